@@ -1,6 +1,6 @@
 //! Rods with tendons: kernels and solves, generated against generic.
 //!
-//! `cargo bench --bench cosserat` measures both, and prints what tolerances of shooting cost and are worth; `cargo bench --bench ratios` prints how
+//! `cargo bench --bench cosserat` measures both, and prints what tolerances of shooting cost and are worth, and what friction of tendons costs; `cargo bench --bench ratios` prints how
 //! many times faster one is than the other.
 #![allow(missing_docs, reason = "a bench")]
 
@@ -31,7 +31,8 @@ criterion_group!(benches, rods);
 fn main() {
     benches();
     Criterion::default().configure_from_args().final_summary();
-    if let Err(error) = cases::rods::tolerances() {
+    for printed in [cases::rods::tolerances(), cases::rods::friction()] {
+        let Err(error) = printed else { continue };
         eprintln!("stopped: {error}");
     }
 }

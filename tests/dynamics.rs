@@ -1,4 +1,5 @@
-//! Motions and vibrations of declared rods, compiled and read at run time, against the tables of two independent programs. All tables: `examples/replay`.
+//! Motions and vibrations of declared rods, friction and chambers, compiled and read at run time, against the tables of two independent programs. All tables:
+//! `examples/replay`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 #[path = "../examples/replay/tables/mod.rs"]
@@ -11,11 +12,11 @@ use tables::{Choice, Origin, Problem, Table};
 
 /// Replays the rows of a table that `among` takes, and holds every column against its limit.
 fn replay(name: &str, among: impl Fn(usize) -> bool) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/dynamics/{name}.csv"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/{name}.csv"));
     let Table { columns, rows } = Table::read(File::open(path).unwrap()).unwrap();
     let rows = rows.into_iter().enumerate().filter(|(index, _)| among(*index)).map(|(_, row)| row).collect();
     let table = Table { columns, rows };
-    let problem = Problem::named(&format!("dynamics/{name}")).unwrap();
+    let problem = Problem::named(name).unwrap();
     let limit = problem.limit.unwrap();
     for origin in Origin::ALL {
         let answers = problem.replay_by(Choice { origin, ..Choice::default() }, &table).unwrap();
@@ -35,15 +36,27 @@ fn replay(name: &str, among: impl Fn(usize) -> bool) {
 /// Rotary inertia, relaxation, drag and payload are declared.
 #[test]
 fn payload_and_drag() {
-    replay("payload", |row| row < 30);
+    replay("dynamics/payload", |row| row < 30);
 }
 
 #[test]
 fn frequencies() {
-    replay("modes_b", |_| true);
+    replay("dynamics/modes_b", |_| true);
 }
 
 #[test]
 fn damped_vibrations() {
-    replay("modes_damped_a", |row| row < 2);
+    replay("dynamics/modes_damped_a", |row| row < 2);
+}
+
+/// Friction of tendons is declared, and is a parameter.
+#[test]
+fn friction() {
+    replay("tendons-real/friction_tip", |row| row % 20 == 0);
+}
+
+/// Areas of chambers and what they do work by are declared.
+#[test]
+fn chambers() {
+    replay("tendons-real/chambers_tip", |row| row % 3 == 0);
 }

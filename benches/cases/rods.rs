@@ -155,6 +155,33 @@ pub fn tolerances() -> Result<(), Error> {
     by_tolerance("d, generic", &Shooting::new(written::kernel(written::d())), &PULLS_D)
 }
 
+/// What friction of the tendons costs: times of solves with it by those without, from the unloaded rod.
+///
+/// # Errors
+/// Where a robot cannot be solved.
+pub fn friction() -> Result<(), Error> {
+    println!("friction: ms without, ms with it, ratio");
+    let high = Orders { torsion: 9, bending: 11, extension: 7, shear: 7 };
+    let (a, c) = (written::kernel(written::a()), written::kernel(written::c()));
+    let (rubbing_a, rubbing_c) =
+        (written::Driven::rubbing(written::a(), 0.1), written::Driven::rubbing(written::c(), 0.1));
+    for orders in [Orders::PAPER, high] {
+        let name = format!("strain, {} functions of bending", orders.bending);
+        let (plain, rubbing) = (Strain::new(a.clone(), orders), Strain::new(rubbing_a.clone(), orders));
+        costs(&format!("a, {name}"), &plain, &rubbing, &PULLS_A)?;
+        let (plain, rubbing) = (Strain::new(c.clone(), orders), Strain::new(rubbing_c.clone(), orders));
+        costs(&format!("c, {name}"), &plain, &rubbing, &[3.0, 1.0])?;
+    }
+    costs("a, shooting", &Shooting::new(a), &Shooting::new(rubbing_a), &PULLS_A)?;
+    costs("c, shooting", &Shooting::new(c), &Shooting::new(rubbing_c), &[3.0, 1.0])
+}
+
+fn costs<A: RodModel, B: RodModel>(name: &str, plain: &A, rubbing: &B, pulls: &[f64]) -> Result<(), Error> {
+    let times = [1e3 * time(cold(plain, pulls)?), 1e3 * time(cold(rubbing, pulls)?)];
+    println!("{name:<40} {:>8.3} {:>8.3} {:>6.2}", times[0], times[1], times[1] / times[0]);
+    Ok(())
+}
+
 fn by_tolerance<K: Kernel>(name: &str, robot: &Shooting<K>, pulls: &[f64]) -> Result<(), Error> {
     let exact = robot.solve(pulls)?;
     for tolerance in [1e-8, 1e-9, 1e-10, 1e-11, 1e-12] {

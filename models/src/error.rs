@@ -402,9 +402,12 @@ pub enum Error {
     },
     /// A motion from the equilibrium of its first inputs, which differ from the declared gravity or base.
     #[error(
-        "no equilibrium to start from: gravity or the rotation of the base at the start differ from the declared ones, or the payload has a centre off the tip; expected a start by coefficients and rates"
+        "no equilibrium to start from: as all loads grow together from the natural shape, Newton's method stops at the fraction {load} of them; expected smaller loads, or a start by coefficients and rates"
     )]
-    NotAtRest,
+    NotAtRest {
+        /// The fraction that was reached.
+        load: f64,
+    },
     /// A value is not finite.
     #[error("{what} is not finite: the state is too far from an equilibrium")]
     Overflow {

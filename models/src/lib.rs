@@ -38,8 +38,9 @@ pub use inverse::{ReachReport, ReachSettings};
 pub use jump::Jump;
 pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
-    Beginning, Derivatives, DerivativesOf, Driving, Each, Energies, Input, Instant, Model, Record, Section,
-    Sensitivity, Simulated, Simulation, Solution, Solver,
+    Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Energies, Event, Excitation, Holding,
+    Input, Instant, Mode, Model, Modes, MotionState, Observation, Occurrence, Record, Section, Sensitivity,
+    Simulated, Simulation, Solution, Solver, Stepper, Switched,
 };
 pub use nalgebra;
 pub use num_dual::DualNum;

@@ -28,7 +28,9 @@ mod tests;
 
 pub use descend::inverse_iteration;
 pub use held::{ActiveSet, Gap};
-pub use lanes::{LaneBalance, LaneEquilibrium, LaneMemory, solve_lanes};
+pub use lanes::{
+    LaneBalance, LaneEquilibrium, LaneMemory, LanePath, LaneTangent, PathMemory, follow_lanes, solve_lanes,
+};
 pub use limit_point::LimitPoint;
 pub use settings::{AfterJump, Branch, Settings};
 pub use solve::{Engine, Start, Stop};

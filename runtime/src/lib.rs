@@ -14,10 +14,11 @@ pub mod rotation;
 mod scalar;
 pub mod sparse;
 pub mod spectral;
+pub mod spline;
 pub mod tangent_map;
 pub mod twist;
 
 pub use number::{Number, Pointwise};
 pub use report::{Cause, Iteration, Method, Report, Stability};
-pub use scalar::{Lanes, Scalar, Tangent};
+pub use scalar::{Dual, Lanes, Scalar, Tangent};
 pub use wide::{f64x4, f64x8};

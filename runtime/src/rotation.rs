@@ -2,8 +2,15 @@
 
 use nalgebra::{Isometry3, Matrix3, Quaternion, Translation3, UnitQuaternion, Vector3, Vector6};
 
-use crate::Number;
+use core::ops::{Add, Mul, Sub};
+
+use crate::Scalar;
 use crate::moved::{Moved, change, numbers};
+
+/// Numbers with sums, differences and products: all that vectors and quaternions are made of but angles and lengths.
+pub trait Ring: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {}
+
+impl<T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>> Ring for T {}
 
 /// A vector.
 pub type Vector<T = f64> = [T; 3];
@@ -20,49 +27,49 @@ pub fn three(values: &[f64], from: usize) -> Vector {
 /// `a + b`.
 #[inline]
 #[must_use]
-pub fn add(a: Vector, b: Vector) -> Vector {
+pub fn add<T: Ring>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
 /// `a - b`.
 #[inline]
 #[must_use]
-pub fn subtract(a: Vector, b: Vector) -> Vector {
+pub fn subtract<T: Ring>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 /// `factor a`.
 #[inline]
 #[must_use]
-pub fn scaled(factor: f64, a: Vector) -> Vector {
+pub fn scaled<T: Ring>(factor: T, a: Vector<T>) -> Vector<T> {
     a.map(|entry| factor * entry)
 }
 
 /// `|a|`.
 #[inline]
 #[must_use]
-pub fn norm(a: Vector) -> f64 {
+pub fn norm<T: Scalar>(a: Vector<T>) -> T {
     dot(a, a).sqrt()
 }
 
 /// `a x b`.
 #[inline]
 #[must_use]
-pub fn cross<T: Number>(a: [T; 3], b: [T; 3]) -> [T; 3] {
+pub fn cross<T: Ring>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// `a . b`.
 #[inline]
 #[must_use]
-pub fn dot<T: Number>(a: [T; 3], b: [T; 3]) -> T {
+pub fn dot<T: Ring>(a: [T; 3], b: [T; 3]) -> T {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// Product of quaternions: the rotation by `b`, followed by that by `a`.
 #[inline]
 #[must_use]
-pub fn product<T: Number>(a: [T; 4], b: [T; 4]) -> [T; 4] {
+pub fn product<T: Ring>(a: [T; 4], b: [T; 4]) -> [T; 4] {
     [
         a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
         a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
@@ -74,8 +81,8 @@ pub fn product<T: Number>(a: [T; 4], b: [T; 4]) -> [T; 4] {
 /// The quaternion of length 1 in the direction of `q`.
 #[inline]
 #[must_use]
-pub fn normalised<T: Number>(q: [T; 4]) -> [T; 4] {
-    let inverse = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt().recip();
+pub fn normalised<T: Scalar>(q: [T; 4]) -> [T; 4] {
+    let inverse = T::from_f64(1.0) / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt();
     q.map(|entry| entry * inverse)
 }
 
@@ -85,20 +92,27 @@ const NEAR: f64 = 0.01;
 /// `exp(v^)`: the rotation about `v` by the angle `|v|`, rad.
 #[inline]
 #[must_use]
-pub fn exponential<T: Number>(v: [T; 3]) -> [T; 4] {
+pub fn exponential<T: Scalar>(v: [T; 3]) -> [T; 4] {
     let square = dot(v, v);
-    let (cosine, ratio) = if square.re() < NEAR {
-        // cos(a/2) and sin(a/2)/a in x = -a^2.
-        let x = -square;
-        (
-            x * (x * (x * (x / 10_321_920.0 + 1.0 / 46_080.0) + 1.0 / 384.0) + 1.0 / 8.0) + 1.0,
-            x * (x * (x * (x / 185_794_560.0 + 1.0 / 645_120.0) + 1.0 / 3840.0) + 1.0 / 48.0) + 0.5,
-        )
-    } else {
-        let angle = square.sqrt();
-        let (sine, cosine) = (angle * 0.5).sin_cos();
-        (cosine, sine / angle)
-    };
+    let [cosine, ratio] = square.guard(
+        NEAR,
+        || {
+            // cos(a/2) and sin(a/2)/a in x = -a^2.
+            let (x, number) = (-square, T::from_f64);
+            let series = |x0: f64, x1: f64, x2: f64, x3: f64, x4: f64| {
+                x * (x * (x * (x * number(x4) + number(x3)) + number(x2)) + number(x1)) + number(x0)
+            };
+            [
+                series(1.0, 1.0 / 8.0, 1.0 / 384.0, 1.0 / 46_080.0, 1.0 / 10_321_920.0),
+                series(0.5, 1.0 / 48.0, 1.0 / 3840.0, 1.0 / 645_120.0, 1.0 / 185_794_560.0),
+            ]
+        },
+        || {
+            let angle = square.sqrt();
+            let (sine, cosine) = (angle * T::from_f64(0.5)).sin_cos();
+            [cosine, sine / angle]
+        },
+    );
     [cosine, ratio * v[0], ratio * v[1], ratio * v[2]]
 }
 
@@ -136,9 +150,9 @@ pub fn composed_derivative(rotations: &[[f64; 3]], slopes: &[[f64; 3]]) -> [[f64
 /// The matrix (rows) of a quaternion of norm 1.
 #[inline]
 #[must_use]
-pub fn matrix<T: Number>([w, x, y, z]: [T; 4]) -> [[T; 3]; 3] {
-    let twice = |entry: T| entry * 2.0;
-    let rest = |entry: T| -twice(entry) + 1.0;
+pub fn matrix<T: Scalar>([w, x, y, z]: [T; 4]) -> [[T; 3]; 3] {
+    let twice = |entry: T| entry * T::from_f64(2.0);
+    let rest = |entry: T| -twice(entry) + T::from_f64(1.0);
     [
         [rest(y * y + z * z), twice(x * y - w * z), twice(x * z + w * y)],
         [twice(x * y + w * z), rest(x * x + z * z), twice(y * z - w * x)],
@@ -242,14 +256,14 @@ pub fn matrix3(rows: &[[f64; 3]; 3]) -> Matrix3<f64> {
 /// `R v`.
 #[inline]
 #[must_use]
-pub fn rotate<T: Number>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
+pub fn rotate<T: Ring>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
     rotation.map(|row| dot(row, v))
 }
 
 /// `R^T v`.
 #[inline]
 #[must_use]
-pub fn rotate_back<T: Number>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
+pub fn rotate_back<T: Ring>(rotation: &[[T; 3]; 3], v: [T; 3]) -> [T; 3] {
     core::array::from_fn(|k| rotation[0][k] * v[0] + rotation[1][k] * v[1] + rotation[2][k] * v[2])
 }
 

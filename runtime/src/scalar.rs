@@ -1,14 +1,16 @@
 //! The number type of generated kernels.
 
-use core::ops::{Add, Div, Mul, Neg, Sub};
+use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use crate::Pointwise;
 use crate::dense::Factor;
 
+mod dual;
 mod lanes;
 mod sines;
 mod tangent;
 
+pub use dual::Dual;
 pub use tangent::Tangent;
 
 /// Operations of the number type of a generated kernel.
@@ -26,6 +28,9 @@ pub trait Scalar:
     + Mul<Output = Self>
     + Div<Output = Self>
     + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + Factor<Self>
 {
     /// Columns of a tile of a matrix product ([`dense`](crate::dense)) whose sums stay in registers: 4 or 8.
     #[doc(hidden)]
@@ -127,6 +132,28 @@ pub trait Scalar:
     #[must_use]
     fn powf(self, exponent: Self) -> Self;
 
+    /// Magnitude.
+    #[must_use]
+    fn abs(self) -> Self;
+
+    /// In each lane the number of `positive` where this one is greater than 0, and that of `other` elsewhere, also where this one is NaN. Both are evaluated
+    /// for all lanes.
+    #[must_use]
+    fn choose(self, positive: Self, other: Self) -> Self;
+
+    /// The larger one of both numbers; NaN where this one is NaN, or where `other` is.
+    #[must_use]
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        // Adding nothing but a NaN.
+        let nothing = Self::from_f64(0.0) * other;
+        (other - self).choose(other, self + nothing)
+    }
+
+    /// Whether the number, or that of a lane, is greater than 0.
+    #[must_use]
+    fn any(self) -> bool;
+
     /// `near()` where `|self| < radius`, `far()` elsewhere: the guard of removable singularities of one argument.
     ///
     /// A scalar evaluates one side only; a lane type evaluates both and selects per lane, so both sides must be defined for all arguments.
@@ -147,7 +174,7 @@ pub trait Scalar:
 }
 
 /// A scalar that consists of one or several plain numbers, without derivatives.
-pub trait Lanes: Scalar + Factor<Self> {
+pub trait Lanes: Scalar {
     /// Number of lanes.
     const COUNT: usize;
 
@@ -157,24 +184,6 @@ pub trait Lanes: Scalar + Factor<Self> {
 
     /// Changes the number in a lane, if there is such a lane.
     fn set_lane(&mut self, lane: usize, value: f64);
-
-    /// Magnitude.
-    #[must_use]
-    fn abs(self) -> Self;
-
-    /// In each lane the number of `positive` where this one is greater than 0, and that of `other` elsewhere, also where this one is NaN. Both are evaluated
-    /// for all lanes.
-    #[must_use]
-    fn choose(self, positive: Self, other: Self) -> Self;
-
-    /// The larger one of both numbers; NaN where this one is NaN, or where `other` is.
-    #[must_use]
-    #[inline(always)]
-    fn larger(self, other: Self) -> Self {
-        // Adding nothing but a NaN.
-        let nothing = Self::from_f64(0.0) * other;
-        (other - self).choose(other, self + nothing)
-    }
 
     /// Applies `function` to each lane on its own: hand-written kernels, which compute in `f64` and dual numbers, serve every lane type through it.
     #[must_use]
@@ -253,6 +262,26 @@ impl Scalar for f64 {
     }
 
     #[inline(always)]
+    fn abs(self) -> Self {
+        self.abs()
+    }
+
+    #[inline(always)]
+    fn choose(self, positive: Self, other: Self) -> Self {
+        if self > 0.0 { positive } else { other }
+    }
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        if other > self || other.is_nan() { other } else { self }
+    }
+
+    #[inline(always)]
+    fn any(self) -> bool {
+        self > 0.0
+    }
+
+    #[inline(always)]
     fn guard<const N: usize>(
         self,
         radius: f64,
@@ -284,21 +313,6 @@ impl Lanes for f64 {
         if lane == 0 {
             *self = value;
         }
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        self.abs()
-    }
-
-    #[inline(always)]
-    fn choose(self, positive: Self, other: Self) -> Self {
-        if self > 0.0 { positive } else { other }
-    }
-
-    #[inline(always)]
-    fn larger(self, other: Self) -> Self {
-        if other > self || other.is_nan() { other } else { self }
     }
 
     #[inline(always)]

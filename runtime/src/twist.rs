@@ -1,17 +1,17 @@
 //! Poses as unit quaternion `(w, x, y, z)` and position, m; twists `(phi, displacement)`: exponential, logarithm, adjoint, bracket.
 
 use crate::rotation::{
-    Rows, Vector, add, cross, dot, entries, exponential, matrix, normalised, product, quaternion, rotate,
-    rotate_back, subtract,
+    Ring, Rows, Vector, add, cross, dot, entries, exponential, matrix, normalised, product, quaternion,
+    rotate, rotate_back, subtract,
 };
 use nalgebra::Isometry3;
 
-use crate::Number;
+use crate::{Number, Scalar};
 
 /// Quaternion and position.
-pub type Node = [f64; 7];
+pub type Node<T = f64> = [T; 7];
 /// Six components: of a twist or of a wrench `(couple, force)`, angular ones first.
-pub type Six = [f64; 6];
+pub type Six<T = f64> = [T; 6];
 
 /// The pose of the world.
 pub const IDENTITY: Node = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
@@ -19,35 +19,35 @@ pub const IDENTITY: Node = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 /// The quaternion of a pose.
 #[inline]
 #[must_use]
-pub fn rotation(node: &Node) -> [f64; 4] {
+pub fn rotation<T: Copy>(node: &Node<T>) -> [T; 4] {
     [node[0], node[1], node[2], node[3]]
 }
 
 /// The position of a pose, m.
 #[inline]
 #[must_use]
-pub fn place(node: &Node) -> Vector {
+pub fn place<T: Copy>(node: &Node<T>) -> Vector<T> {
     [node[4], node[5], node[6]]
 }
 
 /// The pose with a quaternion of length 1 and a position, m.
 #[inline]
 #[must_use]
-pub fn node([w, x, y, z]: [f64; 4], [a, b, c]: Vector) -> Node {
+pub fn node<T>([w, x, y, z]: [T; 4], [a, b, c]: Vector<T>) -> Node<T> {
     [w, x, y, z, a, b, c]
 }
 
 /// Six components of an angular and a linear part.
 #[inline]
 #[must_use]
-pub fn six([a, b, c]: Vector, [d, e, f]: Vector) -> Six {
+pub fn six<T>([a, b, c]: Vector<T>, [d, e, f]: Vector<T>) -> Six<T> {
     [a, b, c, d, e, f]
 }
 
 /// The angular and the linear part.
 #[inline]
 #[must_use]
-pub fn halves(six: &Six) -> [Vector; 2] {
+pub fn halves<T: Copy>(six: &Six<T>) -> [Vector<T>; 2] {
     [[six[0], six[1], six[2]], [six[3], six[4], six[5]]]
 }
 
@@ -65,7 +65,7 @@ pub fn from_frame((rotation, position): &(Rows, Vector)) -> Node {
 
 /// The rotation matrix (rows) of a pose.
 #[must_use]
-pub fn rows(node: &Node) -> [[f64; 3]; 3] {
+pub fn rows<T: Scalar>(node: &Node<T>) -> [[T; 3]; 3] {
     matrix(rotation(node))
 }
 
@@ -86,7 +86,7 @@ pub fn direction(way: &Six, length: f64) -> Six {
 /// `a b`.
 #[inline]
 #[must_use]
-pub fn compose(a: &Node, b: &Node) -> Node {
+pub fn compose<T: Scalar>(a: &Node<T>, b: &Node<T>) -> Node<T> {
     let position = add(place(a), rotate(&rows(a), place(b)));
     node(normalised(product(rotation(a), rotation(b))), position)
 }
@@ -94,21 +94,29 @@ pub fn compose(a: &Node, b: &Node) -> Node {
 /// `exp(zeta^)`.
 #[inline]
 #[must_use]
-pub fn exponential_of(zeta: &Six) -> Node {
+pub fn exponential_of<T: Scalar>(zeta: &Six<T>) -> Node<T> {
     let [omega, v] = halves(zeta);
     let square = dot(omega, omega);
+    let number = T::from_f64;
     // (1 - cos a)/a^2 and (a - sin a)/a^3.
-    let (c, s) = if square < 0.01 {
-        let x = square;
-        (
-            0.5 - x * (1.0 / 24.0 - x * (1.0 / 720.0 - x * (1.0 / 40_320.0 - x / 3_628_800.0))),
-            1.0 / 6.0 - x * (1.0 / 120.0 - x * (1.0 / 5040.0 - x * (1.0 / 362_880.0 - x / 39_916_800.0))),
-        )
-    } else {
-        let angle = square.sqrt();
-        let (sine, cosine) = angle.sin_cos();
-        ((1.0 - cosine) / square, (angle - sine) / (square * angle))
-    };
+    let [c, s] = square.guard(
+        0.01,
+        || {
+            let series = |terms: [f64; 5]| {
+                let [first, rest @ ..] = terms.map(number);
+                first - square * (rest[0] - square * (rest[1] - square * (rest[2] - square * rest[3])))
+            };
+            [
+                series([0.5, 1.0 / 24.0, 1.0 / 720.0, 1.0 / 40_320.0, 1.0 / 3_628_800.0]),
+                series([1.0 / 6.0, 1.0 / 120.0, 1.0 / 5040.0, 1.0 / 362_880.0, 1.0 / 39_916_800.0]),
+            ]
+        },
+        || {
+            let angle = square.sqrt();
+            let (sine, cosine) = angle.sin_cos();
+            [(number(1.0) - cosine) / square, (angle - sine) / (square * angle)]
+        },
+    );
     let once = cross(omega, v);
     let twice = cross(omega, once);
     node(exponential(omega), core::array::from_fn(|k| v[k] + c * once[k] + s * twice[k]))
@@ -117,14 +125,14 @@ pub fn exponential_of(zeta: &Six) -> Node {
 /// `g exp(zeta^)`.
 #[inline]
 #[must_use]
-pub fn advanced(g: &Node, zeta: &Six) -> Node {
+pub fn advanced<T: Scalar>(g: &Node<T>, zeta: &Six<T>) -> Node<T> {
     compose(g, &exponential_of(zeta))
 }
 
 /// `Ad(g^-1) x`: a twist of the outer frame in the inner one.
 #[inline]
 #[must_use]
-pub fn pulled_back(g: &Node, twist: &Six) -> Six {
+pub fn pulled_back<T: Scalar>(g: &Node<T>, twist: &Six<T>) -> Six<T> {
     let [kappa, epsilon] = halves(twist);
     let rotation = rows(g);
     let moved = subtract(epsilon, cross(place(g), kappa));
@@ -133,11 +141,11 @@ pub fn pulled_back(g: &Node, twist: &Six) -> Six {
 
 /// `Ad(g^-1)` by rows.
 #[must_use]
-pub fn pull_back(g: &Node) -> [Six; 6] {
-    let mut matrix = [[0.0; 6]; 6];
+pub fn pull_back<T: Scalar>(g: &Node<T>) -> [Six<T>; 6] {
+    let mut matrix = [[T::from_f64(0.0); 6]; 6];
     for j in 0..6 {
-        let mut unit = [0.0; 6];
-        unit[j] = 1.0;
+        let mut unit = [T::from_f64(0.0); 6];
+        unit[j] = T::from_f64(1.0);
         let column = pulled_back(g, &unit);
         for i in 0..6 {
             matrix[i][j] = column[i];
@@ -149,7 +157,7 @@ pub fn pull_back(g: &Node) -> [Six; 6] {
 /// `[x, y] = ad(x) y`.
 #[inline]
 #[must_use]
-pub fn bracket(x: &Six, y: &Six) -> Six {
+pub fn bracket<T: Ring>(x: &Six<T>, y: &Six<T>) -> Six<T> {
     let ([a, b], [c, d]) = (halves(x), halves(y));
     six(cross(a, c), add(cross(b, c), cross(a, d)))
 }
@@ -157,8 +165,8 @@ pub fn bracket(x: &Six, y: &Six) -> Six {
 /// `a . b`: the work of a wrench along a twist.
 #[inline]
 #[must_use]
-pub fn dot6(a: &Six, b: &Six) -> f64 {
-    (0..6).map(|k| a[k] * b[k]).sum()
+pub fn dot6<T: Ring>(a: &Six<T>, b: &Six<T>) -> T {
+    (1..6).fold(a[0] * b[0], |sum, k| sum + a[k] * b[k])
 }
 
 /// Squares of half-angle sines below which the logarithm is a series; its first omitted terms are below 1e-17.

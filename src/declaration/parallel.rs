@@ -2,14 +2,15 @@
 
 use pliant_declare::spec::{self, Expr, Rotation};
 use pliant_models::parallel::{
-    Element, Frame, Joint, Kernel, Mechanism, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness,
+    Element, Frame, Joint, Kernel, Mechanism, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
+    SectionMotion, Stiffness,
 };
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_runtime::rotation;
 
 use super::live::{Live, Model, declared};
 use super::quantities::Quantities;
-use super::rod::array;
+use super::rod::{array, motion, motion_of};
 use crate::prebuilt;
 
 /// The kernel of a parallel robot that is read at run time.
@@ -29,10 +30,16 @@ struct Quantified {
     rods: Vec<Quantities>,
     /// Per kind: stiffness, natural strain, mass.
     sections: Vec<Quantities>,
+    /// Per kind: rotary inertia, viscosity, drag.
+    motions: Vec<Quantities>,
     /// Per kind: the components that have a limit.
     limits: Vec<Quantities>,
     /// Per motor: axis and point, limits.
     motors: Vec<Quantities>,
+    /// Per motor: inertia, friction.
+    rotors: Vec<Quantities>,
+    /// Moments of inertia.
+    platform_inertia: Quantities,
     /// Position, mass, centre of mass, rotation vectors.
     platform: Quantities,
     gravity: Quantities,
@@ -43,6 +50,9 @@ struct Settled {
     rods: Vec<Rod>,
     sections: Vec<Section>,
     elements: Vec<prebuilt::Element>,
+    motions: Vec<SectionMotion>,
+    rotors: Vec<MotorMotion>,
+    platform_inertia: [f64; 3],
     limits: Vec<[Option<f64>; 6]>,
     motors: Vec<Motor>,
     platform: Platform,
@@ -146,6 +156,11 @@ fn section(values: &[f64]) -> Section {
     Section { stiffness: [a, b, c, d, e, f], natural: [g, h, i, j, k, l], mass }
 }
 
+fn rotor(values: &[f64]) -> MotorMotion {
+    let [inertia, friction] = array(values);
+    MotorMotion { inertia, friction }
+}
+
 fn motor_of(motor: &spec::Motor) -> Vec<Expr> {
     let line = match &motor.drive {
         spec::Drive::Feed => Vec::new(),
@@ -155,7 +170,7 @@ fn motor_of(motor: &spec::Motor) -> Vec<Expr> {
 }
 
 fn platform_of(platform: &spec::Platform) -> Vec<Expr> {
-    let spec::Platform { rotation, position, mass, centre } = platform;
+    let spec::Platform { rotation, position, mass, centre, .. } = platform;
     let numbers = position.iter().chain([mass]).chain(centre).cloned();
     numbers.chain(turns(rotation)).collect()
 }
@@ -224,6 +239,9 @@ impl Model for Quantified {
         Settled {
             rods: (0..self.rods.len()).map(|rod| self.rod(rod, values)).collect(),
             elements: sections.iter().map(element).collect(),
+            motions: self.motions.iter().map(|of| motion(array(&of.numbers(values)))).collect(),
+            rotors: self.rotors.iter().map(|of| rotor(&of.numbers(values))).collect(),
+            platform_inertia: array(&self.platform_inertia.numbers(values)),
             limits: limits.collect(),
             sections,
             motors: (0..self.motors.len()).map(|motor| self.motor(motor, values)).collect(),
@@ -264,6 +282,7 @@ impl Parallel {
                 other.stiffness == rod.stiffness
                     && other.natural == rod.natural
                     && other.mass == rod.mass
+                    && other.motion == rod.motion
                     && other.strain_limit == rod.strain_limit
             };
             kinds.push(firsts.iter().position(same).unwrap_or_else(|| {
@@ -282,7 +301,14 @@ impl Parallel {
             rods: model.rods.iter().map(|rod| of(&rod_of(rod))).collect(),
             sections: firsts.iter().map(section).collect(),
             limits: firsts.iter().map(limits).collect(),
+            motions: firsts.iter().map(|rod| of(&motion_of(&rod.motion))).collect(),
             motors: model.motors.iter().map(|motor| of(&motor_of(motor))).collect(),
+            rotors: model
+                .motors
+                .iter()
+                .map(|motor| of(&[motor.inertia.clone(), motor.friction.clone()]))
+                .collect(),
+            platform_inertia: of(&model.platform.inertia),
             platform: of(&platform_of(&model.platform)),
             gravity: of(&model.gravity),
             robot: model.clone(),
@@ -386,6 +412,33 @@ impl Kernel for Parallel {
         let mut reader = Reader(&slopes);
         let (_, mass, centre) = (reader.three(), reader.number(), reader.three());
         Platform { pose: Frame::default(), mass, centre }
+    }
+
+    fn motion(&self, kind: usize) -> SectionMotion {
+        self.now().motions.get(kind).copied().unwrap_or_else(|| motion([f64::NAN; 10]))
+    }
+
+    fn motion_sensitivity(&self, index: usize, kind: usize) -> SectionMotion {
+        let (model, values) = self.model();
+        motion(array(&model.motions.get(kind).map_or(Vec::new(), |of| of.slope_of_numbers(index, values))))
+    }
+
+    fn motor_motion(&self, motor: usize) -> MotorMotion {
+        self.now().rotors.get(motor).copied().unwrap_or_else(|| rotor(&[]))
+    }
+
+    fn motor_motion_sensitivity(&self, index: usize, motor: usize) -> MotorMotion {
+        let (model, values) = self.model();
+        rotor(&model.rotors.get(motor).map_or(Vec::new(), |of| of.slope_of_numbers(index, values)))
+    }
+
+    fn platform_inertia(&self) -> [f64; 3] {
+        self.now().platform_inertia
+    }
+
+    fn platform_inertia_sensitivity(&self, index: usize) -> [f64; 3] {
+        let (model, values) = self.model();
+        array(&model.platform_inertia.slope_of_numbers(index, values))
     }
 
     fn gravity(&self) -> [f64; 3] {

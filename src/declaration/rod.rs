@@ -143,12 +143,12 @@ fn section<T: Copy>(values: [T; 16]) -> Section<T> {
 }
 
 /// Rotary inertia, viscosity, drag.
-fn motion_of(motion: &spec::RodMotion) -> Vec<Expr> {
+pub(super) fn motion_of(motion: &spec::RodMotion) -> Vec<Expr> {
     let spec::RodMotion { inertia, viscosity, drag } = motion;
     inertia.iter().chain(viscosity).cloned().chain([drag.clone()]).collect()
 }
 
-fn motion([a, b, c, d, e, f, g, h, i, drag]: [f64; 10]) -> SectionMotion {
+pub(super) fn motion([a, b, c, d, e, f, g, h, i, drag]: [f64; 10]) -> SectionMotion {
     SectionMotion { inertia: [a, b, c], viscosity: [d, e, f, g, h, i], drag }
 }
 

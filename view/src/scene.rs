@@ -139,11 +139,13 @@ fn actuator_json(robot: &Robot, kind: &str, actuator: usize) -> Value {
         let motor = robot.parallel().and_then(|model| model.motors.get(actuator));
         motor.is_some_and(|motor| matches!(motor.drive, Drive::Revolute { .. }))
     };
+    let chamber = || robot.rod().is_some_and(|rod| actuator + rod.chambers.len() >= rod.tendons.len());
     let (name, force, displacement) = match kind {
         "planar" | "discs" => ("cable", ["tension", "N"], ["displacement", "m"]),
         "constant_curvature" => ("actuator", ["force", "N"], ["displacement", "m"]),
         "parallel" if revolute() => ("motor", ["torque", "N*m"], ["angle", "rad"]),
         "parallel" => ("motor", ["force", "N"], ["displacement", "m"]),
+        _ if chamber() => ("chamber", ["pressure", "Pa"], ["volume", "m^3"]),
         _ => ("tendon", ["tension", "N"], ["displacement", "m"]),
     };
     json!({ "name": format!("{name} {actuator}"), "force": force, "displacement": displacement })

@@ -95,7 +95,7 @@ fn summary(model: &Model, values: &[f64]) -> Summary {
             Summary {
                 model: models.collect::<Vec<_>>().join(", "),
                 parts: format!("a rod of {length} m, {}", counted(rod.segments.len(), "segment")),
-                actuators: Actuators { what: "tendon", unit: "N", limits: free(rod.tendons.len()) },
+                actuators: rod_actuators(rod.tendons.len(), rod.chambers.len()),
                 conditions: conditions(&rod.checks),
             }
         }
@@ -110,6 +110,16 @@ fn summary(model: &Model, values: &[f64]) -> Summary {
             conditions: conditions(&robot.checks),
         },
     }
+}
+
+/// Tendons, chambers, or tendons and then chambers.
+fn rod_actuators(all: usize, chambers: usize) -> Actuators {
+    let (what, unit) = match (all - chambers, chambers) {
+        (_, 0) => ("tendon", "N"),
+        (0, _) => ("chamber", "Pa"),
+        _ => ("tendon or chamber", "N or Pa"),
+    };
+    Actuators { what, unit, limits: vec![None; all] }
 }
 
 /// `1 rod`, `2 rods`.

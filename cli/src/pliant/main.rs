@@ -9,6 +9,7 @@ mod forces;
 mod inputs;
 mod loads;
 mod merge;
+mod modes;
 mod new;
 mod path;
 mod plot;
@@ -97,6 +98,12 @@ enum Command {
     ///
     /// Example: pliant simulate trunk.robot --duration 1s --step 10ms --forces 20N,0,0,0,0,0 --format csv > motion.csv
     Simulate(Box<simulate::Options>),
+    /// Prints the modes of vibration about an equilibrium: of robots of constant-curvature segments, and of rods by `model strain`.
+    ///
+    /// Undamped modes have the squares of their angular frequencies, negative where the equilibrium is unstable; damped ones their eigenvalues and damping ratios.
+    ///
+    /// Example: pliant modes catheter.robot --model strain --tensions 3,0,1
+    Modes(Box<modes::Options>),
     /// Prints the derivatives of an equilibrium: of the tip and the actuators with respect to drives, the compliance of the tip, and those with respect to parameters.
     ///
     /// Example: pliant sensitivity catheter.robot --tensions 3,0,1
@@ -166,6 +173,7 @@ fn main() -> ExitCode {
         Command::Fit(options) => fit::run(&options),
         Command::Predict(options) => predict::run(&options),
         Command::Simulate(options) => simulate::run(&options),
+        Command::Modes(options) => modes::run(&options),
         Command::Sensitivity(options) => sensitivity::run(&options),
         Command::Plot(options) => plot::run(&options),
         Command::EmitC(options) => emit_c::run(&options),

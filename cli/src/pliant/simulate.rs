@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
+use pliant::cosserat::{BaseMotion, Kernel as _};
 use pliant::ode::{self, Method, Status};
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;
 use serde_json::{Value, json};
 
 use super::failure::{Failure, NOT_CONVERGED, print, quantity_of};
-use super::forces::Forces;
+use super::forces::Series;
 use super::table::{Cell, Known, Sheet, number_text};
 use super::{Format, inputs, loads, report, robot, settings};
 
@@ -36,6 +37,18 @@ pub(crate) struct Options {
     /// A CSV file of forces over time: columns `time [s]`, `force_0 [N]`, .. for each actuator, linear between its rows and constant before and behind them.
     #[arg(long, value_name = "FILE", conflicts_with = "forces")]
     table: Option<PathBuf>,
+    /// Between the rows of tables a cubic spline, twice continuously differentiable, in place of straight lines.
+    #[arg(long)]
+    smooth: bool,
+    /// A CSV file of the acceleration of gravity in the world over time (rods): columns `time [s]`, `gravity_x [m/s^2]`, `gravity_y [m/s^2]`, `gravity_z [m/s^2]`.
+    #[arg(long, value_name = "FILE")]
+    gravity: Option<PathBuf>,
+    /// A CSV file of the displacement of the base in the world over time (rods): columns `time [s]`, `base_x [m]`, `base_y [m]`, `base_z [m]`; a cubic spline in any case.
+    #[arg(long, value_name = "FILE")]
+    base: Option<PathBuf>,
+    /// Times at which an input is not smooth, where steps end, as `0.1s,0.2s`; rows of tables with straight lines are among them.
+    #[arg(long, value_name = "LIST")]
+    breaks: Option<String>,
     /// Begin in the equilibrium under these drives, as `40N,0,0`; in the straight, unloaded robot if not given. At rest in either case.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     start: Option<String>,
@@ -76,7 +89,10 @@ struct Plan<'a> {
     robot: robot::Robot,
     times: Vec<f64>,
     duration: f64,
-    forces: Forces,
+    forces: Series,
+    gravity: Option<Series>,
+    base: Option<Series>,
+    breaks: Vec<f64>,
     start: Option<Input>,
     input: Input,
 }
@@ -108,14 +124,14 @@ impl<'a> Plan<'a> {
         let times = times.take_while(|time| *time < duration * (1.0 - 1e-12));
         let times: Vec<f64> = times.chain([duration]).collect();
         let forces = match &options.table {
-            Some(file) => Forces::read(file, actuators)?,
+            Some(file) => Series::forces(file, actuators, options.smooth)?,
             None => {
                 let constant = match &options.forces {
                     Some(text) => inputs::drives("--forces", text, Some(Dimension::FORCE), actuators)?,
                     None => vec![None; actuators.len()],
                 };
                 let constant = constant.iter().map(|drive| drive.map_or(0.0, Drive::value));
-                Forces::constant(constant.collect())
+                Series::constant(constant.collect())
             }
         };
         let loads = options.loads.read(Vec::new())?;
@@ -128,7 +144,23 @@ impl<'a> Plan<'a> {
             None => None,
         };
         let input = driven(vec![Drive::Force(0.0); actuators.len()]);
-        Ok(Self { options, robot, times, duration, forces, start, input })
+        let acceleration = (Dimension::integers(1, 0, -2), "m/s^2");
+        let gravity = options.gravity.as_deref();
+        let gravity =
+            gravity.map(|file| Series::vectors(file, "gravity", acceleration, options.smooth)).transpose()?;
+        let base = options.base.as_deref();
+        let base =
+            base.map(|file| Series::vectors(file, "base", (Dimension::LENGTH, "m"), true)).transpose()?;
+        let mut breaks = Vec::new();
+        for text in options.breaks.iter().flat_map(|list| list.split(',')) {
+            breaks.push(time("--breaks", text)?);
+        }
+        for series in [Some(&forces), gravity.as_ref()].into_iter().flatten() {
+            breaks.extend_from_slice(series.kinks());
+        }
+        breaks.sort_by(f64::total_cmp);
+        breaks.dedup();
+        Ok(Self { options, robot, times, duration, forces, gravity, base, breaks, start, input })
     }
 
     fn run(&self) -> Result<(), Failure> {
@@ -138,11 +170,35 @@ impl<'a> Plan<'a> {
         let mut shown = 0;
         let forces = |time: f64, forces: &mut [f64]| self.forces.write(time, forces);
         let from = self.start.as_ref().map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
-        let simulation = Simulation::to(self.duration, &self.input)
-            .at(&self.times)
-            .driven(&forces)
-            .from(from)
-            .with_options(accuracy);
+        let gravity = self.gravity.as_ref().map(|series| {
+            move |time: f64| {
+                let mut found = [0.0; 3];
+                series.write(time, &mut found);
+                found
+            }
+        });
+        // Segments refuse a base that moves.
+        let place = self.robot.declaration.strain().map_or_else(
+            |_| ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
+            |rod| rod.kernel().base(),
+        );
+        let base = self.base.as_ref().map(|series| {
+            move |time: f64| {
+                let mut found = BaseMotion::rest(place);
+                series.at(time, |axis, [value, first, second]| {
+                    found.position[axis] += value;
+                    (found.velocity[axis], found.acceleration[axis]) = (first, second);
+                });
+                found
+            }
+        });
+        let simulation = Simulation {
+            gravity: gravity.as_ref().map(|gravity| gravity as _),
+            base: base.as_ref().map(|base| base as _),
+            breaks: &self.breaks,
+            ..Simulation::to(self.duration, &self.input)
+        };
+        let simulation = simulation.at(&self.times).driven(&forces).from(from).with_options(accuracy);
         let motion = self.robot.model.simulate(&simulation, &mut |time| {
             shown += self.times[shown..].iter().take_while(|wanted| **wanted <= time).count();
             bar.set_position(shown as u64);
@@ -202,7 +258,14 @@ impl<'a> Plan<'a> {
             json!({
                 "time": instant.time,
                 "tip": report::pose_json(&instant.tip),
+                "tip_velocity": instant.tip_velocity.as_slice(),
                 "forces": instant.drives,
+                "energies": {
+                    "kinetic": instant.kinetic,
+                    "elastic": instant.elastic,
+                    "loads": instant.loads,
+                },
+                "base_wrench": instant.base_wrench.map(|wrench| wrench.as_slice().to_vec()),
                 "shape": coordinates(&instant.coordinates),
                 "rate": coordinates(&instant.rates),
             })
@@ -211,6 +274,7 @@ impl<'a> Plan<'a> {
             "robot": self.robot.declaration.name(),
             "model": self.robot.model.kind(),
             "instants": Value::from_iter(instants),
+            "switches": serde_json::to_value(&motion.switches).unwrap_or(Value::Null),
             "report": serde_json::to_value(motion.report).unwrap_or(Value::Null),
         })
     }

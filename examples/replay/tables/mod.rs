@@ -30,6 +30,7 @@ mod friction;
 mod guided;
 mod lasem;
 pub mod parallel;
+mod parallel_dynamics;
 mod table;
 pub mod tendon;
 
@@ -192,6 +193,7 @@ pub fn problems() -> impl Iterator<Item = &'static Problem> {
         lasem::PROBLEMS,
         constant_curvature::PROBLEMS,
         parallel::PROBLEMS,
+        parallel_dynamics::PROBLEMS,
         dynamics::PROBLEMS,
         guided::PROBLEMS,
         friction::PROBLEMS,

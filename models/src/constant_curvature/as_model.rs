@@ -3,19 +3,26 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
+use pliant_runtime::motion::Linear;
 
+use super::control::SegmentsStepper;
 use super::{
     ConstantCurvature, Error, Input, Kernel, ParameterSensitivity, SegmentsSolver, Solution, TipLoad,
 };
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search, tip_target};
-use crate::model::{self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Sensitivity};
+use crate::lanes::each_of_model;
+use crate::model::{
+    self, Derivatives, DerivativesOf, Energies, Excitation, Free, Held, Holding, Observation, Record,
+    Sensitivity,
+};
 use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
 /// What the wrenches and the payload do to the tip.
 pub(super) fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
     input.without_ropes()?;
+    input.without_slides()?;
     let mut load = TipLoad::default();
     if let Some(Payload { mass, center }) = input.payload {
         (load.mass, load.center) = (mass, center);
@@ -26,6 +33,11 @@ pub(super) fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
         load.couple += wrench.couple;
     }
     Ok(load)
+}
+
+/// The input of a robot of segments with this at its tip.
+fn own<'a>(input: &'a model::Input, load: &'a TipLoad) -> Input<'a> {
+    Input { load: (*load != TipLoad::default()).then_some(load), ..Input::actuators(&input.drives) }
 }
 
 impl<K: Kernel> Model for ConstantCurvature<K> {
@@ -63,6 +75,10 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
     ) -> Result<model::Simulated, Error> {
         self.simulate_input(simulation, observe)
     }
+
+    fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
+        Ok(Box::new(SegmentsStepper::new(self, input)?))
+    }
 }
 
 impl<K: Kernel> Solver for SegmentsSolver<K> {
@@ -72,9 +88,21 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
         let load = tip_load(input)?;
-        let own =
-            Input { load: (load != TipLoad::default()).then_some(&load), ..Input::actuators(&input.drives) };
-        Ok(Self::solve_with(self, own, settings)?)
+        Ok(Self::solve_with(self, own(input, &load), settings)?)
+    }
+
+    fn solve_each(
+        &mut self,
+        inputs: &[model::Input],
+        settings: &Settings,
+        each: &mut model::Each<'_>,
+    ) -> ControlFlow<()> {
+        let loads: Vec<_> = inputs.iter().map(tip_load).collect();
+        let of = |number: usize| match &loads[number] {
+            Ok(load) => Ok(own(&inputs[number], load)),
+            Err(error) => Err(error.clone()),
+        };
+        each_of_model(self, inputs.len(), of, settings, each)
     }
 
     start_methods!(Segments);
@@ -129,7 +157,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Where in a segment the unstressed arc length `s` is, 0 to 1.
-    fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
+    pub(super) fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
         index("the index of the segment", body, self.robot.segments())?;
         let high = self.kernel().constants(body).length;
         let x = s / high;
@@ -206,6 +234,15 @@ impl<K: Kernel> model::Solution for Solution<K> {
         }
         found.actuators_by_parameter = Some(by);
         Ok(found)
+    }
+
+    fn linear(
+        &self,
+        inputs: &[Excitation],
+        outputs: &[Observation],
+        holding: Holding,
+    ) -> Result<Linear, Error> {
+        self.small_motion(inputs, outputs, holding)
     }
 
     fn input(&self) -> Result<model::Input, Error> {

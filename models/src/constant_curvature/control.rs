@@ -5,6 +5,7 @@ use pliant_runtime::ode::{LinearlyImplicit, StepError, System};
 use super::simulate::{pack, unpack};
 use super::validate::{check_load, check_state};
 use super::{ConstantCurvature, Error, Kernel, State, TipLoad};
+use crate::model::MotionState;
 
 /// A straight segment with damping of `|kappa|` is bent by so many rad where its derivatives are asked for.
 const NUDGE: f64 = 1e-8;
@@ -124,14 +125,89 @@ impl<K: Kernel> Stepper<'_, K> {
         check_load(load)?;
         pack(state, &mut self.values);
         let held = Held { robot: self.robot, forces, load };
-        self.method.step(&held, 0.0, step, &mut self.values).map_err(|refused| match refused {
-            StepError::Rate(error) => error,
-            StepError::NotFinite { what } => Error::Overflow { what },
-            _ => Error::Step { step },
-        })?;
+        self.method.step(&held, 0.0, step, &mut self.values).map_err(|refused| failed(refused, step))?;
         let next = unpack(self.robot.kernel(), &self.values);
         check_state(self.robot.kernel(), &next)?;
         *state = next;
         Ok(())
+    }
+}
+
+/// [`Stepper`] as that of any model: it owns the robot. The load is that of the input.
+#[derive(Debug)]
+pub(super) struct SegmentsStepper<K: Kernel> {
+    robot: ConstantCurvature<K>,
+    method: LinearlyImplicit,
+    values: Vec<f64>,
+    input: crate::Input,
+    load: TipLoad,
+}
+
+impl<K: Kernel> SegmentsStepper<K> {
+    pub(super) fn new(robot: &ConstantCurvature<K>, input: &crate::Input) -> Result<Self, Error> {
+        crate::error::length("the list of drives", input.drives.len(), robot.actuators())?;
+        if !input.drives.iter().all(|drive| matches!(drive, crate::Drive::Force(_))) {
+            let what = "an actuator without a given force, in motion,";
+            return Err(Error::Unsupported { what, expected: "actuators of segments with given forces" });
+        }
+        let dimension = 6 * robot.segments();
+        Ok(Self {
+            robot: robot.clone(),
+            method: LinearlyImplicit::new(dimension),
+            values: vec![0.0; dimension],
+            input: input.clone(),
+            load: super::as_model::tip_load(input)?,
+        })
+    }
+
+    fn state(&mut self, state: &MotionState) -> Result<State<K>, Error> {
+        let count = self.values.len() / 2;
+        crate::error::length("the coordinates of the state", state.coordinates.len(), count)?;
+        crate::error::length("the rates of the state", state.rates.len(), count)?;
+        crate::error::length("the forces of the state", state.forces.len(), self.input.drives.len())?;
+        self.values[..count].copy_from_slice(&state.coordinates);
+        self.values[count..].copy_from_slice(&state.rates);
+        let own = unpack(self.robot.kernel(), &self.values);
+        check_state(self.robot.kernel(), &own)?;
+        Ok(own)
+    }
+}
+
+impl<K: Kernel> crate::model::Stepper for SegmentsStepper<K> {
+    fn rest(&mut self) -> Result<MotionState, Error> {
+        let input = super::Input::actuators(&self.input.drives).with_load(&self.load);
+        let shape = self.robot.solve(input)?.state().shape;
+        let coordinates = shape.as_ref().as_flattened().to_vec();
+        let zero = vec![0.0; coordinates.len()];
+        let forces = self.input.drives.iter().map(|drive| drive.value()).collect();
+        Ok(MotionState { time: 0.0, coordinates, rates: zero.clone(), accelerations: zero, forces })
+    }
+
+    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
+        self.state(state)?;
+        crate::error::length("the list of drives", drives.len(), self.input.drives.len())?;
+        let held = Held { robot: &self.robot, forces: drives, load: Some(&self.load) };
+        self.method.step(&held, 0.0, step, &mut self.values).map_err(|refused| failed(refused, step))?;
+        check_state(self.robot.kernel(), &unpack(self.robot.kernel(), &self.values))?;
+        let (shape, rate) = self.values.split_at(self.values.len() / 2);
+        state.coordinates.copy_from_slice(shape);
+        state.rates.copy_from_slice(rate);
+        state.forces.copy_from_slice(drives);
+        state.time += step;
+        Ok(())
+    }
+
+    fn tip(&mut self, state: &MotionState) -> Result<nalgebra::Isometry3<f64>, Error> {
+        let own = self.state(state)?;
+        self.robot.tip(&own)
+    }
+}
+
+/// Why a step was not taken.
+fn failed(refused: StepError<Error>, step: f64) -> Error {
+    match refused {
+        StepError::Rate(error) => error,
+        StepError::NotFinite { what } => Error::Overflow { what },
+        _ => Error::Step { step },
     }
 }

@@ -7,12 +7,15 @@
 //! unknowns is that of the residual by `f`.
 
 mod driven;
+mod lanes;
+mod shape;
 mod system;
 
 use pliant_runtime::equilibrium::{Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict};
 use pliant_runtime::spectral::dot;
 
 pub(super) use driven::{Driven, Iterate, Mode};
+pub(super) use lanes::Side;
 pub(super) use system::System;
 
 use super::Kernel;
@@ -21,8 +24,6 @@ use crate::Stability;
 
 /// A pivot relative to the elastic stiffness below which the tangent is singular to working accuracy.
 const SINGULAR: f64 = 1e-11;
-/// Largest change of a bending angle in one step of a search, rad, and of a length, relative to it.
-const LARGEST: [f64; 2] = [1.0, 0.5];
 /// Factor on the conditions of lengths that are held in the search for the softest direction, relative to the tangent.
 const RIGID: f64 = 1e4;
 
@@ -36,18 +37,18 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     fn save(&self, into: &mut Iterate<K>) {
-        into.unknowns = self.unknowns;
+        into.unknowns = self.at.unknowns;
         into.forces.clone_from(&self.forces);
     }
 
     fn restore(&mut self, from: &Iterate<K>) {
-        self.unknowns = from.unknowns;
+        self.at.unknowns = from.unknowns;
         self.forces.clone_from(&from.forces);
         self.moved();
     }
 
     fn rest(&mut self) {
-        self.unknowns = self.robot.kernel().per_segment(|_| [0.0; 3]);
+        self.at.unknowns = self.robot.kernel().per_segment(|_| [0.0; 3]);
         self.forces.fill(0.0);
         self.moved();
     }
@@ -73,7 +74,7 @@ impl<K: Kernel> Equilibrium for System<K> {
 
     fn advance(&mut self, by: &[f64], fraction: f64) {
         let (unknowns, forces) = by.split_at(self.coordinates());
-        for (value, by) in self.unknowns.as_mut().as_flattened_mut().iter_mut().zip(unknowns) {
+        for (value, by) in self.at.unknowns.as_mut().as_flattened_mut().iter_mut().zip(unknowns) {
             *value += fraction * by;
         }
         for (index, by) in self.held.iter().zip(forces) {
@@ -89,43 +90,35 @@ impl<K: Kernel> Equilibrium for System<K> {
     fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
         let balance = self.current(load).ok_or(Irregular::Overflow)?;
         self.assemble(load);
-        self.shifted(tangent.shift);
+        self.at.shifted(tangent.shift);
         let conservative = self.conservative();
         if conservative {
-            let order = self.coordinates();
-            let diagonal = |columns: &[f64]| (0..order).map(|k| columns[k * (order + 1)]).fold(1.0, f64::max);
-            let largest = diagonal(self.factors.columns_mut());
-            if let Some(pivot) = self.factors.cholesky() {
-                // Of a coordinate that is coupled with no other the pivot is the diagonal entry itself.
-                let columns = self.factors.columns_mut();
-                let pivots = (0..order).map(|k| columns[k * (order + 1)].powi(2) / largest);
-                return Ok((balance, Factors { negative: Some(0), pivot: pivots.fold(pivot, f64::min) }));
+            let pivot = self.at.definite();
+            if pivot > 0.0 {
+                return Ok((balance, Factors { negative: Some(0), pivot }));
             }
             if tangent.definite {
                 return Err(Irregular::Indefinite);
             }
-            self.shifted(tangent.shift);
+            self.at.shifted(tangent.shift);
         }
         let negative = if conservative { self.negative() } else { None };
-        let pivot = self.factors.lu().ok_or(Irregular::Singular)?;
+        let pivot = self.at.factors.lu().ok_or(Irregular::Singular)?;
         Ok((balance, Factors { negative, pivot }))
     }
 
     fn solve(&mut self, x: &mut [f64]) -> bool {
-        let scales = self.scales.as_ref().as_flattened();
-        x.iter_mut().zip(scales).for_each(|(x, scale)| *x *= scale);
-        self.factors.solve(x);
-        x.iter_mut().zip(scales).for_each(|(x, scale)| *x *= scale);
+        self.at.solve(x);
         // Sums keep what is not finite.
         x.iter().fold(0.0, |sum, entry| sum + 0.0 * entry) == 0.0
     }
 
     fn residual(&self, into: &mut [f64]) {
-        into.copy_from_slice(self.residual.as_ref().as_flattened());
+        into.copy_from_slice(self.at.residual.as_ref().as_flattened());
     }
 
     fn work(&self, by: &[f64]) -> f64 {
-        dot(self.residual.as_ref().as_flattened(), by)
+        dot(self.at.residual.as_ref().as_flattened(), by)
     }
 
     fn size(&self, by: &[f64]) -> f64 {
@@ -137,15 +130,7 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     fn longest(&self, by: &[f64]) -> f64 {
-        let mut fraction = 1.0_f64;
-        let segments = by.chunks_exact(3).zip(self.shape.as_ref()).zip(self.units.as_ref());
-        for ((by, shape), units) in segments {
-            let bending = by[0].hypot(by[1]);
-            let stretch = (by[2] * units[2] / shape[2]).abs();
-            fraction =
-                fraction.min(LARGEST[0] / bending.max(LARGEST[0])).min(LARGEST[1] / stretch.max(LARGEST[1]));
-        }
-        fraction
+        self.at.longest(by)
     }
 
     fn conservative(&self) -> bool {
@@ -163,7 +148,7 @@ impl<K: Kernel> Equilibrium for System<K> {
         }
         self.current(load);
         self.assemble(load);
-        self.shifted(0.0);
+        self.at.shifted(0.0);
         let stable = self.negative() == Some(0);
         let stability = if stable { Stability::Stable } else { Stability::Undecided };
         Some(Verdict { stability, negative: None })
@@ -179,7 +164,7 @@ impl<K: Kernel> Equilibrium for System<K> {
         let largest = self.work.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
         for index in 0..self.held.len() {
             let driven = &self.actuators[self.held[index]];
-            let row = driven.row(self.units.as_ref()[driven.segment][2]);
+            let row = driven.row(self.at.units.as_ref()[driven.segment][2]);
             let factor = RIGID * largest / dot(&row, &row);
             for (i, a) in row.iter().enumerate() {
                 for (j, b) in row.iter().enumerate() {
@@ -200,20 +185,20 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     fn unit(&self) -> f64 {
-        self.unit
+        self.at.unit
     }
 
     fn gap(&self, index: usize) -> Gap {
         let driven = &self.actuators[self.held[index]];
-        let scale = self.units.as_ref()[driven.segment][2];
-        let excess = driven.now[0] - driven.displacement(&self.unknowns.as_ref()[driven.segment], scale);
+        let scale = self.at.units.as_ref()[driven.segment][2];
+        let excess = driven.now[0] - driven.displacement(&self.at.unknowns.as_ref()[driven.segment], scale);
         Gap { excess, tension: self.forces[self.held[index]], scale, pushes: true }
     }
 
     fn pull(&self, index: usize, into: &mut [f64]) {
         let driven = &self.actuators[self.held[index]];
         into.fill(0.0);
-        let row = driven.row(self.units.as_ref()[driven.segment][2]);
+        let row = driven.row(self.at.units.as_ref()[driven.segment][2]);
         into[3 * driven.segment..][..3].copy_from_slice(&row.map(|entry| -entry));
     }
 }

@@ -2,8 +2,10 @@
 
 use core::ops::ControlFlow;
 
+use nalgebra::Vector6;
+
 use super::as_model::tip_load;
-use super::{ConstantCurvature, Error, Input, Kernel, Simulation, State, TipLoad, simulate};
+use super::{ConstantCurvature, Error, Event, Input, Kernel, Simulation, State, TipLoad, simulate};
 use crate::model::{self, Beginning};
 use crate::{Drive, LastGood};
 
@@ -26,6 +28,12 @@ impl<K: Kernel> ConstantCurvature<K> {
             Beginning::Configuration(LastGood::Segments(configuration)) => {
                 self.state(&configuration.shape, &vec![[0.0; 3]; configuration.shape.len()])
             }
+            Beginning::State { coordinates, rates } => {
+                let count = 3 * self.segments();
+                crate::error::length("the coordinates at the start", coordinates.len(), count)?;
+                crate::error::length("their rates at the start", rates.len(), count)?;
+                self.state(coordinates.as_chunks::<3>().0, rates.as_chunks::<3>().0)
+            }
             Beginning::Configuration(_) => Err(model::foreign()),
         }
     }
@@ -36,7 +44,19 @@ impl<K: Kernel> ConstantCurvature<K> {
         simulation: &model::Simulation<'_>,
         observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<model::Simulated, Error> {
-        let model::Simulation { start, end, from, input, drives, times, options } = *simulation;
+        let model::Simulation { start, end, from, input, drives, times, options, .. } = *simulation;
+        for (given, what) in [
+            (simulation.wrenches.is_some(), "a wrench that changes in time, on segments,"),
+            (simulation.gravity.is_some(), "gravity that changes in time, on segments,"),
+            (simulation.base.is_some(), "a base that moves, of segments,"),
+        ] {
+            if given {
+                return Err(Error::Unsupported {
+                    what,
+                    expected: "constant loads, the declared gravity and base",
+                });
+            }
+        }
         crate::error::length("the list of drives", input.drives.len(), self.actuators())?;
         if let Some(other) = input.drives.iter().find(|drive| !matches!(drive, Drive::Force(_))) {
             let what = match other {
@@ -60,22 +80,63 @@ impl<K: Kernel> ConstantCurvature<K> {
         };
         let first: Vec<Drive> = forces_at(start).into_iter().map(Drive::Force).collect();
         let state = self.beginning(&from, &first, &load)?;
-        let own = Simulation { start, times, load: Some(&load), options, ..Simulation::to(end) };
+        let read = |own: &State<K>, time: f64| -> Result<model::Instant, Error> {
+            let [coordinates, rates] =
+                [&own.shape, &own.rate].map(|all| all.as_ref().as_flattened().to_vec());
+            let last = self.segments().saturating_sub(1);
+            let velocity = self.world_velocity(own, last, 1.0)?;
+            let found = self.energies(own, Some(&load))?;
+            let (tip, forces) = (self.tip(own)?, forces_at(time));
+            Ok(model::Instant {
+                time,
+                tip_velocity: Vector6::from_row_slice(
+                    [<[f64; 3]>::from(velocity.angular), velocity.linear.into()].as_flattened(),
+                ),
+                drives: forces.clone(),
+                forces,
+                displacements: self.displacements(own),
+                coordinates,
+                rates,
+                kinetic: found.kinetic,
+                elastic: found.extension + found.bending,
+                loads: found.gravity - load.force.dot(&tip.translation.vector),
+                base_wrench: None,
+                tip,
+            })
+        };
+        let functions: Vec<_> = simulation
+            .events
+            .iter()
+            .map(|event| {
+                move |time: f64, state: &State<K>| {
+                    read(state, time).map_or(f64::NAN, |at| (event.function)(&at))
+                }
+            })
+            .collect();
+        let events: Vec<Event<'_, K>> = simulation
+            .events
+            .iter()
+            .zip(&functions)
+            .map(|(event, function)| Event { function, direction: event.direction, terminal: event.terminal })
+            .collect();
+        let own =
+            Simulation { start, times, load: Some(&load), options, events: &events, ..Simulation::to(end) };
         let moved = self.simulate(
             &state,
             &own,
             |time, _, forces| write(time, forces),
             |instant| observe(instant.time),
         )?;
-        let instant = |own: &simulate::Instant<K>| {
-            let [coordinates, rates] =
-                [&own.state.shape, &own.state.rate].map(|all| all.as_ref().as_flattened().to_vec());
-            let (tip, drives) = (self.tip(&own.state)?, forces_at(own.time));
-            Ok(model::Instant { time: own.time, tip, drives, coordinates, rates })
-        };
+        let instant = |own: &simulate::Instant<K>| read(&own.state, own.time);
         Ok(model::Simulated {
             instants: moved.instants.iter().map(instant).collect::<Result<_, Error>>()?,
             last: instant(&moved.last)?,
+            occurrences: moved
+                .occurrences
+                .iter()
+                .map(|found| Ok(model::Occurrence { event: found.event, instant: instant(&found.instant)? }))
+                .collect::<Result<_, Error>>()?,
+            switches: Vec::new(),
             failure: moved.failure,
             report: moved.report,
         })

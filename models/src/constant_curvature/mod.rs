@@ -47,6 +47,7 @@ mod in_time;
 mod input;
 mod kernel;
 mod kinematics;
+mod linear;
 mod loads;
 mod model;
 mod modes;

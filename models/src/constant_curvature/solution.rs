@@ -1,12 +1,12 @@
 //! The answer of a static solve.
 
 use nalgebra::Isometry3;
-use pliant_runtime::equilibrium::ActiveSet;
+use pliant_runtime::equilibrium::{ActiveSet, Equilibrium as _};
 use pliant_runtime::rotation::pose;
 
 use super::equilibrium::{Mode, System};
 use super::kinematics::Frame;
-use super::{Configuration, ConstantCurvature, Energies, Error, Kernel, Modes, State, TipLoad};
+use super::{Configuration, ConstantCurvature, Energies, Error, Input, Kernel, Modes, State, TipLoad};
 use crate::{Drive, Leg, Report};
 
 /// An equilibrium with everything that can be asked about it.
@@ -14,9 +14,7 @@ use crate::{Drive, Leg, Report};
 /// It is a value of its own (it holds a copy of the robot with the parameters it was solved for) and stays valid when the robot's parameters
 /// change.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
 pub struct Solution<K: Kernel> {
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) robot: ConstantCurvature<K>,
     pub(super) state: State<K>,
     pub(super) load: Option<TipLoad>,
@@ -26,10 +24,8 @@ pub struct Solution<K: Kernel> {
     displacements: Vec<f64>,
     defect: f64,
     conditioning: Option<f64>,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "as_pose"))]
     tip: Frame,
     energies: Energies,
-    smallest_eigenvalue: f64,
     report: Report,
 }
 
@@ -49,7 +45,6 @@ impl<K: Kernel> Solution<K> {
             defect: 0.0,
             conditioning: None,
             energies: Energies::default(),
-            smallest_eigenvalue: f64::NAN,
             report: Report::explicit(),
         })
     }
@@ -57,7 +52,7 @@ impl<K: Kernel> Solution<K> {
     /// Becomes the equilibrium that was found.
     pub(super) fn take(
         &mut self,
-        system: &mut System<K>,
+        system: &System<K>,
         held: &ActiveSet,
         load: Option<&TipLoad>,
         report: &Report,
@@ -65,13 +60,13 @@ impl<K: Kernel> Solution<K> {
         let state = State::at_rest(*system.shape());
         (self.tip, self.energies) =
             (self.robot.tip_frame(&state)?, self.robot.energies_at_rest(&state.shape, load)?);
-        self.smallest_eigenvalue = system.smallest_eigenvalue();
         (self.state, self.load, self.report) = (state, load.copied(), *report);
         self.forces.clone_from(&system.forces);
         self.displacements.clear();
         self.displacements.extend(system.displacements());
-        self.defect = held.defect.iter().fold(0.0, |sum, defect| sum + defect * defect).sqrt();
         let rigid = system.actuators.iter().any(|driven| driven.mode == Mode::Held);
+        let squares = held.defect.iter().map(|defect| defect * defect);
+        self.defect = if rigid { squares.sum::<f64>().sqrt() } else { 0.0 };
         self.conditioning = rigid.then_some(held.conditioning);
         Ok(())
     }
@@ -161,10 +156,15 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Smallest eigenvalue of the symmetric part of the tangent stiffness with lengths in units of `L0`, N m: at given forces of the actuators, with the springs
-    /// of those that have one.
+    /// of those that have one. It is computed where it is asked for.
     #[must_use]
-    pub const fn smallest_eigenvalue(&self) -> f64 {
-        self.smallest_eigenvalue
+    pub fn smallest_eigenvalue(&self) -> f64 {
+        let Ok(mut system) = System::new(&self.robot) else { return f64::NAN };
+        system.set(&Input { load: self.load(), ..Input::actuators(&self.drives) });
+        system.begin(Leg::Loads);
+        system.at.unknowns = system.unknowns_of(self.state.shape.as_ref());
+        system.moved();
+        system.smallest_eigenvalue()
     }
 
     /// Undamped modes about the equilibrium, as [`ConstantCurvature::modes`].
@@ -176,8 +176,23 @@ impl<K: Kernel> Solution<K> {
     }
 }
 
-/// Writes a frame as the pose that users read.
 #[cfg(feature = "serde")]
-fn as_pose<S: serde::Serializer>((rotation, origin): &Frame, serializer: S) -> Result<S::Ok, S::Error> {
-    serde::Serialize::serialize(&pose(rotation, *origin), serializer)
+impl<K: Kernel> serde::Serialize for Solution<K> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+
+        let mut all = serializer.serialize_struct("Solution", 11)?;
+        all.serialize_field("state", &self.state)?;
+        all.serialize_field("load", &self.load)?;
+        all.serialize_field("drives", &self.drives)?;
+        all.serialize_field("forces", &self.forces)?;
+        all.serialize_field("displacements", &self.displacements)?;
+        all.serialize_field("defect", &self.defect)?;
+        all.serialize_field("conditioning", &self.conditioning)?;
+        all.serialize_field("tip", &self.tip())?;
+        all.serialize_field("energies", &self.energies)?;
+        all.serialize_field("smallest_eigenvalue", &self.smallest_eigenvalue())?;
+        all.serialize_field("report", &self.report)?;
+        all.end()
+    }
 }

@@ -4,12 +4,13 @@ use nalgebra::Vector6;
 use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
 use pliant_runtime::rotation::six;
 
-use super::equilibrium::{Driven, Iterate, Mode, System};
+use super::equilibrium::{Driven, Iterate, Mode, Side, System};
 use super::statics::Applied;
 use super::{Configuration, ConstantCurvature, Error, Input, Kernel, Solution, State};
+use crate::lanes::{Kept, Several};
 use crate::methods::last_answer;
 use crate::settings::check;
-use crate::{Branch, Jump, LastGood, Leg, Path, Settings};
+use crate::{Branch, Jump, LastGood, Leg, Path, Report, Settings};
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer.
 ///
@@ -33,7 +34,7 @@ use crate::{Branch, Jump, LastGood, Leg, Path, Settings};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SegmentsSolver<K: Kernel> {
-    system: System<K>,
+    pub(super) system: System<K>,
     engine: Engine<Iterate<K>>,
     solution: Solution<K>,
     start: Start,
@@ -42,6 +43,8 @@ pub struct SegmentsSolver<K: Kernel> {
     applied: Applied,
     displacements: Vec<f64>,
     actuators: Vec<Driven>,
+    /// Memory for several inputs at a time.
+    pub(super) sides: Kept<Side<K, Several>>,
 }
 
 last_answer!(SegmentsSolver);
@@ -61,6 +64,7 @@ impl<K: Kernel> SegmentsSolver<K> {
             applied: Applied::default(),
             displacements: vec![0.0; actuators],
             actuators: Vec::with_capacity(actuators),
+            sides: None,
         })
     }
 
@@ -103,8 +107,8 @@ impl<K: Kernel> SegmentsSolver<K> {
             self.begin();
         }
         match self.engine.solve(&mut self.system, self.start, settings) {
-            Ok(_) => {
-                self.keep(input)?;
+            Ok(report) => {
+                self.keep(input, &report)?;
                 Ok(&self.solution)
             }
             Err(stop) => Err(self.failed(stop)),
@@ -131,9 +135,9 @@ impl<K: Kernel> SegmentsSolver<K> {
     }
 
     /// Makes the state of the system the solution, and the start of the next solve.
-    fn keep(&mut self, input: &Input<'_>) -> Result<(), Error> {
+    pub(super) fn keep(&mut self, input: &Input<'_>, report: &Report) -> Result<(), Error> {
         let system = &mut self.system;
-        self.solution.take(system, self.engine.held(), input.load, self.engine.report())?;
+        self.solution.take(system, self.engine.held(), input.load, report)?;
         self.solution.drives.clear();
         self.solution.drives.extend(input.actuators.iter());
         system.save(&mut self.from);

@@ -4,11 +4,11 @@
 //! are constant: a column of the tangent takes derivatives of one segment alone.
 
 use super::chain::{Blocks, Wrench, back};
-use super::derivative::{slopes, variables};
 use super::kernel::{Root, Tip};
 use super::vector::{Vector, add, apply_transposed, constant, cross, dot, scale, zeros};
 use super::{ConstantCurvature, Dynamics, Kernel, TipLoad, loads};
-use crate::{Scalar, Tangent};
+use crate::{Lanes, Scalar};
+use pliant_runtime::Dual;
 
 /// Loads on a robot besides its actuators. All are linear in the numbers here.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -96,6 +96,37 @@ impl<T: Scalar> Acting<T> {
     }
 }
 
+impl<T: Lanes> Acting<T> {
+    /// What acts on the robot in a lane.
+    pub(super) fn set_lane(&mut self, lane: usize, of: &Acting<f64>) {
+        let mine = [&mut self.support, &mut self.moment, &mut self.force, &mut self.couple];
+        for (mine, of) in mine.into_iter().zip([&of.support, &of.moment, &of.force, &of.couple]) {
+            for (mine, of) in mine.iter_mut().zip(of) {
+                mine.set_lane(lane, *of);
+            }
+        }
+        self.weight.set_lane(lane, of.weight);
+        self.mass.set_lane(lane, of.mass);
+    }
+
+    /// Whether a force or a couple acts at the tip in any lane.
+    fn at_tip(&self) -> bool {
+        self.force.iter().chain(&self.couple).any(|entry| entry.abs().any())
+    }
+
+    /// The same loads, which do not change.
+    fn fixed<const N: usize>(&self) -> Acting<Dual<T, N>> {
+        Acting {
+            support: self.support.map(Dual::constant),
+            weight: Dual::constant(self.weight),
+            mass: Dual::constant(self.mass),
+            moment: self.moment.map(Dual::constant),
+            force: self.force.map(Dual::constant),
+            couple: self.couple.map(Dual::constant),
+        }
+    }
+}
+
 /// What of a segment the balance at rest reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Still<T> {
@@ -111,23 +142,25 @@ impl<T: Scalar> Still<T> {
         let (Root { tip, moment, linear, .. }, mass) = model.at_rest(segment, state);
         Self { tip, mass, moment, linear }
     }
+}
 
-    /// A segment that does not change.
-    fn fixed(of: &Still<f64>) -> Self {
-        let Tip { rotation, position, angular_jacobian, linear_jacobian, .. } = &of.tip;
-        let vectors = |vectors: &[[f64; 3]; 3]| vectors.map(|vector| constant(&vector));
-        Self {
+impl<T: Lanes> Still<T> {
+    /// The same segment, which does not change.
+    fn fixed<const N: usize>(&self) -> Still<Dual<T, N>> {
+        let Tip { rotation, position, angular_jacobian, linear_jacobian, .. } = &self.tip;
+        let vectors = |vectors: &[[T; 3]; 3]| vectors.map(|vector| vector.map(Dual::constant));
+        Still {
             tip: Tip {
                 rotation: vectors(rotation),
-                position: constant(position),
-                angular_jacobian: angular_jacobian.map(|vector| constant(&vector)),
+                position: position.map(Dual::constant),
+                angular_jacobian: angular_jacobian.map(|vector| vector.map(Dual::constant)),
                 linear_jacobian: vectors(linear_jacobian),
                 angular_bias: zeros(),
                 linear_bias: zeros(),
             },
-            mass: T::from_f64(of.mass),
-            moment: constant(&of.moment),
-            linear: vectors(&of.linear),
+            mass: Dual::constant(self.mass),
+            moment: self.moment.map(Dual::constant),
+            linear: vectors(&self.linear),
         }
     }
 }
@@ -176,41 +209,41 @@ impl<K: Kernel, T: Scalar> External<K, T> {
 
 /// Loads on the states of a robot at rest, by kind, with the signs of [`super::Loads`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kinds<K: Kernel> {
+pub(super) struct Kinds<K: Kernel, T: Scalar> {
     /// Elastic.
-    pub(super) extension: K::PerSegment<[f64; 3]>,
-    pub(super) bending: K::PerSegment<[f64; 3]>,
+    pub(super) extension: K::PerSegment<[T; 3]>,
+    pub(super) bending: K::PerSegment<[T; 3]>,
     /// Of gravity, the payload's included.
-    pub(super) gravity: K::PerSegment<[f64; 3]>,
+    pub(super) gravity: K::PerSegment<[T; 3]>,
     /// Of the external wrench at the tip.
-    pub(super) tip: K::PerSegment<[f64; 3]>,
+    pub(super) tip: K::PerSegment<[T; 3]>,
 }
 
 /// The loads by kind, at a shape and its unknowns `(Dx, Dy, L/L0 - 1)`.
-pub(super) fn kinds<K: Kernel>(
-    model: &Dynamics<K>,
-    links: &K::PerSegment<Still<f64>>,
-    shape: &K::PerSegment<[f64; 3]>,
-    unknowns: &K::PerSegment<[f64; 3]>,
-    acting: &Acting<f64>,
-) -> Kinds<K> {
-    let external = External::<K, f64>::new(&model.kernel, links, acting);
+pub(super) fn kinds<K: Kernel, T: Lanes>(
+    model: &Dynamics<K, T>,
+    links: &K::PerSegment<Still<T>>,
+    shape: &K::PerSegment<[T; 3]>,
+    unknowns: &K::PerSegment<[T; 3]>,
+    acting: &Acting<T>,
+) -> Kinds<K, T> {
+    let external = External::<K, T>::new(&model.kernel, links, acting);
     let tips = || links.as_ref().iter().map(|link| &link.tip);
-    let (mut gravity, mut tip) = (external.weights, model.kernel.per_segment(|_| [0.0; 3]));
-    back::<K, f64>(tips(), Some(external.payload), &mut gravity, external.wrenches.as_ref());
-    if acting.force != [0.0; 3] || acting.couple != [0.0; 3] {
-        back::<K, f64>(
+    let (mut gravity, mut tip) = (external.weights, model.kernel.per_segment(|_| zeros()));
+    back::<K, T>(tips(), Some(external.payload), &mut gravity, external.wrenches.as_ref());
+    if acting.at_tip() {
+        back::<K, T>(
             tips(),
             Some(external.tip),
             &mut tip,
             model.kernel.per_segment(|_| Wrench::zero()).as_ref(),
         );
     }
-    let (numbers, shape) = (model.numbers.as_ref(), shape.as_ref());
+    let (numbers, shape, zero) = (model.numbers.as_ref(), shape.as_ref(), T::from_f64(0.0));
     Kinds {
         extension: model
             .kernel
-            .per_segment(|i| [0.0, 0.0, numbers[i].axial_stiffness * unknowns.as_ref()[i][2]]),
+            .per_segment(|i| [zero, zero, numbers[i].axial_stiffness * unknowns.as_ref()[i][2]]),
         bending: model.kernel.per_segment(|i| loads::bending(&numbers[i], model.options.physics, &shape[i])),
         gravity,
         tip,
@@ -219,23 +252,24 @@ pub(super) fn kinds<K: Kernel>(
 
 /// Potential energy of the elastic loads, the weights and the force at the tip, J, zero in the straight robot but for weights; and the sum of the magnitudes of
 /// its terms.
-pub(super) fn potential<K: Kernel>(
-    model: &Dynamics<K>,
-    links: &K::PerSegment<Still<f64>>,
-    shape: &K::PerSegment<[f64; 3]>,
-    unknowns: &K::PerSegment<[f64; 3]>,
-    acting: &Acting<f64>,
-) -> [f64; 2] {
-    let mut found = [0.0; 2];
-    let mut count = |term: f64| found = [found[0] + term, found[1] + term.abs()];
-    let (mut support, mut force, mut height) = (acting.support, acting.force, 0.0);
+pub(super) fn potential<K: Kernel, T: Lanes>(
+    model: &Dynamics<K, T>,
+    links: &K::PerSegment<Still<T>>,
+    shape: &K::PerSegment<[T; 3]>,
+    unknowns: &K::PerSegment<[T; 3]>,
+    acting: &Acting<T>,
+) -> [T; 2] {
+    let (zero, half) = (T::from_f64(0.0), T::from_f64(0.5));
+    let mut found = [zero; 2];
+    let mut count = |term: T| found = [found[0] + term, found[1] + term.abs()];
+    let (mut support, mut force, mut height) = (acting.support, acting.force, zero);
     let segments = links.as_ref().iter().zip(model.numbers.as_ref()).zip(shape.as_ref());
     for (((link, numbers), [dx, dy, length]), [.., stretch]) in segments.zip(unknowns.as_ref()) {
         count(acting.weight * (dot(&support, &link.moment) + link.mass * height));
         count(-dot(&force, &link.tip.position));
-        count(0.5 * numbers.axial_stiffness * numbers.length * stretch * stretch);
+        count(half * numbers.axial_stiffness * numbers.length * *stretch * *stretch);
         let bending = numbers.bending_stiffness * loads::bending_length(numbers, model.options.physics);
-        count(0.5 * bending * (dx * dx + dy * dy) / (length * length));
+        count(half * bending * (*dx * *dx + *dy * *dy) / (*length * *length));
         height += dot(&support, &link.tip.position);
         support = apply_transposed(&link.tip.rotation, &support);
         force = apply_transposed(&link.tip.rotation, &force);
@@ -264,25 +298,25 @@ fn elastic<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, segment: usize, state: 
 }
 
 /// The tangent stiffness: entry `(i, k, j, l)` is the derivative of the load on coordinate `k` of segment `i` by coordinate `l` of segment `j`.
-pub(super) fn tangent<K: Kernel>(
-    model: &Dynamics<K, Tangent<3>>,
-    links: &K::PerSegment<Still<f64>>,
-    shape: &K::PerSegment<[f64; 3]>,
-    applied: &Applied,
-    mut entry: impl FnMut([usize; 4], f64),
+pub(super) fn tangent<K: Kernel, T: Lanes>(
+    model: &Dynamics<K, Dual<T, 3>>,
+    links: &K::PerSegment<Still<T>>,
+    shape: &K::PerSegment<[T; 3]>,
+    acting: &Acting<T>,
+    mut entry: impl FnMut([usize; 4], T),
 ) {
-    let acting = Acting::new(model, applied);
-    let fixed = model.kernel.per_segment(|i| Still::<Tangent<3>>::fixed(&links.as_ref()[i]));
+    let acting = acting.fixed();
+    let mut all = model.kernel.per_segment(|i| links.as_ref()[i].fixed::<3>());
     for (j, state) in shape.as_ref().iter().enumerate() {
-        let state = variables(*state, 0);
-        let mut links = fixed;
-        links.as_mut()[j] = Still::new(model, j, &state);
-        let mut loads = External::<K, Tangent<3>>::new(&model.kernel, &links, &acting).total(&links);
+        let state = core::array::from_fn(|k| Dual::variable(state[k], k));
+        all.as_mut()[j] = Still::new(model, j, &state);
+        let mut loads = External::<K, Dual<T, 3>>::new(&model.kernel, &all, &acting).total(&all);
+        all.as_mut()[j] = links.as_ref()[j].fixed();
         let own = &mut loads.as_mut()[j];
         *own = add(own, &elastic(model, j, &state));
         for (i, loads) in loads.as_ref().iter().enumerate() {
             for (k, load) in loads.iter().enumerate() {
-                for (l, slope) in slopes(*load).into_iter().enumerate() {
+                for (l, slope) in load.slopes.into_iter().enumerate() {
                     entry([i, k, j, l], slope);
                 }
             }
@@ -306,8 +340,8 @@ impl<K: Kernel> ConstantCurvature<K> {
         let mut found = kernel.per_segment(|_| kernel.per_segment(|_| [[0.0; 3]; 3]));
         let model = Dynamics::<K, f64>::new(kernel);
         let links = kernel.per_segment(|i| Still::new(&model, i, &shape.as_ref()[i]));
-        let model = Dynamics::<K, Tangent<3>>::new(kernel);
-        tangent(&model, &links, shape, &Applied::new(load), |[i, k, j, l], value| {
+        let acting = Acting::new(&model, &Applied::new(load));
+        tangent(&Dynamics::new(kernel), &links, shape, &acting, |[i, k, j, l], value| {
             found.as_mut()[i].as_mut()[j][k][l] = value;
         });
         found

@@ -34,6 +34,20 @@ impl<K: Kernel, T: Entry> Clone for Actuators<K, T> {
 
 impl<K: Kernel, T: Entry> Copy for Actuators<K, T> {}
 
+impl<K: Kernel, T: Scalar> Actuators<K, T> {
+    /// Tendons without friction.
+    pub(super) fn tendons(kernel: &K) -> Self {
+        Self {
+            factor: kernel.per_tendon(|_| T::from_f64(1.0)),
+            sections: kernel.per_tendon(|_| false),
+            has_chambers: false,
+            has_sections: false,
+            friction: kernel.per_tendon(|_| T::from_f64(0.0)),
+            rubs: false,
+        }
+    }
+}
+
 impl<K: Kernel, T: Number + Scalar> Actuators<K, T> {
     pub(super) fn new(rod: &Declaration<'_, K, T>) -> Self {
         let kernel = rod.kernel;

@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Matrix6, Matrix6xX, Vector6};
+use pliant_runtime::motion::Linear;
 
 use super::inverse::{check, limits};
 use super::{
@@ -13,6 +14,7 @@ use super::{shooting, strain};
 use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search};
+use crate::lanes::each_of_model;
 use crate::model::{
     self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, columns,
 };
@@ -193,7 +195,7 @@ fn derivatives<S: RodSolution>(
 }
 
 macro_rules! rod {
-    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }) => {
+    ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }, { $($several:tt)* }, { $($small:tt)* }) => {
         impl<K: Kernel> Model for $model<K> {
             model_methods!($kind);
 
@@ -234,6 +236,8 @@ macro_rules! rod {
             ) -> Result<&dyn model::Solution, Error> {
                 Ok(Self::solve_with(self, own(input)?, settings)?)
             }
+
+            $($several)*
 
             start_methods!(Rod);
 
@@ -313,6 +317,8 @@ macro_rules! rod {
                 })
             }
 
+            $($small)*
+
             fn boxed(&self) -> Box<dyn model::Solution> {
                 Box::new(self.clone())
             }
@@ -320,13 +326,43 @@ macro_rules! rod {
     };
 }
 
-rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {});
-rod!(Strain, StrainSolver, strain::Solution<K>, "strain", {
-    fn simulate(
-        &self,
-        simulation: &model::Simulation<'_>,
-        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Result<model::Simulated, Error> {
-        self.simulate_input(simulation, observe)
+rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {}, {}, {});
+rod!(
+    Strain,
+    StrainSolver,
+    strain::Solution<K>,
+    "strain",
+    {
+        fn simulate(
+            &self,
+            simulation: &model::Simulation<'_>,
+            observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+        ) -> Result<model::Simulated, Error> {
+            self.simulate_input(simulation, observe)
+        }
+
+        fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
+            Ok(Box::new(Self::stepper(self, own(input)?)?))
+        }
+    },
+    {
+        fn solve_each(
+            &mut self,
+            inputs: &[model::Input],
+            settings: &Settings,
+            each: &mut model::Each<'_>,
+        ) -> ControlFlow<()> {
+            each_of_model(self, inputs.len(), |number| own(&inputs[number]), settings, each)
+        }
+    },
+    {
+        fn linear(
+            &self,
+            inputs: &[model::Excitation],
+            outputs: &[model::Observation],
+            holding: model::Holding,
+        ) -> Result<Linear, Error> {
+            Self::linear(self, inputs, outputs, holding)
+        }
     }
-});
+);

@@ -127,17 +127,12 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
 
 /// Checks the discs of a rod: their places, holes and masses, and that tendons end at discs.
 pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> {
-    let length = kernel.length();
-    if layout.straight(kernel) {
-        let any = |of: &dyn Fn(usize) -> bool| (0..kernel.tendon_count()).any(of);
-        let expected = "`tendons: continuous`, or tendons without friction alone";
-        if any(&|tendon| kernel.friction(tendon) != 0.0) {
-            return Err(Error::Unsupported { what: "friction at the holes of discs", expected });
-        }
-        if any(&|tendon| kernel.chamber_area(tendon) != 0.0) {
-            return Err(Error::Unsupported { what: "chambers between discs", expected });
-        }
+    let pressed = |tendon: usize| kernel.chamber_area(tendon) != 0.0;
+    if layout.straight(kernel) && (0..kernel.tendon_count()).any(pressed) {
+        let what = "a chamber where tendons run straight between discs";
+        return Err(Error::Unsupported { what, expected: "`tendons: continuous`" });
     }
+    let length = kernel.length();
     let near = TOUCHES * length;
     let stations = stations(&Declaration::plain(kernel).laid(layout));
     let mut before = 0.0;

@@ -57,6 +57,18 @@ impl<K: Kernel, T: Number + Scalar> Declaration<'_, K, T> {
         self.number(self.kernel.tip_mass(), |index| self.kernel.tip_mass_sensitivity(index))
     }
 
+    /// Coefficient of friction of a tendon.
+    pub(super) fn friction(&self, tendon: usize) -> T {
+        let change = |index| self.kernel.friction_sensitivity(index, tendon);
+        self.number(self.kernel.friction(tendon), change)
+    }
+
+    /// Area of a chamber, m^2.
+    pub(super) fn chamber_area(&self, tendon: usize) -> T {
+        let change = |index| self.kernel.chamber_area_sensitivity(index, tendon);
+        self.number(self.kernel.chamber_area(tendon), change)
+    }
+
     /// Arc length, m, and mass, kg, of a disc.
     pub(super) fn disc(&self, disc: usize) -> (T, T) {
         let here = self.kernel.disc(disc);
@@ -75,18 +87,6 @@ impl<K: Kernel, T: Number + Scalar> Declaration<'_, K, T> {
             }
             hole
         }))
-    }
-
-    /// Coefficient of friction of a tendon.
-    pub(super) fn friction(&self, tendon: usize) -> T {
-        let change = |index| self.kernel.friction_sensitivity(index, tendon);
-        self.number(self.kernel.friction(tendon), change)
-    }
-
-    /// Area of a chamber, m^2.
-    pub(super) fn chamber_area(&self, tendon: usize) -> T {
-        let change = |index| self.kernel.chamber_area_sensitivity(index, tendon);
-        self.number(self.kernel.chamber_area(tendon), change)
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment.

@@ -8,14 +8,15 @@ use super::{Discs, DiscsSolver, Error, Input, Kernel, Solution, Wrench};
 use crate::declared::{model_methods, start_methods};
 use crate::error::index;
 use crate::inverse::Search;
+use crate::lanes::each_of_model;
 use crate::model::{self, Energies, Record, Sensitivity};
 use crate::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
-/// The load at the tip.
-fn wrench(input: &model::Input) -> Result<Wrench, Error> {
+/// The input of a robot with discs.
+fn own(input: &model::Input) -> Result<Input<'_>, Error> {
     let [f_x, f_y, couple] = input.planar_wrench()?;
-    Ok(Wrench::new([f_x, f_y], couple))
+    Ok(Input::cables(&input.drives).with_wrench(Wrench::new([f_x, f_y], couple)))
 }
 
 impl<K: Kernel> Model for Discs<K> {
@@ -44,8 +45,7 @@ impl<K: Kernel> Solver for DiscsSolver<K> {
         input: &model::Input,
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
-        let wrench = wrench(input)?;
-        Ok(Self::solve_with(self, Input::cables(&input.drives).with_wrench(wrench), settings)?)
+        Ok(Self::solve_with(self, own(input)?, settings)?)
     }
 
     fn solve_each(
@@ -54,19 +54,7 @@ impl<K: Kernel> Solver for DiscsSolver<K> {
         settings: &Settings,
         each: &mut model::Each<'_>,
     ) -> ControlFlow<()> {
-        let (mut own, mut numbers) = (Vec::with_capacity(inputs.len()), Vec::with_capacity(inputs.len()));
-        for (number, input) in inputs.iter().enumerate() {
-            match wrench(input) {
-                Ok(wrench) => {
-                    own.push(Input::cables(&input.drives).with_wrench(wrench));
-                    numbers.push(number);
-                }
-                Err(error) => each(number, Err(error))?,
-            }
-        }
-        Self::solve_each(self, &own, settings, |place, solution| {
-            each(numbers[place], solution.map(|solution| solution as &dyn model::Solution))
-        })
+        each_of_model(self, inputs.len(), |number| own(&inputs[number]), settings, each)
     }
 
     start_methods!(Discs);

@@ -1,6 +1,5 @@
 //! Several inputs at a time, in the lanes of SIMD numbers.
 
-use core::cell::RefCell;
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -14,13 +13,12 @@ use super::state::{Load, State, largest};
 use super::system::{SHORTEST, SINGULAR, SMALLEST, WORST};
 use super::tangent::Tangent;
 use super::{DiscsSolver, Drive, Error, Input, Kernel, Solution};
-use crate::lanes::Several;
-use crate::settings::check;
-use crate::{Branch, Settings};
+use crate::Settings;
+use crate::lanes::{Kept, Several, SolveSideBySide, solve_each};
 
 /// The robot under the loads of each lane, at the shape of each lane.
 #[derive(Clone, Debug)]
-struct Side<K: Kernel, T: Lanes> {
+pub(crate) struct Side<K: Kernel, T: Lanes> {
     mesh: Arc<Mesh<K>>,
     /// The trial state.
     now: State<K, T>,
@@ -28,15 +26,6 @@ struct Side<K: Kernel, T: Lanes> {
     accepted: Vec<T>,
     load: Load<K, T>,
     tangent: Tangent<T>,
-}
-
-/// Memory for several inputs at a time.
-#[derive(Clone, Debug)]
-pub(super) struct Sides<K: Kernel> {
-    side: Side<K, Several>,
-    memory: LaneMemory<Several>,
-    /// Inputs that are left to a single solve.
-    left: Vec<usize>,
 }
 
 impl<K: Kernel, T: Lanes> Side<K, T> {
@@ -120,6 +109,67 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 }
 
+impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
+    type Side = Side<K, Several>;
+    type Memory = LaneMemory<Several>;
+    type Solution = Solution<K>;
+
+    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
+        &mut self.sides
+    }
+
+    fn side(&self) -> Result<Self::Side, Error> {
+        Ok(Side::new(&self.system.mesh))
+    }
+
+    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
+        let plain = input.cables.iter().all(|drive| matches!(drive, Drive::Force(_)));
+        plain && check_input(&side.mesh.kernel, &input).is_ok()
+    }
+
+    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
+        side.set(lane, &input);
+    }
+
+    /// `None` where discs have passed through each other.
+    fn adopt(
+        &mut self,
+        side: &Self::Side,
+        lane: usize,
+        input: Input<'a>,
+        report: &Report,
+        _settings: &Settings,
+    ) -> Option<&Solution<K>> {
+        self.restart();
+        self.set(&input);
+        self.system.take(side.now.coefficients.iter().map(|entry| entry.lane(lane)));
+        if self.crossed() {
+            return None;
+        }
+        self.keep(report);
+        Some(self.solution())
+    }
+
+    fn search(
+        side: &mut Self::Side,
+        settings: &Settings,
+        memory: &mut Self::Memory,
+        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
+        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        solve_lanes(side, settings, memory, next, done)
+    }
+
+    fn alone(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
+        self.restart();
+        self.solve_with(input, settings)
+    }
+
+    fn forget(&mut self) {
+        self.restart();
+    }
+}
+
 impl<K: Kernel> DiscsSolver<K> {
     /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
     /// inputs at a time in SIMD lanes. Inputs with cables driven by displacement or through springs, and those without a stable equilibrium in reach of a search under the full load,
@@ -129,67 +179,8 @@ impl<K: Kernel> DiscsSolver<K> {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        mut each: impl FnMut(usize, Result<&Solution<K>, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&Solution<K>, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut sides = self.sides.take().unwrap_or_else(|| {
-            let side = Side::new(&self.system.mesh);
-            Box::new(Sides { side, memory: LaneMemory::new(), left: Vec::new() })
-        });
-        let Sides { side, memory, left } = &mut *sides;
-        left.clear();
-        let mut flow = ControlFlow::Continue(());
-        if settings.branch == Branch::Any && check(settings).is_ok() {
-            let (mut queue, others) = (0..inputs.len(), RefCell::new(&mut *left));
-            let next = |side: &mut Side<K, Several>, lane: usize| {
-                let number = queue.find(|number| {
-                    let plain = inputs[*number].cables.iter().all(|drive| matches!(drive, Drive::Force(_)));
-                    let lanes = plain && check_input(&side.mesh.kernel, &inputs[*number]).is_ok();
-                    if !lanes {
-                        others.borrow_mut().push(*number);
-                    }
-                    lanes
-                })?;
-                side.set(lane, &inputs[number]);
-                Some(number)
-            };
-            flow = solve_lanes(side, settings, memory, next, |side, lane, number, report| {
-                match report.and_then(|report| self.adopt(side, lane, &inputs[number], &report)) {
-                    Some(solution) => each(number, Ok(solution)),
-                    None => {
-                        others.borrow_mut().push(number);
-                        ControlFlow::Continue(())
-                    }
-                }
-            });
-        } else {
-            left.extend(0..inputs.len());
-        }
-        if flow.is_continue() {
-            flow = left.iter().try_for_each(|number| {
-                self.restart();
-                each(*number, self.solve_with(inputs[*number], settings))
-            });
-        }
-        self.restart();
-        self.sides = Some(sides);
-        flow
-    }
-
-    /// Makes the equilibrium of a lane the solution; `None` where discs have passed through each other.
-    fn adopt(
-        &mut self,
-        side: &Side<K, Several>,
-        lane: usize,
-        input: &Input<'_>,
-        report: &Report,
-    ) -> Option<&Solution<K>> {
-        self.restart();
-        self.set(input);
-        self.system.take(side.now.coefficients.iter().map(|entry| entry.lane(lane)));
-        if self.crossed() {
-            return None;
-        }
-        self.keep(report);
-        Some(self.solution())
+        solve_each(self, inputs, settings, each)
     }
 }

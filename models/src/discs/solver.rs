@@ -7,11 +7,13 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
 use pliant_runtime::spectral::dot;
 
 use super::check::check_input;
+use super::lanes::Side;
 use super::mesh::Mesh;
 use super::sensitivity::tip_rows;
 use super::solution::Solution;
 use super::system::{Applied, Driven, Iterate, System};
 use super::{Configuration, Error, Input, Kernel, Wrench};
+use crate::lanes::{Kept, Several};
 use crate::methods::last_answer;
 use crate::settings::check;
 use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability};
@@ -32,7 +34,7 @@ pub struct DiscsSolver<K: Kernel> {
     displacements: K::PerCable<f64>,
     driven: Vec<Driven>,
     /// Memory for several inputs at a time.
-    pub(super) sides: Option<Box<super::lanes::Sides<K>>>,
+    pub(super) sides: Kept<Side<K, Several>>,
 }
 
 last_answer!(DiscsSolver);

@@ -151,11 +151,11 @@ impl<K: Kernel, T: Lanes> State<K, T> {
             expand(mesh, span, &found.gradient, &mut self.pull[first..first + width]);
             // Zero in the straight robot.
             let straight = straight_work(mesh, &inputs);
-            self.potential = self.potential + (found.energy + straight);
-            size = size + straight.abs();
+            self.potential += found.energy + straight;
+            size += straight.abs();
             let pairs = found.chords.as_ref().iter().zip(load.tensions.as_ref());
             for (displacement, (chord, tension)) in self.displacements.as_mut().iter_mut().zip(pairs) {
-                *displacement = *displacement - *chord;
+                *displacement -= *chord;
                 steepest = chord.choose(steepest.larger(tension.abs() / *chord), steepest);
             }
             self.spans[span] = found;
@@ -164,22 +164,22 @@ impl<K: Kernel, T: Lanes> State<K, T> {
             load.tensions.as_ref().iter().zip(mesh.straight.as_ref()).zip(self.displacements.as_ref())
         {
             let straight = T::from_f64(*straight);
-            self.potential = self.potential - *tension * straight;
-            size = size + tension.abs() * (straight + displacement.abs());
+            self.potential -= *tension * straight;
+            size += tension.abs() * (straight + displacement.abs());
         }
         let (_, couple) = load.tip;
         let angle = self.angles[mesh.spans()];
-        self.potential = self.potential - couple * angle;
-        size = size + (couple * angle).abs();
+        self.potential -= couple * angle;
+        size += (couple * angle).abs();
         let last = mesh.spans() - 1;
         let row =
             &mesh.table(last)[(mesh.kernel.node_count() + 1) * mesh.layout.stride..][..mesh.layout.width];
         let first = mesh.layout.first(mesh.element(last));
         for (entry, value) in self.pull[first..].iter_mut().zip(row) {
-            *entry = *entry - couple * T::from_f64(*value);
+            *entry -= couple * T::from_f64(*value);
         }
         for (entry, pull) in self.gradient.iter_mut().zip(&self.pull) {
-            *entry = *entry + *pull;
+            *entry += *pull;
         }
         if mesh.layout.clamped {
             (self.gradient[0], self.pull[0]) = (zero, zero);
@@ -279,7 +279,7 @@ impl<K: Kernel, T: Lanes> State<K, T> {
             chord.slopes = first.slopes.as_ref()[chord.cable];
             forces.as_mut()[chord.cable] = [0, 1].map(|k| chord.force[k] + penalty * chord.chord[k]);
             chords.as_mut()[chord.cable] = zero;
-            twice = twice + penalty * dot(&chord.chord, &chord.chord);
+            twice += penalty * dot(&chord.chord, &chord.chord);
         }
         let HeldEnergy { energy, reach, gradient, curvature, chords: vectors, slopes } =
             kernel.held_span(inputs, &forces);
@@ -347,7 +347,7 @@ fn straight_work<K: Kernel, T: Lanes>(mesh: &Mesh<K>, inputs: &super::Inputs<K, 
     let mut sum = inputs.beyond[0];
     if mesh.loaded {
         let weighed = inputs.resultant.as_ref().iter().zip(&mesh.rule.weights);
-        sum = sum + weighed.fold(T::from_f64(0.0), |sum, ([x, _], w)| sum + T::from_f64(*w) * *x);
+        sum += weighed.fold(T::from_f64(0.0), |sum, ([x, _], w)| sum + T::from_f64(*w) * *x);
     }
     sum * inputs.length
 }
@@ -370,14 +370,14 @@ fn add_couple<K: Kernel, T: Lanes>(
         let [couple, slope] = mesh.kernel.couple(&s, theta);
         let (gradient, curvature) =
             (&mut found.gradient.nodes.as_mut()[q], &mut found.curvature.nodes.as_mut()[q]);
-        *gradient = *gradient - weight * couple;
-        *curvature = *curvature - weight * slope;
+        *gradient -= weight * couple;
+        *curvature -= weight * slope;
         let mut work = T::from_f64(0.0);
         for node in 0..COUPLE_NODES {
             let part = T::from_f64((node as f64 + 0.5) / COUPLE_NODES as f64);
-            work = work + mesh.kernel.couple(&s, &(part * *theta))[0];
+            work += mesh.kernel.couple(&s, &(part * *theta))[0];
         }
-        found.energy = found.energy - weight * *theta * work * T::from_f64(1.0 / COUPLE_NODES as f64);
+        found.energy -= weight * *theta * work * T::from_f64(1.0 / COUPLE_NODES as f64);
     }
 }
 
@@ -402,7 +402,7 @@ pub(super) fn expand<K: Kernel, T: Lanes>(
             }
         }
         for (entry, sum) in out[block..].iter_mut().zip(sums) {
-            *entry = *entry + sum;
+            *entry += sum;
         }
     }
 }
@@ -428,7 +428,7 @@ pub(super) fn times_symmetric<T: Lanes>(matrix: &[f64], stride: usize, x: &[T], 
     let width = x.len();
     for (k, row) in matrix.chunks_exact(stride).enumerate() {
         let row = &row[..width];
-        out[k] = out[k] + (T::from_f64(row[k]) * x[k] + table_dot(&row[k + 1..], &x[k + 1..]));
+        out[k] += T::from_f64(row[k]) * x[k] + table_dot(&row[k + 1..], &x[k + 1..]);
         for (entry, value) in out[k + 1..].iter_mut().zip(&row[k + 1..]) {
             *entry = T::from_f64(*value).fma(x[k], *entry);
         }

@@ -97,11 +97,11 @@ impl<T: Lanes> Tangent<T> {
         let stride = self.layout.stride;
         let weighed = Rows { entries: &self.weighed, stride };
         product_above(&mut self.square, stride, Rows { entries: table, stride }, weighed, stride, stride);
-        self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a = *a + *b);
+        self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a += *b);
         let (normals, pulled) =
             (Rows { entries: &self.normals, stride }, Rows { entries: &self.pulled, stride });
         product_above(&mut self.square, stride, normals, pulled, stride, stride);
-        self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a = *a + *b);
+        self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a += *b);
     }
 
     /// Solves in place; a fixed first coefficient becomes zero.

@@ -75,6 +75,12 @@ impl Input {
         if self.payload.is_none() { Ok(()) } else { Err(Error::Unsupported { what, expected }) }
     }
 
+    /// Refuses ways to slide.
+    pub(crate) fn without_slides(&self) -> Result<(), Error> {
+        let (what, expected) = ("a list of slides", "none: tendons of rods alone have friction");
+        if self.slides.is_empty() { Ok(()) } else { Err(Error::Unsupported { what, expected }) }
+    }
+
     /// The drives of a robot with `N` actuators.
     pub(crate) fn drives<const N: usize>(&self) -> Result<[Drive; N], Error> {
         length("the list of drives", self.drives.len(), N)?;
@@ -85,6 +91,7 @@ impl Input {
     pub(crate) fn planar_wrench(&self) -> Result<[f64; 3], Error> {
         self.without_ropes()?;
         self.without_payload()?;
+        self.without_slides()?;
         let mut sum = [0.0; 3];
         for (load, wrench) in self.wrenches.iter().enumerate() {
             wrench.dead_at_the_tip(load)?;

@@ -3,20 +3,26 @@
 mod answer;
 mod held;
 mod input;
+mod linear;
 mod motion;
 
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 
-use nalgebra::{DMatrix, Isometry3, Vector6};
+use nalgebra::{Complex, DMatrix, Isometry3, Vector6};
+use pliant_runtime::motion::{Linear, StateSpace};
 
 pub use answer::{Derivatives, DerivativesOf, Energies, Record, Section, Sensitivity};
 pub(crate) use answer::{beside, columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
 pub use input::Input;
 pub(crate) use input::foreign;
+pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
+pub(crate) use linear::{damped, undamped};
 pub(crate) use motion::completed;
-pub use motion::{Beginning, Driving, Instant, Simulated, Simulation};
+pub use motion::{
+    Beginning, Driving, Event, Instant, MotionState, Occurrence, Simulated, Simulation, Stepper, Switched,
+};
 
 use crate::inverse::Search;
 use crate::many::{self, Many, Progress, Rows};
@@ -191,8 +197,15 @@ pub trait Model: Debug + Send + Sync {
         _simulation: &Simulation<'_>,
         _observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Simulated, Error> {
-        let expected = "a model that has equations of motion: `constant_curvature`, `strain` or `parallel`";
-        Err(Error::Unsupported { what: "motion in time", expected })
+        Err(immovable())
+    }
+
+    /// What advances the robot by steps of fixed length, for control loops and games: drives as those of `input`, under its loads.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] as [`Model::simulate`]; what is wrong with the robot or the input.
+    fn stepper(&self, _input: &Input) -> Result<Box<dyn Stepper>, Error> {
+        Err(immovable())
     }
 
     /// The solution of a record, with the parameters of the record. It is solved for again from the configuration of the record.
@@ -209,6 +222,12 @@ pub trait Model: Debug + Send + Sync {
         solver.start_from(&record.configuration)?;
         Ok(solver.solve(&record.input)?.boxed())
     }
+}
+
+/// That a model does not move.
+fn immovable() -> Error {
+    let expected = "a model that has equations of motion: `constant_curvature`, `strain` or `parallel`";
+    Error::Unsupported { what: "motion in time", expected }
 }
 
 /// A solver of one model. It owns its memory; a solve like the one before does not allocate.
@@ -230,7 +249,7 @@ pub trait Solver: Debug + Send {
     /// The equilibria under some inputs, each from rest. Hands the number of each input with its solution or its error to `each`, every input once and in any order, until it
     /// breaks; the answer to an input does not depend on the others.
     ///
-    /// What [`Model::solve_many`] does on each thread: families that solve several inputs side by side, in SIMD lanes, do so here (robots with discs).
+    /// What [`Model::solve_many`] does on each thread: families that solve several inputs side by side, in SIMD lanes, do so here.
     fn solve_each(&mut self, inputs: &[Input], settings: &Settings, each: &mut Each<'_>) -> ControlFlow<()> {
         one_by_one(self, inputs, settings, each)
     }
@@ -376,6 +395,53 @@ pub trait Solution: Debug + Send + Sync {
             found.by_parameter.push(by_tip.clone());
         }
         Ok(found)
+    }
+
+    /// The linearised equations of motion about this equilibrium between inputs and outputs, in the order of the lists.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for a model without equations of motion, and for inputs and outputs that it does not have; a robot without mass.
+    fn linear(
+        &self,
+        _inputs: &[Excitation],
+        _outputs: &[Observation],
+        _holding: Holding,
+    ) -> Result<Linear, Error> {
+        Err(immovable())
+    }
+
+    /// The lowest modes of vibration about this equilibrium, at most `most` undamped and `most` damped ones.
+    ///
+    /// # Errors
+    /// As [`Solution::linear`]; [`Error::Overflow`] where a frequency is not finite.
+    fn modes(&self, most: usize, holding: Holding) -> Result<Modes, Error> {
+        let lengths = self.lengths();
+        let (body, s) = (lengths.len().saturating_sub(1), lengths.last().copied().unwrap_or_default());
+        let linear = self.linear(&[], &[Observation::Pose { body, s }], holding)?;
+        let overflow = Error::Overflow { what: "the frequency of a mode" };
+        let damped = damped(&linear, most).ok_or(overflow)?;
+        Ok(Modes { undamped: undamped(&linear, most).unwrap_or_default(), damped })
+    }
+
+    /// The state space model `z' = A z + B u`, `y = C z + D u` of small motions about this equilibrium, with the actuators as they are driven.
+    ///
+    /// # Errors
+    /// As [`Solution::linear`]; [`Error::Unsupported`] for forces of rigidly held actuators as outputs of displacements, which follow their second derivatives.
+    fn linearise(&self, inputs: &[Excitation], outputs: &[Observation]) -> Result<StateSpace, Error> {
+        linear::state_space(&self.linear(inputs, outputs, Holding::AsDriven)?)
+    }
+
+    /// Amplitudes of the outputs (rows) for inputs (columns) `exp(i omega t)` of unit amplitude, at angular frequencies, rad/s.
+    ///
+    /// # Errors
+    /// As [`Solution::linear`]; [`Error::Overflow`] at an undamped resonance.
+    fn frequency_response(
+        &self,
+        inputs: &[Excitation],
+        outputs: &[Observation],
+        frequencies: &[f64],
+    ) -> Result<Vec<DMatrix<Complex<f64>>>, Error> {
+        linear::responses(&self.linear(inputs, outputs, Holding::AsDriven)?, frequencies)
     }
 
     /// The input.

@@ -2,14 +2,15 @@
 
 use core::fmt;
 
-use nalgebra::Isometry3;
-use pliant_runtime::ode::{self, Status};
+use nalgebra::{Isometry3, Vector6};
+use pliant_runtime::ode::{self, Direction, Status};
 
 use super::Input;
 use crate::constant_curvature::SimulationReport;
+use crate::cosserat::{BaseMotion, VariedWrenches};
 use crate::{Error, LastGood};
 
-/// The state in which a motion begins, at rest.
+/// The state in which a motion begins, at rest unless it says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Beginning<'a> {
     /// The equilibrium under the input at the first instant.
@@ -21,6 +22,30 @@ pub enum Beginning<'a> {
     Undeformed,
     /// A configuration, as records and errors have it; it need not be an equilibrium.
     Configuration(&'a LastGood),
+    /// Coordinates and their rates, as [`Instant`] has them.
+    State {
+        /// Coordinates.
+        coordinates: &'a [f64],
+        /// Their rates, per second.
+        rates: &'a [f64],
+    },
+}
+
+/// An event of a motion: a zero of a function of the robot.
+#[derive(Clone, Copy)]
+pub struct Event<'a> {
+    /// The function, continuous along the motion; it does not see [`Instant::base_wrench`].
+    pub function: &'a dyn Fn(&Instant) -> f64,
+    /// Which crossings count.
+    pub direction: Direction,
+    /// Whether the motion ends there.
+    pub terminal: bool,
+}
+
+impl fmt::Debug for Event<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Event").field(&self.direction).field(&self.terminal).finish()
+    }
 }
 
 /// Writes the numbers of drives at a time, s, over those that it finds.
@@ -53,6 +78,16 @@ pub struct Simulation<'a> {
     pub input: &'a Input,
     /// The numbers of the drives over time, in the units of `input.drives`: `drives(time, numbers)` finds those of `input` and changes them. `None` where they stay.
     pub drives: Option<Driving<'a>>,
+    /// Writes couples and forces of the wrenches of `input` over time, s; places and frames stay. `None` where they stay (rods).
+    pub wrenches: Option<VariedWrenches<'a>>,
+    /// Acceleration of gravity in the world over time, m/s^2; `None` for the declared one (rods).
+    pub gravity: Option<&'a dyn Fn(f64) -> [f64; 3]>,
+    /// Motion of the base over time; `None` where it rests as declared (rods).
+    pub base: Option<&'a dyn Fn(f64) -> BaseMotion>,
+    /// Times at which an input is not smooth, s, in order: steps of implicit methods end there.
+    pub breaks: &'a [f64],
+    /// Events to look for.
+    pub events: &'a [Event<'a>],
     /// Times at which the state is wanted, s, in order.
     pub times: &'a [f64],
     /// Method and tolerances; of what the absolute one is a part, the family says. Rods are integrated by an implicit method in any case.
@@ -64,7 +99,20 @@ impl<'a> Simulation<'a> {
     #[must_use]
     pub fn to(end: f64, input: &'a Input) -> Self {
         let (from, options) = (Beginning::Equilibrium, ode::Options::default());
-        Self { start: 0.0, end, from, input, drives: None, times: &[], options }
+        Self {
+            start: 0.0,
+            end,
+            from,
+            input,
+            drives: None,
+            wrenches: None,
+            gravity: None,
+            base: None,
+            breaks: &[],
+            events: &[],
+            times: &[],
+            options,
+        }
     }
 
     /// With the state wanted at these times, s.
@@ -105,7 +153,7 @@ impl<'a> Simulation<'a> {
 
 impl fmt::Debug for Simulation<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { start, end, from, input, drives: _, times, options } = self;
+        let Self { start, end, from, input, times, options, .. } = self;
         let all = (start, end, from, input, times, options);
         formatter.debug_tuple("Simulation").field(&all).finish_non_exhaustive()
     }
@@ -119,12 +167,88 @@ pub struct Instant {
     pub time: f64,
     /// Pose of the tip in the world, m.
     pub tip: Isometry3<f64>,
+    /// Angular velocity, rad/s, and velocity, m/s, of the tip in the world.
+    pub tip_velocity: Vector6<f64>,
     /// The numbers of the drives.
     pub drives: Vec<f64>,
+    /// Force of each actuator, N, given or found.
+    pub forces: Vec<f64>,
+    /// Displacement of each actuator, m.
+    pub displacements: Vec<f64>,
+    /// Kinetic energy, J.
+    pub kinetic: f64,
+    /// Elastic energy of all bodies, and of springs between motors and actuators, J.
+    pub elastic: f64,
+    /// Energy of the weight in the gravity of the time, and of forces that keep their direction, J.
+    pub loads: f64,
+    /// Wrench that base plate and actuators together exert on the robot, `(couple, force)` at the base in the world, N m and N (rods).
+    pub base_wrench: Option<Vector6<f64>>,
     /// The coordinates of the model; segments: `Dx`, `Dy` (rad), `L` (m) of each; `strain`: the coefficients of the strain, 1/m and 1.
     pub coordinates: Vec<f64>,
     /// Their rates, per second.
     pub rates: Vec<f64>,
+}
+
+/// Something that happened during a motion.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Occurrence {
+    /// Which event, counted from 0.
+    pub event: usize,
+    /// The robot there.
+    pub instant: Instant,
+}
+
+/// A tendon of given length that went slack or tight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Switched {
+    /// Time, s.
+    pub time: f64,
+    /// Which tendon.
+    pub tendon: usize,
+    /// Whether it is slack from then on.
+    pub slack: bool,
+    /// Energy that was lost as it became tight, J: the impact is inelastic. Zero for a tendon behind a spring.
+    pub lost: f64,
+}
+
+/// A robot in motion as plain data, which [`Stepper::step`] advances.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MotionState {
+    /// Time, s.
+    pub time: f64,
+    /// The coordinates of the model, as [`Instant::coordinates`].
+    pub coordinates: Vec<f64>,
+    /// Their rates, per second.
+    pub rates: Vec<f64>,
+    /// Their second derivatives where they are known: a prediction for the next step.
+    pub accelerations: Vec<f64>,
+    /// Forces of the actuators, N, given or found.
+    pub forces: Vec<f64>,
+}
+
+/// Advances a robot by steps of fixed length. Nothing is allocated after [`Model::stepper`](super::Model::stepper).
+pub trait Stepper: fmt::Debug + Send {
+    /// The robot at rest in the equilibrium under the input of the stepper.
+    ///
+    /// # Errors
+    /// As [`Model::solve`](super::Model::solve).
+    fn rest(&mut self) -> Result<MotionState, Error>;
+
+    /// Advances a state by `step`, s. The numbers `drives` are those of the end of the step: forces are held over it, displacements go there linearly from the numbers of the last
+    /// step. Where this fails the state is as it was.
+    ///
+    /// # Errors
+    /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives.
+    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error>;
+
+    /// Pose of the tip in the world, m, in a state.
+    ///
+    /// # Errors
+    /// What is wrong with the state.
+    fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error>;
 }
 
 /// A motion, as far as it went.
@@ -134,6 +258,10 @@ pub struct Simulated {
     pub instants: Vec<Instant>,
     /// The last good state.
     pub last: Instant,
+    /// Events in the order of time.
+    pub occurrences: Vec<Occurrence>,
+    /// Tendons of given length that went slack or tight, in the order of time.
+    pub switches: Vec<Switched>,
     /// What went wrong where the status is [`RateFailed`](ode::Status::RateFailed) and the model said why.
     pub failure: Option<Error>,
     /// How it went.

@@ -8,12 +8,14 @@ use super::inverse::problem;
 use super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use crate::declared::{model_methods, start_methods};
 use crate::inverse::Search;
+use crate::lanes::each_of_model;
 use crate::model::{self, Derivatives, DerivativesOf, Energies, Record, Sensitivity};
 use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
 /// The loads of an input as a list.
 pub(super) fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
     input.without_payload()?;
+    input.without_slides()?;
     loads.clear();
     loads.extend(input.wrenches.iter().copied().map(Load::from));
     loads.extend(input.ropes.iter().copied().map(Load::from));
@@ -69,11 +71,19 @@ impl<K: Kernel> Solver for ParallelSolver<K> {
         settings: &Settings,
         each: &mut model::Each<'_>,
     ) -> ControlFlow<()> {
-        let still = model::Input::displacements(&vec![0.0; self.mesh().motors.len()]);
-        Self::restart(self);
-        // Where there is no rest, each input says why.
-        let _ = Solver::solve_with(self, &still, settings);
-        model::one_by_one(self, inputs, settings, each)
+        if !self.system.rested() {
+            let still = model::Input::displacements(&vec![0.0; self.mesh().motors.len()]);
+            Self::restart(self);
+            // Where there is no rest, each input says why.
+            let _ = Solver::solve_with(self, &still, settings);
+        }
+        let mut lists = vec![Vec::new(); inputs.len()];
+        let found: Vec<_> = inputs.iter().zip(&mut lists).map(|(input, list)| loads(input, list)).collect();
+        let of = |number: usize| {
+            found[number].clone()?;
+            Ok(Input::motors(&inputs[number].drives).with_loads(&lists[number]))
+        };
+        each_of_model(self, inputs.len(), of, settings, each)
     }
 
     start_methods!(Parallel);

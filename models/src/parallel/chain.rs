@@ -17,77 +17,94 @@ const WIDTH: usize = 20;
 /// Columns behind an element.
 const LEFT: usize = WIDTH - END;
 
-pub(super) type Row = [f64; WIDTH];
+pub(super) type Row<T = f64> = [T; WIDTH];
 
 /// The rows of the pivots of an element, each divided by its pivot, which is stored on the diagonal.
-pub(super) type Pivots = [Row; END];
+pub(super) type Pivots<T = f64> = [Row<T>; END];
 
 /// What pivots say about a matrix.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Count {
-    pub(super) negative: usize,
-    /// A pivot was zero or not finite.
-    pub(super) broken: bool,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Count<T = f64> {
+    /// How many are negative.
+    pub(super) negative: T,
+    /// Greater than 0 where a pivot was zero or not finite.
+    pub(super) broken: T,
+}
+
+impl<T: Scalar> Count<T> {
+    pub(super) fn none() -> Self {
+        Self { negative: T::from_f64(0.0), broken: T::from_f64(0.0) }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.negative += other.negative;
+        self.broken += other.broken;
+    }
+
+    fn see(&mut self, pivot: T) {
+        let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
+        self.negative += (-pivot).choose(one, zero);
+        // NaN where it is not finite.
+        self.broken += (pivot.abs() + zero * pivot).choose(zero, one);
+    }
 }
 
 impl Count {
-    pub(super) fn see(&mut self, pivot: f64) {
-        self.negative += usize::from(pivot < 0.0);
-        self.broken |= pivot == 0.0 || !pivot.is_finite();
+    /// How many are negative, and whether one was zero or not finite.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of pivots")]
+    pub(super) fn found(&self) -> (usize, bool) {
+        (self.negative as usize, self.broken > 0.0)
     }
 }
 
 /// The running system of a rod.
 #[derive(Clone, Debug)]
-pub(super) struct Chain {
-    rows: [Row; GRADIENT],
+pub(super) struct Chain<T = f64> {
+    rows: [Row<T>; GRADIENT],
     /// What is left of the elements before: rows of the end node and of the motor.
-    rest: [[f64; LEFT]; 7],
+    rest: [[T; LEFT]; 7],
     /// Only what is on the diagonal and above it is kept then.
     symmetric: bool,
     /// Whether the tangent is that of a sum of squares alone: without what reactions at joints, or the exact tangent, add to the Gauss-Newton one.
     pub(super) least_squares: bool,
-    pub(super) count: Count,
+    pub(super) count: Count<T>,
 }
 
 /// The rows of the joint at the platform, each by its pivot.
-pub(super) type Tip = [Row; 3];
+pub(super) type Tip<T = f64> = [Row<T>; 3];
 
 /// What a rod leaves: in the increment of the platform, its motor, and the gradient.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SchurComplement {
+pub(super) struct SchurComplement<T = f64> {
     /// Rows of the platform, columns platform (6), motor, gradient.
-    pub(super) platform: [[f64; 8]; 6],
+    pub(super) platform: [[T; 8]; 6],
     /// The row of the motor.
-    pub(super) motor: [f64; 8],
+    pub(super) motor: [T; 8],
 }
 
-impl Chain {
-    pub(super) const fn new() -> Self {
+impl<T: Scalar> Chain<T> {
+    pub(super) fn new() -> Self {
+        let zero = T::from_f64(0.0);
         Self {
-            rows: [[0.0; WIDTH]; GRADIENT],
-            rest: [[0.0; LEFT]; 7],
+            rows: [[zero; WIDTH]; GRADIENT],
+            rest: [[zero; LEFT]; 7],
             symmetric: true,
             least_squares: false,
-            count: Count { negative: 0, broken: false },
+            count: Count::none(),
         }
     }
 
     /// Begins a rod.
     pub(super) fn begin(&mut self, symmetric: bool) {
-        self.rest = [[0.0; LEFT]; 7];
+        self.rest = [[T::from_f64(0.0); LEFT]; 7];
         self.symmetric = symmetric;
-        self.count = Count::default();
+        self.count = Count::none();
     }
 
     /// The next element: its tangent (lower triangle in the order of the kernel) and gradient, and per length that its motor feeds the derivative of
     /// the gradient and its own.
-    pub(super) fn load(
-        &mut self,
-        tangent: &[f64; 171],
-        gradient: &[f64; 18],
-        feed: Option<(&[f64; 18], f64)>,
-    ) {
+    pub(super) fn load(&mut self, tangent: &[T; 171], gradient: &[T; 18], feed: Option<(&[T; 18], T)>) {
+        let zero = T::from_f64(0.0);
         let (nodes, slopes) = tangent.split_at(78);
         let rows = &mut self.rows;
         let mut left = nodes;
@@ -109,9 +126,9 @@ impl Chain {
         }
         let (ends, slopes) = gradient.split_at(12);
         for (row, value) in rows.iter_mut().zip(slopes.iter().chain(ends)) {
-            (row[MOTOR], row[GRADIENT]) = (0.0, *value);
+            (row[MOTOR], row[GRADIENT]) = (zero, *value);
         }
-        rows[MOTOR][MOTOR..].fill(0.0);
+        rows[MOTOR][MOTOR..].fill(zero);
         if let Some((change, own)) = feed {
             let (ends, slopes) = change.split_at(12);
             for (row, value) in rows.iter_mut().zip(slopes.iter().chain(ends)) {
@@ -125,24 +142,24 @@ impl Chain {
     }
 
     /// What the length of the element adds to the gradient of its motor.
-    pub(super) fn add_motor_gradient(&mut self, value: f64) {
+    pub(super) fn add_motor_gradient(&mut self, value: T) {
         self.rows[MOTOR][GRADIENT] += value;
     }
 
     /// What the weight on the start or end node adds per travel of the feed: its first derivative in the length of an element, the second one's
     /// energy, and the travel's part of each length.
-    pub(super) fn add_feed(&mut self, start: bool, first: &Sum, second: f64, per: f64) {
+    pub(super) fn add_feed(&mut self, start: bool, first: &Sum<T>, second: T, per: T) {
         let at = if start { START } else { END };
         for (i, value) in first.gradient.iter().enumerate() {
-            self.rows[at + i][MOTOR] += per * value;
-            self.rows[MOTOR][at + i] += per * value;
+            self.rows[at + i][MOTOR] += per * *value;
+            self.rows[MOTOR][at + i] += per * *value;
         }
         self.rows[MOTOR][MOTOR] += per * per * second;
         self.rows[MOTOR][GRADIENT] += per * first.energy;
     }
 
     /// Loads on the start node or on the end node of the element.
-    pub(super) fn add(&mut self, start: bool, sum: &Sum) {
+    pub(super) fn add(&mut self, start: bool, sum: &Sum<T>) {
         let at = if start { START } else { END };
         for i in 0..6 {
             for j in 0..6 {
@@ -153,7 +170,7 @@ impl Chain {
     }
 
     /// Puts another column in the place of the gradient's: of the element in the order of the kernel, and of its motor.
-    pub(super) fn exchange(&mut self, column: &[f64; GRADIENT]) {
+    pub(super) fn exchange(&mut self, column: &[T; GRADIENT]) {
         for (i, value) in column.iter().enumerate() {
             let row = match i {
                 0..12 => START + i,
@@ -165,7 +182,7 @@ impl Chain {
     }
 
     /// Eliminates the slope of an element that goes into a larger matrix: what is left, rows of the two nodes and of the motor.
-    pub(super) fn condensed(&mut self, pivots: &mut Pivots) -> &[Row] {
+    pub(super) fn condensed(&mut self, pivots: &mut Pivots<T>) -> &[Row<T>] {
         self.eliminate([0, START], &mut pivots[..START]);
         if self.symmetric {
             fold(&mut self.rows, START);
@@ -174,17 +191,17 @@ impl Chain {
     }
 
     /// Adds what is left of the elements before, and eliminates slope and start node.
-    pub(super) fn join(&mut self, pivots: &mut Pivots) {
+    pub(super) fn join(&mut self, pivots: &mut Pivots<T>) {
         let (rows, rest) = (&mut self.rows, &self.rest);
         for (row, from) in rows[START..END].iter_mut().zip(rest) {
             for (to, from) in row[START..END].iter_mut().zip(from) {
-                *to += from;
+                *to += *from;
             }
             row[MOTOR] += from[6];
             row[GRADIENT] += from[7];
         }
         for (to, from) in rows[MOTOR][START..END].iter_mut().zip(&rest[6]) {
-            *to += from;
+            *to += *from;
         }
         rows[MOTOR][MOTOR] += rest[6][6];
         rows[MOTOR][GRADIENT] += rest[6][7];
@@ -193,34 +210,35 @@ impl Chain {
     }
 
     /// The first element: its slope is eliminated, its start node moves with the motor, `swing` per unit, and as its joint lets it; `force` is the gradient at that node.
-    pub(super) fn base(&mut self, swing: &Six, freedom: &Freedom, force: &Six, pivots: &mut Pivots) {
+    pub(super) fn base(&mut self, swing: &Six<T>, freedom: &Freedom, force: &Six<T>, pivots: &mut Pivots<T>) {
+        let zero = T::from_f64(0.0);
         self.condensed(pivots);
         let share = self.share();
         let rows = &mut self.rows;
         let motor = rows[MOTOR];
-        let mut own = [[0.0; WIDTH]; 6];
+        let mut own = [[zero; WIDTH]; 6];
         own.copy_from_slice(&rows[START..END]);
-        let mut free = [[0.0; 6]; 3];
+        let mut free = [[zero; 6]; 3];
         for (to, twist) in free.iter_mut().zip(freedom.twists()) {
-            *to = twist;
+            *to = twist.map(T::from_f64);
         }
         let block = |i: usize, column: usize| own[i][column];
-        let columns: [[f64; 6]; GRADIENT - END] =
+        let columns: [[T; 6]; GRADIENT - END] =
             core::array::from_fn(|r| core::array::from_fn(|i| rows[END + r][START + i]));
         // Rows of the motor: s^T times those of the node.
         for column in END..WIDTH {
-            let sum: f64 = (0..6).map(|i| swing[i] * block(i, column)).sum();
-            rows[MOTOR][column] += sum;
+            rows[MOTOR][column] += total((0..6).map(|i| swing[i] * block(i, column)));
             if column < MOTOR {
                 rows[column][MOTOR] += dot6(swing, &columns[column - END]);
             }
         }
-        let turn: Six = core::array::from_fn(|i| (0..6).map(|j| block(i, START + j) * swing[j]).sum::<f64>());
-        rows[MOTOR][MOTOR] += dot6(swing, &turn) + (0..6).map(|i| swing[i] * block(i, MOTOR)).sum::<f64>();
+        let turn: Six<T> = core::array::from_fn(|i| total((0..6).map(|j| block(i, START + j) * swing[j])));
+        rows[MOTOR][MOTOR] += dot6(swing, &turn) + total((0..6).map(|i| swing[i] * block(i, MOTOR)));
         for (k, axis) in free.iter().enumerate().take(freedom.count) {
-            let row: Row = core::array::from_fn(|column| (0..6).map(|i| axis[i] * block(i, column)).sum());
+            let row: Row<T> =
+                core::array::from_fn(|column| total((0..6).map(|i| axis[i] * block(i, column))));
             for (l, other) in free.iter().enumerate().take(freedom.count) {
-                rows[START + k][START + l] = (0..6).map(|j| row[START + j] * other[j]).sum();
+                rows[START + k][START + l] = total((0..6).map(|j| row[START + j] * other[j]));
             }
             for column in END..MOTOR {
                 rows[START + k][column] = row[column];
@@ -228,11 +246,9 @@ impl Chain {
             }
             // Motor and joint one after the other.
             let swap = share * dot6(force, &bracket(swing, axis));
-            rows[START + k][MOTOR] =
-                (0..6).map(|j| row[START + j] * swing[j]).sum::<f64>() + row[MOTOR] + swap;
-            let along =
-                |j: usize| motor[START + j] + (0..6).map(|i| swing[i] * block(i, START + j)).sum::<f64>();
-            rows[MOTOR][START + k] = (0..6).map(|j| along(j) * axis[j]).sum::<f64>() + swap;
+            rows[START + k][MOTOR] = total((0..6).map(|j| row[START + j] * swing[j])) + row[MOTOR] + swap;
+            let along = |j: usize| motor[START + j] + total((0..6).map(|i| swing[i] * block(i, START + j)));
+            rows[MOTOR][START + k] = total((0..6).map(|j| along(j) * axis[j])) + swap;
             rows[START + k][GRADIENT] = row[GRADIENT];
         }
         self.eliminate([START, START + freedom.count], &mut pivots[START..]);
@@ -242,11 +258,12 @@ impl Chain {
     /// The platform: `mount` is the pose of the end node in its frame, `force` the gradient at that node.
     pub(super) fn tip(
         &mut self,
-        mount: &Node,
+        mount: &Node<T>,
         freedom: &Freedom,
-        force: &Six,
-        tip: &mut Tip,
-    ) -> SchurComplement {
+        force: &Six<T>,
+        tip: &mut Tip<T>,
+    ) -> SchurComplement<T> {
+        let zero = T::from_f64(0.0);
         if self.symmetric {
             for i in 0..7 {
                 for j in 0..i {
@@ -259,8 +276,8 @@ impl Chain {
         let rest = self.rest;
         let rows = &mut self.rows;
         // Rows and columns of the node in terms of the platform.
-        let column = |row: &[f64; LEFT], j: usize| (0..6).map(|i| row[i] * carry[i][j]).sum::<f64>();
-        let mut half = [[0.0; WIDTH]; 7];
+        let column = |row: &[T; LEFT], j: usize| total((0..6).map(|i| row[i] * carry[i][j]));
+        let mut half = [[zero; WIDTH]; 7];
         for (half, row) in half.iter_mut().zip(&rest) {
             for j in 0..6 {
                 half[END + j] = column(row, j);
@@ -269,37 +286,36 @@ impl Chain {
         }
         for i in 0..6 {
             for j in END..WIDTH {
-                rows[END + i][j] = (0..6).map(|k| carry[k][i] * half[k][j]).sum();
+                rows[END + i][j] = total((0..6).map(|k| carry[k][i] * half[k][j]));
             }
         }
         rows[MOTOR] = half[6];
-        let mut free = [[0.0; 6]; 3];
+        let mut free = [[zero; 6]; 3];
         for (to, twist) in free.iter_mut().zip(freedom.twists()) {
-            *to = twist;
+            *to = twist.map(T::from_f64);
         }
         for (k, axis) in free.iter().enumerate().take(freedom.count) {
             for j in END..WIDTH {
-                rows[START + k][j] = (0..6).map(|i| axis[i] * half[i][j]).sum();
+                rows[START + k][j] = total((0..6).map(|i| axis[i] * half[i][j]));
             }
             for (l, other) in free.iter().enumerate().take(freedom.count) {
                 rows[START + k][START + l] =
-                    (0..6).map(|i| axis[i] * (0..6).map(|j| rest[i][j] * other[j]).sum::<f64>()).sum();
+                    total((0..6).map(|i| axis[i] * total((0..6).map(|j| rest[i][j] * other[j]))));
             }
             for j in 0..6 {
-                let twist: Six = core::array::from_fn(|i| carry[i][j]);
+                let twist: Six<T> = core::array::from_fn(|i| carry[i][j]);
                 let swap = share * dot6(force, &bracket(&twist, axis));
                 rows[START + k][END + j] += swap;
-                let across: f64 =
-                    (0..6).map(|i| twist[i] * (0..6).map(|l| rest[i][l] * axis[l]).sum::<f64>()).sum();
+                let across = total((0..6).map(|i| twist[i] * total((0..6).map(|l| rest[i][l] * axis[l]))));
                 rows[END + j][START + k] = across + swap;
             }
-            rows[MOTOR][START + k] = (0..6).map(|i| rest[6][i] * axis[i]).sum();
+            rows[MOTOR][START + k] = total((0..6).map(|i| rest[6][i] * axis[i]));
         }
         self.eliminate([START, START + freedom.count], tip);
         if self.symmetric {
             fold(&mut self.rows, END);
         }
-        let eight = |row: &Row| core::array::from_fn(|j| row[END + j]);
+        let eight = |row: &Row<T>| core::array::from_fn(|j| row[END + j]);
         SchurComplement {
             platform: core::array::from_fn(|i| eight(&self.rows[END + i])),
             motor: eight(&self.rows[MOTOR]),
@@ -307,8 +323,8 @@ impl Chain {
     }
 
     /// Increments one after the other: half the bracket.
-    pub(super) fn share(&self) -> f64 {
-        if self.least_squares { 0.0 } else { 0.5 }
+    pub(super) fn share(&self) -> T {
+        T::from_f64(if self.least_squares { 0.0 } else { 0.5 })
     }
 
     fn keep(&mut self) {
@@ -318,7 +334,7 @@ impl Chain {
     }
 
     /// Eliminates some pivots; their rows, each by its pivot, go to `kept`.
-    fn eliminate(&mut self, [from, to]: [usize; 2], kept: &mut [Row]) {
+    fn eliminate(&mut self, [from, to]: [usize; 2], kept: &mut [Row<T>]) {
         // Rows of joints that there are not are skipped.
         let rest = if from == START { END } else { to };
         for i in (from..to).chain(rest..GRADIENT) {
@@ -327,24 +343,24 @@ impl Chain {
             let above = &above[from..to.min(i)];
             if self.symmetric {
                 match i / 4 {
-                    0 => less::<WIDTH>(row, above, kept, i),
-                    1 => less::<16>(row, above, kept, i),
-                    2 => less::<12>(row, above, kept, i),
-                    3 => less::<8>(row, above, kept, i),
-                    _ => less::<4>(row, above, kept, i),
+                    0 => less::<WIDTH, T>(row, above, kept, i),
+                    1 => less::<16, T>(row, above, kept, i),
+                    2 => less::<12, T>(row, above, kept, i),
+                    3 => less::<8, T>(row, above, kept, i),
+                    _ => less::<4, T>(row, above, kept, i),
                 }
             } else {
                 for (k, kept) in kept.iter().enumerate().take(above.len()) {
                     let factor = row[from + k];
                     for (to, by) in row[from + k + 1..].iter_mut().zip(&kept[from + k + 1..]) {
-                        *to = Scalar::fma(-factor, *by, *to);
+                        *to = (-factor).fma(*by, *to);
                     }
                 }
             }
             if i < to {
                 let pivot = row[i];
                 self.count.see(pivot);
-                let inverse = 1.0 / pivot;
+                let inverse = T::from_f64(1.0) / pivot;
                 kept[i - from] = row.map(|entry| entry * inverse);
                 // For verdicts; elimination and substitution do not look there.
                 kept[i - from][i] = pivot;
@@ -355,20 +371,20 @@ impl Chain {
 
 /// Takes from the last `N` entries of a row, the `i`-th, what the pivots above it take.
 #[inline(always)]
-fn less<const N: usize>(row: &mut Row, above: &[Row], kept: &[Row], i: usize) {
+fn less<const N: usize, T: Scalar>(row: &mut Row<T>, above: &[Row<T>], kept: &[Row<T>], i: usize) {
     let first = WIDTH - N;
-    let mut sum: [f64; N] = core::array::from_fn(|j| row[first + j]);
+    let mut sum: [T; N] = core::array::from_fn(|j| row[first + j]);
     for (above, kept) in above.iter().zip(kept) {
         let factor = kept[i];
         for j in 0..N {
-            sum[j] = Scalar::fma(-factor, above[first + j], sum[j]);
+            sum[j] = (-factor).fma(above[first + j], sum[j]);
         }
     }
     row[first..].copy_from_slice(&sum);
 }
 
 /// Fills what lies below the diagonal, from a row on, from what lies above it.
-fn fold(rows: &mut [Row; GRADIENT], from: usize) {
+fn fold<T: Copy>(rows: &mut [Row<T>; GRADIENT], from: usize) {
     for i in from..GRADIENT {
         for j in from..i {
             rows[i][j] = rows[j][i];
@@ -378,8 +394,14 @@ fn fold(rows: &mut [Row; GRADIENT], from: usize) {
 
 /// Increments of an element from those of its end node and its motor: of the slope and the start node. `start` is given for the first
 /// element of a rod, whose start node is embedded. `part` scales the gradient.
-pub(super) fn back(pivots: &Pivots, end: &Six, motor: f64, part: f64, start: Option<Six>) -> [Six; 2] {
-    let mut x = [0.0; WIDTH];
+pub(super) fn back<T: Scalar>(
+    pivots: &Pivots<T>,
+    end: &Six<T>,
+    motor: T,
+    part: T,
+    start: Option<Six<T>>,
+) -> [Six<T>; 2] {
+    let mut x = [T::from_f64(0.0); WIDTH];
     x[END..MOTOR].copy_from_slice(end);
     x[MOTOR] = motor;
     x[GRADIENT] = part;
@@ -393,29 +415,45 @@ pub(super) fn back(pivots: &Pivots, end: &Six, motor: f64, part: f64, start: Opt
 }
 
 /// Increments of the joint at the base of a rod.
-pub(super) fn back_base(pivots: &Pivots, end: &Six, motor: f64, part: f64, freedom: &Freedom) -> [f64; 3] {
+pub(super) fn back_base<T: Scalar>(
+    pivots: &Pivots<T>,
+    end: &Six<T>,
+    motor: T,
+    part: T,
+    freedom: &Freedom,
+) -> [T; 3] {
     back_joint(&pivots[START..], end, motor, part, freedom)
 }
 
 /// Increments of the joint at the platform.
-pub(super) fn back_tip(tip: &Tip, platform: &Six, motor: f64, part: f64, freedom: &Freedom) -> [f64; 3] {
+pub(super) fn back_tip<T: Scalar>(
+    tip: &Tip<T>,
+    platform: &Six<T>,
+    motor: T,
+    part: T,
+    freedom: &Freedom,
+) -> [T; 3] {
     back_joint(tip, platform, motor, part, freedom)
 }
 
-fn back_joint(rows: &[Row], outer: &Six, motor: f64, part: f64, freedom: &Freedom) -> [f64; 3] {
-    let mut x = [0.0; WIDTH];
+fn back_joint<T: Scalar>(rows: &[Row<T>], outer: &Six<T>, motor: T, part: T, freedom: &Freedom) -> [T; 3] {
+    let mut x = [T::from_f64(0.0); WIDTH];
     x[END..MOTOR].copy_from_slice(outer);
     (x[MOTOR], x[GRADIENT]) = (motor, part);
     for k in (0..freedom.count).rev() {
         let later = (START + k + 1..START + freedom.count).chain(END..WIDTH);
-        x[START + k] = -later.map(|j| rows[k][j] * x[j]).sum::<f64>();
+        x[START + k] = -total(later.map(|j| rows[k][j] * x[j]));
     }
     core::array::from_fn(|k| x[START + k])
 }
 
-fn solve(pivots: &Pivots, from: usize, to: usize, x: &mut Row) {
+fn solve<T: Scalar>(pivots: &Pivots<T>, from: usize, to: usize, x: &mut Row<T>) {
     for k in (from..to).rev() {
         let later = pivots[k][k + 1..].iter().zip(&x[k + 1..]);
-        x[k] = -later.map(|(row, x)| row * x).sum::<f64>();
+        x[k] = -total(later.map(|(row, x)| *row * *x));
     }
+}
+
+fn total<T: Scalar>(terms: impl Iterator<Item = T>) -> T {
+    terms.fold(T::from_f64(0.0), |sum, term| sum + term)
 }

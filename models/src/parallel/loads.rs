@@ -1,10 +1,10 @@
 //! Loads as body wrenches, and their exact tangents.
 
-use pliant_runtime::rotation::{Vector, add, cross, norm, rotate, rotate_back, scaled, subtract};
+use pliant_runtime::rotation::{Vector, add, cross, dot, norm, rotate, rotate_back, scaled, subtract};
 
 use super::Kernel;
 use super::mesh::Mesh;
-use crate::{Frame, Load, Rope, Wrench};
+use crate::{Frame, Load, Rope, Scalar, Wrench};
 use pliant_runtime::twist::{Node, Six, bracket, dot6, place, rows, six};
 
 /// Arc lengths this close to that of a node, by the length of an element, are there.
@@ -119,24 +119,34 @@ pub(super) fn node<K: Kernel>(mesh: &Mesh<K>, rod: usize, s: f64) -> (usize, boo
 
 /// What loads add to the gradient at a node or at the platform, and to the tangent there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sum {
+pub(super) struct Sum<T = f64> {
     /// Minus the body wrench.
-    pub(super) gradient: Six,
+    pub(super) gradient: Six<T>,
     /// By rows: derivative of the gradient in exponential coordinates of the pose.
-    pub(super) tangent: [Six; 6],
+    pub(super) tangent: [Six<T>; 6],
     /// Potential of those that have one, J.
-    pub(super) energy: f64,
+    pub(super) energy: T,
 }
 
 impl Sum {
     pub(super) const ZERO: Self = Self { gradient: [0.0; 6], tangent: [[0.0; 6]; 6], energy: 0.0 };
+}
+
+impl<T: Scalar> Sum<T> {
+    /// No loads.
+    pub(super) fn none() -> Self {
+        let zero = T::from_f64(0.0);
+        Self { gradient: [zero; 6], tangent: [[zero; 6]; 6], energy: zero }
+    }
 
     /// Adds a load, `scale` times.
-    pub(super) fn add(&mut self, scale: f64, pose: &Node, point: Vector, action: &Action) {
-        let rotation = rows(pose);
-        let mut change = [[0.0; 6]; 6];
+    pub(super) fn add(&mut self, scale: T, pose: &Node<T>, point: Vector, action: &Action) {
+        let (rotation, zero, number) = (rows(pose), T::from_f64(0.0), T::from_f64);
+        let (point, plain) = (point.map(number), point);
+        let mut change = [[zero; 6]; 6];
         let wrench = match *action {
             Action::Dead { couple, force } => {
+                let (couple, force) = (couple.map(number), force.map(number));
                 let (m, f) = (rotate_back(&rotation, couple), rotate_back(&rotation, force));
                 for j in 0..3 {
                     let phi = unit(j);
@@ -144,24 +154,28 @@ impl Sum {
                     let moment = add(dm, cross(point, df));
                     set(&mut change, j, moment, df);
                 }
-                self.energy -= scale * pliant_runtime::rotation::dot(force, at(pose, point));
+                self.energy -= scale * dot(force, at(pose, plain));
                 six(add(m, cross(point, f)), f)
             }
-            Action::Follower { couple, force } => six(add(couple, cross(point, force)), force),
+            Action::Follower { couple, force } => {
+                let (couple, force) = (couple.map(number), force.map(number));
+                six(add(couple, cross(point, force)), force)
+            }
             Action::Pulley { force, towards } => {
-                let rope = rotate_back(&rotation, subtract(towards, at(pose, point)));
+                let (force, one) = (number(force), number(1.0));
+                let rope = rotate_back(&rotation, subtract(towards.map(number), at(pose, plain)));
                 // Squares of places far away are beyond numbers.
-                let size = rope.iter().fold(1.0_f64, |most, entry| most.max(entry.abs()));
-                let length = size * norm(scaled(1.0 / size, rope));
+                let size = rope.iter().fold(one, |most, entry| most.larger(entry.abs()));
+                let length = size * norm(scaled(one / size, rope));
                 // A rope of no length pulls nowhere.
-                let inverse = if length > 0.0 { 1.0 / length } else { 0.0 };
+                let inverse = length.choose(one / length, zero);
                 let direction = scaled(inverse, rope);
                 let f = scaled(force, direction);
                 for j in 0..6 {
                     // Of the point: v + omega x r, in the body.
                     let (phi, moved) =
-                        if j < 3 { (unit(j), cross(unit(j), point)) } else { ([0.0; 3], unit(j - 3)) };
-                    let along = pliant_runtime::rotation::dot(direction, moved);
+                        if j < 3 { (unit(j), cross(unit(j), point)) } else { ([zero; 3], unit(j - 3)) };
+                    let along = dot(direction, moved);
                     let across = subtract(moved, scaled(along, direction));
                     let df = subtract(cross(f, phi), scaled(force * inverse, across));
                     set(&mut change, j, cross(point, df), df);
@@ -174,15 +188,16 @@ impl Sum {
     }
 
     /// The rotation-only part of a dead load: `force . R arm` as the potential, with the other sign.
-    pub(super) fn add_arm(&mut self, scale: f64, pose: &Node, arm: Vector, force: Vector) {
+    pub(super) fn add_arm(&mut self, scale: T, pose: &Node<T>, arm: Vector, force: Vector) {
+        let (zero, arm) = (T::from_f64(0.0), arm.map(T::from_f64));
         let rotation = rows(pose);
-        let f = rotate_back(&rotation, force);
-        let mut change = [[0.0; 6]; 6];
+        let f = rotate_back(&rotation, force.map(T::from_f64));
+        let mut change = [[zero; 6]; 6];
         for j in 0..3 {
-            set(&mut change, j, cross(arm, cross(f, unit(j))), [0.0; 3]);
+            set(&mut change, j, cross(arm, cross(f, unit(j))), [zero; 3]);
         }
-        self.energy -= scale * pliant_runtime::rotation::dot(f, arm);
-        self.add_wrench(scale, &six(cross(arm, f), [0.0; 3]), &change);
+        self.energy -= scale * dot(f, arm);
+        self.add_wrench(scale, &six(cross(arm, f), [zero; 3]), &change);
     }
 
     /// Weight of a rod on node `k` of `0..=last`: `node` times the force where it is (half at the ends), and at the ends `arm` times its moment
@@ -190,13 +205,13 @@ impl Sum {
     pub(super) fn weigh(
         &mut self,
         (k, last): (usize, usize),
-        [node, arm]: [f64; 2],
-        pose: &Node,
+        [node, arm]: [T; 2],
+        pose: &Node<T>,
         along: Vector,
         force: Vector,
     ) {
         let whole = if k == 0 || k == last { 0.5 } else { 1.0 };
-        self.add(whole * node, pose, [0.0; 3], &Action::Dead { couple: [0.0; 3], force });
+        self.add(T::from_f64(whole) * node, pose, [0.0; 3], &Action::Dead { couple: [0.0; 3], force });
         if k == 0 {
             self.add_arm(arm, pose, along, force);
         } else if k == last {
@@ -206,36 +221,42 @@ impl Sum {
 
     /// A body wrench `F` and its derivative `D` with right increments: the gradient in exponential coordinates is
     /// `-F^T (1 - ad(zeta)/2)`, so that its derivative is `-D_ij + F . [e_j, e_i]/2`.
-    fn add_wrench(&mut self, scale: f64, wrench: &Six, change: &[Six; 6]) {
+    fn add_wrench(&mut self, scale: T, wrench: &Six<T>, change: &[Six<T>; 6]) {
+        let half = T::from_f64(0.5);
         for i in 0..6 {
             self.gradient[i] -= scale * wrench[i];
             for j in 0..6 {
                 let swap = dot6(wrench, &bracket(&unit6(j), &unit6(i)));
-                self.tangent[i][j] += scale * (0.5 * swap - change[i][j]);
+                self.tangent[i][j] += scale * (half * swap - change[i][j]);
             }
         }
     }
 }
 
 /// What [`Sum::weigh`] takes per mass, or a derivative in the length of the elements.
-pub(super) fn lever(h: f64, order: usize) -> [f64; 2] {
-    [[h, h * h / 12.0], [1.0, h / 6.0], [0.0, 1.0 / 6.0]][order]
+pub(super) fn lever<T: Scalar>(h: T, order: usize) -> [T; 2] {
+    let number = T::from_f64;
+    match order {
+        0 => [h, h * h * number(1.0 / 12.0)],
+        1 => [number(1.0), h * number(1.0 / 6.0)],
+        _ => [number(0.0), number(1.0 / 6.0)],
+    }
 }
 
 /// A point of a body in the world.
-pub(super) fn at(pose: &Node, point: Vector) -> Vector {
-    add(place(pose), rotate(&rows(pose), point))
+pub(super) fn at<T: Scalar>(pose: &Node<T>, point: Vector) -> Vector<T> {
+    add(place(pose), rotate(&rows(pose), point.map(T::from_f64)))
 }
 
-fn unit(j: usize) -> Vector {
-    core::array::from_fn(|k| if k == j { 1.0 } else { 0.0 })
+fn unit<T: Scalar>(j: usize) -> Vector<T> {
+    core::array::from_fn(|k| T::from_f64(if k == j { 1.0 } else { 0.0 }))
 }
 
-fn unit6(j: usize) -> Six {
-    core::array::from_fn(|k| if k == j { 1.0 } else { 0.0 })
+fn unit6<T: Scalar>(j: usize) -> Six<T> {
+    core::array::from_fn(|k| T::from_f64(if k == j { 1.0 } else { 0.0 }))
 }
 
-fn set(matrix: &mut [Six; 6], column: usize, moment: Vector, force: Vector) {
+fn set<T: Copy>(matrix: &mut [Six<T>; 6], column: usize, moment: Vector<T>, force: Vector<T>) {
     for (row, value) in matrix.iter_mut().zip(six(moment, force)) {
         row[column] = value;
     }

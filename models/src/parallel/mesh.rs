@@ -5,6 +5,7 @@ use pliant_runtime::sparse::FactorisationError;
 
 use super::sparse::SparseTangent;
 use super::{Element, Joint, Kernel, Mechanism, Motor, Platform, Rod, Section};
+use crate::{Lanes, Scalar};
 use pliant_runtime::twist::{
     IDENTITY, Node, Six, advanced, compose, exponential_of, from_frame, logarithm, node, pulled_back,
     relative, six,
@@ -32,11 +33,11 @@ impl Freedom {
     }
 
     /// The sum of its directions, each so many times.
-    pub(super) fn sum(&self, by: &[f64]) -> Six {
-        let mut total = [0.0; 6];
+    pub(super) fn sum<T: Scalar>(&self, by: &[T]) -> Six<T> {
+        let mut total = [T::from_f64(0.0); 6];
         for (axis, by) in self.axes.iter().zip(by).take(self.count) {
             for k in 0..3 {
-                total[k] += by * axis[k];
+                total[k] += *by * T::from_f64(axis[k]);
             }
         }
         total
@@ -146,44 +147,48 @@ impl<K: Kernel> Mesh<K> {
     }
 
     /// Length of an element of a rod, m.
-    pub(super) fn step(&self, member: &Member, motors: &[f64]) -> f64 {
-        let fed = self.feed(member).map_or(0.0, |motor| motors[motor]);
-        (member.rod.length + fed) / member.elements as f64
+    pub(super) fn step<T: Scalar>(&self, member: &Member, motors: &[T]) -> T {
+        let length = T::from_f64(member.rod.length);
+        let whole = self.feed(member).map_or(length, |motor| length + motors[motor]);
+        whole / T::from_f64(member.elements as f64)
     }
 
     /// An element of a rod.
-    pub(super) fn element(&self, state: &State, member: &Member, e: usize) -> Element<f64> {
+    pub(super) fn element<T: Scalar>(&self, state: &State<T>, member: &Member, e: usize) -> Element<T> {
         let (slot, node) = (member.first[0] + e, member.first[1] + e);
         let length = self.step(member, &state.motors);
         Element { a: state.nodes[node], b: state.nodes[node + 1], slope: state.slopes[slot], length }
     }
 
     /// The twist of the base of a rod per angle of its motor (19), in the frame of its first node; zero without one that turns it.
-    pub(super) fn swing(&self, member: &Member, base: &Node) -> Six {
+    pub(super) fn swing<T: Scalar>(&self, member: &Member, base: &Node<T>) -> Six<T> {
         match self.drive(member) {
             Some((_, Mechanism::Revolute { axis, point })) => {
                 let spatial = six(axis, pliant_runtime::rotation::cross(point, axis));
-                pulled_back(base, &spatial)
+                pulled_back(base, &spatial.map(T::from_f64))
             }
-            _ => [0.0; 6],
+            _ => [T::from_f64(0.0); 6],
         }
     }
 
     /// Puts the ends of the rods where motors, platform and joints have them, eqs. (17), (18).
-    pub(super) fn embed(&self, state: &mut State) {
+    pub(super) fn embed<T: Scalar>(&self, state: &mut State<T>) {
+        let zero = T::from_f64(0.0);
         for (member, joints) in self.members.iter().zip(&state.joints) {
+            let [base, platform] = [&member.base, &member.platform].map(|mount| mount.map(T::from_f64));
             let mount = match self.drive(member) {
                 Some((motor, Mechanism::Revolute { axis, point })) => {
+                    let [axis, point] = [axis, point].map(|vector| vector.map(T::from_f64));
                     let orientation = exponential(scaled(state.motors[motor], axis));
                     let moved = subtract(point, rotate(&matrix(orientation), point));
-                    compose(&node(orientation, moved), &member.base)
+                    compose(&node(orientation, moved), &base)
                 }
-                _ => member.base,
+                _ => base,
             };
-            let ends = [mount, compose(&state.platform, &member.platform)];
+            let ends = [mount, compose(&state.platform, &platform)];
             let places = [member.first[1], member.first[1] + member.elements];
             for ((end, place), joint) in ends.iter().zip(places).zip(joints) {
-                state.nodes[place] = compose(end, &node(*joint, [0.0; 3]));
+                state.nodes[place] = compose(end, &node(*joint, [zero; 3]));
             }
         }
     }
@@ -214,16 +219,16 @@ impl<K: Kernel> Mesh<K> {
 
 /// A configuration (20).
 #[derive(Debug)]
-pub(super) struct State {
-    pub(super) motors: Vec<f64>,
-    pub(super) platform: Node,
-    pub(super) nodes: Vec<Node>,
-    pub(super) slopes: Vec<Six>,
+pub(super) struct State<T = f64> {
+    pub(super) motors: Vec<T>,
+    pub(super) platform: Node<T>,
+    pub(super) nodes: Vec<Node<T>>,
+    pub(super) slopes: Vec<Six<T>>,
     /// Turns of the joints at base and platform.
-    pub(super) joints: Vec<[[f64; 4]; 2]>,
+    pub(super) joints: Vec<[[T; 4]; 2]>,
 }
 
-impl Clone for State {
+impl<T: Copy> Clone for State<T> {
     fn clone(&self) -> Self {
         let Self { motors, platform, nodes, slopes, joints } = self;
         Self {
@@ -242,6 +247,62 @@ impl Clone for State {
 }
 
 impl State {
+    /// The same in every lane.
+    pub(super) fn lanes<T: Scalar>(&self) -> State<T> {
+        fn each<T: Scalar, const N: usize>(list: &[[f64; N]]) -> Vec<[T; N]> {
+            list.iter().map(|entries| entries.map(T::from_f64)).collect()
+        }
+        State {
+            motors: self.motors.iter().map(|motor| T::from_f64(*motor)).collect(),
+            platform: self.platform.map(T::from_f64),
+            nodes: each(&self.nodes),
+            slopes: each(&self.slopes),
+            joints: self.joints.iter().map(|joints| joints.map(|joint| joint.map(T::from_f64))).collect(),
+        }
+    }
+}
+
+impl<T: Lanes> State<T> {
+    fn parts(&self) -> [&[T]; 5] {
+        let joints = self.joints.as_flattened().as_flattened();
+        [&self.motors, &self.platform, self.nodes.as_flattened(), self.slopes.as_flattened(), joints]
+    }
+
+    fn parts_mut(&mut self) -> [&mut [T]; 5] {
+        [
+            &mut self.motors,
+            &mut self.platform,
+            self.nodes.as_flattened_mut(),
+            self.slopes.as_flattened_mut(),
+            self.joints.as_flattened_mut().as_flattened_mut(),
+        ]
+    }
+
+    /// Takes the entries of another state in the lanes where `which` is greater than 0.
+    pub(super) fn mix(&mut self, which: T, other: &Self) {
+        for (to, from) in self.parts_mut().into_iter().flatten().zip(other.parts().into_iter().flatten()) {
+            *to = which.choose(*from, *to);
+        }
+    }
+
+    /// Sets a lane.
+    pub(super) fn set_lane(&mut self, lane: usize, of: &State) {
+        for (to, from) in self.parts_mut().into_iter().flatten().zip(of.parts().into_iter().flatten()) {
+            to.set_lane(lane, *from);
+        }
+    }
+}
+
+impl State {
+    /// Copies a lane of another state.
+    pub(super) fn copy_lane<T: Lanes>(&mut self, lane: usize, of: &State<T>) {
+        for (to, from) in self.parts_mut().into_iter().flatten().zip(of.parts().into_iter().flatten()) {
+            *to = from.lane(lane);
+        }
+    }
+}
+
+impl<T: Copy> State<T> {
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.motors.copy_from_slice(&other.motors);
         self.platform = other.platform;
@@ -253,36 +314,37 @@ impl State {
 
 /// An increment of a configuration (22), per unit of something.
 #[derive(Clone, Debug)]
-pub(super) struct Increment {
-    pub(super) motors: Vec<f64>,
-    pub(super) platform: Six,
+pub(super) struct Increment<T = f64> {
+    pub(super) motors: Vec<T>,
+    pub(super) platform: Six<T>,
     /// Of all nodes; of those at the ends for information.
-    pub(super) nodes: Vec<Six>,
-    pub(super) slopes: Vec<Six>,
-    pub(super) joints: Vec<[Vector; 2]>,
+    pub(super) nodes: Vec<Six<T>>,
+    pub(super) slopes: Vec<Six<T>>,
+    pub(super) joints: Vec<[Vector<T>; 2]>,
 }
 
-impl Increment {
+impl<T: Scalar> Increment<T> {
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+        let zero = T::from_f64(0.0);
         Self {
-            motors: vec![0.0; mesh.motors.len()],
-            platform: [0.0; 6],
-            nodes: vec![[0.0; 6]; mesh.counts[1]],
-            slopes: vec![[0.0; 6]; mesh.counts[0]],
-            joints: vec![[[0.0; 3]; 2]; mesh.members.len()],
+            motors: vec![zero; mesh.motors.len()],
+            platform: [zero; 6],
+            nodes: vec![[zero; 6]; mesh.counts[1]],
+            slopes: vec![[zero; 6]; mesh.counts[0]],
+            joints: vec![[[zero; 3]; 2]; mesh.members.len()],
         }
     }
 
     /// `self += factor * other`.
-    pub(super) fn add(&mut self, factor: f64, other: &Self) {
+    pub(super) fn add(&mut self, factor: T, other: &Self) {
         let lists = self.parts_mut().into_iter().zip(other.parts());
         for (to, from) in lists.flat_map(|(to, from)| to.iter_mut().zip(from)) {
-            *to += factor * from;
+            *to += factor * *from;
         }
     }
 
     /// Its entries in the order of a flat list: platform, motors, nodes, changes of strain, joints.
-    fn parts(&self) -> [&[f64]; 5] {
+    fn parts(&self) -> [&[T]; 5] {
         [
             &self.platform,
             &self.motors,
@@ -292,7 +354,7 @@ impl Increment {
         ]
     }
 
-    fn parts_mut(&mut self) -> [&mut [f64]; 5] {
+    fn parts_mut(&mut self) -> [&mut [T]; 5] {
         [
             &mut self.platform,
             &mut self.motors,
@@ -304,11 +366,11 @@ impl Increment {
 
     /// Number of entries.
     pub(super) fn order(&self) -> usize {
-        self.parts().into_iter().map(<[f64]>::len).sum()
+        self.parts().into_iter().map(<[T]>::len).sum()
     }
 
     /// Copies its entries into a flat list.
-    pub(super) fn write(&self, mut into: &mut [f64]) {
+    pub(super) fn write(&self, mut into: &mut [T]) {
         for part in self.parts() {
             let (here, rest) = into.split_at_mut(part.len());
             here.copy_from_slice(part);
@@ -317,28 +379,28 @@ impl Increment {
     }
 
     /// Takes its entries from a flat list, each `factor` times.
-    pub(super) fn read(&mut self, mut from: &[f64], factor: f64) {
+    pub(super) fn read(&mut self, mut from: &[T], factor: T) {
         for part in self.parts_mut() {
             let (here, rest) = from.split_at(part.len());
             for (to, from) in part.iter_mut().zip(here) {
-                *to = factor * from;
+                *to = factor * *from;
             }
             from = rest;
         }
     }
 
     /// Largest rotation (rad) and displacement (by the length of the longest rod) of a node or the platform.
-    pub(super) fn size(&self, length: f64) -> f64 {
+    pub(super) fn size(&self, length: f64) -> T {
         let nodes = self.nodes.iter().map(|by| size(by, length));
-        nodes.fold(size(&self.platform, length), f64::max)
+        nodes.fold(size(&self.platform, length), T::larger)
     }
 
     /// [`Self::size`] of a flat list.
-    pub(super) fn size_of(&self, by: &[f64], length: f64) -> f64 {
+    pub(super) fn size_of(&self, by: &[T], length: f64) -> T {
         let (platform, rest) = by.split_at(6);
         let nodes = &rest[self.motors.len()..][..6 * self.nodes.len()];
         let sizes = nodes.chunks_exact(6).chain([platform]);
-        sizes.map(|by| size(by, length)).fold(0.0, f64::max)
+        sizes.map(|by| size(by, length)).fold(T::from_f64(0.0), T::larger)
     }
 }
 
@@ -347,19 +409,20 @@ pub(super) fn platform_of(by: &[f64]) -> Six {
     core::array::from_fn(|k| by[k])
 }
 
-/// Rotation (rad) and displacement (by a length) of an increment, the larger of both.
-fn size(by: &[f64], length: f64) -> f64 {
-    let largest = |part: &[f64]| part.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
-    // Sums keep what is not a number, which must not pass for small.
-    let finite = by.iter().fold(0.0, |sum, entry| sum + 0.0 * entry) == 0.0;
-    if finite { largest(&by[..3]).max(largest(&by[3..]) / length) } else { f64::INFINITY }
+/// Rotation (rad) and displacement (by a length) of an increment, the larger of both; infinite where an entry is not finite.
+fn size<T: Scalar>(by: &[T], length: f64) -> T {
+    let largest = |part: &[T]| part.iter().fold(T::from_f64(0.0), |most, entry| most.larger(entry.abs()));
+    let size = largest(&by[..3]).larger(largest(&by[3..]) * T::from_f64(1.0 / length));
+    // Infinity and NaN, which must not pass for small.
+    let one = T::from_f64(1.0);
+    (one + T::from_f64(0.0) * size).choose(size, T::from_f64(f64::INFINITY))
 }
 
 impl<K: Kernel> Mesh<K> {
     /// The step (38).
-    pub(super) fn advance(&self, state: &mut State, by: &Increment) {
+    pub(super) fn advance<T: Scalar>(&self, state: &mut State<T>, by: &Increment<T>) {
         for (motor, by) in state.motors.iter_mut().zip(&by.motors) {
-            *motor += by;
+            *motor += *by;
         }
         state.platform = advanced(&state.platform, &by.platform);
         for (index, member) in self.members.iter().enumerate() {

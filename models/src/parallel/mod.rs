@@ -17,6 +17,7 @@ mod generic;
 mod input;
 mod inverse;
 mod kernel;
+mod lanes;
 mod loads;
 mod mesh;
 mod motion;

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, PathMemory, Start, Stop};
 
 use super::bending::Bending;
 use super::check::{check_input, check_loads, check_robot};
 use super::configuration::Configuration;
 use super::input::Input;
+use super::lanes::Side;
 use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Kernel, Settings};
+use crate::lanes::{Kept, Several};
 use crate::methods::last_answer;
-use crate::{Jump, LastGood, Leg, Load};
+use crate::{Jump, LastGood, Leg, Load, Report};
 use pliant_runtime::twist::direction;
 
 /// Which tangents a solver uses.
@@ -33,8 +35,8 @@ pub enum Tangents {
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer. Warm solves do not allocate.
 #[derive(Clone, Debug)]
 pub struct ParallelSolver<K: Kernel> {
-    system: System<K>,
-    engine: Engine<State>,
+    pub(super) system: System<K>,
+    pub(super) engine: Engine<State>,
     solution: Solution<K>,
     start: Start,
     /// Where a solve from the last state starts, its loads and the fraction of the weight.
@@ -43,6 +45,8 @@ pub struct ParallelSolver<K: Kernel> {
     weight: f64,
     /// Memory for the loads of an input of any model.
     pub(super) given: Vec<Load>,
+    /// Memory for several inputs at a time.
+    pub(super) sides: Kept<Side<K, Several>, PathMemory<Several>>,
 }
 
 last_answer!(ParallelSolver);
@@ -58,6 +62,7 @@ impl<K: Kernel> ParallelSolver<K> {
             loads: Vec::with_capacity(LOADS),
             weight: 0.0,
             given: Vec::new(),
+            sides: None,
             system,
         }
     }
@@ -115,16 +120,22 @@ impl<K: Kernel> ParallelSolver<K> {
         match self.engine.solve(&mut self.system, self.start, settings) {
             Ok(report) => {
                 self.system.refresh(1.0);
-                self.solution.take(&mut self.system, self.engine.iterations(), report)?;
-                self.from.copy_from(&self.solution.state);
-                self.loads.clear();
-                self.loads.extend_from_slice(input.loads);
-                self.weight = 1.0;
-                self.start = Start::Last;
+                self.accept(input, report)?;
                 Ok(&self.solution)
             }
             Err(stop) => Err(self.failed(stop)),
         }
+    }
+
+    /// Makes the state of the system, an equilibrium under an input, the solution and the start of the next solve.
+    pub(super) fn accept(&mut self, input: &Input<'_>, report: Report) -> Result<(), Error> {
+        self.solution.take(&mut self.system, self.engine.iterations(), report)?;
+        self.from.copy_from(&self.solution.state);
+        self.loads.clear();
+        self.loads.extend_from_slice(input.loads);
+        self.weight = 1.0;
+        self.start = Start::Last;
+        Ok(())
     }
 
     /// The current state of the system at a fraction of the leg.

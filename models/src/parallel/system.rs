@@ -20,7 +20,7 @@ use super::mesh::{Increment, Mesh, State};
 use super::parameters::Rates;
 use super::solver::Tangents;
 use super::sparse::SparseTangent;
-use crate::{Drive, Load};
+use crate::{Drive, Lanes, Load, Scalar};
 use pliant_runtime::twist::{Six, unit};
 
 mod assemble;
@@ -31,7 +31,8 @@ mod signs;
 mod sparse_tangent;
 mod step;
 
-pub(super) use assemble::end_mount;
+pub(super) use assemble::{Rods, end_mount};
+use assemble::{Sums, size};
 pub(super) use step::{NEUTRAL, eigen, motion};
 
 /// Loads that memory is reserved for.
@@ -54,6 +55,8 @@ pub(super) enum Kind {
     /// The Gauss-Newton one (35), and the difference between both at the last equilibrium on the path: far from balance the axial forces that steps leave
     /// behind spoil the exact one.
     GaussNewton,
+    /// In each lane one of them: [`System::each`].
+    Each,
 }
 
 /// A load and its factors at the start and at the end of the leg.
@@ -64,53 +67,80 @@ pub(super) struct Active {
 }
 
 /// The value at a fraction of the leg between those at its ends.
-pub(super) fn mixed([start, end]: [f64; 2], fraction: f64) -> f64 {
-    // Exactly, not but for rounding.
-    if fraction == 1.0 { end } else { start + fraction * (end - start) }
+pub(super) fn mixed<T: Scalar>([start, end]: [T; 2], fraction: T) -> T {
+    // At both ends exactly, not but for rounding.
+    fraction.fma(end, (T::from_f64(1.0) - fraction) * start)
 }
 
 /// A motor in the linear system.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct MotorRow {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MotorRow<T = f64> {
     /// Derivatives of the residual of the platform by the position of the motor, and of the motor's torque by the motion of the platform.
-    pub(super) column: Six,
-    row: Six,
+    pub(super) column: Six<T>,
+    row: Six<T>,
     /// Derivative of the torque by the position.
-    own: f64,
+    own: T,
     /// Torque (N m) or force (N) that holds it.
-    pub(super) gradient: f64,
+    pub(super) gradient: T,
     /// Torque or force at the start and at the end of the leg, if its position is not given; through a spring that at the position zero.
     pub(super) torque: Option<[f64; 2]>,
     /// Stiffness of its spring, N m/rad or N/m; zero without one.
     pub(super) spring: f64,
     /// Position at the start and at the end of the leg where it is driven by that: rad or m.
-    position: [f64; 2],
+    position: [T; 2],
     /// Torque or force that is out of balance where it is driven by that.
-    off: f64,
+    off: T,
 }
 
-impl MotorRow {
+impl<T: Scalar> MotorRow<T> {
+    /// Of a motor that does nothing.
+    fn none() -> Self {
+        let zero = T::from_f64(0.0);
+        Self {
+            column: [zero; 6],
+            row: [zero; 6],
+            own: zero,
+            gradient: zero,
+            torque: None,
+            spring: 0.0,
+            position: [zero; 2],
+            off: zero,
+        }
+    }
+
+    /// Where it is at the ends of the leg, in a lane.
+    pub(super) fn aim_lane(&mut self, lane: usize, ends: [f64; 2])
+    where
+        T: Lanes,
+    {
+        for (position, end) in self.position.iter_mut().zip(ends) {
+            position.set_lane(lane, end);
+        }
+    }
+
     /// Torque or force that drives it at a position and a fraction of the leg; `None` where its position is given.
-    fn driven(&self, at: f64, fraction: f64) -> Option<f64> {
-        self.torque.map(|torque| mixed(torque, fraction) - self.spring * at)
+    fn driven(&self, at: T, fraction: T) -> Option<T> {
+        self.torque.map(|torque| mixed(torque.map(T::from_f64), fraction) - T::from_f64(self.spring) * at)
     }
 
     /// Potential of that, J.
-    fn potential(&self, at: f64, fraction: f64) -> f64 {
-        self.torque.map_or(0.0, |torque| (0.5 * self.spring * at - mixed(torque, fraction)) * at)
+    fn potential(&self, at: T, fraction: T) -> T {
+        let half = T::from_f64(0.5 * self.spring);
+        let of = |torque: [f64; 2]| (half * at - mixed(torque.map(T::from_f64), fraction)) * at;
+        self.torque.map_or(T::from_f64(0.0), of)
     }
 }
 
 /// A robot under loads along a leg of the load path, its current state, and the elimination of its last tangent.
 #[derive(Clone, Debug)]
-pub(super) struct System<K: Kernel> {
+pub(super) struct System<K: Kernel, T: Lanes = f64> {
     pub(super) mesh: Arc<Mesh<K>>,
-    pub(super) now: State,
-    pub(super) step: Increment,
+    pub(super) now: State<T>,
+    pub(super) step: Increment<T>,
     /// A step that another one is added to.
-    other: Increment,
+    other: Increment<T>,
     /// Steps of the motors that are driven by their position.
-    change: Vec<f64>,
+    change: Vec<T>,
     pub(super) loads: Vec<Active>,
     pub(super) weight: [f64; 2],
     /// What the elements' residuals were in the declared shape: removed in proportion on [`Leg::Rest`].
@@ -118,11 +148,13 @@ pub(super) struct System<K: Kernel> {
     /// Derivatives of the residual by something else, which take its place in the linear system.
     pub(super) rates: Option<Rates>,
     /// Difference between the exact tangent and the Gauss-Newton one at the last equilibrium on the path.
-    carried: Vec<[f64; 171]>,
-    pivots: Vec<Pivots>,
-    tips: Vec<Tip>,
-    complements: Vec<SchurComplement>,
-    chain: Chain,
+    carried: Vec<[T; 171]>,
+    /// Where [`Kind::Each`] is asked for: greater than 0 where the tangent is exact, and where the difference is kept for the next Gauss-Newton tangents.
+    each: [T; 2],
+    pivots: Vec<Pivots<T>>,
+    tips: Vec<Tip<T>>,
+    complements: Vec<SchurComplement<T>>,
+    chain: Chain<T>,
     /// The tangent as a sparse matrix, where it is not eliminated by chains.
     sparse: Option<Box<SparseTangent>>,
     /// What is added to the platform's diagonal of the sparse tangent and taken away after its elimination: steps of a search are chosen by the tangent of the
@@ -130,10 +162,10 @@ pub(super) struct System<K: Kernel> {
     stiffening: Six,
     /// Whether `border`, `rhs` and the columns of the motors are those of the sparse tangent.
     eliminated: bool,
-    pub(super) motor_rows: Vec<MotorRow>,
+    pub(super) motor_rows: Vec<MotorRow<T>>,
     /// Tangent and residual of the platform, all else eliminated but motors that are driven by their position.
-    pub(super) border: [Six; 6],
-    rhs: Six,
+    pub(super) border: [Six<T>; 6],
+    rhs: Six<T>,
     lu: nalgebra::LU<f64, nalgebra::Const<6>, nalgebra::Const<6>>,
     /// Negative pivots of all but the platform.
     pub(super) negative: usize,
@@ -145,15 +177,15 @@ pub(super) struct System<K: Kernel> {
     pub(super) trusted: bool,
     pub(super) symmetric: bool,
     /// Largest wrench that is out of balance, and the largest one in the balance, N.
-    norm: f64,
-    largest: f64,
-    pub(super) energies: [f64; 2],
+    norm: T,
+    largest: T,
+    pub(super) energies: [T; 2],
     /// Potential of what drives the motors whose positions are not given, J.
-    driving: f64,
+    driving: T,
     /// Local wrenches that mounts exert on the ends of each rod.
-    pub(super) reactions: Vec<[Six; 2]>,
+    pub(super) reactions: Vec<[Six<T>; 2]>,
     /// Mean strains of the elements.
-    pub(super) strains: Vec<Six>,
+    pub(super) strains: Vec<Six<T>>,
     /// Which tangents are used.
     pub(super) tangents: Tangents,
     leg: Leg,
@@ -176,43 +208,45 @@ pub(super) struct System<K: Kernel> {
     held: Option<([Six; 6], usize)>,
 }
 
-impl<K: Kernel> System<K> {
+impl<K: Kernel, T: Lanes> System<K, T> {
     pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
         let [elements, _] = mesh.counts;
         let (rods, motors) = (mesh.members.len(), mesh.motors.len());
-        let complement = SchurComplement { platform: [[0.0; 8]; 6], motor: [0.0; 8] };
+        let zero = T::from_f64(0.0);
+        let complement = SchurComplement { platform: [[zero; 8]; 6], motor: [zero; 8] };
         Self {
-            now: mesh.start(),
+            now: mesh.start().lanes(),
             step: Increment::new(&mesh),
             other: Increment::new(&mesh),
-            change: vec![0.0; motors],
+            change: vec![zero; motors],
             loads: Vec::with_capacity(LOADS),
             weight: [0.0; 2],
             offsets: None,
             rates: None,
-            carried: vec![[0.0; 171]; elements],
-            pivots: vec![[[0.0; 20]; 12]; elements],
-            tips: vec![[[0.0; 20]; 3]; rods],
+            carried: vec![[zero; 171]; elements],
+            each: [zero; 2],
+            pivots: vec![[[zero; 20]; 12]; elements],
+            tips: vec![[[zero; 20]; 3]; rods],
             complements: vec![complement; rods],
             chain: Chain::new(),
             sparse: mesh.sparse.clone(),
             stiffening: [0.0; 6],
             eliminated: true,
-            motor_rows: vec![MotorRow::default(); motors],
-            border: [[0.0; 6]; 6],
-            rhs: [0.0; 6],
+            motor_rows: vec![MotorRow::none(); motors],
+            border: [[zero; 6]; 6],
+            rhs: [zero; 6],
             lu: nalgebra::Matrix6::identity().lu(),
             negative: 0,
             broken: false,
             fault: None,
             trusted: true,
             symmetric: true,
-            norm: f64::INFINITY,
-            largest: 0.0,
-            energies: [0.0; 2],
-            driving: 0.0,
-            reactions: vec![[[0.0; 6]; 2]; rods],
-            strains: vec![[0.0; 6]; elements],
+            norm: T::from_f64(f64::INFINITY),
+            largest: zero,
+            energies: [zero; 2],
+            driving: zero,
+            reactions: vec![[[zero; 6]; 2]; rods],
+            strains: vec![[zero; 6]; elements],
             tangents: Tangents::Both,
             leg: Leg::Loads,
             rest: None,
@@ -229,6 +263,51 @@ impl<K: Kernel> System<K> {
         }
     }
 
+    /// The whole weight acts from the start of the leg on.
+    pub(super) fn weigh(&mut self) {
+        if self.mesh.is_heavy() {
+            self.weight = [1.0; 2];
+        }
+    }
+
+    /// The tangent in each lane as `each` asks for it: [`System::each`]. Gives the largest wrench that is out of balance, the largest in the balance, N, and what is greater than 0
+    /// where no pivot of a rod is negative or zero.
+    pub(super) fn in_lanes(
+        &mut self,
+        mesh: &Mesh<K>,
+        how: &Rods<K, T>,
+        loads: [T; 2],
+        each: [T; 2],
+    ) -> ([T; 2], T) {
+        self.each = each;
+        let (Sums { balance, worst }, count) = self.rods(mesh, how, loads);
+        let norm = worst.larger(size(&balance, mesh.length));
+        ([norm, self.largest], T::from_f64(1.0) - count.negative - count.broken)
+    }
+
+    /// What is out of balance at the platform once motors have moved to where a fraction of the leg has them.
+    pub(super) fn aimed(&mut self, fraction: T) -> Six<T> {
+        self.aim(fraction);
+        self.platform_residual(T::from_f64(1.0), &self.change)
+    }
+
+    /// The step that follows from that of the platform and from those of the motors that were aimed.
+    pub(super) fn follow(&mut self, platform: &Six<T>) {
+        let change = core::mem::take(&mut self.change);
+        self.substitute(T::from_f64(1.0), &change, platform);
+        self.change = change;
+    }
+
+    /// What motors that are driven by their position have left to go to where a fraction of the leg has them, into `change`.
+    fn aim(&mut self, fraction: T) {
+        for ((change, row), at) in self.change.iter_mut().zip(&self.motor_rows).zip(&self.now.motors) {
+            *change =
+                if row.torque.is_none() { mixed(row.position, fraction) - *at } else { T::from_f64(0.0) };
+        }
+    }
+}
+
+impl<K: Kernel> System<K> {
     /// Takes over an input.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.input.clear();
@@ -292,17 +371,21 @@ impl<K: Kernel> System<K> {
         }
     }
 
+    /// Puts the ends of the rods where motors, platform and joints of the current state have them.
+    pub(super) fn embed(&mut self) {
+        self.mesh.embed(&mut self.now);
+        self.changed();
+    }
+
+    /// Whether rest was found.
+    pub(super) const fn rested(&self) -> bool {
+        self.rest.is_some()
+    }
+
     /// Holds all motors where they are.
     fn hold_motors(&mut self) {
         for (row, at) in self.motor_rows.iter_mut().zip(&self.now.motors) {
             (row.torque, row.spring, row.position) = (None, 0.0, [*at; 2]);
-        }
-    }
-
-    /// What motors that are driven by their position have left to go to where a fraction of the leg has them, into `change`.
-    fn aim(&mut self, fraction: f64) {
-        for ((change, row), at) in self.change.iter_mut().zip(&self.motor_rows).zip(&self.now.motors) {
-            *change = if row.torque.is_none() { mixed(row.position, fraction) - at } else { 0.0 };
         }
     }
 

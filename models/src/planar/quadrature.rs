@@ -101,12 +101,12 @@ impl<T: Scalar> Sums<T> {
     fn step(&mut self, step: T, softness: T, angle: T, [sine, cosine]: [T; 2]) {
         let sums = &mut self.0;
         let (dx, dy) = (step * cosine, step * sine);
-        sums[0] = sums[0] + dx;
-        sums[1] = sums[1] + dy;
-        sums[2] = sums[2] - dy * angle;
+        sums[0] += dx;
+        sums[1] += dy;
+        sums[2] -= dy * angle;
         sums[3] = dx.fma(angle, sums[3]);
-        sums[4] = sums[4] - softness * cosine;
-        sums[5] = sums[5] - softness * sine;
+        sums[4] -= softness * cosine;
+        sums[5] -= softness * sine;
     }
 
     /// Rows of the tip and its derivatives; `angle` is `theta / Delta_F` there.

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use pliant_models::cosserat::{
-    Drive, Generic, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, Wrench, Written,
+    Disc, Drive, Generic, Helix, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain,
+    Wrench, Written,
 };
 use pliant_models::{Error, Stability};
 use pliant_runtime::rotation::entries;
@@ -383,4 +384,100 @@ fn slides_as_one() {
     for [position, _, length, tension, angle] in worst {
         assert!(position < 1e-9 && length < 1e-9 && tension < 2e-8 && angle < 1e-8, "{worst:?}");
     }
+}
+
+/// Random tensions, ways to slide and forces on the tip: every one is solved or told why, and where both models solve one they agree.
+#[test]
+fn random_loads_are_solved_or_told_why() {
+    fn told(error: &Error) -> bool {
+        matches!(error, Error::NotConverged { .. } | Error::LetOut { .. } | Error::Jump { .. })
+    }
+    let mut seed = 20_u64;
+    let mut random = move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 11) as f64 / (1_u64 << 53) as f64
+    };
+    let orders = Orders { torsion: 11, bending: 13, extension: 11, shear: 11 };
+    let (mut solved, mut other, mut both, mut apart) = ([0, 0], [0, 0], 0, 0.0_f64);
+    for _ in 0..150 {
+        let kernel = Driven::rubbing(rods::a(), 0.4 * random());
+        let tensions = [(); 3].map(|()| 5.0 * random() * random());
+        let slides = [(); 3].map(|()| if random() < 0.7 { Slide::In } else { Slide::Out });
+        let wrench = [Wrench::force([(); 3].map(|()| 0.4 * (random() - 0.5)))];
+        let input = Input::tensions(&tensions).with_wrenches(&wrench).with_slides(&slides);
+        let one = Strain::new(kernel.clone(), orders).solve(input);
+        let two = Shooting::new(kernel).solve(input);
+        let tips = [
+            one.as_ref().map(|found| found.tip().translation.vector),
+            two.as_ref().map(|found| found.tip().translation.vector),
+        ];
+        for (model, tip) in tips.iter().enumerate() {
+            match tip {
+                Ok(tip) => {
+                    assert!(tip.iter().all(|entry| entry.is_finite()));
+                    solved[model] += 1;
+                }
+                Err(error) => {
+                    assert!(told(error), "{error}");
+                    other[model] += 1;
+                }
+            }
+        }
+        if let [Ok(one), Ok(two)] = &tips {
+            both += 1;
+            let distance = (one - two).norm();
+            if distance > 1e-5 {
+                println!("{distance:.1e} m apart: {tensions:?} {slides:?} {wrench:?}");
+            }
+            apart = apart.max(if distance < 1e-3 { distance } else { 0.0 });
+        }
+    }
+    println!("strain, shooting: {solved:?} solved, {other:?} told why; {both} by both, {apart:.1e} m apart");
+    assert!(solved[0] > 120);
+}
+
+/// Friction at the holes of discs, against its table.
+#[test]
+fn holes_of_discs() {
+    const LENGTH: f64 = 0.242;
+    fn compare<const M: usize>(rod: &Written<1, M>, row: &Row) -> [f64; 4] {
+        let count = row.whole("in.disks");
+        let disc = |k: usize| Disc { s: LENGTH * k as f64 / count as f64, mass: 0.0, inertia: [0.0; 3] };
+        let rod = Written { discs: (1..=count).map(disc).collect(), ..rod.clone() };
+        let [mu, slide] = row.columns(["in.mu", "in.slide"]);
+        let orders = match count {
+            ..=6 => Orders { torsion: 17, bending: 19, extension: 15, shear: 15 },
+            _ => Orders { torsion: 13, bending: 15, extension: 11, shear: 11 },
+        };
+        let robot = Strain::new(Driven::rubbing(rod, mu), orders);
+        let tensions = list(row, "in.tau_", "_N", M);
+        let slides = [if slide < 0.0 { Slide::Out } else { Slide::In }; M];
+        let solution = robot.solve(Input::tensions(&tensions).with_slides(&slides)).unwrap();
+        let tip = solution.tip();
+        [
+            distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
+            rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
+            distance(solution.lengths().as_ref(), &list(row, "len_", "_m", M)),
+            distance(solution.end_tensions().as_ref(), &list(row, "tension_end_", "_N", M)),
+        ]
+    }
+    let mut worst = [0.0; 4];
+    for row in pliant_testing::table("tendons-real/disks_friction") {
+        let count = row.whole("in.disks") as f64;
+        let found = match row.text("in.robot") {
+            "const3" => compare(&rods::a(), &row),
+            "conv2" => compare(&rods::b(), &row),
+            _ => {
+                let rate = core::f64::consts::FRAC_PI_6 * count / LENGTH;
+                let angle = |i: usize| core::f64::consts::PI * i as f64;
+                let tendon = |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [angle(i), rate] }];
+                compare(&rods::steel([LENGTH], core::array::from_fn::<_, 2, _>(tendon)), &row)
+            }
+        };
+        for (worst, found) in worst.iter_mut().zip(found) {
+            *worst = larger(*worst, found);
+        }
+    }
+    println!("holes: {}(m, rad, m, N)", show(&worst));
+    assert!(worst[0] < 1e-9 && worst[2] < 1e-9 && worst[3] < 2e-8, "{worst:?}");
 }

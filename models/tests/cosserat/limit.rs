@@ -48,7 +48,7 @@ impl<const N: usize, const M: usize> Rod<N, M> for Limited<N, M> {
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
         let mut section = self.rod.section(segment, s);
         let (sine, _) = (*s * T::from_f64(self.wave)).sin_cos();
-        section.natural[1] = section.natural[1] + sine;
+        section.natural[1] += sine;
         section
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {

@@ -1,6 +1,8 @@
 //! Cosserat rods with tendons. One crate, so that solvers are compiled for its robots once.
 
 mod rods;
+#[path = "../common/lanes.rs"]
+mod side_by_side;
 
 mod chambers;
 mod counted;
@@ -9,6 +11,7 @@ mod friction;
 mod generic;
 mod held;
 mod inverse;
+mod lanes;
 mod limit;
 mod literature;
 mod odd;

@@ -76,7 +76,7 @@ fn damped_vibrations() {
             let [Some(re), Some(im)] = [name("re"), name("im")].map(|name| row.defined(&name)) else {
                 continue;
             };
-            let found = modes.damped[k];
+            let found = modes.damped[k].eigenvalue;
             let modulus = re.hypot(im);
             worst = larger(worst, (found.re - re).hypot(found.im - im) / modulus);
         }

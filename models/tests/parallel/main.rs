@@ -1,6 +1,8 @@
 //! Continuum parallel robots. One crate, so that solvers are compiled for its robots once.
 
 mod parallels;
+#[path = "../common/lanes.rs"]
+mod side_by_side;
 
 mod allocation;
 mod buckling;
@@ -9,7 +11,11 @@ mod counted;
 mod inverse;
 mod jump;
 mod kernel;
+mod lanes;
 mod mechanics;
+mod modes;
+mod motion;
+mod moving;
 mod newton;
 mod parameters;
 mod refusals;

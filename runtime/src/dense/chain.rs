@@ -92,8 +92,8 @@ impl<T: Lanes> Chain<T> {
                 *terms = matrix[k * stride + k].abs();
             }
             if !(self.clamped && element == 0) {
-                matrix[0] = matrix[0] + carried;
-                self.terms[0] = self.terms[0] + carried_terms;
+                matrix[0] += carried;
+                self.terms[0] += carried_terms;
             }
             for k in range {
                 let (above, below) = matrix.split_at_mut((k + 1) * stride);
@@ -107,7 +107,7 @@ impl<T: Lanes> Chain<T> {
                     // Rows of one number each are added in vectors, which begin at multiples of 4.
                     let (from, end) = if T::COUNT == 1 { (i & !3, stride) } else { (i, width) };
                     add(&mut other[from..end], factor, &row[from..end]);
-                    self.terms[i] = self.terms[i] + (factor * row[i]).abs();
+                    self.terms[i] += (factor * row[i]).abs();
                 }
             }
             carried_terms = self.terms[width - 1];

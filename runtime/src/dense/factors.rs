@@ -6,40 +6,41 @@ use crate::Scalar;
 /// Columns that are eliminated before the columns behind them are updated, by all of them at once.
 const PANEL: usize = 4;
 
-/// Factors of a square matrix, stored by columns: `L L^T`, or `P A = L U` where the matrix is not symmetric.
+/// Factors of a square matrix, stored by columns: `L L^T`, or `P A = L U` where the matrix is not symmetric. Entries may be several matrices in lanes.
 #[derive(Clone, Debug, Default)]
-pub struct Factors {
+pub struct Factors<T = f64> {
     order: usize,
-    columns: Vec<f64>,
+    columns: Vec<T>,
     pivots: Vec<usize>,
     symmetric: bool,
     /// `1 / L_ii`, or `1 / U_ii`.
-    inverse: Vec<f64>,
+    inverse: Vec<T>,
 }
 
-impl Factors {
+impl<T: Scalar> Factors<T> {
     /// The zero matrix of this order.
     #[must_use]
     pub fn new(order: usize) -> Self {
         Self {
             order,
-            columns: vec![0.0; order * order],
+            columns: vec![T::from_f64(0.0); order * order],
             pivots: vec![0; order],
             symmetric: true,
-            inverse: vec![0.0; order],
+            inverse: vec![T::from_f64(0.0); order],
         }
     }
 
     /// The entries to be factorised, by columns. Of a symmetric matrix the lower triangle is read.
-    pub fn columns_mut(&mut self) -> &mut [f64] {
+    pub fn columns_mut(&mut self) -> &mut [T] {
         &mut self.columns
     }
 
-    /// Factorises as `L L^T`. Returns the smallest pivot relative to its diagonal entry; `None` if the matrix is not positive definite.
-    pub fn cholesky(&mut self) -> Option<f64> {
+    /// Factorises as `L L^T`. Returns the smallest pivot relative to its diagonal entry, at most 1; not greater than 0, or NaN, where the matrix is not positive definite.
+    pub fn definite(&mut self) -> T {
         let n = self.order;
         self.symmetric = true;
-        let mut smallest = 1.0_f64;
+        let one = T::from_f64(1.0);
+        let mut smallest = one;
         for j in 0..n {
             self.inverse[j] = self.columns[j * n + j];
         }
@@ -49,16 +50,16 @@ impl Factors {
             let column = &mut done[j * n + j..];
             let pivot = column[0];
             let diagonal = self.inverse[j];
-            // Negated, so that NaN fails.
-            let positive = pivot > 0.0 && pivot.is_finite();
-            if !positive {
-                return None;
+            // The smaller one, or NaN; a pivot that is not finite is NaN by the other factor.
+            let relative = pivot / diagonal + T::from_f64(0.0) * pivot;
+            smallest = -(-smallest).larger(-relative);
+            if !smallest.any() {
+                return smallest;
             }
-            smallest = smallest.min(pivot / diagonal);
-            let inverse = 1.0 / pivot.sqrt();
+            let inverse = one / pivot.sqrt();
             self.inverse[j] = inverse;
             for entry in column.iter_mut() {
-                *entry *= inverse;
+                *entry = *entry * inverse;
             }
             for (k, other) in panel.chunks_exact_mut(n).enumerate() {
                 let factor = column[k + 1];
@@ -74,7 +75,47 @@ impl Factors {
                 }
             }
         }
-        Some(smallest)
+        smallest
+    }
+
+    /// Solves `A x = b` with the factors; `x` holds `b` and is overwritten with the solution.
+    pub fn solve(&self, x: &mut [T]) {
+        let n = self.order;
+        let x = &mut x[..n];
+        if n == 0 {
+            return;
+        }
+        if !self.symmetric {
+            for (j, pivot) in self.pivots.iter().enumerate() {
+                x.swap(j, *pivot);
+            }
+        }
+        for (j, column) in self.columns.chunks_exact(n).enumerate() {
+            if self.symmetric {
+                x[j] = x[j] * self.inverse[j];
+            }
+            let value = x[j];
+            add(&mut x[j + 1..], -value, &column[j + 1..]);
+        }
+        for (j, column) in self.columns.chunks_exact(n).enumerate().rev() {
+            if self.symmetric {
+                let products = column[j + 1..].iter().zip(&x[j + 1..]).map(|(a, b)| *a * *b);
+                let sum = products.fold(T::from_f64(0.0), |sum, product| sum + product);
+                x[j] = (x[j] - sum) * self.inverse[j];
+            } else {
+                x[j] = x[j] * self.inverse[j];
+                let value = x[j];
+                add(&mut x[..j], -value, &column[..j]);
+            }
+        }
+    }
+}
+
+impl Factors {
+    /// Factorises as `L L^T`. Returns the smallest pivot relative to its diagonal entry; `None` if the matrix is not positive definite.
+    pub fn cholesky(&mut self) -> Option<f64> {
+        let smallest = self.definite();
+        (smallest > 0.0).then_some(smallest)
     }
 
     /// Factorises as `P A = L U`. Returns the smallest pivot relative to the largest; `None` if a pivot is zero to working accuracy.
@@ -131,58 +172,27 @@ impl Factors {
         }
         Some(smallest / largest)
     }
-
-    /// Solves `A x = b` with the factors; `x` holds `b` and is overwritten with the solution.
-    pub fn solve(&self, x: &mut [f64]) {
-        let n = self.order;
-        let x = &mut x[..n];
-        if n == 0 {
-            return;
-        }
-        if !self.symmetric {
-            for (j, pivot) in self.pivots.iter().enumerate() {
-                x.swap(j, *pivot);
-            }
-        }
-        for (j, column) in self.columns.chunks_exact(n).enumerate() {
-            if self.symmetric {
-                x[j] *= self.inverse[j];
-            }
-            let value = x[j];
-            add(&mut x[j + 1..], -value, &column[j + 1..]);
-        }
-        for (j, column) in self.columns.chunks_exact(n).enumerate().rev() {
-            if self.symmetric {
-                let sum: f64 = column[j + 1..].iter().zip(&x[j + 1..]).map(|(a, b)| a * b).sum();
-                x[j] = (x[j] - sum) * self.inverse[j];
-            } else {
-                x[j] *= self.inverse[j];
-                let value = x[j];
-                add(&mut x[..j], -value, &column[..j]);
-            }
-        }
-    }
 }
 
 /// The columns behind column `j`: the others of its panel, and those beyond the panel.
-fn split(rest: &mut [f64], j: usize, n: usize) -> (&mut [f64], &mut [f64]) {
+fn split<T>(rest: &mut [T], j: usize, n: usize) -> (&mut [T], &mut [T]) {
     let others = (PANEL - 1 - j % PANEL) * n;
     rest.split_at_mut(others.min(rest.len()))
 }
 
 /// The columns of a panel whose last column is `j`.
-fn last(done: &[f64], j: usize, n: usize) -> Option<[&[f64]; PANEL]> {
+fn last<T>(done: &[T], j: usize, n: usize) -> Option<[&[T]; PANEL]> {
     let first = (j + 1).checked_sub(PANEL).filter(|first| first % PANEL == 0)?;
     Some(core::array::from_fn(|k| &done[(first + k) * n..][..n]))
 }
 
 /// `to += sum_k factors_k from_k`.
 #[inline(always)]
-fn add_all(to: &mut [f64], [a, b, c, d]: [f64; PANEL], [p, q, r, s]: [&[f64]; PANEL]) {
+fn add_all<T: Scalar>(to: &mut [T], [a, b, c, d]: [T; PANEL], [p, q, r, s]: [&[T]; PANEL]) {
     let n = to.len();
     let (p, q, r, s) = (&p[..n], &q[..n], &r[..n], &s[..n]);
     for k in 0..n {
-        to[k] = Scalar::fma(d, s[k], Scalar::fma(c, r[k], Scalar::fma(b, q[k], Scalar::fma(a, p[k], to[k]))));
+        to[k] = d.fma(s[k], c.fma(r[k], b.fma(q[k], a.fma(p[k], to[k]))));
     }
 }
 

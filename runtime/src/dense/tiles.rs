@@ -116,8 +116,8 @@ fn tile<A: Factor<T>, T: Scalar, const W: usize>(
 
 /// `to += factor * from`.
 #[inline(always)]
-pub fn add<T: Scalar>(to: &mut [T], factor: T, from: &[T]) {
+pub fn add<A: Factor<T>, T: Scalar>(to: &mut [T], factor: T, from: &[A]) {
     for (to, from) in to.iter_mut().zip(from) {
-        *to = factor.fma(*from, *to);
+        *to = factor.fma(from.factor(), *to);
     }
 }

@@ -5,7 +5,11 @@
 //! done takes the next problem. No lane reads another one, so that an answer depends neither on the neighbours nor on the order of the problems. What is not
 //! found to be a stable equilibrium in this way is left to [`Engine::solve`](super::Engine::solve), which looks further.
 
+mod follow;
+
 use core::ops::ControlFlow;
+
+pub use follow::{LanePath, LaneTangent, PathMemory, follow_lanes};
 
 use super::newton::{DECREASE, FLAT, SHIFT, holds};
 use super::{Factors, Settings};

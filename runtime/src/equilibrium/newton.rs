@@ -14,7 +14,7 @@ const CREEPING: (usize, f64) = (4, 0.97);
 /// Residual below which differences of the energy are rounding errors.
 pub(super) const FLAT: f64 = 1e-6;
 /// Most steps of a correction along a path.
-const STEPS: usize = 9;
+pub(super) const STEPS: usize = 9;
 /// Most steps of a correction with Gauss-Newton tangents alone.
 const PATIENCE: usize = 100;
 /// Shortest part of a step that is tried.
@@ -30,15 +30,15 @@ const SETTLED: f64 = 1e-8;
 /// First shift of an indefinite tangent, growth factor of the shift, and largest shift.
 pub(super) const SHIFT: [f64; 3] = [1e-3, 10.0, 1e6];
 /// Longest step along a path, and the step below which the exact tangent is used, rad.
-const LONGEST: f64 = 0.3;
-const SWITCH: f64 = 1e-3;
+pub(super) const LONGEST: f64 = 0.3;
+pub(super) const SWITCH: f64 = 1e-3;
 /// A step below which the next one is below rounding, and the error accepted at an intermediate point of a path, rad.
-const SMALL: f64 = 1e-10;
-const LOOSE: f64 = 1e-4;
+pub(super) const SMALL: f64 = 1e-10;
+pub(super) const LOOSE: f64 = 1e-4;
 /// A step of size `d` with the exact tangent leaves an error below `d^2` divided by this, with a large margin.
-const QUADRATIC: f64 = 1e-5;
+pub(super) const QUADRATIC: f64 = 1e-5;
 /// Ratio of successive steps above which a correction along a path is abandoned.
-const CONTRACTION: f64 = 0.6;
+pub(super) const CONTRACTION: f64 = 0.6;
 
 /// How steps are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,15 +7,15 @@ use super::{AfterJump, Equilibrium, Failure, GaussNewton, Leg, Tangent};
 use crate::Cause;
 
 /// Size of the first Newton correction at which the step control aims, rad.
-const AIM: f64 = 3e-3;
+pub(super) const AIM: f64 = 3e-3;
 /// First correction, rad and as a part of the predicted motion, beyond which Newton's method has converged to another branch.
-const ELSEWHERE: f64 = 0.05;
-const ASTRAY: f64 = 0.5;
+pub(super) const ELSEWHERE: f64 = 0.05;
+pub(super) const ASTRAY: f64 = 0.5;
 /// Smallest load step, as a fraction of the leg.
 pub(super) const SMALLEST: f64 = 1e-5;
 /// Range of the factor by which a load step changes after a success and after a failure.
-const GROWTH: [f64; 2] = [0.4, 4.0];
-const SHRINKING: [f64; 2] = [0.1, 0.5];
+pub(super) const GROWTH: [f64; 2] = [0.4, 4.0];
+pub(super) const SHRINKING: [f64; 2] = [0.1, 0.5];
 /// Largest number of bisections of an interval in which the path becomes unstable, and the length at which they end, as a fraction of the leg.
 const HALVINGS: usize = 40;
 const SHARPEST: f64 = 1e-9;

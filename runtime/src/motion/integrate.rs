@@ -2,19 +2,16 @@
 
 use core::ops::ControlFlow;
 
-use super::step::{Radau, Stages};
-use super::system::check;
-use super::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Step};
+use super::advance::{Advance, Attempt, Trial};
+use super::conserve::EnergyMomentum;
+use super::step::Radau;
+use super::system::{check, check_kinds};
+use super::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Scheme, Step};
 use crate::ode::events::{Found, Values};
 use crate::ode::{Method, Occurrence, ProblemError, Report, Status};
 
 /// Steps shorter than this fraction of the time are not tried.
 const SHORTEST: f64 = 16.0 * f64::EPSILON;
-/// Bounds on the ratio of a step to the step before, and the safety factor of its choice.
-const RATIOS: [f64; 2] = [0.2, 6.0];
-const SAFETY: f64 = 0.9;
-/// Ratios in this range keep the step, and with it the factors.
-const KEEP: core::ops::Range<f64> = 1.0..1.2;
 /// A step that would leave less than this fraction of itself to a stop is stretched or divided.
 const REST: f64 = 1e-6;
 
@@ -30,72 +27,38 @@ pub fn integrate<S: Mechanics>(
     system: &mut S,
     problem: &Problem<'_>,
     options: &Options,
-    mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
+    observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
 ) -> Result<Motion<S::Error>, ProblemError> {
     let order = system.order();
     check(order, problem, options)?;
-    let kinds: Vec<Kind> = (0..order).map(|index| system.kind(index)).collect();
-    for (index, kind) in kinds.iter().enumerate() {
-        let scales = match *kind {
-            Kind::Coordinate { size, rate } => [size, rate],
-            Kind::Prescribed | Kind::Multiplier => [1.0; 2],
-        };
-        if let Some(value) = scales.into_iter().find(|value| !(*value > 0.0 && value.is_finite())) {
-            return Err(ProblemError::Scale { index, value });
-        }
-    }
+    let kinds = check_kinds(system)?;
     let both: Vec<f64> = problem.position.iter().chain(problem.velocity).copied().collect();
     let values = Values::new(problem.events, problem.start, &both)
         .map_err(|(index, value)| ProblemError::Event { index, value })?;
-    let mut radau = Radau::new(kinds, options, |complex| system.pencil(complex));
-    radau.time = problem.start;
-    radau.position.copy_from_slice(problem.position);
-    radau.velocity.copy_from_slice(problem.velocity);
-    let span = problem.end - problem.start;
-    let mut run = Run {
+    let rates = Instant {
+        time: problem.start,
+        position: problem.position,
+        velocity: problem.velocity,
+        acceleration: &vec![0.0; order],
+    };
+    let run = Run {
         problem,
         options,
         values,
         points: Vec::new(),
         occurrences: Vec::new(),
-        step: options.fixed_step.or(options.first_step).unwrap_or(1e-3 * span),
+        step: options.fixed_step.or(options.first_step).unwrap_or(1e-3 * (problem.end - problem.start)),
         accepted: 0,
         rejected: 0,
     };
-    run.give_out(system, &radau);
-    let mut failure = None;
-    let status = loop {
-        if radau.time >= problem.end {
-            break Status::Finished;
+    if options.scheme == Scheme::EnergyMomentum {
+        if kinds.contains(&Kind::Multiplier) || !matches!(system.energy(rates), Ok(Some(_)) | Err(_)) {
+            return Err(ProblemError::NoEnergy);
         }
-        match run.advance(system, &mut radau, &mut failure) {
-            Ok(None) => {}
-            Ok(Some(status)) => break status,
-            Err(status) => break status,
-        }
-        let step = Step { at: radau.start(), accepted: run.accepted, evaluations: radau.evaluations };
-        if observer(&step).is_break() {
-            break Status::Stopped;
-        }
-        radau.recentre(system);
-    };
-    if let Status::Event(_) = status {
-        let step = Step { at: radau.start(), accepted: run.accepted, evaluations: radau.evaluations };
-        let _ = observer(&step);
+        return Ok(run.over(system, EnergyMomentum::new(kinds, system.pencil(0)), rates, observer));
     }
-    let report = Report {
-        status,
-        method: Method::Implicit,
-        stiff_since: None,
-        order: 2 * radau.method.stages() - 1,
-        accepted: run.accepted,
-        rejected: run.rejected,
-        evaluations: radau.evaluations,
-        jacobians: radau.jacobians,
-    };
-    let last = point(radau.start());
-    let failure = failure.filter(|_| status == Status::RateFailed);
-    Ok(Motion { points: run.points, last, occurrences: run.occurrences, failure, report })
+    let radau = Radau::new(kinds, options, |complex| system.pencil(complex));
+    Ok(run.over(system, radau, rates, observer))
 }
 
 fn point(at: Instant<'_>) -> Point {
@@ -105,14 +68,6 @@ fn point(at: Instant<'_>) -> Point {
         velocity: at.velocity.to_vec(),
         acceleration: at.acceleration.to_vec(),
     }
-}
-
-/// What a step found out.
-enum Attempt {
-    /// It is accurate enough; the ratio of the next step to it.
-    Taken { ratio: f64 },
-    /// A step of this ratio is to be tried.
-    Again { ratio: f64, failed: bool },
 }
 
 struct Run<'a> {
@@ -127,6 +82,53 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Integrates by a method from a state.
+    fn over<S: Mechanics, A: Advance<S>>(
+        mut self,
+        system: &mut S,
+        mut method: A,
+        from: Instant<'_>,
+        mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Motion<S::Error> {
+        method.set(from);
+        self.give_out(system, method.start());
+        let mut failure = None;
+        let status = loop {
+            if method.start().time >= self.problem.end {
+                break Status::Finished;
+            }
+            match self.advance(system, &mut method, &mut failure) {
+                Ok(None) => {}
+                Ok(Some(status)) => break status,
+                Err(status) => break status,
+            }
+            let [evaluations, _] = method.work();
+            let step = Step { at: method.start(), accepted: self.accepted, evaluations };
+            if observer(&step).is_break() {
+                break Status::Stopped;
+            }
+            method.recentre(system);
+        };
+        let [evaluations, jacobians] = method.work();
+        if let Status::Event(_) = status {
+            let step = Step { at: method.start(), accepted: self.accepted, evaluations };
+            let _ = observer(&step);
+        }
+        let report = Report {
+            status,
+            method: Method::Implicit,
+            stiff_since: None,
+            order: method.order(),
+            accepted: self.accepted,
+            rejected: self.rejected,
+            evaluations,
+            jacobians,
+        };
+        let last = point(method.start());
+        let failure = failure.filter(|_| status == Status::RateFailed);
+        Motion { points: self.points, last, occurrences: self.occurrences, failure, report }
+    }
+
     /// The next time at which a step must end, and whether inputs are not smooth there.
     fn stop(&self, time: f64) -> (f64, bool) {
         let end = self.problem.end;
@@ -141,17 +143,17 @@ impl Run<'_> {
     }
 
     /// Takes one accepted step. Returns a status where the integration ends after it, or (as an error) before it.
-    fn advance<S: Mechanics>(
+    fn advance<S: Mechanics, A: Advance<S>>(
         &mut self,
         system: &mut S,
-        radau: &mut Radau<S::Pencil>,
+        method: &mut A,
         failure: &mut Option<S::Error>,
     ) -> Result<Option<Status>, Status> {
-        let time = radau.time;
+        let time = method.start().time;
         let (stop, breaks) = self.stop(time);
         let fixed = self.options.fixed_step;
         let largest = self.options.largest_step.unwrap_or(f64::INFINITY);
-        let (mut linearised, mut first) = (false, true);
+        let mut first = true;
         loop {
             if self.accepted + self.rejected >= self.options.max_steps {
                 return Err(Status::MaxSteps);
@@ -172,7 +174,7 @@ impl Run<'_> {
                 return Err(Status::StepTooSmall);
             }
             let again = !first || self.accepted == 0;
-            match attempt(system, radau, h, (again, fixed.is_none()), &mut linearised) {
+            match method.attempt(system, Trial { length: h, again, controlled: fixed.is_none() }) {
                 Ok(Attempt::Taken { ratio }) => {
                     let ends = parts == 1.0;
                     let proposed = h * ratio;
@@ -180,7 +182,7 @@ impl Run<'_> {
                     self.step =
                         if h < self.step && ratio >= 1.0 { self.step.max(proposed) } else { proposed };
                     let end = if ends { stop } else { time + h };
-                    return self.take(system, radau, [h, end], parts == 1.0 && breaks);
+                    return self.take(system, method, [h, end], ends && breaks);
                 }
                 Ok(Attempt::Again { ratio, failed }) => {
                     self.rejected += 1;
@@ -203,21 +205,22 @@ impl Run<'_> {
     }
 
     /// Events, output and the new state of a step that is accurate enough.
-    fn take<S: Mechanics>(
+    fn take<S: Mechanics, A: Advance<S>>(
         &mut self,
         system: &mut S,
-        radau: &mut Radau<S::Pencil>,
+        method: &mut A,
         [h, end]: [f64; 2],
         breaks: bool,
     ) -> Result<Option<Status>, Status> {
-        let n = radau.position.len();
-        let (before, mut reached, mut status) = (radau.time, end, None);
+        let Instant { time: before, position, .. } = method.start();
+        let n = position.len();
+        let (mut reached, mut status) = (end, None);
         if !self.problem.events.is_empty() {
             let mut last = vec![0.0; 2 * n];
             let dense = |time: f64, state: &mut [f64]| {
                 let (position, velocity) = state.split_at_mut(n);
                 let mut acceleration = vec![0.0; n];
-                radau.interpolate(h, (time - before) / h, [position, velocity, &mut acceleration]);
+                method.interpolate(h, (time - before) / h, [position, velocity, &mut acceleration]);
             };
             dense(end, &mut last);
             let known = self.occurrences.len();
@@ -245,71 +248,33 @@ impl Run<'_> {
                 acceleration: vec![0.0; n],
             };
             let into: [&mut [f64]; 3] = [&mut found.position, &mut found.velocity, &mut found.acceleration];
-            radau.interpolate(h, ((wanted - before) / h).min(1.0), into);
+            method.interpolate(h, ((wanted - before) / h).min(1.0), into);
             system.output(found.instant());
             self.points.push(found);
         }
         if status.is_some() {
             let [mut position, mut velocity, mut acceleration] = [vec![0.0; n], vec![0.0; n], vec![0.0; n]];
-            radau.interpolate(h, (reached - before) / h, [&mut position, &mut velocity, &mut acceleration]);
-            (radau.position, radau.velocity, radau.acceleration) = (position, velocity, acceleration);
-            radau.time = reached;
+            method.interpolate(h, (reached - before) / h, [&mut position, &mut velocity, &mut acceleration]);
+            method.set(Instant {
+                time: reached,
+                position: &position,
+                velocity: &velocity,
+                acceleration: &acceleration,
+            });
             return Ok(status);
         }
-        radau.accept(h, end);
+        method.accept(h, end);
         if breaks {
-            radau.forget();
+            method.forget();
         }
         Ok(None)
     }
 
     /// The state at the start, where it is wanted.
-    fn give_out<S: Mechanics>(&mut self, system: &mut S, radau: &Radau<S::Pencil>) {
+    fn give_out<S: Mechanics>(&mut self, system: &mut S, start: Instant<'_>) {
         while self.problem.times.get(self.points.len()).is_some_and(|wanted| *wanted <= self.problem.start) {
-            system.output(radau.start());
-            self.points.push(point(radau.start()));
+            system.output(start);
+            self.points.push(point(start));
         }
     }
-}
-
-/// One attempt at a step of length `h`.
-fn attempt<S: Mechanics>(
-    system: &mut S,
-    radau: &mut Radau<S::Pencil>,
-    h: f64,
-    (again, controlled): (bool, bool),
-    linearised: &mut bool,
-) -> Result<Attempt, S::Error> {
-    if !*linearised {
-        if !radau.linearise(system)? {
-            return Ok(Attempt::Again { ratio: 0.25, failed: true });
-        }
-        *linearised = true;
-    }
-    if !radau.factorise(h) {
-        return Ok(Attempt::Again { ratio: 0.5, failed: false });
-    }
-    let iterations = match radau.solve(system, h)? {
-        Stages::Found { iterations } => iterations,
-        Stages::Diverged => return Ok(Attempt::Again { ratio: 0.5, failed: false }),
-        Stages::Failed => return Ok(Attempt::Again { ratio: 0.25, failed: true }),
-    };
-    if !controlled {
-        return Ok(Attempt::Taken { ratio: 1.0 });
-    }
-    let Some(error) = radau.error(system, h, again)? else {
-        return Ok(Attempt::Again { ratio: 0.25, failed: true });
-    };
-    if !error.is_finite() {
-        return Ok(Attempt::Again { ratio: 0.25, failed: false });
-    }
-    let power = 1.0 / (radau.method.stages() + 1) as f64;
-    // Iterations that were slow ask for a shorter step.
-    let slow = (25.0 / (20.0 + iterations as f64)).min(1.0);
-    let ratio = (SAFETY * slow * error.max(1e-12).powf(-power)).clamp(RATIOS[0], RATIOS[1]);
-    if error > 1.0 {
-        return Ok(Attempt::Again { ratio: ratio.min(0.9), failed: false });
-    }
-    let ratio = if KEEP.contains(&ratio) { 1.0 } else { ratio };
-    Ok(Attempt::Taken { ratio })
 }

@@ -14,19 +14,27 @@
 //! `-r(t, q, v, p_a(0))`, so that neither the accelerations at the start of a step nor multipliers there are needed. It is filtered by the real
 //! factorisation, and measured in the scales of [`Kind`].
 //!
+//! [`Scheme::EnergyMomentum`] is a scheme of fixed step for motions without damping over long times: see `conserve.rs`.
+//!
 //! Why no library: the crate `ivp`, which integrates segments, has the method of order 5 for systems of first order with one fixed kind of unknown (twice
 //! the order, a mass matrix to be inverted or doubled, no stages to evaluate a residual at); `diffsol` 0.18 has BDF up to order 5 and SDIRK up to order 4,
 //! for semi-explicit systems of index 1. Neither has order 9, which takes a fifth of the steps at an error of 1e-9, nor constraints of position.
 
+mod advance;
 mod collocation;
+mod conserve;
 mod integrate;
+mod linear;
 pub mod modes;
 mod pencil;
 mod step;
+mod stepper;
 mod system;
 #[cfg(test)]
 mod tests;
 
 pub use integrate::integrate;
+pub use linear::{Linear, NotProper, StateSpace};
 pub use pencil::{Pencil, QuadraticPencil};
-pub use system::{Instant, Kind, Mechanics, Motion, Options, Order, Point, Problem, Step};
+pub use stepper::Stepper;
+pub use system::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Scheme, Step};

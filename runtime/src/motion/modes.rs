@@ -133,29 +133,46 @@ pub fn undamped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> 
     (0..matrix.nrows()).rev().take(most).map(mode).collect()
 }
 
-/// Eigenvalues `lambda`, 1/s, of damped motion with positive imaginary part (greater than 1e-3 of the modulus), from the smallest modulus to the largest, at most
-/// `most` of them; each stands for itself and its conjugate. `rate`, rad/s, is the magnitude of the lowest frequencies. `None` where the stiffness is singular or an
-/// entry is not finite.
-#[must_use]
-pub fn damped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> Option<Vec<Complex<f64>>> {
-    let Reduced { stiffness, damping, inertia, .. } = Reduced::new(pencil, coordinates)?;
-    eigenvalues(&stiffness, &damping, &inertia, rate, most)
+/// A damped mode, which stands for itself and its conjugate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decay {
+    /// Eigenvalue `lambda` with positive imaginary part, 1/s: motions go like `Re(shape exp(lambda t))`.
+    pub eigenvalue: Complex<f64>,
+    /// Shape; its largest entry in the scales of the stiffness is 1.
+    pub shape: Vec<Complex<f64>>,
 }
 
-/// Those of `K + lambda C + lambda^2 M`.
-fn eigenvalues(
+/// Damped modes with a positive imaginary part (greater than 1e-3 of the modulus), from the smallest modulus of the eigenvalue to the largest, at most
+/// `most` of them. `rate`, rad/s, is the magnitude of the lowest frequencies. `None` where the stiffness is singular or an
+/// entry is not finite.
+#[must_use]
+pub fn damped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> Option<Vec<Decay>> {
+    let Reduced { stiffness, damping, inertia, basis } = Reduced::new(pencil, coordinates)?;
+    let found = decays(&stiffness, &damping, &inertia, rate, most)?;
+    let whole = |Decay { eigenvalue, shape }: Decay| {
+        let part =
+            |of: fn(&Complex<f64>) -> f64| &basis * DVector::from_iterator(shape.len(), shape.iter().map(of));
+        let (re, im) = (part(|entry| entry.re), part(|entry| entry.im));
+        Decay { eigenvalue, shape: re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im)).collect() }
+    };
+    Some(found.into_iter().map(whole).collect())
+}
+
+/// Those of `K + lambda C + lambda^2 M`, the largest entry of each shape 1.
+fn decays(
     stiffness: &DMatrix<f64>,
     damping: &DMatrix<f64>,
     inertia: &DMatrix<f64>,
     rate: f64,
     most: usize,
-) -> Option<Vec<Complex<f64>>> {
+) -> Option<Vec<Decay>> {
     let n = stiffness.nrows();
-    let ratios = match Cholesky::new(stiffness.clone()) {
-        Some(lower) => [congruent(&lower, damping)?, congruent(&lower, inertia)?],
+    // Where the stiffness is positive definite, in the unknowns L^T v.
+    let (ratios, lower) = match Cholesky::new(stiffness.clone()) {
+        Some(lower) => ([congruent(&lower, damping)?, congruent(&lower, inertia)?], Some(lower)),
         None => {
             let factors = stiffness.clone().lu();
-            [factors.solve(damping)?, factors.solve(inertia)?]
+            ([factors.solve(damping)?, factors.solve(inertia)?], None)
         }
     };
     // mu = rate/lambda of (mu^2 + mu rate K^-1 C + rate^2 K^-1 M) v = 0.
@@ -163,17 +180,33 @@ fn eigenvalues(
     companion.view_mut((0, 0), (n, n)).copy_from(&(-rate * &ratios[0]));
     companion.view_mut((0, n), (n, n)).copy_from(&(-rate * rate * &ratios[1]));
     companion.view_mut((n, 0), (n, n)).fill_with_identity();
+    if !companion.iter().all(|entry| entry.is_finite()) {
+        return None;
+    }
     let matrix = MatRef::from_column_major_slice(companion.as_slice(), 2 * n, 2 * n);
-    let found = matrix.eigenvalues().ok()?;
+    let found = matrix.eigen().ok()?;
     let of = |mu: &c64| Complex::new(rate, 0.0) / Complex::new(mu.re, mu.im);
-    let mut all: Vec<Complex<f64>> = found
-        .iter()
-        .map(of)
-        .filter(|lambda| lambda.im > 1e-3 * lambda.norm() && lambda.norm().is_finite())
-        .collect();
-    all.sort_by(|a, b| a.norm().total_cmp(&b.norm()));
+    let values = (0..2 * n).map(|k| (k, of(&found.S()[k])));
+    let mut all: Vec<(usize, Complex<f64>)> =
+        values.filter(|(_, lambda)| lambda.im > 1e-3 * lambda.norm() && lambda.norm().is_finite()).collect();
+    all.sort_by(|a, b| a.1.norm().total_cmp(&b.1.norm()));
     all.truncate(most);
-    Some(all)
+    let shape = |(index, eigenvalue): (usize, Complex<f64>)| {
+        // The lower half is v, the upper one mu v.
+        let vector = |part: fn(&c64) -> f64| {
+            let own = DVector::from_fn(n, |k, _| part(&found.U()[(n + k, index)]));
+            match &lower {
+                Some(lower) => lower.l_dirty().tr_solve_lower_triangular(&own),
+                None => Some(own),
+            }
+        };
+        let (re, im) = (vector(|entry| entry.re)?, vector(|entry| entry.im)?);
+        let parts = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im));
+        let largest = parts.max_by(|a, b| a.norm().total_cmp(&b.norm()))?;
+        let shape = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im) / largest).collect();
+        Some(Decay { eigenvalue, shape })
+    };
+    all.into_iter().map(shape).collect()
 }
 
 /// Numbers of a linear congruential generator (Knuth), in [-1, 1]: what iterations start from.
@@ -287,7 +320,7 @@ pub fn lowest<P: QuadraticPencil>(
     None
 }
 
-/// Eigenvalues of damped motion as [`damped`] has them, from modes that [`lowest`] found; the pencil has memory for a complex factorisation.
+/// Eigenvalues of damped motion as those of [`damped`], from modes that [`lowest`] found; the pencil has memory for a complex factorisation.
 ///
 /// The quadratic problem is projected on a real basis, which is extended by `Q(lambda)^-1 Q'(lambda) v` of each eigenvalue that is wanted until they settle.
 pub fn lowest_damped<P: QuadraticPencil>(
@@ -310,7 +343,8 @@ pub fn lowest_damped<P: QuadraticPencil>(
                 let products: Vec<Vec<f64>> = basis.iter().map(|x| product(pencil, weights, x)).collect();
                 DMatrix::from_fn(count, count, |i, j| dot(&basis[i], &products[j]))
             });
-        let values = eigenvalues(&stiffness, &damping, &inertia, rate, most)?;
+        let found = decays(&stiffness, &damping, &inertia, rate, most)?;
+        let values: Vec<Complex<f64>> = found.iter().map(|mode| mode.eigenvalue).collect();
         let settled = values.len() == before.len()
             && values.iter().zip(&before).all(|(a, b)| (a - b).norm() < SETTLED_DAMPED * a.norm());
         if settled || values.is_empty() {

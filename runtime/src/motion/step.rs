@@ -2,6 +2,7 @@
 
 use nalgebra::Complex;
 
+use super::advance::{Advance, Attempt, Trial};
 use super::collocation::Collocation;
 use super::pencil::at_rate;
 use super::{Instant, Kind, Mechanics, Options, QuadraticPencil};
@@ -14,6 +15,13 @@ const ITERATIONS: usize = 12;
 const CLOSE: f64 = 1e-2;
 /// Increments below this fraction of the scales are rounding: an iteration that no longer contracts ends there.
 const ROUNDING: f64 = 1e-11;
+/// Bounds on the ratio of a step to the step before, and the safety factor of its choice.
+const RATIOS: [f64; 2] = [0.2, 6.0];
+const SAFETY: f64 = 0.9;
+/// Ratios in this range keep the step, and with it the factors.
+const KEEP: core::ops::Range<f64> = 1.0..1.2;
+/// Derivatives are kept for the next step where the iteration contracts at least by this factor.
+const SLOW: f64 = 0.05;
 
 /// Outcome of the iteration of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +39,13 @@ pub(super) enum Stages {
 pub(super) struct Radau<P> {
     pub(super) method: Collocation,
     pencil: P,
+    /// Whether there are derivatives to go on with, and whether they are those of the start of the step.
+    linearised: bool,
+    own: bool,
+    /// Length of the step that the factors belong to.
+    factored: Option<f64>,
+    /// Ratio of increments in the last iteration.
+    contraction: f64,
     order: usize,
     kinds: Vec<Kind>,
     tolerances: [f64; 2],
@@ -70,6 +85,10 @@ impl<P: QuadraticPencil> Radau<P> {
         Self {
             pencil: pencil(method.pairs.len()),
             method,
+            linearised: false,
+            own: false,
+            factored: None,
+            contraction: 1.0,
             order,
             kinds,
             tolerances: [options.absolute, options.relative],
@@ -93,21 +112,6 @@ impl<P: QuadraticPencil> Radau<P> {
             evaluations: 0,
             jacobians: 0,
         }
-    }
-
-    /// The state at the start of the step.
-    pub(super) fn start(&self) -> Instant<'_> {
-        Instant {
-            time: self.time,
-            position: &self.position,
-            velocity: &self.velocity,
-            acceleration: &self.acceleration,
-        }
-    }
-
-    /// Forgets the polynomial of the last step: inputs are not smooth at its end.
-    pub(super) const fn forget(&mut self) {
-        self.length_before = None;
     }
 
     /// Derivatives of the residual at the start of the step. Returns whether they are finite.
@@ -234,6 +238,7 @@ impl<P: QuadraticPencil> Radau<P> {
             let left = if iteration == 1 { 1.0 } else { rate / (1.0 - rate).max(1e-3) };
             let rounding = ratio > 0.3 && size * self.tolerances[0] < ROUNDING;
             if size == 0.0 || (iteration > 1 && left * size <= CLOSE) || size <= CLOSE * CLOSE || rounding {
+                self.contraction = if iteration == 1 { 0.0 } else { rate };
                 return Ok(Stages::Found { iterations: iteration });
             }
             if iteration > 1 {
@@ -358,9 +363,81 @@ impl<P: QuadraticPencil> Radau<P> {
         }
         Ok(Some(size))
     }
+}
 
-    /// Writes the state at the fraction `theta` of the step of length `h`.
-    pub(super) fn interpolate(&self, h: f64, theta: f64, into: [&mut [f64]; 3]) {
+impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
+    fn start(&self) -> Instant<'_> {
+        Instant {
+            time: self.time,
+            position: &self.position,
+            velocity: &self.velocity,
+            acceleration: &self.acceleration,
+        }
+    }
+
+    fn set(&mut self, at: Instant<'_>) {
+        self.time = at.time;
+        self.position.copy_from_slice(at.position);
+        self.velocity.copy_from_slice(at.velocity);
+        self.acceleration.copy_from_slice(at.acceleration);
+        self.linearised = false;
+    }
+
+    fn attempt(&mut self, system: &mut S, trial: Trial) -> Result<Attempt, S::Error> {
+        let Trial { length: h, again, controlled } = trial;
+        let iterations = loop {
+            if !self.linearised {
+                self.factored = None;
+                if !self.linearise(system)? {
+                    return Ok(Attempt::Again { ratio: 0.25, failed: true });
+                }
+                (self.linearised, self.own) = (true, true);
+            }
+            if self.factored != Some(h) {
+                self.factored = None;
+                if self.factorise(h) {
+                    self.factored = Some(h);
+                } else if self.own {
+                    return Ok(Attempt::Again { ratio: 0.5, failed: false });
+                }
+            }
+            if self.factored.is_some() {
+                match self.solve(system, h) {
+                    Ok(Stages::Found { iterations }) => break iterations,
+                    Ok(Stages::Diverged) if self.own => {
+                        return Ok(Attempt::Again { ratio: 0.5, failed: false });
+                    }
+                    Ok(Stages::Failed) if self.own => {
+                        return Ok(Attempt::Again { ratio: 0.25, failed: true });
+                    }
+                    Err(error) if self.own => return Err(error),
+                    // Derivatives of an earlier step.
+                    Ok(_) | Err(_) => {}
+                }
+            }
+            self.linearised = false;
+        };
+        if !controlled {
+            return Ok(Attempt::Taken { ratio: 1.0 });
+        }
+        let Some(error) = self.error(system, h, again)? else {
+            return Ok(Attempt::Again { ratio: 0.25, failed: true });
+        };
+        if !error.is_finite() {
+            return Ok(Attempt::Again { ratio: 0.25, failed: false });
+        }
+        let power = 1.0 / (self.method.stages() + 1) as f64;
+        // Iterations that were slow ask for a shorter step.
+        let slow = (25.0 / (20.0 + iterations as f64)).min(1.0);
+        let ratio = (SAFETY * slow * error.max(1e-12).powf(-power)).clamp(RATIOS[0], RATIOS[1]);
+        if error > 1.0 {
+            return Ok(Attempt::Again { ratio: ratio.min(0.9), failed: false });
+        }
+        let ratio = if KEEP.contains(&ratio) { 1.0 } else { ratio };
+        Ok(Attempt::Taken { ratio })
+    }
+
+    fn interpolate(&self, h: f64, theta: f64, into: [&mut [f64]; 3]) {
         let (n, stages) = (self.order, self.method.stages());
         let [position, velocity, acceleration] = into;
         let mut weights = [0.0; 16];
@@ -397,7 +474,7 @@ impl<P: QuadraticPencil> Radau<P> {
     }
 
     /// Takes the step: its last stage is the new state.
-    pub(super) fn accept(&mut self, h: f64, end: f64) {
+    fn accept(&mut self, h: f64, end: f64) {
         let n = self.order;
         let last = (self.method.stages() - 1) * n;
         let (start, nodes) = self.passed.split_at_mut(n);
@@ -412,10 +489,14 @@ impl<P: QuadraticPencil> Radau<P> {
         self.before.copy_from_slice(&self.increments);
         self.length_before = Some(h);
         self.time = end;
+        (self.linearised, self.own) = (self.linearised && self.contraction < SLOW, false);
     }
 
-    /// Lets the system choose another chart for the state that was reached; the polynomial of the last step follows.
-    pub(super) fn recentre<S: Mechanics>(&mut self, system: &mut S) {
+    fn forget(&mut self) {
+        self.length_before = None;
+    }
+
+    fn recentre(&mut self, system: &mut S) {
         let Self { position, velocity, acceleration, passed, .. } = self;
         if !system.recentre(position, velocity, acceleration, passed) {
             return;
@@ -426,5 +507,15 @@ impl<P: QuadraticPencil> Radau<P> {
             before.copy_from_slice(node);
             add(before, -1.0, start);
         }
+        // Derivatives are those in the chart before.
+        self.linearised = false;
+    }
+
+    fn work(&self) -> [usize; 2] {
+        [self.evaluations, self.jacobians]
+    }
+
+    fn order(&self) -> usize {
+        2 * self.method.stages() - 1
     }
 }

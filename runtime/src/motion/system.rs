@@ -64,6 +64,16 @@ pub trait Mechanics {
     /// As [`Mechanics::residual`].
     fn linearise(&mut self, at: Instant<'_>, pencil: &mut Self::Pencil) -> Result<(), Self::Error>;
 
+    /// Energy at an instant, J, and the power of everything that is not in it, W (of damping it is negative), both under the inputs of the time of the instant:
+    /// `v . r = dE/dt - P` for all positions, velocities and accelerations. `None`, the default, where there is no such energy, or where a value is not finite.
+    ///
+    /// # Errors
+    /// As [`Mechanics::residual`].
+    fn energy(&mut self, at: Instant<'_>) -> Result<Option<[f64; 2]>, Self::Error> {
+        let _ = at;
+        Ok(None)
+    }
+
     /// Called after every accepted step: a system whose configurations are a manifold may choose another chart, in which it rewrites `q`, `q'` and `q''`, and
     /// `others`: positions of the last step, one list of the order of the system after the other. What [`Mechanics::residual`] is asked for next is in the new
     /// chart, and so are the states that an observer sees afterwards. Returns whether the chart is another one; the default keeps it.
@@ -84,28 +94,31 @@ pub trait Mechanics {
     }
 }
 
-/// Order of the method.
+/// The method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Order {
-    /// Order 9 for tolerances of at most 1e-6, order 5 for others.
+pub enum Scheme {
+    /// Radau IIA of order 9 for tolerances of at most 1e-6, of order 5 for others.
     #[default]
     Automatic,
-    /// Radau IIA with three stages.
-    Five,
-    /// Radau IIA with five stages.
-    Nine,
+    /// Radau IIA with three stages, of order 5.
+    RadauFive,
+    /// Radau IIA with five stages, of order 9.
+    RadauNine,
+    /// The energy-momentum scheme, of order 2 and symmetric, for steps of fixed length: the energy of [`Mechanics::energy`] changes by the power of what has none, to
+    /// rounding and without a trend, however long the steps are. Fast motions are neither damped nor resolved. Accelerations are those of the middle of a step.
+    EnergyMomentum,
 }
 
-/// Largest tolerance at which [`Order::Automatic`] is order 9.
+/// Largest tolerance at which [`Scheme::Automatic`] is order 9.
 const NINE_BELOW: f64 = 1e-6;
 
 /// Settings of an integration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Options {
-    /// Order of the method.
-    pub order: Order,
+    /// The method.
+    pub scheme: Scheme,
     /// Relative tolerance of the local error, at least 1e-14.
     pub relative: f64,
     /// Absolute tolerance of the local error, positive, as a fraction of the scales of [`Kind`]: a step is accepted if the mean square over coordinates and
@@ -129,7 +142,7 @@ impl Default for Options {
     /// Tolerances 1e-8, interpolated output, a hundred thousand steps.
     fn default() -> Self {
         Self {
-            order: Order::Automatic,
+            scheme: Scheme::Automatic,
             relative: 1e-8,
             absolute: 1e-8,
             first_step: None,
@@ -149,10 +162,10 @@ impl Options {
         self
     }
 
-    /// These options with an order.
+    /// These options with a method.
     #[must_use]
-    pub const fn with_order(mut self, order: Order) -> Self {
-        self.order = order;
+    pub const fn with_scheme(mut self, scheme: Scheme) -> Self {
+        self.scheme = scheme;
         self
     }
 
@@ -170,12 +183,12 @@ impl Options {
         self
     }
 
-    /// Number of stages.
+    /// Number of stages of a Radau IIA method.
     pub(super) fn stages(&self) -> usize {
-        match self.order {
-            Order::Five => 3,
-            Order::Nine => 5,
-            Order::Automatic => {
+        match self.scheme {
+            Scheme::RadauFive => 3,
+            Scheme::RadauNine => 5,
+            Scheme::Automatic | Scheme::EnergyMomentum => {
                 if self.absolute.max(self.relative) <= NINE_BELOW {
                     5
                 } else {
@@ -258,6 +271,21 @@ pub struct Motion<E> {
     pub report: Report,
 }
 
+/// What the unknowns of a system are, with checked scales.
+pub(super) fn check_kinds<S: Mechanics>(system: &S) -> Result<Vec<Kind>, ProblemError> {
+    let kinds: Vec<Kind> = (0..system.order()).map(|index| system.kind(index)).collect();
+    for (index, kind) in kinds.iter().enumerate() {
+        let scales = match *kind {
+            Kind::Coordinate { size, rate } => [size, rate],
+            Kind::Prescribed | Kind::Multiplier => [1.0; 2],
+        };
+        if let Some(value) = scales.into_iter().find(|value| !(*value > 0.0 && value.is_finite())) {
+            return Err(ProblemError::Scale { index, value });
+        }
+    }
+    Ok(kinds)
+}
+
 /// Checks a problem and its options; the driver checks the events.
 pub(super) fn check(order: usize, problem: &Problem<'_>, options: &Options) -> Result<(), ProblemError> {
     check_state("position", problem.position, order)?;
@@ -271,5 +299,9 @@ pub(super) fn check(order: usize, problem: &Problem<'_>, options: &Options) -> R
         ("largest_step", options.largest_step),
         ("fixed_step", options.fixed_step),
     ])?;
+    if options.scheme == Scheme::EnergyMomentum && options.fixed_step.is_none() {
+        let expected = "a length: the energy-momentum scheme has steps of fixed length";
+        return Err(ProblemError::Missing { name: "fixed_step", expected });
+    }
     check_work(options.max_steps)
 }

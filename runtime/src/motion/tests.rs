@@ -1,6 +1,6 @@
 use core::ops::ControlFlow;
 
-use super::{Instant, Kind, Mechanics, Options, Order, Pencil, Problem, integrate};
+use super::{Instant, Kind, Mechanics, Options, Pencil, Problem, Scheme, integrate};
 use crate::ode::{Event, Status};
 
 /// A pendulum of unit length and mass under gravity 1 in Cartesian coordinates: `x'' = -2 x s`, `y'' = -2 y s - 1`, `x^2 + y^2 = 1`, of index 3.
@@ -93,11 +93,11 @@ fn quarter(angle: f64) -> f64 {
 
 #[test]
 fn orders_are_five_and_nine() {
-    for (order, power, largest) in [(Order::Five, 5.0, 2e-7), (Order::Nine, 9.0, 2e-9)] {
+    for (scheme, power, largest) in [(Scheme::RadauFive, 5.0, 2e-7), (Scheme::RadauNine, 9.0, 2e-9)] {
         let error = |steps: f64| {
             let end = 4.0 * quarter(2.0);
             let options =
-                Options { order, ..Options::default() }.with_tolerance(1e-12).with_fixed_step(end / steps);
+                Options { scheme, ..Options::default() }.with_tolerance(1e-12).with_fixed_step(end / steps);
             let asked = problem(end, &[2.0; 2], &[0.0; 2], &[]);
             let found = integrate(&mut Angle, &asked, &options, |_| ControlFlow::Continue(())).unwrap();
             assert_eq!(found.report.status, Status::Finished);
@@ -182,4 +182,140 @@ fn events_breaks_and_bounded_work() {
     let found = integrate(&mut Angle, &asked, &few, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((found.report.status, found.report.accepted + found.report.rejected), (Status::MaxSteps, 3));
     assert!(found.last.position[0].is_finite());
+}
+
+/// A stiff double pendulum: two unit masses on springs in the plane, so that energies are of all kinds, with a force that may be switched and damping.
+struct Springs {
+    damping: f64,
+    ramp: bool,
+}
+
+const SPRING: f64 = 1e4;
+
+impl Springs {
+    fn gravity(&self, time: f64) -> f64 {
+        if self.ramp { time.min(1.0) } else { 1.0 }
+    }
+
+    /// Extensions with their directions, of the spring from the origin and of that between the masses.
+    fn stretched(q: &[f64]) -> [(f64, [f64; 2]); 2] {
+        [[q[0], q[1]], [q[2] - q[0], q[3] - q[1]]].map(|[x, y]| {
+            let length = x.hypot(y);
+            (length - 1.0, [x / length, y / length])
+        })
+    }
+}
+
+impl Mechanics for Springs {
+    type Error = ();
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(4, complex)
+    }
+
+    fn order(&self) -> usize {
+        4
+    }
+
+    fn kind(&self, _: usize) -> Kind {
+        Kind::Coordinate { size: 1.0, rate: 1.0 }
+    }
+
+    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), ()> {
+        let [(one, a), (two, b)] = Self::stretched(at.position);
+        for k in 0..2 {
+            let (one, two) = (SPRING * one * a[k], SPRING * two * b[k]);
+            residual[k] = at.acceleration[k] + one - two + self.damping * at.velocity[k];
+            residual[2 + k] = at.acceleration[2 + k] + two + self.damping * at.velocity[2 + k];
+        }
+        let gravity = self.gravity(at.time);
+        residual[1] += gravity;
+        residual[3] += gravity;
+        Ok(())
+    }
+
+    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), ()> {
+        pencil.clear();
+        let h = 1e-6;
+        for j in 0..4 {
+            let mut sides = [at.position.to_vec(), at.position.to_vec()];
+            sides[0][j] -= h;
+            sides[1][j] += h;
+            let mut found = [[0.0; 4]; 2];
+            for (side, found) in sides.iter().zip(&mut found) {
+                self.residual(Instant { position: side, ..at }, found)?;
+            }
+            for i in 0..4 {
+                pencil.stiffness[i * 4 + j] = (found[1][i] - found[0][i]) / (2.0 * h);
+            }
+            pencil.damping[j * 5] = self.damping;
+            pencil.inertia[j * 5] = 1.0;
+        }
+        Ok(())
+    }
+
+    fn energy(&mut self, at: Instant<'_>) -> Result<Option<[f64; 2]>, ()> {
+        let squares: f64 = at.velocity.iter().map(|v| v * v).sum();
+        let springs: f64 =
+            Self::stretched(at.position).iter().map(|(extension, _)| extension * extension).sum();
+        let weight = self.gravity(at.time) * (at.position[1] + at.position[3]);
+        Ok(Some([0.5 * squares + 0.5 * SPRING * springs + weight, -self.damping * squares]))
+    }
+}
+
+#[test]
+fn the_energy_momentum_scheme_keeps_the_energy_and_has_order_two() {
+    let start = [1.0, 0.0, 2.0, 0.0];
+    let run = |system: &mut Springs, h: f64, end: f64, energies: &mut Vec<f64>| {
+        let options = Options::default().with_scheme(Scheme::EnergyMomentum).with_fixed_step(h);
+        let asked = Problem { breaks: &[1.0], ..problem(end, &start, &[0.0; 4], &[]) };
+        let found = integrate(system, &asked, &options, |step| {
+            let mut unramped = Springs { damping: 0.0, ramp: false };
+            energies.push(unramped.energy(step.at).unwrap().unwrap()[0]);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        assert_eq!(found.report.status, Status::Finished);
+        found
+    };
+    // Steps are as long as a third of the period of the springs.
+    let mut energies = Vec::new();
+    let found = run(&mut Springs { damping: 0.0, ramp: false }, 0.02, 200.0, &mut energies);
+    let worst = energies.iter().fold(0.0_f64, |worst, energy| worst.max(energy.abs()));
+    println!("{worst:e} {:?}", found.report);
+    assert!(worst < 1e-12 && energies.len() < 11_000);
+    // With damping the energy falls by what is dissipated.
+    energies.clear();
+    run(&mut Springs { damping: 0.1, ramp: false }, 0.02, 20.0, &mut energies);
+    assert!(
+        energies.windows(2).all(|pair| pair[1] <= pair[0])
+            && energies.last().is_some_and(|last| *last < -1.0)
+    );
+    // Against Radau, gravity switched on by a ramp; constant after it.
+    let exact = {
+        let options = Options::default().with_tolerance(1e-12);
+        let asked = Problem { breaks: &[1.0], ..problem(1.5, &start, &[0.0; 4], &[]) };
+        let mut system = Springs { damping: 0.0, ramp: true };
+        integrate(&mut system, &asked, &options, |_| ControlFlow::Continue(())).unwrap().last
+    };
+    let error = |h: f64| {
+        let found = run(&mut Springs { damping: 0.0, ramp: true }, h, 1.5, &mut Vec::new());
+        let pairs = found.last.position.iter().zip(&exact.position);
+        pairs.map(|(a, b)| (a - b).abs()).fold(0.0_f64, f64::max)
+    };
+    let [coarse, fine] = [error(1e-3), error(5e-4)];
+    let order = (coarse / fine).log2();
+    println!("{coarse:e} {fine:e} {order}");
+    assert!((order - 2.0).abs() < 0.1 && fine < 1e-4);
+    // Without an energy, and without a length of steps, it is refused.
+    let options = Options::default().with_scheme(Scheme::EnergyMomentum);
+    let refused = |options: &Options| {
+        integrate(&mut Pendulum, &problem(1.0, &[1.0, 0.0, 0.0], &[0.0; 3], &[]), options, |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap_err()
+    };
+    assert!(refused(&options).to_string().contains("fixed_step"));
+    assert!(refused(&options.with_fixed_step(0.1)).to_string().contains("energy"));
 }

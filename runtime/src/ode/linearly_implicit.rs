@@ -61,6 +61,12 @@ pub enum StepError<E> {
         /// `rate`, `Jacobian` or `new state`.
         what: &'static str,
     },
+    /// The iteration of an implicit step did not converge.
+    #[error("the iteration of a step of {step} does not converge, expected a shorter one")]
+    Diverged {
+        /// The step.
+        step: f64,
+    },
     /// `1/(gamma step) - J` is singular: the step is too long for a motion that grows exponentially.
     #[error("a step of {step} makes the matrix of the method singular, expected a shorter one")]
     Singular {

@@ -58,6 +58,18 @@ pub struct Report {
     pub jacobians: usize,
 }
 
+impl Report {
+    /// Goes on with the report of the next part of a motion.
+    pub fn add(&mut self, next: &Self) {
+        (self.status, self.method, self.order) = (next.status, next.method, next.order);
+        self.stiff_since = self.stiff_since.or(next.stiff_since);
+        self.accepted += next.accepted;
+        self.rejected += next.rejected;
+        self.evaluations += next.evaluations;
+        self.jacobians += next.jacobians;
+    }
+}
+
 /// A problem or options that cannot be integrated.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ProblemError {
@@ -113,6 +125,19 @@ pub enum ProblemError {
         /// Its range.
         expected: &'static str,
     },
+    /// An option that the method needs is missing.
+    #[error("option {name} is missing, expected {expected}")]
+    Missing {
+        /// Field of the options.
+        name: &'static str,
+        /// What it is.
+        expected: &'static str,
+    },
+    /// The system has no energy that a method could keep.
+    #[error(
+        "the energy-momentum scheme needs an energy: expected given tensions and a base at rest, not given lengths or a moving base"
+    )]
+    NoEnergy,
     /// The scale of an unknown is not a positive finite number.
     #[error("the scale of unknown {index} is {value}, expected a positive finite number")]
     Scale {

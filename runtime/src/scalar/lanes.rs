@@ -82,6 +82,21 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
+            fn abs(self) -> Self {
+                self.abs()
+            }
+
+            #[inline(always)]
+            fn choose(self, positive: Self, other: Self) -> Self {
+                self.simd_gt(Self::ZERO).select(positive, other)
+            }
+
+            #[inline(always)]
+            fn any(self) -> bool {
+                self.simd_gt(Self::ZERO).to_bitmask() != 0
+            }
+
+            #[inline(always)]
             fn guard<const N: usize>(
                 self,
                 radius: f64,
@@ -124,16 +139,6 @@ macro_rules! lanes {
                     *number = value;
                     *self = Self::from(numbers);
                 }
-            }
-
-            #[inline(always)]
-            fn abs(self) -> Self {
-                self.abs()
-            }
-
-            #[inline(always)]
-            fn choose(self, positive: Self, other: Self) -> Self {
-                self.simd_gt(Self::ZERO).select(positive, other)
             }
 
             #[inline]

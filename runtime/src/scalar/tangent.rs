@@ -4,9 +4,17 @@ use num_dual::{DualNum, DualSVec64};
 
 use super::Scalar;
 use crate::Pointwise;
+use crate::dense::Factor;
 
 /// A number with its derivatives in `N` directions.
 pub type Tangent<const N: usize> = DualSVec64<N>;
+
+impl<const N: usize> Factor<Self> for Tangent<N> {
+    #[inline(always)]
+    fn factor(self) -> Self {
+        self
+    }
+}
 
 impl<const N: usize> Scalar for Tangent<N> {
     #[inline]
@@ -65,6 +73,21 @@ impl<const N: usize> Scalar for Tangent<N> {
     #[inline]
     fn powf(self, exponent: Self) -> Self {
         DualNum::powd(&self, exponent)
+    }
+
+    #[inline]
+    fn abs(self) -> Self {
+        if self.re < 0.0 { -self } else { self }
+    }
+
+    #[inline]
+    fn choose(self, positive: Self, other: Self) -> Self {
+        if self.re > 0.0 { positive } else { other }
+    }
+
+    #[inline]
+    fn any(self) -> bool {
+        self.re > 0.0
     }
 
     #[inline]

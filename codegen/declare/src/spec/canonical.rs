@@ -257,19 +257,22 @@ impl Lines<'_> {
 
     fn rod_segment(&mut self, segment: &RodSegment) {
         let RodSegment { end, stiffness, natural, mass, force, motion, tendons } = segment;
-        let RodMotion { inertia, viscosity, drag } = motion;
         self.expr("end", end);
         self.optionals("stiffness", stiffness);
         self.exprs("natural", natural);
         self.expr("mass", mass);
         self.exprs("force", force);
-        self.exprs("inertia", inertia);
-        self.exprs("viscosity", viscosity);
-        self.expr("drag", drag);
+        self.motion(motion);
         for (number, tendon) in tendons.iter().enumerate() {
             let place = tendon.as_ref().map_or_else(|| "none".to_owned(), |place| self.vector(place));
             self.put(&format!("tendon.{number}"), place);
         }
+    }
+
+    fn motion(&mut self, RodMotion { inertia, viscosity, drag }: &RodMotion) {
+        self.exprs("inertia", inertia);
+        self.exprs("viscosity", viscosity);
+        self.expr("drag", drag);
     }
 
     fn parallel(&mut self, robot: &Parallel) {
@@ -285,17 +288,19 @@ impl Lines<'_> {
             lines.exprs("position", &platform.position);
             lines.expr("mass", &platform.mass);
             lines.exprs("centre", &platform.centre);
+            lines.exprs("inertia", &platform.inertia);
         });
         self.exprs("gravity", gravity);
         self.checks(checks);
     }
 
     fn parallel_rod(&mut self, rod: &ParallelRod) {
-        let ParallelRod { length, stiffness, natural, mass, strain_limit, elements, motor, .. } = rod;
+        let ParallelRod { length, stiffness, natural, mass, motion, strain_limit, elements, motor, .. } = rod;
         self.expr("length", length);
         self.exprs("stiffness", stiffness);
         self.exprs("natural", natural);
         self.expr("mass", mass);
+        self.motion(motion);
         self.optionals("strain_limit", strain_limit);
         self.put("elements", elements);
         self.put("motor", motor.map_or_else(|| "none".to_owned(), |motor| motor.to_string()));
@@ -322,7 +327,7 @@ impl Lines<'_> {
         self.put("rotation", shown);
     }
 
-    fn motor(&mut self, Motor { drive, limits }: &Motor) {
+    fn motor(&mut self, Motor { drive, limits, inertia, friction }: &Motor) {
         let drive = match drive {
             Drive::Feed => "feed".to_owned(),
             Drive::Revolute { axis, point } => {
@@ -330,6 +335,8 @@ impl Lines<'_> {
             }
         };
         self.put("drive", drive);
+        self.expr("inertia", inertia);
+        self.expr("friction", friction);
         self.limits(limits.as_ref());
     }
 }

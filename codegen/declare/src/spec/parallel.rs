@@ -1,6 +1,6 @@
 //! Continuum parallel robots. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 
-use super::{Expr, Outline, RunTimeCheck};
+use super::{Expr, Outline, RodMotion, RunTimeCheck};
 
 /// Rods between a base and a platform, and the motors that carry or feed them. Everything is constant along a rod: numbers and parameters, SI.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,8 @@ pub struct ParallelRod {
     pub natural: [Expr; 6],
     /// Mass per unit of length, kg/m, not negative.
     pub mass: Expr,
+    /// What equilibria do not depend on.
+    pub motion: RodMotion,
     /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; `None` where a component has no limit.
     pub strain_limit: [Option<Expr>; 6],
     /// Its section, where one is declared.
@@ -80,6 +82,10 @@ pub struct Motor {
     pub drive: Drive,
     /// Least and greatest angle or travel, rad or m.
     pub limits: Option<[Expr; 2]>,
+    /// Moment of inertia of the rotor, seen at the axis, kg m^2, not negative; 0 for a feed.
+    pub inertia: Expr,
+    /// Viscous friction, N m s, not negative; 0 for a feed.
+    pub friction: Expr,
 }
 
 /// Effect of a motor on its rods.
@@ -108,4 +114,6 @@ pub struct Platform {
     pub mass: Expr,
     /// Centre of mass in its frame, m.
     pub centre: [Expr; 3],
+    /// Moments of inertia about the centre of mass and the axes of its frame, kg m^2, not negative.
+    pub inertia: [Expr; 3],
 }

@@ -38,6 +38,15 @@ pub struct Rod {
     pub checks: Vec<RunTimeCheck>,
 }
 
+/// A pressure chamber along a rod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chamber {
+    /// Its area, m^2, positive: a number or a parameter.
+    pub area: Expr,
+    /// Its volume is the area times the length of its centre line (`work: centreline`), and not the integral of the area over the stretch of its sections.
+    pub centreline: bool,
+}
+
 /// The discs of a rod.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RodDiscs {
@@ -58,15 +67,6 @@ pub struct RodDisc {
     pub mass: Expr,
     /// Its moments of inertia about the local axes, kg m^2, not negative.
     pub inertia: [Expr; 3],
-}
-
-/// A pressure chamber along a rod.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Chamber {
-    /// Its area, m^2, positive: a number or a parameter.
-    pub area: Expr,
-    /// Its volume is the area times the length of its centre line (`work: centreline`), and not the integral of the area over the stretch of its sections.
-    pub centreline: bool,
 }
 
 /// A model of a rod.

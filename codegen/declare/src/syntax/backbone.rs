@@ -107,8 +107,8 @@ pub(super) const MATERIAL: &[&str] = &[
     "natural_curvature",
     "natural_stretch",
 ];
-/// Fields of the motion of a backbone.
-const MOTION: &[&str] = &["inertia_per_length", "inertia", "relaxation", "viscosity", "drag"];
+/// Fields of what equilibria of rods do not depend on.
+pub(super) const MOTION: &[&str] = &["inertia_per_length", "inertia", "relaxation", "viscosity", "drag"];
 const INERTIA: &[&str] = &["full", "translational"];
 const RODS: &[&str] = &["cosserat", "kirchhoff", "inextensible", "unshearable"];
 const SHAPES: &[&str] = &["disc", "ring", "rectangle"];
@@ -122,17 +122,19 @@ impl Backbone {
         );
         let length = fields.expr("length", errors);
         let segments = fields.vector("segments", "[100, 100, 100] mm", errors);
-        let material = Self::material(keyword, &mut fields, errors);
+        let material = Self::material(keyword, &mut fields, errors).in_motion(&mut fields, errors);
+        Self { length, segments, rod: fields.word("rod", RODS, errors), ..material }
+    }
+
+    /// The same with what equilibria do not depend on.
+    pub(super) fn in_motion(self, fields: &mut Fields, errors: &mut Errors) -> Self {
         Self {
-            length,
-            segments,
             inertia_per_length: fields.vector("inertia_per_length", "[2, 1, 1] mg*m", errors),
             inertia: fields.word("inertia", INERTIA, errors),
             relaxation: fields.expr("relaxation", errors),
             viscosity: fields.expr("viscosity", errors),
             drag: fields.expr("drag", errors),
-            rod: fields.word("rod", RODS, errors),
-            ..material
+            ..self
         }
     }
 

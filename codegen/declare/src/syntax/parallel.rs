@@ -2,7 +2,7 @@
 
 use syn::Ident;
 
-use super::backbone::MATERIAL;
+use super::backbone::{MATERIAL, MOTION};
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
@@ -19,7 +19,7 @@ pub struct ParallelRod {
     pub repeat: Option<Repeat>,
     /// `length`
     pub length: Option<Field<Expr>>,
-    /// Section and material, as those of a backbone.
+    /// Section and material, and what equilibria do not depend on, as those of a backbone.
     pub material: Backbone,
     /// `elements`
     pub elements: Option<Field<Expr>>,
@@ -63,6 +63,10 @@ pub struct Motor {
     pub through: Option<Field<Vector>>,
     /// `limits`, the least and the greatest angle or travel
     pub limits: Option<Field<Vector>>,
+    /// `inertia` of the rotor
+    pub inertia: Option<Field<Expr>>,
+    /// `friction`, viscous
+    pub friction: Option<Field<Expr>>,
 }
 
 /// The platform.
@@ -74,6 +78,8 @@ pub struct Platform {
     pub mass: Option<Field<Expr>>,
     /// `centre` of mass
     pub centre: Option<Field<Vector>>,
+    /// `inertia` about the centre of mass: about x, y and z
+    pub inertia: Option<Field<Vector>>,
     /// `position`, approximate
     pub position: Option<Field<Vector>>,
     /// `rotation`, approximate
@@ -86,7 +92,7 @@ impl Repeated for ParallelRod {
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
         let names = ["length", "elements", "motor", "base", "platform", "limits"];
-        fields.restrict("`rod`", &[&names[..1], MATERIAL, &names[1..]].concat(), errors);
+        fields.restrict("`rod`", &[&names[..1], MATERIAL, MOTION, &names[1..]].concat(), errors);
         let mut mount = |name: &str, errors: &mut Errors| {
             fields.nested(name, &format!("{name} {{ position: [0, 0, 90] mm }}"), errors, Mount::from_fields)
         };
@@ -100,7 +106,7 @@ impl Repeated for ParallelRod {
             base,
             platform,
             limits,
-            material: Backbone::material(keyword.clone(), &mut fields, errors),
+            material: Backbone::material(keyword.clone(), &mut fields, errors).in_motion(&mut fields, errors),
             keyword,
         }
     }
@@ -132,7 +138,7 @@ impl Repeated for Motor {
     const MOST: u32 = 256;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`motor`", &["drive", "axis", "through", "limits"], errors);
+        fields.restrict("`motor`", &["drive", "axis", "through", "limits", "inertia", "friction"], errors);
         Self {
             keyword,
             repeat,
@@ -140,6 +146,8 @@ impl Repeated for Motor {
             axis: fields.vector("axis", "[0, 1, 0]", errors),
             through: fields.vector("through", "[50, 0, 0] mm", errors),
             limits: fields.vector("limits", "[-90, 90] deg", errors),
+            inertia: fields.expr("inertia", errors),
+            friction: fields.expr("friction", errors),
         }
     }
 
@@ -154,11 +162,12 @@ impl Repeated for Motor {
 
 impl Platform {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`platform`", &["mass", "centre", "position", "rotation"], errors);
+        fields.restrict("`platform`", &["mass", "centre", "inertia", "position", "rotation"], errors);
         Self {
             keyword,
             mass: fields.expr("mass", errors),
             centre: fields.vector("centre", "[0, 0, 5] mm", errors),
+            inertia: fields.vector("inertia", "[200, 220, 350] g*cm^2", errors),
             position: fields.vector("position", "[0, 0, 0.3] m", errors),
             rotation: fields.turns("rotation", errors),
         }

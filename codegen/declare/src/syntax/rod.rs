@@ -17,10 +17,10 @@ pub struct Tendon {
     pub repeat: Option<Repeat>,
     /// `at`, where it runs in the cross sections
     pub at: Option<Field<Routing>>,
-    /// `hole`, where it runs through each disc
-    pub hole: Option<Field<Rows>>,
     /// `friction`, the coefficient of Coulomb friction
     pub friction: Option<Field<Expr>>,
+    /// `hole`, where it runs through each disc
+    pub hole: Option<Field<Rows>>,
 }
 
 /// Where a tendon runs: `D_y, D_z` in the local frame.

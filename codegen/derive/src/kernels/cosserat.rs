@@ -284,13 +284,13 @@ fn quantities(segment: &RodSegment) -> [&Expr; 16] {
 }
 
 /// Rotary inertia, viscosity, drag.
-fn of_motion(motion: &RodMotion) -> [&Expr; 10] {
+pub(super) fn of_motion(motion: &RodMotion) -> [&Expr; 10] {
     let ([a, b, c], [d, e, f, g, h, i]) = (motion.inertia.each_ref(), motion.viscosity.each_ref());
     [a, b, c, d, e, f, g, h, i, &motion.drag]
 }
 
 /// What a section adds to the equations of motion, as the kernel trait has it.
-fn motion_tree<T: Clone>(entries: &[T; 10]) -> Tree<T> {
+pub(super) fn motion_tree<T: Clone>(entries: &[T; 10]) -> Tree<T> {
     let [a, b, c, d, e, f, g, h, i, drag] = entries.clone();
     Tree::plain(
         "cosserat::SectionMotion",

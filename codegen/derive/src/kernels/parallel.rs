@@ -5,10 +5,10 @@ mod implementation;
 mod parts;
 
 use parts::Parts;
-use pliant_declare::spec::{Parallel, Parameter};
+use pliant_declare::spec::{Expr, Parallel, Parameter};
 use pliant_program::{Argument, Derived, Kernel, Tree, WithDerivatives};
 
-use super::cosserat::Operand;
+use super::cosserat::{Operand, motion_tree, of_motion};
 use super::lowering::{check_of_constants, constants};
 use super::{Check, Family, KernelError, Kinds};
 use crate::graph::Graph;
@@ -27,10 +27,16 @@ pub struct ParallelKernels {
     pub sections: Kinds<WithDerivatives<Kernel>>,
     /// Largest strain of each kind.
     pub strain_limits: Vec<Kernel>,
+    /// What each kind has in motion; `None` without any.
+    pub motions: Option<Vec<WithDerivatives<Kernel>>>,
     /// Each motor.
     pub motors: Vec<WithDerivatives<Kernel>>,
+    /// What each motor has in motion; `None` without any.
+    pub motor_motions: Option<Vec<WithDerivatives<Kernel>>>,
     /// The platform.
     pub platform: WithDerivatives<Kernel>,
+    /// Its moments of inertia; `None` without any.
+    pub platform_inertia: Option<WithDerivatives<Kernel>>,
     /// Gravity.
     pub gravity: WithDerivatives<Kernel>,
     /// Energy, strain and residual of an element.
@@ -63,22 +69,45 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
     let parts = Parts { translator: &translator };
     let parameters = translator.parameters();
     let Parallel { rods, motors, platform, gravity, checks } = robot;
-    let kinds =
-        Kinds::of(rods.iter().map(|rod| (&rod.stiffness, &rod.natural, &rod.mass, &rod.strain_limit)));
-    let sections = kinds.map(|(stiffness, natural, mass, _)| {
+    let kinds = Kinds::of(
+        rods.iter().map(|rod| (&rod.stiffness, &rod.natural, &rod.mass, &rod.strain_limit, &rod.motion)),
+    );
+    let sections = kinds.map(|(stiffness, natural, mass, ..)| {
         Ok(stiffness.iter().chain(*natural).chain([*mass]).map(|e| parts.translate(e)).collect())
     })?;
     let [residual, gauss_newton, exact] = elements(&sections.list, parameters)?;
-    let limits = kinds.list.iter().map(|(.., limit)| {
+    let limits = kinds.list.iter().map(|(.., limit, _)| {
         let limit = limit.each_ref().map(|limit| limit.as_ref().map(|entry| parts.translate(entry)));
         Ok(constants(&translator, Tree::optionals(limit))?.value)
     });
+    let moves = |entries: &[&Expr]| entries.iter().any(|entry| !entry.is_zero());
+    let motions = kinds.list.iter().map(|(.., motion)| of_motion(motion)).collect::<Vec<_>>();
+    let motions = motions.iter().any(|motion| moves(motion)).then(|| {
+        let kernel = |motion: &[&Expr; 10]| {
+            constants(&translator, motion_tree(&motion.map(|entry| parts.translate(entry))))
+        };
+        motions.iter().map(kernel).collect::<Result<_, _>>()
+    });
+    let rotors: Vec<[&Expr; 2]> = motors.iter().map(|motor| [&motor.inertia, &motor.friction]).collect();
+    let motor_motions = rotors.iter().any(|rotor| moves(rotor)).then(|| {
+        let kernel = |rotor: &[&Expr; 2]| {
+            let [inertia, friction] = rotor.map(|entry| Tree::Number(parts.translate(entry)));
+            let fields = [("inertia", inertia), ("friction", friction)];
+            constants(&translator, Tree::plain("parallel::MotorMotion", fields))
+        };
+        rotors.iter().map(kernel).collect::<Result<_, _>>()
+    });
+    let platform_inertia =
+        moves(&platform.inertia.each_ref()).then(|| constants(&translator, parts.vector(&platform.inertia)));
     let numbered = rods.iter().zip(&kinds.of);
     Ok(ParallelKernels {
         rods: numbered.map(|(rod, kind)| parts.rod(rod, *kind)).collect::<Result<_, _>>()?,
         sections: sections.map(|section| constants(&translator, of_section(section)))?,
         strain_limits: limits.collect::<Result<_, KernelError>>()?,
+        motions: motions.transpose()?,
         motors: motors.iter().map(|motor| parts.motor(motor)).collect::<Result<_, _>>()?,
+        motor_motions: motor_motions.transpose()?,
+        platform_inertia: platform_inertia.transpose()?,
         platform: parts.platform(platform)?,
         gravity: constants(&translator, parts.vector(gravity))?,
         residual,

@@ -1,6 +1,7 @@
 //! Vibrations about equilibria at constant tensions.
 
-use pliant::cosserat::{Input, Kernel, Orders, RodModes, Strain};
+use pliant::Modes;
+use pliant::cosserat::{Input, Kernel, Orders, Strain};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -8,11 +9,7 @@ use crate::tables::{Answers, Inputs, Row, RowError};
 const FUNCTIONS: Orders = Orders { torsion: 18, bending: 20, extension: 14, shear: 16 };
 
 /// Tip and modes of a row.
-fn of_row<K: Kernel>(
-    strain: &Strain<K>,
-    row: Row<'_>,
-    most: usize,
-) -> Result<([f64; 3], RodModes), RowError> {
+fn of_row<K: Kernel>(strain: &Strain<K>, row: Row<'_>, most: usize) -> Result<([f64; 3], Modes), RowError> {
     let tensions = (1..=strain.kernel().tendon_count()).map(|tendon| row.number(&format!("tau_{tendon}_N")));
     let tensions: Vec<f64> = tensions.collect::<Result<_, _>>()?;
     let found = strain.solve(Input::tensions(&tensions))?;
@@ -35,8 +32,9 @@ pub(super) fn damped<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<A
         let mut strain = Strain::new(strain.kernel().clone(), FUNCTIONS);
         strain.set_parameter("relaxation", row.number("beta_s")?)?;
         let (_, modes) = of_row(&strain, row, 5)?;
-        let parts =
-            |index: usize| modes.damped.get(index).map_or([f64::NAN; 2], |found| [found.re, found.im]);
+        let parts = |index: usize| {
+            modes.damped.get(index).map_or([f64::NAN; 2], |mode| [mode.eigenvalue.re, mode.eigenvalue.im])
+        };
         Ok((0..5).flat_map(parts).collect())
     })
 }

@@ -8,9 +8,9 @@ use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
 
 /// Pressure up to which a limit is looked for, Pa.
 const MOST: f64 = 1e7;
-/// Ratio of the steps up to it.
-const STEP: f64 = 1.1;
-/// Width of the bracket of a limit, relative.
+/// The steps up to it, Pa.
+const STEP: f64 = 1e5;
+/// The shortest step, relative.
 const WIDTH: f64 = 1e-7;
 
 /// What the function makes of the robot of a row.
@@ -60,27 +60,30 @@ pub(super) fn limits<A: Exact, B: Exact, C: Exact, D: Exact>(
 
 fn limit<M: Exact>(model: &M, row: Row<'_>) -> Answers {
     let direction = row.numbers(["direction_1", "direction_2", "direction_3"])?;
+    let at = |pressure: f64| direction.map(|part| part * pressure);
     let mut solver = model.at(&[])?.solver();
-    let mut stable = |pressure: f64| match solver.follow(&direction.map(|part| part * pressure)) {
-        Ok(found) => Ok(found.report().stability == Stability::Stable),
-        Err(Error::NotConverged { .. } | Error::Jump { .. }) => Ok(false),
-        Err(error) => Err(error),
-    };
-    stable(0.0)?;
-    let (mut low, mut high) = (0.0, 1e5);
-    while stable(high)? {
-        (low, high) = (high, STEP * high);
-        if high > MOST {
-            return Ok(vec![f64::NAN]);
+    solver.solve(&at(0.0))?;
+    let (mut low, mut step) = (0.0, STEP);
+    while low < MOST {
+        let critical = match solver.follow(&at(low + step)) {
+            Ok(found) if found.report().stability == Stability::Stable => {
+                low += step;
+                continue;
+            }
+            Ok(found) => found.report().critical_load,
+            Err(Error::Jump { jump, .. }) => Some(jump.load),
+            Err(Error::NotConverged { .. }) => None,
+            Err(error) => return Err(error.into()),
+        };
+        if let Some(part) = critical {
+            return Ok(vec![low + part * step]);
         }
-    }
-    while high - low > WIDTH * high {
-        let middle = 0.5 * (low + high);
-        if stable(middle)? {
-            low = middle;
-        } else {
-            high = middle;
+        step *= 0.5;
+        if step < WIDTH * low {
+            return Ok(vec![low]);
         }
+        solver.restart();
+        solver.solve(&at(low))?;
     }
-    Ok(vec![0.5 * (low + high)])
+    Ok(vec![f64::NAN])
 }

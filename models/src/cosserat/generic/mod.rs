@@ -195,7 +195,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
             let Routing { offset: [y, z], slope: [dy, dz], bend: [ey, ez] } = routings[tendon];
             let change = T::pointwise([a, b, c, d, e, f, y, z, dy, dz, ey, ez], &tendon::Change);
             for (entry, value) in rhs.iter_mut().zip(change) {
-                *entry = *entry - value * tensions[tendon];
+                *entry -= value * tensions[tendon];
             }
         }
         solve(&mut matrix, &mut rhs);

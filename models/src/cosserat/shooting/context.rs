@@ -62,9 +62,9 @@ impl<K: Kernel> Context<K> {
         Flow {
             kernel,
             actuators: self.actuators,
+            slides: &load.slides,
             tensions: if load.guides.straight() { &load.idle } else { &load.tensions },
             pulling: &load.tensions,
-            slides: &load.slides,
             guides: &load.guides,
             pull: None,
             weight: load.weight,

@@ -69,12 +69,12 @@ pub(super) struct Column {
 pub(super) struct Flow<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     pub(super) actuators: Actuators<K>,
+    /// Which way tendons with friction slide.
+    pub(super) slides: &'a K::PerTendon<Slide>,
     /// Tensions of tendons that act along the rod, N: zero where they run straight.
     pub(super) tensions: &'a K::PerTendon<f64>,
     /// All tensions, N.
     pub(super) pulling: &'a K::PerTendon<f64>,
-    /// Which way tendons with friction slide.
-    pub(super) slides: &'a K::PerTendon<Slide>,
     /// The discs.
     pub(super) guides: &'a Guides<K>,
     /// The wrench of the straight pieces here.
@@ -202,12 +202,12 @@ impl<K: Kernel> Flow<'_, K> {
             }
         }
         let width = self.column();
+        let whole = state;
         let position = three(state, POSITION);
         let (rod_couple, rod_force) = match &self.pull {
             Some(pull) => (subtract(couple, pull.about(position)), subtract(force, pull.force)),
             None => (couple, force),
         };
-        let whole = state;
         for (column, (state, out)) in
             columns.iter().zip(state[size..].chunks_exact(width).zip(out[size..].chunks_exact_mut(width)))
         {

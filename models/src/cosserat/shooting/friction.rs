@@ -16,8 +16,8 @@ use super::local::{Diverged, Local, Stage};
 
 /// Newton steps for the rate of the strain.
 const STEPS: usize = 30;
-/// Relative change of the rate of the strain at which they end.
-const SETTLED: f64 = 1e-12;
+/// Relative change of the rate of the strain at which they end: that of the last step, whose error is below rounding.
+const SETTLED: f64 = 1e-8;
 
 /// The rate of the strain along the rod in a section, and what its derivatives need.
 pub(super) struct Rate<K: Kernel> {
@@ -125,7 +125,6 @@ impl<K: Kernel> Flow<'_, K> {
         let least = STRAIGHT / self.kernel.length();
         let mut rate: [f64; 6] =
             core::array::from_fn(|k| if self.free[k] { stage.rate[k] } else { slope.natural[k] });
-        let mut last = None;
         for _ in 0..STEPS {
             let turns = self.kernel.per_tendon(|tendon| turning(stage.routing(tendon), strain, &rate, least));
             let mut residual: [f64; 6] = core::array::from_fn(|k| given[k] - section.stiffness[k] * rate[k]);
@@ -176,13 +175,13 @@ impl<K: Kernel> Flow<'_, K> {
             if !size.is_finite() {
                 return Err(Diverged);
             }
-            if size < SETTLED || last.is_some_and(|last| size < 1e-9 && size >= last) {
+            // The step was one of Newton's method: its error is about its square.
+            if size < SETTLED {
                 stage.rate = rate;
                 let turns =
                     self.kernel.per_tendon(|tendon| turning(stage.routing(tendon), strain, &rate, least));
                 return Ok(Rate { turns, pulls, inverse, slope, wrench: *wrench });
             }
-            last = Some(size);
         }
         Err(Diverged)
     }

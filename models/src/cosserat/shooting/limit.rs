@@ -21,9 +21,9 @@ impl<K: Kernel> Integration<K> {
                 let mut stage = self.peek(flow, segment, (index, s)).ok()?;
                 let state = &self.before;
                 let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-                let flow = &self.pulled(flow, index);
+                let flow = self.pulled(flow, index);
                 let wrench = flow.rod_wrench(&rotation, state);
-                let local = stage.solve(flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?;
+                let local = stage.solve(&flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?;
                 let natural = &stage.section().natural;
                 Some(core::array::from_fn(|k| local.strain[k] - natural[k]))
             });

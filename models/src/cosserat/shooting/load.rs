@@ -45,10 +45,10 @@ pub(super) struct Piece {
 pub(super) struct Load<K: Kernel> {
     pub(super) guides: Arc<Guides<K>>,
     pub(super) tensions: K::PerTendon<f64>,
-    /// No tensions.
-    pub(super) idle: K::PerTendon<f64>,
     /// Which way tendons with friction slide.
     pub(super) slides: K::PerTendon<Slide>,
+    /// No tensions.
+    pub(super) idle: K::PerTendon<f64>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// By arc length.
@@ -65,8 +65,8 @@ impl<K: Kernel> Load<K> {
         Self {
             guides,
             tensions: kernel.per_tendon(|_| 0.0),
-            idle: kernel.per_tendon(|_| 0.0),
             slides: kernel.per_tendon(|_| Slide::In),
+            idle: kernel.per_tendon(|_| 0.0),
             weight: 0.0,
             points: Vec::new(),
             pieces: Vec::new(),

@@ -2,7 +2,7 @@
 //!
 //! `H (xi - xi_0) + Lambda_act(xi) = Lambda` is the gradient of `1/2 eps^T H eps + sum of tau_i |Gamma_i| - Lambda^T xi`, which is strictly convex:
 //! stretches `|Gamma_i|` are convex in the strain and tensions are not negative. Newton's method, with steps halved that overshoot, finds its only minimum
-//! from any start. Components that the declaration constrains are natural; their stress is a reaction.
+//! from any start. Chambers push: under their pressures the function is convex up to a limit only, and Newton's method is used as it is. Components that the declaration constrains are natural; their stress is a reaction.
 
 use super::super::kernel::{Kernel, Routing, Section, Tendons};
 use super::flow::Flow;
@@ -110,13 +110,14 @@ impl<K: Kernel> Stage<K> {
             if let Some((origin, step, slope)) = &before {
                 // The directional derivative of the energy was `-slope`: far beyond the minimum along the step, the step is halved.
                 let now: f64 = residual.iter().zip(step).map(|(r, d)| r * d).sum();
-                if now < -0.9 * slope || !now.is_finite() {
+                if *slope > 0.0 && now < -0.9 * slope || !now.is_finite() {
                     part *= 0.5;
                     strain = core::array::from_fn(|k| step[k].fma(part, origin[k]));
                     continue;
                 }
             }
-            let factor = Factor::new(stiffness, &acting.tangent, free).ok_or(Diverged)?;
+            let convex = !flow.actuators.has_chambers();
+            let factor = Factor::new(stiffness, &acting.tangent, free, convex).ok_or(Diverged)?;
             let step = factor.solve(residual);
             let bending = step[0].abs().max(step[1].abs()).max(step[2].abs());
             let stretch = step[3].abs().max(step[4].abs()).max(step[5].abs());
@@ -176,9 +177,9 @@ pub(super) struct Factor {
 }
 
 impl Factor {
-    /// `None` where a pivot is not positive.
+    /// `None` where a pivot is zero or, of a convex energy, not positive.
     #[inline]
-    fn new(stiffness: &[f64; 6], tangent: &[f64; 21], free: &[bool; 6]) -> Option<Self> {
+    fn new(stiffness: &[f64; 6], tangent: &[f64; 21], free: &[bool; 6], convex: bool) -> Option<Self> {
         let mut lower = [[0.0; 6]; 6];
         let mut inverse = [0.0; 6];
         let mut entry = 0;
@@ -197,7 +198,7 @@ impl Factor {
                 pivot = (-value).fma(lower[i][j], pivot);
             }
             if free[i] {
-                sound &= pivot > 0.0;
+                sound &= if convex { pivot > 0.0 } else { pivot != 0.0 };
                 inverse[i] = 1.0 / pivot;
             }
             entry += i + 1;

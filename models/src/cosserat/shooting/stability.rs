@@ -66,10 +66,8 @@ impl<K: Kernel> System<K> {
     pub(super) fn is_judged(&self, load: f64) -> bool {
         // By strains it needs no integration of its own.
         let straight = self.load.guides.straight();
-        straight
-            || self.has_followers()
-            || self.context.actuators.rubs
-            || self.current && self.columns && self.at == load && self.is_short()
+        let known = straight || self.has_followers() || self.context.actuators.rubs;
+        known || self.current && self.columns && self.at == load && self.is_short()
     }
 
     /// Decides the stability of the current state, which must be an equilibrium.
@@ -110,13 +108,8 @@ impl<K: Kernel> System<K> {
     /// Number of directions in which the energy decreases at prescribed lengths, from the last tangent; `None` where loads have no energy, or where
     /// another integration is needed.
     pub(super) fn energy_negative(&mut self) -> Option<usize> {
-        let straight = self.load.guides.straight();
-        if straight
-            || self.has_followers()
-            || self.context.actuators.rubs
-            || self.load.has_couples()
-            || !(self.columns && self.is_short())
-        {
+        let straight = self.load.guides.straight() || self.context.actuators.rubs;
+        if straight || self.has_followers() || self.load.has_couples() || !(self.columns && self.is_short()) {
             return None;
         }
         let negative = self.by_shots().ok()??;

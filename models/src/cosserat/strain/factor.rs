@@ -7,6 +7,7 @@
 //!   eliminated elements are. For three segments of 28 functions the elimination takes half the time of one dense factorisation, and the blocks between
 //!   segments are never made.
 
+mod lanes;
 mod wide;
 
 use super::friction::FrictionTangent;
@@ -15,6 +16,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use super::tangent::Tangent;
 use crate::cosserat::Kernel;
+pub(super) use lanes::LaneFactor;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 use wide::{Beyond, Wide};
 
@@ -36,13 +38,13 @@ struct Eliminated {
     answer: Answer,
     /// Chord of the element, m.
     span: [f64; 3],
-    /// Where the element is one of several in a span between discs.
-    wide: Option<Box<Wide>>,
     /// Per tendon with friction: `A^-1` times the derivative of the residual by `Theta` at the base, and derivative of `Theta` at its end by the coefficients.
     rubbed: Vec<f64>,
     turned: Vec<f64>,
     /// Change of `(couple, force)` at its end by `Theta` there, `[component * tendons + tendon]`.
     answer_turned: Vec<f64>,
+    /// Where the element is one of several in a span between discs.
+    wide: Option<Box<Wide>>,
 }
 
 /// The factorised tangent of a rod.
@@ -55,8 +57,6 @@ pub(super) struct Factor {
     counted: Vec<f64>,
     /// Whether `N` is used in the solution, which is so with followers.
     follows: bool,
-    /// The second variation of the pieces of tendons in the span of the element, `E^T (stiffness) E` with `E = (P, N)`.
-    pieces: Vec<[f64; 6]>,
     friction: FrictionTangent,
     /// Number of tendons whose friction is in the factors.
     rubbing: usize,
@@ -64,6 +64,8 @@ pub(super) struct Factor {
     turning: Vec<f64>,
     /// `Theta` at the present junction.
     angles: Vec<f64>,
+    /// The second variation of the pieces of tendons in the span of the element, `E^T (stiffness) E` with `E = (P, N)`.
+    pieces: Vec<[f64; 6]>,
 }
 
 /// Kind of factorisation.
@@ -117,10 +119,10 @@ impl Factor {
             base: rows(),
             answer: [[0.0; 3]; 6],
             span: [0.0; 3],
-            wide: mesh.spans.several(e).then(|| Box::new(Wide::new(order, mesh.spans.from(e).is_some()))),
             rubbed: vec![0.0; m * order],
             turned: vec![0.0; m * order],
             answer_turned: vec![0.0; 6 * m],
+            wide: mesh.spans.several(e).then(|| Box::new(Wide::new(order, mesh.spans.from(e).is_some()))),
         };
         Self {
             elements: (0..mesh.elements.len()).map(element).collect(),
@@ -128,11 +130,11 @@ impl Factor {
             column: vec![0.0; order],
             counted: Vec::new(),
             follows: false,
-            pieces: if mesh.spans.straight() { vec![[0.0; 6]; order] } else { Vec::new() },
             friction,
             rubbing: 0,
             turning: vec![0.0; 6 * m],
             angles: vec![0.0; m],
+            pieces: if mesh.spans.straight() { vec![[0.0; 6]; order] } else { Vec::new() },
         }
     }
 
@@ -429,8 +431,8 @@ impl Factor {
         }
         // Rotation of the base of the element, and within a span the pose relative to the disc at its base.
         let mut phi = [0.0; 3];
-        let mut pose = [0.0; 9];
         self.angles.fill(0.0);
+        let mut pose = [0.0; 9];
         for (e, own) in self.elements.iter().enumerate() {
             let x = &mut x[e * order..][..order];
             if let Some(wide) = &own.wide {

@@ -4,7 +4,9 @@
 //! the strain anywhere changes the tensions from there to the end of the tendon: an element answers to `dTheta_i` at its base as to a rotation of its base (`factor`).
 
 use pliant_runtime::dense::{Rows, add, padded, product};
+use pliant_runtime::rotation::{cross, dot};
 
+use super::lengths::length_row;
 use super::mesh::{Mesh, Tables};
 use super::state::State;
 use crate::cosserat::Kernel;
@@ -40,12 +42,12 @@ pub(super) struct Friction<K: Kernel, T: Entry = f64> {
     turns: Vec<K::PerTendon<T>>,
 }
 
-impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
+impl<K: Kernel, T: Scalar> Friction<K, T> {
     pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
         let kernel = &mesh.kernel;
         let (elements, n) = (mesh.elements.len(), mesh.tables.count());
         let (nodes, elements, n) = if mesh.actuators.rubs { (elements * n, elements, n) } else { (0, 0, 0) };
-        let (zero, none) = (T::from(0.0), [[0.0; 6]; 2]);
+        let (zero, none) = (T::from_f64(0.0), [[0.0; 6]; 2]);
         Self {
             tensions: vec![kernel.per_tendon(|_| zero); nodes],
             angles: vec![kernel.per_tendon(|_| zero); nodes],
@@ -65,7 +67,9 @@ impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
     pub(super) fn set(&mut self, mesh: &Mesh<K, T>, input: &Input<'_>) {
         self.slides = mesh.kernel.per_tendon(|tendon| input.slide(tendon));
     }
+}
 
+impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
     /// `d ln T/d Theta` where a tendon slides.
     fn decay(&self, mesh: &Mesh<K, T>, tendon: usize) -> T {
         mesh.actuators.friction.as_ref()[tendon] * -self.slides.as_ref()[tendon].sign()
@@ -79,7 +83,7 @@ impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
 
 impl<K: Kernel, T: Number + Scalar> State<K, T> {
     /// Tensions of tendons with friction along the rod, after strains are up to date.
-    pub(super) fn rub(&mut self, mesh: &Mesh<K, T>) {
+    pub(super) fn rub_tendons(&mut self, mesh: &Mesh<K, T>) {
         if !mesh.actuators.rubs {
             return;
         }
@@ -98,7 +102,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 let slopes = &tables.slopes[j * tables.stride..];
                 *rate = core::array::from_fn(|c| {
                     let own = &own[tables.first[c]..][..tables.counts[c]];
-                    let sum: f64 = own.iter().zip(slopes).map(|(q, p)| q * p).sum();
+                    let sum: T = own.iter().zip(slopes).map(|(q, p)| *q * *p).sum();
                     rubbing.slopes[j][c] + per_length * sum
                 });
             }
@@ -159,7 +163,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
 /// The strain at an end of an element.
 fn strain_at<K: Kernel, T: Number + Scalar>(
     mesh: &Mesh<K, T>,
-    coefficients: &[f64],
+    coefficients: &[T],
     e: usize,
     end: usize,
 ) -> [T; 6] {
@@ -168,7 +172,7 @@ fn strain_at<K: Kernel, T: Number + Scalar>(
     let natural = mesh.elements[e].rubbing.as_ref().map(|rubbing| rubbing.natural[end]);
     core::array::from_fn(|c| {
         let own = &own[tables.first[c]..][..tables.counts[c]];
-        let sum: f64 = own.iter().zip(&tables.ends[end]).map(|(q, p)| q * p).sum();
+        let sum: T = own.iter().zip(&tables.ends[end]).map(|(q, p)| *q * *p).sum();
         natural.map_or(T::from(0.0), |natural| natural[c]) + sum
     })
 }
@@ -182,6 +186,10 @@ pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usiz
     let tables = &mesh.tables;
     let n = tables.count();
     let friction = &state.friction;
+    if friction.parts.is_empty() {
+        length_row(mesh, state, tendon, row);
+        return;
+    }
     row.fill(0.0);
     for (e, (element, row)) in mesh.elements.iter().zip(row.chunks_exact_mut(tables.order)).enumerate() {
         if element.segment > mesh.kernel.last_segment(tendon) {
@@ -189,7 +197,7 @@ pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usiz
         }
         for j in 0..n {
             let at = e * n + j;
-            let part = friction.parts.get(at).map_or(1.0, |parts| parts.as_ref()[tendon]);
+            let part = friction.parts[at].as_ref()[tendon];
             let direction = &state.acts[at].direction.as_ref()[tendon];
             let weight = part * element.length * tables.weights[j];
             let basis = &tables.basis[j * tables.stride..][..tables.width];
@@ -221,7 +229,7 @@ pub(super) struct FrictionTangent {
 impl FrictionTangent {
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
         let tables = &mesh.tables;
-        let rubs = |tendon: &usize| mesh.kernel.friction(*tendon) != 0.0;
+        let rubs = |tendon: &usize| mesh.actuators.rubs && mesh.kernel.friction(*tendon) != 0.0;
         let tendons: Vec<usize> = (0..mesh.kernel.tendon_count()).filter(rubs).collect();
         if tendons.is_empty() {
             return Self::default();
@@ -251,7 +259,12 @@ impl FrictionTangent {
         let runs = |e: usize, tendon: usize| {
             mesh.elements.get(e).is_some_and(|element| element.segment <= mesh.kernel.last_segment(tendon))
         };
-        for (index, &tendon) in self.tendons.iter().enumerate().filter(|(_, tendon)| runs(e, **tendon)) {
+        // The tension of a slack tendon is zero however it turns.
+        let pulls = |tendon: usize| state.tensions.as_ref()[tendon] != 0.0;
+        for (index, &tendon) in self.tendons.iter().enumerate() {
+            if !runs(e, tendon) || !pulls(tendon) {
+                continue;
+            }
             let turned = &mut self.turned[index * order..][..order];
             // Derivatives of the rate of turning at the nodes, times the length of the element.
             for (j, row) in self.rates.chunks_exact_mut(stride).enumerate() {
@@ -313,5 +326,44 @@ fn at_end(tables: &Tables, end: usize, by: &[f64; 6], row: &mut [f64]) {
         for (entry, p) in row.iter_mut().zip(&tables.ends[end]) {
             *entry = by[c] * p;
         }
+    }
+}
+
+/// Friction at the holes of discs: `T = T' exp(-sigma mu phi)` of a piece and the one before it, `phi` the angle between them; there is none at the base.
+impl<K: Kernel> State<K> {
+    /// The angle through which each tendon turns at its holes, rad, and by `set` the tensions of its pieces by that at the base. Returns the largest change of those.
+    pub(super) fn rub_holes(&mut self, mesh: &Mesh<K>, set: bool) -> (K::PerTendon<f64>, f64) {
+        let mut angles = mesh.kernel.per_tendon(|_| 0.0);
+        let mut largest = 0.0_f64;
+        for tendon in 0..mesh.kernel.tendon_count() {
+            let decay = -self.friction.slides.as_ref()[tendon].sign() * mesh.kernel.friction(tendon);
+            let mut before: Option<[f64; 3]> = None;
+            for (span, pulls) in mesh.spans.list.iter().zip(&mut self.pulls) {
+                if span.holes.as_ref()[tendon].is_none() {
+                    continue;
+                }
+                let direction = pulls.pieces.as_ref()[tendon].direction;
+                if let Some(before) = before {
+                    let axis = cross(before, direction);
+                    angles.as_mut()[tendon] += dot(axis, axis).sqrt().atan2(dot(before, direction));
+                }
+                before = Some(direction);
+                let part = (decay * angles.as_ref()[tendon]).exp();
+                let own = &mut pulls.parts.as_mut()[tendon];
+                largest = largest.max((part - *own).abs());
+                if set {
+                    *own = part;
+                }
+            }
+        }
+        (angles, largest)
+    }
+
+    /// Tension of each tendon at its end by that at the base.
+    pub(super) fn last_parts(&self, mesh: &Mesh<K>) -> K::PerTendon<f64> {
+        let runs =
+            |tendon: usize| mesh.spans.list.iter().rposition(|span| span.holes.as_ref()[tendon].is_some());
+        mesh.kernel
+            .per_tendon(|tendon| runs(tendon).map_or(1.0, |span| self.pulls[span].parts.as_ref()[tendon]))
     }
 }

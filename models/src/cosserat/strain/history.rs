@@ -49,6 +49,11 @@ impl<K: Kernel> Strain<K> {
         inputs: &mut dyn Iterator<Item = Input<'b>>,
     ) -> Path<Solution<K>> {
         let count = self.kernel().tendon_count();
+        if self.mesh.rubbing_holes {
+            let what = "a history of tendons with friction at the holes of discs";
+            let expected = "`tendons: continuous`, or inputs that say which way tendons slide";
+            return Path { samples: Vec::new(), stopped: Some(Error::Unsupported { what, expected }) };
+        }
         let mut history = History { model: self, last: None, breaks: vec![Vec::new(); count] };
         Path::along(inputs, |point, input| history.go(point, &input))
     }

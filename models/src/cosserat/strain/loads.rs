@@ -1,25 +1,35 @@
 //! Wrenches of an input, sorted to the junctions of a mesh.
 
 use super::mesh::Mesh;
+use crate::Scalar;
 use crate::cosserat::{Frame, Kernel, Wrench};
 
 /// Wrenches at the junctions, the base first, each as `(couple, force)`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Loads {
+pub(super) struct Loads<T = f64> {
     /// Constant in the world.
-    pub(super) dead: Vec<[[f64; 3]; 2]>,
+    pub(super) dead: Vec<[[T; 3]; 2]>,
     /// Constant in the frame of the section.
-    pub(super) follower: Vec<[[f64; 3]; 2]>,
+    pub(super) follower: Vec<[[T; 3]; 2]>,
     /// Whether all of them have an energy: there are neither dead couples nor followers.
     pub(super) energy: bool,
     /// Whether there are followers.
     pub(super) follows: bool,
 }
 
-impl Loads {
+impl<T: Scalar> Loads<T> {
     pub(super) fn new(junctions: usize) -> Self {
-        let none = vec![[[0.0; 3]; 2]; junctions];
+        let none = vec![[[T::from_f64(0.0); 3]; 2]; junctions];
         Self { dead: none.clone(), follower: none, energy: true, follows: false }
+    }
+}
+
+impl Loads {
+    /// The same wrenches in every lane.
+    pub(super) fn lanes<T: Scalar>(&self) -> Loads<T> {
+        let each = |wrench: &[[f64; 3]; 2]| wrench.map(|part| part.map(T::from_f64));
+        let [dead, follower] = [&self.dead, &self.follower].map(|all| all.iter().map(each).collect());
+        Loads { dead, follower, energy: self.energy, follows: self.follows }
     }
 
     /// Copies wrenches for the same number of junctions.

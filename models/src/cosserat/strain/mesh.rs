@@ -210,12 +210,14 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) payload: [T; 3],
     /// Arc lengths of wrenches within segments at which the mesh has junctions, m.
     pub(super) cuts: Vec<f64>,
-    /// Discs, which are at junctions where tendons run straight or they have a mass.
-    pub(super) spans: Spans<K, T>,
-    pub(super) layout: Layout,
     /// Other arc lengths at which it has junctions, where the strain is continuous.
     pub(super) junctions: Vec<f64>,
     pub(super) actuators: Actuators<K, T>,
+    /// Whether tendons rub at the holes of discs.
+    pub(super) rubbing_holes: bool,
+    /// Discs, which are at junctions where tendons run straight or they have a mass.
+    pub(super) spans: Spans<K, T>,
+    pub(super) layout: Layout,
     /// Lengths of the tendons in the unstressed robot, m.
     pub(super) unstressed: K::PerTendon<T>,
     /// Error of the quantities of the rod, if there is one.
@@ -246,16 +248,20 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             for (stop, jumps) in within.chain([(end, true)]) {
                 // A wrench at a disc.
                 if stop.re() - start.re() <= near && !ends.is_empty() {
+                    kinks |= jumps;
                     continue;
                 }
                 elements.push(Element::new(rod, &tables, segment, (start, stop - start), kinks));
+                kinks = jumps;
                 ends.push(stop.re());
                 start = stop;
-                kinks = jumps;
             }
         }
         let (base, origin) = kernel.base();
         let mass = rod.tip_mass();
+        let mut actuators = Actuators::new(rod);
+        let rubs = actuators.rubs;
+        actuators.rubs &= !straight;
         Self {
             kernel: kernel.clone(),
             tables,
@@ -264,9 +270,10 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             payload: rod.gravity().map(|g| mass * g),
             cuts: cuts.to_vec(),
             junctions: junctions.to_vec(),
+            actuators,
+            rubbing_holes: rubs && straight,
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
-            actuators: Actuators::new(rod),
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
             error: None,
         }
@@ -277,7 +284,9 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
         self.unstressed = unstressed_lengths(rod);
         self
     }
+}
 
+impl<K: Kernel, T: Entry> Mesh<K, T> {
     /// Number of coefficients.
     pub(super) fn order(&self) -> usize {
         self.elements.len() * self.tables.order
@@ -285,6 +294,28 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
 }
 
 impl<K: Kernel> Mesh<K> {
+    /// The same rod in every lane, whose tendons run along it without friction.
+    pub(super) fn lanes<T: Scalar>(&self) -> Mesh<K, T> {
+        let Self { kernel, tables, base, payload, cuts, unstressed, error, .. } = self;
+        let (list, of) = (Vec::new(), vec![None; self.elements.len()]);
+        let weights = self.spans.weights.iter().map(|weight| weight.map(|weight| weight.map(T::from_f64)));
+        Mesh {
+            kernel: kernel.clone(),
+            tables: tables.clone(),
+            elements: self.elements.iter().map(|element| element.lanes(kernel)).collect(),
+            base: *base,
+            payload: payload.map(T::from_f64),
+            cuts: cuts.clone(),
+            spans: Spans { list, of, weights: weights.collect() },
+            layout: self.layout,
+            junctions: self.junctions.clone(),
+            actuators: Actuators::tendons(kernel),
+            rubbing_holes: false,
+            unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
+            error: error.clone(),
+        }
+    }
+
     /// Element `e` ends where a segment ends or at one of the `cuts`, which are ascending and away from the junctions.
     pub(super) fn new(
         kernel: &K,
@@ -472,5 +503,40 @@ impl<K: Kernel, T: Number + Scalar> Element<K, T> {
             })
         });
         Self { segment, start, length, sections, routings, rubbing, natural_gaps, elastic, metric, beyond }
+    }
+}
+
+impl<K: Kernel> Element<K> {
+    /// The same element in every lane.
+    fn lanes<T: Scalar>(&self, kernel: &K) -> Element<K, T> {
+        let three = |numbers: &[f64; 3]| numbers.map(T::from_f64);
+        let two = |numbers: &[f64; 2]| numbers.map(T::from_f64);
+        let section = |Section { stiffness, natural, mass, force }: &Section<f64>| Section {
+            stiffness: stiffness.map(T::from_f64),
+            natural: natural.map(T::from_f64),
+            mass: T::from_f64(*mass),
+            force: three(force),
+        };
+        let routings = |all: &K::PerTendon<Routing<f64>>| {
+            kernel.per_tendon(|tendon| {
+                let Routing { offset, slope, bend } = &all.as_ref()[tendon];
+                Routing { offset: two(offset), slope: two(slope), bend: two(bend) }
+            })
+        };
+        Element {
+            segment: self.segment,
+            start: T::from_f64(self.start),
+            length: T::from_f64(self.length),
+            sections: self.sections.iter().map(section).collect(),
+            routings: self.routings.iter().map(routings).collect(),
+            rubbing: None,
+            natural_gaps: self.natural_gaps.iter().map(three).collect(),
+            elastic: self
+                .elastic
+                .each_ref()
+                .map(|matrix| matrix.iter().map(|entry| T::from_f64(*entry)).collect()),
+            metric: self.metric,
+            beyond: self.beyond.iter().map(three).collect(),
+        }
     }
 }

@@ -26,10 +26,12 @@ mod factor;
 mod friction;
 mod history;
 mod inverse;
+mod lanes;
 mod lengths;
 mod loads;
 mod mesh;
 pub(super) mod motion;
+mod nodal;
 mod parameters;
 mod rod;
 mod sensitivity;
@@ -118,42 +120,9 @@ impl<K: Kernel> Strain<K> {
     /// functions plus 9.
     #[must_use]
     pub fn with_nodes(self, nodes: usize) -> Self {
-        let mesh =
-            Mesh::new(self.kernel(), self.orders, Some(nodes), self.mesh.layout, &[], self.junctions());
+        let Mesh { layout, junctions, .. } = &*self.mesh;
+        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), *layout, &[], junctions);
         Self { mesh: Arc::new(mesh), nodes: Some(nodes), ..self }
-    }
-
-    /// Sets how the tendons of a rod with discs run, in place of what the declaration says.
-    #[must_use]
-    pub fn with_tendons(self, path: TendonPath) -> Self {
-        let layout = Layout { path, ..self.mesh.layout };
-        self.laid(layout)
-    }
-
-    /// With so many equally spaced discs in place of the declared ones: each as heavy as the first of those, massless where there are none; their holes
-    /// are where the routing is.
-    #[must_use]
-    pub fn with_discs(self, count: usize) -> Self {
-        let layout = Layout { count: Some(count), ..self.mesh.layout };
-        self.laid(layout)
-    }
-
-    fn laid(self, layout: Layout) -> Self {
-        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, layout, &[], self.junctions());
-        Self { mesh: Arc::new(mesh), ..self }
-    }
-
-    /// Sets the numbers of functions.
-    #[must_use]
-    pub fn with_orders(self, orders: Orders) -> Self {
-        let mesh = Mesh::new(self.kernel(), orders, self.nodes, self.mesh.layout, &[], self.junctions());
-        Self { mesh: Arc::new(mesh), orders, ..self }
-    }
-
-    /// How the tendons run.
-    #[must_use]
-    pub fn tendon_path(&self) -> TendonPath {
-        self.mesh.layout.path
     }
 
     /// Divides the rod at these arc lengths, m, into elements of the same numbers of functions each: where a tendon with friction is nearly straight, its tension has a
@@ -172,6 +141,40 @@ impl<K: Kernel> Strain<K> {
     #[must_use]
     pub fn junctions(&self) -> &[f64] {
         &self.mesh.junctions
+    }
+
+    /// Sets how the tendons of a rod with discs run, in place of what the declaration says.
+    #[must_use]
+    pub fn with_tendons(self, path: TendonPath) -> Self {
+        let layout = Layout { path, ..self.mesh.layout };
+        self.laid(layout)
+    }
+
+    /// With so many equally spaced discs in place of the declared ones: each as heavy as the first of those, massless where there are none; their holes
+    /// are where the routing is.
+    #[must_use]
+    pub fn with_discs(self, count: usize) -> Self {
+        let layout = Layout { count: Some(count), ..self.mesh.layout };
+        self.laid(layout)
+    }
+
+    fn laid(self, layout: Layout) -> Self {
+        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, layout, &[], &self.mesh.junctions);
+        Self { mesh: Arc::new(mesh), ..self }
+    }
+
+    /// Sets the numbers of functions.
+    #[must_use]
+    pub fn with_orders(self, orders: Orders) -> Self {
+        let Mesh { layout, junctions, .. } = &*self.mesh;
+        let mesh = Mesh::new(self.kernel(), orders, self.nodes, *layout, &[], junctions);
+        Self { mesh: Arc::new(mesh), orders, ..self }
+    }
+
+    /// How the tendons run.
+    #[must_use]
+    pub fn tendon_path(&self) -> TendonPath {
+        self.mesh.layout.path
     }
 
     /// The robot-specific arithmetic.
@@ -207,8 +210,8 @@ impl<K: Kernel> Strain<K> {
     fn change(&mut self, index: usize, value: f64) {
         let mut kernel = self.kernel().clone();
         kernel.set_parameter(index, value);
-        self.mesh =
-            Arc::new(Mesh::new(&kernel, self.orders, self.nodes, self.mesh.layout, &[], self.junctions()));
+        let Mesh { layout, junctions, .. } = &*self.mesh;
+        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
     }
 
     /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
@@ -217,8 +220,8 @@ impl<K: Kernel> Strain<K> {
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
     pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
         let (kernel, tensions) = record.read(self.kernel())?;
-        let mesh =
-            Arc::new(Mesh::new(&kernel, self.orders, self.nodes, self.mesh.layout, &[], self.junctions()));
+        let Mesh { layout, junctions, .. } = &*self.mesh;
+        let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
         let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;

@@ -53,9 +53,13 @@ impl<K: Kernel> Solution<K> {
         // Ends of segments and discs move with the parameter; wrenches within segments do not.
         let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts, &mesh.junctions);
         let mut state = State::new(&moved);
-        state.coefficients.copy_from_slice(&now.coefficients);
-        (state.tensions, state.weight) = (now.tensions, now.weight);
-        state.evaluate(&moved, &self.loads);
+        let fixed = Moved::from_re;
+        for (moved, entry) in state.coefficients.iter_mut().zip(&now.coefficients) {
+            *moved = fixed(*entry);
+        }
+        state.tensions = mesh.kernel.per_tendon(|tendon| fixed(now.tensions.as_ref()[tendon]));
+        state.weight = now.weight;
+        state.find(&moved, &self.loads.lanes());
         let mut answer: Vec<f64> = state.residual.iter().map(|entry| -change(entry)).collect();
         self.factors()?.solve(&mut answer);
 

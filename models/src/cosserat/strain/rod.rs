@@ -20,9 +20,9 @@ use super::state::State;
 use crate::cosserat::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
-const ROUNDING: f64 = 4e-15;
+pub(super) const ROUNDING: f64 = 4e-15;
 /// Rounding error of an energy, relative to the sum of the magnitudes of its terms.
-const ENERGY_ROUNDING: f64 = 1e-14;
+pub(super) const ENERGY_ROUNDING: f64 = 1e-14;
 /// Relative pivot reported for an indefinite tangent, whose eigenvalues are only counted: above the threshold of a singular tangent.
 const COUNTED: f64 = 1e-11;
 /// Shifts of the tangent that are tried for the softest direction, relative to the elastic stiffness.
@@ -105,6 +105,15 @@ impl<K: Kernel> Rod<K> {
         self.tensions[0] = state.tensions;
         self.weight[0] = state.weight;
         self.moved();
+    }
+
+    /// Makes an equilibrium under an input, found without this rod, the current state: `write` writes all quantities of it.
+    pub(super) fn adopt(&mut self, input: &Input<'_>, write: impl FnOnce(&mut State<K>)) {
+        self.set(input);
+        self.begin(Leg::Loads);
+        self.apply(1.0);
+        write(&mut self.now);
+        self.evaluated = true;
     }
 
     /// Marks the quantities of the current state as outdated.

@@ -91,6 +91,10 @@ fn refactor<K: Kernel>(
     loads: &Loads,
     factor: &mut Factor,
 ) -> Result<(), Error> {
+    if mesh.rubbing_holes {
+        let what = "derivatives of a rod with friction at the holes of discs";
+        return Err(Error::Unsupported { what, expected: "`tendons: continuous`, or no friction" });
+    }
     let conservative = loads.energy && !mesh.actuators.rubs;
     if conservative && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
         return Ok(());

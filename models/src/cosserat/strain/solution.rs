@@ -179,9 +179,9 @@ impl<K: Kernel> Solution<K> {
             Some(span) => state.piece_wrench(&self.mesh, span, &rows, translation),
             None if self.mesh.spans.straight() => [0.0; 6],
             None => {
-                let routings = self.mesh.kernel.routings(element.segment, &s);
-                let Mesh { actuators, kernel, .. } = &*self.mesh;
-                actuators.act(kernel, element.segment, &routings, &strain, &state.tensions).stress
+                let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
+                let tensions = kernel.per_tendon(|tendon| self.tension_to(tendon, s));
+                self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
             }
         };
         if self.mesh.spans.straight() {
@@ -218,12 +218,19 @@ impl<K: Kernel> Solution<K> {
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
     #[must_use]
     pub fn end_tensions(&self) -> K::PerTendon<f64> {
+        if self.mesh.rubbing_holes {
+            let (parts, tensions) = (self.state.last_parts(&self.mesh), self.state.tensions.as_ref());
+            return self.mesh.kernel.per_tendon(|tendon| parts.as_ref()[tendon] * tensions[tendon]);
+        }
         if self.mesh.actuators.rubs { self.state.friction.end } else { self.state.tensions }
     }
 
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     #[must_use]
     pub fn angles(&self) -> K::PerTendon<f64> {
+        if self.mesh.rubbing_holes {
+            return self.state.clone().rub_holes(&self.mesh, false).0;
+        }
         self.state.friction.angle
     }
 

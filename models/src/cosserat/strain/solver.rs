@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
 
 use super::Strain;
+use super::lanes::Side;
 use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
@@ -14,7 +15,12 @@ use crate::cosserat::check::check_input;
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
+use crate::lanes::{Kept, Several};
 use crate::{Branch, Jump, LastGood, Report, Settings};
+
+/// Solves with the tensions behind rubbing holes held, and their relative change at which they stay.
+const HOLES: usize = 200;
+const HELD: f64 = 2e-15;
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,13 +38,15 @@ enum Known {
 /// A warm solve allocates only where wrenches act at other arc lengths within segments than before.
 #[derive(Clone, Debug)]
 pub struct StrainSolver<K: Kernel> {
-    strain: Strain<K>,
-    rod: Rod<K>,
-    engine: Engine<Saved<K>>,
+    pub(super) strain: Strain<K>,
+    pub(super) rod: Rod<K>,
+    pub(super) engine: Engine<Saved<K>>,
     solution: Solution<K>,
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
+    /// Memory for several inputs at a time.
+    pub(super) sides: Kept<Side<K, Several>>,
     /// Whether errors say why a rod with discs collapses.
     pub(super) explains: bool,
 }
@@ -64,6 +72,7 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
+            sides: None,
             explains: true,
         }
     }
@@ -235,6 +244,11 @@ impl<K: Kernel> StrainSolver<K> {
             return Err(error.clone());
         }
         check_input(self.strain.kernel(), input)?;
+        let given = |drive| matches!(drive, crate::Drive::Force(_));
+        if self.strain.mesh.rubbing_holes && !input.tendons.iter().all(given) {
+            let what = "a displacement of a tendon with friction at the holes of discs";
+            return Err(Error::Unsupported { what, expected: "its tension" });
+        }
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
@@ -248,6 +262,9 @@ impl<K: Kernel> StrainSolver<K> {
     fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
         self.rod.set(input);
         let start = if self.known == Known::Nothing {
+            for pulls in &mut self.rod.now.pulls {
+                pulls.parts = self.strain.kernel().per_tendon(|_| 1.0);
+            }
             Start::Rest
         } else {
             self.rod.start_from(&self.solution.state, &self.solution.loads);
@@ -256,12 +273,52 @@ impl<K: Kernel> StrainSolver<K> {
         match self.engine.solve(&mut self.rod, start, settings) {
             Ok(report) => {
                 self.taken(report);
-                self.solution.asked.set(input);
-                self.known = Known::Answer;
+                self.rub(input, settings)?;
+                self.answered(input);
                 Ok(())
             }
             Err(stop) => Err(self.failed(input, stop)),
         }
+    }
+
+    /// Brings the tensions behind rubbing holes of discs into balance with the shape: solves with these tensions held and takes those of the shape, until they stay.
+    fn rub(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
+        if !self.solution.mesh.rubbing_holes {
+            return Ok(());
+        }
+        let mut worst = f64::INFINITY;
+        for _ in 0..HOLES {
+            let Solution { state, mesh, .. } = &mut self.solution;
+            let (_, change) = state.rub_holes(mesh, true);
+            if change <= HELD || change < 1e-12 && change >= worst {
+                return Ok(());
+            }
+            worst = change;
+            for (own, other) in self.rod.now.pulls.iter_mut().zip(&state.pulls) {
+                own.parts = other.parts;
+            }
+            self.rod.set(input);
+            self.rod.start_from(&self.solution.state, &self.solution.loads);
+            let followed = Settings { branch: Branch::Followed, ..*settings };
+            match self.engine.solve(&mut self.rod, Start::Last, &followed) {
+                Ok(report) => self.taken(report),
+                Err(stop) => return Err(self.failed(input, stop)),
+            };
+        }
+        let report = Box::new(*self.engine.report());
+        Err(not_converged(self.strain.kernel(), input, report, None, LastGood::Nothing))
+    }
+
+    /// Takes the state of the iteration as the equilibrium under an input.
+    pub(super) fn found(&mut self, input: &Input<'_>, report: Report) -> &Solution<K> {
+        self.taken(report);
+        self.answered(input)
+    }
+
+    fn answered(&mut self, input: &Input<'_>) -> &Solution<K> {
+        self.solution.asked.set(input);
+        self.known = Known::Answer;
+        &self.solution
     }
 
     /// Makes the error of a failed solve, with the last converged state of the load path.
@@ -276,10 +333,9 @@ impl<K: Kernel> StrainSolver<K> {
             None => LastGood::Nothing,
         };
         let Some(point) = stop.jump else {
-            if let Some(explained) = self.explained(input, &last_good) {
-                return explained;
-            }
-            return not_converged(self.strain.kernel(), input, report, reached, last_good);
+            let explained = self.explained(input, &last_good);
+            return explained
+                .unwrap_or_else(|| not_converged(self.strain.kernel(), input, report, reached, last_good));
         };
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);

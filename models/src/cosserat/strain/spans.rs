@@ -81,7 +81,9 @@ impl<K: Kernel, T: Number + Scalar> Spans<K, T> {
         }
         Self { list, of, weights }
     }
+}
 
+impl<K: Kernel, T: Entry> Spans<K, T> {
     /// Whether tendons run straight.
     pub(super) fn straight(&self) -> bool {
         !self.list.is_empty()
@@ -116,9 +118,9 @@ pub(super) struct Piece<T> {
     pub(super) arms: [[T; 3]; 2],
 }
 
-impl<T: Number> Piece<T> {
+impl<T: Scalar> Piece<T> {
     pub(super) fn none() -> Self {
-        let zero = T::from(0.0);
+        let zero = T::from_f64(0.0);
         Self { direction: [zero; 3], length: zero, arms: [[zero; 3]; 2] }
     }
 }
@@ -127,19 +129,22 @@ impl<T: Number> Piece<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Pulls<K: Kernel, T: Entry = f64> {
     pub(super) pieces: K::PerTendon<Piece<T>>,
+    /// Tensions of the pieces by those at the base: below or above 1 by friction at the holes.
+    pub(super) parts: K::PerTendon<f64>,
     /// `-sum tau u`, and its couples at the sections of both ends, N and N m.
     pub(super) force: [T; 3],
     pub(super) couples: [[T; 3]; 2],
 }
 
-impl<K: Kernel, T: Number + Scalar> Pulls<K, T> {
+impl<K: Kernel, T: Scalar> Pulls<K, T> {
     pub(super) fn new(kernel: &K) -> Self {
-        let zero = [T::from(0.0); 3];
-        Self { pieces: kernel.per_tendon(|_| Piece::none()), force: zero, couples: [zero; 2] }
+        let zero = [T::from_f64(0.0); 3];
+        let pieces = kernel.per_tendon(|_| Piece::none());
+        Self { pieces, parts: kernel.per_tendon(|_| 1.0), force: zero, couples: [zero; 2] }
     }
 }
 
-impl<K: Kernel, T: Number + Scalar> Pulls<K, T> {
+impl<K: Kernel, T: Scalar> Pulls<K, T> {
     /// Adds the wrench of the pieces at the end of the span to what is beyond, `(couple, force)`.
     pub(super) fn add(&self, beyond: &mut [[T; 3]; 2]) {
         for k in 0..3 {
@@ -164,7 +169,7 @@ fn arm<T: Number>(rotation: &[[T; 3]; 3], [y, z]: [T; 2]) -> [T; 3] {
 
 impl<K: Kernel, T: Number + Scalar> State<K, T> {
     /// The pieces of all spans, after the rotations and chords of the elements. Returns whether all are open.
-    pub(super) fn stretch(&mut self, mesh: &Mesh<K, T>) -> bool {
+    pub(super) fn stretch_pieces(&mut self, mesh: &Mesh<K, T>) -> bool {
         let mut open = true;
         let closed = CLOSED * mesh.kernel.length();
         for (span, pulls) in mesh.spans.list.iter().zip(&mut self.pulls) {
@@ -183,12 +188,12 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 let arms = [0, 1].map(|end| arm(&rotations[end], holes[end]));
                 let between: [T; 3] = core::array::from_fn(|k| chord[k] + arms[1][k] - arms[0][k]);
                 let length = Scalar::sqrt(dot(between, between));
-                let tension = self.tensions.as_ref()[tendon];
+                let tension = self.tensions.as_ref()[tendon] * pulls.parts.as_ref()[tendon];
                 // A slack tendon may be anywhere.
-                open &= length.re() > closed || tension == 0.0;
+                open &= length.re() > closed || tension.re() == 0.0;
                 let direction = between.map(|entry| entry / length);
                 pulls.pieces.as_mut()[tendon] = Piece { direction, length, arms };
-                if tension != 0.0 {
+                if tension.re() != 0.0 {
                     let force = direction.map(|entry| entry * -tension);
                     for k in 0..3 {
                         pulls.force[k] += force[k];
@@ -205,8 +210,22 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         open
     }
 
+    /// What friction at the holes adds to the energy of the tensions, J.
+    pub(super) fn rubbing_energy(&self, mesh: &Mesh<K, T>) -> T {
+        let mut energy = T::from(0.0);
+        for (span, pulls) in mesh.spans.list.iter().zip(&self.pulls) {
+            for (tendon, holes) in span.holes.as_ref().iter().enumerate() {
+                if holes.is_some() {
+                    let more = T::from(pulls.parts.as_ref()[tendon] - 1.0);
+                    energy += self.tensions.as_ref()[tendon] * more * pulls.pieces.as_ref()[tendon].length;
+                }
+            }
+        }
+        energy
+    }
+
     /// Lengths of the tendons, m: sums of their pieces.
-    pub(super) fn piece_lengths(&self, mesh: &Mesh<K, T>) -> K::PerTendon<T> {
+    pub(super) fn sum_pieces(&self, mesh: &Mesh<K, T>) -> K::PerTendon<T> {
         let mut lengths = mesh.kernel.per_tendon(|_| T::from(0.0));
         for (span, pulls) in mesh.spans.list.iter().zip(&self.pulls) {
             for (tendon, holes) in span.holes.as_ref().iter().enumerate() {
@@ -293,7 +312,7 @@ impl<K: Kernel> State<K> {
     pub(super) fn piece_stiffness(&self, mesh: &Mesh<K>, span: usize, whole: bool) -> [[f64; 9]; 9] {
         let mut matrix = [[0.0; 9]; 9];
         for (tendon, holes) in mesh.spans.list[span].holes.as_ref().iter().enumerate() {
-            let tension = self.tensions.as_ref()[tendon];
+            let tension = self.tensions.as_ref()[tendon] * self.pulls[span].parts.as_ref()[tendon];
             if holes.is_none() || tension == 0.0 {
                 continue;
             }
@@ -338,6 +357,7 @@ pub(in crate::cosserat) fn natural_lengths<K: Kernel, T: Number + Scalar>(
 ) -> K::PerTendon<T> {
     let mesh = Mesh::of(rod, Tables::natural(), &[], &[]);
     let mut state = State::new(&mesh);
-    state.settle(&mesh);
-    state.piece_lengths(&mesh)
+    state.rotate(&mesh);
+    state.stretch_pieces(&mesh);
+    state.sum_pieces(&mesh)
 }

@@ -10,6 +10,7 @@ use super::loads::Loads;
 use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::state::State;
+use super::tangent::Tangent;
 use crate::Stability;
 use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Eigen, Factors, add};
@@ -27,12 +28,7 @@ pub(super) struct SymmetricPart {
     loads: Vec<f64>,
     product: Vec<f64>,
     eigen: Eigen,
-    /// With friction: `K_s^-1`, the rest of the tangent, and factors.
-    inverse: Vec<f64>,
-    rest: Vec<f64>,
-    turned: Vec<f64>,
-    friction: Option<FrictionTangent>,
-    factors: Factors,
+    friction: Option<Box<WithFriction>>,
 }
 
 impl SymmetricPart {
@@ -44,13 +40,15 @@ impl SymmetricPart {
         loads: &Loads,
         factor: &mut Factor,
     ) -> Stability {
+        if mesh.actuators.rubs {
+            // Followers and friction together are not judged.
+            let friction = self.friction.get_or_insert_with(|| Box::new(WithFriction::new(mesh)));
+            let definite = !loads.follows && friction.definite(mesh, state);
+            return if definite { Stability::Stable } else { Stability::Undecided };
+        }
         match factor.factorise(mesh, state, loads, 0.0, true) {
             Outcome::Regular(pivot) if pivot > SINGULAR => {}
             _ => return Stability::Undecided,
-        }
-        if mesh.actuators.rubs {
-            let definite = !loads.follows && self.with_friction(mesh, state, factor);
-            return if definite { Stability::Stable } else { Stability::Undecided };
         }
         let bears = |junction: &usize| loads.follower[*junction][1].iter().any(|entry| *entry != 0.0);
         let count = (1..loads.follower.len()).filter(bears).count();
@@ -110,58 +108,97 @@ impl SymmetricPart {
     }
 }
 
-impl SymmetricPart {
-    /// Whether `K_s + F_s` is positive definite, `F_s` the symmetric part of what friction adds, from the factors of `K_s`: with `C = K_s^-1` it is
-    /// `C^-1 (C + C F_s C) C^-1`.
-    fn with_friction<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, factor: &mut Factor) -> bool {
-        let (order, own) = (mesh.order(), mesh.tables.order);
-        let friction = self.friction.get_or_insert_with(|| FrictionTangent::new(mesh));
-        let m = friction.tendons.len();
-        if self.factors.columns_mut().len() != order * order {
-            self.factors = Factors::new(order);
+/// Memory of the test under friction: the symmetric part of the tangent with what friction adds, eliminated element by element from the tip.
+///
+/// The part beyond a junction has the energy `1/2 z^T G z` in the rotation of the section there and in `Theta` of the tendons, `z = (phi, Theta)`; an element adds
+/// `1/2 q^T A q + q^T C z`, with `z + W q` at its end: `A + W^T G W` must be positive definite.
+#[derive(Clone, Debug)]
+struct WithFriction {
+    tangent: Tangent,
+    friction: FrictionTangent,
+    factors: Factors,
+    /// `G`, and `C + W^T G` and `W` by rows of coefficients.
+    beyond: Vec<f64>,
+    columns: Vec<f64>,
+    ends: Vec<f64>,
+    answer: Vec<f64>,
+}
+
+impl WithFriction {
+    fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+        let friction = FrictionTangent::new(mesh);
+        let (order, size) = (mesh.tables.order, 3 + friction.tendons.len());
+        Self {
+            tangent: Tangent::new(&mesh.tables),
+            friction,
+            factors: Factors::new(order),
+            beyond: vec![0.0; size * size],
+            columns: vec![0.0; size * order],
+            ends: vec![0.0; size * order],
+            answer: vec![0.0; order],
         }
-        for matrix in [&mut self.inverse, &mut self.rest] {
-            matrix.resize(order * order, 0.0);
-            matrix.fill(0.0);
-        }
-        self.turned.clear();
-        for e in 0..mesh.elements.len() {
+    }
+
+    /// Whether it is positive definite.
+    fn definite<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> bool {
+        let tables = &mesh.tables;
+        let (order, angular, size) = (tables.order, tables.angular, 3 + self.friction.tendons.len());
+        self.beyond.fill(0.0);
+        for e in (0..mesh.elements.len()).rev() {
+            let (tangent, friction) = (&mut self.tangent, &mut self.friction);
+            tangent.assemble(mesh, state, e);
             friction.assemble(mesh, state, e);
-            for (b, block) in friction.block.chunks_exact(friction.stride).take(own).enumerate() {
-                let column = &mut self.rest[(e * own + b) * order..][e * own..][..own];
-                add(column, 1.0, &block[..own]);
-            }
-            for (before, turned) in self.turned.chunks_exact(m * own).enumerate() {
-                for (felt, turned) in friction.felt.chunks_exact(own).zip(turned.chunks_exact(own)) {
-                    for (b, turned) in turned.iter().enumerate() {
-                        let column = &mut self.rest[(before * own + b) * order..][e * own..][..own];
-                        add(column, *turned, felt);
-                    }
+            let stride = tangent.stride;
+            let place = |a: usize| if a < angular { a } else { tangent.angular + a - angular };
+            let entry = |a: usize, b: usize| tangent.matrix[a.min(b) * stride + a.max(b)];
+            for y in 0..3 {
+                self.ends[y * order..][..order].copy_from_slice(&tangent.spin[y]);
+                for (a, column) in self.columns[y * order..][..order].iter_mut().enumerate() {
+                    *column = entry(place(a), angular + y);
                 }
             }
-            self.turned.extend_from_slice(&friction.turned);
-        }
-        for i in 0..order {
-            for j in 0..i {
-                let mean = 0.5 * (self.rest[i * order + j] + self.rest[j * order + i]);
-                (self.rest[i * order + j], self.rest[j * order + i]) = (mean, mean);
+            self.ends[3 * order..].copy_from_slice(&friction.turned);
+            for (column, felt) in self.columns[3 * order..].iter_mut().zip(&friction.felt) {
+                *column = 0.5 * felt;
+            }
+            for (row, ends) in self.beyond.chunks_exact(size).zip(self.ends.chunks_exact(order)) {
+                for (by, column) in row.iter().zip(self.columns.chunks_exact_mut(order)) {
+                    add(column, *by, ends);
+                }
+            }
+            let matrix = self.factors.columns_mut();
+            for (b, column) in matrix.chunks_exact_mut(order).enumerate() {
+                for (a, into) in column.iter_mut().enumerate() {
+                    let own =
+                        friction.block[b * friction.stride + a] + friction.block[a * friction.stride + b];
+                    *into = entry(place(a), place(b)) + 0.5 * own;
+                }
+                for (row, ends) in self.beyond.chunks_exact(size).zip(self.ends.chunks_exact(order)) {
+                    let by: f64 =
+                        row.iter().zip(self.ends.chunks_exact(order)).map(|(g, end)| g * end[b]).sum();
+                    add(column, by, ends);
+                }
+            }
+            if self.factors.cholesky().is_none_or(|pivot| pivot <= SINGULAR) {
+                return false;
+            }
+            if e == 0 {
+                break;
+            }
+            for z in 0..size {
+                self.answer.copy_from_slice(&self.columns[z * order..][..order]);
+                self.factors.solve(&mut self.answer);
+                for (other, column) in self.columns.chunks_exact(order).enumerate() {
+                    self.beyond[other * size + z] -= pliant_runtime::spectral::dot(column, &self.answer);
+                }
+            }
+            for x in 0..3 {
+                for y in 0..3 {
+                    self.beyond[x * size + y] += entry(angular + x, angular + y);
+                }
             }
         }
-        for (j, column) in self.inverse.chunks_exact_mut(order).enumerate() {
-            column[j] = 1.0;
-            factor.solve(column);
-        }
-        let columns = self.factors.columns_mut();
-        for (j, column) in columns.chunks_exact_mut(order).enumerate() {
-            // F_s times a column of C, then C times that.
-            let by = &self.inverse[j * order..][..order];
-            column.copy_from_slice(by);
-            for (k, rest) in self.rest.chunks_exact(order).enumerate() {
-                let entry = pliant_runtime::spectral::dot(rest, by);
-                add(column, entry, &self.inverse[k * order..][..order]);
-            }
-        }
-        self.factors.cholesky().is_some_and(|pivot| pivot > SINGULAR)
+        true
     }
 }
 

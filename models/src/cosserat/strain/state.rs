@@ -11,11 +11,12 @@ use pliant_runtime::rotation::{self, cross, dot};
 use super::friction::Friction;
 use super::loads::Loads;
 use super::mesh::{Element, Mesh};
+use super::nodal::Nodal;
 use super::spans::Pulls;
 use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Kernel, Tendons};
-use crate::{Entry, Number, Scalar};
-use pliant_runtime::dense::{Rows, product};
+use crate::{Entry, Scalar};
+use pliant_runtime::dense::{Factor, Rows, product};
 
 /// Correction of rotations below which the next one is below rounding.
 const SETTLED: f64 = 1e-8;
@@ -25,8 +26,8 @@ const CORRECTIONS: usize = 12;
 /// Strains, rotations, wrenches, residual and energy of the rod at given coefficients and tensions.
 #[derive(Clone, Debug)]
 pub(super) struct State<K: Kernel, T: Entry = f64> {
-    pub(super) coefficients: Vec<f64>,
-    pub(super) tensions: K::PerTendon<f64>,
+    pub(super) coefficients: Vec<T>,
+    pub(super) tensions: K::PerTendon<T>,
     /// Factor of the loads of the declaration: weight, payload, distributed force.
     pub(super) weight: f64,
     // At the nodes of all elements, one element after the other.
@@ -55,24 +56,24 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) lengths: K::PerTendon<T>,
     /// Derivative of `Pi` by the coefficients.
     pub(super) residual: Vec<T>,
-    /// Norm of the residual, and of the largest load in it, J^(1/2).
-    pub(super) norm: f64,
-    pub(super) size: f64,
+    /// Norm of the residual, NaN where rotations did not converge, and of the largest load in it, J^(1/2).
+    pub(super) norm: T,
+    pub(super) size: T,
     /// Elastic energy, and the energy of which an equilibrium is a stationary point (up to constants), J.
-    pub(super) elastic: f64,
-    pub(super) energy: f64,
+    pub(super) elastic: T,
+    pub(super) energy: T,
     /// Sum of the magnitudes of the terms of the energy, J.
-    pub(super) terms: f64,
+    pub(super) terms: T,
     /// Work memory: quaternions of one element, and the parts of its residual (elastic, of the tendons, external).
     memory: [Vec<[T; 4]>; 3],
     parts: Vec<[T; 3]>,
 }
 
-impl<K: Kernel, T: Number + Scalar> State<K, T> {
+impl<K: Kernel, T: Scalar> State<K, T> {
     pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
         let (kernel, elements) = (&mesh.kernel, mesh.elements.len());
         let nodes = elements * mesh.tables.count();
-        let zero = T::from(0.0);
+        let zero = T::from_f64(0.0);
         let act = || Actuation {
             stress: [zero; 6],
             tangent: [zero; 21],
@@ -80,8 +81,8 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             stretch: kernel.per_tendon(|_| zero),
         };
         Self {
-            coefficients: vec![0.0; mesh.order()],
-            tensions: kernel.per_tendon(|_| 0.0),
+            coefficients: vec![zero; mesh.order()],
+            tensions: kernel.per_tendon(|_| zero),
             weight: 1.0,
             strain: vec![[zero; 6]; nodes],
             orientation: vec![[zero; 4]; nodes],
@@ -91,83 +92,46 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             couple: vec![[zero; 4]; nodes],
             acts: vec![act(); nodes],
             friction: Friction::new(mesh),
-            ends: vec![mesh.base.0.map(T::from); elements + 1],
+            ends: vec![mesh.base.0.map(T::from_f64); elements + 1],
             wrenches: vec![[[zero; 3]; 2]; elements + 1],
             chords: vec![[zero; 3]; elements],
             pulls: mesh.spans.list.iter().map(|_| Pulls::new(kernel)).collect(),
             lengths: kernel.per_tendon(|_| zero),
             residual: vec![zero; mesh.order()],
-            norm: 0.0,
-            size: 0.0,
-            elastic: 0.0,
-            energy: 0.0,
-            terms: 0.0,
+            norm: zero,
+            size: zero,
+            elastic: zero,
+            energy: zero,
+            terms: zero,
             memory: core::array::from_fn(|_| vec![[zero; 4]; mesh.tables.rows]),
             parts: vec![[zero; 3]; mesh.tables.order],
         }
     }
 
-    /// Evaluates all quantities from coefficients, tensions and loads. Returns whether the rotations converged and all values are finite.
-    pub(super) fn evaluate(&mut self, mesh: &Mesh<K, T>, loads: &Loads) -> bool {
-        let n = mesh.tables.count();
-        if !self.settle(mesh) {
-            return false;
-        }
-        self.hold(mesh, loads);
-        self.rub(mesh);
-        self.lengths = self.piece_lengths(mesh);
-        self.residual.fill(T::from(0.0));
-        (self.elastic, self.energy, self.terms) = (0.0, 0.0, 0.0);
-        let mut squares = [0.0; 4];
+    /// Evaluates rotations and chords. Greater than 0 where rotations did not converge.
+    pub(super) fn rotate(&mut self, mesh: &Mesh<K, T>) -> T {
+        self.ends[0] = mesh.base.0.map(T::from_f64);
+        let mut open = T::from_f64(0.0);
         for (e, element) in mesh.elements.iter().enumerate() {
-            self.balance(mesh, element, e, &mut squares);
-            let chord = self.chords[e];
-            for (m, weight) in mesh.tables.weights.iter().enumerate() {
-                let [x, y, z, _] = self.tangent[e * n + m];
-                let held = element.length * *weight * dot(self.force[e * n + m], [x, y, z]);
-                self.energy -= held.re();
-            }
-            if let Some(span) = mesh.spans.of[e] {
-                // The force of the pieces is in that of the rod, and their energy below.
-                self.energy += dot(self.pulls[span].force, chord).re();
-            }
-            let force = self.wrenches[e + 1][1];
-            self.terms += chord.iter().zip(force).map(|(a, b)| (*a * b).re().abs()).sum::<f64>();
+            open += self.integrate_rotation(mesh, element, e);
         }
-        self.energy += self.elastic;
-        for (tension, length) in self.tensions.as_ref().iter().zip(self.lengths.as_ref()) {
-            self.energy += tension * length.re();
-            self.terms += (tension * length.re()).abs();
-        }
-        self.terms += self.elastic;
-        self.norm = squares[0].sqrt();
-        self.size = squares[1].max(squares[2]).max(squares[3]).sqrt().max(self.reach(mesh));
-        self.norm.is_finite() && self.energy.is_finite()
-    }
-
-    /// Evaluates what positions depend on: rotations, chords, and the pieces of straight tendons. Returns whether rotations converged and pieces are open.
-    pub(super) fn settle(&mut self, mesh: &Mesh<K, T>) -> bool {
-        self.ends[0] = mesh.base.0.map(T::from);
-        let mut settled = true;
-        for (e, element) in mesh.elements.iter().enumerate() {
-            settled &= self.integrate_rotation(mesh, element, e);
-        }
-        settled && self.stretch(mesh)
+        open
     }
 
     /// Norm of the residual that the largest external force would leave across the rod: for a force along a straight rod there is no other scale for
     /// rounding.
-    fn reach(&self, mesh: &Mesh<K, T>) -> f64 {
-        let length = mesh.kernel.length();
+    fn reach(&self, mesh: &Mesh<K, T>) -> T {
         let forces = self.wrenches[1..].iter().map(|[_, force]| force);
-        let stiffness = mesh.elements[0].metric[1] / mesh.elements[0].length.re();
-        let largest = self.force[..1].iter().chain(forces).map(|force| dot(*force, *force).re().sqrt());
-        largest.fold(0.0, f64::max) * length * (length / stiffness).sqrt()
+        let squares = self.force[..1].iter().chain(forces).map(|force| dot(*force, *force));
+        let largest = squares.fold(T::from_f64(0.0), T::larger);
+        let (length, element) = (mesh.kernel.length(), &mesh.elements[0]);
+        let scale = T::from_f64(length.powi(3) / element.metric[1]) * element.length;
+        (largest * scale).sqrt()
     }
 
     /// Position of a junction, m.
     pub(super) fn origin(&self, mesh: &Mesh<K, T>, junction: usize) -> [T; 3] {
-        let mut position = mesh.base.1.map(T::from);
+        let mut position = mesh.base.1.map(T::from_f64);
         for chord in &self.chords[..junction] {
             for (entry, part) in position.iter_mut().zip(chord) {
                 *entry += *part;
@@ -181,11 +145,12 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         let n = mesh.tables.count();
         let mut integral = [0.0; 128];
         mesh.tables.integral_to(sigma, &mut integral);
+        let half = T::from_f64(0.5);
         let (mut orientation, mut position) = (self.ends[e], self.origin(mesh, e));
         for (at, weight) in (e * n..(e + 1) * n).zip(integral) {
-            let along = mesh.elements[e].length * weight;
-            let [x, y, z, ..] = self.strain[at].map(|entry| along * entry * 0.5);
-            let rate = rotation::product(self.orientation[at], [T::from(0.0), x, y, z]);
+            let along = mesh.elements[e].length * T::from_f64(weight);
+            let [x, y, z, ..] = self.strain[at].map(|entry| along * entry * half);
+            let rate = rotation::product(self.orientation[at], [T::from_f64(0.0), x, y, z]);
             for (entry, by) in orientation.iter_mut().zip(rate) {
                 *entry += by;
             }
@@ -196,13 +161,9 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         (rotation::normalised(orientation), position)
     }
 
-    /// Strains and rotations of an element.
-    pub(super) fn integrate_rotation(
-        &mut self,
-        mesh: &Mesh<K, T>,
-        element: &Element<K, T>,
-        e: usize,
-    ) -> bool {
+    /// Strains and rotations of an element. Greater than 0 where the rotations did not converge.
+    pub(super) fn integrate_rotation(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> T {
+        let number = T::from_f64;
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         let own = &self.coefficients[e * order..][..order];
@@ -212,7 +173,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         {
             for c in 0..6 {
                 let own = &own[tables.first[c]..][..tables.counts[c]];
-                strain[c] = section.natural[c] + own.iter().zip(basis).map(|(q, p)| q * p).sum::<f64>();
+                strain[c] = section.natural[c] + sum(own, basis);
             }
         }
         // From node to node: `R exp(int K - 1/2 int int [K, K])`, the double integral by the curvatures at both ends.
@@ -224,27 +185,27 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             let gaps = &tables.gaps[j * tables.width..][..tables.width];
             let mut about: [T; 3] = core::array::from_fn(|c| {
                 let own = &own[tables.first[c]..][..tables.counts[c]];
-                let change: f64 = own.iter().zip(gaps).map(|(q, g)| q * g).sum();
-                element.length * change + element.natural_gaps[j][c]
+                element.length * sum(own, gaps) + element.natural_gaps[j][c]
             });
             if j > 0 {
-                let gap = element.length * (tables.nodes[j] - tables.nodes[j - 1]);
+                let gap = element.length * number(tables.nodes[j] - tables.nodes[j - 1]);
                 let twist = cross(curvature(j - 1), curvature(j));
                 for (about, twist) in about.iter_mut().zip(twist) {
-                    *about += gap * gap / 12.0 * twist;
+                    *about += gap * gap * number(1.0 / 12.0) * twist;
                 }
             }
             here = rotation::product(here, rotation::exponential(about));
             orientation[j] = here;
         }
-        let half = element.length * 0.5;
+        let half = element.length * number(0.5);
         let [source, defect, change] = &mut self.memory;
         let weights = Rows { entries: &tables.integration, stride: tables.rows };
         let times_curvature = |q: [T; 4], j: usize| {
             let [x, y, z] = curvature(j).map(|k| half * k);
-            rotation::product(q, [T::from(0.0), x, y, z])
+            rotation::product(q, [T::from_f64(0.0), x, y, z])
         };
-        let mut settled = false;
+        // Greater than 0 in lanes whose rotations still change.
+        let mut open = number(1.0);
         for _ in 0..CORRECTIONS {
             for j in 0..n {
                 source[j] = times_curvature(orientation[j], j);
@@ -260,18 +221,18 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             }
             let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
             product(change.as_flattened_mut(), 4, weights, right, tables.rows, 4);
-            let mut largest = 0.0_f64;
+            let mut largest = number(0.0);
             for j in 0..n {
                 let moved = rotation::product(change[j], orientation[j]);
                 for k in 0..4 {
                     let step = defect[j][k] + moved[k];
-                    largest = largest.max(step.re().abs());
-                    orientation[j][k] += step;
+                    largest = largest.larger(step.abs());
+                    orientation[j][k] += open.choose(step, number(0.0));
                 }
             }
-            // False for NaN.
-            if largest < SETTLED {
-                settled = true;
+            // Those of NaN stay open.
+            open = (number(SETTLED) - largest).choose(number(0.0), open);
+            if !open.any() {
                 break;
             }
         }
@@ -279,45 +240,46 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         for j in 0..n {
             let product = times_curvature(orientation[j], j);
             for k in 0..4 {
-                end[k] += product[k] * tables.weights[j];
+                end[k] += product[k] * number(tables.weights[j]);
             }
             orientation[j] = rotation::normalised(orientation[j]);
         }
         self.ends[e + 1] = rotation::normalised(end);
-        let mut chord = [T::from(0.0); 3];
+        let mut chord = [T::from_f64(0.0); 3];
         for j in 0..n {
             let rotation = rotation::matrix(orientation[j]);
             let [_, _, _, x, y, z] = strain[j];
             let [x, y, z] = rotation::rotate(&rotation, [x, y, z]);
             for (chord, entry) in chord.iter_mut().zip([x, y, z]) {
-                *chord += element.length * tables.weights[j] * entry;
+                *chord += element.length * number(tables.weights[j]) * entry;
             }
-            self.tangent[e * n + j] = [x, y, z, T::from(0.0)];
+            self.tangent[e * n + j] = [x, y, z, T::from_f64(0.0)];
             self.rotation[e * n + j] = rotation;
         }
         self.chords[e] = chord;
-        settled
+        open
     }
 
     /// External force and couple along the rod, from the tip.
-    fn hold(&mut self, mesh: &Mesh<K, T>, loads: &Loads) {
+    fn hold(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
         let tables = &mesh.tables;
         let n = tables.count();
         let elements = mesh.elements.len();
         let weights = Rows { entries: &tables.integration, stride: tables.rows };
-        let zero = T::from(0.0);
-        let mut beyond = [[zero; 3], mesh.payload.map(|entry| entry * self.weight)];
+        let zero = T::from_f64(0.0);
+        let weight = T::from_f64(self.weight);
+        let mut beyond = [[zero; 3], mesh.payload.map(|entry| entry * weight)];
         for e in (0..=elements).rev() {
             let rotation = rotation::matrix(self.ends[e]);
             for (part, sum) in beyond.iter_mut().enumerate() {
-                let follower = rotation::rotate(&rotation, loads.follower[e][part].map(T::from));
+                let follower = rotation::rotate(&rotation, loads.follower[e][part]);
                 for k in 0..3 {
                     sum[k] += follower[k] + loads.dead[e][part][k];
                 }
             }
-            if let Some(weight) = mesh.spans.weights[e] {
+            if let Some(disc) = mesh.spans.weights[e] {
                 for k in 0..3 {
-                    beyond[1][k] += weight[k] * self.weight;
+                    beyond[1][k] += disc[k] * weight;
                 }
             }
             self.wrenches[e] = beyond;
@@ -330,13 +292,13 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             let [source, integral, _] = &mut self.memory;
             let mut total = [zero; 3];
             for j in 0..n {
-                let here = core::array::from_fn(|k| element.beyond[j][k] * self.weight + force[k]);
+                let here = core::array::from_fn(|k| element.beyond[j][k] * weight + force[k]);
                 self.force[e * n + j] = here;
                 let [x, y, z, _] = self.tangent[e * n + j];
                 let [x, y, z] = cross([x, y, z], here).map(|entry| element.length * entry);
                 source[j] = [x, y, z, zero];
                 for (total, entry) in total.iter_mut().zip([x, y, z]) {
-                    *total += entry * tables.weights[j];
+                    *total += entry * T::from_f64(tables.weights[j]);
                 }
             }
             let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
@@ -348,12 +310,59 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             }
             for k in 0..3 {
                 beyond[0][k] += total[k];
-                beyond[1][k] += element.beyond[n][k] * self.weight;
+                beyond[1][k] += element.beyond[n][k] * weight;
             }
             if let Some(span) = mesh.spans.from(e) {
                 self.pulls[span].remove(&mut beyond);
             }
         }
+    }
+}
+
+impl<K: Kernel, T: Nodal> State<K, T> {
+    /// Evaluates all quantities from coefficients, tensions and loads.
+    pub(super) fn find(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
+        let (n, zero) = (mesh.tables.count(), T::from_f64(0.0));
+        let open = self.settle(mesh);
+        self.hold(mesh, loads);
+        T::rub(self, mesh);
+        self.lengths = T::piece_lengths(self, mesh);
+        self.residual.fill(zero);
+        (self.elastic, self.energy, self.terms) = (zero, zero, zero);
+        let mut squares = [zero; 4];
+        for (e, element) in mesh.elements.iter().enumerate() {
+            self.balance(mesh, element, e, &mut squares);
+            let chord = self.chords[e];
+            for (m, weight) in mesh.tables.weights.iter().enumerate() {
+                let [x, y, z, _] = self.tangent[e * n + m];
+                let weight = element.length * T::from_f64(*weight);
+                self.energy -= weight * dot(self.force[e * n + m], [x, y, z]);
+            }
+            if let Some(span) = mesh.spans.of[e] {
+                // The force of the pieces is in that of the rod, and their energy below.
+                self.energy += dot(self.pulls[span].force, chord);
+            }
+            let force = self.wrenches[e + 1][1];
+            for (a, b) in chord.iter().zip(force) {
+                self.terms += (*a * b).abs();
+            }
+        }
+        self.energy += self.elastic;
+        for (tension, length) in self.tensions.as_ref().iter().zip(self.lengths.as_ref()) {
+            self.energy += *tension * *length;
+            self.terms += (*tension * *length).abs();
+        }
+        self.energy += T::rubbing_energy(self, mesh);
+        self.terms += self.elastic;
+        self.norm = open.choose(T::from_f64(f64::NAN), squares[0].sqrt());
+        let largest = squares[1].larger(squares[2]).larger(squares[3]);
+        self.size = largest.sqrt().larger(self.reach(mesh));
+    }
+
+    /// Evaluates what positions depend on: rotations, chords, and the pieces of straight tendons. Greater than 0 where rotations did not converge or pieces are closed.
+    fn settle(&mut self, mesh: &Mesh<K, T>) -> T {
+        let open = self.rotate(mesh);
+        if T::stretch(self, mesh) { open } else { T::from_f64(1.0) }
     }
 
     /// Residual of an element, eq. (64), with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
@@ -363,19 +372,18 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         mesh: &Mesh<K, T>,
         element: &Element<K, T>,
         e: usize,
-        squares: &mut [f64; 4],
+        squares: &mut [T; 4],
     ) {
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
-        self.parts.fill([T::from(0.0); 3]);
-        let constant = mesh.kernel.per_tendon(|tendon| T::from(self.tensions.as_ref()[tendon]));
+        self.parts.fill([T::from_f64(0.0); 3]);
         for j in 0..n {
             let at = e * n + j;
-            let tensions = self.friction.tensions.get(at).copied().unwrap_or(constant);
-            let weight = element.length * tables.weights[j];
+            let tensions = self.friction.tensions.get(at).copied().unwrap_or(self.tensions);
+            let weight = element.length * T::from_f64(tables.weights[j]);
             if !mesh.spans.straight() {
                 let (routing, strain) = (&element.routings[j], &self.strain[at]);
-                let act = mesh.actuators.act(&mesh.kernel, element.segment, routing, strain, &tensions);
+                let act = T::act(mesh, element.segment, routing, strain, &tensions);
                 for (length, stretch) in self.lengths.as_mut().iter_mut().zip(act.stretch.as_ref()) {
                     *length += weight * *stretch;
                 }
@@ -392,28 +400,43 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 let (a, b) = (weight * act.stress[c], weight * external[c]);
                 let parts = &mut self.parts[tables.first[c]..][..tables.counts[c]];
                 for ([_, active, outer], p) in parts.iter_mut().zip(basis) {
-                    *active += a * *p;
-                    *outer -= b * *p;
+                    let p = T::from_f64(*p);
+                    *active += a * p;
+                    *outer -= b * p;
                 }
             }
         }
         let own = &self.coefficients[e * order..][..order];
+        let half = T::from_f64(0.5);
         for c in 0..6 {
             let (first, count) = (tables.first[c], tables.counts[c]);
             let own = &own[first..][..count];
+            let inverse = T::from_f64(1.0 / element.metric[c]);
             for i in 0..count {
                 let row = &element.elastic[c][i * count..][..count];
-                let sum: T = row.iter().zip(own).map(|(g, q)| *g * *q).sum();
                 let part = &mut self.parts[first + i];
-                part[0] = sum;
+                part[0] = sum(own, row);
                 let total = part[0] + part[1] + part[2];
                 self.residual[e * order + first + i] = total;
-                self.elastic += 0.5 * own[i] * sum.re();
-                squares[0] += total.re().powi(2) / element.metric[c];
+                self.elastic += half * own[i] * part[0];
+                squares[0] += total * total * inverse;
                 for k in 0..3 {
-                    squares[1 + k] += part[k].re().powi(2) / element.metric[c];
+                    squares[1 + k] += part[k] * part[k] * inverse;
                 }
             }
         }
     }
+}
+
+impl<K: Kernel> State<K> {
+    /// [`Self::find`]. Returns whether the rotations converged and all values are finite.
+    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+        self.find(mesh, loads);
+        self.norm.is_finite() && self.energy.is_finite()
+    }
+}
+
+/// Sum of the products of coefficients with a row of numbers.
+fn sum<A: Factor<T>, T: Scalar>(own: &[T], row: &[A]) -> T {
+    own.iter().zip(row).fold(T::from_f64(0.0), |sum, (q, p)| sum + *q * p.factor())
 }

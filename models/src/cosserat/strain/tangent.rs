@@ -12,46 +12,48 @@ use pliant_runtime::rotation::{cross, dot};
 
 use super::mesh::{Element, Mesh, Tables};
 use super::state::State;
+use crate::Scalar;
 use crate::cosserat::Kernel;
-use pliant_runtime::dense::{Rows, padded, product, product_above, product_from};
+use pliant_runtime::dense::{Rows, add, padded, product, product_above, product_from};
 
 /// Matrices of an element. Columns (and rows) are in the order: functions of `K`, `phi` (3), zeros up to a multiple of 4, functions of `Gamma`,
 /// zeros up to a multiple of 4.
 #[derive(Clone, Debug)]
-pub(super) struct Tangent {
+pub(super) struct Tangent<T = f64> {
     /// The symmetric part, `[row * stride + column]`: only entries on and above the diagonal.
-    pub(super) matrix: Vec<f64>,
+    pub(super) matrix: Vec<T>,
     pub(super) stride: usize,
     /// Number of columns that rotate sections: functions of `K`, `phi`, zeros.
     pub(super) angular: usize,
     /// Derivative of the rotation at the end by the functions of `K`, world: rows of `order` coefficients.
-    pub(super) spin: [Vec<f64>; 3],
+    pub(super) spin: [Vec<T>; 3],
     /// Derivative of the chord by the coefficients, world, at constant rotation of the base.
-    pub(super) chord: [Vec<f64>; 3],
-    source: Vec<f64>,
-    psi: Vec<f64>,
-    outward: Vec<f64>,
-    local: Vec<f64>,
-    rows: Vec<f64>,
+    pub(super) chord: [Vec<T>; 3],
+    source: Vec<T>,
+    psi: Vec<T>,
+    outward: Vec<T>,
+    local: Vec<T>,
+    rows: Vec<T>,
 }
 
-impl Tangent {
+impl<T: Scalar> Tangent<T> {
     pub(super) fn new(tables: &Tables) -> Self {
         let n = tables.count();
         let angular = padded(tables.angular + 3);
         let stride = angular + padded(tables.order - tables.angular);
-        let chords = || core::array::from_fn(|_| vec![0.0; tables.order]);
+        let zero = T::from_f64(0.0);
+        let chords = || core::array::from_fn(|_| vec![zero; tables.order]);
         Self {
-            matrix: vec![0.0; stride * stride],
+            matrix: vec![zero; stride * stride],
             stride,
             angular,
             spin: chords(),
             chord: chords(),
-            source: vec![0.0; n * 3 * angular],
-            psi: vec![0.0; tables.rows * 3 * angular],
-            outward: vec![0.0; n * 3 * stride],
-            local: vec![0.0; n * 6 * stride],
-            rows: vec![0.0; tables.stride * stride],
+            source: vec![zero; n * 3 * angular],
+            psi: vec![zero; tables.rows * 3 * angular],
+            outward: vec![zero; n * 3 * stride],
+            local: vec![zero; n * 6 * stride],
+            rows: vec![zero; tables.stride * stride],
         }
     }
 
@@ -62,7 +64,13 @@ impl Tangent {
     }
 
     /// Derivatives of the rotations of all nodes and of the end by the functions of `K`.
-    fn spins<K: Kernel>(&mut self, mesh: &Mesh<K>, element: &Element<K>, state: &State<K>, at: usize) {
+    fn spins<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K, T>,
+        element: &Element<K, T>,
+        state: &State<K, T>,
+        at: usize,
+    ) {
         let tables = &mesh.tables;
         let (n, wide) = (tables.count(), self.angular);
         for (m, source) in self.source.chunks_exact_mut(3 * wide).enumerate() {
@@ -73,7 +81,7 @@ impl Tangent {
                     let factor = element.length * rotation[x][c];
                     let row = &mut row[tables.first[c]..][..tables.counts[c]];
                     for (entry, p) in row.iter_mut().zip(basis) {
-                        *entry = factor * p;
+                        *entry = factor * T::from_f64(*p);
                     }
                 }
             }
@@ -83,13 +91,13 @@ impl Tangent {
         product(&mut self.psi, 3 * wide, weights, right, tables.rows, 3 * wide);
         for psi in self.psi.chunks_exact_mut(3 * wide).take(n) {
             for x in 0..3 {
-                psi[x * wide + tables.angular + x] = 1.0;
+                psi[x * wide + tables.angular + x] = T::from_f64(1.0);
             }
         }
         for x in 0..3 {
-            self.spin[x].fill(0.0);
+            self.spin[x].fill(T::from_f64(0.0));
             for (source, weight) in self.source.chunks_exact(3 * wide).zip(&tables.weights) {
-                pliant_runtime::dense::add(&mut self.spin[x][..tables.angular], *weight, &source[x * wide..]);
+                add(&mut self.spin[x][..tables.angular], T::from_f64(*weight), &source[x * wide..]);
             }
         }
     }
@@ -97,18 +105,18 @@ impl Tangent {
     /// Change of the chord by the coefficients, after [`Self::assemble`].
     pub(super) fn chords<K: Kernel>(
         &mut self,
-        mesh: &Mesh<K>,
-        element: &Element<K>,
-        state: &State<K>,
+        mesh: &Mesh<K, T>,
+        element: &Element<K, T>,
+        state: &State<K, T>,
         at: usize,
     ) {
         let tables = &mesh.tables;
         let wide = self.angular;
         for chord in &mut self.chord {
-            chord.fill(0.0);
+            chord.fill(T::from_f64(0.0));
         }
         for (m, psi) in self.psi.chunks_exact(3 * wide).take(tables.count()).enumerate() {
-            let weight = element.length * tables.weights[m];
+            let weight = element.length * T::from_f64(tables.weights[m]);
             let t = state.tangent[at + m];
             let rotation = &state.rotation[at + m];
             let basis = &tables.basis[m * tables.stride..][..tables.width];
@@ -119,14 +127,14 @@ impl Tangent {
                 }
                 for c in 3..6 {
                     let chord = &mut self.chord[x][tables.first[c]..][..tables.counts[c]];
-                    pliant_runtime::dense::add(chord, weight * rotation[x][c - 3], basis);
+                    add(chord, weight * rotation[x][c - 3], basis);
                 }
             }
         }
     }
 
     /// The symmetric part of the tangent of element `e`.
-    pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, e: usize) {
+    pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, e: usize) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let n = tables.count();
@@ -135,34 +143,35 @@ impl Tangent {
         let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
         for j in 0..n {
             let at = e * n + j;
-            let weight = element.length * tables.weights[j];
+            let weight = element.length * T::from_f64(tables.weights[j]);
+            let minus_half = weight * T::from_f64(-0.5);
             let [tx, ty, tz, _] = state.tangent[at];
             let [mx, my, mz, _] = state.couple[at];
             let (t, couple, force) = ([tx, ty, tz], [mx, my, mz], state.force[at]);
             let rotation = &state.rotation[at];
             let basis = &tables.basis[j * tables.stride..][..tables.width];
             // Factor of the rotation in row `c` of the local wrench, and of function `c` in the world.
-            let arms: [[f64; 3]; 6] = core::array::from_fn(|c| {
+            let arms: [[T; 3]; 6] = core::array::from_fn(|c| {
                 let axis = [0, 1, 2].map(|x| rotation[x][c % 3]);
                 if c < 3 {
-                    cross(axis, couple).map(|entry| -0.5 * weight * entry)
+                    cross(axis, couple).map(|entry| minus_half * entry)
                 } else {
-                    cross(axis, force).map(|entry| -weight * entry)
+                    cross(axis, force).map(|entry| -(weight * entry))
                 }
             });
             let along = dot(t, force);
-            let bend: [[f64; 3]; 3] = core::array::from_fn(|x| {
+            let bend: [[T; 3]; 3] = core::array::from_fn(|x| {
                 core::array::from_fn(|y| {
-                    let diagonal = if x == y { along } else { 0.0 };
-                    -weight * (0.5 * (t[x] * force[y] + force[x] * t[y]) - diagonal)
+                    let off = minus_half * (t[x] * force[y] + force[x] * t[y]);
+                    if x == y { off + weight * along } else { off }
                 })
             });
             let psi = &self.psi[j * 3 * wide..][..3 * wide];
             let (first, rest) = psi.split_at(wide);
             let (second, third) = rest.split_at(wide);
-            let mix = |out: &mut [f64], [a, b, c]: [f64; 3]| {
+            let mix = |out: &mut [T], [a, b, c]: [T; 3]| {
                 for (((out, x), y), z) in out.iter_mut().zip(first).zip(second).zip(third) {
-                    *out = a * x + b * y + c * z;
+                    *out = a * *x + b * *y + c * *z;
                 }
             };
             let outward = &mut self.outward[j * 3 * stride..][..3 * stride];
@@ -171,10 +180,10 @@ impl Tangent {
                 for c in 0..6 {
                     let row = &mut row[columns[c]..][..tables.counts[c]];
                     if c < 3 {
-                        pliant_runtime::dense::add(row, arms[c][x], basis);
+                        add(row, arms[c][x], basis);
                     } else {
                         for (entry, p) in row.iter_mut().zip(basis) {
-                            *entry = arms[c][x] * p;
+                            *entry = arms[c][x] * T::from_f64(*p);
                         }
                     }
                 }
@@ -186,17 +195,17 @@ impl Tangent {
                     mix(&mut row[..wide], arms[c]);
                 }
                 if mesh.spans.straight() {
-                    row[self.angular..].fill(0.0);
+                    row[self.angular..].fill(T::from_f64(0.0));
                     continue;
                 }
                 for d in c..6 {
                     let value = weight * act[d * (d + 1) / 2 + c];
                     let row = &mut row[columns[d]..][..tables.counts[d]];
                     if d < 3 {
-                        pliant_runtime::dense::add(row, value, basis);
+                        add(row, value, basis);
                     } else {
                         for (entry, p) in row.iter_mut().zip(basis) {
-                            *entry = value * p;
+                            *entry = value * T::from_f64(*p);
                         }
                     }
                 }
@@ -209,13 +218,13 @@ impl Tangent {
     fn multiply<K: Kernel>(
         &mut self,
         tables: &Tables,
-        element: &Element<K>,
+        element: &Element<K, T>,
         columns: [usize; 6],
         straight: bool,
     ) {
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
-        self.matrix[wide * stride..].fill(0.0);
+        self.matrix[wide * stride..].fill(T::from_f64(0.0));
         let left = Rows { entries: &self.psi[..n * 3 * wide], stride: wide };
         let right = Rows { entries: &self.outward, stride };
         product_above(&mut self.matrix, stride, left, right, wide, stride);
@@ -225,7 +234,7 @@ impl Tangent {
             let count = tables.counts[c];
             let from = columns[c] / 4 * 4;
             if straight && c >= 3 {
-                self.rows.fill(0.0);
+                self.rows.fill(T::from_f64(0.0));
             } else {
                 product_from(&mut self.rows, stride, left, right, padded(count), (from, stride));
             }
@@ -233,10 +242,10 @@ impl Tangent {
             for (i, (row, found)) in
                 matrix.chunks_exact_mut(stride).zip(self.rows.chunks_exact(stride)).enumerate()
             {
-                pliant_runtime::dense::add(&mut row[from..], 1.0, &found[from..]);
-                pliant_runtime::dense::add(
+                add(&mut row[from..], T::from_f64(1.0), &found[from..]);
+                add(
                     &mut row[columns[c]..][..count],
-                    1.0,
+                    T::from_f64(1.0),
                     &element.elastic[c][i * count..][..count],
                 );
             }

@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use nalgebra::Vector6;
 use pliant_runtime::motion::Options;
 
 use super::super::as_model::loads;
@@ -11,16 +12,37 @@ use super::simulate::ParallelInstant;
 use super::{MotionInput, Start};
 use crate::constant_curvature::SimulationReport;
 use crate::model::{self, Beginning};
-use crate::{Drive, LastGood};
+use crate::{Drive, LastGood, Load};
 
 impl<K: Kernel> Parallel<K> {
-    /// [`Parallel::simulate`] under the input of any model: angles, torques or springs of the motors over time, loads that stay as they are.
+    /// [`Parallel::simulate`] under the input of any model: angles, torques or springs of the motors over time, wrenches and gravity that change.
     pub(in crate::parallel) fn simulate_input(
         &self,
         simulation: &model::Simulation<'_>,
         observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<model::Simulated, Error> {
-        let model::Simulation { start, end, from, input, drives, times, options } = *simulation;
+        let model::Simulation {
+            start,
+            end,
+            from,
+            input,
+            drives,
+            wrenches,
+            gravity,
+            base,
+            breaks,
+            events,
+            times,
+            options,
+        } = *simulation;
+        for (given, what) in
+            [(base.is_some(), "a base that moves"), (!events.is_empty(), "events of a motion")]
+        {
+            if given {
+                let expected = "a parallel robot whose base rests, without events";
+                return Err(Error::Unsupported { what, expected });
+            }
+        }
         let mut list = Vec::new();
         loads(input, &mut list)?;
         let given = &input.drives;
@@ -37,9 +59,24 @@ impl<K: Kernel> Parallel<K> {
                 *entry = drive.with_value(number);
             }
         };
-        let motion_input = MotionInput { loads: &list, ..MotionInput::new(&motors) };
-        let configuration = self.beginning(&from)?;
-        let begin = configuration.as_ref().map_or(Start::Equilibrium, Start::Configuration);
+        // Wrenches are the first of the loads.
+        let varied = |time: f64, list: &mut [Load]| {
+            if let Some(wrenches) = wrenches {
+                let mut now = input.wrenches.clone();
+                wrenches(time, &mut now);
+                for (load, wrench) in list.iter_mut().zip(now) {
+                    *load = Load::from(wrench);
+                }
+            }
+        };
+        let motion_input =
+            MotionInput { motors: &motors, loads: &list, varied: Some(&varied), gravity, breaks };
+        let (configuration, rates) = self.beginning(&from)?;
+        let begin = match (&configuration, rates) {
+            (Some(configuration), Some(rates)) => Start::State { configuration, rates },
+            (Some(configuration), None) => Start::Configuration(configuration),
+            (None, _) => Start::Equilibrium,
+        };
         let own = Options {
             relative: options.relative,
             absolute: options.absolute,
@@ -50,39 +87,63 @@ impl<K: Kernel> Parallel<K> {
         };
         let moved =
             self.simulate(&motion_input, begin, [start, end], times, &own, |step| observe(step.at.time))?;
-        let instant = |found: &ParallelInstant| model::Instant {
-            time: found.time,
-            tip: found.platform,
-            drives: numbers_at(found.time),
-            coordinates: found.configuration.state.clone(),
-            rates: found.rates.clone(),
+        let instant = |found: &ParallelInstant| {
+            let spin = found.platform.rotation * found.spin;
+            let mut tip_velocity = Vector6::zeros();
+            tip_velocity.fixed_rows_mut::<3>(0).copy_from(&spin);
+            tip_velocity.fixed_rows_mut::<3>(3).copy_from(&found.velocity);
+            model::Instant {
+                time: found.time,
+                tip: found.platform,
+                tip_velocity,
+                drives: numbers_at(found.time),
+                forces: found.torques.clone(),
+                displacements: found.motors.clone(),
+                coordinates: [&found.motors[..], &found.configuration.state].concat(),
+                rates: found.rates.clone(),
+                kinetic: found.kinetic,
+                elastic: found.elastic,
+                loads: found.potential,
+                base_wrench: None,
+            }
         };
         Ok(model::Simulated {
             instants: moved.instants.iter().map(instant).collect(),
             last: instant(&moved.last),
+            occurrences: Vec::new(),
+            switches: Vec::new(),
             failure: moved.failure.clone(),
             report: SimulationReport { integration: moved.report, energy_drift: None, excess: None },
         })
     }
 
-    /// The configuration at the start; `None` for the equilibrium of the inputs there.
-    fn beginning(&self, from: &Beginning<'_>) -> Result<Option<Configuration>, Error> {
-        match from {
-            Beginning::Equilibrium => Ok(None),
+    /// The configuration at the start, `None` for the equilibrium of the inputs there, and rates.
+    fn beginning<'a>(
+        &self,
+        from: &Beginning<'a>,
+    ) -> Result<(Option<Configuration>, Option<&'a [f64]>), Error> {
+        let rest = |configuration| Ok((Some(configuration), None));
+        let start = || Configuration::of(&self.mesh.start(), core::iter::empty(), 1.0);
+        match *from {
+            Beginning::Equilibrium => Ok((None, None)),
             Beginning::EquilibriumOf(input) => {
                 let mut list = Vec::new();
                 loads(input, &mut list)?;
                 let found = self.solve(Input::motors(&input.drives).with_loads(&list))?;
-                Ok(Some(found.configuration()))
+                rest(found.configuration())
             }
-            Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => {
-                let start = self.mesh.start();
-                Ok(Some(Configuration::of(&start, core::iter::empty(), 1.0)))
-            }
-            Beginning::Configuration(LastGood::Parallel(configuration)) => {
-                Ok(Some((**configuration).clone()))
-            }
+            Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => rest(start()),
+            Beginning::Configuration(LastGood::Parallel(configuration)) => rest((**configuration).clone()),
             Beginning::Configuration(_) => Err(model::foreign()),
+            Beginning::State { coordinates, rates } => {
+                let mut configuration = start();
+                let motors = configuration.motors.len();
+                let order = motors + configuration.state.len();
+                crate::error::length("the coordinates at the start", coordinates.len(), order)?;
+                configuration.motors.copy_from_slice(&coordinates[..motors]);
+                configuration.state.copy_from_slice(&coordinates[motors..]);
+                Ok((Some(configuration), Some(rates)))
+            }
         }
     }
 }

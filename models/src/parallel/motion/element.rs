@@ -1,14 +1,16 @@
 //! Inertia and damping of an element in motion.
 //!
-//! The velocity is that of the element's own curve `g(s) = g_a exp(Omega(s)^)`, (8), whose strain is linear: with the mean strain `m` of the part up to `s`,
-//! `Omega(s) = s m - s^3/12 [beta, m]`. With the tangent `T` of the exponential the body twist of a section is
+//! The velocity is that of the element's own curve, which has the linear strain and starts at the first end. From one point to the next one, at a distance
+//! `d`, it is `g exp(Omega^)` with `Omega = d m - d^3/12 [beta, m]`, (8), and the strain `m` in the middle. With the tangent `T` of the exponential the body twist
+//! becomes
 //!
-//! `eta(s) = eta_a + T(Omega(s)) (Omega'(s) - [Omega(s), eta_a])`,
+//! `eta + T(Omega) (Omega' - [Omega, eta])`.
 //!
-//! which is `eta_b` at the end. So the rate of `Omega(h)`, with it that of the mean strain `xi = A^-1 Omega(h)`, and all twists are linear in the 18 rates
-//! of the element: the body twists of its ends and the rate of the slope. Forces on these, in numbers that may carry derivatives, are sums over Gauss points of
-//! the transposes of those maps, applied to `rho eta' - ad(eta)^T rho eta` and to drag, and the stress per rate of the strain (Kelvin-Voigt) is added to the stress of
-//! the element. They are the inertial part of Lagrange's equations of the kinetic energy that the Gauss points see.
+//! At the ends of the element the same formula, solved for the rate of `Omega(h) = Log(g_a^-1 g_b)`, gives the rate of the mean strain `xi = A^-1 Omega(h)`. So all
+//! twists are linear in the 18 rates of the element: the body twists of its ends and the rate of the slope. Forces on these, in numbers that may carry
+//! derivatives, are sums over Gauss points of the transposes of those maps, from the last point to the first, applied to `rho eta' - ad(eta)^T rho eta` and to
+//! drag, and the stress per rate of the strain (Kelvin-Voigt) is added to the stress of the element. They are the inertial part of Lagrange's equations of the
+//! kinetic energy that the Gauss points see.
 
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::tangent_map::{
@@ -19,8 +21,12 @@ use super::super::element::{mean_strain, untwisted};
 use crate::Number;
 use crate::cosserat::SectionMotion;
 
-/// Points per element: products of two cubic deflections are integrated exactly.
-const POINTS: usize = 4;
+/// Gauss points of an element: products of two cubic deflections are integrated exactly.
+const GAUSS: usize = 4;
+/// The same of an element of which more is asked, and steps of its curve from one to the next.
+const FINE: [usize; 2] = [6, 4];
+/// Points at most.
+const MOST: usize = FINE[0] * FINE[1];
 
 /// Inertia and damping of a kind of rod.
 #[derive(Clone, Copy, Debug)]
@@ -53,20 +59,35 @@ pub(super) struct Forces<D> {
     pub(super) dissipation: D,
 }
 
-/// Gauss points on [0, 1].
+/// Points on [0, 1] with the weights of a Gauss rule; those in between have none.
 #[derive(Clone, Debug)]
 pub(super) struct Points {
-    places: [f64; POINTS],
-    weights: [f64; POINTS],
+    places: Vec<f64>,
+    weights: Vec<f64>,
 }
 
 impl Points {
-    pub(super) fn new() -> Self {
-        let rule = Rule::gauss_legendre(POINTS);
-        Self {
-            places: core::array::from_fn(|k| rule.nodes[k]),
-            weights: core::array::from_fn(|k| rule.weights[k]),
+    fn of(gauss: usize, steps: usize) -> Self {
+        let rule = Rule::gauss_legendre(gauss);
+        let (mut places, mut weights, mut before) = (Vec::new(), Vec::new(), 0.0);
+        for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
+            for step in 1..=steps {
+                places.push(before + (node - before) * step as f64 / steps as f64);
+                weights.push(if step == steps { *weight } else { 0.0 });
+            }
+            before = *node;
         }
+        Self { places, weights }
+    }
+
+    /// As motions need them.
+    pub(super) fn new() -> Self {
+        Self::of(GAUSS, 1)
+    }
+
+    /// For the equations at one configuration: the curve of an element that bends by one radian is exact to some 1e-8.
+    pub(super) fn fine() -> Self {
+        Self::of(FINE[0], FINE[1])
     }
 }
 
@@ -110,15 +131,19 @@ impl Matter {
         let bent = plus(twist_bend, 2.0 * cube, bracket(slope_rate, strain_rate));
         let strain_bend = mean_strain(plus(bent, cube, bracket(slope_bend, strain)), &slope, length);
 
-        let (mut first, mut on_strain, mut on_slope) = (zero, zero, zero);
+        // Along the curve: what each step is, and the force at its end.
+        let mut steps = [(zero, zero, zero); MOST];
+        let (mut eta, mut eta_rate) = (ends[0], end_rates[0]);
         let (mut kinetic, mut dissipation) = (D::from(0.0), D::from(0.0));
-        for (place, weight) in points.places.iter().zip(&points.weights) {
-            let (s, weight) = (place * h, weight * h);
-            let (shift, cube) = (0.5 * (s - h), s * s * s / 12.0);
+        let mut before = 0.0;
+        let places = points.places.iter().zip(&points.weights);
+        for ((place, weight), kept) in places.zip(&mut steps) {
+            let (d, shift) = ((place - before) * h, 0.5 * (place + before - 1.0) * h);
+            before = *place;
+            let (times, cube) = (|by: [D; 6]| by.map(|entry| entry * d), d * d * d / 12.0);
             let mean = plus(strain, shift, slope);
             let mean_rate = plus(strain_rate, shift, slope_rate);
             let mean_bend = plus(strain_bend, shift, slope_bend);
-            let times = |by: [D; 6]| by.map(|entry| entry * s);
             let part = plus(times(mean), -cube, bracket(slope, mean));
             let part_rate = plus(
                 plus(times(mean_rate), -cube, bracket(slope_rate, mean)),
@@ -134,24 +159,38 @@ impl Matter {
                 -cube,
                 bracket(slope, mean_bend),
             );
-            let way = minus(part_rate, bracket(part, ends[0]));
-            let way_rate = minus(minus(part_bend, bracket(part_rate, ends[0])), bracket(part, end_rates[0]));
+            let way = minus(part_rate, bracket(part, eta));
+            let way_rate = minus(minus(part_bend, bracket(part_rate, eta)), bracket(part, eta_rate));
             let [moved, moved_rate] = tangent_rate([part, part_rate], [way, way_rate]);
-            let (eta, eta_rate) = (plus(ends[0], 1.0, moved), plus(end_rates[0], 1.0, moved_rate));
-            let mut force = inertial(&inertia, self.mass, &eta, &eta_rate);
-            let mut energy = D::from(0.0);
-            for k in 0..3 {
-                force[3 + k] += eta[3 + k] * drag;
-                energy += eta[k] * eta[k] * (0.5 * inertia[k]) + eta[3 + k] * eta[3 + k] * (0.5 * self.mass);
-                dissipation -= eta[3 + k] * eta[3 + k] * (weight * drag);
+            (eta, eta_rate) = (plus(eta, 1.0, moved), plus(eta_rate, 1.0, moved_rate));
+            let mut force = zero;
+            if *weight != 0.0 {
+                let weight = weight * h;
+                force = inertial(&inertia, self.mass, &eta, &eta_rate);
+                let mut energy = D::from(0.0);
+                for k in 0..3 {
+                    force[3 + k] += eta[3 + k] * drag;
+                    energy +=
+                        eta[k] * eta[k] * (0.5 * inertia[k]) + eta[3 + k] * eta[3 + k] * (0.5 * self.mass);
+                    dissipation -= eta[3 + k] * eta[3 + k] * (weight * drag);
+                }
+                kinetic += energy * weight;
+                force = force.map(|entry| entry * weight);
             }
-            kinetic += energy * weight;
-            let force = force.map(|entry| entry * weight);
-            let pulled = tangent_transposed(part, force);
-            first = plus(plus(first, 1.0, force), -1.0, bracket_transposed(part, pulled));
-            let on_mean = plus(times(pulled), -cube, bracket_transposed(slope, pulled));
+            *kept = (part, mean, force);
+        }
+        let (mut first, mut on_strain, mut on_slope) = (zero, zero, zero);
+        for (index, (part, mean, force)) in steps[..points.places.len()].iter().enumerate().rev() {
+            let start = if index == 0 { 0.0 } else { points.places[index - 1] };
+            let (d, shift) =
+                ((points.places[index] - start) * h, 0.5 * (points.places[index] + start - 1.0) * h);
+            let cube = d * d * d / 12.0;
+            let force = plus(first, 1.0, *force);
+            let pulled = tangent_transposed(*part, force);
+            first = plus(force, -1.0, bracket_transposed(*part, pulled));
+            let on_mean = plus(pulled.map(|entry| entry * d), -cube, bracket_transposed(slope, pulled));
             on_strain = plus(on_strain, 1.0, on_mean);
-            on_slope = plus(plus(on_slope, shift, on_mean), cube, bracket_transposed(mean, pulled));
+            on_slope = plus(plus(on_slope, shift, on_mean), cube, bracket_transposed(*mean, pulled));
         }
         for k in 0..6 {
             let (mean, linear) = (strain_rate[k] * (h * viscosity[k]), slope_rate[k] * (cube * viscosity[k]));

@@ -13,6 +13,8 @@ mod pencil;
 mod simulate;
 mod state;
 mod system;
+#[cfg(test)]
+mod tests;
 
 pub use input::{MotionInput, VariedLoads};
 pub use modes::{ParallelMode, ParallelModes, SlopeInertia};

@@ -8,6 +8,7 @@ use pliant_runtime::twist::rows;
 
 use super::super::{Error, Kernel, Solution};
 use super::MotionInput;
+use super::element::Points;
 use super::system::System;
 use crate::Drive;
 
@@ -87,6 +88,7 @@ impl<K: Kernel> Solution<K> {
         let motors = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&driven);
         let input = MotionInput { loads: &self.loads, ..MotionInput::new(&motors) };
         let mut system = System::new(Arc::clone(&self.mesh), &input, &self.state, 0.0)?;
+        system.motion.points = Points::fine();
         let position = system.origin();
         let zero = vec![0.0; position.len()];
         let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };

@@ -11,7 +11,7 @@ use pliant_runtime::twist::{halves, rows};
 
 use super::super::check::{check_input, check_robot};
 use super::super::configuration::{Configuration, pose};
-use super::super::{Error, Input, Kernel, Parallel};
+use super::super::{Error, Input, Kernel, Parallel, ParallelSolver};
 use super::input::MotionInput;
 use super::system::System;
 use crate::error::length;
@@ -157,10 +157,12 @@ impl<K: Kernel> Parallel<K> {
         let mut velocity = Vec::new();
         match start {
             Start::Equilibrium => {
-                if input.gravity.is_some_and(|gravity| gravity(from) != self.mesh.gravity) {
-                    return Err(Error::NotAtRest);
+                let mut mesh = (*self.mesh).clone();
+                if let Some(gravity) = input.gravity {
+                    mesh.gravity = gravity(from);
                 }
-                chart.copy_from(&self.solve(asked)?.state);
+                let mut solver = ParallelSolver::new(Arc::new(mesh));
+                chart.copy_from(&solver.solve(asked)?.state);
             }
             Start::Configuration(configuration) => configuration.put(&self.mesh, &mut chart)?,
             Start::State { configuration, rates } => {

@@ -35,6 +35,8 @@ pub(super) struct Motion {
     pub(super) carries: Vec<[Six; 6]>,
     /// Body wrenches out of balance at the nodes, residuals of the slopes.
     pub(super) wrenches: Vec<Six>,
+    /// Mean strains of the elements.
+    pub(super) strains: Vec<Six>,
     pub(super) matter: Vec<Matter>,
     pub(super) points: Points,
     pub(super) platform_inertia: [f64; 3],
@@ -79,6 +81,7 @@ impl Motion {
             swings: vec![[0.0; 6]; mesh.members.len()],
             carries: mesh.members.iter().map(|member| pull_back(&member.platform)).collect(),
             wrenches: vec![[0.0; 6]; mesh.counts[1]],
+            strains: vec![[0.0; 6]; mesh.counts[0]],
             matter: (0..mesh.sections.len())
                 .map(|kind| Matter { mass: mesh.sections[kind].mass, section: mesh.kernel.motion(kind) })
                 .collect(),
@@ -225,6 +228,7 @@ impl Motion {
                 let elastic = mesh.kernel.residual(member.rod.kind, &element);
                 let found = matter.forces(&self.points, h, &moving);
                 self.elastic += elastic.energy;
+                self.strains[member.first[0] + e] = elastic.strain;
                 self.kinetic += found.kinetic;
                 self.dissipation += found.dissipation;
                 let force: [f64; 18] = core::array::from_fn(|k| elastic.residual[k] + found.forces[k]);

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use pliant_runtime::motion::{Instant, Kind, Mechanics};
 
+use super::super::bending::Bending;
+use super::super::loads::Attached;
 use super::super::mesh::{Mesh, State};
 use super::super::{Error, Kernel, Mechanism};
 use super::input::{MotionInput, Now};
@@ -72,7 +74,9 @@ impl<'a, K: Kernel> System<'a, K> {
     pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<(), Error> {
         self.now.set(&self.mesh, self.input, at.time)?;
         self.motion.evaluate(&self.mesh, &self.layout, &self.now, at, &mut self.residual);
-        Ok(())
+        // What is not finite is told by the residual.
+        let bending = Bending::largest(&self.mesh, &self.motion.now, &self.motion.strains);
+        if bending.angle.is_finite() && bending.change.is_finite() { bending.check() } else { Ok(()) }
     }
 }
 
@@ -193,6 +197,26 @@ impl<K: Kernel> Mechanics for System<'_, K> {
         self.now.set(&self.mesh, self.input, at.time)?;
         self.motion.linearise(&self.mesh, &self.layout, &self.now, &at, pencil);
         Ok(())
+    }
+
+    /// Angles of motors that are driven by them are given in the time of the instant: their power is that of their torques.
+    fn energy(&mut self, at: Instant<'_>) -> Result<Option<[f64; 2]>, Error> {
+        self.evaluate(&at)?;
+        let (motion, motors) = (&self.motion, self.layout.first_motor());
+        let (mut energy, mut power) =
+            (motion.kinetic + motion.elastic + motion.potential, motion.dissipation);
+        for (motor, drive) in self.now.drives.iter().enumerate() {
+            let (angle, rate) = (at.position[motors + motor], at.velocity[motors + motor]);
+            match *drive {
+                Drive::Displacement(_) => power += motion.torques[motor] * rate,
+                Drive::Force(torque) => energy -= torque * angle,
+                Drive::Elastic { displacement, stiffness, pretension } => {
+                    energy += 0.5 * stiffness * (displacement - angle).powi(2) - pretension * angle;
+                }
+            }
+        }
+        let loads = self.now.attached.iter().all(Attached::has_energy);
+        Ok((loads && energy.is_finite() && power.is_finite()).then_some([energy, power]))
     }
 
     fn recentre(

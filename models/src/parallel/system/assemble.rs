@@ -4,14 +4,36 @@ use std::sync::Arc;
 
 use super::feed::length_slope;
 use super::{Kind, MotorRow, System, mixed};
+use crate::parallel::chain::Count;
 use crate::parallel::loads::{Action, Site, Sum, lever};
 use crate::parallel::mesh::{Freedom, Member, Mesh};
 use crate::parallel::{Kernel, Mechanism};
+use crate::{Lanes, Scalar};
 use pliant_runtime::rotation::{norm, scaled};
 use pliant_runtime::twist;
 use pliant_runtime::twist::{Node, Six, halves};
 
-impl<K: Kernel> System<K> {
+/// What takes an element of a rod, by the number of the rod and its own, with the gradients at its ends.
+pub(in crate::parallel) type Gather<K, T> = fn(&mut System<K, T>, &Mesh<K>, (usize, usize), [&Six<T>; 2]);
+
+/// How the rods are assembled.
+pub(in crate::parallel) struct Rods<K: Kernel, T: Lanes> {
+    /// Which tangent.
+    pub(in crate::parallel) kind: Kind,
+    /// Whether the difference between the exact tangent and the Gauss-Newton one is kept for the next Gauss-Newton tangents.
+    pub(in crate::parallel) carry: bool,
+    /// Whether rods are eliminated by chains; if not, `gather` takes each element, with the gradients at its ends.
+    pub(in crate::parallel) chained: bool,
+    pub(in crate::parallel) gather: Gather<K, T>,
+}
+
+/// What the rods leave: the balance of the platform, and the largest wrench on a node that is out of balance, N.
+pub(super) struct Sums<T> {
+    pub(super) balance: Six<T>,
+    pub(super) worst: T,
+}
+
+impl<K: Kernel, T: Lanes> System<K, T> {
     /// Whether all loads have an energy, or those on nodes of rods.
     pub(in crate::parallel) fn has_energy(&self, on_nodes: bool) -> bool {
         self.loads.iter().all(|active| {
@@ -20,29 +42,29 @@ impl<K: Kernel> System<K> {
         })
     }
 
-    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination. `carry` keeps the difference between the exact
-    /// tangent and the Gauss-Newton one for the next Gauss-Newton tangents.
-    pub(in crate::parallel) fn assemble(&mut self, kind: Kind, [tangent, gradient]: [f64; 2], carry: bool) {
-        let mesh = Arc::clone(&self.mesh);
-        let symmetric = self.has_energy(true);
-        self.symmetric = self.has_energy(false);
-        (self.assembled, self.stale, self.moved) = (Some((kind, gradient)), false, 0.0);
-        (self.negative, self.broken, self.trusted) = (0, false, true);
-        self.fault = None;
-        if let Some(sparse) = &mut self.sparse {
-            sparse.begin(self.symmetric);
-        }
-        let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
-        self.energies = [0.0; 2];
+    /// Potential of what drives the motors whose positions are not given, J.
+    /// Tangent and residual of all rods and of the platform, loads at two fractions of the leg, and the elimination of the rods: what they leave in the platform goes to
+    /// `border`, `rhs` and the rows of the motors.
+    pub(super) fn rods(
+        &mut self,
+        mesh: &Mesh<K>,
+        how: &Rods<K, T>,
+        [tangent, gradient]: [T; 2],
+    ) -> (Sums<T>, Count<T>) {
+        let zero = T::from_f64(0.0);
+        let (mut worst, mut largest) = (zero, zero);
+        let mut count = Count::none();
+        self.energies = [zero; 2];
         for index in 0..mesh.members.len() {
-            let found = self.rod(&mesh, index, (kind, carry, symmetric), [tangent, gradient]);
-            worst = worst.max(found[0]);
-            largest = largest.max(found[1]);
+            let found = self.rod(mesh, index, how, [tangent, gradient]);
+            worst = worst.larger(found[0]);
+            largest = largest.larger(found[1]);
+            count.add(&self.chain.count);
         }
-        let mut sum = Sum::ZERO;
-        let mut end = Sum::ZERO;
-        self.on_platform(&mesh, tangent, &mut sum);
-        self.on_platform(&mesh, gradient, &mut end);
+        let mut sum = Sum::none();
+        let mut end = Sum::none();
+        self.on_platform(mesh, tangent, &mut sum);
+        self.on_platform(mesh, gradient, &mut end);
         self.energies[1] += end.energy;
         self.driving = self.driving(gradient);
         let mut border = sum.tangent;
@@ -54,13 +76,13 @@ impl<K: Kernel> System<K> {
                 torque: row.torque,
                 spring: row.spring,
                 position: row.position,
-                ..MotorRow::default()
+                ..MotorRow::none()
             };
         }
         if let Some(rates) = &self.rates {
-            rhs = rates.platform;
+            rhs = rates.platform.map(T::from_f64);
             for (row, rate) in self.motor_rows.iter_mut().zip(&rates.motors) {
-                row.gradient = *rate;
+                row.gradient = T::from_f64(*rate);
             }
         }
         for (index, (complement, member)) in self.complements.iter().zip(&mesh.members).enumerate() {
@@ -70,10 +92,7 @@ impl<K: Kernel> System<K> {
                 }
                 rhs[i] += complement.platform[i][7];
             }
-            let carry = twist::pull_back(&end_mount(member, &self.now.joints[index]));
-            for j in 0..6 {
-                balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
-            }
+            self.add_reaction(index, &mut balance);
             if let Some(motor) = member.rod.motor {
                 let row = &mut self.motor_rows[motor];
                 for i in 0..6 {
@@ -84,8 +103,234 @@ impl<K: Kernel> System<K> {
                 row.gradient += complement.motor[7];
             }
         }
-        self.largest = largest;
+        (self.largest, self.border, self.rhs) = (largest, border, rhs);
+        (Sums { balance, worst }, count)
+    }
+
+    /// Adds what a rod exerts on the platform, in the platform's frame.
+    fn add_reaction(&self, index: usize, balance: &mut Six<T>) {
+        let carry = twist::pull_back(&end_mount(&self.mesh.members[index], &self.now.joints[index]));
+        for (j, balance) in balance.iter_mut().enumerate() {
+            let column: Six<T> = core::array::from_fn(|i| carry[i][j]);
+            *balance += twist::dot6(&column, &self.reactions[index][1]);
+        }
+    }
+
+    /// Potential of what drives the motors whose positions are not given, J.
+    fn driving(&self, fraction: T) -> T {
+        let potentials = self.motor_rows.iter().zip(&self.now.motors);
+        potentials.fold(T::from_f64(0.0), |sum, (row, at)| sum + row.potential(*at, fraction))
+    }
+
+    fn on_platform(&self, mesh: &Mesh<K>, fraction: T, sum: &mut Sum<T>) {
+        let platform = &self.now.platform;
+        if mesh.platform.mass != 0.0 && self.weight != [0.0; 2] {
+            let weight = mixed(self.weight.map(T::from_f64), fraction);
+            let force = scaled(mesh.platform.mass, mesh.gravity);
+            sum.add(weight, platform, mesh.platform.centre, &Action::Dead { couple: [0.0; 3], force });
+        }
+        for active in self.loads.iter().filter(|active| active.load.site == Site::Platform) {
+            let scale = mixed(active.scales.map(T::from_f64), fraction);
+            sum.add(scale, platform, active.load.point, &active.load.action);
+        }
+    }
+
+    /// Loads on a node of a rod, without and with the weight's derivative in the length of the elements.
+    pub(in crate::parallel) fn on_node(
+        &self,
+        mesh: &Mesh<K>,
+        at: (usize, usize),
+        h: T,
+        part: T,
+        order: usize,
+        sum: &mut Sum<T>,
+    ) {
+        let (index, k) = at;
+        let member = &mesh.members[index];
+        let pose = &self.now.nodes[member.first[1] + k];
+        let section = &mesh.sections[member.rod.kind];
+        if self.weight != [0.0; 2] && section.mass != 0.0 {
+            let weight = mixed(self.weight.map(T::from_f64), part) * T::from_f64(section.mass);
+            let [_, along] = halves(&section.natural);
+            let lever = lever(h, order).map(|entry| weight * entry);
+            sum.weigh((k, member.elements), lever, pose, along, mesh.gravity);
+        }
+        if order == 0 {
+            for active in &self.loads {
+                if active.load.site == (Site::Node { rod: index, node: k }) {
+                    let scale = mixed(active.scales.map(T::from_f64), part);
+                    sum.add(scale, pose, active.load.point, &active.load.action);
+                }
+            }
+        }
+    }
+
+    fn loaded(&self, mesh: &Mesh<K>, member: &Member) -> bool {
+        self.weight != [0.0; 2] && mesh.sections[member.rod.kind].mass != 0.0
+            || self.loads.iter().any(|active| active.load.site != Site::Platform)
+    }
+
+    /// Takes what is left of an element's residual in the declared shape away.
+    fn remove_offset(&self, element: usize, fraction: T, residual: &mut [T; 18]) {
+        if let Some(offsets) = &self.offsets {
+            for (entry, offset) in residual.iter_mut().zip(&offsets[element]) {
+                *entry -= (T::from_f64(1.0) - fraction) * T::from_f64(*offset);
+            }
+        }
+    }
+
+    /// One rod. Gives the largest wrench that is out of balance, and the largest in the balance.
+    fn rod(
+        &mut self,
+        mesh: &Mesh<K>,
+        index: usize,
+        how: &Rods<K, T>,
+        [at_tangent, at_gradient]: [T; 2],
+    ) -> [T; 2] {
+        let zero = T::from_f64(0.0);
+        let &Rods { kind, carry, chained, gather } = how;
+        let member = &mesh.members[index];
+        let h = mesh.step(member, &self.now.motors);
+        let loaded = self.loaded(mesh, member);
+        let feed = mesh.feed(member).is_some();
+        let n = member.elements;
+        let share = 1.0 / n as f64;
+        let per = T::from_f64(share);
+        self.chain.begin(self.has_energy(true));
+        let (mut worst, mut largest) = (zero, zero);
+        let mut open = [zero; 6];
+        for e in 0..n {
+            let (slot, node) = (member.first[0] + e, member.first[1] + e);
+            let element = mesh.element(&self.now, member, e);
+            let mut found = match kind {
+                Kind::GaussNewton => mesh.kernel.gauss_newton(member.rod.kind, &element),
+                Kind::Each if !self.each[0].any() => mesh.kernel.gauss_newton(member.rod.kind, &element),
+                Kind::Exact | Kind::Each => mesh.kernel.exact(member.rod.kind, &element),
+            };
+            let carried = &mut self.carried[slot];
+            match kind {
+                Kind::GaussNewton if self.chain.least_squares => {}
+                Kind::Exact if !carry => {}
+                Kind::GaussNewton => {
+                    for (entry, by) in found.tangent.iter_mut().zip(carried) {
+                        *entry += *by;
+                    }
+                }
+                Kind::Exact => {
+                    let gauss_newton = mesh.kernel.gauss_newton(member.rod.kind, &element).tangent;
+                    for (to, (exact, gauss_newton)) in
+                        carried.iter_mut().zip(found.tangent.iter().zip(gauss_newton))
+                    {
+                        *to = *exact - gauss_newton;
+                    }
+                }
+                Kind::Each => {
+                    let [exactly, keeps] = self.each;
+                    if !exactly.any() {
+                        for (entry, by) in found.tangent.iter_mut().zip(carried) {
+                            *entry += *by;
+                        }
+                    } else if keeps.any() || (T::from_f64(0.5) - exactly).any() {
+                        let gauss_newton = mesh.kernel.gauss_newton(member.rod.kind, &element).tangent;
+                        for ((entry, carried), gauss_newton) in
+                            found.tangent.iter_mut().zip(carried).zip(gauss_newton)
+                        {
+                            let exact = *entry;
+                            *entry = exactly.choose(exact, gauss_newton + *carried);
+                            *carried = keeps.choose(exact - gauss_newton, *carried);
+                        }
+                    }
+                }
+            }
+            self.energies[0] += found.value.energy;
+            self.strains[slot] = found.value.strain;
+            self.remove_offset(slot, at_gradient, &mut found.value.residual);
+            let wrench = found.value.residual;
+            let [mut start, mut end]: [Six<T>; 2] =
+                [core::array::from_fn(|k| wrench[k]), core::array::from_fn(|k| wrench[6 + k])];
+            largest = largest.larger(size(&start, mesh.length)).larger(size(&end, mesh.length));
+            let change = feed.then(|| length_slope(mesh, member, &element, share));
+            self.chain.load(&found.tangent, &wrench, change.as_ref().map(|(change, own, _)| (change, *own)));
+            if let Some((_, _, slope)) = change {
+                self.chain.add_motor_gradient(slope);
+            }
+            if loaded {
+                let nodes = if e + 1 == n { [Some(e), Some(n)] } else { [Some(e), None] };
+                for (which, k) in nodes.into_iter().enumerate() {
+                    let Some(k) = k else { continue };
+                    let mut sum = Sum::none();
+                    self.on_node(mesh, (index, k), h, at_tangent, 0, &mut sum);
+                    let mut there = Sum::none();
+                    self.on_node(mesh, (index, k), h, at_gradient, 0, &mut there);
+                    sum.gradient = there.gradient;
+                    self.energies[1] += there.energy;
+                    largest = largest.larger(size(&there.gradient, mesh.length));
+                    let ends = if which == 0 { &mut start } else { &mut end };
+                    for (entry, by) in ends.iter_mut().zip(there.gradient) {
+                        *entry += by;
+                    }
+                    self.chain.add(which == 0, &sum);
+                    if feed {
+                        let [mut first, mut second] = [Sum::none(); 2];
+                        self.on_node(mesh, (index, k), h, at_gradient, 1, &mut first);
+                        self.on_node(mesh, (index, k), h, at_gradient, 2, &mut second);
+                        self.chain.add_feed(which == 0, &first, second.energy, per);
+                    }
+                }
+            }
+            if let Some(rates) = &self.rates {
+                self.chain.exchange(&rates.elements[slot].map(T::from_f64));
+            }
+            if !chained {
+                gather(self, mesh, (index, e), [&start, &end]);
+            }
+            let pivots = &mut self.pivots[slot];
+            if e == 0 {
+                self.reactions[index][0] = start;
+                if chained {
+                    let swing = mesh.swing(member, &self.now.nodes[node]);
+                    self.chain.base(&swing, &member.ends[0], &start, pivots);
+                }
+                worst = worst.larger(free(&start, &member.ends[0], mesh.length));
+            } else {
+                for (entry, by) in open.iter_mut().zip(start) {
+                    *entry += by;
+                }
+                worst = worst.larger(size(&open, mesh.length));
+                if chained {
+                    self.chain.join(pivots);
+                }
+            }
+            open = end;
+        }
+        self.reactions[index][1] = open;
+        worst = worst.larger(free(&open, &member.ends[1], mesh.length));
+        if chained {
+            let mount = end_mount(member, &self.now.joints[index]);
+            self.complements[index] = self.chain.tip(&mount, &member.ends[1], &open, &mut self.tips[index]);
+        }
+        [worst, largest]
+    }
+}
+
+impl<K: Kernel> System<K> {
+    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination. `carry` keeps the difference between the exact
+    /// tangent and the Gauss-Newton one for the next Gauss-Newton tangents.
+    pub(in crate::parallel) fn assemble(&mut self, kind: Kind, [tangent, gradient]: [f64; 2], carry: bool) {
+        let mesh = Arc::clone(&self.mesh);
+        self.symmetric = self.has_energy(false);
+        (self.assembled, self.stale, self.moved) = (Some((kind, gradient)), false, 0.0);
+        (self.negative, self.broken, self.trusted) = (0, false, true);
+        self.fault = None;
+        if let Some(sparse) = &mut self.sparse {
+            sparse.begin(self.symmetric);
+        }
+        let rods = Rods { kind, carry, chained: self.sparse.is_none(), gather: Self::gather };
+        let (sums, count) = self.rods(&mesh, &rods, [tangent, gradient]);
+        (self.negative, self.broken) = count.found();
+        let Sums { balance, mut worst } = sums;
         if self.sparse.is_some() {
+            let (border, rhs) = (self.border, self.rhs);
             worst = worst.max(size(&balance, mesh.length)).max(self.close(&border, &rhs, gradient));
             (self.norm, self.imbalance) = (worst, worst);
             return;
@@ -100,81 +345,19 @@ impl<K: Kernel> System<K> {
                 row.off = off;
                 for i in 0..6 {
                     for j in 0..6 {
-                        border[i][j] -= row.column[i] * row.row[j] / row.own;
+                        self.border[i][j] -= row.column[i] * row.row[j] / row.own;
                     }
-                    rhs[i] -= row.column[i] * off / row.own;
+                    self.rhs[i] -= row.column[i] * off / row.own;
                 }
                 worst = worst.max(off.abs() / mesh.length);
             }
         }
         worst = worst.max(size(&balance, mesh.length));
         (self.norm, self.imbalance) = (worst, worst);
-        self.border = border;
-        self.rhs = rhs;
-        let matrix = nalgebra::Matrix6::from_fn(|i, j| border[i][j]);
+        let matrix = nalgebra::Matrix6::from_fn(|i, j| self.border[i][j]);
         self.broken |= matrix.iter().any(|entry| !entry.is_finite());
         if !self.broken {
             self.lu = matrix.lu();
-        }
-    }
-
-    /// Potential of what drives the motors whose positions are not given, J.
-    fn driving(&self, fraction: f64) -> f64 {
-        self.motor_rows.iter().zip(&self.now.motors).map(|(row, at)| row.potential(*at, fraction)).sum()
-    }
-
-    fn on_platform(&self, mesh: &Mesh<K>, fraction: f64, sum: &mut Sum) {
-        let platform = &self.now.platform;
-        let weight = mixed(self.weight, fraction);
-        if mesh.platform.mass != 0.0 && weight != 0.0 {
-            let force = scaled(mesh.platform.mass, mesh.gravity);
-            sum.add(weight, platform, mesh.platform.centre, &Action::Dead { couple: [0.0; 3], force });
-        }
-        for active in self.loads.iter().filter(|active| active.load.site == Site::Platform) {
-            sum.add(mixed(active.scales, fraction), platform, active.load.point, &active.load.action);
-        }
-    }
-
-    /// Loads on a node of a rod, without and with the weight's derivative in the length of the elements.
-    pub(in crate::parallel) fn on_node(
-        &self,
-        mesh: &Mesh<K>,
-        at: (usize, usize),
-        h: f64,
-        part: f64,
-        order: usize,
-        sum: &mut Sum,
-    ) {
-        let (index, k) = at;
-        let member = &mesh.members[index];
-        let pose = &self.now.nodes[member.first[1] + k];
-        let section = &mesh.sections[member.rod.kind];
-        let weight = mixed(self.weight, part) * section.mass;
-        if weight != 0.0 {
-            let [_, along] = halves(&section.natural);
-            let lever = lever(h, order).map(|entry| weight * entry);
-            sum.weigh((k, member.elements), lever, pose, along, mesh.gravity);
-        }
-        if order == 0 {
-            for active in &self.loads {
-                if active.load.site == (Site::Node { rod: index, node: k }) {
-                    sum.add(mixed(active.scales, part), pose, active.load.point, &active.load.action);
-                }
-            }
-        }
-    }
-
-    fn loaded(&self, mesh: &Mesh<K>, member: &Member) -> bool {
-        self.weight != [0.0; 2] && mesh.sections[member.rod.kind].mass != 0.0
-            || self.loads.iter().any(|active| active.load.site != Site::Platform)
-    }
-
-    /// Takes what is left of an element's residual in the declared shape away.
-    fn remove_offset(&self, element: usize, fraction: f64, residual: &mut [f64; 18]) {
-        if let Some(offsets) = &self.offsets {
-            for (entry, offset) in residual.iter_mut().zip(&offsets[element]) {
-                *entry -= (1.0 - fraction) * offset;
-            }
         }
     }
 
@@ -224,114 +407,6 @@ impl<K: Kernel> System<K> {
             }
         }
         work
-    }
-
-    /// One rod. Gives the largest wrench that is out of balance, and the largest in the balance.
-    fn rod(
-        &mut self,
-        mesh: &Mesh<K>,
-        index: usize,
-        (kind, carry, symmetric): (Kind, bool, bool),
-        [at_tangent, at_gradient]: [f64; 2],
-    ) -> [f64; 2] {
-        let member = &mesh.members[index];
-        let h = mesh.step(member, &self.now.motors);
-        let loaded = self.loaded(mesh, member);
-        let feed = mesh.feed(member).is_some();
-        let n = member.elements;
-        let per = 1.0 / n as f64;
-        self.chain.begin(symmetric);
-        let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
-        let mut open = [0.0; 6];
-        for e in 0..n {
-            let (slot, node) = (member.first[0] + e, member.first[1] + e);
-            let element = mesh.element(&self.now, member, e);
-            let mut found = match kind {
-                Kind::Exact => mesh.kernel.exact(member.rod.kind, &element),
-                Kind::GaussNewton => mesh.kernel.gauss_newton(member.rod.kind, &element),
-            };
-            let carried = &mut self.carried[slot];
-            if kind == Kind::GaussNewton && !self.chain.least_squares {
-                for (entry, by) in found.tangent.iter_mut().zip(carried.iter()) {
-                    *entry += by;
-                }
-            } else if carry && kind == Kind::Exact {
-                let gauss_newton = mesh.kernel.gauss_newton(member.rod.kind, &element).tangent;
-                for (to, (exact, gauss_newton)) in
-                    carried.iter_mut().zip(found.tangent.iter().zip(gauss_newton))
-                {
-                    *to = exact - gauss_newton;
-                }
-            }
-            self.energies[0] += found.value.energy;
-            self.strains[slot] = found.value.strain;
-            self.remove_offset(slot, at_gradient, &mut found.value.residual);
-            let wrench = found.value.residual;
-            let [mut start, mut end]: [Six; 2] =
-                [core::array::from_fn(|k| wrench[k]), core::array::from_fn(|k| wrench[6 + k])];
-            largest = largest.max(size(&start, mesh.length)).max(size(&end, mesh.length));
-            let change = feed.then(|| length_slope(mesh, member, &element, per));
-            self.chain.load(&found.tangent, &wrench, change.as_ref().map(|(change, own, _)| (change, *own)));
-            if let Some((_, _, slope)) = change {
-                self.chain.add_motor_gradient(slope);
-            }
-            if loaded {
-                let nodes = if e + 1 == n { [Some(e), Some(n)] } else { [Some(e), None] };
-                for (which, k) in nodes.into_iter().enumerate() {
-                    let Some(k) = k else { continue };
-                    let mut sum = Sum::ZERO;
-                    self.on_node(mesh, (index, k), h, at_tangent, 0, &mut sum);
-                    let mut there = Sum::ZERO;
-                    self.on_node(mesh, (index, k), h, at_gradient, 0, &mut there);
-                    sum.gradient = there.gradient;
-                    self.energies[1] += there.energy;
-                    largest = largest.max(size(&there.gradient, mesh.length));
-                    let ends = if which == 0 { &mut start } else { &mut end };
-                    for (entry, by) in ends.iter_mut().zip(there.gradient) {
-                        *entry += by;
-                    }
-                    self.chain.add(which == 0, &sum);
-                    if feed {
-                        let [mut first, mut second] = [Sum::ZERO; 2];
-                        self.on_node(mesh, (index, k), h, at_gradient, 1, &mut first);
-                        self.on_node(mesh, (index, k), h, at_gradient, 2, &mut second);
-                        self.chain.add_feed(which == 0, &first, second.energy, per);
-                    }
-                }
-            }
-            if let Some(rates) = &self.rates {
-                self.chain.exchange(&rates.elements[slot]);
-            }
-            let chained = self.sparse.is_none();
-            self.gather(mesh, (index, e), [&start, &end]);
-            let pivots = &mut self.pivots[slot];
-            if e == 0 {
-                self.reactions[index][0] = start;
-                if chained {
-                    let swing = mesh.swing(member, &self.now.nodes[node]);
-                    self.chain.base(&swing, &member.ends[0], &start, pivots);
-                }
-                worst = worst.max(free(&start, &member.ends[0], mesh.length));
-            } else {
-                for (entry, by) in open.iter_mut().zip(start) {
-                    *entry += by;
-                }
-                worst = worst.max(size(&open, mesh.length));
-                if chained {
-                    self.chain.join(pivots);
-                }
-            }
-            open = end;
-        }
-        self.reactions[index][1] = open;
-        worst = worst.max(free(&open, &member.ends[1], mesh.length));
-        if self.sparse.is_none() {
-            let mount = end_mount(member, &self.now.joints[index]);
-            self.complements[index] = self.chain.tip(&mount, &member.ends[1], &open, &mut self.tips[index]);
-        }
-        self.negative += self.chain.count.negative;
-        self.broken |= self.chain.count.broken;
-        [worst, largest]
     }
 
     /// Energies, wrenches and residual of the current state under the loads at a fraction of the leg, without a tangent.
@@ -398,10 +473,7 @@ impl<K: Kernel> System<K> {
                     worst = worst.max(size(&at, length));
                 }
             }
-            let carry = twist::pull_back(&end_mount(member, &self.now.joints[index]));
-            for j in 0..6 {
-                balance[j] += (0..6).map(|i| carry[i][j] * self.reactions[index][1][i]).sum::<f64>();
-            }
+            self.add_reaction(index, &mut balance);
         }
         for (row, at) in self.motor_rows.iter().zip(&self.now.motors) {
             if let Some(driven) = row.driven(*at, fraction) {
@@ -414,17 +486,19 @@ impl<K: Kernel> System<K> {
 }
 
 /// Pose of the end of a rod in the frame of the platform.
-pub(in crate::parallel) fn end_mount(member: &Member, joints: &[[f64; 4]; 2]) -> Node {
-    twist::compose(&member.platform, &twist::node(joints[1], [0.0; 3]))
+pub(in crate::parallel) fn end_mount<T: Scalar>(member: &Member, joints: &[[T; 4]; 2]) -> Node<T> {
+    let turned = twist::node(joints[1], [T::from_f64(0.0); 3]);
+    twist::compose(&member.platform.map(T::from_f64), &turned)
 }
 
 /// Size of a wrench, N: couples by the length of the robot.
-fn size(wrench: &Six, length: f64) -> f64 {
+pub(super) fn size<T: Scalar>(wrench: &Six<T>, length: f64) -> T {
     let [couple, force] = halves(wrench);
-    norm(couple).max(length * norm(force)) / length
+    (norm(couple) * T::from_f64(1.0 / length)).larger(norm(force))
 }
 
 /// The part of a wrench that a joint leaves free.
-fn free(wrench: &Six, freedom: &Freedom, length: f64) -> f64 {
-    freedom.twists().map(|axis| twist::dot6(wrench, &axis).abs() / length).fold(0.0, f64::max)
+fn free<T: Scalar>(wrench: &Six<T>, freedom: &Freedom, length: f64) -> T {
+    let along = |axis: Six| twist::dot6(wrench, &axis.map(T::from_f64)).abs() * T::from_f64(1.0 / length);
+    freedom.twists().map(along).fold(T::from_f64(0.0), T::larger)
 }

@@ -5,11 +5,33 @@ use num_dual::Dual2;
 use crate::parallel::element::{energy, mean_strain};
 use crate::parallel::mesh::{Member, Mesh};
 use crate::parallel::{Element, Kernel};
-use crate::{Scalar, Tangent};
+use crate::{Lanes, Scalar, Tangent};
 use pliant_runtime::twist::{logarithm, relative};
 
 /// Derivative of the gradient of an element per travel of its feed, the second derivative of its energy, and the first.
-pub(super) fn length_slope<K: Kernel>(
+pub(super) fn length_slope<K: Kernel, T: Lanes>(
+    mesh: &Mesh<K>,
+    member: &Member,
+    element: &Element<T>,
+    per: f64,
+) -> ([T; 18], T, T) {
+    let zero = T::from_f64(0.0);
+    let mut found = ([zero; 18], zero, zero);
+    for lane in 0..T::COUNT {
+        let of = |value: T| value.lane(lane);
+        let Element { a, b, slope, length } = element;
+        let element = Element { a: a.map(of), b: b.map(of), slope: slope.map(of), length: of(*length) };
+        let (change, second, first) = slope_of_one(mesh, member, &element, per);
+        for (entry, value) in found.0.iter_mut().zip(change) {
+            entry.set_lane(lane, value);
+        }
+        found.1.set_lane(lane, second);
+        found.2.set_lane(lane, first);
+    }
+    found
+}
+
+fn slope_of_one<K: Kernel>(
     mesh: &Mesh<K>,
     member: &Member,
     element: &Element<f64>,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{System, end_mount};
+use crate::Lanes;
 use crate::parallel::Kernel;
 use crate::parallel::chain::{back, back_base, back_tip};
 use crate::parallel::mesh::Member;
@@ -33,25 +34,32 @@ impl<K: Kernel> System<K> {
         true
     }
 
+    /// From platform and motors to all unknowns.
+    pub(in crate::parallel) fn spread(&mut self, part: f64, motors: &[f64], platform: &Six) {
+        if self.sparse.is_some() {
+            self.spread_sparse(part, motors, platform);
+        } else {
+            self.substitute(part, motors, platform);
+        }
+    }
+}
+
+impl<K: Kernel, T: Lanes> System<K, T> {
     /// What is out of balance at the platform once the motors that are driven by their position have moved, `part` of the residual counted.
-    fn platform_residual(&self, part: f64, motors: &[f64]) -> Six {
+    pub(super) fn platform_residual(&self, part: T, motors: &[T]) -> Six<T> {
         let mut residual = self.rhs.map(|entry| part * entry);
         for (row, by) in self.motor_rows.iter().zip(motors) {
             if row.torque.is_none() {
                 for (entry, column) in residual.iter_mut().zip(row.column) {
-                    *entry += column * by;
+                    *entry += column * *by;
                 }
             }
         }
         residual
     }
 
-    /// From platform and motors to all unknowns.
-    pub(in crate::parallel) fn spread(&mut self, part: f64, motors: &[f64], platform: &Six) {
-        if self.sparse.is_some() {
-            self.spread_sparse(part, motors, platform);
-            return;
-        }
+    /// From platform and motors to all unknowns, by the pivots of the chains.
+    pub(super) fn substitute(&mut self, part: T, motors: &[T], platform: &Six<T>) {
         let mesh = &self.mesh;
         let step = &mut self.step;
         step.platform = *platform;
@@ -62,7 +70,7 @@ impl<K: Kernel> System<K> {
             };
         }
         for (index, member) in mesh.members.iter().enumerate() {
-            let motor = member.rod.motor.map_or(0.0, |motor| step.motors[motor]);
+            let motor = member.rod.motor.map_or(T::from_f64(0.0), |motor| step.motors[motor]);
             let mount = end_mount(member, &self.now.joints[index]);
             let mut end = pulled_back(&mount, platform);
             let joint = back_tip(&self.tips[index], platform, motor, part, &member.ends[1]);
@@ -89,6 +97,31 @@ impl<K: Kernel> System<K> {
         }
     }
 
+    /// Takes the step.
+    pub(in crate::parallel) fn take_step(&mut self) {
+        let mesh = Arc::clone(&self.mesh);
+        mesh.advance(&mut self.now, &self.step);
+        self.stale = true;
+    }
+
+    /// What rounding of the places of nodes may leave of the residual, N.
+    pub(in crate::parallel) fn rounding_of_places(&self) -> f64 {
+        let elements = self.mesh.members.iter().map(|member| member.elements).max().unwrap_or(1);
+        8.0 * f64::EPSILON * elements as f64 * self.stiffest()
+    }
+
+    /// The largest stiffness of a rod: N per strain, curvatures measured by the length of the robot.
+    pub(super) fn stiffest(&self) -> f64 {
+        let of = |member: &Member| {
+            let [a, b, c, d, e, f] = self.mesh.sections[member.rod.kind].stiffness;
+            let bending = a.max(b).max(c) / (self.mesh.length * self.mesh.length);
+            bending.max(d).max(e).max(f)
+        };
+        self.mesh.members.iter().map(of).fold(0.0, f64::max)
+    }
+}
+
+impl<K: Kernel> System<K> {
     /// The symmetric part of the platform's tangent in rad and lengths of the robot, and its eigenvalues.
     fn eigen(&mut self) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
         self.eliminate();
@@ -173,27 +206,9 @@ impl<K: Kernel> System<K> {
     /// of an element, and wrenches are these times the stiffness; torques of springs are differences of this
     /// size.
     pub(super) fn rounding(&self) -> f64 {
-        let elements = self.mesh.members.iter().map(|member| member.elements).max().unwrap_or(1);
         let springs = self.motor_rows.iter().zip(&self.now.motors).map(|(row, at)| (row.spring * at).abs());
         let spring = springs.fold(0.0, f64::max) / self.mesh.length;
-        8.0 * f64::EPSILON * (elements as f64 * self.stiffest() + spring)
-    }
-
-    /// The largest stiffness of a rod: N per strain, curvatures measured by the length of the robot.
-    pub(super) fn stiffest(&self) -> f64 {
-        let of = |member: &Member| {
-            let [a, b, c, d, e, f] = self.mesh.sections[member.rod.kind].stiffness;
-            let bending = a.max(b).max(c) / (self.mesh.length * self.mesh.length);
-            bending.max(d).max(e).max(f)
-        };
-        self.mesh.members.iter().map(of).fold(0.0, f64::max)
-    }
-
-    /// Takes the step.
-    pub(in crate::parallel) fn take_step(&mut self) {
-        let mesh = Arc::clone(&self.mesh);
-        mesh.advance(&mut self.now, &self.step);
-        self.stale = true;
+        self.rounding_of_places() + 8.0 * f64::EPSILON * spring
     }
 }
 

@@ -3,7 +3,7 @@
 
 use core::f64::consts::{PI, TAU};
 
-use pliant_models::cosserat::{Generic, Helix, Options, Rod, Routing, Section, Written};
+use pliant_models::cosserat::{Disc, Generic, Helix, Options, Rod, Routing, Section, Written};
 use pliant_models::{Declared, Scalar};
 use pliant_testing::Row;
 
@@ -166,6 +166,14 @@ impl<const N: usize, const M: usize> Rod<N, M> for Driven<N, M> {
 
     fn tip_mass(&self) -> f64 {
         self.rod.tip_mass
+    }
+
+    fn disc_count(&self) -> usize {
+        self.rod.discs.len()
+    }
+
+    fn disc(&self, disc: usize) -> Disc {
+        self.rod.discs[disc]
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {

@@ -172,6 +172,12 @@ pub(super) const THROUGH: Expected = constant("through", "lengths", Dimension::L
 pub(super) const MOTOR_ANGLES: Expected = constant("limits", "angles", Dimension::NUMBER, "[-90, 90] deg");
 pub(super) const MOTOR_TRAVELS: Expected = constant("limits", "lengths", Dimension::LENGTH, "[-50, 50] mm");
 pub(super) const PLATFORM_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "50 g");
+pub(super) const PLATFORM_INERTIA: Expected =
+    constant("inertia", "moments of inertia", Dimension::INERTIA, "[200, 220, 350] g*cm^2");
+pub(super) const ROTOR_INERTIA: Expected =
+    constant("inertia", "a moment of inertia", Dimension::INERTIA, "20 g*cm^2");
+pub(super) const FRICTION: Expected =
+    constant("friction", "a torque per angular velocity", Dimension::ANGULAR_DAMPING, "1e-4 N*m*s");
 pub(super) const CENTRE: Expected = constant("centre", "lengths", Dimension::LENGTH, "[0, 0, 5] mm");
 pub(super) const GRAVITY: Expected =
     constant("gravity", "an acceleration", Dimension::ACCELERATION, "[0, 0, -9.81] m/s^2");

@@ -22,7 +22,7 @@ pub(super) fn check(
 }
 
 /// A quantity that is 0 unless given, and not negative.
-fn optional(
+pub(super) fn optional(
     scope: &mut Scope<'_>,
     field: Option<&Field<syntax::Expr>>,
     expected: &Expected,
@@ -34,7 +34,7 @@ fn optional(
 }
 
 /// Three moments of inertia, not negative.
-fn moments(
+pub(super) fn moments(
     scope: &mut Scope<'_>,
     Field { name, value }: &Field<Vector>,
     expected: &Expected,

@@ -7,7 +7,7 @@ use super::messages;
 use super::repeat;
 use super::scope::{Scope, extent};
 use super::values::{exactly, whole_number_within};
-use super::{domain, parallel_model, rod};
+use super::{domain, motion, parallel_model, rod};
 use crate::spec::{Drive, Expr, Motor, Parallel, ParallelRod, Platform};
 use crate::syntax::{self, Repeated};
 use mount::{check_mount, turned};
@@ -51,6 +51,7 @@ fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<Pa
         Property::Missing => Some(Expr::integer(0)),
         mass => mass.clone().known(),
     };
+    let motion = motion::check(scope, &declared.material, &material, stiffness.as_ref());
     let limits = declared.limits.as_ref().map(|field| field.value.as_ref());
     let strain_limit = match limits {
         Some(None) => None,
@@ -74,6 +75,7 @@ fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<Pa
         stiffness: all(stiffness?)?,
         natural: material.natural.clone()?,
         mass: mass?,
+        motion: motion?,
         strain_limit: strain_limit?,
         outline: material.outline.clone(),
         elements: elements?,
@@ -82,6 +84,8 @@ fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<Pa
         platform: platform?,
     };
     let quantities = checked.stiffness.iter().chain(&checked.natural).chain([&checked.mass]);
+    let motion = &checked.motion;
+    let quantities = quantities.chain(&motion.inertia).chain(&motion.viscosity).chain([&motion.drag]);
     if quantities.chain(checked.strain_limit.iter().flatten()).any(Expr::depends_on_arc_length) {
         scope.error(
             keyword,
@@ -156,7 +160,22 @@ fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor>
             Some(Some([low, high]))
         }),
     };
-    Some(Motor { drive: drive?, limits: limits? })
+    let numbers = [
+        (&declared.inertia, &messages::ROTOR_INERTIA, "inertia of the rotor"),
+        (&declared.friction, &messages::FRICTION, "friction of the motor"),
+    ];
+    let [inertia, friction] = numbers.map(|(field, expected, what)| {
+        if let Some(field) = field.as_ref().filter(|_| feed) {
+            let name = &field.name;
+            scope.error(
+                name,
+                format!("`{name}` belongs to `drive: revolute`; rods that are fed do not move in time"),
+            );
+            return None;
+        }
+        motion::optional(scope, field.as_ref(), expected, what)
+    });
+    Some(Motor { drive: drive?, limits: limits?, inertia: inertia?, friction: friction? })
 }
 
 fn revolute(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Drive> {
@@ -205,6 +224,12 @@ fn check_platform(scope: &mut Scope<'_>, declared: &syntax::Platform) -> Option<
             .as_ref()
             .and_then(|vector| exactly(scope, &field.name, vector, &messages::CENTRE, "three lengths")),
     };
+    let inertia = match &declared.inertia {
+        None => Some([0; 3].map(Expr::integer)),
+        Some(field) => {
+            motion::moments(scope, field, &messages::PLATFORM_INERTIA, "moment of inertia of the platform")
+        }
+    };
     let position = match &declared.position {
         None => {
             let message = "missing `position` in `platform`: about where it is while the motors are at zero, for example \
@@ -220,7 +245,13 @@ fn check_platform(scope: &mut Scope<'_>, declared: &syntax::Platform) -> Option<
     let rotation = turned(scope, declared.rotation.as_ref());
     domain::check_demands(scope);
     scope.leave();
-    Some(Platform { rotation: rotation?, position: position?, mass: mass?, centre: centre? })
+    Some(Platform {
+        rotation: rotation?,
+        position: position?,
+        mass: mass?,
+        centre: centre?,
+        inertia: inertia?,
+    })
 }
 
 /// All six, if none is missing.

@@ -57,8 +57,8 @@ pub(super) fn check(
 ) -> Option<Rod> {
     let parts = parts(scope);
     let tendons = tendon::check(scope, parts.as_deref());
-    let discs = rod_discs::check(scope, parts.as_deref(), tendons.as_deref(), around.masses.as_deref());
     let chambers = chamber::check(scope, parts.as_deref());
+    let discs = rod_discs::check(scope, parts.as_deref(), tendons.as_deref(), around.masses.as_deref());
     let tip_mass = tip_mass(scope);
     let strain_limit = strain_limit(scope, scope.robot.limits.as_ref());
     let tip_inertia = motion::tip_inertia(scope);

@@ -17,10 +17,10 @@ pub(super) struct Tendon {
     /// The word that declares it.
     pub(super) name: syn::Ident,
     pub(super) places: Positions,
-    /// Its coefficient of friction.
-    pub(super) friction: Expr,
     /// Where it runs through each disc, if that is given.
     pub(super) hole: Option<(Vec<[Expr; 2]>, Extent)>,
+    /// Its coefficient of friction.
+    pub(super) friction: Expr,
 }
 
 /// All tendons of the robot, along these segments if they are right.
@@ -36,8 +36,16 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
         let hole = hole(scope, declared);
         let friction = friction(scope, declared.friction.as_ref());
         let places = positions(scope, at, at.value.as_ref()?, parts)?;
-        Some(Tendon { name: declared.keyword.clone(), places, friction: friction?, hole: hole? })
+        Some(Tendon { name: declared.keyword.clone(), places, hole: hole?, friction: friction? })
     })
+}
+
+/// The coefficient of Coulomb friction; 0 by default.
+fn friction(scope: &mut Scope<'_>, field: Option<&syntax::Field<syntax::Expr>>) -> Option<Expr> {
+    let Some(field) = field else { return Some(Expr::integer(0)) };
+    let value = scope.field(field, &messages::FRICTION)?;
+    domain::non_negative(scope, "coefficient of friction", &value, extent(Some(field))?);
+    Some(value)
 }
 
 /// Where a tendon runs through discs; the inner `None` where that is not given.
@@ -49,14 +57,6 @@ fn hole(scope: &mut Scope<'_>, declared: &syntax::Tendon) -> Option<Option<(Vec<
     let holes: Vec<Option<[Expr; 2]>> =
         rows.rows.iter().map(|row| exactly(scope, &field.name, row, &messages::HOLE, words)).collect();
     Some(Some((holes.into_iter().collect::<Option<_>>()?, rows.extent)))
-}
-
-/// The coefficient of Coulomb friction; 0 by default.
-fn friction(scope: &mut Scope<'_>, field: Option<&syntax::Field<syntax::Expr>>) -> Option<Expr> {
-    let Some(field) = field else { return Some(Expr::integer(0)) };
-    let value = scope.field(field, &messages::FRICTION)?;
-    domain::non_negative(scope, "coefficient of friction", &value, extent(Some(field))?);
-    Some(value)
 }
 
 /// Where a tendon or a chamber runs.

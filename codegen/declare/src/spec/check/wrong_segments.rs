@@ -216,7 +216,7 @@ const INDEX: &[Case] = &[
         "segment for i in 0..2, { $ }",
         &[
             "2:21 expected `{ ... }` or `for i in 0..3 { ... }` after `segment`",
-            "2:23 expected `backbone`, `cables`, `cable`, `discs`, `base`, `segment`, `tendon`, `rod`, `mo",
+            "2:23 expected `backbone`, `cables`, `cable`, `discs`, `base`, `segment`, `tendon`, `chamber`",
         ],
     ),
     (SEGMENT, "segment for sin in 0..2 { $ }", &["2:12 `sin` is reserved; choose another name"]),

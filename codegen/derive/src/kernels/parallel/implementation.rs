@@ -26,12 +26,23 @@ impl ParallelKernels {
         ] {
             to.each(by, names, kernels, parameters);
         }
+        for (by, names, kernels) in [
+            ("kind", ["motion", "motion_sensitivity"], &self.motions),
+            ("motor", ["motor_motion", "motor_motion_sensitivity"], &self.motor_motions),
+        ] {
+            if let Some(kernels) = kernels {
+                to.each(by, names, kernels, parameters);
+            }
+        }
         if self.strain_limits.iter().any(Kernel::has_numbers) {
             let limits = Body::each("kind", self.strain_limits.iter().cloned().map(Body::Kernel));
             let returns = Shape::optionals([None; 6]);
             to.function("strain_limit", Over::Real, vec![Takes::index("kind")], returns, limits);
         }
         to.each_parameter(["platform", "platform_sensitivity"], &self.platform);
+        if let Some(inertia) = &self.platform_inertia {
+            to.each_parameter(["platform_inertia", "platform_inertia_sensitivity"], inertia);
+        }
         to.each_parameter(["gravity", "gravity_sensitivity"], &self.gravity);
         let elements =
             [("residual", &self.residual), ("gauss_newton", &self.gauss_newton), ("exact", &self.exact)];

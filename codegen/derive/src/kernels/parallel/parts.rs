@@ -197,7 +197,7 @@ impl Parts<'_> {
     }
 
     pub(super) fn platform(&self, platform: &Platform) -> Result<WithDerivatives<Kernel>, KernelError> {
-        let Platform { rotation, position, mass, centre } = platform;
+        let Platform { rotation, position, mass, centre, .. } = platform;
         let (mass, centre) = (self.translate(mass), self.three(centre));
         let of = |pose, mass, centre| {
             Tree::plain(

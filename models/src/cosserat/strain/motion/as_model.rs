@@ -3,10 +3,9 @@
 use core::ops::ControlFlow;
 
 use pliant_runtime::motion::Options;
-use pliant_runtime::ode::Status;
 
 use super::super::Strain;
-use super::simulate::{RodInstant, RodMotion};
+use super::simulate::{RodEvent, RodInstant, RodMotion};
 use super::{MotionInput, Start};
 use crate::constant_curvature::SimulationReport;
 use crate::cosserat::{Error, Kernel};
@@ -20,7 +19,20 @@ impl<K: Kernel> Strain<K> {
         simulation: &model::Simulation<'_>,
         observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<model::Simulated, Error> {
-        let model::Simulation { start, end, from, input, drives, times, options } = *simulation;
+        let model::Simulation {
+            start,
+            end,
+            from,
+            input,
+            drives,
+            wrenches,
+            gravity,
+            base,
+            breaks,
+            times,
+            options,
+            ..
+        } = *simulation;
         let asked = crate::cosserat::as_model::own(input)?;
         let given = &input.drives;
         crate::error::length("the list of drives", given.len(), self.kernel().tendon_count())?;
@@ -36,12 +48,19 @@ impl<K: Kernel> Strain<K> {
                 *entry = drive.with_value(number);
             }
         };
-        let motion_input = MotionInput { wrenches: asked.wrenches, ..MotionInput::new(&tendons) };
+        let motion_input = MotionInput {
+            tendons: &tendons,
+            wrenches: asked.wrenches,
+            varied: wrenches,
+            gravity,
+            base,
+            breaks,
+        };
         let coefficients = self.beginning(&from)?;
-        let rates = coefficients.as_ref().map_or(Vec::new(), |found| vec![0.0; found.len()]);
-        let begin = match &coefficients {
-            Some(coefficients) => Start::State { coefficients, rates: &rates },
-            None => Start::Equilibrium,
+        let begin = match (&from, &coefficients) {
+            (Beginning::State { coordinates, rates }, _) => Start::State { coefficients: coordinates, rates },
+            (_, Some(coefficients)) => Start::Rest(coefficients),
+            _ => Start::Equilibrium,
         };
         let own = Options {
             relative: options.relative,
@@ -51,33 +70,61 @@ impl<K: Kernel> Strain<K> {
             max_steps: options.max_steps,
             ..Options::default()
         };
-        let moved: RodMotion<K> =
-            self.simulate(&motion_input, begin, [start, end], times, &own, |step| observe(step.at.time))?;
-        let instant = |found: &RodInstant<K>| model::Instant {
-            time: found.time,
-            tip: found.tip,
-            drives: numbers_at(found.time),
-            coordinates: found.coefficients.clone(),
-            rates: found.rates.clone(),
+        let unstressed = self.mesh.unstressed;
+        let instant = |found: &RodInstant<K>| {
+            let taken = unstressed.as_ref().iter().zip(found.lengths.as_ref());
+            model::Instant {
+                time: found.time,
+                tip: found.tip,
+                tip_velocity: found.tip_velocity,
+                drives: numbers_at(found.time),
+                forces: found.tensions.as_ref().to_vec(),
+                displacements: taken.map(|(unstressed, length)| unstressed - length).collect(),
+                coordinates: found.coefficients.clone(),
+                rates: found.rates.clone(),
+                kinetic: found.kinetic,
+                elastic: found.elastic + found.stretch,
+                loads: found.weight + found.forces,
+                base_wrench: Some(found.base_wrench),
+            }
         };
-        let (mut integration, mut failure) = (moved.report, moved.failure.clone());
-        if moved.pushes.is_some() {
-            integration.status = Status::RateFailed;
-            let what = "a tendon of given length that goes slack in motion";
-            failure = Some(Error::Unsupported { what, expected: "lengths at which it stays tight" });
-        }
+        let functions: Vec<_> = simulation
+            .events
+            .iter()
+            .map(|event| move |found: &RodInstant<K>| (event.function)(&instant(found)))
+            .collect();
+        let events: Vec<RodEvent<'_, K>> = simulation
+            .events
+            .iter()
+            .zip(&functions)
+            .map(|(event, function)| RodEvent {
+                function,
+                direction: event.direction,
+                terminal: event.terminal,
+            })
+            .collect();
+        let moved: RodMotion<K> =
+            self.simulate_with(&motion_input, begin, [start, end], times, &own, &events, |step| {
+                observe(step.at.time)
+            })?;
         Ok(model::Simulated {
             instants: moved.instants.iter().map(instant).collect(),
             last: instant(&moved.last),
-            failure,
-            report: SimulationReport { integration, energy_drift: None, excess: None },
+            occurrences: moved
+                .occurrences
+                .iter()
+                .map(|(event, found)| model::Occurrence { event: *event, instant: instant(found) })
+                .collect(),
+            switches: moved.switches,
+            failure: moved.failure,
+            report: SimulationReport { integration: moved.report, energy_drift: None, excess: None },
         })
     }
 
     /// Coefficients at the start; `None` for the equilibrium of the inputs there.
     fn beginning(&self, from: &Beginning<'_>) -> Result<Option<Vec<f64>>, Error> {
         match from {
-            Beginning::Equilibrium => Ok(None),
+            Beginning::Equilibrium | Beginning::State { .. } => Ok(None),
             Beginning::EquilibriumOf(input) => {
                 let solution =
                     self.solver().solve(crate::cosserat::as_model::own(input)?)?.coefficients().to_vec();

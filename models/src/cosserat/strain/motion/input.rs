@@ -79,34 +79,118 @@ pub(super) struct Now<K: Kernel> {
     pub(super) base: BaseMotion,
 }
 
+/// Where the inputs of a time come from.
+pub(super) trait Inputs: Clone + core::fmt::Debug {
+    /// Reads the inputs at a time. Returns whether they are finite.
+    fn read<K: Kernel>(&self, now: &mut Now<K>, mesh: &Mesh<K>, time: f64) -> bool;
+
+    /// Whether the base moves.
+    fn moves_base(&self) -> bool;
+}
+
+/// Functions of time.
+#[derive(Clone, Debug)]
+pub(super) struct Functions<'a> {
+    pub(super) input: &'a MotionInput<'a>,
+    /// At rest, at this fraction of all loads and displacements; `None` for a motion.
+    pub(super) part: Option<f64>,
+}
+
+impl Inputs for Functions<'_> {
+    fn read<K: Kernel>(&self, now: &mut Now<K>, mesh: &Mesh<K>, time: f64) -> bool {
+        let finite = now.set(mesh, self.input, time);
+        if let Some(part) = self.part {
+            now.scale(mesh, self.input.wrenches, part);
+        }
+        finite
+    }
+
+    fn moves_base(&self) -> bool {
+        self.input.base.is_some()
+    }
+}
+
+/// All but the tendons stay as they are; the tendons are driven from the first list at the first time to the second list at the second time: forces as in the second list throughout,
+/// displacements linear in time.
+#[derive(Clone, Debug)]
+pub(super) struct Ramp {
+    pub(super) drives: [Vec<Drive>; 2],
+    pub(super) span: [f64; 2],
+}
+
+impl Inputs for Ramp {
+    fn read<K: Kernel>(&self, now: &mut Now<K>, _: &Mesh<K>, time: f64) -> bool {
+        let Self { drives: [from, to], span: [start, end] } = self;
+        let along = ((time - start) / (end - start)).clamp(0.0, 1.0);
+        for ((drive, from), to) in now.drives.iter_mut().zip(from).zip(to) {
+            *drive = match to {
+                Drive::Force(_) => *to,
+                _ => to.with_value(from.value() + along * (to.value() - from.value())),
+            };
+        }
+        now.drive() == 0.0
+    }
+
+    fn moves_base(&self) -> bool {
+        false
+    }
+}
+
 impl<K: Kernel> Now<K> {
-    pub(super) fn new(mesh: &Mesh<K>, input: &MotionInput<'_>) -> Self {
+    pub(super) fn new(mesh: &Mesh<K>, wrenches: &[Wrench]) -> Self {
         let tensions = mesh.kernel.per_tendon(|_| 0.0);
+        let mut loads = Loads::new(mesh.elements.len() + 1);
+        loads.set(mesh, wrenches);
         Self {
             tensions,
             drives: vec![Drive::Force(0.0); tensions.as_ref().len()],
-            wrenches: input.wrenches.to_vec(),
-            loads: Loads::new(mesh.elements.len() + 1),
+            wrenches: wrenches.to_vec(),
+            loads,
             gravity: mesh.kernel.gravity(),
             base: BaseMotion::rest(mesh.kernel.base()),
         }
     }
 
-    /// Reads the inputs at a time. Returns whether they are finite.
+    /// A fraction of all loads and displacements, at rest.
+    fn scale(&mut self, mesh: &Mesh<K>, places: &[Wrench], part: f64) {
+        for drive in &mut self.drives {
+            *drive = match *drive {
+                Drive::Elastic { displacement, stiffness, pretension } => Drive::Elastic {
+                    displacement: part * displacement,
+                    stiffness,
+                    pretension: part * pretension,
+                },
+                other => other.with_value(part * other.value()),
+            };
+        }
+        self.drive();
+        for wrench in &mut self.wrenches {
+            (wrench.couple, wrench.force) = (wrench.couple * part, wrench.force * part);
+        }
+        self.loads.set(mesh, &self.wrenches);
+        self.wrenches.copy_from_slice(places);
+        self.gravity = self.gravity.map(|entry| part * entry);
+        let BaseMotion { rotation, position, .. } = self.base;
+        self.base = BaseMotion { rotation, position, ..BaseMotion::rest(mesh.kernel.base()) };
+    }
+
+    /// Tensions of tendons that are driven by them. Returns a number that is zero where all numbers of drives are finite.
+    fn drive(&mut self) -> f64 {
+        let mut sum = 0.0;
+        for (tension, drive) in self.tensions.as_mut().iter_mut().zip(&self.drives) {
+            if let Drive::Force(value) = drive {
+                *tension = *value;
+            }
+            sum += 0.0 * drive.value();
+        }
+        sum
+    }
+
+    /// Reads functions at a time. Returns whether they are finite.
     pub(super) fn set(&mut self, mesh: &Mesh<K>, input: &MotionInput<'_>, time: f64) -> bool {
         self.drives.fill(Drive::Force(0.0));
         (input.tendons)(time, &mut self.drives);
-        let mut sum = 0.0;
-        for (tension, drive) in self.tensions.as_mut().iter_mut().zip(&self.drives) {
-            let value = match *drive {
-                Drive::Force(value) => {
-                    *tension = value;
-                    value
-                }
-                Drive::Displacement(value) | Drive::Elastic { displacement: value, .. } => value,
-            };
-            sum += 0.0 * value;
-        }
+        let mut sum = self.drive();
         if let Some(varied) = input.varied {
             self.wrenches.copy_from_slice(input.wrenches);
             varied(time, &mut self.wrenches);
@@ -114,12 +198,8 @@ impl<K: Kernel> Now<K> {
         self.loads.set(mesh, &self.wrenches);
         let parts = [&self.loads.dead, &self.loads.follower].into_iter().flatten().flatten().flatten();
         sum += parts.map(|entry| 0.0 * entry).sum::<f64>();
-        if let Some(gravity) = input.gravity {
-            self.gravity = gravity(time);
-        }
-        if let Some(base) = input.base {
-            self.base = base(time);
-        }
+        self.gravity = input.gravity.map_or_else(|| mesh.kernel.gravity(), |gravity| gravity(time));
+        self.base = input.base.map_or_else(|| BaseMotion::rest(mesh.kernel.base()), |base| base(time));
         let BaseMotion { rotation, position, spin, spin_rate, velocity, acceleration } = self.base;
         let lists = [position, spin, spin_rate, velocity, acceleration, self.gravity];
         sum += lists.as_flattened().iter().chain(&rotation).map(|entry| 0.0 * entry).sum::<f64>();

@@ -1,16 +1,21 @@
 //! The strain model in motion: Lagrange's equations of the coefficients, integrated by [`pliant_runtime::motion`].
 
 mod as_model;
+mod control;
 mod discs;
 mod input;
-mod modes;
+mod linear;
+mod rest;
+mod sensitivity;
 mod simulate;
 mod state;
+mod switch;
 mod system;
 mod tangent;
 #[cfg(test)]
 mod tests;
 
+pub use control::RodStepper;
 pub use input::{BaseMotion, MotionInput, VariedWrenches};
-pub use modes::{RodMode, RodModes};
-pub use simulate::{RodInstant, RodMotion, Start};
+pub use sensitivity::MotionSensitivity;
+pub use simulate::{RodEvent, RodInstant, RodMotion, Start};

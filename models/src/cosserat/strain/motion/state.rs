@@ -100,8 +100,9 @@ pub(super) struct Moving<K: Kernel> {
     /// Centre of mass of the payload from the tip, in the world, its acceleration, and the force on it.
     pub(super) arm: V,
     pub(super) tip_force: V,
-    source: Vec<[f64; 8]>,
-    integral: Vec<[f64; 8]>,
+    /// Integrands and integrals of one vector, and of two.
+    one: [Vec<[f64; 4]>; 2],
+    two: [Vec<[f64; 8]>; 2],
 }
 
 /// `R diag(j) R^T`.
@@ -114,6 +115,24 @@ fn turned(rotation: &[V; 3], j: V) -> [V; 3] {
 /// The rate of the angular momentum `J w`.
 fn momentum_rate(tensor: &[V; 3], at: &Section) -> V {
     plus(rotate(tensor, at.spin_rate), cross(at.spin, rotate(tensor, at.spin)))
+}
+
+/// Integrals from the base of an element to each of its nodes, by its length; returns those over all of it.
+fn integrate<K: Kernel, const N: usize>(
+    mesh: &Mesh<K>,
+    [source, integral]: &mut [Vec<[f64; N]>; 2],
+) -> [f64; N] {
+    let tables = &mesh.tables;
+    let weights = Rows { entries: &tables.integration, stride: tables.rows };
+    let right = Rows { entries: source[..tables.count()].as_flattened(), stride: N };
+    product(integral.as_flattened_mut(), N, weights, right, tables.rows, N);
+    let mut sum = [0.0; N];
+    for (source, weight) in source.iter().zip(&tables.weights) {
+        for (sum, entry) in sum.iter_mut().zip(source) {
+            *sum += weight * entry;
+        }
+    }
+    sum
 }
 
 impl<K: Kernel> Moving<K> {
@@ -131,8 +150,8 @@ impl<K: Kernel> Moving<K> {
             tip_tensor: [[0.0; 3]; 3],
             arm: [0.0; 3],
             tip_force: [0.0; 3],
-            source: vec![[0.0; 8]; mesh.tables.rows],
-            integral: vec![[0.0; 8]; mesh.tables.rows],
+            one: [vec![[0.0; 4]; mesh.tables.rows], vec![[0.0; 4]; mesh.tables.rows]],
+            two: [vec![[0.0; 8]; mesh.tables.rows], vec![[0.0; 8]; mesh.tables.rows]],
         }
     }
 
@@ -146,16 +165,16 @@ impl<K: Kernel> Moving<K> {
         self.state.ends[0] = rotation;
         self.ends[0] = Section { spin, spin_rate, velocity: v, acceleration: a };
         for (e, element) in mesh.elements.iter().enumerate() {
-            if !self.state.integrate_rotation(mesh, element, e) {
+            if self.state.integrate_rotation(mesh, element, e) > 0.0 {
                 return false;
             }
             self.sweep(mesh, e, [&velocity[..order], &acceleration[..order]]);
         }
-        if !self.state.stretch(mesh) {
+        if !self.state.stretch_pieces(mesh) {
             return false;
         }
         self.hold(mesh, &now.loads, now.gravity);
-        self.state.lengths = self.state.piece_lengths(mesh);
+        self.state.lengths = self.state.sum_pieces(mesh);
         self.state.residual.fill(0.0);
         self.state.elastic = 0.0;
         let mut squares = [0.0; 4];
@@ -173,28 +192,12 @@ impl<K: Kernel> Moving<K> {
         squares[0].is_finite()
     }
 
-    fn integrate(&mut self, mesh: &Mesh<K>) {
-        let tables = &mesh.tables;
-        let weights = Rows { entries: &tables.integration, stride: tables.rows };
-        let right = Rows { entries: self.source[..tables.count()].as_flattened(), stride: 8 };
-        product(self.integral.as_flattened_mut(), 8, weights, right, tables.rows, 8);
-    }
-
-    fn total(&self, mesh: &Mesh<K>) -> [f64; 8] {
-        let mut sum = [0.0; 8];
-        for (source, weight) in self.source.iter().zip(&mesh.tables.weights) {
-            for (sum, entry) in sum.iter_mut().zip(source) {
-                *sum += weight * entry;
-            }
-        }
-        sum
-    }
-
     /// Velocities and accelerations of an element.
     fn sweep(&mut self, mesh: &Mesh<K>, e: usize, rates: [&[f64]; 2]) {
         let tables = &mesh.tables;
         let (n, length) = (tables.count(), mesh.elements[e].length);
         let start = self.ends[e];
+        let times = |v: [f64; 4]| [length * v[0], length * v[1], length * v[2]];
         let split = |both: [f64; 8]| {
             let [a, b, c, d, e, f, ..] = both.map(|entry| length * entry);
             ([a, b, c], [d, e, f])
@@ -205,33 +208,33 @@ impl<K: Kernel> Moving<K> {
             let rotation = self.state.rotation[at];
             let [first, second] = rates.map(|rates| {
                 let own = &rates[e * tables.order..][..tables.order];
-                let strain: [f64; 6] = core::array::from_fn(|c| {
-                    let own = &own[tables.first[c]..][..tables.counts[c]];
-                    own.iter().zip(basis).map(|(q, p)| q * p).sum()
-                });
+                let mut strain = [0.0; 6];
+                for (c, strain) in strain.iter_mut().enumerate() {
+                    for (q, p) in own[tables.first[c]..][..tables.counts[c]].iter().zip(basis) {
+                        *strain += q * p;
+                    }
+                }
                 let [a, b, c, x, y, z] = strain;
                 [rotate(&rotation, [a, b, c]), rotate(&rotation, [x, y, z])]
             });
             (self.rates[at], self.seconds[at]) = (first, second);
             let [a, b, c] = first[0];
-            self.source[j] = [a, b, c, 0.0, 0.0, 0.0, 0.0, 0.0];
+            self.one[0][j] = [a, b, c, 0.0];
         }
-        self.integrate(mesh);
-        let (end_spin, _) = split(self.total(mesh));
+        let end_spin = times(integrate(mesh, &mut self.one));
         for j in 0..n {
             let at = e * n + j;
-            let spin = plus(start.spin, split(self.integral[j]).0);
+            let spin = plus(start.spin, times(self.one[1][j]));
             self.nodes[at].spin = spin;
             let [x, y, z, _] = self.state.tangent[at];
             let [a, b, c] = plus(self.seconds[at][0], cross(spin, self.rates[at][0]));
             let [d, e, f] = plus(self.rates[at][1], cross(spin, [x, y, z]));
-            self.source[j] = [a, b, c, d, e, f, 0.0, 0.0];
+            self.two[0][j] = [a, b, c, d, e, f, 0.0, 0.0];
         }
-        self.integrate(mesh);
-        let (end_rate, end_velocity) = split(self.total(mesh));
+        let (end_rate, end_velocity) = split(integrate(mesh, &mut self.two));
         for j in 0..n {
             let at = e * n + j;
-            let (rate, velocity) = split(self.integral[j]);
+            let (rate, velocity) = split(self.two[1][j]);
             let node = &mut self.nodes[at];
             node.spin_rate = plus(start.spin_rate, rate);
             node.velocity = plus(start.velocity, velocity);
@@ -240,12 +243,11 @@ impl<K: Kernel> Moving<K> {
             let twice = rotation::scaled(2.0, self.rates[at][1]);
             let turning = cross(node.spin, plus(twice, cross(node.spin, t)));
             let [a, b, c] = plus(self.seconds[at][1], plus(turning, cross(node.spin_rate, t)));
-            self.source[j] = [a, b, c, 0.0, 0.0, 0.0, 0.0, 0.0];
+            self.one[0][j] = [a, b, c, 0.0];
         }
-        self.integrate(mesh);
-        let (end_acceleration, _) = split(self.total(mesh));
+        let end_acceleration = times(integrate(mesh, &mut self.one));
         for j in 0..n {
-            self.nodes[e * n + j].acceleration = plus(start.acceleration, split(self.integral[j]).0);
+            self.nodes[e * n + j].acceleration = plus(start.acceleration, times(self.one[1][j]));
         }
         self.ends[e + 1] = Section {
             spin: plus(start.spin, end_spin),
@@ -297,15 +299,13 @@ impl<K: Kernel> Moving<K> {
                     section.mass * (gravity[k] - node.acceleration[k]) + section.force[k]
                         - self.matter.drag[at] * node.velocity[k]
                 });
-                self.source[j] = [a, b, c, 0.0, 0.0, 0.0, 0.0, 0.0];
+                self.one[0][j] = [a, b, c, 0.0];
             }
-            self.integrate(mesh);
-            let total = self.total(mesh);
+            let total = integrate(mesh, &mut self.one);
             for j in 0..n {
                 let at = e * n + j;
-                self.state.force[at] = core::array::from_fn(|k| {
-                    beyond[1][k] + element.length * (total[k] - self.integral[j][k])
-                });
+                self.state.force[at] =
+                    core::array::from_fn(|k| beyond[1][k] + element.length * (total[k] - self.one[1][j][k]));
             }
             for k in 0..3 {
                 beyond[1][k] += element.length * total[k];
@@ -315,13 +315,12 @@ impl<K: Kernel> Moving<K> {
                 let [x, y, z, _] = self.state.tangent[at];
                 let turning = momentum_rate(&self.tensors[at], &self.nodes[at]);
                 let [a, b, c] = rotation::subtract(cross([x, y, z], self.state.force[at]), turning);
-                self.source[j] = [a, b, c, 0.0, 0.0, 0.0, 0.0, 0.0];
+                self.one[0][j] = [a, b, c, 0.0];
             }
-            self.integrate(mesh);
-            let total = self.total(mesh);
+            let total = integrate(mesh, &mut self.one);
             for j in 0..n {
                 for k in 0..3 {
-                    let rest = element.length * (total[k] - self.integral[j][k]);
+                    let rest = element.length * (total[k] - self.one[1][j][k]);
                     self.state.couple[e * n + j][k] = beyond[0][k] + rest;
                 }
             }
@@ -334,30 +333,32 @@ impl<K: Kernel> Moving<K> {
         }
     }
 
-    /// Kinetic energy and the energy of the weight, zero at the origin of the world, J.
-    pub(super) fn energies(&mut self, mesh: &Mesh<K>, now: &Now<K>) -> [f64; 2] {
+    /// Kinetic energy, the energy of the weight, zero at the origin of the world, and that of the declared forces per length and of dead forces at junctions, J.
+    pub(super) fn energies(&mut self, mesh: &Mesh<K>, now: &Now<K>) -> [f64; 3] {
         let tables = &mesh.tables;
         let n = tables.count();
-        let (mut kinetic, mut weight, mut origin) = (0.0, 0.0, now.base.position);
+        let (mut kinetic, mut weight, mut pushed) = (0.0, 0.0, 0.0);
+        let mut origin = now.base.position;
         for (e, element) in mesh.elements.iter().enumerate() {
             for j in 0..n {
                 let [x, y, z, _] = self.state.tangent[e * n + j];
-                self.source[j] = [x, y, z, 0.0, 0.0, 0.0, 0.0, 0.0];
+                self.one[0][j] = [x, y, z, 0.0];
             }
-            self.integrate(mesh);
-            let total = self.total(mesh);
+            let total = integrate(mesh, &mut self.one);
             for j in 0..n {
                 let (at, part) = (e * n + j, element.length * tables.weights[j]);
                 let node = &self.nodes[at];
-                let mass = element.sections[j].mass;
+                let section = &element.sections[j];
                 let turning = dot(node.spin, rotate(&self.tensors[at], node.spin));
-                kinetic += 0.5 * part * (mass * dot(node.velocity, node.velocity) + turning);
-                let place = core::array::from_fn(|k| origin[k] + element.length * self.integral[j][k]);
-                weight -= part * mass * dot(now.gravity, place);
+                kinetic += 0.5 * part * (section.mass * dot(node.velocity, node.velocity) + turning);
+                let place = core::array::from_fn(|k| origin[k] + element.length * self.one[1][j][k]);
+                weight -= part * section.mass * dot(now.gravity, place);
+                pushed -= part * dot(section.force, place);
             }
             for k in 0..3 {
                 origin[k] += element.length * total[k];
             }
+            pushed -= dot(now.loads.dead[e + 1][1], origin);
             let [own, height] = self.discs.energies(e + 1, &self.ends[e + 1], origin, now.gravity);
             (kinetic, weight) = (kinetic + own, weight + height);
         }
@@ -366,7 +367,57 @@ impl<K: Kernel> Moving<K> {
         kinetic += 0.5 * self.matter.tip_mass * dot(velocity, velocity);
         kinetic += 0.5 * dot(tip.spin, rotate(&self.tip_tensor, tip.spin));
         weight -= self.matter.tip_mass * dot(now.gravity, plus(origin, self.arm));
-        [kinetic, weight]
+        [kinetic, weight, pushed]
+    }
+
+    /// Momentum of rod and payload: about the origin of the world, and linear.
+    pub(super) fn momentum(&mut self, mesh: &Mesh<K>, now: &Now<K>) -> nalgebra::Vector6<f64> {
+        let n = mesh.tables.count();
+        let mut sums = [[0.0; 3]; 2];
+        let mut add = |place: V, mass: f64, velocity: V, turning: V| {
+            let linear = rotation::scaled(mass, velocity);
+            let about = plus(cross(place, linear), turning);
+            for (sum, part) in sums.as_flattened_mut().iter_mut().zip([about, linear].as_flattened()) {
+                *sum += part;
+            }
+        };
+        let mut origin = now.base.position;
+        for (e, element) in mesh.elements.iter().enumerate() {
+            for j in 0..n {
+                let [x, y, z, _] = self.state.tangent[e * n + j];
+                self.one[0][j] = [x, y, z, 0.0];
+            }
+            let total = integrate(mesh, &mut self.one);
+            for j in 0..n {
+                let (at, part) = (e * n + j, element.length * mesh.tables.weights[j]);
+                let place = core::array::from_fn(|k| origin[k] + element.length * self.one[1][j][k]);
+                let turning = rotation::scaled(part, rotate(&self.tensors[at], self.nodes[at].spin));
+                add(place, part * element.sections[j].mass, self.nodes[at].velocity, turning);
+            }
+            for k in 0..3 {
+                origin[k] += element.length * total[k];
+            }
+            for body in self.discs.list.iter().filter(|body| body.junction == e + 1) {
+                let section = &self.ends[e + 1];
+                add(origin, body.mass, section.velocity, rotate(&body.tensor, section.spin));
+            }
+        }
+        let tip = self.ends[mesh.elements.len()];
+        let velocity = plus(tip.velocity, cross(tip.spin, self.arm));
+        add(plus(origin, self.arm), self.matter.tip_mass, velocity, rotate(&self.tip_tensor, tip.spin));
+        nalgebra::Vector6::from_row_slice(sums.as_flattened())
+    }
+
+    /// Power of dead couples and of wrenches that follow their section, at junctions beyond the base, W.
+    pub(super) fn power_of_loads(&self, now: &Now<K>) -> f64 {
+        let mut power = 0.0;
+        for (e, section) in self.ends.iter().enumerate().skip(1) {
+            let [couple, force] = now.loads.follower[e];
+            let rotation = rotation::matrix(self.state.ends[e]);
+            let turning = plus(now.loads.dead[e][0], rotate(&rotation, couple));
+            power += dot(turning, section.spin) + dot(rotate(&rotation, force), section.velocity);
+        }
+        power
     }
 
     /// Position of the tip, m.

@@ -43,6 +43,8 @@ const TAU: usize = 7;
 pub(super) struct Derivatives {
     wide: usize,
     fields: Vec<Field>,
+    /// Fields at the tip, while those of the centre of mass are in their place.
+    ends: [Vec<f64>; 4],
     source: Vec<f64>,
     /// Forces and couples at the nodes, and the local wrench.
     loads: [Vec<f64>; 2],
@@ -90,6 +92,7 @@ impl Derivatives {
         let field = Field { nodes: vec![0.0; rows], end: vec![0.0; 3 * wide] };
         Self {
             wide,
+            ends: core::array::from_fn(|_| field.end.clone()),
             fields: vec![field; FIELDS],
             source: vec![0.0; rows],
             loads: [vec![0.0; rows], vec![0.0; rows]],
@@ -453,7 +456,11 @@ impl Derivatives {
         for which in 0..3 {
             self.at_end();
             // Fields of the centre of mass: those of the tip and of the arm c that turns with it, d c = psi x c.
-            let [psi, theta, eta, chi] = [PSI, THETA, ETA, CHI].map(|f| self.fields[f].end.clone());
+            for (own, field) in self.ends.iter_mut().zip([PSI, THETA, ETA, CHI]) {
+                own.copy_from_slice(&self.fields[field].end);
+            }
+            let ends = core::mem::take(&mut self.ends);
+            let [psi, theta, eta, chi] = &ends;
             let lever = hat(rotation::scaled(-1.0, arm));
             let spun = times(&hat(w), &lever);
             let mut operator = times(&hat(w), &hat(w));
@@ -466,17 +473,18 @@ impl Derivatives {
                     turned(&mut self.fields[field].nodes[..size], wide, 1.0, matrix, rows);
                 }
             };
-            place(RHO, &[(&lever, &psi)]);
-            place(NU, &[(&lever, &theta), (&spun, &psi)]);
-            place(SIGMA, &[(&lever, &eta), (&carried, &psi), (&spun, &psi)]);
+            place(RHO, &[(&lever, psi)]);
+            place(NU, &[(&lever, theta), (&spun, psi)]);
+            place(SIGMA, &[(&lever, eta), (&carried, psi), (&spun, psi)]);
             let swung = times(&operator, &lever);
-            place(TAU, &[(&lever, &chi), (&carried, &theta), (&spun, &theta), (&swung, &psi)]);
+            place(TAU, &[(&lever, chi), (&carried, theta), (&spun, theta), (&swung, psi)]);
             self.inertial(which, 0, [moving.matter.tip_mass, 0.0], &moving.tip_tensor, &section, 1.0);
             if which == 0 {
                 // - psi_i . (d c x f) = psi_i . (f x (psi x c))
                 let both = times(&hat(moving.tip_force), &lever);
-                turned(&mut self.loads[1][..size], wide, 1.0, &both, &psi);
+                turned(&mut self.loads[1][..size], wide, 1.0, &both, psi);
             }
+            self.ends = ends;
             let matrix = match which {
                 0 => &mut pencil.stiffness,
                 1 => &mut pencil.damping,

@@ -59,6 +59,45 @@ pub(super) const TENDONS: &[Case] = &[
     ),
     (
         TENDON,
+        "tendon { at: [8 mm, 0 mm], friction: -0.1 }",
+        &["3:37 the coefficient of friction must not be negative; it is -0.1"],
+    ),
+    (
+        TENDON,
+        "tendon { at: [8 mm, 0 mm], friction: 0.1 N }",
+        &["3:37 expected a plain number, for example `0.1`; found a force (N)"],
+    ),
+    (TENDON, "tendon { at: [8 mm, 0 mm], friction: 0.1 * s / L }", &["3:37 `friction` is constant"]),
+    (
+        TENDON,
+        "chamber { at: [6 mm, 0 mm] }",
+        &["3:0 missing `area` in `chamber`: an area, for example `area: 20 mm^2`"],
+    ),
+    (
+        TENDON,
+        "chamber { area: 20 mm }",
+        &[
+            "3:0 missing `at` in `chamber`: its centroid in the cross section, for example `at: [6 mm, 0 mm]`",
+            "3:16 expected an area (m^2), for example `20 mm^2`; found a length (m)",
+        ],
+    ),
+    (
+        TENDON,
+        "chamber { at: [6 mm, 0 mm], area: 0 mm^2 }",
+        &["3:34 the area of the chamber must be positive; it is 0"],
+    ),
+    (
+        TENDON,
+        "chamber { at: [6 mm, 0 mm], area: 20 mm^2, work: center }",
+        &["3:49 unknown value `center` of `work`"],
+    ),
+    (
+        TENDON,
+        "tendon for i in 0..60 { at: [8, 0] mm } chamber for i in 0..41 { at: [6, 0] mm, area: 20 mm^2 }",
+        &["3:40 a robot has at most 100 tendons and chambers together"],
+    ),
+    (
+        TENDON,
         "tendon for i in 0..3 { at: [8 mm * i, 1 mm / (2 - i)] }",
         &["3:45 this denominator vanishes for i = 2: division by zero"],
     ),

@@ -1,0 +1,130 @@
+//! Rods in motion: how many times faster than real time, at which error of the tip; steps of fixed length; modes.
+//!
+//! `cargo bench --bench motion` prints one table. Times are medians of several runs within this one process; the errors are those against a finer integration of the same functions,
+//! and against 56 functions.
+#![allow(missing_docs, reason = "a bench")]
+#![allow(clippy::unwrap_used, reason = "a bench that cannot go on fails")]
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use pliant::cosserat::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
+use pliant::motion::{Options, Scheme, Step};
+use pliant::robot_file;
+
+robot_file!("examples/replay/tables/dynamics/parallel.robot");
+robot_file!("benches/cases/kirchhoff.robot");
+
+/// The paper's 28 functions.
+const PAPER: Orders = Orders::PAPER;
+const FINE: Orders = Orders { torsion: 9, bending: 11, extension: 8, shear: 8 };
+
+fn ramp(t: f64) -> f64 {
+    let x = (t / 0.1).clamp(0.0, 1.0);
+    x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
+}
+
+fn pull(t: f64, drives: &mut [Drive]) {
+    drives.copy_from_slice(&[3.0 * ramp(t), 0.0, ramp(t)].map(Drive::Force));
+}
+
+fn run<K: Kernel>(strain: &Strain<K>, options: &Options, times: &[f64]) -> RodMotion<K> {
+    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&pull) };
+    let go = |_: &Step<'_>| ControlFlow::Continue(());
+    strain.simulate(&input, Start::Equilibrium, [0.0, 0.4], times, options, go).unwrap()
+}
+
+/// Median of the times of `runs` calls, s.
+fn median(runs: usize, mut work: impl FnMut()) -> f64 {
+    let mut times: Vec<f64> = (0..runs)
+        .map(|_| {
+            let clock = Instant::now();
+            work();
+            clock.elapsed().as_secs_f64()
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[runs / 2]
+}
+
+fn motions<K: Kernel>(name: &str, kernel: &K) {
+    let strain = Strain::new(kernel.clone(), PAPER);
+    let times: Vec<f64> = (0..=100).map(|k| 4e-3 * f64::from(k)).collect();
+    let tips = |found: &RodMotion<K>| -> Vec<_> {
+        found.instants.iter().map(|at| at.tip.translation.vector).collect()
+    };
+    let sharp = Options::default().with_tolerance(1e-11).with_landing();
+    let own = tips(&run(&strain, &sharp, &times));
+    let exact = tips(&run(&Strain::new(kernel.clone(), FINE), &sharp, &times));
+    let five = Options::default().with_scheme(Scheme::RadauFive);
+    let settings = [
+        ("order 5, 4 ms", five.with_tolerance(1e-5).with_fixed_step(4e-3)),
+        ("order 5, adaptive 1e-5", five.with_tolerance(1e-5)),
+        ("order 9, adaptive 1e-7", Options::default().with_tolerance(1e-7)),
+        ("order 9, adaptive 1e-8", Options::default().with_tolerance(1e-8)),
+        ("order 9, 4 ms", Options::default().with_tolerance(1e-8).with_fixed_step(4e-3)),
+    ];
+    for (setting, options) in settings {
+        let found = run(&strain, &options, &times);
+        let worst = |other: &[_]| {
+            let pairs = found.instants.iter().zip(other);
+            pairs.map(|(at, other)| (at.tip.translation.vector - other).norm()).fold(0.0, f64::max)
+        };
+        let took = median(7, || {
+            run(&strain, &options, &times);
+        });
+        println!(
+            "{name}, ramp, {setting}: {:.1} times real time, {:.1e} m from the same functions, {:.1e} m from many; {} steps, {} residuals, {} Jacobians",
+            0.4 / took,
+            worst(&own),
+            worst(&exact),
+            found.report.accepted,
+            found.report.evaluations,
+            found.report.jacobians
+        );
+    }
+    let mut stepper = strain.stepper(Input::tensions(&[0.0; 3])).unwrap();
+    let rest = stepper.rest().unwrap();
+    let mut state = rest.clone();
+    let took = median(5, || {
+        state.clone_from(&rest);
+        for k in 0..400_u32 {
+            let w = ramp((f64::from(k) + 0.5) * 1e-3);
+            stepper.step(&mut state, &[3.0 * w, 0.0, w], 1e-3).unwrap();
+        }
+    });
+    let tip = stepper.tip(&state).unwrap().translation.vector;
+    println!(
+        "{name}, stepper, 1 ms: {:.3} ms a step, {:.1e} m at the end",
+        1e3 * took / 400.0,
+        (tip - own[100]).norm()
+    );
+    let found = strain.solve(Input::tensions(&[3.0, 0.0, 1.0])).unwrap();
+    let undamped = median(21, || {
+        found.undamped_modes(10).unwrap();
+    });
+    let damped = median(21, || {
+        found.damped_modes(10).unwrap();
+    });
+    println!("{name}, 10 modes: {:.3} ms undamped, {:.3} ms damped", 1e3 * undamped, 1e3 * damped);
+}
+
+fn main() {
+    motions("rod A", Parallel::strain().kernel());
+    motions("rod A, Kirchhoff", KirchhoffRod::strain().kernel());
+    // Cost in the number of segments: functions of one of them stay.
+    for bending in [4, 8, 16] {
+        let orders = Orders { torsion: bending, bending, extension: bending, shear: bending };
+        let strain = Strain::new(Parallel::strain().kernel().clone(), orders);
+        let options = Options::default().with_tolerance(1e-6);
+        let found = run(&strain, &options, &[]);
+        let took = median(3, || {
+            run(&strain, &options, &[]);
+        });
+        println!(
+            "{} functions: {:.1} us a residual, all included",
+            6 * bending,
+            1e6 * took / found.report.evaluations as f64
+        );
+    }
+}

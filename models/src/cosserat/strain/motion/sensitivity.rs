@@ -1,0 +1,248 @@
+//! Derivatives of a motion with respect to a parameter of the declaration, forward: `M s'' + C s' + K s + dr/dp = 0` for `s = dq/dp`, integrated with the motion itself.
+//!
+//! The matrices are the exact derivatives of the residual; its derivative by the parameter is a difference quotient of fourth order of whole residuals, so that everything that the
+//! declaration says (sections, routing, inertia, viscosity, drag, payload, gravity) counts.
+
+use nalgebra::Vector6;
+use pliant_runtime::motion::{
+    Instant, Kind, Mechanics, Options, Pencil, Problem, QuadraticPencil as _, integrate,
+};
+use pliant_runtime::ode::{Report, Status};
+use pliant_runtime::spectral::dot;
+
+use super::super::Strain;
+use super::super::sensitivity::pose_rows;
+use super::input::{Functions, MotionInput};
+use super::simulate::{Start, asked_at, check_mass, instant};
+use super::system::{PUSHES, System};
+use crate::cosserat::{Error, Kernel};
+
+/// Steps of the difference quotient, in parts of the parameter, and their weights.
+const STEP: f64 = 2e-3;
+const QUOTIENT: [(f64, f64); 4] =
+    [(-2.0, 1.0 / 12.0), (-1.0, -2.0 / 3.0), (1.0, 2.0 / 3.0), (2.0, -1.0 / 12.0)];
+
+/// The derivative of a rod in motion with respect to a parameter, at a time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MotionSensitivity {
+    /// Time, s.
+    pub time: f64,
+    /// Of the coefficients, per unit of the parameter, and of their rates.
+    pub coefficients: Vec<f64>,
+    /// Per second.
+    pub rates: Vec<f64>,
+    /// Of the tip: `(phi, position)` with the rotation vector `phi`, both in the world.
+    pub tip: Vector6<f64>,
+}
+
+/// A motion and its derivative as one system.
+struct Both<'a, K: Kernel> {
+    own: System<K, Functions<'a>>,
+    /// The same rod with other values of the parameter.
+    sides: Vec<System<K, Functions<'a>>>,
+    step: f64,
+    size: f64,
+    pencil: Pencil,
+    work: [Vec<f64>; 2],
+}
+
+impl<K: Kernel> Both<'_, K> {
+    /// Writes `dr/dp`.
+    fn by_parameter(&mut self, at: Instant<'_>) -> Result<(), Error> {
+        let [sum, one] = &mut self.work;
+        sum.fill(0.0);
+        for (side, (_, weight)) in self.sides.iter_mut().zip(QUOTIENT) {
+            side.residual(at, one)?;
+            pliant_runtime::dense::add(sum, weight / self.step, one);
+        }
+        Ok(())
+    }
+}
+
+impl<K: Kernel> Mechanics for Both<'_, K> {
+    type Error = Error;
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(self.order(), complex)
+    }
+
+    fn order(&self) -> usize {
+        2 * self.own.order()
+    }
+
+    fn kind(&self, index: usize) -> Kind {
+        let n = self.own.order();
+        match (self.own.kind(index % n), index < n) {
+            (Kind::Coordinate { size, rate }, false) => {
+                Kind::Coordinate { size: size / self.size, rate: rate / self.size }
+            }
+            (kind, _) => kind,
+        }
+    }
+
+    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
+        let n = self.own.order();
+        let first = Instant {
+            time: at.time,
+            position: &at.position[..n],
+            velocity: &at.velocity[..n],
+            acceleration: &at.acceleration[..n],
+        };
+        self.own.residual(first, &mut residual[..n])?;
+        self.own.linearise(first, &mut self.pencil)?;
+        self.by_parameter(first)?;
+        let Pencil { stiffness, damping, inertia, .. } = &self.pencil;
+        for (row, entry) in residual[n..].iter_mut().enumerate() {
+            let of = |matrix: &[f64], list: &[f64]| dot(&matrix[row * n..][..n], &list[n..]);
+            *entry = of(stiffness, at.position)
+                + of(damping, at.velocity)
+                + of(inertia, at.acceleration)
+                + self.work[0][row];
+        }
+        Ok(())
+    }
+
+    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
+        let n = self.own.order();
+        let first = Instant {
+            time: at.time,
+            position: &at.position[..n],
+            velocity: &at.velocity[..n],
+            acceleration: &at.acceleration[..n],
+        };
+        self.own.linearise(first, &mut self.pencil)?;
+        pencil.clear();
+        let from = [&self.pencil.stiffness, &self.pencil.damping, &self.pencil.inertia];
+        let to = [&mut pencil.stiffness, &mut pencil.damping, &mut pencil.inertia];
+        for (from, to) in from.into_iter().zip(to) {
+            for row in 0..n {
+                let own = &from[row * n..][..n];
+                to[row * 2 * n..][..n].copy_from_slice(own);
+                to[(n + row) * 2 * n + n..][..n].copy_from_slice(own);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<K: Kernel> Strain<K> {
+    /// Derivatives of the motion of [`Strain::simulate`] with respect to a parameter of the declaration, at `times`, with how the integration went. Inputs do not depend on the
+    /// parameter; a start by coefficients does not either, an equilibrium at the start does.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`]; as [`Strain::simulate`]; [`Error::Unsupported`] where a tendon of given length would go slack; [`Error::Interrupted`] where the motion does not
+    /// come to its end.
+    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
+    pub fn simulate_sensitivity(
+        &self,
+        name: &str,
+        input: &MotionInput<'_>,
+        start: Start<'_>,
+        [from, to]: [f64; 2],
+        times: &[f64],
+        options: &Options,
+    ) -> Result<(Vec<MotionSensitivity>, Report), Error> {
+        let index = self.parameter_index(name)?;
+        let value = self.kernel().parameter(index);
+        let size = if value == 0.0 { 1.0 } else { value.abs() };
+        let step = STEP * size;
+        if let Some(error) = &self.mesh.error {
+            return Err(error.clone());
+        }
+        let (drives, wrenches) = asked_at(self, input, from);
+        let asked = crate::cosserat::Input {
+            slides: &[],
+            tendons: crate::Drives::Mixed(&drives),
+            wrenches: &wrenches,
+        };
+        crate::cosserat::check::check_input(self.kernel(), &asked)?;
+        let mesh = self.divided(&asked);
+        check_mass(&mesh)?;
+        let mut own = System::new(mesh, input, from);
+        let point = self.start(&mut own, start, &asked, from)?;
+        let mut sides = Vec::with_capacity(QUOTIENT.len());
+        for (steps, _) in QUOTIENT {
+            let mut other = self.clone();
+            other.set_parameter_at(index, value + steps * step)?;
+            sides.push(System::new(other.divided(&asked), input, from));
+        }
+        let n = own.order();
+        let order = own.mesh.order();
+        let zero = vec![0.0; n];
+        let pencil = Pencil::new(n, 0);
+        let mut both = Both { own, sides, step, size, pencil, work: [zero.clone(), zero.clone()] };
+        let mut position = point.position.clone();
+        position.resize(2 * n, 0.0);
+        if matches!(start, Start::Equilibrium) {
+            // K s = -dr/dp.
+            let at = Instant { time: from, position: &point.position, velocity: &zero, acceleration: &zero };
+            both.own.linearise(at, &mut both.pencil)?;
+            both.by_parameter(at)?;
+            if !both.pencil.factorise([0.0; 2]) {
+                return Err(Error::SingularTangent);
+            }
+            for (entry, own) in position[n..].iter_mut().zip(&both.work[0]) {
+                *entry = -own;
+            }
+            both.pencil.solve(&mut position[n..]);
+        }
+        let mut velocity = point.velocity.clone();
+        velocity.resize(2 * n, 0.0);
+        let problem = Problem {
+            start: from,
+            end: to,
+            position: &position,
+            velocity: &velocity,
+            times,
+            breaks: input.breaks,
+            events: &[],
+        };
+        let mut pushes = false;
+        let found = integrate(&mut both, &problem, options, |step| {
+            pushes = step.at.position[order..n].iter().any(|tension| *tension < PUSHES);
+            if pushes { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
+        })
+        .map_err(Error::from)?;
+        if pushes {
+            let what = "the derivative of a motion in which a tendon goes slack";
+            return Err(Error::Unsupported { what, expected: "lengths at which tendons stay tight" });
+        }
+        if found.report.status != Status::Finished {
+            let (time, status) = (found.last.time, found.report.status);
+            return Err(Error::Interrupted { time, status, cause: found.failure.map(Box::new) });
+        }
+        let mut answers = Vec::with_capacity(found.points.len());
+        for point in &found.points {
+            let parts = |list: &[f64]| (list[..n].to_vec(), list[n..].to_vec());
+            let (position, coefficients) = parts(&point.position);
+            let (velocity, rates) = parts(&point.velocity);
+            let acceleration = point.acceleration[..n].to_vec();
+            let at = pliant_runtime::motion::Point { time: point.time, position, velocity, acceleration };
+            let here = instant(&mut both.own, &at)?;
+            let mut tip = Vector6::zeros();
+            for (side, (_, weight)) in both.sides.iter_mut().zip(QUOTIENT) {
+                let there = instant(side, &at)?;
+                let turn = (there.tip.rotation * here.tip.rotation.inverse()).scaled_axis();
+                let moved = there.tip.translation.vector - here.tip.translation.vector;
+                for k in 0..3 {
+                    tip[k] += weight / step * turn[k];
+                    tip[3 + k] += weight / step * moved[k];
+                }
+            }
+            both.own.evaluate(&at.instant())?;
+            let mut rows = core::array::from_fn(|_| vec![0.0; order]);
+            pose_rows(&both.own.mesh, &both.own.moving.state, both.own.mesh.length(), &mut rows);
+            for (entry, row) in tip.iter_mut().zip(&rows) {
+                *entry += dot(row, &coefficients[..order]);
+            }
+            answers.push(MotionSensitivity {
+                time: point.time,
+                coefficients: coefficients[..order].to_vec(),
+                rates: rates[..order].to_vec(),
+                tip,
+            });
+        }
+        Ok((answers, found.report))
+    }
+}

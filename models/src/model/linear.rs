@@ -1,0 +1,168 @@
+//! Small motions about an equilibrium: modes, state space models, frequency responses.
+
+use nalgebra::{Complex, DMatrix, Vector6};
+use pliant_runtime::motion::{Linear, NotProper, StateSpace, modes};
+
+use crate::Error;
+
+/// How actuators are held while a robot moves about its equilibrium.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Holding {
+    /// As the input of the equilibrium drives them: forces stay, displacements stay, springs are springs. Slack tendons do not act.
+    #[default]
+    AsDriven,
+    /// All by their forces at the equilibrium.
+    Forces,
+    /// All by their displacements at the equilibrium.
+    Displacements,
+}
+
+/// What drives small motions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Excitation {
+    /// The number that drives an actuator, N or m (motors: N m or rad): one input.
+    Drive(usize),
+    /// A dead wrench on the section of a body at an arc length, m: six inputs `(couple, force)` in the world, N m and N.
+    Wrench {
+        /// The body, as in [`Model::lengths`](super::Model::lengths).
+        body: usize,
+        /// Arc length, m.
+        s: f64,
+    },
+    /// The acceleration of the base in the world, m/s^2: three inputs. Outputs are then relative to the base.
+    Base,
+}
+
+impl Excitation {
+    /// Number of inputs.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Drive(_) => 1,
+            Self::Wrench { .. } => 6,
+            Self::Base => 3,
+        }
+    }
+}
+
+/// What small motions are observed by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Observation {
+    /// The pose of the section of a body at an arc length, m: six outputs `(phi, position)` in the world, rad and m.
+    Pose {
+        /// The body, as in [`Model::lengths`](super::Model::lengths).
+        body: usize,
+        /// Arc length, m.
+        s: f64,
+    },
+    /// The displacement of an actuator, m (motors: rad): what it has taken in.
+    Displacement(usize),
+    /// The force of an actuator, N (motors: N m).
+    Force(usize),
+}
+
+impl Observation {
+    /// Number of outputs.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Pose { .. } => 6,
+            Self::Displacement(_) | Self::Force(_) => 1,
+        }
+    }
+}
+
+/// An undamped mode.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Mode {
+    /// Square of the angular frequency, rad^2/s^2: negative where the equilibrium is unstable in this direction.
+    pub squared: f64,
+    /// Shape in the coordinates of the model, of unit modal mass: `v^T M v = 1` with kinetic energy `1/2 q'^T M q'`.
+    pub shape: Vec<f64>,
+    /// Angular velocity, rad/s, and velocity, m/s, of the tip in the world where the rate of the coordinates is the shape.
+    pub tip: Vector6<f64>,
+}
+
+impl Mode {
+    /// Angular frequency, rad/s; none where the equilibrium is unstable in this direction.
+    #[must_use]
+    pub fn frequency(&self) -> Option<f64> {
+        (self.squared >= 0.0).then(|| self.squared.sqrt())
+    }
+}
+
+/// A damped mode; it stands for itself and its conjugate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DampedMode {
+    /// Eigenvalue `lambda`, 1/s, with positive imaginary part: motions go like `Re(shape exp(lambda t))`.
+    pub eigenvalue: Complex<f64>,
+    /// Shape in the coordinates of the model.
+    pub shape: Vec<Complex<f64>>,
+    /// Motion of the tip in the world where the motion of the coordinates is the shape: `(phi, position)`.
+    pub tip: Vector6<Complex<f64>>,
+}
+
+impl DampedMode {
+    /// Damping ratio `-Re(lambda)/|lambda|`: 1 where a motion no longer oscillates, negative where it grows.
+    #[must_use]
+    pub fn ratio(&self) -> f64 {
+        -self.eigenvalue.re / self.eigenvalue.norm()
+    }
+}
+
+/// Modes of vibration about an equilibrium.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Modes {
+    /// Undamped modes, from the lowest square of a frequency to the highest; none where loads have no energy, so that there is no such mode.
+    pub undamped: Vec<Mode>,
+    /// Damped ones, from the smallest modulus of the eigenvalue to the largest; motions that do not oscillate are not among them.
+    pub damped: Vec<DampedMode>,
+}
+
+/// The undamped modes of linearised equations, whose outputs are the pose of the tip.
+pub(crate) fn undamped(linear: &Linear, most: usize) -> Option<Vec<Mode>> {
+    let found = modes::undamped(&linear.pencil, linear.coordinates, linear.rate, most)?;
+    let of = |mode: modes::Vibration| Mode {
+        tip: Vector6::from_fn(|k, _| {
+            mode.shape.iter().enumerate().map(|(j, v)| linear.outputs[(k, j)] * v).sum()
+        }),
+        squared: mode.squared,
+        shape: mode.shape,
+    };
+    Some(found.into_iter().map(of).collect())
+}
+
+/// Likewise the damped ones.
+pub(crate) fn damped(linear: &Linear, most: usize) -> Option<Vec<DampedMode>> {
+    let found = modes::damped(&linear.pencil, linear.coordinates, linear.rate, most)?;
+    let of = |mode: modes::Decay| DampedMode {
+        tip: Vector6::from_fn(|k, _| {
+            mode.shape.iter().enumerate().map(|(j, v)| v * linear.outputs[(k, j)]).sum()
+        }),
+        eigenvalue: mode.eigenvalue,
+        shape: mode.shape,
+    };
+    Some(found.into_iter().map(of).collect())
+}
+
+/// A state space model of linearised equations.
+pub(crate) fn state_space(linear: &Linear) -> Result<StateSpace, Error> {
+    linear.state_space().map_err(|why| match why {
+        NotProper::Singular => Error::SingularTangent,
+        NotProper::Force => Error::Unsupported {
+            what: "the force of an actuator with a given displacement, as an output of displacements,",
+            expected: "a spring between motor and robot, or the frequency response",
+        },
+        NotProper::NotFinite => Error::Overflow { what: "the linearised motion" },
+    })
+}
+
+/// Responses of linearised equations at angular frequencies.
+pub(crate) fn responses(linear: &Linear, frequencies: &[f64]) -> Result<Vec<DMatrix<Complex<f64>>>, Error> {
+    let one = |omega: &f64| linear.response(*omega).ok_or(Error::Overflow { what: "the frequency response" });
+    frequencies.iter().map(one).collect()
+}

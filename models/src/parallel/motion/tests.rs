@@ -1,0 +1,235 @@
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::sync::Arc;
+
+use nalgebra::Complex;
+use pliant_runtime::motion::{Instant, Mechanics as _, QuadraticPencil as _};
+
+use super::system::System;
+use super::{MotionInput, Start};
+use crate::parallel::mesh::Mesh;
+use crate::parallel::{
+    Generic, Mechanism, Motor, MotorMotion, Parallel, Platform, Robot, Rod, Section, SectionMotion, Written,
+};
+use crate::{Declared, Drive, Load, Rope, Wrench};
+
+/// A turn about y by an angle, and a place.
+fn frame(angle: f64, position: [f64; 3]) -> ([[f64; 3]; 3], [f64; 3]) {
+    let (sine, cosine) = f64::sin_cos(angle);
+    ([[cosine, 0.0, sine], [0.0, 1.0, 0.0], [-sine, 0.0, cosine]], position)
+}
+
+/// Three soft rods of two, three and one elements, two of them on a motor.
+#[derive(Clone, Debug)]
+struct Soft(Written<3, 1, 1>);
+
+impl Declared for Soft {
+    fn name(&self) -> &str {
+        "Soft"
+    }
+}
+
+impl Robot<3, 1, 1> for Soft {
+    fn rod(&self, rod: usize) -> Rod {
+        Rod { elements: [2, 3, 1].get(rod).copied().unwrap_or(1), ..self.0.rod(rod) }
+    }
+
+    fn section(&self, kind: usize) -> Section {
+        self.0.section(kind)
+    }
+
+    fn motor(&self, motor: usize) -> Motor {
+        self.0.motor(motor)
+    }
+
+    fn platform(&self) -> Platform {
+        Robot::platform(&self.0)
+    }
+
+    fn motion(&self, _: usize) -> SectionMotion {
+        SectionMotion { inertia: [3e-4, 1e-4, 2e-4], viscosity: [0.02, 0.03, 0.01, 0.3, 0.1, 0.2], drag: 0.3 }
+    }
+
+    fn motor_motion(&self, _: usize) -> MotorMotion {
+        MotorMotion { inertia: 0.02, friction: 0.1 }
+    }
+
+    fn platform_inertia(&self) -> [f64; 3] {
+        [0.01, 0.02, 0.015]
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        [0.3, -0.2, -9.81]
+    }
+}
+
+fn soft() -> Generic<Soft, 3, 1, 1> {
+    let up = -core::f64::consts::FRAC_PI_2;
+    let rod = |place: [f64; 3], motor| Rod {
+        elements: 2,
+        length: 0.5,
+        motor,
+        base: frame(up, place),
+        platform: frame(up, [0.7 * place[0], 0.7 * place[1], 0.0]),
+        ..Rod::default()
+    };
+    Generic::new(Soft(Written {
+        rods: [rod([0.1, 0.0, 0.0], Some(0)), rod([-0.1, 0.1, 0.0], Some(0)), rod([0.0, -0.1, 0.0], None)],
+        sections: [Section {
+            stiffness: [0.8, 1.0, 1.5, 40.0, 30.0, 20.0],
+            natural: [0.1, 0.2, -0.1, 1.0, 0.02, 0.01],
+            mass: 0.4,
+        }],
+        strain_limits: [[None; 6]],
+        motors: [Motor {
+            drive: Mechanism::Revolute { axis: [0.0, 1.0, 0.0], point: [0.02, 0.0, 0.01] },
+            limits: [f64::NEG_INFINITY, f64::INFINITY],
+        }],
+        platform: Platform { pose: frame(0.0, [0.0, 0.0, 0.48]), mass: 0.3, centre: [0.01, 0.02, 0.03] },
+        gravity: [0.0; 3],
+    }))
+}
+
+fn loads() -> [Load; 3] {
+    [
+        Load::from(Rope::new(0.7, [0.3, 0.2, 0.9])),
+        Load::from(Wrench::force([0.3, -0.2, 0.4]).with_couple([0.02, 0.05, -0.03])).on(1).at(0.5 / 3.0),
+        Load::from(Wrench::force([0.1, 0.2, 0.3])).offset([0.03, 0.0, 0.02]),
+    ]
+}
+
+fn wave(k: usize, by: f64) -> f64 {
+    ((k * 7 + 3) as f64 * by).sin()
+}
+
+/// A state with everything in motion.
+fn state(order: usize) -> [Vec<f64>; 3] {
+    [(0.05, 1.3), (0.8, 0.7), (3.0, 2.1)].map(|(size, by)| (0..order).map(|k| size * wave(k, by)).collect())
+}
+
+fn driven(_: f64, drives: &mut [Drive]) {
+    drives[0] = Drive::Elastic { displacement: 0.2, stiffness: 3.0, pretension: 0.1 };
+}
+
+fn residual(
+    system: &mut System<'_, Generic<Soft, 3, 1, 1>>,
+    [position, velocity, acceleration]: &[Vec<f64>; 3],
+) -> Vec<f64> {
+    let mut out = vec![0.0; position.len()];
+    system.residual(Instant { time: 0.0, position, velocity, acceleration }, &mut out).unwrap();
+    out
+}
+
+#[test]
+fn derivatives_are_differences_of_the_residual() {
+    let (mesh, loads) = (Arc::new(Mesh::new(&soft(), None)), loads());
+    let input = MotionInput { loads: &loads, ..MotionInput::new(&driven) };
+    let mut chart = mesh.start();
+    for (k, slope) in chart.slopes.as_flattened_mut().iter_mut().enumerate() {
+        *slope = 0.3 * wave(k, 0.9);
+    }
+    let mut system = System::new(Arc::clone(&mesh), &input, &chart, 0.0).unwrap();
+    let origin = system.origin();
+    let order = origin.len();
+    let [_, velocity, acceleration] = state(order);
+    let lists = [origin, velocity, acceleration];
+    let mut pencil = system.pencil(1);
+    let [position, velocity, acceleration] = &lists;
+    system.linearise(Instant { time: 0.0, position, velocity, acceleration }, &mut pencil).unwrap();
+    for (which, step) in [(0, 1e-5), (1, 1e-3), (2, 1e-1)] {
+        let mut weights = [0.0; 3];
+        weights[which] = 1.0;
+        for column in 0..order {
+            let ends = [-step, step].map(|by| {
+                let mut moved = lists.clone();
+                moved[which][column] += by;
+                residual(&mut system, &moved)
+            });
+            let mut unit = vec![0.0; order];
+            unit[column] = 1.0;
+            let mut found = vec![0.0; order];
+            pencil.add_product(weights, &unit, &mut found);
+            let size = found.iter().fold(1e-3_f64, |a, b| a.max(b.abs()));
+            for row in 0..order {
+                let slope = (ends[1][row] - ends[0][row]) / (2.0 * step);
+                let off = (slope - found[row]).abs() / size;
+                assert!(off < 2e-7, "{which} {row} {column}: {slope} {}", found[row]);
+            }
+        }
+    }
+    // Factors.
+    assert!(pencil.factorise([3.0, 9.0]));
+    let weights = [Complex::new(2.0, 1.0), Complex::new(3.0, 4.0)];
+    pencil.factorise_complex(0, weights);
+    let expected: Vec<f64> = (0..order).map(|k| wave(k, 0.37)).collect();
+    let mut right = vec![0.0; order];
+    pencil.add_product([1.0, 3.0, 9.0], &expected, &mut right);
+    pencil.solve(&mut right);
+    let mut parts = [vec![0.0; order], vec![0.0; order]];
+    pencil.add_product([1.0, 2.0, 3.0], &expected, &mut parts[0]);
+    pencil.add_product([0.0, 1.0, 4.0], &expected, &mut parts[1]);
+    let mut wide: Vec<Complex<f64>> = (0..order).map(|k| Complex::new(parts[0][k], parts[1][k])).collect();
+    pencil.solve_complex(0, &mut wide);
+    for k in 0..order {
+        assert!((right[k] - expected[k]).abs() < 1e-9, "{k} {}", right[k]);
+        assert!((wide[k] - expected[k]).norm() < 1e-9, "{k} {}", wide[k]);
+    }
+}
+
+#[test]
+fn forces_do_the_work_that_energies_lose() {
+    let (mesh, loads) = (Arc::new(Mesh::new(&soft(), None)), loads());
+    let loads = [loads[0], loads[2]];
+    let input = MotionInput { loads: &loads, ..MotionInput::new(&driven) };
+    let mut system = System::new(Arc::clone(&mesh), &input, &mesh.start(), 0.0).unwrap();
+    let origin = system.origin();
+    let order = origin.len();
+    let [offset, velocity, acceleration] = state(order);
+    let along = |by: f64| -> [Vec<f64>; 3] {
+        let polynomial = |k: usize| {
+            [
+                origin[k] + offset[k] + by * (velocity[k] + 0.5 * by * acceleration[k]),
+                velocity[k] + by * acceleration[k],
+                acceleration[k],
+            ]
+        };
+        [0, 1, 2].map(|part| (0..order).map(|k| polynomial(k)[part]).collect())
+    };
+    let mut energy = |by: f64| {
+        let lists = along(by);
+        residual(&mut system, &lists);
+        let motion = &system.motion;
+        let angle = lists[0][system.layout.first_motor()];
+        let spring = 0.5 * 3.0 * (0.2 - angle).powi(2) - 0.1 * angle;
+        motion.kinetic + motion.elastic + motion.potential + spring
+    };
+    let step = 1e-5;
+    let growth = (energy(step) - energy(-step)) / (2.0 * step);
+    let here = along(0.0);
+    let power: f64 = residual(&mut system, &here).iter().zip(&here[1]).map(|(r, v)| r * v).sum();
+    let lost = system.motion.dissipation;
+    println!("{growth} {power} {lost}");
+    assert!((power - (growth - lost)).abs() < 1e-7 * power.abs().max(1.0), "{power} {growth} {lost}");
+    assert!(lost < 0.0);
+}
+
+#[test]
+fn an_equilibrium_stays() {
+    let kernel = soft();
+    let robot = Parallel::new(kernel);
+    let free = |_: f64, drives: &mut [Drive]| drives[0] = Drive::Displacement(0.3);
+    let input = MotionInput::new(&free);
+    let options = pliant_runtime::motion::Options::default().with_tolerance(1e-7);
+    let times = [0.0, 0.05, 0.1];
+    let found = robot
+        .simulate(&input, Start::Equilibrium, [0.0, 0.1], &times, &options, |_| {
+            core::ops::ControlFlow::Continue(())
+        })
+        .unwrap()
+        .complete()
+        .unwrap();
+    // At rest in the equilibrium: it stays.
+    for instant in &found.instants {
+        assert!(instant.velocity.norm() < 1e-8 && instant.kinetic < 1e-14, "{instant:?}");
+    }
+}

@@ -1,0 +1,134 @@
+//! The reference robot in motion against the tables of `tests/reference/parallel-dynamics`.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use core::ops::ControlFlow;
+
+use pliant_models::parallel::{
+    Drive, Generic, Load, MotionInput, Parallel, ParallelInstant, Rope, Start, Wrench,
+};
+use pliant_runtime::motion::{Options, Scheme};
+use pliant_testing::{Row, distance, larger, table};
+
+use crate::moving::{numbers, robot};
+use crate::parallels;
+
+/// `35 x^4 - 84 x^5 + 70 x^6 - 20 x^7` from 0 to 1.
+fn ramp(x: f64) -> f64 {
+    let x = x.clamp(0.0, 1.0);
+    x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
+}
+
+/// Largest errors of position and torque, by the largest torque of the table.
+fn errors(found: &[ParallelInstant], rows: &[Row]) -> [f64; 2] {
+    let torque = |row: &Row| row.columns(["torque_1_Nm", "torque_2_Nm", "torque_3_Nm"]);
+    let largest = rows.iter().flat_map(torque).fold(0.0, |a, b| larger(a, b.abs()));
+    let (mut position, mut torques) = (0.0, 0.0);
+    for (instant, row) in found.iter().zip(rows) {
+        assert!((instant.time - row["in.t_s"]).abs() < 1e-12);
+        let at = row.columns(["x_m", "y_m", "z_m"]);
+        position = larger(position, distance(&instant.platform.translation.vector, &at));
+        torques = larger(torques, distance(&instant.torques[..], &torque(row)[..]) / largest);
+        let velocity = distance(&instant.velocity, &row.columns(["vx_mps", "vy_mps", "vz_mps"]));
+        let spin = distance(&instant.spin, &row.columns(["wx_body_radps", "wy_body_radps", "wz_body_radps"]));
+        assert!(velocity < 1e-3 && spin < 1e-2, "{} {velocity:e} {spin:e}", instant.time);
+    }
+    assert_eq!(found.len(), rows.len());
+    [position, torques]
+}
+
+/// The motion of a table with so many elements per rod, up to a time.
+fn run(
+    name: &str,
+    elements: usize,
+    until: f64,
+    (input, heavy): (&MotionInput<'_>, crate::moving::Heavy),
+) -> [f64; 2] {
+    let rows: Vec<Row> = table(&format!("parallel-dynamics/motion_{name}"))
+        .into_iter()
+        .filter(|row| row["in.t_s"] <= until)
+        .collect();
+    let times: Vec<f64> = rows.iter().map(|row| row["in.t_s"]).collect();
+    let options = Options::default().with_tolerance(1e-8).with_landing();
+    let start = std::time::Instant::now();
+    let found = Parallel::new(Generic::new(heavy))
+        .simulate(input, Start::Equilibrium, [0.0, until], &times, &options, |_| ControlFlow::Continue(()))
+        .unwrap()
+        .complete()
+        .unwrap();
+    let found_errors = errors(&found.instants, &rows);
+    println!("{name} {elements}: {found_errors:?} {:?} {:.1?}", found.report, start.elapsed());
+    found_errors
+}
+
+/// Elements per rod, and what errors of the fourth order are by those at 32 elements.
+fn elements() -> (usize, f64) {
+    let elements: usize =
+        std::env::var("PLIANT_ELEMENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
+    (elements, (32.0 / elements as f64).powi(4))
+}
+
+#[test]
+fn motors_that_turn_move_the_platform() {
+    let (elements, factor) = elements();
+    let end: [f64; 3] =
+        parallels::table("ee_pose").iter().find(|row| row.sample == 1).map(|row| row.motors).unwrap();
+    for (name, case, part) in [("move", "unloaded", 1.0), ("move_gravity", "gravity", 0.25)] {
+        let motors = |t: f64, drives: &mut [Drive]| {
+            for (drive, angle) in drives.iter_mut().zip(end) {
+                *drive = Drive::Displacement(part * ramp(t / 0.25) * angle);
+            }
+        };
+        let input = MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) };
+        let [beta] = numbers(&["beta_s"]);
+        let [position, torque] = run(name, elements, 0.3, (&input, robot(elements, case, beta)));
+        assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
+    }
+}
+
+#[test]
+fn a_platform_that_is_let_go_comes_to_rest() {
+    let (elements, factor) = elements();
+    let motors = |_: f64, _: &mut [Drive]| {};
+    let load = |factor: f64| {
+        let force = numbers::<3>(&["motion", "release", "dead_force_N"]).map(|entry| factor * entry);
+        Load::from(Wrench::force(force)).offset(numbers::<3>(&["motion", "release", "at_platform_point_m"]))
+    };
+    let full = [load(1.0)];
+    let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / 0.03));
+    let input =
+        MotionInput { loads: &full, varied: Some(&varied), breaks: &[0.03], ..MotionInput::new(&motors) };
+    let [beta] = numbers(&["beta_s"]);
+    let [position, torque] = run("release", elements, 0.3, (&input, robot(elements, "unloaded", beta)));
+    assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
+}
+
+#[test]
+fn energy_stays_without_damping() {
+    let (elements, _) = elements();
+    let motors = |_: f64, _: &mut [Drive]| {};
+    let load = |factor: f64| {
+        let [force] = numbers(&["pulleyA", "F_N"]);
+        Load::from(Rope::new(factor * force, numbers::<3>(&["pulleyA", "towards_m"])))
+    };
+    let full = [load(1.0)];
+    let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / 0.02));
+    let input =
+        MotionInput { loads: &full, varied: Some(&varied), breaks: &[0.02], ..MotionInput::new(&motors) };
+    let times: Vec<f64> = (10..=60).map(|k| 2e-3 * f64::from(k)).collect();
+    let options = Options::default()
+        .with_tolerance(1e-8)
+        .with_scheme(Scheme::EnergyMomentum)
+        .with_fixed_step(5e-4)
+        .with_landing();
+    let robot = Parallel::new(Generic::new(robot(elements, "unloaded", 0.0)));
+    let found = robot
+        .simulate(&input, Start::Equilibrium, [0.0, 0.12], &times, &options, |_| ControlFlow::Continue(()))
+        .unwrap()
+        .complete()
+        .unwrap();
+    let energies: Vec<f64> = found.instants.iter().map(|found| found.kinetic + found.elastic).collect();
+    let largest = found.instants.iter().fold(0.0_f64, |most, found| most.max(found.kinetic));
+    let off = energies.iter().fold(0.0_f64, |most, energy| most.max((energy - energies[0]).abs()));
+    println!("{:e} of {largest:e} J, {:?}", off / largest, found.report);
+    assert!(off < 1e-9 * largest, "{off:e} {largest:e}");
+}

@@ -1,0 +1,75 @@
+//! A declared parallel robot in motion: compiled, and read at run time.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use pliant::motion::Options;
+use pliant::parallel::{Drive, Kernel, MotionInput, Parallel, ParallelMotion, Start};
+use pliant::{Declaration, robot_file};
+use pliant_testing::{distance, larger, relative, table};
+
+robot_file!("examples/replay/tables/parallel_dynamics/six_rods.robot");
+
+const TEXT: &str = include_str!("../examples/replay/tables/parallel_dynamics/six_rods.robot");
+
+fn ramp(x: f64) -> f64 {
+    let x = x.clamp(0.0, 1.0);
+    x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
+}
+
+/// The motion of `motion_move` up to a time.
+fn moved<K: Kernel>(robot: &Parallel<K>, until: f64, times: &[f64], options: &Options) -> ParallelMotion {
+    let end = [-0.26179938779914941, -0.48852430832842664, -0.035074467269872275];
+    let motors = |t: f64, drives: &mut [Drive]| {
+        for (drive, angle) in drives.iter_mut().zip(end) {
+            *drive = Drive::Displacement(ramp(t / 0.25) * angle);
+        }
+    };
+    let input = MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) };
+    let start = Instant::now();
+    let found = robot
+        .simulate(&input, Start::Equilibrium, [0.0, until], times, options, |_| ControlFlow::Continue(()));
+    let found = found.unwrap().complete().unwrap();
+    println!("{options:?}: {:?} {:.1?}", found.report, start.elapsed());
+    found
+}
+
+#[test]
+fn compiled_and_read_at_run_time_move_alike() {
+    let compiled = MovingSixRods::parallel();
+    let read = TEXT.parse::<Declaration>().unwrap().parallel().unwrap();
+    let [a, b] = [compiled.kernel().motion(0), read.kernel().motion(0)];
+    assert!(relative(&a.inertia, &b.inertia) < 1e-14 && relative(&a.viscosity, &b.viscosity) < 1e-14);
+    assert!(
+        distance(&a.inertia, &[1.767145867644259e-10, 8.835729338221295e-11, 8.835729338221295e-11]) < 1e-22
+    );
+    let inertia = [2.0e-5, 2.2e-5, 3.5e-5];
+    assert!(distance(&compiled.kernel().platform_inertia(), &inertia) < 1e-18);
+    assert!(distance(&read.kernel().platform_inertia(), &inertia) < 1e-18);
+    let times = [0.05, 0.1];
+    let options = Options::default().with_tolerance(1e-7);
+    let [a, b] = [moved(&compiled, 0.1, &times, &options), moved(&read, 0.1, &times, &options)];
+    for (a, b) in a.instants.iter().zip(&b.instants) {
+        assert!(distance(&a.platform.translation.vector, &b.platform.translation.vector) < 1e-9);
+    }
+}
+
+#[test]
+fn motors_that_turn_move_the_platform() {
+    let rows = table("parallel-dynamics/motion_move");
+    let rows: Vec<_> = rows.iter().filter(|row| row["in.t_s"] <= 0.1501).collect();
+    let times: Vec<f64> = rows.iter().map(|row| row["in.t_s"]).collect();
+    let robot = MovingSixRods::parallel().with_elements(32);
+    let options = Options::default().with_tolerance(1e-8).with_landing();
+    let found = moved(&robot, 0.15, &times, &options);
+    let (mut position, mut torques) = (0.0, 0.0);
+    for (instant, row) in found.instants.iter().zip(&rows) {
+        let at = row.columns(["x_m", "y_m", "z_m"]);
+        position = larger(position, distance(&instant.platform.translation.vector, &at));
+        let torque = row.columns(["torque_1_Nm", "torque_2_Nm", "torque_3_Nm"]);
+        torques = larger(torques, distance(&instant.torques[..], &torque[..]));
+    }
+    println!("{position:e} m {torques:e} Nm");
+    assert!(position < 1e-6 && torques < 5e-4 * 7e-3, "{position:e} {torques:e}");
+}
