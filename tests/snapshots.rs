@@ -201,7 +201,7 @@ fn parallel() {
             if within.is_some_and(|start| start < indentation || code != "}") {
                 return false;
             }
-            let tangent = ["fn gauss_newton<", "fn exact<"].iter().any(|name| code.starts_with(name));
+            let tangent = ["fn linearised<", "fn exact<"].iter().any(|name| code.starts_with(name));
             within = tangent.then_some(indentation);
             true
         })

@@ -8,8 +8,8 @@ use std::hint::black_box;
 
 use declared::{SixRods, angles, loads};
 use pliant::parallel::{
-    Element, Generic, Input, Kernel, Load, Motor, Parallel, ParallelSolver, Platform, Residual, Rod,
-    RodSlope, Section, Stiffness, Tangents, Written,
+    Element, Generic, Input, Kernel, Linearised, Load, Motor, Parallel, ParallelSolver, Platform, Residual,
+    Rod, RodSlope, Section, Stiffness, Tangents, Written,
 };
 use pliant::{Declared, Error, Scalar, Settings};
 
@@ -96,6 +96,10 @@ impl<const RODS: usize> Kernel for Many<RODS> {
 
     fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T> {
         self.0.residual(kind, element)
+    }
+
+    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T> {
+        self.0.linearised(kind, element)
     }
 
     fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {

@@ -33,6 +33,11 @@ pub fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
+/// The smallest one: other programs that run make times longer, never shorter.
+pub fn least(times: Vec<f64>) -> f64 {
+    times.into_iter().fold(f64::INFINITY, f64::min)
+}
+
 /// Time of one piece of work, s.
 pub fn time<T>(mut work: impl FnMut() -> T) -> f64 {
     let count = count(&mut work);

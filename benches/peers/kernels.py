@@ -214,11 +214,10 @@ class Element:
                 tangent[j, i] = sum_
         return ca.vertcat(self.residual(), ca.vec(tangent))
 
-    def hessian(self):
-        z = ca.SX.sym("z", 18)
+    def displaced(self, z):
+        """Energy and mean strain with both ends and the slope displaced by z; exact to second order at 0."""
 
         def moved(q, p, twist):
-            # Exact to second order at 0.
             w, v = twist[0:3], twist[3:6]
             turned = product(q, ca.vertcat(1 - ca.dot(w, w) / 8, w / 2))
             return turned, p + rotation(q) @ (v + ca.cross(w, v) / 2)
@@ -226,8 +225,12 @@ class Element:
         qa, pa = moved(self.qa, self.pa, z[0:6])
         qb, pb = moved(self.qb, self.pb, z[6:12])
         beta = self.beta + z[12:18]
-        energy = self.energy(self.strain(qa, pa, qb, pb, beta)[0], beta)
-        hessian = ca.hessian(energy, z)[0]
+        strain = self.strain(qa, pa, qb, pb, beta)[0]
+        return self.energy(strain, beta), strain
+
+    def hessian(self):
+        z = ca.SX.sym("z", 18)
+        hessian = ca.hessian(self.displaced(z)[0], z)[0]
         return ca.vec(ca.substitute(hessian, z, ca.SX.zeros(18)))
 
 
@@ -480,28 +483,149 @@ def k4_qdd(inputs):
     return solve_symmetric(h, vec(loads) - bias)
 
 
-KERNELS = [("k1", k1, 1), ("k2_res", k2_res, 33), ("k2_H", k2_H, 33), ("k2_hess", k2_hess, 33)]
-KERNELS += [("k3_par3", k3_par3, 31), ("k3_hel2", k3_hel2, 27), ("k4_Hb", k4_Hb, 25), ("k4_qdd", k4_qdd, 25)]
+# The formulations that the papers suggest, with the counts of operations of tests/reference/README.md: matrices of Jacobians are formed and multiplied, all segments are
+# in one frame, derivatives are CasADi's.
+
+
+def plain_k1(inputs):
+    """Integrals as the paper prints them, each by itself, and powers of the angle once."""
+    theta = inputs[0]
+    s, c = ca.sin(theta), ca.cos(theta)
+    s2, c2 = ca.sin(2 * theta), ca.cos(2 * theta)
+    t, t2 = 1 / theta, 1 / (theta * theta)
+    t3 = t2 * t
+    once = (
+        [s * t, s * t + (c - 1) * t2, s * t + 2 * c * t2 - 2 * s * t3, s * t + 3 * c * t2 - 6 * s * t3 - 6 * (c - 1) * t3 * t],
+        [(1 - c) * t, s * t2 - c * t, -c * t + 2 * s * t2 + 2 * (c - 1) * t3, -c * t + 3 * s * t2 + 6 * c * t3 - 6 * s * t3 * t],
+    )
+    twice = (
+        [s2 * t / 2, s2 * t / 2 + (c2 - 1) * t2 / 4, s2 * t / 2 + c2 * t2 / 2 - s2 * t3 / 4, s2 * t / 2 + 3 * c2 * t2 / 4 - 3 * s2 * t3 / 4 - 3 * (c2 - 1) * t3 * t / 8],
+        [(1 - c2) * t / 2, s2 * t2 / 4 - c2 * t / 2, -c2 * t / 2 + s2 * t2 / 2 + (c2 - 1) * t3 / 4, -c2 * t / 2 + 3 * s2 * t2 / 4 + 3 * c2 * t3 / 4 - 3 * s2 * t3 * t / 8],
+    )
+
+    def integral(n, sines, cosines):
+        if (sines, cosines) == (0, 0):
+            return 1 / (n + 1)
+        if sines + cosines == 1:
+            return once[0 if cosines else 1][n]
+        if sines == cosines:
+            return twice[1][n] / 2
+        return (1 / (n + 1) + (1 if cosines else -1) * twice[0][n]) / 2
+
+    return vec([entry(integral, v, a) for v in F_V for a in F_A])
+
+
+def plain_k2_res(inputs):
+    """The residual is the gradient of the energy, by CasADi in reverse."""
+    element = Element(inputs)
+    z = ca.SX.sym("z", 18)
+    energy, strain = element.displaced(z)
+    gradient = ca.substitute(ca.gradient(energy, z), z, ca.SX.zeros(18))
+    values = ca.substitute(ca.vertcat(energy, strain), z, ca.SX.zeros(18))
+    return ca.vertcat(values, gradient)
+
+
+def plain_dynamics(inputs):
+    """Velocities and accelerations of slices over f_v and f_a in the frame of the base; the integrals of f_v f_a^T between them."""
+    q, qd = inputs[0:6], inputs[6:12]
+    mass, length, ea, k, c, g = (inputs[18 + i] for i in range(6))
+    h, bias = ca.SX.zeros(6, 6), ca.SX.zeros(6)
+    frame, origin = ca.SX.eye(3), ca.SX.zeros(3)
+    rate = lambda value: ca.jtimes(value, q, qd)
+    for segment in range(2):
+        theta, phi, r = q[3 * segment], q[3 * segment + 1], q[3 * segment + 2]
+        turn = qd[3 * segment]
+        z = frame[:, 2]
+        n = frame @ ca.vertcat(ca.cos(phi), ca.sin(phi), 0)
+        s = ca.cross(z, n)
+        a, b = r * z, r * n
+        start = origin + b
+        columns = [ca.jacobian(start, q), ca.jacobian(a, q), a @ ca.jacobian(theta, q), ca.jacobian(b, q), b @ ca.jacobian(theta, q)]
+        parts = [start, a, b]
+        rates = [rate(part) for part in parts]
+        (start2, a2, b2), (_, a1, b1) = [rate(part) for part in rates], rates
+        accelerations = {0: start2, 1: a2, 2: turn * a1, 4: turn * turn * a, 5: b2, 6: turn * b1, 8: turn * turn * b}
+        integral = trigonometric_integrals(theta)
+        # A column of velocities that vanishes by structure is skipped by CasADi's sparsity.
+        for i, left in enumerate(columns):
+            moved = sum((entry(integral, F_V[i], F_V[j]) * right for j, right in enumerate(columns)), ca.SX(3, 6))
+            h = h + left.T @ moved
+            load = sum((entry(integral, F_V[i], F_A[j]) * value for j, value in accelerations.items()), ca.SX.zeros(3))
+            load = load + ca.vertcat(0, 0, g * entry(integral, F_V[i], F_V[0]))
+            bias = bias + left.T @ load
+        origin = origin + ca.sin(theta) * a + (1 - ca.cos(theta)) * b
+        local = ca.vertcat(-ca.sin(phi), ca.cos(phi), 0)
+        bend = hat(local)
+        frame = frame @ (ca.SX.eye(3) + ca.sin(theta) * bend + (1 - ca.cos(theta)) * bend @ bend)
+    # The matrix is symmetric.
+    h, bias = mass * ca.tril2symm(ca.tril(h)), mass * bias
+    for segment in range(2):
+        theta, r, speed = q[3 * segment], q[3 * segment + 2], qd[3 * segment + 2]
+        stretch = ea / length * (theta * r - length)
+        bias[3 * segment] += stretch * r
+        bias[3 * segment + 2] += stretch * theta - k / r**3 + c * speed / r**4
+    return h, bias
+
+
+def plain_k4_Hb(inputs):
+    h, bias = plain_dynamics(inputs)
+    return ca.vertcat(ca.vec(h), bias)
+
+
+def plain_k4_qdd(inputs):
+    h, bias = plain_dynamics(inputs)
+    q, tau, radius = inputs[0:6], inputs[12:18], inputs[24]
+    lengths = []
+    for i in range(2):
+        theta, phi, r = (q[3 * i + k] for k in range(3))
+        for j in range(3):
+            lengths.append(theta * (r - radius * ca.cos(phi - 2 * ca.pi * (j + 1) / 3 + ca.pi / 6)))
+    return solve_symmetric(h, ca.jtimes(vec(lengths), q, tau, True) - bias)
+
+
+# Name, inputs, the formulation with the fewest operations that we know, and the straightforward one where that is another.
+KERNELS = [
+    ("k1", 1, k1, plain_k1),
+    ("k2_res", 33, k2_res, plain_k2_res),
+    ("k2_H", 33, k2_H, None),
+    ("k2_hess", 33, k2_hess, None),
+    ("k3_par3", 31, k3_par3, None),
+    ("k3_hel2", 27, k3_hel2, None),
+    ("k4_Hb", 25, k4_Hb, plain_k4_Hb),
+    ("k4_qdd", 25, k4_qdd, plain_k4_qdd),
+]
+
+SUMS = [ca.OP_ADD, ca.OP_SUB, ca.OP_MUL, ca.OP_SQ, ca.OP_TWICE]
+
+
+def write(name, kernel, inputs, build, cases, out):
+    """Checks a kernel, prints its count of operations and writes its C; the function has the name of the kernel, the file that of the formulation."""
+    symbols = ca.SX.sym("x", inputs)
+    function = ca.Function(kernel, [symbols], [build(symbols)], {"cse": True})
+    worst = 0
+    for case in cases:
+        found = function(case["in"]).full().ravel()
+        largest = max(abs(value) for value in case["out"])
+        worst = max(worst, max(abs(a - b) for a, b in zip(found, case["out"])) / largest)
+    operations = [function.instruction_id(i) for i in range(function.n_instructions())]
+    sums = sum(operation in SUMS for operation in operations)
+    divisions = sum(operation in (ca.OP_DIV, ca.OP_INV) for operation in operations)
+    print(f"{name}: {sums} additions and multiplications, {divisions} divisions, {len(operations)} instructions, {worst:.1e} off")
+    if not worst < 1e-9:
+        raise SystemExit(f"{name} is not the kernel of the vectors")
+    code = ca.CodeGenerator(f"{name}.c", {"with_header": False})
+    code.add(function)
+    code.generate(out + "/")
 
 
 def main():
     vectors, out = sys.argv[1:3]
     with open(vectors) as file:
         cases = json.load(file)
-    for name, build, count in KERNELS:
-        inputs = ca.SX.sym("x", count)
-        function = ca.Function(name, [inputs], [build(inputs)], {"cse": True})
-        worst = 0
-        for case in cases[name]:
-            found = function(case["in"]).full().ravel()
-            largest = max(abs(value) for value in case["out"])
-            worst = max(worst, max(abs(a - b) for a, b in zip(found, case["out"])) / largest)
-        print(f"{name}: {function.n_instructions()} instructions, {worst:.1e} off")
-        if not worst < 1e-9:
-            raise SystemExit(f"{name} is not the kernel of the vectors")
-        code = ca.CodeGenerator(f"{name}.c", {"with_header": False})
-        code.add(function)
-        code.generate(out + "/")
+    for kernel, inputs, build, straightforward in KERNELS:
+        write(kernel, kernel, inputs, build, cases[kernel], out)
+        if straightforward:
+            write(f"plain_{kernel}", kernel, inputs, straightforward, cases[kernel], out)
 
 
 if __name__ == "__main__":

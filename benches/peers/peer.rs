@@ -31,19 +31,30 @@ impl Peers {
         Ok(peers)
     }
 
-    /// Compiles a kernel and starts it with the inputs of its cases.
+    /// The straightforward formulation of a kernel, where it is another than the one with the fewest operations.
+    pub fn straightforward(&self, name: &str, cases: &[[Vec<f64>; 2]]) -> Option<Peer> {
+        let file = format!("plain_{name}");
+        self.0.join(format!("{file}.c")).exists().then(|| self.start(&file, name, cases))
+    }
+
+    /// The formulation of a kernel with the fewest operations that is known.
+    pub fn strongest(&self, name: &str, cases: &[[Vec<f64>; 2]]) -> Peer {
+        self.start(name, name, cases)
+    }
+
+    /// Compiles a kernel from a file and starts it with the inputs of its cases.
     ///
     /// # Panics
     /// If gcc refuses the C, or the process ends.
-    pub fn start(&self, name: &str, cases: &[[Vec<f64>; 2]]) -> Peer {
+    fn start(&self, file: &str, name: &str, cases: &[[Vec<f64>; 2]]) -> Peer {
         let turns = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/turns.c");
-        let program = self.0.join(name);
+        let program = self.0.join(file);
         let define = |name: &str, value: &dyn std::fmt::Display| format!("-D{name}={value}");
         let mut gcc = Command::new("gcc");
         gcc.args(["-O3", "-march=native", "-ffp-contract=fast"])
             .args([define("KERNEL", &name), define("INPUTS", &cases[0][0].len())])
             .arg(define("OUTPUTS", &cases[0][1].len()))
-            .args([&turns, &self.0.join(format!("{name}.c")), Path::new("-o"), &program])
+            .args([&turns, &self.0.join(format!("{file}.c")), Path::new("-o"), &program])
             .arg("-lm");
         said("gcc", &mut gcc).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut process = Command::new(&program)

@@ -2,6 +2,8 @@
 
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
+use wide::f64x4;
+
 use crate::Pointwise;
 use crate::dense::Factor;
 
@@ -42,6 +44,13 @@ pub trait Scalar:
     /// `self * factor + addend`, fused where the target has the instruction and in two roundings elsewhere.
     #[must_use]
     fn fma(self, factor: Self, addend: Self) -> Self;
+
+    /// `self * row + addend` of four numbers, entry by entry as [`fma`](Self::fma): one operation on plain numbers where the registers of the machine hold four.
+    #[must_use]
+    #[inline(always)]
+    fn fma_four(self, row: [Self; 4], addend: [Self; 4]) -> [Self; 4] {
+        core::array::from_fn(|k| self.fma(row[k], addend[k]))
+    }
 
     /// Square root.
     #[must_use]
@@ -209,6 +218,11 @@ impl Scalar for f64 {
     fn fma(self, factor: Self, addend: Self) -> Self {
         // Without the instruction `mul_add` is a slow library call, and the compiler never fuses on its own.
         if cfg!(target_feature = "fma") { self.mul_add(factor, addend) } else { self * factor + addend }
+    }
+
+    #[inline(always)]
+    fn fma_four(self, row: [Self; 4], addend: [Self; 4]) -> [Self; 4] {
+        f64x4::splat(self).mul_add(f64x4::new(row), f64x4::new(addend)).to_array()
     }
 
     #[inline(always)]

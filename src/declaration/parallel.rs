@@ -2,8 +2,8 @@
 
 use pliant_declare::spec::{self, Expr, Rotation};
 use pliant_models::parallel::{
-    Element, Frame, Joint, Kernel, Mechanism, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
-    SectionMotion, Stiffness,
+    Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
+    RodSlope, Section, SectionMotion, Stiffness,
 };
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_runtime::rotation;
@@ -452,6 +452,10 @@ impl Kernel for Parallel {
 
     fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T> {
         self.element(kind).residual(0, element)
+    }
+
+    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T> {
+        self.element(kind).linearised(0, element)
     }
 
     fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 8452240acecc1ad31f4de7e682c66b0d
-// checksum f8792701a80cee1e
+// checksum 9ac3bfd53378bf43
 
 ///The continuum robot `Element`.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +60,7 @@ impl Element {
     ///|---|---|---|---|---|---|
     ///| 0 | 0 | 1 | none | clamped | clamped |
     ///
-    ///The residual of an element takes 255 additions, 338 multiplications and 8 divisions or roots, with the Gauss-Newton tangent 924 additions, 1307 multiplications and 8 divisions or roots, with the exact tangent 1312 additions, 1644 multiplications and 8 divisions or roots.
+    ///The residual of an element takes 255 additions, 338 multiplications and 8 divisions or roots, with the Jacobian of the mean strain 441 additions, 566 multiplications and 8 divisions or roots, with the exact tangent 1312 additions, 1644 multiplications and 8 divisions or roots.
     #[must_use]
     pub(crate) fn parallel() -> ::pliant::__private_0_1_0::parallel::Parallel<Self> {
         use ::pliant::__private_0_1_0::*;
@@ -1240,2011 +1240,702 @@ const _: () = {
                 }
             }
             #[inline]
-            fn gauss_newton<T: Scalar>(
+            fn linearised<T: Scalar>(
                 &self,
                 kind: usize,
                 element: &parallel::Element<T>,
-            ) -> parallel::Stiffness<T> {
+            ) -> parallel::Linearised<T> {
                 let section = parallel::Kernel::section(self, kind);
-                let [xi_x, xi_y, xi_z, xi_x_e, xi_y_e, xi_z_e, h_cubed_by_12, energy,
-                v453, v465, v476, v483, v490, v497, residual_6, residual_7, residual_8,
-                residual_9, residual_10, residual_11, residual_12, residual_13,
-                residual_14, residual_15, residual_16, residual_17, v553, v561, v567,
-                v568, v597, v612, v618, v619, v620, v631, v636, v642, v643, v662, v673,
-                v680, v681, v682, v692, v697, v704, v705, v724, v734, v741, v742, v743,
-                tangent_0, v755, v775, v783, v790, v809, v815, v822, v842, v849,
-                tangent_1, v855, v857, v858, v859, v860, v861, tangent_2, v868, v872,
-                v878, v888, v889, v891, v895, v900, v910, v911, v913, v917, v922, v932,
-                v933, tangent_3, tangent_4, v945, v947, v948, v949, v950, v951,
-                tangent_5, v957, v959, v960, tangent_6, tangent_7, tangent_8, tangent_9,
-                v972, v974, v975, tangent_10, tangent_11, tangent_12, tangent_13,
-                tangent_14, v990, v992, v993, tangent_15, tangent_16, tangent_17,
-                tangent_18, tangent_19, tangent_20, v1011, v1013, v1014, v1015, v1016,
-                v1017, tangent_21, tangent_22, tangent_23, tangent_24, tangent_25,
-                tangent_26, v1044, v1046, v1047, v1048, v1049, v1050, tangent_27, v1056,
-                v1058, v1059, v1060, v1061, v1062, tangent_28, tangent_29, tangent_30,
-                tangent_31, tangent_32, tangent_33, tangent_34, v1095, v1096, v1097,
-                v1098, v1099] = {
-                    let [xi_x, xi_y, xi_z, xi_x_e, xi_y_e, xi_z_e, h_cubed_by_12, energy,
-                    v453, v465, v476, v483, v490, v497, residual_6, residual_7,
-                    residual_8, residual_9, residual_10, residual_11, residual_12,
-                    residual_13, residual_14, residual_15, residual_16, residual_17,
-                    v553, v561, v567, v568, v597, v612, v618, v619, v620, v631, v636,
-                    v642, v643, v662, v673, v680, v681, v682, v692, v697, v704, v705,
-                    v724, v734, v741, v742, v743, tangent_0, v755, v775, v783, v790,
-                    v809, v815, v822, v842, v849, tangent_1, v855, v857, v858, v859,
-                    v860, v861, tangent_2, v868, v872, v878, v888, v889, v891, v895,
-                    v900, v910, v911, v913, v917, v922, v932, v933, tangent_3, tangent_4,
-                    v945, v947, v948, v949, v950, v951, tangent_5, v957, v959, v960,
-                    tangent_6, tangent_7, tangent_8, tangent_9, v972, v974, v975,
-                    tangent_10, tangent_11, tangent_12, tangent_13, tangent_14, v990,
-                    v992, v993, tangent_15, tangent_16, tangent_17, tangent_18,
-                    tangent_19, tangent_20, v1011, v1013, v1014, v1015, v1016, v1017,
-                    tangent_21, tangent_22, tangent_23, tangent_24, tangent_25,
-                    tangent_26, v1044, v1046, v1047, v1048, v1049, v1050, tangent_27,
-                    v1056, v1058, v1059, v1060, v1061, v1062, tangent_28, tangent_29,
-                    tangent_30, tangent_31, tangent_32, tangent_33, tangent_34, v1095,
-                    v1096, v1097, v1098, v1099] = {
-                        let [b_y, b_z, v98, phi_x, phi_y, phi_z, xi_x, xi_y, xi_z,
-                        c_value, chi, rho_x, b_y_e, b_z_e, rho_y, rho_z, v298, xi_x_e,
-                        xi_y_e, xi_z_e, h_cubed_by_12, energy, v440, v450, v453, v465,
-                        v476, v483, v490, v497, residual_6, residual_7, residual_8,
-                        residual_9, residual_10, residual_11, residual_12, residual_13,
-                        residual_14, residual_15, residual_16, residual_17, v541, v543,
-                        v545, v547, v548, v549, v553, v554, v555, v557, v561, v562, v565,
-                        v566, v567, v568, v569, v571, v575, v581, v583, v588, v590, v591,
-                        v597, v598, v604, v607, v612, v617, v618, v619, v620, v621, v623,
-                        v624, v625, v626, v627, v631, v632, v636, v640, v641, v642, v643,
-                        v645, v647, v650, v651, v652, v655, v656, v659, v660] = {
-                            let [h_squared_by_12, b_x, b_y, b_z, v96, v97, v98, phi_x,
-                            phi_y, phi_z, v166, v171, xi_x, stress_0, v175, v180, xi_y,
-                            excess_1, stress_1, v188, xi_z, excess_2, stress_2, across_y,
-                            across_x_2, v199, v203, v206, r_x, theta_squared, v217, v218,
-                            v219, v225, v230] = {
-                                let v87 = element.length * element.length;
-                                let h_squared_by_12 = <T as Scalar>::from_f64(
-                                    0.08333333333333333,
-                                ) * v87;
-                                let b_x = element.slope[0] * h_squared_by_12;
-                                let v90 = b_x * b_x;
-                                let b_y = element.slope[1] * h_squared_by_12;
-                                let b_z = element.slope[2] * h_squared_by_12;
-                                let v93 = Scalar::fma(b_y, b_y, v90);
-                                let v94 = Scalar::fma(b_z, b_z, v93);
-                                let v95 = <T as Scalar>::from_f64(1.0) + v94;
-                                let v96 = <T as Scalar>::from_f64(1.0) / v95;
-                                let v97 = <T as Scalar>::from_f64(1.0) / element.length;
-                                let v98 = v96 * v97;
-                                let v99 = element.a[1] * element.b[0];
-                                let v100 = Scalar::fma(element.a[2], element.b[3], v99);
-                                let v102 = Scalar::fma((-element.b[2]), element.a[3], v100);
-                                let quaternion_x = Scalar::fma(
-                                    element.a[0],
-                                    element.b[1],
-                                    (-v102),
-                                );
-                                let v105 = element.a[0] * element.b[0];
-                                let v106 = Scalar::fma(element.a[1], element.b[1], v105);
-                                let v107 = Scalar::fma(element.a[2], element.b[2], v106);
-                                let quaternion_w = Scalar::fma(
-                                    element.a[3],
-                                    element.b[3],
-                                    v107,
-                                );
-                                let v109 = quaternion_w * quaternion_w;
-                                let quaternion_w_2 = (v109).sqrt();
-                                let v111 = <T as Scalar>::from_f64(1.0) + quaternion_w_2;
-                                let v112 = quaternion_w / quaternion_w_2;
-                                let v113 = v112 / v111;
-                                let v114 = quaternion_x * v113;
-                                let v115 = v114 * v114;
-                                let v116 = element.a[2] * element.b[0];
-                                let v118 = Scalar::fma((-element.b[3]), element.a[1], v116);
-                                let v119 = Scalar::fma(element.a[3], element.b[1], v118);
-                                let quaternion_y = Scalar::fma(
-                                    element.a[0],
-                                    element.b[2],
-                                    (-v119),
-                                );
-                                let v122 = v113 * quaternion_y;
-                                let v123 = element.a[1] * element.b[2];
-                                let v125 = Scalar::fma((-element.b[1]), element.a[2], v123);
-                                let v126 = Scalar::fma(element.a[3], element.b[0], v125);
-                                let quaternion_z = Scalar::fma(
-                                    element.a[0],
-                                    element.b[3],
-                                    (-v126),
-                                );
-                                let v129 = v113 * quaternion_z;
-                                let v130 = Scalar::fma(v122, v122, v115);
-                                let v131 = Scalar::fma(v129, v129, v130);
-                                let v132 = <T as Scalar>::from_f64(1.0) + v131;
-                                let v133 = (v132).sqrt();
-                                let v134 = <T as Scalar>::from_f64(1.0) + v133;
-                                let v135 = <T as Scalar>::from_f64(1.0) / v134;
-                                let v136 = v135 * v135;
-                                let v137 = v131 * v136;
-                                let v138 = v137 * v137;
-                                let v141 = Scalar::fma(
-                                    (-<T as Scalar>::from_f64(0.20512820512820512)),
-                                    v138,
-                                    <T as Scalar>::from_f64(-0.22857142857142856),
-                                );
-                                let v142 = Scalar::fma(
-                                    v138,
-                                    v141,
-                                    <T as Scalar>::from_f64(-0.25806451612903225),
-                                );
-                                let v143 = Scalar::fma(
-                                    v138,
-                                    v142,
-                                    <T as Scalar>::from_f64(-0.2962962962962963),
-                                );
-                                let v144 = Scalar::fma(
-                                    v138,
-                                    v143,
-                                    <T as Scalar>::from_f64(-0.34782608695652173),
-                                );
-                                let v145 = Scalar::fma(
-                                    v138,
-                                    v144,
-                                    <T as Scalar>::from_f64(-0.42105263157894735),
-                                );
-                                let v146 = Scalar::fma(
-                                    v138,
-                                    v145,
-                                    <T as Scalar>::from_f64(-0.5333333333333333),
-                                );
-                                let v147 = Scalar::fma(
-                                    v138,
-                                    v146,
-                                    <T as Scalar>::from_f64(-0.7272727272727273),
-                                );
-                                let v148 = Scalar::fma(
-                                    v138,
-                                    v147,
-                                    <T as Scalar>::from_f64(-1.1428571428571428),
-                                );
-                                let v149 = Scalar::fma(
-                                    v138,
-                                    v148,
-                                    <T as Scalar>::from_f64(-2.6666666666666665),
-                                );
-                                let v150 = Scalar::fma(
-                                    <T as Scalar>::from_f64(0.21621621621621623),
-                                    v138,
-                                    <T as Scalar>::from_f64(0.24242424242424243),
-                                );
-                                let v151 = Scalar::fma(
-                                    v138,
-                                    v150,
-                                    <T as Scalar>::from_f64(0.27586206896551724),
-                                );
-                                let v152 = Scalar::fma(
-                                    v138,
-                                    v151,
-                                    <T as Scalar>::from_f64(0.32),
-                                );
-                                let v153 = Scalar::fma(
-                                    v138,
-                                    v152,
-                                    <T as Scalar>::from_f64(0.38095238095238093),
-                                );
-                                let v154 = Scalar::fma(
-                                    v138,
-                                    v153,
-                                    <T as Scalar>::from_f64(0.47058823529411764),
-                                );
-                                let v155 = Scalar::fma(
-                                    v138,
-                                    v154,
-                                    <T as Scalar>::from_f64(0.6153846153846154),
-                                );
-                                let v156 = Scalar::fma(
-                                    v138,
-                                    v155,
-                                    <T as Scalar>::from_f64(0.8888888888888888),
-                                );
-                                let v157 = Scalar::fma(
-                                    v138,
-                                    v156,
-                                    <T as Scalar>::from_f64(1.6),
-                                );
-                                let v158 = Scalar::fma(
-                                    v138,
-                                    v157,
-                                    <T as Scalar>::from_f64(8.0),
-                                );
-                                let v159 = Scalar::fma(v137, v149, v158);
-                                let v160 = v135 * v159;
-                                let phi_x = v114 * v160;
-                                let v162 = b_x * phi_x;
-                                let phi_y = v122 * v160;
-                                let phi_z = v129 * v160;
-                                let v165 = Scalar::fma(b_y, phi_y, v162);
-                                let v166 = Scalar::fma(b_z, phi_z, v165);
-                                let v167 = b_y * phi_z;
-                                let v169 = Scalar::fma((-phi_y), b_z, v167);
-                                let v170 = Scalar::fma(b_x, v166, phi_x);
-                                let v171 = v170 + v169;
-                                let xi_x = v98 * v171;
-                                let excess_0 = xi_x
-                                    - <T as Scalar>::from_f64(section.natural[0]);
-                                let stress_0 = <T as Scalar>::from_f64(section.stiffness[0])
-                                    * excess_0;
-                                let v175 = excess_0 * stress_0;
-                                let v176 = b_z * phi_x;
-                                let v178 = Scalar::fma((-phi_z), b_x, v176);
-                                let v179 = Scalar::fma(b_y, v166, phi_y);
-                                let v180 = v179 + v178;
-                                let xi_y = v98 * v180;
-                                let excess_1 = xi_y
-                                    - <T as Scalar>::from_f64(section.natural[1]);
-                                let stress_1 = <T as Scalar>::from_f64(section.stiffness[1])
-                                    * excess_1;
-                                let v184 = b_x * phi_y;
-                                let v186 = Scalar::fma((-phi_x), b_y, v184);
-                                let v187 = Scalar::fma(b_z, v166, phi_z);
-                                let v188 = v187 + v186;
-                                let xi_z = v98 * v188;
-                                let excess_2 = xi_z
-                                    - <T as Scalar>::from_f64(section.natural[2]);
-                                let stress_2 = <T as Scalar>::from_f64(section.stiffness[2])
-                                    * excess_2;
-                                let across_x = element.b[4] - element.a[4];
-                                let across_y = element.b[5] - element.a[5];
-                                let v194 = element.a[3] * <T as Scalar>::from_f64(2.0);
-                                let across_x_2 = element.b[6] - element.a[6];
-                                let v196 = element.a[2] * <T as Scalar>::from_f64(2.0);
-                                let v197 = across_x_2 * v196;
-                                let v199 = Scalar::fma((-across_y), v194, v197);
-                                let v200 = across_x * v194;
-                                let v201 = element.a[1] * <T as Scalar>::from_f64(2.0);
-                                let v203 = Scalar::fma((-across_x_2), v201, v200);
-                                let v204 = across_y * v201;
-                                let v206 = Scalar::fma((-across_x), v196, v204);
-                                let v207 = element.a[2] * v206;
-                                let v209 = Scalar::fma((-element.a[3]), v203, v207);
-                                let v211 = Scalar::fma((-v199), element.a[0], across_x);
-                                let r_x = v211 + v209;
-                                let v213 = phi_x * phi_x;
-                                let v214 = Scalar::fma(phi_y, phi_y, v213);
-                                let theta_squared = Scalar::fma(phi_z, phi_z, v214);
-                                let v216 = <T as Scalar>::from_f64(39.47841760435743)
-                                    - theta_squared;
-                                let v217 = <T as Scalar>::from_f64(1.0) / v216;
-                                let v218 = <T as Scalar>::from_f64(2.0) * v217;
-                                let v219 = theta_squared * theta_squared;
-                                let v220 = Scalar::fma(
-                                    <T as Scalar>::from_f64(
-                                        0.00000000000000000000000000000033354842988221443,
-                                    ),
-                                    v219,
-                                    <T as Scalar>::from_f64(
-                                        0.000000000000000000000000008318003195189264,
-                                    ),
-                                );
-                                let v221 = Scalar::fma(
-                                    v219,
-                                    v220,
-                                    <T as Scalar>::from_f64(
-                                        0.00000000000000000000020747401878593604,
-                                    ),
-                                );
-                                let v222 = Scalar::fma(
-                                    v219,
-                                    v221,
-                                    <T as Scalar>::from_f64(0.000000000000000005180118196169724),
-                                );
-                                let v223 = Scalar::fma(
-                                    v219,
-                                    v222,
-                                    <T as Scalar>::from_f64(0.00000000000013000482138698975),
-                                );
-                                let v224 = Scalar::fma(
-                                    v219,
-                                    v223,
-                                    <T as Scalar>::from_f64(0.000000003357141926657451),
-                                );
-                                let v225 = Scalar::fma(
-                                    v219,
-                                    v224,
-                                    <T as Scalar>::from_f64(0.000105641107053347),
-                                );
-                                let v226 = Scalar::fma(
-                                    <T as Scalar>::from_f64(
-                                        0.0000000000000000000000000000000021122063323183885,
-                                    ),
-                                    v219,
-                                    <T as Scalar>::from_f64(
-                                        0.00000000000000000000000000005267262996834231,
-                                    ),
-                                );
-                                let v227 = Scalar::fma(
-                                    v219,
-                                    v226,
-                                    <T as Scalar>::from_f64(
-                                        0.0000000000000000000000013136241807166534,
-                                    ),
-                                );
-                                let v228 = Scalar::fma(
-                                    v219,
-                                    v227,
-                                    <T as Scalar>::from_f64(
-                                        0.00000000000000000003277539174701792,
-                                    ),
-                                );
-                                let v229 = Scalar::fma(
-                                    v219,
-                                    v228,
-                                    <T as Scalar>::from_f64(0.0000000000000008196052055691008),
-                                );
-                                let v230 = Scalar::fma(
-                                    v219,
-                                    v229,
-                                    <T as Scalar>::from_f64(0.000000000020742872904166045),
-                                );
-                                [
-                                    h_squared_by_12,
-                                    b_x,
-                                    b_y,
-                                    b_z,
-                                    v96,
-                                    v97,
-                                    v98,
-                                    phi_x,
-                                    phi_y,
-                                    phi_z,
-                                    v166,
-                                    v171,
-                                    xi_x,
-                                    stress_0,
-                                    v175,
-                                    v180,
-                                    xi_y,
-                                    excess_1,
-                                    stress_1,
-                                    v188,
-                                    xi_z,
-                                    excess_2,
-                                    stress_2,
-                                    across_y,
-                                    across_x_2,
-                                    v199,
-                                    v203,
-                                    v206,
-                                    r_x,
-                                    theta_squared,
-                                    v217,
-                                    v218,
-                                    v219,
-                                    v225,
-                                    v230,
-                                ]
-                            };
-                            let [c_value, chi, phi_dot_r, v254, v255, rho_x, b_x_e,
-                            b_y_e, b_z_e, v267, rho_y, rho_z, v297, v298, xi_x_e,
-                            stress_3, xi_y_e, stress_4, xi_z_e, stress_5, h_cubed_by_12,
-                            slope_stress_0, slope_stress_1, slope_stress_2,
-                            slope_stress_3, slope_stress_4, slope_stress_5, energy, v355,
-                            v357, m_z, v359, v360, v365, v370] = {
-                                let v231 = Scalar::fma(
-                                    v219,
-                                    v230,
-                                    <T as Scalar>::from_f64(0.0000005637370282876845),
-                                );
-                                let v232 = Scalar::fma(
-                                    v219,
-                                    v231,
-                                    <T as Scalar>::from_f64(0.03267274151216445),
-                                );
-                                let v233 = Scalar::fma(theta_squared, v225, v232);
-                                let c_value = v218 + v233;
-                                let chi = Scalar::fma(
-                                    (-theta_squared),
-                                    c_value,
-                                    <T as Scalar>::from_f64(1.0),
-                                );
-                                let v237 = r_x * chi;
-                                let v238 = phi_x * r_x;
-                                let v239 = element.a[3] * v199;
-                                let v241 = Scalar::fma((-element.a[1]), v206, v239);
-                                let v243 = Scalar::fma((-element.a[0]), v203, across_y);
-                                let r_y = v243 + v241;
-                                let v245 = element.a[1] * v203;
-                                let v247 = Scalar::fma((-element.a[2]), v199, v245);
-                                let v249 = Scalar::fma((-element.a[0]), v206, across_x_2);
-                                let r_z = v249 + v247;
-                                let v251 = Scalar::fma(phi_y, r_y, v238);
-                                let phi_dot_r = Scalar::fma(phi_z, r_z, v251);
-                                let v253 = c_value * phi_dot_r;
-                                let v254 = <T as Scalar>::from_f64(0.5) * phi_z;
-                                let v255 = <T as Scalar>::from_f64(0.5) * phi_y;
-                                let v256 = r_z * v255;
-                                let v258 = Scalar::fma((-r_y), v254, v256);
-                                let v259 = Scalar::fma(phi_x, v253, v237);
-                                let rho_x = v259 - v258;
-                                let b_x_e = element.slope[3] * h_squared_by_12;
-                                let v262 = phi_x * b_x_e;
-                                let b_y_e = element.slope[4] * h_squared_by_12;
-                                let b_z_e = element.slope[5] * h_squared_by_12;
-                                let v265 = chi * r_y;
-                                let v266 = r_x * v254;
-                                let v267 = <T as Scalar>::from_f64(0.5) * phi_x;
-                                let v269 = Scalar::fma((-r_z), v267, v266);
-                                let v270 = Scalar::fma(phi_y, v253, v265);
-                                let rho_y = v270 - v269;
-                                let v272 = chi * r_z;
-                                let v273 = r_y * v267;
-                                let v275 = Scalar::fma((-r_x), v255, v273);
-                                let v276 = Scalar::fma(phi_z, v253, v272);
-                                let rho_z = v276 - v275;
-                                let v278 = Scalar::fma(phi_y, b_y_e, v262);
-                                let v279 = Scalar::fma(phi_z, b_z_e, v278);
-                                let v280 = Scalar::fma(b_x, rho_x, v279);
-                                let v281 = Scalar::fma(b_y, rho_y, v280);
-                                let v282 = Scalar::fma(b_z, rho_z, v281);
-                                let v283 = phi_z * b_y_e;
-                                let v284 = phi_y * b_z_e;
-                                let v285 = Scalar::fma(b_z, rho_y, v284);
-                                let v286 = Scalar::fma(b_y, rho_z, v283);
-                                let v287 = v286 - v285;
-                                let v288 = Scalar::fma(b_x, v282, rho_x);
-                                let v289 = Scalar::fma(v166, b_x_e, v288);
-                                let v290 = v289 + v287;
-                                let v291 = v98 * v290;
-                                let v292 = b_x * b_x_e;
-                                let v293 = Scalar::fma(b_y, b_y_e, v292);
-                                let v294 = Scalar::fma(b_z, b_z_e, v293);
-                                let v295 = <T as Scalar>::from_f64(2.0) * v294;
-                                let v296 = v96 * v96;
-                                let v297 = v295 * v296;
-                                let v298 = v97 * v297;
-                                let xi_x_e = Scalar::fma((-v171), v298, v291);
-                                let excess_3 = xi_x_e
-                                    - <T as Scalar>::from_f64(section.natural[3]);
-                                let stress_3 = <T as Scalar>::from_f64(section.stiffness[3])
-                                    * excess_3;
-                                let v303 = phi_x * b_z_e;
-                                let v304 = phi_z * b_x_e;
-                                let v305 = Scalar::fma(b_x, rho_z, v304);
-                                let v306 = Scalar::fma(b_z, rho_x, v303);
-                                let v307 = v306 - v305;
-                                let v308 = Scalar::fma(b_y, v282, rho_y);
-                                let v309 = Scalar::fma(v166, b_y_e, v308);
-                                let v310 = v309 + v307;
-                                let v311 = v98 * v310;
-                                let xi_y_e = Scalar::fma((-v180), v298, v311);
-                                let excess_4 = xi_y_e
-                                    - <T as Scalar>::from_f64(section.natural[4]);
-                                let stress_4 = <T as Scalar>::from_f64(section.stiffness[4])
-                                    * excess_4;
-                                let v316 = phi_y * b_x_e;
-                                let v317 = phi_x * b_y_e;
-                                let v318 = Scalar::fma(b_y, rho_x, v317);
-                                let v319 = Scalar::fma(b_x, rho_y, v316);
-                                let v320 = v319 - v318;
-                                let v321 = rho_z + v320;
-                                let v322 = Scalar::fma(b_z, v282, v321);
-                                let v323 = Scalar::fma(v166, b_z_e, v322);
-                                let v324 = v98 * v323;
-                                let xi_z_e = Scalar::fma((-v188), v298, v324);
-                                let excess_5 = xi_z_e
-                                    - <T as Scalar>::from_f64(section.natural[5]);
-                                let stress_5 = <T as Scalar>::from_f64(section.stiffness[5])
-                                    * excess_5;
-                                let v329 = Scalar::fma(excess_1, stress_1, v175);
-                                let v330 = Scalar::fma(excess_2, stress_2, v329);
-                                let v331 = Scalar::fma(excess_3, stress_3, v330);
-                                let v332 = Scalar::fma(excess_4, stress_4, v331);
-                                let v333 = Scalar::fma(excess_5, stress_5, v332);
-                                let v334 = element.length * v333;
-                                let h_cubed_by_12 = element.length * h_squared_by_12;
-                                let slope_stress_0 = element.slope[0]
-                                    * <T as Scalar>::from_f64(section.stiffness[0]);
-                                let v337 = element.slope[0] * slope_stress_0;
-                                let slope_stress_1 = element.slope[1]
-                                    * <T as Scalar>::from_f64(section.stiffness[1]);
-                                let slope_stress_2 = element.slope[2]
-                                    * <T as Scalar>::from_f64(section.stiffness[2]);
-                                let slope_stress_3 = element.slope[3]
-                                    * <T as Scalar>::from_f64(section.stiffness[3]);
-                                let slope_stress_4 = element.slope[4]
-                                    * <T as Scalar>::from_f64(section.stiffness[4]);
-                                let slope_stress_5 = element.slope[5]
-                                    * <T as Scalar>::from_f64(section.stiffness[5]);
-                                let v343 = Scalar::fma(
-                                    element.slope[1],
-                                    slope_stress_1,
-                                    v337,
-                                );
-                                let v344 = Scalar::fma(
-                                    element.slope[2],
-                                    slope_stress_2,
-                                    v343,
-                                );
-                                let v345 = Scalar::fma(
-                                    element.slope[3],
-                                    slope_stress_3,
-                                    v344,
-                                );
-                                let v346 = Scalar::fma(
-                                    element.slope[4],
-                                    slope_stress_4,
-                                    v345,
-                                );
-                                let v347 = Scalar::fma(
-                                    element.slope[5],
-                                    slope_stress_5,
-                                    v346,
-                                );
-                                let v348 = Scalar::fma(h_cubed_by_12, v347, v334);
-                                let energy = <T as Scalar>::from_f64(0.5) * v348;
-                                let v350 = b_y * stress_3;
-                                let v352 = Scalar::fma((-b_x), stress_4, v350);
-                                let v353 = b_x * stress_3;
-                                let v354 = Scalar::fma(b_y, stress_4, v353);
-                                let v355 = Scalar::fma(b_z, stress_5, v354);
-                                let v356 = stress_5 + v352;
-                                let v357 = Scalar::fma(b_z, v355, v356);
-                                let m_z = v96 * v357;
-                                let v359 = <T as Scalar>::from_f64(0.5) * rho_y;
-                                let v360 = m_z * v359;
-                                let v361 = b_y * stress_0;
-                                let v362 = b_x * stress_1;
-                                let v363 = Scalar::fma(b_x_e, stress_4, v362);
-                                let v364 = Scalar::fma(b_y_e, stress_3, v361);
-                                let v365 = v364 - v363;
-                                let v366 = b_x * stress_0;
-                                let v367 = Scalar::fma(b_x_e, stress_3, v366);
-                                let v368 = Scalar::fma(b_y, stress_1, v367);
-                                let v369 = Scalar::fma(b_y_e, stress_4, v368);
-                                let v370 = Scalar::fma(b_z, stress_2, v369);
-                                [
-                                    c_value,
-                                    chi,
-                                    phi_dot_r,
-                                    v254,
-                                    v255,
-                                    rho_x,
-                                    b_x_e,
-                                    b_y_e,
-                                    b_z_e,
-                                    v267,
-                                    rho_y,
-                                    rho_z,
-                                    v297,
-                                    v298,
-                                    xi_x_e,
-                                    stress_3,
-                                    xi_y_e,
-                                    stress_4,
-                                    xi_z_e,
-                                    stress_5,
-                                    h_cubed_by_12,
-                                    slope_stress_0,
-                                    slope_stress_1,
-                                    slope_stress_2,
-                                    slope_stress_3,
-                                    slope_stress_4,
-                                    slope_stress_5,
-                                    energy,
-                                    v355,
-                                    v357,
-                                    m_z,
-                                    v359,
-                                    v360,
-                                    v365,
-                                    v370,
-                                ]
-                            };
-                            let [m_z_e, m_y, m_y_e, m_x_e, m_x, v440, v450, v453, v465,
-                            v476, v483, v490, v497, residual_6, residual_7, residual_8,
-                            residual_9, residual_10, residual_11, residual_12, v512] = {
-                                let v371 = Scalar::fma(b_z_e, stress_5, v370);
-                                let v372 = stress_2 + v365;
-                                let v373 = Scalar::fma(b_z, v371, v372);
-                                let v374 = Scalar::fma(b_z_e, v355, v373);
-                                let v375 = v96 * v374;
-                                let m_z_e = Scalar::fma((-v297), v357, v375);
-                                let v378 = b_x * stress_5;
-                                let v380 = Scalar::fma((-b_z), stress_3, v378);
-                                let v381 = stress_4 + v380;
-                                let v382 = Scalar::fma(b_y, v355, v381);
-                                let m_y = v96 * v382;
-                                let v384 = <T as Scalar>::from_f64(0.5) * rho_z;
-                                let v385 = m_y * v384;
-                                let v386 = b_x * stress_2;
-                                let v387 = b_z * stress_0;
-                                let v388 = Scalar::fma(b_z_e, stress_3, v387);
-                                let v389 = Scalar::fma(b_x_e, stress_5, v386);
-                                let v390 = v389 - v388;
-                                let v391 = stress_1 + v390;
-                                let v392 = Scalar::fma(b_y, v371, v391);
-                                let v393 = Scalar::fma(b_y_e, v355, v392);
-                                let v394 = v96 * v393;
-                                let m_y_e = Scalar::fma((-v297), v382, v394);
-                                let v397 = Scalar::fma(v254, m_y_e, v385);
-                                let v398 = Scalar::fma(v255, m_z_e, v360);
-                                let half_omega_x_m_x_e = v398 - v397;
-                                let v400 = b_z * stress_1;
-                                let v401 = b_y * stress_2;
-                                let v402 = Scalar::fma(b_y_e, stress_5, v401);
-                                let v403 = Scalar::fma(b_z_e, stress_4, v400);
-                                let v404 = v403 - v402;
-                                let v405 = stress_0 + v404;
-                                let v406 = Scalar::fma(b_x, v371, v405);
-                                let v407 = Scalar::fma(b_x_e, v355, v406);
-                                let v408 = v96 * v407;
-                                let v409 = b_z * stress_4;
-                                let v411 = Scalar::fma((-b_y), stress_5, v409);
-                                let v412 = stress_3 + v411;
-                                let v413 = Scalar::fma(b_x, v355, v412);
-                                let m_x_e = Scalar::fma((-v297), v413, v408);
-                                let v416 = phi_x * m_x_e;
-                                let m_x = v96 * v413;
-                                let v418 = Scalar::fma(phi_y, m_y_e, v416);
-                                let v419 = Scalar::fma(phi_z, m_z_e, v418);
-                                let v420 = Scalar::fma(rho_x, m_x, v419);
-                                let v421 = Scalar::fma(rho_y, m_y, v420);
-                                let mu_e = Scalar::fma(rho_z, m_z, v421);
-                                let v423 = c_value * mu_e;
-                                let v424 = Scalar::fma(
-                                    <T as Scalar>::from_f64(
-                                        0.00000000000000000000000000000002957088865245744,
-                                    ),
-                                    v219,
-                                    <T as Scalar>::from_f64(
-                                        0.0000000000000000000000000006320715596201077,
-                                    ),
-                                );
-                                let v425 = Scalar::fma(
-                                    v219,
-                                    v424,
-                                    <T as Scalar>::from_f64(
-                                        0.000000000000000000000013136241807166533,
-                                    ),
-                                );
-                                let v426 = Scalar::fma(
-                                    v219,
-                                    v425,
-                                    <T as Scalar>::from_f64(
-                                        0.00000000000000000026220313397614337,
-                                    ),
-                                );
-                                let v427 = Scalar::fma(
-                                    v219,
-                                    v426,
-                                    <T as Scalar>::from_f64(0.000000000000004917631233414605),
-                                );
-                                let v428 = Scalar::fma(
-                                    v219,
-                                    v427,
-                                    <T as Scalar>::from_f64(0.00000000008297149161666418),
-                                );
-                                let v429 = Scalar::fma(
-                                    v219,
-                                    v428,
-                                    <T as Scalar>::from_f64(0.000001127474056575369),
-                                );
-                                let v430 = Scalar::fma(
-                                    <T as Scalar>::from_f64(
-                                        0.00000000000000000000000000000000020063496139822866,
-                                    ),
-                                    v219,
-                                    <T as Scalar>::from_f64(
-                                        0.000000000000000000000000000004336129588468787,
-                                    ),
-                                );
-                                let v431 = Scalar::fma(
-                                    v219,
-                                    v430,
-                                    <T as Scalar>::from_f64(
-                                        0.00000000000000000000000009149803514708191,
-                                    ),
-                                );
-                                let v432 = Scalar::fma(
-                                    v219,
-                                    v431,
-                                    <T as Scalar>::from_f64(
-                                        0.0000000000000000000018672661690734246,
-                                    ),
-                                );
-                                let v433 = Scalar::fma(
-                                    v219,
-                                    v432,
-                                    <T as Scalar>::from_f64(0.00000000000000003626082737318807),
-                                );
-                                let v434 = Scalar::fma(
-                                    v219,
-                                    v433,
-                                    <T as Scalar>::from_f64(0.0000000000006500241069349487),
-                                );
-                                let v435 = Scalar::fma(
-                                    v219,
-                                    v434,
-                                    <T as Scalar>::from_f64(0.000000010071425779972354),
-                                );
-                                let v436 = Scalar::fma(
-                                    v219,
-                                    v435,
-                                    <T as Scalar>::from_f64(0.000105641107053347),
-                                );
-                                let v437 = Scalar::fma(theta_squared, v429, v436);
-                                let c_slope = Scalar::fma(v217, v218, v437);
-                                let v439 = <T as Scalar>::from_f64(2.0) * phi_dot_r;
-                                let v440 = c_slope * v439;
-                                let v441 = phi_x * m_x;
-                                let v442 = Scalar::fma(phi_y, m_y, v441);
-                                let mu = Scalar::fma(phi_z, m_z, v442);
-                                let v444 = Scalar::fma(v440, mu, v423);
-                                let v445 = phi_x * v444;
-                                let v446 = c_value * mu;
-                                let c_mu_omega_x_e = Scalar::fma(rho_x, v446, v445);
-                                let v448 = <T as Scalar>::from_f64(0.5) * c_value;
-                                let v449 = Scalar::fma(
-                                    v448,
-                                    chi,
-                                    <T as Scalar>::from_f64(-0.125),
-                                );
-                                let v450 = v439 * v449;
-                                let v451 = Scalar::fma(chi, m_x_e, c_mu_omega_x_e);
-                                let v452 = Scalar::fma(m_x, v450, v451);
-                                let v453 = half_omega_x_m_x_e + v452;
-                                let v455 = v384 * m_x;
-                                let v456 = <T as Scalar>::from_f64(0.5) * rho_x;
-                                let v457 = m_z * v456;
-                                let v458 = Scalar::fma(v267, m_z_e, v457);
-                                let v459 = Scalar::fma(v254, m_x_e, v455);
-                                let half_omega_x_m_y_e = v459 - v458;
-                                let v461 = phi_y * v444;
-                                let c_mu_omega_y_e = Scalar::fma(rho_y, v446, v461);
-                                let v463 = Scalar::fma(chi, m_y_e, c_mu_omega_y_e);
-                                let v464 = Scalar::fma(m_y, v450, v463);
-                                let v465 = half_omega_x_m_y_e + v464;
-                                let v467 = m_y * v456;
-                                let v468 = v359 * m_x;
-                                let v469 = Scalar::fma(v255, m_x_e, v468);
-                                let v470 = Scalar::fma(v267, m_y_e, v467);
-                                let half_omega_x_m_z_e = v470 - v469;
-                                let v472 = phi_z * v444;
-                                let c_mu_omega_z_e = Scalar::fma(rho_z, v446, v472);
-                                let v474 = Scalar::fma(chi, m_z_e, c_mu_omega_z_e);
-                                let v475 = Scalar::fma(m_z, v450, v474);
-                                let v476 = half_omega_x_m_z_e + v475;
-                                let v478 = v255 * m_z;
-                                let half_omega_x_m_x = Scalar::fma((-v254), m_y, v478);
-                                let c_mu_omega_x = phi_x * v446;
-                                let v482 = Scalar::fma(chi, m_x, c_mu_omega_x);
-                                let v483 = half_omega_x_m_x + v482;
-                                let v485 = v254 * m_x;
-                                let half_omega_x_m_y = Scalar::fma((-v267), m_z, v485);
-                                let c_mu_omega_y = phi_y * v446;
-                                let v489 = Scalar::fma(chi, m_y, c_mu_omega_y);
-                                let v490 = half_omega_x_m_y + v489;
-                                let v492 = v267 * m_y;
-                                let half_omega_x_m_z = Scalar::fma((-v255), m_x, v492);
-                                let c_mu_omega_z = phi_z * v446;
-                                let v496 = Scalar::fma(chi, m_z, c_mu_omega_z);
-                                let v497 = half_omega_x_m_z + v496;
-                                let residual_6 = v452 - half_omega_x_m_x_e;
-                                let residual_7 = v464 - half_omega_x_m_y_e;
-                                let residual_8 = v475 - half_omega_x_m_z_e;
-                                let residual_9 = v482 - half_omega_x_m_x;
-                                let residual_10 = v489 - half_omega_x_m_y;
-                                let residual_11 = v496 - half_omega_x_m_z;
-                                let v505 = xi_y * m_z_e;
-                                let v506 = xi_z * m_y_e;
-                                let v507 = Scalar::fma(xi_z_e, m_y, v506);
-                                let v508 = Scalar::fma(xi_y_e, m_z, v505);
-                                let v509 = v508 - v507;
-                                let v510 = slope_stress_0 + v509;
-                                let residual_12 = h_cubed_by_12 * v510;
-                                let v512 = xi_z * m_x_e;
-                                [
-                                    m_z_e,
-                                    m_y,
-                                    m_y_e,
-                                    m_x_e,
-                                    m_x,
-                                    v440,
-                                    v450,
-                                    v453,
-                                    v465,
-                                    v476,
-                                    v483,
-                                    v490,
-                                    v497,
-                                    residual_6,
-                                    residual_7,
-                                    residual_8,
-                                    residual_9,
-                                    residual_10,
-                                    residual_11,
-                                    residual_12,
-                                    v512,
-                                ]
-                            };
-                            let [residual_13, residual_14, residual_15, residual_16,
-                            residual_17, v541, v543, v545, v547, v548, v549, v553, v554,
-                            v555, v557, v561, v562, v565, v566, v567, v568, v569, v571,
-                            v575, v581, v583, v588, v590, v591, v597, v598, v604, v607,
-                            v612, v617, v618, v619, v620, v621, v623, v624, v625, v626,
-                            v627, v631, v632, v636, v640, v641, v642, v643, v645, v647,
-                            v650, v651, v652, v655, v656, v659, v660] = {
-                                let v513 = xi_x * m_z_e;
-                                let v514 = Scalar::fma(xi_x_e, m_z, v513);
-                                let v515 = Scalar::fma(xi_z_e, m_x, v512);
-                                let v516 = v515 - v514;
-                                let v517 = slope_stress_1 + v516;
-                                let residual_13 = h_cubed_by_12 * v517;
-                                let v519 = xi_x * m_y_e;
-                                let v520 = xi_y * m_x_e;
-                                let v521 = Scalar::fma(xi_y_e, m_x, v520);
-                                let v522 = Scalar::fma(xi_x_e, m_y, v519);
-                                let v523 = v522 - v521;
-                                let v524 = slope_stress_2 + v523;
-                                let residual_14 = h_cubed_by_12 * v524;
-                                let v526 = xi_y * m_z;
-                                let v528 = Scalar::fma((-m_y), xi_z, v526);
-                                let v529 = slope_stress_3 + v528;
-                                let residual_15 = h_cubed_by_12 * v529;
-                                let v531 = xi_z * m_x;
-                                let v533 = Scalar::fma((-m_z), xi_x, v531);
-                                let v534 = slope_stress_4 + v533;
-                                let residual_16 = h_cubed_by_12 * v534;
-                                let v536 = xi_x * m_y;
-                                let v538 = Scalar::fma((-m_x), xi_y, v536);
-                                let v539 = slope_stress_5 + v538;
-                                let residual_17 = h_cubed_by_12 * v539;
-                                let v541 = xi_x * c_value;
-                                let v542 = phi_x * v541;
-                                let v543 = b_x * v98;
-                                let v544 = Scalar::fma(b_x, v543, v98);
-                                let v545 = Scalar::fma(chi, v544, v542);
-                                let v547 = b_y * v98;
-                                let v548 = b_z * v543;
-                                let v549 = v547 + v548;
-                                let v550 = xi_x * v549;
-                                let v552 = Scalar::fma((-xi_z), v544, v550);
-                                let v553 = v552 * h_cubed_by_12;
-                                let v554 = element.slope[2] * <T as Scalar>::from_f64(0.5);
-                                let v555 = b_z * v98;
-                                let v556 = b_y * v543;
-                                let v557 = v556 - v555;
-                                let v558 = xi_y * v544;
-                                let v560 = Scalar::fma((-xi_x), v557, v558);
-                                let v561 = h_cubed_by_12 * v560;
-                                let v562 = element.slope[1] * <T as Scalar>::from_f64(0.5);
-                                let v563 = v561 * v562;
-                                let v565 = Scalar::fma((-v553), v554, v563);
-                                let v566 = (-v545) - v565;
-                                let v567 = element.length
-                                    * <T as Scalar>::from_f64(section.stiffness[0]);
-                                let v568 = v566 * v567;
-                                let v569 = v566 * v568;
-                                let v570 = c_value * xi_x_e;
-                                let v571 = Scalar::fma(xi_x, v440, v570);
-                                let v572 = phi_x * v571;
-                                let v573 = v98 * b_x_e;
-                                let v575 = Scalar::fma((-b_x), v298, v573);
-                                let v577 = Scalar::fma(b_x, v575, (-v298));
-                                let v578 = Scalar::fma(b_x_e, v543, v577);
-                                let v579 = Scalar::fma(chi, v578, v572);
-                                let v580 = Scalar::fma(v450, v544, v579);
-                                let v581 = Scalar::fma(rho_x, v541, v580);
-                                let v583 = element.slope[5] * <T as Scalar>::from_f64(0.5);
-                                let v584 = v553 * v583;
-                                let v586 = v98 * b_y_e;
-                                let v588 = Scalar::fma((-b_y), v298, v586);
-                                let v589 = b_z * v575;
-                                let v590 = Scalar::fma(b_z_e, v543, v589);
-                                let v591 = v588 + v590;
-                                let v592 = xi_x * v591;
-                                let v593 = xi_z * v578;
-                                let v594 = Scalar::fma(xi_z_e, v544, v593);
-                                let v595 = Scalar::fma(xi_x_e, v549, v592);
-                                let v596 = v595 - v594;
-                                let v597 = h_cubed_by_12 * v596;
-                                let v598 = element.slope[4] * <T as Scalar>::from_f64(0.5);
-                                let v599 = v561 * v598;
-                                let v601 = xi_y * v578;
-                                let v602 = v98 * b_z_e;
-                                let v604 = Scalar::fma((-b_z), v298, v602);
-                                let v605 = b_y * v575;
-                                let v606 = Scalar::fma(b_y_e, v543, v605);
-                                let v607 = v606 - v604;
-                                let v608 = xi_x * v607;
-                                let v609 = Scalar::fma(xi_x_e, v557, v608);
-                                let v610 = Scalar::fma(xi_y_e, v544, v601);
-                                let v611 = v610 - v609;
-                                let v612 = h_cubed_by_12 * v611;
-                                let v614 = Scalar::fma((-v562), v612, (-v599));
-                                let v616 = Scalar::fma((-v554), v597, (-v584));
-                                let v617 = v616 - v614;
-                                let v618 = (-v581) - v617;
-                                let v619 = element.length
-                                    * <T as Scalar>::from_f64(section.stiffness[3]);
-                                let v620 = v618 * v619;
-                                let v621 = xi_y * c_value;
-                                let v622 = phi_x * v621;
-                                let v623 = v555 + v556;
-                                let v624 = Scalar::fma(chi, v623, v622);
-                                let v625 = <T as Scalar>::from_f64(0.5) * xi_z;
-                                let v626 = b_z * v547;
-                                let v627 = v626 - v543;
-                                let v628 = xi_x * v627;
-                                let v630 = Scalar::fma((-xi_z), v623, v628);
-                                let v631 = h_cubed_by_12 * v630;
-                                let v632 = Scalar::fma(b_y, v547, v98);
-                                let v633 = xi_y * v623;
-                                let v635 = Scalar::fma((-xi_x), v632, v633);
-                                let v636 = h_cubed_by_12 * v635;
-                                let v637 = v562 * v636;
-                                let v639 = Scalar::fma((-v554), v631, v637);
-                                let v640 = v625 - v639;
-                                let v641 = v640 - v624;
-                                let v642 = element.length
-                                    * <T as Scalar>::from_f64(section.stiffness[1]);
-                                let v643 = v641 * v642;
-                                let v644 = c_value * xi_y_e;
-                                let v645 = Scalar::fma(xi_y, v440, v644);
-                                let v646 = phi_x * v645;
-                                let v647 = v604 + v606;
-                                let v648 = Scalar::fma(chi, v647, v646);
-                                let v649 = Scalar::fma(v450, v623, v648);
-                                let v650 = Scalar::fma(rho_x, v621, v649);
-                                let v651 = <T as Scalar>::from_f64(0.5) * xi_z_e;
-                                let v652 = v583 * v631;
-                                let v654 = b_z * v588;
-                                let v655 = Scalar::fma(b_z_e, v547, v654);
-                                let v656 = v655 - v575;
-                                let v657 = xi_x * v656;
-                                let v658 = xi_z * v647;
-                                let v659 = Scalar::fma(xi_z_e, v623, v658);
-                                let v660 = Scalar::fma(xi_x_e, v627, v657);
-                                [
-                                    residual_13,
-                                    residual_14,
-                                    residual_15,
-                                    residual_16,
-                                    residual_17,
-                                    v541,
-                                    v543,
-                                    v545,
-                                    v547,
-                                    v548,
-                                    v549,
-                                    v553,
-                                    v554,
-                                    v555,
-                                    v557,
-                                    v561,
-                                    v562,
-                                    v565,
-                                    v566,
-                                    v567,
-                                    v568,
-                                    v569,
-                                    v571,
-                                    v575,
-                                    v581,
-                                    v583,
-                                    v588,
-                                    v590,
-                                    v591,
-                                    v597,
-                                    v598,
-                                    v604,
-                                    v607,
-                                    v612,
-                                    v617,
-                                    v618,
-                                    v619,
-                                    v620,
-                                    v621,
-                                    v623,
-                                    v624,
-                                    v625,
-                                    v626,
-                                    v627,
-                                    v631,
-                                    v632,
-                                    v636,
-                                    v640,
-                                    v641,
-                                    v642,
-                                    v643,
-                                    v645,
-                                    v647,
-                                    v650,
-                                    v651,
-                                    v652,
-                                    v655,
-                                    v656,
-                                    v659,
-                                    v660,
-                                ]
-                            };
-                            [
-                                b_y,
-                                b_z,
-                                v98,
-                                phi_x,
-                                phi_y,
-                                phi_z,
-                                xi_x,
-                                xi_y,
-                                xi_z,
-                                c_value,
-                                chi,
-                                rho_x,
-                                b_y_e,
-                                b_z_e,
-                                rho_y,
-                                rho_z,
-                                v298,
-                                xi_x_e,
-                                xi_y_e,
-                                xi_z_e,
-                                h_cubed_by_12,
-                                energy,
-                                v440,
-                                v450,
-                                v453,
-                                v465,
-                                v476,
-                                v483,
-                                v490,
-                                v497,
-                                residual_6,
-                                residual_7,
-                                residual_8,
-                                residual_9,
-                                residual_10,
-                                residual_11,
-                                residual_12,
-                                residual_13,
-                                residual_14,
-                                residual_15,
-                                residual_16,
-                                residual_17,
-                                v541,
-                                v543,
-                                v545,
-                                v547,
-                                v548,
-                                v549,
-                                v553,
-                                v554,
-                                v555,
-                                v557,
-                                v561,
-                                v562,
-                                v565,
-                                v566,
-                                v567,
-                                v568,
-                                v569,
-                                v571,
-                                v575,
-                                v581,
-                                v583,
-                                v588,
-                                v590,
-                                v591,
-                                v597,
-                                v598,
-                                v604,
-                                v607,
-                                v612,
-                                v617,
-                                v618,
-                                v619,
-                                v620,
-                                v621,
-                                v623,
-                                v624,
-                                v625,
-                                v626,
-                                v627,
-                                v631,
-                                v632,
-                                v636,
-                                v640,
-                                v641,
-                                v642,
-                                v643,
-                                v645,
-                                v647,
-                                v650,
-                                v651,
-                                v652,
-                                v655,
-                                v656,
-                                v659,
-                                v660,
-                            ]
-                        };
-                        let [v662, v673, v680, v681, v682, v692, v697, v704, v705, v724,
-                        v734, v741, v742, v743, tangent_0, v755, v775, v783, v790, v809,
-                        v815, v822, v842, v849, tangent_1, v855, v857, v858, v859, v860,
-                        v861, tangent_2, v868, v872, v878, v888, v889, v891, v895, v900,
-                        v910, v911, v913, v917, v922, v932, v933, tangent_3, tangent_4,
-                        v945, v947, v948, v949, v950, v951, tangent_5, v957, v959, v960,
-                        tangent_6, tangent_7, tangent_8, tangent_9, v972, v974, v975,
-                        tangent_10, tangent_11, tangent_12, tangent_13, tangent_14, v990,
-                        v992, v993, tangent_15, tangent_16, tangent_17, tangent_18,
-                        tangent_19, tangent_20, v1011, v1013, v1014, v1015, v1016, v1017,
-                        tangent_21, tangent_22, tangent_23, tangent_24, tangent_25,
-                        tangent_26, v1044, v1046, v1047, v1048, v1049, v1050, tangent_27,
-                        v1056, v1058, v1059, v1060, v1061, v1062, tangent_28, tangent_29,
-                        tangent_30, tangent_31, tangent_32, tangent_33, tangent_34,
-                        v1095, v1096, v1097, v1098, v1099] = {
-                            let [v662, v673, v679, v680, v681, v682, v683, v686, v688,
-                            v692, v693, v697, v699, v702, v703, v704, v705, v707, v712,
-                            v718, v724, v725, v729, v734, v740, v741, v742, v743,
-                            tangent_0, v750, v755, v756, v759, v760, v761, v765, v767,
-                            v775, v782, v783, v785, v790, v793, v794, v798, v809, v814,
-                            v815, v817, v818] = {
-                                let v661 = v660 - v659;
-                                let v662 = h_cubed_by_12 * v661;
-                                let v663 = v598 * v636;
-                                let v665 = xi_y * v647;
-                                let v667 = Scalar::fma(b_y, v588, (-v298));
-                                let v668 = Scalar::fma(b_y_e, v547, v667);
-                                let v669 = xi_x * v668;
-                                let v670 = Scalar::fma(xi_x_e, v632, v669);
-                                let v671 = Scalar::fma(xi_y_e, v623, v665);
-                                let v672 = v671 - v670;
-                                let v673 = h_cubed_by_12 * v672;
-                                let v675 = Scalar::fma((-v562), v673, (-v663));
-                                let v677 = Scalar::fma((-v554), v662, (-v652));
-                                let v678 = v677 - v675;
-                                let v679 = v651 - v678;
-                                let v680 = v679 - v650;
-                                let v681 = element.length
-                                    * <T as Scalar>::from_f64(section.stiffness[4]);
-                                let v682 = v680 * v681;
-                                let v683 = xi_z * c_value;
-                                let v684 = phi_x * v683;
-                                let v685 = v548 - v547;
-                                let v686 = Scalar::fma(chi, v685, v684);
-                                let v688 = Scalar::fma(b_z, v555, v98);
-                                let v689 = xi_x * v688;
-                                let v691 = Scalar::fma((-xi_z), v685, v689);
-                                let v692 = h_cubed_by_12 * v691;
-                                let v693 = v543 + v626;
-                                let v694 = xi_y * v685;
-                                let v696 = Scalar::fma((-xi_x), v693, v694);
-                                let v697 = h_cubed_by_12 * v696;
-                                let v698 = v562 * v697;
-                                let v699 = <T as Scalar>::from_f64(0.5) * xi_y;
-                                let v701 = Scalar::fma((-v554), v692, v698);
-                                let v702 = v701 + v699;
-                                let v703 = (-v686) - v702;
-                                let v704 = element.length
-                                    * <T as Scalar>::from_f64(section.stiffness[2]);
-                                let v705 = v703 * v704;
-                                let v706 = c_value * xi_z_e;
-                                let v707 = Scalar::fma(xi_z, v440, v706);
-                                let v708 = phi_x * v707;
-                                let v709 = v590 - v588;
-                                let v710 = Scalar::fma(chi, v709, v708);
-                                let v711 = Scalar::fma(v450, v685, v710);
-                                let v712 = Scalar::fma(rho_x, v683, v711);
-                                let v714 = v583 * v692;
-                                let v717 = Scalar::fma(b_z, v604, (-v298));
-                                let v718 = Scalar::fma(b_z_e, v555, v717);
-                                let v719 = xi_x * v718;
-                                let v720 = xi_z * v709;
-                                let v721 = Scalar::fma(xi_z_e, v685, v720);
-                                let v722 = Scalar::fma(xi_x_e, v688, v719);
-                                let v723 = v722 - v721;
-                                let v724 = h_cubed_by_12 * v723;
-                                let v725 = <T as Scalar>::from_f64(0.5) * xi_y_e;
-                                let v726 = v598 * v697;
-                                let v728 = xi_y * v709;
-                                let v729 = v575 + v655;
-                                let v730 = xi_x * v729;
-                                let v731 = Scalar::fma(xi_x_e, v693, v730);
-                                let v732 = Scalar::fma(xi_y_e, v685, v728);
-                                let v733 = v732 - v731;
-                                let v734 = h_cubed_by_12 * v733;
-                                let v736 = Scalar::fma((-v562), v734, (-v726));
-                                let v738 = Scalar::fma((-v554), v724, (-v714));
-                                let v739 = v738 + v725;
-                                let v740 = v739 - v736;
-                                let v741 = (-v712) - v740;
-                                let v742 = element.length
-                                    * <T as Scalar>::from_f64(section.stiffness[5]);
-                                let v743 = v741 * v742;
-                                let v744 = Scalar::fma(v618, v620, v569);
-                                let v745 = Scalar::fma(v641, v643, v744);
-                                let v746 = Scalar::fma(v680, v682, v745);
-                                let v747 = Scalar::fma(v703, v705, v746);
-                                let tangent_0 = Scalar::fma(v741, v743, v747);
-                                let v749 = phi_y * v541;
-                                let v750 = Scalar::fma(chi, v557, v749);
-                                let v752 = xi_z * v557;
-                                let v754 = Scalar::fma((-xi_y), v549, v752);
-                                let v755 = h_cubed_by_12 * v754;
-                                let v756 = element.slope[0] * <T as Scalar>::from_f64(0.5);
-                                let v757 = Scalar::fma(v755, v554, v625);
-                                let v759 = Scalar::fma((-v561), v756, v757);
-                                let v760 = (-v750) - v759;
-                                let v761 = v568 * v760;
-                                let v762 = phi_y * v571;
-                                let v763 = Scalar::fma(chi, v607, v762);
-                                let v764 = Scalar::fma(v450, v557, v763);
-                                let v765 = Scalar::fma(rho_y, v541, v764);
-                                let v767 = element.slope[3] * <T as Scalar>::from_f64(0.5);
-                                let v768 = v583 * v755;
-                                let v770 = xi_z * v607;
-                                let v771 = xi_y * v591;
-                                let v772 = Scalar::fma(xi_y_e, v549, v771);
-                                let v773 = Scalar::fma(xi_z_e, v557, v770);
-                                let v774 = v773 - v772;
-                                let v775 = h_cubed_by_12 * v774;
-                                let v777 = Scalar::fma((-v554), v775, (-v768));
-                                let v779 = Scalar::fma((-v561), v767, v651);
-                                let v781 = Scalar::fma((-v612), v756, v779);
-                                let v782 = v781 - v777;
-                                let v783 = (-v765) - v782;
-                                let v784 = phi_y * v621;
-                                let v785 = Scalar::fma(chi, v632, v784);
-                                let v787 = xi_z * v632;
-                                let v789 = Scalar::fma((-xi_y), v627, v787);
-                                let v790 = h_cubed_by_12 * v789;
-                                let v791 = v554 * v790;
-                                let v793 = Scalar::fma((-v636), v756, v791);
-                                let v794 = (-v785) - v793;
-                                let v795 = phi_y * v645;
-                                let v796 = Scalar::fma(chi, v668, v795);
-                                let v797 = Scalar::fma(v450, v632, v796);
-                                let v798 = Scalar::fma(rho_y, v621, v797);
-                                let v800 = v636 * v767;
-                                let v802 = v583 * v790;
-                                let v804 = xi_z * v668;
-                                let v805 = xi_y * v656;
-                                let v806 = Scalar::fma(xi_y_e, v627, v805);
-                                let v807 = Scalar::fma(xi_z_e, v632, v804);
-                                let v808 = v807 - v806;
-                                let v809 = h_cubed_by_12 * v808;
-                                let v811 = Scalar::fma((-v554), v809, (-v802));
-                                let v813 = Scalar::fma((-v673), v756, (-v800));
-                                let v814 = v813 - v811;
-                                let v815 = (-v798) - v814;
-                                let v816 = phi_y * v683;
-                                let v817 = Scalar::fma(chi, v693, v816);
-                                let v818 = <T as Scalar>::from_f64(0.5) * xi_x;
-                                [
-                                    v662,
-                                    v673,
-                                    v679,
-                                    v680,
-                                    v681,
-                                    v682,
-                                    v683,
-                                    v686,
-                                    v688,
-                                    v692,
-                                    v693,
-                                    v697,
-                                    v699,
-                                    v702,
-                                    v703,
-                                    v704,
-                                    v705,
-                                    v707,
-                                    v712,
-                                    v718,
-                                    v724,
-                                    v725,
-                                    v729,
-                                    v734,
-                                    v740,
-                                    v741,
-                                    v742,
-                                    v743,
-                                    tangent_0,
-                                    v750,
-                                    v755,
-                                    v756,
-                                    v759,
-                                    v760,
-                                    v761,
-                                    v765,
-                                    v767,
-                                    v775,
-                                    v782,
-                                    v783,
-                                    v785,
-                                    v790,
-                                    v793,
-                                    v794,
-                                    v798,
-                                    v809,
-                                    v814,
-                                    v815,
-                                    v817,
-                                    v818,
-                                ]
-                            };
-                            let [v822, v826, v827, v831, v842, v848, v849, tangent_1,
-                            v855, v857, v858, v859, v860, v861, tangent_2, v868, v872,
-                            v873, v878, v888, v889, v891, v895, v896, v900, v910, v911,
-                            v913, v917, v918, v922, v932, v933, tangent_3, tangent_4,
-                            v945, v947, v948, v949, v950, v951, tangent_5, v957, v959,
-                            v960, tangent_6, tangent_7, tangent_8, tangent_9] = {
-                                let v819 = xi_z * v693;
-                                let v821 = Scalar::fma((-xi_y), v688, v819);
-                                let v822 = h_cubed_by_12 * v821;
-                                let v823 = v554 * v822;
-                                let v825 = Scalar::fma((-v697), v756, v823);
-                                let v826 = v818 - v825;
-                                let v827 = v826 - v817;
-                                let v828 = phi_y * v707;
-                                let v829 = Scalar::fma(chi, v729, v828);
-                                let v830 = Scalar::fma(v450, v693, v829);
-                                let v831 = Scalar::fma(rho_y, v683, v830);
-                                let v832 = <T as Scalar>::from_f64(0.5) * xi_x_e;
-                                let v833 = v697 * v767;
-                                let v835 = v583 * v822;
-                                let v837 = xi_z * v729;
-                                let v838 = xi_y * v718;
-                                let v839 = Scalar::fma(xi_y_e, v688, v838);
-                                let v840 = Scalar::fma(xi_z_e, v693, v837);
-                                let v841 = v840 - v839;
-                                let v842 = h_cubed_by_12 * v841;
-                                let v844 = Scalar::fma((-v554), v842, (-v835));
-                                let v846 = Scalar::fma((-v734), v756, (-v833));
-                                let v847 = v846 - v844;
-                                let v848 = v832 - v847;
-                                let v849 = v848 - v831;
-                                let v850 = Scalar::fma(v620, v783, v761);
-                                let v851 = Scalar::fma(v643, v794, v850);
-                                let v852 = Scalar::fma(v682, v815, v851);
-                                let v853 = Scalar::fma(v705, v827, v852);
-                                let tangent_1 = Scalar::fma(v743, v849, v853);
-                                let v855 = v567 * v760;
-                                let v856 = v760 * v855;
-                                let v857 = v619 * v783;
-                                let v858 = v642 * v794;
-                                let v859 = v681 * v815;
-                                let v860 = v704 * v827;
-                                let v861 = v742 * v849;
-                                let v862 = Scalar::fma(v783, v857, v856);
-                                let v863 = Scalar::fma(v794, v858, v862);
-                                let v864 = Scalar::fma(v815, v859, v863);
-                                let v865 = Scalar::fma(v827, v860, v864);
-                                let tangent_2 = Scalar::fma(v849, v861, v865);
-                                let v867 = phi_z * v541;
-                                let v868 = Scalar::fma(chi, v549, v867);
-                                let v869 = v553 * v756;
-                                let v871 = Scalar::fma((-v562), v755, v869);
-                                let v872 = v699 - v871;
-                                let v873 = v872 - v868;
-                                let v874 = v568 * v873;
-                                let v875 = phi_z * v571;
-                                let v876 = Scalar::fma(chi, v591, v875);
-                                let v877 = Scalar::fma(v450, v549, v876);
-                                let v878 = Scalar::fma(rho_z, v541, v877);
-                                let v879 = v598 * v755;
-                                let v881 = v553 * v767;
-                                let v884 = Scalar::fma((-v597), v756, (-v881));
-                                let v886 = Scalar::fma((-v562), v775, (-v879));
-                                let v887 = v886 - v884;
-                                let v888 = v725 - v887;
-                                let v889 = v888 - v878;
-                                let v890 = phi_z * v621;
-                                let v891 = Scalar::fma(chi, v627, v890);
-                                let v894 = Scalar::fma((-v562), v790, v818);
-                                let v895 = Scalar::fma(v631, v756, v894);
-                                let v896 = (-v891) - v895;
-                                let v897 = phi_z * v645;
-                                let v898 = Scalar::fma(chi, v656, v897);
-                                let v899 = Scalar::fma(v450, v627, v898);
-                                let v900 = Scalar::fma(rho_z, v621, v899);
-                                let v902 = v631 * v767;
-                                let v905 = Scalar::fma((-v662), v756, (-v902));
-                                let v907 = Scalar::fma((-v598), v790, v832);
-                                let v909 = Scalar::fma((-v562), v809, v907);
-                                let v910 = v909 - v905;
-                                let v911 = (-v900) - v910;
-                                let v912 = phi_z * v683;
-                                let v913 = Scalar::fma(chi, v688, v912);
-                                let v915 = v692 * v756;
-                                let v917 = Scalar::fma((-v562), v822, v915);
-                                let v918 = (-v913) - v917;
-                                let v919 = phi_z * v707;
-                                let v920 = Scalar::fma(chi, v718, v919);
-                                let v921 = Scalar::fma(v450, v688, v920);
-                                let v922 = Scalar::fma(rho_z, v683, v921);
-                                let v924 = v598 * v822;
-                                let v926 = v692 * v767;
-                                let v929 = Scalar::fma((-v724), v756, (-v926));
-                                let v931 = Scalar::fma((-v562), v842, (-v924));
-                                let v932 = v931 - v929;
-                                let v933 = (-v922) - v932;
-                                let v934 = Scalar::fma(v620, v889, v874);
-                                let v935 = Scalar::fma(v643, v896, v934);
-                                let v936 = Scalar::fma(v682, v911, v935);
-                                let v937 = Scalar::fma(v705, v918, v936);
-                                let tangent_3 = Scalar::fma(v743, v933, v937);
-                                let v939 = v855 * v873;
-                                let v940 = Scalar::fma(v857, v889, v939);
-                                let v941 = Scalar::fma(v858, v896, v940);
-                                let v942 = Scalar::fma(v859, v911, v941);
-                                let v943 = Scalar::fma(v860, v918, v942);
-                                let tangent_4 = Scalar::fma(v861, v933, v943);
-                                let v945 = v567 * v873;
-                                let v946 = v873 * v945;
-                                let v947 = v619 * v889;
-                                let v948 = v642 * v896;
-                                let v949 = v681 * v911;
-                                let v950 = v704 * v918;
-                                let v951 = v742 * v933;
-                                let v952 = Scalar::fma(v889, v947, v946);
-                                let v953 = Scalar::fma(v896, v948, v952);
-                                let v954 = Scalar::fma(v911, v949, v953);
-                                let v955 = Scalar::fma(v918, v950, v954);
-                                let tangent_5 = Scalar::fma(v933, v951, v955);
-                                let v957 = v566 * v619;
-                                let v958 = v618 * v957;
-                                let v959 = v641 * v681;
-                                let v960 = v703 * v742;
-                                let v961 = Scalar::fma(v680, v959, v958);
-                                let tangent_6 = Scalar::fma(v741, v960, v961);
-                                let v963 = v783 * v957;
-                                let v964 = Scalar::fma(v815, v959, v963);
-                                let tangent_7 = Scalar::fma(v849, v960, v964);
-                                let v966 = v889 * v957;
-                                let v967 = Scalar::fma(v911, v959, v966);
-                                let tangent_8 = Scalar::fma(v933, v960, v967);
-                                let v969 = v566 * v957;
-                                let v970 = Scalar::fma(v641, v959, v969);
-                                let tangent_9 = Scalar::fma(v703, v960, v970);
-                                [
-                                    v822,
-                                    v826,
-                                    v827,
-                                    v831,
-                                    v842,
-                                    v848,
-                                    v849,
-                                    tangent_1,
-                                    v855,
-                                    v857,
-                                    v858,
-                                    v859,
-                                    v860,
-                                    v861,
-                                    tangent_2,
-                                    v868,
-                                    v872,
-                                    v873,
-                                    v878,
-                                    v888,
-                                    v889,
-                                    v891,
-                                    v895,
-                                    v896,
-                                    v900,
-                                    v910,
-                                    v911,
-                                    v913,
-                                    v917,
-                                    v918,
-                                    v922,
-                                    v932,
-                                    v933,
-                                    tangent_3,
-                                    tangent_4,
-                                    v945,
-                                    v947,
-                                    v948,
-                                    v949,
-                                    v950,
-                                    v951,
-                                    tangent_5,
-                                    v957,
-                                    v959,
-                                    v960,
-                                    tangent_6,
-                                    tangent_7,
-                                    tangent_8,
-                                    tangent_9,
-                                ]
-                            };
-                            let [v972, v974, v975, tangent_10, tangent_11, tangent_12,
-                            tangent_13, tangent_14, v990, v992, v993, tangent_15,
-                            tangent_16, tangent_17, tangent_18, tangent_19, tangent_20,
-                            v1011, v1013, v1014, v1015, v1016, v1017, tangent_21,
-                            tangent_22, tangent_23, tangent_24, tangent_25, tangent_26,
-                            v1044, v1046, v1047, v1048, v1049, v1050, tangent_27, v1056,
-                            v1058, v1059, v1060, v1061, v1062, tangent_28, tangent_29,
-                            tangent_30, tangent_31, tangent_32, tangent_33, tangent_34,
-                            v1095, v1096, v1097, v1098, v1099] = {
-                                let v972 = v619 * v760;
-                                let v973 = v618 * v972;
-                                let v974 = v681 * v794;
-                                let v975 = v742 * v827;
-                                let v976 = Scalar::fma(v680, v974, v973);
-                                let tangent_10 = Scalar::fma(v741, v975, v976);
-                                let v978 = v783 * v972;
-                                let v979 = Scalar::fma(v815, v974, v978);
-                                let tangent_11 = Scalar::fma(v849, v975, v979);
-                                let v981 = v889 * v972;
-                                let v982 = Scalar::fma(v911, v974, v981);
-                                let tangent_12 = Scalar::fma(v933, v975, v982);
-                                let v984 = v760 * v957;
-                                let v985 = Scalar::fma(v794, v959, v984);
-                                let tangent_13 = Scalar::fma(v827, v960, v985);
-                                let v987 = v760 * v972;
-                                let v988 = Scalar::fma(v794, v974, v987);
-                                let tangent_14 = Scalar::fma(v827, v975, v988);
-                                let v990 = v619 * v873;
-                                let v991 = v618 * v990;
-                                let v992 = v681 * v896;
-                                let v993 = v742 * v918;
-                                let v994 = Scalar::fma(v680, v992, v991);
-                                let tangent_15 = Scalar::fma(v741, v993, v994);
-                                let v996 = v783 * v990;
-                                let v997 = Scalar::fma(v815, v992, v996);
-                                let tangent_16 = Scalar::fma(v849, v993, v997);
-                                let v999 = v889 * v990;
-                                let v1000 = Scalar::fma(v911, v992, v999);
-                                let tangent_17 = Scalar::fma(v933, v993, v1000);
-                                let v1002 = v873 * v957;
-                                let v1003 = Scalar::fma(v896, v959, v1002);
-                                let tangent_18 = Scalar::fma(v918, v960, v1003);
-                                let v1005 = v873 * v972;
-                                let v1006 = Scalar::fma(v896, v974, v1005);
-                                let tangent_19 = Scalar::fma(v918, v975, v1006);
-                                let v1008 = v873 * v990;
-                                let v1009 = Scalar::fma(v896, v992, v1008);
-                                let tangent_20 = Scalar::fma(v918, v993, v1009);
-                                let v1011 = v545 - v565;
-                                let v1012 = v568 * v1011;
-                                let v1013 = v581 - v617;
-                                let v1014 = v624 + v640;
-                                let v1015 = v650 + v679;
-                                let v1016 = v686 - v702;
-                                let v1017 = v712 - v740;
-                                let v1018 = Scalar::fma(v620, v1013, v1012);
-                                let v1019 = Scalar::fma(v643, v1014, v1018);
-                                let v1020 = Scalar::fma(v682, v1015, v1019);
-                                let v1021 = Scalar::fma(v705, v1016, v1020);
-                                let tangent_21 = Scalar::fma(v743, v1017, v1021);
-                                let v1023 = v855 * v1011;
-                                let v1024 = Scalar::fma(v857, v1013, v1023);
-                                let v1025 = Scalar::fma(v858, v1014, v1024);
-                                let v1026 = Scalar::fma(v859, v1015, v1025);
-                                let v1027 = Scalar::fma(v860, v1016, v1026);
-                                let tangent_22 = Scalar::fma(v861, v1017, v1027);
-                                let v1029 = v945 * v1011;
-                                let v1030 = Scalar::fma(v947, v1013, v1029);
-                                let v1031 = Scalar::fma(v948, v1014, v1030);
-                                let v1032 = Scalar::fma(v949, v1015, v1031);
-                                let v1033 = Scalar::fma(v950, v1016, v1032);
-                                let tangent_23 = Scalar::fma(v951, v1017, v1033);
-                                let v1035 = v957 * v1013;
-                                let v1036 = Scalar::fma(v959, v1015, v1035);
-                                let tangent_24 = Scalar::fma(v960, v1017, v1036);
-                                let v1038 = v972 * v1013;
-                                let v1039 = Scalar::fma(v974, v1015, v1038);
-                                let tangent_25 = Scalar::fma(v975, v1017, v1039);
-                                let v1041 = v990 * v1013;
-                                let v1042 = Scalar::fma(v992, v1015, v1041);
-                                let tangent_26 = Scalar::fma(v993, v1017, v1042);
-                                let v1044 = v567 * v1011;
-                                let v1045 = v1011 * v1044;
-                                let v1046 = v619 * v1013;
-                                let v1047 = v642 * v1014;
-                                let v1048 = v681 * v1015;
-                                let v1049 = v704 * v1016;
-                                let v1050 = v742 * v1017;
-                                let v1051 = Scalar::fma(v1013, v1046, v1045);
-                                let v1052 = Scalar::fma(v1014, v1047, v1051);
-                                let v1053 = Scalar::fma(v1015, v1048, v1052);
-                                let v1054 = Scalar::fma(v1016, v1049, v1053);
-                                let tangent_27 = Scalar::fma(v1017, v1050, v1054);
-                                let v1056 = v750 - v759;
-                                let v1057 = v568 * v1056;
-                                let v1058 = v765 - v782;
-                                let v1059 = v785 - v793;
-                                let v1060 = v798 - v814;
-                                let v1061 = v817 + v826;
-                                let v1062 = v831 + v848;
-                                let v1063 = Scalar::fma(v620, v1058, v1057);
-                                let v1064 = Scalar::fma(v643, v1059, v1063);
-                                let v1065 = Scalar::fma(v682, v1060, v1064);
-                                let v1066 = Scalar::fma(v705, v1061, v1065);
-                                let tangent_28 = Scalar::fma(v743, v1062, v1066);
-                                let v1068 = v855 * v1056;
-                                let v1069 = Scalar::fma(v857, v1058, v1068);
-                                let v1070 = Scalar::fma(v858, v1059, v1069);
-                                let v1071 = Scalar::fma(v859, v1060, v1070);
-                                let v1072 = Scalar::fma(v860, v1061, v1071);
-                                let tangent_29 = Scalar::fma(v861, v1062, v1072);
-                                let v1074 = v945 * v1056;
-                                let v1075 = Scalar::fma(v947, v1058, v1074);
-                                let v1076 = Scalar::fma(v948, v1059, v1075);
-                                let v1077 = Scalar::fma(v949, v1060, v1076);
-                                let v1078 = Scalar::fma(v950, v1061, v1077);
-                                let tangent_30 = Scalar::fma(v951, v1062, v1078);
-                                let v1080 = v957 * v1058;
-                                let v1081 = Scalar::fma(v959, v1060, v1080);
-                                let tangent_31 = Scalar::fma(v960, v1062, v1081);
-                                let v1083 = v972 * v1058;
-                                let v1084 = Scalar::fma(v974, v1060, v1083);
-                                let tangent_32 = Scalar::fma(v975, v1062, v1084);
-                                let v1086 = v990 * v1058;
-                                let v1087 = Scalar::fma(v992, v1060, v1086);
-                                let tangent_33 = Scalar::fma(v993, v1062, v1087);
-                                let v1089 = v1044 * v1056;
-                                let v1090 = Scalar::fma(v1046, v1058, v1089);
-                                let v1091 = Scalar::fma(v1047, v1059, v1090);
-                                let v1092 = Scalar::fma(v1048, v1060, v1091);
-                                let v1093 = Scalar::fma(v1049, v1061, v1092);
-                                let tangent_34 = Scalar::fma(v1050, v1062, v1093);
-                                let v1095 = v567 * v1056;
-                                let v1096 = v1056 * v1095;
-                                let v1097 = v619 * v1058;
-                                let v1098 = v642 * v1059;
-                                let v1099 = v681 * v1060;
-                                [
-                                    v972,
-                                    v974,
-                                    v975,
-                                    tangent_10,
-                                    tangent_11,
-                                    tangent_12,
-                                    tangent_13,
-                                    tangent_14,
-                                    v990,
-                                    v992,
-                                    v993,
-                                    tangent_15,
-                                    tangent_16,
-                                    tangent_17,
-                                    tangent_18,
-                                    tangent_19,
-                                    tangent_20,
-                                    v1011,
-                                    v1013,
-                                    v1014,
-                                    v1015,
-                                    v1016,
-                                    v1017,
-                                    tangent_21,
-                                    tangent_22,
-                                    tangent_23,
-                                    tangent_24,
-                                    tangent_25,
-                                    tangent_26,
-                                    v1044,
-                                    v1046,
-                                    v1047,
-                                    v1048,
-                                    v1049,
-                                    v1050,
-                                    tangent_27,
-                                    v1056,
-                                    v1058,
-                                    v1059,
-                                    v1060,
-                                    v1061,
-                                    v1062,
-                                    tangent_28,
-                                    tangent_29,
-                                    tangent_30,
-                                    tangent_31,
-                                    tangent_32,
-                                    tangent_33,
-                                    tangent_34,
-                                    v1095,
-                                    v1096,
-                                    v1097,
-                                    v1098,
-                                    v1099,
-                                ]
-                            };
-                            [
-                                v662,
-                                v673,
-                                v680,
-                                v681,
-                                v682,
-                                v692,
-                                v697,
-                                v704,
-                                v705,
-                                v724,
-                                v734,
-                                v741,
-                                v742,
-                                v743,
-                                tangent_0,
-                                v755,
-                                v775,
-                                v783,
-                                v790,
-                                v809,
-                                v815,
-                                v822,
-                                v842,
-                                v849,
-                                tangent_1,
-                                v855,
-                                v857,
-                                v858,
-                                v859,
-                                v860,
-                                v861,
-                                tangent_2,
-                                v868,
-                                v872,
-                                v878,
-                                v888,
-                                v889,
-                                v891,
-                                v895,
-                                v900,
-                                v910,
-                                v911,
-                                v913,
-                                v917,
-                                v922,
-                                v932,
-                                v933,
-                                tangent_3,
-                                tangent_4,
-                                v945,
-                                v947,
-                                v948,
-                                v949,
-                                v950,
-                                v951,
-                                tangent_5,
-                                v957,
-                                v959,
-                                v960,
-                                tangent_6,
-                                tangent_7,
-                                tangent_8,
-                                tangent_9,
-                                v972,
-                                v974,
-                                v975,
-                                tangent_10,
-                                tangent_11,
-                                tangent_12,
-                                tangent_13,
-                                tangent_14,
-                                v990,
-                                v992,
-                                v993,
-                                tangent_15,
-                                tangent_16,
-                                tangent_17,
-                                tangent_18,
-                                tangent_19,
-                                tangent_20,
-                                v1011,
-                                v1013,
-                                v1014,
-                                v1015,
-                                v1016,
-                                v1017,
-                                tangent_21,
-                                tangent_22,
-                                tangent_23,
-                                tangent_24,
-                                tangent_25,
-                                tangent_26,
-                                v1044,
-                                v1046,
-                                v1047,
-                                v1048,
-                                v1049,
-                                v1050,
-                                tangent_27,
-                                v1056,
-                                v1058,
-                                v1059,
-                                v1060,
-                                v1061,
-                                v1062,
-                                tangent_28,
-                                tangent_29,
-                                tangent_30,
-                                tangent_31,
-                                tangent_32,
-                                tangent_33,
-                                tangent_34,
-                                v1095,
-                                v1096,
-                                v1097,
-                                v1098,
-                                v1099,
-                            ]
-                        };
-                        [
-                            xi_x,
-                            xi_y,
-                            xi_z,
-                            xi_x_e,
-                            xi_y_e,
-                            xi_z_e,
-                            h_cubed_by_12,
-                            energy,
-                            v453,
-                            v465,
-                            v476,
-                            v483,
-                            v490,
-                            v497,
-                            residual_6,
-                            residual_7,
-                            residual_8,
-                            residual_9,
-                            residual_10,
-                            residual_11,
-                            residual_12,
-                            residual_13,
-                            residual_14,
-                            residual_15,
-                            residual_16,
-                            residual_17,
-                            v553,
-                            v561,
-                            v567,
-                            v568,
-                            v597,
-                            v612,
-                            v618,
-                            v619,
-                            v620,
-                            v631,
-                            v636,
-                            v642,
-                            v643,
-                            v662,
-                            v673,
-                            v680,
-                            v681,
-                            v682,
-                            v692,
-                            v697,
-                            v704,
-                            v705,
-                            v724,
-                            v734,
-                            v741,
-                            v742,
-                            v743,
-                            tangent_0,
-                            v755,
-                            v775,
-                            v783,
-                            v790,
-                            v809,
-                            v815,
-                            v822,
-                            v842,
-                            v849,
-                            tangent_1,
-                            v855,
-                            v857,
-                            v858,
-                            v859,
-                            v860,
-                            v861,
-                            tangent_2,
-                            v868,
-                            v872,
-                            v878,
-                            v888,
-                            v889,
-                            v891,
-                            v895,
-                            v900,
-                            v910,
-                            v911,
-                            v913,
-                            v917,
-                            v922,
-                            v932,
-                            v933,
-                            tangent_3,
-                            tangent_4,
-                            v945,
-                            v947,
-                            v948,
-                            v949,
-                            v950,
-                            v951,
-                            tangent_5,
-                            v957,
-                            v959,
-                            v960,
-                            tangent_6,
-                            tangent_7,
-                            tangent_8,
-                            tangent_9,
-                            v972,
-                            v974,
-                            v975,
-                            tangent_10,
-                            tangent_11,
-                            tangent_12,
-                            tangent_13,
-                            tangent_14,
-                            v990,
-                            v992,
-                            v993,
-                            tangent_15,
-                            tangent_16,
-                            tangent_17,
-                            tangent_18,
-                            tangent_19,
-                            tangent_20,
-                            v1011,
-                            v1013,
-                            v1014,
-                            v1015,
-                            v1016,
-                            v1017,
-                            tangent_21,
-                            tangent_22,
-                            tangent_23,
-                            tangent_24,
-                            tangent_25,
-                            tangent_26,
-                            v1044,
-                            v1046,
-                            v1047,
-                            v1048,
-                            v1049,
-                            v1050,
-                            tangent_27,
-                            v1056,
-                            v1058,
-                            v1059,
-                            v1060,
-                            v1061,
-                            v1062,
-                            tangent_28,
-                            tangent_29,
-                            tangent_30,
-                            tangent_31,
-                            tangent_32,
-                            tangent_33,
-                            tangent_34,
-                            v1095,
-                            v1096,
-                            v1097,
-                            v1098,
-                            v1099,
-                        ]
-                    };
+                let [h_squared_by_12, b_x, b_y, b_z, v97, v98, v99, phi_x, phi_y, phi_z,
+                v167, v172, xi_x, stress_0, v176, v181, xi_y, excess_1, stress_1, v189,
+                xi_z, excess_2, stress_2, across_y, across_x_2, v200, v204, v207, r_x,
+                theta_squared, v218, v219, v220, v226, v231] = {
+                    let v88 = element.length * element.length;
+                    let h_squared_by_12 = <T as Scalar>::from_f64(0.08333333333333333)
+                        * v88;
+                    let b_x = element.slope[0] * h_squared_by_12;
+                    let v91 = b_x * b_x;
+                    let b_y = element.slope[1] * h_squared_by_12;
+                    let b_z = element.slope[2] * h_squared_by_12;
+                    let v94 = Scalar::fma(b_y, b_y, v91);
+                    let v95 = Scalar::fma(b_z, b_z, v94);
+                    let v96 = <T as Scalar>::from_f64(1.0) + v95;
+                    let v97 = <T as Scalar>::from_f64(1.0) / v96;
+                    let v98 = <T as Scalar>::from_f64(1.0) / element.length;
+                    let v99 = v97 * v98;
+                    let v100 = element.a[1] * element.b[0];
+                    let v101 = Scalar::fma(element.a[2], element.b[3], v100);
+                    let v103 = Scalar::fma((-element.b[2]), element.a[3], v101);
+                    let quaternion_x = Scalar::fma(element.a[0], element.b[1], (-v103));
+                    let v106 = element.a[0] * element.b[0];
+                    let v107 = Scalar::fma(element.a[1], element.b[1], v106);
+                    let v108 = Scalar::fma(element.a[2], element.b[2], v107);
+                    let quaternion_w = Scalar::fma(element.a[3], element.b[3], v108);
+                    let v110 = quaternion_w * quaternion_w;
+                    let quaternion_w_2 = (v110).sqrt();
+                    let v112 = <T as Scalar>::from_f64(1.0) + quaternion_w_2;
+                    let v113 = quaternion_w / quaternion_w_2;
+                    let v114 = v113 / v112;
+                    let v115 = quaternion_x * v114;
+                    let v116 = v115 * v115;
+                    let v117 = element.a[2] * element.b[0];
+                    let v119 = Scalar::fma((-element.b[3]), element.a[1], v117);
+                    let v120 = Scalar::fma(element.a[3], element.b[1], v119);
+                    let quaternion_y = Scalar::fma(element.a[0], element.b[2], (-v120));
+                    let v123 = v114 * quaternion_y;
+                    let v124 = element.a[1] * element.b[2];
+                    let v126 = Scalar::fma((-element.b[1]), element.a[2], v124);
+                    let v127 = Scalar::fma(element.a[3], element.b[0], v126);
+                    let quaternion_z = Scalar::fma(element.a[0], element.b[3], (-v127));
+                    let v130 = v114 * quaternion_z;
+                    let v131 = Scalar::fma(v123, v123, v116);
+                    let v132 = Scalar::fma(v130, v130, v131);
+                    let v133 = <T as Scalar>::from_f64(1.0) + v132;
+                    let v134 = (v133).sqrt();
+                    let v135 = <T as Scalar>::from_f64(1.0) + v134;
+                    let v136 = <T as Scalar>::from_f64(1.0) / v135;
+                    let v137 = v136 * v136;
+                    let v138 = v132 * v137;
+                    let v139 = v138 * v138;
+                    let v142 = Scalar::fma(
+                        (-<T as Scalar>::from_f64(0.20512820512820512)),
+                        v139,
+                        <T as Scalar>::from_f64(-0.22857142857142856),
+                    );
+                    let v143 = Scalar::fma(
+                        v139,
+                        v142,
+                        <T as Scalar>::from_f64(-0.25806451612903225),
+                    );
+                    let v144 = Scalar::fma(
+                        v139,
+                        v143,
+                        <T as Scalar>::from_f64(-0.2962962962962963),
+                    );
+                    let v145 = Scalar::fma(
+                        v139,
+                        v144,
+                        <T as Scalar>::from_f64(-0.34782608695652173),
+                    );
+                    let v146 = Scalar::fma(
+                        v139,
+                        v145,
+                        <T as Scalar>::from_f64(-0.42105263157894735),
+                    );
+                    let v147 = Scalar::fma(
+                        v139,
+                        v146,
+                        <T as Scalar>::from_f64(-0.5333333333333333),
+                    );
+                    let v148 = Scalar::fma(
+                        v139,
+                        v147,
+                        <T as Scalar>::from_f64(-0.7272727272727273),
+                    );
+                    let v149 = Scalar::fma(
+                        v139,
+                        v148,
+                        <T as Scalar>::from_f64(-1.1428571428571428),
+                    );
+                    let v150 = Scalar::fma(
+                        v139,
+                        v149,
+                        <T as Scalar>::from_f64(-2.6666666666666665),
+                    );
+                    let v151 = Scalar::fma(
+                        <T as Scalar>::from_f64(0.21621621621621623),
+                        v139,
+                        <T as Scalar>::from_f64(0.24242424242424243),
+                    );
+                    let v152 = Scalar::fma(
+                        v139,
+                        v151,
+                        <T as Scalar>::from_f64(0.27586206896551724),
+                    );
+                    let v153 = Scalar::fma(v139, v152, <T as Scalar>::from_f64(0.32));
+                    let v154 = Scalar::fma(
+                        v139,
+                        v153,
+                        <T as Scalar>::from_f64(0.38095238095238093),
+                    );
+                    let v155 = Scalar::fma(
+                        v139,
+                        v154,
+                        <T as Scalar>::from_f64(0.47058823529411764),
+                    );
+                    let v156 = Scalar::fma(
+                        v139,
+                        v155,
+                        <T as Scalar>::from_f64(0.6153846153846154),
+                    );
+                    let v157 = Scalar::fma(
+                        v139,
+                        v156,
+                        <T as Scalar>::from_f64(0.8888888888888888),
+                    );
+                    let v158 = Scalar::fma(v139, v157, <T as Scalar>::from_f64(1.6));
+                    let v159 = Scalar::fma(v139, v158, <T as Scalar>::from_f64(8.0));
+                    let v160 = Scalar::fma(v138, v150, v159);
+                    let v161 = v136 * v160;
+                    let phi_x = v115 * v161;
+                    let v163 = b_x * phi_x;
+                    let phi_y = v123 * v161;
+                    let phi_z = v130 * v161;
+                    let v166 = Scalar::fma(b_y, phi_y, v163);
+                    let v167 = Scalar::fma(b_z, phi_z, v166);
+                    let v168 = b_y * phi_z;
+                    let v170 = Scalar::fma((-phi_y), b_z, v168);
+                    let v171 = Scalar::fma(b_x, v167, phi_x);
+                    let v172 = v171 + v170;
+                    let xi_x = v99 * v172;
+                    let excess_0 = xi_x - <T as Scalar>::from_f64(section.natural[0]);
+                    let stress_0 = <T as Scalar>::from_f64(section.stiffness[0])
+                        * excess_0;
+                    let v176 = excess_0 * stress_0;
+                    let v177 = b_z * phi_x;
+                    let v179 = Scalar::fma((-phi_z), b_x, v177);
+                    let v180 = Scalar::fma(b_y, v167, phi_y);
+                    let v181 = v180 + v179;
+                    let xi_y = v99 * v181;
+                    let excess_1 = xi_y - <T as Scalar>::from_f64(section.natural[1]);
+                    let stress_1 = <T as Scalar>::from_f64(section.stiffness[1])
+                        * excess_1;
+                    let v185 = b_x * phi_y;
+                    let v187 = Scalar::fma((-phi_x), b_y, v185);
+                    let v188 = Scalar::fma(b_z, v167, phi_z);
+                    let v189 = v188 + v187;
+                    let xi_z = v99 * v189;
+                    let excess_2 = xi_z - <T as Scalar>::from_f64(section.natural[2]);
+                    let stress_2 = <T as Scalar>::from_f64(section.stiffness[2])
+                        * excess_2;
+                    let across_x = element.b[4] - element.a[4];
+                    let across_y = element.b[5] - element.a[5];
+                    let v195 = element.a[3] * <T as Scalar>::from_f64(2.0);
+                    let across_x_2 = element.b[6] - element.a[6];
+                    let v197 = element.a[2] * <T as Scalar>::from_f64(2.0);
+                    let v198 = across_x_2 * v197;
+                    let v200 = Scalar::fma((-across_y), v195, v198);
+                    let v201 = across_x * v195;
+                    let v202 = element.a[1] * <T as Scalar>::from_f64(2.0);
+                    let v204 = Scalar::fma((-across_x_2), v202, v201);
+                    let v205 = across_y * v202;
+                    let v207 = Scalar::fma((-across_x), v197, v205);
+                    let v208 = element.a[2] * v207;
+                    let v210 = Scalar::fma((-element.a[3]), v204, v208);
+                    let v212 = Scalar::fma((-v200), element.a[0], across_x);
+                    let r_x = v212 + v210;
+                    let v214 = phi_x * phi_x;
+                    let v215 = Scalar::fma(phi_y, phi_y, v214);
+                    let theta_squared = Scalar::fma(phi_z, phi_z, v215);
+                    let v217 = <T as Scalar>::from_f64(39.47841760435743)
+                        - theta_squared;
+                    let v218 = <T as Scalar>::from_f64(1.0) / v217;
+                    let v219 = <T as Scalar>::from_f64(2.0) * v218;
+                    let v220 = theta_squared * theta_squared;
+                    let v221 = Scalar::fma(
+                        <T as Scalar>::from_f64(
+                            0.00000000000000000000000000000033354842988221443,
+                        ),
+                        v220,
+                        <T as Scalar>::from_f64(
+                            0.000000000000000000000000008318003195189264,
+                        ),
+                    );
+                    let v222 = Scalar::fma(
+                        v220,
+                        v221,
+                        <T as Scalar>::from_f64(0.00000000000000000000020747401878593604),
+                    );
+                    let v223 = Scalar::fma(
+                        v220,
+                        v222,
+                        <T as Scalar>::from_f64(0.000000000000000005180118196169724),
+                    );
+                    let v224 = Scalar::fma(
+                        v220,
+                        v223,
+                        <T as Scalar>::from_f64(0.00000000000013000482138698975),
+                    );
+                    let v225 = Scalar::fma(
+                        v220,
+                        v224,
+                        <T as Scalar>::from_f64(0.000000003357141926657451),
+                    );
+                    let v226 = Scalar::fma(
+                        v220,
+                        v225,
+                        <T as Scalar>::from_f64(0.000105641107053347),
+                    );
+                    let v227 = Scalar::fma(
+                        <T as Scalar>::from_f64(
+                            0.0000000000000000000000000000000021122063323183885,
+                        ),
+                        v220,
+                        <T as Scalar>::from_f64(
+                            0.00000000000000000000000000005267262996834231,
+                        ),
+                    );
+                    let v228 = Scalar::fma(
+                        v220,
+                        v227,
+                        <T as Scalar>::from_f64(
+                            0.0000000000000000000000013136241807166534,
+                        ),
+                    );
+                    let v229 = Scalar::fma(
+                        v220,
+                        v228,
+                        <T as Scalar>::from_f64(0.00000000000000000003277539174701792),
+                    );
+                    let v230 = Scalar::fma(
+                        v220,
+                        v229,
+                        <T as Scalar>::from_f64(0.0000000000000008196052055691008),
+                    );
+                    let v231 = Scalar::fma(
+                        v220,
+                        v230,
+                        <T as Scalar>::from_f64(0.000000000020742872904166045),
+                    );
                     [
+                        h_squared_by_12,
+                        b_x,
+                        b_y,
+                        b_z,
+                        v97,
+                        v98,
+                        v99,
+                        phi_x,
+                        phi_y,
+                        phi_z,
+                        v167,
+                        v172,
                         xi_x,
+                        stress_0,
+                        v176,
+                        v181,
                         xi_y,
+                        excess_1,
+                        stress_1,
+                        v189,
                         xi_z,
+                        excess_2,
+                        stress_2,
+                        across_y,
+                        across_x_2,
+                        v200,
+                        v204,
+                        v207,
+                        r_x,
+                        theta_squared,
+                        v218,
+                        v219,
+                        v220,
+                        v226,
+                        v231,
+                    ]
+                };
+                let [c_value, chi, phi_dot_r, v255, v256, rho_x, b_x_e, b_y_e, b_z_e,
+                v268, rho_y, rho_z, v298, v299, xi_x_e, stress_3, xi_y_e, stress_4,
+                xi_z_e, stress_5, h_cubed_by_12, slope_stress_0, slope_stress_1,
+                slope_stress_2, slope_stress_3, slope_stress_4, slope_stress_5, energy,
+                v356, v358, m_z, v360, v361, v366, v371] = {
+                    let v232 = Scalar::fma(
+                        v220,
+                        v231,
+                        <T as Scalar>::from_f64(0.0000005637370282876845),
+                    );
+                    let v233 = Scalar::fma(
+                        v220,
+                        v232,
+                        <T as Scalar>::from_f64(0.03267274151216445),
+                    );
+                    let v234 = Scalar::fma(theta_squared, v226, v233);
+                    let c_value = v219 + v234;
+                    let chi = Scalar::fma(
+                        (-theta_squared),
+                        c_value,
+                        <T as Scalar>::from_f64(1.0),
+                    );
+                    let v238 = r_x * chi;
+                    let v239 = phi_x * r_x;
+                    let v240 = element.a[3] * v200;
+                    let v242 = Scalar::fma((-element.a[1]), v207, v240);
+                    let v244 = Scalar::fma((-element.a[0]), v204, across_y);
+                    let r_y = v244 + v242;
+                    let v246 = element.a[1] * v204;
+                    let v248 = Scalar::fma((-element.a[2]), v200, v246);
+                    let v250 = Scalar::fma((-element.a[0]), v207, across_x_2);
+                    let r_z = v250 + v248;
+                    let v252 = Scalar::fma(phi_y, r_y, v239);
+                    let phi_dot_r = Scalar::fma(phi_z, r_z, v252);
+                    let v254 = c_value * phi_dot_r;
+                    let v255 = <T as Scalar>::from_f64(0.5) * phi_z;
+                    let v256 = <T as Scalar>::from_f64(0.5) * phi_y;
+                    let v257 = r_z * v256;
+                    let v259 = Scalar::fma((-r_y), v255, v257);
+                    let v260 = Scalar::fma(phi_x, v254, v238);
+                    let rho_x = v260 - v259;
+                    let b_x_e = element.slope[3] * h_squared_by_12;
+                    let v263 = phi_x * b_x_e;
+                    let b_y_e = element.slope[4] * h_squared_by_12;
+                    let b_z_e = element.slope[5] * h_squared_by_12;
+                    let v266 = chi * r_y;
+                    let v267 = r_x * v255;
+                    let v268 = <T as Scalar>::from_f64(0.5) * phi_x;
+                    let v270 = Scalar::fma((-r_z), v268, v267);
+                    let v271 = Scalar::fma(phi_y, v254, v266);
+                    let rho_y = v271 - v270;
+                    let v273 = chi * r_z;
+                    let v274 = r_y * v268;
+                    let v276 = Scalar::fma((-r_x), v256, v274);
+                    let v277 = Scalar::fma(phi_z, v254, v273);
+                    let rho_z = v277 - v276;
+                    let v279 = Scalar::fma(phi_y, b_y_e, v263);
+                    let v280 = Scalar::fma(phi_z, b_z_e, v279);
+                    let v281 = Scalar::fma(b_x, rho_x, v280);
+                    let v282 = Scalar::fma(b_y, rho_y, v281);
+                    let v283 = Scalar::fma(b_z, rho_z, v282);
+                    let v284 = phi_z * b_y_e;
+                    let v285 = phi_y * b_z_e;
+                    let v286 = Scalar::fma(b_z, rho_y, v285);
+                    let v287 = Scalar::fma(b_y, rho_z, v284);
+                    let v288 = v287 - v286;
+                    let v289 = Scalar::fma(b_x, v283, rho_x);
+                    let v290 = Scalar::fma(v167, b_x_e, v289);
+                    let v291 = v290 + v288;
+                    let v292 = v99 * v291;
+                    let v293 = b_x * b_x_e;
+                    let v294 = Scalar::fma(b_y, b_y_e, v293);
+                    let v295 = Scalar::fma(b_z, b_z_e, v294);
+                    let v296 = <T as Scalar>::from_f64(2.0) * v295;
+                    let v297 = v97 * v97;
+                    let v298 = v296 * v297;
+                    let v299 = v98 * v298;
+                    let xi_x_e = Scalar::fma((-v172), v299, v292);
+                    let excess_3 = xi_x_e - <T as Scalar>::from_f64(section.natural[3]);
+                    let stress_3 = <T as Scalar>::from_f64(section.stiffness[3])
+                        * excess_3;
+                    let v304 = phi_x * b_z_e;
+                    let v305 = phi_z * b_x_e;
+                    let v306 = Scalar::fma(b_x, rho_z, v305);
+                    let v307 = Scalar::fma(b_z, rho_x, v304);
+                    let v308 = v307 - v306;
+                    let v309 = Scalar::fma(b_y, v283, rho_y);
+                    let v310 = Scalar::fma(v167, b_y_e, v309);
+                    let v311 = v310 + v308;
+                    let v312 = v99 * v311;
+                    let xi_y_e = Scalar::fma((-v181), v299, v312);
+                    let excess_4 = xi_y_e - <T as Scalar>::from_f64(section.natural[4]);
+                    let stress_4 = <T as Scalar>::from_f64(section.stiffness[4])
+                        * excess_4;
+                    let v317 = phi_y * b_x_e;
+                    let v318 = phi_x * b_y_e;
+                    let v319 = Scalar::fma(b_y, rho_x, v318);
+                    let v320 = Scalar::fma(b_x, rho_y, v317);
+                    let v321 = v320 - v319;
+                    let v322 = rho_z + v321;
+                    let v323 = Scalar::fma(b_z, v283, v322);
+                    let v324 = Scalar::fma(v167, b_z_e, v323);
+                    let v325 = v99 * v324;
+                    let xi_z_e = Scalar::fma((-v189), v299, v325);
+                    let excess_5 = xi_z_e - <T as Scalar>::from_f64(section.natural[5]);
+                    let stress_5 = <T as Scalar>::from_f64(section.stiffness[5])
+                        * excess_5;
+                    let v330 = Scalar::fma(excess_1, stress_1, v176);
+                    let v331 = Scalar::fma(excess_2, stress_2, v330);
+                    let v332 = Scalar::fma(excess_3, stress_3, v331);
+                    let v333 = Scalar::fma(excess_4, stress_4, v332);
+                    let v334 = Scalar::fma(excess_5, stress_5, v333);
+                    let v335 = element.length * v334;
+                    let h_cubed_by_12 = element.length * h_squared_by_12;
+                    let slope_stress_0 = element.slope[0]
+                        * <T as Scalar>::from_f64(section.stiffness[0]);
+                    let v338 = element.slope[0] * slope_stress_0;
+                    let slope_stress_1 = element.slope[1]
+                        * <T as Scalar>::from_f64(section.stiffness[1]);
+                    let slope_stress_2 = element.slope[2]
+                        * <T as Scalar>::from_f64(section.stiffness[2]);
+                    let slope_stress_3 = element.slope[3]
+                        * <T as Scalar>::from_f64(section.stiffness[3]);
+                    let slope_stress_4 = element.slope[4]
+                        * <T as Scalar>::from_f64(section.stiffness[4]);
+                    let slope_stress_5 = element.slope[5]
+                        * <T as Scalar>::from_f64(section.stiffness[5]);
+                    let v344 = Scalar::fma(element.slope[1], slope_stress_1, v338);
+                    let v345 = Scalar::fma(element.slope[2], slope_stress_2, v344);
+                    let v346 = Scalar::fma(element.slope[3], slope_stress_3, v345);
+                    let v347 = Scalar::fma(element.slope[4], slope_stress_4, v346);
+                    let v348 = Scalar::fma(element.slope[5], slope_stress_5, v347);
+                    let v349 = Scalar::fma(h_cubed_by_12, v348, v335);
+                    let energy = <T as Scalar>::from_f64(0.5) * v349;
+                    let v351 = b_y * stress_3;
+                    let v353 = Scalar::fma((-b_x), stress_4, v351);
+                    let v354 = b_x * stress_3;
+                    let v355 = Scalar::fma(b_y, stress_4, v354);
+                    let v356 = Scalar::fma(b_z, stress_5, v355);
+                    let v357 = stress_5 + v353;
+                    let v358 = Scalar::fma(b_z, v356, v357);
+                    let m_z = v97 * v358;
+                    let v360 = <T as Scalar>::from_f64(0.5) * rho_y;
+                    let v361 = m_z * v360;
+                    let v362 = b_y * stress_0;
+                    let v363 = b_x * stress_1;
+                    let v364 = Scalar::fma(b_x_e, stress_4, v363);
+                    let v365 = Scalar::fma(b_y_e, stress_3, v362);
+                    let v366 = v365 - v364;
+                    let v367 = b_x * stress_0;
+                    let v368 = Scalar::fma(b_x_e, stress_3, v367);
+                    let v369 = Scalar::fma(b_y, stress_1, v368);
+                    let v370 = Scalar::fma(b_y_e, stress_4, v369);
+                    let v371 = Scalar::fma(b_z, stress_2, v370);
+                    [
+                        c_value,
+                        chi,
+                        phi_dot_r,
+                        v255,
+                        v256,
+                        rho_x,
+                        b_x_e,
+                        b_y_e,
+                        b_z_e,
+                        v268,
+                        rho_y,
+                        rho_z,
+                        v298,
+                        v299,
                         xi_x_e,
+                        stress_3,
                         xi_y_e,
+                        stress_4,
                         xi_z_e,
+                        stress_5,
                         h_cubed_by_12,
+                        slope_stress_0,
+                        slope_stress_1,
+                        slope_stress_2,
+                        slope_stress_3,
+                        slope_stress_4,
+                        slope_stress_5,
                         energy,
-                        v453,
-                        v465,
-                        v476,
-                        v483,
-                        v490,
-                        v497,
+                        v356,
+                        v358,
+                        m_z,
+                        v360,
+                        v361,
+                        v366,
+                        v371,
+                    ]
+                };
+                let [m_z_e, m_y, m_y_e, m_x_e, m_x, v441, v451, v454, v466, v477, v484,
+                v491, v498, residual_6, residual_7, residual_8, residual_9, residual_10,
+                residual_11, residual_12, v513] = {
+                    let v372 = Scalar::fma(b_z_e, stress_5, v371);
+                    let v373 = stress_2 + v366;
+                    let v374 = Scalar::fma(b_z, v372, v373);
+                    let v375 = Scalar::fma(b_z_e, v356, v374);
+                    let v376 = v97 * v375;
+                    let m_z_e = Scalar::fma((-v298), v358, v376);
+                    let v379 = b_x * stress_5;
+                    let v381 = Scalar::fma((-b_z), stress_3, v379);
+                    let v382 = stress_4 + v381;
+                    let v383 = Scalar::fma(b_y, v356, v382);
+                    let m_y = v97 * v383;
+                    let v385 = <T as Scalar>::from_f64(0.5) * rho_z;
+                    let v386 = m_y * v385;
+                    let v387 = b_x * stress_2;
+                    let v388 = b_z * stress_0;
+                    let v389 = Scalar::fma(b_z_e, stress_3, v388);
+                    let v390 = Scalar::fma(b_x_e, stress_5, v387);
+                    let v391 = v390 - v389;
+                    let v392 = stress_1 + v391;
+                    let v393 = Scalar::fma(b_y, v372, v392);
+                    let v394 = Scalar::fma(b_y_e, v356, v393);
+                    let v395 = v97 * v394;
+                    let m_y_e = Scalar::fma((-v298), v383, v395);
+                    let v398 = Scalar::fma(v255, m_y_e, v386);
+                    let v399 = Scalar::fma(v256, m_z_e, v361);
+                    let half_omega_x_m_x_e = v399 - v398;
+                    let v401 = b_z * stress_1;
+                    let v402 = b_y * stress_2;
+                    let v403 = Scalar::fma(b_y_e, stress_5, v402);
+                    let v404 = Scalar::fma(b_z_e, stress_4, v401);
+                    let v405 = v404 - v403;
+                    let v406 = stress_0 + v405;
+                    let v407 = Scalar::fma(b_x, v372, v406);
+                    let v408 = Scalar::fma(b_x_e, v356, v407);
+                    let v409 = v97 * v408;
+                    let v410 = b_z * stress_4;
+                    let v412 = Scalar::fma((-b_y), stress_5, v410);
+                    let v413 = stress_3 + v412;
+                    let v414 = Scalar::fma(b_x, v356, v413);
+                    let m_x_e = Scalar::fma((-v298), v414, v409);
+                    let v417 = phi_x * m_x_e;
+                    let m_x = v97 * v414;
+                    let v419 = Scalar::fma(phi_y, m_y_e, v417);
+                    let v420 = Scalar::fma(phi_z, m_z_e, v419);
+                    let v421 = Scalar::fma(rho_x, m_x, v420);
+                    let v422 = Scalar::fma(rho_y, m_y, v421);
+                    let mu_e = Scalar::fma(rho_z, m_z, v422);
+                    let v424 = c_value * mu_e;
+                    let v425 = Scalar::fma(
+                        <T as Scalar>::from_f64(
+                            0.00000000000000000000000000000002957088865245744,
+                        ),
+                        v220,
+                        <T as Scalar>::from_f64(
+                            0.0000000000000000000000000006320715596201077,
+                        ),
+                    );
+                    let v426 = Scalar::fma(
+                        v220,
+                        v425,
+                        <T as Scalar>::from_f64(
+                            0.000000000000000000000013136241807166533,
+                        ),
+                    );
+                    let v427 = Scalar::fma(
+                        v220,
+                        v426,
+                        <T as Scalar>::from_f64(0.00000000000000000026220313397614337),
+                    );
+                    let v428 = Scalar::fma(
+                        v220,
+                        v427,
+                        <T as Scalar>::from_f64(0.000000000000004917631233414605),
+                    );
+                    let v429 = Scalar::fma(
+                        v220,
+                        v428,
+                        <T as Scalar>::from_f64(0.00000000008297149161666418),
+                    );
+                    let v430 = Scalar::fma(
+                        v220,
+                        v429,
+                        <T as Scalar>::from_f64(0.000001127474056575369),
+                    );
+                    let v431 = Scalar::fma(
+                        <T as Scalar>::from_f64(
+                            0.00000000000000000000000000000000020063496139822866,
+                        ),
+                        v220,
+                        <T as Scalar>::from_f64(
+                            0.000000000000000000000000000004336129588468787,
+                        ),
+                    );
+                    let v432 = Scalar::fma(
+                        v220,
+                        v431,
+                        <T as Scalar>::from_f64(
+                            0.00000000000000000000000009149803514708191,
+                        ),
+                    );
+                    let v433 = Scalar::fma(
+                        v220,
+                        v432,
+                        <T as Scalar>::from_f64(0.0000000000000000000018672661690734246),
+                    );
+                    let v434 = Scalar::fma(
+                        v220,
+                        v433,
+                        <T as Scalar>::from_f64(0.00000000000000003626082737318807),
+                    );
+                    let v435 = Scalar::fma(
+                        v220,
+                        v434,
+                        <T as Scalar>::from_f64(0.0000000000006500241069349487),
+                    );
+                    let v436 = Scalar::fma(
+                        v220,
+                        v435,
+                        <T as Scalar>::from_f64(0.000000010071425779972354),
+                    );
+                    let v437 = Scalar::fma(
+                        v220,
+                        v436,
+                        <T as Scalar>::from_f64(0.000105641107053347),
+                    );
+                    let v438 = Scalar::fma(theta_squared, v430, v437);
+                    let c_slope = Scalar::fma(v218, v219, v438);
+                    let v440 = <T as Scalar>::from_f64(2.0) * phi_dot_r;
+                    let v441 = c_slope * v440;
+                    let v442 = phi_x * m_x;
+                    let v443 = Scalar::fma(phi_y, m_y, v442);
+                    let mu = Scalar::fma(phi_z, m_z, v443);
+                    let v445 = Scalar::fma(v441, mu, v424);
+                    let v446 = phi_x * v445;
+                    let v447 = c_value * mu;
+                    let c_mu_omega_x_e = Scalar::fma(rho_x, v447, v446);
+                    let v449 = <T as Scalar>::from_f64(0.5) * c_value;
+                    let v450 = Scalar::fma(v449, chi, <T as Scalar>::from_f64(-0.125));
+                    let v451 = v440 * v450;
+                    let v452 = Scalar::fma(chi, m_x_e, c_mu_omega_x_e);
+                    let v453 = Scalar::fma(m_x, v451, v452);
+                    let v454 = half_omega_x_m_x_e + v453;
+                    let v456 = v385 * m_x;
+                    let v457 = <T as Scalar>::from_f64(0.5) * rho_x;
+                    let v458 = m_z * v457;
+                    let v459 = Scalar::fma(v268, m_z_e, v458);
+                    let v460 = Scalar::fma(v255, m_x_e, v456);
+                    let half_omega_x_m_y_e = v460 - v459;
+                    let v462 = phi_y * v445;
+                    let c_mu_omega_y_e = Scalar::fma(rho_y, v447, v462);
+                    let v464 = Scalar::fma(chi, m_y_e, c_mu_omega_y_e);
+                    let v465 = Scalar::fma(m_y, v451, v464);
+                    let v466 = half_omega_x_m_y_e + v465;
+                    let v468 = m_y * v457;
+                    let v469 = v360 * m_x;
+                    let v470 = Scalar::fma(v256, m_x_e, v469);
+                    let v471 = Scalar::fma(v268, m_y_e, v468);
+                    let half_omega_x_m_z_e = v471 - v470;
+                    let v473 = phi_z * v445;
+                    let c_mu_omega_z_e = Scalar::fma(rho_z, v447, v473);
+                    let v475 = Scalar::fma(chi, m_z_e, c_mu_omega_z_e);
+                    let v476 = Scalar::fma(m_z, v451, v475);
+                    let v477 = half_omega_x_m_z_e + v476;
+                    let v479 = v256 * m_z;
+                    let half_omega_x_m_x = Scalar::fma((-v255), m_y, v479);
+                    let c_mu_omega_x = phi_x * v447;
+                    let v483 = Scalar::fma(chi, m_x, c_mu_omega_x);
+                    let v484 = half_omega_x_m_x + v483;
+                    let v486 = v255 * m_x;
+                    let half_omega_x_m_y = Scalar::fma((-v268), m_z, v486);
+                    let c_mu_omega_y = phi_y * v447;
+                    let v490 = Scalar::fma(chi, m_y, c_mu_omega_y);
+                    let v491 = half_omega_x_m_y + v490;
+                    let v493 = v268 * m_y;
+                    let half_omega_x_m_z = Scalar::fma((-v256), m_x, v493);
+                    let c_mu_omega_z = phi_z * v447;
+                    let v497 = Scalar::fma(chi, m_z, c_mu_omega_z);
+                    let v498 = half_omega_x_m_z + v497;
+                    let residual_6 = v453 - half_omega_x_m_x_e;
+                    let residual_7 = v465 - half_omega_x_m_y_e;
+                    let residual_8 = v476 - half_omega_x_m_z_e;
+                    let residual_9 = v483 - half_omega_x_m_x;
+                    let residual_10 = v490 - half_omega_x_m_y;
+                    let residual_11 = v497 - half_omega_x_m_z;
+                    let v506 = xi_y * m_z_e;
+                    let v507 = xi_z * m_y_e;
+                    let v508 = Scalar::fma(xi_z_e, m_y, v507);
+                    let v509 = Scalar::fma(xi_y_e, m_z, v506);
+                    let v510 = v509 - v508;
+                    let v511 = slope_stress_0 + v510;
+                    let residual_12 = h_cubed_by_12 * v511;
+                    let v513 = xi_z * m_x_e;
+                    [
+                        m_z_e,
+                        m_y,
+                        m_y_e,
+                        m_x_e,
+                        m_x,
+                        v441,
+                        v451,
+                        v454,
+                        v466,
+                        v477,
+                        v484,
+                        v491,
+                        v498,
                         residual_6,
                         residual_7,
                         residual_8,
@@ -3252,1552 +1943,470 @@ const _: () = {
                         residual_10,
                         residual_11,
                         residual_12,
+                        v513,
+                    ]
+                };
+                let [residual_13, residual_14, residual_15, residual_16, residual_17,
+                v542, v544, v545, v548, v550, v554, v556, v557, v559, v563, v565,
+                jacobian_0_0, v576, v579, jacobian_0_1, jacobian_0_2, jacobian_0_6,
+                jacobian_0_7, jacobian_0_8, v596, v598, v601, v605, v607, v611,
+                jacobian_1_0, v624, jacobian_1_1, jacobian_1_2, jacobian_1_6,
+                jacobian_1_7, jacobian_1_8, v642, v644, v645, v647, v651, v653, v657,
+                v661, jacobian_2_0, v664, v668, v673, jacobian_2_1, v675] = {
+                    let v514 = xi_x * m_z_e;
+                    let v515 = Scalar::fma(xi_x_e, m_z, v514);
+                    let v516 = Scalar::fma(xi_z_e, m_x, v513);
+                    let v517 = v516 - v515;
+                    let v518 = slope_stress_1 + v517;
+                    let residual_13 = h_cubed_by_12 * v518;
+                    let v520 = xi_x * m_y_e;
+                    let v521 = xi_y * m_x_e;
+                    let v522 = Scalar::fma(xi_y_e, m_x, v521);
+                    let v523 = Scalar::fma(xi_x_e, m_y, v520);
+                    let v524 = v523 - v522;
+                    let v525 = slope_stress_2 + v524;
+                    let residual_14 = h_cubed_by_12 * v525;
+                    let v527 = xi_y * m_z;
+                    let v529 = Scalar::fma((-m_y), xi_z, v527);
+                    let v530 = slope_stress_3 + v529;
+                    let residual_15 = h_cubed_by_12 * v530;
+                    let v532 = xi_z * m_x;
+                    let v534 = Scalar::fma((-m_z), xi_x, v532);
+                    let v535 = slope_stress_4 + v534;
+                    let residual_16 = h_cubed_by_12 * v535;
+                    let v537 = xi_x * m_y;
+                    let v539 = Scalar::fma((-m_x), xi_y, v537);
+                    let v540 = slope_stress_5 + v539;
+                    let residual_17 = h_cubed_by_12 * v540;
+                    let v542 = xi_x * c_value;
+                    let v543 = phi_x * v542;
+                    let v544 = b_x * v99;
+                    let v545 = Scalar::fma(b_x, v544, v99);
+                    let v546 = Scalar::fma(chi, v545, v543);
+                    let v548 = b_y * v99;
+                    let v549 = b_z * v544;
+                    let v550 = v548 + v549;
+                    let v551 = xi_x * v550;
+                    let v553 = Scalar::fma((-xi_z), v545, v551);
+                    let v554 = v553 * h_cubed_by_12;
+                    let v556 = element.slope[2] * <T as Scalar>::from_f64(0.5);
+                    let v557 = b_z * v99;
+                    let v558 = b_y * v544;
+                    let v559 = v558 - v557;
+                    let v560 = xi_y * v545;
+                    let v562 = Scalar::fma((-xi_x), v559, v560);
+                    let v563 = h_cubed_by_12 * v562;
+                    let v565 = element.slope[1] * <T as Scalar>::from_f64(0.5);
+                    let v566 = v563 * v565;
+                    let v568 = Scalar::fma((-v554), v556, v566);
+                    let jacobian_0_0 = (-v546) - v568;
+                    let v570 = phi_y * v542;
+                    let v571 = Scalar::fma(chi, v559, v570);
+                    let v573 = xi_z * v559;
+                    let v575 = Scalar::fma((-xi_y), v550, v573);
+                    let v576 = h_cubed_by_12 * v575;
+                    let v578 = v576 * v556;
+                    let v579 = element.slope[0] * <T as Scalar>::from_f64(0.5);
+                    let v580 = <T as Scalar>::from_f64(0.5) * xi_z;
+                    let v582 = Scalar::fma((-v563), v579, v578);
+                    let v583 = v582 + v580;
+                    let jacobian_0_1 = (-v571) - v583;
+                    let v585 = phi_z * v542;
+                    let v586 = Scalar::fma(chi, v550, v585);
+                    let v587 = <T as Scalar>::from_f64(0.5) * xi_y;
+                    let v588 = v554 * v579;
+                    let v590 = Scalar::fma((-v565), v576, v588);
+                    let v591 = v587 - v590;
+                    let jacobian_0_2 = v591 - v586;
+                    let jacobian_0_6 = v546 - v568;
+                    let jacobian_0_7 = v571 - v583;
+                    let jacobian_0_8 = v586 + v591;
+                    let v596 = xi_y * c_value;
+                    let v597 = phi_x * v596;
+                    let v598 = v557 + v558;
+                    let v599 = Scalar::fma(chi, v598, v597);
+                    let v600 = b_z * v548;
+                    let v601 = v600 - v544;
+                    let v602 = xi_x * v601;
+                    let v604 = Scalar::fma((-xi_z), v598, v602);
+                    let v605 = h_cubed_by_12 * v604;
+                    let v607 = Scalar::fma(b_y, v548, v99);
+                    let v608 = xi_y * v598;
+                    let v610 = Scalar::fma((-xi_x), v607, v608);
+                    let v611 = h_cubed_by_12 * v610;
+                    let v613 = v565 * v611;
+                    let v615 = Scalar::fma((-v556), v605, v613);
+                    let v616 = v580 - v615;
+                    let jacobian_1_0 = v616 - v599;
+                    let v618 = phi_y * v596;
+                    let v619 = Scalar::fma(chi, v607, v618);
+                    let v621 = xi_z * v607;
+                    let v623 = Scalar::fma((-xi_y), v601, v621);
+                    let v624 = h_cubed_by_12 * v623;
+                    let v626 = v556 * v624;
+                    let v628 = Scalar::fma((-v579), v611, v626);
+                    let jacobian_1_1 = (-v619) - v628;
+                    let v630 = phi_z * v596;
+                    let v631 = Scalar::fma(chi, v601, v630);
+                    let v633 = v579 * v605;
+                    let v634 = <T as Scalar>::from_f64(0.5) * xi_x;
+                    let v636 = Scalar::fma((-v565), v624, v633);
+                    let v637 = v636 + v634;
+                    let jacobian_1_2 = (-v631) - v637;
+                    let jacobian_1_6 = v599 + v616;
+                    let jacobian_1_7 = v619 - v628;
+                    let jacobian_1_8 = v631 - v637;
+                    let v642 = xi_z * c_value;
+                    let v643 = phi_x * v642;
+                    let v644 = v549 - v548;
+                    let v645 = Scalar::fma(chi, v644, v643);
+                    let v647 = Scalar::fma(b_z, v557, v99);
+                    let v648 = xi_x * v647;
+                    let v650 = Scalar::fma((-xi_z), v644, v648);
+                    let v651 = h_cubed_by_12 * v650;
+                    let v653 = v544 + v600;
+                    let v654 = xi_y * v644;
+                    let v656 = Scalar::fma((-xi_x), v653, v654);
+                    let v657 = h_cubed_by_12 * v656;
+                    let v660 = Scalar::fma((-v556), v651, v587);
+                    let v661 = Scalar::fma(v565, v657, v660);
+                    let jacobian_2_0 = (-v645) - v661;
+                    let v663 = phi_y * v642;
+                    let v664 = Scalar::fma(chi, v653, v663);
+                    let v665 = xi_z * v653;
+                    let v667 = Scalar::fma((-xi_y), v647, v665);
+                    let v668 = h_cubed_by_12 * v667;
+                    let v670 = v556 * v668;
+                    let v672 = Scalar::fma((-v579), v657, v670);
+                    let v673 = v634 - v672;
+                    let jacobian_2_1 = v673 - v664;
+                    let v675 = phi_z * v642;
+                    [
                         residual_13,
                         residual_14,
                         residual_15,
                         residual_16,
                         residual_17,
-                        v553,
-                        v561,
-                        v567,
-                        v568,
-                        v597,
-                        v612,
-                        v618,
-                        v619,
-                        v620,
-                        v631,
-                        v636,
+                        v542,
+                        v544,
+                        v545,
+                        v548,
+                        v550,
+                        v554,
+                        v556,
+                        v557,
+                        v559,
+                        v563,
+                        v565,
+                        jacobian_0_0,
+                        v576,
+                        v579,
+                        jacobian_0_1,
+                        jacobian_0_2,
+                        jacobian_0_6,
+                        jacobian_0_7,
+                        jacobian_0_8,
+                        v596,
+                        v598,
+                        v601,
+                        v605,
+                        v607,
+                        v611,
+                        jacobian_1_0,
+                        v624,
+                        jacobian_1_1,
+                        jacobian_1_2,
+                        jacobian_1_6,
+                        jacobian_1_7,
+                        jacobian_1_8,
                         v642,
-                        v643,
-                        v662,
+                        v644,
+                        v645,
+                        v647,
+                        v651,
+                        v653,
+                        v657,
+                        v661,
+                        jacobian_2_0,
+                        v664,
+                        v668,
                         v673,
-                        v680,
-                        v681,
-                        v682,
-                        v692,
-                        v697,
-                        v704,
+                        jacobian_2_1,
+                        v675,
+                    ]
+                };
+                let [jacobian_2_2, jacobian_2_6, jacobian_2_7, jacobian_2_8, v690, v698,
+                v703, v705, v712, v714, v720, v728, jacobian_3_0, v741, v752,
+                jacobian_3_1, v765, jacobian_3_2, jacobian_3_6, jacobian_3_7,
+                jacobian_3_8, v781, v786, v790, v791, v797, v809, v816, jacobian_4_0,
+                v821, v832, v838, jacobian_4_1] = {
+                    let v676 = Scalar::fma(chi, v647, v675);
+                    let v678 = v579 * v651;
+                    let v680 = Scalar::fma((-v565), v668, v678);
+                    let jacobian_2_2 = (-v676) - v680;
+                    let jacobian_2_6 = v645 - v661;
+                    let jacobian_2_7 = v664 + v673;
+                    let jacobian_2_8 = v676 - v680;
+                    let v685 = c_value * xi_x_e;
+                    let v686 = Scalar::fma(xi_x, v441, v685);
+                    let v687 = phi_x * v686;
+                    let v688 = v99 * b_x_e;
+                    let v690 = Scalar::fma((-b_x), v299, v688);
+                    let v692 = Scalar::fma(b_x, v690, (-v299));
+                    let v693 = Scalar::fma(b_x_e, v544, v692);
+                    let v694 = Scalar::fma(chi, v693, v687);
+                    let v695 = Scalar::fma(v451, v545, v694);
+                    let v696 = Scalar::fma(rho_x, v542, v695);
+                    let v698 = element.slope[5] * <T as Scalar>::from_f64(0.5);
+                    let v699 = v554 * v698;
+                    let v701 = v99 * b_y_e;
+                    let v703 = Scalar::fma((-b_y), v299, v701);
+                    let v704 = b_z * v690;
+                    let v705 = Scalar::fma(b_z_e, v544, v704);
+                    let v706 = v703 + v705;
+                    let v707 = xi_x * v706;
+                    let v708 = xi_z * v693;
+                    let v709 = Scalar::fma(xi_z_e, v545, v708);
+                    let v710 = Scalar::fma(xi_x_e, v550, v707);
+                    let v711 = v710 - v709;
+                    let v712 = h_cubed_by_12 * v711;
+                    let v714 = element.slope[4] * <T as Scalar>::from_f64(0.5);
+                    let v715 = v563 * v714;
+                    let v717 = xi_y * v693;
+                    let v718 = v99 * b_z_e;
+                    let v720 = Scalar::fma((-b_z), v299, v718);
+                    let v721 = b_y * v690;
+                    let v722 = Scalar::fma(b_y_e, v544, v721);
+                    let v723 = v722 - v720;
+                    let v724 = xi_x * v723;
+                    let v725 = Scalar::fma(xi_x_e, v559, v724);
+                    let v726 = Scalar::fma(xi_y_e, v545, v717);
+                    let v727 = v726 - v725;
+                    let v728 = h_cubed_by_12 * v727;
+                    let v731 = Scalar::fma((-v565), v728, (-v715));
+                    let v733 = Scalar::fma((-v556), v712, (-v699));
+                    let v734 = v733 - v731;
+                    let jacobian_3_0 = (-v696) - v734;
+                    let v736 = phi_y * v686;
+                    let v737 = Scalar::fma(chi, v723, v736);
+                    let v738 = Scalar::fma(v451, v559, v737);
+                    let v739 = Scalar::fma(rho_y, v542, v738);
+                    let v741 = element.slope[3] * <T as Scalar>::from_f64(0.5);
+                    let v742 = v563 * v741;
+                    let v744 = <T as Scalar>::from_f64(0.5) * xi_z_e;
+                    let v745 = v576 * v698;
+                    let v747 = xi_z * v723;
+                    let v748 = xi_y * v706;
+                    let v749 = Scalar::fma(xi_y_e, v550, v748);
+                    let v750 = Scalar::fma(xi_z_e, v559, v747);
+                    let v751 = v750 - v749;
+                    let v752 = h_cubed_by_12 * v751;
+                    let v755 = Scalar::fma((-v556), v752, (-v745));
+                    let v757 = Scalar::fma((-v579), v728, (-v742));
+                    let v758 = v757 + v744;
+                    let v759 = v758 - v755;
+                    let jacobian_3_1 = (-v739) - v759;
+                    let v761 = phi_z * v686;
+                    let v762 = Scalar::fma(chi, v706, v761);
+                    let v763 = Scalar::fma(v451, v550, v762);
+                    let v764 = Scalar::fma(rho_z, v542, v763);
+                    let v765 = <T as Scalar>::from_f64(0.5) * xi_y_e;
+                    let v766 = v576 * v714;
+                    let v768 = v554 * v741;
+                    let v771 = Scalar::fma((-v579), v712, (-v768));
+                    let v773 = Scalar::fma((-v565), v752, (-v766));
+                    let v774 = v773 - v771;
+                    let v775 = v765 - v774;
+                    let jacobian_3_2 = v775 - v764;
+                    let jacobian_3_6 = v696 - v734;
+                    let jacobian_3_7 = v739 - v759;
+                    let jacobian_3_8 = v764 + v775;
+                    let v780 = c_value * xi_y_e;
+                    let v781 = Scalar::fma(xi_y, v441, v780);
+                    let v782 = phi_x * v781;
+                    let v783 = v720 + v722;
+                    let v784 = Scalar::fma(chi, v783, v782);
+                    let v785 = Scalar::fma(v451, v598, v784);
+                    let v786 = Scalar::fma(rho_x, v596, v785);
+                    let v787 = v605 * v698;
+                    let v789 = b_z * v703;
+                    let v790 = Scalar::fma(b_z_e, v548, v789);
+                    let v791 = v790 - v690;
+                    let v792 = xi_x * v791;
+                    let v793 = xi_z * v783;
+                    let v794 = Scalar::fma(xi_z_e, v598, v793);
+                    let v795 = Scalar::fma(xi_x_e, v601, v792);
+                    let v796 = v795 - v794;
+                    let v797 = h_cubed_by_12 * v796;
+                    let v799 = v611 * v714;
+                    let v801 = xi_y * v783;
+                    let v803 = Scalar::fma(b_y, v703, (-v299));
+                    let v804 = Scalar::fma(b_y_e, v548, v803);
+                    let v805 = xi_x * v804;
+                    let v806 = Scalar::fma(xi_x_e, v607, v805);
+                    let v807 = Scalar::fma(xi_y_e, v598, v801);
+                    let v808 = v807 - v806;
+                    let v809 = h_cubed_by_12 * v808;
+                    let v812 = Scalar::fma((-v565), v809, (-v799));
+                    let v814 = Scalar::fma((-v556), v797, (-v787));
+                    let v815 = v814 - v812;
+                    let v816 = v744 - v815;
+                    let jacobian_4_0 = v816 - v786;
+                    let v818 = phi_y * v781;
+                    let v819 = Scalar::fma(chi, v804, v818);
+                    let v820 = Scalar::fma(v451, v607, v819);
+                    let v821 = Scalar::fma(rho_y, v596, v820);
+                    let v823 = v611 * v741;
+                    let v825 = v624 * v698;
+                    let v827 = xi_z * v804;
+                    let v828 = xi_y * v791;
+                    let v829 = Scalar::fma(xi_y_e, v601, v828);
+                    let v830 = Scalar::fma(xi_z_e, v607, v827);
+                    let v831 = v830 - v829;
+                    let v832 = h_cubed_by_12 * v831;
+                    let v835 = Scalar::fma((-v556), v832, (-v825));
+                    let v837 = Scalar::fma((-v579), v809, (-v823));
+                    let v838 = v837 - v835;
+                    let jacobian_4_1 = (-v821) - v838;
+                    [
+                        jacobian_2_2,
+                        jacobian_2_6,
+                        jacobian_2_7,
+                        jacobian_2_8,
+                        v690,
+                        v698,
+                        v703,
                         v705,
-                        v724,
-                        v734,
+                        v712,
+                        v714,
+                        v720,
+                        v728,
+                        jacobian_3_0,
                         v741,
-                        v742,
-                        v743,
-                        tangent_0,
-                        v755,
-                        v775,
-                        v783,
+                        v752,
+                        jacobian_3_1,
+                        v765,
+                        jacobian_3_2,
+                        jacobian_3_6,
+                        jacobian_3_7,
+                        jacobian_3_8,
+                        v781,
+                        v786,
                         v790,
+                        v791,
+                        v797,
                         v809,
-                        v815,
-                        v822,
-                        v842,
-                        v849,
-                        tangent_1,
-                        v855,
-                        v857,
-                        v858,
-                        v859,
-                        v860,
-                        v861,
-                        tangent_2,
-                        v868,
-                        v872,
-                        v878,
-                        v888,
-                        v889,
-                        v891,
-                        v895,
-                        v900,
-                        v910,
-                        v911,
-                        v913,
-                        v917,
-                        v922,
-                        v932,
-                        v933,
-                        tangent_3,
-                        tangent_4,
-                        v945,
-                        v947,
-                        v948,
-                        v949,
-                        v950,
-                        v951,
-                        tangent_5,
-                        v957,
-                        v959,
-                        v960,
-                        tangent_6,
-                        tangent_7,
-                        tangent_8,
-                        tangent_9,
-                        v972,
-                        v974,
-                        v975,
-                        tangent_10,
-                        tangent_11,
-                        tangent_12,
-                        tangent_13,
-                        tangent_14,
-                        v990,
-                        v992,
-                        v993,
-                        tangent_15,
-                        tangent_16,
-                        tangent_17,
-                        tangent_18,
-                        tangent_19,
-                        tangent_20,
-                        v1011,
-                        v1013,
-                        v1014,
-                        v1015,
-                        v1016,
-                        v1017,
-                        tangent_21,
-                        tangent_22,
-                        tangent_23,
-                        tangent_24,
-                        tangent_25,
-                        tangent_26,
-                        v1044,
-                        v1046,
-                        v1047,
-                        v1048,
-                        v1049,
-                        v1050,
-                        tangent_27,
-                        v1056,
-                        v1058,
-                        v1059,
-                        v1060,
-                        v1061,
-                        v1062,
-                        tangent_28,
-                        tangent_29,
-                        tangent_30,
-                        tangent_31,
-                        tangent_32,
-                        tangent_33,
-                        tangent_34,
-                        v1095,
-                        v1096,
-                        v1097,
-                        v1098,
-                        v1099,
+                        v816,
+                        jacobian_4_0,
+                        v821,
+                        v832,
+                        v838,
+                        jacobian_4_1,
                     ]
                 };
-                let [tangent_35, v1109, v1111, v1113, tangent_36, tangent_37, tangent_38,
-                tangent_39, tangent_40, tangent_41, tangent_42, tangent_43, tangent_44,
-                v1164, v1166, v1167, tangent_45, tangent_46, tangent_47, tangent_48,
-                tangent_49, tangent_50, tangent_51, tangent_52, tangent_53, tangent_54,
-                v1197, v1199, v1200, tangent_55, tangent_56, tangent_57, tangent_58,
-                tangent_59, tangent_60, tangent_61, tangent_62, tangent_63, tangent_64,
-                tangent_65, v1233, v1235, v1236, tangent_66, tangent_67, tangent_68,
-                tangent_69, tangent_70, tangent_71, tangent_72, tangent_73, tangent_74,
-                tangent_75, tangent_76, tangent_77, tangent_78, tangent_79, tangent_80,
-                tangent_81, tangent_82, tangent_83, tangent_84, tangent_85, tangent_86,
-                tangent_87, tangent_88, tangent_89, tangent_90, tangent_91, tangent_92,
-                tangent_93, tangent_94, tangent_95, tangent_96, tangent_97, tangent_98,
-                tangent_99, tangent_100, tangent_101, tangent_102, tangent_103,
-                tangent_104, tangent_105, tangent_106, tangent_107, tangent_108,
-                tangent_109, tangent_110, tangent_111, tangent_112, tangent_113,
-                tangent_114, tangent_115, tangent_116, tangent_117, tangent_118,
-                tangent_119, v1653, v1656, v1657, tangent_120, tangent_121, tangent_122,
-                tangent_123, tangent_124, tangent_125, tangent_126, tangent_127,
-                tangent_128, tangent_129, tangent_130, tangent_131, tangent_132,
-                tangent_133, tangent_134, tangent_135, v1741, v1744, v1745, tangent_136,
-                tangent_137, tangent_138, tangent_139, tangent_140, tangent_141,
-                tangent_142, tangent_143, tangent_144, tangent_145, tangent_146,
-                tangent_147, tangent_148, tangent_149, tangent_150, tangent_151,
-                tangent_152, v1832, v1835, v1836, tangent_153, tangent_154, tangent_155,
-                v1856] = {
-                    let [tangent_35, v1109, v1111, v1113, tangent_36, tangent_37,
-                    tangent_38, tangent_39, tangent_40, tangent_41, tangent_42,
-                    tangent_43, tangent_44, v1164, v1166, v1167, tangent_45, tangent_46,
-                    tangent_47, tangent_48, tangent_49, tangent_50, tangent_51,
-                    tangent_52, tangent_53, tangent_54, v1197, v1199, v1200, tangent_55,
-                    tangent_56, tangent_57, tangent_58, tangent_59, tangent_60,
-                    tangent_61, tangent_62, tangent_63, tangent_64, tangent_65, v1233,
-                    v1235, v1236, tangent_66, tangent_67, tangent_68, tangent_69,
-                    tangent_70, tangent_71, tangent_72, tangent_73, tangent_74,
-                    tangent_75, tangent_76, tangent_77, tangent_78, tangent_79,
-                    tangent_80, tangent_81, tangent_82, tangent_83, tangent_84,
-                    tangent_85, tangent_86, tangent_87, tangent_88, tangent_89,
-                    tangent_90, tangent_91, tangent_92, tangent_93, tangent_94,
-                    tangent_95, tangent_96, tangent_97, tangent_98, tangent_99,
-                    tangent_100, tangent_101, tangent_102, tangent_103, tangent_104,
-                    tangent_105, tangent_106, tangent_107, tangent_108, tangent_109,
-                    tangent_110, tangent_111, tangent_112, tangent_113, tangent_114,
-                    tangent_115, tangent_116, tangent_117, tangent_118, tangent_119,
-                    v1653, v1656, v1657, tangent_120, tangent_121, tangent_122,
-                    tangent_123, tangent_124, tangent_125, tangent_126, tangent_127,
-                    tangent_128, tangent_129, tangent_130, tangent_131, tangent_132,
-                    tangent_133, tangent_134, tangent_135, v1741, v1744, v1745,
-                    tangent_136, tangent_137, tangent_138, tangent_139, tangent_140,
-                    tangent_141, tangent_142, tangent_143, tangent_144, tangent_145,
-                    tangent_146, tangent_147, tangent_148, tangent_149, tangent_150,
-                    tangent_151, tangent_152, v1832, v1835, v1836, tangent_153,
-                    tangent_154, tangent_155, v1856] = {
-                        let [tangent_35, v1109, v1111, v1113, tangent_36, tangent_37,
-                        tangent_38, tangent_39, tangent_40, tangent_41, tangent_42,
-                        tangent_43, tangent_44, v1164, v1166, v1167, tangent_45,
-                        tangent_46, tangent_47, tangent_48, tangent_49, tangent_50,
-                        tangent_51, tangent_52, tangent_53, tangent_54, v1197, v1199,
-                        v1200, tangent_55, tangent_56, tangent_57, tangent_58,
-                        tangent_59, tangent_60, tangent_61, tangent_62, tangent_63,
-                        tangent_64, tangent_65, v1233, v1235, v1236, tangent_66,
-                        tangent_67, tangent_68, tangent_69, tangent_70, tangent_71,
-                        tangent_72, tangent_73, tangent_74, tangent_75, tangent_76,
-                        tangent_77, tangent_78, tangent_79, tangent_80, tangent_81,
-                        tangent_82, tangent_83, tangent_84, tangent_85, tangent_86,
-                        tangent_87, tangent_88, tangent_89, tangent_90, tangent_91,
-                        tangent_92, tangent_93, tangent_94, tangent_95, tangent_96,
-                        tangent_97, tangent_98, tangent_99, tangent_100, tangent_101,
-                        tangent_102, tangent_103, tangent_104, tangent_105, tangent_106,
-                        tangent_107, tangent_108, tangent_109, tangent_110, tangent_111,
-                        tangent_112, tangent_113, tangent_114, tangent_115, tangent_116,
-                        tangent_117, tangent_118, tangent_119, v1653, v1656, v1657,
-                        tangent_120, tangent_121, tangent_122, tangent_123, tangent_124,
-                        tangent_125, tangent_126, tangent_127, tangent_128, tangent_129,
-                        tangent_130, tangent_131, tangent_132, tangent_133, tangent_134,
-                        tangent_135, v1741, v1744, v1745, tangent_136, tangent_137,
-                        tangent_138, tangent_139, tangent_140, tangent_141, tangent_142,
-                        tangent_143, tangent_144, tangent_145, tangent_146, tangent_147,
-                        tangent_148, tangent_149, tangent_150, tangent_151, tangent_152,
-                        v1832, v1835, v1836, tangent_153, tangent_154, tangent_155, v1856,
-                        ] = {
-                            let [v1100, v1101, tangent_35, v1107, v1109, v1110, v1111,
-                            v1112, v1113, tangent_36, tangent_37, tangent_38, tangent_39,
-                            tangent_40, tangent_41, tangent_42, tangent_43, v1152, v1154,
-                            v1155, v1156, v1157, v1158, tangent_44, v1164, v1166, v1167,
-                            tangent_45, tangent_46, tangent_47, tangent_48, tangent_49,
-                            tangent_50, tangent_51, tangent_52, tangent_53, tangent_54,
-                            v1197, v1199, v1200, tangent_55, tangent_56, tangent_57,
-                            tangent_58, tangent_59, tangent_60, tangent_61, tangent_62,
-                            tangent_63, v1227] = {
-                                let v1100 = v704 * v1061;
-                                let v1101 = v742 * v1062;
-                                let v1102 = Scalar::fma(v1058, v1097, v1096);
-                                let v1103 = Scalar::fma(v1059, v1098, v1102);
-                                let v1104 = Scalar::fma(v1060, v1099, v1103);
-                                let v1105 = Scalar::fma(v1061, v1100, v1104);
-                                let tangent_35 = Scalar::fma(v1062, v1101, v1105);
-                                let v1107 = v868 + v872;
-                                let v1108 = v568 * v1107;
-                                let v1109 = v878 + v888;
-                                let v1110 = v891 - v895;
-                                let v1111 = v900 - v910;
-                                let v1112 = v913 - v917;
-                                let v1113 = v922 - v932;
-                                let v1114 = Scalar::fma(v620, v1109, v1108);
-                                let v1115 = Scalar::fma(v643, v1110, v1114);
-                                let v1116 = Scalar::fma(v682, v1111, v1115);
-                                let v1117 = Scalar::fma(v705, v1112, v1116);
-                                let tangent_36 = Scalar::fma(v743, v1113, v1117);
-                                let v1119 = v855 * v1107;
-                                let v1120 = Scalar::fma(v857, v1109, v1119);
-                                let v1121 = Scalar::fma(v858, v1110, v1120);
-                                let v1122 = Scalar::fma(v859, v1111, v1121);
-                                let v1123 = Scalar::fma(v860, v1112, v1122);
-                                let tangent_37 = Scalar::fma(v861, v1113, v1123);
-                                let v1125 = v945 * v1107;
-                                let v1126 = Scalar::fma(v947, v1109, v1125);
-                                let v1127 = Scalar::fma(v948, v1110, v1126);
-                                let v1128 = Scalar::fma(v949, v1111, v1127);
-                                let v1129 = Scalar::fma(v950, v1112, v1128);
-                                let tangent_38 = Scalar::fma(v951, v1113, v1129);
-                                let v1131 = v957 * v1109;
-                                let v1132 = Scalar::fma(v959, v1111, v1131);
-                                let tangent_39 = Scalar::fma(v960, v1113, v1132);
-                                let v1134 = v972 * v1109;
-                                let v1135 = Scalar::fma(v974, v1111, v1134);
-                                let tangent_40 = Scalar::fma(v975, v1113, v1135);
-                                let v1137 = v990 * v1109;
-                                let v1138 = Scalar::fma(v992, v1111, v1137);
-                                let tangent_41 = Scalar::fma(v993, v1113, v1138);
-                                let v1140 = v1044 * v1107;
-                                let v1141 = Scalar::fma(v1046, v1109, v1140);
-                                let v1142 = Scalar::fma(v1047, v1110, v1141);
-                                let v1143 = Scalar::fma(v1048, v1111, v1142);
-                                let v1144 = Scalar::fma(v1049, v1112, v1143);
-                                let tangent_42 = Scalar::fma(v1050, v1113, v1144);
-                                let v1146 = v1095 * v1107;
-                                let v1147 = Scalar::fma(v1097, v1109, v1146);
-                                let v1148 = Scalar::fma(v1098, v1110, v1147);
-                                let v1149 = Scalar::fma(v1099, v1111, v1148);
-                                let v1150 = Scalar::fma(v1100, v1112, v1149);
-                                let tangent_43 = Scalar::fma(v1101, v1113, v1150);
-                                let v1152 = v567 * v1107;
-                                let v1153 = v1107 * v1152;
-                                let v1154 = v619 * v1109;
-                                let v1155 = v642 * v1110;
-                                let v1156 = v681 * v1111;
-                                let v1157 = v704 * v1112;
-                                let v1158 = v742 * v1113;
-                                let v1159 = Scalar::fma(v1109, v1154, v1153);
-                                let v1160 = Scalar::fma(v1110, v1155, v1159);
-                                let v1161 = Scalar::fma(v1111, v1156, v1160);
-                                let v1162 = Scalar::fma(v1112, v1157, v1161);
-                                let tangent_44 = Scalar::fma(v1113, v1158, v1162);
-                                let v1164 = v619 * v1011;
-                                let v1165 = v618 * v1164;
-                                let v1166 = v681 * v1014;
-                                let v1167 = v742 * v1016;
-                                let v1168 = Scalar::fma(v680, v1166, v1165);
-                                let tangent_45 = Scalar::fma(v741, v1167, v1168);
-                                let v1170 = v783 * v1164;
-                                let v1171 = Scalar::fma(v815, v1166, v1170);
-                                let tangent_46 = Scalar::fma(v849, v1167, v1171);
-                                let v1173 = v889 * v1164;
-                                let v1174 = Scalar::fma(v911, v1166, v1173);
-                                let tangent_47 = Scalar::fma(v933, v1167, v1174);
-                                let v1176 = v957 * v1011;
-                                let v1177 = Scalar::fma(v959, v1014, v1176);
-                                let tangent_48 = Scalar::fma(v960, v1016, v1177);
-                                let v1179 = v972 * v1011;
-                                let v1180 = Scalar::fma(v974, v1014, v1179);
-                                let tangent_49 = Scalar::fma(v975, v1016, v1180);
-                                let v1182 = v990 * v1011;
-                                let v1183 = Scalar::fma(v992, v1014, v1182);
-                                let tangent_50 = Scalar::fma(v993, v1016, v1183);
-                                let v1185 = v1013 * v1164;
-                                let v1186 = Scalar::fma(v1015, v1166, v1185);
-                                let tangent_51 = Scalar::fma(v1017, v1167, v1186);
-                                let v1188 = v1058 * v1164;
-                                let v1189 = Scalar::fma(v1060, v1166, v1188);
-                                let tangent_52 = Scalar::fma(v1062, v1167, v1189);
-                                let v1191 = v1109 * v1164;
-                                let v1192 = Scalar::fma(v1111, v1166, v1191);
-                                let tangent_53 = Scalar::fma(v1113, v1167, v1192);
-                                let v1194 = v1011 * v1164;
-                                let v1195 = Scalar::fma(v1014, v1166, v1194);
-                                let tangent_54 = Scalar::fma(v1016, v1167, v1195);
-                                let v1197 = v619 * v1056;
-                                let v1198 = v618 * v1197;
-                                let v1199 = v681 * v1059;
-                                let v1200 = v742 * v1061;
-                                let v1201 = Scalar::fma(v680, v1199, v1198);
-                                let tangent_55 = Scalar::fma(v741, v1200, v1201);
-                                let v1203 = v783 * v1197;
-                                let v1204 = Scalar::fma(v815, v1199, v1203);
-                                let tangent_56 = Scalar::fma(v849, v1200, v1204);
-                                let v1206 = v889 * v1197;
-                                let v1207 = Scalar::fma(v911, v1199, v1206);
-                                let tangent_57 = Scalar::fma(v933, v1200, v1207);
-                                let v1209 = v957 * v1056;
-                                let v1210 = Scalar::fma(v959, v1059, v1209);
-                                let tangent_58 = Scalar::fma(v960, v1061, v1210);
-                                let v1212 = v972 * v1056;
-                                let v1213 = Scalar::fma(v974, v1059, v1212);
-                                let tangent_59 = Scalar::fma(v975, v1061, v1213);
-                                let v1215 = v990 * v1056;
-                                let v1216 = Scalar::fma(v992, v1059, v1215);
-                                let tangent_60 = Scalar::fma(v993, v1061, v1216);
-                                let v1218 = v1013 * v1197;
-                                let v1219 = Scalar::fma(v1015, v1199, v1218);
-                                let tangent_61 = Scalar::fma(v1017, v1200, v1219);
-                                let v1221 = v1058 * v1197;
-                                let v1222 = Scalar::fma(v1060, v1199, v1221);
-                                let tangent_62 = Scalar::fma(v1062, v1200, v1222);
-                                let v1224 = v1109 * v1197;
-                                let v1225 = Scalar::fma(v1111, v1199, v1224);
-                                let tangent_63 = Scalar::fma(v1113, v1200, v1225);
-                                let v1227 = v1056 * v1164;
-                                [
-                                    v1100,
-                                    v1101,
-                                    tangent_35,
-                                    v1107,
-                                    v1109,
-                                    v1110,
-                                    v1111,
-                                    v1112,
-                                    v1113,
-                                    tangent_36,
-                                    tangent_37,
-                                    tangent_38,
-                                    tangent_39,
-                                    tangent_40,
-                                    tangent_41,
-                                    tangent_42,
-                                    tangent_43,
-                                    v1152,
-                                    v1154,
-                                    v1155,
-                                    v1156,
-                                    v1157,
-                                    v1158,
-                                    tangent_44,
-                                    v1164,
-                                    v1166,
-                                    v1167,
-                                    tangent_45,
-                                    tangent_46,
-                                    tangent_47,
-                                    tangent_48,
-                                    tangent_49,
-                                    tangent_50,
-                                    tangent_51,
-                                    tangent_52,
-                                    tangent_53,
-                                    tangent_54,
-                                    v1197,
-                                    v1199,
-                                    v1200,
-                                    tangent_55,
-                                    tangent_56,
-                                    tangent_57,
-                                    tangent_58,
-                                    tangent_59,
-                                    tangent_60,
-                                    tangent_61,
-                                    tangent_62,
-                                    tangent_63,
-                                    v1227,
-                                ]
-                            };
-                            let [tangent_64, tangent_65, v1233, v1235, v1236, tangent_66,
-                            tangent_67, tangent_68, tangent_69, tangent_70, tangent_71,
-                            tangent_72, tangent_73, tangent_74, tangent_75, tangent_76,
-                            tangent_77, tangent_78, tangent_79, tangent_80, tangent_81,
-                            tangent_82, tangent_83, tangent_84, tangent_85, tangent_86,
-                            tangent_87, tangent_88, tangent_89, v1380, v1382, v1383,
-                            v1384, v1385, v1386, tangent_90, tangent_91, tangent_92,
-                            v1426] = {
-                                let v1228 = Scalar::fma(v1059, v1166, v1227);
-                                let tangent_64 = Scalar::fma(v1061, v1167, v1228);
-                                let v1230 = v1056 * v1197;
-                                let v1231 = Scalar::fma(v1059, v1199, v1230);
-                                let tangent_65 = Scalar::fma(v1061, v1200, v1231);
-                                let v1233 = v619 * v1107;
-                                let v1234 = v618 * v1233;
-                                let v1235 = v681 * v1110;
-                                let v1236 = v742 * v1112;
-                                let v1237 = Scalar::fma(v680, v1235, v1234);
-                                let tangent_66 = Scalar::fma(v741, v1236, v1237);
-                                let v1239 = v783 * v1233;
-                                let v1240 = Scalar::fma(v815, v1235, v1239);
-                                let tangent_67 = Scalar::fma(v849, v1236, v1240);
-                                let v1242 = v889 * v1233;
-                                let v1243 = Scalar::fma(v911, v1235, v1242);
-                                let tangent_68 = Scalar::fma(v933, v1236, v1243);
-                                let v1245 = v957 * v1107;
-                                let v1246 = Scalar::fma(v959, v1110, v1245);
-                                let tangent_69 = Scalar::fma(v960, v1112, v1246);
-                                let v1248 = v972 * v1107;
-                                let v1249 = Scalar::fma(v974, v1110, v1248);
-                                let tangent_70 = Scalar::fma(v975, v1112, v1249);
-                                let v1251 = v990 * v1107;
-                                let v1252 = Scalar::fma(v992, v1110, v1251);
-                                let tangent_71 = Scalar::fma(v993, v1112, v1252);
-                                let v1254 = v1013 * v1233;
-                                let v1255 = Scalar::fma(v1015, v1235, v1254);
-                                let tangent_72 = Scalar::fma(v1017, v1236, v1255);
-                                let v1257 = v1058 * v1233;
-                                let v1258 = Scalar::fma(v1060, v1235, v1257);
-                                let tangent_73 = Scalar::fma(v1062, v1236, v1258);
-                                let v1260 = v1109 * v1233;
-                                let v1261 = Scalar::fma(v1111, v1235, v1260);
-                                let tangent_74 = Scalar::fma(v1113, v1236, v1261);
-                                let v1263 = v1107 * v1164;
-                                let v1264 = Scalar::fma(v1110, v1166, v1263);
-                                let tangent_75 = Scalar::fma(v1112, v1167, v1264);
-                                let v1266 = v1107 * v1197;
-                                let v1267 = Scalar::fma(v1110, v1199, v1266);
-                                let tangent_76 = Scalar::fma(v1112, v1200, v1267);
-                                let v1269 = v1107 * v1233;
-                                let v1270 = Scalar::fma(v1110, v1235, v1269);
-                                let tangent_77 = Scalar::fma(v1112, v1236, v1270);
-                                let v1272 = v568 * v755;
-                                let v1275 = Scalar::fma((-v620), v775, (-v1272));
-                                let v1277 = Scalar::fma((-v643), v790, v1275);
-                                let v1279 = Scalar::fma((-v682), v809, v1277);
-                                let v1281 = Scalar::fma((-v705), v822, v1279);
-                                let tangent_78 = Scalar::fma((-v743), v842, v1281);
-                                let v1284 = v755 * v855;
-                                let v1287 = Scalar::fma((-v775), v857, (-v1284));
-                                let v1289 = Scalar::fma((-v790), v858, v1287);
-                                let v1291 = Scalar::fma((-v809), v859, v1289);
-                                let v1293 = Scalar::fma((-v822), v860, v1291);
-                                let tangent_79 = Scalar::fma((-v842), v861, v1293);
-                                let v1296 = v755 * v945;
-                                let v1299 = Scalar::fma((-v775), v947, (-v1296));
-                                let v1301 = Scalar::fma((-v790), v948, v1299);
-                                let v1303 = Scalar::fma((-v809), v949, v1301);
-                                let v1305 = Scalar::fma((-v822), v950, v1303);
-                                let tangent_80 = Scalar::fma((-v842), v951, v1305);
-                                let v1308 = v775 * v957;
-                                let v1311 = Scalar::fma((-v809), v959, (-v1308));
-                                let tangent_81 = Scalar::fma((-v842), v960, v1311);
-                                let v1314 = v775 * v972;
-                                let v1317 = Scalar::fma((-v809), v974, (-v1314));
-                                let tangent_82 = Scalar::fma((-v842), v975, v1317);
-                                let v1320 = v775 * v990;
-                                let v1323 = Scalar::fma((-v809), v992, (-v1320));
-                                let tangent_83 = Scalar::fma((-v842), v993, v1323);
-                                let v1326 = v755 * v1044;
-                                let v1329 = Scalar::fma((-v775), v1046, (-v1326));
-                                let v1331 = Scalar::fma((-v790), v1047, v1329);
-                                let v1333 = Scalar::fma((-v809), v1048, v1331);
-                                let v1335 = Scalar::fma((-v822), v1049, v1333);
-                                let tangent_84 = Scalar::fma((-v842), v1050, v1335);
-                                let v1338 = v755 * v1095;
-                                let v1341 = Scalar::fma((-v775), v1097, (-v1338));
-                                let v1343 = Scalar::fma((-v790), v1098, v1341);
-                                let v1345 = Scalar::fma((-v809), v1099, v1343);
-                                let v1347 = Scalar::fma((-v822), v1100, v1345);
-                                let tangent_85 = Scalar::fma((-v842), v1101, v1347);
-                                let v1350 = v755 * v1152;
-                                let v1353 = Scalar::fma((-v775), v1154, (-v1350));
-                                let v1355 = Scalar::fma((-v790), v1155, v1353);
-                                let v1357 = Scalar::fma((-v809), v1156, v1355);
-                                let v1359 = Scalar::fma((-v822), v1157, v1357);
-                                let tangent_86 = Scalar::fma((-v842), v1158, v1359);
-                                let v1362 = v775 * v1164;
-                                let v1365 = Scalar::fma((-v809), v1166, (-v1362));
-                                let tangent_87 = Scalar::fma((-v842), v1167, v1365);
-                                let v1368 = v775 * v1197;
-                                let v1371 = Scalar::fma((-v809), v1199, (-v1368));
-                                let tangent_88 = Scalar::fma((-v842), v1200, v1371);
-                                let v1374 = v775 * v1233;
-                                let v1377 = Scalar::fma((-v809), v1235, (-v1374));
-                                let tangent_89 = Scalar::fma((-v842), v1236, v1377);
-                                let v1380 = v567 * v755;
-                                let v1381 = v755 * v1380;
-                                let v1382 = v619 * v775;
-                                let v1383 = v642 * v790;
-                                let v1384 = v681 * v809;
-                                let v1385 = v704 * v822;
-                                let v1386 = v742 * v842;
-                                let v1387 = Scalar::fma(v775, v1382, v1381);
-                                let v1388 = Scalar::fma(v790, v1383, v1387);
-                                let v1389 = Scalar::fma(v809, v1384, v1388);
-                                let v1390 = Scalar::fma(v822, v1385, v1389);
-                                let v1391 = Scalar::fma(v842, v1386, v1390);
-                                let tangent_90 = Scalar::fma(
-                                    <T as Scalar>::from_f64(section.stiffness[0]),
-                                    h_cubed_by_12,
-                                    v1391,
-                                );
-                                let v1393 = v553 * v568;
-                                let v1396 = Scalar::fma((-v597), v620, (-v1393));
-                                let v1398 = Scalar::fma((-v631), v643, v1396);
-                                let v1400 = Scalar::fma((-v662), v682, v1398);
-                                let v1402 = Scalar::fma((-v692), v705, v1400);
-                                let tangent_91 = Scalar::fma((-v724), v743, v1402);
-                                let v1405 = v553 * v855;
-                                let v1408 = Scalar::fma((-v597), v857, (-v1405));
-                                let v1410 = Scalar::fma((-v631), v858, v1408);
-                                let v1412 = Scalar::fma((-v662), v859, v1410);
-                                let v1414 = Scalar::fma((-v692), v860, v1412);
-                                let tangent_92 = Scalar::fma((-v724), v861, v1414);
-                                let v1417 = v553 * v945;
-                                let v1420 = Scalar::fma((-v597), v947, (-v1417));
-                                let v1422 = Scalar::fma((-v631), v948, v1420);
-                                let v1424 = Scalar::fma((-v662), v949, v1422);
-                                let v1426 = Scalar::fma((-v692), v950, v1424);
-                                [
-                                    tangent_64,
-                                    tangent_65,
-                                    v1233,
-                                    v1235,
-                                    v1236,
-                                    tangent_66,
-                                    tangent_67,
-                                    tangent_68,
-                                    tangent_69,
-                                    tangent_70,
-                                    tangent_71,
-                                    tangent_72,
-                                    tangent_73,
-                                    tangent_74,
-                                    tangent_75,
-                                    tangent_76,
-                                    tangent_77,
-                                    tangent_78,
-                                    tangent_79,
-                                    tangent_80,
-                                    tangent_81,
-                                    tangent_82,
-                                    tangent_83,
-                                    tangent_84,
-                                    tangent_85,
-                                    tangent_86,
-                                    tangent_87,
-                                    tangent_88,
-                                    tangent_89,
-                                    v1380,
-                                    v1382,
-                                    v1383,
-                                    v1384,
-                                    v1385,
-                                    v1386,
-                                    tangent_90,
-                                    tangent_91,
-                                    tangent_92,
-                                    v1426,
-                                ]
-                            };
-                            let [tangent_93, tangent_94, tangent_95, tangent_96,
-                            tangent_97, tangent_98, tangent_99, tangent_100, tangent_101,
-                            tangent_102, tangent_103, tangent_104, tangent_105,
-                            tangent_106, tangent_107, tangent_108, tangent_109,
-                            tangent_110, tangent_111, tangent_112, tangent_113,
-                            tangent_114, tangent_115, tangent_116, tangent_117,
-                            tangent_118, v1641, v1642, v1643, v1644, v1645] = {
-                                let tangent_93 = Scalar::fma((-v724), v951, v1426);
-                                let v1429 = v597 * v957;
-                                let v1432 = Scalar::fma((-v662), v959, (-v1429));
-                                let tangent_94 = Scalar::fma((-v724), v960, v1432);
-                                let v1435 = v597 * v972;
-                                let v1438 = Scalar::fma((-v662), v974, (-v1435));
-                                let tangent_95 = Scalar::fma((-v724), v975, v1438);
-                                let v1441 = v597 * v990;
-                                let v1444 = Scalar::fma((-v662), v992, (-v1441));
-                                let tangent_96 = Scalar::fma((-v724), v993, v1444);
-                                let v1447 = v553 * v1044;
-                                let v1450 = Scalar::fma((-v597), v1046, (-v1447));
-                                let v1452 = Scalar::fma((-v631), v1047, v1450);
-                                let v1454 = Scalar::fma((-v662), v1048, v1452);
-                                let v1456 = Scalar::fma((-v692), v1049, v1454);
-                                let tangent_97 = Scalar::fma((-v724), v1050, v1456);
-                                let v1459 = v553 * v1095;
-                                let v1462 = Scalar::fma((-v597), v1097, (-v1459));
-                                let v1464 = Scalar::fma((-v631), v1098, v1462);
-                                let v1466 = Scalar::fma((-v662), v1099, v1464);
-                                let v1468 = Scalar::fma((-v692), v1100, v1466);
-                                let tangent_98 = Scalar::fma((-v724), v1101, v1468);
-                                let v1471 = v553 * v1152;
-                                let v1474 = Scalar::fma((-v597), v1154, (-v1471));
-                                let v1476 = Scalar::fma((-v631), v1155, v1474);
-                                let v1478 = Scalar::fma((-v662), v1156, v1476);
-                                let v1480 = Scalar::fma((-v692), v1157, v1478);
-                                let tangent_99 = Scalar::fma((-v724), v1158, v1480);
-                                let v1483 = v597 * v1164;
-                                let v1486 = Scalar::fma((-v662), v1166, (-v1483));
-                                let tangent_100 = Scalar::fma((-v724), v1167, v1486);
-                                let v1489 = v597 * v1197;
-                                let v1492 = Scalar::fma((-v662), v1199, (-v1489));
-                                let tangent_101 = Scalar::fma((-v724), v1200, v1492);
-                                let v1495 = v597 * v1233;
-                                let v1498 = Scalar::fma((-v662), v1235, (-v1495));
-                                let tangent_102 = Scalar::fma((-v724), v1236, v1498);
-                                let v1501 = v553 * v1380;
-                                let v1502 = Scalar::fma(v597, v1382, v1501);
-                                let v1503 = Scalar::fma(v631, v1383, v1502);
-                                let v1504 = Scalar::fma(v662, v1384, v1503);
-                                let v1505 = Scalar::fma(v692, v1385, v1504);
-                                let tangent_103 = Scalar::fma(v724, v1386, v1505);
-                                let v1507 = v553 * v567;
-                                let v1508 = v553 * v1507;
-                                let v1509 = v597 * v619;
-                                let v1510 = v631 * v642;
-                                let v1511 = v662 * v681;
-                                let v1512 = v692 * v704;
-                                let v1513 = v724 * v742;
-                                let v1514 = Scalar::fma(v597, v1509, v1508);
-                                let v1515 = Scalar::fma(v631, v1510, v1514);
-                                let v1516 = Scalar::fma(v662, v1511, v1515);
-                                let v1517 = Scalar::fma(v692, v1512, v1516);
-                                let v1518 = Scalar::fma(v724, v1513, v1517);
-                                let tangent_104 = Scalar::fma(
-                                    <T as Scalar>::from_f64(section.stiffness[1]),
-                                    h_cubed_by_12,
-                                    v1518,
-                                );
-                                let v1520 = v561 * v568;
-                                let v1523 = Scalar::fma((-v612), v620, (-v1520));
-                                let v1525 = Scalar::fma((-v636), v643, v1523);
-                                let v1527 = Scalar::fma((-v673), v682, v1525);
-                                let v1529 = Scalar::fma((-v697), v705, v1527);
-                                let tangent_105 = Scalar::fma((-v734), v743, v1529);
-                                let v1532 = v561 * v855;
-                                let v1535 = Scalar::fma((-v612), v857, (-v1532));
-                                let v1537 = Scalar::fma((-v636), v858, v1535);
-                                let v1539 = Scalar::fma((-v673), v859, v1537);
-                                let v1541 = Scalar::fma((-v697), v860, v1539);
-                                let tangent_106 = Scalar::fma((-v734), v861, v1541);
-                                let v1544 = v561 * v945;
-                                let v1547 = Scalar::fma((-v612), v947, (-v1544));
-                                let v1549 = Scalar::fma((-v636), v948, v1547);
-                                let v1551 = Scalar::fma((-v673), v949, v1549);
-                                let v1553 = Scalar::fma((-v697), v950, v1551);
-                                let tangent_107 = Scalar::fma((-v734), v951, v1553);
-                                let v1556 = v612 * v957;
-                                let v1559 = Scalar::fma((-v673), v959, (-v1556));
-                                let tangent_108 = Scalar::fma((-v734), v960, v1559);
-                                let v1562 = v612 * v972;
-                                let v1565 = Scalar::fma((-v673), v974, (-v1562));
-                                let tangent_109 = Scalar::fma((-v734), v975, v1565);
-                                let v1568 = v612 * v990;
-                                let v1571 = Scalar::fma((-v673), v992, (-v1568));
-                                let tangent_110 = Scalar::fma((-v734), v993, v1571);
-                                let v1574 = v561 * v1044;
-                                let v1577 = Scalar::fma((-v612), v1046, (-v1574));
-                                let v1579 = Scalar::fma((-v636), v1047, v1577);
-                                let v1581 = Scalar::fma((-v673), v1048, v1579);
-                                let v1583 = Scalar::fma((-v697), v1049, v1581);
-                                let tangent_111 = Scalar::fma((-v734), v1050, v1583);
-                                let v1586 = v561 * v1095;
-                                let v1589 = Scalar::fma((-v612), v1097, (-v1586));
-                                let v1591 = Scalar::fma((-v636), v1098, v1589);
-                                let v1593 = Scalar::fma((-v673), v1099, v1591);
-                                let v1595 = Scalar::fma((-v697), v1100, v1593);
-                                let tangent_112 = Scalar::fma((-v734), v1101, v1595);
-                                let v1598 = v561 * v1152;
-                                let v1601 = Scalar::fma((-v612), v1154, (-v1598));
-                                let v1603 = Scalar::fma((-v636), v1155, v1601);
-                                let v1605 = Scalar::fma((-v673), v1156, v1603);
-                                let v1607 = Scalar::fma((-v697), v1157, v1605);
-                                let tangent_113 = Scalar::fma((-v734), v1158, v1607);
-                                let v1610 = v612 * v1164;
-                                let v1613 = Scalar::fma((-v673), v1166, (-v1610));
-                                let tangent_114 = Scalar::fma((-v734), v1167, v1613);
-                                let v1616 = v612 * v1197;
-                                let v1619 = Scalar::fma((-v673), v1199, (-v1616));
-                                let tangent_115 = Scalar::fma((-v734), v1200, v1619);
-                                let v1622 = v612 * v1233;
-                                let v1625 = Scalar::fma((-v673), v1235, (-v1622));
-                                let tangent_116 = Scalar::fma((-v734), v1236, v1625);
-                                let v1628 = v561 * v1380;
-                                let v1629 = Scalar::fma(v612, v1382, v1628);
-                                let v1630 = Scalar::fma(v636, v1383, v1629);
-                                let v1631 = Scalar::fma(v673, v1384, v1630);
-                                let v1632 = Scalar::fma(v697, v1385, v1631);
-                                let tangent_117 = Scalar::fma(v734, v1386, v1632);
-                                let v1634 = v561 * v1507;
-                                let v1635 = Scalar::fma(v612, v1509, v1634);
-                                let v1636 = Scalar::fma(v636, v1510, v1635);
-                                let v1637 = Scalar::fma(v673, v1511, v1636);
-                                let v1638 = Scalar::fma(v697, v1512, v1637);
-                                let tangent_118 = Scalar::fma(v734, v1513, v1638);
-                                let v1640 = v561 * v567;
-                                let v1641 = v561 * v1640;
-                                let v1642 = v612 * v619;
-                                let v1643 = v636 * v642;
-                                let v1644 = v673 * v681;
-                                let v1645 = v697 * v704;
-                                [
-                                    tangent_93,
-                                    tangent_94,
-                                    tangent_95,
-                                    tangent_96,
-                                    tangent_97,
-                                    tangent_98,
-                                    tangent_99,
-                                    tangent_100,
-                                    tangent_101,
-                                    tangent_102,
-                                    tangent_103,
-                                    tangent_104,
-                                    tangent_105,
-                                    tangent_106,
-                                    tangent_107,
-                                    tangent_108,
-                                    tangent_109,
-                                    tangent_110,
-                                    tangent_111,
-                                    tangent_112,
-                                    tangent_113,
-                                    tangent_114,
-                                    tangent_115,
-                                    tangent_116,
-                                    tangent_117,
-                                    tangent_118,
-                                    v1641,
-                                    v1642,
-                                    v1643,
-                                    v1644,
-                                    v1645,
-                                ]
-                            };
-                            let [tangent_119, v1653, v1656, v1657, tangent_120,
-                            tangent_121, tangent_122, tangent_123, tangent_124,
-                            tangent_125, tangent_126, tangent_127, tangent_128,
-                            tangent_129, tangent_130, tangent_131, tangent_132,
-                            tangent_133, tangent_134, tangent_135, v1741, v1744, v1745,
-                            tangent_136, tangent_137, tangent_138, tangent_139,
-                            tangent_140, tangent_141, tangent_142, tangent_143,
-                            tangent_144, tangent_145, tangent_146, tangent_147,
-                            tangent_148, tangent_149, tangent_150, tangent_151,
-                            tangent_152, v1832, v1835, v1836, tangent_153, tangent_154,
-                            tangent_155, v1856] = {
-                                let v1646 = v734 * v742;
-                                let v1647 = Scalar::fma(v612, v1642, v1641);
-                                let v1648 = Scalar::fma(v636, v1643, v1647);
-                                let v1649 = Scalar::fma(v673, v1644, v1648);
-                                let v1650 = Scalar::fma(v697, v1645, v1649);
-                                let v1651 = Scalar::fma(v734, v1646, v1650);
-                                let tangent_119 = Scalar::fma(
-                                    <T as Scalar>::from_f64(section.stiffness[2]),
-                                    h_cubed_by_12,
-                                    v1651,
-                                );
-                                let v1653 = v619 * v755;
-                                let v1654 = v618 * v1653;
-                                let v1656 = v681 * v790;
-                                let v1657 = v742 * v822;
-                                let v1659 = Scalar::fma((-v680), v1656, (-v1654));
-                                let tangent_120 = Scalar::fma((-v741), v1657, v1659);
-                                let v1662 = v783 * v1653;
-                                let v1665 = Scalar::fma((-v815), v1656, (-v1662));
-                                let tangent_121 = Scalar::fma((-v849), v1657, v1665);
-                                let v1668 = v889 * v1653;
-                                let v1671 = Scalar::fma((-v911), v1656, (-v1668));
-                                let tangent_122 = Scalar::fma((-v933), v1657, v1671);
-                                let v1674 = v755 * v957;
-                                let v1677 = Scalar::fma((-v790), v959, (-v1674));
-                                let tangent_123 = Scalar::fma((-v822), v960, v1677);
-                                let v1680 = v755 * v972;
-                                let v1683 = Scalar::fma((-v790), v974, (-v1680));
-                                let tangent_124 = Scalar::fma((-v822), v975, v1683);
-                                let v1686 = v755 * v990;
-                                let v1689 = Scalar::fma((-v790), v992, (-v1686));
-                                let tangent_125 = Scalar::fma((-v822), v993, v1689);
-                                let v1692 = v1013 * v1653;
-                                let v1695 = Scalar::fma((-v1015), v1656, (-v1692));
-                                let tangent_126 = Scalar::fma((-v1017), v1657, v1695);
-                                let v1698 = v1058 * v1653;
-                                let v1701 = Scalar::fma((-v1060), v1656, (-v1698));
-                                let tangent_127 = Scalar::fma((-v1062), v1657, v1701);
-                                let v1704 = v1109 * v1653;
-                                let v1707 = Scalar::fma((-v1111), v1656, (-v1704));
-                                let tangent_128 = Scalar::fma((-v1113), v1657, v1707);
-                                let v1710 = v755 * v1164;
-                                let v1713 = Scalar::fma((-v790), v1166, (-v1710));
-                                let tangent_129 = Scalar::fma((-v822), v1167, v1713);
-                                let v1716 = v755 * v1197;
-                                let v1719 = Scalar::fma((-v790), v1199, (-v1716));
-                                let tangent_130 = Scalar::fma((-v822), v1200, v1719);
-                                let v1722 = v755 * v1233;
-                                let v1725 = Scalar::fma((-v790), v1235, (-v1722));
-                                let tangent_131 = Scalar::fma((-v822), v1236, v1725);
-                                let v1728 = v775 * v1653;
-                                let v1729 = Scalar::fma(v809, v1656, v1728);
-                                let tangent_132 = Scalar::fma(v842, v1657, v1729);
-                                let v1731 = v597 * v1653;
-                                let v1732 = Scalar::fma(v662, v1656, v1731);
-                                let tangent_133 = Scalar::fma(v724, v1657, v1732);
-                                let v1734 = v612 * v1653;
-                                let v1735 = Scalar::fma(v673, v1656, v1734);
-                                let tangent_134 = Scalar::fma(v734, v1657, v1735);
-                                let v1737 = v755 * v1653;
-                                let v1738 = Scalar::fma(v790, v1656, v1737);
-                                let v1739 = Scalar::fma(v822, v1657, v1738);
-                                let tangent_135 = Scalar::fma(
-                                    <T as Scalar>::from_f64(section.stiffness[3]),
-                                    h_cubed_by_12,
-                                    v1739,
-                                );
-                                let v1741 = v553 * v619;
-                                let v1742 = v618 * v1741;
-                                let v1744 = v631 * v681;
-                                let v1745 = v692 * v742;
-                                let v1747 = Scalar::fma((-v680), v1744, (-v1742));
-                                let tangent_136 = Scalar::fma((-v741), v1745, v1747);
-                                let v1750 = v783 * v1741;
-                                let v1753 = Scalar::fma((-v815), v1744, (-v1750));
-                                let tangent_137 = Scalar::fma((-v849), v1745, v1753);
-                                let v1756 = v889 * v1741;
-                                let v1759 = Scalar::fma((-v911), v1744, (-v1756));
-                                let tangent_138 = Scalar::fma((-v933), v1745, v1759);
-                                let v1762 = v553 * v957;
-                                let v1765 = Scalar::fma((-v631), v959, (-v1762));
-                                let tangent_139 = Scalar::fma((-v692), v960, v1765);
-                                let v1768 = v553 * v972;
-                                let v1771 = Scalar::fma((-v631), v974, (-v1768));
-                                let tangent_140 = Scalar::fma((-v692), v975, v1771);
-                                let v1774 = v553 * v990;
-                                let v1777 = Scalar::fma((-v631), v992, (-v1774));
-                                let tangent_141 = Scalar::fma((-v692), v993, v1777);
-                                let v1780 = v1013 * v1741;
-                                let v1783 = Scalar::fma((-v1015), v1744, (-v1780));
-                                let tangent_142 = Scalar::fma((-v1017), v1745, v1783);
-                                let v1786 = v1058 * v1741;
-                                let v1789 = Scalar::fma((-v1060), v1744, (-v1786));
-                                let tangent_143 = Scalar::fma((-v1062), v1745, v1789);
-                                let v1792 = v1109 * v1741;
-                                let v1795 = Scalar::fma((-v1111), v1744, (-v1792));
-                                let tangent_144 = Scalar::fma((-v1113), v1745, v1795);
-                                let v1798 = v553 * v1164;
-                                let v1801 = Scalar::fma((-v631), v1166, (-v1798));
-                                let tangent_145 = Scalar::fma((-v692), v1167, v1801);
-                                let v1804 = v553 * v1197;
-                                let v1807 = Scalar::fma((-v631), v1199, (-v1804));
-                                let tangent_146 = Scalar::fma((-v692), v1200, v1807);
-                                let v1810 = v553 * v1233;
-                                let v1813 = Scalar::fma((-v631), v1235, (-v1810));
-                                let tangent_147 = Scalar::fma((-v692), v1236, v1813);
-                                let v1816 = v775 * v1741;
-                                let v1817 = Scalar::fma(v809, v1744, v1816);
-                                let tangent_148 = Scalar::fma(v842, v1745, v1817);
-                                let v1819 = v597 * v1741;
-                                let v1820 = Scalar::fma(v662, v1744, v1819);
-                                let tangent_149 = Scalar::fma(v724, v1745, v1820);
-                                let v1822 = v612 * v1741;
-                                let v1823 = Scalar::fma(v673, v1744, v1822);
-                                let tangent_150 = Scalar::fma(v734, v1745, v1823);
-                                let v1825 = v553 * v1653;
-                                let v1826 = Scalar::fma(v631, v1656, v1825);
-                                let tangent_151 = Scalar::fma(v692, v1657, v1826);
-                                let v1828 = v553 * v1741;
-                                let v1829 = Scalar::fma(v631, v1744, v1828);
-                                let v1830 = Scalar::fma(v692, v1745, v1829);
-                                let tangent_152 = Scalar::fma(
-                                    <T as Scalar>::from_f64(section.stiffness[4]),
-                                    h_cubed_by_12,
-                                    v1830,
-                                );
-                                let v1832 = v561 * v619;
-                                let v1833 = v618 * v1832;
-                                let v1835 = v636 * v681;
-                                let v1836 = v697 * v742;
-                                let v1838 = Scalar::fma((-v680), v1835, (-v1833));
-                                let tangent_153 = Scalar::fma((-v741), v1836, v1838);
-                                let v1841 = v783 * v1832;
-                                let v1844 = Scalar::fma((-v815), v1835, (-v1841));
-                                let tangent_154 = Scalar::fma((-v849), v1836, v1844);
-                                let v1847 = v889 * v1832;
-                                let v1850 = Scalar::fma((-v911), v1835, (-v1847));
-                                let tangent_155 = Scalar::fma((-v933), v1836, v1850);
-                                let v1853 = v561 * v957;
-                                let v1856 = Scalar::fma((-v636), v959, (-v1853));
-                                [
-                                    tangent_119,
-                                    v1653,
-                                    v1656,
-                                    v1657,
-                                    tangent_120,
-                                    tangent_121,
-                                    tangent_122,
-                                    tangent_123,
-                                    tangent_124,
-                                    tangent_125,
-                                    tangent_126,
-                                    tangent_127,
-                                    tangent_128,
-                                    tangent_129,
-                                    tangent_130,
-                                    tangent_131,
-                                    tangent_132,
-                                    tangent_133,
-                                    tangent_134,
-                                    tangent_135,
-                                    v1741,
-                                    v1744,
-                                    v1745,
-                                    tangent_136,
-                                    tangent_137,
-                                    tangent_138,
-                                    tangent_139,
-                                    tangent_140,
-                                    tangent_141,
-                                    tangent_142,
-                                    tangent_143,
-                                    tangent_144,
-                                    tangent_145,
-                                    tangent_146,
-                                    tangent_147,
-                                    tangent_148,
-                                    tangent_149,
-                                    tangent_150,
-                                    tangent_151,
-                                    tangent_152,
-                                    v1832,
-                                    v1835,
-                                    v1836,
-                                    tangent_153,
-                                    tangent_154,
-                                    tangent_155,
-                                    v1856,
-                                ]
-                            };
-                            [
-                                tangent_35,
-                                v1109,
-                                v1111,
-                                v1113,
-                                tangent_36,
-                                tangent_37,
-                                tangent_38,
-                                tangent_39,
-                                tangent_40,
-                                tangent_41,
-                                tangent_42,
-                                tangent_43,
-                                tangent_44,
-                                v1164,
-                                v1166,
-                                v1167,
-                                tangent_45,
-                                tangent_46,
-                                tangent_47,
-                                tangent_48,
-                                tangent_49,
-                                tangent_50,
-                                tangent_51,
-                                tangent_52,
-                                tangent_53,
-                                tangent_54,
-                                v1197,
-                                v1199,
-                                v1200,
-                                tangent_55,
-                                tangent_56,
-                                tangent_57,
-                                tangent_58,
-                                tangent_59,
-                                tangent_60,
-                                tangent_61,
-                                tangent_62,
-                                tangent_63,
-                                tangent_64,
-                                tangent_65,
-                                v1233,
-                                v1235,
-                                v1236,
-                                tangent_66,
-                                tangent_67,
-                                tangent_68,
-                                tangent_69,
-                                tangent_70,
-                                tangent_71,
-                                tangent_72,
-                                tangent_73,
-                                tangent_74,
-                                tangent_75,
-                                tangent_76,
-                                tangent_77,
-                                tangent_78,
-                                tangent_79,
-                                tangent_80,
-                                tangent_81,
-                                tangent_82,
-                                tangent_83,
-                                tangent_84,
-                                tangent_85,
-                                tangent_86,
-                                tangent_87,
-                                tangent_88,
-                                tangent_89,
-                                tangent_90,
-                                tangent_91,
-                                tangent_92,
-                                tangent_93,
-                                tangent_94,
-                                tangent_95,
-                                tangent_96,
-                                tangent_97,
-                                tangent_98,
-                                tangent_99,
-                                tangent_100,
-                                tangent_101,
-                                tangent_102,
-                                tangent_103,
-                                tangent_104,
-                                tangent_105,
-                                tangent_106,
-                                tangent_107,
-                                tangent_108,
-                                tangent_109,
-                                tangent_110,
-                                tangent_111,
-                                tangent_112,
-                                tangent_113,
-                                tangent_114,
-                                tangent_115,
-                                tangent_116,
-                                tangent_117,
-                                tangent_118,
-                                tangent_119,
-                                v1653,
-                                v1656,
-                                v1657,
-                                tangent_120,
-                                tangent_121,
-                                tangent_122,
-                                tangent_123,
-                                tangent_124,
-                                tangent_125,
-                                tangent_126,
-                                tangent_127,
-                                tangent_128,
-                                tangent_129,
-                                tangent_130,
-                                tangent_131,
-                                tangent_132,
-                                tangent_133,
-                                tangent_134,
-                                tangent_135,
-                                v1741,
-                                v1744,
-                                v1745,
-                                tangent_136,
-                                tangent_137,
-                                tangent_138,
-                                tangent_139,
-                                tangent_140,
-                                tangent_141,
-                                tangent_142,
-                                tangent_143,
-                                tangent_144,
-                                tangent_145,
-                                tangent_146,
-                                tangent_147,
-                                tangent_148,
-                                tangent_149,
-                                tangent_150,
-                                tangent_151,
-                                tangent_152,
-                                v1832,
-                                v1835,
-                                v1836,
-                                tangent_153,
-                                tangent_154,
-                                tangent_155,
-                                v1856,
-                            ]
-                        };
-                        [
-                            tangent_35,
-                            v1109,
-                            v1111,
-                            v1113,
-                            tangent_36,
-                            tangent_37,
-                            tangent_38,
-                            tangent_39,
-                            tangent_40,
-                            tangent_41,
-                            tangent_42,
-                            tangent_43,
-                            tangent_44,
-                            v1164,
-                            v1166,
-                            v1167,
-                            tangent_45,
-                            tangent_46,
-                            tangent_47,
-                            tangent_48,
-                            tangent_49,
-                            tangent_50,
-                            tangent_51,
-                            tangent_52,
-                            tangent_53,
-                            tangent_54,
-                            v1197,
-                            v1199,
-                            v1200,
-                            tangent_55,
-                            tangent_56,
-                            tangent_57,
-                            tangent_58,
-                            tangent_59,
-                            tangent_60,
-                            tangent_61,
-                            tangent_62,
-                            tangent_63,
-                            tangent_64,
-                            tangent_65,
-                            v1233,
-                            v1235,
-                            v1236,
-                            tangent_66,
-                            tangent_67,
-                            tangent_68,
-                            tangent_69,
-                            tangent_70,
-                            tangent_71,
-                            tangent_72,
-                            tangent_73,
-                            tangent_74,
-                            tangent_75,
-                            tangent_76,
-                            tangent_77,
-                            tangent_78,
-                            tangent_79,
-                            tangent_80,
-                            tangent_81,
-                            tangent_82,
-                            tangent_83,
-                            tangent_84,
-                            tangent_85,
-                            tangent_86,
-                            tangent_87,
-                            tangent_88,
-                            tangent_89,
-                            tangent_90,
-                            tangent_91,
-                            tangent_92,
-                            tangent_93,
-                            tangent_94,
-                            tangent_95,
-                            tangent_96,
-                            tangent_97,
-                            tangent_98,
-                            tangent_99,
-                            tangent_100,
-                            tangent_101,
-                            tangent_102,
-                            tangent_103,
-                            tangent_104,
-                            tangent_105,
-                            tangent_106,
-                            tangent_107,
-                            tangent_108,
-                            tangent_109,
-                            tangent_110,
-                            tangent_111,
-                            tangent_112,
-                            tangent_113,
-                            tangent_114,
-                            tangent_115,
-                            tangent_116,
-                            tangent_117,
-                            tangent_118,
-                            tangent_119,
-                            v1653,
-                            v1656,
-                            v1657,
-                            tangent_120,
-                            tangent_121,
-                            tangent_122,
-                            tangent_123,
-                            tangent_124,
-                            tangent_125,
-                            tangent_126,
-                            tangent_127,
-                            tangent_128,
-                            tangent_129,
-                            tangent_130,
-                            tangent_131,
-                            tangent_132,
-                            tangent_133,
-                            tangent_134,
-                            tangent_135,
-                            v1741,
-                            v1744,
-                            v1745,
-                            tangent_136,
-                            tangent_137,
-                            tangent_138,
-                            tangent_139,
-                            tangent_140,
-                            tangent_141,
-                            tangent_142,
-                            tangent_143,
-                            tangent_144,
-                            tangent_145,
-                            tangent_146,
-                            tangent_147,
-                            tangent_148,
-                            tangent_149,
-                            tangent_150,
-                            tangent_151,
-                            tangent_152,
-                            v1832,
-                            v1835,
-                            v1836,
-                            tangent_153,
-                            tangent_154,
-                            tangent_155,
-                            v1856,
-                        ]
-                    };
+                let [jacobian_4_2, jacobian_4_6, jacobian_4_7, jacobian_4_8, v876, v886,
+                jacobian_5_0, v909, jacobian_5_1, jacobian_5_2, jacobian_5_6,
+                jacobian_5_7, jacobian_5_8] = {
+                    let v840 = phi_z * v781;
+                    let v841 = Scalar::fma(chi, v791, v840);
+                    let v842 = Scalar::fma(v451, v601, v841);
+                    let v843 = Scalar::fma(rho_z, v596, v842);
+                    let v845 = v624 * v714;
+                    let v847 = <T as Scalar>::from_f64(0.5) * xi_x_e;
+                    let v848 = v605 * v741;
+                    let v851 = Scalar::fma((-v579), v797, (-v848));
+                    let v853 = Scalar::fma((-v565), v832, (-v845));
+                    let v854 = v853 + v847;
+                    let v855 = v854 - v851;
+                    let jacobian_4_2 = (-v843) - v855;
+                    let jacobian_4_6 = v786 + v816;
+                    let jacobian_4_7 = v821 - v838;
+                    let jacobian_4_8 = v843 - v855;
+                    let v860 = c_value * xi_z_e;
+                    let v861 = Scalar::fma(xi_z, v441, v860);
+                    let v862 = phi_x * v861;
+                    let v863 = v705 - v703;
+                    let v864 = Scalar::fma(chi, v863, v862);
+                    let v865 = Scalar::fma(v451, v644, v864);
+                    let v866 = Scalar::fma(rho_x, v642, v865);
+                    let v869 = Scalar::fma(b_z, v720, (-v299));
+                    let v870 = Scalar::fma(b_z_e, v557, v869);
+                    let v871 = xi_x * v870;
+                    let v872 = xi_z * v863;
+                    let v873 = Scalar::fma(xi_z_e, v644, v872);
+                    let v874 = Scalar::fma(xi_x_e, v647, v871);
+                    let v875 = v874 - v873;
+                    let v876 = h_cubed_by_12 * v875;
+                    let v878 = v657 * v714;
+                    let v880 = xi_y * v863;
+                    let v881 = v690 + v790;
+                    let v882 = xi_x * v881;
+                    let v883 = Scalar::fma(xi_x_e, v653, v882);
+                    let v884 = Scalar::fma(xi_y_e, v644, v880);
+                    let v885 = v884 - v883;
+                    let v886 = h_cubed_by_12 * v885;
+                    let v889 = Scalar::fma((-v565), v886, (-v878));
+                    let v891 = Scalar::fma((-v651), v698, v765);
+                    let v893 = Scalar::fma((-v556), v876, v891);
+                    let v894 = v893 - v889;
+                    let jacobian_5_0 = (-v866) - v894;
+                    let v896 = phi_y * v861;
+                    let v897 = Scalar::fma(chi, v881, v896);
+                    let v898 = Scalar::fma(v451, v653, v897);
+                    let v899 = Scalar::fma(rho_y, v642, v898);
+                    let v900 = v657 * v741;
+                    let v902 = v668 * v698;
+                    let v904 = xi_z * v881;
+                    let v905 = xi_y * v870;
+                    let v906 = Scalar::fma(xi_y_e, v647, v905);
+                    let v907 = Scalar::fma(xi_z_e, v653, v904);
+                    let v908 = v907 - v906;
+                    let v909 = h_cubed_by_12 * v908;
+                    let v912 = Scalar::fma((-v556), v909, (-v902));
+                    let v914 = Scalar::fma((-v579), v886, (-v900));
+                    let v915 = v914 - v912;
+                    let v916 = v847 - v915;
+                    let jacobian_5_1 = v916 - v899;
+                    let v918 = phi_z * v861;
+                    let v919 = Scalar::fma(chi, v870, v918);
+                    let v920 = Scalar::fma(v451, v647, v919);
+                    let v921 = Scalar::fma(rho_z, v642, v920);
+                    let v923 = v668 * v714;
+                    let v925 = v651 * v741;
+                    let v928 = Scalar::fma((-v579), v876, (-v925));
+                    let v930 = Scalar::fma((-v565), v909, (-v923));
+                    let v931 = v930 - v928;
+                    let jacobian_5_2 = (-v921) - v931;
+                    let jacobian_5_6 = v866 - v894;
+                    let jacobian_5_7 = v899 + v916;
+                    let jacobian_5_8 = v921 - v931;
                     [
-                        tangent_35,
-                        v1109,
-                        v1111,
-                        v1113,
-                        tangent_36,
-                        tangent_37,
-                        tangent_38,
-                        tangent_39,
-                        tangent_40,
-                        tangent_41,
-                        tangent_42,
-                        tangent_43,
-                        tangent_44,
-                        v1164,
-                        v1166,
-                        v1167,
-                        tangent_45,
-                        tangent_46,
-                        tangent_47,
-                        tangent_48,
-                        tangent_49,
-                        tangent_50,
-                        tangent_51,
-                        tangent_52,
-                        tangent_53,
-                        tangent_54,
-                        v1197,
-                        v1199,
-                        v1200,
-                        tangent_55,
-                        tangent_56,
-                        tangent_57,
-                        tangent_58,
-                        tangent_59,
-                        tangent_60,
-                        tangent_61,
-                        tangent_62,
-                        tangent_63,
-                        tangent_64,
-                        tangent_65,
-                        v1233,
-                        v1235,
-                        v1236,
-                        tangent_66,
-                        tangent_67,
-                        tangent_68,
-                        tangent_69,
-                        tangent_70,
-                        tangent_71,
-                        tangent_72,
-                        tangent_73,
-                        tangent_74,
-                        tangent_75,
-                        tangent_76,
-                        tangent_77,
-                        tangent_78,
-                        tangent_79,
-                        tangent_80,
-                        tangent_81,
-                        tangent_82,
-                        tangent_83,
-                        tangent_84,
-                        tangent_85,
-                        tangent_86,
-                        tangent_87,
-                        tangent_88,
-                        tangent_89,
-                        tangent_90,
-                        tangent_91,
-                        tangent_92,
-                        tangent_93,
-                        tangent_94,
-                        tangent_95,
-                        tangent_96,
-                        tangent_97,
-                        tangent_98,
-                        tangent_99,
-                        tangent_100,
-                        tangent_101,
-                        tangent_102,
-                        tangent_103,
-                        tangent_104,
-                        tangent_105,
-                        tangent_106,
-                        tangent_107,
-                        tangent_108,
-                        tangent_109,
-                        tangent_110,
-                        tangent_111,
-                        tangent_112,
-                        tangent_113,
-                        tangent_114,
-                        tangent_115,
-                        tangent_116,
-                        tangent_117,
-                        tangent_118,
-                        tangent_119,
-                        v1653,
-                        v1656,
-                        v1657,
-                        tangent_120,
-                        tangent_121,
-                        tangent_122,
-                        tangent_123,
-                        tangent_124,
-                        tangent_125,
-                        tangent_126,
-                        tangent_127,
-                        tangent_128,
-                        tangent_129,
-                        tangent_130,
-                        tangent_131,
-                        tangent_132,
-                        tangent_133,
-                        tangent_134,
-                        tangent_135,
-                        v1741,
-                        v1744,
-                        v1745,
-                        tangent_136,
-                        tangent_137,
-                        tangent_138,
-                        tangent_139,
-                        tangent_140,
-                        tangent_141,
-                        tangent_142,
-                        tangent_143,
-                        tangent_144,
-                        tangent_145,
-                        tangent_146,
-                        tangent_147,
-                        tangent_148,
-                        tangent_149,
-                        tangent_150,
-                        tangent_151,
-                        tangent_152,
-                        v1832,
-                        v1835,
-                        v1836,
-                        tangent_153,
-                        tangent_154,
-                        tangent_155,
-                        v1856,
+                        jacobian_4_2,
+                        jacobian_4_6,
+                        jacobian_4_7,
+                        jacobian_4_8,
+                        v876,
+                        v886,
+                        jacobian_5_0,
+                        v909,
+                        jacobian_5_1,
+                        jacobian_5_2,
+                        jacobian_5_6,
+                        jacobian_5_7,
+                        jacobian_5_8,
                     ]
                 };
-                let [tangent_156, tangent_157, tangent_158, tangent_159, tangent_160,
-                tangent_161, tangent_162, tangent_163, tangent_164, tangent_165,
-                tangent_166, tangent_167, tangent_168, tangent_169, tangent_170] = {
-                    let [tangent_156, tangent_157, tangent_158, tangent_159, tangent_160,
-                    tangent_161, tangent_162, tangent_163, tangent_164, tangent_165,
-                    tangent_166, tangent_167, tangent_168, tangent_169, tangent_170] = {
-                        let [tangent_156, tangent_157, tangent_158, tangent_159,
-                        tangent_160, tangent_161, tangent_162, tangent_163, tangent_164,
-                        tangent_165, tangent_166, tangent_167, tangent_168, tangent_169,
-                        tangent_170] = {
-                            let [tangent_156, tangent_157, tangent_158, tangent_159,
-                            tangent_160, tangent_161, tangent_162, tangent_163,
-                            tangent_164, tangent_165, tangent_166, tangent_167,
-                            tangent_168, tangent_169, tangent_170] = {
-                                let tangent_156 = Scalar::fma((-v697), v960, v1856);
-                                let v1859 = v561 * v972;
-                                let v1862 = Scalar::fma((-v636), v974, (-v1859));
-                                let tangent_157 = Scalar::fma((-v697), v975, v1862);
-                                let v1865 = v561 * v990;
-                                let v1868 = Scalar::fma((-v636), v992, (-v1865));
-                                let tangent_158 = Scalar::fma((-v697), v993, v1868);
-                                let v1871 = v1013 * v1832;
-                                let v1874 = Scalar::fma((-v1015), v1835, (-v1871));
-                                let tangent_159 = Scalar::fma((-v1017), v1836, v1874);
-                                let v1877 = v1058 * v1832;
-                                let v1880 = Scalar::fma((-v1060), v1835, (-v1877));
-                                let tangent_160 = Scalar::fma((-v1062), v1836, v1880);
-                                let v1883 = v1109 * v1832;
-                                let v1886 = Scalar::fma((-v1111), v1835, (-v1883));
-                                let tangent_161 = Scalar::fma((-v1113), v1836, v1886);
-                                let v1889 = v561 * v1164;
-                                let v1892 = Scalar::fma((-v636), v1166, (-v1889));
-                                let tangent_162 = Scalar::fma((-v697), v1167, v1892);
-                                let v1895 = v561 * v1197;
-                                let v1898 = Scalar::fma((-v636), v1199, (-v1895));
-                                let tangent_163 = Scalar::fma((-v697), v1200, v1898);
-                                let v1901 = v561 * v1233;
-                                let v1904 = Scalar::fma((-v636), v1235, (-v1901));
-                                let tangent_164 = Scalar::fma((-v697), v1236, v1904);
-                                let v1907 = v775 * v1832;
-                                let v1908 = Scalar::fma(v809, v1835, v1907);
-                                let tangent_165 = Scalar::fma(v842, v1836, v1908);
-                                let v1910 = v597 * v1832;
-                                let v1911 = Scalar::fma(v662, v1835, v1910);
-                                let tangent_166 = Scalar::fma(v724, v1836, v1911);
-                                let v1913 = v612 * v1832;
-                                let v1914 = Scalar::fma(v673, v1835, v1913);
-                                let tangent_167 = Scalar::fma(v734, v1836, v1914);
-                                let v1916 = v561 * v1653;
-                                let v1917 = Scalar::fma(v636, v1656, v1916);
-                                let tangent_168 = Scalar::fma(v697, v1657, v1917);
-                                let v1919 = v561 * v1741;
-                                let v1920 = Scalar::fma(v636, v1744, v1919);
-                                let tangent_169 = Scalar::fma(v697, v1745, v1920);
-                                let v1922 = v561 * v1832;
-                                let v1923 = Scalar::fma(v636, v1835, v1922);
-                                let v1924 = Scalar::fma(v697, v1836, v1923);
-                                let tangent_170 = Scalar::fma(
-                                    <T as Scalar>::from_f64(section.stiffness[5]),
-                                    h_cubed_by_12,
-                                    v1924,
-                                );
-                                [
-                                    tangent_156,
-                                    tangent_157,
-                                    tangent_158,
-                                    tangent_159,
-                                    tangent_160,
-                                    tangent_161,
-                                    tangent_162,
-                                    tangent_163,
-                                    tangent_164,
-                                    tangent_165,
-                                    tangent_166,
-                                    tangent_167,
-                                    tangent_168,
-                                    tangent_169,
-                                    tangent_170,
-                                ]
-                            };
-                            [
-                                tangent_156,
-                                tangent_157,
-                                tangent_158,
-                                tangent_159,
-                                tangent_160,
-                                tangent_161,
-                                tangent_162,
-                                tangent_163,
-                                tangent_164,
-                                tangent_165,
-                                tangent_166,
-                                tangent_167,
-                                tangent_168,
-                                tangent_169,
-                                tangent_170,
-                            ]
-                        };
-                        [
-                            tangent_156,
-                            tangent_157,
-                            tangent_158,
-                            tangent_159,
-                            tangent_160,
-                            tangent_161,
-                            tangent_162,
-                            tangent_163,
-                            tangent_164,
-                            tangent_165,
-                            tangent_166,
-                            tangent_167,
-                            tangent_168,
-                            tangent_169,
-                            tangent_170,
-                        ]
-                    };
-                    [
-                        tangent_156,
-                        tangent_157,
-                        tangent_158,
-                        tangent_159,
-                        tangent_160,
-                        tangent_161,
-                        tangent_162,
-                        tangent_163,
-                        tangent_164,
-                        tangent_165,
-                        tangent_166,
-                        tangent_167,
-                        tangent_168,
-                        tangent_169,
-                        tangent_170,
-                    ]
-                };
-                parallel::Stiffness {
+                parallel::Linearised {
                     value: parallel::Residual {
                         energy: energy,
                         strain: [xi_x, xi_y, xi_z, xi_x_e, xi_y_e, xi_z_e],
                         residual: [
-                            (-v453),
-                            (-v465),
-                            (-v476),
-                            (-v483),
-                            (-v490),
-                            (-v497),
+                            (-v454),
+                            (-v466),
+                            (-v477),
+                            (-v484),
+                            (-v491),
+                            (-v498),
                             residual_6,
                             residual_7,
                             residual_8,
@@ -4812,178 +2421,127 @@ const _: () = {
                             residual_17,
                         ],
                     },
-                    tangent: [
-                        tangent_0,
-                        tangent_1,
-                        tangent_2,
-                        tangent_3,
-                        tangent_4,
-                        tangent_5,
-                        tangent_6,
-                        tangent_7,
-                        tangent_8,
-                        tangent_9,
-                        tangent_10,
-                        tangent_11,
-                        tangent_12,
-                        tangent_13,
-                        tangent_14,
-                        tangent_15,
-                        tangent_16,
-                        tangent_17,
-                        tangent_18,
-                        tangent_19,
-                        tangent_20,
-                        tangent_21,
-                        tangent_22,
-                        tangent_23,
-                        tangent_24,
-                        tangent_25,
-                        tangent_26,
-                        tangent_27,
-                        tangent_28,
-                        tangent_29,
-                        tangent_30,
-                        tangent_31,
-                        tangent_32,
-                        tangent_33,
-                        tangent_34,
-                        tangent_35,
-                        tangent_36,
-                        tangent_37,
-                        tangent_38,
-                        tangent_39,
-                        tangent_40,
-                        tangent_41,
-                        tangent_42,
-                        tangent_43,
-                        tangent_44,
-                        tangent_45,
-                        tangent_46,
-                        tangent_47,
-                        tangent_48,
-                        tangent_49,
-                        tangent_50,
-                        tangent_51,
-                        tangent_52,
-                        tangent_53,
-                        tangent_54,
-                        tangent_55,
-                        tangent_56,
-                        tangent_57,
-                        tangent_58,
-                        tangent_59,
-                        tangent_60,
-                        tangent_61,
-                        tangent_62,
-                        tangent_63,
-                        tangent_64,
-                        tangent_65,
-                        tangent_66,
-                        tangent_67,
-                        tangent_68,
-                        tangent_69,
-                        tangent_70,
-                        tangent_71,
-                        tangent_72,
-                        tangent_73,
-                        tangent_74,
-                        tangent_75,
-                        tangent_76,
-                        tangent_77,
-                        tangent_78,
-                        tangent_79,
-                        tangent_80,
-                        tangent_81,
-                        tangent_82,
-                        tangent_83,
-                        tangent_84,
-                        tangent_85,
-                        tangent_86,
-                        tangent_87,
-                        tangent_88,
-                        tangent_89,
-                        tangent_90,
-                        tangent_91,
-                        tangent_92,
-                        tangent_93,
-                        tangent_94,
-                        tangent_95,
-                        tangent_96,
-                        tangent_97,
-                        tangent_98,
-                        tangent_99,
-                        tangent_100,
-                        tangent_101,
-                        tangent_102,
-                        tangent_103,
-                        tangent_104,
-                        tangent_105,
-                        tangent_106,
-                        tangent_107,
-                        tangent_108,
-                        tangent_109,
-                        tangent_110,
-                        tangent_111,
-                        tangent_112,
-                        tangent_113,
-                        tangent_114,
-                        tangent_115,
-                        tangent_116,
-                        tangent_117,
-                        tangent_118,
-                        tangent_119,
-                        tangent_120,
-                        tangent_121,
-                        tangent_122,
-                        tangent_123,
-                        tangent_124,
-                        tangent_125,
-                        tangent_126,
-                        tangent_127,
-                        tangent_128,
-                        tangent_129,
-                        tangent_130,
-                        tangent_131,
-                        tangent_132,
-                        tangent_133,
-                        tangent_134,
-                        tangent_135,
-                        tangent_136,
-                        tangent_137,
-                        tangent_138,
-                        tangent_139,
-                        tangent_140,
-                        tangent_141,
-                        tangent_142,
-                        tangent_143,
-                        tangent_144,
-                        tangent_145,
-                        tangent_146,
-                        tangent_147,
-                        tangent_148,
-                        tangent_149,
-                        tangent_150,
-                        tangent_151,
-                        tangent_152,
-                        tangent_153,
-                        tangent_154,
-                        tangent_155,
-                        tangent_156,
-                        tangent_157,
-                        tangent_158,
-                        tangent_159,
-                        tangent_160,
-                        tangent_161,
-                        tangent_162,
-                        tangent_163,
-                        tangent_164,
-                        tangent_165,
-                        tangent_166,
-                        tangent_167,
-                        tangent_168,
-                        tangent_169,
-                        tangent_170,
+                    jacobian: [
+                        [
+                            jacobian_0_0,
+                            jacobian_0_1,
+                            jacobian_0_2,
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            jacobian_0_6,
+                            jacobian_0_7,
+                            jacobian_0_8,
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            (-v576),
+                            (-v554),
+                            (-v563),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                        ],
+                        [
+                            jacobian_1_0,
+                            jacobian_1_1,
+                            jacobian_1_2,
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            jacobian_1_6,
+                            jacobian_1_7,
+                            jacobian_1_8,
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            (-v624),
+                            (-v605),
+                            (-v611),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                        ],
+                        [
+                            jacobian_2_0,
+                            jacobian_2_1,
+                            jacobian_2_2,
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            jacobian_2_6,
+                            jacobian_2_7,
+                            jacobian_2_8,
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            (-v668),
+                            (-v651),
+                            (-v657),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                            <T as Scalar>::from_f64(0.0),
+                        ],
+                        [
+                            jacobian_3_0,
+                            jacobian_3_1,
+                            jacobian_3_2,
+                            jacobian_0_0,
+                            jacobian_0_1,
+                            jacobian_0_2,
+                            jacobian_3_6,
+                            jacobian_3_7,
+                            jacobian_3_8,
+                            jacobian_0_6,
+                            jacobian_0_7,
+                            jacobian_0_8,
+                            (-v752),
+                            (-v712),
+                            (-v728),
+                            (-v576),
+                            (-v554),
+                            (-v563),
+                        ],
+                        [
+                            jacobian_4_0,
+                            jacobian_4_1,
+                            jacobian_4_2,
+                            jacobian_1_0,
+                            jacobian_1_1,
+                            jacobian_1_2,
+                            jacobian_4_6,
+                            jacobian_4_7,
+                            jacobian_4_8,
+                            jacobian_1_6,
+                            jacobian_1_7,
+                            jacobian_1_8,
+                            (-v832),
+                            (-v797),
+                            (-v809),
+                            (-v624),
+                            (-v605),
+                            (-v611),
+                        ],
+                        [
+                            jacobian_5_0,
+                            jacobian_5_1,
+                            jacobian_5_2,
+                            jacobian_2_0,
+                            jacobian_2_1,
+                            jacobian_2_2,
+                            jacobian_5_6,
+                            jacobian_5_7,
+                            jacobian_5_8,
+                            jacobian_2_6,
+                            jacobian_2_7,
+                            jacobian_2_8,
+                            (-v909),
+                            (-v876),
+                            (-v886),
+                            (-v668),
+                            (-v651),
+                            (-v657),
+                        ],
                     ],
                 }
             }
@@ -8188,9 +5746,9 @@ const _: () = {
                             let [tangent_76, tangent_77, v1526, v1529, v1530, v1533,
                             tangent_78, tangent_79, tangent_80, v1595, tangent_81, v1604,
                             tangent_82, v1613, tangent_83, tangent_84, tangent_85,
-                            tangent_86, v1687, tangent_87, v1696, tangent_88, v1705,
-                            tangent_89, v1712, v1714, v1715, v1716, v1717, v1718,
-                            tangent_90, v1731] = {
+                            tangent_86, v1686, tangent_87, v1695, tangent_88, v1704,
+                            tangent_89, v1711, v1713, v1714, v1715, v1716, v1717,
+                            tangent_90, v1730, v1732] = {
                                 let v1520 = v1343 * v1448;
                                 let v1521 = Scalar::fma(v1345, v1449, v1520);
                                 let tangent_76 = Scalar::fma(v1347, v1450, v1521);
@@ -8260,73 +5818,73 @@ const _: () = {
                                 let v1636 = Scalar::fma((-v901), v1262, v1634);
                                 let v1638 = Scalar::fma((-v914), v1263, v1636);
                                 let tangent_84 = Scalar::fma((-v934), v1264, v1638);
-                                let v1641 = v848 * v1330;
-                                let v1643 = v1276 * v1526;
-                                let v1645 = v1274 * v1530;
-                                let v1648 = Scalar::fma((-v1275), v1533, (-v1645));
-                                let v1650 = Scalar::fma((-v1277), v1529, (-v1643));
-                                let v1651 = v1650 - v1648;
-                                let v1653 = Scalar::fma((-v867), v1331, (-v1641));
-                                let v1654 = v1653 + v1651;
-                                let v1656 = Scalar::fma((-v882), v1332, v1654);
-                                let v1658 = Scalar::fma((-v901), v1333, v1656);
-                                let v1660 = Scalar::fma((-v914), v1334, v1658);
-                                let tangent_85 = Scalar::fma((-v934), v1335, v1660);
-                                let v1663 = v848 * v1400;
-                                let v1665 = v1347 * v1526;
-                                let v1667 = v1345 * v1530;
-                                let v1670 = Scalar::fma((-v1346), v1533, (-v1667));
-                                let v1672 = Scalar::fma((-v1348), v1529, (-v1665));
-                                let v1673 = v1672 - v1670;
-                                let v1675 = Scalar::fma((-v867), v1401, (-v1663));
-                                let v1676 = v1675 + v1673;
-                                let v1678 = Scalar::fma((-v882), v1402, v1676);
-                                let v1680 = Scalar::fma((-v901), v1403, v1678);
-                                let v1682 = Scalar::fma((-v914), v1404, v1680);
-                                let tangent_86 = Scalar::fma((-v934), v1405, v1682);
-                                let v1685 = v1203 * v1533;
-                                let v1687 = Scalar::fma((-v1205), v1529, v1685);
-                                let v1689 = Scalar::fma((-v867), v1412, v1687);
-                                let v1691 = Scalar::fma((-v901), v1413, v1689);
-                                let tangent_87 = Scalar::fma((-v934), v1414, v1691);
-                                let v1694 = v1274 * v1533;
-                                let v1696 = Scalar::fma((-v1276), v1529, v1694);
-                                let v1698 = Scalar::fma((-v867), v1448, v1696);
-                                let v1700 = Scalar::fma((-v901), v1449, v1698);
-                                let tangent_88 = Scalar::fma((-v934), v1450, v1700);
-                                let v1703 = v1345 * v1533;
-                                let v1705 = Scalar::fma((-v1347), v1529, v1703);
-                                let v1707 = Scalar::fma((-v867), v1486, v1705);
-                                let v1709 = Scalar::fma((-v901), v1487, v1707);
-                                let tangent_89 = Scalar::fma((-v934), v1488, v1709);
-                                let v1712 = v639 * v848;
-                                let v1713 = v848 * v1712;
-                                let v1714 = v690 * v867;
-                                let v1715 = v713 * v882;
-                                let v1716 = v752 * v901;
-                                let v1717 = v775 * v914;
-                                let v1718 = v813 * v934;
-                                let v1719 = v914 * v1526;
-                                let v1720 = v882 * v1530;
-                                let v1721 = Scalar::fma(v901, v1533, v1720);
-                                let v1722 = Scalar::fma(v934, v1529, v1719);
-                                let v1723 = v1722 - v1721;
-                                let v1724 = Scalar::fma(v867, v1714, v1713);
-                                let v1725 = Scalar::fma(v882, v1715, v1724);
-                                let v1726 = Scalar::fma(v901, v1716, v1725);
-                                let v1727 = Scalar::fma(v914, v1717, v1726);
-                                let v1728 = Scalar::fma(v934, v1718, v1727);
-                                let v1729 = Scalar::fma(
+                                let v1641 = v1276 * v1526;
+                                let v1643 = v1274 * v1530;
+                                let v1646 = Scalar::fma((-v1275), v1533, (-v1643));
+                                let v1648 = Scalar::fma((-v1277), v1529, (-v1641));
+                                let v1649 = v1648 - v1646;
+                                let v1651 = Scalar::fma((-v848), v1330, v1649);
+                                let v1653 = Scalar::fma((-v867), v1331, v1651);
+                                let v1655 = Scalar::fma((-v882), v1332, v1653);
+                                let v1657 = Scalar::fma((-v901), v1333, v1655);
+                                let v1659 = Scalar::fma((-v914), v1334, v1657);
+                                let tangent_85 = Scalar::fma((-v934), v1335, v1659);
+                                let v1662 = v848 * v1400;
+                                let v1664 = v1347 * v1526;
+                                let v1666 = v1345 * v1530;
+                                let v1669 = Scalar::fma((-v1346), v1533, (-v1666));
+                                let v1671 = Scalar::fma((-v1348), v1529, (-v1664));
+                                let v1672 = v1671 - v1669;
+                                let v1674 = Scalar::fma((-v867), v1401, (-v1662));
+                                let v1675 = v1674 + v1672;
+                                let v1677 = Scalar::fma((-v882), v1402, v1675);
+                                let v1679 = Scalar::fma((-v901), v1403, v1677);
+                                let v1681 = Scalar::fma((-v914), v1404, v1679);
+                                let tangent_86 = Scalar::fma((-v934), v1405, v1681);
+                                let v1684 = v1203 * v1533;
+                                let v1686 = Scalar::fma((-v1205), v1529, v1684);
+                                let v1688 = Scalar::fma((-v867), v1412, v1686);
+                                let v1690 = Scalar::fma((-v901), v1413, v1688);
+                                let tangent_87 = Scalar::fma((-v934), v1414, v1690);
+                                let v1693 = v1274 * v1533;
+                                let v1695 = Scalar::fma((-v1276), v1529, v1693);
+                                let v1697 = Scalar::fma((-v867), v1448, v1695);
+                                let v1699 = Scalar::fma((-v901), v1449, v1697);
+                                let tangent_88 = Scalar::fma((-v934), v1450, v1699);
+                                let v1702 = v1345 * v1533;
+                                let v1704 = Scalar::fma((-v1347), v1529, v1702);
+                                let v1706 = Scalar::fma((-v867), v1486, v1704);
+                                let v1708 = Scalar::fma((-v901), v1487, v1706);
+                                let tangent_89 = Scalar::fma((-v934), v1488, v1708);
+                                let v1711 = v639 * v848;
+                                let v1712 = v848 * v1711;
+                                let v1713 = v690 * v867;
+                                let v1714 = v713 * v882;
+                                let v1715 = v752 * v901;
+                                let v1716 = v775 * v914;
+                                let v1717 = v813 * v934;
+                                let v1718 = v914 * v1526;
+                                let v1719 = v882 * v1530;
+                                let v1720 = Scalar::fma(v901, v1533, v1719);
+                                let v1721 = Scalar::fma(v934, v1529, v1718);
+                                let v1722 = v1721 - v1720;
+                                let v1723 = Scalar::fma(v867, v1713, v1712);
+                                let v1724 = Scalar::fma(v882, v1714, v1723);
+                                let v1725 = Scalar::fma(v901, v1715, v1724);
+                                let v1726 = Scalar::fma(v914, v1716, v1725);
+                                let v1727 = Scalar::fma(v934, v1717, v1726);
+                                let v1728 = Scalar::fma(
                                     <T as Scalar>::from_f64(2.0),
-                                    v1723,
-                                    v1728,
+                                    v1722,
+                                    v1727,
                                 );
                                 let tangent_90 = Scalar::fma(
                                     <T as Scalar>::from_f64(section.stiffness[0]),
                                     h_cubed_by_12,
-                                    v1729,
+                                    v1728,
                                 );
-                                let v1731 = v638 * v1530;
+                                let v1730 = v638 * v1530;
+                                let v1732 = m_x_e * h_cubed_by_12;
                                 [
                                     tangent_76,
                                     tangent_77,
@@ -8346,510 +5904,511 @@ const _: () = {
                                     tangent_84,
                                     tangent_85,
                                     tangent_86,
-                                    v1687,
+                                    v1686,
                                     tangent_87,
-                                    v1696,
+                                    v1695,
                                     tangent_88,
-                                    v1705,
+                                    v1704,
                                     tangent_89,
-                                    v1712,
+                                    v1711,
+                                    v1713,
                                     v1714,
                                     v1715,
                                     v1716,
                                     v1717,
-                                    v1718,
                                     tangent_90,
-                                    v1731,
+                                    v1730,
+                                    v1732,
                                 ]
                             };
-                            let [v1733, v1736, tangent_91, tangent_92, tangent_93, v1798,
-                            tangent_94, v1807, tangent_95, v1816, tangent_96, tangent_97,
-                            tangent_98, tangent_99, v1891, tangent_100, v1900,
-                            tangent_101, v1911, tangent_102, tangent_103, v1935, v1936,
-                            v1937, v1938, v1939, v1940, v1941, v1942, v1943] = {
-                                let v1733 = m_x_e * h_cubed_by_12;
-                                let v1734 = v774 * v1733;
-                                let v1736 = m_x * h_cubed_by_12;
-                                let v1738 = Scalar::fma((-v812), v1736, (-v1734));
-                                let v1740 = Scalar::fma((-v689), v1533, (-v1731));
-                                let v1741 = v1740 - v1738;
-                                let v1743 = Scalar::fma((-v625), v640, v1741);
-                                let v1745 = Scalar::fma((-v668), v691, v1743);
-                                let v1747 = Scalar::fma((-v702), v714, v1745);
-                                let v1749 = Scalar::fma((-v733), v753, v1747);
-                                let v1751 = Scalar::fma((-v763), v776, v1749);
-                                let tangent_91 = Scalar::fma((-v795), v814, v1751);
-                                let v1754 = v853 * v1530;
-                                let v1756 = v919 * v1733;
-                                let v1759 = Scalar::fma((-v941), v1736, (-v1756));
-                                let v1761 = Scalar::fma((-v875), v1533, (-v1754));
-                                let v1762 = v1761 - v1759;
-                                let v1764 = Scalar::fma((-v625), v959, v1762);
-                                let v1766 = Scalar::fma((-v668), v960, v1764);
-                                let v1768 = Scalar::fma((-v702), v961, v1766);
-                                let v1770 = Scalar::fma((-v733), v962, v1768);
-                                let v1772 = Scalar::fma((-v763), v963, v1770);
-                                let tangent_92 = Scalar::fma((-v795), v964, v1772);
-                                let v1775 = v998 * v1530;
-                                let v1777 = v1042 * v1733;
-                                let v1780 = Scalar::fma((-v1057), v1736, (-v1777));
-                                let v1782 = Scalar::fma((-v1013), v1533, (-v1775));
-                                let v1783 = v1782 - v1780;
-                                let v1785 = Scalar::fma((-v625), v1096, v1783);
-                                let v1787 = Scalar::fma((-v668), v1097, v1785);
-                                let v1789 = Scalar::fma((-v702), v1098, v1787);
-                                let v1791 = Scalar::fma((-v733), v1099, v1789);
-                                let v1793 = Scalar::fma((-v763), v1100, v1791);
-                                let tangent_93 = Scalar::fma((-v795), v1101, v1793);
-                                let v1796 = v774 * v1736;
-                                let v1798 = Scalar::fma((-v638), v1533, v1796);
-                                let v1800 = Scalar::fma((-v668), v1115, v1798);
-                                let v1802 = Scalar::fma((-v733), v1116, v1800);
-                                let tangent_94 = Scalar::fma((-v795), v1117, v1802);
-                                let v1805 = v919 * v1736;
-                                let v1807 = Scalar::fma((-v853), v1533, v1805);
-                                let v1809 = Scalar::fma((-v668), v1140, v1807);
-                                let v1811 = Scalar::fma((-v733), v1141, v1809);
-                                let tangent_95 = Scalar::fma((-v795), v1142, v1811);
-                                let v1814 = v1042 * v1736;
-                                let v1816 = Scalar::fma((-v998), v1533, v1814);
-                                let v1818 = Scalar::fma((-v668), v1169, v1816);
-                                let v1820 = Scalar::fma((-v733), v1170, v1818);
-                                let tangent_96 = Scalar::fma((-v795), v1171, v1820);
-                                let v1823 = v625 * v1259;
-                                let v1825 = v1201 * v1530;
-                                let v1827 = v1205 * v1733;
-                                let v1830 = Scalar::fma((-v1206), v1736, (-v1827));
-                                let v1832 = Scalar::fma((-v1202), v1533, (-v1825));
-                                let v1833 = v1832 - v1830;
-                                let v1835 = Scalar::fma((-v668), v1260, (-v1823));
-                                let v1836 = v1835 + v1833;
-                                let v1838 = Scalar::fma((-v702), v1261, v1836);
-                                let v1840 = Scalar::fma((-v733), v1262, v1838);
-                                let v1842 = Scalar::fma((-v763), v1263, v1840);
-                                let tangent_97 = Scalar::fma((-v795), v1264, v1842);
-                                let v1845 = v625 * v1330;
-                                let v1847 = v1272 * v1530;
-                                let v1849 = v1276 * v1733;
-                                let v1852 = Scalar::fma((-v1277), v1736, (-v1849));
-                                let v1854 = Scalar::fma((-v1273), v1533, (-v1847));
-                                let v1855 = v1854 - v1852;
-                                let v1857 = Scalar::fma((-v668), v1331, (-v1845));
+                            let [v1735, tangent_91, tangent_92, tangent_93, v1797,
+                            tangent_94, v1806, tangent_95, v1815, tangent_96, tangent_97,
+                            tangent_98, tangent_99, v1890, tangent_100, v1899,
+                            tangent_101, v1908, tangent_102, tangent_103, v1933, v1934,
+                            v1935, v1936, v1937, v1938, v1939, v1942, v1943] = {
+                                let v1733 = v774 * v1732;
+                                let v1735 = m_x * h_cubed_by_12;
+                                let v1737 = Scalar::fma((-v812), v1735, (-v1733));
+                                let v1739 = Scalar::fma((-v689), v1533, (-v1730));
+                                let v1740 = v1739 - v1737;
+                                let v1742 = Scalar::fma((-v625), v640, v1740);
+                                let v1744 = Scalar::fma((-v668), v691, v1742);
+                                let v1746 = Scalar::fma((-v702), v714, v1744);
+                                let v1748 = Scalar::fma((-v733), v753, v1746);
+                                let v1750 = Scalar::fma((-v763), v776, v1748);
+                                let tangent_91 = Scalar::fma((-v795), v814, v1750);
+                                let v1753 = v853 * v1530;
+                                let v1755 = v919 * v1732;
+                                let v1758 = Scalar::fma((-v941), v1735, (-v1755));
+                                let v1760 = Scalar::fma((-v875), v1533, (-v1753));
+                                let v1761 = v1760 - v1758;
+                                let v1763 = Scalar::fma((-v625), v959, v1761);
+                                let v1765 = Scalar::fma((-v668), v960, v1763);
+                                let v1767 = Scalar::fma((-v702), v961, v1765);
+                                let v1769 = Scalar::fma((-v733), v962, v1767);
+                                let v1771 = Scalar::fma((-v763), v963, v1769);
+                                let tangent_92 = Scalar::fma((-v795), v964, v1771);
+                                let v1774 = v998 * v1530;
+                                let v1776 = v1042 * v1732;
+                                let v1779 = Scalar::fma((-v1057), v1735, (-v1776));
+                                let v1781 = Scalar::fma((-v1013), v1533, (-v1774));
+                                let v1782 = v1781 - v1779;
+                                let v1784 = Scalar::fma((-v625), v1096, v1782);
+                                let v1786 = Scalar::fma((-v668), v1097, v1784);
+                                let v1788 = Scalar::fma((-v702), v1098, v1786);
+                                let v1790 = Scalar::fma((-v733), v1099, v1788);
+                                let v1792 = Scalar::fma((-v763), v1100, v1790);
+                                let tangent_93 = Scalar::fma((-v795), v1101, v1792);
+                                let v1795 = v774 * v1735;
+                                let v1797 = Scalar::fma((-v638), v1533, v1795);
+                                let v1799 = Scalar::fma((-v668), v1115, v1797);
+                                let v1801 = Scalar::fma((-v733), v1116, v1799);
+                                let tangent_94 = Scalar::fma((-v795), v1117, v1801);
+                                let v1804 = v919 * v1735;
+                                let v1806 = Scalar::fma((-v853), v1533, v1804);
+                                let v1808 = Scalar::fma((-v668), v1140, v1806);
+                                let v1810 = Scalar::fma((-v733), v1141, v1808);
+                                let tangent_95 = Scalar::fma((-v795), v1142, v1810);
+                                let v1813 = v1042 * v1735;
+                                let v1815 = Scalar::fma((-v998), v1533, v1813);
+                                let v1817 = Scalar::fma((-v668), v1169, v1815);
+                                let v1819 = Scalar::fma((-v733), v1170, v1817);
+                                let tangent_96 = Scalar::fma((-v795), v1171, v1819);
+                                let v1822 = v625 * v1259;
+                                let v1824 = v1201 * v1530;
+                                let v1826 = v1205 * v1732;
+                                let v1829 = Scalar::fma((-v1206), v1735, (-v1826));
+                                let v1831 = Scalar::fma((-v1202), v1533, (-v1824));
+                                let v1832 = v1831 - v1829;
+                                let v1834 = Scalar::fma((-v668), v1260, (-v1822));
+                                let v1835 = v1834 + v1832;
+                                let v1837 = Scalar::fma((-v702), v1261, v1835);
+                                let v1839 = Scalar::fma((-v733), v1262, v1837);
+                                let v1841 = Scalar::fma((-v763), v1263, v1839);
+                                let tangent_97 = Scalar::fma((-v795), v1264, v1841);
+                                let v1844 = v625 * v1330;
+                                let v1846 = v1272 * v1530;
+                                let v1848 = v1276 * v1732;
+                                let v1851 = Scalar::fma((-v1277), v1735, (-v1848));
+                                let v1853 = Scalar::fma((-v1273), v1533, (-v1846));
+                                let v1854 = v1853 - v1851;
+                                let v1856 = Scalar::fma((-v668), v1331, (-v1844));
+                                let v1857 = v1856 + v1854;
                                 let v1859 = Scalar::fma((-v702), v1332, v1857);
-                                let v1860 = v1859 + v1855;
-                                let v1862 = Scalar::fma((-v733), v1333, v1860);
-                                let v1864 = Scalar::fma((-v763), v1334, v1862);
-                                let tangent_98 = Scalar::fma((-v795), v1335, v1864);
-                                let v1867 = v625 * v1400;
-                                let v1869 = v1343 * v1530;
-                                let v1871 = v1347 * v1733;
-                                let v1874 = Scalar::fma((-v1348), v1736, (-v1871));
-                                let v1876 = Scalar::fma((-v1344), v1533, (-v1869));
-                                let v1877 = v1876 - v1874;
-                                let v1879 = Scalar::fma((-v668), v1401, (-v1867));
-                                let v1881 = Scalar::fma((-v702), v1402, v1879);
+                                let v1861 = Scalar::fma((-v733), v1333, v1859);
+                                let v1863 = Scalar::fma((-v763), v1334, v1861);
+                                let tangent_98 = Scalar::fma((-v795), v1335, v1863);
+                                let v1866 = v625 * v1400;
+                                let v1868 = v1343 * v1530;
+                                let v1870 = v1347 * v1732;
+                                let v1873 = Scalar::fma((-v1348), v1735, (-v1870));
+                                let v1875 = Scalar::fma((-v1344), v1533, (-v1868));
+                                let v1876 = v1875 - v1873;
+                                let v1878 = Scalar::fma((-v668), v1401, (-v1866));
+                                let v1880 = Scalar::fma((-v702), v1402, v1878);
+                                let v1881 = v1880 + v1876;
                                 let v1883 = Scalar::fma((-v733), v1403, v1881);
-                                let v1884 = v1883 + v1877;
-                                let v1886 = Scalar::fma((-v763), v1404, v1884);
-                                let tangent_99 = Scalar::fma((-v795), v1405, v1886);
-                                let v1889 = v1205 * v1736;
-                                let v1891 = Scalar::fma((-v1201), v1533, v1889);
-                                let v1893 = Scalar::fma((-v668), v1412, v1891);
-                                let v1895 = Scalar::fma((-v733), v1413, v1893);
-                                let tangent_100 = Scalar::fma((-v795), v1414, v1895);
-                                let v1898 = v1276 * v1736;
-                                let v1900 = Scalar::fma((-v1272), v1533, v1898);
-                                let v1902 = Scalar::fma((-v668), v1448, v1900);
-                                let v1904 = Scalar::fma((-v733), v1449, v1902);
-                                let tangent_101 = Scalar::fma((-v795), v1450, v1904);
-                                let v1907 = v668 * v1486;
-                                let v1909 = v1347 * v1736;
-                                let v1911 = Scalar::fma((-v1343), v1533, v1909);
-                                let v1913 = Scalar::fma((-v733), v1487, (-v1907));
-                                let v1914 = v1913 + v1911;
-                                let tangent_102 = Scalar::fma((-v795), v1488, v1914);
-                                let v1917 = v625 * v1712;
-                                let v1918 = v763 * v1526;
-                                let v1919 = v702 * v1530;
-                                let v1920 = Scalar::fma(v733, v1533, v1919);
-                                let v1921 = Scalar::fma(v795, v1529, v1918);
-                                let v1922 = v1921 - v1920;
-                                let v1923 = v848 * v1530;
-                                let v1924 = v914 * v1733;
-                                let v1925 = Scalar::fma(v934, v1736, v1924);
-                                let v1926 = Scalar::fma(v867, v1533, v1923);
-                                let v1927 = v1926 - v1925;
-                                let v1928 = v1922 + v1927;
-                                let v1929 = Scalar::fma(v668, v1714, v1917);
-                                let v1930 = Scalar::fma(v702, v1715, v1929);
-                                let v1931 = Scalar::fma(v733, v1716, v1930);
-                                let v1932 = Scalar::fma(v763, v1717, v1931);
-                                let v1933 = Scalar::fma(v795, v1718, v1932);
-                                let tangent_103 = v1933 + v1928;
-                                let v1935 = v625 * v639;
-                                let v1936 = v625 * v1935;
-                                let v1937 = v668 * v690;
-                                let v1938 = v702 * v713;
-                                let v1939 = v733 * v752;
-                                let v1940 = v763 * v775;
-                                let v1941 = v795 * v813;
-                                let v1942 = v625 * v1530;
-                                let v1943 = v763 * v1733;
+                                let v1885 = Scalar::fma((-v763), v1404, v1883);
+                                let tangent_99 = Scalar::fma((-v795), v1405, v1885);
+                                let v1888 = v1205 * v1735;
+                                let v1890 = Scalar::fma((-v1201), v1533, v1888);
+                                let v1892 = Scalar::fma((-v668), v1412, v1890);
+                                let v1894 = Scalar::fma((-v733), v1413, v1892);
+                                let tangent_100 = Scalar::fma((-v795), v1414, v1894);
+                                let v1897 = v1276 * v1735;
+                                let v1899 = Scalar::fma((-v1272), v1533, v1897);
+                                let v1901 = Scalar::fma((-v668), v1448, v1899);
+                                let v1903 = Scalar::fma((-v733), v1449, v1901);
+                                let tangent_101 = Scalar::fma((-v795), v1450, v1903);
+                                let v1906 = v1347 * v1735;
+                                let v1908 = Scalar::fma((-v1343), v1533, v1906);
+                                let v1910 = Scalar::fma((-v668), v1486, v1908);
+                                let v1912 = Scalar::fma((-v733), v1487, v1910);
+                                let tangent_102 = Scalar::fma((-v795), v1488, v1912);
+                                let v1915 = v625 * v1711;
+                                let v1916 = v763 * v1526;
+                                let v1917 = v702 * v1530;
+                                let v1918 = Scalar::fma(v733, v1533, v1917);
+                                let v1919 = Scalar::fma(v795, v1529, v1916);
+                                let v1920 = v1919 - v1918;
+                                let v1921 = v848 * v1530;
+                                let v1922 = v914 * v1732;
+                                let v1923 = Scalar::fma(v934, v1735, v1922);
+                                let v1924 = Scalar::fma(v867, v1533, v1921);
+                                let v1925 = v1924 - v1923;
+                                let v1926 = v1920 + v1925;
+                                let v1927 = Scalar::fma(v668, v1713, v1915);
+                                let v1928 = Scalar::fma(v702, v1714, v1927);
+                                let v1929 = Scalar::fma(v733, v1715, v1928);
+                                let v1930 = Scalar::fma(v763, v1716, v1929);
+                                let v1931 = Scalar::fma(v795, v1717, v1930);
+                                let tangent_103 = v1931 + v1926;
+                                let v1933 = v625 * v639;
+                                let v1934 = v625 * v1933;
+                                let v1935 = v668 * v690;
+                                let v1936 = v702 * v713;
+                                let v1937 = v733 * v752;
+                                let v1938 = v763 * v775;
+                                let v1939 = v795 * v813;
+                                let v1940 = v625 * v1530;
+                                let v1941 = v763 * v1732;
+                                let v1942 = Scalar::fma(v795, v1735, v1941);
+                                let v1943 = Scalar::fma(v668, v1533, v1940);
                                 [
-                                    v1733,
-                                    v1736,
+                                    v1735,
                                     tangent_91,
                                     tangent_92,
                                     tangent_93,
-                                    v1798,
+                                    v1797,
                                     tangent_94,
-                                    v1807,
+                                    v1806,
                                     tangent_95,
-                                    v1816,
+                                    v1815,
                                     tangent_96,
                                     tangent_97,
                                     tangent_98,
                                     tangent_99,
-                                    v1891,
+                                    v1890,
                                     tangent_100,
-                                    v1900,
+                                    v1899,
                                     tangent_101,
-                                    v1911,
+                                    v1908,
                                     tangent_102,
                                     tangent_103,
+                                    v1933,
+                                    v1934,
                                     v1935,
                                     v1936,
                                     v1937,
                                     v1938,
                                     v1939,
-                                    v1940,
-                                    v1941,
                                     v1942,
                                     v1943,
                                 ]
                             };
                             let [tangent_104, tangent_105, tangent_106, tangent_107,
-                            v2019, tangent_108, v2028, tangent_109, v2037, tangent_110,
-                            tangent_111, tangent_112, tangent_113, v2114, tangent_114,
-                            v2124, tangent_115, v2134, tangent_116, v2151, v2155] = {
-                                let v1944 = Scalar::fma(v795, v1736, v1943);
-                                let v1945 = Scalar::fma(v668, v1533, v1942);
-                                let v1946 = v1945 - v1944;
-                                let v1947 = Scalar::fma(v668, v1937, v1936);
-                                let v1948 = Scalar::fma(v702, v1938, v1947);
-                                let v1949 = Scalar::fma(v733, v1939, v1948);
-                                let v1950 = Scalar::fma(v763, v1940, v1949);
-                                let v1951 = Scalar::fma(v795, v1941, v1950);
-                                let v1952 = Scalar::fma(
+                            v2017, tangent_108, v2026, tangent_109, v2035, tangent_110,
+                            tangent_111, tangent_112, tangent_113, v2110, tangent_114,
+                            v2121, tangent_115, v2131, tangent_116, tangent_117, v2155,
+                            ] = {
+                                let v1944 = v1943 - v1942;
+                                let v1945 = Scalar::fma(v668, v1935, v1934);
+                                let v1946 = Scalar::fma(v702, v1936, v1945);
+                                let v1947 = Scalar::fma(v733, v1937, v1946);
+                                let v1948 = Scalar::fma(v763, v1938, v1947);
+                                let v1949 = Scalar::fma(v795, v1939, v1948);
+                                let v1950 = Scalar::fma(
                                     <T as Scalar>::from_f64(2.0),
-                                    v1946,
-                                    v1951,
+                                    v1944,
+                                    v1949,
                                 );
                                 let tangent_104 = Scalar::fma(
                                     <T as Scalar>::from_f64(section.stiffness[1]),
                                     h_cubed_by_12,
-                                    v1952,
+                                    v1950,
                                 );
-                                let v1954 = v712 * v1733;
-                                let v1956 = v638 * v1526;
-                                let v1959 = Scalar::fma((-v689), v1529, (-v1956));
-                                let v1961 = Scalar::fma((-v751), v1736, (-v1954));
-                                let v1962 = v1961 - v1959;
-                                let v1964 = Scalar::fma((-v633), v640, v1962);
-                                let v1966 = Scalar::fma((-v683), v691, v1964);
-                                let v1968 = Scalar::fma((-v707), v714, v1966);
-                                let v1970 = Scalar::fma((-v744), v753, v1968);
-                                let v1972 = Scalar::fma((-v768), v776, v1970);
-                                let tangent_105 = Scalar::fma((-v805), v814, v1972);
-                                let v1975 = v886 * v1733;
-                                let v1977 = v853 * v1526;
-                                let v1980 = Scalar::fma((-v875), v1529, (-v1977));
-                                let v1982 = Scalar::fma((-v907), v1736, (-v1975));
-                                let v1983 = v1982 - v1980;
-                                let v1985 = Scalar::fma((-v633), v959, v1983);
-                                let v1987 = Scalar::fma((-v683), v960, v1985);
-                                let v1989 = Scalar::fma((-v707), v961, v1987);
-                                let v1991 = Scalar::fma((-v744), v962, v1989);
-                                let v1993 = Scalar::fma((-v768), v963, v1991);
-                                let tangent_106 = Scalar::fma((-v805), v964, v1993);
-                                let v1996 = v1020 * v1733;
-                                let v1998 = v998 * v1526;
-                                let v2001 = Scalar::fma((-v1013), v1529, (-v1998));
-                                let v2003 = Scalar::fma((-v1035), v1736, (-v1996));
-                                let v2004 = v2003 - v2001;
-                                let v2006 = Scalar::fma((-v633), v1096, v2004);
-                                let v2008 = Scalar::fma((-v683), v1097, v2006);
-                                let v2010 = Scalar::fma((-v707), v1098, v2008);
-                                let v2012 = Scalar::fma((-v744), v1099, v2010);
-                                let v2014 = Scalar::fma((-v768), v1100, v2012);
-                                let tangent_107 = Scalar::fma((-v805), v1101, v2014);
-                                let v2017 = v638 * v1529;
-                                let v2019 = Scalar::fma((-v712), v1736, v2017);
-                                let v2021 = Scalar::fma((-v683), v1115, v2019);
-                                let v2023 = Scalar::fma((-v744), v1116, v2021);
-                                let tangent_108 = Scalar::fma((-v805), v1117, v2023);
-                                let v2026 = v853 * v1529;
-                                let v2028 = Scalar::fma((-v886), v1736, v2026);
-                                let v2030 = Scalar::fma((-v683), v1140, v2028);
-                                let v2032 = Scalar::fma((-v744), v1141, v2030);
-                                let tangent_109 = Scalar::fma((-v805), v1142, v2032);
-                                let v2035 = v998 * v1529;
-                                let v2037 = Scalar::fma((-v1020), v1736, v2035);
-                                let v2039 = Scalar::fma((-v683), v1169, v2037);
-                                let v2041 = Scalar::fma((-v744), v1170, v2039);
-                                let tangent_110 = Scalar::fma((-v805), v1171, v2041);
-                                let v2044 = v633 * v1259;
-                                let v2046 = v1203 * v1733;
-                                let v2048 = v1201 * v1526;
-                                let v2051 = Scalar::fma((-v1202), v1529, (-v2048));
-                                let v2053 = Scalar::fma((-v1204), v1736, (-v2046));
-                                let v2054 = v2053 - v2051;
-                                let v2056 = Scalar::fma((-v683), v1260, (-v2044));
-                                let v2058 = Scalar::fma((-v707), v1261, v2056);
-                                let v2060 = Scalar::fma((-v744), v1262, v2058);
-                                let v2061 = v2060 + v2054;
-                                let v2063 = Scalar::fma((-v768), v1263, v2061);
-                                let tangent_111 = Scalar::fma((-v805), v1264, v2063);
-                                let v2066 = v633 * v1330;
-                                let v2068 = v1274 * v1733;
-                                let v2070 = v1272 * v1526;
-                                let v2073 = Scalar::fma((-v1273), v1529, (-v2070));
-                                let v2075 = Scalar::fma((-v1275), v1736, (-v2068));
-                                let v2076 = v2075 - v2073;
-                                let v2078 = Scalar::fma((-v683), v1331, (-v2066));
-                                let v2080 = Scalar::fma((-v707), v1332, v2078);
-                                let v2082 = Scalar::fma((-v744), v1333, v2080);
-                                let v2083 = v2082 + v2076;
-                                let v2085 = Scalar::fma((-v768), v1334, v2083);
-                                let tangent_112 = Scalar::fma((-v805), v1335, v2085);
-                                let v2088 = v633 * v1400;
-                                let v2090 = v1345 * v1733;
-                                let v2092 = v1343 * v1526;
-                                let v2095 = Scalar::fma((-v1344), v1529, (-v2092));
-                                let v2097 = Scalar::fma((-v1346), v1736, (-v2090));
-                                let v2098 = v2097 - v2095;
-                                let v2100 = Scalar::fma((-v683), v1401, (-v2088));
-                                let v2102 = Scalar::fma((-v707), v1402, v2100);
-                                let v2104 = Scalar::fma((-v744), v1403, v2102);
-                                let v2106 = Scalar::fma((-v768), v1404, v2104);
-                                let v2107 = v2106 + v2098;
-                                let tangent_113 = Scalar::fma((-v805), v1405, v2107);
-                                let v2110 = v683 * v1412;
-                                let v2112 = v1201 * v1529;
-                                let v2114 = Scalar::fma((-v1203), v1736, v2112);
-                                let v2116 = Scalar::fma((-v744), v1413, (-v2110));
-                                let v2117 = v2116 + v2114;
-                                let tangent_114 = Scalar::fma((-v805), v1414, v2117);
-                                let v2120 = v683 * v1448;
-                                let v2122 = v1272 * v1529;
-                                let v2124 = Scalar::fma((-v1274), v1736, v2122);
-                                let v2126 = Scalar::fma((-v744), v1449, (-v2120));
-                                let v2127 = v2126 + v2124;
-                                let tangent_115 = Scalar::fma((-v805), v1450, v2127);
-                                let v2130 = v683 * v1486;
-                                let v2132 = v1343 * v1529;
-                                let v2134 = Scalar::fma((-v1345), v1736, v2132);
-                                let v2136 = Scalar::fma((-v744), v1487, (-v2130));
-                                let v2137 = v2136 + v2134;
-                                let tangent_116 = Scalar::fma((-v805), v1488, v2137);
-                                let v2140 = v633 * v1712;
-                                let v2141 = v768 * v1526;
-                                let v2142 = v707 * v1530;
-                                let v2143 = Scalar::fma(v744, v1533, v2142);
-                                let v2144 = Scalar::fma(v805, v1529, v2141);
-                                let v2145 = v2144 - v2143;
-                                let v2146 = v882 * v1733;
-                                let v2147 = v848 * v1526;
-                                let v2148 = Scalar::fma(v867, v1529, v2147);
-                                let v2149 = Scalar::fma(v901, v1736, v2146);
-                                let v2150 = v2149 - v2148;
-                                let v2151 = v2145 + v2150;
-                                let v2152 = Scalar::fma(v683, v1714, v2140);
-                                let v2153 = Scalar::fma(v707, v1715, v2152);
-                                let v2154 = Scalar::fma(v744, v1716, v2153);
-                                let v2155 = Scalar::fma(v768, v1717, v2154);
+                                let v1952 = v712 * v1732;
+                                let v1954 = v638 * v1526;
+                                let v1957 = Scalar::fma((-v689), v1529, (-v1954));
+                                let v1959 = Scalar::fma((-v751), v1735, (-v1952));
+                                let v1960 = v1959 - v1957;
+                                let v1962 = Scalar::fma((-v633), v640, v1960);
+                                let v1964 = Scalar::fma((-v683), v691, v1962);
+                                let v1966 = Scalar::fma((-v707), v714, v1964);
+                                let v1968 = Scalar::fma((-v744), v753, v1966);
+                                let v1970 = Scalar::fma((-v768), v776, v1968);
+                                let tangent_105 = Scalar::fma((-v805), v814, v1970);
+                                let v1973 = v886 * v1732;
+                                let v1975 = v853 * v1526;
+                                let v1978 = Scalar::fma((-v875), v1529, (-v1975));
+                                let v1980 = Scalar::fma((-v907), v1735, (-v1973));
+                                let v1981 = v1980 - v1978;
+                                let v1983 = Scalar::fma((-v633), v959, v1981);
+                                let v1985 = Scalar::fma((-v683), v960, v1983);
+                                let v1987 = Scalar::fma((-v707), v961, v1985);
+                                let v1989 = Scalar::fma((-v744), v962, v1987);
+                                let v1991 = Scalar::fma((-v768), v963, v1989);
+                                let tangent_106 = Scalar::fma((-v805), v964, v1991);
+                                let v1994 = v1020 * v1732;
+                                let v1996 = v998 * v1526;
+                                let v1999 = Scalar::fma((-v1013), v1529, (-v1996));
+                                let v2001 = Scalar::fma((-v1035), v1735, (-v1994));
+                                let v2002 = v2001 - v1999;
+                                let v2004 = Scalar::fma((-v633), v1096, v2002);
+                                let v2006 = Scalar::fma((-v683), v1097, v2004);
+                                let v2008 = Scalar::fma((-v707), v1098, v2006);
+                                let v2010 = Scalar::fma((-v744), v1099, v2008);
+                                let v2012 = Scalar::fma((-v768), v1100, v2010);
+                                let tangent_107 = Scalar::fma((-v805), v1101, v2012);
+                                let v2015 = v638 * v1529;
+                                let v2017 = Scalar::fma((-v712), v1735, v2015);
+                                let v2019 = Scalar::fma((-v683), v1115, v2017);
+                                let v2021 = Scalar::fma((-v744), v1116, v2019);
+                                let tangent_108 = Scalar::fma((-v805), v1117, v2021);
+                                let v2024 = v853 * v1529;
+                                let v2026 = Scalar::fma((-v886), v1735, v2024);
+                                let v2028 = Scalar::fma((-v683), v1140, v2026);
+                                let v2030 = Scalar::fma((-v744), v1141, v2028);
+                                let tangent_109 = Scalar::fma((-v805), v1142, v2030);
+                                let v2033 = v998 * v1529;
+                                let v2035 = Scalar::fma((-v1020), v1735, v2033);
+                                let v2037 = Scalar::fma((-v683), v1169, v2035);
+                                let v2039 = Scalar::fma((-v744), v1170, v2037);
+                                let tangent_110 = Scalar::fma((-v805), v1171, v2039);
+                                let v2042 = v633 * v1259;
+                                let v2044 = v1203 * v1732;
+                                let v2046 = v1201 * v1526;
+                                let v2049 = Scalar::fma((-v1202), v1529, (-v2046));
+                                let v2051 = Scalar::fma((-v1204), v1735, (-v2044));
+                                let v2052 = v2051 - v2049;
+                                let v2054 = Scalar::fma((-v683), v1260, (-v2042));
+                                let v2056 = Scalar::fma((-v707), v1261, v2054);
+                                let v2057 = v2056 + v2052;
+                                let v2059 = Scalar::fma((-v744), v1262, v2057);
+                                let v2061 = Scalar::fma((-v768), v1263, v2059);
+                                let tangent_111 = Scalar::fma((-v805), v1264, v2061);
+                                let v2064 = v633 * v1330;
+                                let v2066 = v1274 * v1732;
+                                let v2068 = v1272 * v1526;
+                                let v2071 = Scalar::fma((-v1273), v1529, (-v2068));
+                                let v2073 = Scalar::fma((-v1275), v1735, (-v2066));
+                                let v2074 = v2073 - v2071;
+                                let v2076 = Scalar::fma((-v683), v1331, (-v2064));
+                                let v2078 = Scalar::fma((-v707), v1332, v2076);
+                                let v2080 = Scalar::fma((-v744), v1333, v2078);
+                                let v2081 = v2080 + v2074;
+                                let v2083 = Scalar::fma((-v768), v1334, v2081);
+                                let tangent_112 = Scalar::fma((-v805), v1335, v2083);
+                                let v2086 = v633 * v1400;
+                                let v2088 = v1345 * v1732;
+                                let v2090 = v1343 * v1526;
+                                let v2093 = Scalar::fma((-v1344), v1529, (-v2090));
+                                let v2095 = Scalar::fma((-v1346), v1735, (-v2088));
+                                let v2096 = v2095 - v2093;
+                                let v2098 = Scalar::fma((-v683), v1401, (-v2086));
+                                let v2100 = Scalar::fma((-v707), v1402, v2098);
+                                let v2102 = Scalar::fma((-v744), v1403, v2100);
+                                let v2103 = v2102 + v2096;
+                                let v2105 = Scalar::fma((-v768), v1404, v2103);
+                                let tangent_113 = Scalar::fma((-v805), v1405, v2105);
+                                let v2108 = v1201 * v1529;
+                                let v2110 = Scalar::fma((-v1203), v1735, v2108);
+                                let v2112 = Scalar::fma((-v683), v1412, v2110);
+                                let v2114 = Scalar::fma((-v744), v1413, v2112);
+                                let tangent_114 = Scalar::fma((-v805), v1414, v2114);
+                                let v2117 = v683 * v1448;
+                                let v2119 = v1272 * v1529;
+                                let v2121 = Scalar::fma((-v1274), v1735, v2119);
+                                let v2123 = Scalar::fma((-v744), v1449, (-v2117));
+                                let v2124 = v2123 + v2121;
+                                let tangent_115 = Scalar::fma((-v805), v1450, v2124);
+                                let v2127 = v683 * v1486;
+                                let v2129 = v1343 * v1529;
+                                let v2131 = Scalar::fma((-v1345), v1735, v2129);
+                                let v2133 = Scalar::fma((-v744), v1487, (-v2127));
+                                let v2134 = v2133 + v2131;
+                                let tangent_116 = Scalar::fma((-v805), v1488, v2134);
+                                let v2137 = v633 * v1711;
+                                let v2138 = v768 * v1526;
+                                let v2139 = v707 * v1530;
+                                let v2140 = Scalar::fma(v744, v1533, v2139);
+                                let v2141 = Scalar::fma(v805, v1529, v2138);
+                                let v2142 = v2141 - v2140;
+                                let v2143 = v882 * v1732;
+                                let v2144 = v848 * v1526;
+                                let v2145 = Scalar::fma(v867, v1529, v2144);
+                                let v2146 = Scalar::fma(v901, v1735, v2143);
+                                let v2147 = v2146 - v2145;
+                                let v2148 = v2142 + v2147;
+                                let v2149 = Scalar::fma(v683, v1713, v2137);
+                                let v2150 = Scalar::fma(v707, v1714, v2149);
+                                let v2151 = Scalar::fma(v744, v1715, v2150);
+                                let v2152 = Scalar::fma(v768, v1716, v2151);
+                                let v2153 = Scalar::fma(v805, v1717, v2152);
+                                let tangent_117 = v2153 + v2148;
+                                let v2155 = v633 * v1933;
                                 [
                                     tangent_104,
                                     tangent_105,
                                     tangent_106,
                                     tangent_107,
-                                    v2019,
+                                    v2017,
                                     tangent_108,
-                                    v2028,
+                                    v2026,
                                     tangent_109,
-                                    v2037,
+                                    v2035,
                                     tangent_110,
                                     tangent_111,
                                     tangent_112,
                                     tangent_113,
-                                    v2114,
+                                    v2110,
                                     tangent_114,
-                                    v2124,
+                                    v2121,
                                     tangent_115,
-                                    v2134,
+                                    v2131,
                                     tangent_116,
-                                    v2151,
+                                    tangent_117,
                                     v2155,
                                 ]
                             };
-                            let [tangent_117, tangent_118, tangent_119, v2195, v2196,
-                            v2197, tangent_120, tangent_121, tangent_122, tangent_123,
+                            let [tangent_118, tangent_119, v2192, v2193, v2194,
+                            tangent_120, tangent_121, tangent_122, tangent_123,
                             tangent_124, tangent_125, tangent_126, tangent_127,
                             tangent_128, tangent_129, tangent_130, tangent_131,
-                            tangent_132, v2284, tangent_133, v2295, tangent_134,
-                            tangent_135, v2303, v2304, v2305, tangent_136, tangent_137,
-                            tangent_138, tangent_139, tangent_140, tangent_141, v2343] = {
-                                let v2156 = Scalar::fma(v805, v1718, v2155);
-                                let tangent_117 = v2156 + v2151;
-                                let v2158 = v633 * v1935;
-                                let v2159 = v633 * v1530;
-                                let v2160 = v768 * v1733;
-                                let v2161 = Scalar::fma(v805, v1736, v2160);
-                                let v2162 = Scalar::fma(v683, v1533, v2159);
-                                let v2163 = v2162 - v2161;
-                                let v2164 = v702 * v1733;
-                                let v2165 = v625 * v1526;
-                                let v2166 = Scalar::fma(v668, v1529, v2165);
-                                let v2167 = Scalar::fma(v733, v1736, v2164);
-                                let v2168 = v2167 - v2166;
-                                let v2169 = v2163 + v2168;
-                                let v2170 = Scalar::fma(v683, v1937, v2158);
-                                let v2171 = Scalar::fma(v707, v1938, v2170);
-                                let v2172 = Scalar::fma(v744, v1939, v2171);
-                                let v2173 = Scalar::fma(v768, v1940, v2172);
-                                let v2174 = Scalar::fma(v805, v1941, v2173);
-                                let tangent_118 = v2174 + v2169;
-                                let v2176 = v633 * v639;
-                                let v2177 = v633 * v2176;
-                                let v2178 = v683 * v690;
-                                let v2179 = v707 * v713;
-                                let v2180 = v744 * v752;
-                                let v2181 = v768 * v775;
-                                let v2182 = v805 * v813;
-                                let v2183 = v707 * v1733;
-                                let v2184 = v633 * v1526;
-                                let v2185 = Scalar::fma(v683, v1529, v2184);
-                                let v2186 = Scalar::fma(v744, v1736, v2183);
-                                let v2187 = v2186 - v2185;
-                                let v2188 = Scalar::fma(v683, v2178, v2177);
-                                let v2189 = Scalar::fma(v707, v2179, v2188);
-                                let v2190 = Scalar::fma(v744, v2180, v2189);
-                                let v2191 = Scalar::fma(v768, v2181, v2190);
-                                let v2192 = Scalar::fma(v805, v2182, v2191);
-                                let v2193 = Scalar::fma(
+                            tangent_132, v2281, tangent_133, v2292, tangent_134,
+                            tangent_135, v2300, v2301, v2302, tangent_136, tangent_137,
+                            tangent_138, tangent_139, tangent_140, tangent_141,
+                            tangent_142, v2346] = {
+                                let v2156 = v633 * v1530;
+                                let v2157 = v768 * v1732;
+                                let v2158 = Scalar::fma(v805, v1735, v2157);
+                                let v2159 = Scalar::fma(v683, v1533, v2156);
+                                let v2160 = v2159 - v2158;
+                                let v2161 = v702 * v1732;
+                                let v2162 = v625 * v1526;
+                                let v2163 = Scalar::fma(v668, v1529, v2162);
+                                let v2164 = Scalar::fma(v733, v1735, v2161);
+                                let v2165 = v2164 - v2163;
+                                let v2166 = v2160 + v2165;
+                                let v2167 = Scalar::fma(v683, v1935, v2155);
+                                let v2168 = Scalar::fma(v707, v1936, v2167);
+                                let v2169 = Scalar::fma(v744, v1937, v2168);
+                                let v2170 = Scalar::fma(v768, v1938, v2169);
+                                let v2171 = Scalar::fma(v805, v1939, v2170);
+                                let tangent_118 = v2171 + v2166;
+                                let v2173 = v633 * v639;
+                                let v2174 = v633 * v2173;
+                                let v2175 = v683 * v690;
+                                let v2176 = v707 * v713;
+                                let v2177 = v744 * v752;
+                                let v2178 = v768 * v775;
+                                let v2179 = v805 * v813;
+                                let v2180 = v707 * v1732;
+                                let v2181 = v633 * v1526;
+                                let v2182 = Scalar::fma(v683, v1529, v2181);
+                                let v2183 = Scalar::fma(v744, v1735, v2180);
+                                let v2184 = v2183 - v2182;
+                                let v2185 = Scalar::fma(v683, v2175, v2174);
+                                let v2186 = Scalar::fma(v707, v2176, v2185);
+                                let v2187 = Scalar::fma(v744, v2177, v2186);
+                                let v2188 = Scalar::fma(v768, v2178, v2187);
+                                let v2189 = Scalar::fma(v805, v2179, v2188);
+                                let v2190 = Scalar::fma(
                                     <T as Scalar>::from_f64(2.0),
-                                    v2187,
-                                    v2192,
+                                    v2184,
+                                    v2189,
                                 );
                                 let tangent_119 = Scalar::fma(
                                     <T as Scalar>::from_f64(section.stiffness[2]),
                                     h_cubed_by_12,
-                                    v2193,
+                                    v2190,
                                 );
-                                let v2195 = v690 * v848;
-                                let v2196 = v752 * v882;
-                                let v2197 = v813 * v914;
-                                let v2199 = Scalar::fma((-v689), v2195, v1595);
-                                let v2201 = Scalar::fma((-v751), v2196, v2199);
-                                let tangent_120 = Scalar::fma((-v812), v2197, v2201);
-                                let v2205 = Scalar::fma((-v875), v2195, v1604);
-                                let v2207 = Scalar::fma((-v907), v2196, v2205);
-                                let tangent_121 = Scalar::fma((-v941), v2197, v2207);
-                                let v2211 = Scalar::fma((-v1013), v2195, v1613);
-                                let v2213 = Scalar::fma((-v1035), v2196, v2211);
-                                let tangent_122 = Scalar::fma((-v1057), v2197, v2213);
-                                let v2216 = v848 * v1115;
-                                let v2219 = Scalar::fma((-v882), v1116, (-v2216));
-                                let tangent_123 = Scalar::fma((-v914), v1117, v2219);
-                                let v2222 = v848 * v1140;
-                                let v2225 = Scalar::fma((-v882), v1141, (-v2222));
-                                let tangent_124 = Scalar::fma((-v914), v1142, v2225);
-                                let v2228 = v848 * v1169;
-                                let v2231 = Scalar::fma((-v882), v1170, (-v2228));
-                                let tangent_125 = Scalar::fma((-v914), v1171, v2231);
-                                let v2235 = Scalar::fma((-v1202), v2195, v1687);
-                                let v2237 = Scalar::fma((-v1204), v2196, v2235);
-                                let tangent_126 = Scalar::fma((-v1206), v2197, v2237);
-                                let v2241 = Scalar::fma((-v1273), v2195, v1696);
-                                let v2243 = Scalar::fma((-v1275), v2196, v2241);
-                                let tangent_127 = Scalar::fma((-v1277), v2197, v2243);
-                                let v2247 = Scalar::fma((-v1344), v2195, v1705);
-                                let v2249 = Scalar::fma((-v1346), v2196, v2247);
-                                let tangent_128 = Scalar::fma((-v1348), v2197, v2249);
-                                let v2252 = v848 * v1412;
-                                let v2255 = Scalar::fma((-v882), v1413, (-v2252));
-                                let tangent_129 = Scalar::fma((-v914), v1414, v2255);
-                                let v2258 = v848 * v1448;
-                                let v2261 = Scalar::fma((-v882), v1449, (-v2258));
-                                let tangent_130 = Scalar::fma((-v914), v1450, v2261);
-                                let v2264 = v848 * v1486;
-                                let v2267 = Scalar::fma((-v882), v1487, (-v2264));
-                                let tangent_131 = Scalar::fma((-v914), v1488, v2267);
-                                let v2270 = v867 * v2195;
-                                let v2271 = v914 * v1529;
-                                let v2273 = Scalar::fma((-v882), v1533, v2271);
-                                let v2274 = Scalar::fma(v901, v2196, v2270);
-                                let v2275 = Scalar::fma(v934, v2197, v2274);
+                                let v2192 = v690 * v848;
+                                let v2193 = v752 * v882;
+                                let v2194 = v813 * v914;
+                                let v2196 = Scalar::fma((-v689), v2192, v1595);
+                                let v2198 = Scalar::fma((-v751), v2193, v2196);
+                                let tangent_120 = Scalar::fma((-v812), v2194, v2198);
+                                let v2202 = Scalar::fma((-v875), v2192, v1604);
+                                let v2204 = Scalar::fma((-v907), v2193, v2202);
+                                let tangent_121 = Scalar::fma((-v941), v2194, v2204);
+                                let v2208 = Scalar::fma((-v1013), v2192, v1613);
+                                let v2210 = Scalar::fma((-v1035), v2193, v2208);
+                                let tangent_122 = Scalar::fma((-v1057), v2194, v2210);
+                                let v2213 = v848 * v1115;
+                                let v2216 = Scalar::fma((-v882), v1116, (-v2213));
+                                let tangent_123 = Scalar::fma((-v914), v1117, v2216);
+                                let v2219 = v848 * v1140;
+                                let v2222 = Scalar::fma((-v882), v1141, (-v2219));
+                                let tangent_124 = Scalar::fma((-v914), v1142, v2222);
+                                let v2225 = v848 * v1169;
+                                let v2228 = Scalar::fma((-v882), v1170, (-v2225));
+                                let tangent_125 = Scalar::fma((-v914), v1171, v2228);
+                                let v2232 = Scalar::fma((-v1202), v2192, v1686);
+                                let v2234 = Scalar::fma((-v1204), v2193, v2232);
+                                let tangent_126 = Scalar::fma((-v1206), v2194, v2234);
+                                let v2238 = Scalar::fma((-v1273), v2192, v1695);
+                                let v2240 = Scalar::fma((-v1275), v2193, v2238);
+                                let tangent_127 = Scalar::fma((-v1277), v2194, v2240);
+                                let v2244 = Scalar::fma((-v1344), v2192, v1704);
+                                let v2246 = Scalar::fma((-v1346), v2193, v2244);
+                                let tangent_128 = Scalar::fma((-v1348), v2194, v2246);
+                                let v2249 = v848 * v1412;
+                                let v2252 = Scalar::fma((-v882), v1413, (-v2249));
+                                let tangent_129 = Scalar::fma((-v914), v1414, v2252);
+                                let v2255 = v848 * v1448;
+                                let v2258 = Scalar::fma((-v882), v1449, (-v2255));
+                                let tangent_130 = Scalar::fma((-v914), v1450, v2258);
+                                let v2261 = v848 * v1486;
+                                let v2264 = Scalar::fma((-v882), v1487, (-v2261));
+                                let tangent_131 = Scalar::fma((-v914), v1488, v2264);
+                                let v2267 = v867 * v2192;
+                                let v2268 = v914 * v1529;
+                                let v2270 = Scalar::fma((-v882), v1533, v2268);
+                                let v2271 = Scalar::fma(v901, v2193, v2267);
+                                let v2272 = Scalar::fma(v934, v2194, v2271);
                                 let tangent_132 = Scalar::fma(
                                     <T as Scalar>::from_f64(2.0),
-                                    v2273,
-                                    v2275,
+                                    v2270,
+                                    v2272,
                                 );
-                                let v2277 = v668 * v2195;
-                                let v2278 = v763 * v1529;
-                                let v2280 = Scalar::fma((-v702), v1533, v2278);
-                                let v2281 = v848 * v1533;
-                                let v2283 = Scalar::fma((-v914), v1736, v2281);
-                                let v2284 = v2280 + v2283;
-                                let v2285 = Scalar::fma(v733, v2196, v2277);
-                                let v2286 = Scalar::fma(v795, v2197, v2285);
-                                let tangent_133 = v2286 + v2284;
-                                let v2288 = v683 * v2195;
-                                let v2289 = v768 * v1529;
-                                let v2291 = Scalar::fma((-v707), v1533, v2289);
-                                let v2292 = v882 * v1736;
-                                let v2294 = Scalar::fma((-v848), v1529, v2292);
-                                let v2295 = v2291 + v2294;
-                                let v2296 = Scalar::fma(v744, v2196, v2288);
-                                let v2297 = Scalar::fma(v805, v2197, v2296);
-                                let tangent_134 = v2297 + v2295;
-                                let v2299 = v848 * v2195;
-                                let v2300 = Scalar::fma(v882, v2196, v2299);
-                                let v2301 = Scalar::fma(v914, v2197, v2300);
+                                let v2274 = v668 * v2192;
+                                let v2275 = v763 * v1529;
+                                let v2277 = Scalar::fma((-v702), v1533, v2275);
+                                let v2278 = v848 * v1533;
+                                let v2280 = Scalar::fma((-v914), v1735, v2278);
+                                let v2281 = v2277 + v2280;
+                                let v2282 = Scalar::fma(v733, v2193, v2274);
+                                let v2283 = Scalar::fma(v795, v2194, v2282);
+                                let tangent_133 = v2283 + v2281;
+                                let v2285 = v683 * v2192;
+                                let v2286 = v768 * v1529;
+                                let v2288 = Scalar::fma((-v707), v1533, v2286);
+                                let v2289 = v882 * v1735;
+                                let v2291 = Scalar::fma((-v848), v1529, v2289);
+                                let v2292 = v2288 + v2291;
+                                let v2293 = Scalar::fma(v744, v2193, v2285);
+                                let v2294 = Scalar::fma(v805, v2194, v2293);
+                                let tangent_134 = v2294 + v2292;
+                                let v2296 = v848 * v2192;
+                                let v2297 = Scalar::fma(v882, v2193, v2296);
+                                let v2298 = Scalar::fma(v914, v2194, v2297);
                                 let tangent_135 = Scalar::fma(
                                     <T as Scalar>::from_f64(section.stiffness[3]),
                                     h_cubed_by_12,
-                                    v2301,
+                                    v2298,
                                 );
-                                let v2303 = v625 * v690;
-                                let v2304 = v702 * v752;
-                                let v2305 = v763 * v813;
-                                let v2307 = Scalar::fma((-v689), v2303, v1798);
-                                let v2309 = Scalar::fma((-v751), v2304, v2307);
-                                let tangent_136 = Scalar::fma((-v812), v2305, v2309);
-                                let v2313 = Scalar::fma((-v875), v2303, v1807);
-                                let v2315 = Scalar::fma((-v907), v2304, v2313);
-                                let tangent_137 = Scalar::fma((-v941), v2305, v2315);
-                                let v2319 = Scalar::fma((-v1013), v2303, v1816);
-                                let v2321 = Scalar::fma((-v1035), v2304, v2319);
-                                let tangent_138 = Scalar::fma((-v1057), v2305, v2321);
-                                let v2324 = v625 * v1115;
-                                let v2327 = Scalar::fma((-v702), v1116, (-v2324));
-                                let tangent_139 = Scalar::fma((-v763), v1117, v2327);
-                                let v2330 = v625 * v1140;
-                                let v2333 = Scalar::fma((-v702), v1141, (-v2330));
-                                let tangent_140 = Scalar::fma((-v763), v1142, v2333);
-                                let v2336 = v625 * v1169;
-                                let v2339 = Scalar::fma((-v702), v1170, (-v2336));
-                                let tangent_141 = Scalar::fma((-v763), v1171, v2339);
-                                let v2343 = Scalar::fma((-v1202), v2303, v1891);
+                                let v2300 = v625 * v690;
+                                let v2301 = v702 * v752;
+                                let v2302 = v763 * v813;
+                                let v2304 = Scalar::fma((-v689), v2300, v1797);
+                                let v2306 = Scalar::fma((-v751), v2301, v2304);
+                                let tangent_136 = Scalar::fma((-v812), v2302, v2306);
+                                let v2310 = Scalar::fma((-v875), v2300, v1806);
+                                let v2312 = Scalar::fma((-v907), v2301, v2310);
+                                let tangent_137 = Scalar::fma((-v941), v2302, v2312);
+                                let v2316 = Scalar::fma((-v1013), v2300, v1815);
+                                let v2318 = Scalar::fma((-v1035), v2301, v2316);
+                                let tangent_138 = Scalar::fma((-v1057), v2302, v2318);
+                                let v2321 = v625 * v1115;
+                                let v2324 = Scalar::fma((-v702), v1116, (-v2321));
+                                let tangent_139 = Scalar::fma((-v763), v1117, v2324);
+                                let v2327 = v625 * v1140;
+                                let v2330 = Scalar::fma((-v702), v1141, (-v2327));
+                                let tangent_140 = Scalar::fma((-v763), v1142, v2330);
+                                let v2333 = v625 * v1169;
+                                let v2336 = Scalar::fma((-v702), v1170, (-v2333));
+                                let tangent_141 = Scalar::fma((-v763), v1171, v2336);
+                                let v2340 = Scalar::fma((-v1202), v2300, v1890);
+                                let v2342 = Scalar::fma((-v1204), v2301, v2340);
+                                let tangent_142 = Scalar::fma((-v1206), v2302, v2342);
+                                let v2346 = Scalar::fma((-v1273), v2300, v1899);
                                 [
-                                    tangent_117,
                                     tangent_118,
                                     tangent_119,
-                                    v2195,
-                                    v2196,
-                                    v2197,
+                                    v2192,
+                                    v2193,
+                                    v2194,
                                     tangent_120,
                                     tangent_121,
                                     tangent_122,
@@ -8863,152 +6422,148 @@ const _: () = {
                                     tangent_130,
                                     tangent_131,
                                     tangent_132,
-                                    v2284,
+                                    v2281,
                                     tangent_133,
-                                    v2295,
+                                    v2292,
                                     tangent_134,
                                     tangent_135,
-                                    v2303,
-                                    v2304,
-                                    v2305,
+                                    v2300,
+                                    v2301,
+                                    v2302,
                                     tangent_136,
                                     tangent_137,
                                     tangent_138,
                                     tangent_139,
                                     tangent_140,
                                     tangent_141,
-                                    v2343,
+                                    tangent_142,
+                                    v2346,
                                 ]
                             };
-                            let [tangent_142, tangent_143, tangent_144, tangent_145,
-                            tangent_146, tangent_147, tangent_148, tangent_149,
-                            tangent_150, tangent_151, tangent_152, tangent_153,
-                            tangent_154, tangent_155, tangent_156, tangent_157,
-                            tangent_158, tangent_159, tangent_160, tangent_161,
-                            tangent_162, tangent_163, tangent_164, tangent_165,
-                            tangent_166, tangent_167, tangent_168, tangent_169,
-                            tangent_170] = {
-                                let v2345 = Scalar::fma((-v1204), v2304, v2343);
-                                let tangent_142 = Scalar::fma((-v1206), v2305, v2345);
-                                let v2349 = Scalar::fma((-v1273), v2303, v1900);
-                                let v2351 = Scalar::fma((-v1275), v2304, v2349);
-                                let tangent_143 = Scalar::fma((-v1277), v2305, v2351);
-                                let v2355 = Scalar::fma((-v1344), v2303, v1911);
-                                let v2357 = Scalar::fma((-v1346), v2304, v2355);
-                                let tangent_144 = Scalar::fma((-v1348), v2305, v2357);
-                                let v2360 = v625 * v1412;
-                                let v2363 = Scalar::fma((-v702), v1413, (-v2360));
-                                let tangent_145 = Scalar::fma((-v763), v1414, v2363);
-                                let v2366 = v625 * v1448;
-                                let v2369 = Scalar::fma((-v702), v1449, (-v2366));
-                                let tangent_146 = Scalar::fma((-v763), v1450, v2369);
-                                let v2372 = v625 * v1486;
-                                let v2375 = Scalar::fma((-v702), v1487, (-v2372));
-                                let tangent_147 = Scalar::fma((-v763), v1488, v2375);
-                                let v2378 = Scalar::fma(v867, v2303, v2284);
-                                let v2379 = Scalar::fma(v901, v2304, v2378);
-                                let tangent_148 = Scalar::fma(v934, v2305, v2379);
-                                let v2381 = v668 * v2303;
-                                let v2382 = v625 * v1533;
-                                let v2384 = Scalar::fma((-v763), v1736, v2382);
-                                let v2385 = Scalar::fma(v733, v2304, v2381);
-                                let v2386 = Scalar::fma(v795, v2305, v2385);
+                            let [tangent_143, tangent_144, tangent_145, tangent_146,
+                            tangent_147, tangent_148, tangent_149, tangent_150,
+                            tangent_151, tangent_152, tangent_153, tangent_154,
+                            tangent_155, tangent_156, tangent_157, tangent_158,
+                            tangent_159, tangent_160, tangent_161, tangent_162,
+                            tangent_163, tangent_164, tangent_165, tangent_166,
+                            tangent_167, tangent_168, tangent_169, tangent_170] = {
+                                let v2348 = Scalar::fma((-v1275), v2301, v2346);
+                                let tangent_143 = Scalar::fma((-v1277), v2302, v2348);
+                                let v2352 = Scalar::fma((-v1344), v2300, v1908);
+                                let v2354 = Scalar::fma((-v1346), v2301, v2352);
+                                let tangent_144 = Scalar::fma((-v1348), v2302, v2354);
+                                let v2357 = v625 * v1412;
+                                let v2360 = Scalar::fma((-v702), v1413, (-v2357));
+                                let tangent_145 = Scalar::fma((-v763), v1414, v2360);
+                                let v2363 = v625 * v1448;
+                                let v2366 = Scalar::fma((-v702), v1449, (-v2363));
+                                let tangent_146 = Scalar::fma((-v763), v1450, v2366);
+                                let v2369 = v625 * v1486;
+                                let v2372 = Scalar::fma((-v702), v1487, (-v2369));
+                                let tangent_147 = Scalar::fma((-v763), v1488, v2372);
+                                let v2375 = Scalar::fma(v867, v2300, v2281);
+                                let v2376 = Scalar::fma(v901, v2301, v2375);
+                                let tangent_148 = Scalar::fma(v934, v2302, v2376);
+                                let v2378 = v668 * v2300;
+                                let v2379 = v625 * v1533;
+                                let v2381 = Scalar::fma((-v763), v1735, v2379);
+                                let v2382 = Scalar::fma(v733, v2301, v2378);
+                                let v2383 = Scalar::fma(v795, v2302, v2382);
                                 let tangent_149 = Scalar::fma(
                                     <T as Scalar>::from_f64(2.0),
-                                    v2384,
-                                    v2386,
+                                    v2381,
+                                    v2383,
                                 );
-                                let v2388 = v683 * v2303;
-                                let v2389 = v633 * v1533;
-                                let v2391 = Scalar::fma((-v768), v1736, v2389);
-                                let v2392 = v702 * v1736;
-                                let v2394 = Scalar::fma((-v625), v1529, v2392);
-                                let v2395 = v2391 + v2394;
-                                let v2396 = Scalar::fma(v744, v2304, v2388);
-                                let v2397 = Scalar::fma(v805, v2305, v2396);
-                                let tangent_150 = v2397 + v2395;
-                                let v2399 = v625 * v2195;
-                                let v2400 = Scalar::fma(v702, v2196, v2399);
-                                let tangent_151 = Scalar::fma(v763, v2197, v2400);
-                                let v2402 = v625 * v2303;
-                                let v2403 = Scalar::fma(v702, v2304, v2402);
-                                let v2404 = Scalar::fma(v763, v2305, v2403);
+                                let v2385 = v683 * v2300;
+                                let v2386 = v633 * v1533;
+                                let v2388 = Scalar::fma((-v768), v1735, v2386);
+                                let v2389 = v702 * v1735;
+                                let v2391 = Scalar::fma((-v625), v1529, v2389);
+                                let v2392 = v2388 + v2391;
+                                let v2393 = Scalar::fma(v744, v2301, v2385);
+                                let v2394 = Scalar::fma(v805, v2302, v2393);
+                                let tangent_150 = v2394 + v2392;
+                                let v2396 = v625 * v2192;
+                                let v2397 = Scalar::fma(v702, v2193, v2396);
+                                let tangent_151 = Scalar::fma(v763, v2194, v2397);
+                                let v2399 = v625 * v2300;
+                                let v2400 = Scalar::fma(v702, v2301, v2399);
+                                let v2401 = Scalar::fma(v763, v2302, v2400);
                                 let tangent_152 = Scalar::fma(
                                     <T as Scalar>::from_f64(section.stiffness[4]),
                                     h_cubed_by_12,
-                                    v2404,
+                                    v2401,
                                 );
-                                let v2406 = v633 * v690;
-                                let v2407 = v707 * v752;
-                                let v2408 = v768 * v813;
-                                let v2410 = Scalar::fma((-v689), v2406, v2019);
-                                let v2412 = Scalar::fma((-v751), v2407, v2410);
-                                let tangent_153 = Scalar::fma((-v812), v2408, v2412);
-                                let v2416 = Scalar::fma((-v875), v2406, v2028);
-                                let v2418 = Scalar::fma((-v907), v2407, v2416);
-                                let tangent_154 = Scalar::fma((-v941), v2408, v2418);
-                                let v2422 = Scalar::fma((-v1013), v2406, v2037);
-                                let v2424 = Scalar::fma((-v1035), v2407, v2422);
-                                let tangent_155 = Scalar::fma((-v1057), v2408, v2424);
-                                let v2427 = v633 * v1115;
-                                let v2430 = Scalar::fma((-v707), v1116, (-v2427));
-                                let tangent_156 = Scalar::fma((-v768), v1117, v2430);
-                                let v2433 = v633 * v1140;
-                                let v2436 = Scalar::fma((-v707), v1141, (-v2433));
-                                let tangent_157 = Scalar::fma((-v768), v1142, v2436);
-                                let v2439 = v633 * v1169;
-                                let v2442 = Scalar::fma((-v707), v1170, (-v2439));
-                                let tangent_158 = Scalar::fma((-v768), v1171, v2442);
-                                let v2446 = Scalar::fma((-v1202), v2406, v2114);
-                                let v2448 = Scalar::fma((-v1204), v2407, v2446);
-                                let tangent_159 = Scalar::fma((-v1206), v2408, v2448);
-                                let v2452 = Scalar::fma((-v1273), v2406, v2124);
-                                let v2454 = Scalar::fma((-v1275), v2407, v2452);
-                                let tangent_160 = Scalar::fma((-v1277), v2408, v2454);
-                                let v2458 = Scalar::fma((-v1344), v2406, v2134);
-                                let v2460 = Scalar::fma((-v1346), v2407, v2458);
-                                let tangent_161 = Scalar::fma((-v1348), v2408, v2460);
-                                let v2463 = v633 * v1412;
-                                let v2466 = Scalar::fma((-v707), v1413, (-v2463));
-                                let tangent_162 = Scalar::fma((-v768), v1414, v2466);
-                                let v2469 = v633 * v1448;
-                                let v2472 = Scalar::fma((-v707), v1449, (-v2469));
-                                let tangent_163 = Scalar::fma((-v768), v1450, v2472);
-                                let v2475 = v633 * v1486;
-                                let v2478 = Scalar::fma((-v707), v1487, (-v2475));
-                                let tangent_164 = Scalar::fma((-v768), v1488, v2478);
-                                let v2481 = Scalar::fma(v867, v2406, v2295);
-                                let v2482 = Scalar::fma(v901, v2407, v2481);
-                                let tangent_165 = Scalar::fma(v934, v2408, v2482);
-                                let v2484 = Scalar::fma(v668, v2406, v2395);
-                                let v2485 = Scalar::fma(v733, v2407, v2484);
-                                let tangent_166 = Scalar::fma(v795, v2408, v2485);
-                                let v2487 = v683 * v2406;
-                                let v2488 = v707 * v1736;
-                                let v2490 = Scalar::fma((-v633), v1529, v2488);
-                                let v2491 = Scalar::fma(v744, v2407, v2487);
-                                let v2492 = Scalar::fma(v805, v2408, v2491);
+                                let v2403 = v633 * v690;
+                                let v2404 = v707 * v752;
+                                let v2405 = v768 * v813;
+                                let v2407 = Scalar::fma((-v689), v2403, v2017);
+                                let v2409 = Scalar::fma((-v751), v2404, v2407);
+                                let tangent_153 = Scalar::fma((-v812), v2405, v2409);
+                                let v2413 = Scalar::fma((-v875), v2403, v2026);
+                                let v2415 = Scalar::fma((-v907), v2404, v2413);
+                                let tangent_154 = Scalar::fma((-v941), v2405, v2415);
+                                let v2419 = Scalar::fma((-v1013), v2403, v2035);
+                                let v2421 = Scalar::fma((-v1035), v2404, v2419);
+                                let tangent_155 = Scalar::fma((-v1057), v2405, v2421);
+                                let v2424 = v633 * v1115;
+                                let v2427 = Scalar::fma((-v707), v1116, (-v2424));
+                                let tangent_156 = Scalar::fma((-v768), v1117, v2427);
+                                let v2430 = v633 * v1140;
+                                let v2433 = Scalar::fma((-v707), v1141, (-v2430));
+                                let tangent_157 = Scalar::fma((-v768), v1142, v2433);
+                                let v2436 = v633 * v1169;
+                                let v2439 = Scalar::fma((-v707), v1170, (-v2436));
+                                let tangent_158 = Scalar::fma((-v768), v1171, v2439);
+                                let v2443 = Scalar::fma((-v1202), v2403, v2110);
+                                let v2445 = Scalar::fma((-v1204), v2404, v2443);
+                                let tangent_159 = Scalar::fma((-v1206), v2405, v2445);
+                                let v2449 = Scalar::fma((-v1273), v2403, v2121);
+                                let v2451 = Scalar::fma((-v1275), v2404, v2449);
+                                let tangent_160 = Scalar::fma((-v1277), v2405, v2451);
+                                let v2455 = Scalar::fma((-v1344), v2403, v2131);
+                                let v2457 = Scalar::fma((-v1346), v2404, v2455);
+                                let tangent_161 = Scalar::fma((-v1348), v2405, v2457);
+                                let v2460 = v633 * v1412;
+                                let v2463 = Scalar::fma((-v707), v1413, (-v2460));
+                                let tangent_162 = Scalar::fma((-v768), v1414, v2463);
+                                let v2466 = v633 * v1448;
+                                let v2469 = Scalar::fma((-v707), v1449, (-v2466));
+                                let tangent_163 = Scalar::fma((-v768), v1450, v2469);
+                                let v2472 = v633 * v1486;
+                                let v2475 = Scalar::fma((-v707), v1487, (-v2472));
+                                let tangent_164 = Scalar::fma((-v768), v1488, v2475);
+                                let v2478 = Scalar::fma(v867, v2403, v2292);
+                                let v2479 = Scalar::fma(v901, v2404, v2478);
+                                let tangent_165 = Scalar::fma(v934, v2405, v2479);
+                                let v2481 = Scalar::fma(v668, v2403, v2392);
+                                let v2482 = Scalar::fma(v733, v2404, v2481);
+                                let tangent_166 = Scalar::fma(v795, v2405, v2482);
+                                let v2484 = v683 * v2403;
+                                let v2485 = v707 * v1735;
+                                let v2487 = Scalar::fma((-v633), v1529, v2485);
+                                let v2488 = Scalar::fma(v744, v2404, v2484);
+                                let v2489 = Scalar::fma(v805, v2405, v2488);
                                 let tangent_167 = Scalar::fma(
                                     <T as Scalar>::from_f64(2.0),
-                                    v2490,
-                                    v2492,
+                                    v2487,
+                                    v2489,
                                 );
-                                let v2494 = v633 * v2195;
-                                let v2495 = Scalar::fma(v707, v2196, v2494);
-                                let tangent_168 = Scalar::fma(v768, v2197, v2495);
-                                let v2497 = v633 * v2303;
-                                let v2498 = Scalar::fma(v707, v2304, v2497);
-                                let tangent_169 = Scalar::fma(v768, v2305, v2498);
-                                let v2500 = v633 * v2406;
-                                let v2501 = Scalar::fma(v707, v2407, v2500);
-                                let v2502 = Scalar::fma(v768, v2408, v2501);
+                                let v2491 = v633 * v2192;
+                                let v2492 = Scalar::fma(v707, v2193, v2491);
+                                let tangent_168 = Scalar::fma(v768, v2194, v2492);
+                                let v2494 = v633 * v2300;
+                                let v2495 = Scalar::fma(v707, v2301, v2494);
+                                let tangent_169 = Scalar::fma(v768, v2302, v2495);
+                                let v2497 = v633 * v2403;
+                                let v2498 = Scalar::fma(v707, v2404, v2497);
+                                let v2499 = Scalar::fma(v768, v2405, v2498);
                                 let tangent_170 = Scalar::fma(
                                     <T as Scalar>::from_f64(section.stiffness[5]),
                                     h_cubed_by_12,
-                                    v2502,
+                                    v2499,
                                 );
                                 [
-                                    tangent_142,
                                     tangent_143,
                                     tangent_144,
                                     tangent_145,

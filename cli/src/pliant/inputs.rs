@@ -14,6 +14,7 @@ use pliant_declare::units::Dimension;
 use super::failure::Failure;
 use super::loads;
 use super::robot::Robot;
+use super::springs::Springs;
 use super::table::Table;
 
 /// How each actuator is driven, and what loads the robot. Lists are in the order of the declaration.
@@ -56,12 +57,15 @@ pub(crate) struct Drives {
     /// Each actuator as its unit says, as `3N,5mm,0.1rad`; a number without one drives a motor by its angle or travel in SI, others by their force in N.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     drives: Option<String>,
+    #[command(flatten)]
+    springs: Springs,
 }
 
 impl Drives {
     /// Whether there is a list.
     pub(crate) const fn given(&self) -> bool {
-        let Self { tensions, pressures, volumes, forces, torques, displacements, angles, drives } = self;
+        let Self { tensions, pressures, volumes, forces, torques, displacements, angles, drives, springs: _ } =
+            self;
         tensions.is_some()
             || pressures.is_some()
             || volumes.is_some()
@@ -102,7 +106,10 @@ impl Drives {
                 *place = Some((drive, option));
             }
         }
-        let Some(option) = given else { return Ok(actuators.iter().map(|own| own.usual(0.0)).collect()) };
+        let Some(option) = given else {
+            let rest = actuators.iter().map(|own| own.usual(0.0)).collect();
+            return self.springs.read(actuators)?.on(rest, actuators);
+        };
         let each = found.into_iter().zip(actuators).enumerate().map(|(number, (drive, own))| match drive {
             Some((drive, _)) => Ok(drive),
             None => {
@@ -110,7 +117,7 @@ impl Drives {
                 Err(Failure::option(option, &message))
             }
         });
-        each.collect()
+        self.springs.read(actuators)?.on(each.collect::<Result<_, _>>()?, actuators)
     }
 }
 
@@ -164,11 +171,25 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "entry" } else { "entries" })
 }
 
-/// The inputs of a CSV table: a column per actuator, `tension_0 [N]` or `displacement_0 [mm]`.
-pub(crate) fn table(file: &Path, actuators: &[Actuator]) -> Result<Vec<Vec<Drive>>, Failure> {
-    let (table, columns) = columns(file, actuators)?;
-    let drive = |row: &[f64], own: &Driven| own.drive.with_value(row[own.column]);
-    Ok(table.rows.iter().map(|row| columns.iter().map(|place| drive(row, place)).collect()).collect())
+/// The inputs of a CSV table: a column per actuator, `tension_0 [N]` or `displacement_0 [mm]`, and columns of a load at the tip besides these loads.
+pub(crate) fn table(file: &Path, actuators: &[Actuator], rest: &Input) -> Result<Vec<Input>, Failure> {
+    let mut known = header::of_inputs(actuators);
+    let first = known.len();
+    known.extend(loads::columns());
+    let table = Table::read(file, &known)?;
+    let columns = driven(&table, actuators)?;
+    let places: Vec<Option<usize>> =
+        (first..known.len()).map(|known| table.columns.iter().position(|column| *column == known)).collect();
+    let input = |row: &Vec<f64>| {
+        let mut input = rest.clone();
+        input.drives = columns.iter().map(|own| own.drive.with_value(row[own.column])).collect();
+        if places.iter().any(Option::is_some) {
+            let numbers = core::array::from_fn(|k| places[k].map_or(0.0, |column| row[column]));
+            input.wrenches.push(loads::at_tip(numbers));
+        }
+        input
+    };
+    Ok(table.rows.iter().map(input).collect())
 }
 
 /// The inputs of a batch: a Parquet file, by its extension, or a CSV table.
@@ -185,9 +206,12 @@ pub(crate) fn batch(file: &Path, actuators: &[Actuator]) -> Result<Inputs, Failu
 /// A CSV table, and the column of each actuator with how its numbers drive it.
 fn columns(file: &Path, actuators: &[Actuator]) -> Result<(Table, Vec<Driven>), Failure> {
     let table = Table::read(file, &header::of_inputs(actuators))?;
-    let columns = header::drives(&table.columns, actuators)
-        .map_err(|fault| table.wrong(1, fault.column, &fault.message))?;
+    let columns = driven(&table, actuators)?;
     Ok((table, columns))
+}
+
+fn driven(table: &Table, actuators: &[Actuator]) -> Result<Vec<Driven>, Failure> {
+    header::drives(&table.columns, actuators).map_err(|fault| table.wrong(1, fault.column, &fault.message))
 }
 
 /// A range of a drive.

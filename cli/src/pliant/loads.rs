@@ -8,6 +8,27 @@ use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
 
 use super::failure::Failure;
+use super::table::Known;
+
+/// The columns of a load at the tip, in the world, in tables of inputs: force and couple.
+pub(crate) fn columns() -> impl Iterator<Item = Known> {
+    let sides = [("force", Dimension::FORCE, "N"), ("couple", Dimension::COUPLE, "N*m")];
+    sides.into_iter().flat_map(|(word, dimension, unit)| {
+        ["x", "y", "z"].map(|axis| Known { name: format!("{word}_{axis}"), dimension: Some(dimension), unit })
+    })
+}
+
+/// The load of a row of these columns.
+pub(crate) fn at_tip([x, y, z, a, b, c]: [f64; 6]) -> Wrench {
+    Wrench {
+        body: 0,
+        s: None,
+        couple: Vector3::new(a, b, c),
+        force: Vector3::new(x, y, z),
+        point: Vector3::zeros(),
+        frame: Frame::World,
+    }
+}
 
 /// Loads besides those of the declaration: the fields of each.
 #[derive(Default)]

@@ -23,6 +23,7 @@ mod sensitivity;
 mod settings;
 mod simulate;
 mod solve;
+mod springs;
 mod table;
 mod units;
 mod view;

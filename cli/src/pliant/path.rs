@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant::{Drive, Error, Input, Settings};
+use pliant::{Error, Input, Settings};
 
 use super::failure::Failure;
 use super::report::{self, Answer, Row};
 use super::robot::Robot;
+use super::springs::Springs;
 use super::{Format, inputs, loads, robot, settings};
 
 /// What is solved.
@@ -15,8 +16,11 @@ use super::{Format, inputs, loads, robot, settings};
 pub(crate) struct Options {
     #[command(flatten)]
     robot: robot::Options,
-    /// A CSV file with a row per input; columns of its header are called `tension_0 [N]`, `displacement_1 [mm]`, .. (actuators are counted from 0).
+    /// A CSV file with a row per input; columns of its header are called `tension_0 [N]`, `displacement_1 [mm]`, .. (actuators are counted from 0),
+    /// and `force_x [N]`, .., `couple_z [N*m]` for a load at the tip in the world.
     inputs: PathBuf,
+    #[command(flatten)]
+    springs: Springs,
     #[command(flatten)]
     loads: loads::Options,
     #[command(flatten)]
@@ -29,23 +33,21 @@ pub(crate) struct Options {
 /// Solves row by row.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let robot = options.robot.open()?;
-    let inputs = inputs::table(&options.inputs, &robot.actuators)?;
     let loads = options.loads.read(Vec::new())?;
-    let rows = along(&robot, &inputs, &loads, &options.settings.read())?;
+    let springs = options.springs.read(&robot.actuators)?;
+    let mut inputs = inputs::table(&options.inputs, &robot.actuators, &loads)?;
+    for input in &mut inputs {
+        input.drives = springs.on(std::mem::take(&mut input.drives), &robot.actuators)?;
+    }
+    let rows = along(&robot, inputs, &options.settings.read())?;
     report::print_rows(&robot, &rows, options.format)
 }
 
 /// The equilibria under one input after the other, each from the last one that was found.
-fn along(
-    robot: &Robot,
-    inputs: &[Vec<Drive>],
-    loads: &Input,
-    settings: &Settings,
-) -> Result<Vec<Row>, Failure> {
+fn along(robot: &Robot, inputs: Vec<Input>, settings: &Settings) -> Result<Vec<Row>, Failure> {
     let mut solver = robot.model.solver()?;
     let bar = settings::bar(inputs.len());
-    let rows = inputs.iter().map(|drives| {
-        let input = Input { drives: drives.clone(), ..loads.clone() };
+    let rows = inputs.into_iter().map(|input| {
         let found = solver.solve_with(&input, settings).and_then(|found| Answer::of(found, 0, &[]));
         bar.inc(1);
         Row { drives: input.drives, found: found.map_err(|error: Error| error.to_string()) }

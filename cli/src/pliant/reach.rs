@@ -31,6 +31,13 @@ pub(crate) struct Options {
     /// Limits of the drives besides those of the declaration, for all actuators or for each: `0..5N`.
     #[arg(long, value_name = "RANGES", allow_hyphen_values = true)]
     range: Option<String>,
+    /// Largest distance at which a target is reached: rotations in rad, positions relative to the length of the robot (parallel robots: of the longest rod); 1e-11 if not
+    /// given, between 1e-13 and 1e-2. (`--tolerance` is of the equilibria.)
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    target_tolerance: Option<f64>,
+    /// Largest number of iterations of the search, three times as many where it restarts; 100 if not given.
+    #[arg(long, value_name = "COUNT")]
+    max_iterations: Option<usize>,
     #[command(flatten)]
     loads: loads::Options,
     #[command(flatten)]
@@ -61,7 +68,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let robot = options.robot.open()?;
     let (drives, limits) = start(options, &robot)?;
     let start = options.loads.read(drives)?;
-    let how = ReachSettings { settings: options.settings.read(), limits, ..ReachSettings::default() };
+    let usual = ReachSettings::default();
+    let how = ReachSettings {
+        settings: options.settings.read(),
+        limits,
+        tolerance: options.target_tolerance.unwrap_or(usual.tolerance),
+        max_iterations: options.max_iterations.unwrap_or(usual.max_iterations),
+    };
     let at = options.at.as_ref().map(|text| quantity_of("--at", text, Dimension::LENGTH)).transpose()?;
     if let Some(file) = &options.goal.targets {
         let targets: Vec<Target> =

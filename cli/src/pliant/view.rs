@@ -45,26 +45,29 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let robot = options.robot.open()?;
     let mut scene = Scene::new(robot.declaration.robot(), robot.model.as_ref());
+    let loads = options.loads.read(Vec::new())?;
     let rows = match &options.inputs {
         Some(file) => {
-            let rows = inputs::table(file, &robot.actuators)?;
+            let rows = inputs::table(file, &robot.actuators, &loads)?;
             scene.slide(Slider::rows(rows.len()));
             rows
         }
-        None => grid(options, &robot, &mut scene)?,
+        None => {
+            let drives = grid(options, &robot, &mut scene)?;
+            drives.into_iter().map(|drives| Input { drives, ..loads.clone() }).collect()
+        }
     };
-    let loads = options.loads.read(Vec::new())?;
     let settings = options.settings.read();
     let mut solver = robot.model.solver()?;
     let bar = settings::bar(rows.len());
     let mut failed = 0;
     let count = rows.len();
-    for drives in rows {
+    for input in rows {
         // Of a grid each from rest, so that what is shown does not depend on its neighbours.
         if options.inputs.is_none() {
             solver.restart();
         }
-        match solver.solve_with(&Input { drives, ..loads.clone() }, &settings) {
+        match solver.solve_with(&input, &settings) {
             Ok(solution) => scene.push(solution)?,
             Err(error) => {
                 failed += 1;

@@ -443,16 +443,28 @@ impl<T: Scalar> Columns<T> {
         }
     }
 
-    /// The load of a wrench at the tip, in its frame, on coordinate `k` of the state of the segment, plus `addend`.
+    /// The loads of a wrench at the tip, in its frame, on the state of the segment, plus `addend`.
     #[inline(always)]
-    fn load(&self, k: usize, wrench: &Wrench<T>, addend: T) -> T {
+    fn loads(&self, wrench: &Wrench<T>, addend: &Vector<T>) -> Vector<T> {
         let [force, couple] = [&wrench.force, &wrench.couple];
-        let column = &self.linear[k];
-        let sum = column[0].fma(force[0], column[1].fma(force[1], column[2].fma(force[2], addend)));
-        match self.angular.get(k) {
-            Some(column) => column[0].fma(couple[0], column[1].fma(couple[1], column[2].fma(couple[2], sum))),
-            None => sum,
-        }
+        let sum = |column: &Vector<T>, by: &Vector<T>, addend: T| {
+            column[0].fma(by[0], column[1].fma(by[1], column[2].fma(by[2], addend)))
+        };
+        [
+            sum(&self.angular[0], couple, sum(&self.linear[0], force, addend[0])),
+            sum(&self.angular[1], couple, sum(&self.linear[1], force, addend[1])),
+            sum(&self.linear[2], force, addend[2]),
+        ]
+    }
+
+    /// The wrenches that give a rigid body the velocities of the columns as accelerations.
+    #[inline(always)]
+    fn moving(&self, body: &Rigid<T>) -> [Wrench<T>; 3] {
+        [
+            body.moved(Some(&self.angular[0]), &self.linear[0]),
+            body.moved(Some(&self.angular[1]), &self.linear[1]),
+            body.moved(None, &self.linear[2]),
+        ]
     }
 }
 
@@ -471,33 +483,33 @@ pub(super) fn mass_matrix<K: Kernel, T: Scalar>(kernel: &K, sweep: &Sweep<'_, K,
     let mut beyond: Option<Rigid<T>> = sweep.load.map(Rigid::payload);
     for (i, Link { tip, body, mass }) in links.iter().enumerate().rev() {
         let [a, b, c, d, e, f] = body.mass;
-        let rows = [[a, d, e], [d, b, f], [e, f, c]];
-        for (k, row) in rows.into_iter().enumerate() {
-            let mut wrench = Wrench { force: body.linear[k], couple: body.angular[k] };
-            matrix.as_mut()[i].as_mut()[i][k] = row;
-            if let Some(beyond) = &beyond {
-                let of_tip = &columns[i];
-                let moved = beyond.moved(of_tip.angular.get(k), &of_tip.linear[k]);
-                for l in 0..=k {
-                    let entry = of_tip.load(l, &moved, row[l]);
-                    let block = &mut matrix.as_mut()[i].as_mut()[i];
-                    block[k][l] = entry;
-                    block[l][k] = entry;
-                }
-                if i > 0 {
-                    wrench = wrench.plus(&moved.through(tip).about_base(tip));
-                }
+        let mut block = [[a, d, e], [d, b, f], [e, f, c]];
+        let of_body = |k: usize| Wrench { force: body.linear[k], couple: body.angular[k] };
+        let mut wrenches = [of_body(0), of_body(1), of_body(2)];
+        if let Some(beyond) = &beyond {
+            let moved = columns[i].moving(beyond);
+            let [x, y, z] = [
+                columns[i].loads(&moved[0], &block[0]),
+                columns[i].loads(&moved[1], &block[1]),
+                columns[i].loads(&moved[2], &block[2]),
+            ];
+            // Symmetric: the entries of the lower triangle.
+            block = [[x[0], y[0], z[0]], [y[0], y[1], z[1]], z];
+            if i > 0 {
+                let add = |k: usize| wrenches[k].plus(&moved[k].through(tip).about_base(tip));
+                wrenches = [add(0), add(1), add(2)];
             }
-            for (j, before) in links[..i].iter().enumerate().rev() {
-                let zero = T::from_f64(0.0);
-                for l in 0..3 {
-                    let entry = columns[j].load(l, &wrench, zero);
-                    matrix.as_mut()[i].as_mut()[j][k][l] = entry;
-                    matrix.as_mut()[j].as_mut()[i][l][k] = entry;
-                }
-                if j > 0 {
-                    wrench = wrench.through(&before.tip).about_base(&before.tip);
-                }
+        }
+        matrix.as_mut()[i].as_mut()[i] = block;
+        for (j, before) in links[..i].iter().enumerate().rev() {
+            let none = zeros();
+            let loads = |k: usize| columns[j].loads(&wrenches[k], &none);
+            let [x, y, z] = [loads(0), loads(1), loads(2)];
+            matrix.as_mut()[i].as_mut()[j] = [x, y, z];
+            matrix.as_mut()[j].as_mut()[i] = [[x[0], y[0], z[0]], [x[1], y[1], z[1]], [x[2], y[2], z[2]]];
+            if j > 0 {
+                let back = |k: usize| wrenches[k].through(&before.tip).about_base(&before.tip);
+                wrenches = [back(0), back(1), back(2)];
             }
         }
         if i > 0 {

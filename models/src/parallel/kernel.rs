@@ -1,5 +1,6 @@
 //! The robot-specific arithmetic of a continuum parallel robot.
 
+use super::gauss_newton::gauss_newton;
 pub use crate::cosserat::SectionMotion;
 use crate::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Scalar};
@@ -147,6 +148,16 @@ pub struct Stiffness<T> {
     pub tangent: [T; 171],
 }
 
+/// [`Residual`] and the derivative of the mean strain in the same 18 directions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Linearised<T> {
+    /// What the element stores and exerts.
+    pub value: Residual<T>,
+    /// `d xi / d (zeta_a, zeta_b, beta)`, eqs. (11)-(13): a row per component of the strain. The linear directions of each end and of the slope do not bend or twist the element:
+    /// the first three rows are zero there.
+    pub jacobian: [[T; 18]; 6],
+}
+
 /// The robot-specific arithmetic of a continuum parallel robot: everything else is written once over it.
 ///
 /// Rods, motors and kinds of rods are counted from 0 in the order of their declaration; for an index out of range, numbers are NaN and counts 0. Implemented by the types that `robot!` generates and by
@@ -244,8 +255,14 @@ pub trait Kernel: Declared {
     /// Energy, mean strain and residual of an element, eqs. (9), (26), (29).
     fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T>;
 
+    /// The same with the Jacobian of the mean strain.
+    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T>;
+
     /// The same with the Gauss-Newton tangent (35).
-    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T>;
+    #[inline]
+    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        gauss_newton(&self.linearised(kind, element), &self.section(kind).stiffness, element.length)
+    }
 
     /// The same with the exact Hessian: second derivatives at 0 of the energy at `g_a exp(z_a), g_b exp(z_b), beta + z_beta`.
     fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T>;

@@ -13,6 +13,7 @@ mod chain;
 mod check;
 mod configuration;
 mod element;
+mod gauss_newton;
 mod generic;
 mod input;
 mod inverse;
@@ -36,8 +37,8 @@ pub use configuration::Configuration;
 pub use generic::{Generic, Robot, Written};
 pub use input::Input;
 pub use kernel::{
-    Element, Frame, Joint, Kernel, Mechanism, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
-    SectionMotion, Stiffness,
+    Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
+    RodSlope, Section, SectionMotion, Stiffness,
 };
 pub use motion::{
     MotionInput, ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, SlopeInertia, Start,

@@ -1,6 +1,6 @@
 //! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
 
-use super::{Element, Kernel, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
+use super::{Element, Kernel, Linearised, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
 use crate::Scalar;
 use crate::declared::Stub;
 use crate::methods::never;
@@ -22,7 +22,7 @@ impl<R: Stub> Kernel for R {
         fn gravity(&self) -> [f64; 3];
         fn gravity_sensitivity(&self, _: usize) -> [f64; 3];
         fn residual<T: Scalar>(&self, _: usize, _: &Element<T>) -> Residual<T>;
-        fn gauss_newton<T: Scalar>(&self, _: usize, _: &Element<T>) -> Stiffness<T>;
+        fn linearised<T: Scalar>(&self, _: usize, _: &Element<T>) -> Linearised<T>;
         fn exact<T: Scalar>(&self, _: usize, _: &Element<T>) -> Stiffness<T>;
     }
 }

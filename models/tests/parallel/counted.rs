@@ -4,8 +4,8 @@
 use crate::parallels;
 
 use pliant_models::parallel::{
-    Element, Factorisation, Generic, Input, Kernel, Motor, Parallel, Platform, Residual, Rod, RodSlope,
-    Section, Stiffness, Written,
+    Element, Factorisation, Generic, Input, Kernel, Linearised, Motor, Parallel, Platform, Residual, Rod,
+    RodSlope, Section, Stiffness, Written,
 };
 use pliant_models::{Declared, Scalar};
 
@@ -102,8 +102,8 @@ impl Kernel for Counted {
         self.kinds[kind].residual(0, element)
     }
 
-    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        self.kinds[kind].gauss_newton(0, element)
+    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T> {
+        self.kinds[kind].linearised(0, element)
     }
 
     fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {

@@ -1,6 +1,5 @@
 //! Shapes under an input, or under those of a table.
 
-use pliant::{Drive, Input};
 use pliant_view::Shapes;
 
 use super::{Drawn, Options, title};
@@ -8,18 +7,16 @@ use crate::failure::{Failure, NOT_CONVERGED};
 use crate::{inputs, robot, settings};
 
 pub(super) fn draw(options: &Options, robot: &robot::Robot) -> Result<Drawn, Failure> {
-    let rows: Vec<Vec<Drive>> = match &options.inputs {
-        Some(file) => inputs::table(file, &robot.actuators)?,
-        None => vec![options.input.drives.read(&robot.actuators)?],
+    let rows = match &options.inputs {
+        Some(file) => inputs::table(file, &robot.actuators, &options.input.loads.read(Vec::new())?)?,
+        None => vec![options.input.read(robot)?],
     };
-    let loads = options.input.loads.read(Vec::new())?;
     let settings = options.settings.read();
     let mut solver = robot.model.solver()?;
     let bar = settings::bar(rows.len());
     let (mut shapes, mut failed) = (Shapes::new(&title(robot, ""), options.seen(robot)), Vec::new());
-    for (number, drives) in rows.iter().enumerate() {
-        let input = Input { drives: drives.clone(), ..loads.clone() };
-        let found = solver.solve_with(&input, &settings).and_then(|found| shapes.push(found));
+    for (number, input) in rows.iter().enumerate() {
+        let found = solver.solve_with(input, &settings).and_then(|found| shapes.push(found));
         match (found, &options.inputs) {
             (Ok(()), _) => {}
             (Err(error), Some(file)) => {

@@ -41,8 +41,8 @@ pub struct ParallelKernels {
     pub gravity: WithDerivatives<Kernel>,
     /// Energy, strain and residual of an element.
     pub residual: Kernel,
-    /// The same and the Gauss-Newton tangent.
-    pub gauss_newton: Kernel,
+    /// The same and the Jacobian of the mean strain.
+    pub linearised: Kernel,
     /// The same and the exact tangent.
     pub exact: Kernel,
     /// Conditions that depend on the values of parameters.
@@ -75,7 +75,7 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
     let sections = kinds.map(|(stiffness, natural, mass, ..)| {
         Ok(stiffness.iter().chain(*natural).chain([*mass]).map(|e| parts.translate(e)).collect())
     })?;
-    let [residual, gauss_newton, exact] = elements(&sections.list, parameters)?;
+    let [residual, linearised, exact] = elements(&sections.list, parameters)?;
     let limits = kinds.list.iter().map(|(.., limit, _)| {
         let limit = limit.each_ref().map(|limit| limit.as_ref().map(|entry| parts.translate(entry)));
         Ok(constants(&translator, Tree::optionals(limit))?.value)
@@ -111,7 +111,7 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
         platform: parts.platform(platform)?,
         gravity: constants(&translator, parts.vector(gravity))?,
         residual,
-        gauss_newton,
+        linearised,
         exact,
         checks: checks
             .iter()
@@ -138,7 +138,7 @@ fn numbered<const N: usize>(name: &str) -> [Variable; N] {
     core::array::from_fn(|k| Variable::new(&format!("{name}_{k}")))
 }
 
-/// Residual, Gauss-Newton tangent and exact tangent of an element. Quantities that all kinds share are constants of the programs, the others inputs.
+/// Residual, Jacobian of the mean strain and exact tangent of an element. Quantities that all kinds share are constants of the programs, the others inputs.
 fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Kernel; 3], KernelError> {
     let (a, b) = (numbered::<7>("a"), numbered::<7>("b"));
     let slope = numbered::<6>("slope");
@@ -174,11 +174,12 @@ fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Ke
         ],
     );
     let jacobian = element.jacobian(&mut graph);
-    let with = |tangent: Vec<Expression>| {
-        Tree::generic("parallel::Stiffness", [("value", value.clone()), ("tangent", Tree::vector(tangent))])
+    let with = |name: &'static str, field: &'static str, entries: Tree<Expression>| {
+        Tree::generic(name, [("value", value.clone()), (field, entries)])
     };
-    let gauss_newton = with(element.gauss_newton(&mut graph, &jacobian));
-    let exact = with(element.exact(&mut graph, &jacobian));
+    let linearised = with("parallel::Linearised", "jacobian", Tree::rows(jacobian.rows()));
+    let tangent = Tree::vector(element.exact(&mut graph, &jacobian));
+    let exact = with("parallel::Stiffness", "tangent", tangent);
     let of_element = [("a", Tree::vector(a)), ("b", Tree::vector(b)), ("slope", Tree::vector(slope))];
     let of_element = of_element.into_iter().chain([("length", Tree::Number(length))]);
     let of_section = [("stiffness", Tree::vector(stiffness)), ("natural", Tree::vector(natural))];
@@ -189,7 +190,7 @@ fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Ke
     let kernel = |result: Tree<Expression>| {
         compile_kernel(&graph, &arguments, parameters, result).map_err(KernelError::Lower)
     };
-    Ok([kernel(value.clone())?, kernel(gauss_newton)?, kernel(exact)?])
+    Ok([kernel(value.clone())?, kernel(linearised)?, kernel(exact)?])
 }
 
 #[cfg(test)]

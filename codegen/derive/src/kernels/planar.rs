@@ -113,7 +113,7 @@ struct Lowering<'a> {
 }
 
 /// An integral of a kernel, and its limits.
-struct Piece {
+struct DefiniteIntegral {
     integral: LoweredIntegral,
     limits: Limits,
 }
@@ -126,7 +126,7 @@ enum Limits {
     Whole,
 }
 
-impl Piece {
+impl DefiniteIntegral {
     /// Adds it to a kernel, whose first leaf is `sigma` unless it goes over the whole backbone.
     fn enter(&self, assembly: &mut Assembly) -> Value {
         let [zero, one] = [0.0, 1.0].map(|limit| assembly.constant(limit));
@@ -154,7 +154,12 @@ impl Lowering<'_> {
     }
 
     /// An integral over `sigma`; a quadrature's order is found over the whole backbone.
-    fn piece(&self, what: &'static str, limits: Limits, integral: &Integral) -> Result<Piece, KernelError> {
+    fn definite(
+        &self,
+        what: &'static str,
+        limits: Limits,
+        integral: &Integral,
+    ) -> Result<DefiniteIntegral, KernelError> {
         let program =
             |inputs: &[Variable], output: &Expression| self.program(inputs, std::slice::from_ref(output));
         let sigma = [self.theory.symbols.sigma];
@@ -163,16 +168,16 @@ impl Lowering<'_> {
             Limits::FromBase | Limits::ToTip => &sigma,
         };
         let integral = piece(program, self.values, what, [&sigma, closed], integral)?;
-        Ok(Piece { integral, limits })
+        Ok(DefiniteIntegral { integral, limits })
     }
 
-    fn pieces(
+    fn definite_pair(
         &self,
         what: &'static str,
         limits: Limits,
         [a, b]: &[Integral; 2],
-    ) -> Result<[Piece; 2], KernelError> {
-        Ok([self.piece(what, limits, a)?, self.piece(what, limits, b)?])
+    ) -> Result<[DefiniteIntegral; 2], KernelError> {
+        Ok([self.definite(what, limits, a)?, self.definite(what, limits, b)?])
     }
 
     fn assembly(&self, arguments: &[Argument<Variable>]) -> Assembly {
@@ -180,9 +185,9 @@ impl Lowering<'_> {
     }
 
     /// The kernel of two integrals over `sigma`.
-    fn integrals(&self, arguments: &[Argument<Variable>], pieces: &[Piece; 2]) -> Kernel {
+    fn integrals(&self, arguments: &[Argument<Variable>], both: &[DefiniteIntegral; 2]) -> Kernel {
         let mut assembly = self.assembly(arguments);
-        let values = pieces.each_ref().map(|piece| piece.enter(&mut assembly));
+        let values = both.each_ref().map(|integral| integral.enter(&mut assembly));
         assembly.finish(Tree::vector(values))
     }
 
@@ -217,9 +222,9 @@ fn lower(parameters: &[Parameter], robot: &Planar, theory: &Lasem) -> Result<Pla
     let mut lowering =
         Lowering { graph: theory.graph.clone(), theory, parameters: &symbols.parameters, values: &values };
     let sigma = Argument::number("sigma", symbols.sigma);
-    let angle = lowering.piece(ANGLE, Limits::FromBase, &theory.angle)?;
-    let compliance = lowering.pieces(COMPLIANCE, Limits::Whole, &theory.compliance)?;
-    let resultant = lowering.pieces(RESULTANT, Limits::ToTip, &theory.resultant)?;
+    let angle = lowering.definite(ANGLE, Limits::FromBase, &theory.angle)?;
+    let compliance = lowering.definite_pair(COMPLIANCE, Limits::Whole, &theory.compliance)?;
+    let resultant = lowering.definite_pair(RESULTANT, Limits::ToTip, &theory.resultant)?;
     let derivatives = symbols.parameters.iter().map(|parameter| derivatives(&mut lowering, *parameter));
     let derivatives: Vec<Derivatives> = derivatives.collect::<Result<_, KernelError>>()?;
     let (position, angle_limit) = position(&mut lowering, (&angle, &compliance), &derivatives)?;
@@ -230,8 +235,8 @@ fn lower(parameters: &[Parameter], robot: &Planar, theory: &Lasem) -> Result<Pla
         }
     };
     missing(ANGLE, angle.integral.is_closed());
-    missing(COMPLIANCE, compliance.iter().all(|piece| piece.integral.is_closed()));
-    missing(RESULTANT, resultant.iter().all(|piece| piece.integral.is_closed()));
+    missing(COMPLIANCE, compliance.iter().all(|integral| integral.integral.is_closed()));
+    missing(RESULTANT, resultant.iter().all(|integral| integral.integral.is_closed()));
     missing(POSITION, matches!(position, Position::Closed { .. }));
     let [bending, spacing] = theory.section.each_ref().map(|entry| Tree::Number(entry.clone()));
     let axial = match &theory.axial_stiffness {
@@ -313,9 +318,9 @@ const POSITION: &str = "the position";
 /// Derivatives with respect to one parameter.
 struct Derivatives {
     station: Kernel,
-    angle: Piece,
+    angle: DefiniteIntegral,
     stretch: Kernel,
-    compliance: [Piece; 2],
+    compliance: [DefiniteIntegral; 2],
     /// Of the tip over the forces, where that is closed.
     tip: Option<Program>,
 }
@@ -325,11 +330,11 @@ fn derivatives(lowering: &mut Lowering, parameter: Variable) -> Result<Derivativ
     let symbols = &theory.symbols;
     let direct = |expression: &Expression| expression.derivative(parameter);
     let resultant = lowering.integral_slopes(&theory.resultant, parameter)?;
-    let resultant = lowering.pieces(RESULTANT, Limits::ToTip, &resultant)?;
+    let resultant = lowering.definite_pair(RESULTANT, Limits::ToTip, &resultant)?;
     let compliance = lowering.integral_slopes(&theory.compliance, parameter)?;
-    let compliance = lowering.pieces(COMPLIANCE, Limits::Whole, &compliance)?;
+    let compliance = lowering.definite_pair(COMPLIANCE, Limits::Whole, &compliance)?;
     let angle = lowering.integral_slope(&theory.angle, parameter)?;
-    let angle = lowering.piece(ANGLE, Limits::FromBase, &angle)?;
+    let angle = lowering.definite(ANGLE, Limits::FromBase, &angle)?;
     let tip = match tip(theory) {
         Some(tip) => {
             let derivatives =
@@ -354,7 +359,7 @@ fn derivatives(lowering: &mut Lowering, parameter: Variable) -> Result<Derivativ
     let mut two = || values.by_ref().take(2).collect::<Vec<_>>();
     let (stress, cable_shortening) = (two(), two());
     let couple: Vec<Value> = values.collect();
-    let resultant = resultant.each_ref().map(|piece| piece.enter(&mut assembly));
+    let resultant = resultant.each_ref().map(|integral| integral.enter(&mut assembly));
     let station = assembly.finish(Tree::plain(
         "planar::StationSensitivity",
         [

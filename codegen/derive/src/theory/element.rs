@@ -1,4 +1,4 @@
-//! The linear-strain element of a continuum parallel robot, eqs. (2)-(9) and (26): energy, residual, Gauss-Newton tangent and exact tangent.
+//! The linear-strain element of a continuum parallel robot, eqs. (2)-(9) and (26): energy, residual, Jacobian of the strain and exact tangent.
 //!
 //! Twists and wrenches are vectors of dual numbers (see `dual`), so that the whole element is spelled like one of rotations alone. With
 //! `Omega = Log(g_a^-1 g_b)`, `x = Omega . Omega`, `chi(x) = (theta/2) cot(theta/2)` at `x = theta^2` and `c = (1 - chi)/x`,
@@ -91,6 +91,23 @@ pub struct Element {
 /// `d xi / d (zeta_a, zeta_b, beta)`, eqs. (11)-(13) for right perturbations.
 #[derive(Clone, Debug)]
 pub struct Jacobian([Matrix; 3]);
+
+impl Jacobian {
+    /// A row per component of the strain, a column per direction.
+    #[must_use]
+    pub fn rows(&self) -> [[Expression; 18]; 6] {
+        core::array::from_fn(|strain| {
+            core::array::from_fn(|direction| {
+                let entry = &self.0[direction / 6][strain % 3][direction % 3];
+                match (strain / 3, direction % 6 / 3) {
+                    (0, 0) | (1, 1) => entry.real.clone(),
+                    (0, _) => Expression::zero(),
+                    _ => entry.dual.clone(),
+                }
+            })
+        })
+    }
+}
 
 /// A symmetric 18 x 18 matrix: rows of its lower triangle, `(zeta_a, zeta_b, beta)`.
 pub type Triangle = Vec<Expression>;
@@ -199,12 +216,6 @@ impl Element {
         let first = matrix(graph, |i, j| odd[i][j].minus(&even[i][j]));
         let second = matrix(graph, |i, j| even[i][j].plus(&odd[i][j]));
         Jacobian([first, second, slope])
-    }
-
-    /// The Gauss-Newton tangent, eq. (35), without the derivatives of the Jacobians.
-    pub fn gauss_newton(&self, graph: &mut Graph, jacobian: &Jacobian) -> Triangle {
-        let none = Box::new(core::array::from_fn(|_| core::array::from_fn(|_| Dual::zero())));
-        self.tangent(graph, jacobian, &none)
     }
 
     /// The second derivative of the energy.

@@ -231,6 +231,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A number of a program: those of tables alone may be infinite, where there is no limit.
+    fn finite(&mut self) -> Read<f64> {
+        let line = self.line();
+        match self.number()? {
+            value if value.is_finite() => Ok(value),
+            value => Err(Refused::new(line, format!("expected a finite number, found {value}"))),
+        }
+    }
+
     fn count(&mut self, most: usize) -> Read<usize> {
         match *self.peek() {
             Token::Count(count) if count <= most => {
@@ -293,19 +302,19 @@ impl<'a> Reader<'a> {
 
     fn guard(&mut self) -> Read<GuardBlock> {
         let line = self.line();
-        let (name, even, radius, last) = (self.name()?, self.flag()?, self.number()?, self.number()?);
+        let (name, even, radius, last) = (self.name()?, self.flag()?, self.finite()?, self.finite()?);
         let near = if self.word("series") {
             self.mark('{')?;
             Near::Series(self.until('}', |reader| {
                 let (name, direct) = (reader.text()?, reader.text()?);
                 let leading = i32::try_from(reader.count(MOST)?).unwrap_or(0);
                 reader.mark('{')?;
-                let coefficients = reader.until('}', Self::number)?;
+                let coefficients = reader.until('}', Self::finite)?;
                 Ok(GuardedSeries { name, direct, leading, coefficients })
             })?)
         } else if self.word("stumpff") {
             let program = self.program()?;
-            let middle = if self.word("middle") { Some((self.number()?, self.program()?)) } else { None };
+            let middle = if self.word("middle") { Some((self.finite()?, self.program()?)) } else { None };
             Near::Stumpff { program, middle: middle.map(|(outer, program)| (program, outer)) }
         } else {
             return self.expected("`series` or `stumpff`");
@@ -610,7 +619,7 @@ impl<'a> Reader<'a> {
                 input if input < program.inputs.len() => Op::Input(input),
                 _ => return missing("input"),
             },
-            "constant" => Op::Constant(self.number()?),
+            "constant" => Op::Constant(self.finite()?),
             "add" => Op::Add(value()?, value()?),
             "sub" => Op::Sub(value()?, value()?),
             "mul" => Op::Mul(value()?, value()?),

@@ -17,9 +17,13 @@ const INPUTS: usize = 21;
 /// Energy, mean strain, residual; then rows of a lower triangle.
 const VALUE: usize = 25;
 const TANGENT: usize = VALUE + 171;
+/// Energy, mean strain, residual; then rows of the Jacobian of the strain.
+const LINEAR: usize = VALUE + 6 * 18;
 
 /// Energy, mean strain and residual.
 pub(super) struct Value(pub(super) Section);
+/// The same and the Jacobian of the mean strain.
+pub(super) struct Linear(pub(super) Section);
 /// The same and the Gauss-Newton tangent.
 pub(super) struct GaussNewton(pub(super) Section);
 /// The same and the exact Hessian.
@@ -91,6 +95,22 @@ impl Pointwise<INPUTS, VALUE> for Value {
             &first(|strain, slope, h| energy(&self.0, strain, slope, h), orientation, position, &slope, h),
             &adjoint_inverse(orientation, position),
         );
+        out
+    }
+}
+
+impl Pointwise<INPUTS, LINEAR> for Linear {
+    fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; LINEAR] {
+        let (a, b, slope, h) = split(&inputs);
+        let (orientation, position) = relative(&a, &b);
+        let adjoint = adjoint_inverse(orientation, position);
+        let first =
+            first(|strain, slope, h| energy(&self.0, strain, slope, h), orientation, position, &slope, h);
+        let mut out = [D::from(0.0); LINEAR];
+        fill(&mut out, &first, &adjoint);
+        for (to, row) in out[VALUE..].chunks_exact_mut(18).zip(&first.jacobian) {
+            to.copy_from_slice(&carried(&adjoint, row));
+        }
         out
     }
 }

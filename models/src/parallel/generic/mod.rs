@@ -8,7 +8,8 @@ pub(super) mod element;
 use std::sync::Arc;
 
 use super::kernel::{
-    Element, Kernel, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section, SectionMotion, Stiffness,
+    Element, Kernel, Linearised, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
+    SectionMotion, Stiffness,
 };
 use crate::methods::forward;
 use crate::{Declared, Parameter, Scalar};
@@ -223,6 +224,13 @@ impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const
         value(&T::pointwise(inputs(element), &element::Value(self.robot.section(kind))))
     }
 
+    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T> {
+        let out = T::pointwise(inputs(element), &element::Linear(self.robot.section(kind)));
+        let jacobian = core::array::from_fn(|i| core::array::from_fn(|j| out[25 + 18 * i + j]));
+        Linearised { value: value(&out), jacobian }
+    }
+
+    // Its own sums, not those that generated kernels use.
     fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
         stiffness(&T::pointwise(inputs(element), &element::GaussNewton(self.robot.section(kind))))
     }

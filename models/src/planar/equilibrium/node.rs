@@ -26,7 +26,7 @@ pub(super) struct Node {
     pub(super) strain: f64,
     /// `[cos theta, sin theta]`.
     pub(super) tangent: [f64; 2],
-    /// Before elimination: `psi_uA`, `psi_u theta`, `psi_uu` (infinite for an inextensible robot) and `d take_in_i / d (A, u)`.
+    /// Before elimination: `psi_uA`, `psi_u theta`, `psi_uu` (infinite for an inextensible robot) and `d delta_l_i / d (A, u)`.
     pub(super) strain_row: [f64; 3],
     pub(super) cable_shortening_gradient: [[f64; 2]; 2],
 }

@@ -75,8 +75,8 @@ impl<N: Number> Section<N> {
     /// `psi`, eq. (21) with the signs corrected.
     fn energy(&self, options: &Options, strain: [N; 2], forces: [f64; 2]) -> N {
         let [bending, axial] = self.elastic(options, strain);
-        let [take_in_1, take_in_2] = self.cable_shortening(options, strain);
-        bending + axial - take_in_1 * forces[0] - take_in_2 * forces[1]
+        let [shortening_1, shortening_2] = self.cable_shortening(options, strain);
+        bending + axial - shortening_1 * forces[0] - shortening_2 * forces[1]
     }
 }
 

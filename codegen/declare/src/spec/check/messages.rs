@@ -176,7 +176,7 @@ pub(super) const PLATFORM_INERTIA: Expected =
     constant("inertia", "moments of inertia", Dimension::INERTIA, "[200, 220, 350] g*cm^2");
 pub(super) const ROTOR_INERTIA: Expected =
     constant("inertia", "a moment of inertia", Dimension::INERTIA, "20 g*cm^2");
-pub(super) const FRICTION: Expected =
+pub(super) const MOTOR_FRICTION: Expected =
     constant("friction", "a torque per angular velocity", Dimension::ANGULAR_DAMPING, "1e-4 N*m*s");
 pub(super) const CENTRE: Expected = constant("centre", "lengths", Dimension::LENGTH, "[0, 0, 5] mm");
 pub(super) const GRAVITY: Expected =

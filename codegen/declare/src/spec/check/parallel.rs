@@ -162,7 +162,7 @@ fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor>
     };
     let numbers = [
         (&declared.inertia, &messages::ROTOR_INERTIA, "inertia of the rotor"),
-        (&declared.friction, &messages::FRICTION, "friction of the motor"),
+        (&declared.friction, &messages::MOTOR_FRICTION, "friction of the motor"),
     ];
     let [inertia, friction] = numbers.map(|(field, expected, what)| {
         if let Some(field) = field.as_ref().filter(|_| feed) {

@@ -42,9 +42,9 @@ fn lines(robot: &Parallel, kernels: &ParallelKernels) -> Vec<String> {
     lines.extend([
         String::new(),
         format!(
-            "The residual of an element takes {}, with the Gauss-Newton tangent {}, with the exact tangent {}.",
+            "The residual of an element takes {}, with the Jacobian of the mean strain {}, with the exact tangent {}.",
             operations(kernels.residual.program.count()),
-            operations(kernels.gauss_newton.program.count()),
+            operations(kernels.linearised.program.count()),
             operations(kernels.exact.program.count())
         ),
     ]);

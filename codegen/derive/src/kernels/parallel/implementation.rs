@@ -45,7 +45,7 @@ impl ParallelKernels {
         }
         to.each_parameter(["gravity", "gravity_sensitivity"], &self.gravity);
         let elements =
-            [("residual", &self.residual), ("gauss_newton", &self.gauss_newton), ("exact", &self.exact)];
+            [("residual", &self.residual), ("linearised", &self.linearised), ("exact", &self.exact)];
         for (name, kernel) in elements {
             let takes = element_arguments(kernel);
             to.function(name, Over::Scalar, takes, kernel.result.clone(), Body::Kernel(kernel.clone()));

@@ -44,7 +44,7 @@ fn numbers_of_a_small_robot() {
     let kernels = input.kernels(&robot.parameters).unwrap();
     assert_eq!((kernels.sections.list.len(), &kernels.sections.of[..]), (1, &[0, 0][..]));
     println!("derived and lowered in {:?}", start.elapsed());
-    for program in [&kernels.residual, &kernels.gauss_newton, &kernels.exact] {
+    for program in [&kernels.residual, &kernels.linearised, &kernels.exact] {
         println!("{:?}", program.program.count());
     }
     // Length and positions of the mounts; motors: axis, point, limits.

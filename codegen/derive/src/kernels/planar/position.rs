@@ -2,7 +2,7 @@
 
 use pliant_program::{Argument, Kernel, Tree, WithDerivatives, gauss_legendre, order};
 
-use super::{Derivatives, Lowering, POSITION, Piece};
+use super::{DefiniteIntegral, Derivatives, Lowering, POSITION};
 use crate::kernels::KernelError;
 use crate::symbolic::Expression;
 use crate::theory::lasem::{Integral, Lasem};
@@ -51,7 +51,7 @@ pub(super) fn tip(theory: &Lasem) -> Option<[Expression; 3]> {
 /// How positions are computed, and up to which force a quadrature is.
 pub(super) fn position(
     lowering: &mut Lowering,
-    (angle, compliance): (&Piece, &[Piece; 2]),
+    (angle, compliance): (&DefiniteIntegral, &[DefiniteIntegral; 2]),
     derivatives: &[Derivatives],
 ) -> Result<(Position, f64), KernelError> {
     let theory = lowering.theory;
@@ -64,7 +64,7 @@ pub(super) fn position(
         let mut assembly = lowering.assembly(&of_forces);
         let leaves = assembly.leaves();
         let tip = assembly.run(tip, &leaves);
-        let compliance = of.compliance.each_ref().map(|piece| piece.enter(&mut assembly));
+        let compliance = of.compliance.each_ref().map(|integral| integral.enter(&mut assembly));
         Some(assembly.finish(Tree::pair(Tree::vector(tip), Tree::vector(compliance))))
     };
     let by_parameter: Option<Vec<Kernel>> = derivatives.iter().map(forward).collect();
