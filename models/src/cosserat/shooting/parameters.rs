@@ -96,7 +96,7 @@ impl<K: Kernel> Solution<K> {
 
     /// The derivative by the strain model of the same equilibrium: parameters move discs and holes, and with them the pieces of straight tendons.
     fn parameter_by_strains(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
-        let mut solver = Strain::with_layout(self.kernel.clone(), FINE, self.layout).solver();
+        let mut solver = Strain::with_layout(&self.kernel, FINE, self.layout).solver();
         let tensions = self.tensions().as_ref();
         let input = Input::tensions(tensions).with_wrenches(&self.asked.wrenches);
         solver.divide(&input);

@@ -94,7 +94,7 @@ impl<K: Kernel> Shooting<K> {
 
     /// The strain model of this rod.
     pub(super) fn strains(&self, orders: Orders) -> Strain<K> {
-        Strain::with_layout(self.kernel.clone(), orders, self.layout)
+        Strain::with_layout(&self.kernel, orders, self.layout)
     }
 
     /// This robot with other settings, which the next solve checks.

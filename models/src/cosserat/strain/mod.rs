@@ -112,8 +112,8 @@ impl<K: Kernel> Strain<K> {
         Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[], &[])), orders, nodes: None }
     }
 
-    pub(super) fn with_layout(kernel: K, orders: Orders, layout: Layout) -> Self {
-        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[], &[])), orders, nodes: None }
+    pub(super) fn with_layout(kernel: &K, orders: Orders, layout: Layout) -> Self {
+        Self { mesh: Arc::new(Mesh::new(kernel, orders, None, layout, &[], &[])), orders, nodes: None }
     }
 
     /// Sets the number of Gauss nodes per element: from 2 to 128, and at least the largest number of functions. The default is the largest number of

@@ -53,7 +53,7 @@ pub(super) const TENDONS: &[Case] = &[
         TENDON,
         "tendon { at: [8 mm, j * 1 mm], radius: 3 mm }",
         &[
-            "3:31 unknown field `radius` in `tendon`; expected `at` or `hole`",
+            "3:31 unknown field `radius` in `tendon`; expected `at`, `hole` or `friction`",
             "3:20 unknown name `j`; declare it with `param j = ...` or `let j = ...`",
         ],
     ),
