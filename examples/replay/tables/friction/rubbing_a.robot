@@ -12,7 +12,7 @@ pub robot RubbingA {
         density: 95e3 kg/m^3,
     }
     base { rotation: [0, -90, 0] deg },
-    gravity: [0, 0, -g],
+    gravity: [0 m/s^2, 0 m/s^2, -g],
     tendon for i in 0..3 { at: [8 mm * sin(2*pi*i/3), -8 mm * cos(2*pi*i/3)], friction: friction },
     model strain { torsion: 5, bending: 7, extension: 3, shear: 3 },
     model shooting,

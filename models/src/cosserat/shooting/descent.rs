@@ -14,6 +14,8 @@ use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
 
 /// Functions per segment of the strain model: its equilibria are close enough for Newton's method of the shots.
 const ORDERS: Orders = Orders { torsion: 7, bending: 11, extension: 5, shear: 5 };
+/// The same under pressures.
+const FINE: Orders = Orders { torsion: 17, bending: 21, extension: 17, shear: 17 };
 /// Size of the increment over which strains are differenced.
 const DIFFERENCE: f64 = 1e-5;
 
@@ -26,8 +28,10 @@ impl<K: Kernel> System<K> {
         direction: Option<&[f64]>,
         left: &mut usize,
     ) -> Option<()> {
-        let mut strains =
-            self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
+        let mut strains = self
+            .strains
+            .take()
+            .unwrap_or_else(|| Box::new(self.robot.strains(self.orders_of_strains()).solver()));
         let found = self.by_strains(&mut strains, load, direction, left);
         self.strains = Some(strains);
         found
@@ -79,8 +83,10 @@ impl<K: Kernel> System<K> {
     /// Number of directions in which the energy decreases at constant tensions, in the strain model of the rod at the strains of the current state; `None` where it
     /// cannot be told. Straight pieces of tendons stiffen or soften a span as a whole, which derivatives along the rod do not show.
     pub(super) fn negative_by_strains(&mut self, load: f64) -> Option<usize> {
-        let mut strains =
-            self.strains.take().unwrap_or_else(|| Box::new(self.robot.strains(ORDERS).solver()));
+        let mut strains = self
+            .strains
+            .take()
+            .unwrap_or_else(|| Box::new(self.robot.strains(self.orders_of_strains()).solver()));
         let (drives, wrenches) = self.partial(load);
         let input = Input::tendons(&drives).with_wrenches(&wrenches);
         strains.divide(&input);
@@ -91,6 +97,11 @@ impl<K: Kernel> System<K> {
         });
         self.strains = Some(strains);
         negative
+    }
+
+    /// Functions per segment of its strain model. Verdicts under pressures depend on how well it resolves the shape.
+    fn orders_of_strains(&self) -> Orders {
+        if self.context.actuators.has_chambers() { FINE } else { ORDERS }
     }
 
     /// The coefficients of the strain model at the current state.
