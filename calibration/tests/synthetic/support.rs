@@ -34,7 +34,8 @@ pub(crate) struct Case {
     pub(crate) inputs: Vec<Input>,
 }
 
-pub(crate) const KINDS: [&str; 6] = ["planar", "discs", "constant_curvature", "strain", "shooting", "parallel"];
+pub(crate) const KINDS: [&str; 6] =
+    ["planar", "discs", "constant_curvature", "strain", "shooting", "parallel"];
 
 /// A random robot of a family.
 pub(crate) fn random(kind: &'static str, random: &mut Random) -> Case {
