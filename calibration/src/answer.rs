@@ -1,6 +1,6 @@
 //! The answer of a fit: values, and how far they can be trusted.
 
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, Isometry3, Quaternion, Translation3, UnitQuaternion};
 use pliant::{Model, Settings};
 
 use crate::Error;
@@ -49,6 +49,8 @@ pub struct Fitted {
     pub scale: f64,
     /// [`Fit::freedom`].
     pub freedom: f64,
+    /// The pose of the robot's world in the measuring frame, without what was fitted of it: x, y, z, m, and the quaternion w, i, j, k.
+    pub frame: [f64; 7],
 }
 
 /// The answer of a fit.
@@ -95,7 +97,9 @@ impl Fit {
             .zip(&at)
             .enumerate()
             .map(|(k, (unknown, value))| {
-                let near = |bound: f64| (value - bound).abs() <= 1e-9 * unknown.scale.max(bound.abs());
+                let near = |bound: f64| {
+                    bound.is_finite() && (value - bound).abs() <= 1e-9 * unknown.scale.max(bound.abs())
+                };
                 (near(unknown.low) && gradient[k] >= 0.0) || (near(unknown.high) && gradient[k] <= 0.0)
             })
             .collect();
@@ -382,6 +386,10 @@ impl Fit {
             covariance: self.covariance.row_iter().map(|row| row.iter().copied().collect()).collect(),
             scale: self.scale,
             freedom: self.freedom,
+            frame: {
+                let Isometry3 { translation, rotation: q } = self.calibration.frame;
+                [translation.x, translation.y, translation.z, q.w, q.i, q.j, q.k]
+            },
         }
     }
 
@@ -425,11 +433,29 @@ impl Fitted {
 }
 
 impl Calibration {
-    /// What a fit of the same unknowns predicts for an experiment.
+    /// Residuals of many experiments by a fit of the same unknowns, predicted minus measured, SI: for each experiment the sensors with their numbers. Solved on threads.
     ///
     /// # Errors
-    /// [`Error::Asked`] for a fit of others; what the model says of the input.
-    pub fn predict(&self, fitted: &Fitted, experiment: &Experiment) -> Result<Prediction, Error> {
+    /// As [`Calibration::predict`].
+    pub fn errors(
+        &self,
+        fitted: &Fitted,
+        experiments: &[Experiment],
+    ) -> Result<Vec<Vec<(usize, Vec<f64>)>>, Error> {
+        let own = self.as_fitted(fitted)?;
+        let values = &fitted.values;
+        let solutions =
+            own.solve_all(experiments, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
+        let rows = own.rows_of(experiments, &solutions, values, false).map_err(|stopped| stopped.error)?;
+        let numbers = |rows: &Rows| {
+            let each = rows.observed.iter();
+            each.map(|own| (own.sensor, rows.raw[own.first..][..own.count].to_vec())).collect()
+        };
+        Ok(rows.iter().map(numbers).collect())
+    }
+
+    /// The same with the frame of a fit of the same unknowns.
+    fn as_fitted(&self, fitted: &Fitted) -> Result<Self, Error> {
         let names: Vec<&str> = self.unknowns.iter().map(|unknown| &*unknown.name).collect();
         if names != fitted.names.iter().map(String::as_str).collect::<Vec<_>>() {
             return Err(Error::Asked(format!(
@@ -438,11 +464,22 @@ impl Calibration {
                 names.join(", ")
             )));
         }
+        let [x, y, z, w, i, j, k] = fitted.frame;
+        let turn = UnitQuaternion::from_quaternion(Quaternion::new(w, i, j, k));
+        Ok(self.clone().frame(Isometry3::from_parts(Translation3::new(x, y, z), turn)))
+    }
+
+    /// What a fit of the same unknowns predicts for an experiment.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] for a fit of others; what the model says of the input.
+    pub fn predict(&self, fitted: &Fitted, experiment: &Experiment) -> Result<Prediction, Error> {
+        let own = self.as_fitted(fitted)?;
         let one = std::slice::from_ref(experiment);
-        let (values, count) = (&fitted.values, names.len());
+        let (values, count) = (&fitted.values, fitted.values.len());
         let solutions =
-            self.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-        let rows = self.rows(experiment, &*solutions[0], values, true)?;
+            own.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
+        let rows = own.rows(experiment, &*solutions[0], values, true)?;
         let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
         let mut found =
             Prediction { residuals: Vec::new(), of_model: Vec::new(), of_measurement: Vec::new() };

@@ -9,6 +9,7 @@
 //! [[drive]]                                # one for each actuator, in their order
 //! force = "tension_0"                      # or `displacement`: the column; its header has the unit, `tension_0 [N]`
 //! unit = "N"                               # where it has none
+//! factor = -1                              # turns the sign of the column
 //! stiffness = "5 N/mm"                     # through a spring, with a `pretension`
 //!
 //! [[sensor]]
@@ -25,6 +26,7 @@
 //! position = "[0, 0, 0.1] m"
 //! rotation = "[0, 90, 0] deg"              # a rotation vector
 //! free = ["position", "rotation"]
+//! align = true                             # starts where positions at the start come closest to the measured ones
 //! position_deviation = "5 mm"              # priors
 //! rotation_deviation = "2 deg"
 //!
@@ -78,6 +80,7 @@ struct DriveMap {
     force: Option<String>,
     displacement: Option<String>,
     unit: Option<String>,
+    factor: Option<f64>,
     stiffness: Option<String>,
     pretension: Option<String>,
 }
@@ -110,6 +113,8 @@ struct FrameMap {
     rotation: Option<String>,
     #[serde(default)]
     free: Vec<String>,
+    #[serde(default)]
+    align: bool,
     position_deviation: Option<String>,
     rotation_deviation: Option<String>,
 }
@@ -142,9 +147,20 @@ fn read(field: &str, text: &str, unit: &str) -> Result<f64, Error> {
         .map_err(|message| Error::Asked(format!("the map: {field}: {message}")))
 }
 
+/// Three numbers with one unit behind them, as in declarations: `[0, 0, 25] mm`.
 fn vector(field: &str, text: &str, unit: &str) -> Result<Vector3<f64>, Error> {
-    let found = quantity::vector(text, dimension(unit));
-    found.map(Into::into).map_err(|message| Error::Asked(format!("the map: {field}: {message}")))
+    let wrong = |message: String| Error::Asked(format!("the map: {field}: {message}"));
+    let parts = text.trim().strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let Some((numbers, own)) = parts else {
+        return Err(wrong(format!("`{text}` is no vector: expected one like `[0, 0, 25] mm`")));
+    };
+    let numbers: Vec<&str> = numbers.split(',').map(str::trim).collect();
+    let [x, y, z] = numbers[..] else {
+        return Err(wrong(format!("`{text}` has {} entries: expected three", numbers.len())));
+    };
+    let read =
+        |number: &str| quantity::of(&format!("{number} {}", own.trim()), dimension(unit)).map_err(wrong);
+    Ok(Vector3::new(read(x)?, read(y)?, read(z)?))
 }
 
 fn optional(field: &str, text: Option<&String>, unit: &str) -> Result<Option<f64>, Error> {
@@ -213,6 +229,22 @@ impl Map {
             }
         }
         Ok(calibration)
+    }
+
+    /// The same where `[frame]` asks for an alignment, which needs the experiments.
+    ///
+    /// # Errors
+    /// As [`Calibration::aligned`].
+    pub fn aligned(
+        &self,
+        calibration: Calibration,
+        experiments: &[Experiment],
+    ) -> Result<Calibration, Error> {
+        if self.frame.as_ref().is_some_and(|frame| frame.align) {
+            calibration.aligned(experiments)
+        } else {
+            Ok(calibration)
+        }
     }
 
     /// The experiments of a table, one for each row; `file` names it in messages.
@@ -293,7 +325,7 @@ impl DriveMap {
                 return Err(Error::Asked(format!("the map: `{name}` is a force: expected no `stiffness`")));
             }
         };
-        Ok((column, factor, drive))
+        Ok((column, factor * self.factor.unwrap_or(1.0), drive))
     }
 }
 

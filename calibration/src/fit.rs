@@ -10,10 +10,10 @@
 //! complement, and after every trial they are set to their least-squares values at the new values of all others, exactly and without a solve of the model. That is the method of
 //! variable projection with the approximation of its Jacobian by Kaufman (Golub and Pereyra 1973, Kaufman 1975; the equivalence: Hong, Zach and Fitzgibbon 2017, section 3).
 
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, Isometry3, Matrix3, UnitQuaternion, Vector3};
 use pliant::{LastGood, Model, Settings, Solution, Solver};
 
-use crate::problem::{Calibration, Experiment, Loss, Noise};
+use crate::problem::{Calibration, Experiment, Loss, Measures, Noise};
 use crate::rows::Rows;
 use crate::step::{bounded, least, triangle};
 use crate::{Error, Fit};
@@ -36,6 +36,9 @@ impl Default for FitSettings {
         Self { iterations: 100, tolerance: 1e-10, solve: Settings::default(), starts: 0 }
     }
 }
+
+/// Part of the sum of squares below which a decrease ends the fit.
+const FLAT: f64 = 1e-11;
 
 /// Everything at some values of the unknowns.
 pub(crate) struct State {
@@ -343,7 +346,7 @@ impl Calibration {
             let (found, iterations) = self.minimise(experiments, state, spread, settings)?;
             (state, total) = (found, total + iterations);
             let next = self.spread(&state.rows);
-            let settled = (next - spread).abs() <= 1e-3 * spread;
+            let settled = (next - spread).abs() <= 0.02 * spread;
             spread = next;
             if settled {
                 break;
@@ -391,6 +394,11 @@ impl Calibration {
                 let at: Vec<f64> = (0..count)
                     .map(|k| (state.at[k] + step[k]).clamp(self.unknowns[k].low, self.unknowns[k].high))
                     .collect();
+                // What is left to gain is nothing beside the noise: a few millionths of a deviation of any unknown.
+                let flat = lambda < 1.0 && predicted <= FLAT * state.cost;
+                if flat {
+                    return Ok((state, iteration + 1));
+                }
                 let trial = self.evaluate(experiments, &at, Some(&state), spread, &settings.solve);
                 let better = match &trial {
                     Ok(trial) => trial.cost <= state.cost && trial.cost.is_finite(),
@@ -411,8 +419,7 @@ impl Calibration {
                     break;
                 }
                 // At the minimum to rounding: the step is small, or can no longer be told from the error of the solves.
-                let flat = predicted <= 1e-13 * state.cost;
-                if small || flat {
+                if small {
                     return Ok((state, iteration + 1));
                 }
                 lambda *= factor;
@@ -432,5 +439,56 @@ impl Calibration {
             }
         }
         Err(failed(settings.iterations, "the steps are not small yet".to_owned(), &state))
+    }
+}
+
+impl Calibration {
+    /// The same with the measuring frame where positions that the model predicts at the start come closest to the measured ones, by a rotation and a shift (Kabsch, Umeyama
+    /// 1991): a start for the search where nothing is known of the frame. Experiments that cannot be solved are left out.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] where there are fewer than three positions.
+    pub fn aligned(mut self, experiments: &[Experiment]) -> Result<Self, Error> {
+        let at: Vec<f64> = self.unknowns.iter().map(|unknown| unknown.start).collect();
+        let model = self.model.with_parameters(&self.parameters(&at))?;
+        let mut solver = model.solver()?;
+        let mut pairs = Vec::new();
+        for experiment in experiments {
+            let Ok(solution) = solver.solve(&self.input_at(experiment, &at)) else { continue };
+            for measured in &experiment.measured {
+                let sensor = &self.sensors[measured.sensor];
+                let [Some(x), Some(y), Some(z), ..] = measured.values[..] else { continue };
+                if !matches!(sensor.measures, Measures::Position | Measures::Pose) {
+                    continue;
+                }
+                let pose = match sensor.s {
+                    Some(s) => solution.station(sensor.body, s)?,
+                    None => solution.tip(),
+                };
+                let point = pose * nalgebra::Point3::from(self.offset_at(measured.sensor, &at));
+                pairs.push((point.coords, Vector3::new(x, y, z)));
+            }
+        }
+        if pairs.len() < 3 {
+            return Err(Error::asked("the frame cannot be aligned: expected three positions at least"));
+        }
+        let count = pairs.len() as f64;
+        let mean = |which: fn(&(Vector3<f64>, Vector3<f64>)) -> Vector3<f64>| {
+            pairs.iter().map(which).sum::<Vector3<f64>>() / count
+        };
+        let (own, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
+        let mut covariance = Matrix3::zeros();
+        for (predicted, measured) in &pairs {
+            covariance += (measured - other) * (predicted - own).transpose();
+        }
+        let found = covariance.svd(true, true);
+        let (Some(u), Some(v)) = (found.u, found.v_t) else { return Ok(self) };
+        // A rotation, no reflection.
+        let sign = if (u * v).determinant() < 0.0 { -1.0 } else { 1.0 };
+        let rotation = u * Matrix3::from_diagonal(&Vector3::new(1.0, 1.0, sign)) * v;
+        let rotation = UnitQuaternion::from_matrix(&rotation);
+        let shift = other - rotation * own;
+        self.frame = Isometry3::from_parts(shift.into(), rotation);
+        Ok(self)
     }
 }

@@ -407,6 +407,13 @@ impl Calibration {
         Ok(Unknown::new(name, &known[index].unit, Quantity::Parameter(index), value, scale))
     }
 
+    /// The same without unknowns.
+    #[must_use]
+    pub fn without_unknowns(mut self) -> Self {
+        self.unknowns.clear();
+        self
+    }
+
     /// Frees a declared parameter, without bounds and prior.
     ///
     /// # Errors

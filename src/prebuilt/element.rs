@@ -1,7 +1,7 @@
 // The robot of `element.robot`, written by `cargo pliant prepare`: do not edit.
 // pliant 0.1.0
 // symbolica 3.0.0
-// key 8452240acecc1ad31f4de7e682c66b0d
+// key b2b88f929ca7e1247309cb2f941b01c7
 // checksum 9ac3bfd53378bf43
 
 ///The continuum robot `Element`.

@@ -1,5 +1,8 @@
 //! Fits of robots whose parameters are known.
 
+mod bad_data;
+mod estimates;
+mod jacobian;
 mod support;
 
 use pliant_calibration::{Calibration, FitSettings};

@@ -62,8 +62,8 @@ pub(crate) fn open(
     let declaration = robot::declaration(file)?;
     let map = Map::read(&text(map)?)?;
     let free: Vec<&str> = free.iter().map(|name| name.trim()).collect();
-    let calibration = map.calibration(&declaration, &free)?;
     let experiments = map.experiments(&text(data)?, &data.display().to_string())?;
+    let calibration = map.aligned(map.calibration(&declaration, &free)?, &experiments)?;
     Ok((declaration, calibration, experiments))
 }
 
