@@ -66,7 +66,7 @@ fn motions<K: Kernel>(name: &str, kernel: &K) {
     ];
     for (setting, options) in settings {
         let found = run(&strain, &options, &times);
-        let worst = |other: &[_]| {
+        let worst = |other: &[pliant::nalgebra::Vector3<f64>]| {
             let pairs = found.instants.iter().zip(other);
             pairs.map(|(at, other)| (at.tip.translation.vector - other).norm()).fold(0.0, f64::max)
         };

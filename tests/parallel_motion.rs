@@ -20,7 +20,7 @@ fn ramp(x: f64) -> f64 {
 
 /// The motion of `motion_move` up to a time.
 fn moved<K: Kernel>(robot: &Parallel<K>, until: f64, times: &[f64], options: &Options) -> ParallelMotion {
-    let end = [-0.26179938779914941, -0.48852430832842664, -0.035074467269872275];
+    let end = [-0.261_799_387_799_149_4, -0.488_524_308_328_426_64, -0.035_074_467_269_872_275];
     let motors = |t: f64, drives: &mut [Drive]| {
         for (drive, angle) in drives.iter_mut().zip(end) {
             *drive = Drive::Displacement(ramp(t / 0.25) * angle);

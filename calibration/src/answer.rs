@@ -432,16 +432,15 @@ impl Fitted {
     }
 }
 
+/// Sensors of an experiment with their numbers, SI.
+pub type OfSensors = Vec<(usize, Vec<f64>)>;
+
 impl Calibration {
     /// Residuals of many experiments by a fit of the same unknowns, predicted minus measured, SI: for each experiment the sensors with their numbers. Solved on threads.
     ///
     /// # Errors
     /// As [`Calibration::predict`].
-    pub fn errors(
-        &self,
-        fitted: &Fitted,
-        experiments: &[Experiment],
-    ) -> Result<Vec<Vec<(usize, Vec<f64>)>>, Error> {
+    pub fn errors(&self, fitted: &Fitted, experiments: &[Experiment]) -> Result<Vec<OfSensors>, Error> {
         let own = self.as_fitted(fitted)?;
         let values = &fitted.values;
         let solutions =

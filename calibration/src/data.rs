@@ -329,8 +329,11 @@ impl DriveMap {
     }
 }
 
+/// Columns of a table, each with the unit that its numbers have in a calibration.
+type Columns<'a> = Vec<(&'a String, &'static str)>;
+
 impl SensorMap {
-    fn what(&self) -> Result<(Measures, Vec<(&String, &'static str)>), Error> {
+    fn what(&self) -> Result<(Measures, Columns<'_>), Error> {
         let given = [
             self.position.is_some(),
             self.direction.is_some(),

@@ -230,8 +230,8 @@ impl Calibration {
     ) -> Result<State, Stopped> {
         let starts: Vec<Option<LastGood>> = match before {
             Some(state) => {
-                let start = |solution: &Box<dyn Solution>| Some(solution.record().ok()?.configuration);
-                state.solutions.iter().map(start).collect()
+                let start = |solution: &dyn Solution| Some(solution.record().ok()?.configuration);
+                state.solutions.iter().map(|solution| start(&**solution)).collect()
             }
             None => Vec::new(),
         };
@@ -466,19 +466,19 @@ impl Calibration {
                     None => solution.tip(),
                 };
                 let point = pose * nalgebra::Point3::from(self.offset_at(measured.sensor, &at));
-                pairs.push((point.coords, Vector3::new(x, y, z)));
+                pairs.push([point.coords, Vector3::new(x, y, z)]);
             }
         }
         if pairs.len() < 3 {
             return Err(Error::asked("the frame cannot be aligned: expected three positions at least"));
         }
         let count = pairs.len() as f64;
-        let mean = |which: fn(&(Vector3<f64>, Vector3<f64>)) -> Vector3<f64>| {
+        let mean = |which: fn(&[Vector3<f64>; 2]) -> Vector3<f64>| {
             pairs.iter().map(which).sum::<Vector3<f64>>() / count
         };
-        let (own, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
+        let (own, other) = (mean(|pair| pair[0]), mean(|pair| pair[1]));
         let mut covariance = Matrix3::zeros();
-        for (predicted, measured) in &pairs {
+        for [predicted, measured] in &pairs {
             covariance += (measured - other) * (predicted - own).transpose();
         }
         let found = covariance.svd(true, true);

@@ -63,8 +63,8 @@ impl Rank {
             )
             .collect();
         let mut scaled = DMatrix::zeros(jacobian.nrows().max(count), count);
-        for k in 0..count {
-            scaled.column_mut(k).rows_mut(0, jacobian.nrows()).axpy(scales[k], &jacobian.column(k), 0.0);
+        for (k, scale) in scales.iter().enumerate() {
+            scaled.column_mut(k).rows_mut(0, jacobian.nrows()).axpy(*scale, &jacobian.column(k), 0.0);
         }
         let decomposed = scaled.svd(false, true);
         let values = &decomposed.singular_values;

@@ -49,7 +49,7 @@ mod step;
 mod validate;
 mod written;
 
-pub use answer::{Fit, Fitted, Prediction, Residual};
+pub use answer::{Fit, Fitted, OfSensors, Prediction, Residual};
 pub use data::Map;
 pub use design::Chosen;
 pub use error::Error;

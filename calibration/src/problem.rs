@@ -583,7 +583,7 @@ impl Calibration {
         if self.unknowns.iter().any(|known| known.name == *name || known.quantity == unknown.quantity) {
             return wrong("it is there twice; expected it once".to_owned());
         }
-        if !(low < high) {
+        if low.partial_cmp(high) != Some(core::cmp::Ordering::Less) {
             return wrong(format!("its bounds are {low} and {high}: expected the lower one first"));
         }
         if !(start.is_finite() && (*low..=*high).contains(start)) {
@@ -610,7 +610,7 @@ impl Calibration {
                         "there is no actuator {actuator}: the model has {actuators}, counted from 0"
                     ));
                 }
-                if matches!(unknown.quantity, Quantity::Compliance(_)) && !(*low > 0.0) {
+                if matches!(unknown.quantity, Quantity::Compliance(_)) && (low.is_nan() || *low <= 0.0) {
                     return wrong(format!(
                         "its lower bound is {low}: expected a positive one, as compliances are"
                     ));

@@ -11,8 +11,9 @@ pub(crate) fn with_deviation(value: f64, deviation: f64) -> String {
         return format!("{value:.6e}");
     }
     // Two digits of the deviation.
-    let digits = (value.abs().log10().floor() - deviation.log10().floor() + 1.0).clamp(1.0, 15.0);
-    format!("{value:.*e}", digits as usize)
+    let wanted = value.abs().log10().floor() - deviation.log10().floor() + 1.0;
+    let digits = (1_u8..15).find(|digits| f64::from(*digits) >= wanted).unwrap_or(15);
+    format!("{value:.*e}", usize::from(digits))
 }
 
 impl fmt::Display for Fit {

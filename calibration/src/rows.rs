@@ -266,7 +266,7 @@ impl Calibration {
                     each(all, &|actuator| elastic(actuator).map_or(0.0, |(_, f0)| f0 - forces[actuator]));
                 }
                 Quantity::Pretension(all) => {
-                    each(all, &|actuator| elastic(actuator).map_or(0.0, |(k, _)| 1.0 / k))
+                    each(all, &|actuator| elastic(actuator).map_or(0.0, |(k, _)| 1.0 / k));
                 }
                 Quantity::Lag => {
                     let all: Vec<usize> = (0..experiment.rates.len()).collect();

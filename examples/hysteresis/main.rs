@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use pliant::cosserat::{Orders, RodModel, RodSolution};
+use pliant::cosserat::{Orders, RodModel};
 use pliant::robot_file;
 
 #[path = "../shared/canvas.rs"]

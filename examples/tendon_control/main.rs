@@ -19,7 +19,7 @@ robot_file!("examples/shake/shaken.robot");
 
 /// Length of a step, s, and of the motion.
 const STEP: f64 = 1e-3;
-const DURATION: f64 = 4.0;
+const STEPS: u32 = 4000;
 /// Radius of the circle, m, and time for it.
 const RADIUS: f64 = 0.02;
 const PERIOD: f64 = 2.0;
@@ -59,11 +59,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut stepper = robot.stepper(Input::tensions(&rest))?;
     let mut state = stepper.rest()?;
     let centre = stepper.tip(&state)?.translation.vector;
-    let steps = (DURATION / STEP).round() as u32;
     let mut sum = Vector2::zeros();
     let (mut largest, mut longest) = (0.0_f64, 0.0_f64);
     let clock = Instant::now();
-    for step in 0..steps {
+    for step in 0..STEPS {
         let time = f64::from(step) * STEP;
         let grown = (time / 1.0).min(1.0);
         let radius = RADIUS * grown * grown * (3.0 - 2.0 * grown);
@@ -92,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             );
         }
     }
-    let took = clock.elapsed().as_secs_f64() / f64::from(steps);
+    let took = clock.elapsed().as_secs_f64() / f64::from(STEPS);
     println!("error at most {:.3} mm after 1.5 s", 1e3 * largest);
     println!("cycle {:.3} ms on average, {:.3} ms at most, of {} ms", 1e3 * took, 1e3 * longest, 1e3 * STEP);
     Ok(())

@@ -81,7 +81,7 @@ impl Model for Quantified {
         let code = |routing: &Option<Quantities>| routing.as_ref().map(|routing| routing.code(values));
         let routings: Vec<Vec<Option<Code<6>>>> =
             self.routings.iter().map(|segment| segment.iter().map(code).collect()).collect();
-        let [friction, areas] = self.actuators(self.actuators.numbers(values));
+        let [friction, areas] = self.actuators(&self.actuators.numbers(values));
         Settled {
             friction,
             areas,
@@ -102,7 +102,7 @@ impl Model for Quantified {
 
 impl Quantified {
     /// Coefficients of friction and areas, one per actuator, from those of which there are programs.
-    fn actuators(&self, numbers: Vec<f64>) -> [Vec<f64>; 2] {
+    fn actuators(&self, numbers: &[f64]) -> [Vec<f64>; 2] {
         let (count, chambers) = (self.rod.tendons.len(), self.rod.chambers.len());
         let (friction, own) = numbers.split_at(count.min(numbers.len()));
         let mut areas = vec![0.0; count - chambers];
@@ -234,7 +234,7 @@ impl<const MOST: usize> Rod<MOST> {
 
     fn slopes_of_actuators(&self, index: usize) -> [Vec<f64>; 2] {
         let model = &self.live.model;
-        model.actuators(model.actuators.slope_of_numbers(index, &self.live.values))
+        model.actuators(&model.actuators.slope_of_numbers(index, &self.live.values))
     }
 
     fn slopes(&self, index: usize) -> Vec<f64> {

@@ -143,6 +143,7 @@ fn tendons_are_those_of_the_generic_kernel() {
         base: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
         gravity: [0.0; 3],
         tip_mass: 0.0,
+        discs: Vec::new(),
     });
     let kernel = tendons::Tendons::default();
     for seed in [0.0, 1.0, 2.0] {

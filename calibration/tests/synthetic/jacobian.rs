@@ -32,7 +32,7 @@ fn column(calibration: &Calibration, experiment: &Experiment, at: &[f64], k: usi
     found.of_model.into_iter().flatten().collect()
 }
 
-fn check(kind: &str, text: &str, drives: Vec<Drive>, sensors: Vec<Sensor>, parameters: &[&str]) {
+fn check(kind: &str, text: &str, drives: &[Drive], sensors: Vec<Sensor>, parameters: &[&str]) {
     let declaration: Declaration = text.parse().unwrap_or_else(|error| panic!("{error}"));
     let model = declaration.model(kind).expect("declared");
     let mut calibration =
@@ -73,7 +73,7 @@ fn check(kind: &str, text: &str, drives: Vec<Drive>, sensors: Vec<Sensor>, param
             _ => {}
         }
     }
-    let mut input = Input::from(drives.clone());
+    let mut input = Input::from(drives.to_vec());
     input.wrenches.push(if kind == "strain" {
         Wrench::force([0.0, 0.01, 0.0]).at(0.2)
     } else {
@@ -136,9 +136,9 @@ fn sensors() -> Vec<Sensor> {
 #[test]
 fn derivatives_of_rods_are_exact() {
     let strain = ROD.replace("MODEL", "model strain { torsion: 4, bending: 5, extension: 3, shear: 3 }");
-    check("strain", &strain, mixed(), sensors(), &["young", "density", "length", "spread"]);
+    check("strain", &strain, &mixed(), sensors(), &["young", "density", "length", "spread"]);
     let shooting = ROD.replace("MODEL", "model shooting");
-    check("shooting", &shooting, mixed(), sensors(), &["young", "density", "length", "spread"]);
+    check("shooting", &shooting, &mixed(), sensors(), &["young", "density", "length", "spread"]);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn derivatives_of_segments_are_exact() {
         Sensor::new("f1", Measures::Force(1)),
         Sensor::new("f2", Measures::Force(2)),
     ];
-    check("constant_curvature", text, mixed(), sensors, &["stiffness", "mass", "length"]);
+    check("constant_curvature", text, &mixed(), sensors, &["stiffness", "mass", "length"]);
 }
 
 #[test]
@@ -172,5 +172,5 @@ fn derivatives_of_parallel_robots_are_exact() {
         Sensor::new("f1", Measures::Force(1)),
         Sensor::new("f2", Measures::Force(2)),
     ];
-    check("parallel", text, drives, sensors, &["young", "mass", "length"]);
+    check("parallel", text, &drives, sensors, &["young", "mass", "length"]);
 }

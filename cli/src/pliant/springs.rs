@@ -45,6 +45,11 @@ impl Springs {
                     format!("entry {} of `{text}` is {stiffness}: expected a positive stiffness", number + 1);
                 Err(Failure::option("--stiffness", &message))
             }
+            (Some(_), _) if actuators[number].displacement.dimension == Dimension::VOLUME => {
+                let what = actuators[number].what;
+                let message = format!("{what} {number} cannot have a spring: expected `_` in its place");
+                Err(Failure::option("--stiffness", &message))
+            }
             (Some(stiffness), pretension) => Ok(Some([stiffness, pretension.unwrap_or(0.0)])),
             (None, Some(_)) => {
                 let what = actuators[number].what;

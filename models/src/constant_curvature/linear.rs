@@ -68,7 +68,7 @@ impl<K: Kernel> Solution<K> {
         let rigid: Vec<usize> = (0..held.len()).filter(|actuator| held[*actuator].is_some()).collect();
         let total = count + rigid.len();
         let mut pencil = Pencil::new(total, 0);
-        let by_shape = DMatrix::from_fn(count, count, |i, j| slope(i, j));
+        let by_shape = DMatrix::from_fn(count, count, slope);
         let by_rate = DMatrix::from_fn(count, count, |i, j| slope(i, count + j));
         let (stiffness, damping) = (-&mass * by_shape, -&mass * by_rate);
         for i in 0..count {
@@ -122,9 +122,9 @@ impl<K: Kernel> Solution<K> {
                         let mut unit = Vector3::zeros();
                         unit[k % 3] = 1.0;
                         if k < 3 {
-                            more.couple += unit
+                            more.couple += unit;
                         } else {
-                            more.force += unit
+                            more.force += unit;
                         }
                         let found = accelerate(&forces, &more)?;
                         let change = DMatrix::from_fn(count, 1, |j, _| found[j] - rest[j]);

@@ -3,7 +3,7 @@
 
 use pliant_models::Declared;
 use pliant_models::parallel::{
-    Generic, Load, Motor, MotorMotion, Platform, Robot, Rod, Rope, Section, SectionMotion, Written,
+    Load, Motor, MotorMotion, Platform, Robot, Rod, Rope, Section, SectionMotion, Written,
 };
 use pliant_testing::json;
 
@@ -57,8 +57,6 @@ impl Robot<6, 1, 3> for Heavy {
         self.written.gravity
     }
 }
-
-pub type Reference = Generic<Heavy, 6, 1, 3>;
 
 /// A list of numbers of `params.json`.
 pub fn numbers<const N: usize>(path: &[&str]) -> [f64; N] {

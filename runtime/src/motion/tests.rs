@@ -246,8 +246,8 @@ impl Mechanics for Springs {
             for (side, found) in sides.iter().zip(&mut found) {
                 self.residual(Instant { position: side, ..at }, found)?;
             }
-            for i in 0..4 {
-                pencil.stiffness[i * 4 + j] = (found[1][i] - found[0][i]) / (2.0 * h);
+            for (i, (low, high)) in found[0].into_iter().zip(found[1]).enumerate() {
+                pencil.stiffness[i * 4 + j] = (high - low) / (2.0 * h);
             }
             pencil.damping[j * 5] = self.damping;
             pencil.inertia[j * 5] = 1.0;

@@ -118,8 +118,9 @@ pub(super) fn straightest<K: Kernel>(found: &strain::Solution<K>) -> Result<Vec<
         }
         let middle = at(place) + 0.5 * at(1);
         junctions.push(middle);
-        for k in 1..=GRADING {
-            let away = 0.5 * length / f64::powi(2.0, k as i32);
+        let mut away = 0.5 * length;
+        for _ in 0..GRADING {
+            away *= 0.5;
             junctions.extend([middle - away, middle + away].into_iter().filter(|s| *s > 0.0 && *s < length));
         }
     }

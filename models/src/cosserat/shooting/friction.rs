@@ -188,6 +188,7 @@ impl<K: Kernel> Flow<'_, K> {
 
     /// Writes the derivatives of `Theta_i'` along a column: `strain` is the change of the strain, `wrench` that of `Lambda`, `tensions` those of the tensions, `rates` those
     /// of couple and force in the world, carried back by the turning of the section.
+    #[expect(clippy::too_many_arguments, reason = "what the rate of turning depends on")]
     pub(super) fn turning_changes(
         &self,
         stage: &Stage<K>,

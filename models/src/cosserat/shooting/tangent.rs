@@ -96,7 +96,7 @@ impl<K: Kernel> System<K> {
     /// Derivatives of the prescribed lengths by unknowns and by tensions.
     fn lengths(&mut self) {
         let (base, at) = self.orders();
-        let (nodes, m, n) = (self.start.nodes.len(), self.driven.len(), self.unknowns());
+        let (nodes, n) = (self.start.nodes.len(), self.unknowns());
         let Self { context, integration, load, stretches, couplings, driven, holds, .. } = self;
         let flow = context.flow(self.robot.kernel(), load, true);
         let length = |shot: usize, index: usize, tendon: usize| -> f64 {
@@ -119,12 +119,12 @@ impl<K: Kernel> System<K> {
                 };
                 by / units(*tendon)
             }));
-            for j in 0..m {
+            for (j, other) in driven.iter().enumerate() {
                 let by_tension: f64 = (0..=nodes)
                     .map(|shot| length(shot, j + if shot == 0 { base } else { at }, *tendon))
                     .sum();
                 let own = by_tension - if i == j { holds[i].flexibility } else { 0.0 };
-                couplings.push(own / units(*tendon) / units(driven[j]));
+                couplings.push(own / units(*tendon) / units(*other));
             }
         }
     }

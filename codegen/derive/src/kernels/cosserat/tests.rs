@@ -46,6 +46,7 @@ fn segment(end: Expr, tendons: Vec<Option<[Expr; 2]>>) -> RodSegment {
 }
 
 fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>) -> Rod {
+    let count = tendons.len();
     Rod {
         segments,
         inextensible: false,
@@ -56,6 +57,8 @@ fn robot(segments: Vec<RodSegment>, tendons: Vec<usize>) -> Rod {
         strain_limit: [const { None }; 6],
         tendons,
         discs: None,
+        friction: vec![Expr::integer(0); count],
+        chambers: Vec::new(),
         outline: None,
         base: Base::default(),
         models: Vec::new(),

@@ -133,7 +133,6 @@ impl<K: Kernel> Strain<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; as [`Strain::simulate`]; [`Error::Unsupported`] where a tendon of given length would go slack; [`Error::Interrupted`] where the motion does not
     /// come to its end.
-    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
     pub fn simulate_sensitivity(
         &self,
         name: &str,
