@@ -78,7 +78,7 @@ fn rods() {
 fn refusals() {
     for model in each() {
         let still = Input::forces(&vec![0.0; model.actuators()]);
-        if !["constant_curvature", "strain"].contains(&model.kind()) {
+        if !["constant_curvature", "strain", "parallel"].contains(&model.kind()) {
             let found = model.simulate(&Simulation::to(1.0, &still), &mut on);
             assert!(matches!(found, Err(Error::Unsupported { .. })), "{}", model.kind());
             continue;
@@ -87,6 +87,7 @@ fn refusals() {
         // Tendons are let out and pulled in; actuators of segments have forces.
         drives[0] = match model.kind() {
             "strain" => Drive::Force(-1.0),
+            "parallel" => Drive::Force(f64::INFINITY),
             _ => Drive::Displacement(1e-3),
         };
         let wrong = [Input::from(drives), Input::default()];
@@ -94,7 +95,11 @@ fn refusals() {
             assert!(model.simulate(&Simulation::to(1.0, input), &mut on).is_err(), "{input:?}");
         }
         let nan = |_: f64, forces: &mut [f64]| forces[0] = f64::NAN;
-        assert!(model.simulate(&Simulation::to(1.0, &still).driven(&nan), &mut on).is_err());
+        assert!(
+            model.simulate(&Simulation::to(1.0, &still).driven(&nan), &mut on).is_err(),
+            "{}",
+            model.kind()
+        );
         for end in [f64::NAN, -1.0] {
             assert!(model.simulate(&Simulation::to(end, &still), &mut on).is_err(), "{end}");
         }

@@ -78,7 +78,7 @@ fn motors_that_turn_move_the_platform() {
         };
         let input = MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) };
         let [beta] = numbers(&["beta_s"]);
-        let [position, torque] = run(name, elements, 0.3, (&input, robot(elements, case, beta)));
+        let [position, torque] = run(name, elements, 0.1, (&input, robot(elements, case, beta)));
         assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
     }
 }
@@ -96,6 +96,6 @@ fn a_platform_that_is_let_go_comes_to_rest() {
     let input =
         MotionInput { loads: &full, varied: Some(&varied), breaks: &[0.03], ..MotionInput::new(&motors) };
     let [beta] = numbers(&["beta_s"]);
-    let [position, torque] = run("release", elements, 0.3, (&input, robot(elements, "unloaded", beta)));
+    let [position, torque] = run("release", elements, 0.1, (&input, robot(elements, "unloaded", beta)));
     assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
 }

@@ -236,10 +236,15 @@ impl<P: QuadraticPencil> Radau<P> {
             }
             // Increments that are left, by the ratio so far.
             let left = if iteration == 1 { 1.0 } else { rate / (1.0 - rate).max(1e-3) };
-            let rounding = ratio > 0.3 && size * self.tolerances[0] < ROUNDING;
+            let stalls = ratio > 0.3;
+            let rounding = self.own && stalls && size * self.tolerances[0] < ROUNDING;
             if size == 0.0 || (iteration > 1 && left * size <= CLOSE) || size <= CLOSE * CLOSE || rounding {
                 self.contraction = if iteration == 1 { 0.0 } else { rate };
                 return Ok(Stages::Found { iterations: iteration });
+            }
+            // Derivatives of an earlier step do not tell rounding errors from their own.
+            if iteration > 1 && stalls && !self.own {
+                return Ok(Stages::Diverged);
             }
             if iteration > 1 {
                 let remaining = i32::try_from(ITERATIONS - iteration).unwrap_or(0);

@@ -231,13 +231,25 @@ impl<K: Kernel, T: Lanes> System<K, T> {
                             *entry += *by;
                         }
                     } else if keeps.any() || (T::from_f64(0.5) - exactly).any() {
-                        let gauss_newton = mesh.kernel.gauss_newton(member.rod.kind, &element).tangent;
+                        let other = mesh.kernel.gauss_newton(member.rod.kind, &element);
                         for ((entry, carried), gauss_newton) in
-                            found.tangent.iter_mut().zip(carried).zip(gauss_newton)
+                            found.tangent.iter_mut().zip(carried).zip(other.tangent)
                         {
                             let exact = *entry;
                             *entry = exactly.choose(exact, gauss_newton + *carried);
                             *carried = keeps.choose(exact - gauss_newton, *carried);
+                        }
+                        // Both kernels round otherwise, and a lane does not depend on what the others need.
+                        let (value, other) = (&mut found.value, other.value);
+                        value.energy = exactly.choose(value.energy, other.energy);
+                        let lists = [
+                            (&mut value.strain[..], &other.strain[..]),
+                            (&mut value.residual, &other.residual),
+                        ];
+                        for (entry, other) in
+                            lists.into_iter().flat_map(|(own, other)| own.iter_mut().zip(other))
+                        {
+                            *entry = exactly.choose(*entry, *other);
                         }
                     }
                 }
