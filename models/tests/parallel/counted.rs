@@ -126,9 +126,9 @@ fn it_is_solved_as_the_one_of_known_numbers() {
             let moved = (a.platform().to_homogeneous() - b.platform().to_homogeneous()).norm();
             assert!(moved < 1e-14 && a.report().iterations == b.report().iterations, "{moved:e}");
             let [one, other] = [a.torque(1).unwrap(), b.torque(1).unwrap()];
-            assert!((one - other).abs() < 1e-12 * one.abs(), "{one} {other}");
+            assert!((one - other).abs() < 1e-10 * one.abs(), "{one} {other}");
             let [one, other] = [a.compliance().unwrap(), b.compliance().unwrap()];
-            assert!((one - other).norm() < 1e-10 * one.norm(), "{one} {other}");
+            assert!((one - other).norm() < 1e-8 * one.norm(), "{one} {other}");
         }
     }
 }
