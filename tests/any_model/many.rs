@@ -96,7 +96,9 @@ fn rows_are_those_of_single_solves() {
                 // The search for the robot at rest is in the report of a single solve only.
                 "parallel" => {
                     assert!(found.residual < found.bound, "{found:?}");
-                    assert_eq!((found.stability, found.bound), (alone.stability, alone.bound), "{number}");
+                    assert_eq!(found.stability, alone.stability, "{number}");
+                    // The bound follows from the forces, which lanes round otherwise.
+                    assert!((found.bound - alone.bound).abs() < 1e-8 * alone.bound, "{found:?} {alone:?}");
                 }
                 // Lanes round otherwise.
                 "discs" | "strain" | "constant_curvature" => {
