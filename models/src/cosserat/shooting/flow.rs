@@ -73,8 +73,9 @@ pub(super) struct Flow<'a, K: Kernel> {
     pub(super) slides: &'a K::PerTendon<Slide>,
     /// Tensions of tendons that act along the rod, N: zero where they run straight.
     pub(super) tensions: &'a K::PerTendon<f64>,
-    /// All tensions, N.
+    /// All tensions at the base, N, and those of the pieces in each span by these, where they differ.
     pub(super) pulling: &'a K::PerTendon<f64>,
+    pub(super) parts: &'a [K::PerTendon<f64>],
     /// The discs.
     pub(super) guides: &'a Guides<K>,
     /// The wrench of the straight pieces here.
@@ -124,6 +125,11 @@ impl<K: Kernel> Flow<'_, K> {
         let from = if self.actuators.has_sections() { self.centres() } else { LENGTHS };
         let unit = |tendon: usize| if from == LENGTHS { self.actuators.unit(tendon) } else { 1.0 };
         self.kernel.per_tendon(|tendon| state[from + tendon].abs() / unit(tendon))
+    }
+
+    /// The tension of the piece of a tendon in a span by that at the base.
+    pub(super) fn part_in(&self, span: usize, tendon: usize) -> f64 {
+        self.parts.get(span).map_or(1.0, |parts| parts.as_ref()[tendon])
     }
 
     /// Number of variables of a column.

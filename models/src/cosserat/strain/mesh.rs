@@ -7,6 +7,7 @@ use pliant_runtime::{rotation, spectral};
 use super::Orders;
 use super::spans::Spans;
 use crate::cosserat::actuator::Actuators;
+use crate::cosserat::contact;
 use crate::cosserat::discs::{self, Layout, TOUCHES};
 use crate::cosserat::parameters::Declaration;
 use crate::cosserat::reference::unstressed_lengths;
@@ -213,8 +214,8 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     /// Other arc lengths at which it has junctions, where the strain is continuous.
     pub(super) junctions: Vec<f64>,
     pub(super) actuators: Actuators<K, T>,
-    /// Whether tendons rub at the holes of discs.
-    pub(super) rubbing_holes: bool,
+    /// Whether the contact of tendons with the holes of discs is held in a solve.
+    pub(super) held_contact: bool,
     /// Discs, which are at junctions where tendons run straight or they have a mass.
     pub(super) spans: Spans<K, T>,
     pub(super) layout: Layout,
@@ -260,7 +261,6 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
         let (base, origin) = kernel.base();
         let mass = rod.tip_mass();
         let mut actuators = Actuators::new(rod);
-        let rubs = actuators.rubs;
         actuators.rubs &= !straight;
         Self {
             kernel: kernel.clone(),
@@ -271,7 +271,7 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             cuts: cuts.to_vec(),
             junctions: junctions.to_vec(),
             actuators,
-            rubbing_holes: rubs && straight,
+            held_contact: contact::is_held(kernel, straight),
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
@@ -310,7 +310,7 @@ impl<K: Kernel> Mesh<K> {
             layout: self.layout,
             junctions: self.junctions.clone(),
             actuators: Actuators::tendons(kernel),
-            rubbing_holes: false,
+            held_contact: false,
             unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
             error: error.clone(),
         }

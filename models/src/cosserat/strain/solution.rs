@@ -13,6 +13,7 @@ use super::rod::{Rod, Saved};
 use super::state::State;
 use crate::Report;
 use crate::cosserat::check::check_place;
+use crate::cosserat::contact;
 use crate::cosserat::input::Slide;
 use crate::cosserat::limit::{LargestStrain, Search};
 use crate::cosserat::record::{Asked, Record};
@@ -218,7 +219,7 @@ impl<K: Kernel> Solution<K> {
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
     #[must_use]
     pub fn end_tensions(&self) -> K::PerTendon<f64> {
-        if self.mesh.rubbing_holes {
+        if self.mesh.held_contact {
             let (parts, tensions) = (self.state.last_parts(&self.mesh), self.state.tensions.as_ref());
             return self.mesh.kernel.per_tendon(|tendon| parts.as_ref()[tendon] * tensions[tendon]);
         }
@@ -228,8 +229,8 @@ impl<K: Kernel> Solution<K> {
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     #[must_use]
     pub fn angles(&self) -> K::PerTendon<f64> {
-        if self.mesh.rubbing_holes {
-            return self.state.clone().rub_holes(&self.mesh, false).0;
+        if self.mesh.held_contact {
+            return contact::angles(self.kernel(), self.state.runs(&self.mesh));
         }
         self.state.friction.angle
     }
