@@ -7,7 +7,7 @@ use pliant_models::cosserat::{
     CollapseCause, Disc, Drive, Error, Generic, Helix, HoleForce, Input, Options, Orders, RodModel,
     RodSolution, Shooting, Strain, TendonPath, Wrench, Written,
 };
-use pliant_models::{Stability, discs};
+use pliant_models::{Solution, Stability, discs};
 use pliant_runtime::rotation::entries;
 use pliant_testing::{Row, distance, larger, rotation_distance};
 
@@ -212,6 +212,14 @@ fn the_estimate_of_the_continuous_solution_is_right_within_a_factor_of_two() {
                 let found = robot.solve(Input::tendons(&pulls)).unwrap();
                 let truth = distance(&found.tip().translation.vector, &tip);
                 let estimate = found.disc_error().unwrap().unwrap();
+                // By shooting it is that of the same equilibrium.
+                let other = Shooting::new(robot.kernel().clone()).with_tendons(TendonPath::Continuous);
+                let other = other.solve(Input::tendons(&pulls)).unwrap();
+                let again = other.disc_error().unwrap().unwrap();
+                assert!((again.distance() - estimate.distance()).abs() < 1e-8);
+                let far = estimate.distance() > 1e-3 * LENGTH;
+                let warnings = [Solution::warnings(&found), Solution::warnings(&other)];
+                assert!(warnings.iter().all(|list| list.len() == usize::from(far)), "{warnings:?}");
                 (truth, estimate.distance())
             }};
         }

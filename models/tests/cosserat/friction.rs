@@ -251,32 +251,43 @@ fn front_without_gravity() {
     assert!(worst.iter().all(|worst| *worst < 1e-9), "{worst:?}");
 }
 
-/// Work of the motor and what friction dissipates over closed loops: `|T'| |v|` with the slip `v(s)`, the change of the length of the tendon between `s` and its end.
-fn loop_energies(robot: &Strain<Generic<Driven<1, 3>, 1, 3>>, tensions: &[f64]) -> [f64; 2] {
+/// Parts of the rod over which the dissipation is summed.
+const CELLS: usize = 400;
+
+/// Work of the motor and what friction dissipates along a history, from an equilibrium of it on: `|T'| |v|` with the slip `v(s)`, the change of the length of the tendon
+/// between `s` and its end. Where a part of the tendon turns round within a step, all of its slip comes after that.
+fn loop_energies(robot: &Strain<Generic<Driven<1, 3>, 1, 3>>, tensions: &[f64], first: usize) -> [f64; 2] {
     let inputs: Vec<[f64; 3]> = tensions.iter().map(|tension| [*tension, 0.0, 0.0]).collect();
     let path = robot.solve_path(&inputs).complete().unwrap();
     let kernel = robot.kernel();
-    let (cells, length) = (200, kernel.length());
-    let at = |solution: &pliant_models::cosserat::strain::Solution<Generic<Driven<1, 3>, 1, 3>>, k: usize| {
-        let s = (k as f64 + 0.5) / cells as f64 * length;
-        let strain: [f64; 6] = solution.station(s).unwrap().strain.into();
-        let stretch = kernel.tendons(0, &kernel.routings(0, &s), &strain, &[0.0; 3]).stretch[0];
-        let edge = |k: usize| solution.tension_at(0, k as f64 / cells as f64 * length).unwrap();
-        (stretch, edge(k + 1) - edge(k))
+    let length = kernel.length();
+    // Rates of the length in the middle of the cells, and what the tension falls along them.
+    let shape = |solution: &pliant_models::cosserat::strain::Solution<Generic<Driven<1, 3>, 1, 3>>| {
+        let stretch = |k: usize| {
+            let s = (k as f64 + 0.5) / CELLS as f64 * length;
+            let strain: [f64; 6] = solution.station(s).unwrap().strain.into();
+            kernel.tendons(0, &kernel.routings(0, &s), &strain, &[0.0; 3]).stretch[0]
+        };
+        let edge = |k: usize| solution.tension_at(0, k as f64 / CELLS as f64 * length).unwrap();
+        let edges: Vec<f64> = (0..=CELLS).map(edge).collect();
+        let falls: Vec<f64> = edges.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        ((0..CELLS).map(stretch).collect::<Vec<f64>>(), falls)
     };
     let (mut work, mut lost) = (0.0, 0.0);
-    for pair in path.windows(2) {
-        let [before, after] = [&pair[0], &pair[1]];
-        let taken = after.displacements()[0] - before.displacements()[0];
-        work += 0.5 * (before.tensions()[0] + after.tensions()[0]) * taken;
+    let mut before = shape(&path[first]);
+    for pair in path[first..].windows(2) {
+        let taken = pair[1].displacements()[0] - pair[0].displacements()[0];
+        work += 0.5 * (pair[0].tensions()[0] + pair[1].tensions()[0]) * taken;
+        let after = shape(&pair[1]);
         let mut slip = 0.0;
-        for k in (0..cells).rev() {
-            let ((old, fell), (new, falls)) = (at(before, k), at(after, k));
-            let change = (new - old) * length / cells as f64;
+        for k in (0..CELLS).rev() {
+            let change = (after.0[k] - before.0[k]) * length / CELLS as f64;
             let middle = slip + 0.5 * change;
             slip += change;
-            lost += 0.5 * (fell + falls) * middle;
+            let turned = before.1[k] * after.1[k] < 0.0;
+            lost += middle * if turned { after.1[k] } else { 0.5 * (before.1[k] + after.1[k]) };
         }
+        before = after;
     }
     [work, lost]
 }
@@ -292,24 +303,27 @@ fn the_motor_does_the_work_that_friction_dissipates() {
             Driven::rubbing(rod, 0.2),
             Orders { torsion: 5, bending: 12, extension: 10, shear: 8 },
         );
-        let mut gaps = Vec::new();
-        for steps in [4, 8, 16] {
+        let gap = |steps: u32| {
             let up = (0..=steps).map(|k| 1.0 + 2.0 * f64::from(k) / f64::from(steps));
             let mut tensions: Vec<f64> = up.clone().collect();
             tensions.extend(up.clone().rev().skip(1));
             // The second loop is closed.
-            let first = tensions.len();
+            let first = tensions.len() - 1;
             tensions.extend(up.clone().skip(1));
             tensions.extend(up.rev().skip(1));
-            let [work, lost] = loop_energies(&robot, &tensions);
-            let [before, lost_before] = loop_energies(&robot, &tensions[..first]);
-            let (work, lost) = (work - before, lost - lost_before);
+            let [work, lost] = loop_energies(&robot, &tensions, first);
+            let gap = (work - lost).abs() / work;
             println!(
-                "gravity {gravity}, {steps} steps: work {work:.9e} J, dissipated {lost:.9e} J, {:.2e}",
-                (work - lost).abs() / work
+                "gravity {gravity}, {steps} steps: work {work:.9e} J, dissipated {lost:.9e} J, {gap:.2e}"
             );
             assert!(work > 0.0 && lost > 0.0);
-            gaps.push((work - lost).abs() / work);
+            gap
+        };
+        let gaps = [8, 16, 32].map(gap);
+        // With weight the part beyond the front keeps its tensions, and not its length: the balance is that of the model, a little off.
+        if !gravity {
+            assert!(gaps[2] < 1e-4, "{gaps:?}");
+            assert!(gaps[1] < gaps[0] / 3.0 && gaps[2] < gaps[1] / 3.0, "{gaps:?}");
         }
     }
 }

@@ -66,7 +66,13 @@ impl<K: Kernel> Context<K> {
             kernel,
             actuators: self.actuators,
             slides: &load.slides,
-            tensions: if load.guides.straight() { &load.idle } else { &load.tensions },
+            tensions: match load.guides.straight() {
+                true => kernel.per_tendon(|tendon| match self.actuators.is_chamber(tendon) {
+                    true => load.tensions.as_ref()[tendon],
+                    false => 0.0,
+                }),
+                false => load.tensions,
+            },
             pulling: &load.tensions,
             parts: &load.parts,
             guides: &load.guides,

@@ -49,8 +49,6 @@ pub(super) struct Load<K: Kernel> {
     pub(super) slides: K::PerTendon<Slide>,
     /// Tensions of the pieces in each span by those at the base, where friction at the holes is held; empty where there is none.
     pub(super) parts: Vec<K::PerTendon<f64>>,
-    /// No tensions.
-    pub(super) idle: K::PerTendon<f64>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// By arc length.
@@ -69,7 +67,6 @@ impl<K: Kernel> Load<K> {
             tensions: kernel.per_tendon(|_| 0.0),
             slides: kernel.per_tendon(|_| Slide::In),
             parts: Vec::new(),
-            idle: kernel.per_tendon(|_| 0.0),
             weight: 0.0,
             points: Vec::new(),
             pieces: Vec::new(),

@@ -304,8 +304,8 @@ fn carry(state: &mut [f64], columns: &mut [Column], [size, width, count]: [usize
     }
     for ((own, column), by) in own.chunks_exact_mut(width).zip(columns).zip(right[6..].chunks_exact(6)) {
         for ((unknown, other), by) in unknown.chunks_exact(width).zip(&*unknowns).zip(by) {
-            // Lengths are those of pieces, added at the end.
-            dense::add(&mut own[..9], *by, &unknown[..9]);
+            // Lengths are those of chambers; those of pieces are added at the end.
+            dense::add(own, *by, unknown);
             dense::add(&mut column.force, *by, &other.force);
         }
     }

@@ -179,7 +179,7 @@ fn strain_at<K: Kernel, T: Number + Scalar>(
 /// Writes the derivative of the residual by the tension of a tendon at its base: `int Phi^T exp(-sigma mu Theta) (D x t, t)`, which without friction is that of the length
 /// by the coefficients.
 pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
-    if mesh.spans.straight() {
+    if mesh.pieces(tendon) {
         return state.piece_row(mesh, tendon, row);
     }
     let tables = &mesh.tables;

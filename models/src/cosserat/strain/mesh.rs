@@ -214,6 +214,8 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     /// Other arc lengths at which it has junctions, where the strain is continuous.
     pub(super) junctions: Vec<f64>,
     pub(super) actuators: Actuators<K, T>,
+    /// Whether actuators act on the sections: not where all of them are tendons that run straight.
+    pub(super) along: bool,
     /// Whether the contact of tendons with the holes of discs is held in a solve.
     pub(super) held_contact: bool,
     /// Discs, which are at junctions where tendons run straight or they have a mass.
@@ -271,6 +273,7 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             cuts: cuts.to_vec(),
             junctions: junctions.to_vec(),
             actuators,
+            along: !straight || actuators.has_chambers(),
             held_contact: contact::is_held(kernel, straight),
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
@@ -283,6 +286,13 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
     pub(super) fn measured(mut self, rod: &Declaration<'_, K, T>) -> Self {
         self.unstressed = unstressed_lengths(rod);
         self
+    }
+}
+
+impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
+    /// Whether an actuator is a tendon that runs straight between discs.
+    pub(super) fn pieces(&self, tendon: usize) -> bool {
+        self.spans.straight() && !self.actuators.is_chamber(tendon)
     }
 }
 
@@ -310,6 +320,7 @@ impl<K: Kernel> Mesh<K> {
             layout: self.layout,
             junctions: self.junctions.clone(),
             actuators: Actuators::tendons(kernel),
+            along: true,
             held_contact: false,
             unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
             error: error.clone(),

@@ -176,23 +176,25 @@ impl<K: Kernel> Solution<K> {
         let [mx, my, mz] = rotation::rotate_back(&rows, couple);
         let [nx, ny, nz] = rotation::rotate_back(&rows, force);
         let mut wrench = [mx, my, mz, nx, ny, nz];
-        let tendons = match self.mesh.spans.of[e] {
-            Some(span) => state.piece_wrench(&self.mesh, span, &rows, translation),
-            None if self.mesh.spans.straight() => [0.0; 6],
-            None => {
-                let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
-                let tensions = kernel.per_tendon(|tendon| self.tension_to(tendon, s));
-                self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
-            }
+        let along = if self.mesh.along {
+            let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
+            let acts = |tendon: usize| !self.mesh.pieces(tendon);
+            let tensions =
+                kernel.per_tendon(|tendon| if acts(tendon) { self.tension_to(tendon, s) } else { 0.0 });
+            self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
+        } else {
+            [0.0; 6]
         };
-        if self.mesh.spans.straight() {
-            for (total, entry) in wrench.iter_mut().zip(tendons) {
+        let rod = wrench;
+        if let Some(span) = self.mesh.spans.of[e] {
+            let pieces = state.piece_wrench(&self.mesh, span, &rows, translation);
+            for (total, entry) in wrench.iter_mut().zip(pieces) {
                 *total += entry;
             }
         }
         // The stress of a constrained component is the rest of the total wrench.
         let stress: [f64; 6] = core::array::from_fn(|c| {
-            if tables.counts[c] == 0 { wrench[c] - tendons[c] } else { section.stiffness[c] * elastic[c] }
+            if tables.counts[c] == 0 { rod[c] - along[c] } else { section.stiffness[c] * elastic[c] }
         });
         let pose = rotation::isometry(orientation, translation);
         Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
@@ -276,6 +278,9 @@ impl<K: Kernel> Solution<K> {
             return mesh.kernel.per_tendon(|tendon| state.lengths.as_ref()[tendon].abs() / unit(tendon));
         }
         mesh.kernel.per_tendon(|tendon| {
+            if mesh.pieces(tendon) {
+                return state.lengths.as_ref()[tendon];
+            }
             let mut sum = 0.0;
             for (e, element) in mesh.elements.iter().enumerate() {
                 if element.segment > mesh.kernel.last_segment(tendon) {

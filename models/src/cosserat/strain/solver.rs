@@ -161,6 +161,11 @@ impl<K: Kernel> StrainSolver<K> {
         self.known = Known::State;
     }
 
+    /// Holds the contact of tendons with the holes of discs at these tensions of their pieces by those at the base.
+    pub(in crate::cosserat) fn hold(&mut self, parts: &[K::PerTendon<f64>]) {
+        self.rod.now.hold_parts(&self.rod.mesh, parts);
+    }
+
     /// The model.
     pub(super) const fn model(&self) -> &Strain<K> {
         &self.strain
