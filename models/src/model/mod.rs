@@ -12,7 +12,7 @@ use core::ops::ControlFlow;
 use nalgebra::{Complex, DMatrix, Isometry3, Vector6};
 use pliant_runtime::motion::{Linear, StateSpace};
 
-pub use answer::{Derivatives, DerivativesOf, Energies, Record, Section, Sensitivity};
+pub use answer::{Derivatives, DerivativesOf, Energies, Record, Section, Sensitivity, Warning};
 pub(crate) use answer::{beside, columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
 pub use input::Input;
@@ -318,6 +318,12 @@ pub trait Solution: Debug + Send + Sync {
 
     /// How the solution was found, its residual, and whether it is stable.
     fn report(&self) -> &Report;
+
+    /// What its user should know: where an ideal of the model is not good enough for the declared robot. They are estimated when they are asked for; not those that cannot
+    /// be estimated here, at a limit point.
+    fn warnings(&self) -> Vec<Warning> {
+        Vec::new()
+    }
 
     /// First derivatives of the tip and of the actuators with respect to the drives and to a wrench at the tip.
     ///
