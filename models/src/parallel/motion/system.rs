@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use pliant_runtime::motion::{Instant, Kind, Mechanics};
+use pliant_runtime::tangent_map::{inverse, inverse_transposed};
+use pliant_runtime::twist::Six;
 
 use super::super::bending::Bending;
 use super::super::loads::Attached;
@@ -154,37 +156,32 @@ impl<K: Kernel> Mechanics for System<'_, K> {
         self.layout.order()
     }
 
-    /// A change by one size turns or moves nodes by one radian or by the length of the robot, in the order of magnitude.
+    /// A change by one size turns or moves points of the robot by one radian or by the length of its longest rod: of a slope `beta`, the middle of an element of length `h`
+    /// by `beta h^2/8`. Slopes follow the ends of their elements, so that their rates are measured by vibrations of an element alone, which are as many times faster as rods that
+    /// are so short.
     fn kind(&self, index: usize) -> Kind {
         let (layout, length) = (&self.layout, self.mesh.length);
         let motor = index.wrapping_sub(layout.first_motor());
-        if motor < layout.motors && matches!(self.now.drives[motor], Drive::Displacement(_)) {
-            return Kind::Prescribed;
-        }
-        let size = if motor < layout.motors {
-            1.0
-        } else {
-            let first = if index < layout.first_motor() {
-                layout.rods.iter().rev().find(|rod| rod.first <= index).map_or(0, |rod| rod.first)
+        if motor < layout.motors {
+            let prescribed = matches!(self.now.drives[motor], Drive::Displacement(_));
+            return if prescribed {
+                Kind::Prescribed
             } else {
-                layout.platform()
+                Kind::Coordinate { size: 1.0, rate: 1.0 / self.time }
             };
-            let at = index - first;
-            let of_slope = index < layout.first_motor() && at % 12 < 6;
-            let angular = at % 6 < 3;
-            match (of_slope, angular) {
-                (true, true) => 1.0 / (length * length),
-                (true, false) | (false, true) => {
-                    if of_slope {
-                        1.0 / length
-                    } else {
-                        1.0
-                    }
-                }
-                (false, false) => length,
+        }
+        let rod =
+            layout.rods.iter().rposition(|rod| rod.first <= index).filter(|_| index < layout.first_motor());
+        let at = index - rod.map_or(layout.platform(), |rod| layout.rods[rod].first);
+        let size = if at % 6 < 3 { 1.0 } else { length };
+        match rod {
+            Some(rod) if at % 12 < 6 => {
+                let h = self.mesh.members[rod].rod.length / layout.rods[rod].elements as f64;
+                let size = 8.0 * size / (h * h);
+                Kind::Coordinate { size, rate: size / self.time * (length / h).powi(2) }
             }
-        };
-        Kind::Coordinate { size, rate: size / self.time }
+            _ => Kind::Coordinate { size, rate: size / self.time },
+        }
     }
 
     fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
@@ -197,6 +194,22 @@ impl<K: Kernel> Mechanics for System<'_, K> {
         self.now.set(&self.mesh, self.input, at.time)?;
         self.motion.linearise(&self.mesh, &self.layout, &self.now, &at, pencil);
         Ok(())
+    }
+
+    fn to_body(&self, position: &[f64], residual: &mut [f64]) {
+        for from in self.layout.bodies() {
+            let [x, wrench]: [Six; 2] =
+                [position, &*residual].map(|list| core::array::from_fn(|k| list[from + k]));
+            residual[from..from + 6].copy_from_slice(&inverse_transposed(x, wrench));
+        }
+    }
+
+    fn from_body(&self, position: &[f64], change: &mut [f64]) {
+        for from in self.layout.bodies() {
+            let [x, twist]: [Six; 2] =
+                [position, &*change].map(|list| core::array::from_fn(|k| list[from + k]));
+            change[from..from + 6].copy_from_slice(&inverse(x, twist));
+        }
     }
 
     /// Angles of motors that are driven by them are given in the time of the instant: their power is that of their torques.
