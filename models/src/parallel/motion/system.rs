@@ -10,18 +10,19 @@ use super::super::bending::Bending;
 use super::super::loads::Attached;
 use super::super::mesh::{Mesh, State};
 use super::super::{Error, Kernel, Mechanism};
-use super::input::{MotionInput, Now};
+use super::input::{Inputs, Now};
 use super::pencil::{Layout, Pencil};
 use super::simulate::ParallelInstant;
 use super::state::Motion;
 use crate::{Drive, Place};
 
 /// The equations of motion of a robot under inputs.
-#[derive(Debug)]
-pub(super) struct System<'a, K: Kernel> {
+#[derive(Clone, Debug)]
+pub(super) struct System<K: Kernel, I> {
     pub(super) mesh: Arc<Mesh<K>>,
     pub(super) layout: Arc<Layout>,
-    pub(super) input: &'a MotionInput<'a>,
+    /// Where inputs come from.
+    pub(super) source: I,
     pub(super) now: Now,
     pub(super) motion: Motion,
     /// What time is measured by, s.
@@ -31,28 +32,23 @@ pub(super) struct System<'a, K: Kernel> {
     residual: Vec<f64>,
 }
 
-impl<'a, K: Kernel> System<'a, K> {
+impl<K: Kernel, I: Inputs> System<K, I> {
     /// The system about a configuration, its inputs at the time `start`.
     ///
     /// # Errors
     /// What cannot move, and what is wrong with the inputs.
-    pub(super) fn new(
-        mesh: Arc<Mesh<K>>,
-        input: &'a MotionInput<'a>,
-        chart: &State,
-        start: f64,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>, source: I, chart: &State, start: f64) -> Result<Self, Error> {
         check(&mesh)?;
         let layout = Arc::new(Layout::new(&mesh));
-        let mut now = Now::new(&mesh, input);
-        now.set(&mesh, input, start)?;
+        let mut now = Now::new(&mesh, source.loads());
+        source.read(&mut now, &mesh, start)?;
         Ok(Self {
             motion: Motion::new(&mesh, chart),
             time: scale(&mesh),
             residual: vec![0.0; layout.order()],
             instants: Vec::new(),
             layout,
-            input,
+            source,
             now,
             mesh,
         })
@@ -61,6 +57,13 @@ impl<'a, K: Kernel> System<'a, K> {
     /// The unknowns of the configuration that increments are about.
     pub(super) fn origin(&self) -> Vec<f64> {
         let mut position = vec![0.0; self.layout.order()];
+        self.write_origin(&mut position);
+        position
+    }
+
+    /// Writes them to a list.
+    pub(super) fn write_origin(&self, position: &mut [f64]) {
+        position.fill(0.0);
         let motors = self.layout.first_motor();
         position[motors..][..self.layout.motors].copy_from_slice(&self.motion.chart.motors);
         for rod in &self.layout.rods {
@@ -69,12 +72,11 @@ impl<'a, K: Kernel> System<'a, K> {
                 position[rod.slope(e)..][..6].copy_from_slice(slope);
             }
         }
-        position
     }
 
     /// Evaluates the robot at an instant; the residual is kept.
     pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<(), Error> {
-        self.now.set(&self.mesh, self.input, at.time)?;
+        self.source.read(&mut self.now, &self.mesh, at.time)?;
         self.motion.evaluate(&self.mesh, &self.layout, &self.now, at, &mut self.residual);
         // What is not finite is told by the residual.
         let bending = Bending::largest(&self.mesh, &self.motion.now, &self.motion.strains);
@@ -144,7 +146,7 @@ fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
     if time > 0.0 && time.is_finite() { time } else { 1.0 }
 }
 
-impl<K: Kernel> Mechanics for System<'_, K> {
+impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
     type Error = Error;
     type Pencil = Pencil;
 
@@ -191,7 +193,7 @@ impl<K: Kernel> Mechanics for System<'_, K> {
     }
 
     fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
-        self.now.set(&self.mesh, self.input, at.time)?;
+        self.source.read(&mut self.now, &self.mesh, at.time)?;
         self.motion.linearise(&self.mesh, &self.layout, &self.now, &at, pencil);
         Ok(())
     }
