@@ -227,7 +227,7 @@ impl<P: QuadraticPencil> Radau<P> {
                 if !finite(&self.residuals[range.clone()]) {
                     return Ok(Stages::Failed);
                 }
-                system.to_body(&self.stage, &mut self.residuals[range]);
+                system.residual_to_body(&self.stage, &mut self.residuals[range]);
             }
             let size = self.correct(system, h);
             if !size.is_finite() {
@@ -292,7 +292,7 @@ impl<P: QuadraticPencil> Radau<P> {
             for ((entry, q), z) in self.stage.iter_mut().zip(&self.position).zip(increment) {
                 *entry = q + z;
             }
-            system.from_body(&self.stage, change);
+            system.change_to_unknowns(&self.stage, change);
         }
         let [sizes, rates] = &self.weights;
         let mut square = 0.0;

@@ -65,15 +65,15 @@ pub trait Mechanics {
     fn linearise(&mut self, at: Instant<'_>, pencil: &mut Self::Pencil) -> Result<(), Self::Error>;
 
     /// Rewrites a residual at a position into that of other coordinates there, of which the derivatives change less along a step, and
-    /// [`from_body`](Mechanics::from_body) a change of those into one of the unknowns. At the position where [`Mechanics::linearise`] is called after a change of the chart both are
+    /// [`change_to_unknowns`](Mechanics::change_to_unknowns) a change of those into one of the unknowns. At the position where [`Mechanics::linearise`] is called after a change of the chart both are
     /// the same coordinates. A system of bodies on stiff links takes wrenches and twists in the frames of the bodies: these derivatives turn with the bodies, while those
     /// by unknowns differ by the square of the angle times the stiffness of a link. The default changes nothing.
-    fn to_body(&self, position: &[f64], residual: &mut [f64]) {
+    fn residual_to_body(&self, position: &[f64], residual: &mut [f64]) {
         let _ = (position, residual);
     }
 
-    /// See [`to_body`](Mechanics::to_body).
-    fn from_body(&self, position: &[f64], change: &mut [f64]) {
+    /// See [`residual_to_body`](Mechanics::residual_to_body).
+    fn change_to_unknowns(&self, position: &[f64], change: &mut [f64]) {
         let _ = (position, change);
     }
 

@@ -198,7 +198,7 @@ impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
         Ok(())
     }
 
-    fn to_body(&self, position: &[f64], residual: &mut [f64]) {
+    fn residual_to_body(&self, position: &[f64], residual: &mut [f64]) {
         for from in self.layout.bodies() {
             let [x, wrench]: [Six; 2] =
                 [position, &*residual].map(|list| core::array::from_fn(|k| list[from + k]));
@@ -206,7 +206,7 @@ impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
         }
     }
 
-    fn from_body(&self, position: &[f64], change: &mut [f64]) {
+    fn change_to_unknowns(&self, position: &[f64], change: &mut [f64]) {
         for from in self.layout.bodies() {
             let [x, twist]: [Six; 2] =
                 [position, &*change].map(|list| core::array::from_fn(|k| list[from + k]));
