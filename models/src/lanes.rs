@@ -4,7 +4,9 @@ use core::cell::RefCell;
 use core::ops::ControlFlow;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::LaneMemory;
+use pliant_runtime::equilibrium::{
+    LaneEquilibrium, LaneMemory, LanePath, PathMemory, follow_lanes, solve_lanes,
+};
 
 use crate::settings::check;
 use crate::{Branch, Error, Settings, model};
@@ -28,12 +30,50 @@ pub(crate) struct Sides<S, M> {
 /// Where a solver has its memory for several inputs at a time, once it was made: of a search under the full load, or of one along the load path.
 pub(crate) type Kept<S, M = LaneMemory<Several>> = Option<Box<Sides<S, M>>>;
 
+/// A search in all lanes of a robot, by its memory.
+pub(crate) trait Search<S>: Default {
+    /// Searches for one input after the other, as [`solve_lanes`] and [`follow_lanes`] do.
+    fn search(
+        &mut self,
+        side: &mut S,
+        settings: &Settings,
+        next: impl FnMut(&mut S, usize) -> Option<usize>,
+        done: impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+}
+
+/// Under the full load from rest.
+impl<S: LaneEquilibrium> Search<S> for LaneMemory<S::Number> {
+    fn search(
+        &mut self,
+        side: &mut S,
+        settings: &Settings,
+        next: impl FnMut(&mut S, usize) -> Option<usize>,
+        done: impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        solve_lanes(side, settings, self, next, done)
+    }
+}
+
+/// Along the load path.
+impl<S: LanePath> Search<S> for PathMemory<S::Number> {
+    fn search(
+        &mut self,
+        side: &mut S,
+        settings: &Settings,
+        next: impl FnMut(&mut S, usize) -> Option<usize>,
+        done: impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        follow_lanes(side, settings, self, next, done)
+    }
+}
+
 /// A solver of one input after the other that also solves several at a time.
 pub(crate) trait SolveSideBySide<I: Copy> {
     /// The robot in lanes.
     type Side;
-    /// Memory of the search.
-    type Memory: Default;
+    /// Memory of the search: which search it is.
+    type Memory: Search<Self::Side>;
     /// An equilibrium.
     type Solution;
 
@@ -49,17 +89,8 @@ pub(crate) trait SolveSideBySide<I: Copy> {
     /// Whether the search in lanes is made for an input: one that is right, with loads that have an energy and no lengths that are prescribed.
     fn fits(&self, side: &Self::Side, input: I) -> bool;
 
-    /// Puts an input into a lane, and the robot there at rest.
+    /// Puts an input into a lane, and the robot there where the search begins; a search under the full load begins at rest by itself.
     fn put(&self, side: &mut Self::Side, lane: usize, input: I);
-
-    /// Searches in all lanes, as [`solve_lanes`](pliant_runtime::equilibrium::solve_lanes) and [`follow_lanes`](pliant_runtime::equilibrium::follow_lanes) do.
-    fn search(
-        side: &mut Self::Side,
-        settings: &Settings,
-        memory: &mut Self::Memory,
-        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
-        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
 
     /// Makes the equilibrium of a lane under an input the solution; `None` where it is none for a reason that the search does not see.
     fn adopt(
@@ -71,11 +102,11 @@ pub(crate) trait SolveSideBySide<I: Copy> {
         settings: &Settings,
     ) -> Option<&Self::Solution>;
 
-    /// The equilibrium under an input, from rest.
-    fn alone(&mut self, input: I, settings: &Settings) -> Result<&Self::Solution, Error>;
-
     /// Lets the next solve start from rest.
-    fn forget(&mut self);
+    fn rest(&mut self);
+
+    /// The equilibrium under an input.
+    fn one(&mut self, input: I, settings: &Settings) -> Result<&Self::Solution, Error>;
 }
 
 /// The equilibria under inputs, each from rest, handed to `each` with the number of the input, in any order, until it breaks. Inputs that do not fit, those without a stable
@@ -117,7 +148,7 @@ pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
             single.borrow().put(side, lane, inputs[number]);
             Some(number)
         };
-        flow = S::search(side, settings, memory, next, |side, lane, number, report| {
+        flow = memory.search(side, settings, next, |side, lane, number, report| {
             let mut single = single.borrow_mut();
             let input = inputs[number];
             match report.and_then(|report| single.adopt(side, lane, input, &report, settings)) {
@@ -132,9 +163,12 @@ pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
         left.extend(0..inputs.len());
     }
     if flow.is_continue() {
-        flow = left.iter().try_for_each(|number| each(*number, solver.alone(inputs[*number], settings)));
+        flow = left.iter().try_for_each(|number| {
+            solver.rest();
+            each(*number, solver.one(inputs[*number], settings))
+        });
     }
-    solver.forget();
+    solver.rest();
     *solver.sides() = Some(sides);
     flow
 }

@@ -3,8 +3,7 @@
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory, solve_lanes};
-use pliant_runtime::spectral::dot;
+use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory};
 use pliant_runtime::{Lanes, Report};
 
 use super::check::check_input;
@@ -22,8 +21,6 @@ pub(crate) struct Side<K: Kernel, T: Lanes> {
     mesh: Arc<Mesh<K>>,
     /// The trial state.
     now: State<K, T>,
-    /// Coefficients of the accepted one.
-    accepted: Vec<T>,
     load: Load<K, T>,
     tangent: Tangent<T>,
 }
@@ -32,18 +29,14 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
     fn new(mesh: &Arc<Mesh<K>>) -> Self {
         Self {
             now: State::new(mesh),
-            accepted: vec![T::from_f64(0.0); mesh.layout.order],
             load: Load::declared(&mesh.kernel),
             tangent: Tangent::new(mesh),
             mesh: Arc::clone(mesh),
         }
     }
 
-    /// Puts an input into a lane, and the robot there at rest.
+    /// Puts an input into a lane.
     fn set(&mut self, lane: usize, input: &Input<'_>) {
-        for entry in self.now.coefficients.iter_mut().chain(&mut self.accepted) {
-            entry.set_lane(lane, 0.0);
-        }
         let (force, couple) = &mut self.load.tip;
         for (entry, value) in force.iter_mut().zip(&input.tip.force) {
             entry.set_lane(lane, *value);
@@ -60,20 +53,8 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
 
     const SHORTEST: f64 = SHORTEST;
 
-    fn order(&self) -> usize {
-        self.mesh.layout.order
-    }
-
-    fn advance(&mut self, by: &[T], part: T) {
-        for ((entry, from), by) in self.now.coefficients.iter_mut().zip(&self.accepted).zip(by) {
-            *entry = part.fma(*by, *from);
-        }
-    }
-
-    fn accept(&mut self, which: T) {
-        for (entry, now) in self.accepted.iter_mut().zip(&self.now.coefficients) {
-            *entry = which.choose(*now, *entry);
-        }
+    fn unknowns(&mut self) -> &mut [T] {
+        &mut self.now.coefficients
     }
 
     fn evaluate(&mut self) -> LaneBalance<T> {
@@ -96,12 +77,12 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
         self.tangent.factorise_definite()
     }
 
-    fn correction(&mut self, into: &mut [T]) -> T {
-        for (entry, gradient) in into.iter_mut().zip(&self.now.gradient) {
-            *entry = -*gradient;
-        }
-        self.tangent.solve(into);
-        dot(&self.now.gradient, into)
+    fn residual(&self) -> &[T] {
+        &self.now.gradient
+    }
+
+    fn solve(&mut self, x: &mut [T]) {
+        self.tangent.solve(x);
     }
 
     fn neutral(&self) -> f64 {
@@ -150,23 +131,12 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
         Some(self.solution())
     }
 
-    fn search(
-        side: &mut Self::Side,
-        settings: &Settings,
-        memory: &mut Self::Memory,
-        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
-        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_lanes(side, settings, memory, next, done)
+    fn rest(&mut self) {
+        self.restart();
     }
 
-    fn alone(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
-        self.restart();
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
         self.solve_with(input, settings)
-    }
-
-    fn forget(&mut self) {
-        self.restart();
     }
 }
 

@@ -403,6 +403,12 @@ pub trait Solution: Debug + Send + Sync {
         Ok(found)
     }
 
+    /// The body and the arc length, m, at which small motions of the tip are observed: the end of the last body; of a parallel robot the platform, which is the body behind its rods.
+    fn tip_place(&self) -> (usize, f64) {
+        let lengths = self.lengths();
+        (lengths.len().saturating_sub(1), lengths.last().copied().unwrap_or_default())
+    }
+
     /// The linearised equations of motion about this equilibrium between inputs and outputs, in the order of the lists.
     ///
     /// # Errors
@@ -421,8 +427,7 @@ pub trait Solution: Debug + Send + Sync {
     /// # Errors
     /// As [`Solution::linear`]; [`Error::Overflow`] where a frequency is not finite.
     fn modes(&self, most: usize, holding: Holding) -> Result<Modes, Error> {
-        let lengths = self.lengths();
-        let (body, s) = (lengths.len().saturating_sub(1), lengths.last().copied().unwrap_or_default());
+        let (body, s) = self.tip_place();
         let linear = self.linear(&[], &[Observation::Pose { body, s }], holding)?;
         let overflow = Error::Overflow { what: "the frequency of a mode" };
         let damped = damped(&linear, most).ok_or(overflow)?;

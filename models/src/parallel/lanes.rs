@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{Equilibrium as _, LanePath, LaneTangent, Leg, PathMemory, follow_lanes};
+use pliant_runtime::equilibrium::{Equilibrium as _, LanePath, LaneTangent, Leg, PathMemory};
 use pliant_runtime::twist::{Six, unit};
 
 use super::check::{check_input, check_robot};
@@ -183,16 +183,6 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for ParallelSolver<K> {
         side.set(lane, &input);
     }
 
-    fn search(
-        side: &mut Self::Side,
-        settings: &Settings,
-        memory: &mut Self::Memory,
-        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
-        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        follow_lanes(side, settings, memory, next, done)
-    }
-
     /// `None` where the equilibrium is not stable, or not balanced to the tolerance where the motors are exactly.
     fn adopt(
         &mut self,
@@ -220,13 +210,12 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for ParallelSolver<K> {
         Some(self.solution())
     }
 
-    fn alone(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
+    fn rest(&mut self) {
         self.restart();
-        self.solve_with(input, settings)
     }
 
-    fn forget(&mut self) {
-        self.restart();
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
+        self.solve_with(input, settings)
     }
 }
 

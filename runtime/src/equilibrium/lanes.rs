@@ -13,6 +13,7 @@ pub use follow::{LanePath, LaneTangent, PathMemory, follow_lanes};
 
 use super::newton::{DECREASE, FLAT, SHIFT, holds};
 use super::{Factors, Settings};
+use crate::spectral::dot;
 use crate::{Lanes, Report, Scalar, Stability};
 
 /// [`Balance`](super::Balance) in each lane; not finite where the residual is not.
@@ -30,8 +31,7 @@ pub struct LaneBalance<T> {
     pub energy_rounding: T,
 }
 
-/// A discretised equilibrium in each lane, as [`Equilibrium`](super::Equilibrium): a trial state, and the last accepted one. All loads have an energy, and no
-/// lengths are prescribed.
+/// A discretised equilibrium in each lane, as [`Equilibrium`](super::Equilibrium), at a trial state. All loads have an energy, and no lengths are prescribed.
 pub trait LaneEquilibrium {
     /// The number: of several lanes.
     type Number: Lanes;
@@ -43,24 +43,24 @@ pub trait LaneEquilibrium {
     /// Whether Newton's method goes on below the tolerance while its steps still lower the residual.
     const POLISH: bool = false;
 
-    /// Number of entries of an increment.
-    fn order(&self) -> usize;
+    /// The unknowns of the trial state: all of them are zero at rest.
+    fn unknowns(&mut self) -> &mut [Self::Number];
 
-    /// Makes `part` times an increment, from the accepted state, the trial state.
-    fn advance(&mut self, by: &[Self::Number], part: Self::Number);
+    /// Notes that the unknowns have changed.
+    fn moved(&mut self) {}
 
-    /// Makes the trial state the accepted one in the lanes where `which` is greater than 0.
-    fn accept(&mut self, which: Self::Number);
-
-    /// The residual at the trial state.
+    /// Evaluates the residual at the trial state.
     fn evaluate(&mut self) -> LaneBalance<Self::Number>;
+
+    /// The residual of the last evaluation: derivatives of the energy by the unknowns.
+    fn residual(&self) -> &[Self::Number];
 
     /// Factorises the tangent at the trial state plus `shift` times the elastic stiffness. Returns its smallest relative pivot: not greater than 0, or NaN, where it
     /// is not positive definite.
     fn linearise(&mut self, shift: Self::Number) -> Self::Number;
 
-    /// Writes the Newton step of the trial state from the last factors, and returns its scalar product with the residual, J.
-    fn correction(&mut self, into: &mut [Self::Number]) -> Self::Number;
+    /// Solves with the last factors, in place.
+    fn solve(&mut self, x: &mut [Self::Number]);
 
     /// Largest part of an increment that a step may take.
     fn longest(&self, _by: &[Self::Number]) -> Self::Number {
@@ -196,8 +196,7 @@ impl Lane {
 
 /// Solves problems in the lanes of a system, with the settings of [`Branch::Any`](super::Branch).
 ///
-/// `next` puts the next problem into a lane, at rest as the accepted and the trial state under its full load, and returns its number; `None` where there is none
-/// left. `done` is called once for each problem, with its lane and number, and the report where a stable equilibrium was found, which is the trial state of the lane then. The
+/// `next` puts the full load of the next problem into a lane, and returns its number; `None` where there is none left. The search begins at rest. `done` is called once for each problem, with its lane and number, and the report where a stable equilibrium was found, which is the trial state of the lane then. The
 /// order of these calls is not that of the problems. It ends where `done` breaks.
 ///
 /// What `memory` holds is not read.
@@ -209,16 +208,15 @@ pub fn solve_lanes<S: LaneEquilibrium>(
     mut done: impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let zero = S::Number::from_f64(0.0);
-    let LaneMemory { step, found, lanes } = memory;
-    step.clear();
-    step.resize(system.order(), zero);
-    found.clear();
-    found.resize(system.order(), zero);
+    let LaneMemory { step, found, accepted, lanes } = memory;
+    let order = system.unknowns().len();
+    for list in [&mut *step, &mut *found, &mut *accepted] {
+        list.clear();
+        list.resize(order, zero);
+    }
     lanes.clear();
     lanes.resize_with(S::Number::COUNT, || None);
-    for (index, lane) in lanes.iter_mut().enumerate() {
-        *lane = next(system, index).map(Lane::new);
-    }
+    fill(system, lanes, accepted, &mut next);
     while lanes.iter().any(Option::is_some) {
         let (mut part, mut shift, mut steps) = (zero, zero, zero);
         for (index, lane) in lanes.iter().enumerate() {
@@ -226,7 +224,10 @@ pub fn solve_lanes<S: LaneEquilibrium>(
         }
         // What is not moved stays, though its last step may not be finite.
         step.iter_mut().for_each(|entry| *entry = part.choose(*entry, zero));
-        system.advance(step, part);
+        for ((entry, from), by) in system.unknowns().iter_mut().zip(&*accepted).zip(&*step) {
+            *entry = part.fma(*by, *from);
+        }
+        system.moved();
         let balance = system.evaluate();
         for (index, slot) in lanes.iter_mut().enumerate() {
             let Some(lane) = slot else { continue };
@@ -245,9 +246,15 @@ pub fn solve_lanes<S: LaneEquilibrium>(
             }
         }
         if lanes.iter().enumerate().any(|(index, lane)| lane.is_some() && steps.lane(index) > 0.0) {
-            system.accept(steps);
+            for (entry, now) in accepted.iter_mut().zip(&*system.unknowns()) {
+                *entry = steps.choose(*now, *entry);
+            }
             let pivot = system.linearise(shift);
-            let slope = system.correction(found);
+            for (entry, residual) in found.iter_mut().zip(system.residual()) {
+                *entry = -*residual;
+            }
+            system.solve(found);
+            let slope = dot(system.residual(), found);
             let longest = system.longest(found);
             for (step, found) in step.iter_mut().zip(found.iter()) {
                 *step = steps.choose(*found, *step);
@@ -263,13 +270,29 @@ pub fn solve_lanes<S: LaneEquilibrium>(
                 }
             }
         }
-        for (index, slot) in lanes.iter_mut().enumerate() {
-            if slot.is_none() {
-                *slot = next(system, index).map(Lane::new);
-            }
-        }
+        fill(system, lanes, accepted, &mut next);
     }
     ControlFlow::Continue(())
+}
+
+/// Puts the next problems into the lanes that have none, at rest.
+fn fill<S: LaneEquilibrium>(
+    system: &mut S,
+    lanes: &mut [Option<Lane>],
+    accepted: &mut [S::Number],
+    next: &mut impl FnMut(&mut S, usize) -> Option<usize>,
+) {
+    let zero = S::Number::from_f64(0.0);
+    let mut fresh = zero;
+    for (index, slot) in lanes.iter_mut().enumerate().filter(|(_, slot)| slot.is_none()) {
+        *slot = next(system, index).map(Lane::new);
+        fresh.set_lane(index, 1.0);
+    }
+    if fresh.any() {
+        for entry in accepted {
+            *entry = fresh.choose(zero, *entry);
+        }
+    }
 }
 
 /// Memory of [`solve_lanes`].
@@ -277,6 +300,8 @@ pub fn solve_lanes<S: LaneEquilibrium>(
 pub struct LaneMemory<T> {
     step: Vec<T>,
     found: Vec<T>,
+    /// Unknowns of the accepted states.
+    accepted: Vec<T>,
     lanes: Vec<Option<Lane>>,
 }
 
@@ -284,7 +309,7 @@ impl<T> LaneMemory<T> {
     /// Empty memory.
     #[must_use]
     pub const fn new() -> Self {
-        Self { step: Vec::new(), found: Vec::new(), lanes: Vec::new() }
+        Self { step: Vec::new(), found: Vec::new(), accepted: Vec::new(), lanes: Vec::new() }
     }
 }
 

@@ -3,10 +3,7 @@
 use core::ops::ControlFlow;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{
-    Equilibrium as _, LaneBalance, LaneEquilibrium, LaneMemory, Leg, solve_lanes,
-};
-use pliant_runtime::spectral::dot;
+use pliant_runtime::equilibrium::{Equilibrium as _, LaneBalance, LaneEquilibrium, LaneMemory, Leg};
 
 use super::SINGULAR;
 use super::shape::Shape;
@@ -21,8 +18,6 @@ pub(crate) struct Side<K: Kernel, T: Lanes> {
     robot: ConstantCurvature<K>,
     /// The trial state.
     at: Shape<K, T>,
-    /// Unknowns of the accepted one.
-    accepted: K::PerSegment<[T; 3]>,
     acting: Acting<T>,
     /// Load of the actuators on the coordinates, N m, N m, N.
     drive: K::PerSegment<[T; 3]>,
@@ -32,7 +27,6 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
     fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
         let at = Shape::new(robot)?;
         Ok(Self {
-            accepted: at.unknowns,
             acting: Acting::new(&at.model, &Applied::new(None)),
             drive: at.unknowns,
             robot: robot.clone(),
@@ -40,12 +34,8 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
         })
     }
 
-    /// Puts an input into a lane, and the robot there at rest.
+    /// Puts an input into a lane.
     fn set(&mut self, lane: usize, input: &Input<'_>, plain: &Shape<K>) {
-        let lists = [&mut self.at.unknowns, &mut self.accepted, &mut self.drive];
-        for entry in lists.into_iter().flat_map(|list| list.as_mut().as_flattened_mut()) {
-            entry.set_lane(lane, 0.0);
-        }
         self.acting.set_lane(lane, &Acting::new(&plain.model, &Applied::new(input.load)));
         let kernel = self.robot.kernel();
         let mut drives = input.actuators.iter();
@@ -69,23 +59,12 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     const SHORTEST: f64 = 1e-4;
     const POLISH: bool = true;
 
-    fn order(&self) -> usize {
-        self.at.coordinates()
+    fn unknowns(&mut self) -> &mut [T] {
+        self.at.unknowns.as_mut().as_flattened_mut()
     }
 
-    fn advance(&mut self, by: &[T], part: T) {
-        let from = self.accepted.as_ref().as_flattened();
-        for ((entry, from), by) in self.at.unknowns.as_mut().as_flattened_mut().iter_mut().zip(from).zip(by) {
-            *entry = part.fma(*by, *from);
-        }
+    fn moved(&mut self) {
         self.at.moved();
-    }
-
-    fn accept(&mut self, which: T) {
-        let now = self.at.unknowns.as_ref().as_flattened();
-        for (entry, now) in self.accepted.as_mut().as_flattened_mut().iter_mut().zip(now) {
-            *entry = which.choose(*now, *entry);
-        }
     }
 
     fn evaluate(&mut self) -> LaneBalance<T> {
@@ -98,7 +77,7 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
             energy -= work;
             terms += work.abs();
         }
-        let rounding = self.order() as f64 * f64::EPSILON;
+        let rounding = self.at.coordinates() as f64 * f64::EPSILON;
         LaneBalance {
             norm,
             size,
@@ -114,13 +93,12 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
         self.at.definite()
     }
 
-    fn correction(&mut self, into: &mut [T]) -> T {
-        let residual = self.at.residual.as_ref().as_flattened();
-        for (entry, residual) in into.iter_mut().zip(residual) {
-            *entry = -*residual;
-        }
-        self.at.solve(into);
-        dot(residual, into)
+    fn residual(&self) -> &[T] {
+        self.at.residual.as_ref().as_flattened()
+    }
+
+    fn solve(&mut self, x: &mut [T]) {
+        self.at.solve(x);
     }
 
     fn longest(&self, by: &[T]) -> T {
@@ -179,23 +157,12 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
         Some(self.solution())
     }
 
-    fn search(
-        side: &mut Self::Side,
-        settings: &Settings,
-        memory: &mut Self::Memory,
-        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
-        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_lanes(side, settings, memory, next, done)
+    fn rest(&mut self) {
+        self.restart();
     }
 
-    fn alone(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
-        self.restart();
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
         self.solve_with(input, settings)
-    }
-
-    fn forget(&mut self) {
-        self.restart();
     }
 }
 

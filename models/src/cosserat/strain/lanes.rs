@@ -4,8 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory, solve_lanes};
-use pliant_runtime::spectral::dot;
+use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory};
 
 use super::factor::LaneFactor;
 use super::loads::Loads;
@@ -30,8 +29,6 @@ pub(crate) struct Side<K: Kernel, T: Lanes> {
     mesh: Mesh<K, T>,
     /// The trial state.
     now: State<K, T>,
-    /// Coefficients of the accepted one.
-    accepted: Vec<T>,
     loads: Loads<T>,
     /// The wrenches of an input.
     wrenches: Loads,
@@ -43,7 +40,6 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
         let (mesh, junctions) = (rod.lanes(), rod.elements.len() + 1);
         Self {
             now: State::new(&mesh),
-            accepted: vec![T::from_f64(0.0); mesh.order()],
             loads: Loads::new(junctions),
             wrenches: Loads::new(junctions),
             factor: LaneFactor::new(&mesh),
@@ -52,11 +48,8 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
         }
     }
 
-    /// Puts an input into a lane, and the rod there at rest.
+    /// Puts an input into a lane.
     fn set(&mut self, lane: usize, input: &Input<'_>) {
-        for entry in self.now.coefficients.iter_mut().chain(&mut self.accepted) {
-            entry.set_lane(lane, 0.0);
-        }
         self.wrenches.set(&self.rod, input.wrenches);
         let to = self.loads.dead.as_flattened_mut().as_flattened_mut();
         for (entry, value) in to.iter_mut().zip(self.wrenches.dead.as_flattened().as_flattened()) {
@@ -74,20 +67,8 @@ impl<K: Kernel, T: Lanes + Nodal> LaneEquilibrium for Side<K, T> {
     const SHORTEST: f64 = 1e-4;
     const POLISH: bool = true;
 
-    fn order(&self) -> usize {
-        self.mesh.order()
-    }
-
-    fn advance(&mut self, by: &[T], part: T) {
-        for ((entry, from), by) in self.now.coefficients.iter_mut().zip(&self.accepted).zip(by) {
-            *entry = part.fma(*by, *from);
-        }
-    }
-
-    fn accept(&mut self, which: T) {
-        for (entry, now) in self.accepted.iter_mut().zip(&self.now.coefficients) {
-            *entry = which.choose(*now, *entry);
-        }
+    fn unknowns(&mut self) -> &mut [T] {
+        &mut self.now.coefficients
     }
 
     fn evaluate(&mut self) -> LaneBalance<T> {
@@ -106,12 +87,12 @@ impl<K: Kernel, T: Lanes + Nodal> LaneEquilibrium for Side<K, T> {
         self.factor.definite(&self.mesh, &self.now, shift)
     }
 
-    fn correction(&mut self, into: &mut [T]) -> T {
-        for (entry, residual) in into.iter_mut().zip(&self.now.residual) {
-            *entry = -*residual;
-        }
-        self.factor.solve(into);
-        dot(&self.now.residual, into)
+    fn residual(&self) -> &[T] {
+        &self.now.residual
+    }
+
+    fn solve(&mut self, x: &mut [T]) {
+        self.factor.solve(x);
     }
 
     fn neutral(&self) -> f64 {
@@ -165,23 +146,12 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for StrainSolver<K> {
         Some(self.found(&input, *report))
     }
 
-    fn search(
-        side: &mut Self::Side,
-        settings: &Settings,
-        memory: &mut Self::Memory,
-        next: impl FnMut(&mut Self::Side, usize) -> Option<usize>,
-        done: impl FnMut(&mut Self::Side, usize, usize, Option<Report>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_lanes(side, settings, memory, next, done)
+    fn rest(&mut self) {
+        self.restart();
     }
 
-    fn alone(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
-        self.restart();
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
         self.solve_with(input, settings)
-    }
-
-    fn forget(&mut self) {
-        self.restart();
     }
 }
 
