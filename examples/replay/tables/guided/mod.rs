@@ -116,7 +116,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         "tendons-real/disks_convergence",
         &["robot", TENSIONS[0], TENSIONS[1], TENSIONS[2], "disks"],
         &[POSITION, &["tip_error_m"], &["tip_angle_error_rad"], &["len_error_m"], &["order_from_previous"]],
-        [by_strain!(states::convergence), by_strain!(states::convergence)],
+        [by_strain!(states::convergence) as Solver, by_strain!(states::convergence) as Solver],
     ),
     problem(
         "tendons-real/disks_displacement",
@@ -128,7 +128,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         "tendons-real/disks_limits",
         &["robot", "disks", "direction_1", "direction_2", "direction_3"],
         &[&["critical_tension_N"]],
-        [by_strain!(continuation::limits), by_strain!(continuation::limits)],
+        [by_strain!(continuation::limits) as Solver, by_strain!(continuation::limits) as Solver],
     ),
     problem(
         "tendons-real/disks_friction",
