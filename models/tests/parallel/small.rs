@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use pliant_models::nalgebra::{Complex, DMatrix, Vector3};
 use pliant_models::parallel::{Drive, Generic, Input, MotionInput, Parallel, SlopeInertia, Solution, Start};
-use pliant_models::{Excitation, Holding, Observation, Solution as _};
+use pliant_models::{Error, Excitation, Holding, Observation, Solution as _};
 use pliant_runtime::motion::Options;
 use pliant_testing::{distance, relative};
 
@@ -48,6 +48,23 @@ fn steps_of_fixed_length() {
     let torques = distance(&state.forces[..], &found.last.torques[..]);
     println!("{off:.2e} m, {torques:.1e} N m, {:.3} ms a step, {}", 1e3 * took, all.count_total);
     assert!(all.count_total == 0 && off < 1e-5 && torques < 1e-4, "{off:e} {torques:e}");
+    // A state is plain data: another stepper goes on from it.
+    let (mut other, mut copy) = (parallel.stepper(Input::positions(&END)).unwrap(), state.clone());
+    other.step(&mut copy, &END, 1e-3).unwrap();
+    stepper.step(&mut state, &END, 1e-3).unwrap();
+    let [a, b] = [&copy, &state].map(|state| stepper.platform(state).unwrap().translation.vector);
+    // Iterations end at a hundredth of their tolerance, 1e-6 of the length of the robot.
+    println!("{:e}", (a - b).norm());
+    assert!((a - b).norm() < 1e-8);
+    // Refused input leaves the state.
+    let before = state.clone();
+    assert!(matches!(stepper.step(&mut state, &END, 0.0), Err(Error::Step { .. })));
+    assert!(stepper.step(&mut state, &END[..2], 1e-3).is_err());
+    assert!(stepper.step(&mut state, &[f64::NAN; 3], 1e-3).is_err() && state == before);
+    let mut wrong = state.clone();
+    wrong.coordinates[3] = 3.0;
+    assert!(matches!(stepper.step(&mut wrong, &END, 1e-3), Err(Error::Invalid { .. })));
+    stepper.step(&mut state, &END, 1e-3).unwrap();
 }
 
 type Found = Solution<Generic<Heavy, 6, 1, 3>>;
