@@ -106,6 +106,11 @@ impl Kernel for Counted {
         self.kinds[kind].linearised(0, element)
     }
 
+    // Without it, the tangent would be the sums of the trait, which are rounded otherwise.
+    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
+        self.kinds[kind].gauss_newton(0, element)
+    }
+
     fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
         self.kinds[kind].exact(0, element)
     }
@@ -122,13 +127,9 @@ fn it_is_solved_as_the_one_of_known_numbers() {
         for motors in [[-0.02, -0.15, 0.03], [-0.03, -0.1, 0.02]] {
             let input = Input::positions(&motors).with_loads(&loads);
             let (a, b) = (solvers.0.solve(input).unwrap(), solvers.1.solve(input).unwrap());
-            // The compiler fuses and vectorises the two otherwise.
-            let moved = (a.platform().to_homogeneous() - b.platform().to_homogeneous()).norm();
-            assert!(moved < 1e-14 && a.report().iterations == b.report().iterations, "{moved:e}");
-            let [one, other] = [a.torque(1).unwrap(), b.torque(1).unwrap()];
-            assert!((one - other).abs() < 1e-10 * one.abs(), "{one} {other}");
-            let [one, other] = [a.compliance().unwrap(), b.compliance().unwrap()];
-            assert!((one - other).norm() < 1e-8 * one.norm(), "{one} {other}");
+            assert_eq!((a.platform(), a.report().iterations), (b.platform(), b.report().iterations));
+            assert_eq!(a.torque(1).unwrap(), b.torque(1).unwrap());
+            assert_eq!(a.compliance().unwrap(), b.compliance().unwrap());
         }
     }
 }

@@ -20,5 +20,6 @@ mod newton;
 mod parameters;
 mod refusals;
 mod sizes;
+mod small;
 mod sparse;
 mod tables;

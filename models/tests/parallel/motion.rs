@@ -3,8 +3,10 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::parallel::{Drive, Generic, Load, MotionInput, Parallel, ParallelInstant, Start, Wrench};
-use pliant_runtime::motion::Options;
+use pliant_models::parallel::{
+    Drive, Generic, Load, MotionInput, Parallel, ParallelInstant, Rope, Start, Wrench,
+};
+use pliant_runtime::motion::{Options, Scheme};
 use pliant_testing::{Row, distance, larger, table};
 
 use crate::moving::{numbers, robot};
@@ -98,4 +100,32 @@ fn a_platform_that_is_let_go_comes_to_rest() {
     let [beta] = numbers(&["beta_s"]);
     let [position, torque] = run("release", elements, 0.1, (&input, robot(elements, "unloaded", beta)));
     assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
+}
+
+/// Let go undamped, the robot keeps its energy by the energy-momentum scheme once its load is gone, without a trend.
+#[test]
+fn the_energy_of_an_undamped_robot_stays() {
+    let motors = |_: f64, _: &mut [Drive]| {};
+    let load = |factor: f64| {
+        let [force] = numbers(&["pulleyA", "F_N"]);
+        Load::from(Rope::new(factor * force, numbers::<3>(&["pulleyA", "towards_m"])))
+    };
+    let full = [load(1.0)];
+    let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / 0.02));
+    let input =
+        MotionInput { loads: &full, varied: Some(&varied), breaks: &[0.02], ..MotionInput::new(&motors) };
+    let times: Vec<f64> = (20..=100_u32).map(|k| f64::from(k) * 1e-3).collect();
+    let options = Options::default().with_scheme(Scheme::EnergyMomentum).with_fixed_step(1e-3);
+    let found = Parallel::new(Generic::new(robot(4, "unloaded", 0.0)))
+        .simulate(&input, Start::Equilibrium, [0.0, 0.1], &times, &options, |_| ControlFlow::Continue(()))
+        .unwrap()
+        .complete()
+        .unwrap();
+    let kinetic = found.instants.iter().fold(0.0, |most, instant| larger(most, instant.kinetic));
+    let energy = |instant: &ParallelInstant| instant.kinetic + instant.elastic;
+    let all: Vec<f64> =
+        found.instants.iter().map(|instant| energy(instant) - energy(&found.instants[0])).collect();
+    let worst = all.iter().fold(0.0, |a, b| larger(a, b.abs())) / kinetic;
+    println!("{worst:.1e} of {kinetic:e} J, at the end {:.1e}", all[all.len() - 1] / kinetic);
+    assert!(worst < 1e-9, "{worst:e}");
 }

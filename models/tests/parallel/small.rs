@@ -1,0 +1,159 @@
+//! Steps of fixed length, and small motions between inputs and outputs, of the reference robot.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use core::ops::ControlFlow;
+
+use pliant_models::nalgebra::{Complex, DMatrix, Vector3};
+use pliant_models::parallel::{Drive, Generic, Input, MotionInput, Parallel, SlopeInertia, Solution, Start};
+use pliant_models::{Error, Excitation, Holding, Observation, Solution as _};
+use pliant_runtime::motion::Options;
+use pliant_testing::{distance, relative};
+
+use crate::moving::{Heavy, robot};
+
+/// `35 x^4 - 84 x^5 + 70 x^6 - 20 x^7` from 0 to 1.
+fn ramp(x: f64) -> f64 {
+    let x = x.clamp(0.0, 1.0);
+    x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
+}
+
+const END: [f64; 3] = [-0.261_799_387_799_149_4, -0.488_524_308_328_426_64, -0.035_074_467_269_872_275];
+
+fn angles(t: f64) -> [f64; 3] {
+    END.map(|angle| angle * ramp(t / 0.25))
+}
+
+#[test]
+fn steps_of_fixed_length() {
+    let parallel = Parallel::new(Generic::new(robot(4, "unloaded", 2e-3)));
+    let motors = |t: f64, drives: &mut [Drive]| drives.copy_from_slice(&angles(t).map(Drive::Displacement));
+    let input = MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) };
+    let options = Options::default().with_tolerance(1e-7);
+    let found = parallel
+        .simulate(&input, Start::Equilibrium, [0.0, 0.3], &[0.3], &options, |_| ControlFlow::Continue(()))
+        .unwrap();
+    let mut stepper = parallel.stepper(Input::positions(&[0.0; 3])).unwrap();
+    let mut state = stepper.rest().unwrap();
+    let clock = std::time::Instant::now();
+    let all = allocation_counter::measure(|| {
+        for k in 1..=300_u32 {
+            stepper.step(&mut state, &angles(f64::from(k) * 1e-3), 1e-3).unwrap();
+        }
+    });
+    let took = clock.elapsed().as_secs_f64() / 300.0;
+    let off = distance(
+        &stepper.platform(&state).unwrap().translation.vector,
+        &found.last.platform.translation.vector,
+    );
+    let torques = distance(&state.forces[..], &found.last.torques[..]);
+    println!("{off:.2e} m, {torques:.1e} N m, {:.3} ms a step, {}", 1e3 * took, all.count_total);
+    assert!(all.count_total == 0 && off < 1e-5 && torques < 1e-4, "{off:e} {torques:e}");
+    // A state is plain data: another stepper goes on from it.
+    let (mut other, mut copy) = (parallel.stepper(Input::positions(&END)).unwrap(), state.clone());
+    other.step(&mut copy, &END, 1e-3).unwrap();
+    stepper.step(&mut state, &END, 1e-3).unwrap();
+    let [a, b] = [&copy, &state].map(|state| stepper.platform(state).unwrap().translation.vector);
+    // Iterations end at a hundredth of their tolerance, 1e-6 of the length of the robot.
+    println!("{:e}", (a - b).norm());
+    assert!((a - b).norm() < 1e-8);
+    // Refused input leaves the state.
+    let before = state.clone();
+    assert!(matches!(stepper.step(&mut state, &END, 0.0), Err(Error::Step { .. })));
+    assert!(stepper.step(&mut state, &END[..2], 1e-3).is_err());
+    assert!(stepper.step(&mut state, &[f64::NAN; 3], 1e-3).is_err() && state == before);
+    let mut wrong = state.clone();
+    wrong.coordinates[3] = 3.0;
+    assert!(matches!(stepper.step(&mut wrong, &END, 1e-3), Err(Error::Invalid { .. })));
+    stepper.step(&mut state, &END, 1e-3).unwrap();
+}
+
+type Found = Solution<Generic<Heavy, 6, 1, 3>>;
+
+fn hanging(gravity: [f64; 3], angles: [f64; 3]) -> Found {
+    let mut heavy = robot(4, "hanging", 2e-3);
+    heavy.written.gravity = gravity;
+    Parallel::new(Generic::new(heavy)).solve(Input::positions(&angles)).unwrap()
+}
+
+fn real(matrix: &DMatrix<Complex<f64>>) -> DMatrix<f64> {
+    matrix.map(|entry| entry.re)
+}
+
+const PLATFORM: usize = 6;
+const TIP: Observation = Observation::Pose { body: PLATFORM, s: 0.0 };
+const PUSH: Excitation = Excitation::Wrench { body: PLATFORM, s: 0.0 };
+
+#[test]
+fn slow_motions_are_those_of_statics() {
+    let weight = [0.0, 0.0, 9.81];
+    let found = hanging(weight, END);
+    let motors = [Excitation::Drive(0), Excitation::Drive(1), Excitation::Drive(2)];
+    let at = |inputs: &[Excitation], outputs: &[Observation]| {
+        real(&found.frequency_response(inputs, outputs, &[0.0]).unwrap()[0])
+    };
+    let known = pliant_models::Solution::sensitivity(&found).unwrap();
+    let torques = [0, 1, 2].map(Observation::Force);
+    let [by_motors, compliance, holding] = [at(&motors, &[TIP]), at(&[PUSH], &[TIP]), at(&motors, &torques)];
+    for (what, worst) in [
+        ("platform by motors", relative(by_motors.as_slice(), known.tip_by_drive.as_slice())),
+        ("compliance", relative(compliance.as_slice(), known.compliance.as_slice())),
+        ("torques by motors", relative(holding.as_slice(), known.actuator_by_drive.as_slice())),
+    ] {
+        println!("{what}: {worst:.1e}");
+        assert!(worst < 1e-7, "{what} {worst:e}");
+    }
+    // Sections of rods, in the first, an inner and the last element, by differences.
+    let length = found.length(3).unwrap();
+    for s in [0.1, 0.4, 0.9].map(|part| part * length) {
+        let h = 1e-5;
+        let by = at(&motors[1..2], &[Observation::Pose { body: 3, s }]);
+        let [low, high] =
+            [-h, h].map(|by| hanging(weight, [END[0], END[1] + by, END[2]]).station(3, s).unwrap().pose);
+        let shift = (high.translation.vector - low.translation.vector) / (2.0 * h);
+        let turn = (high.rotation * low.rotation.inverse()).scaled_axis() / (2.0 * h);
+        let worst = relative(&by.as_slice()[..], [turn, shift].map(<[f64; 3]>::from).as_flattened());
+        println!("{s}: {worst:.1e}");
+        assert!(worst < 1e-6, "{s} {worst:e}");
+    }
+    // A base that accelerates is tilted gravity.
+    let h = 1e-3;
+    let [low, high] = [-h, h].map(|by| hanging([-by, 0.0, 9.81], END).platform());
+    let expected: Vector3<f64> = (high.translation.vector - low.translation.vector) / (2.0 * h);
+    let by = at(&[Excitation::Base], &[TIP]);
+    let worst = relative(&by.as_slice()[3..6], expected.as_slice());
+    println!("base: {worst:.1e}");
+    assert!(worst < 1e-6, "{worst:e}");
+}
+
+#[test]
+fn small_motions_have_the_modes() {
+    let found = hanging([0.0, 0.0, 9.81], END);
+    let dense = pliant_models::Solution::modes(&found, 8, Holding::AsDriven).unwrap();
+    let sparse = found.modes_with(8, &[Drive::Displacement(0.0); 3], SlopeInertia::Consistent).unwrap();
+    for (a, b) in dense.undamped.iter().zip(&sparse.undamped) {
+        assert!((a.squared / b.squared - 1.0).abs() < 1e-8, "{} {}", a.squared, b.squared);
+    }
+    for (a, b) in dense.damped.iter().zip(&sparse.damped).take(5) {
+        assert!((a.eigenvalue - b).norm() < 1e-8 * b.norm(), "{} {b}", a.eigenvalue);
+    }
+    // The state space model has the frequency response.
+    let (inputs, outputs) = ([PUSH, Excitation::Drive(1)], [TIP, Observation::Displacement(1)]);
+    let space = pliant_models::Solution::linearise(&found, &inputs, &outputs).unwrap();
+    for omega in [0.0, 20.0, 150.0] {
+        let order = space.a.nrows();
+        let resolvent = DMatrix::from_fn(order, order, |i, j| {
+            Complex::new(-space.a[(i, j)], if i == j { omega } else { 0.0 })
+        });
+        let wide = |matrix: &DMatrix<f64>| matrix.map(|entry| Complex::new(entry, 0.0));
+        let x = resolvent.lu().solve(&wide(&space.b)).unwrap();
+        let by_states = wide(&space.c) * x + wide(&space.d);
+        let response = found.frequency_response(&inputs, &outputs, &[omega]).unwrap();
+        let size = response[0].iter().fold(0.0_f64, |a, b| a.max(b.norm()));
+        let worst = by_states.iter().zip(&response[0]).fold(0.0_f64, |a, (b, c)| a.max((b - c).norm()));
+        println!("{omega} rad/s: {:.1e}", worst / size);
+        assert!(worst < 1e-7 * size, "{omega} {worst:e} {size:e}");
+    }
+    // What is not there.
+    assert!(found.frequency_response(&[Excitation::Drive(3)], &[TIP], &[0.0]).is_err());
+    assert!(found.frequency_response(&[PUSH], &[Observation::Pose { body: 7, s: 0.0 }], &[0.0]).is_err());
+}
