@@ -33,8 +33,8 @@ pub use pliant_models::{
     Holding, Input, Instant, Jump, LastGood, Leg, List, Load, Many, Method, Mode, Model, Modes, MotionState,
     Observation, Obstacle, Occurrence, Parameter, Path, Payload, Place, Progress, ReachReport, ReachSettings,
     Record, Report, Rope, Rows, Section, Sensitivity, Settings, Simulated, Simulation, Solution, Solver,
-    Stability, Start, Stepper, Switched, Target, Wanted, Wrench, constant_curvature, cosserat, discs, motion,
-    nalgebra, ode, parallel, planar,
+    Stability, Start, Stepper, Switched, Target, Wanted, Warning, Wrench, constant_curvature, cosserat,
+    discs, motion, nalgebra, ode, parallel, planar,
 };
 pub use pliant_runtime::spline::Spline;
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};

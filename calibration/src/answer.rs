@@ -1,57 +1,17 @@
 //! The answer of a fit: values, and how far they can be trusted.
 
-use nalgebra::{DMatrix, DVector, Isometry3, Quaternion, Translation3, UnitQuaternion};
-use pliant::{Model, Settings};
+use nalgebra::{DMatrix, DVector, Isometry3};
+use pliant::Model;
 
 use crate::Error;
 use crate::fit::State;
 use crate::identify::{Rank, Undetermined};
-use crate::problem::{Calibration, Experiment, Loss, Noise};
-use crate::rows::Rows;
-use crate::statistics::{Normality, above, fisher, two_sided};
-
-/// What is left of an observation: predicted minus measured.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Residual {
-    /// The experiment.
-    pub experiment: usize,
-    /// The sensor.
-    pub sensor: usize,
-    /// Predicted minus measured, SI; of a pose the position, then the rotation vector.
-    pub values: Vec<f64>,
-    /// The probability of a residual at least as large, where this observation were one of the same normal distribution as all others: small ones are outliers. From the
-    /// deviation of the fit without it.
-    pub probability: f64,
-}
-
-/// What a fit predicts for an experiment.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Prediction {
-    /// For each observation of the experiment the sensor, and predicted minus measured, SI.
-    pub residuals: Vec<(usize, Vec<f64>)>,
-    /// Standard deviation of each number: by the covariance of the unknowns alone.
-    pub of_model: Vec<Vec<f64>>,
-    /// The same with the noise of the measurement.
-    pub of_measurement: Vec<Vec<f64>>,
-}
-
-/// What is kept of a fit: as much as predictions need.
-#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Fitted {
-    /// Names of the unknowns.
-    pub names: Vec<String>,
-    /// Their values, SI.
-    pub values: Vec<f64>,
-    /// Their covariance, SI.
-    pub covariance: Vec<Vec<f64>>,
-    /// [`Fit::scale`].
-    pub scale: f64,
-    /// [`Fit::freedom`].
-    pub freedom: f64,
-    /// The pose of the robot's world in the measuring frame, without what was fitted of it: x, y, z, m, and the quaternion w, i, j, k.
-    pub frame: [f64; 7],
-}
+use crate::loss::{Loss, Noise};
+use crate::predict::{Fitted, Prediction};
+use crate::problem::Calibration;
+use crate::residual::{Residual, left_over, rms};
+use crate::sensor::Experiment;
+use crate::statistics::{Normality, fisher, two_sided};
 
 /// The answer of a fit.
 #[derive(Clone, Debug)]
@@ -398,159 +358,4 @@ impl Fit {
     pub fn interval_factor(&self, level: f64) -> f64 {
         two_sided(level, self.freedom)
     }
-}
-
-impl Fitted {
-    /// As TOML.
-    ///
-    /// # Errors
-    /// [`Error::Asked`] for numbers that TOML has not.
-    pub fn toml(&self) -> Result<String, Error> {
-        toml::to_string(self).map_err(|error| Error::Asked(error.to_string()))
-    }
-
-    /// Reads what [`Fitted::toml`] has written.
-    ///
-    /// # Errors
-    /// [`Error::Asked`] with the place and what was expected.
-    pub fn read(text: &str) -> Result<Self, Error> {
-        let found: Self = toml::from_str(text).map_err(|error| Error::Asked(error.to_string()))?;
-        let count = found.names.len();
-        let square = found.covariance.len() == count && found.covariance.iter().all(|row| row.len() == count);
-        if found.values.len() != count || !square {
-            return Err(Error::Asked(format!(
-                "the fit names {count} unknowns: expected as many values, and a square covariance"
-            )));
-        }
-        Ok(found)
-    }
-
-    /// By how many standard deviations an interval of the probability `level` extends to each side.
-    #[must_use]
-    pub fn interval_factor(&self, level: f64) -> f64 {
-        two_sided(level, self.freedom)
-    }
-}
-
-/// Sensors of an experiment with their numbers, SI.
-pub type OfSensors = Vec<(usize, Vec<f64>)>;
-
-impl Calibration {
-    /// Residuals of many experiments by a fit of the same unknowns, predicted minus measured, SI: for each experiment the sensors with their numbers. Solved on threads.
-    ///
-    /// # Errors
-    /// As [`Calibration::predict`].
-    pub fn errors(&self, fitted: &Fitted, experiments: &[Experiment]) -> Result<Vec<OfSensors>, Error> {
-        let own = self.as_fitted(fitted)?;
-        let values = &fitted.values;
-        let solutions =
-            own.solve_all(experiments, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-        let rows = own.rows_of(experiments, &solutions, values, false).map_err(|stopped| stopped.error)?;
-        let numbers = |rows: &Rows| {
-            let each = rows.observed.iter();
-            each.map(|own| (own.sensor, rows.raw[own.first..][..own.count].to_vec())).collect()
-        };
-        Ok(rows.iter().map(numbers).collect())
-    }
-
-    /// The same with the frame of a fit of the same unknowns.
-    fn as_fitted(&self, fitted: &Fitted) -> Result<Self, Error> {
-        let names: Vec<&str> = self.unknowns.iter().map(|unknown| &*unknown.name).collect();
-        if names != fitted.names.iter().map(String::as_str).collect::<Vec<_>>() {
-            return Err(Error::Asked(format!(
-                "the fit has the unknowns {}: expected those of the calibration, {}",
-                fitted.names.join(", "),
-                names.join(", ")
-            )));
-        }
-        let [x, y, z, w, i, j, k] = fitted.frame;
-        let turn = UnitQuaternion::from_quaternion(Quaternion::new(w, i, j, k));
-        Ok(self.clone().frame(Isometry3::from_parts(Translation3::new(x, y, z), turn)))
-    }
-
-    /// What a fit of the same unknowns predicts for an experiment.
-    ///
-    /// # Errors
-    /// [`Error::Asked`] for a fit of others; what the model says of the input.
-    pub fn predict(&self, fitted: &Fitted, experiment: &Experiment) -> Result<Prediction, Error> {
-        let own = self.as_fitted(fitted)?;
-        let one = std::slice::from_ref(experiment);
-        let (values, count) = (&fitted.values, fitted.values.len());
-        let solutions =
-            own.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-        let rows = own.rows(experiment, &*solutions[0], values, true)?;
-        let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
-        let mut found =
-            Prediction { residuals: Vec::new(), of_model: Vec::new(), of_measurement: Vec::new() };
-        for observed in &rows.observed {
-            let sensor = &self.sensors[observed.sensor];
-            // Back from standard deviations of the sensor to SI.
-            let covariance = sensor.covariance.select_rows(&observed.kept).select_columns(&observed.kept);
-            let lower = covariance.clone().cholesky().map(|factor| factor.l());
-            let block = rows.jacobian.rows(observed.first, observed.count);
-            let weight = experiment.weight.sqrt();
-            let block = lower.map_or_else(|| block.into_owned(), |lower| lower * block / weight);
-            let of_model = &block * &unknowns * block.transpose();
-            let noise = fitted.scale * fitted.scale;
-            let model: Vec<f64> = (0..observed.count).map(|k| of_model[(k, k)].max(0.0).sqrt()).collect();
-            let all = (0..observed.count).map(|k| (of_model[(k, k)] + noise * covariance[(k, k)]).sqrt());
-            found.of_measurement.push(all.collect());
-            found.of_model.push(model);
-            let values = rows.raw[observed.first..][..observed.count].to_vec();
-            found.residuals.push((observed.sensor, values));
-        }
-        Ok(found)
-    }
-}
-
-/// Root of the mean square of lengths of residuals.
-pub(crate) fn rms<'a>(all: impl Iterator<Item = &'a [f64]>) -> f64 {
-    let (mut sum, mut count) = (0.0, 0.0_f64);
-    for values in all {
-        sum += values.iter().map(|value| value * value).sum::<f64>();
-        count += 1.0;
-    }
-    (sum / count).sqrt()
-}
-
-/// Residuals by observation with the probability of each, and all in deviations of their sensors and of the fit.
-fn left_over(
-    calibration: &Calibration,
-    rows: &[Rows],
-    inverse: &DMatrix<f64>,
-    free: &[usize],
-    weighted: f64,
-    left: f64,
-) -> (Vec<Residual>, Vec<f64>) {
-    let mut residuals = Vec::new();
-    let mut sizes = Vec::new();
-    for (experiment, rows) in rows.iter().enumerate() {
-        for observed in &rows.observed {
-            let white = rows.white.rows(observed.first, observed.count).into_owned();
-            let block = rows.jacobian.rows(observed.first, observed.count).select_columns(free);
-            // Covariance of the residual: the noise less what the fit has taken.
-            let hat = &block * inverse * block.transpose();
-            let rest = DMatrix::identity(observed.count, observed.count) - hat;
-            let count = observed.count as f64;
-            let square = rest.cholesky().map_or(f64::INFINITY, |factor| white.dot(&factor.solve(&white)));
-            let probability = match calibration.noise {
-                Noise::Known => above(square / count, count, f64::INFINITY),
-                Noise::Scaled if left > count => {
-                    let without = (weighted - square).max(0.0) / (left - count);
-                    // Robust losses weigh an outlier down, so that it is hardly in the sum.
-                    let without = if calibration.loss == Loss::Squares { without } else { weighted / left };
-                    above(square / count / without, count, left - count)
-                }
-                Noise::Scaled => 1.0,
-            };
-            sizes.extend(white.iter());
-            residuals.push(Residual {
-                experiment,
-                sensor: observed.sensor,
-                values: rows.raw[observed.first..][..observed.count].to_vec(),
-                probability,
-            });
-        }
-    }
-    (residuals, sizes)
 }

@@ -3,8 +3,10 @@
 use pliant::{Drive, Settings};
 
 use crate::Error;
-use crate::problem::{Calibration, Experiment, Measures, Quantity};
+use crate::problem::Calibration;
 use crate::rows::Rows;
+use crate::sensor::{Experiment, Measures};
+use crate::unknown::Quantity;
 
 /// Lengths of a robot within which a marker that is measured in the frame of the robot can be.
 const REACH: f64 = 10.0;

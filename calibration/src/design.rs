@@ -3,7 +3,8 @@
 use nalgebra::DMatrix;
 use pliant::Settings;
 
-use crate::problem::{Calibration, Experiment, Measured};
+use crate::problem::Calibration;
+use crate::sensor::{Experiment, Measured};
 use crate::{Error, Fit};
 
 /// An experiment that a design takes.

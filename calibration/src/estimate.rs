@@ -6,7 +6,10 @@
 use pliant::{Input, Model, Solution, Wrench};
 
 use crate::fit::FitSettings;
-use crate::problem::{Calibration, Experiment, Measured, Noise, Quantity, Sensor, Unknown};
+use crate::loss::Noise;
+use crate::problem::Calibration;
+use crate::sensor::{Experiment, Measured, Sensor};
+use crate::unknown::{Quantity, Unknown};
 use crate::{Error, Fit, Undetermined};
 
 /// What is measured of a robot under an unknown load.

@@ -13,8 +13,10 @@
 use nalgebra::{DMatrix, DVector, Isometry3, Matrix3, UnitQuaternion, Vector3};
 use pliant::{LastGood, Model, Settings, Solution, Solver};
 
-use crate::problem::{Calibration, Experiment, Loss, Measures, Noise};
+use crate::loss::{Loss, Noise};
+use crate::problem::Calibration;
 use crate::rows::Rows;
+use crate::sensor::{Experiment, Measures};
 use crate::step::{bounded, least, triangle};
 use crate::{Error, Fit};
 

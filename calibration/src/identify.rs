@@ -4,7 +4,7 @@ use core::fmt;
 
 use nalgebra::DMatrix;
 
-use crate::problem::{Quantity, Unknown};
+use crate::unknown::{Quantity, Unknown};
 
 /// Singular values of the derivatives, columns scaled to one, below this part of the largest count as zero: the derivatives are exact to about 1e-11.
 pub(crate) const RANK: f64 = 1e-8;

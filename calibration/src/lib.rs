@@ -41,24 +41,32 @@ mod error;
 mod estimate;
 mod fit;
 mod identify;
+mod loss;
+mod predict;
 mod problem;
 mod report;
+mod residual;
 mod rows;
+mod sensor;
 mod statistics;
 mod step;
+mod unknown;
 mod validate;
 mod written;
 
-pub use answer::{Fit, Fitted, OfSensors, Prediction, Residual};
+pub use answer::Fit;
 pub use data::Map;
 pub use design::Chosen;
 pub use error::Error;
 pub use estimate::{Estimate, Estimation};
 pub use fit::FitSettings;
 pub use identify::Undetermined;
-pub use problem::{
-    Calibration, Experiment, Loss, Measured, Measures, Noise, Prior, Quantity, Sensor, Unknown,
-};
+pub use loss::{Loss, Noise};
+pub use predict::{Fitted, OfSensors, Prediction};
+pub use problem::Calibration;
+pub use residual::Residual;
+pub use sensor::{Experiment, Measured, Measures, Sensor};
 pub use statistics::Normality;
+pub use unknown::{Prior, Quantity, Unknown};
 pub use validate::{Validation, folds};
 pub use written::fitted_declaration;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::Fit;
-use crate::problem::Measures;
+use crate::sensor::Measures;
 
 /// A number with so many digits that the last ones are those of its deviation.
 pub(crate) fn with_deviation(value: f64, deviation: f64) -> String {

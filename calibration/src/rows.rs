@@ -3,8 +3,10 @@
 use nalgebra::{DMatrix, DVector, Isometry3, Matrix3, Vector3, Vector6};
 use pliant::{DerivativesOf, Drive, Frame, Section, Solution, Wrench};
 
-use crate::problem::{Calibration, Experiment, Measures, Quantity, Sensor};
-use crate::{Error, Measured};
+use crate::Error;
+use crate::problem::Calibration;
+use crate::sensor::{Experiment, Measured, Measures, Sensor};
+use crate::unknown::Quantity;
 
 /// Residuals of an observation of a sensor.
 #[derive(Clone, Debug)]

@@ -1,8 +1,9 @@
 //! Errors on experiments that were not used: cross-validation, and the comparison of models by it.
 
-use crate::answer::rms;
 use crate::fit::FitSettings;
-use crate::problem::{Calibration, Experiment};
+use crate::problem::Calibration;
+use crate::residual::rms;
+use crate::sensor::Experiment;
 use crate::{Error, Fit, Residual};
 
 /// Residuals of experiments that the fits did not use.

@@ -1,7 +1,7 @@
 //! A declaration with fitted values.
 
-use crate::problem::Quantity;
 use crate::report::with_deviation;
+use crate::unknown::Quantity;
 use crate::{Error, Fit};
 
 /// The text of a declaration in which each fitted `param` has its fitted value, with its deviation in a comment; what else was fitted is listed in comments above it.

@@ -39,6 +39,14 @@ pub(crate) const GUIDED: &[Range] = &[
     between("tip couple / N m", 3, -2e-3, 2e-3),
 ];
 
+/// A tension, three pressures, and a dead wrench at the tip.
+pub(crate) const PRESSED: &[Range] = &[
+    between("tension / N", 1, 0.0, 0.3),
+    between("pressures / Pa", 3, -5e3, 3e4),
+    between("tip force / N", 3, -0.02, 0.02),
+    between("tip couple / N m", 3, -1e-3, 1e-3),
+];
+
 /// Two tensions.
 pub(crate) const CABLES: &[Range] = &[between("tensions / N", 2, 0.0, 12.0)];
 

@@ -9,7 +9,7 @@ use crate::check::{Finding, LONGEST, Rule, look};
 use crate::loads::{self, Range, describe, draw};
 use crate::origin::{Origin, Text as _};
 use crate::outcome::{Branch, Kind, WORK};
-use crate::robots::{C, Finger, Guided, Soft, Tripod, Trunk};
+use crate::robots::{C, Finger, Guided, Holes, Pressed, Rubbing, Soft, Tripod, Trunk};
 use crate::rods::Rods;
 use crate::run::Run;
 use crate::solvers::{Discs, Parallel, Segments, Solve};
@@ -26,6 +26,12 @@ pub(crate) enum Choice {
     C,
     /// A rod with tendons through ten discs, by strains and by shooting.
     Guided,
+    /// A rod whose tendons rub in their channels, by strains and by shooting.
+    Rubbing,
+    /// The rod with ten discs whose tendons rub at the holes, likewise.
+    Holes,
+    /// A soft arm with chambers, and a tendon that is straight between discs, likewise.
+    Pressed,
     /// A planar robot with two cables.
     Planar,
     /// The same robot with three discs.
@@ -37,14 +43,27 @@ pub(crate) enum Choice {
 }
 
 impl Choice {
-    pub(crate) const ALL: [Self; 7] =
-        [Self::Soft, Self::C, Self::Guided, Self::Planar, Self::Discs, Self::Segments, Self::Tripod];
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Soft,
+        Self::C,
+        Self::Guided,
+        Self::Rubbing,
+        Self::Holes,
+        Self::Pressed,
+        Self::Planar,
+        Self::Discs,
+        Self::Segments,
+        Self::Tripod,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Soft => "soft",
             Self::C => "c",
             Self::Guided => "guided",
+            Self::Rubbing => "rubbing",
+            Self::Holes => "holes",
+            Self::Pressed => "pressed",
             Self::Planar => "planar",
             Self::Discs => "discs",
             Self::Segments => "segments",
@@ -56,7 +75,8 @@ impl Choice {
         match self {
             Self::Soft => loads::SOFT,
             Self::C => loads::C,
-            Self::Guided => loads::GUIDED,
+            Self::Guided | Self::Rubbing | Self::Holes => loads::GUIDED,
+            Self::Pressed => loads::PRESSED,
             Self::Planar | Self::Discs => loads::CABLES,
             Self::Segments => loads::SEGMENTS,
             Self::Tripod => loads::TRIPOD,
@@ -82,6 +102,13 @@ impl Choice {
             Self::Soft => of_rods(with!(origin, Rods::over, [Soft.strain, Soft.shooting], &loads, bar)),
             Self::C => of_rods(with!(origin, Rods::over, [C.strain, C.shooting], &loads, bar)),
             Self::Guided => of_rods(with!(origin, Rods::over, [Guided.strain, Guided.shooting], &loads, bar)),
+            Self::Rubbing => {
+                of_rods(with!(origin, Rods::over, [Rubbing.strain, Rubbing.shooting], &loads, bar))
+            }
+            Self::Holes => of_rods(with!(origin, Rods::over, [Holes.strain, Holes.shooting], &loads, bar)),
+            Self::Pressed => {
+                of_rods(with!(origin, Rods::over, [Pressed.strain, Pressed.shooting], &loads, bar))
+            }
             Self::Planar => with!(origin, planar, [Finger.planar], &loads, bar),
             Self::Discs => with!(origin, discs, [Finger.discs], &loads, bar)?,
             Self::Segments => with!(origin, segments, [Trunk.constant_curvature], &loads, bar)?,

@@ -8,6 +8,9 @@ use crate::origin::Text;
 robot_file!("examples/campaign/robots/soft.robot");
 robot_file!("examples/campaign/robots/c.robot");
 robot_file!("examples/campaign/robots/guided.robot");
+robot_file!("examples/campaign/robots/rubbing.robot");
+robot_file!("examples/campaign/robots/holes.robot");
+robot_file!("examples/campaign/robots/pressed.robot");
 robot_file!("examples/campaign/robots/finger.robot");
 robot_file!("examples/campaign/robots/trunk.robot");
 robot_file!("examples/campaign/robots/tripod.robot");
@@ -16,6 +19,9 @@ texts! {
     Soft: "examples/campaign/robots/soft.robot",
     C: "examples/campaign/robots/c.robot",
     Guided: "examples/campaign/robots/guided.robot",
+    Rubbing: "examples/campaign/robots/rubbing.robot",
+    Holes: "examples/campaign/robots/holes.robot",
+    Pressed: "examples/campaign/robots/pressed.robot",
     Finger: "examples/campaign/robots/finger.robot",
     Trunk: "examples/campaign/robots/trunk.robot",
     Tripod: "examples/campaign/robots/tripod.robot",

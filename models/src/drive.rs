@@ -29,6 +29,48 @@ pub enum Drive {
     },
 }
 
+/// Drives over a step: from the first list at the first time to the second list at the second time, forces as in the second list throughout, displacements linear in time.
+#[derive(Clone, Debug)]
+pub(crate) struct Ramp {
+    lists: [Vec<Drive>; 2],
+    span: [f64; 2],
+}
+
+impl Ramp {
+    /// Drives that stay.
+    pub(crate) fn held(drives: &[Drive]) -> Self {
+        Self { lists: [drives.to_vec(), drives.to_vec()], span: [0.0, 1.0] }
+    }
+
+    /// Goes on from the end of the last step to numbers at the end of the next one.
+    pub(crate) fn go_on(&mut self, numbers: &[f64], span: [f64; 2]) {
+        let [from, to] = &mut self.lists;
+        self.span = span;
+        for ((from, to), number) in from.iter_mut().zip(to.iter_mut()).zip(numbers) {
+            *from = *to;
+            *to = to.with_value(*number);
+        }
+    }
+
+    /// Forgets the step, which failed.
+    pub(crate) fn undo(&mut self) {
+        let [from, to] = &mut self.lists;
+        to.copy_from_slice(from);
+    }
+
+    /// Writes the drives at a time.
+    pub(crate) fn write(&self, time: f64, drives: &mut [Drive]) {
+        let Self { lists: [from, to], span: [start, end] } = self;
+        let along = ((time - start) / (end - start)).clamp(0.0, 1.0);
+        for ((drive, from), to) in drives.iter_mut().zip(from).zip(to) {
+            *drive = match to {
+                Drive::Force(_) => *to,
+                _ => to.with_value(from.value() + along * (to.value() - from.value())),
+            };
+        }
+    }
+}
+
 impl Drive {
     /// The given number: a force in N, or a displacement in m.
     #[must_use]

@@ -40,7 +40,7 @@ pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
     Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Energies, Event, Excitation, Holding,
     Input, Instant, Mode, Model, Modes, MotionState, Observation, Occurrence, Record, Section, Sensitivity,
-    Simulated, Simulation, Solution, Solver, Stepper, Switched,
+    Simulated, Simulation, Solution, Solver, Stepper, Switched, Warning,
 };
 pub use nalgebra;
 pub use num_dual::DualNum;

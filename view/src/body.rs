@@ -235,7 +235,10 @@ fn rod(
 ) -> Parts {
     let Some(rod) = robot.rod() else { return Parts::default() };
     let ends: Vec<f64> = rod.segments.iter().map(|segment| values.at(&segment.end, 0.0)).collect();
-    let mut body = body(0, rod.outline.as_ref(), &ends);
+    let declared = rod.discs.as_ref();
+    let discs: Vec<f64> =
+        declared.iter().flat_map(|discs| &discs.list).map(|disc| values.at(&disc.s, 0.0)).collect();
+    let mut body = body(0, rod.outline.as_ref(), &[&ends[..], &discs].concat());
     body.limit = values.limits(&rod.strain_limit);
     // A station at the end of a segment belongs to it.
     let segment =
@@ -243,14 +246,39 @@ fn rod(
     let stations: Vec<(usize, f64)> =
         body.places.iter().map(|place| place * lengths[0]).enumerate().collect();
     body.natural = stations.iter().map(|(_, s)| values.all(&rod.segments[segment(*s)].natural, *s)).collect();
-    let line = |actuator: usize| {
-        let places = stations.iter().filter_map(|&(station, s)| {
-            let place = rod.segments[segment(s)].tendons.get(actuator)?.as_ref()?;
-            Some((station, values.all(place, s)))
-        });
-        Line { body: 0, actuator, places: places.collect() }
+    let numbers: Vec<usize> = discs.iter().map(|s| body.station(s / lengths[0])).collect();
+    let routed = |actuator: usize, station: usize| {
+        let s = body.places[station] * lengths[0];
+        Some(values.all(rod.segments[segment(s)].tendons.get(actuator)?.as_ref()?, s))
     };
-    Parts { lines: (0..rod.tendons.len()).map(line).collect(), bodies: vec![body], ..Parts::default() }
+    // Of each actuator: at all stations along its routing, or at the base and at the holes of the discs, between which it is straight.
+    let first_chamber = rod.tendons.len() - rod.chambers.len();
+    let line = |actuator: usize| {
+        let straight = declared.filter(|discs| !discs.continuous && actuator < first_chamber);
+        let places = match straight {
+            None => (0..body.places.len()).filter_map(|at| Some((at, routed(actuator, at)?))).collect(),
+            Some(of) => {
+                let hole = |(disc, station): (usize, &usize)| {
+                    let routing = routed(actuator, *station)?;
+                    let given = of.holes.get(disc).and_then(|holes| holes.get(actuator));
+                    Some((*station, given.map_or(routing, |hole| values.all(hole, 0.0))))
+                };
+                let base = routed(actuator, 0).map(|place| (0, place));
+                base.into_iter().chain(numbers.iter().enumerate().filter_map(hole)).collect()
+            }
+        };
+        Line { body: 0, actuator, places }
+    };
+    let lines: Vec<Line> = (0..rod.tendons.len()).map(line).collect();
+    // As wide as their holes need.
+    let disc = |&station: &usize| {
+        let holes = lines.iter().flat_map(|line| &line.places).filter(|(known, _)| *known == station);
+        let widest = holes.fold(0.0_f64, |most, (_, [y, z])| most.max(y.hypot(*z)));
+        let [a, b] = body.half[station];
+        (0, station, (1.1 * widest).max(2.0 * a.max(b)))
+    };
+    let discs = numbers.iter().map(disc).collect();
+    Parts { lines, discs, bodies: vec![body], ..Parts::default() }
 }
 
 fn parallel(robot: &Robot, values: &Values, body: impl Fn(usize, Option<&Outline>, &[f64]) -> Body) -> Parts {

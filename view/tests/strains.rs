@@ -87,3 +87,28 @@ fn pages_have_a_place_for_each_equilibrium() {
         });
     }
 }
+
+/// The discs of a rod are drawn, and its tendons from hole to hole.
+#[test]
+fn discs_of_rods_have_tendons_between_them() {
+    let path = format!("{}/../examples/campaign/robots/guided.robot", env!("CARGO_MANIFEST_DIR"));
+    let of = |tendons: &str| {
+        let text =
+            std::fs::read_to_string(&path).unwrap().replace("count: 10", &format!("count: 10, {tendons}"));
+        let declaration = text.parse::<pliant::Declaration>().unwrap();
+        let model = declaration.model("strain").unwrap();
+        let mut scene = Scene::new(declaration.robot(), model.as_ref());
+        scene.push(model.solve(&Input::forces(&[1.0, 0.5, 0.0])).unwrap().as_ref()).unwrap();
+        scene.json().unwrap()
+    };
+    let count = |value: &serde_json::Value| value.as_array().unwrap().len();
+    let (straight, continuous) = (of("tendons: straight"), of("tendons: continuous"));
+    for data in [&straight, &continuous] {
+        let discs = data["discs"].as_array().unwrap();
+        assert_eq!(discs.len(), 10);
+        // As wide as the holes at 8 mm need.
+        assert!(discs.iter().all(|disc| (disc[2].as_f64().unwrap() - 8.8e-3).abs() < 1e-9), "{discs:?}");
+    }
+    assert_eq!(count(&straight["lines"][0]["places"]), 11);
+    assert!(count(&continuous["lines"][0]["places"]) > 30);
+}

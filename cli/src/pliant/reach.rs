@@ -84,7 +84,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         return report::print_beside(&robot, &rows, options.format, &columns(&targets), &json);
     }
     let found = robot.model.reach_with(&Target { s: at, ..target(&options.goal)? }, &start, &how)?;
-    let answer = Answer::of(&*found, 0, &[])?;
+    let answer = Answer::of(&*found, 0, &[])?.with_warnings(&*found);
     report::print_one(&robot, &Row { drives: found.input()?.drives, found: Ok(answer) }, options.format)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use pliant::nalgebra::{Isometry3, UnitQuaternion};
-use pliant::{Drive, Energies, Error, Method, Report, Solution, Stability};
+use pliant::{Drive, Energies, Error, Method, Report, Solution, Stability, Warning};
 use serde_json::{Value, json};
 
 use super::Format;
@@ -21,6 +21,8 @@ pub(crate) struct Answer {
     pub(crate) energies: Energies,
     pub(crate) report: Report,
     pub(crate) stations: Vec<Station>,
+    /// What the user should know: of single solves alone.
+    pub(crate) warnings: Vec<Warning>,
 }
 
 /// The pose of a section.
@@ -42,7 +44,13 @@ impl Answer {
             energies: solution.energies()?,
             report: *solution.report(),
             stations: stations.iter().map(station).collect::<Result<_, Error>>()?,
+            warnings: Vec::new(),
         })
+    }
+
+    /// With the warnings of a solution.
+    pub(crate) fn with_warnings(self, solution: &dyn Solution) -> Self {
+        Self { warnings: solution.warnings(), ..self }
     }
 
     /// For people.
@@ -71,6 +79,9 @@ impl Answer {
         if let Some(ratio) = self.report.strain {
             line("strain", format!("{} of its limit", six(ratio, ratio.abs())));
         }
+        for warning in &self.warnings {
+            line("warning", warning.to_string());
+        }
         for Station { body, s, pose } in &self.stations {
             let (place, turn) = (numbers(&position(pose)), numbers(&quaternion(&pose.rotation)));
             line(&format!("s = {s} m"), format!("{place} m, rotation {turn} (body {body})"));
@@ -88,7 +99,7 @@ impl Answer {
             station["s"] = json!(s);
             station
         });
-        json!({
+        let mut found = json!({
             "robot": robot.declaration.name(),
             "model": robot.model.kind(),
             "parameters": Value::Object(parameters.collect()),
@@ -98,7 +109,11 @@ impl Answer {
             "energies": { "elastic": self.energies.elastic, "loads": self.energies.loads },
             "stations": Value::from_iter(stations),
             "report": serde_json::to_value(self.report).unwrap_or(Value::Null),
-        })
+        });
+        if !self.warnings.is_empty() {
+            found["warnings"] = self.warnings.iter().map(|warning| json!(warning.to_string())).collect();
+        }
+        found
     }
 }
 

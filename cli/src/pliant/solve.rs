@@ -57,7 +57,7 @@ fn solved(
     stations: &[f64],
 ) -> Result<Answer, Failure> {
     let solution = robot.model.solve_with(input, settings)?;
-    Ok(Answer::of(&*solution, body, stations)?)
+    Ok(Answer::of(&*solution, body, stations)?.with_warnings(&*solution))
 }
 
 /// A model and what it finds.

@@ -16,7 +16,7 @@ use crate::error::index;
 use crate::inverse::{ByDrives, FREE, Moves, Search};
 use crate::lanes::each_of_model;
 use crate::model::{
-    self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, columns,
+    self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, Warning, columns,
 };
 use crate::{Drive, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
 
@@ -279,6 +279,13 @@ macro_rules! rod {
 
             fn report(&self) -> &Report {
                 Self::report(self)
+            }
+
+            fn warnings(&self) -> Vec<Warning> {
+                let (discs, length) = (self.disc_count(), self.kernel().length());
+                let tip = self.disc_error().ok().flatten().map(|error| error.distance());
+                let far = tip.filter(|tip| *tip > Warning::CONTINUOUS * length);
+                far.map(|tip| Warning::FewDiscs { discs, tip, length }).into_iter().collect()
             }
 
             fn sensitivity(&self) -> Result<Sensitivity, Error> {

@@ -6,8 +6,8 @@
 //! `int |Gamma_i| dX`. It ends at the disc where its last segment ends. Massless discs at the holes of which no friction acts transmit the total wrench:
 //! that of the rod jumps at a disc, that of rod and tendons together does not. The force on the base hole goes into the clamp.
 
-use super::Kernel;
 use super::parameters::Declaration;
+use super::{Kernel, contact};
 use crate::{Error, Number, Place, Scalar};
 
 /// How the tendons of a rod with discs run. It changes nothing on a rod without discs, whose tendons run continuously.
@@ -118,7 +118,8 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
             let reaches = s.re() <= kernel.end(kernel.last_segment(tendon)) + near;
             let hole =
                 given.as_ref().map_or(routings.as_ref()[tendon].offset, |given| given.as_ref()[tendon]);
-            reaches.then_some(hole)
+            // Chambers run along the rod.
+            (reaches && kernel.chamber_area(tendon) == 0.0).then_some(hole)
         });
         Station { s, mass, inertia, holes }
     };
@@ -127,11 +128,7 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
 
 /// Checks the discs of a rod: their places, holes and masses, and that tendons end at discs.
 pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> {
-    let pressed = |tendon: usize| kernel.chamber_area(tendon) != 0.0;
-    if layout.straight(kernel) && (0..kernel.tendon_count()).any(pressed) {
-        let what = "a chamber where tendons run straight between discs";
-        return Err(Error::Unsupported { what, expected: "`tendons: continuous`" });
-    }
+    contact::check(kernel, layout)?;
     let length = kernel.length();
     let near = TOUCHES * length;
     let stations = stations(&Declaration::plain(kernel).laid(layout));
@@ -167,7 +164,8 @@ pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> 
             }
         }
     }
-    for tendon in 0..if stations.is_empty() { 0 } else { kernel.tendon_count() } {
+    let runs = |tendon: &usize| !stations.is_empty() && kernel.chamber_area(*tendon) == 0.0;
+    for tendon in (0..kernel.tendon_count()).filter(runs) {
         let end = kernel.end(kernel.last_segment(tendon));
         if !stations.iter().any(|station| (station.s - end).abs() <= near) {
             let (quantity, expected) = ("the arc length at which a tendon ends", "the place of a disc");

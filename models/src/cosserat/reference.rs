@@ -16,8 +16,9 @@ pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
     rod: &Declaration<'_, K, T>,
 ) -> K::PerTendon<T> {
     let kernel = rod.kernel;
-    if rod.layout.straight(kernel) {
-        return strain::natural_lengths(rod);
+    let straight = rod.layout.straight(kernel).then(|| strain::natural_lengths(rod));
+    if let (Some(lengths), false) = (straight, Actuators::new(rod).has_chambers()) {
+        return lengths;
     }
     let rule = Rule::gauss_legendre(NODES);
     let mut lengths = kernel.per_tendon(|_| T::from(0.0));
@@ -39,5 +40,11 @@ pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
         }
         from = end;
     }
-    lengths
+    match straight {
+        Some(straight) => kernel.per_tendon(|tendon| {
+            let along = actuators.is_chamber(tendon);
+            if along { lengths.as_ref()[tendon] } else { straight.as_ref()[tendon] }
+        }),
+        None => lengths,
+    }
 }

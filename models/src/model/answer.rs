@@ -20,6 +20,38 @@ pub struct Sensitivity {
     pub compliance: Matrix6<f64>,
 }
 
+/// What a user should know about an equilibrium before it is trusted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Warning {
+    /// Tendons run along their routing, as if there were discs everywhere: with straight pieces between the declared discs the tip would be elsewhere by more than
+    /// [`Warning::CONTINUOUS`] of the length of the rod.
+    FewDiscs {
+        /// Number of discs.
+        discs: usize,
+        /// How far the tip would be from here, m, estimated from this equilibrium.
+        tip: f64,
+        /// Length of the rod, m.
+        length: f64,
+    },
+}
+
+impl Warning {
+    /// Distance of the tips, relative to the length of the rod, up to which continuous tendons stand for straight ones without a warning.
+    pub const CONTINUOUS: f64 = 1e-3;
+}
+
+impl core::fmt::Display for Warning {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Self::FewDiscs { discs, tip, length } = self;
+        let (distance, part) = (1e3 * tip, 100.0 * tip / length);
+        write!(
+            f,
+            "continuous tendons are not good enough for {discs} discs: with `tendons: straight` the tip is about {distance:.2} mm ({part:.2} % of the length) from here"
+        )
+    }
+}
+
 /// A section of a robot whose derivatives are asked for: the body, and the arc length along it, m, or `None` for the tip (of a parallel robot: its platform).
 pub type Section = (usize, Option<f64>);
 

@@ -26,9 +26,9 @@ pub enum Excitation {
     Drive(usize),
     /// A dead wrench on the section of a body at an arc length, m: six inputs `(couple, force)` in the world, N m and N.
     Wrench {
-        /// The body, as in [`Model::lengths`](super::Model::lengths).
+        /// The body, as in [`Model::lengths`](super::Model::lengths); the one behind the rods of a parallel robot is its platform.
         body: usize,
-        /// Arc length, m.
+        /// Arc length, m; zero on a platform.
         s: f64,
     },
     /// The acceleration of the base in the world, m/s^2: three inputs. Outputs are then relative to the base.
@@ -53,9 +53,9 @@ impl Excitation {
 pub enum Observation {
     /// The pose of the section of a body at an arc length, m: six outputs `(phi, position)` in the world, rad and m.
     Pose {
-        /// The body, as in [`Model::lengths`](super::Model::lengths).
+        /// The body, as in [`Model::lengths`](super::Model::lengths); the one behind the rods of a parallel robot is its platform.
         body: usize,
-        /// Arc length, m.
+        /// Arc length, m; zero on a platform.
         s: f64,
     },
     /// The displacement of an actuator, m (motors: rad): what it has taken in.

@@ -12,7 +12,7 @@ use core::ops::ControlFlow;
 use nalgebra::{Complex, DMatrix, Isometry3, Vector6};
 use pliant_runtime::motion::{Linear, StateSpace};
 
-pub use answer::{Derivatives, DerivativesOf, Energies, Record, Section, Sensitivity};
+pub use answer::{Derivatives, DerivativesOf, Energies, Record, Section, Sensitivity, Warning};
 pub(crate) use answer::{beside, columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
 pub use input::Input;
@@ -319,6 +319,12 @@ pub trait Solution: Debug + Send + Sync {
     /// How the solution was found, its residual, and whether it is stable.
     fn report(&self) -> &Report;
 
+    /// What its user should know: where an ideal of the model is not good enough for the declared robot. They are estimated when they are asked for; not those that cannot
+    /// be estimated here, at a limit point.
+    fn warnings(&self) -> Vec<Warning> {
+        Vec::new()
+    }
+
     /// First derivatives of the tip and of the actuators with respect to the drives and to a wrench at the tip.
     ///
     /// # Errors
@@ -397,6 +403,12 @@ pub trait Solution: Debug + Send + Sync {
         Ok(found)
     }
 
+    /// The body and the arc length, m, at which small motions of the tip are observed: the end of the last body; of a parallel robot the platform, which is the body behind its rods.
+    fn tip_place(&self) -> (usize, f64) {
+        let lengths = self.lengths();
+        (lengths.len().saturating_sub(1), lengths.last().copied().unwrap_or_default())
+    }
+
     /// The linearised equations of motion about this equilibrium between inputs and outputs, in the order of the lists.
     ///
     /// # Errors
@@ -415,8 +427,7 @@ pub trait Solution: Debug + Send + Sync {
     /// # Errors
     /// As [`Solution::linear`]; [`Error::Overflow`] where a frequency is not finite.
     fn modes(&self, most: usize, holding: Holding) -> Result<Modes, Error> {
-        let lengths = self.lengths();
-        let (body, s) = (lengths.len().saturating_sub(1), lengths.last().copied().unwrap_or_default());
+        let (body, s) = self.tip_place();
         let linear = self.linear(&[], &[Observation::Pose { body, s }], holding)?;
         let overflow = Error::Overflow { what: "the frequency of a mode" };
         let damped = damped(&linear, most).ok_or(overflow)?;

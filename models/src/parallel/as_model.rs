@@ -3,13 +3,16 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
+use pliant_runtime::motion::Linear;
 
 use super::inverse::problem;
 use super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use crate::declared::{model_methods, start_methods};
 use crate::inverse::Search;
 use crate::lanes::each_of_model;
-use crate::model::{self, Derivatives, DerivativesOf, Energies, Record, Sensitivity};
+use crate::model::{
+    self, Derivatives, DerivativesOf, Energies, Excitation, Holding, Observation, Record, Sensitivity,
+};
 use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
 /// The loads of an input as a list.
@@ -43,6 +46,12 @@ impl<K: Kernel> Model for Parallel<K> {
         observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<model::Simulated, Error> {
         self.simulate_input(simulation, observe)
+    }
+
+    fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
+        let mut list = Vec::new();
+        loads(input, &mut list)?;
+        Ok(Box::new(Self::stepper(self, Input::motors(&input.drives).with_loads(&list))?))
     }
 
     fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
@@ -169,6 +178,19 @@ impl<K: Kernel> model::Solution for Solution<K> {
         }
         found.actuators_by_parameter = Some(by);
         Ok(found)
+    }
+
+    fn tip_place(&self) -> (usize, f64) {
+        (self.mesh.members.len(), 0.0)
+    }
+
+    fn linear(
+        &self,
+        inputs: &[Excitation],
+        outputs: &[Observation],
+        holding: Holding,
+    ) -> Result<Linear, Error> {
+        Self::linear(self, inputs, outputs, holding)
     }
 
     fn input(&self) -> Result<model::Input, Error> {

@@ -1,6 +1,6 @@
 //! Shapes to start from.
 
-use nalgebra::Isometry3;
+use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
 
 use super::mesh::{Mesh, State};
 use super::{Error, Kernel};
@@ -49,28 +49,45 @@ impl Configuration {
     /// # Errors
     /// Where it is not one of this robot with as many elements, or has numbers that are not finite.
     pub(super) fn put<K: Kernel>(&self, mesh: &Mesh<K>, state: &mut State) -> Result<(), Error> {
-        length("the list of motors of the configuration", self.motors.len(), state.motors.len())?;
-        let parts = [
-            &mut state.platform[..],
-            state.nodes.as_flattened_mut(),
-            state.slopes.as_flattened_mut(),
-            state.joints.as_flattened_mut().as_flattened_mut(),
-        ];
-        let count = parts.iter().map(|part| part.len()).sum();
-        length("the state of the configuration", self.state.len(), count)?;
-        for value in self.motors.iter().chain(&self.state).chain([&self.weight]) {
-            finite("an entry of the configuration", *value)?;
-        }
-        let mut from = &self.state[..];
-        for part in parts {
-            let (here, rest) = from.split_at(part.len());
-            part.copy_from_slice(here);
-            from = rest;
-        }
-        state.motors.copy_from_slice(&self.motors);
-        mesh.embed(state);
-        Ok(())
+        fill(mesh, [&self.motors, &self.state], state)?;
+        finite("an entry of the configuration", self.weight)
     }
+}
+
+/// Makes lists of motors and unknowns the state of a robot.
+///
+/// # Errors
+/// As [`Configuration::put`].
+pub(super) fn fill<K: Kernel>(
+    mesh: &Mesh<K>,
+    [motors, unknowns]: [&[f64]; 2],
+    state: &mut State,
+) -> Result<(), Error> {
+    length("the list of motors of the configuration", motors.len(), state.motors.len())?;
+    let parts = [
+        &mut state.platform[..],
+        state.nodes.as_flattened_mut(),
+        state.slopes.as_flattened_mut(),
+        state.joints.as_flattened_mut().as_flattened_mut(),
+    ];
+    let count = parts.iter().map(|part| part.len()).sum();
+    length("the state of the configuration", unknowns.len(), count)?;
+    for value in motors.iter().chain(unknowns) {
+        finite("an entry of the configuration", *value)?;
+    }
+    let mut from = unknowns;
+    for part in parts {
+        let (here, rest) = from.split_at(part.len());
+        part.copy_from_slice(here);
+        from = rest;
+    }
+    state.motors.copy_from_slice(motors);
+    for [w, x, y, z, ..] in state.nodes.iter().chain([&state.platform]) {
+        let given = UnitQuaternion::new_unchecked(Quaternion::new(*w, *x, *y, *z));
+        crate::error::rotation("a quaternion of the configuration", &given)?;
+    }
+    mesh.embed(state);
+    Ok(())
 }
 
 /// A pose in the world.

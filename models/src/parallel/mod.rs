@@ -41,8 +41,8 @@ pub use kernel::{
     RodSlope, Section, SectionMotion, Stiffness,
 };
 pub use motion::{
-    MotionInput, ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, SlopeInertia, Start,
-    VariedLoads,
+    MotionInput, ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, ParallelStepper, SlopeInertia,
+    Start, VariedLoads,
 };
 pub use parameters::ParameterSensitivity;
 pub use robot::Parallel;

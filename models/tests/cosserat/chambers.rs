@@ -2,13 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use pliant_models::cosserat::{
-    Drive, Input, Orders, RodModel, RodSolution, RodSolver, Shooting, Strain, Wrench,
+    Disc, Drive, Generic, Input, Orders, RodModel, RodSolution, RodSolver, Shooting, Strain, Wrench, Written,
+    strain,
 };
 use pliant_models::{Error, Settings, Stability};
 use pliant_runtime::rotation::entries;
 use pliant_testing::{distance, larger, relative, rotation_distance};
 
-use crate::rods::{Driven, show, soft};
+use crate::rods::{self, Driven, show, soft};
 
 const ORDERS: Orders = Orders { torsion: 10, bending: 14, extension: 10, shear: 10 };
 
@@ -178,4 +179,50 @@ fn what_is_wrong_with_a_pressure_is_said() {
     let message = strain.solve(&[f64::NAN, 0.0, 0.0]).unwrap_err().to_string();
     assert!(message.contains("pressure"), "{message}");
     let _ = Settings::default();
+}
+
+/// A tendon that is straight between discs and two chambers along the rod: both models, differences, and volumes as inputs.
+#[test]
+fn beside_straight_tendons() {
+    let disc = |k: usize| Disc { s: 0.242 * k as f64 / 5.0, mass: 0.0, inertia: [0.0; 3] };
+    for centreline in [true, false] {
+        let rod = Written { discs: (1..=5).map(disc).collect(), ..rods::a() };
+        let areas = [0.0, 4e-6, 3e-6];
+        let kernel = Generic::new(Driven { areas, centreline, ..Driven::plain(rod) });
+        let orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };
+        let model = Strain::new(kernel.clone(), orders);
+        let input = [1.5, 3e4, -2e4];
+        let (one, other) = (model.solve(&input).unwrap(), Shooting::new(kernel).solve(&input).unwrap());
+        let place = |solution: &strain::Solution<Kernel>| solution.tip().translation.vector;
+        let off = [
+            distance(&place(&one), &other.tip().translation.vector),
+            distance(one.lengths(), other.lengths()),
+            1e6 * distance(&one.displacements()[1..], &other.displacements()[1..]),
+        ];
+        println!("{centreline}: {off:?}");
+        assert!(off.iter().all(|off| *off < 1e-9), "{off:?}");
+        for s in [0.0, 0.03, 0.1, 0.2] {
+            let (a, b) = (one.station(s).unwrap(), other.station(s).unwrap());
+            assert!(distance(&a.wrench, &b.wrench) < 1e-8 && distance(&a.stress, &b.stress) < 1e-6);
+        }
+        let (a, b) = (one.sensitivity().unwrap(), other.sensitivity().unwrap());
+        for (actuator, step) in [1e-3, 50.0, 50.0].into_iter().enumerate() {
+            let at = |part: f64| {
+                let mut input = input;
+                input[actuator] += part * step;
+                place(&model.solve(&input).unwrap())
+            };
+            let slope = (at(1.0) - at(-1.0)) / (2.0 * step);
+            let [own, others] =
+                [&a, &b].map(|of| of.tip_by_tension[actuator].fixed_rows::<3>(3).into_owned());
+            assert!(
+                distance(&own, &others) < 1e-7 * own.norm() && distance(&own, &slope) < 1e-5 * own.norm()
+            );
+        }
+        let drives = [0, 1, 2].map(|actuator| Drive::Displacement(one.displacements()[actuator]));
+        let again = model.solve(Input::tendons(&drives)).unwrap();
+        for (found, given) in again.tensions().iter().zip(input) {
+            assert!((found - given).abs() < 1e-5 * given.abs(), "{found} {given}");
+        }
+    }
 }

@@ -126,7 +126,7 @@ fn no_friction_at_all() {
     let tensions = [3.0, 1.0, 0.5];
     let plain = Strain::new(rods::kernel(rods::a()), ORDERS).solve(&tensions).unwrap();
     // The first tendon rubs, but is slack.
-    let mut rod = Driven { rod: rods::a(), friction: [0.0; 3], areas: [0.0; 3], centreline: false };
+    let mut rod = Driven::plain(rods::a());
     rod.friction[0] = 0.3;
     let slack = [0.0, 1.0, 0.5];
     let rubbing = Strain::new(Generic::new(rod.clone()), ORDERS).solve(&slack).unwrap();
@@ -251,32 +251,43 @@ fn front_without_gravity() {
     assert!(worst.iter().all(|worst| *worst < 1e-9), "{worst:?}");
 }
 
-/// Work of the motor and what friction dissipates over closed loops: `|T'| |v|` with the slip `v(s)`, the change of the length of the tendon between `s` and its end.
-fn loop_energies(robot: &Strain<Generic<Driven<1, 3>, 1, 3>>, tensions: &[f64]) -> [f64; 2] {
+/// Parts of the rod over which the dissipation is summed.
+const CELLS: usize = 400;
+
+/// Work of the motor and what friction dissipates along a history, from an equilibrium of it on: `|T'| |v|` with the slip `v(s)`, the change of the length of the tendon
+/// between `s` and its end. Where a part of the tendon turns round within a step, all of its slip comes after that.
+fn loop_energies(robot: &Strain<Generic<Driven<1, 3>, 1, 3>>, tensions: &[f64], first: usize) -> [f64; 2] {
     let inputs: Vec<[f64; 3]> = tensions.iter().map(|tension| [*tension, 0.0, 0.0]).collect();
     let path = robot.solve_path(&inputs).complete().unwrap();
     let kernel = robot.kernel();
-    let (cells, length) = (200, kernel.length());
-    let at = |solution: &pliant_models::cosserat::strain::Solution<Generic<Driven<1, 3>, 1, 3>>, k: usize| {
-        let s = (k as f64 + 0.5) / cells as f64 * length;
-        let strain: [f64; 6] = solution.station(s).unwrap().strain.into();
-        let stretch = kernel.tendons(0, &kernel.routings(0, &s), &strain, &[0.0; 3]).stretch[0];
-        let edge = |k: usize| solution.tension_at(0, k as f64 / cells as f64 * length).unwrap();
-        (stretch, edge(k + 1) - edge(k))
+    let length = kernel.length();
+    // Rates of the length in the middle of the cells, and what the tension falls along them.
+    let shape = |solution: &pliant_models::cosserat::strain::Solution<Generic<Driven<1, 3>, 1, 3>>| {
+        let stretch = |k: usize| {
+            let s = (k as f64 + 0.5) / CELLS as f64 * length;
+            let strain: [f64; 6] = solution.station(s).unwrap().strain.into();
+            kernel.tendons(0, &kernel.routings(0, &s), &strain, &[0.0; 3]).stretch[0]
+        };
+        let edge = |k: usize| solution.tension_at(0, k as f64 / CELLS as f64 * length).unwrap();
+        let edges: Vec<f64> = (0..=CELLS).map(edge).collect();
+        let falls: Vec<f64> = edges.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        ((0..CELLS).map(stretch).collect::<Vec<f64>>(), falls)
     };
     let (mut work, mut lost) = (0.0, 0.0);
-    for pair in path.windows(2) {
-        let [before, after] = [&pair[0], &pair[1]];
-        let taken = after.displacements()[0] - before.displacements()[0];
-        work += 0.5 * (before.tensions()[0] + after.tensions()[0]) * taken;
+    let mut before = shape(&path[first]);
+    for pair in path[first..].windows(2) {
+        let taken = pair[1].displacements()[0] - pair[0].displacements()[0];
+        work += 0.5 * (pair[0].tensions()[0] + pair[1].tensions()[0]) * taken;
+        let after = shape(&pair[1]);
         let mut slip = 0.0;
-        for k in (0..cells).rev() {
-            let ((old, fell), (new, falls)) = (at(before, k), at(after, k));
-            let change = (new - old) * length / cells as f64;
+        for k in (0..CELLS).rev() {
+            let change = (after.0[k] - before.0[k]) * length / CELLS as f64;
             let middle = slip + 0.5 * change;
             slip += change;
-            lost += 0.5 * (fell + falls) * middle;
+            let turned = before.1[k] * after.1[k] < 0.0;
+            lost += middle * if turned { after.1[k] } else { 0.5 * (before.1[k] + after.1[k]) };
         }
+        before = after;
     }
     [work, lost]
 }
@@ -292,24 +303,27 @@ fn the_motor_does_the_work_that_friction_dissipates() {
             Driven::rubbing(rod, 0.2),
             Orders { torsion: 5, bending: 12, extension: 10, shear: 8 },
         );
-        let mut gaps = Vec::new();
-        for steps in [4, 8, 16] {
+        let gap = |steps: u32| {
             let up = (0..=steps).map(|k| 1.0 + 2.0 * f64::from(k) / f64::from(steps));
             let mut tensions: Vec<f64> = up.clone().collect();
             tensions.extend(up.clone().rev().skip(1));
             // The second loop is closed.
-            let first = tensions.len();
+            let first = tensions.len() - 1;
             tensions.extend(up.clone().skip(1));
             tensions.extend(up.rev().skip(1));
-            let [work, lost] = loop_energies(&robot, &tensions);
-            let [before, lost_before] = loop_energies(&robot, &tensions[..first]);
-            let (work, lost) = (work - before, lost - lost_before);
+            let [work, lost] = loop_energies(&robot, &tensions, first);
+            let gap = (work - lost).abs() / work;
             println!(
-                "gravity {gravity}, {steps} steps: work {work:.9e} J, dissipated {lost:.9e} J, {:.2e}",
-                (work - lost).abs() / work
+                "gravity {gravity}, {steps} steps: work {work:.9e} J, dissipated {lost:.9e} J, {gap:.2e}"
             );
             assert!(work > 0.0 && lost > 0.0);
-            gaps.push((work - lost).abs() / work);
+            gap
+        };
+        let gaps = [8, 16, 32].map(gap);
+        // With weight the part beyond the front keeps its tensions, and not its length: the balance is that of the model, a little off.
+        if !gravity {
+            assert!(gaps[2] < 1e-4, "{gaps:?}");
+            assert!(gaps[1] < gaps[0] / 3.0 && gaps[2] < gaps[1] / 3.0, "{gaps:?}");
         }
     }
 }
@@ -440,7 +454,7 @@ fn random_loads_are_solved_or_told_why() {
 #[test]
 fn holes_of_discs() {
     const LENGTH: f64 = 0.242;
-    fn compare<const M: usize>(rod: &Written<1, M>, row: &Row) -> [f64; 4] {
+    fn compare<const M: usize>(rod: &Written<1, M>, row: &Row) -> [[f64; 4]; 2] {
         let count = row.whole("in.disks");
         let disc = |k: usize| Disc { s: LENGTH * k as f64 / count as f64, mass: 0.0, inertia: [0.0; 3] };
         let rod = Written { discs: (1..=count).map(disc).collect(), ..rod.clone() };
@@ -449,11 +463,18 @@ fn holes_of_discs() {
             ..=6 => Orders { torsion: 17, bending: 19, extension: 15, shear: 15 },
             _ => Orders { torsion: 13, bending: 15, extension: 11, shear: 11 },
         };
-        let robot = Strain::new(Driven::rubbing(rod, mu), orders);
-        let tensions = list(row, "in.tau_", "_N", M);
+        let kernel = Driven::rubbing(rod, mu);
         let slides = [if slide < 0.0 { Slide::Out } else { Slide::In }; M];
-        let solution = robot.solve(Input::tensions(&tensions).with_slides(&slides)).unwrap();
+        [
+            off::<_, M>(&Strain::new(kernel.clone(), orders), row, &slides),
+            off::<_, M>(&Shooting::new(kernel), row, &slides),
+        ]
+    }
+    fn off<R: RodModel, const M: usize>(robot: &R, row: &Row, slides: &[Slide]) -> [f64; 4] {
+        let tensions = list(row, "in.tau_", "_N", M);
+        let solution = robot.solve(Input::tensions(&tensions).with_slides(slides)).unwrap();
         let tip = solution.tip();
+        assert!(solution.sensitivity().unwrap_err().to_string().contains("friction at the holes of discs"));
         [
             distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
             rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
@@ -461,7 +482,7 @@ fn holes_of_discs() {
             distance(solution.end_tensions().as_ref(), &list(row, "tension_end_", "_N", M)),
         ]
     }
-    let mut worst = [0.0; 4];
+    let mut worst = [[0.0; 4]; 2];
     for row in pliant_testing::table("tendons-real/disks_friction") {
         let count = row.whole("in.disks") as f64;
         let found = match row.text("in.robot") {
@@ -474,10 +495,12 @@ fn holes_of_discs() {
                 compare(&rods::steel([LENGTH], core::array::from_fn::<_, 2, _>(tendon)), &row)
             }
         };
-        for (worst, found) in worst.iter_mut().zip(found) {
-            *worst = larger(*worst, found);
+        for (worst, found) in worst.as_flattened_mut().iter_mut().zip(found.as_flattened()) {
+            *worst = larger(*worst, *found);
         }
     }
-    println!("holes: {}(m, rad, m, N)", show(&worst));
-    assert!(worst[0] < 1e-9 && worst[2] < 1e-9 && worst[3] < 2e-8, "{worst:?}");
+    println!("holes: {}and {}(m, rad, m, N)", show(&worst[0]), show(&worst[1]));
+    for [position, _, length, tension] in worst {
+        assert!(position < 1e-9 && length < 1e-9 && tension < 2e-8, "{worst:?}");
+    }
 }

@@ -18,11 +18,12 @@ const ROUNDING: f64 = 1e-11;
 /// Bounds on the ratio of a step to the step before, and the safety factor of its choice.
 const RATIOS: [f64; 2] = [0.2, 6.0];
 const SAFETY: f64 = 0.9;
+/// Steps do not grow beyond the length at which an iteration contracts by this factor.
+const FAST: f64 = 0.3;
 /// Ratios in this range keep the step, and with it the factors.
 const KEEP: core::ops::Range<f64> = 1.0..1.2;
-/// Derivatives are kept for the next step where the iteration contracts at least by this factor: never, since with those of an earlier step iterations end a thousand
-/// times further from the solution of the stages than their estimate says (`tests.rs`, the order of the method).
-const SLOW: f64 = 0.0;
+/// Derivatives are kept for the next step where the iteration contracts at least by this factor.
+const SLOW: f64 = 0.05;
 
 /// Outcome of the iteration of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -223,11 +224,12 @@ impl<P: QuadraticPencil> Radau<P> {
                 };
                 self.evaluations += 1;
                 system.residual(at, &mut self.residuals[range.clone()])?;
-                if !finite(&self.residuals[range]) {
+                if !finite(&self.residuals[range.clone()]) {
                     return Ok(Stages::Failed);
                 }
+                system.to_body(&self.stage, &mut self.residuals[range]);
             }
-            let size = self.correct(h);
+            let size = self.correct(system, h);
             if !size.is_finite() {
                 return Ok(Stages::Diverged);
             }
@@ -241,6 +243,8 @@ impl<P: QuadraticPencil> Radau<P> {
             let rounding = self.own && stalls && size * self.tolerances[0] < ROUNDING;
             if size == 0.0 || (iteration > 1 && left * size <= CLOSE) || size <= CLOSE * CLOSE || rounding {
                 self.contraction = if iteration == 1 { 0.0 } else { rate };
+                // Rates follow the last correction, too: it may be as large as the tolerances over the contraction.
+                self.differentiate(h);
                 return Ok(Stages::Found { iterations: iteration });
             }
             // Derivatives of an earlier step do not tell rounding errors from their own.
@@ -259,7 +263,7 @@ impl<P: QuadraticPencil> Radau<P> {
     }
 
     /// Subtracts the increments of the iteration; returns their mean square in units of the tolerances.
-    fn correct(&mut self, h: f64) -> f64 {
+    fn correct<S: Mechanics<Pencil = P>>(&mut self, system: &S, h: f64) -> f64 {
         let (n, stages) = (self.order, self.method.stages());
         self.change.fill(0.0);
         self.real.fill(0.0);
@@ -283,6 +287,12 @@ impl<P: QuadraticPencil> Radau<P> {
                     *change += 2.0 * (factor.re * value.re - factor.im * value.im);
                 }
             }
+        }
+        for (change, increment) in self.change.chunks_exact_mut(n).zip(self.increments.chunks_exact(n)) {
+            for ((entry, q), z) in self.stage.iter_mut().zip(&self.position).zip(increment) {
+                *entry = q + z;
+            }
+            system.from_body(&self.stage, change);
         }
         let [sizes, rates] = &self.weights;
         let mut square = 0.0;
@@ -310,7 +320,6 @@ impl<P: QuadraticPencil> Radau<P> {
         h: f64,
         again: bool,
     ) -> Result<Option<f64>, S::Error> {
-        self.differentiate(h);
         let n = self.order;
         let rate = self.method.real / h;
         let [velocity, acceleration, position] = &mut self.scratch;
@@ -436,6 +445,8 @@ impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
         // Iterations that were slow ask for a shorter step.
         let slow = (25.0 / (20.0 + iterations as f64)).min(1.0);
         let ratio = (SAFETY * slow * error.max(1e-12).powf(-power)).clamp(RATIOS[0], RATIOS[1]);
+        // Contraction goes with the square of the step: so far that the iteration still converges.
+        let ratio = ratio.min((FAST / self.contraction).sqrt().max(1.0));
         if error > 1.0 {
             return Ok(Attempt::Again { ratio: ratio.min(0.9), failed: false });
         }
@@ -513,8 +524,6 @@ impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
             before.copy_from_slice(node);
             add(before, -1.0, start);
         }
-        // Derivatives are those in the chart before.
-        self.linearised = false;
     }
 
     fn work(&self) -> [usize; 2] {

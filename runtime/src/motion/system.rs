@@ -64,6 +64,19 @@ pub trait Mechanics {
     /// As [`Mechanics::residual`].
     fn linearise(&mut self, at: Instant<'_>, pencil: &mut Self::Pencil) -> Result<(), Self::Error>;
 
+    /// Rewrites a residual at a position into that of other coordinates there, of which the derivatives change less along a step, and
+    /// [`from_body`](Mechanics::from_body) a change of those into one of the unknowns. At the position where [`Mechanics::linearise`] is called after a change of the chart both are
+    /// the same coordinates. A system of bodies on stiff links takes wrenches and twists in the frames of the bodies: these derivatives turn with the bodies, while those
+    /// by unknowns differ by the square of the angle times the stiffness of a link. The default changes nothing.
+    fn to_body(&self, position: &[f64], residual: &mut [f64]) {
+        let _ = (position, residual);
+    }
+
+    /// See [`to_body`](Mechanics::to_body).
+    fn from_body(&self, position: &[f64], change: &mut [f64]) {
+        let _ = (position, change);
+    }
+
     /// Energy at an instant, J, and the power of everything that is not in it, W (of damping it is negative), both under the inputs of the time of the instant:
     /// `v . r = dE/dt - P` for all positions, velocities and accelerations. `None`, the default, where there is no such energy, or where a value is not finite.
     ///

@@ -107,8 +107,31 @@ fn orders_are_five_and_nine() {
         let ((coarse, _), (fine, report)) =
             (error(if power < 6.0 { 16.0 } else { 8.0 }), error(if power < 6.0 { 64.0 } else { 32.0 }));
         let found = 0.5 * (coarse / fine).log2();
+        // Derivatives of earlier steps cost iterations alone.
+        assert!(report.jacobians < report.accepted / 8, "{report:?}");
         println!("order {power}: {coarse:.2e} {fine:.2e} {found:.2} {report:?}");
         assert!(fine < largest && found > power - 0.8 && found < power + 2.0, "{found} {coarse:e} {fine:e}");
+    }
+}
+
+#[test]
+fn rates_are_those_of_the_positions_that_an_iteration_ends_with() {
+    // With a tolerance at which iterations end after two corrections: velocities and accelerations at nodes are derivatives of the increments to rounding, and those of the
+    // residual, `a = -sin q`, as far as these are solved.
+    let options = Options { scheme: Scheme::RadauNine, ..Options::default() }.with_tolerance(1e-9);
+    for fixed in [true, false] {
+        let step = 0.1;
+        let options = if fixed { options.with_fixed_step(step) } else { options };
+        let mut worst = 0.0_f64;
+        let found = integrate(&mut Angle, &problem(6.0, &[2.0; 2], &[0.0; 2], &[]), &options, |step| {
+            let at = step.at;
+            worst = worst.max((at.acceleration[0] + at.position[0].sin()).abs());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        println!("{fixed}: {worst:e} {:?}", found.report);
+        // An increment that is off by the end of an iteration, 1e-2 of the tolerance, over the square of a fifth of the step.
+        assert!(found.report.status == Status::Finished && worst < 1e-11 * (5.0 / step).powi(2), "{worst:e}");
     }
 }
 
@@ -136,6 +159,7 @@ fn tolerances_are_kept_and_output_is_interpolated() {
             }
             println!("{tolerance:e} {landing}: {worst:.1e} {:?}", found.report);
             assert!(worst < largest, "{worst:e}");
+            assert!(found.report.jacobians < found.report.accepted, "{:?}", found.report);
         }
     }
 }

@@ -45,6 +45,8 @@ pub struct GuideDiscs {
     pub inertia: Option<Field<Values>>,
     /// `tendons: straight` or `continuous`, between the discs of a rod
     pub tendons: Option<Field<Ident>>,
+    /// `hole: frictionless` or `tdcr_modeling`: what the holes of the discs of a rod bear of the force of a tendon
+    pub hole: Option<Field<Ident>>,
 }
 
 impl Cables {
@@ -74,7 +76,7 @@ impl Repeated for Cable {
 
 impl GuideDiscs {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        let names = ["radius", "mass", "count", "at", "inertia", "tendons"];
+        let names = ["radius", "mass", "count", "at", "inertia", "tendons", "hole"];
         fields.restrict("`discs`", &names, errors);
         Self {
             keyword,
@@ -84,6 +86,7 @@ impl GuideDiscs {
             at: fields.vector("at", "[0.1, 0.2, 0.3] m", errors),
             inertia: fields.values("inertia", "50 g*mm^2", errors),
             tendons: fields.word("tendons", &["straight", "continuous"], errors),
+            hole: fields.word("hole", &["frictionless", "tdcr_modeling"], errors),
         }
     }
 }

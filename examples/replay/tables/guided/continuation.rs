@@ -2,7 +2,7 @@
 
 use pliant::cosserat::{Drive, Input, Kernel, Strain};
 
-use super::states::{by_robot, guided, per_tendon};
+use super::states::{Guided as _, by_robot, per_tendon};
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// Largest tension, N, of the search.
@@ -17,7 +17,7 @@ pub(super) fn limits<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
     fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
-        let rod = guided(rod, row.whole("disks")?, 0.0)?;
+        let rod = rod.guided(row.whole("disks")?, &[])?;
         let unit = per_tendon(&rod, row, "direction_", "")?;
         let pulls: Vec<Drive> = unit.iter().map(|part| Drive::Force(MOST * part)).collect();
         let collapse = rod.collapse(Input::tendons(&pulls))?;

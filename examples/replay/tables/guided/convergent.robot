@@ -1,6 +1,8 @@
 /// Two tendons through discs that converge in the centre of the last one.
 pub robot GuidedConvergent {
     param disc_mass = 0 g,
+    /// Coefficient of friction at the holes.
+    param friction = 0,
     backbone {
         length: 242 mm,
         section: disc { radius: 0.4 mm },
@@ -11,7 +13,7 @@ pub robot GuidedConvergent {
     base { rotation: [0, -90, 0] deg },
     gravity: [0, 0, -9.81] m/s^2,
     discs { count: 10, mass: disc_mass },
-    tendon for i in 0..2 { at: [8 mm * (1 - s/L) * sin(pi*i), -8 mm * (1 - s/L) * cos(pi*i)] },
+    tendon for i in 0..2 { at: [8 mm * (1 - s/L) * sin(pi*i), -8 mm * (1 - s/L) * cos(pi*i)], friction: friction },
     model strain { torsion: 11, bending: 13, extension: 9, shear: 9 },
     model shooting,
 }

@@ -4,7 +4,7 @@ mod continuation;
 mod robots;
 mod states;
 
-use robots::{GuidedBenchmark, GuidedConvergent, GuidedHelical, GuidedParallel, GuidedTurning};
+use robots::{GuidedBenchmark, GuidedConvergent, GuidedHelical, GuidedParallel, GuidedPeer, GuidedTurning};
 
 use super::Limit::{self, Absolute};
 use super::origin::{Origin, Text};
@@ -24,6 +24,11 @@ fn limit(column: &str, _case: &str) -> Limit {
         Absolute(5e-9)
     } else if starts("tau_") {
         Absolute(1e-6)
+    } else if starts("tension_end_") {
+        Absolute(2e-8)
+    } else if starts("differs") {
+        // The public code integrates with a tolerance of 1e-6.
+        Absolute(5e-6)
     } else if starts("critical_") {
         Absolute(2e-4)
     } else if starts("tip_angle_") {
@@ -41,7 +46,7 @@ fn benchmark_limit(column: &str, _case: &str) -> Limit {
 }
 
 /// The function with the strain models of the robots of these tables.
-macro_rules! of_robots {
+macro_rules! by_strain {
     ($function:path) => {
         solver!(
             $function,
@@ -53,14 +58,45 @@ macro_rules! of_robots {
     };
 }
 
+/// The function with both models of these robots.
+macro_rules! of_robots {
+    ($function:path) => {
+        [
+            solver!(
+                $function,
+                GuidedParallel.shooting[shooting_with::<TENDONS>],
+                GuidedConvergent.shooting[shooting_with::<TENDONS>],
+                GuidedTurning.shooting[shooting_with::<TENDONS>],
+                GuidedHelical.shooting[shooting_with::<TENDONS>]
+            ) as Solver,
+            by_strain!($function) as Solver,
+        ]
+    };
+}
+
+/// The function with both models of others.
+macro_rules! both {
+    ($function:path, $($robot:ident),+) => {
+        [
+            solver!($function, $($robot.shooting[shooting_with::<TENDONS>]),+) as Solver,
+            solver!($function, $($robot.strain[strain_with::<TENDONS>]),+) as Solver,
+        ]
+    };
+}
+
 const fn problem(
     name: &'static str,
     inputs: &'static [&'static str],
     answers: &'static [&'static [&'static str]],
-    solve: Solver,
+    [solve, strain]: [Solver; 2],
 ) -> Problem {
-    Problem { name, inputs, answers, solve, by_strain: Some(solve), limit: Some(limit), ..Problem::PLAIN }
+    Problem { name, inputs, answers, solve, by_strain: Some(strain), limit: Some(limit), ..Problem::PLAIN }
 }
+
+/// Inputs of the public benchmark.
+const BENCHMARK: &[&str] =
+    &["q1_N", "q2_N", "q3_N", "q4_N", "q5_N", "q6_N", "fx_N", "fy_N", "fz_N", "mx_Nm", "my_Nm", "mz_Nm"];
+const LABELS: &[&str] = &["split", "input", "load"];
 
 /// The tables of this family.
 pub(super) const PROBLEMS: &[Problem] = &[
@@ -80,7 +116,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         "tendons-real/disks_convergence",
         &["robot", TENSIONS[0], TENSIONS[1], TENSIONS[2], "disks"],
         &[POSITION, &["tip_error_m"], &["tip_angle_error_rad"], &["len_error_m"], &["order_from_previous"]],
-        of_robots!(states::convergence),
+        [by_strain!(states::convergence), by_strain!(states::convergence)],
     ),
     problem(
         "tendons-real/disks_displacement",
@@ -92,23 +128,35 @@ pub(super) const PROBLEMS: &[Problem] = &[
         "tendons-real/disks_limits",
         &["robot", "disks", "direction_1", "direction_2", "direction_3"],
         &[&["critical_tension_N"]],
-        of_robots!(continuation::limits),
+        [by_strain!(continuation::limits), by_strain!(continuation::limits)],
+    ),
+    problem(
+        "tendons-real/disks_friction",
+        &["robot", "disks", "mu", "slide", TENSIONS[0], TENSIONS[1], TENSIONS[2]],
+        &[POSITION, QUATERNION, columns!("tension_end_", [1 2 3], "_N"), columns!("len_", [1 2 3], "_m")],
+        of_robots!(states::rubbing),
     ),
     Problem {
         limit: Some(benchmark_limit),
-        labels: &["split", "input", "load"],
+        labels: LABELS,
         ..problem(
             "tendons-real/tdcr_compare",
-            &[
-                "q1_N", "q2_N", "q3_N", "q4_N", "q5_N", "q6_N", "fx_N", "fy_N", "fz_N", "mx_Nm", "my_Nm",
-                "mz_Nm",
-            ],
+            BENCHMARK,
             &[
                 POSITION,
                 &["R00", "R10", "R20", "R01", "R11", "R21", "R02", "R12", "R22"],
                 columns!("len_", [1 2 3 4 5 6], "_m"),
             ],
-            solver!(states::benchmark, GuidedBenchmark.strain[strain_with::<TENDONS>]),
+            both!(states::benchmark, GuidedBenchmark),
+        )
+    },
+    Problem {
+        labels: LABELS,
+        ..problem(
+            "tendons-real/tdcr_rule",
+            BENCHMARK,
+            &[&["differs_m"]],
+            both!(states::peer, GuidedBenchmark, GuidedPeer),
         )
     },
 ];

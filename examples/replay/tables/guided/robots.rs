@@ -9,6 +9,7 @@ robot_file!("examples/replay/tables/guided/convergent.robot");
 robot_file!("examples/replay/tables/guided/turning.robot");
 robot_file!("examples/replay/tables/guided/helical.robot");
 robot_file!("examples/replay/tables/guided/benchmark.robot");
+robot_file!("examples/replay/tables/guided/peer.robot");
 
 texts! {
     GuidedParallel: "examples/replay/tables/guided/parallel.robot",
@@ -16,4 +17,5 @@ texts! {
     GuidedTurning: "examples/replay/tables/guided/turning.robot",
     GuidedHelical: "examples/replay/tables/guided/helical.robot",
     GuidedBenchmark: "examples/replay/tables/guided/benchmark.robot",
+    GuidedPeer: "examples/replay/tables/guided/peer.robot",
 }

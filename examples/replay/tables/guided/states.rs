@@ -2,7 +2,9 @@
 
 use core::f64::consts::FRAC_PI_6;
 
-use pliant::cosserat::{Drive, Input, Kernel, Orders, RodSolution, Strain, TendonPath, Wrench};
+use pliant::cosserat::{
+    Drive, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
+};
 use pliant::nalgebra::Vector3;
 
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
@@ -18,15 +20,33 @@ fn orders(discs: usize) -> Orders {
     Orders { torsion, bending, extension, shear }
 }
 
-/// The rod with so many discs of this mass. The holes of the turning one turn by 30 degrees from disc to disc.
-pub(super) fn guided<K: Kernel>(rod: &Strain<K>, discs: usize, mass: f64) -> Result<Strain<K>, RowError> {
-    let mut rod = rod.clone().with_discs(discs).with_orders(orders(discs));
-    rod.set_parameter("disc_mass", mass)?;
-    if rod.kernel().parameters().iter().any(|parameter| parameter.name == "turn") {
-        rod.set_parameter("turn", FRAC_PI_6 * discs as f64 / rod.kernel().length())?;
-    }
-    Ok(rod)
+/// A model of a rod that can have other discs.
+pub(super) trait Guided: RodModel {
+    /// The rod with so many discs and these parameters, at the highest accuracy. The holes of the turning one turn by 30 degrees from disc to disc.
+    fn guided(&self, discs: usize, parameters: &[(&str, f64)]) -> Result<Self, RowError>;
 }
+
+macro_rules! guided {
+    ($model:ident, |$rod:ident, $discs:ident| $with:expr) => {
+        impl<K: Kernel> Guided for $model<K> {
+            fn guided(&self, $discs: usize, parameters: &[(&str, f64)]) -> Result<Self, RowError> {
+                let $rod = self.clone();
+                let mut rod = $with;
+                let known = |name: &str| self.kernel().parameters().iter().any(|known| known.name == name);
+                let turn = FRAC_PI_6 * $discs as f64 / self.kernel().length();
+                for (name, value) in parameters.iter().copied().chain([("turn", turn)]) {
+                    if name != "turn" || known(name) {
+                        rod.set_parameter(name, value)?;
+                    }
+                }
+                Ok(rod)
+            }
+        }
+    };
+}
+
+guided!(Strain, |rod, discs| rod.with_discs(discs).with_orders(orders(discs)));
+guided!(Shooting, |rod, discs| rod.with_discs(discs));
 
 /// A result for the robot that a row names.
 macro_rules! by_robot {
@@ -48,8 +68,8 @@ macro_rules! by_robot {
 pub(super) use by_robot;
 
 /// The numbers `before1after`, ... of a row, one per tendon.
-pub(super) fn per_tendon<K: Kernel>(
-    rod: &Strain<K>,
+pub(super) fn per_tendon<M: RodModel>(
+    rod: &M,
     row: Row<'_>,
     before: &str,
     after: &str,
@@ -58,7 +78,7 @@ pub(super) fn per_tendon<K: Kernel>(
     (1..=count).map(|tendon| row.number(&format!("{before}{tendon}{after}"))).collect()
 }
 
-fn pulls<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Result<Vec<Drive>, RowError> {
+fn pulls<M: RodModel>(rod: &M, row: Row<'_>) -> Result<Vec<Drive>, RowError> {
     Ok(per_tendon(rod, row, "tau_", "_N")?.into_iter().map(Drive::Force).collect())
 }
 
@@ -68,19 +88,19 @@ fn three(list: &[f64]) -> [f64; 3] {
 }
 
 /// The rod that a row describes.
-fn of_row<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Result<Strain<K>, RowError> {
-    guided(rod, row.whole("disks")?, row.number("disk_mass_kg")?)
+fn of_row<M: Guided>(rod: &M, row: Row<'_>) -> Result<M, RowError> {
+    rod.guided(row.whole("disks")?, &[("disc_mass", row.number("disk_mass_kg")?)])
 }
 
 /// Tip and lengths.
-pub(super) fn tip<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
-    a: &Strain<A>,
-    b: &Strain<B>,
-    c: &Strain<C>,
-    d: &Strain<D>,
+pub(super) fn tip<A: Guided, B: Guided, C: Guided, D: Guided>(
+    a: &A,
+    b: &B,
+    c: &C,
+    d: &D,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
-    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
+    fn one<M: Guided>(rod: &M, row: Row<'_>) -> Answers {
         let rod = of_row(rod, row)?;
         let found = rod.solve(Input::tendons(&pulls(&rod, row)?))?;
         let tip = found.tip();
@@ -91,14 +111,14 @@ pub(super) fn tip<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
 }
 
 /// Poses of discs.
-pub(super) fn poses<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
-    a: &Strain<A>,
-    b: &Strain<B>,
-    c: &Strain<C>,
-    d: &Strain<D>,
+pub(super) fn poses<A: Guided, B: Guided, C: Guided, D: Guided>(
+    a: &A,
+    b: &B,
+    c: &C,
+    d: &D,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
-    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
+    fn one<M: Guided>(rod: &M, row: Row<'_>) -> Answers {
         let rod = of_row(rod, row)?;
         let found = rod.solve(Input::tendons(&pulls(&rod, row)?))?;
         let (disc, discs) = (row.whole("disk")?, row.whole("disks")?);
@@ -126,7 +146,7 @@ pub(super) fn convergence<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
             return Ok([tip.translation.vector.as_slice(), &[0.0, 0.0, 0.0, f64::NAN]].concat());
         }
         let discs = row.whole("disks")?;
-        let with = |discs: usize| -> Result<_, RowError> { Ok(guided(rod, discs, 0.0)?.solve(input)?) };
+        let with = |discs: usize| -> Result<_, RowError> { Ok(rod.guided(discs, &[])?.solve(input)?) };
         let off = |tip: pliant::nalgebra::Isometry3<f64>| {
             (tip.translation.vector - limit.tip().translation.vector).norm()
         };
@@ -145,15 +165,15 @@ pub(super) fn convergence<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
 }
 
 /// Tensions at which the tendons have these lengths, and the tip.
-pub(super) fn tensions<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
-    a: &Strain<A>,
-    b: &Strain<B>,
-    c: &Strain<C>,
-    d: &Strain<D>,
+pub(super) fn tensions<A: Guided, B: Guided, C: Guided, D: Guided>(
+    a: &A,
+    b: &B,
+    c: &C,
+    d: &D,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
-    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
-        let rod = guided(rod, row.whole("disks")?, 0.0)?;
+    fn one<M: Guided>(rod: &M, row: Row<'_>) -> Answers {
+        let rod = rod.guided(row.whole("disks")?, &[])?;
         let lengths = per_tendon(&rod, row, "len_", "_m")?;
         let unstressed = rod.unstressed_lengths().as_ref().iter();
         let displacement = |(unstressed, length): (&f64, &f64)| Drive::Displacement(unstressed - length);
@@ -165,14 +185,41 @@ pub(super) fn tensions<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
     inputs.each(|row| by_robot!(row, [a, b, c, d], one))
 }
 
+/// Tip, tensions at the ends and lengths of tendons that slide at holes with friction.
+pub(super) fn rubbing<A: Guided, B: Guided, C: Guided, D: Guided>(
+    a: &A,
+    b: &B,
+    c: &C,
+    d: &D,
+    inputs: Inputs<'_>,
+) -> Vec<Answers> {
+    fn one<M: Guided>(rod: &M, row: Row<'_>) -> Answers {
+        let rod = rod.guided(row.whole("disks")?, &[("friction", row.number("mu")?)])?;
+        let pulls = pulls(&rod, row)?;
+        let slide = if row.number("slide")? < 0.0 { Slide::Out } else { Slide::In };
+        let found = rod.solve(Input::tendons(&pulls).with_slides(&vec![slide; pulls.len()]))?;
+        let tip = found.tip();
+        let [ends, lengths] = [found.end_tensions().as_ref(), found.lengths().as_ref()].map(three);
+        Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &ends, &lengths].concat())
+    }
+    inputs.each(|row| by_robot!(row, [a, b, c, d], one))
+}
+
+/// Discs of the public benchmark.
+const DISCS: usize = 20;
+
+/// The equilibrium of the public benchmark in a row.
+fn of_benchmark<M: RodModel>(rod: &M, row: Row<'_>) -> Result<M::Solution, RowError> {
+    let pulls: Vec<Drive> = per_tendon(rod, row, "q", "_N")?.into_iter().map(Drive::Force).collect();
+    let force = row.numbers(["fx_N", "fy_N", "fz_N"])?;
+    let wrenches = [Wrench::force(force).with_couple(row.numbers(["mx_Nm", "my_Nm", "mz_Nm"])?)];
+    Ok(rod.solve(Input::tendons(&pulls).with_wrenches(&wrenches))?)
+}
+
 /// The public benchmark: its axes have z along the rod, which is x here.
-pub(super) fn benchmark<K: Kernel>(rod: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
-    let rod = rod.clone().with_orders(Orders { torsion: 11, bending: 12, extension: 9, shear: 9 });
+pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
-        let pulls: Vec<Drive> = per_tendon(&rod, row, "q", "_N")?.into_iter().map(Drive::Force).collect();
-        let force = row.numbers(["fx_N", "fy_N", "fz_N"])?;
-        let wrenches = [Wrench::force(force).with_couple(row.numbers(["mx_Nm", "my_Nm", "mz_Nm"])?)];
-        let found = rod.solve(Input::tendons(&pulls).with_wrenches(&wrenches))?;
+        let found = of_benchmark(&rod.guided(DISCS, &[])?, row)?;
         let tip = found.tip();
         let [x, y, z] = [Vector3::z() * -1.0, Vector3::y(), Vector3::x()].map(|axis| tip.rotation * axis);
         Ok([
@@ -183,5 +230,14 @@ pub(super) fn benchmark<K: Kernel>(rod: &Strain<K>, inputs: Inputs<'_>) -> Vec<A
             found.lengths().as_ref(),
         ]
         .concat())
+    })
+}
+
+/// How far the tip is from there with the rule of the public code for the force of a tendon on a hole.
+pub(super) fn peer<M: Guided, P: Guided>(rod: &M, peer: &P, inputs: Inputs<'_>) -> Vec<Answers> {
+    inputs.each(|row| {
+        let found = of_benchmark(&rod.guided(DISCS, &[])?, row)?;
+        let other = of_benchmark(&peer.guided(DISCS, &[])?, row)?;
+        Ok(vec![(found.tip().translation.vector - other.tip().translation.vector).norm()])
     })
 }

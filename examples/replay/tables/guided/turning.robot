@@ -1,6 +1,8 @@
 /// Two tendons through discs whose holes turn by `turn` along the rod.
 pub robot GuidedTurning {
     param disc_mass = 0 g,
+    /// Coefficient of friction at the holes.
+    param friction = 0,
     param turn = 20 rad/m,
     backbone {
         length: 242 mm,
@@ -12,7 +14,7 @@ pub robot GuidedTurning {
     base { rotation: [0, -90, 0] deg },
     gravity: [0, 0, -9.81] m/s^2,
     discs { count: 10, mass: disc_mass },
-    tendon for i in 0..2 { at: [8 mm * sin(pi*i + turn*s), -8 mm * cos(pi*i + turn*s)] },
+    tendon for i in 0..2 { at: [8 mm * sin(pi*i + turn*s), -8 mm * cos(pi*i + turn*s)], friction: friction },
     model strain { torsion: 11, bending: 13, extension: 9, shear: 9 },
     model shooting,
 }

@@ -36,11 +36,14 @@ impl<K: Kernel> Clone for Context<K> {
 impl<K: Kernel> Copy for Context<K> {}
 
 impl<K: Kernel> Context<K> {
-    pub(super) fn new(kernel: &K) -> Self {
+    /// Of a rod whose tendons run straight or not.
+    pub(super) fn new(kernel: &K, straight: bool) -> Self {
         let length = kernel.length();
         let section = kernel.section(0, &0.0);
         let couple = section.stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length;
-        let actuators = Actuators::new(&Declaration::plain(kernel));
+        let mut actuators = Actuators::new(&Declaration::plain(kernel));
+        // At holes friction is held.
+        actuators.rubs &= !straight;
         Self { actuators, free: kernel.options().free(), couple, length }
     }
 
@@ -63,8 +66,15 @@ impl<K: Kernel> Context<K> {
             kernel,
             actuators: self.actuators,
             slides: &load.slides,
-            tensions: if load.guides.straight() { &load.idle } else { &load.tensions },
+            tensions: match load.guides.straight() {
+                true => kernel.per_tendon(|tendon| match self.actuators.is_chamber(tendon) {
+                    true => load.tensions.as_ref()[tendon],
+                    false => 0.0,
+                }),
+                false => load.tensions,
+            },
             pulling: &load.tensions,
+            parts: &load.parts,
             guides: &load.guides,
             pull: None,
             weight: load.weight,

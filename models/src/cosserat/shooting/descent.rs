@@ -90,6 +90,7 @@ impl<K: Kernel> System<K> {
         let (drives, wrenches) = self.partial(load);
         let input = Input::tendons(&drives).with_wrenches(&wrenches);
         strains.divide(&input);
+        strains.hold(&self.load.parts);
         let mut left = 2;
         let negative = self.fitted(&strains, load, &mut left).and_then(|coefficients| {
             let leg = if self.leg == Leg::Weight { (Leg::Weight, load) } else { (Leg::Loads, 1.0) };

@@ -71,10 +71,11 @@ pub(super) struct Flow<'a, K: Kernel> {
     pub(super) actuators: Actuators<K>,
     /// Which way tendons with friction slide.
     pub(super) slides: &'a K::PerTendon<Slide>,
-    /// Tensions of tendons that act along the rod, N: zero where they run straight.
-    pub(super) tensions: &'a K::PerTendon<f64>,
-    /// All tensions, N.
+    /// Tensions of tendons that act along the rod, N: zero where they run straight; pressures of chambers, Pa.
+    pub(super) tensions: K::PerTendon<f64>,
+    /// All tensions at the base, N, and those of the pieces in each span by these, where they differ.
     pub(super) pulling: &'a K::PerTendon<f64>,
+    pub(super) parts: &'a [K::PerTendon<f64>],
     /// The discs.
     pub(super) guides: &'a Guides<K>,
     /// The wrench of the straight pieces here.
@@ -121,9 +122,23 @@ impl<K: Kernel> Flow<'_, K> {
 
     /// Lengths of the tendons and of the centre lines of the chambers in a state, m.
     pub(super) fn lengths_along(&self, state: &[f64]) -> K::PerTendon<f64> {
-        let from = if self.actuators.has_sections() { self.centres() } else { LENGTHS };
-        let unit = |tendon: usize| if from == LENGTHS { self.actuators.unit(tendon) } else { 1.0 };
-        self.kernel.per_tendon(|tendon| state[from + tendon].abs() / unit(tendon))
+        self.kernel.per_tendon(|tendon| {
+            if self.actuators.has_sections() && !self.pieces(tendon) {
+                state[self.centres() + tendon].abs()
+            } else {
+                state[LENGTHS + tendon].abs() / self.actuators.unit(tendon)
+            }
+        })
+    }
+
+    /// Whether an actuator is a tendon that runs straight between discs.
+    pub(super) fn pieces(&self, tendon: usize) -> bool {
+        self.guides.straight() && !self.actuators.is_chamber(tendon)
+    }
+
+    /// The tension of the piece of a tendon in a span by that at the base.
+    pub(super) fn part_in(&self, span: usize, tendon: usize) -> f64 {
+        self.parts.get(span).map_or(1.0, |parts| parts.as_ref()[tendon])
     }
 
     /// Number of variables of a column.
@@ -176,7 +191,6 @@ impl<K: Kernel> Flow<'_, K> {
             return Ok(());
         }
         let wrench = self.rod_wrench(&rotation, state);
-        let straight = self.guides.straight();
         let tensions = self.tensions_at(state);
         let local = stage.solve(self, &tensions, &wrench, self.accuracy)?;
         kinematics(q, three(&local.strain, 0), out);
@@ -186,7 +200,7 @@ impl<K: Kernel> Flow<'_, K> {
         out[FORCE..LENGTHS].copy_from_slice(&load);
         let size = self.state();
         for (tendon, rate) in out[LENGTHS..][..self.tendons()].iter_mut().enumerate() {
-            *rate = if straight { 0.0 } else { local.stretch(tendon) };
+            *rate = if self.pieces(tendon) { 0.0 } else { local.stretch(tendon) };
         }
         let rate = if self.actuators.rubs {
             let rates = [cross(force, along), load];
@@ -228,7 +242,7 @@ impl<K: Kernel> Flow<'_, K> {
                         *change -= tension * direction;
                     }
                 }
-            } else if let Some(tendon) = column.tendon.filter(|_| !straight) {
+            } else if let Some(tendon) = column.tendon.filter(|tendon| !self.pieces(*tendon)) {
                 let direction = &local.acting.direction.as_ref()[tendon];
                 for (change, direction) in change.iter_mut().zip(direction) {
                     *change -= direction;
@@ -242,7 +256,7 @@ impl<K: Kernel> Flow<'_, K> {
             out[6..9].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
             if self.lengths {
                 for (tendon, rate) in out[9..][..self.tendons()].iter_mut().enumerate() {
-                    *rate = if straight { 0.0 } else { local.stretch_rate(tendon, &strain) };
+                    *rate = if self.pieces(tendon) { 0.0 } else { local.stretch_rate(tendon, &strain) };
                 }
             }
             if let Some(rate) = &rate {

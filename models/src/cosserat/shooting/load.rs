@@ -47,8 +47,8 @@ pub(super) struct Load<K: Kernel> {
     pub(super) tensions: K::PerTendon<f64>,
     /// Which way tendons with friction slide.
     pub(super) slides: K::PerTendon<Slide>,
-    /// No tensions.
-    pub(super) idle: K::PerTendon<f64>,
+    /// Tensions of the pieces in each span by those at the base, where friction at the holes is held; empty where there is none.
+    pub(super) parts: Vec<K::PerTendon<f64>>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// By arc length.
@@ -66,7 +66,7 @@ impl<K: Kernel> Load<K> {
             guides,
             tensions: kernel.per_tendon(|_| 0.0),
             slides: kernel.per_tendon(|_| Slide::In),
-            idle: kernel.per_tendon(|_| 0.0),
+            parts: Vec::new(),
             weight: 0.0,
             points: Vec::new(),
             pieces: Vec::new(),
@@ -80,6 +80,7 @@ impl<K: Kernel> Load<K> {
         self.guides.clone_from(&other.guides);
         self.tensions = other.tensions;
         self.slides = other.slides;
+        self.parts.clone_from(&other.parts);
         self.weight = other.weight;
         self.points.clone_from(&other.points);
         self.pieces.clone_from(&other.pieces);

@@ -13,10 +13,11 @@ use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, r
 use super::super::actuator::Actuators;
 use super::super::as_model::ByWrench;
 use super::super::check::check_place;
+use super::super::contact;
 use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
-use super::super::strain::{Orders, Strain};
+use super::super::strain::{self, DiscError, Orders, Strain};
 use super::super::{Configuration, Error, Frame, Input, ParameterSensitivity};
 use super::context::Context;
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
@@ -39,6 +40,7 @@ impl<K: Kernel> Solution<K> {
     /// The parameter of this name, if derivatives by it can be found.
     fn parameter(&self, name: &str) -> Result<usize, Error> {
         let index = crate::declared::index_of(self.kernel(), name)?;
+        contact::refuse_derivatives(&self.kernel, self.load.guides.straight())?;
         if (0..self.kernel.tendon_count()).any(|tendon| self.kernel.friction(tendon) != 0.0) {
             let what = "a derivative by a parameter of a rod with friction by shooting";
             return Err(Error::Unsupported { what, expected: "the strain model of the rod" });
@@ -94,17 +96,26 @@ impl<K: Kernel> Solution<K> {
         Err(Error::Unsupported { what, expected: "one at the tip, or the strain model" })
     }
 
+    /// Number of discs of the rod.
+    pub(in crate::cosserat) fn disc_count(&self) -> usize {
+        self.layout.discs(&self.kernel)
+    }
+
+    /// As [`DiscError`] of the strain model: estimated error of this solution, in which the tendons run continuously, against the rod with its declared discs; `None`
+    /// where the tendons run straight or there are no discs. It is found by the strain model of the same equilibrium.
+    ///
+    /// # Errors
+    /// [`Error::SingularTangent`] at a limit point or a bifurcation.
+    pub fn disc_error(&self) -> Result<Option<DiscError>, Error> {
+        if self.disc_count() == 0 || self.load.guides.straight() {
+            return Ok(None);
+        }
+        self.by_strains()?.disc_error()
+    }
+
     /// The derivative by the strain model of the same equilibrium: parameters move discs and holes, and with them the pieces of straight tendons.
     fn parameter_by_strains(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
-        let mut solver = Strain::with_layout(&self.kernel, FINE, self.layout).solver();
-        let tensions = self.tensions().as_ref();
-        let input = Input::tensions(tensions).with_wrenches(&self.asked.wrenches);
-        solver.divide(&input);
-        let strain = |_, s: f64| Some(self.station(s).ok()?.strain.into());
-        let state = solver.fitted(strain).ok_or(Error::SingularTangent)?;
-        let (wrenches, tensions) = (self.asked.wrenches.clone(), tensions.to_vec());
-        solver.start_from(&Configuration { weight: 1.0, wrenches, tensions, state })?;
-        let found = solver.follow(input)?;
+        let found = self.by_strains()?;
         if s == self.length() {
             found.parameter_sensitivity(name)
         } else {
@@ -112,8 +123,23 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
+    /// The same equilibrium by the strain model.
+    fn by_strains(&self) -> Result<strain::Solution<K>, Error> {
+        let mut solver = Strain::with_layout(&self.kernel, FINE, self.layout).solver();
+        let tensions = self.tensions().as_ref();
+        let slides = self.load.slides;
+        let input =
+            Input::tensions(tensions).with_wrenches(&self.asked.wrenches).with_slides(slides.as_ref());
+        solver.divide(&input);
+        let strain = |_, s: f64| Some(self.station(s).ok()?.strain.into());
+        let state = solver.fitted(strain).ok_or(Error::SingularTangent)?;
+        let (wrenches, tensions) = (self.asked.wrenches.clone(), tensions.to_vec());
+        solver.start_from(&Configuration { weight: 1.0, wrenches, tensions, state })?;
+        solver.follow(input).cloned()
+    }
+
     fn parameter_derivative(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {
-        let context = Context::new(&self.kernel);
+        let context = Context::new(&self.kernel, self.load.guides.straight());
         let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
         let mut integration = Integration::new();

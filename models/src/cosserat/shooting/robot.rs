@@ -47,10 +47,6 @@ impl<K: Kernel> Shooting<K> {
     fn laid(kernel: K, settings: Settings, layout: Layout) -> Self {
         let check = check_robot(&kernel).and_then(|()| match layout.discs(&kernel) {
             0 => Ok(()),
-            _ if layout.straight(&kernel) && crate::cosserat::path::rubs(&kernel) => {
-                let what = "friction at the holes of discs by shooting";
-                Err(Error::Unsupported { what, expected: "the strain model, or `tendons: continuous`" })
-            }
             _ => discs::check(&kernel, layout),
         });
         Self {

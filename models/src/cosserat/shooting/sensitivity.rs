@@ -3,6 +3,7 @@
 use nalgebra::{Matrix6, Vector6};
 
 use super::super::check::check_place;
+use super::super::contact;
 use super::super::kernel::Kernel;
 use super::super::{Error, Sensitivity};
 use super::context::Context;
@@ -39,6 +40,7 @@ impl<K: Kernel> Solution<K> {
     /// As [`Solution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
     pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
         let s = check_place("the arc length", s, self.length())?;
+        contact::refuse_derivatives(&self.kernel, self.load.guides.straight())?;
         self.derivatives(s, &mut Workspace::new()).map_err(|Diverged| Error::SingularTangent)
     }
 
@@ -51,7 +53,7 @@ impl<K: Kernel> Solution<K> {
         integration.carry(true, 0..tendons);
         integration.wanted = Some(s);
         integration.found.s = f64::NAN;
-        let context = Context::new(&self.kernel);
+        let context = Context::new(&self.kernel, self.load.guides.straight());
         let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
         let scales = context.scales();

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::equilibrium::Engine;
 use pliant_runtime::quadrature::Rule;
-use pliant_runtime::rotation::{isometry, normalised, normalised_matrix, three};
+use pliant_runtime::rotation::{isometry, normalised, normalised_matrix, rotate, three};
 
 use super::super::check::check_place;
+use super::super::contact::{self, HoleForce, Run};
 use super::super::discs::Layout;
 use super::super::input::Hold;
 use super::super::kernel::Kernel;
@@ -148,6 +149,29 @@ impl<K: Kernel> Solution<K> {
         Some(Node { quaternion, wrench: core::array::from_fn(|k| state[COUPLE + k]) })
     }
 
+    /// The pieces of all spans and the discs at their ends.
+    pub(super) fn runs(&self) -> impl Iterator<Item = Run<K>> {
+        // Where discs bear the whole force their poses are not asked for.
+        let transverse = self.kernel.hole_force() == HoleForce::Transverse;
+        self.load.guides.spans.iter().zip(&self.directions).map(move |(span, directions)| {
+            let s = span.ends[1];
+            let node = if transverse { self.node(s) } else { None };
+            let rotation = normalised_matrix(node.map_or([1.0, 0.0, 0.0, 0.0], |node| node.quaternion));
+            Run {
+                directions: self.kernel.per_tendon(|tendon| {
+                    let directions = directions.as_ref()?;
+                    span.holes.as_ref()[tendon].map(|_| directions.as_ref()[tendon])
+                }),
+                s,
+                normal: rotation.map(|row| row[0]),
+                arms: self.kernel.per_tendon(|tendon| {
+                    let [y, z] = span.holes.as_ref()[tendon].map_or([0.0; 2], |holes| holes[1]);
+                    rotate(&rotation, [0.0, y, z])
+                }),
+            }
+        })
+    }
+
     /// The solution as plain data.
     #[must_use]
     pub fn record(&self) -> Record {
@@ -199,14 +223,26 @@ impl<K: Kernel> Solution<K> {
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
     #[must_use]
     pub fn end_tensions(&self) -> K::PerTendon<f64> {
-        let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
-        flow.tensions_at(&self.tip)
+        let flow =
+            Context::new(&self.kernel, self.load.guides.straight()).flow(&self.kernel, &self.load, false);
+        if !self.load.guides.straight() {
+            return flow.tensions_at(&self.tip);
+        }
+        let spans = &self.load.guides.spans;
+        self.kernel.per_tendon(|tendon| {
+            let last = spans.iter().rposition(|span| span.holes.as_ref()[tendon].is_some());
+            last.map_or(1.0, |span| flow.part_in(span, tendon)) * self.tensions().as_ref()[tendon]
+        })
     }
 
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     #[must_use]
     pub fn angles(&self) -> K::PerTendon<f64> {
-        let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
+        let flow =
+            Context::new(&self.kernel, self.load.guides.straight()).flow(&self.kernel, &self.load, false);
+        if contact::is_held(&self.kernel, self.load.guides.straight()) {
+            return contact::angles(&self.kernel, self.runs());
+        }
         let rubs = flow.actuators.rubs;
         self.kernel.per_tendon(|tendon| if rubs { self.tip[flow.angles() + tendon] } else { 0.0 })
     }
@@ -317,7 +353,8 @@ impl<K: Kernel> Solution<K> {
 
     /// The flow at an arc length, and the step there.
     fn flow(&self, s: f64) -> Result<(Flow<'_, K>, usize), Diverged> {
-        let flow = Context::new(&self.kernel).flow(&self.kernel, &self.load, false);
+        let flow =
+            Context::new(&self.kernel, self.load.guides.straight()).flow(&self.kernel, &self.load, false);
         let index = self.mesh.partition_point(|step| step.s < s).saturating_sub(1);
         let step = self.mesh.get(index).ok_or(Diverged)?;
         let span = self.load.pieces[step.piece].span;
@@ -336,7 +373,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     fn section(&self, s: f64) -> Result<Station, Diverged> {
-        let context = Context::new(&self.kernel);
+        let context = Context::new(&self.kernel, self.load.guides.straight());
         let (state, mut stage) = self.state(s)?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, &state);

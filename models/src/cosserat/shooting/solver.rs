@@ -5,6 +5,7 @@ use pliant_runtime::rotation::{norm, normalised, rotate_back, rotation_between, 
 use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
+use super::super::contact::{self, HeldContact, Settling};
 use super::super::friction::not_converged;
 use super::super::kernel::Kernel;
 use super::super::{Configuration, Error, Input, Record, Sensitivity};
@@ -34,6 +35,8 @@ pub struct ShootingSolver<K: Kernel> {
     derivatives: Workspace<K>,
     /// Whether there is a last equilibrium.
     warm: bool,
+    /// The contact of tendons with the holes of discs in the last solve.
+    contact: HeldContact<K>,
 }
 
 impl<K: Kernel> ShootingSolver<K> {
@@ -48,6 +51,7 @@ impl<K: Kernel> ShootingSolver<K> {
             solution,
             derivatives: Workspace::new(),
             warm: false,
+            contact: HeldContact::new(),
         }
     }
 
@@ -84,6 +88,45 @@ impl<K: Kernel> ShootingSolver<K> {
         self.system.robot.check()?;
         crate::settings::check(settings)?;
         check_input(self.system.robot.kernel(), input)?;
+        let straight = self.system.robot.guides().straight();
+        contact::refuse_lengths(self.system.robot.kernel(), straight, input)?;
+        if contact::is_held(self.system.robot.kernel(), straight) {
+            let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
+            let found = self.settle(&mut contact, input, settings);
+            self.contact = contact;
+            found?;
+        } else {
+            self.search(input, settings)?;
+        }
+        Ok(&self.solution)
+    }
+
+    /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
+    fn settle(
+        &mut self,
+        contact: &mut HeldContact<K>,
+        input: &Input<'_>,
+        settings: &Settings,
+    ) -> Result<(), Error> {
+        if !self.warm {
+            contact.clear();
+        }
+        let mut settling = Settling::new();
+        for _ in 0..contact::MOST {
+            self.system.load.parts.clone_from(&contact.parts);
+            self.search(&contact.input(input), settings)?;
+            let Solution { kernel, load, .. } = &self.solution;
+            let drives = (&load.tensions, &load.slides);
+            if settling.stays(contact, kernel, drives, self.solution.runs()) {
+                self.solution.asked.set(input);
+                return Ok(());
+            }
+        }
+        let report = Box::new(*self.engine.report());
+        Err(not_converged(self.system.robot.kernel(), input, report, None, LastGood::Nothing))
+    }
+
+    fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
         let mut start = if self.warm { Start::Last } else { Start::Rest };
         let (mut shots, mut spent) = (None, (0, 0));
         loop {

@@ -113,7 +113,8 @@ impl<K: Kernel> Integration<K> {
         let mut wrench = [0.0; 6];
         for (tendon, holes) in flow.guides.spans[span].holes.as_ref().iter().enumerate() {
             let Some(holes) = holes else { continue };
-            let force = scaled(flow.pulling.as_ref()[tendon], directions.as_ref()[tendon]);
+            let tension = flow.part_in(span, tendon) * flow.pulling.as_ref()[tendon];
+            let force = scaled(tension, directions.as_ref()[tendon]);
             let place = Hole::of(&self.current, holes[0]).place;
             for (wrench, entry) in wrench.iter_mut().zip(six(cross(place, force), force)) {
                 *wrench += entry;
@@ -188,7 +189,8 @@ impl<K: Kernel> Integration<K> {
             for piece in pieces.as_ref().iter().flatten() {
                 let mut change = piece.change([piece.holes[0].moved(base), piece.holes[1].moved(end)]);
                 if of.tendon == Some(piece.tendon) {
-                    for (change, entry) in change.iter_mut().zip(piece.wrench(1.0)) {
+                    let part = flow.part_in(span, piece.tendon);
+                    for (change, entry) in change.iter_mut().zip(piece.wrench(part)) {
                         *change += entry;
                     }
                 }
@@ -283,7 +285,8 @@ impl<K: Kernel> Integration<K> {
             let between = subtract(holes[1].place, holes[0].place);
             let length = norm(between);
             let direction = scaled(1.0 / length, between);
-            Some(Piece { tendon, tension: flow.pulling.as_ref()[tendon], holes, direction, length })
+            let tension = flow.part_in(span, tendon) * flow.pulling.as_ref()[tendon];
+            Some(Piece { tendon, tension, holes, direction, length })
         })
     }
 }
@@ -301,8 +304,8 @@ fn carry(state: &mut [f64], columns: &mut [Column], [size, width, count]: [usize
     }
     for ((own, column), by) in own.chunks_exact_mut(width).zip(columns).zip(right[6..].chunks_exact(6)) {
         for ((unknown, other), by) in unknown.chunks_exact(width).zip(&*unknowns).zip(by) {
-            // Lengths are those of pieces, added at the end.
-            dense::add(&mut own[..9], *by, &unknown[..9]);
+            // Lengths are those of chambers; those of pieces are added at the end.
+            dense::add(own, *by, unknown);
             dense::add(&mut column.force, *by, &other.force);
         }
     }

@@ -116,7 +116,7 @@ impl<K: Kernel> System<K> {
     pub(super) fn new(robot: Arc<Shooting<K>>) -> Self {
         let kernel = robot.kernel();
         Self {
-            context: Context::new(kernel),
+            context: Context::new(kernel, robot.guides().straight()),
             integration: Integration::new(),
             load: Load::new(kernel, Arc::clone(robot.guides())),
             start: Start::new(kernel),

@@ -18,6 +18,9 @@ const FIRST: f64 = 1.0 / 1024.0;
 const RESOLVED: f64 = 1e-8;
 /// Largest growth of a step.
 const GROWTH: f64 = 2.0;
+/// Along one branch the state at the middle of a step is next to the middle of its ends: by this part of their distance, or this many rad.
+const BENT: f64 = 0.2;
+const SAME: f64 = 1e-6;
 /// Relative to the length of the rod, that of a piece about to close.
 const SHORT: f64 = 1e-3;
 
@@ -115,16 +118,14 @@ impl<K: Kernel> StrainSolver<K> {
         while low < 1.0 {
             let load = (low + step).min(1.0);
             let before = self.solution().map(Solution::configuration);
-            let found = self.solve_with(part.of(input, load), &settings).ok();
-            let found = found.map(|found| found.report().stability);
-            if found == Some(Stability::Stable) {
+            if self.goes_on(input, &mut part, [low, load], &settings) {
                 let shortest = self.solution().and_then(Solution::shortest_piece);
                 pieces = [pieces[1], shortest.map(|(.., length)| (load, length))];
                 (low, step) = (load, GROWTH * (load - low));
                 continue;
             }
-            // An unstable equilibrium is not what the next step starts from.
-            if let (Some(before), Some(_)) = (&before, found) {
+            // The next step starts from the last equilibrium on the branch.
+            if let Some(before) = &before {
                 self.start_from(before)?;
                 self.solve_with(part.of(input, low), &start)?;
             }
@@ -134,6 +135,32 @@ impl<K: Kernel> StrainSolver<K> {
             }
         }
         Ok(None)
+    }
+
+    /// Solves for the equilibria at the middle and at the end of a step from the last one. Returns whether both are stable, and on its branch: beyond a bifurcation the
+    /// branch is unstable, and Newton's method may find the stable one that begins there, at a distance that grows with the root of the load.
+    fn goes_on(
+        &mut self,
+        input: &Input<'_>,
+        part: &mut Part,
+        [low, load]: [f64; 2],
+        settings: &Settings,
+    ) -> bool {
+        let state = |solver: &Self| solver.solution().map(|solution| solution.state.coefficients.clone());
+        let mut states = [state(self), None, None];
+        for (place, at) in [0.5 * (low + load), load].into_iter().enumerate() {
+            let found = self.solve_with(part.of(input, at), settings);
+            if !found.is_ok_and(|found| found.report().stability == Stability::Stable) {
+                return false;
+            }
+            states[place + 1] = state(self);
+        }
+        let [Some(first), Some(middle), Some(last)] = states else { return false };
+        let all = || first.iter().zip(&middle).zip(&last);
+        let bent: Vec<f64> = all().map(|((a, b), c)| a - 2.0 * b + c).collect();
+        let way: Vec<f64> = all().map(|((a, _), c)| c - a).collect();
+        let [bent, way] = [bent, way].map(|by| self.rod().size(&by));
+        bent <= (BENT * way).max(SAME)
     }
 
     /// The end of the equilibria next to the last one.

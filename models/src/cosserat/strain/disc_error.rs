@@ -40,14 +40,18 @@ impl DiscError {
 }
 
 impl<K: Kernel> Solution<K> {
+    /// Number of discs of the rod.
+    pub(in crate::cosserat) fn disc_count(&self) -> usize {
+        self.mesh.layout.discs(&self.mesh.kernel)
+    }
+
     /// Estimated error of this solution, in which the tendons run continuously, against the rod with its declared discs; `None` where the tendons run straight or
     /// there are no discs.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation.
     pub fn disc_error(&self) -> Result<Option<DiscError>, Error> {
-        let declared = self.mesh.layout.discs(&self.mesh.kernel);
-        if declared == 0 || self.mesh.spans.straight() {
+        if self.disc_count() == 0 || self.mesh.spans.straight() {
             return Ok(None);
         }
         self.error_of(Layout { path: TendonPath::Straight, ..self.mesh.layout }).map(Some)
@@ -116,8 +120,14 @@ impl<K: Kernel> Solution<K> {
                 row
             })
             .collect();
-        for (row, tension) in rows.iter().zip(state.tensions.as_ref()) {
-            pliant_runtime::dense::add(&mut forces, *tension, row);
+        let chamber = |tendon: usize| kernel.chamber_area(tendon) != 0.0;
+        for (tendon, (row, tension)) in rows.iter().zip(state.tensions.as_ref()).enumerate() {
+            if chamber(tendon) {
+                // It runs along the rod in both.
+                lengths[tendon] = state.lengths.as_ref()[tendon];
+            } else {
+                pliant_runtime::dense::add(&mut forces, *tension, row);
+            }
         }
         let mut factor = self.factors()?;
         factor.solve(&mut forces);

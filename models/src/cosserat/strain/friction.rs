@@ -4,7 +4,6 @@
 //! the strain anywhere changes the tensions from there to the end of the tendon: an element answers to `dTheta_i` at its base as to a rotation of its base (`factor`).
 
 use pliant_runtime::dense::{Rows, add, padded, product};
-use pliant_runtime::rotation::{cross, dot};
 
 use super::lengths::length_row;
 use super::mesh::{Mesh, Tables};
@@ -180,7 +179,7 @@ fn strain_at<K: Kernel, T: Number + Scalar>(
 /// Writes the derivative of the residual by the tension of a tendon at its base: `int Phi^T exp(-sigma mu Theta) (D x t, t)`, which without friction is that of the length
 /// by the coefficients.
 pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
-    if mesh.spans.straight() {
+    if mesh.pieces(tendon) {
         return state.piece_row(mesh, tendon, row);
     }
     let tables = &mesh.tables;
@@ -326,44 +325,5 @@ fn at_end(tables: &Tables, end: usize, by: &[f64; 6], row: &mut [f64]) {
         for (entry, p) in row.iter_mut().zip(&tables.ends[end]) {
             *entry = by[c] * p;
         }
-    }
-}
-
-/// Friction at the holes of discs: `T = T' exp(-sigma mu phi)` of a piece and the one before it, `phi` the angle between them; there is none at the base.
-impl<K: Kernel> State<K> {
-    /// The angle through which each tendon turns at its holes, rad, and by `set` the tensions of its pieces by that at the base. Returns the largest change of those.
-    pub(super) fn rub_holes(&mut self, mesh: &Mesh<K>, set: bool) -> (K::PerTendon<f64>, f64) {
-        let mut angles = mesh.kernel.per_tendon(|_| 0.0);
-        let mut largest = 0.0_f64;
-        for tendon in 0..mesh.kernel.tendon_count() {
-            let decay = -self.friction.slides.as_ref()[tendon].sign() * mesh.kernel.friction(tendon);
-            let mut before: Option<[f64; 3]> = None;
-            for (span, pulls) in mesh.spans.list.iter().zip(&mut self.pulls) {
-                if span.holes.as_ref()[tendon].is_none() {
-                    continue;
-                }
-                let direction = pulls.pieces.as_ref()[tendon].direction;
-                if let Some(before) = before {
-                    let axis = cross(before, direction);
-                    angles.as_mut()[tendon] += dot(axis, axis).sqrt().atan2(dot(before, direction));
-                }
-                before = Some(direction);
-                let part = (decay * angles.as_ref()[tendon]).exp();
-                let own = &mut pulls.parts.as_mut()[tendon];
-                largest = largest.max((part - *own).abs());
-                if set {
-                    *own = part;
-                }
-            }
-        }
-        (angles, largest)
-    }
-
-    /// Tension of each tendon at its end by that at the base.
-    pub(super) fn last_parts(&self, mesh: &Mesh<K>) -> K::PerTendon<f64> {
-        let runs =
-            |tendon: usize| mesh.spans.list.iter().rposition(|span| span.holes.as_ref()[tendon].is_some());
-        mesh.kernel
-            .per_tendon(|tendon| runs(tendon).map_or(1.0, |span| self.pulls[span].parts.as_ref()[tendon]))
     }
 }

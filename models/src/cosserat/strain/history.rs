@@ -10,6 +10,7 @@
 use super::Strain;
 use super::solution::Solution;
 use super::solver::StrainSolver;
+use crate::cosserat::discs::TOUCHES;
 use crate::cosserat::input::Slide;
 use crate::cosserat::{Drive, Error, Input, Kernel};
 use crate::inverse::lead;
@@ -49,7 +50,7 @@ impl<K: Kernel> Strain<K> {
         inputs: &mut dyn Iterator<Item = Input<'b>>,
     ) -> Path<Solution<K>> {
         let count = self.kernel().tendon_count();
-        if self.mesh.rubbing_holes {
+        if self.mesh.held_contact {
             let what = "a history of tendons with friction at the holes of discs";
             let expected = "`tendons: continuous`, or inputs that say which way tendons slide";
             return Path { samples: Vec::new(), stopped: Some(Error::Unsupported { what, expected }) };
@@ -256,7 +257,15 @@ impl<K: Kernel> Solution<K> {
     /// Tension of a tendon at an arc length within its length, N.
     pub(super) fn tension_to(&self, tendon: usize, s: f64) -> f64 {
         if self.state.friction.tensions.is_empty() {
-            return self.state.tensions.as_ref()[tendon];
+            // Of a straight piece, on the side of the base at a disc.
+            let near = TOUCHES * self.mesh.length();
+            let beyond = |span: &super::spans::Span<K>| {
+                let element = &self.mesh.elements[span.elements.end - 1];
+                element.start + element.length + near >= s
+            };
+            let span = self.mesh.spans.list.iter().position(beyond);
+            let part = span.map_or(1.0, |span| self.state.pulls[span].parts.as_ref()[tendon]);
+            return part * self.state.tensions.as_ref()[tendon];
         }
         self.at(s, |at| self.state.friction.tensions[at].as_ref()[tendon])
     }

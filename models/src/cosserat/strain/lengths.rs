@@ -63,7 +63,7 @@ impl HeldTendon {
 
 /// Writes `d l_i / d q`, eq. (39).
 pub(super) fn length_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
-    if mesh.spans.straight() {
+    if mesh.pieces(tendon) {
         return state.piece_row(mesh, tendon, row);
     }
     let tables = &mesh.tables;

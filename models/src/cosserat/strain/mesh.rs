@@ -7,6 +7,7 @@ use pliant_runtime::{rotation, spectral};
 use super::Orders;
 use super::spans::Spans;
 use crate::cosserat::actuator::Actuators;
+use crate::cosserat::contact;
 use crate::cosserat::discs::{self, Layout, TOUCHES};
 use crate::cosserat::parameters::Declaration;
 use crate::cosserat::reference::unstressed_lengths;
@@ -213,8 +214,10 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     /// Other arc lengths at which it has junctions, where the strain is continuous.
     pub(super) junctions: Vec<f64>,
     pub(super) actuators: Actuators<K, T>,
-    /// Whether tendons rub at the holes of discs.
-    pub(super) rubbing_holes: bool,
+    /// Whether actuators act on the sections: not where all of them are tendons that run straight.
+    pub(super) along: bool,
+    /// Whether the contact of tendons with the holes of discs is held in a solve.
+    pub(super) held_contact: bool,
     /// Discs, which are at junctions where tendons run straight or they have a mass.
     pub(super) spans: Spans<K, T>,
     pub(super) layout: Layout,
@@ -260,7 +263,6 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
         let (base, origin) = kernel.base();
         let mass = rod.tip_mass();
         let mut actuators = Actuators::new(rod);
-        let rubs = actuators.rubs;
         actuators.rubs &= !straight;
         Self {
             kernel: kernel.clone(),
@@ -271,7 +273,8 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             cuts: cuts.to_vec(),
             junctions: junctions.to_vec(),
             actuators,
-            rubbing_holes: rubs && straight,
+            along: !straight || actuators.has_chambers(),
+            held_contact: contact::is_held(kernel, straight),
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
@@ -283,6 +286,13 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
     pub(super) fn measured(mut self, rod: &Declaration<'_, K, T>) -> Self {
         self.unstressed = unstressed_lengths(rod);
         self
+    }
+}
+
+impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
+    /// Whether an actuator is a tendon that runs straight between discs.
+    pub(super) fn pieces(&self, tendon: usize) -> bool {
+        self.spans.straight() && !self.actuators.is_chamber(tendon)
     }
 }
 
@@ -310,7 +320,8 @@ impl<K: Kernel> Mesh<K> {
             layout: self.layout,
             junctions: self.junctions.clone(),
             actuators: Actuators::tendons(kernel),
-            rubbing_holes: false,
+            along: true,
+            held_contact: false,
             unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
             error: error.clone(),
         }

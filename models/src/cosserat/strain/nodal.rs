@@ -28,6 +28,11 @@ pub(super) trait Nodal: Scalar {
         Self::from_f64(0.0)
     }
 
+    /// [`Mesh::pieces`].
+    fn pieces<K: Kernel>(_mesh: &Mesh<K, Self>, _tendon: usize) -> bool {
+        false
+    }
+
     /// Actuation of a node.
     fn act<K: Kernel>(
         mesh: &Mesh<K, Self>,
@@ -60,6 +65,10 @@ macro_rules! single {
 
             fn rubbing_energy<K: Kernel>(state: &State<K, Self>, mesh: &Mesh<K, Self>) -> Self {
                 state.rubbing_energy(mesh)
+            }
+
+            fn pieces<K: Kernel>(mesh: &Mesh<K, Self>, tendon: usize) -> bool {
+                mesh.pieces(tendon)
             }
 
             fn act<K: Kernel>(

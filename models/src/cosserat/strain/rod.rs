@@ -17,6 +17,7 @@ use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::stability::SymmetricPart;
 use super::state::State;
+use crate::cosserat::contact::HeldContact;
 use crate::cosserat::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
@@ -94,6 +95,16 @@ impl<K: Kernel> Rod<K> {
             self.input.1.as_mut()[tendon] = if let Drive::Force(value) = drive { value } else { 0.0 };
         }
         self.moved();
+    }
+
+    /// Sets the input with a contact of the tendons that is held.
+    pub(super) fn hold(&mut self, contact: &mut HeldContact<K>, input: &Input<'_>) {
+        if self.mesh.held_contact {
+            self.now.hold_parts(&self.mesh, &contact.parts);
+            self.set(&contact.input(input));
+        } else {
+            self.set(input);
+        }
     }
 
     /// Starts from an equilibrium: its state, wrenches and the factor of the declared loads.

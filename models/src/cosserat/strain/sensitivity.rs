@@ -13,6 +13,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::as_model::ByWrench;
 use crate::cosserat::check::check_place;
+use crate::cosserat::contact;
 use crate::cosserat::{Error, Kernel, Sensitivity};
 
 /// Memory of derivatives.
@@ -91,10 +92,7 @@ fn refactor<K: Kernel>(
     loads: &Loads,
     factor: &mut Factor,
 ) -> Result<(), Error> {
-    if mesh.rubbing_holes {
-        let what = "derivatives of a rod with friction at the holes of discs";
-        return Err(Error::Unsupported { what, expected: "`tendons: continuous`, or no friction" });
-    }
+    contact::refuse_derivatives(&mesh.kernel, mesh.spans.straight())?;
     let conservative = loads.energy && !mesh.actuators.rubs;
     if conservative && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
         return Ok(());

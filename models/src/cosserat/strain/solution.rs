@@ -13,6 +13,7 @@ use super::rod::{Rod, Saved};
 use super::state::State;
 use crate::Report;
 use crate::cosserat::check::check_place;
+use crate::cosserat::contact;
 use crate::cosserat::input::Slide;
 use crate::cosserat::limit::{LargestStrain, Search};
 use crate::cosserat::record::{Asked, Record};
@@ -175,23 +176,25 @@ impl<K: Kernel> Solution<K> {
         let [mx, my, mz] = rotation::rotate_back(&rows, couple);
         let [nx, ny, nz] = rotation::rotate_back(&rows, force);
         let mut wrench = [mx, my, mz, nx, ny, nz];
-        let tendons = match self.mesh.spans.of[e] {
-            Some(span) => state.piece_wrench(&self.mesh, span, &rows, translation),
-            None if self.mesh.spans.straight() => [0.0; 6],
-            None => {
-                let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
-                let tensions = kernel.per_tendon(|tendon| self.tension_to(tendon, s));
-                self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
-            }
+        let along = if self.mesh.along {
+            let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
+            let acts = |tendon: usize| !self.mesh.pieces(tendon);
+            let tensions =
+                kernel.per_tendon(|tendon| if acts(tendon) { self.tension_to(tendon, s) } else { 0.0 });
+            self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
+        } else {
+            [0.0; 6]
         };
-        if self.mesh.spans.straight() {
-            for (total, entry) in wrench.iter_mut().zip(tendons) {
+        let rod = wrench;
+        if let Some(span) = self.mesh.spans.of[e] {
+            let pieces = state.piece_wrench(&self.mesh, span, &rows, translation);
+            for (total, entry) in wrench.iter_mut().zip(pieces) {
                 *total += entry;
             }
         }
         // The stress of a constrained component is the rest of the total wrench.
         let stress: [f64; 6] = core::array::from_fn(|c| {
-            if tables.counts[c] == 0 { wrench[c] - tendons[c] } else { section.stiffness[c] * elastic[c] }
+            if tables.counts[c] == 0 { rod[c] - along[c] } else { section.stiffness[c] * elastic[c] }
         });
         let pose = rotation::isometry(orientation, translation);
         Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
@@ -218,7 +221,7 @@ impl<K: Kernel> Solution<K> {
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
     #[must_use]
     pub fn end_tensions(&self) -> K::PerTendon<f64> {
-        if self.mesh.rubbing_holes {
+        if self.mesh.held_contact {
             let (parts, tensions) = (self.state.last_parts(&self.mesh), self.state.tensions.as_ref());
             return self.mesh.kernel.per_tendon(|tendon| parts.as_ref()[tendon] * tensions[tendon]);
         }
@@ -228,8 +231,8 @@ impl<K: Kernel> Solution<K> {
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     #[must_use]
     pub fn angles(&self) -> K::PerTendon<f64> {
-        if self.mesh.rubbing_holes {
-            return self.state.clone().rub_holes(&self.mesh, false).0;
+        if self.mesh.held_contact {
+            return contact::angles(self.kernel(), self.state.runs(&self.mesh));
         }
         self.state.friction.angle
     }
@@ -275,6 +278,9 @@ impl<K: Kernel> Solution<K> {
             return mesh.kernel.per_tendon(|tendon| state.lengths.as_ref()[tendon].abs() / unit(tendon));
         }
         mesh.kernel.per_tendon(|tendon| {
+            if mesh.pieces(tendon) {
+                return state.lengths.as_ref()[tendon];
+            }
             let mut sum = 0.0;
             for (e, element) in mesh.elements.iter().enumerate() {
                 if element.segment > mesh.kernel.last_segment(tendon) {

@@ -12,15 +12,12 @@ use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use crate::cosserat::check::check_input;
+use crate::cosserat::contact::{self, HeldContact, Settling};
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::lanes::{Kept, Several};
 use crate::{Branch, Jump, LastGood, Report, Settings};
-
-/// Solves with the tensions behind rubbing holes held, and their relative change at which they stay.
-const HOLES: usize = 200;
-const HELD: f64 = 2e-15;
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +42,8 @@ pub struct StrainSolver<K: Kernel> {
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
+    /// The contact of tendons with the holes of discs in the last solve.
+    contact: HeldContact<K>,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<K, Several>>,
     /// Whether errors say why a rod with discs collapses.
@@ -72,6 +71,7 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
+            contact: HeldContact::new(),
             sides: None,
             explains: true,
         }
@@ -161,6 +161,11 @@ impl<K: Kernel> StrainSolver<K> {
         self.known = Known::State;
     }
 
+    /// Holds the contact of tendons with the holes of discs at these tensions of their pieces by those at the base.
+    pub(in crate::cosserat) fn hold(&mut self, parts: &[K::PerTendon<f64>]) {
+        self.rod.now.hold_parts(&self.rod.mesh, parts);
+    }
+
     /// The model.
     pub(super) const fn model(&self) -> &Strain<K> {
         &self.strain
@@ -244,11 +249,7 @@ impl<K: Kernel> StrainSolver<K> {
             return Err(error.clone());
         }
         check_input(self.strain.kernel(), input)?;
-        let given = |drive| matches!(drive, crate::Drive::Force(_));
-        if self.strain.mesh.rubbing_holes && !input.tendons.iter().all(given) {
-            let what = "a displacement of a tendon with friction at the holes of discs";
-            return Err(Error::Unsupported { what, expected: "its tension" });
-        }
+        contact::refuse_lengths(self.strain.kernel(), self.strain.mesh.spans.straight(), input)?;
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
@@ -260,20 +261,19 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
-        self.rod.set(input);
         let start = if self.known == Known::Nothing {
-            for pulls in &mut self.rod.now.pulls {
-                pulls.parts = self.strain.kernel().per_tendon(|_| 1.0);
-            }
+            self.contact.clear();
+            self.rod.hold(&mut self.contact, input);
             Start::Rest
         } else {
+            self.rod.hold(&mut self.contact, input);
             self.rod.start_from(&self.solution.state, &self.solution.loads);
             Start::Last
         };
         match self.engine.solve(&mut self.rod, start, settings) {
             Ok(report) => {
                 self.taken(report);
-                self.rub(input, settings)?;
+                self.settle(input, settings)?;
                 self.answered(input);
                 Ok(())
             }
@@ -281,23 +281,19 @@ impl<K: Kernel> StrainSolver<K> {
         }
     }
 
-    /// Brings the tensions behind rubbing holes of discs into balance with the shape: solves with these tensions held and takes those of the shape, until they stay.
-    fn rub(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
-        if !self.solution.mesh.rubbing_holes {
+    /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
+    fn settle(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
+        if !self.solution.mesh.held_contact {
             return Ok(());
         }
-        let mut worst = f64::INFINITY;
-        for _ in 0..HOLES {
-            let Solution { state, mesh, .. } = &mut self.solution;
-            let (_, change) = state.rub_holes(mesh, true);
-            if change <= HELD || change < 1e-12 && change >= worst {
+        let mut settling = Settling::new();
+        for _ in 0..contact::MOST {
+            let Solution { state, mesh, .. } = &self.solution;
+            let drives = (&state.tensions, &state.friction.slides);
+            if settling.stays(&mut self.contact, &mesh.kernel, drives, state.runs(mesh)) {
                 return Ok(());
             }
-            worst = change;
-            for (own, other) in self.rod.now.pulls.iter_mut().zip(&state.pulls) {
-                own.parts = other.parts;
-            }
-            self.rod.set(input);
+            self.rod.hold(&mut self.contact, input);
             self.rod.start_from(&self.solution.state, &self.solution.loads);
             let followed = Settings { branch: Branch::Followed, ..*settings };
             match self.engine.solve(&mut self.rod, Start::Last, &followed) {

@@ -20,6 +20,7 @@ use pliant_runtime::rotation::{self, cross, dot};
 use super::mesh::{Mesh, Tables};
 use super::state::State;
 use crate::cosserat::Kernel;
+use crate::cosserat::contact::Run;
 use crate::cosserat::discs::{self, Stations};
 use crate::cosserat::parameters::Declaration;
 use crate::{Entry, Number, Scalar};
@@ -239,6 +240,39 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
 }
 
 impl<K: Kernel> State<K> {
+    /// The pieces of all spans and the discs at their ends.
+    pub(super) fn runs(&self, mesh: &Mesh<K>) -> impl Iterator<Item = Run<K>> {
+        mesh.spans.list.iter().zip(&self.pulls).map(|(span, pulls)| {
+            let end = span.elements.end;
+            let rotation = rotation::matrix(self.ends[end]);
+            let element = &mesh.elements[end - 1];
+            let piece = |tendon: usize| &pulls.pieces.as_ref()[tendon];
+            Run {
+                directions: mesh
+                    .kernel
+                    .per_tendon(|tendon| span.holes.as_ref()[tendon].map(|_| piece(tendon).direction)),
+                s: element.start + element.length,
+                normal: rotation.map(|row| row[0]),
+                arms: mesh.kernel.per_tendon(|tendon| piece(tendon).arms[1]),
+            }
+        })
+    }
+
+    /// Holds the tensions of the pieces by those at the base: 1 where there is none in the list.
+    pub(super) fn hold_parts(&mut self, mesh: &Mesh<K>, parts: &[K::PerTendon<f64>]) {
+        for (index, pulls) in self.pulls.iter_mut().enumerate() {
+            pulls.parts = parts.get(index).copied().unwrap_or_else(|| mesh.kernel.per_tendon(|_| 1.0));
+        }
+    }
+
+    /// Tension of each tendon at its end by that at the base.
+    pub(super) fn last_parts(&self, mesh: &Mesh<K>) -> K::PerTendon<f64> {
+        let runs =
+            |tendon: usize| mesh.spans.list.iter().rposition(|span| span.holes.as_ref()[tendon].is_some());
+        mesh.kernel
+            .per_tendon(|tendon| runs(tendon).map_or(1.0, |span| self.pulls[span].parts.as_ref()[tendon]))
+    }
+
     /// The shortest piece: tendon, span, and length, m; `None` where tendons run continuously.
     pub(super) fn shortest(&self, mesh: &Mesh<K>) -> Option<(usize, usize, f64)> {
         let pieces =

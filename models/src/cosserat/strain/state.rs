@@ -381,11 +381,20 @@ impl<K: Kernel, T: Nodal> State<K, T> {
             let at = e * n + j;
             let tensions = self.friction.tensions.get(at).copied().unwrap_or(self.tensions);
             let weight = element.length * T::from_f64(tables.weights[j]);
-            if !mesh.spans.straight() {
+            if mesh.along {
                 let (routing, strain) = (&element.routings[j], &self.strain[at]);
+                let tensions = match mesh.spans.straight() {
+                    true => mesh.kernel.per_tendon(|tendon| match T::pieces(mesh, tendon) {
+                        true => T::from_f64(0.0),
+                        false => tensions.as_ref()[tendon],
+                    }),
+                    false => tensions,
+                };
                 let act = T::act(mesh, element.segment, routing, strain, &tensions);
-                for (length, stretch) in self.lengths.as_mut().iter_mut().zip(act.stretch.as_ref()) {
-                    *length += weight * *stretch;
+                for (tendon, length) in self.lengths.as_mut().iter_mut().enumerate() {
+                    if !T::pieces(mesh, tendon) {
+                        *length += weight * act.stretch.as_ref()[tendon];
+                    }
                 }
                 self.acts[at] = act;
             }

@@ -194,7 +194,7 @@ impl<T: Scalar> Tangent<T> {
                 if c < 3 {
                     mix(&mut row[..wide], arms[c]);
                 }
-                if mesh.spans.straight() {
+                if !mesh.along {
                     row[self.angular..].fill(T::from_f64(0.0));
                     continue;
                 }
@@ -211,16 +211,16 @@ impl<T: Scalar> Tangent<T> {
                 }
             }
         }
-        self.multiply(tables, element, columns, mesh.spans.straight());
+        self.multiply(tables, element, columns, mesh.along);
     }
 
-    /// Sums the products of nodal values with the functions, and adds the elastic stiffness. Straight tendons add nothing at the nodes.
+    /// Sums the products of nodal values with the functions, and adds the elastic stiffness. Nothing acts `along` the rod where all tendons are straight.
     fn multiply<K: Kernel>(
         &mut self,
         tables: &Tables,
         element: &Element<K, T>,
         columns: [usize; 6],
-        straight: bool,
+        along: bool,
     ) {
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
@@ -233,7 +233,7 @@ impl<T: Scalar> Tangent<T> {
             let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };
             let count = tables.counts[c];
             let from = columns[c] / 4 * 4;
-            if straight && c >= 3 {
+            if !along && c >= 3 {
                 self.rows.fill(T::from_f64(0.0));
             } else {
                 product_from(&mut self.rows, stride, left, right, padded(count), (from, stride));

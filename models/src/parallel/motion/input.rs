@@ -4,6 +4,7 @@ use super::super::Kernel;
 use super::super::check::check_loads;
 use super::super::loads::Attached;
 use super::super::mesh::Mesh;
+use crate::drive::Ramp;
 use crate::{Drive, Error, Load};
 
 /// Writes couples and forces of loads at a time, s.
@@ -38,6 +39,55 @@ impl<'a> MotionInput<'a> {
     }
 }
 
+/// Where the inputs of a time come from.
+pub(super) trait Inputs: Clone + core::fmt::Debug {
+    /// Loads besides the weight, as they are at the start.
+    fn loads(&self) -> &[Load];
+
+    /// Reads the inputs at a time.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn read<K: Kernel>(&self, now: &mut Now, mesh: &Mesh<K>, time: f64) -> Result<(), Error>;
+}
+
+impl Inputs for &MotionInput<'_> {
+    fn loads(&self) -> &[Load] {
+        self.loads
+    }
+
+    fn read<K: Kernel>(&self, now: &mut Now, mesh: &Mesh<K>, time: f64) -> Result<(), Error> {
+        now.drives.fill(Drive::Displacement(0.0));
+        (self.motors)(time, &mut now.drives);
+        if let Some(varied) = self.varied {
+            now.loads.copy_from_slice(self.loads);
+            varied(time, &mut now.loads);
+        }
+        if let Some(gravity) = self.gravity {
+            now.gravity = gravity(time);
+        }
+        now.check(mesh)
+    }
+}
+
+/// Motors that are driven over a step, under loads that stay in the declared gravity.
+#[derive(Clone, Debug)]
+pub(super) struct Driven {
+    pub(super) ramp: Ramp,
+    pub(super) loads: Vec<Load>,
+}
+
+impl Inputs for Driven {
+    fn loads(&self) -> &[Load] {
+        &self.loads
+    }
+
+    fn read<K: Kernel>(&self, now: &mut Now, mesh: &Mesh<K>, time: f64) -> Result<(), Error> {
+        self.ramp.write(time, &mut now.drives);
+        now.check(mesh)
+    }
+}
+
 /// Inputs at a time, as the equations read them.
 #[derive(Clone, Debug)]
 pub(super) struct Now {
@@ -48,40 +98,23 @@ pub(super) struct Now {
 }
 
 impl Now {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, input: &MotionInput<'_>) -> Self {
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, loads: &[Load]) -> Self {
         Self {
             drives: vec![Drive::Displacement(0.0); mesh.motors.len()],
-            loads: input.loads.to_vec(),
-            attached: Vec::with_capacity(input.loads.len()),
+            loads: loads.to_vec(),
+            attached: Vec::with_capacity(loads.len()),
             gravity: mesh.gravity,
         }
     }
 
-    /// Reads the inputs at a time.
-    ///
-    /// # Errors
-    /// What is wrong with them.
-    pub(super) fn set<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        input: &MotionInput<'_>,
-        time: f64,
-    ) -> Result<(), Error> {
-        self.drives.fill(Drive::Displacement(0.0));
-        (input.motors)(time, &mut self.drives);
+    /// Takes over what was written.
+    fn check<K: Kernel>(&mut self, mesh: &Mesh<K>) -> Result<(), Error> {
         for (motor, drive) in self.drives.iter().enumerate() {
             drive.check("the torque", crate::Place::Motor(motor))?;
-        }
-        if let Some(varied) = input.varied {
-            self.loads.copy_from_slice(input.loads);
-            varied(time, &mut self.loads);
         }
         check_loads(mesh, &self.loads)?;
         self.attached.clear();
         self.attached.extend(self.loads.iter().map(|load| Attached::new(mesh, load)));
-        if let Some(gravity) = input.gravity {
-            self.gravity = gravity(time);
-        }
         if self.gravity.iter().all(|entry| entry.is_finite()) {
             Ok(())
         } else {

@@ -44,7 +44,7 @@ fn slope_of(list: [&[f64]; 3], at: usize) -> Coordinates {
 }
 
 /// The derivatives of a number.
-fn slopes<const N: usize>(number: &DualSVec<f64, N>) -> [f64; N] {
+pub(super) fn slopes<const N: usize>(number: &DualSVec<f64, N>) -> [f64; N] {
     let eps = number.eps.unwrap_generic(nalgebra::Const::<N>, nalgebra::U1);
     core::array::from_fn(|k| eps[k])
 }

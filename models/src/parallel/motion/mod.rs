@@ -4,6 +4,7 @@
 //! elements, and the angles of the motors: those that are driven by their angle have the given one, and their torque is found.
 
 mod as_model;
+mod control;
 mod element;
 mod factors;
 mod input;
@@ -11,11 +12,13 @@ mod linear;
 mod modes;
 mod pencil;
 mod simulate;
+mod small;
 mod state;
 mod system;
 #[cfg(test)]
 mod tests;
 
+pub use control::ParallelStepper;
 pub use input::{MotionInput, VariedLoads};
 pub use modes::{ParallelMode, ParallelModes, SlopeInertia};
 pub use simulate::{ParallelInstant, ParallelMotion, Start};

@@ -1,15 +1,11 @@
 //! Small vibrations of a parallel robot about an equilibrium.
 
-use std::sync::Arc;
-
 use nalgebra::{Complex, Vector6};
 use pliant_runtime::motion::{Instant, Mechanics as _, QuadraticPencil as _, modes};
 use pliant_runtime::twist::rows;
 
 use super::super::{Error, Kernel, Solution};
-use super::MotionInput;
 use super::element::Points;
-use super::system::System;
 use crate::Drive;
 
 /// How the slopes of the strains along elements take part in small vibrations.
@@ -75,19 +71,7 @@ impl<K: Kernel> Solution<K> {
         slopes: SlopeInertia,
     ) -> Result<ParallelModes, Error> {
         crate::error::length("the list of motors", drives.len(), self.state.motors.len())?;
-        let driven: Vec<Drive> = drives
-            .iter()
-            .zip(&self.motor_rows)
-            .zip(&self.state.motors)
-            .map(|((drive, row), angle)| match *drive {
-                Drive::Displacement(_) => Drive::Displacement(*angle),
-                Drive::Force(_) => Drive::Force(row.gradient),
-                elastic @ Drive::Elastic { .. } => elastic,
-            })
-            .collect();
-        let motors = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&driven);
-        let input = MotionInput { loads: &self.loads, ..MotionInput::new(&motors) };
-        let mut system = System::new(Arc::clone(&self.mesh), &input, &self.state, 0.0)?;
+        let mut system = self.about(drives)?;
         system.motion.points = Points::fine();
         let position = system.origin();
         let zero = vec![0.0; position.len()];

@@ -69,6 +69,12 @@ impl Layout {
         self.order
     }
 
+    /// Where the increments of inner nodes and of the platform begin.
+    pub(super) fn bodies(&self) -> impl Iterator<Item = usize> {
+        let nodes = self.rods.iter().flat_map(|rod| (1..rod.elements).map(|node| rod.node(node)));
+        nodes.chain([self.platform()])
+    }
+
     pub(super) const fn platform(&self) -> usize {
         self.order - 6
     }

@@ -67,7 +67,7 @@ pub struct ParallelInstant {
 
 impl ParallelInstant {
     /// Of what the system has evaluated last.
-    pub(super) fn new<K: Kernel>(system: &System<'_, K>, at: &Instant<'_>) -> Self {
+    pub(super) fn new<K: Kernel, I>(system: &System<K, I>, at: &Instant<'_>) -> Self {
         let (motion, layout) = (&system.motion, &system.layout);
         let [twist, _] = motion.of_platform.1;
         let [spin, velocity] = halves(&twist);

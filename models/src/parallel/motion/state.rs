@@ -105,6 +105,12 @@ impl Motion {
         }
     }
 
+    /// Takes a chart over that was written.
+    pub(super) fn about_chart<K: Kernel>(&mut self, mesh: &Mesh<K>) {
+        self.now.copy_from(&self.chart);
+        self.swing(mesh);
+    }
+
     /// Reads poses, twists and slopes of the unknowns.
     pub(super) fn place<K: Kernel>(&mut self, mesh: &Mesh<K>, layout: &Layout, at: &Instant<'_>) {
         let lists = [at.position, at.velocity, at.acceleration];

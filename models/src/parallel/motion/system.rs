@@ -3,23 +3,26 @@
 use std::sync::Arc;
 
 use pliant_runtime::motion::{Instant, Kind, Mechanics};
+use pliant_runtime::tangent_map::{inverse, inverse_transposed};
+use pliant_runtime::twist::Six;
 
 use super::super::bending::Bending;
 use super::super::loads::Attached;
 use super::super::mesh::{Mesh, State};
 use super::super::{Error, Kernel, Mechanism};
-use super::input::{MotionInput, Now};
+use super::input::{Inputs, Now};
 use super::pencil::{Layout, Pencil};
 use super::simulate::ParallelInstant;
 use super::state::Motion;
 use crate::{Drive, Place};
 
 /// The equations of motion of a robot under inputs.
-#[derive(Debug)]
-pub(super) struct System<'a, K: Kernel> {
+#[derive(Clone, Debug)]
+pub(super) struct System<K: Kernel, I> {
     pub(super) mesh: Arc<Mesh<K>>,
     pub(super) layout: Arc<Layout>,
-    pub(super) input: &'a MotionInput<'a>,
+    /// Where inputs come from.
+    pub(super) source: I,
     pub(super) now: Now,
     pub(super) motion: Motion,
     /// What time is measured by, s.
@@ -29,28 +32,23 @@ pub(super) struct System<'a, K: Kernel> {
     residual: Vec<f64>,
 }
 
-impl<'a, K: Kernel> System<'a, K> {
+impl<K: Kernel, I: Inputs> System<K, I> {
     /// The system about a configuration, its inputs at the time `start`.
     ///
     /// # Errors
     /// What cannot move, and what is wrong with the inputs.
-    pub(super) fn new(
-        mesh: Arc<Mesh<K>>,
-        input: &'a MotionInput<'a>,
-        chart: &State,
-        start: f64,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>, source: I, chart: &State, start: f64) -> Result<Self, Error> {
         check(&mesh)?;
         let layout = Arc::new(Layout::new(&mesh));
-        let mut now = Now::new(&mesh, input);
-        now.set(&mesh, input, start)?;
+        let mut now = Now::new(&mesh, source.loads());
+        source.read(&mut now, &mesh, start)?;
         Ok(Self {
             motion: Motion::new(&mesh, chart),
             time: scale(&mesh),
             residual: vec![0.0; layout.order()],
             instants: Vec::new(),
             layout,
-            input,
+            source,
             now,
             mesh,
         })
@@ -59,6 +57,13 @@ impl<'a, K: Kernel> System<'a, K> {
     /// The unknowns of the configuration that increments are about.
     pub(super) fn origin(&self) -> Vec<f64> {
         let mut position = vec![0.0; self.layout.order()];
+        self.write_origin(&mut position);
+        position
+    }
+
+    /// Writes them to a list.
+    pub(super) fn write_origin(&self, position: &mut [f64]) {
+        position.fill(0.0);
         let motors = self.layout.first_motor();
         position[motors..][..self.layout.motors].copy_from_slice(&self.motion.chart.motors);
         for rod in &self.layout.rods {
@@ -67,12 +72,11 @@ impl<'a, K: Kernel> System<'a, K> {
                 position[rod.slope(e)..][..6].copy_from_slice(slope);
             }
         }
-        position
     }
 
     /// Evaluates the robot at an instant; the residual is kept.
     pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<(), Error> {
-        self.now.set(&self.mesh, self.input, at.time)?;
+        self.source.read(&mut self.now, &self.mesh, at.time)?;
         self.motion.evaluate(&self.mesh, &self.layout, &self.now, at, &mut self.residual);
         // What is not finite is told by the residual.
         let bending = Bending::largest(&self.mesh, &self.motion.now, &self.motion.strains);
@@ -142,7 +146,7 @@ fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
     if time > 0.0 && time.is_finite() { time } else { 1.0 }
 }
 
-impl<K: Kernel> Mechanics for System<'_, K> {
+impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
     type Error = Error;
     type Pencil = Pencil;
 
@@ -154,37 +158,32 @@ impl<K: Kernel> Mechanics for System<'_, K> {
         self.layout.order()
     }
 
-    /// A change by one size turns or moves nodes by one radian or by the length of the robot, in the order of magnitude.
+    /// A change by one size turns or moves points of the robot by one radian or by the length of its longest rod: of a slope `beta`, the middle of an element of length `h`
+    /// by `beta h^2/8`. Slopes follow the ends of their elements, so that their rates are measured by vibrations of an element alone, which are as many times faster as rods that
+    /// are so short.
     fn kind(&self, index: usize) -> Kind {
         let (layout, length) = (&self.layout, self.mesh.length);
         let motor = index.wrapping_sub(layout.first_motor());
-        if motor < layout.motors && matches!(self.now.drives[motor], Drive::Displacement(_)) {
-            return Kind::Prescribed;
-        }
-        let size = if motor < layout.motors {
-            1.0
-        } else {
-            let first = if index < layout.first_motor() {
-                layout.rods.iter().rev().find(|rod| rod.first <= index).map_or(0, |rod| rod.first)
+        if motor < layout.motors {
+            let prescribed = matches!(self.now.drives[motor], Drive::Displacement(_));
+            return if prescribed {
+                Kind::Prescribed
             } else {
-                layout.platform()
+                Kind::Coordinate { size: 1.0, rate: 1.0 / self.time }
             };
-            let at = index - first;
-            let of_slope = index < layout.first_motor() && at % 12 < 6;
-            let angular = at % 6 < 3;
-            match (of_slope, angular) {
-                (true, true) => 1.0 / (length * length),
-                (true, false) | (false, true) => {
-                    if of_slope {
-                        1.0 / length
-                    } else {
-                        1.0
-                    }
-                }
-                (false, false) => length,
+        }
+        let rod =
+            layout.rods.iter().rposition(|rod| rod.first <= index).filter(|_| index < layout.first_motor());
+        let at = index - rod.map_or(layout.platform(), |rod| layout.rods[rod].first);
+        let size = if at % 6 < 3 { 1.0 } else { length };
+        match rod {
+            Some(rod) if at % 12 < 6 => {
+                let h = self.mesh.members[rod].rod.length / layout.rods[rod].elements as f64;
+                let size = 8.0 * size / (h * h);
+                Kind::Coordinate { size, rate: size / self.time * (length / h).powi(2) }
             }
-        };
-        Kind::Coordinate { size, rate: size / self.time }
+            _ => Kind::Coordinate { size, rate: size / self.time },
+        }
     }
 
     fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
@@ -194,9 +193,25 @@ impl<K: Kernel> Mechanics for System<'_, K> {
     }
 
     fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
-        self.now.set(&self.mesh, self.input, at.time)?;
+        self.source.read(&mut self.now, &self.mesh, at.time)?;
         self.motion.linearise(&self.mesh, &self.layout, &self.now, &at, pencil);
         Ok(())
+    }
+
+    fn to_body(&self, position: &[f64], residual: &mut [f64]) {
+        for from in self.layout.bodies() {
+            let [x, wrench]: [Six; 2] =
+                [position, &*residual].map(|list| core::array::from_fn(|k| list[from + k]));
+            residual[from..from + 6].copy_from_slice(&inverse_transposed(x, wrench));
+        }
+    }
+
+    fn from_body(&self, position: &[f64], change: &mut [f64]) {
+        for from in self.layout.bodies() {
+            let [x, twist]: [Six; 2] =
+                [position, &*change].map(|list| core::array::from_fn(|k| list[from + k]));
+            change[from..from + 6].copy_from_slice(&inverse(x, twist));
+        }
     }
 
     /// Angles of motors that are driven by them are given in the time of the instant: their power is that of their torques.

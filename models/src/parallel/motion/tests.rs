@@ -112,7 +112,7 @@ fn driven(_: f64, drives: &mut [Drive]) {
 }
 
 fn residual(
-    system: &mut System<'_, Generic<Soft, 3, 1, 1>>,
+    system: &mut System<Generic<Soft, 3, 1, 1>, &MotionInput<'_>>,
     [position, velocity, acceleration]: &[Vec<f64>; 3],
 ) -> Vec<f64> {
     let mut out = vec![0.0; position.len()];

@@ -3,7 +3,7 @@
 
 use core::f64::consts::{PI, TAU};
 
-use pliant_models::cosserat::{Disc, Generic, Helix, Options, Rod, Routing, Section, Written};
+use pliant_models::cosserat::{Disc, Generic, Helix, HoleForce, Options, Rod, Routing, Section, Written};
 use pliant_models::{Declared, Scalar};
 use pliant_testing::Row;
 
@@ -116,12 +116,20 @@ pub struct Driven<const N: usize, const M: usize> {
     pub areas: [f64; M],
     /// Whether areas are normal to the centre lines of the chambers.
     pub centreline: bool,
+    /// What the holes of discs bear.
+    pub hole_force: HoleForce,
 }
 
 impl<const N: usize, const M: usize> Driven<N, M> {
     /// The rod with friction.
     pub fn rubbing(rod: Written<N, M>, friction: f64) -> Generic<Self, N, M> {
-        Generic::new(Self { rod, friction: [friction; M], areas: [0.0; M], centreline: false })
+        Generic::new(Self { friction: [friction; M], ..Self::plain(rod) })
+    }
+
+    /// The rod without friction and chambers.
+    pub fn plain(rod: Written<N, M>) -> Self {
+        let hole_force = HoleForce::Whole;
+        Self { rod, friction: [0.0; M], areas: [0.0; M], centreline: false, hole_force }
     }
 }
 
@@ -176,6 +184,10 @@ impl<const N: usize, const M: usize> Rod<N, M> for Driven<N, M> {
         self.rod.discs[disc]
     }
 
+    fn hole_force(&self) -> HoleForce {
+        self.hole_force
+    }
+
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
         Rod::section(&self.rod, segment, s)
     }
@@ -193,5 +205,5 @@ pub fn soft(standing: bool, centreline: bool) -> Generic<Driven<1, 3>, 1, 3> {
     if !standing {
         rod.base.0 = [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]];
     }
-    Generic::new(Driven { rod, friction: [0.0; 3], areas: [20e-6; 3], centreline })
+    Generic::new(Driven { areas: [20e-6; 3], centreline, ..Driven::plain(rod) })
 }

@@ -74,6 +74,11 @@ pub(super) fn check(
     let friction = tendons.iter().map(|tendon| tendon.friction.clone());
     let friction = friction.chain(chambers.iter().map(|_| Expr::integer(0))).collect();
     let (of_chambers, chambers): (Vec<_>, Vec<_>) = chambers.into_iter().unzip();
+    let mut discs = discs;
+    // Chambers have no holes.
+    for holes in discs.iter_mut().flatten().flat_map(|discs| &mut discs.holes) {
+        holes.extend(chambers.iter().map(|_| [0; 2].map(Expr::integer)));
+    }
     let places: Vec<_> = tendons.into_iter().map(|tendon| tendon.places).chain(of_chambers).collect();
     let (stiffness, natural, mass) = (stiffness?, backbone.natural.clone()?, mass?);
     let (force, motion) = (around.force?, motion?);

@@ -257,6 +257,16 @@ const DISCS: &[Case] = &[
         &["4:27 unknown value `loose` of `tendons`; expected `straight` or `continuous`"],
     ),
     (
+        GRAVITY,
+        "discs { count: 3, hole: loose }",
+        &["4:24 unknown value `loose` of `hole`; expected `frictionless` or `tdcr_modeling`"],
+    ),
+    (
+        GRAVITY,
+        "discs { count: 3, hole: tdcr_modeling, tendons: continuous }",
+        &["4:18 `hole: tdcr_modeling` is a rule of tendons that run straight between discs; here"],
+    ),
+    (
         TENDON,
         "tendon { at: [8, 0] mm, hole: [[8, 0], [7, 0]] mm }",
         &["3:24 `hole` is where a tendon runs through discs; the robot has no `discs { count: ... }`"],

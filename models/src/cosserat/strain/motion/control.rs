@@ -6,11 +6,12 @@ use pliant_runtime::ode::StepError;
 use pliant_runtime::rotation;
 
 use super::super::Strain;
-use super::input::{Now, Ramp};
+use super::input::Now;
 use super::simulate::check_mass;
 use super::system::{PUSHES, System};
 use crate::cosserat::check::check_input;
 use crate::cosserat::{Error, Input, Kernel};
+use crate::drive::Ramp;
 use crate::error::length;
 use crate::model::{self, MotionState};
 use crate::{Drive, Drives, Wrench};
@@ -50,8 +51,7 @@ impl<K: Kernel> Strain<K> {
         let given: Vec<Drive> = input.tendons.iter().collect();
         let mut now = Now::new(&mesh, input.wrenches);
         now.drives.copy_from_slice(&given);
-        let source = Ramp { drives: [given.clone(), given.clone()], span: [0.0, 1.0] };
-        let system = System::of(mesh, now, source);
+        let system = System::of(mesh, now, Ramp::held(&given));
         let options = Options::default().with_tolerance(TOLERANCE);
         let total = system.slack.len() + system.mesh.order();
         let zero = vec![0.0; total];
@@ -109,16 +109,10 @@ impl<K: Kernel> RodStepper<K> {
     pub fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
         length("the list of drives", drives.len(), self.given.len())?;
         self.load(state)?;
-        let Ramp { drives: [from, to], span } = &mut self.system.source;
-        *span = [state.time, state.time + step];
-        for ((from, to), number) in from.iter_mut().zip(to.iter_mut()).zip(drives) {
-            *from = *to;
-            *to = to.with_value(*number);
-        }
+        self.system.source.go_on(drives, [state.time, state.time + step]);
         let result = self.advance(state, step);
         if result.is_err() {
-            let Ramp { drives: [from, to], .. } = &mut self.system.source;
-            to.copy_from_slice(from);
+            self.system.source.undo();
         }
         result
     }

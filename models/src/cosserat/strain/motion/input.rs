@@ -5,6 +5,7 @@ use pliant_runtime::rotation;
 use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use crate::cosserat::{Drive, Kernel, Wrench};
+use crate::drive::Ramp;
 
 /// The base at a time: pose, velocities and accelerations, in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,24 +111,10 @@ impl Inputs for Functions<'_> {
     }
 }
 
-/// All but the tendons stay as they are; the tendons are driven from the first list at the first time to the second list at the second time: forces as in the second list throughout,
-/// displacements linear in time.
-#[derive(Clone, Debug)]
-pub(super) struct Ramp {
-    pub(super) drives: [Vec<Drive>; 2],
-    pub(super) span: [f64; 2],
-}
-
+/// All but the tendons stay as they are.
 impl Inputs for Ramp {
     fn read<K: Kernel>(&self, now: &mut Now<K>, _: &Mesh<K>, time: f64) -> bool {
-        let Self { drives: [from, to], span: [start, end] } = self;
-        let along = ((time - start) / (end - start)).clamp(0.0, 1.0);
-        for ((drive, from), to) in now.drives.iter_mut().zip(from).zip(to) {
-            *drive = match to {
-                Drive::Force(_) => *to,
-                _ => to.with_value(from.value() + along * (to.value() - from.value())),
-            };
-        }
+        self.write(time, &mut now.drives);
         now.drive() == 0.0
     }
 

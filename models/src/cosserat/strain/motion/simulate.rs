@@ -16,7 +16,7 @@ use super::super::state::State;
 use super::input::{Functions, Inputs, MotionInput};
 use super::system::{PUSHES, System};
 use crate::cosserat::check::{check_input, check_place};
-use crate::cosserat::{Error, Input, Kernel};
+use crate::cosserat::{Error, Input, Kernel, path};
 use crate::error::length;
 use crate::{Drive, Drives, Switched};
 
@@ -423,9 +423,13 @@ fn finite_list(what: &'static str, list: &[f64]) -> Result<(), Error> {
 
 /// Checks that coefficients have inertia.
 pub(super) fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
-    if mesh.actuators.rubs || mesh.rubbing_holes {
+    if mesh.actuators.rubs || mesh.held_contact && path::rubs(&mesh.kernel) {
         let what = "friction of tendons in motion, where each may slide either way or stick at any time";
         return Err(Error::Unsupported { what, expected: "a robot without it, or its quasi-static paths" });
+    }
+    if mesh.held_contact {
+        let what = "motion of a rod with `hole: tdcr_modeling`";
+        return Err(Error::Unsupported { what, expected: "holes that bear the whole force" });
     }
     for element in &mesh.elements {
         for (section, node) in element.sections.iter().zip(&mesh.tables.nodes) {

@@ -1,0 +1,215 @@
+//! Measurements from a table: CSV with units in its header, and a map in TOML that says what its columns are.
+//!
+//! ```toml
+//! model = "strain"                         # of the declaration; its first one by default
+//! name = "file"                            # the column that names the rows
+//! time = "timestamp"                       # the column of times, s, by which inputs change: for a lag
+//! every = 4                                # takes every fourth row
+//!
+//! [[drive]]                                # one for each actuator, in their order
+//! force = "tension_0"                      # or `displacement`: the column; its header has the unit, `tension_0 [N]`
+//! unit = "N"                               # where it has none
+//! factor = -1                              # turns the sign of the column
+//! stiffness = "5 N/mm"                     # through a spring, with a `pretension`
+//!
+//! [[sensor]]
+//! name = "p1"
+//! position = ["p1_x", "p1_y", "p1_z"]      # or `direction` with `axis`, `pose` (position and quaternion w, x, y, z), `displacement` or `force` with `actuator`
+//! unit = "m"
+//! body = 0
+//! s = "0.1291 m"                           # the tip by default
+//! offset = "[0, 0, 25] mm"                 # of the marker, in the frame of its section
+//! deviation = "1 mm"                       # of a number; of a pose also `rotation_deviation`
+//! offset_deviation = "2 mm"                # frees the offset, with this prior
+//!
+//! [frame]                                  # the robot's world in the frame of the measurement
+//! position = "[0, 0, 0.1] m"
+//! rotation = "[0, 90, 0] deg"              # a rotation vector
+//! free = ["position", "rotation"]
+//! align = true                             # starts where positions at the start come closest to the measured ones
+//! position_deviation = "5 mm"              # priors
+//! rotation_deviation = "2 deg"
+//!
+//! [[free]]
+//! parameter = "young"                      # or, with a `name`: `zero`, `gain`, `compliance`, `pretension` of a list of actuators; `lag = true`
+//! start = "0.5 MPa"
+//! low = "0.1 MPa"
+//! high = "5 MPa"
+//! mean = "0.4 MPa"                         # with its `deviation`: a prior
+//! deviation = "0.1 MPa"
+//! ```
+
+mod entries;
+mod quantity;
+mod table;
+
+use entries::{DriveMap, FrameMap, FreeMap, SensorMap};
+use pliant::{Declaration, Drive, Input};
+use quantity::read;
+use serde::Deserialize;
+use table::Table;
+
+use crate::Error;
+use crate::loss::{Loss, Noise};
+use crate::problem::Calibration;
+use crate::sensor::{Experiment, Measured};
+
+/// A map: what the columns of a table are, and what is unknown.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    /// The model of the declaration; its first one by default.
+    pub model: Option<String>,
+    /// The column that names the rows.
+    pub name: Option<String>,
+    /// The column of times, s.
+    pub time: Option<String>,
+    /// Every which row is taken; 1 by default.
+    pub every: Option<usize>,
+    /// `squares`, `huber` or `cauchy`, at 1.345 and 2.385 deviations.
+    pub loss: Option<String>,
+    /// Whether the deviations are known, or up to a factor (the default).
+    #[serde(default)]
+    pub known_noise: bool,
+    #[serde(default)]
+    drive: Vec<DriveMap>,
+    #[serde(default)]
+    sensor: Vec<SensorMap>,
+    frame: Option<FrameMap>,
+    #[serde(default)]
+    free: Vec<FreeMap>,
+}
+
+impl Map {
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] with the line and what was expected.
+    pub fn read(text: &str) -> Result<Self, Error> {
+        toml::from_str(text).map_err(|error| Error::Asked(format!("the map: {error}")))
+    }
+
+    /// The calibration of a declared robot that the map describes; `free` are further parameters that are free, by their names.
+    ///
+    /// # Errors
+    /// What is wrong with the map, and what it needs that the declaration lacks.
+    pub fn calibration(&self, declaration: &Declaration, free: &[&str]) -> Result<Calibration, Error> {
+        let kinds = declaration.kinds();
+        let kind = match &self.model {
+            Some(kind) => kind.as_str(),
+            None => kinds.first().copied().unwrap_or_default(),
+        };
+        let model = declaration.model(kind).map_err(|error| Error::Asked(error.to_string()))?;
+        let mut calibration = Calibration::of(&*model)?;
+        if self.drive.len() != model.actuators() {
+            return Err(Error::Asked(format!(
+                "the map has {} `[[drive]]`: expected one for each of the {} actuators, in their order",
+                self.drive.len(),
+                model.actuators()
+            )));
+        }
+        calibration = calibration.noise(if self.known_noise { Noise::Known } else { Noise::Scaled });
+        calibration = calibration.loss(match self.loss.as_deref() {
+            None | Some("squares") => Loss::Squares,
+            // 95 % of the efficiency of squares where residuals are normal.
+            Some("huber") => Loss::Huber(1.345),
+            Some("cauchy") => Loss::Cauchy(2.385),
+            Some(other) => {
+                return Err(Error::Asked(format!(
+                    "the map: `loss` is `{other}`: expected `squares`, `huber` or `cauchy`"
+                )));
+            }
+        });
+        for sensor in &self.sensor {
+            calibration = calibration.sensor(sensor.sensor()?);
+        }
+        if let Some(frame) = &self.frame {
+            calibration = frame.apply(calibration)?;
+        }
+        for (index, sensor) in self.sensor.iter().enumerate() {
+            if let Some(text) = &sensor.offset_deviation {
+                let deviation = read("`offset_deviation`", text, "m")?;
+                calibration = calibration.free_offset(index, Some(deviation))?;
+            }
+        }
+        for own in &self.free {
+            let unknown = own.unknown(&calibration)?;
+            calibration = calibration.free(unknown)?;
+        }
+        for name in free {
+            if !calibration.unknowns().iter().any(|known| known.name == *name) {
+                calibration = calibration.free_parameter(name)?;
+            }
+        }
+        Ok(calibration)
+    }
+
+    /// The same where `[frame]` asks for an alignment, which needs the experiments.
+    ///
+    /// # Errors
+    /// As [`Calibration::aligned`].
+    pub fn aligned(
+        &self,
+        calibration: Calibration,
+        experiments: &[Experiment],
+    ) -> Result<Calibration, Error> {
+        if self.frame.as_ref().is_some_and(|frame| frame.align) {
+            calibration.aligned(experiments)
+        } else {
+            Ok(calibration)
+        }
+    }
+
+    /// The experiments of a table, one for each row; `file` names it in messages.
+    ///
+    /// # Errors
+    /// [`Error::Data`] for cells that are no numbers, with line and column; [`Error::Asked`] for columns that the map names and the table lacks.
+    pub fn experiments(&self, text: &str, file: &str) -> Result<Vec<Experiment>, Error> {
+        let table = Table::read(text, file)?;
+        let drives: Vec<(usize, f64, Drive)> =
+            self.drive.iter().map(|own| own.column(&table)).collect::<Result<_, _>>()?;
+        let mut sensors = Vec::new();
+        for sensor in &self.sensor {
+            sensors.push(sensor.columns(&table)?);
+        }
+        let name = self.name.as_ref().map(|name| table.column(name)).transpose()?;
+        let time = self.time.as_ref().map(|time| table.scaled(time, None, "s")).transpose()?;
+        let mut wrong = Vec::new();
+        let mut found = Vec::new();
+        for row in (0..table.rows.len()).step_by(self.every.unwrap_or(1).max(1)) {
+            let label = match name {
+                Some(column) => table.rows[row][column].clone(),
+                None => format!("line {}", table.lines[row]),
+            };
+            let mut inputs = Vec::with_capacity(drives.len());
+            for (column, factor, drive) in &drives {
+                match table.number(row, *column) {
+                    Ok(Some(value)) => inputs.push(drive.with_value(value * factor)),
+                    Ok(None) => wrong.push(table.at(row, *column, "the cell is empty: expected a number")),
+                    Err(message) => wrong.push(message),
+                }
+            }
+            let mut experiment = Experiment::new(label, Input::from(inputs));
+            for (sensor, columns) in sensors.iter().enumerate() {
+                let mut values = Vec::with_capacity(columns.len());
+                for (column, factor) in columns {
+                    match table.number(row, *column) {
+                        Ok(value) => values.push(value.map(|value| value * factor)),
+                        Err(message) => wrong.push(message),
+                    }
+                }
+                if values.iter().any(Option::is_some) {
+                    experiment.measured.push(Measured { sensor, values });
+                }
+            }
+            if let Some((column, factor)) = time {
+                experiment.rates = table.rates(row, column, factor, &drives).unwrap_or_else(|message| {
+                    wrong.push(message);
+                    Vec::new()
+                });
+            }
+            found.push(experiment);
+        }
+        if wrong.is_empty() { Ok(found) } else { Err(Error::Data(wrong)) }
+    }
+}

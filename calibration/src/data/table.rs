@@ -1,0 +1,148 @@
+//! Tables: CSV with units in its header.
+
+use pliant::Drive;
+use pliant_declare::quantity;
+
+use super::quantity::dimension;
+use crate::Error;
+
+/// A table as text.
+pub(super) struct Table {
+    file: String,
+    pub(super) headers: Vec<(String, Option<String>)>,
+    pub(super) rows: Vec<Vec<String>>,
+    pub(super) lines: Vec<u64>,
+}
+
+impl Table {
+    pub(super) fn read(text: &str, file: &str) -> Result<Self, Error> {
+        let mut records = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .comment(Some(b'#'))
+            .from_reader(text.as_bytes())
+            .into_records();
+        let unreadable = |error: csv::Error| Error::Data(vec![format!("{file}: {error}")]);
+        let Some(header) = records.next().transpose().map_err(unreadable)? else {
+            return Err(Error::Data(vec![format!(
+                "{file} is empty: expected a header with names and units"
+            )]));
+        };
+        let headers: Vec<(String, Option<String>)> = header
+            .iter()
+            .map(|text| match text.split_once('[') {
+                Some((name, unit)) => {
+                    let unit = unit.trim_end().trim_end_matches(']');
+                    (name.trim().to_owned(), Some(unit.to_owned()))
+                }
+                None => (text.to_owned(), None),
+            })
+            .collect();
+        let (mut rows, mut lines, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+        for record in records {
+            let record = record.map_err(unreadable)?;
+            let line = record.position().map_or(0, csv::Position::line);
+            if record.len() != headers.len() {
+                wrong.push(format!(
+                    "{file}, line {line}: the row has {} fields: expected {}",
+                    record.len(),
+                    headers.len()
+                ));
+                continue;
+            }
+            rows.push(record.iter().map(str::to_owned).collect());
+            lines.push(line);
+        }
+        if wrong.is_empty() {
+            Ok(Self { file: file.to_owned(), headers, rows, lines })
+        } else {
+            Err(Error::Data(wrong))
+        }
+    }
+
+    pub(super) fn column(&self, name: &str) -> Result<usize, Error> {
+        let found = self.headers.iter().position(|(own, _)| own == name);
+        found.ok_or_else(|| {
+            let names: Vec<String> = self.headers.iter().map(|(name, _)| format!("`{name}`")).collect();
+            Error::Asked(format!("{} has no column `{name}`: it has {}", self.file, names.join(", ")))
+        })
+    }
+
+    /// A column, and what its numbers are multiplied by to be in SI: by its own unit, or by that of the map where it has none.
+    pub(super) fn scaled(
+        &self,
+        name: &str,
+        unit: Option<&str>,
+        expected: &str,
+    ) -> Result<(usize, f64), Error> {
+        let column = self.column(name)?;
+        let Some(unit) = self.headers[column].1.as_deref().or(unit) else {
+            if expected == "1" {
+                return Ok((column, 1.0));
+            }
+            return Err(Error::Asked(format!(
+                "{}: the column `{name}` has no unit: expected one in its header, as in `{name} [{expected}]`, or `unit` in the map",
+                self.file
+            )));
+        };
+        let wrong = |message: String| Error::Asked(format!("{}: the column `{name}`: {message}", self.file));
+        let found = quantity::read_unit(unit).map_err(wrong)?;
+        // Motors have angles and torques in place of lengths and forces.
+        let motors = match expected {
+            "m" => dimension("rad"),
+            "N" => dimension("N*m"),
+            other => dimension(other),
+        };
+        if found.dimension != dimension(expected) && found.dimension != motors {
+            return Err(wrong(format!(
+                "its unit is that of {}: expected one as `{expected}`",
+                quantity::words(found.dimension)
+            )));
+        }
+        let factor = quantity::scaled("1", found).ok_or_else(|| wrong("its unit has no scale".to_owned()))?;
+        Ok((column, factor))
+    }
+
+    pub(super) fn at(&self, row: usize, column: usize, message: &str) -> String {
+        let (line, name) = (self.lines[row], &self.headers[column].0);
+        format!("{}, line {line}, column {} (`{name}`): {message}", self.file, column + 1)
+    }
+
+    /// A cell; `None` where it is empty.
+    pub(super) fn number(&self, row: usize, column: usize) -> Result<Option<f64>, String> {
+        let text = &self.rows[row][column];
+        if text.is_empty() {
+            return Ok(None);
+        }
+        match text.parse::<f64>() {
+            Ok(value) if value.is_finite() => Ok(Some(value)),
+            _ => Err(self.at(
+                row,
+                column,
+                &format!("`{text}` is no finite number: expected one, or an empty cell where it is missing"),
+            )),
+        }
+    }
+
+    /// How fast the numbers of the drives change: by the rows before and after.
+    pub(super) fn rates(
+        &self,
+        row: usize,
+        time: usize,
+        factor: f64,
+        drives: &[(usize, f64, Drive)],
+    ) -> Result<Vec<f64>, String> {
+        let (before, after) = (row.saturating_sub(1), (row + 1).min(self.rows.len() - 1));
+        let at = |row: usize, column: usize| Ok::<f64, String>(self.number(row, column)?.unwrap_or(f64::NAN));
+        let span = factor * (at(after, time)? - at(before, time)?);
+        drives
+            .iter()
+            .map(|(column, factor, _)| {
+                let change = factor * (at(after, *column)? - at(before, *column)?);
+                // Rows that are far apart belong to different runs.
+                Ok(if span > 0.0 && change.is_finite() { change / span } else { 0.0 })
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,142 @@
+//! What a fit predicts, and as much of a fit as others need to predict by it.
+
+use nalgebra::{DMatrix, Isometry3, Quaternion, Translation3, UnitQuaternion};
+use pliant::Settings;
+
+use crate::Error;
+use crate::problem::Calibration;
+use crate::rows::Rows;
+use crate::sensor::Experiment;
+use crate::statistics::two_sided;
+
+/// What a fit predicts for an experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prediction {
+    /// For each observation of the experiment the sensor, and predicted minus measured, SI.
+    pub residuals: Vec<(usize, Vec<f64>)>,
+    /// Standard deviation of each number: by the covariance of the unknowns alone.
+    pub of_model: Vec<Vec<f64>>,
+    /// The same with the noise of the measurement.
+    pub of_measurement: Vec<Vec<f64>>,
+}
+
+/// What is kept of a fit: as much as predictions need.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fitted {
+    /// Names of the unknowns.
+    pub names: Vec<String>,
+    /// Their values, SI.
+    pub values: Vec<f64>,
+    /// Their covariance, SI.
+    pub covariance: Vec<Vec<f64>>,
+    /// [`Fit::scale`].
+    pub scale: f64,
+    /// [`Fit::freedom`].
+    pub freedom: f64,
+    /// The pose of the robot's world in the measuring frame, without what was fitted of it: x, y, z, m, and the quaternion w, i, j, k.
+    pub frame: [f64; 7],
+}
+
+impl Fitted {
+    /// As TOML.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] for numbers that TOML has not.
+    pub fn toml(&self) -> Result<String, Error> {
+        toml::to_string(self).map_err(|error| Error::Asked(error.to_string()))
+    }
+
+    /// Reads what [`Fitted::toml`] has written.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] with the place and what was expected.
+    pub fn read(text: &str) -> Result<Self, Error> {
+        let found: Self = toml::from_str(text).map_err(|error| Error::Asked(error.to_string()))?;
+        let count = found.names.len();
+        let square = found.covariance.len() == count && found.covariance.iter().all(|row| row.len() == count);
+        if found.values.len() != count || !square {
+            return Err(Error::Asked(format!(
+                "the fit names {count} unknowns: expected as many values, and a square covariance"
+            )));
+        }
+        Ok(found)
+    }
+
+    /// By how many standard deviations an interval of the probability `level` extends to each side.
+    #[must_use]
+    pub fn interval_factor(&self, level: f64) -> f64 {
+        two_sided(level, self.freedom)
+    }
+}
+
+/// Sensors of an experiment with their numbers, SI.
+pub type OfSensors = Vec<(usize, Vec<f64>)>;
+
+impl Calibration {
+    /// Residuals of many experiments by a fit of the same unknowns, predicted minus measured, SI: for each experiment the sensors with their numbers. Solved on threads.
+    ///
+    /// # Errors
+    /// As [`Calibration::predict`].
+    pub fn errors(&self, fitted: &Fitted, experiments: &[Experiment]) -> Result<Vec<OfSensors>, Error> {
+        let own = self.as_fitted(fitted)?;
+        let values = &fitted.values;
+        let solutions =
+            own.solve_all(experiments, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
+        let rows = own.rows_of(experiments, &solutions, values, false).map_err(|stopped| stopped.error)?;
+        let numbers = |rows: &Rows| {
+            let each = rows.observed.iter();
+            each.map(|own| (own.sensor, rows.raw[own.first..][..own.count].to_vec())).collect()
+        };
+        Ok(rows.iter().map(numbers).collect())
+    }
+
+    /// The same with the frame of a fit of the same unknowns.
+    fn as_fitted(&self, fitted: &Fitted) -> Result<Self, Error> {
+        let names: Vec<&str> = self.unknowns.iter().map(|unknown| &*unknown.name).collect();
+        if names != fitted.names.iter().map(String::as_str).collect::<Vec<_>>() {
+            return Err(Error::Asked(format!(
+                "the fit has the unknowns {}: expected those of the calibration, {}",
+                fitted.names.join(", "),
+                names.join(", ")
+            )));
+        }
+        let [x, y, z, w, i, j, k] = fitted.frame;
+        let turn = UnitQuaternion::from_quaternion(Quaternion::new(w, i, j, k));
+        Ok(self.clone().frame(Isometry3::from_parts(Translation3::new(x, y, z), turn)))
+    }
+
+    /// What a fit of the same unknowns predicts for an experiment.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] for a fit of others; what the model says of the input.
+    pub fn predict(&self, fitted: &Fitted, experiment: &Experiment) -> Result<Prediction, Error> {
+        let own = self.as_fitted(fitted)?;
+        let one = std::slice::from_ref(experiment);
+        let (values, count) = (&fitted.values, fitted.values.len());
+        let solutions =
+            own.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
+        let rows = own.rows(experiment, &*solutions[0], values, true)?;
+        let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
+        let mut found =
+            Prediction { residuals: Vec::new(), of_model: Vec::new(), of_measurement: Vec::new() };
+        for observed in &rows.observed {
+            let sensor = &self.sensors[observed.sensor];
+            // Back from standard deviations of the sensor to SI.
+            let covariance = sensor.covariance.select_rows(&observed.kept).select_columns(&observed.kept);
+            let lower = covariance.clone().cholesky().map(|factor| factor.l());
+            let block = rows.jacobian.rows(observed.first, observed.count);
+            let weight = experiment.weight.sqrt();
+            let block = lower.map_or_else(|| block.into_owned(), |lower| lower * block / weight);
+            let of_model = &block * &unknowns * block.transpose();
+            let noise = fitted.scale * fitted.scale;
+            let model: Vec<f64> = (0..observed.count).map(|k| of_model[(k, k)].max(0.0).sqrt()).collect();
+            let all = (0..observed.count).map(|k| (of_model[(k, k)] + noise * covariance[(k, k)]).sqrt());
+            found.of_measurement.push(all.collect());
+            found.of_model.push(model);
+            let values = rows.raw[observed.first..][..observed.count].to_vec();
+            found.residuals.push((observed.sensor, values));
+        }
+        Ok(found)
+    }
+}

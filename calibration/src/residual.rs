@@ -1,0 +1,74 @@
+//! What is left of the observations: residuals, and how probable each is.
+
+use nalgebra::DMatrix;
+
+use crate::loss::{Loss, Noise};
+use crate::problem::Calibration;
+use crate::rows::Rows;
+use crate::statistics::above;
+
+/// What is left of an observation: predicted minus measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Residual {
+    /// The experiment.
+    pub experiment: usize,
+    /// The sensor.
+    pub sensor: usize,
+    /// Predicted minus measured, SI; of a pose the position, then the rotation vector.
+    pub values: Vec<f64>,
+    /// The probability of a residual at least as large, where this observation were one of the same normal distribution as all others: small ones are outliers. From the
+    /// deviation of the fit without it.
+    pub probability: f64,
+}
+
+/// Root of the mean square of lengths of residuals.
+pub(crate) fn rms<'a>(all: impl Iterator<Item = &'a [f64]>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0_f64);
+    for values in all {
+        sum += values.iter().map(|value| value * value).sum::<f64>();
+        count += 1.0;
+    }
+    (sum / count).sqrt()
+}
+
+/// Residuals by observation with the probability of each, and all in deviations of their sensors and of the fit.
+pub(crate) fn left_over(
+    calibration: &Calibration,
+    rows: &[Rows],
+    inverse: &DMatrix<f64>,
+    free: &[usize],
+    weighted: f64,
+    left: f64,
+) -> (Vec<Residual>, Vec<f64>) {
+    let mut residuals = Vec::new();
+    let mut sizes = Vec::new();
+    for (experiment, rows) in rows.iter().enumerate() {
+        for observed in &rows.observed {
+            let white = rows.white.rows(observed.first, observed.count).into_owned();
+            let block = rows.jacobian.rows(observed.first, observed.count).select_columns(free);
+            // Covariance of the residual: the noise less what the fit has taken.
+            let hat = &block * inverse * block.transpose();
+            let rest = DMatrix::identity(observed.count, observed.count) - hat;
+            let count = observed.count as f64;
+            let square = rest.cholesky().map_or(f64::INFINITY, |factor| white.dot(&factor.solve(&white)));
+            let probability = match calibration.noise {
+                Noise::Known => above(square / count, count, f64::INFINITY),
+                Noise::Scaled if left > count => {
+                    let without = (weighted - square).max(0.0) / (left - count);
+                    // Robust losses weigh an outlier down, so that it is hardly in the sum.
+                    let without = if calibration.loss == Loss::Squares { without } else { weighted / left };
+                    above(square / count / without, count, left - count)
+                }
+                Noise::Scaled => 1.0,
+            };
+            sizes.extend(white.iter());
+            residuals.push(Residual {
+                experiment,
+                sensor: observed.sensor,
+                values: rows.raw[observed.first..][..observed.count].to_vec(),
+                probability,
+            });
+        }
+    }
+    (residuals, sizes)
+}

@@ -1,0 +1,161 @@
+//! Sensors, and what they measured in an experiment.
+
+use nalgebra::{DMatrix, Vector3};
+use pliant::Input;
+
+/// What a sensor measures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Measures {
+    /// Position of a marker on a section, in the measuring frame, m: three numbers.
+    Position,
+    /// A direction that is fixed in the section, in the measuring frame: a unit vector.
+    Direction(Vector3<f64>),
+    /// Pose of a section: position, m, and the unit quaternion (w, x, y, z), in the measuring frame: seven numbers, six residuals.
+    Pose,
+    /// Displacement of an actuator, m (a motor: rad): one number.
+    Displacement(usize),
+    /// Tension or force of an actuator, N (a motor's torque: N m): one number.
+    Force(usize),
+}
+
+impl Measures {
+    /// How many numbers it gives.
+    #[must_use]
+    pub const fn numbers(&self) -> usize {
+        match self {
+            Self::Position | Self::Direction(_) => 3,
+            Self::Pose => 7,
+            Self::Displacement(_) | Self::Force(_) => 1,
+        }
+    }
+
+    /// How many residuals.
+    #[must_use]
+    pub const fn residuals(&self) -> usize {
+        match self {
+            Self::Pose => 6,
+            other => other.numbers(),
+        }
+    }
+
+    /// Whether it is of a section, in the measuring frame.
+    pub(crate) const fn is_of_a_section(&self) -> bool {
+        matches!(self, Self::Position | Self::Direction(_) | Self::Pose)
+    }
+}
+
+/// A sensor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sensor {
+    /// Its name in reports.
+    pub name: String,
+    /// What it measures.
+    pub measures: Measures,
+    /// The body that it is on, as in [`Model::lengths`].
+    pub body: usize,
+    /// Arc length of its section, m; `None` for the tip (of a parallel robot: the platform).
+    pub s: Option<f64>,
+    /// Place of the marker in the frame of the section, m.
+    pub offset: Vector3<f64>,
+    /// Covariance of its residuals, SI: position m^2, rotation rad^2.
+    pub covariance: DMatrix<f64>,
+}
+
+impl Sensor {
+    /// A sensor at the tip, with standard deviation 1 (in SI) of each residual.
+    #[must_use]
+    pub fn new(name: impl Into<String>, measures: Measures) -> Self {
+        let size = measures.residuals();
+        Self {
+            name: name.into(),
+            measures,
+            body: 0,
+            s: None,
+            offset: Vector3::zeros(),
+            covariance: DMatrix::identity(size, size),
+        }
+    }
+
+    /// A marker whose position is measured.
+    #[must_use]
+    pub fn position(name: impl Into<String>) -> Self {
+        Self::new(name, Measures::Position)
+    }
+
+    /// The same on the section at an arc length, m.
+    #[must_use]
+    pub const fn at(mut self, s: f64) -> Self {
+        self.s = Some(s);
+        self
+    }
+
+    /// The same on another body.
+    #[must_use]
+    pub const fn on(mut self, body: usize) -> Self {
+        self.body = body;
+        self
+    }
+
+    /// The same at a place in the frame of its section, m.
+    #[must_use]
+    pub fn offset(mut self, offset: impl Into<Vector3<f64>>) -> Self {
+        self.offset = offset.into();
+        self
+    }
+
+    /// The same with this standard deviation of each residual, SI.
+    #[must_use]
+    pub fn deviation(mut self, deviation: f64) -> Self {
+        let size = self.measures.residuals();
+        self.covariance = DMatrix::from_diagonal_element(size, size, deviation * deviation);
+        self
+    }
+
+    /// The same with this covariance of its residuals.
+    #[must_use]
+    pub fn covariance(mut self, covariance: DMatrix<f64>) -> Self {
+        self.covariance = covariance;
+        self
+    }
+}
+
+/// What a sensor measured in an experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// Index of the sensor.
+    pub sensor: usize,
+    /// Its numbers, SI; `None` for what is missing (of a pose all or none).
+    pub values: Vec<Option<f64>>,
+}
+
+/// One experiment: an input, and what was measured in equilibrium under it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Experiment {
+    /// Its name in reports.
+    pub name: String,
+    /// The input.
+    pub input: Input,
+    /// How fast the number that drives each actuator changes, per s: for [`Quantity::Lag`]. Empty for zeros.
+    pub rates: Vec<f64>,
+    /// What was measured.
+    pub measured: Vec<Measured>,
+    /// Weight of its residuals in the sum of squares: 1 by default.
+    pub weight: f64,
+}
+
+impl Experiment {
+    /// An experiment without measurements.
+    #[must_use]
+    pub fn new(name: impl Into<String>, input: Input) -> Self {
+        Self { name: name.into(), input, rates: Vec::new(), measured: Vec::new(), weight: 1.0 }
+    }
+
+    /// The same with the numbers of a sensor.
+    #[must_use]
+    pub fn measuring(mut self, sensor: usize, values: &[f64]) -> Self {
+        let values = values.iter().copied().map(Some).collect();
+        self.measured.push(Measured { sensor, values });
+        self
+    }
+}

@@ -1,0 +1,222 @@
+//! Contact of tendons with the holes of discs between which they run straight.
+//!
+//! A hole without friction bears `tau (u_b - u_a)`, with `u_a` and `u_b` the directions of the pieces before and behind it. Two other rules have no potential:
+//! - Coulomb friction, `T_b = T_a exp(-sigma mu phi)`, with `phi` the angle between the pieces; there is none at the base hole;
+//! - [`HoleForce::Transverse`]: the hole bears the part of the force across the normal of its disc alone.
+//!
+//! They are held while an equilibrium is searched for, as the tensions of the pieces by that at the base and as dead wrenches on the discs, and follow from its shape
+//! afterwards: solves go on until they stay.
+
+use pliant_runtime::rotation::{add, cross, dot, norm, scaled, subtract};
+
+use super::discs::Layout;
+use super::input::{Input, Slide};
+use super::kernel::Kernel;
+use super::path::rubs;
+use crate::{Error, Wrench};
+
+/// Most solves with the contact held.
+pub(super) const MOST: usize = 200;
+/// Relative change of what is held at which it stays, and below which it stays where it does not get smaller.
+const HELD: f64 = 2e-15;
+const SMALL: f64 = 1e-12;
+
+/// What the hole of a disc bears of the force of a tendon that runs through it without friction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum HoleForce {
+    /// All of it, so that the tendon has a potential: its tension times its length.
+    #[default]
+    Whole,
+    /// The part across the normal of the disc, as in the public code tdcr-modeling: it has no potential. Where a tendon ends, the disc bears the whole force.
+    Transverse,
+}
+
+/// Whether the contact at the holes is held in a solve.
+pub(super) fn is_held<K: Kernel>(kernel: &K, straight: bool) -> bool {
+    straight && (rubs(kernel) || kernel.hole_force() != HoleForce::Whole)
+}
+
+/// Refuses what is not there for a contact that is held.
+pub(super) fn refuse<K: Kernel>(kernel: &K, straight: bool, what: [&'static str; 2]) -> Result<(), Error> {
+    if !is_held(kernel, straight) {
+        return Ok(());
+    }
+    let [rubbing, transverse] = what;
+    let what = if rubs(kernel) { rubbing } else { transverse };
+    Err(Error::Unsupported {
+        what,
+        expected: "`tendons: continuous`, or holes without friction that bear the whole force",
+    })
+}
+
+/// Refuses derivatives.
+pub(super) fn refuse_derivatives<K: Kernel>(kernel: &K, straight: bool) -> Result<(), Error> {
+    let what = [
+        "derivatives of a rod with friction at the holes of discs",
+        "derivatives of a rod with `hole: tdcr_modeling`",
+    ];
+    refuse(kernel, straight, what)
+}
+
+/// Refuses lengths of tendons in place of tensions.
+pub(super) fn refuse_lengths<K: Kernel>(kernel: &K, straight: bool, input: &Input<'_>) -> Result<(), Error> {
+    if input.tendons.iter().all(|drive| matches!(drive, crate::Drive::Force(_))) {
+        return Ok(());
+    }
+    let what = [
+        "a displacement of a tendon with friction at the holes of discs",
+        "a displacement of a tendon of a rod with `hole: tdcr_modeling`",
+    ];
+    refuse(kernel, straight, what)
+}
+
+/// Refuses friction where holes bear a part of the force.
+pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> {
+    if layout.straight(kernel) && kernel.hole_force() == HoleForce::Transverse && rubs(kernel) {
+        let what = "friction of tendons at the holes of `hole: tdcr_modeling`, a rule without friction";
+        return Err(Error::Unsupported { what, expected: "one of the two" });
+    }
+    Ok(())
+}
+
+/// The pieces of the tendons in a span, and the disc at its end, in the world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run<K: Kernel> {
+    /// Of each tendon that runs through it.
+    pub(super) directions: K::PerTendon<Option<[f64; 3]>>,
+    /// Arc length of the disc, m.
+    pub(super) s: f64,
+    /// Its normal.
+    pub(super) normal: [f64; 3],
+    /// From its centre to the holes, m.
+    pub(super) arms: K::PerTendon<[f64; 3]>,
+}
+
+/// The angle through which each tendon turns at its holes, rad.
+pub(super) fn angles<K: Kernel>(kernel: &K, runs: impl Iterator<Item = Run<K>>) -> K::PerTendon<f64> {
+    let mut angles = kernel.per_tendon(|_| 0.0);
+    let mut before = None;
+    for run in runs {
+        turn::<K>(&mut angles, before.as_ref(), &run);
+        before = Some(run);
+    }
+    angles
+}
+
+/// Adds the angles between the pieces of two spans.
+fn turn<K: Kernel>(angles: &mut K::PerTendon<f64>, before: Option<&Run<K>>, run: &Run<K>) {
+    let Some(before) = before else { return };
+    let pairs = before.directions.as_ref().iter().zip(run.directions.as_ref());
+    for (angle, pair) in angles.as_mut().iter_mut().zip(pairs) {
+        if let (Some(one), Some(other)) = pair {
+            *angle += norm(cross(*one, *other)).atan2(dot(*one, *other));
+        }
+    }
+}
+
+/// The contact that is held in a solve.
+#[derive(Clone, Debug)]
+pub(super) struct HeldContact<K: Kernel> {
+    /// Of each span: tensions of the pieces by those at the base.
+    pub(super) parts: Vec<K::PerTendon<f64>>,
+    /// What the discs bear beside the whole force.
+    discs: Vec<Wrench>,
+    /// Wrenches of an input, and these.
+    all: Vec<Wrench>,
+}
+
+impl<K: Kernel> HeldContact<K> {
+    pub(super) const fn new() -> Self {
+        Self { parts: Vec::new(), discs: Vec::new(), all: Vec::new() }
+    }
+
+    /// The contact of frictionless holes that bear the whole force.
+    pub(super) fn clear(&mut self) {
+        self.parts.clear();
+        self.discs.clear();
+    }
+
+    /// An input with the wrenches on the discs.
+    pub(super) fn input<'a>(&'a mut self, input: &Input<'a>) -> Input<'a> {
+        if self.discs.is_empty() {
+            return *input;
+        }
+        self.all.clear();
+        self.all.extend_from_slice(input.wrenches);
+        self.all.extend_from_slice(&self.discs);
+        Input { wrenches: &self.all, ..*input }
+    }
+
+    /// Takes the contact in a shape. Returns its largest change, relative to the tensions.
+    fn take(
+        &mut self,
+        kernel: &K,
+        tensions: &K::PerTendon<f64>,
+        slides: &K::PerTendon<Slide>,
+        runs: impl Iterator<Item = Run<K>>,
+    ) -> f64 {
+        let largest = tensions.as_ref().iter().fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
+        let transverse = kernel.hole_force() == HoleForce::Transverse;
+        let mut angles = kernel.per_tendon(|_| 0.0);
+        let mut before: Option<Run<K>> = None;
+        let mut change = 0.0_f64;
+        for (index, run) in runs.enumerate() {
+            turn::<K>(&mut angles, before.as_ref(), &run);
+            if self.parts.len() <= index {
+                self.parts.push(kernel.per_tendon(|_| 1.0));
+            }
+            for (tendon, part) in self.parts[index].as_mut().iter_mut().enumerate() {
+                let decay = -slides.as_ref()[tendon].sign() * kernel.friction(tendon);
+                let now = (decay * angles.as_ref()[tendon]).exp();
+                change = change.max((now - *part).abs());
+                *part = now;
+            }
+            if let (Some(before), true) = (&before, transverse) {
+                let (mut couple, mut force) = ([0.0; 3], [0.0; 3]);
+                for (tendon, tension) in tensions.as_ref().iter().enumerate() {
+                    let directions = [before, &run].map(|run| run.directions.as_ref()[tendon]);
+                    let [Some(one), Some(other)] = directions else { continue };
+                    let along = tension * dot(subtract(other, one), before.normal);
+                    let less = scaled(-along, before.normal);
+                    force = add(force, less);
+                    couple = add(couple, cross(before.arms.as_ref()[tendon], less));
+                }
+                let wrench = Wrench::force(force).with_couple(couple).at(before.s);
+                if self.discs.len() < index {
+                    self.discs.push(Wrench::force([0.0; 3]).at(before.s));
+                }
+                change = change.max((wrench.force - self.discs[index - 1].force).norm() / largest);
+                self.discs[index - 1] = wrench;
+            }
+            before = Some(run);
+        }
+        change
+    }
+}
+
+/// Whether the contact stays, from its changes in one solve after the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settling {
+    least: f64,
+}
+
+impl Settling {
+    pub(super) const fn new() -> Self {
+        Self { least: f64::INFINITY }
+    }
+
+    /// Takes the contact in the shape that was found with the one before. Returns whether it stays.
+    pub(super) fn stays<K: Kernel>(
+        &mut self,
+        contact: &mut HeldContact<K>,
+        kernel: &K,
+        (tensions, slides): (&K::PerTendon<f64>, &K::PerTendon<Slide>),
+        runs: impl Iterator<Item = Run<K>>,
+    ) -> bool {
+        let change = contact.take(kernel, tensions, slides, runs);
+        let stays = change <= HELD || change < SMALL && change >= self.least;
+        self.least = change;
+        stays
+    }
+}

@@ -1,0 +1,269 @@
+//! Small motions of a parallel robot about an equilibrium, between inputs and outputs.
+
+use std::sync::Arc;
+
+use nalgebra::DMatrix;
+use num_dual::DualSVec;
+use pliant_runtime::motion::{Instant, Linear, Mechanics as _, QuadraticPencil as _};
+use pliant_runtime::rotation::rotate;
+use pliant_runtime::tangent_map::{bracket, inverse, tangent};
+use pliant_runtime::twist::{
+    Six, advanced, exponential_of, halves, logarithm, pull_back, relative, rows, six,
+};
+
+use super::super::element::inside;
+use super::super::{Error, Kernel, Solution};
+use super::input::Driven;
+use super::linear::slopes;
+use super::state::product;
+use super::system::System;
+use crate::Drive;
+use crate::drive::Ramp;
+use crate::error::index;
+use crate::model::{Excitation, Holding, Observation};
+
+/// Along the increments of an element.
+type Along = DualSVec<f64, 18>;
+/// Derivatives of a pose in the world, `(phi, position)`, by the unknowns.
+type PoseRows = [Vec<f64>; 6];
+
+impl<K: Kernel> Solution<K> {
+    /// The equations of motion about this equilibrium with the motors driven otherwise, by what holds them in it. The numbers of drives are not read.
+    pub(super) fn about(&self, drives: &[Drive]) -> Result<System<K, Driven>, Error> {
+        let driven: Vec<Drive> = drives
+            .iter()
+            .zip(&self.motor_rows)
+            .zip(&self.state.motors)
+            .map(|((drive, row), angle)| match *drive {
+                Drive::Displacement(_) => Drive::Displacement(*angle),
+                Drive::Force(_) => Drive::Force(row.gradient),
+                elastic @ Drive::Elastic { .. } => elastic,
+            })
+            .collect();
+        let source = Driven { ramp: Ramp::held(&driven), loads: self.loads.clone() };
+        System::new(Arc::clone(&self.mesh), source, &self.state, 0.0)
+    }
+
+    /// The linearised equations of motion about this equilibrium. Unknowns are those of [`ParallelInstant::rates`](super::ParallelInstant::rates) (slopes of the strains, increments of
+    /// the poses of nodes, angles of the motors, an increment of the platform), and the torques of motors with given angles. The body behind the rods is the platform.
+    ///
+    /// # Errors
+    /// What cannot move; [`Error::OutOfRange`] for motors, rods and sections that are not there.
+    pub fn linear(
+        &self,
+        inputs: &[Excitation],
+        outputs: &[Observation],
+        holding: Holding,
+    ) -> Result<Linear, Error> {
+        let (motor_count, rods) = (self.state.motors.len(), self.mesh.members.len());
+        let motor = |motor: usize| index("the index of the motor", motor, motor_count);
+        let how = |motor: usize| match holding {
+            Holding::AsDriven => self.drives[motor],
+            Holding::Forces => Drive::Force(0.0),
+            Holding::Displacements => Drive::Displacement(0.0),
+        };
+        let held: Vec<usize> =
+            (0..motor_count).filter(|motor| matches!(how(*motor), Drive::Displacement(_))).collect();
+        // Torques of held motors are unknowns of their own.
+        let free: Vec<Drive> = (0..motor_count)
+            .map(|motor| match how(motor) {
+                Drive::Displacement(_) => Drive::Force(0.0),
+                other => other,
+            })
+            .collect();
+        let mut system = self.about(&free)?;
+        system.motion.points = super::element::Points::fine();
+        let position = system.origin();
+        let order = position.len();
+        let zero = vec![0.0; order];
+        let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
+        let mut sparse = system.pencil(0);
+        system.linearise(at, &mut sparse)?;
+        let total = order + held.len();
+        let mut pencil = pliant_runtime::motion::Pencil::new(total, 0);
+        let (mut unit, mut column) = (zero.clone(), zero.clone());
+        let matrices = [&mut pencil.stiffness, &mut pencil.damping, &mut pencil.inertia];
+        for (which, matrix) in matrices.into_iter().enumerate() {
+            let mut weights = [0.0; 3];
+            weights[which] = 1.0;
+            for j in 0..order {
+                unit[j] = 1.0;
+                column.fill(0.0);
+                sparse.add_product(weights, &unit, &mut column);
+                for (row, entry) in column.iter().enumerate() {
+                    matrix[row * total + j] = *entry;
+                }
+                unit[j] = 0.0;
+            }
+        }
+        let first_motor = system.layout.first_motor();
+        for (row, motor) in held.iter().enumerate() {
+            pencil.stiffness[(order + row) * total + first_motor + motor] = -1.0;
+            pencil.stiffness[(first_motor + motor) * total + order + row] = -1.0;
+        }
+
+        let mut columns = DMatrix::zeros(total, inputs.iter().map(|input| input.count()).sum());
+        let mut rows = DMatrix::zeros(outputs.iter().map(|output| output.count()).sum(), total);
+        let mut feedthrough = DMatrix::zeros(rows.nrows(), columns.ncols());
+        let mut first = 0;
+        for input in inputs {
+            match *input {
+                Excitation::Drive(of) => {
+                    motor(of)?;
+                    if let Some(held) = held.iter().position(|held| *held == of) {
+                        columns[(order + held, first)] = 1.0;
+                    } else {
+                        let stiffness =
+                            if let Drive::Elastic { stiffness, .. } = free[of] { stiffness } else { 1.0 };
+                        columns[(first_motor + of, first)] = -stiffness;
+                    }
+                }
+                Excitation::Wrench { body, s } => {
+                    for (k, row) in self.pose_rows(&system, body, s, rods)?.iter().enumerate() {
+                        for (j, entry) in row.iter().enumerate() {
+                            columns[(j, first + k)] = -entry;
+                        }
+                    }
+                }
+                Excitation::Base => {
+                    // A base that accelerates is gravity in the other direction, with the weight of rods as statics has it.
+                    let gravity = system.now.gravity;
+                    let mut residual = [zero.clone(), zero.clone()];
+                    for k in 0..3 {
+                        for (residual, part) in residual.iter_mut().zip([0.0, 1.0]) {
+                            system.now.gravity = gravity;
+                            system.now.gravity[k] -= part;
+                            system.residual(at, residual)?;
+                        }
+                        for j in 0..order {
+                            columns[(j, first + k)] = residual[1][j] - residual[0][j];
+                        }
+                    }
+                    system.now.gravity = gravity;
+                }
+            }
+            first += input.count();
+        }
+        let mut first = 0;
+        for output in outputs {
+            match *output {
+                Observation::Pose { body, s } => {
+                    for (k, row) in self.pose_rows(&system, body, s, rods)?.iter().enumerate() {
+                        for (j, entry) in row.iter().enumerate() {
+                            rows[(first + k, j)] = *entry;
+                        }
+                    }
+                }
+                Observation::Displacement(of) => {
+                    motor(of)?;
+                    rows[(first, first_motor + of)] = 1.0;
+                }
+                Observation::Force(of) => {
+                    motor(of)?;
+                    if let Some(held) = held.iter().position(|held| *held == of) {
+                        rows[(first, order + held)] = 1.0;
+                    } else {
+                        let stiffness =
+                            if let Drive::Elastic { stiffness, .. } = free[of] { stiffness } else { 0.0 };
+                        rows[(first, first_motor + of)] = -stiffness;
+                        let mut column = 0;
+                        for input in inputs {
+                            if *input == Excitation::Drive(of) {
+                                feedthrough[(first, column)] = if stiffness > 0.0 { stiffness } else { 1.0 };
+                            }
+                            column += input.count();
+                        }
+                    }
+                }
+            }
+            first += output.count();
+        }
+        let rate = 1.0 / system.time;
+        Ok(Linear { pencil, coordinates: order, rate, inputs: columns, outputs: rows, feedthrough })
+    }
+
+    /// Derivatives of the pose of a section by the unknowns; those of the platform, at `s` of zero, where the body is that behind the rods.
+    fn pose_rows(
+        &self,
+        system: &System<K, Driven>,
+        body: usize,
+        s: f64,
+        rods: usize,
+    ) -> Result<PoseRows, Error> {
+        let layout = &system.layout;
+        let mut found: PoseRows = core::array::from_fn(|_| vec![0.0; layout.order()]);
+        let mut put = |column: usize, rotation: &[[f64; 3]; 3], increment: &Six| {
+            let [turn, shift] = halves(increment);
+            let world = six(rotate(rotation, turn), rotate(rotation, shift));
+            for (row, entry) in found.iter_mut().zip(world) {
+                row[column] += entry;
+            }
+        };
+        if body == rods {
+            if s != 0.0 {
+                return Err(Error::OutOfRange {
+                    field: "the place on the platform",
+                    value: s,
+                    low: 0.0,
+                    high: 0.0,
+                });
+            }
+            let rotation = rows(&self.state.platform);
+            for k in 0..6 {
+                put(layout.platform() + k, &rotation, &core::array::from_fn(|j| f64::from(u8::from(j == k))));
+            }
+            return Ok(found);
+        }
+        let (e, rest) = self.locate(body, s)?;
+        let (member, rod) = (&self.mesh.members[body], &layout.rods[body]);
+        let element = self.mesh.element(&self.state, member, e);
+        let (orientation, position) = relative(&element.a, &element.b);
+        let twist = logarithm(orientation, position);
+        let start: [Along; 6] = core::array::from_fn(|k| Along::from_re(0.0).derivative(k));
+        let end: [Along; 6] = core::array::from_fn(|k| Along::from_re(0.0).derivative(6 + k));
+        let slope: [Along; 6] = core::array::from_fn(|k| Along::from_re(element.slope[k]).derivative(12 + k));
+        // Of Log(exp(-z_a) G exp(z_b)), then up to the section.
+        let whole = twist.map(Along::from_re);
+        let apart = inverse(whole, core::array::from_fn(|k| end[k] - start[k]));
+        let turned = bracket(whole, start);
+        let whole = core::array::from_fn(|k| whole[k] + apart[k] + turned[k]);
+        let [part, _] = inside(whole, &slope, Along::from_re(element.length), Along::from_re(rest));
+        let real = part.map(|entry| entry.re);
+        let carried = pull_back(&exponential_of(&real));
+        let rotation = rows(&advanced(&element.a, &real));
+        let by = part.each_ref().map(slopes);
+        let columns: [Six; 18] = core::array::from_fn(|j| {
+            let mut increment = tangent(real, core::array::from_fn(|k| by[k][j]));
+            if j < 6 {
+                for (entry, row) in increment.iter_mut().zip(&carried) {
+                    *entry += row[j];
+                }
+            }
+            increment
+        });
+        let along = |weights: &Six, from: usize| -> Six {
+            core::array::from_fn(|k| (0..6).map(|j| weights[j] * columns[from + j][k]).sum())
+        };
+        if e > 0 {
+            for k in 0..6 {
+                put(rod.node(e) + k, &rotation, &columns[k]);
+            }
+        } else if let Some(motor) = rod.motor {
+            put(layout.first_motor() + motor, &rotation, &along(&system.motion.swings[body], 0));
+        }
+        for k in 0..6 {
+            let unit: Six = core::array::from_fn(|j| f64::from(u8::from(j == k)));
+            if e + 1 < rod.elements {
+                put(rod.node(e + 1) + k, &rotation, &columns[6 + k]);
+            } else {
+                put(
+                    layout.platform() + k,
+                    &rotation,
+                    &along(&product(&system.motion.carries[body], &unit), 6),
+                );
+            }
+            put(rod.slope(e) + k, &rotation, &columns[12 + k]);
+        }
+        Ok(found)
+    }
+}
