@@ -5,7 +5,7 @@ use super::mesh::{Layout, Mesh};
 use super::state::{Load, State, expand};
 use crate::Entry;
 use pliant_runtime::Lanes;
-use pliant_runtime::dense::{Chain, Pivots, Rows, add, product_above};
+use pliant_runtime::dense::{Chain, Pivots, Rows, add, product_above, square_above};
 
 /// The matrix and its factors.
 #[derive(Clone, Debug)]
@@ -13,8 +13,8 @@ pub(super) struct Tangent<T: Entry = f64> {
     layout: Layout,
     chain: Chain<T>,
     local: Vec<T>,
-    /// Functions at the nodes and ends times their weights, and lateral displacements of chords, without and with weights: rows of the stride.
-    weighed: Vec<T>,
+    /// Diagonal parts of the second derivative by the angles at the nodes and ends; lateral displacements of chords, without and with weights: rows of the stride.
+    curvatures: Vec<T>,
     normals: Vec<T>,
     pulled: Vec<T>,
     square: Vec<T>,
@@ -30,7 +30,7 @@ impl<T: Lanes> Tangent<T> {
             layout: *layout,
             chain: Chain::new(layout.elements, layout.width, layout.clamped),
             local: vec![T::from_f64(0.0); layout.stride],
-            weighed: rows(mesh.kernel.node_count() + 2),
+            curvatures: vec![T::from_f64(0.0); spans * (mesh.kernel.node_count() + 2)],
             normals: rows(cables),
             pulled: rows(cables),
             square: vec![T::from_f64(0.0); layout.stride * layout.stride],
@@ -55,11 +55,10 @@ impl<T: Lanes> Tangent<T> {
         for (span, found) in state.spans.iter().enumerate() {
             // Index of the span within its element.
             let place = if clamped { 0 } else { span };
-            let weighed = &mut self.weighed[place * (count + 2) * stride..][..(count + 2) * stride];
-            let (nodes, ends) = weighed.split_at_mut(count * stride);
-            let (at_nodes, at_ends) = mesh.table(span).split_at(count * stride);
-            scale_rows(nodes, at_nodes, found.curvature.nodes.as_ref(), stride);
-            scale_rows(ends, at_ends, &found.curvature.ends, stride);
+            let curvatures = &mut self.curvatures[place * (count + 2)..][..count + 2];
+            let (nodes, ends) = curvatures.split_at_mut(count);
+            nodes.copy_from_slice(&found.curvature.nodes.as_ref()[..count]);
+            ends.copy_from_slice(&found.curvature.ends);
             for (c, tension) in load.tensions.as_ref().iter().enumerate() {
                 let chord = found.chords.as_ref()[c];
                 let at = (place * cables + c) * stride;
@@ -95,8 +94,7 @@ impl<T: Lanes> Tangent<T> {
     /// Adds the products of the rows that are weighed to an element, on and above the diagonal: the chain reads no others.
     fn multiply(&mut self, element: usize, table: &[f64]) {
         let stride = self.layout.stride;
-        let weighed = Rows { entries: &self.weighed, stride };
-        product_above(&mut self.square, stride, Rows { entries: table, stride }, weighed, stride, stride);
+        square_above(&mut self.square, stride, Rows { entries: table, stride }, &self.curvatures, stride);
         self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a += *b);
         let (normals, pulled) =
             (Rows { entries: &self.normals, stride }, Rows { entries: &self.pulled, stride });
@@ -135,15 +133,5 @@ fn add_square<T: Lanes>(matrix: &mut [T], weight: T, row: &[T]) {
         let factor = weight * row[k];
         let from = k & !3;
         add(&mut out[from..], factor, &row[from..]);
-    }
-}
-
-/// Rows times numbers.
-#[inline(always)]
-fn scale_rows<T: Lanes>(to: &mut [T], from: &[f64], factors: &[T], stride: usize) {
-    for ((to, from), factor) in to.chunks_exact_mut(stride).zip(from.chunks_exact(stride)).zip(factors) {
-        for (to, from) in to.iter_mut().zip(from) {
-            *to = *factor * T::from_f64(*from);
-        }
     }
 }

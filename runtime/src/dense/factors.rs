@@ -239,7 +239,7 @@ pub fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Rows, negative_eigenvalues, product};
+    use super::super::{Rows, negative_eigenvalues, product, square_above};
     use super::*;
 
     fn entry(i: usize, j: usize) -> f64 {
@@ -258,6 +258,21 @@ mod tests {
             for j in 0..columns {
                 let sum: f64 = (0..depth).map(|k| entry(k, i) * entry(j, k)).sum();
                 assert!((out[i * columns + j] - sum).abs() < 1e-14);
+            }
+        }
+        let c: Vec<f64> = (0..depth).map(|k| entry(k, 4)).collect();
+        let table = Rows { entries: &b, stride: columns };
+        let mut square = vec![f64::NAN; columns * columns];
+        square_above(&mut square, columns, table, &c, columns);
+        let lanes: Vec<_> = c.iter().map(|c| crate::f64x4::splat(*c)).collect();
+        let mut wide = vec![crate::f64x4::splat(f64::NAN); columns * columns];
+        square_above(&mut wide, columns, table, &lanes, columns);
+        for i in 0..columns {
+            for j in i..columns {
+                let sum: f64 = (0..depth).map(|k| entry(i, k) * c[k] * entry(j, k)).sum();
+                assert!((square[i * columns + j] - sum).abs() < 1e-14);
+                let found = wide[i * columns + j].to_array();
+                assert!(found.iter().all(|found| (found - sum).abs() < 1e-14));
             }
         }
     }

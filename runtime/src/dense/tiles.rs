@@ -67,6 +67,48 @@ pub fn product_above<A: Factor<T>, T: Scalar>(
     tiles(out, stride, a, b, rows, columns, |row| row);
 }
 
+/// `out = a^T diag(c) a` on and above the diagonal; entries below the diagonal tiles are not computed. `a` has a row of at least `columns` entries, a multiple of 4, per number of
+/// `c`, and is the same in all lanes. No row times its number is stored.
+#[inline(never)]
+pub fn square_above<T: Scalar>(out: &mut [T], stride: usize, a: Rows, c: &[T], columns: usize) {
+    for i in (0..columns).step_by(4) {
+        let mut j = i;
+        while T::TILE == 8 && j + 8 <= columns {
+            square_tile::<T, 8>(out, stride, a, c, i, j);
+            j += 8;
+        }
+        while j < columns {
+            square_tile::<T, 4>(out, stride, a, c, i, j);
+            j += 4;
+        }
+    }
+}
+
+/// Computes four rows and `W` columns of a square, from row `i` and column `j` on.
+#[inline(always)]
+fn square_tile<T: Scalar, const W: usize>(
+    out: &mut [T],
+    stride: usize,
+    a: Rows,
+    c: &[T],
+    i: usize,
+    j: usize,
+) {
+    let mut sums = [[T::from_f64(0.0); W]; 4];
+    for (row, c) in a.entries.chunks_exact(a.stride).zip(c) {
+        let (Some(x), Some(y)) = (row[i..].first_chunk::<4>(), row[j..].first_chunk::<W>()) else { return };
+        for (sums, x) in sums.iter_mut().zip(x) {
+            let x = *c * T::from_f64(*x);
+            for (sum, y) in sums.iter_mut().zip(y) {
+                *sum = x.fma(T::from_f64(*y), *sum);
+            }
+        }
+    }
+    for (row, sums) in sums.iter().enumerate() {
+        out[(i + row) * stride + j..][..W].copy_from_slice(sums);
+    }
+}
+
 #[inline(always)]
 fn tiles<A: Factor<T>, T: Scalar>(
     out: &mut [T],

@@ -2,12 +2,12 @@
 
 use wide::{f64x4, f64x8};
 
-use super::{Lanes, Scalar};
+use super::{Lanes, Scalar, sines};
 use crate::Pointwise;
 use crate::dense::Factor;
 
 macro_rules! lanes {
-    ($lanes:ident, $count:literal) => {
+    ($lanes:ident, $count:literal, $sin_cos:ident) => {
         impl Scalar for $lanes {
             const TILE: usize = 4;
 
@@ -57,7 +57,7 @@ macro_rules! lanes {
 
             #[inline(always)]
             fn sin_cos(self) -> (Self, Self) {
-                self.sin_cos()
+                sines::$sin_cos(self)
             }
 
             #[inline(always)]
@@ -104,8 +104,15 @@ macro_rules! lanes {
                 far: impl FnOnce() -> [Self; N],
             ) -> [Self; N] {
                 let inside = self.abs().simd_lt(Self::splat(radius));
-                let (near, far) = (near(), far());
-                core::array::from_fn(|index| inside.select(near[index], far[index]))
+                // Mostly all lanes are on one side: the other one is left out then, which changes no bit.
+                match (inside.any(), inside.all()) {
+                    (false, _) => far(),
+                    (true, true) => near(),
+                    (true, false) => {
+                        let (near, far) = (near(), far());
+                        core::array::from_fn(|index| inside.select(near[index], far[index]))
+                    }
+                }
             }
 
             #[inline]
@@ -160,8 +167,8 @@ macro_rules! lanes {
     };
 }
 
-lanes!(f64x4, 4);
-lanes!(f64x8, 8);
+lanes!(f64x4, 4, four);
+lanes!(f64x8, 8, eight);
 
 #[cfg(test)]
 mod tests {

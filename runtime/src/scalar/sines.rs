@@ -3,7 +3,9 @@
 //! The angle is reduced by a multiple of pi/2 (in three parts, after Cody and Waite); then the polynomials of fdlibm's `__kernel_sin` and `__kernel_cos`
 //! are evaluated. The error is at most two units in the last place for angles up to [`LARGEST`].
 
-use super::Scalar;
+use wide::{bytemuck, f64x4, f64x8, i64x4, i64x8};
+
+use super::{Lanes as _, Scalar};
 
 /// Angle, rad, above which the reduction loses digits.
 const LARGEST: f64 = 1e4;
@@ -39,9 +41,9 @@ const COSINE: [f64; 6] = [
 ];
 
 #[inline(always)]
-fn polynomial(coefficients: &[f64; 6], z: f64) -> f64 {
+fn polynomial<T: Scalar>(coefficients: &[f64; 6], z: T) -> T {
     let [first, rest @ ..] = coefficients;
-    rest.iter().fold(*first, |sum, coefficient| Scalar::fma(z, sum, *coefficient))
+    rest.iter().fold(T::from_f64(*first), |sum, coefficient| z.fma(sum, T::from_f64(*coefficient)))
 }
 
 #[inline(always)]
@@ -61,6 +63,41 @@ fn sin_cos(angle: f64) -> (f64, f64) {
     (f64::from_bits(a ^ sign(bits)), f64::from_bits(b ^ sign(bits.wrapping_add(1))))
 }
 
+/// The same in lanes, which do not depend on each other.
+macro_rules! in_lanes {
+    ($name:ident, $lanes:ty, $bits:ty) => {
+        #[inline(always)]
+        pub(super) fn $name(angle: $lanes) -> ($lanes, $lanes) {
+            let number = <$lanes>::splat;
+            let one = <$bits>::splat(1);
+            let shifted = angle.fma(number(core::f64::consts::FRAC_2_PI), number(SHIFT));
+            let (quarters, bits) = (shifted - number(SHIFT), bytemuck::cast::<$lanes, $bits>(shifted));
+            let r = QUARTER.iter().fold(angle, |left, part| left - quarters * number(*part));
+            let z = r * r;
+            let sine = (r * z).fma(polynomial(&SINE, z), r);
+            let half = number(0.5) * z;
+            let near = number(1.0) - half;
+            let cosine = near + (((number(1.0) - near) - half) + z * z * polynomial(&COSINE, z));
+            let exchange: $lanes = bytemuck::cast(<$bits>::splat(0) - (bits & one));
+            let sign = |quarters: $bits| -> $lanes { bytemuck::cast((quarters & (one + one)) << 62) };
+            let found = [
+                exchange.select(cosine, sine) ^ sign(bits),
+                exchange.select(sine, cosine) ^ sign(bits + one),
+            ];
+            // False for NaN as well.
+            let small = angle.abs().simd_le(number(LARGEST));
+            if small.all() {
+                return (found[0], found[1]);
+            }
+            let other = <$lanes>::lanewise([angle], |[angle]| angle.sin_cos().into());
+            (small.select(found[0], other[0]), small.select(found[1], other[1]))
+        }
+    };
+}
+
+in_lanes!(four, f64x4, i64x4);
+in_lanes!(eight, f64x8, i64x8);
+
 /// `(sines, cosines)`.
 #[inline(always)]
 pub(super) fn each<L: Copy + AsMut<[f64]>>(angles: &L) -> (L, L) {
@@ -78,7 +115,8 @@ pub(super) fn each<L: Copy + AsMut<[f64]>>(angles: &L) -> (L, L) {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGEST, each};
+    use super::{LARGEST, each, eight, four};
+    use wide::{f64x4, f64x8};
 
     #[test]
     fn sines_and_cosines_are_those_of_the_library() {
@@ -96,6 +134,36 @@ mod tests {
         }
         println!("largest difference {worst:e}");
         assert!(worst <= 1.2e-16, "{worst:e}");
+    }
+
+    #[test]
+    fn lanes_have_the_sines_of_single_angles_whatever_their_neighbours() {
+        let golden = 0.618_033_988_749_894_9_f64;
+        for k in 0..20_000_u32 {
+            let place = (f64::from(k) * golden).fract() - 0.5;
+            let angles = [2.0 * LARGEST * place, 20.0 * place, 1e-3 * place, 3.2 * place];
+            let (sines, cosines) = four(f64x4::from(angles));
+            let (sines, cosines) = (sines.to_array(), cosines.to_array());
+            // Neighbours that are too large, infinite and no numbers.
+            let [a, b, c, d] = angles;
+            let (others, more) = eight(f64x8::from([a, 1e9, b, f64::INFINITY, c, f64::NAN, d, -3e300]));
+            let (others, more) = (others.to_array(), more.to_array());
+            for (lane, angle) in angles.iter().enumerate() {
+                let (a, b) = angle.sin_cos();
+                assert!((sines[lane] - a).abs() <= 2.0 * f64::EPSILON * a.abs(), "sin {angle}");
+                assert!((cosines[lane] - b).abs() <= 1.2e-16, "cos {angle}");
+                let (other, more) = (others[2 * lane], more[2 * lane]);
+                assert_eq!(
+                    (other.to_bits(), more.to_bits()),
+                    (sines[lane].to_bits(), cosines[lane].to_bits())
+                );
+            }
+            assert_eq!(
+                (others[1], more[1], others[7], more[7]),
+                (1e9_f64.sin(), 1e9_f64.cos(), (-3e300_f64).sin(), 3e300_f64.cos())
+            );
+            assert!([others[3], more[3], others[5], more[5]].iter().all(|entry| entry.is_nan()));
+        }
     }
 
     #[test]
