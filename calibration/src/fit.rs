@@ -383,29 +383,38 @@ impl Calibration {
                 scales[k] = jacobian.column(k).norm().max(scales[k]);
             }
             let (r, c) = triangle(jacobian, residual);
+            let low = DVector::from_fn(count, |k, _| self.unknowns[k].low - state.at[k]);
+            let high = DVector::from_fn(count, |k, _| self.unknowns[k].high - state.at[k]);
+            let decrease = |step: &DVector<f64>| 0.5 * (c.norm_squared() - (&r * step + &c).norm_squared());
+            // What is left to gain without damping is nothing beside the noise: a few millionths of a deviation of any unknown.
+            let (full, _) = bounded(&r, &c, &DVector::zeros(count), &low, &high);
+            if decrease(&full) <= FLAT * state.cost {
+                return Ok((state, iteration + 1));
+            }
             loop {
-                let low = DVector::from_fn(count, |k, _| self.unknowns[k].low - state.at[k]);
-                let high = DVector::from_fn(count, |k, _| self.unknowns[k].high - state.at[k]);
                 let damping = DVector::from_fn(count, |k, _| {
                     if self.unknowns[k].is_linear() { 0.0 } else { f64::sqrt(lambda) * scales[k] }
                 });
                 let (step, _) = bounded(&r, &c, &damping, &low, &high);
-                let predicted = 0.5 * (c.norm_squared() - (&r * &step + &c).norm_squared());
+                let predicted = decrease(&step);
                 let size = |k: usize| state.at[k].abs().max(1e-3 * self.unknowns[k].scale);
                 let small = (0..count).all(|k| step[k].abs() <= settings.tolerance * size(k));
                 let at: Vec<f64> = (0..count)
                     .map(|k| (state.at[k] + step[k]).clamp(self.unknowns[k].low, self.unknowns[k].high))
                     .collect();
-                // What is left to gain is nothing beside the noise: a few millionths of a deviation of any unknown.
-                let flat = lambda < 1.0 && predicted <= FLAT * state.cost;
-                if flat {
-                    return Ok((state, iteration + 1));
-                }
                 let trial = self.evaluate(experiments, &at, Some(&state), spread, &settings.solve);
                 let better = match &trial {
                     Ok(trial) => trial.cost <= state.cost && trial.cost.is_finite(),
                     Err(_) => false,
                 };
+                    eprintln!(
+                        "{iteration} lambda {lambda:e} cost {:e} trial {:?} predicted {predicted:e} full {:e} at {:?}",
+                        state.cost,
+                        trial.as_ref().map(|t| t.cost - state.cost).map_err(|e| e.error.to_string()),
+                        decrease(&full),
+                        state.at
+                    );
+                }
                 if better && let Ok(trial) = trial {
                     let ratio = (state.cost - trial.cost) / predicted.max(f64::MIN_POSITIVE);
                     lambda =

@@ -39,13 +39,16 @@ fn true_values_lie_in_the_stated_region() {
     let mut inside = 0;
     let mut count = 0;
     let mut by_kind = [[0; 2]; KINDS.len()];
-    for number in 0..total {
+    let from: usize = std::env::var("FROM").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+    for number in from..total {
         let family = number % KINDS.len();
         let mut draws = Random::new(9000 + number as u64);
         let case = random(KINDS[family], &mut draws);
         let experiments = case.experiments(SHIFT, 1e-3, &mut draws);
-        let fit =
-            case.calibration().fit(&experiments).unwrap_or_else(|error| panic!("{}: {error}", case.kind));
+        let fit = case
+            .calibration()
+            .fit(&experiments)
+            .unwrap_or_else(|error| panic!("{} {number}: {error}", case.kind));
         let holds = fit.holds(&case.values(SHIFT), 0.95);
         inside += usize::from(holds);
         count += 1;
