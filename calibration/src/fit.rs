@@ -407,14 +407,6 @@ impl Calibration {
                     Ok(trial) => trial.cost <= state.cost && trial.cost.is_finite(),
                     Err(_) => false,
                 };
-                    eprintln!(
-                        "{iteration} lambda {lambda:e} cost {:e} trial {:?} predicted {predicted:e} full {:e} at {:?}",
-                        state.cost,
-                        trial.as_ref().map(|t| t.cost - state.cost).map_err(|e| e.error.to_string()),
-                        decrease(&full),
-                        state.at
-                    );
-                }
                 if better && let Ok(trial) = trial {
                     let ratio = (state.cost - trial.cost) / predicted.max(f64::MIN_POSITIVE);
                     lambda =
