@@ -14,11 +14,9 @@ pub robot Tentacle {
     param spread = 0,
     /// Angle by which both tendons are turned about the axis.
     param turn = 0 rad,
-    /// Where the tendons are held, behind s = 305 mm.
-    param held = 0 mm,
     let at = (11.4 mm - 0.0295 * s) * (1 + spread),
     backbone {
-        segments: [305 mm + held, 55 mm - held],
+        segments: [305, 55] mm,
         section: disc { radius: (15.41 mm - 10.61 mm * s/L) * (1 + girth + taper * s/L) },
         young: young * (1 + gradient * s/L),
         poisson: 0.45,
