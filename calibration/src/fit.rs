@@ -402,6 +402,10 @@ impl Calibration {
                 let at: Vec<f64> = (0..count)
                     .map(|k| (state.at[k] + step[k]).clamp(self.unknowns[k].low, self.unknowns[k].high))
                     .collect();
+                // The same of a step that is hardly damped, where directions that nothing determines keep the undamped one from being small.
+                if lambda < 1.0 && predicted <= FLAT * state.cost {
+                    return Ok((state, iteration + 1));
+                }
                 let trial = self.evaluate(experiments, &at, Some(&state), spread, &settings.solve);
                 let better = match &trial {
                     Ok(trial) => trial.cost <= state.cost && trial.cost.is_finite(),

@@ -6,14 +6,14 @@
 //! ```
 //!
 //! fits on the rows of `train.csv`, every so many of them, and prints what each group of unknowns adds, with errors on the rows of `val.csv` where they are there (of v4), which hold
-//! patterns that the others lack. Means are not aligned. `--compare` says which groups help on patterns of `train.csv` that were left out, without a look at `val.csv`. The data and their licence: `tests/reference/measured/opencr-tdcr`.
+//! a pattern that the others lack. Means are not aligned. The data and their licence: `tests/reference/measured/opencr-tdcr`.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Parser;
-use pliant_calibration::{Calibration, Experiment, Fit, FitSettings, Map, Quantity, Unknown, compare};
+use pliant_calibration::{Calibration, Experiment, Fit, FitSettings, Map, Quantity, Unknown};
 
 /// Fits a robot of OpenCR.
 #[derive(Parser)]
@@ -30,25 +30,20 @@ struct Arguments {
     /// Rows to predict, in place of `val.csv`.
     #[arg(long)]
     predict: Option<PathBuf>,
-    /// Compares the groups of unknowns on patterns of the fitted rows that were left out.
-    #[arg(long)]
-    compare: bool,
 }
 
 /// What is free at a stage.
 type Stage = (&'static str, fn(&Unknown) -> bool);
 
-const STAGES: [Stage; 6] = [
+const STAGES: [Stage; 4] = [
     ("pose of the base", |own| {
         matches!(own.quantity, Quantity::FramePosition(_) | Quantity::FrameRotation(_))
     }),
     ("and angles of the segments, stretch of the tendons", |own| {
         matches!(own.quantity, Quantity::Compliance(_)) || own.name.starts_with("turn")
     }),
-    ("and friction of the tendons, a play", |own| matches!(own.quantity, Quantity::Play(_))),
     ("and zeros of the motors", |own| matches!(own.quantity, Quantity::Zero(_))),
-    ("and stretch that grows with the pull", |own| matches!(own.quantity, Quantity::Quadratic(_))),
-    ("and angles of the tendons, twist of the segments, place of the marker", |_| true),
+    ("and angles of the tendons", |_| true),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -69,14 +64,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let full = map.aligned(map.calibration(&declaration, &[])?, &train)?;
     println!(
-        "fixed: lengths, distances of the tendons from the axis, bending stiffness (only ratios matter); no gravity"
+        "fixed: lengths, distances of the tendons from the axis, bending stiffness (only ratios matter); no friction, no gravity"
     );
     println!("{} rows fitted", train.len());
     let mut values: Vec<(String, f64)> = Vec::new();
     let mut kept: Vec<Unknown> = Vec::new();
-    let mut stages = Vec::new();
     for (title, free) in STAGES {
         kept.extend(full.unknowns().iter().filter(|own| free(own)).cloned());
+        kept.dedup_by(|a, b| a.name == b.name);
         let mut calibration = full.clone().without_unknowns();
         for unknown in full.unknowns().iter().filter(|own| kept.iter().any(|kept| kept.name == own.name)) {
             let start =
@@ -91,30 +86,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let shown = val.as_deref().map(|rows| error(fit.calibration(), &fit, rows)).transpose()?;
         let shown = shown.map_or("not given".to_owned(), |rms| format!("{rms:.2} mm"));
         println!("train {:.2} mm r.m.s., val {shown}", 1e3 * fit.rms_of_sensor(0));
-        stages.push((title, calibration));
-    }
-    if arguments.compare {
-        let candidates: Vec<(&str, &Calibration)> = stages.iter().map(|(title, own)| (*title, own)).collect();
-        println!("\npatterns of the fitted rows left out one after the other:");
-        for own in compare(&candidates, &train, &patterns(&train), &FitSettings::default())? {
-            let (rms, excess, deviation) = (1e3 * own.validation.mean(), own.excess, own.excess_deviation);
-            println!("{rms:6.2} mm r.m.s., excess {excess:6.2} +- {deviation:5.2}: {}", own.name);
-        }
     }
     Ok(())
-}
-
-/// Rows by what their pattern moves: `rep1_pair12_opp_dir60` and `rep2_pair12_same_dir0` are one part.
-fn patterns(rows: &[Experiment]) -> Vec<Vec<usize>> {
-    let mut parts: Vec<(&str, Vec<usize>)> = Vec::new();
-    for (index, row) in rows.iter().enumerate() {
-        let name = row.name.split('_').nth(1).unwrap_or(&row.name);
-        match parts.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, part)) => part.push(index),
-            None => parts.push((name, vec![index])),
-        }
-    }
-    parts.into_iter().map(|(_, part)| part).collect()
 }
 
 /// Root of the mean square distance of predicted from measured tips, mm.

@@ -1,6 +1,5 @@
 /// OpenCR v4. Three segments, in each of which three tendons end; the data: tests/reference/measured/opencr-tdcr. Angles of the first tendon of each
-/// segment, distances of the tendons from the axis, and the deviation of each tendon from its nominal angle are what a fit may free, beside how much the
-/// discs of the segments are twisted. Only ratios of stiffnesses matter.
+/// segment, distances of the tendons from the axis, and the deviation of each tendon from its nominal angle are what a fit may free. Only ratios of stiffnesses matter.
 pub robot OpencrV4 {
     param young = 50 GPa,
     param turn1 = -3.0589 rad,
@@ -9,10 +8,6 @@ pub robot OpencrV4 {
     param r1 = 4.5 mm,
     param r2 = 4.5 mm,
     param r3 = 4.5 mm,
-    // By how much the holes of segment 1 and 2 are turned against those in which the tendons of the segments behind them end.
-    param twist21 = 0 rad,
-    param twist31 = 0 rad,
-    param twist32 = 0 rad,
     param a0 = 0 rad,
     param a1 = 0 rad,
     param a2 = 0 rad,
@@ -39,32 +34,19 @@ pub robot OpencrV4 {
         [r1 * cos(turn1 + 4*pi/3 + a2), r1 * sin(turn1 + 4*pi/3 + a2)],
     ] },
     tendon { at: [
-        [r2 * cos(turn2 + 0 + a3 + twist21), r2 * sin(turn2 + 0 + a3 + twist21)],
+        [r2 * cos(turn2 + 0 + a3), r2 * sin(turn2 + 0 + a3)],
         [r2 * cos(turn2 + 0 + a3), r2 * sin(turn2 + 0 + a3)],
     ] },
     tendon { at: [
-        [r2 * cos(turn2 + 2*pi/3 + a4 + twist21), r2 * sin(turn2 + 2*pi/3 + a4 + twist21)],
+        [r2 * cos(turn2 + 2*pi/3 + a4), r2 * sin(turn2 + 2*pi/3 + a4)],
         [r2 * cos(turn2 + 2*pi/3 + a4), r2 * sin(turn2 + 2*pi/3 + a4)],
     ] },
     tendon { at: [
-        [r2 * cos(turn2 + 4*pi/3 + a5 + twist21), r2 * sin(turn2 + 4*pi/3 + a5 + twist21)],
+        [r2 * cos(turn2 + 4*pi/3 + a5), r2 * sin(turn2 + 4*pi/3 + a5)],
         [r2 * cos(turn2 + 4*pi/3 + a5), r2 * sin(turn2 + 4*pi/3 + a5)],
     ] },
-    tendon { at: [
-        [r3 * cos(turn3 + 0 + a6 + twist31), r3 * sin(turn3 + 0 + a6 + twist31)],
-        [r3 * cos(turn3 + 0 + a6 + twist32), r3 * sin(turn3 + 0 + a6 + twist32)],
-        [r3 * cos(turn3 + 0 + a6), r3 * sin(turn3 + 0 + a6)],
-    ] },
-    tendon { at: [
-        [r3 * cos(turn3 + 2*pi/3 + a7 + twist31), r3 * sin(turn3 + 2*pi/3 + a7 + twist31)],
-        [r3 * cos(turn3 + 2*pi/3 + a7 + twist32), r3 * sin(turn3 + 2*pi/3 + a7 + twist32)],
-        [r3 * cos(turn3 + 2*pi/3 + a7), r3 * sin(turn3 + 2*pi/3 + a7)],
-    ] },
-    tendon { at: [
-        [r3 * cos(turn3 + 4*pi/3 + a8 + twist31), r3 * sin(turn3 + 4*pi/3 + a8 + twist31)],
-        [r3 * cos(turn3 + 4*pi/3 + a8 + twist32), r3 * sin(turn3 + 4*pi/3 + a8 + twist32)],
-        [r3 * cos(turn3 + 4*pi/3 + a8), r3 * sin(turn3 + 4*pi/3 + a8)],
-    ] },
-    // Without weight, and with tendons parallel to the axis, each segment is an arc: one function per strain is exact.
-    model strain { torsion: 1, bending: 1 },
+    tendon { at: [r3 * cos(turn3 + 0 + a6), r3 * sin(turn3 + 0 + a6)] },
+    tendon { at: [r3 * cos(turn3 + 2*pi/3 + a7), r3 * sin(turn3 + 2*pi/3 + a7)] },
+    tendon { at: [r3 * cos(turn3 + 4*pi/3 + a8), r3 * sin(turn3 + 4*pi/3 + a8)] },
+    model strain { torsion: 2, bending: 3 },
 }
