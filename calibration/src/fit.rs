@@ -383,22 +383,27 @@ impl Calibration {
                 scales[k] = jacobian.column(k).norm().max(scales[k]);
             }
             let (r, c) = triangle(jacobian, residual);
+            let low = DVector::from_fn(count, |k, _| self.unknowns[k].low - state.at[k]);
+            let high = DVector::from_fn(count, |k, _| self.unknowns[k].high - state.at[k]);
+            let decrease = |step: &DVector<f64>| 0.5 * (c.norm_squared() - (&r * step + &c).norm_squared());
+            // What is left to gain without damping is nothing beside the noise: a few millionths of a deviation of any unknown.
+            let (full, _) = bounded(&r, &c, &DVector::zeros(count), &low, &high);
+            if decrease(&full) <= FLAT * state.cost {
+                return Ok((state, iteration + 1));
+            }
             loop {
-                let low = DVector::from_fn(count, |k, _| self.unknowns[k].low - state.at[k]);
-                let high = DVector::from_fn(count, |k, _| self.unknowns[k].high - state.at[k]);
                 let damping = DVector::from_fn(count, |k, _| {
                     if self.unknowns[k].is_linear() { 0.0 } else { f64::sqrt(lambda) * scales[k] }
                 });
                 let (step, _) = bounded(&r, &c, &damping, &low, &high);
-                let predicted = 0.5 * (c.norm_squared() - (&r * &step + &c).norm_squared());
+                let predicted = decrease(&step);
                 let size = |k: usize| state.at[k].abs().max(1e-3 * self.unknowns[k].scale);
                 let small = (0..count).all(|k| step[k].abs() <= settings.tolerance * size(k));
                 let at: Vec<f64> = (0..count)
                     .map(|k| (state.at[k] + step[k]).clamp(self.unknowns[k].low, self.unknowns[k].high))
                     .collect();
-                // What is left to gain is nothing beside the noise: a few millionths of a deviation of any unknown.
-                let flat = lambda < 1.0 && predicted <= FLAT * state.cost;
-                if flat {
+                // The same of a step that is hardly damped, where directions that nothing determines keep the undamped one from being small.
+                if lambda < 1.0 && predicted <= FLAT * state.cost {
                     return Ok((state, iteration + 1));
                 }
                 let trial = self.evaluate(experiments, &at, Some(&state), spread, &settings.solve);

@@ -12,6 +12,8 @@ use crate::statistics::two_sided;
 /// What a fit predicts for an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
+    /// For each observation of the experiment which components of its sensor were measured.
+    pub components: Vec<Vec<usize>>,
     /// For each observation of the experiment the sensor, and predicted minus measured, SI.
     pub residuals: Vec<(usize, Vec<f64>)>,
     /// Standard deviation of each number: by the covariance of the unknowns alone.
@@ -118,8 +120,12 @@ impl Calibration {
             own.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
         let rows = own.rows(experiment, &*solutions[0], values, true)?;
         let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
-        let mut found =
-            Prediction { residuals: Vec::new(), of_model: Vec::new(), of_measurement: Vec::new() };
+        let mut found = Prediction {
+            components: Vec::new(),
+            residuals: Vec::new(),
+            of_model: Vec::new(),
+            of_measurement: Vec::new(),
+        };
         for observed in &rows.observed {
             let sensor = &self.sensors[observed.sensor];
             // Back from standard deviations of the sensor to SI.
@@ -135,6 +141,7 @@ impl Calibration {
             found.of_measurement.push(all.collect());
             found.of_model.push(model);
             let values = rows.raw[observed.first..][..observed.count].to_vec();
+            found.components.push(observed.kept.clone());
             found.residuals.push((observed.sensor, values));
         }
         Ok(found)

@@ -246,12 +246,8 @@ impl Calibration {
     pub(crate) fn input_at(&self, experiment: &Experiment, at: &[f64]) -> Input {
         let mut input = experiment.input.clone();
         for (actuator, drive) in input.drives.iter_mut().enumerate() {
-            let (mut gain, mut zero, mut lag) = (1.0, 0.0, 0.0);
             for (unknown, value) in self.unknowns.iter().zip(at) {
                 match (&unknown.quantity, &mut *drive) {
-                    (Quantity::Zero(all), _) if all.contains(&actuator) => zero += value,
-                    (Quantity::Gain(all), _) if all.contains(&actuator) => gain = *value,
-                    (Quantity::Lag, _) => lag = *value,
                     (Quantity::Compliance(all), Drive::Elastic { stiffness, .. })
                         if all.contains(&actuator) =>
                     {
@@ -265,8 +261,7 @@ impl Calibration {
                     _ => {}
                 }
             }
-            let late = lag * experiment.rates.get(actuator).copied().unwrap_or(0.0);
-            *drive = drive.with_value(gain * (drive.value() - late) + zero);
+            *drive = drive.with_value(self.transmission(experiment, actuator, at).number());
         }
         for (unknown, value) in self.unknowns.iter().zip(at) {
             if let Quantity::Load { load, component } = unknown.quantity
@@ -305,12 +300,17 @@ impl Calibration {
         match &unknown.quantity {
             Quantity::Zero(all)
             | Quantity::Gain(all)
+            | Quantity::Quadratic(all)
+            | Quantity::Play(all)
             | Quantity::Compliance(all)
             | Quantity::Pretension(all) => {
                 if let Some(actuator) = all.iter().find(|actuator| **actuator >= actuators) {
                     return wrong(format!(
                         "there is no actuator {actuator}: the model has {actuators}, counted from 0"
                     ));
+                }
+                if matches!(unknown.quantity, Quantity::Play(_)) && (low.is_nan() || *low < 0.0) {
+                    return wrong(format!("its lower bound is {low}: expected none below 0, as widths are"));
                 }
                 if matches!(unknown.quantity, Quantity::Compliance(_)) && (low.is_nan() || *low <= 0.0) {
                     return wrong(format!(

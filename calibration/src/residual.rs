@@ -14,6 +14,8 @@ pub struct Residual {
     pub experiment: usize,
     /// The sensor.
     pub sensor: usize,
+    /// Which components of the sensor were measured: those of `values`.
+    pub components: Vec<usize>,
     /// Predicted minus measured, SI; of a pose the position, then the rotation vector.
     pub values: Vec<f64>,
     /// The probability of a residual at least as large, where this observation were one of the same normal distribution as all others: small ones are outliers. From the
@@ -65,6 +67,7 @@ pub(crate) fn left_over(
             residuals.push(Residual {
                 experiment,
                 sensor: observed.sensor,
+                components: observed.kept.clone(),
                 values: rows.raw[observed.first..][..observed.count].to_vec(),
                 probability,
             });

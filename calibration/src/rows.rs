@@ -6,6 +6,7 @@ use pliant::{DerivativesOf, Drive, Frame, Section, Solution, Wrench};
 use crate::Error;
 use crate::problem::Calibration;
 use crate::sensor::{Experiment, Measured, Measures, Sensor};
+use crate::transmission::Transmission;
 use crate::unknown::Quantity;
 
 /// Residuals of an observation of a sensor.
@@ -247,14 +248,11 @@ impl Calibration {
         let forces = solution.forces();
         let driven = self.input_at(experiment, at);
         let mut rates = Vec::new();
-        let lag = self.value_of(at, |quantity| *quantity == Quantity::Lag).unwrap_or(0.0);
+        let passed: Vec<Transmission> =
+            (0..driven.drives.len()).map(|actuator| self.transmission(experiment, actuator, at)).collect();
         for (column, unknown) in self.unknowns.iter().enumerate() {
             let mut each = |all: &[usize], rate: &dyn Fn(usize) -> f64| {
                 rates.extend(all.iter().map(|actuator| (column, *actuator, rate(*actuator))));
-            };
-            let given = |actuator: usize| {
-                let late = lag * experiment.rates.get(actuator).copied().unwrap_or(0.0);
-                experiment.input.drives[actuator].value() - late
             };
             let elastic = |actuator: usize| match driven.drives[actuator] {
                 Drive::Elastic { stiffness, pretension, .. } => Some((stiffness, pretension)),
@@ -262,7 +260,13 @@ impl Calibration {
             };
             match &unknown.quantity {
                 Quantity::Zero(all) => each(all, &|_| 1.0),
-                Quantity::Gain(all) => each(all, &given),
+                Quantity::Gain(all) => each(all, &|actuator| passed[actuator].x),
+                Quantity::Quadratic(all) => {
+                    each(all, &|actuator| passed[actuator].x * passed[actuator].x.abs());
+                }
+                Quantity::Play(all) => {
+                    each(all, &|actuator| passed[actuator].slope() * passed[actuator].by_play);
+                }
                 // At constant displacement of the motor a compliance c changes the force as a displacement by -(f - f_0) dc would, a pretension as one by c df_0.
                 Quantity::Compliance(all) => {
                     each(all, &|actuator| elastic(actuator).map_or(0.0, |(_, f0)| f0 - forces[actuator]));
@@ -272,22 +276,12 @@ impl Calibration {
                 }
                 Quantity::Lag => {
                     let all: Vec<usize> = (0..experiment.rates.len()).collect();
-                    each(&all, &|actuator| {
-                        let gain = self.value_of(
-                            at,
-                            |quantity| matches!(quantity, Quantity::Gain(all) if all.contains(&actuator)),
-                        );
-                        -gain.unwrap_or(1.0) * experiment.rates[actuator]
-                    });
+                    each(&all, &|actuator| -passed[actuator].slope() * experiment.rates[actuator]);
                 }
                 _ => {}
             }
         }
         rates
-    }
-
-    fn value_of(&self, at: &[f64], which: impl Fn(&Quantity) -> bool) -> Option<f64> {
-        self.unknowns.iter().zip(at).find(|(unknown, _)| which(&unknown.quantity)).map(|(_, value)| *value)
     }
 
     /// What a sensor on a section at a pose of the world measures, less what was measured, and its derivatives where the section moves by `moved`.

@@ -138,6 +138,9 @@ pub struct Experiment {
     pub input: Input,
     /// How fast the number that drives each actuator changes, per s: for [`Quantity::Lag`]. Empty for zeros.
     pub rates: Vec<f64>,
+    /// Where the number that drives each actuator turned back before this experiment, oldest first, as [`turning_points`](crate::turning_points) finds them: for
+    /// [`Quantity::Play`](crate::Quantity::Play). Empty for none: the play is in its middle.
+    pub turns: Vec<Vec<f64>>,
     /// What was measured.
     pub measured: Vec<Measured>,
     /// Weight of its residuals in the sum of squares: 1 by default.
@@ -148,7 +151,14 @@ impl Experiment {
     /// An experiment without measurements.
     #[must_use]
     pub fn new(name: impl Into<String>, input: Input) -> Self {
-        Self { name: name.into(), input, rates: Vec::new(), measured: Vec::new(), weight: 1.0 }
+        Self {
+            name: name.into(),
+            input,
+            rates: Vec::new(),
+            turns: Vec::new(),
+            measured: Vec::new(),
+            weight: 1.0,
+        }
     }
 
     /// The same with the numbers of a sensor.

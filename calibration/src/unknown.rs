@@ -22,6 +22,13 @@ pub enum Quantity {
     Zero(Vec<usize>),
     /// What the number that drives these actuators is multiplied by, before the zero is added.
     Gain(Vec<usize>),
+    /// Coefficient `c` of the quadratic term of the transmission to these actuators, per m (of forces per N): `c x |x|` is added to the number that drives them. Negative where
+    /// more is lost the farther they are pulled.
+    Quadratic(Vec<usize>),
+    /// Half the width `w` of the play between the motors and these actuators, m; of forces N: the friction of a tendon that stretches, or the clearance of a gear. The number `x`
+    /// that drives them stays between `v - w` and `v + w` while the number `v` of the experiment moves through [`Experiment::turns`](crate::Experiment::turns) to its present
+    /// value (the play operator; Krasnosel'skii and Pokrovskii 1989).
+    Play(Vec<usize>),
     /// Compliance of these tendons or of the springs in series with them, m/N. They must be driven by [`Drive::Elastic`], whose stiffness it replaces.
     Compliance(Vec<usize>),
     /// Pretension of these actuators, N: that of [`Drive::Elastic`].

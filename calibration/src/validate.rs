@@ -34,6 +34,80 @@ impl Validation {
     }
 }
 
+/// A calibration beside others on the same experiments.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// Its name.
+    pub name: String,
+    /// Its fit to all experiments.
+    pub fit: Fit,
+    /// Residuals of experiments that the fits did not use.
+    pub validation: Validation,
+    /// How much larger its mean square error is than that of the best one, in squares of the deviations of the sensors: the mean over the parts of the experiments; zero for the
+    /// best.
+    pub excess: f64,
+    /// Standard deviation of that mean, by the differences part by part. An excess within one or two of it says nothing.
+    pub excess_deviation: f64,
+}
+
+/// Compares calibrations on the same experiments by cross-validation: the errors on parts that the fits did not use. All have the same sensors; models, unknowns and priors may
+/// differ. The answer is in the order of the errors, the best one first.
+///
+/// # Errors
+/// As [`Calibration::validate`], for any of them; [`Error::Asked`] where there is none, or their sensors differ.
+pub fn compare(
+    candidates: &[(&str, &Calibration)],
+    experiments: &[Experiment],
+    parts: &[Vec<usize>],
+    settings: &FitSettings,
+) -> Result<Vec<Compared>, Error> {
+    let Some((first, calibration)) = candidates.first() else {
+        return Err(Error::asked("there is nothing to compare: expected at least one calibration"));
+    };
+    for (name, other) in candidates {
+        let alike =
+            other.sensors.len() == calibration.sensors.len()
+                && other.sensors.iter().zip(&calibration.sensors).all(|(a, b)| {
+                    (&a.name, a.measures, &a.covariance) == (&b.name, b.measures, &b.covariance)
+                });
+        if !alike {
+            return Err(Error::Asked(format!(
+                "`{name}` has other sensors than `{first}`: expected the same names, quantities and covariances"
+            )));
+        }
+    }
+    let mut found = Vec::new();
+    for (name, own) in candidates {
+        let fit = own.fit_with(experiments, settings)?;
+        let validation = own.validate(experiments, parts, settings)?;
+        let errors: Vec<f64> = parts
+            .iter()
+            .map(|part| {
+                let left_out = validation.residuals.iter().filter(|own| part.contains(&own.experiment));
+                let (mut sum, mut count) = (0.0, 0.0_f64);
+                for residual in left_out {
+                    sum += own.white_square(residual);
+                    count += residual.values.len() as f64;
+                }
+                sum / count.max(1.0)
+            })
+            .collect();
+        let name = (*name).to_owned();
+        found.push((errors, Compared { name, fit, validation, excess: 0.0, excess_deviation: 0.0 }));
+    }
+    let mean = |errors: &[f64]| errors.iter().sum::<f64>() / errors.len().max(1) as f64;
+    found.sort_by(|a, b| mean(&a.0).total_cmp(&mean(&b.0)));
+    let best = found[0].0.clone();
+    for (errors, own) in found.iter_mut().skip(1) {
+        let differences: Vec<f64> = errors.iter().zip(&best).map(|(own, best)| own - best).collect();
+        let count = differences.len() as f64;
+        own.excess = mean(&differences);
+        let square: f64 = differences.iter().map(|own_one| (own_one - own.excess).powi(2)).sum();
+        own.excess_deviation = (square / (count - 1.0).max(1.0) / count).sqrt();
+    }
+    Ok(found.into_iter().map(|(_, own)| own).collect())
+}
+
 /// Numbers of so many experiments in `count` parts of nearly equal size, every `count`-th in the same part. As many parts as experiments leave one out at a time.
 #[must_use]
 pub fn folds(experiments: usize, count: usize) -> Vec<Vec<usize>> {
@@ -42,6 +116,16 @@ pub fn folds(experiments: usize, count: usize) -> Vec<Vec<usize>> {
 }
 
 impl Calibration {
+    /// The square of a residual in deviations of its sensor; of one with missing components by the variances of the others.
+    fn white_square(&self, residual: &Residual) -> f64 {
+        let covariance = &self.sensors[residual.sensor].covariance;
+        let values = nalgebra::DVector::from_column_slice(&residual.values);
+        match covariance.clone().cholesky() {
+            Some(factor) if values.len() == covariance.nrows() => values.dot(&factor.solve(&values)),
+            _ => values.iter().map(|value| value * value / covariance[(0, 0)]).sum(),
+        }
+    }
+
     /// Fits to all experiments but those of a part, for each part, and predicts these. Parts are fitted side by side, each from the values of the fit to all.
     ///
     /// # Errors
@@ -109,8 +193,13 @@ impl Fit {
     /// Residuals of an experiment with the fitted values.
     pub(crate) fn residuals_of(&self, experiment: &Experiment, index: usize) -> Result<Vec<Residual>, Error> {
         let found = self.predict(experiment)?;
-        let residual =
-            |(sensor, values)| Residual { experiment: index, sensor, values, probability: f64::NAN };
-        Ok(found.residuals.into_iter().map(residual).collect())
+        let residual = |((sensor, values), components)| Residual {
+            experiment: index,
+            sensor,
+            components,
+            values,
+            probability: f64::NAN,
+        };
+        Ok(found.residuals.into_iter().zip(found.components).map(residual).collect())
     }
 }

@@ -73,6 +73,21 @@ impl Scene {
         Ok(())
     }
 
+    /// Adds an equilibrium, and points beside it in the robot's world, m, such as measured markers.
+    ///
+    /// # Errors
+    /// As [`Scene::push`]; [`ViewError::NotFinite`].
+    pub fn push_beside(&mut self, solution: &dyn Solution, marks: &[[f64; 3]]) -> Result<(), ViewError> {
+        if let Some(wrong) = marks.iter().flatten().find(|value| !value.is_finite()) {
+            return Err(ViewError::NotFinite(*wrong));
+        }
+        self.push(solution)?;
+        if let Some(frame) = self.frames.last_mut() {
+            frame["marks"] = json!(marks);
+        }
+        Ok(())
+    }
+
     /// Adds a place without equilibrium, and why there is none.
     pub fn push_failed(&mut self, reason: &str) {
         self.frames.push(json!({ "reason": reason }));

@@ -2,6 +2,7 @@
 
 mod answer;
 mod error;
+mod fit;
 mod input;
 mod many;
 mod model;
@@ -17,6 +18,8 @@ use pyo3::prelude::*;
 /// Native part of `pliant`.
 #[pymodule]
 mod _pliant {
+    #[pymodule_export]
+    use crate::fit::fit;
     #[pymodule_export]
     use crate::many::merge;
     #[pymodule_export]

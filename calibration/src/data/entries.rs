@@ -63,6 +63,8 @@ pub(super) struct FreeMap {
     parameter: Option<String>,
     zero: Option<Vec<usize>>,
     gain: Option<Vec<usize>>,
+    quadratic: Option<Vec<usize>>,
+    pub(super) play: Option<Vec<usize>>,
     compliance: Option<Vec<usize>>,
     pretension: Option<Vec<usize>>,
     #[serde(default)]
@@ -214,13 +216,13 @@ impl FrameMap {
 
 impl FreeMap {
     pub(super) fn unknown(&self, calibration: &Calibration) -> Result<Unknown, Error> {
-        let lists = [&self.zero, &self.gain, &self.compliance, &self.pretension];
+        let lists = [&self.zero, &self.gain, &self.quadratic, &self.play, &self.compliance, &self.pretension];
         let given = usize::from(self.parameter.is_some())
             + lists.iter().filter(|list| list.is_some()).count()
             + usize::from(self.lag);
         if given != 1 {
             return Err(Error::asked(
-                "the map: a `[[free]]` is one of `parameter`, `zero`, `gain`, `compliance`, `pretension`, `lag`",
+                "the map: a `[[free]]` is one of `parameter`, `zero`, `gain`, `quadratic`, `play`, `compliance`, `pretension`, `lag`",
             ));
         }
         let name = |what: &str, all: &[usize]| {
@@ -233,6 +235,11 @@ impl FreeMap {
             Unknown::new(name("zero", all), "m", Quantity::Zero(all.clone()), 0.0, 1e-3)
         } else if let Some(all) = &self.gain {
             Unknown::new(name("gain", all), "1", Quantity::Gain(all.clone()), 1.0, 1.0)
+        } else if let Some(all) = &self.quadratic {
+            Unknown::new(name("quadratic", all), "1/m", Quantity::Quadratic(all.clone()), 0.0, 1.0)
+        } else if let Some(all) = &self.play {
+            let unknown = Unknown::new(name("play", all), "m", Quantity::Play(all.clone()), 1e-4, 1e-4);
+            unknown.within(0.0, f64::INFINITY)
         } else if let Some(all) = &self.compliance {
             let unknown =
                 Unknown::new(name("compliance", all), "m/N", Quantity::Compliance(all.clone()), 1e-4, 1e-4);

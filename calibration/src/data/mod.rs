@@ -31,7 +31,7 @@
 //! rotation_deviation = "2 deg"
 //!
 //! [[free]]
-//! parameter = "young"                      # or, with a `name`: `zero`, `gain`, `compliance`, `pretension` of a list of actuators; `lag = true`
+//! parameter = "young"                      # or, with a `name`: `zero`, `gain`, `quadratic`, `play`, `compliance`, `pretension` of a list of actuators; `lag = true`
 //! start = "0.5 MPa"
 //! low = "0.1 MPa"
 //! high = "5 MPa"
@@ -53,6 +53,7 @@ use crate::Error;
 use crate::loss::{Loss, Noise};
 use crate::problem::Calibration;
 use crate::sensor::{Experiment, Measured};
+use crate::transmission::Turns;
 
 /// A map: what the columns of a table are, and what is unknown.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -176,7 +177,22 @@ impl Map {
         let time = self.time.as_ref().map(|time| table.scaled(time, None, "s")).transpose()?;
         let mut wrong = Vec::new();
         let mut found = Vec::new();
-        for row in (0..table.rows.len()).step_by(self.every.unwrap_or(1).max(1)) {
+        // A play remembers rows that are not taken, too.
+        let mut turns = if self.free.iter().any(|own| own.play.is_some()) {
+            vec![Turns::default(); drives.len()]
+        } else {
+            Vec::new()
+        };
+        let every = self.every.unwrap_or(1).max(1);
+        for row in 0..table.rows.len() {
+            for (turns, (column, factor, _)) in turns.iter_mut().zip(&drives) {
+                if let Ok(Some(value)) = table.number(row, *column) {
+                    turns.push(value * factor);
+                }
+            }
+            if row % every != 0 {
+                continue;
+            }
             let label = match name {
                 Some(column) => table.rows[row][column].clone(),
                 None => format!("line {}", table.lines[row]),
@@ -202,6 +218,7 @@ impl Map {
                     experiment.measured.push(Measured { sensor, values });
                 }
             }
+            experiment.turns = turns.iter().map(Turns::before).collect();
             if let Some((column, factor)) = time {
                 experiment.rates = table.rates(row, column, factor, &drives).unwrap_or_else(|message| {
                     wrong.push(message);

@@ -52,6 +52,8 @@ fn check(kind: &str, text: &str, drives: &[Drive], sensors: Vec<Sensor>, paramet
     let mut more = vec![
         Unknown::new("zero", "N", Quantity::Zero(vec![0]), 0.0, 0.1),
         Unknown::new("gain", "1", Quantity::Gain(vec![1]), 1.0, 1.0),
+        Unknown::new("quadratic", "1/m", Quantity::Quadratic(vec![1]), 5.0, 1.0),
+        Unknown::new("play", "m", Quantity::Play(vec![1]), 1e-3, 1e-3).within(0.0, 1.0),
         Unknown::new("lag", "s", Quantity::Lag, 0.0, 1.0),
         Unknown::new("force", "N", Quantity::Load { load: 0, component: 5 }, 0.0, 1.0),
         Unknown::new("couple", "N*m", Quantity::Load { load: 0, component: 1 }, 0.0, 1.0),
@@ -82,6 +84,7 @@ fn check(kind: &str, text: &str, drives: &[Drive], sensors: Vec<Sensor>, paramet
     let mut experiment = Experiment::new("one", input);
     experiment.rates =
         drives.iter().enumerate().map(|(k, own)| own.value() * 0.01 * (k + 1) as f64).collect();
+    experiment.turns = drives.iter().map(|own| vec![0.0, 3.0 * own.value(), -own.value()]).collect();
     for (index, sensor) in calibration.sensors().iter().enumerate() {
         let values = match sensor.measures {
             // A rotation that is not small.

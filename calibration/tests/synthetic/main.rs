@@ -44,8 +44,10 @@ fn true_values_lie_in_the_stated_region() {
         let mut draws = Random::new(9000 + number as u64);
         let case = random(KINDS[family], &mut draws);
         let experiments = case.experiments(SHIFT, 1e-3, &mut draws);
-        let fit =
-            case.calibration().fit(&experiments).unwrap_or_else(|error| panic!("{}: {error}", case.kind));
+        let fit = case
+            .calibration()
+            .fit(&experiments)
+            .unwrap_or_else(|error| panic!("{} {number}: {error}", case.kind));
         let holds = fit.holds(&case.values(SHIFT), 0.95);
         inside += usize::from(holds);
         count += 1;

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pliant::Declaration;
-use pliant_calibration::{Calibration, Experiment, Fit, FitSettings, Map, fitted_declaration, folds};
-use pliant_view::{Chart, Curve};
+use pliant_calibration::{
+    Calibration, Experiment, Fit, FitSettings, Map, Pictures, fitted_declaration, folds,
+};
 use serde_json::json;
 
 use super::failure::{Failure, print};
@@ -34,7 +35,7 @@ pub(crate) struct Options {
     /// Further starts of the search.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     starts: usize,
-    /// Writes pictures into this folder: residuals, measured against predicted, correlation.
+    /// Writes pictures into this folder: residuals, measured against predicted, correlation, and a page of the robot beside the measured positions.
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
     /// How the fit is printed.
@@ -69,7 +70,8 @@ pub(crate) fn open(
 
 /// Fits, prints, and writes.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let (_, calibration, experiments) = open(&options.file, &options.map, &options.data, &options.free)?;
+    let (declaration, calibration, experiments) =
+        open(&options.file, &options.map, &options.data, &options.free)?;
     let settings = FitSettings { starts: options.starts, ..FitSettings::default() };
     let fit = calibration.fit_with(&experiments, &settings)?;
     let validation = match options.validate.as_deref() {
@@ -101,7 +103,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         write(&out.with_extension("fit.toml"), &fit.fitted().toml()?)?;
     }
     if let Some(folder) = &options.plots {
-        plots(folder, &fit, &experiments)?;
+        pictures(folder, &declaration, &fit, &experiments)?;
     }
     print(&shown)
 }
@@ -173,56 +175,20 @@ fn csv_of(fit: &Fit) -> String {
     text
 }
 
-/// Residuals by experiment, measured against predicted, and correlation.
-fn plots(folder: &Path, fit: &Fit, experiments: &[Experiment]) -> Result<(), Failure> {
+/// Residuals by experiment, measured against predicted, correlation, and the robot beside the measured positions.
+fn pictures(
+    folder: &Path,
+    declaration: &Declaration,
+    fit: &Fit,
+    experiments: &[Experiment],
+) -> Result<(), Failure> {
     fs::create_dir_all(folder)
         .map_err(|error| Failure::input(format!("cannot make {}: {error}", folder.display())))?;
-    let sensors = fit.calibration().sensors();
-    let mut residuals = Chart::new("Residuals", ["experiment", "residual / SI"]);
-    let mut against = Chart::new("Measured against predicted", ["predicted / SI", "measured / SI"]);
-    let mut line = [f64::INFINITY, f64::NEG_INFINITY];
-    for (index, sensor) in sensors.iter().enumerate() {
-        let own = || fit.residuals().iter().filter(move |own| own.sensor == index);
-        let size = |values: &[f64]| values.iter().map(|value| value * value).sum::<f64>().sqrt();
-        let points = own().map(|own| [own.experiment as f64, size(&own.values)]).collect();
-        residuals.curves.push(Curve { name: sensor.name.clone(), points, line: false, dots: true });
-        let mut points = Vec::new();
-        for own in own() {
-            let measured =
-                experiments[own.experiment].measured.iter().find(|measured| measured.sensor == index);
-            let known = measured.map(|measured| measured.values.iter().flatten().collect::<Vec<_>>());
-            for (value, residual) in known.unwrap_or_default().into_iter().zip(&own.values) {
-                points.push([value + residual, *value]);
-                line = [line[0].min(*value), line[1].max(*value)];
-            }
-        }
-        against.curves.push(Curve { name: sensor.name.clone(), points, line: false, dots: true });
+    let Pictures { residuals, measured, correlation } = fit.pictures(experiments)?;
+    write(&folder.join("residuals.svg"), &residuals)?;
+    write(&folder.join("measured.svg"), &measured)?;
+    if let Some(correlation) = correlation {
+        write(&folder.join("correlation.svg"), &correlation)?;
     }
-    let diagonal = line.map(|value| [value, value]).to_vec();
-    against.curves.push(Curve { name: String::new(), points: diagonal, line: true, dots: false });
-    // A dot for each pair of unknowns: its place is the pair, its curve how strongly they correlate.
-    let names: Vec<&str> = fit.calibration().unknowns().iter().map(|unknown| &*unknown.name).collect();
-    let title = format!("Correlation: {}", names.join(", "));
-    let mut correlation = Chart::new(&title, ["unknown", "unknown"]);
-    correlation.equal = true;
-    let found = fit.correlation();
-    for (low, high) in [(0.0, 0.3), (0.3, 0.7), (0.7, 0.95), (0.95, 1.01)] {
-        let mut points = Vec::new();
-        for i in 0..names.len() {
-            for j in 0..i {
-                if (low..high).contains(&found[(i, j)].abs()) {
-                    points.push([j as f64, i as f64]);
-                }
-            }
-        }
-        if !points.is_empty() {
-            correlation.curves.push(Curve { name: format!("from {low}"), points, line: false, dots: true });
-        }
-    }
-    write(&folder.join("residuals.svg"), &residuals.svg()?)?;
-    write(&folder.join("measured.svg"), &against.svg()?)?;
-    if !correlation.curves.is_empty() {
-        write(&folder.join("correlation.svg"), &correlation.svg()?)?;
-    }
-    Ok(())
+    write(&folder.join("robot.html"), &fit.page(declaration, experiments)?)
 }

@@ -17,7 +17,7 @@ Examples
 True
 """
 
-from pliant._pliant import Model, Robot, Solution, Solver, State, chart, load, loads, merge, plot
+from pliant._pliant import Model, Robot, Solution, Solver, State, chart, fit, load, loads, merge, plot
 from pliant._types import (
     Batch,
     Collapse,
@@ -25,6 +25,7 @@ from pliant._types import (
     Energies,
     Error,
     Fault,
+    Fit,
     Gradients,
     InputError,
     Jump,
@@ -57,6 +58,7 @@ __all__ = [
     "Energies",
     "Error",
     "Fault",
+    "Fit",
     "Gradients",
     "InputError",
     "Jump",
@@ -84,6 +86,7 @@ __all__ = [
     "Unsupported",
     "Wrench",
     "chart",
+    "fit",
     "load",
     "loads",
     "merge",

@@ -9,6 +9,7 @@ from typing_extensions import Unpack
 from pliant._types import (
     Batch,
     Energies,
+    Fit,
     Gradients,
     Merged,
     Motion,
@@ -212,6 +213,32 @@ def chart(
     equal: bool = False,
     dots: Sequence[str] = (),
 ) -> Picture: ...
+class _Unknown(TypedDict, total=False):
+    start: _Number
+    low: _Number
+    high: _Number
+    mean: _Number
+    deviation: _Number
+
+class _Sensor(TypedDict, total=False):
+    s: _Number
+    body: int
+    offset: _List
+    deviation: _Number
+
+def fit(
+    model: Model,
+    measured: dict[str, ArrayLike],
+    drives: Optional[_Table] = None,
+    *,
+    free: Union[Sequence[str], dict[str, Optional[_Unknown]]],
+    sensors: Optional[dict[str, _Sensor]] = None,
+    frame: Sequence[Literal["position", "rotation"]] = (),
+    align: bool = False,
+    loss: Literal["squares", "huber", "cauchy"] = "squares",
+    starts: int = 0,
+    **input: Unpack[_Inputs],
+) -> Fit: ...
 def plot(
     solutions: Union[Solution, Sequence[Solution]],
     file: Optional[_Path] = None,

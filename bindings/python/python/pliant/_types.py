@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pliant._pliant import Solution, State
+    from pliant._pliant import Model, Solution, State
 
     Array = NDArray[np.float64]
     Vector = Union[Sequence[Union[float, str]], NDArray[np.float64]]
@@ -49,6 +49,48 @@ class Shape(NamedTuple):
     """Rotations, shape (n, 3, 3)."""
     quaternion: Array
     """The same as unit quaternions w, x, y, z, shape (n, 4)."""
+
+
+class Fit(NamedTuple):
+    """A fit of a model to measurements, and how far it can be trusted."""
+
+    values: dict[str, float]
+    """Value of each unknown, SI."""
+    deviations: dict[str, float]
+    """Standard deviation of each unknown, SI: zero where a bound holds it, infinite where it is not determined."""
+    names: list[str]
+    """The unknowns in the order of the matrices."""
+    covariance: Array
+    """Covariance of the unknowns, SI, shape (m, m)."""
+    correlation: Array
+    """Correlation of the unknowns, shape (m, m)."""
+    residuals: dict[str, Array]
+    """Per sensor predicted minus measured, m, shape (n, 3); NaN where nothing was measured."""
+    rms: dict[str, float]
+    """Per sensor the root of the mean square distance, m."""
+    outliers: list[tuple[int, str]]
+    """Rows and sensors of observations that are no draws of the distribution of all others, most improbable first."""
+    undetermined: list[str]
+    """Directions that the measurements do not determine, in words."""
+    warnings: list[str]
+    """What looks wrong in the data."""
+    condition: float
+    """Condition of the derivatives, columns scaled to one."""
+    freedom: float
+    """Degrees of freedom of the deviations."""
+    minima: Array
+    """Half the sum of squares at the minimum of each start."""
+    model: Model
+    """The model with the fitted values."""
+    pictures: dict[str, Picture]
+    """``residuals``, ``measured`` (against predicted) and ``correlation`` (of several unknowns), SVG."""
+    page: Page
+    """A page on which the fitted robot stands beside the measured positions."""
+    report: str
+    """All of it as text."""
+
+    def __repr__(self) -> str:
+        return self.report
 
 
 class Page(str):
