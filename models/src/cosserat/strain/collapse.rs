@@ -9,7 +9,7 @@ use nalgebra::Isometry3;
 use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
 
 use super::{Solution, Strain, StrainSolver};
-use crate::cosserat::{Configuration, Drive, Error, Input, Kernel, Wrench};
+use crate::cosserat::{Drive, Error, Input, Kernel, Wrench};
 use crate::{Branch, LastGood, Settings, Stability};
 
 /// First part of the input.
@@ -117,7 +117,7 @@ impl<K: Kernel> StrainSolver<K> {
         let mut pieces: [Option<(f64, f64)>; 2] = [None; 2];
         while low < 1.0 {
             let load = (low + step).min(1.0);
-            let before = self.solution().map(Solution::configuration);
+            let before = self.solution().cloned();
             if self.goes_on(input, &mut part, [low, load], &settings) {
                 let shortest = self.solution().and_then(Solution::shortest_piece);
                 pieces = [pieces[1], shortest.map(|(.., length)| (load, length))];
@@ -126,8 +126,7 @@ impl<K: Kernel> StrainSolver<K> {
             }
             // The next step starts from the last equilibrium on the branch.
             if let Some(before) = &before {
-                self.start_from(before)?;
-                self.solve_with(part.of(input, low), &start)?;
+                self.return_to(before);
             }
             step = 0.5 * (load - low);
             if step < RESOLVED * load {
@@ -225,10 +224,6 @@ impl<K: Kernel> StrainSolver<K> {
 }
 
 impl<K: Kernel> Solution<K> {
-    fn configuration(&self) -> Configuration {
-        self.record().configuration()
-    }
-
     /// The shortest straight piece of a tendon: the tendon, its span, both counted from 0, and its length, m; `None` where tendons run continuously.
     #[must_use]
     pub fn shortest_piece(&self) -> Option<(usize, usize, f64)> {

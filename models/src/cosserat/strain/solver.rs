@@ -155,6 +155,12 @@ impl<K: Kernel> StrainSolver<K> {
         Ok(())
     }
 
+    /// Makes an equilibrium of this solver the last one again.
+    pub(super) fn return_to(&mut self, solution: &Solution<K>) {
+        self.solution.clone_from(solution);
+        self.known = Known::Answer;
+    }
+
     /// Lets the next solve start from the current state of the iteration.
     pub(super) fn start_here(&mut self) {
         self.solution.state.coefficients.copy_from_slice(&self.rod.now.coefficients);
