@@ -111,7 +111,7 @@ fn slow_motions_are_those_of_statics() {
             [-h, h].map(|by| hanging(weight, [END[0], END[1] + by, END[2]]).station(3, s).unwrap().pose);
         let shift = (high.translation.vector - low.translation.vector) / (2.0 * h);
         let turn = (high.rotation * low.rotation.inverse()).scaled_axis() / (2.0 * h);
-        let worst = relative(&by.as_slice()[..], [turn, shift].map(<[f64; 3]>::from).as_flattened());
+        let worst = relative(by.as_slice(), [turn, shift].map(<[f64; 3]>::from).as_flattened());
         println!("{s}: {worst:.1e}");
         assert!(worst < 1e-6, "{s} {worst:e}");
     }
