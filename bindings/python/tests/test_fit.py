@@ -23,7 +23,7 @@ def measured(noise=0.0):
     for row, tension in enumerate(tensions):
         solution = real.solve(tension)
         tip = solution.tip
-        found["middle"][row] = solution.station(0.15).position
+        found["middle"][row] = solution.station(0, 0.15).position
         found["tip"][row] = tip.position + tip.rotation @ [0.01, 0, 0]
     for values in found.values():
         values += np.array([0.003, -0.002, 0.001]) + noise * rng.standard_normal(values.shape)

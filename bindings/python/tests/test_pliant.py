@@ -203,7 +203,8 @@ def test_many():
     one, two = (model.solve_many(inputs, threads=threads, sensitivity=True) for threads in [1, 2])
     assert np.array_equal(one.position, two.position) and one.converged.all()
     for row in [0, 69]:
-        assert np.array_equal(one.position[row], model.solve(inputs[row]).tip.position)
+        # Lanes round otherwise.
+        assert np.abs(one.position[row] - model.solve(inputs[row]).tip.position).max() < 1e-10
     assert one.tip_by_drive.shape == (70, 6, 3) and one.compliance.shape == (70, 6, 6)
     inputs[3, 0] = math.nan
     bad = model.solve_many(inputs)

@@ -1,7 +1,7 @@
 //! Robots of every family with known parameters, and what they would measure.
 
 use nalgebra::Vector3;
-use pliant::{Declaration, Input, Model};
+use pliant::{Declaration, Input, Model, Wrench};
 use pliant_calibration::{Calibration, Experiment, Sensor};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
@@ -43,15 +43,19 @@ pub(crate) fn random(kind: &'static str, random: &mut Random) -> Case {
     let radius = random.within(1.5e-3, 3e-3);
     let spacing = random.within(15e-3, 30e-3);
     let young = random.within(1.0, 4.0);
+    // Loads bend a rod, fixed at one end, by some part of its length, so that they and the tensions tell every parameter apart: N.
+    let bending = young * 1e9 * core::f64::consts::PI / 4.0 * radius.powi(4);
+    let load = bending / length.powi(2);
     let (text, free, actuators, most): (String, Vec<&str>, usize, f64) = match kind {
         "planar" | "discs" => {
             let discs = if kind == "discs" { ", discs { radius: 40 mm }" } else { "" };
+            let q = 1.2 * load / length;
             let model = if kind == "discs" { "model discs { count: 5, degree: 6 }" } else { "model planar" };
             (
                 format!(
                     "robot A {{ param young = {young} GPa, param spacing = {spacing} m,
                     backbone {{ length: {length} m, section: disc {{ radius: {radius} m }}, young: young }}
-                    cables {{ spacing: spacing }}, load {{ q_y: 0.2 N/m }}{discs} {model}, }}"
+                    cables {{ spacing: spacing }}, load {{ q_y: {q} N/m }}{discs} {model}, }}"
                 ),
                 vec!["young", "spacing"],
                 2,
@@ -89,20 +93,23 @@ pub(crate) fn random(kind: &'static str, random: &mut Random) -> Case {
                 2.0,
             )
         }
-        _ => (
+        _ => {
+            let mass = 2.0 * load / 9.81;
+            (
             format!(
-                "robot A {{ param young = {young} GPa, param mass = 20 g,
+                "robot A {{ param young = {young} GPa,
                 motor for i in 0..3 {{ axis: [-sin(2*pi*i/3), cos(2*pi*i/3), 0], through: [50 mm * cos(2*pi*i/3), 50 mm * sin(2*pi*i/3), 0 mm], limits: [-90, 90] deg }}
                 rod for i in 0..3 {{ length: {length} m, section: disc {{ radius: {radius} m }}, young: young, poisson: 0.33, density: 1800 kg/m^3, elements: 4, motor: i,
                 base {{ position: [90 mm * cos(2*pi*i/3), 90 mm * sin(2*pi*i/3), 0 mm], rotation: [[0, 0, 120*i], [0, -110, 0]] deg }}
                 platform {{ position: [40 mm * cos(2*pi*i/3), 40 mm * sin(2*pi*i/3), 0 mm], rotation: [[0, 0, 120*i], [0, -90, 0]] deg }} }}
-                platform {{ mass: mass, position: [0, 0, {length}] m }}
-                gravity: [0, 0, -9.81] m/s^2, model parallel, }}"
+                platform {{ mass: {mass} kg, position: [0, 0, {length}] m }}
+                gravity: [0, -9.81, 0] m/s^2, model parallel, }}"
             ),
-            vec!["young", "mass"],
+            vec!["young"],
             3,
             0.3,
-        ),
+        )
+        }
     };
     let declaration: Declaration = text.parse().unwrap_or_else(|error| panic!("{kind}: {error}"));
     let model = declaration.model(kind).expect("declared");
@@ -112,7 +119,13 @@ pub(crate) fn random(kind: &'static str, random: &mut Random) -> Case {
     let input = |random: &mut Random| {
         let low = if pushes { -most } else { 0.0 };
         let numbers: Vec<f64> = (0..actuators).map(|_| random.within(low, most)).collect();
-        if kind == "parallel" { Input::displacements(&numbers) } else { Input::forces(&numbers) }
+        // What gravity does is not told from a shift of the frame where it is the same in all experiments: other loads are.
+        let mut push = || random.within(-load, load);
+        match kind {
+            "planar" | "discs" => Input::forces(&numbers).with_wrench(Wrench::force([0.0, push(), 0.0])),
+            "parallel" => Input::displacements(&numbers).with_wrench(Wrench::force([push(), push(), push()])),
+            _ => Input::forces(&numbers),
+        }
     };
     let inputs = (0..8).map(|_| input(random)).collect();
     let mut sensors = vec![Sensor::position("tip").offset(Vector3::new(0.01, 0.0, 0.0))];
