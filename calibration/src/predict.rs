@@ -32,9 +32,9 @@ pub struct Fitted {
     pub values: Vec<f64>,
     /// Their covariance, SI.
     pub covariance: Vec<Vec<f64>>,
-    /// [`Fit::scale`].
+    /// [`Fit::scale`](crate::Fit::scale).
     pub scale: f64,
-    /// [`Fit::freedom`].
+    /// [`Fit::freedom`](crate::Fit::freedom).
     pub freedom: f64,
     /// The pose of the robot's world in the measuring frame, without what was fitted of it: x, y, z, m, and the quaternion w, i, j, k.
     pub frame: [f64; 7],

@@ -52,7 +52,7 @@ pub struct Sensor {
     pub name: String,
     /// What it measures.
     pub measures: Measures,
-    /// The body that it is on, as in [`Model::lengths`].
+    /// The body that it is on, as in [`Model::lengths`](pliant::Model::lengths).
     pub body: usize,
     /// Arc length of its section, m; `None` for the tip (of a parallel robot: the platform).
     pub s: Option<f64>,
@@ -136,7 +136,7 @@ pub struct Experiment {
     pub name: String,
     /// The input.
     pub input: Input,
-    /// How fast the number that drives each actuator changes, per s: for [`Quantity::Lag`]. Empty for zeros.
+    /// How fast the number that drives each actuator changes, per s: for [`Quantity::Lag`](crate::Quantity::Lag). Empty for zeros.
     pub rates: Vec<f64>,
     /// Where the number that drives each actuator turned back before this experiment, oldest first, as [`turning_points`](crate::turning_points) finds them: for
     /// [`Quantity::Play`](crate::Quantity::Play). Empty for none: the play is in its middle.

@@ -7,7 +7,7 @@ pub enum Quantity {
     /// The declared parameter of this index.
     Parameter(usize),
     /// A component of the rotation vector `rho` of the measuring frame, rad: a point `x` of the robot's world is measured at `exp(rho) R_0 x + t_0 + t`, with the pose
-    /// `(R_0, t_0)` of [`Calibration::frame`].
+    /// `(R_0, t_0)` of [`Calibration::frame`](crate::Calibration::frame).
     FrameRotation(usize),
     /// A component of the shift `t` of the measuring frame, m.
     FramePosition(usize),
@@ -29,9 +29,9 @@ pub enum Quantity {
     /// that drives them stays between `v - w` and `v + w` while the number `v` of the experiment moves through [`Experiment::turns`](crate::Experiment::turns) to its present
     /// value (the play operator; Krasnosel'skii and Pokrovskii 1989).
     Play(Vec<usize>),
-    /// Compliance of these tendons or of the springs in series with them, m/N. They must be driven by [`Drive::Elastic`], whose stiffness it replaces.
+    /// Compliance of these tendons or of the springs in series with them, m/N. They must be driven by [`Drive::Elastic`](pliant::Drive::Elastic), whose stiffness it replaces.
     Compliance(Vec<usize>),
-    /// Pretension of these actuators, N: that of [`Drive::Elastic`].
+    /// Pretension of these actuators, N: that of [`Drive::Elastic`](pliant::Drive::Elastic).
     Pretension(Vec<usize>),
     /// A component of a wrench of the input, which each experiment lists: what the estimate of a load is made of. Added to the number there.
     Load {
@@ -40,7 +40,7 @@ pub enum Quantity {
         /// The component, 0 to 5: couple, N m, and force, N, in the frame of the wrench.
         component: usize,
     },
-    /// How long the measurement is behind the inputs, s: the number that drives each actuator is that of the experiment less the lag times [`Experiment::rates`].
+    /// How long the measurement is behind the inputs, s: the number that drives each actuator is that of the experiment less the lag times [`Experiment::rates`](crate::Experiment::rates).
     Lag,
 }
 
