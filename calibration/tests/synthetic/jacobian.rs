@@ -53,7 +53,7 @@ fn check(kind: &str, text: &str, drives: &[Drive], sensors: Vec<Sensor>, paramet
         Unknown::new("zero", "N", Quantity::Zero(vec![0]), 0.0, 0.1),
         Unknown::new("gain", "1", Quantity::Gain(vec![1]), 1.0, 1.0),
         Unknown::new("quadratic", "1/m", Quantity::Quadratic(vec![1]), 5.0, 1.0),
-        Unknown::new("play", "m", Quantity::Play(vec![1]), 1e-3, 1e-3).within(0.0, 1.0),
+        Unknown::new("play", "m", Quantity::Play(vec![1]), 1e-3, 0.1).within(0.0, 1.0),
         Unknown::new("lag", "s", Quantity::Lag, 0.0, 1.0),
         Unknown::new("force", "N", Quantity::Load { load: 0, component: 5 }, 0.0, 1.0),
         Unknown::new("couple", "N*m", Quantity::Load { load: 0, component: 1 }, 0.0, 1.0),

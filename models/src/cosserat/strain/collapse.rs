@@ -18,7 +18,7 @@ const FIRST: f64 = 1.0 / 1024.0;
 const RESOLVED: f64 = 1e-8;
 /// Largest growth of a step.
 const GROWTH: f64 = 2.0;
-/// Along one branch the state at the middle of a step is next to the middle of its ends: by this part of their distance, or this many rad.
+/// Along one branch the state at the middle of a step is next to the mean of its ends: by this part of their distance, or this many rad.
 const BENT: f64 = 0.2;
 const SAME: f64 = 1e-6;
 /// Relative to the length of the rod, that of a piece about to close.
@@ -136,8 +136,9 @@ impl<K: Kernel> StrainSolver<K> {
         Ok(None)
     }
 
-    /// Solves for the equilibria at the middle and at the end of a step from the last one. Returns whether both are stable, and on its branch: beyond a bifurcation the
-    /// branch is unstable, and Newton's method may find the stable one that begins there, at a distance that grows with the root of the load.
+    /// Solves for the equilibria at a quarter, at the middle and at the end of a step from the last one. Returns whether all are stable, and on its branch: beyond a bifurcation
+    /// the branch is unstable, and Newton's method may find the stable one that begins there, at a distance that grows with the root of the load. Such states may lie on a line at
+    /// one length of the step (three times the distance to the bifurcation), but not at the half of it, too.
     fn goes_on(
         &mut self,
         input: &Input<'_>,
@@ -146,20 +147,23 @@ impl<K: Kernel> StrainSolver<K> {
         settings: &Settings,
     ) -> bool {
         let state = |solver: &Self| solver.solution().map(|solution| solution.state.coefficients.clone());
-        let mut states = [state(self), None, None];
-        for (place, at) in [0.5 * (low + load), load].into_iter().enumerate() {
-            let found = self.solve_with(part.of(input, at), settings);
+        let mut states = [state(self), None, None, None];
+        for (place, part_of_step) in [0.25, 0.5, 1.0].into_iter().enumerate() {
+            let found = self.solve_with(part.of(input, low + part_of_step * (load - low)), settings);
             if !found.is_ok_and(|found| found.report().stability == Stability::Stable) {
                 return false;
             }
             states[place + 1] = state(self);
         }
-        let [Some(first), Some(middle), Some(last)] = states else { return false };
-        let all = || first.iter().zip(&middle).zip(&last);
-        let bent: Vec<f64> = all().map(|((a, b), c)| a - 2.0 * b + c).collect();
-        let way: Vec<f64> = all().map(|((a, _), c)| c - a).collect();
-        let [bent, way] = [bent, way].map(|by| self.rod().size(&by));
-        bent <= (BENT * way).max(SAME)
+        let [Some(first), Some(quarter), Some(middle), Some(last)] = states else { return false };
+        let straight = |ends: [&Vec<f64>; 2], between: &Vec<f64>| {
+            let all = || ends[0].iter().zip(between).zip(ends[1]);
+            let bent: Vec<f64> = all().map(|((a, b), c)| a - 2.0 * b + c).collect();
+            let way: Vec<f64> = all().map(|((a, _), c)| c - a).collect();
+            let [bent, way] = [bent, way].map(|by| self.rod().size(&by));
+            bent <= (BENT * way).max(SAME)
+        };
+        straight([&first, &middle], &quarter) && straight([&first, &last], &middle)
     }
 
     /// The end of the equilibria next to the last one.
