@@ -704,7 +704,8 @@ double pliant_motion_end(const struct pliant_motion *motion);
 
 /*
  The robot at an instant: `time` (1, s), `position` (3, m) and `quaternion` (4: w, x, y, z) of the tip, each of which may be NULL; `drives`, `coordinates` and `rates` (per
- second), each of which may be NULL with 0 for its number of entries. Coordinates of segments are `Dx`, `Dy` (rad) and the length (m) of each.
+ second), each of which may be NULL with 0 for its number of entries. Coordinates of segments are `Dx`, `Dy` (rad) and the length (m) of each, of strain models the coefficients
+ of the strain (1/m and 1).
  */
 enum pliant_code pliant_motion_instant(const struct pliant_motion *motion,
                                        size_t index,
@@ -1078,7 +1079,8 @@ double pliant_motion_end(const struct pliant_motion *motion);
 
 /*
  The robot at an instant: `time` (1, s), `position` (3, m) and `quaternion` (4: w, x, y, z) of the tip, each of which may be NULL; `drives`, `coordinates` and `rates` (per
- second), each of which may be NULL with 0 for its number of entries. Coordinates of segments are `Dx`, `Dy` (rad) and the length (m) of each.
+ second), each of which may be NULL with 0 for its number of entries. Coordinates of segments are `Dx`, `Dy` (rad) and the length (m) of each, of strain models the coefficients
+ of the strain (1/m and 1).
  */
 enum pliant_code pliant_motion_instant(const struct pliant_motion *motion,
                                        size_t index,

@@ -67,12 +67,11 @@ pub unsafe extern "C" fn pliant_simulate(
         };
         let simulation = Simulation {
             start,
-            end,
             from,
-            input,
             drives: drives.is_some().then_some(&write),
             times,
             options,
+            ..Simulation::to(end, input)
         };
         let mut observe = |time: f64| match observer {
             // SAFETY: a function of the caller, with its own context.
@@ -112,7 +111,8 @@ pub unsafe extern "C" fn pliant_motion_end(motion: *const pliant_motion) -> f64 
 }
 
 /// The robot at an instant: `time` (1, s), `position` (3, m) and `quaternion` (4: w, x, y, z) of the tip, each of which may be NULL; `drives`, `coordinates` and `rates` (per
-/// second), each of which may be NULL with 0 for its number of entries. Coordinates of segments are `Dx`, `Dy` (rad) and the length (m) of each.
+/// second), each of which may be NULL with 0 for its number of entries. Coordinates of segments are `Dx`, `Dy` (rad) and the length (m) of each, of strain models the coefficients
+/// of the strain (1/m and 1).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pliant_motion_instant(
     motion: *const pliant_motion,
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn pliant_motion_instant(
         // SAFETY: as the header asks for.
         let all = &unsafe { handle(motion, "motion") }?.motion.instants;
         let wrong = || wrong(format!("`index` is {index}: expected less than {}", all.len()));
-        let Instant { time: at, tip, drives: driven, coordinates: shape, rates: moving } =
+        let Instant { time: at, tip, drives: driven, coordinates: shape, rates: moving, .. } =
             all.get(index).ok_or_else(wrong)?;
         // SAFETY: as the header asks for.
         unsafe {

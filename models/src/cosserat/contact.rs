@@ -149,7 +149,7 @@ impl<K: Kernel> HeldContact<K> {
         Input { wrenches: &self.all, ..*input }
     }
 
-    /// Takes the contact in a shape. Returns its largest change, relative to the tensions.
+    /// Takes the contact in a shape. Returns its largest change, relative to the tensions (couples: times the length of the rod).
     fn take(
         &mut self,
         kernel: &K,
@@ -187,7 +187,10 @@ impl<K: Kernel> HeldContact<K> {
                 if self.discs.len() < index {
                     self.discs.push(Wrench::force([0.0; 3]).at(before.s));
                 }
-                change = change.max((wrench.force - self.discs[index - 1].force).norm() / largest);
+                let held = self.discs[index - 1];
+                // Forces of several tendons may cancel, and not their couples.
+                let turned = (wrench.couple - held.couple).norm() / kernel.length();
+                change = change.max((wrench.force - held.force).norm().max(turned) / largest);
                 self.discs[index - 1] = wrench;
             }
             before = Some(run);

@@ -6,8 +6,9 @@
 use pliant_runtime::dense::{Rows, add, padded, product};
 
 use super::lengths::length_row;
-use super::mesh::{Mesh, Tables};
+use super::mesh::Mesh;
 use super::state::State;
+use super::tables::Tables;
 use crate::cosserat::Kernel;
 use crate::cosserat::friction::{STRAIGHT, kink, turning};
 use crate::cosserat::input::{Input, Slide};

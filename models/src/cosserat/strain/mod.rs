@@ -41,6 +41,7 @@ mod spans;
 mod stability;
 mod state;
 mod study;
+mod tables;
 mod tangent;
 #[cfg(test)]
 mod tests;

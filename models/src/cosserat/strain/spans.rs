@@ -17,8 +17,9 @@ use core::ops::Range;
 
 use pliant_runtime::rotation::{self, cross, dot};
 
-use super::mesh::{Mesh, Tables};
+use super::mesh::Mesh;
 use super::state::State;
+use super::tables::Tables;
 use crate::cosserat::Kernel;
 use crate::cosserat::contact::Run;
 use crate::cosserat::discs::{self, Stations};

@@ -10,8 +10,9 @@
 
 use pliant_runtime::rotation::{cross, dot};
 
-use super::mesh::{Element, Mesh, Tables};
+use super::mesh::{Element, Mesh};
 use super::state::State;
+use super::tables::Tables;
 use crate::Scalar;
 use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Rows, add, padded, product, product_above, product_from};
