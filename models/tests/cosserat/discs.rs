@@ -386,7 +386,7 @@ fn the_public_benchmark_by_energy_and_by_its_own_rule() {
             distance(&found.tip().translation.vector, &tip),
             distance(&other.tip().translation.vector, &tip),
             distance(found.lengths(), &lengths),
-            ((place(peer.tip()) - place(found.tip())).norm() - differs).abs(),
+            ((place(peer.tip()) - place(found.tip())).amax() - differs).abs(),
             distance(&place(peer.tip()), &place(other_peer.tip())),
         ];
         println!("{}", show(&off));
@@ -395,7 +395,7 @@ fn the_public_benchmark_by_energy_and_by_its_own_rule() {
         }
     }
     println!("{}", show(&worst));
-    // The answers that the public code printed are within 8.6e-5 m of its rule here, where an independent solver with the rule is within 4.7e-6 m: not explained yet.
-    let allowed = [1e-9, 1e-9, 1e-9, 1e-4, 1e-9];
+    // The table has the largest component of the difference; the public code integrates to 1e-6.
+    let allowed = [1e-9, 1e-9, 1e-9, 5e-6, 1e-9];
     assert!(worst.iter().zip(allowed).all(|(off, allowed)| *off < allowed), "{}", show(&worst));
 }

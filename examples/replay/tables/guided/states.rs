@@ -238,6 +238,6 @@ pub(super) fn peer<M: Guided, P: Guided>(rod: &M, peer: &P, inputs: Inputs<'_>) 
     inputs.each(|row| {
         let found = of_benchmark(&rod.guided(DISCS, &[])?, row)?;
         let other = of_benchmark(&peer.guided(DISCS, &[])?, row)?;
-        Ok(vec![(found.tip().translation.vector - other.tip().translation.vector).norm()])
+        Ok(vec![(found.tip().translation.vector - other.tip().translation.vector).amax()])
     })
 }
