@@ -182,7 +182,7 @@ pub fn strain_rate(graph: &mut Graph, section: &Section, tendons: Pulling, load:
     for (row, stiffness) in section.stiffness.iter().enumerate() {
         tangent.0[row][row] = &tangent.0[row][row] + stiffness;
     }
-    solve(graph, tangent.0, right)
+    solve(graph, &tangent.0, &right)
 }
 
 fn zeros() -> Six {
