@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::fuse::{Builder, prune};
 use crate::kernel::Kernel;
 use crate::program::{Op, Program, Value};
-use crate::rule::gauss_legendre;
 use crate::tree::{Argument, Shape, Tree};
 
 /// An integral in a program: a loop over the nodes of a quadrature.
@@ -22,14 +21,6 @@ impl Quadrature {
     #[must_use]
     pub fn parameters(&self) -> usize {
         self.integrand.inputs.len() - 1
-    }
-
-    /// Its value between two places; the parameters are the last of `inputs`.
-    #[must_use]
-    pub fn evaluate(&self, from: f64, to: f64, inputs: &[f64]) -> f64 {
-        let parameters = &inputs[inputs.len() - self.parameters()..];
-        let at = |x: f64| self.integrand.evaluate(&[&[from + (to - from) * x][..], parameters].concat())[0];
-        (to - from) * gauss_legendre(self.order).iter().map(|[x, w]| w * at(*x)).sum::<f64>()
     }
 }
 

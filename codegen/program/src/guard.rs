@@ -20,15 +20,6 @@ pub struct GuardedSeries {
     pub coefficients: Vec<f64>,
 }
 
-impl GuardedSeries {
-    /// Its value.
-    #[must_use]
-    pub fn evaluate(&self, argument: f64) -> f64 {
-        let sum = self.coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * argument + coefficient);
-        if self.leading == 0 { sum } else { sum * argument.powi(self.leading) }
-    }
-}
-
 /// How a block is evaluated near the point.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "few per program, and shared")]
@@ -77,24 +68,5 @@ impl GuardBlock {
     #[must_use]
     pub fn functions(&self) -> usize {
         self.far.outputs.len()
-    }
-
-    /// Values of all functions.
-    #[must_use]
-    pub fn evaluate(&self, argument: f64) -> Vec<f64> {
-        let inside = argument.abs() < self.radius;
-        if let (false, Near::Stumpff { middle: Some((middle, outer)), .. }) = (inside, &self.near)
-            && argument.abs() < *outer
-        {
-            return middle.evaluate(&[argument]);
-        }
-        if inside {
-            match &self.near {
-                Near::Series(series) => series.iter().map(|series| series.evaluate(argument)).collect(),
-                Near::Stumpff { program, .. } => program.evaluate(&[argument]),
-            }
-        } else {
-            self.far.evaluate(&[argument])
-        }
     }
 }

@@ -28,10 +28,4 @@ impl Kernel {
     pub fn vanishes(&self) -> bool {
         self.program.vanishes()
     }
-
-    /// Values of its outputs at `inputs`: the leaves of the arguments, then the parameters.
-    #[must_use]
-    pub fn evaluate(&self, inputs: &[f64]) -> Vec<f64> {
-        self.program.evaluate(inputs)
-    }
 }

@@ -1,6 +1,6 @@
 //! The small straight-line program that everything is lowered to.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use pliant_declare::functions::{BinaryFunction, BinaryProperties, Function, Properties};
@@ -123,15 +123,6 @@ pub struct Program {
     pub names: BTreeMap<Value, String>,
 }
 
-/// A value with a bound on its rounding error.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounded {
-    /// The computed value.
-    pub value: f64,
-    /// Bound on `|computed - exact|`.
-    pub error: f64,
-}
-
 /// Arithmetic of a program, guards counted on their direct side, integrals left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OperationCount {
@@ -145,131 +136,7 @@ pub struct OperationCount {
     pub functions: usize,
 }
 
-/// Half a unit in the last place: the error of one correctly rounded operation.
-const ROUNDING: f64 = 1.12e-16;
-/// Error of an elementary function of the platform's library, relative.
-const LIBRARY: f64 = 2.3e-16;
-
-/// Whether a value is an exact power of two.
-fn is_binary_scale(bounded: Bounded) -> bool {
-    let mantissa = bounded.value.to_bits() & ((1 << 52) - 1);
-    bounded.error == 0.0 && mantissa == 0 && bounded.value.is_normal()
-}
-
 impl Program {
-    /// Values of the outputs at `inputs`: the reference that emitted code is tested against.
-    #[must_use]
-    pub fn evaluate(&self, inputs: &[f64]) -> Vec<f64> {
-        let values = self.values(inputs);
-        self.outputs.iter().map(|&output| values[output]).collect()
-    }
-
-    /// Values of all operations at `inputs`; 0 for guards, whose functions follow.
-    #[must_use]
-    pub fn values(&self, inputs: &[f64]) -> Vec<f64> {
-        let mut values = vec![0.0; self.ops.len()];
-        let mut blocks: HashMap<Value, Vec<f64>> = HashMap::new();
-        for (index, op) in self.ops.iter().enumerate() {
-            let v = |value: Value| values[value];
-            values[index] = match *op {
-                Op::Input(input) => inputs[input],
-                Op::Constant(constant) => constant,
-                Op::Add(a, b) => v(a) + v(b),
-                Op::Sub(a, b) => v(a) - v(b),
-                Op::Mul(a, b) => v(a) * v(b),
-                Op::Div(a, b) => v(a) / v(b),
-                Op::Neg(a) => -v(a),
-                Op::Fma(a, b, c) => v(a) * v(b) + v(c),
-                Op::Powi(a, n) => v(a).powi(n),
-                Op::CallBinary(function, a, b) => function.eval(v(a), v(b)),
-                Op::Call(function, a) => function.eval(v(a)),
-                Op::Guard { block, argument } => {
-                    blocks.insert(index, self.guards[block].evaluate(v(argument)));
-                    0.0
-                }
-                Op::Guarded { guard, index } => blocks[&guard][index],
-                Op::Integral { integral, from, to } => {
-                    self.integrals[integral].evaluate(v(from), v(to), inputs)
-                }
-            };
-        }
-        values
-    }
-
-    /// Values and running rounding-error bounds at exact `inputs`; programs without guards only.
-    #[must_use]
-    pub fn evaluate_bounded(&self, inputs: &[f64]) -> Vec<Bounded> {
-        let mut values: Vec<Bounded> = Vec::with_capacity(self.ops.len());
-        for op in &self.ops {
-            let v = |value: Value| values[value];
-            let rounded = |value: f64, error: f64| Bounded { value, error: error + ROUNDING * value.abs() };
-            let library = |value: f64, error: f64| Bounded { value, error: error + LIBRARY * value.abs() };
-            values.push(match *op {
-                Op::Input(input) => Bounded { value: inputs[input], error: 0.0 },
-                // Short binary fractions are what they were written as.
-                Op::Constant(constant) if (constant * 1024.0).fract() == 0.0 => {
-                    Bounded { value: constant, error: 0.0 }
-                }
-                Op::Constant(constant) => rounded(constant, 0.0),
-                Op::Add(a, b) => rounded(v(a).value + v(b).value, v(a).error + v(b).error),
-                Op::Sub(a, b) => {
-                    let difference = v(a).value - v(b).value;
-                    // The difference of doubles within a factor of two is exact.
-                    let exact = v(a).value <= 2.0 * v(b).value && v(b).value <= 2.0 * v(a).value;
-                    let rounding = if exact { 0.0 } else { ROUNDING * difference.abs() };
-                    Bounded { value: difference, error: v(a).error + v(b).error + rounding }
-                }
-                // Scaling by a power of two is exact.
-                Op::Mul(a, b) if is_binary_scale(v(a)) || is_binary_scale(v(b)) => Bounded {
-                    value: v(a).value * v(b).value,
-                    error: v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
-                },
-                Op::Mul(a, b) => rounded(
-                    v(a).value * v(b).value,
-                    v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
-                ),
-                Op::Div(a, b) => {
-                    let quotient = v(a).value / v(b).value;
-                    rounded(quotient, (v(a).error + quotient.abs() * v(b).error) / v(b).value.abs())
-                }
-                Op::Neg(a) => Bounded { value: -v(a).value, error: v(a).error },
-                Op::Fma(a, b, c) => {
-                    // Without the instruction the product is rounded as well.
-                    let product = rounded(
-                        v(a).value * v(b).value,
-                        v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
-                    );
-                    rounded(product.value + v(c).value, product.error + v(c).error)
-                }
-                Op::Powi(a, n) => {
-                    let power = v(a).value.powi(n);
-                    let relative = f64::from(n) * (v(a).error / v(a).value.abs() + ROUNDING);
-                    Bounded { value: power, error: relative * power.abs() }
-                }
-                Op::CallBinary(function, a, b) => {
-                    let BinaryProperties { value, derivatives, .. } = function.properties();
-                    let found = value(v(a).value, v(b).value);
-                    let [by_a, by_b] = derivatives(v(a).value, v(b).value, found);
-                    library(found, by_a.abs() * v(a).error + by_b.abs() * v(b).error)
-                }
-                // The square root is rounded correctly.
-                Op::Call(Function::Sqrt, a) => {
-                    let root = v(a).value.sqrt();
-                    rounded(root, 0.5 * v(a).error / root)
-                }
-                Op::Call(function, a) => {
-                    let Properties { value, derivative, .. } = function.properties();
-                    let found = value(v(a).value);
-                    library(found, v(a).error * derivative(v(a).value, found).abs())
-                }
-                Op::Guard { .. } | Op::Guarded { .. } | Op::Integral { .. } => {
-                    Bounded { value: f64::NAN, error: f64::INFINITY }
-                }
-            });
-        }
-        self.outputs.iter().map(|&output| values[output]).collect()
-    }
-
     /// Whether it uses an input whose name begins with one of these words and a number.
     #[must_use]
     pub fn reads(&self, words: &[&str]) -> bool {

@@ -1,0 +1,67 @@
+//! Checks of values that callers give.
+
+use nalgebra::UnitQuaternion;
+use pliant_runtime::rotation::{cross, dot};
+
+use super::{Error, Place};
+
+/// Checks that a value is finite.
+pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), Error> {
+    finite_at(field, Place::Whole, value)
+}
+
+/// Checks that a value at a place is finite.
+pub(crate) fn finite_at(field: &'static str, at: Place, value: f64) -> Result<(), Error> {
+    if value.is_finite() {
+        Ok(())
+    } else {
+        Err(Error::Invalid { field, at, value, expected: "a finite number" })
+    }
+}
+
+/// Largest deviation of the rows of a rotation from orthonormal ones, and of a quaternion from length 1.
+const ROTATION: f64 = 1e-6;
+/// Expected rows of a rotation, as text.
+pub(crate) const A_ROTATION: &str = "orthonormal, right-handed rows (the value is the deviation from them)";
+
+/// Checks that a quaternion is that of a rotation.
+pub(crate) fn rotation(field: &'static str, given: &UnitQuaternion<f64>) -> Result<(), Error> {
+    let off = (given.as_vector().norm() - 1.0).abs();
+    // Not a number is refused.
+    if off < ROTATION {
+        return Ok(());
+    }
+    let expected = "a quaternion of length 1 (the value is the deviation from it)";
+    Err(Error::Invalid { field, at: Place::Whole, value: off, expected })
+}
+
+/// Deviation of rows from orthonormal, right-handed ones; `None` where it is rounding.
+pub(crate) fn off_rotation([a, b, c]: &[[f64; 3]; 3]) -> Option<f64> {
+    let third = cross(*a, *b);
+    let off = (dot(*a, *a) - 1.0).abs() + (dot(*b, *b) - 1.0).abs() + dot(*a, *b).abs();
+    // A sum and a negated comparison keep NaN.
+    let off = third.iter().zip(c).fold(off, |off, (third, c)| off + (third - c).abs());
+    let holds = off < ROTATION;
+    (!holds).then_some(off)
+}
+
+/// Checks that a value is positive and finite.
+pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), Error> {
+    if value > 0.0 && value.is_finite() {
+        return Ok(());
+    }
+    Err(Error::Invalid { field, at: Place::Whole, value, expected: "a positive finite number" })
+}
+
+/// Checks that an index is less than a count.
+pub(crate) fn index(field: &'static str, value: usize, count: usize) -> Result<(), Error> {
+    if value < count {
+        return Ok(());
+    }
+    Err(Error::OutOfRange { field, value: value as f64, low: 0.0, high: count as f64 - 1.0 })
+}
+
+/// Checks the length of a list.
+pub(crate) fn length(field: &'static str, found: usize, expected: usize) -> Result<(), Error> {
+    if found == expected { Ok(()) } else { Err(Error::LengthMismatch { field, found, expected }) }
+}
