@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyList};
 
 use crate::answer::{class, report};
 use crate::input::values;
-use crate::model::State;
+use crate::shared::State;
 
 /// An exception of this class, with attributes.
 fn raised(py: Python<'_>, name: &str, message: &str, attributes: &Bound<'_, PyDict>) -> PyErr {

@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::answer::{class, matrix};
 use crate::error;
 use crate::input::{Given, items, number, vector};
-use crate::model::{Inner, Model};
+use crate::model::Model;
 
 /// An error of a calibration.
 fn wrong(py: Python<'_>, error: &pliant_calibration::Error) -> PyErr {

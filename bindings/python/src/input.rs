@@ -141,7 +141,8 @@ impl<'py> Given<'py> {
     /// Loads alone, where drives are given otherwise.
     pub(crate) fn loads(self) -> PyResult<Input> {
         if let Some((name, ..)) = self.lists.first() {
-            let message = format!("{name}: expected the forces of a motion in `forces`, in N");
+            let message =
+                format!("{name}: expected what drives a motion in `forces`, `displacements` or `drives`");
             return Err(error::input(self.py, &message));
         }
         if self.settings != Settings::default() {

@@ -4,13 +4,16 @@ mod answer;
 mod error;
 mod fit;
 mod input;
+mod linear;
 mod many;
 mod model;
 mod picture;
 mod robot;
+mod shared;
 mod simulate;
 mod solution;
 mod solver;
+mod stepper;
 mod target;
 
 use pyo3::prelude::*;
@@ -23,13 +26,17 @@ mod _pliant {
     #[pymodule_export]
     use crate::many::merge;
     #[pymodule_export]
-    use crate::model::{Model, State, restore};
+    use crate::model::Model;
     #[pymodule_export]
     use crate::picture::{chart, plot};
     #[pymodule_export]
     use crate::robot::{Robot, load, loads};
     #[pymodule_export]
+    use crate::shared::{State, restore};
+    #[pymodule_export]
     use crate::solution::Solution;
     #[pymodule_export]
     use crate::solver::{Solver, restore_solver};
+    #[pymodule_export]
+    use crate::stepper::Stepper;
 }

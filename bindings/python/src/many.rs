@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 
 use crate::answer::{class, matrix, stability};
 use crate::error;
-use crate::model::Inner;
+use crate::shared::Inner;
 
 /// How inputs are solved.
 pub(crate) struct Plan {

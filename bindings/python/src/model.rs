@@ -1,90 +1,21 @@
 //! Models of a robot, and solvers.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use pliant::declaration::Actuator;
-use pliant::{Declaration, Error, LastGood, Path, ReachSettings, Record, Target};
+use pliant::{Path, ReachSettings, Target};
 use pliant_declare::units::Dimension;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::error;
 use crate::input::{Given, items, number};
-use crate::robot::Source;
+use crate::shared::{Identity, Inner};
 use crate::solution::Solution;
 use crate::solver::Solver;
+use crate::stepper::Stepper;
 use crate::target::target;
 use crate::{many, picture, simulate};
-
-/// A model, as solutions share it.
-pub(crate) struct Inner {
-    pub(crate) source: Arc<Source>,
-    pub(crate) kind: String,
-    pub(crate) values: Vec<f64>,
-    pub(crate) model: Box<dyn pliant::Model>,
-    pub(crate) actuators: Vec<Actuator>,
-    /// A solver that no thread uses.
-    idle: Mutex<Option<Box<dyn pliant::Solver>>>,
-}
-
-impl Inner {
-    pub(crate) fn new(py: Python<'_>, source: &Arc<Source>, kind: &str, values: Vec<f64>) -> PyResult<Self> {
-        let model = source.declaration.model(kind).map_err(|wrong| error::input(py, &wrong.to_string()))?;
-        let model = model.with_parameters(&values).map_err(|wrong| error::of(py, &wrong))?;
-        let actuators = source.declaration.actuators(kind, &values);
-        let (source, kind) = (source.clone(), kind.to_owned());
-        Ok(Self { source, kind, values, model, actuators, idle: Mutex::new(None) })
-    }
-
-    /// Solves from rest.
-    fn solve(
-        &self,
-        input: &pliant::Input,
-        settings: &pliant::Settings,
-    ) -> Result<Box<dyn pliant::Solution>, Error> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let mut solver = match idle {
-            Some(mut solver) => {
-                solver.restart();
-                solver
-            }
-            None => self.model.solver()?,
-        };
-        let found = solver.solve_with(input, settings).map(pliant::Solution::boxed);
-        *self.idle.lock().unwrap_or_else(PoisonError::into_inner) = Some(solver);
-        found
-    }
-}
-
-/// A configuration from which a solver can start: that of an error, or of a solution.
-#[pyclass(module = "pliant", frozen)]
-pub(crate) struct State {
-    pub(crate) last: LastGood,
-}
-
-#[pymethods]
-impl State {
-    #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let last = serde_json::from_str(text).map_err(|wrong| error::input(py, &wrong.to_string()))?;
-        Ok(Self { last })
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<Self>().into_any(), (json(py, &self.last)?,)))
-    }
-
-    fn __repr__(&self) -> String {
-        let text = format!("{:?}", self.last);
-        format!("<State of {}>", text.split('(').next().unwrap_or_default())
-    }
-}
-
-/// Plain data as text.
-pub(crate) fn json<T: serde::Serialize>(py: Python<'_>, data: &T) -> PyResult<String> {
-    serde_json::to_string(data).map_err(|wrong| error::input(py, &wrong.to_string()))
-}
 
 /// One model of a robot. It does not change: solutions stay valid.
 #[pyclass(module = "pliant", frozen)]
@@ -445,7 +376,7 @@ impl Model {
         self.path(py, found)
     }
 
-    /// Simulates the motion from rest, of models that can move: `constant_curvature` and `strain`.
+    /// Simulates the motion from rest, of models that can move: `constant_curvature`, `strain` and `parallel`.
     ///
     /// Parameters
     /// ----------
@@ -453,8 +384,9 @@ impl Model {
     ///     How long, s.
     /// step : float or str, optional
     ///     Time between two instants of the answer, s.
-    /// forces : list or callable, optional
-    ///     Forces of the actuators, N: constant, or a function of the time that returns them.
+    /// forces, displacements, drives : list or callable, optional
+    ///     What drives the actuators, constant or a function of the time that returns it; one of the three. Forces, N; displacements, m (of motors: angles, rad); `drives`:
+    ///     what usually drives each of them: forces of actuators, tensions of tendons, pressures of chambers, angles of motors. No forces, and motors at zero, if not given.
     /// start : Solution, optional
     ///     The equilibrium in which the motion begins; the straight robot if not given.
     /// tolerance : float, optional
@@ -472,7 +404,7 @@ impl Model {
     /// ------
     /// Unsupported
     ///     Where the model cannot move in time.
-    #[pyo3(signature = (duration, *, step = None, forces = None, start = None, tolerance = 1e-8, implicit = false, **loads))]
+    #[pyo3(signature = (duration, *, step = None, forces = None, displacements = None, drives = None, start = None, tolerance = 1e-8, implicit = false, **loads))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
     fn simulate<'py>(
         &self,
@@ -480,6 +412,8 @@ impl Model {
         duration: &Bound<'py, PyAny>,
         step: Option<&Bound<'py, PyAny>>,
         forces: Option<Bound<'py, PyAny>>,
+        displacements: Option<Bound<'py, PyAny>>,
+        drives: Option<Bound<'py, PyAny>>,
         start: Option<&Solution>,
         tolerance: f64,
         implicit: bool,
@@ -491,8 +425,51 @@ impl Model {
         let step = step.map_or(Ok(duration / 100.0), |step| number("step", step, time))?;
         let start = start.map(|start| start.solution.input()).transpose();
         let start = start.map_err(|wrong| error::of(py, &wrong))?;
-        let plan = simulate::Plan { duration, step, forces, loads, start, tolerance, implicit };
+        let given = [("forces", forces), ("displacements", displacements), ("drives", drives)];
+        let mut driven = given.into_iter().filter_map(|(name, given)| Some((name, given?)));
+        let drives = driven.next();
+        if let (Some((first, _)), Some((other, _))) = (&drives, driven.next()) {
+            let message = format!("{first} and {other} are given: expected one of them");
+            return Err(error::input(py, &message));
+        }
+        let plan = simulate::Plan { duration, step, drives, loads, start, tolerance, implicit };
         simulate::run(py, &self.inner, &plan)
+    }
+
+    /// A stepper, which advances the robot by steps of fixed length from rest in an equilibrium; arguments as in `solve`.
+    ///
+    /// Returns
+    /// -------
+    /// Stepper
+    ///
+    /// Raises
+    /// ------
+    /// Unsupported
+    ///     Where the model cannot move in time.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import pliant
+    /// >>> robot = pliant.loads('''robot Swing {
+    /// ...     segment { length: 0.24 m, mass: 0.255 kg, section: disc { radius: 30 mm }, young: 15 MPa, bending_stiffness: 0.25 N*m^2 },
+    /// ...     model constant_curvature,
+    /// ... }''')
+    /// >>> stepper = robot.constant_curvature.stepper([0, 0, 0])
+    /// >>> stepper.step("1 ms", [-5, 0, 0])
+    /// >>> stepper.time
+    /// 0.001
+    #[pyo3(signature = (drives = None, **input))]
+    fn stepper(
+        &self,
+        py: Python<'_>,
+        drives: Option<Bound<'_, PyAny>>,
+        input: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Stepper> {
+        let mut given = Given::read(py, input)?;
+        given.positional(drives);
+        let (input, _) = given.input(&self.inner.actuators)?;
+        let stepper = self.inner.model.stepper(&input).map_err(|wrong| error::of(py, &wrong))?;
+        Stepper::new(py, stepper, self.inner.clone())
     }
 
     fn __getattr__(&self, name: &str) -> PyResult<f64> {
@@ -518,32 +495,4 @@ impl Model {
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         Self { inner: self.inner.clone() }
     }
-}
-
-/// Declaration, name and parameters of a model, and a solution of it.
-pub(crate) type Identity = (String, String, Vec<f64>, Option<String>);
-
-impl Inner {
-    pub(crate) fn identity(&self, record: Option<String>) -> Identity {
-        (self.source.text.clone(), self.kind.clone(), self.values.clone(), record)
-    }
-}
-
-/// A model or a solution that was pickled.
-#[pyfunction]
-pub(crate) fn restore<'py>(
-    py: Python<'py>,
-    text: String,
-    kind: &str,
-    values: Vec<f64>,
-    record: Option<String>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let declaration: Declaration =
-        text.parse().map_err(|wrong| error::declaration(py, &wrong, "declaration"))?;
-    let inner = Arc::new(Inner::new(py, &Arc::new(Source { text, declaration }), kind, values)?);
-    let Some(record) = record else { return Ok(Bound::new(py, Model { inner })?.into_any()) };
-    let record: Record =
-        serde_json::from_str(&record).map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
-    let solution = inner.model.restore(&record).map_err(|wrong| error::of(py, &wrong))?;
-    Ok(Bound::new(py, Solution { solution, inner })?.into_any())
 }

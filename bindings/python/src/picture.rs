@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 use crate::answer::class;
 use crate::error;
 use crate::input::items;
-use crate::model::Inner;
+use crate::shared::Inner;
 use crate::solution::Solution;
 
 /// Why there is no page or picture.

@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 
 use crate::error;
 use crate::input::number;
-use crate::model::{Inner, Model};
+use crate::model::Model;
 
 /// A declaration and its text.
 pub(crate) struct Source {

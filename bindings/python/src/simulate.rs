@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::answer::{class, matrix, quaternion};
 use crate::error;
 use crate::input::items;
-use crate::model::Inner;
+use crate::shared::Inner;
 
 /// Most instants of an answer.
 const MOST: f64 = 1e6;
@@ -20,7 +20,8 @@ const MOST: f64 = 1e6;
 pub(crate) struct Plan<'py> {
     pub(crate) duration: f64,
     pub(crate) step: f64,
-    pub(crate) forces: Option<Bound<'py, PyAny>>,
+    /// `forces`, `displacements` or `drives`, and what was given there.
+    pub(crate) drives: Option<(&'static str, Bound<'py, PyAny>)>,
     /// Wrenches, ropes and a payload, which stay as they are.
     pub(crate) loads: Input,
     pub(crate) start: Option<Input>,
@@ -44,39 +45,56 @@ fn times(py: Python<'_>, plan: &Plan<'_>) -> PyResult<Vec<f64>> {
     Ok(times.chain([plan.duration]).collect())
 }
 
-/// Forces as numbers.
-fn numbers(given: &Bound<'_, PyAny>, expected: usize) -> PyResult<Vec<f64>> {
-    let force = pliant_declare::units::Dimension::FORCE;
-    let all = items("forces", given)?;
-    if all.len() != expected {
-        let message = format!("forces has {} entries: expected {expected}, one per actuator", all.len());
-        return Err(error::input(given.py(), &message));
-    }
-    all.iter().map(|entry| crate::input::number("forces", entry, force)).collect()
+/// How each actuator is driven by the numbers that are given under this name.
+fn sides(py: Python<'_>, name: &str, inner: &Inner) -> PyResult<Vec<Drive>> {
+    let each = inner.actuators.iter().enumerate().map(|(number, own)| match name {
+        "drives" => Ok(own.usual(0.0)),
+        "displacements" => own.drive(own.displacement.dimension, 0.0).ok_or((number, own)),
+        _ => own.drive(own.force.dimension, 0.0).ok_or((number, own)),
+    });
+    each.collect::<Result<_, _>>().map_err(|(number, own)| {
+        error::input(py, &format!("{name} cannot drive {} {number}: expected {}", own.what, own.expected()))
+    })
 }
 
-/// Simulates; signals and the callback of the forces are looked at in between.
+/// The numbers of the drives.
+fn numbers(name: &str, given: &Bound<'_, PyAny>, inner: &Inner, sides: &[Drive]) -> PyResult<Vec<f64>> {
+    let all = items(name, given)?;
+    if all.len() != sides.len() {
+        let message = format!("{name} has {} entries: expected {}, one per actuator", all.len(), sides.len());
+        return Err(error::input(given.py(), &message));
+    }
+    let each = all.iter().zip(inner.actuators.iter().zip(sides)).map(|(entry, (own, side))| {
+        let quantity = if matches!(side, Drive::Force(_)) { own.force } else { own.displacement };
+        crate::input::number(name, entry, quantity.dimension)
+    });
+    each.collect()
+}
+
+/// Simulates; signals and the callback of the drives are looked at in between.
 pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyResult<Bound<'py, PyAny>> {
     let times = times(py, plan)?;
-    let actuators = inner.model.actuators();
-    let callback = plan.forces.as_ref().filter(|forces| forces.is_callable());
-    let constant = match &plan.forces {
-        Some(forces) if callback.is_none() => numbers(forces, actuators)?,
-        _ => vec![0.0; actuators],
+    let name = plan.drives.as_ref().map_or("drives", |(name, _)| name);
+    let sides = sides(py, name, inner)?;
+    let given = plan.drives.as_ref().map(|(_, given)| given);
+    let callback = given.filter(|given| given.is_callable());
+    let constant = match given {
+        Some(given) if callback.is_none() => numbers(name, given, inner, &sides)?,
+        _ => vec![0.0; sides.len()],
     };
-    let drives = constant.iter().copied().map(Drive::Force).collect();
+    let drives = constant.iter().zip(&sides).map(|(value, side)| side.with_value(*value)).collect();
     let input = Input { drives, ..plan.loads.clone() };
     let start = plan.start.as_ref();
     let from = start.map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
     let method = if plan.implicit { Method::Implicit } else { Method::default() };
     let accuracy = ode::Options::default().with_tolerance(plan.tolerance).with_method(method);
     let raised: RefCell<Option<PyErr>> = RefCell::new(None);
-    let driving = |time: f64, forces: &mut [f64]| {
+    let driving = |time: f64, drives: &mut [f64]| {
         if let Some(callback) = callback
             && raised.borrow().is_none()
         {
-            match callback.call1((time,)).and_then(|given| numbers(&given, actuators)) {
-                Ok(given) => forces.copy_from_slice(&given),
+            match callback.call1((time,)).and_then(|given| numbers(name, &given, inner, &sides)) {
+                Ok(given) => drives.copy_from_slice(&given),
                 Err(error) => *raised.borrow_mut() = Some(error),
             }
         }

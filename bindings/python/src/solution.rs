@@ -13,8 +13,10 @@ use pyo3::types::PyDict;
 use crate::answer::{self, class, matrix, stability};
 use crate::error;
 use crate::input::{items, number};
-use crate::model::{Identity, Inner, Model, json};
+use crate::linear;
+use crate::model::Model;
 use crate::picture;
+use crate::shared::{Identity, Inner, json};
 
 /// An equilibrium. It is a value of its own: later solves and parameters do not change it.
 #[pyclass(module = "pliant", frozen)]
@@ -278,6 +280,72 @@ impl Solution {
         }
         let drives = PyArray1::from_slice(py, drives.as_slice());
         class(py, "Gradients")?.call1((drives, PyArray1::from_slice(py, wrench.as_slice()), all))
+    }
+
+    /// The lowest modes of vibration about this equilibrium.
+    ///
+    /// Parameters
+    /// ----------
+    /// count : int, optional
+    ///     Most undamped and most damped modes.
+    /// holding : {'as_driven', 'forces', 'displacements'}, optional
+    ///     How the actuators are held meanwhile: as the input drives them, all by their forces, or all by their displacements.
+    ///
+    /// Returns
+    /// -------
+    /// Modes
+    ///
+    /// Raises
+    /// ------
+    /// Unsupported
+    ///     Where the model cannot move in time.
+    #[pyo3(signature = (count = 10, *, holding = "as_driven"))]
+    fn modes<'py>(&self, py: Python<'py>, count: usize, holding: &str) -> PyResult<Bound<'py, PyAny>> {
+        linear::modes(py, self, count, holding)
+    }
+
+    /// The state space model ``z' = A z + B u``, ``y = C z + D u`` of small motions about this equilibrium, with the actuators as they are driven.
+    ///
+    /// Parameters
+    /// ----------
+    /// inputs : list
+    ///     ``("drive", actuator)``: the number that drives it, one input; ``("wrench", body, s)``: couple and force on a section, six; ``"base"``: the acceleration of the base,
+    ///     three.
+    /// outputs : list
+    ///     ``("pose", body, s)``: a rotation vector, rad, and the position, m, of a section, six outputs; ``("displacement", actuator)``; ``("force", actuator)``. The platform of a
+    ///     parallel robot is the body behind its rods, at s = 0.
+    ///
+    /// Returns
+    /// -------
+    /// StateSpace
+    fn linearise<'py>(
+        &self,
+        py: Python<'py>,
+        inputs: &Bound<'py, PyAny>,
+        outputs: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        linear::linearise(py, self, inputs, outputs)
+    }
+
+    /// Amplitudes of outputs for inputs ``exp(i omega t)`` of unit amplitude; inputs and outputs as in `linearise`.
+    ///
+    /// Parameters
+    /// ----------
+    /// inputs, outputs : list
+    /// frequencies : array_like
+    ///     Angular frequencies, rad/s.
+    ///
+    /// Returns
+    /// -------
+    /// ndarray of complex, shape (frequencies, outputs, inputs)
+    fn frequency_response<'py>(
+        &self,
+        py: Python<'py>,
+        inputs: &Bound<'py, PyAny>,
+        outputs: &Bound<'py, PyAny>,
+        frequencies: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        linear::frequency_response(py, self, inputs, outputs, frequencies)
     }
 
     fn __repr__(&self) -> String {

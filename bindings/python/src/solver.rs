@@ -8,7 +8,8 @@ use pyo3::types::PyDict;
 
 use crate::error;
 use crate::input::Given;
-use crate::model::{Identity, Inner, Model, State, json, restore};
+use crate::model::Model;
+use crate::shared::{Identity, Inner, State, json, restore};
 use crate::solution::Solution;
 
 /// A solver of one model: it owns its memory and starts each solve from its last solution.

@@ -17,7 +17,7 @@ Examples
 True
 """
 
-from pliant._pliant import Model, Robot, Solution, Solver, State, chart, fit, load, loads, merge, plot
+from pliant._pliant import Model, Robot, Solution, Solver, State, Stepper, chart, fit, load, loads, merge, plot
 from pliant._types import (
     Batch,
     Collapse,
@@ -30,6 +30,7 @@ from pliant._types import (
     InputError,
     Jump,
     Merged,
+    Modes,
     Motion,
     NotConverged,
     OutOfReach,
@@ -45,6 +46,7 @@ from pliant._types import (
     Shape,
     Singular,
     Spring,
+    StateSpace,
     Unsupported,
     Wrench,
 )
@@ -64,6 +66,7 @@ __all__ = [
     "Jump",
     "Merged",
     "Model",
+    "Modes",
     "Motion",
     "NotConverged",
     "OutOfReach",
@@ -83,6 +86,8 @@ __all__ = [
     "Solver",
     "Spring",
     "State",
+    "StateSpace",
+    "Stepper",
     "Unsupported",
     "Wrench",
     "chart",

@@ -12,6 +12,7 @@ from pliant._types import (
     Fit,
     Gradients,
     Merged,
+    Modes,
     Motion,
     Page,
     Payload,
@@ -23,6 +24,7 @@ from pliant._types import (
     Sensitivity,
     Shape,
     Spring,
+    StateSpace,
     Wrench,
 )
 
@@ -31,6 +33,10 @@ _Path = Union[str, os.PathLike[str]]
 _List = Union[Sequence[Optional[_Number]], NDArray[Any]]
 _Drives = Union[Sequence[Union[None, _Number, Spring]], NDArray[Any]]
 _Table = Union[Sequence[_Drives], NDArray[Any]]
+_Excitation = Union[Literal["base"], tuple[Literal["drive"], int], tuple[Literal["wrench"], int, _Number]]
+_Observation = Union[
+    tuple[Literal["pose"], int, _Number], tuple[Literal["displacement"], int], tuple[Literal["force"], int]
+]
 
 class _Common(TypedDict, total=False):
     wrenches: Sequence[Wrench]
@@ -151,6 +157,8 @@ class Model:
         *,
         step: Optional[_Number] = None,
         forces: Union[None, _List, Callable[[float], _List]] = None,
+        displacements: Union[None, _List, Callable[[float], _List]] = None,
+        drives: Union[None, _List, Callable[[float], _List]] = None,
         start: Optional[Solution] = None,
         tolerance: float = 1e-8,
         implicit: bool = False,
@@ -158,12 +166,27 @@ class Model:
         ropes: Sequence[Rope] = (),
         payload: Optional[Payload] = None,
     ) -> Motion: ...
+    def stepper(self, drives: Optional[_Drives] = None, **input: Unpack[_Input]) -> Stepper: ...
     def __getattr__(self, name: str) -> float: ...
 
 class Solver:
     def solve(self, drives: Optional[_Drives] = None, **input: Unpack[_Input]) -> Solution: ...
     def start_from(self, state: Union[State, Solution]) -> None: ...
     def restart(self) -> None: ...
+
+class Stepper:
+    def step(self, step: _Number, drives: _List) -> None: ...
+    def set_state(self, time: _Number, coordinates: ArrayLike, rates: ArrayLike) -> None: ...
+    @property
+    def time(self) -> float: ...
+    @property
+    def tip(self) -> Pose: ...
+    @property
+    def coordinates(self) -> NDArray[np.float64]: ...
+    @property
+    def rates(self) -> NDArray[np.float64]: ...
+    @property
+    def forces(self) -> NDArray[np.float64]: ...
 
 class State:
     def __init__(self, text: str) -> None: ...
@@ -199,6 +222,13 @@ class Solution:
         rotation: Optional[ArrayLike] = None,
         parameters: Sequence[str] = (),
     ) -> Gradients: ...
+    def modes(
+        self, count: int = 10, *, holding: Literal["as_driven", "forces", "displacements"] = "as_driven"
+    ) -> Modes: ...
+    def linearise(self, inputs: Sequence[_Excitation], outputs: Sequence[_Observation]) -> StateSpace: ...
+    def frequency_response(
+        self, inputs: Sequence[_Excitation], outputs: Sequence[_Observation], frequencies: ArrayLike
+    ) -> NDArray[np.complex128]: ...
     def view(self, file: Optional[_Path] = None, *, title: Optional[str] = None) -> Page: ...
     def _repr_html_(self) -> str: ...
 

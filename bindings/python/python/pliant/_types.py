@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pliant._pliant import Model, Solution, State
 
     Array = NDArray[np.float64]
+    ComplexArray = NDArray[np.complex128]
     Vector = Union[Sequence[Union[float, str]], NDArray[np.float64]]
 
 
@@ -233,6 +234,40 @@ class Motion(NamedTuple):
     """Largest error of the energy, J."""
     steps: int
     """Steps of the integration."""
+
+
+class Modes(NamedTuple):
+    """Modes of vibration about an equilibrium."""
+
+    squared: Array
+    """Undamped modes: squares of angular frequencies, rad^2/s^2, from the lowest; negative where the equilibrium is unstable. Shape (n,); none where loads have no energy."""
+    frequencies: Array
+    """Their angular frequencies, rad/s; NaN where the equilibrium is unstable. Shape (n,)."""
+    shapes: Array
+    """Their shapes in the coordinates of the model, of unit modal mass, shape (n, coordinates)."""
+    tips: Array
+    """Angular velocity, rad/s, and velocity, m/s, of the tip where the rates are the shape, shape (n, 6)."""
+    eigenvalues: ComplexArray
+    """Damped modes: eigenvalues, 1/s, from the smallest modulus, with positive imaginary part, shape (m,)."""
+    ratios: Array
+    """Their damping ratios, shape (m,)."""
+    damped_shapes: ComplexArray
+    """Their shapes, shape (m, coordinates)."""
+    damped_tips: ComplexArray
+    """Motion of the tip, a rotation vector and a position, where the motion of the coordinates is the shape, shape (m, 6)."""
+
+
+class StateSpace(NamedTuple):
+    """Small motions ``z' = A z + B u``, ``y = C z + D u``."""
+
+    A: Array
+    """Shape (states, states)."""
+    B: Array
+    """Shape (states, inputs)."""
+    C: Array
+    """Shape (outputs, states)."""
+    D: Array
+    """Shape (outputs, inputs)."""
 
 
 class Spring(NamedTuple):

@@ -1,0 +1,137 @@
+//! Robots in motion that are advanced by steps of fixed length.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use numpy::PyArray1;
+use pliant::MotionState;
+use pliant_declare::units::Dimension;
+use pyo3::prelude::*;
+
+use crate::answer;
+use crate::error;
+use crate::input::{items, number};
+use crate::shared::Inner;
+
+/// A robot in motion, for control loops: it begins at rest in the equilibrium under its input.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct Stepper {
+    moving: Mutex<Moving>,
+    inner: Arc<Inner>,
+}
+
+struct Moving {
+    stepper: Box<dyn pliant::Stepper>,
+    state: MotionState,
+}
+
+impl Stepper {
+    pub(crate) fn new(
+        py: Python<'_>,
+        mut stepper: Box<dyn pliant::Stepper>,
+        inner: Arc<Inner>,
+    ) -> PyResult<Self> {
+        let state = stepper.rest().map_err(|wrong| error::of(py, &wrong))?;
+        Ok(Self { moving: Mutex::new(Moving { stepper, state }), inner })
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&mut Moving) -> T) -> T {
+        read(&mut self.moving.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// An array of finite numbers.
+fn numbers(name: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<Vec<f64>> {
+    items(name, given)?.iter().map(|entry| number(name, entry, dimension)).collect()
+}
+
+#[pymethods]
+impl Stepper {
+    /// Advances the robot. Where this fails its state is as it was.
+    ///
+    /// Parameters
+    /// ----------
+    /// step : float or str
+    ///     Length of the step, s.
+    /// drives : list
+    ///     The numbers that drive the actuators at the end of the step, SI: forces are held over it, displacements go there linearly.
+    fn step(&self, py: Python<'_>, step: &Bound<'_, PyAny>, drives: &Bound<'_, PyAny>) -> PyResult<()> {
+        let step = number("step", step, Dimension::integers(0, 0, 1))?;
+        let drives = numbers("drives", drives, Dimension::NUMBER)?;
+        let found = py.detach(|| self.read(|Moving { stepper, state }| stepper.step(state, &drives, step)));
+        found.map_err(|wrong| error::of(py, &wrong))
+    }
+
+    /// Sets time, coordinates and rates.
+    ///
+    /// Parameters
+    /// ----------
+    /// time : float
+    ///     Time, s.
+    /// coordinates, rates : array_like
+    ///     As `coordinates` and `rates` have them.
+    fn set_state(
+        &self,
+        py: Python<'_>,
+        time: &Bound<'_, PyAny>,
+        coordinates: &Bound<'_, PyAny>,
+        rates: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let time = number("time", time, Dimension::integers(0, 0, 1))?;
+        let coordinates = numbers("coordinates", coordinates, Dimension::NUMBER)?;
+        let rates = numbers("rates", rates, Dimension::NUMBER)?;
+        self.read(|Moving { state, .. }| {
+            let expected = state.coordinates.len();
+            for (name, given) in [("coordinates", &coordinates), ("rates", &rates)] {
+                if given.len() != expected {
+                    let message = format!("{name} has {} entries: expected {expected}", given.len());
+                    return Err(error::input(py, &message));
+                }
+                if let Some(wrong) = given.iter().find(|value| !value.is_finite()) {
+                    let message = format!("{name} has {wrong}: expected finite numbers");
+                    return Err(error::input(py, &message));
+                }
+            }
+            if !time.is_finite() {
+                return Err(error::input(py, &format!("time is {time} s: expected a finite time")));
+            }
+            *state = MotionState { time, coordinates, rates, ..state.clone() };
+            Ok(())
+        })
+    }
+
+    /// float : Time, s.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.read(|moving| moving.state.time)
+    }
+
+    /// Pose : Pose of the tip in the world.
+    #[getter]
+    fn tip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.read(|Moving { stepper, state }| stepper.tip(state));
+        answer::pose(py, &found.map_err(|wrong| error::of(py, &wrong))?)
+    }
+
+    /// ndarray : Coordinates of the model.
+    #[getter]
+    fn coordinates<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.read(|moving| PyArray1::from_slice(py, &moving.state.coordinates))
+    }
+
+    /// ndarray : Their rates, per second.
+    #[getter]
+    fn rates<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.read(|moving| PyArray1::from_slice(py, &moving.state.rates))
+    }
+
+    /// ndarray : Force of each actuator, N, given or found.
+    #[getter]
+    fn forces<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.read(|moving| PyArray1::from_slice(py, &moving.state.forces))
+    }
+
+    fn __repr__(&self) -> String {
+        let time = self.time();
+        format!("<Stepper of {}.{} at {time} s>", self.inner.model.name(), self.inner.kind)
+    }
+}

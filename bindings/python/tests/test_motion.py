@@ -1,0 +1,98 @@
+"""Motion in time: small motions, steppers, parallel robots."""
+
+import math
+import pathlib
+
+import numpy as np
+import pytest
+
+import pliant
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CATHETER = pliant.load(ROOT / "examples" / "catheter" / "catheter.robot")
+STEWART = pliant.load(ROOT / "cli" / "robots" / "parallel.robot")
+
+
+def test_small_motions_of_a_rod():
+    model = CATHETER.strain
+    held = model.solve(tensions=[1.0, 0.2, 0.2])
+    end = ("pose", 0, model.lengths[0])
+    inputs, outputs = [("drive", 0), "base"], [end, ("displacement", 0)]
+    space = held.linearise(inputs, outputs)
+    assert space.B.shape == (len(space.A), 4) and space.C.shape == (7, len(space.A)) and space.D.shape == (7, 4)
+    modes = held.modes(4)
+    assert modes.squared.shape == (4,) and (np.diff(modes.squared) > 0).all()
+    assert np.allclose(modes.frequencies**2, modes.squared) and modes.tips.shape == (4, 6)
+    eigenvalues = np.linalg.eigvals(space.A)
+    for eigenvalue, ratio in zip(modes.eigenvalues, modes.ratios):
+        assert np.abs(eigenvalues - eigenvalue).min() < 1e-6 * abs(eigenvalue)
+        assert abs(ratio + eigenvalue.real / abs(eigenvalue)) < 1e-12
+    # At rest the tip follows its sensitivity.
+    response = held.frequency_response(inputs, outputs, [0.0, 1.0])
+    assert response.shape == (2, 7, 4)
+    static = space.C @ np.linalg.solve(-space.A, space.B) + space.D
+    assert np.abs(response[0] - static).max() < 1e-6 * np.abs(static).max()
+    by_drive = held.sensitivity.tip_by_drive[:, 0]
+    assert np.abs(static[:6, 0] - by_drive).max() < 1e-6 * np.abs(by_drive).max()
+
+
+def test_wrong_small_motions():
+    held = CATHETER.strain.solve(tensions=[1.0, 0.2, 0.2])
+    for wrong in [0, 10**9]:
+        with pytest.raises(pliant.InputError, match="count"):
+            held.modes(wrong)
+    with pytest.raises(pliant.InputError, match="as_driven"):
+        held.modes(holding="still")
+    for wrong in ["drive", ("drive",), ("base", 1), 3, ("wrench", 0)]:
+        with pytest.raises(pliant.InputError, match="inputs"):
+            held.linearise([wrong], [("force", 0)])
+    with pytest.raises(pliant.InputError, match="outputs"):
+        held.linearise(["base"], ["base"])
+    for wrong in [("drive", 7), ("wrench", 3, 0.0), ("wrench", 0, 9.0)]:
+        with pytest.raises(pliant.Error):
+            held.linearise([wrong], [("displacement", 0)])
+    with pytest.raises(pliant.InputError, match="frequencies"):
+        held.frequency_response(["base"], [("displacement", 0)], [math.nan])
+    with pytest.raises(pliant.Unsupported, match="motion in time"):
+        CATHETER.shooting.solve(tensions=[1.0, 0.2, 0.2]).modes()
+
+
+def test_stepper():
+    model = CATHETER.strain
+    held = model.solve(tensions=[1.0, 0, 0])
+    stepper = model.stepper(tensions=[1.0, 0, 0])
+    assert np.abs(stepper.tip.position - held.tip.position).max() < 1e-9
+    start = (stepper.time, stepper.coordinates, stepper.rates)
+    for _ in range(20):
+        stepper.step("1 ms", [0, 0, 0])
+    assert abs(stepper.time - 0.02) < 1e-12
+    there = stepper.tip.position
+    motion = model.simulate(0.02, forces=[0, 0, 0], start=held)
+    assert np.abs(motion.position[-1] - there).max() < 1e-4
+    assert np.abs(held.tip.position - there).max() > 1e-4
+    stepper.set_state(*start)
+    assert np.abs(stepper.tip.position - held.tip.position).max() < 1e-9
+    for step, drives in [(-1e-3, [0, 0, 0]), (math.nan, [0, 0, 0]), (1e-3, [0, 0]), (1e-3, [0, 0, math.inf])]:
+        with pytest.raises(pliant.Error):
+            stepper.step(step, drives)
+    with pytest.raises(pliant.InputError, match="rates"):
+        stepper.set_state(0.0, start[1], start[2][1:])
+    assert "Stepper of Catheter.strain" in repr(stepper)
+    with pytest.raises(pliant.Unsupported):
+        CATHETER.shooting.stepper(tensions=[1.0, 0, 0])
+
+
+def test_parallel_robots_move():
+    model = STEWART.parallel
+    held = model.solve(angles=[0.1, 0.1, 0.1])
+    modes = held.modes(3)
+    assert (modes.frequencies > 0).all()
+    assert (held.modes(3, holding="forces").squared <= modes.squared * (1 + 1e-9)).all()
+    still = model.simulate("4 ms", step="2 ms", drives=[0.1] * 3, start=held)
+    assert np.abs(still.position - held.tip.position).max() < 1e-7
+    ramp = model.simulate("4 ms", step="2 ms", displacements=lambda t: [0.1 + 5 * t] * 3, start=held)
+    assert np.abs(ramp.position[-1] - held.tip.position).max() > 1e-5
+    with pytest.raises(pliant.InputError, match="one of them"):
+        model.simulate(0.01, drives=[0.1] * 3, displacements=[0.1] * 3)
+    with pytest.raises(pliant.InputError, match="one per actuator"):
+        model.simulate(0.01, drives=[0.1] * 2)
