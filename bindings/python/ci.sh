@@ -16,7 +16,7 @@ venv() {
 venv "$work/build"
 "$work/build/bin/pip" install --quiet 'maturin>=1.7,<2'
 cargo fmt --check
-cargo clippy --release --locked --all-targets -- -D warnings
+cargo clippy --locked --all-targets -- -D warnings
 "$work/build/bin/maturin" build --release --locked --interpreter python3 --out "$work/wheel"
 ls -l "$work/wheel"
 venv "$work/clean"

@@ -214,7 +214,7 @@ fn parallel() {
 /// What the documentation of the macro declares expands without an error.
 #[test]
 fn robots_of_the_documentation() {
-    let text: String = include_str!("../macros/src/lib.rs")
+    let text: String = include_str!("../../../macros/src/lib.rs")
         .lines()
         .filter_map(|line| line.strip_prefix("///"))
         .fold(String::new(), |text, line| text + line + "\n");

@@ -2,6 +2,7 @@
 //! of random declarations.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+#[path = "../../common/mod.rs"]
 mod common;
 
 use common::discs::{Declared, generic};

@@ -7,6 +7,7 @@
     reason = "a test"
 )]
 
+#[path = "../../common/mod.rs"]
 mod common;
 
 use pliant::planar::{Generic, Kernel, SERIES_NODES, SeriesGrid};

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 #[macro_use]
-#[path = "../examples/shared/origin.rs"]
+#[path = "../../../examples/shared/origin.rs"]
 mod origin;
 
 use origin::{Origin, Text};
@@ -12,22 +12,22 @@ use pliant::{Declaration, Declared as _, Input, Lanes, load, robot_file};
 use pliant_program::text::sealed;
 use pliant_runtime::f64x4;
 
-robot_file!("examples/replay/tables/lasem/classic.robot");
-robot_file!("examples/replay/tables/lasem/routing.robot");
-robot_file!("examples/replay/tables/lasem/nonuniform.robot");
-robot_file!("examples/replay/tables/lasem/axial.robot");
-robot_file!("examples/replay/tables/lasem/distributed.robot");
-robot_file!("benches/run_time/narrowing.robot");
+robot_file!("../../examples/replay/tables/lasem/classic.robot");
+robot_file!("../../examples/replay/tables/lasem/routing.robot");
+robot_file!("../../examples/replay/tables/lasem/nonuniform.robot");
+robot_file!("../../examples/replay/tables/lasem/axial.robot");
+robot_file!("../../examples/replay/tables/lasem/distributed.robot");
+robot_file!("../../benches/run_time/narrowing.robot");
 robot_file!("tests/interpreted/bent.robot");
 robot_file!("tests/interpreted/squeezed.robot");
 
 texts! {
-    Classic: "examples/replay/tables/lasem/classic.robot",
-    Routing: "examples/replay/tables/lasem/routing.robot",
-    Nonuniform: "examples/replay/tables/lasem/nonuniform.robot",
-    Axial: "examples/replay/tables/lasem/axial.robot",
-    Distributed: "examples/replay/tables/lasem/distributed.robot",
-    Narrowing: "benches/run_time/narrowing.robot",
+    Classic: "../../examples/replay/tables/lasem/classic.robot",
+    Routing: "../../examples/replay/tables/lasem/routing.robot",
+    Nonuniform: "../../examples/replay/tables/lasem/nonuniform.robot",
+    Axial: "../../examples/replay/tables/lasem/axial.robot",
+    Distributed: "../../examples/replay/tables/lasem/distributed.robot",
+    Narrowing: "../../benches/run_time/narrowing.robot",
     Bent: "tests/interpreted/bent.robot",
     Squeezed: "tests/interpreted/squeezed.robot",
 }
@@ -261,9 +261,9 @@ fn files_that_are_wrong_are_refused_with_the_reason() {
         assert!(other != sealed(&text) && refused(&other).contains(reason), "{}", refused(&other));
     }
     // The file of a robot without a planar model.
-    let rod = include_str!("../examples/catheter/catheter.robot");
+    let rod = include_str!("../../../examples/catheter/catheter.robot");
     let foreign =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/Catheter.kernels")).unwrap();
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../kernels/Catheter.kernels")).unwrap();
     assert!(refused(&foreign).starts_with("the kernels in prepared kernels are not those of `Arm`: "));
     let catheter = rod.parse::<Declaration>().unwrap().with_prepared_text(&foreign).unwrap();
     assert!(catheter.strain().is_ok() && catheter.planar().is_err());
@@ -272,10 +272,10 @@ fn files_that_are_wrong_are_refused_with_the_reason() {
 #[test]
 fn files_are_found_by_their_path() -> Result<(), LoadError> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let arm = load(root.join("examples/replay/tables/lasem/classic.robot"))?;
-    let prepared = arm.clone().with_prepared(root.join("kernels/Classic.kernels")).unwrap();
+    let arm = load(root.join("../../examples/replay/tables/lasem/classic.robot"))?;
+    let prepared = arm.clone().with_prepared(root.join("../../kernels/Classic.kernels")).unwrap();
     assert_eq!(prepared.kinds(), ["planar"]);
-    let missing = arm.with_prepared(root.join("kernels/Gone.kernels")).unwrap_err().to_string();
+    let missing = arm.with_prepared(root.join("../../kernels/Gone.kernels")).unwrap_err().to_string();
     assert!(missing.starts_with("cannot read ") && missing.contains("Gone.kernels"), "{missing}");
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! included, for declared robots of every kind.
 #![allow(clippy::unwrap_used, clippy::float_cmp, reason = "a test")]
 
+#[path = "../../common/mod.rs"]
 mod common;
 
 use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, SeriesGrid};

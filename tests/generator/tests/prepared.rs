@@ -22,6 +22,11 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
+/// The package whose robots are prepared.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 #[derive(Default)]
 struct Robots(Vec<TokenStream>);
 
@@ -32,7 +37,7 @@ impl<'ast> Visit<'ast> for Robots {
             self.0.push(found.tokens.clone());
         } else if named("robot_file") {
             let file = found.parse_body::<syn::LitStr>().unwrap().value();
-            let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+            let text = fs::read_to_string(root().join(file)).unwrap();
             self.0.push(text.parse().unwrap());
         }
     }
@@ -40,7 +45,7 @@ impl<'ast> Visit<'ast> for Robots {
 
 /// The declarations of examples and benches.
 fn declarations() -> Vec<TokenStream> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let mut files = Vec::new();
     ["examples", "benches"].into_iter().for_each(|folder| sources(&root.join(folder), &mut files));
     files.sort();
@@ -54,11 +59,11 @@ fn declarations() -> Vec<TokenStream> {
 /// The files of the folder `kernels` are what is derived today; `cargo pliant prepare --examples --benches` writes them.
 #[test]
 fn prepared_robots_of_this_package_are_derived_again() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     for declaration in declarations() {
         let checked = pliant_declare::spec::read(declaration.clone()).unwrap();
         let fields = written_fields(&declaration);
-        let found = text::find(root, &checked.robot, &fields, env!("CARGO_PKG_VERSION"));
+        let found = text::find(&root, &checked.robot, &fields, env!("CARGO_PKG_VERSION"));
         let found = found.unwrap_or_else(|missing| panic!("{}: {missing:?}", checked.robot.name));
         assert!(fs::read_to_string(&found.path).unwrap() == file(&declaration), "{}", found.path.display());
     }
@@ -67,7 +72,7 @@ fn prepared_robots_of_this_package_are_derived_again() {
 /// The Rust files of `src/prebuilt` are what is derived today; `cargo pliant prepare` writes them.
 #[test]
 fn kernels_that_are_kept_as_rust_are_derived_again() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/prebuilt");
+    let folder = root().join("src/prebuilt");
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let robots = entries.filter(|path| path.extension().is_some_and(|extension| extension == "robot"));
     let robots: Vec<PathBuf> = robots.collect();

@@ -1,12 +1,13 @@
 //! Random expressions through all ways that evaluate them: the generic kernel, the interpreter of programs, robots that are read at run time and the compiled Rust agree on values and
 //! derivatives, or the declaration is refused at a place of its text.
 //!
-//! 200 expressions, the same in every run; `PLIANT_EXPRESSIONS=10000 cargo test --test expressions` asks for as many others, new in every run.
+//! 200 expressions, the same in every run; `PLIANT_EXPRESSIONS=10000 cargo test -p pliant-generator-tests --test expressions` asks for as many others, new in every run.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+#[path = "../../common/mod.rs"]
 mod common;
 
-#[path = "common/compiler.rs"]
+#[path = "../../common/compiler.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared by tests")]
 mod compiler;
 

@@ -1,6 +1,7 @@
 //! Emitted Rust of Cosserat rods against the generic kernel: every function of the kernel trait, for declared robots of every kind.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+#[path = "../../common/mod.rs"]
 mod common;
 
 use common::rods::{Declared, generic};

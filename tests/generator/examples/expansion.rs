@@ -1,7 +1,7 @@
 //! What it takes to expand every robot of the examples: time, and the size of what is generated.
 //!
 //! ```text
-//! cargo bench --bench expansion
+//! cargo run --release --package pliant-generator-tests --example expansion
 //! ```
 //!
 //! The workspace builds the generator without optimisation in every profile, so that these are the times of a debug build; the
@@ -16,7 +16,7 @@ use proc_macro2::TokenStream;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     robots(&examples, &mut files)?;
     files.sort();
     println!(

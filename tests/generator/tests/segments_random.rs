@@ -2,6 +2,7 @@
 //! evaluated at many states and compared with the hand-written kernel, which shares nothing with them.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+#[path = "../../common/mod.rs"]
 mod common;
 
 use common::segments::{Declared, Fields, MASS, compare, generic, motions, of_motion};
