@@ -306,7 +306,10 @@ static void many(const char *path, pliant_error *error)
         CHECK(pliant_input_forces(input, drives + 3 * row, 3, error) == PLIANT_OK);
         pliant_solution *alone = pliant_model_solve(model, input, NULL, error);
         CHECK(pliant_solution_tip(alone, position, NULL, NULL, error) == PLIANT_OK);
-        CHECK(memcmp(position, positions + 3 * row, sizeof position) == 0);
+        /* Rows may be solved several at a time, in SIMD lanes. */
+        for (int k = 0; k < 3; ++k) {
+            CHECK(fabs(position[k] - positions[3 * row + k]) < 1e-10);
+        }
         pliant_solution_free(alone);
     }
     /* One thread gives the same bits; each row from the last the same to the tolerance. */
