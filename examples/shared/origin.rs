@@ -66,7 +66,10 @@ pub trait Text {
         }
         // Robots in different modules may have one name.
         let mut refused = OriginError::Unprepared(declaration.name().to_owned());
-        for file in text::files(Path::new(env!("CARGO_MANIFEST_DIR")), declaration.name())? {
+        // Its own folder, or that of the project of which the package is a part.
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = if root.join("kernels").is_dir() { root.to_path_buf() } else { root.join("../..") };
+        for file in text::files(&root, declaration.name())? {
             match declaration.clone().with_prepared(file) {
                 Ok(prepared) => return Ok(prepared),
                 Err(error) => refused = error.into(),

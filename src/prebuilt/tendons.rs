@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key d5a8a3d9408bee32ecb7be4f1bca50a9
-// checksum f25c33758231b56d
+// checksum 7c9eb8131a6afeb6
 
 ///The continuum robot `Tendons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -1460,13 +1460,222 @@ const _: () = {
             ) -> [T; 6] {
                 match segment {
                     0 => {
+                        let v69 = section.stiffness[0] + sums.tangent[0];
+                        let v70 = section.stiffness[3] + sums.tangent[9];
+                        let v71 = section.stiffness[4] + sums.tangent[14];
+                        let v72 = section.stiffness[5] + sums.tangent[20];
+                        let v74 = v71 * v72;
+                        let cofactor_gamma_xx = Scalar::fma(
+                            (-sums.tangent[19]),
+                            sums.tangent[19],
+                            v74,
+                        );
+                        let v77 = v70 * cofactor_gamma_xx;
+                        let v78 = sums.tangent[18] * sums.tangent[19];
+                        let cofactor_gamma_yx = Scalar::fma(
+                            (-sums.tangent[13]),
+                            v72,
+                            v78,
+                        );
+                        let v81 = sums.tangent[13] * sums.tangent[19];
+                        let cofactor_gamma_zx = Scalar::fma(
+                            (-sums.tangent[18]),
+                            v71,
+                            v81,
+                        );
+                        let v84 = Scalar::fma(sums.tangent[13], cofactor_gamma_yx, v77);
+                        let determinant_gamma = Scalar::fma(
+                            sums.tangent[18],
+                            cofactor_gamma_zx,
+                            v84,
+                        );
+                        let inverse_determinant_gamma = <T as Scalar>::from_f64(1.0)
+                            / determinant_gamma;
+                        let v87 = sums.tangent[6] * cofactor_gamma_xx;
+                        let v88 = Scalar::fma(sums.tangent[10], cofactor_gamma_yx, v87);
+                        let v89 = Scalar::fma(sums.tangent[15], cofactor_gamma_zx, v88);
+                        let v90 = sums.tangent[6] * v89;
+                        let v91 = sums.tangent[6] * cofactor_gamma_yx;
+                        let v92 = v70 * v72;
+                        let cofactor_gamma_yy = Scalar::fma(
+                            (-sums.tangent[18]),
+                            sums.tangent[18],
+                            v92,
+                        );
+                        let v95 = sums.tangent[13] * sums.tangent[18];
+                        let cofactor_gamma_zy = Scalar::fma(
+                            (-sums.tangent[19]),
+                            v70,
+                            v95,
+                        );
+                        let v98 = Scalar::fma(sums.tangent[10], cofactor_gamma_yy, v91);
+                        let v99 = Scalar::fma(sums.tangent[15], cofactor_gamma_zy, v98);
+                        let v100 = sums.tangent[6] * cofactor_gamma_zx;
+                        let v101 = v70 * v71;
+                        let cofactor_gamma_zz = Scalar::fma(
+                            (-sums.tangent[13]),
+                            sums.tangent[13],
+                            v101,
+                        );
+                        let v104 = Scalar::fma(
+                            sums.tangent[10],
+                            cofactor_gamma_zy,
+                            v100,
+                        );
+                        let v105 = Scalar::fma(
+                            sums.tangent[15],
+                            cofactor_gamma_zz,
+                            v104,
+                        );
+                        let v106 = Scalar::fma(sums.tangent[10], v99, v90);
+                        let v107 = Scalar::fma(sums.tangent[15], v105, v106);
+                        let complement_00 = Scalar::fma(
+                            (-v107),
+                            inverse_determinant_gamma,
+                            v69,
+                        );
+                        let v110 = section.stiffness[1] + sums.tangent[2];
+                        let v111 = sums.tangent[7] * cofactor_gamma_xx;
+                        let v112 = Scalar::fma(
+                            sums.tangent[11],
+                            cofactor_gamma_yx,
+                            v111,
+                        );
+                        let v113 = Scalar::fma(
+                            sums.tangent[16],
+                            cofactor_gamma_zx,
+                            v112,
+                        );
+                        let v114 = sums.tangent[7] * v113;
+                        let v115 = sums.tangent[7] * cofactor_gamma_yx;
+                        let v116 = Scalar::fma(
+                            sums.tangent[11],
+                            cofactor_gamma_yy,
+                            v115,
+                        );
+                        let v117 = Scalar::fma(
+                            sums.tangent[16],
+                            cofactor_gamma_zy,
+                            v116,
+                        );
+                        let v118 = sums.tangent[7] * cofactor_gamma_zx;
+                        let v119 = Scalar::fma(
+                            sums.tangent[11],
+                            cofactor_gamma_zy,
+                            v118,
+                        );
+                        let v120 = Scalar::fma(
+                            sums.tangent[16],
+                            cofactor_gamma_zz,
+                            v119,
+                        );
+                        let v121 = Scalar::fma(sums.tangent[11], v117, v114);
+                        let v122 = Scalar::fma(sums.tangent[16], v120, v121);
+                        let complement_11 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v122,
+                            v110,
+                        );
+                        let v125 = section.stiffness[2] + sums.tangent[5];
+                        let v126 = sums.tangent[8] * cofactor_gamma_xx;
+                        let v127 = Scalar::fma(
+                            sums.tangent[12],
+                            cofactor_gamma_yx,
+                            v126,
+                        );
+                        let v128 = Scalar::fma(
+                            sums.tangent[17],
+                            cofactor_gamma_zx,
+                            v127,
+                        );
+                        let v129 = sums.tangent[8] * v128;
+                        let v130 = sums.tangent[8] * cofactor_gamma_yx;
+                        let v131 = Scalar::fma(
+                            sums.tangent[12],
+                            cofactor_gamma_yy,
+                            v130,
+                        );
+                        let v132 = Scalar::fma(
+                            sums.tangent[17],
+                            cofactor_gamma_zy,
+                            v131,
+                        );
+                        let v133 = sums.tangent[8] * cofactor_gamma_zx;
+                        let v134 = Scalar::fma(
+                            sums.tangent[12],
+                            cofactor_gamma_zy,
+                            v133,
+                        );
+                        let v135 = Scalar::fma(
+                            sums.tangent[17],
+                            cofactor_gamma_zz,
+                            v134,
+                        );
+                        let v136 = Scalar::fma(sums.tangent[12], v132, v129);
+                        let v137 = Scalar::fma(sums.tangent[17], v135, v136);
+                        let complement_22 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v137,
+                            v125,
+                        );
+                        let v140 = complement_11 * complement_22;
+                        let v141 = sums.tangent[8] * v113;
+                        let v142 = Scalar::fma(sums.tangent[12], v117, v141);
+                        let v143 = Scalar::fma(sums.tangent[17], v120, v142);
+                        let complement_21 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v143,
+                            sums.tangent[4],
+                        );
+                        let cofactor_kappa_xx = Scalar::fma(
+                            (-complement_21),
+                            complement_21,
+                            v140,
+                        );
+                        let v148 = complement_00 * cofactor_kappa_xx;
+                        let v149 = sums.tangent[7] * v89;
+                        let v150 = Scalar::fma(sums.tangent[11], v99, v149);
+                        let v151 = Scalar::fma(sums.tangent[16], v105, v150);
+                        let complement_10 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v151,
+                            sums.tangent[1],
+                        );
+                        let v154 = sums.tangent[8] * v89;
+                        let v155 = Scalar::fma(sums.tangent[12], v99, v154);
+                        let v156 = Scalar::fma(sums.tangent[17], v105, v155);
+                        let complement_20 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v156,
+                            sums.tangent[3],
+                        );
+                        let v159 = complement_21 * complement_20;
+                        let cofactor_kappa_yx = Scalar::fma(
+                            (-complement_22),
+                            complement_10,
+                            v159,
+                        );
+                        let v162 = complement_21 * complement_10;
+                        let cofactor_kappa_zx = Scalar::fma(
+                            (-complement_11),
+                            complement_20,
+                            v162,
+                        );
+                        let v165 = Scalar::fma(complement_10, cofactor_kappa_yx, v148);
+                        let determinant_kappa = Scalar::fma(
+                            complement_20,
+                            cofactor_kappa_zx,
+                            v165,
+                        );
+                        let inverse_determinant_kappa = <T as Scalar>::from_f64(1.0)
+                            / determinant_kappa;
                         let epsilon_0 = strain[1] - section.natural[1];
                         let total_1 = Scalar::fma(
                             section.stiffness[1],
                             epsilon_0,
                             sums.total[1],
                         );
-                        let v72 = strain[2] * total_1;
+                        let v170 = strain[2] * total_1;
                         let epsilon_4 = strain[4] - section.natural[4];
                         let total_4 = Scalar::fma(
                             section.stiffness[4],
@@ -1486,240 +1695,181 @@ const _: () = {
                             sums.total[5],
                         );
                         let epsilon_0_4 = strain[0] - section.natural[0];
-                        let v80 = sums.change[0] + load[0];
-                        let v81 = Scalar::fma(strain[1], total_2, v80);
-                        let v82 = Scalar::fma(strain[4], total_5, v81);
-                        let v83 = Scalar::fma(
+                        let v178 = sums.change[0] + load[0];
+                        let v179 = Scalar::fma(strain[1], total_2, v178);
+                        let v180 = Scalar::fma(strain[4], total_5, v179);
+                        let v181 = Scalar::fma(
                             section_slope.stiffness[0],
                             epsilon_0_4,
-                            v82,
+                            v180,
                         );
-                        let v85 = Scalar::fma(
+                        let v183 = Scalar::fma(
                             (-section_slope.natural[0]),
                             section.stiffness[0],
-                            v83,
+                            v181,
                         );
-                        let v86 = Scalar::fma(strain[5], total_4, v72);
-                        let right_0 = v86 - v85;
-                        let pivot_0 = section.stiffness[0] + sums.tangent[0];
-                        let inverse_pivot_0 = <T as Scalar>::from_f64(1.0) / pivot_0;
-                        let l_10 = sums.tangent[1] * inverse_pivot_0;
-                        let v91 = strain[0] * total_2;
-                        let total_0 = Scalar::fma(
-                            section.stiffness[0],
-                            epsilon_0_4,
-                            sums.total[0],
-                        );
+                        let v184 = Scalar::fma(strain[5], total_4, v170);
+                        let right_0 = v184 - v183;
                         let epsilon_0_5 = strain[3] - section.natural[3];
+                        let v187 = sums.change[3] + load[3];
+                        let v188 = Scalar::fma(strain[1], total_5, v187);
+                        let v189 = Scalar::fma(
+                            section_slope.stiffness[3],
+                            epsilon_0_5,
+                            v188,
+                        );
+                        let v191 = Scalar::fma(
+                            (-section_slope.natural[3]),
+                            section.stiffness[3],
+                            v189,
+                        );
+                        let right_3 = Scalar::fma(strain[2], total_4, (-v191));
+                        let v194 = cofactor_gamma_xx * right_3;
                         let total_3 = Scalar::fma(
                             section.stiffness[3],
                             epsilon_0_5,
                             sums.total[3],
                         );
-                        let v95 = sums.change[1] + load[1];
-                        let v96 = Scalar::fma(strain[2], total_0, v95);
-                        let v97 = Scalar::fma(strain[5], total_3, v96);
-                        let v98 = Scalar::fma(
-                            section_slope.stiffness[1],
-                            epsilon_0,
-                            v97,
-                        );
-                        let v100 = Scalar::fma(
-                            (-section_slope.natural[1]),
-                            section.stiffness[1],
-                            v98,
-                        );
-                        let v101 = Scalar::fma(strain[3], total_5, v91);
-                        let right_1 = v101 - v100;
-                        let v104 = Scalar::fma((-l_10), right_0, right_1);
-                        let v105 = section.stiffness[1] + sums.tangent[2];
-                        let pivot_1 = Scalar::fma((-l_10), sums.tangent[1], v105);
-                        let inverse_pivot_1 = <T as Scalar>::from_f64(1.0) / pivot_1;
-                        let l_20 = sums.tangent[3] * inverse_pivot_0;
-                        let v111 = Scalar::fma(
-                            (-sums.tangent[1]),
-                            l_20,
-                            sums.tangent[4],
-                        );
-                        let l_21 = inverse_pivot_1 * v111;
-                        let v113 = strain[1] * total_0;
-                        let v114 = sums.change[2] + load[2];
-                        let v115 = Scalar::fma(strain[0], total_1, v114);
-                        let v116 = Scalar::fma(strain[3], total_4, v115);
-                        let v117 = Scalar::fma(
-                            section_slope.stiffness[2],
-                            epsilon_0_2,
-                            v116,
-                        );
-                        let v119 = Scalar::fma(
-                            (-section_slope.natural[2]),
-                            section.stiffness[2],
-                            v117,
-                        );
-                        let v120 = Scalar::fma(strain[4], total_3, v113);
-                        let right_2 = v120 - v119;
-                        let v123 = Scalar::fma((-right_0), l_20, right_2);
-                        let v125 = Scalar::fma((-l_21), v104, v123);
-                        let v126 = section.stiffness[2] + sums.tangent[5];
-                        let v128 = Scalar::fma((-sums.tangent[3]), l_20, v126);
-                        let pivot_2 = Scalar::fma((-l_21), v111, v128);
-                        let inverse_pivot_2 = <T as Scalar>::from_f64(1.0) / pivot_2;
-                        let l_30 = sums.tangent[6] * inverse_pivot_0;
-                        let v134 = Scalar::fma(
-                            (-sums.tangent[1]),
-                            l_30,
-                            sums.tangent[7],
-                        );
-                        let l_31 = inverse_pivot_1 * v134;
-                        let v137 = Scalar::fma(
-                            (-sums.tangent[3]),
-                            l_30,
-                            sums.tangent[8],
-                        );
-                        let v139 = Scalar::fma((-v111), l_31, v137);
-                        let l_32 = inverse_pivot_2 * v139;
-                        let v141 = sums.change[3] + load[3];
-                        let v142 = Scalar::fma(strain[1], total_5, v141);
-                        let v143 = Scalar::fma(
-                            section_slope.stiffness[3],
-                            epsilon_0_5,
-                            v142,
-                        );
-                        let v145 = Scalar::fma(
-                            (-section_slope.natural[3]),
-                            section.stiffness[3],
-                            v143,
-                        );
-                        let right_3 = Scalar::fma(strain[2], total_4, (-v145));
-                        let v149 = Scalar::fma((-right_0), l_30, right_3);
-                        let v151 = Scalar::fma((-v104), l_31, v149);
-                        let v153 = Scalar::fma((-v125), l_32, v151);
-                        let v154 = section.stiffness[3] + sums.tangent[9];
-                        let v156 = Scalar::fma((-sums.tangent[6]), l_30, v154);
-                        let v158 = Scalar::fma((-v134), l_31, v156);
-                        let pivot_3 = Scalar::fma((-v139), l_32, v158);
-                        let inverse_pivot_3 = <T as Scalar>::from_f64(1.0) / pivot_3;
-                        let l_40 = sums.tangent[10] * inverse_pivot_0;
-                        let v164 = Scalar::fma(
-                            (-sums.tangent[1]),
-                            l_40,
-                            sums.tangent[11],
-                        );
-                        let l_41 = inverse_pivot_1 * v164;
-                        let v167 = Scalar::fma(
-                            (-sums.tangent[3]),
-                            l_40,
-                            sums.tangent[12],
-                        );
-                        let v169 = Scalar::fma((-v111), l_41, v167);
-                        let l_42 = inverse_pivot_2 * v169;
-                        let v172 = Scalar::fma(
-                            (-sums.tangent[6]),
-                            l_40,
-                            sums.tangent[13],
-                        );
-                        let v174 = Scalar::fma((-v134), l_41, v172);
-                        let v176 = Scalar::fma((-v139), l_42, v174);
-                        let l_43 = inverse_pivot_3 * v176;
-                        let v178 = sums.change[4] + load[4];
-                        let v179 = Scalar::fma(strain[2], total_3, v178);
-                        let v180 = Scalar::fma(
+                        let v196 = sums.change[4] + load[4];
+                        let v197 = Scalar::fma(strain[2], total_3, v196);
+                        let v198 = Scalar::fma(
                             section_slope.stiffness[4],
                             epsilon_4,
-                            v179,
+                            v197,
                         );
-                        let v182 = Scalar::fma(
+                        let v200 = Scalar::fma(
                             (-section_slope.natural[4]),
                             section.stiffness[4],
-                            v180,
+                            v198,
                         );
-                        let right_4 = Scalar::fma(strain[0], total_5, (-v182));
-                        let v186 = Scalar::fma((-right_0), l_40, right_4);
-                        let v188 = Scalar::fma((-v104), l_41, v186);
-                        let v190 = Scalar::fma((-v125), l_42, v188);
-                        let v192 = Scalar::fma((-v153), l_43, v190);
-                        let v193 = section.stiffness[4] + sums.tangent[14];
-                        let v195 = Scalar::fma((-sums.tangent[10]), l_40, v193);
-                        let v197 = Scalar::fma((-v164), l_41, v195);
-                        let v199 = Scalar::fma((-v169), l_42, v197);
-                        let pivot_4 = Scalar::fma((-v176), l_43, v199);
-                        let inverse_pivot_4 = <T as Scalar>::from_f64(1.0) / pivot_4;
-                        let v203 = v192 * inverse_pivot_4;
-                        let l_50 = sums.tangent[15] * inverse_pivot_0;
-                        let v206 = Scalar::fma(
-                            (-sums.tangent[1]),
-                            l_50,
-                            sums.tangent[16],
-                        );
-                        let l_51 = inverse_pivot_1 * v206;
-                        let v209 = Scalar::fma(
-                            (-sums.tangent[3]),
-                            l_50,
-                            sums.tangent[17],
-                        );
-                        let v211 = Scalar::fma((-v111), l_51, v209);
-                        let l_52 = inverse_pivot_2 * v211;
-                        let v214 = Scalar::fma(
-                            (-sums.tangent[6]),
-                            l_50,
-                            sums.tangent[18],
-                        );
-                        let v216 = Scalar::fma((-v134), l_51, v214);
-                        let v218 = Scalar::fma((-v139), l_52, v216);
-                        let l_53 = inverse_pivot_3 * v218;
-                        let v221 = Scalar::fma(
-                            (-sums.tangent[10]),
-                            l_50,
-                            sums.tangent[19],
-                        );
-                        let v223 = Scalar::fma((-v164), l_51, v221);
-                        let v225 = Scalar::fma((-v169), l_52, v223);
-                        let v227 = Scalar::fma((-v176), l_53, v225);
-                        let l_54 = inverse_pivot_4 * v227;
-                        let v229 = sums.change[5] + load[5];
-                        let v230 = Scalar::fma(strain[0], total_4, v229);
-                        let v231 = Scalar::fma(
+                        let right_4 = Scalar::fma(strain[0], total_5, (-v200));
+                        let v203 = sums.change[5] + load[5];
+                        let v204 = Scalar::fma(strain[0], total_4, v203);
+                        let v205 = Scalar::fma(
                             section_slope.stiffness[5],
                             epsilon_0_3,
-                            v230,
+                            v204,
                         );
-                        let v233 = Scalar::fma(
+                        let v207 = Scalar::fma(
                             (-section_slope.natural[5]),
                             section.stiffness[5],
-                            v231,
+                            v205,
                         );
-                        let right_5 = Scalar::fma(strain[1], total_3, (-v233));
-                        let v237 = Scalar::fma((-right_0), l_50, right_5);
-                        let v239 = Scalar::fma((-v104), l_51, v237);
-                        let v241 = Scalar::fma((-v125), l_52, v239);
-                        let v243 = Scalar::fma((-v153), l_53, v241);
-                        let v245 = Scalar::fma((-v192), l_54, v243);
-                        let v246 = section.stiffness[5] + sums.tangent[20];
-                        let v248 = Scalar::fma((-sums.tangent[15]), l_50, v246);
-                        let v250 = Scalar::fma((-v206), l_51, v248);
-                        let v252 = Scalar::fma((-v211), l_52, v250);
-                        let v254 = Scalar::fma((-v218), l_53, v252);
-                        let pivot_5 = Scalar::fma((-v227), l_54, v254);
-                        let solution_5 = v245 / pivot_5;
-                        let solution_4 = Scalar::fma((-l_54), solution_5, v203);
-                        let v260 = l_43 * solution_4;
-                        let v261 = Scalar::fma(l_53, solution_5, v260);
-                        let solution_3 = Scalar::fma(v153, inverse_pivot_3, (-v261));
-                        let v264 = l_32 * solution_3;
-                        let v265 = Scalar::fma(l_42, solution_4, v264);
-                        let v266 = Scalar::fma(l_52, solution_5, v265);
-                        let solution_2 = Scalar::fma(v125, inverse_pivot_2, (-v266));
-                        let v269 = l_21 * solution_2;
-                        let v270 = Scalar::fma(l_31, solution_3, v269);
-                        let v271 = Scalar::fma(l_41, solution_4, v270);
-                        let v272 = Scalar::fma(l_51, solution_5, v271);
-                        let solution_1 = Scalar::fma(v104, inverse_pivot_1, (-v272));
-                        let v275 = l_10 * solution_1;
-                        let v276 = Scalar::fma(l_20, solution_2, v275);
-                        let v277 = Scalar::fma(l_30, solution_3, v276);
-                        let v278 = Scalar::fma(l_40, solution_4, v277);
-                        let v279 = Scalar::fma(l_50, solution_5, v278);
-                        let solution_0 = Scalar::fma(right_0, inverse_pivot_0, (-v279));
+                        let right_5 = Scalar::fma(strain[1], total_3, (-v207));
+                        let v210 = Scalar::fma(cofactor_gamma_yx, right_4, v194);
+                        let v211 = Scalar::fma(cofactor_gamma_zx, right_5, v210);
+                        let v212 = sums.tangent[6] * v211;
+                        let v213 = cofactor_gamma_yx * right_3;
+                        let v214 = Scalar::fma(cofactor_gamma_yy, right_4, v213);
+                        let v215 = Scalar::fma(cofactor_gamma_zy, right_5, v214);
+                        let v216 = cofactor_gamma_zx * right_3;
+                        let v217 = Scalar::fma(cofactor_gamma_zy, right_4, v216);
+                        let v218 = Scalar::fma(cofactor_gamma_zz, right_5, v217);
+                        let v219 = Scalar::fma(sums.tangent[10], v215, v212);
+                        let v220 = Scalar::fma(sums.tangent[15], v218, v219);
+                        let v222 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v220,
+                            right_0,
+                        );
+                        let v223 = cofactor_kappa_xx * v222;
+                        let v224 = strain[0] * total_2;
+                        let total_0 = Scalar::fma(
+                            section.stiffness[0],
+                            epsilon_0_4,
+                            sums.total[0],
+                        );
+                        let v226 = sums.change[1] + load[1];
+                        let v227 = Scalar::fma(strain[2], total_0, v226);
+                        let v228 = Scalar::fma(strain[5], total_3, v227);
+                        let v229 = Scalar::fma(
+                            section_slope.stiffness[1],
+                            epsilon_0,
+                            v228,
+                        );
+                        let v231 = Scalar::fma(
+                            (-section_slope.natural[1]),
+                            section.stiffness[1],
+                            v229,
+                        );
+                        let v232 = Scalar::fma(strain[3], total_5, v224);
+                        let right_1 = v232 - v231;
+                        let v234 = sums.tangent[7] * v211;
+                        let v235 = Scalar::fma(sums.tangent[11], v215, v234);
+                        let v236 = Scalar::fma(sums.tangent[16], v218, v235);
+                        let v238 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v236,
+                            right_1,
+                        );
+                        let v239 = strain[1] * total_0;
+                        let v240 = sums.change[2] + load[2];
+                        let v241 = Scalar::fma(strain[0], total_1, v240);
+                        let v242 = Scalar::fma(strain[3], total_4, v241);
+                        let v243 = Scalar::fma(
+                            section_slope.stiffness[2],
+                            epsilon_0_2,
+                            v242,
+                        );
+                        let v245 = Scalar::fma(
+                            (-section_slope.natural[2]),
+                            section.stiffness[2],
+                            v243,
+                        );
+                        let v246 = Scalar::fma(strain[4], total_3, v239);
+                        let right_2 = v246 - v245;
+                        let v248 = sums.tangent[8] * v211;
+                        let v249 = Scalar::fma(sums.tangent[12], v215, v248);
+                        let v250 = Scalar::fma(sums.tangent[17], v218, v249);
+                        let v252 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v250,
+                            right_2,
+                        );
+                        let v253 = Scalar::fma(cofactor_kappa_yx, v238, v223);
+                        let v254 = Scalar::fma(cofactor_kappa_zx, v252, v253);
+                        let solution_0 = inverse_determinant_kappa * v254;
+                        let v256 = cofactor_kappa_yx * v222;
+                        let v257 = complement_00 * complement_22;
+                        let cofactor_kappa_yy = Scalar::fma(
+                            (-complement_20),
+                            complement_20,
+                            v257,
+                        );
+                        let v260 = complement_10 * complement_20;
+                        let cofactor_kappa_zy = Scalar::fma(
+                            (-complement_00),
+                            complement_21,
+                            v260,
+                        );
+                        let v263 = Scalar::fma(v238, cofactor_kappa_yy, v256);
+                        let v264 = Scalar::fma(v252, cofactor_kappa_zy, v263);
+                        let solution_1 = inverse_determinant_kappa * v264;
+                        let v266 = cofactor_kappa_zx * v222;
+                        let v267 = complement_00 * complement_11;
+                        let cofactor_kappa_zz = Scalar::fma(
+                            (-complement_10),
+                            complement_10,
+                            v267,
+                        );
+                        let v270 = Scalar::fma(v238, cofactor_kappa_zy, v266);
+                        let v271 = Scalar::fma(v252, cofactor_kappa_zz, v270);
+                        let solution_2 = inverse_determinant_kappa * v271;
+                        let v273 = v89 * solution_0;
+                        let v274 = Scalar::fma(v113, solution_1, v273);
+                        let v275 = Scalar::fma(v128, solution_2, v274);
+                        let v276 = v211 - v275;
+                        let solution_3 = inverse_determinant_gamma * v276;
+                        let v278 = v99 * solution_0;
+                        let v279 = Scalar::fma(v117, solution_1, v278);
+                        let v280 = Scalar::fma(v132, solution_2, v279);
+                        let v281 = v215 - v280;
+                        let solution_4 = inverse_determinant_gamma * v281;
+                        let v283 = v105 * solution_0;
+                        let v284 = Scalar::fma(v120, solution_1, v283);
+                        let v285 = Scalar::fma(v135, solution_2, v284);
+                        let v286 = v218 - v285;
+                        let solution_5 = inverse_determinant_gamma * v286;
                         [
                             solution_0,
                             solution_1,

@@ -1,12 +1,11 @@
 //! Straight-line programs with names and shapes: what a derivation leaves behind, and what is emitted.
 //!
 //! A [`Kernel`] is a program with named, shaped arguments and results. Tables ([`table`]) say which functions of which traits kernels are; [`emit`] writes them
-//! as Rust or as C. Everything here is plain data, which an interpreter evaluates, too ([`Program::evaluate`], feature `evaluate`); no computer algebra system is in its tree.
+//! as Rust or as C. Everything here is plain data, which an interpreter evaluates, too ([`Program::evaluate`]); no computer algebra system is in its tree.
 
 mod assembly;
 mod derivative;
 pub mod emit;
-#[cfg(feature = "evaluate")]
 mod evaluate;
 pub mod expression;
 mod fuse;
@@ -15,7 +14,6 @@ mod kernel;
 mod orders;
 mod parameters;
 mod program;
-#[cfg(feature = "evaluate")]
 mod rule;
 mod span_nodes;
 pub mod table;
@@ -23,7 +21,6 @@ pub mod text;
 mod tree;
 
 pub use assembly::{Assembly, Quadrature};
-#[cfg(feature = "evaluate")]
 pub use evaluate::Bounded;
 pub use fuse::Builder;
 pub use guard::{ABSOLUTE_ACCURACY, GuardBlock, GuardedSeries, Near, RELATIVE_ACCURACY};
@@ -31,7 +28,6 @@ pub use kernel::Kernel;
 pub use orders::{order, partial_order};
 pub use parameters::{parameter_name, with_declared_names};
 pub use program::{Op, OperationCount, Program, Value};
-#[cfg(feature = "evaluate")]
 pub use rule::gauss_legendre;
 pub use span_nodes::span_nodes;
 pub use table::{

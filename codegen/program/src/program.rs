@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use pliant_declare::functions::{BinaryFunction, BinaryProperties, Function, Properties};
+use pliant_declare::functions::{BinaryFunction, Function};
 
 use crate::assembly::Quadrature;
 use crate::guard::GuardBlock;

@@ -263,7 +263,8 @@ fn files_that_are_wrong_are_refused_with_the_reason() {
     // The file of a robot without a planar model.
     let rod = include_str!("../../../examples/catheter/catheter.robot");
     let foreign =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../kernels/Catheter.kernels")).unwrap();
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../kernels/Catheter.kernels"))
+            .unwrap();
     assert!(refused(&foreign).starts_with("the kernels in prepared kernels are not those of `Arm`: "));
     let catheter = rod.parse::<Declaration>().unwrap().with_prepared_text(&foreign).unwrap();
     assert!(catheter.strain().is_ok() && catheter.planar().is_err());

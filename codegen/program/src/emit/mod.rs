@@ -4,7 +4,6 @@
 //! macro and a run time of different versions cause a compiler error.
 
 mod c;
-#[cfg(feature = "evaluate")]
 mod c_robot;
 mod declared;
 mod functions;
@@ -20,7 +19,6 @@ use quote::quote;
 use crate::table::Derived;
 
 pub use c::c_function;
-#[cfg(feature = "evaluate")]
 pub use c_robot::{CSource, c_robot};
 pub use robot::robot;
 pub use stub::stub;
