@@ -11,6 +11,7 @@ use crate::answer::{class, matrix};
 use crate::error;
 use crate::input::{Given, items, number, vector};
 use crate::model::Model;
+use crate::shared::Inner;
 
 /// An error of a calibration.
 fn wrong(py: Python<'_>, error: &pliant_calibration::Error) -> PyErr {

@@ -14,6 +14,7 @@ use pyo3::types::PyDict;
 use crate::error;
 use crate::input::number;
 use crate::model::Model;
+use crate::shared::Inner;
 
 /// A declaration and its text.
 pub(crate) struct Source {

@@ -63,13 +63,13 @@ def test_stepper():
     stepper = model.stepper(tensions=[1.0, 0, 0])
     assert np.abs(stepper.tip.position - held.tip.position).max() < 1e-9
     start = (stepper.time, stepper.coordinates, stepper.rates)
-    for _ in range(20):
+    for _ in range(5):
         stepper.step("1 ms", [0, 0, 0])
-    assert abs(stepper.time - 0.02) < 1e-12
+    assert abs(stepper.time - 0.005) < 1e-12
     there = stepper.tip.position
-    motion = model.simulate(0.02, forces=[0, 0, 0], start=held)
+    motion = model.simulate(0.005, forces=[0, 0, 0], start=held)
     assert np.abs(motion.position[-1] - there).max() < 1e-4
-    assert np.abs(held.tip.position - there).max() > 1e-4
+    assert np.abs(held.tip.position - there).max() > 1e-5
     stepper.set_state(*start)
     assert np.abs(stepper.tip.position - held.tip.position).max() < 1e-9
     for step, drives in [(-1e-3, [0, 0, 0]), (math.nan, [0, 0, 0]), (1e-3, [0, 0]), (1e-3, [0, 0, math.inf])]:
@@ -90,7 +90,7 @@ def test_parallel_robots_move():
     assert (held.modes(3, holding="forces").squared <= modes.squared * (1 + 1e-9)).all()
     still = model.simulate("4 ms", step="2 ms", drives=[0.1] * 3, start=held)
     assert np.abs(still.position - held.tip.position).max() < 1e-7
-    ramp = model.simulate("4 ms", step="2 ms", displacements=lambda t: [0.1 + 5 * t] * 3, start=held)
+    ramp = model.simulate("4 ms", step="2 ms", displacements=lambda t: [0.1 + 500 * t * t] * 3, start=held)
     assert np.abs(ramp.position[-1] - held.tip.position).max() > 1e-5
     with pytest.raises(pliant.InputError, match="one of them"):
         model.simulate(0.01, drives=[0.1] * 3, displacements=[0.1] * 3)
