@@ -31,7 +31,7 @@ pub(super) fn gauss_newton<T: Scalar>(
     found
 }
 
-/// A row of the lower triangle. Plain numbers fill registers of four columns: what is written beyond the end of the row belongs to the next one, which is computed later.
+/// A row of the lower triangle, four columns at a time. What is written beyond its end belongs to the next row, which is computed later.
 #[inline(always)]
 fn row<T: Scalar, const ROW: usize>(
     jacobian: &[[T; DIRECTIONS]; 6],
@@ -42,17 +42,6 @@ fn row<T: Scalar, const ROW: usize>(
     let first = if ROW % 6 < 3 { 0 } else { 3 };
     let factors: [T; 6] = core::array::from_fn(|k| weights[k] * jacobian[k][ROW]);
     let start = ROW * (ROW + 1) / 2;
-    if size_of::<T>() > size_of::<f64>() {
-        for column in 0..=ROW {
-            let first = if column % 6 < 3 { first } else { 3 };
-            let mut sum = factors[first] * jacobian[first][column];
-            for k in first + 1..6 {
-                sum = factors[k].fma(jacobian[k][column], sum);
-            }
-            triangle[start + column] = sum;
-        }
-        return;
-    }
     for chunk in 0..=ROW / 4 {
         let column = (4 * chunk).min(DIRECTIONS - 4);
         let mut sums = [T::from_f64(0.0); 4];
