@@ -339,10 +339,10 @@ fn at_values(program: &Program, values: &[f64]) -> Program {
     let outputs = assembly.run(program, &inputs);
     let mut program = assembly.finish(Tree::vector(outputs)).program;
     for integral in &mut program.integrals {
-        let Quadrature { integrand, order } = integral.as_ref();
+        let Quadrature { integrand, rule } = integral.as_ref();
         let parameters = integral.parameters().min(values.len());
         let integrand = at_values(integrand, &values[values.len() - parameters..]);
-        *integral = Arc::new(Quadrature { integrand, order: *order });
+        *integral = Arc::new(Quadrature { integrand, rule: rule.clone() });
     }
     program
 }

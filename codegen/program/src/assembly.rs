@@ -12,8 +12,8 @@ use crate::tree::{Argument, Shape, Tree};
 pub struct Quadrature {
     /// The integrand; its inputs are the place, then the parameters.
     pub integrand: Program,
-    /// Number of Gauss-Legendre nodes.
-    pub order: usize,
+    /// Nodes and weights `[x, w]` on [0, 1], in order.
+    pub rule: Vec<[f64; 2]>,
 }
 
 impl Quadrature {

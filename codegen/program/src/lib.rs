@@ -11,10 +11,13 @@ pub mod expression;
 mod fuse;
 mod guard;
 mod kernel;
+#[cfg(feature = "rules")]
 mod orders;
 mod parameters;
 mod program;
+#[cfg(feature = "rules")]
 mod rule;
+#[cfg(feature = "rules")]
 mod span_nodes;
 pub mod table;
 pub mod text;
@@ -25,10 +28,13 @@ pub use evaluate::Bounded;
 pub use fuse::Builder;
 pub use guard::{ABSOLUTE_ACCURACY, GuardBlock, GuardedSeries, Near, RELATIVE_ACCURACY};
 pub use kernel::Kernel;
+#[cfg(feature = "rules")]
 pub use orders::{order, partial_order};
 pub use parameters::{parameter_name, with_declared_names};
 pub use program::{Op, OperationCount, Program, Value};
+#[cfg(feature = "rules")]
 pub use rule::gauss_legendre;
+#[cfg(feature = "rules")]
 pub use span_nodes::span_nodes;
 pub use table::{
     Body, Constant, Constructor, DEFAULT, Derived, Implementation, Item, Over, Takes, WithDerivatives,

@@ -1,6 +1,6 @@
 //! Functions with removable singularities, and integrals, of programs.
 
-use pliant_program::{GuardBlock, GuardedSeries, Near, Quadrature, gauss_legendre};
+use pliant_program::{GuardBlock, GuardedSeries, Near, Quadrature};
 
 use super::Steps;
 use super::arithmetic::{Arithmetic, Operand};
@@ -103,7 +103,7 @@ pub(super) struct Integral {
 impl Integral {
     pub(super) fn new(quadrature: &Quadrature) -> Self {
         Self {
-            rule: gauss_legendre(quadrature.order).into_boxed_slice(),
+            rule: quadrature.rule.clone().into_boxed_slice(),
             integrand: Steps::new(&quadrature.integrand),
         }
     }

@@ -1,7 +1,9 @@
 //! What the lowering of backbones has in common: expressions over the arc length, with their derivatives.
 
 use pliant_declare::spec::{CheckKind, Expr, RunTimeCheck};
-use pliant_program::{Argument, Kernel, Program, Quadrature, Tree, WithDerivatives, partial_order};
+use pliant_program::{
+    Argument, Kernel, Program, Quadrature, Tree, WithDerivatives, gauss_legendre, partial_order,
+};
 
 use super::{Check, KernelError, LoweredIntegral};
 use crate::graph::{Graph, folded};
@@ -143,7 +145,7 @@ pub(super) fn piece(
             let order = partial_order(at).ok_or(KernelError::Quadrature(what))?;
             // A parameter may make the integrand vary more quickly than it does as declared.
             let margin = if values.is_empty() { 0 } else { order / 2 + 8 };
-            Ok(LoweredIntegral::Quadrature(Quadrature { integrand, order: order + margin }))
+            Ok(LoweredIntegral::Quadrature(Quadrature { integrand, rule: gauss_legendre(order + margin) }))
         }
     }
 }

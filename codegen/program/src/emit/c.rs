@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::tree::{Argument, Shape, Tree};
-use crate::{GuardBlock, GuardedSeries, Kernel, Near, Op, Program, Quadrature, gauss_legendre};
+use crate::{GuardBlock, GuardedSeries, Kernel, Near, Op, Program, Quadrature};
 
 /// The C source of a kernel of a robot with these parameters: `void name(const double *argument.., const double *parameters, double *result)`.
 ///
@@ -176,11 +176,11 @@ fn statements(program: &Program, inputs: &[String], name: &str, parameters: &str
 }
 
 /// An integral by quadrature as a function of its limits.
-fn integral(name: &str, Quadrature { integrand, order }: &Quadrature) -> String {
+fn integral(name: &str, Quadrature { integrand, rule }: &Quadrature) -> String {
     let parameters = (1..integrand.inputs.len()).map(|index| format!("parameters[{}]", index - 1));
     let inputs: Vec<String> = core::iter::once("here".to_owned()).chain(parameters).collect();
-    let rule: Vec<String> =
-        gauss_legendre(*order).iter().map(|[x, w]| format!("{{{}, {}}}", number(*x), number(*w))).collect();
+    let order = rule.len();
+    let rule: Vec<String> = rule.iter().map(|[x, w]| format!("{{{}, {}}}", number(*x), number(*w))).collect();
     let body = statements(integrand, &inputs, name, "parameters");
     let value = operand(integrand, integrand.outputs[0], &inputs, &names(integrand, &inputs));
     format!(

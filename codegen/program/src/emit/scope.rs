@@ -1,6 +1,6 @@
 //! Programs as function bodies, with what the kernels of one robot share.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proc_macro2::{Literal, TokenStream};
@@ -9,14 +9,15 @@ use quote::{format_ident, quote};
 use super::number;
 use super::tokens::{guard_functions, program_tokens, rule_name};
 use crate::parameters::with_declared_names;
-use crate::{GuardBlock, Program, gauss_legendre};
+use crate::{GuardBlock, Program};
 
 /// Collects what the kernels of one robot share: guard functions and quadrature rules.
 pub(super) struct Scope {
     names: Vec<String>,
     parameters: Vec<TokenStream>,
     guards: BTreeMap<String, Arc<GuardBlock>>,
-    rules: BTreeSet<usize>,
+    /// By the number of their nodes.
+    rules: BTreeMap<usize, Vec<[f64; 2]>>,
 }
 
 /// Statements and one expression per output.
@@ -36,7 +37,7 @@ impl Scope {
                 quote!(self.#name)
             })
             .collect();
-        Self { names, parameters, guards: BTreeMap::new(), rules: BTreeSet::new() }
+        Self { names, parameters, guards: BTreeMap::new(), rules: BTreeMap::new() }
     }
 
     /// `program` with `inputs` in front of the parameters; its numbers are of type `f64` if `real`, otherwise of type `T`.
@@ -62,7 +63,7 @@ impl Scope {
             self.guards.insert(guard.name.clone(), Arc::clone(guard));
         }
         for quadrature in &program.integrals {
-            self.rules.insert(quadrature.order);
+            self.rules.insert(quadrature.rule.len(), quadrature.rule.clone());
             self.register(&quadrature.integrand);
         }
     }
@@ -70,9 +71,9 @@ impl Scope {
     /// Constants and functions that the kernels call.
     pub(super) fn items(&self) -> TokenStream {
         let guards = guard_functions(self.guards.values().map(AsRef::as_ref));
-        let rules = self.rules.iter().map(|&order| {
+        let rules = self.rules.iter().map(|(&order, rule)| {
             let (name, count) = (rule_name(order), Literal::usize_unsuffixed(order));
-            let rows = gauss_legendre(order).into_iter().map(|row| {
+            let rows = rule.iter().map(|row| {
                 let row = row.map(number);
                 quote!([#(#row),*])
             });

@@ -244,12 +244,12 @@ impl Writer<'_> {
                     single(quote!((#a).#function()))
                 }
                 Op::Integral { integral, from, to } => {
-                    let Quadrature { integrand, order } = self.program.integrals[integral].as_ref();
+                    let Quadrature { integrand, rule } = self.program.integrals[integral].as_ref();
                     // The parameters are the last inputs.
                     let parameters = &self.inputs[self.program.inputs.len() + 1 - integrand.inputs.len()..];
                     let inputs = [&[quote!(here)], parameters].concat();
                     let (statements, values) = program_tokens(integrand, &inputs, self.real);
-                    let (rule, from, to) = (rule_name(*order), o(from), o(to));
+                    let (rule, from, to) = (rule_name(rule.len()), o(from), o(to));
                     single(
                         quote!(quadrature::integral(&#rule, #from, #to, |here| { #statements #(#values)* })),
                     )

@@ -267,8 +267,9 @@ fn program(program: &Program) -> String {
         let _ = writeln!(text, "  guard {}", quoted(&block.name));
     }
     for quadrature in integrals {
-        text +=
-            &indented(&format!("integral {} {}\n", quadrature.order, self::program(&quadrature.integrand)));
+        let rule: Vec<String> = quadrature.rule.iter().flatten().copied().map(written).collect();
+        let integrand = self::program(&quadrature.integrand);
+        text += &indented(&format!("integral {{ {} }} {integrand}\n", rule.join(" ")));
     }
     for (index, op) in ops.iter().enumerate() {
         let all = |name: &str, operands: &[&Value]| {

@@ -80,12 +80,18 @@ impl Reader<'_> {
                     };
                     program.guards.push(Arc::clone(block));
                 } else if reader.word("integral") {
-                    let order = reader.count(MOST_NODES)?.max(1);
+                    reader.mark('{')?;
+                    let rule = reader.until('}', |reader| Ok([reader.finite()?, reader.finite()?]))?;
+                    if !(1..=MOST_NODES).contains(&rule.len()) {
+                        let reason =
+                            format!("a quadrature has 1 to {MOST_NODES} nodes, this one {}", rule.len());
+                        return reader.refuse(reason);
+                    }
                     let integrand = reader.program()?;
                     if integrand.inputs.is_empty() || integrand.outputs.len() != 1 {
                         return reader.refuse("an integrand takes a place and returns one number");
                     }
-                    program.integrals.push(Arc::new(Quadrature { integrand, order }));
+                    program.integrals.push(Arc::new(Quadrature { integrand, rule }));
                 } else if reader.word("return") {
                     let known = program.ops.len();
                     program.outputs = reader.until('}', |reader| reader.operand(known))?;
