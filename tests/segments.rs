@@ -94,6 +94,19 @@ declared!(HUNG, robot Hung {
     model constant_curvature,
 });
 
+declared!(PRESSED, robot Pressed {
+    param wide = 9 mm,
+    param bore = 4 mm,
+    gravity: [0, 0, 9.81] m/s^2,
+    segment { length: 0.1 m, mass: 75 g, section: disc { radius: 15 mm }, young: 0.5 MPa, bending_stiffness: 0.02 N*m^2,
+        actuators { radius: wide, area: pi * bore^2, limits: [-20, 60] kPa } },
+    segment { length: 0.1 m, mass: 75 g, section: disc { radius: 15 mm }, young: 0.5 MPa, bending_stiffness: 0.02 N*m^2,
+        actuators { radius: wide } },
+    segment { length: 80 mm, mass: 50 g, section: disc { radius: 12 mm }, young: 0.5 MPa, bending_stiffness: 0.01 N*m^2,
+        actuators { radius: wide / 2, area: 20 mm^2, count: 4 } },
+    model constant_curvature,
+});
+
 /// Per segment of another robot of as many.
 fn per_segment<K: Kernel, T: Entry>(values: &[T]) -> K::PerSegment<T> {
     K::PerSegment::<T>::try_from(values).ok().unwrap()
@@ -126,10 +139,15 @@ fn numbers<K: Kernel>(kernel: &K, segments: usize, parameters: usize) -> Fields 
         for actuator in 0..actuators {
             field(format!("actuator {actuator} of {segment}"), &kernel.actuator(segment, actuator));
         }
+        field(format!("area of {segment}"), &[kernel.chamber_area(segment)]);
         for index in 0..parameters {
             for (entry, value) in list(kernel.constants_sensitivity(index, segment)).into_iter().enumerate() {
                 field(format!("constant {entry} of {segment} by {index}"), &[value]);
             }
+            field(
+                format!("area of {segment} by {index}"),
+                &[kernel.chamber_area_sensitivity(index, segment)],
+            );
             for actuator in 0..actuators {
                 let slope = kernel.actuator_sensitivity(index, segment, actuator);
                 field(format!("actuator {actuator} of {segment} by {index}"), &slope);
@@ -413,6 +431,18 @@ fn slices() {
 #[test]
 fn actuators_at_angles_and_a_turned_base() {
     check::<Hung, 1>(HUNG);
+}
+
+#[test]
+fn chambers_beside_actuators() {
+    check::<Pressed, 3>(PRESSED);
+    let robot = Pressed::default();
+    assert!((robot.chamber_area(0) - core::f64::consts::PI * 16e-6).abs() < 1e-20);
+    assert_eq!((robot.chamber_area(1), robot.chamber_area(2)), (0.0, 20e-6));
+    assert!(robot.chamber_area(3).is_nan() && robot.chamber_area_sensitivity(1, 3).is_nan());
+    assert_eq!(robot.limits(0), Some([-20e3, 60e3]));
+    // Of a robot without chambers nothing is emitted.
+    assert_eq!((Many::default().chamber_area(0), Many::default().chamber_area(9)), (0.0, 0.0));
 }
 
 #[test]

@@ -90,7 +90,7 @@ use proc_macro::TokenStream;
 ///                 radius: 30 mm,                  // from the backbone; that of the section if not given
 ///                 count: 3,                       // equally spaced, at 2 pi j/count - pi/6, j = 1 to count; 3 if not given
 ///                 limits: [-100, 100] N,          // least and greatest force; positive pushes
-///             }
+///             }                                   // with `area: 20 mm^2` they are pressure chambers, see below
 ///         }
 ///         model constant_curvature { physics: consistent },
 ///     }
@@ -99,6 +99,8 @@ use proc_macro::TokenStream;
 ///
 /// Instead of `section` with `young`, a segment may give `axial_stiffness` (its actuators then need a radius of their own); instead of
 /// `count`, `actuators` may give `angles: [30, 150, 270] deg`, from the local x axis towards y. Backbones leave the base along its z axis.
+/// `actuators { radius: 6 mm, area: 20 mm^2, limits: [-10, 60] kPa }` are pressure chambers of that constant area each, with their centroids
+/// at the `radius`, which must be given: they are driven by pressures, Pa, and their displacements are the volumes that they gain, m^3.
 /// Fields of a segment are constants and parameters; the base is numbers only.
 ///
 /// Options of `model constant_curvature`:

@@ -7,13 +7,13 @@ use crate::{Error, Place};
 ///
 /// The force `f` and the displacement `d` of an actuator are conjugate: `f dd` is the work that it does on the robot. A tendon or cable pulls with its tension `f`
 /// and is taken in by `d`; an actuator of a segment pushes with `f` and is extended by `d`; a motor has the torque `f` (N m) and the angle `d` (rad), or the
-/// force (N) and the travel (m).
+/// force (N) and the travel (m). A pressure chamber of a rod or of a segment has the pressure `f` (Pa) and has gained the volume `d` (m^3).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Drive {
-    /// The force is given, N (a torque: N m). Tensions of tendons are at least 0.
+    /// The force is given, N (a torque: N m; a pressure: Pa). Tensions of tendons are at least 0.
     Force(f64),
-    /// The displacement is given, m (an angle: rad), counted from the unloaded robot in its natural shape. The force is part of the solution; it is zero where a tendon
+    /// The displacement is given, m (an angle: rad; a volume: m^3), counted from the unloaded robot in its natural shape. The force is part of the solution; it is zero where a tendon
     /// is slack.
     Displacement(f64),
     /// The displacement of the motor is given, and a spring (the tendon itself, or one in series with it) connects motor and robot: with `d` the displacement at the

@@ -31,7 +31,7 @@ pub struct Side {
 /// Declared limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limits {
-    /// Least and largest force, N (a torque: N m).
+    /// Least and largest force, N (a torque: N m; a pressure: Pa).
     Force([f64; 2]),
     /// Least and largest displacement, m (an angle: rad).
     Displacement([f64; 2]),
@@ -48,6 +48,10 @@ const ANGLE: Side = Side { word: "angle", dimension: Dimension::NUMBER, unit: "r
 impl Actuator {
     const fn new(what: &'static str, force: Side) -> Self {
         Self { what, force, displacement: DISPLACEMENT, limits: None }
+    }
+
+    const fn chamber() -> Self {
+        Self { displacement: VOLUME, ..Self::new("chamber", PRESSURE) }
     }
 
     /// Driven by a quantity of this dimension, if it can be.
@@ -99,7 +103,11 @@ pub(super) fn actuators(robot: &spec::Robot, kind: &str, values: &[f64]) -> Vec<
             let segments = robot.constant_curvature().map_or(&[][..], |model| &model.segments);
             let all = segments.iter().flat_map(|segment| {
                 let limits = of(&segment.limits).map(Limits::Force);
-                vec![Actuator { limits, ..Actuator::new("actuator", FORCE) }; segment.actuators.len()]
+                let own = match segment.chamber_area {
+                    Some(_) => Actuator::chamber(),
+                    None => Actuator::new("actuator", FORCE),
+                };
+                vec![Actuator { limits, ..own }; segment.actuators.len()]
             });
             all.collect()
         }
@@ -119,9 +127,8 @@ pub(super) fn actuators(robot: &spec::Robot, kind: &str, values: &[f64]) -> Vec<
         }
         _ => {
             let (all, chambers) = robot.rod().map_or((0, 0), |rod| (rod.tendons.len(), rod.chambers.len()));
-            let chamber = Actuator { displacement: VOLUME, ..Actuator::new("chamber", PRESSURE) };
             let mut list = vec![Actuator::new("tendon", TENSION); all - chambers];
-            list.resize(all, chamber);
+            list.resize(all, Actuator::chamber());
             list
         }
     }

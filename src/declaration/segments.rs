@@ -29,7 +29,9 @@ struct Quantified {
     constants: Vec<Quantities>,
     /// Per segment: the places of the actuators, one after the other.
     actuators: Vec<Quantities>,
-    /// Per segment: least and greatest force.
+    /// Per segment: area of the chambers, 0 of other actuators.
+    areas: Quantities,
+    /// Per segment: least and greatest force, or pressure.
     limits: Vec<Option<Quantities>>,
 }
 
@@ -38,6 +40,7 @@ struct Settled {
     gravity: [f64; 3],
     constants: Vec<Constants>,
     actuators: Vec<Vec<[f64; 2]>>,
+    areas: Vec<f64>,
     limits: Vec<Option<[f64; 2]>>,
 }
 
@@ -68,6 +71,7 @@ impl Model for Quantified {
             gravity: array(&self.gravity.numbers(values)),
             constants: self.constants.iter().map(|of| constants(&of.numbers(values))).collect(),
             actuators: self.actuators.iter().map(|of| pairs(&of.numbers(values))).collect(),
+            areas: self.areas.numbers(values),
             limits: self.limits.iter().map(|of| of.as_ref().map(|of| array(&of.numbers(values)))).collect(),
         }
     }
@@ -94,10 +98,12 @@ impl<const MOST: usize> Segments<MOST> {
                 gyration,
             ])
         };
+        let area = |segment: &spec::Segment| segment.chamber_area.clone().unwrap_or_else(|| Expr::integer(0));
         let quantified = Quantified {
             gravity: of(&model.gravity),
             constants: model.segments.iter().map(constants).collect(),
             actuators: model.segments.iter().map(|segment| of(segment.actuators.as_flattened())).collect(),
+            areas: of(&model.segments.iter().map(area).collect::<Vec<_>>()),
             limits: model
                 .segments
                 .iter()
@@ -172,6 +178,15 @@ impl<const MOST: usize> Kernel for Segments<MOST> {
         let of = self.live.model.actuators.get(segment);
         let slopes = of.map_or(Vec::new(), |of| of.slope_of_numbers(index, &self.live.values));
         pairs(&slopes).get(actuator).copied().unwrap_or([f64::NAN; 2])
+    }
+
+    fn chamber_area(&self, segment: usize) -> f64 {
+        self.now().areas.get(segment).copied().unwrap_or(f64::NAN)
+    }
+
+    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64 {
+        let slopes = self.live.model.areas.slope_of_numbers(index, &self.live.values);
+        slopes.get(segment).copied().unwrap_or(f64::NAN)
     }
 
     fn limits(&self, segment: usize) -> Option<[f64; 2]> {

@@ -4,7 +4,7 @@ use pliant::{Drive, Input, Model, Settings, Solution, Wrench};
 use pliant_testing::{larger, relative};
 
 use crate::case::twist;
-use crate::robots::{Both, all, spiral};
+use crate::robots::{Both, all, bellows, spiral};
 
 /// Largest distance of two tips, rad, and relative to the length of the robot.
 const TIP: f64 = 1e-13;
@@ -21,6 +21,8 @@ fn inputs(model: &dyn Model) -> Vec<Input> {
         let value = |actuator: usize| part * [1.0, 0.2, -0.3][actuator % 3];
         let drive = |actuator: usize| match model.kind() {
             "parallel" => Drive::Displacement(0.2 * value(actuator)),
+            // Pressures, Pa.
+            "constant_curvature" if model.name() == "Bellows" => Drive::Force(20e3 * value(actuator)),
             "constant_curvature" => Drive::Force(4.0 * value(actuator)),
             // Cables pull.
             _ => Drive::Force(value(actuator).abs()),
@@ -60,7 +62,7 @@ fn check(model: &dyn Model, index: usize, one: &dyn Solution, other: &dyn Soluti
 /// Solves by both, and records of each restored by the other.
 #[test]
 fn both_find_the_same() {
-    for [compiled, read] in all().into_iter().chain(spiral()) {
+    for [compiled, read] in all().into_iter().chain(spiral()).chain([bellows()]) {
         let [compiled, read]: [&dyn Model; 2] = [compiled.as_ref(), read.as_ref()];
         assert_eq!([compiled.name(), compiled.kind()], [read.name(), read.kind()]);
         assert_eq!(compiled.parameter_values(), read.parameter_values());
@@ -82,7 +84,7 @@ fn both_find_the_same() {
 /// The same with other parameters, and along a path.
 #[test]
 fn both_find_the_same_with_other_parameters() {
-    for models in all().into_iter().chain(spiral()) {
+    for models in all().into_iter().chain(spiral()).chain([bellows()]) {
         let [compiled, read]: Both = models.map(|model| {
             let values: Vec<f64> = model.parameter_values().iter().map(|value| 1.1 * value).collect();
             model.with_parameters(&values).unwrap()

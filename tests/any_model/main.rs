@@ -15,7 +15,7 @@ mod robots;
 use pliant::{Drive, Input, Target, Wrench};
 
 use case::{Case, twist};
-use robots::{arm, guided, shooting, strain, tripod, trunk};
+use robots::{arm, bellows, guided, shooting, strain, tripod, trunk};
 
 const SPACE: [usize; 6] = [0, 1, 2, 3, 4, 5];
 const PLANE: [usize; 3] = [2, 3, 4];
@@ -59,6 +59,28 @@ fn segments() {
         let (couple, force) = (1e-4, 1e-3);
         let input = Input::forces(&[3.0, -2.0, 1.0, 0.5, 4.0, -1.0, 2.0, 0.0, -3.0]);
         Case { model, input, step: 1e-2, wrench: &SPACE, couple, force }.check();
+    }
+}
+
+/// By pressures, and by volumes.
+#[test]
+fn segments_with_chambers() {
+    for model in bellows() {
+        let model = model.as_ref();
+        let (couple, force) = (1e-5, 1e-4);
+        let input = Input::forces(&[30e3, -10e3, 20e3, 10e3, 40e3, 5e3]);
+        let solution = model.solve(&input).unwrap();
+        let volumes = Input::displacements(&solution.displacements());
+        let held = model.solve(&volumes).unwrap();
+        let far = twist(&held.tip(), &solution.tip()).norm();
+        assert!(far < 1e-9, "{far}");
+        Case { model, input, step: 50.0, wrench: &SPACE, couple, force }.check();
+        let case = Case { model, input: volumes, step: 1e-10, wrench: &[], couple, force };
+        case.derivatives(held.as_ref());
+        case.work(held.as_ref());
+        case.record(held.as_ref());
+        case.paths(held.as_ref());
+        case.targets();
     }
 }
 

@@ -8,6 +8,7 @@ robot_file!("tests/any_model/arm.robot");
 robot_file!("tests/any_model/guided.robot");
 robot_file!("tests/any_model/catheter.robot");
 robot_file!("tests/any_model/trunk.robot");
+robot_file!("tests/any_model/bellows.robot");
 robot_file!("tests/any_model/tripod.robot");
 robot_file!("tests/any_model/spiral.robot");
 
@@ -16,6 +17,7 @@ texts! {
     Guided: "tests/any_model/guided.robot",
     Catheter: "tests/any_model/catheter.robot",
     Trunk: "tests/any_model/trunk.robot",
+    Bellows: "tests/any_model/bellows.robot",
     Tripod: "tests/any_model/tripod.robot",
     Spiral: "tests/any_model/spiral.robot",
 }
@@ -46,6 +48,11 @@ pub(crate) fn shooting() -> Both {
 
 pub(crate) fn trunk() -> Both {
     both::<Trunk>(Trunk::constant_curvature())
+}
+
+/// Of segments with chambers.
+pub(crate) fn bellows() -> Both {
+    both::<Bellows>(Bellows::constant_curvature())
 }
 
 pub(crate) fn tripod() -> Both {

@@ -18,6 +18,7 @@ pub struct Declared<const N: usize> {
     /// The constants of each segment, in the order of their fields.
     constants: [[Expression; 8]; N],
     actuators: [Vec<[Expression; 2]>; N],
+    areas: [Option<Expression>; N],
     limits: [Option<[Expression; 2]>; N],
     gravity: [Expression; 3],
     base: ([[f64; 3]; 3], [f64; 3]),
@@ -95,6 +96,14 @@ impl<const N: usize> Segments<N> for Declared<N> {
         self.actuators[segment][actuator].each_ref().map(|value| self.slope(index, value))
     }
 
+    fn chamber_area(&self, segment: usize) -> f64 {
+        self.areas[segment].as_ref().map_or(0.0, |area| self.value(area))
+    }
+
+    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64 {
+        self.areas[segment].as_ref().map_or(0.0, |area| self.slope(index, area))
+    }
+
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
         self.base
     }
@@ -129,6 +138,7 @@ pub fn generic<const N: usize>(declaration: &str) -> (spec::Robot, Generic<Decla
         values: spec::values(&robot.parameters),
         constants: segments.each_ref().map(constants),
         actuators: segments.each_ref().map(places),
+        areas: segments.each_ref().map(|segment| segment.chamber_area.as_ref().map(convert)),
         limits: segments.each_ref().map(limits),
         gravity: model.gravity.each_ref().map(convert),
         base: (model.base.rotation, model.base.position),

@@ -1,6 +1,8 @@
 //! A robot with its equilibria, and the page of them.
 
-use pliant::declaration::spec::{Drive, Robot};
+use core::iter::repeat_n;
+
+use pliant::declaration::spec::{Drive, Robot, Segment};
 use pliant::{Model, Solution};
 use serde_json::{Value, json};
 
@@ -155,8 +157,14 @@ fn actuator_json(robot: &Robot, kind: &str, actuator: usize) -> Value {
         motor.is_some_and(|motor| matches!(motor.drive, Drive::Revolute { .. }))
     };
     let chamber = || robot.rod().is_some_and(|rod| actuator + rod.chambers.len() >= rod.tendons.len());
+    let chamber_of_segment = || {
+        let segments = robot.constant_curvature().map_or(&[][..], |model| &model.segments);
+        let own = |segment: &Segment| repeat_n(segment.chamber_area.is_some(), segment.actuators.len());
+        segments.iter().flat_map(own).nth(actuator) == Some(true)
+    };
     let (name, force, displacement) = match kind {
         "planar" | "discs" => ("cable", ["tension", "N"], ["displacement", "m"]),
+        "constant_curvature" if chamber_of_segment() => ("chamber", ["pressure", "Pa"], ["volume", "m^3"]),
         "constant_curvature" => ("actuator", ["force", "N"], ["displacement", "m"]),
         "parallel" if revolute() => ("motor", ["torque", "N*m"], ["angle", "rad"]),
         "parallel" => ("motor", ["force", "N"], ["displacement", "m"]),

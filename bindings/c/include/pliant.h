@@ -318,7 +318,7 @@ enum pliant_code pliant_input_displacements(struct pliant_input *input,
                                             struct pliant_error *error);
 
 /*
- Drives one actuator by its force, N (a torque: N m).
+ Drives one actuator by its force, N (a torque: N m; a pressure: Pa).
  */
 enum pliant_code pliant_input_force(struct pliant_input *input,
                                     size_t actuator,
@@ -326,7 +326,7 @@ enum pliant_code pliant_input_force(struct pliant_input *input,
                                     struct pliant_error *error);
 
 /*
- Drives one actuator by its displacement, m (an angle: rad).
+ Drives one actuator by its displacement, m (an angle: rad; a volume: m^3).
  */
 enum pliant_code pliant_input_displacement(struct pliant_input *input,
                                            size_t actuator,
@@ -834,7 +834,7 @@ enum pliant_code pliant_input_displacements(struct pliant_input *input,
                                             struct pliant_error *error);
 
 /*
- Drives one actuator by its force, N (a torque: N m).
+ Drives one actuator by its force, N (a torque: N m; a pressure: Pa).
  */
 enum pliant_code pliant_input_force(struct pliant_input *input,
                                     size_t actuator,
@@ -842,7 +842,7 @@ enum pliant_code pliant_input_force(struct pliant_input *input,
                                     struct pliant_error *error);
 
 /*
- Drives one actuator by its displacement, m (an angle: rad).
+ Drives one actuator by its displacement, m (an angle: rad; a volume: m^3).
  */
 enum pliant_code pliant_input_displacement(struct pliant_input *input,
                                            size_t actuator,

@@ -82,7 +82,7 @@ pub unsafe extern "C" fn pliant_input_displacements(
     })
 }
 
-/// Drives one actuator by its force, N (a torque: N m).
+/// Drives one actuator by its force, N (a torque: N m; a pressure: Pa).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pliant_input_force(
     input: *mut pliant_input,
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn pliant_input_force(
     coded(error, || unsafe { handle_mut(input, "input") }?.drive_one(actuator, Drive::Force(force)))
 }
 
-/// Drives one actuator by its displacement, m (an angle: rad).
+/// Drives one actuator by its displacement, m (an angle: rad; a volume: m^3).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pliant_input_displacement(
     input: *mut pliant_input,

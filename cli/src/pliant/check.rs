@@ -75,15 +75,7 @@ fn summary(model: &Model, values: &[f64]) -> Summary {
         Model::ConstantCurvature(model) => Summary {
             model: "constant_curvature".to_owned(),
             parts: counted(model.segments.len(), "segment"),
-            actuators: Actuators {
-                what: "actuator",
-                unit: "N",
-                limits: model
-                    .segments
-                    .iter()
-                    .flat_map(|segment| vec![of(&segment.limits); segment.actuators.len()])
-                    .collect(),
-            },
+            actuators: segment_actuators(&model.segments, |segment| of(&segment.limits)),
             conditions: conditions(&model.checks),
         },
         Model::Rod(rod) => {
@@ -110,6 +102,22 @@ fn summary(model: &Model, values: &[f64]) -> Summary {
             conditions: conditions(&robot.checks),
         },
     }
+}
+
+/// Actuators that push with a force, chambers, or some of both.
+fn segment_actuators(
+    segments: &[spec::Segment],
+    limits: impl Fn(&spec::Segment) -> Option<[f64; 2]>,
+) -> Actuators {
+    let active = segments.iter().filter(|segment| !segment.actuators.is_empty());
+    let is_chamber: Vec<bool> = active.map(|segment| segment.chamber_area.is_some()).collect();
+    let (what, unit) = match (is_chamber.contains(&true), is_chamber.contains(&false)) {
+        (false, _) => ("actuator", "N"),
+        (true, false) => ("chamber", "Pa"),
+        (true, true) => ("actuator or chamber", "N or Pa"),
+    };
+    let each = segments.iter().flat_map(|segment| vec![limits(segment); segment.actuators.len()]);
+    Actuators { what, unit, limits: each.collect() }
 }
 
 /// Tendons, chambers, or tendons and then chambers.

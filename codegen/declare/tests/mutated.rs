@@ -50,6 +50,10 @@ const SEEDS: [&str; 5] = [
         bending_stiffness: stiffness, damping: 0.05 N*m^2*s,
         actuators { angles: [30, 150, 270] deg, limits: [0 N, 40 N] }
     }
+    segment {
+        length: 0.1 m, mass: 0.05 kg, section: disc { radius: 10 mm }, young: 0.5 MPa, bending_stiffness: stiffness / 100,
+        actuators { radius: 6 mm, area: 25 mm^2, limits: [-10, 60] kPa }
+    }
     model constant_curvature { physics: consistent, rotational_inertia: slices }
 }",
     "robot Guided {

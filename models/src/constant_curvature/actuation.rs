@@ -2,6 +2,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 
+use super::actuator::{along, is_chamber, places, row, unit};
 use super::{ConstantCurvature, Error, Kernel, State};
 use crate::Place;
 use crate::error::{self, finite, finite_at};
@@ -11,7 +12,7 @@ const RANK: f64 = 1e-10;
 /// Part of a load that may remain where the actuators are not in full rank.
 const BORNE: f64 = 1e-9;
 
-/// An actuator force outside of the limits that its segment declares.
+/// An actuator force, or the pressure of a chamber, outside of the limits that its segment declares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Excess {
@@ -19,32 +20,43 @@ pub struct Excess {
     pub segment: usize,
     /// The actuator, counted from 0 within its segment.
     pub actuator: usize,
-    /// Its force, N, positive where it pushes.
+    /// Area of the chamber, m^2, where the actuator is one.
+    pub area: Option<f64>,
+    /// Its force, N, positive where it pushes; of a chamber its pressure, Pa.
     pub force: f64,
-    /// Least and greatest force of the actuators of the segment, N.
+    /// Least and greatest force of the actuators of the segment, N; of chambers pressure, Pa.
     pub limits: [f64; 2],
 }
 
 impl Excess {
-    /// By how much the force is outside, N.
+    /// By how much the force is outside, N; the pressure of a chamber, Pa.
     #[must_use]
     pub fn amount(&self) -> f64 {
         (self.limits[0] - self.force).max(self.force - self.limits[1])
+    }
+
+    /// The same as a force in both cases, N, so that actuators of several kinds can be compared.
+    pub(super) fn push(&self) -> f64 {
+        self.area.unwrap_or(1.0) * self.amount()
     }
 }
 
 impl core::fmt::Display for Excess {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Self { segment, actuator, force, limits: [low, high] } = self;
+        let Self { segment, actuator, area, force, limits: [low, high] } = self;
+        let (quantity, what, unit) = match area {
+            None => ("force", "actuator", "N"),
+            Some(_) => ("pressure", "chamber", "Pa"),
+        };
         write!(
             f,
-            "the force of actuator {actuator} of segment {segment} is {force} N: expected {low} to {high}"
+            "the {quantity} of {what} {actuator} of segment {segment} is {force} {unit}: expected {low} to {high}"
         )
     }
 }
 
 impl<K: Kernel> ConstantCurvature<K> {
-    /// The actuator whose force is furthest outside of the declared limits, or none if all are within.
+    /// The actuator whose force is furthest outside of the declared limits, or none if all are within. Of chambers it is pressure times area.
     ///
     /// No solve enforces limits: what [`ConstantCurvature::inverse_dynamics`] and [`ConstantCurvature::actuator_forces`] give is what the motion
     /// takes, and this tells whether the actuators have it; a simulation looks at every step.
@@ -57,10 +69,11 @@ impl<K: Kernel> ConstantCurvature<K> {
         let mut forces = forces.iter();
         for segment in 0..self.segments() {
             let limits = self.kernel().limits(segment);
+            let area = is_chamber(self.kernel(), segment).then(|| self.kernel().chamber_area(segment));
             for (actuator, force) in (0..self.kernel().actuator_count(segment)).zip(&mut forces) {
                 let Some(limits) = limits else { continue };
-                let found = Excess { segment, actuator, force: *force, limits };
-                if found.amount() > worst.map_or(0.0, |worst| worst.amount()) {
+                let found = Excess { segment, actuator, area, force: *force, limits };
+                if found.push() > worst.map_or(0.0, |worst| worst.push()) {
                     worst = Some(found);
                 }
             }
@@ -70,7 +83,12 @@ impl<K: Kernel> ConstantCurvature<K> {
 
     pub(super) fn check_forces(&self, forces: &[f64]) -> Result<(), Error> {
         error::length("the actuator forces", forces.len(), self.actuators())?;
-        forces.iter().try_for_each(|force| finite("an actuator force", *force))
+        forces.iter().zip(places(self.kernel())).try_for_each(|(force, (segment, _))| {
+            finite(
+                if is_chamber(self.kernel(), segment) { "a pressure" } else { "an actuator force" },
+                *force,
+            )
+        })
     }
 
     /// Number of actuators of all segments: the length of lists of their forces, which go segment by segment from the base.
@@ -81,7 +99,7 @@ impl<K: Kernel> ConstantCurvature<K> {
 
     /// Load on the states of given actuator forces, `J_act^T tau_act`, eqs. (33)-(35): N m, N m, N per segment.
     ///
-    /// Forces in N, positive where they push.
+    /// Forces in N, positive where they push; of chambers pressures in Pa.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for NaN and infinity.
@@ -94,15 +112,15 @@ impl<K: Kernel> ConstantCurvature<K> {
                 if *force == 0.0 {
                     continue;
                 }
-                let [x, y] = self.kernel().actuator(segment, actuator);
-                *drive = [drive[0] - force * x, drive[1] - force * y, drive[2] + force];
+                let row = row(self.kernel(), segment, actuator);
+                *drive = core::array::from_fn(|k| drive[k] + force * row[k]);
             }
         }
         Ok(drive)
     }
 
     /// Actuator forces that bear a load on the states, `J_act^T tau_act` = the load: those of least norm where a segment has more than three
-    /// actuators. In N, positive where they push, written to `forces`.
+    /// actuators. In N, positive where they push, of chambers pressures in Pa; written to `forces`.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], [`Error::Invalid`] for NaN and infinity, and [`Error::Underactuated`] where they cannot.
@@ -120,12 +138,22 @@ impl<K: Kernel> ConstantCurvature<K> {
     }
 
     fn bear(&self, segment: usize, load: &[f64; 3], forces: &mut [f64]) -> Result<(), Error> {
-        let place = |actuator: usize| self.kernel().actuator(segment, actuator);
+        self.push(segment, load, forces)?;
+        // All of a segment are of one kind.
+        let unit = unit(self.kernel(), segment);
+        forces.iter_mut().for_each(|force| *force /= unit);
+        Ok(())
+    }
+
+    /// The same with the forces of chambers, pressure times area, N.
+    fn push(&self, segment: usize, load: &[f64; 3], forces: &mut [f64]) -> Result<(), Error> {
+        let unit = unit(self.kernel(), segment);
+        let row = |actuator: usize| row(self.kernel(), segment, actuator).map(|entry| entry / unit);
         // Lengths in units of the largest distance, so that bending and extension are of one size.
-        let arm = (0..forces.len()).map(|j| place(j)[0].hypot(place(j)[1])).fold(f64::MIN_POSITIVE, f64::max);
+        let arm = (0..forces.len()).map(|j| row(j)[0].hypot(row(j)[1])).fold(f64::MIN_POSITIVE, f64::max);
         let row = |actuator: usize| {
-            let [x, y] = place(actuator);
-            Vector3::new(-x / arm, -y / arm, 1.0)
+            let [x, y, z] = row(actuator);
+            Vector3::new(x / arm, y / arm, z)
         };
         let wanted = Vector3::new(load[0] / arm, load[1] / arm, load[2]);
         if forces.len() == 3 {
@@ -159,7 +187,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(())
     }
 
-    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
+    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32); of chambers their volumes, that times the area, m^3.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a shape with a length that is not positive or a number that is not finite.
@@ -168,7 +196,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         self.along_actuators("the actuator lengths", &state.shape, lengths)
     }
 
-    /// Speeds of the actuators, m/s, written to `speeds`, eq. (33).
+    /// Speeds of the actuators, m/s, written to `speeds`, eq. (33); of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
     ///
     /// # Errors
     /// As [`ConstantCurvature::actuator_lengths`].
@@ -177,7 +205,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         self.along_actuators("the actuator speeds", &state.rate, speeds)
     }
 
-    /// Changes of the lengths of the actuators since the straight unloaded robot, m, at a shape.
+    /// Changes of the lengths of the actuators since the straight unloaded robot, m, at a shape; of chambers of their volumes, m^3.
     pub(super) fn displacements_at(
         &self,
         shape: &K::PerSegment<[f64; 3]>,
@@ -198,12 +226,8 @@ impl<K: Kernel> ConstantCurvature<K> {
         out: &mut [f64],
     ) -> Result<(), Error> {
         error::length(field, out.len(), self.actuators())?;
-        let mut out = out.iter_mut();
-        for (segment, [dx, dy, length]) in values.as_ref().iter().enumerate() {
-            for (actuator, entry) in (0..self.kernel().actuator_count(segment)).zip(&mut out) {
-                let [x, y] = self.kernel().actuator(segment, actuator);
-                *entry = length - (x * dx + y * dy);
-            }
+        for (entry, (segment, actuator)) in out.iter_mut().zip(places(self.kernel())) {
+            *entry = along(&row(self.kernel(), segment, actuator), &values.as_ref()[segment]);
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
 use pliant_runtime::motion::Linear;
 
+use super::actuator::{along, places, row, row_sensitivity, unit};
 use super::control::SegmentsStepper;
 use super::{
     ConstantCurvature, Error, Input, Kernel, ParameterSensitivity, SegmentsSolver, Solution, TipLoad,
@@ -56,16 +57,15 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
     }
 
     fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
-        let places: Vec<usize> = (0..self.segments())
-            .flat_map(|segment| core::iter::repeat_n(segment, self.kernel().actuator_count(segment)))
-            .collect();
+        let segments: Vec<usize> = places(self.kernel()).map(|(segment, _)| segment).collect();
         let limits = |actuator: usize, drive: &Drive| match drive {
-            Drive::Force(_) => self.kernel().limits(places[actuator]).unwrap_or(FREE),
+            Drive::Force(_) => self.kernel().limits(segments[actuator]).unwrap_or(FREE),
             Drive::Displacement(_) | Drive::Elastic { .. } => FREE,
         };
         let (length, check) = (self.lengths().iter().sum(), tip_target);
-        let moves = Moves { limits, pull: false, rotates: |_| false, length, check };
-        Ok(Box::new(ByDrives::problem(Model::solver(self)?, start.clone(), how, places.len(), &moves)?))
+        let areas = segments.iter().map(|segment| unit(self.kernel(), *segment)).collect();
+        let moves = Moves { limits, pull: false, rotates: |_| false, areas, length, check };
+        Ok(Box::new(ByDrives::problem(Model::solver(self)?, start.clone(), how, segments.len(), &moves)?))
     }
 
     fn simulate(
@@ -112,26 +112,20 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
     }
 }
 
-/// The segment of each actuator, and its number there.
-fn actuators<K: Kernel>(solution: &Solution<K>) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let of =
-        |segment| (0..solution.kernel().actuator_count(segment)).map(move |actuator| (segment, actuator));
-    (0..solution.robot.segments()).flat_map(of)
-}
-
-/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31), (32), less that of the straight robot.
+/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31), (32), less that of the straight robot, of a
+/// chamber its area times that.
 fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
     let found = Solution::sensitivity(solution)?;
     let kernel = solution.kernel();
-    let place = |(segment, actuator)| (segment, kernel.actuator(segment, actuator));
-    let places: Vec<(usize, [f64; 2])> = actuators(solution).map(place).collect();
+    let own = |(segment, actuator)| (segment, row(kernel, segment, actuator));
+    let rows: Vec<(usize, [f64; 3])> = places(kernel).map(own).collect();
     let displacement = |actuator: usize, shape: &K::PerSegment<[f64; 3]>| {
-        let (segment, [x, y]) = places[actuator];
-        let [dx, dy, length] = shape.as_ref()[segment];
-        length - x * dx - y * dy
+        let (segment, row) = &rows[actuator];
+        along(row, &shape.as_ref()[*segment])
     };
-    let count = places.len();
+    let count = rows.len();
     Ok(Free {
+        units: rows.iter().map(|(segment, _)| unit(kernel, *segment)).collect(),
         tip: found.tip_by_force,
         displacements: DMatrix::from_fn(count, count, |i, j| displacement(i, &found.shape_by_force[j])),
         compliance: found.compliance,
@@ -140,19 +134,20 @@ fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
 }
 
 impl<K: Kernel> Solution<K> {
-    /// Derivatives by a parameter at given forces: of the shape and the tip, and of the displacements, in which places of actuators and lengths of segments change as well.
+    /// Derivatives by a parameter at given forces: of the shape and the tip, and of the displacements, in which places and areas of actuators and lengths of segments change
+    /// as well.
     fn by_parameter(&self, name: &str) -> Result<(ParameterSensitivity<K>, Vec<f64>), Error> {
         let found = Self::parameter_sensitivity(self, name)?;
         let (index, kernel) = (index_of(self.kernel(), name)?, self.kernel());
         let displacement = |(segment, actuator): (usize, usize)| {
-            let [x, y] = kernel.actuator(segment, actuator);
-            let [x_by, y_by] = kernel.actuator_sensitivity(index, segment, actuator);
-            let [dx, dy, _] = self.state.shape.as_ref()[segment];
+            let [dx, dy, length] = self.state.shape.as_ref()[segment];
             let [dx_by, dy_by, length_by] = found.shape.as_ref()[segment];
-            let straight = kernel.constants_sensitivity(index, segment).length;
-            length_by - straight - x * dx_by - y * dy_by - x_by * dx - y_by * dy
+            let straight = kernel.constants(segment).length;
+            let straight_by = kernel.constants_sensitivity(index, segment).length;
+            along(&row(kernel, segment, actuator), &[dx_by, dy_by, length_by - straight_by])
+                + along(&row_sensitivity(kernel, index, segment, actuator), &[dx, dy, length - straight])
         };
-        let displacements = actuators(self).map(displacement).collect();
+        let displacements = places(kernel).map(displacement).collect();
         Ok((found, displacements))
     }
 

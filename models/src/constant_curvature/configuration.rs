@@ -19,9 +19,9 @@ pub struct Configuration {
     pub weight: f64,
     /// What the tip carries.
     pub tip_load: TipLoad,
-    /// Forces of the actuators, N, positive where they push; segment by segment from the base.
+    /// Forces of the actuators, N, positive where they push, of chambers pressures, Pa; segment by segment from the base.
     pub forces: Vec<f64>,
-    /// Changes of their lengths, m.
+    /// Changes of their lengths, m, of chambers of their volumes, m^3.
     pub displacements: Vec<f64>,
     /// `(Dx, Dy, L)` per segment: rad, rad, m.
     pub shape: Vec<[f64; 3]>,

@@ -5,6 +5,7 @@
 
 use nalgebra::{Const, DMatrix, U1};
 
+use super::actuator::{along, places, row};
 use super::chain::{Blocks, entry};
 use super::{ConstantCurvature, Dynamics, Error, Kernel, State, TipLoad, factor};
 use crate::declared::index_of;
@@ -131,7 +132,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(found)
     }
 
-    /// Derivative of the accelerations with respect to the force of an actuator: `H^-1` times its column of `J_act^T`.
+    /// Derivative of the accelerations with respect to the force of an actuator, of a chamber its pressure: `H^-1` times its column of `J_act^T`.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such actuator.
@@ -146,10 +147,10 @@ impl<K: Kernel> ConstantCurvature<K> {
         error::index("the segment", segment, segments)?;
         error::index("the actuator", actuator, actuators)?;
         error::length("the derivatives", derivatives.load.as_ref().len(), segments)?;
-        let [x, y] = self.kernel().actuator(segment, actuator);
+        let own = row(self.kernel(), segment, actuator);
         let mut found = self.kernel().per_segment(|_| [0.0; 3]);
         for (found, row) in found.as_mut().iter_mut().zip(derivatives.load.as_ref()) {
-            *found = row.as_ref()[segment].map(|entries| entries[2] - x * entries[0] - y * entries[1]);
+            *found = row.as_ref()[segment].map(|entries| along(&own, &entries));
         }
         Ok(found)
     }
@@ -197,8 +198,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             Some(row) => entry::<K>(&derivatives.rate, row, column - order),
         });
         let mut b = DMatrix::zeros(2 * order, self.actuators());
-        let mut actuators =
-            (0..self.segments()).flat_map(|i| (0..self.kernel().actuator_count(i)).map(move |j| (i, j)));
+        let mut actuators = places(self.kernel());
         for mut column in b.column_iter_mut() {
             let Some((segment, actuator)) = actuators.next() else { break };
             let values = self.actuation_derivative(&derivatives, segment, actuator)?;

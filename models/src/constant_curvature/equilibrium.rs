@@ -4,7 +4,7 @@
 //! so that a spring between motor and actuator is one of the elastic parts of the robot: with the change `d` of the length of the actuator and the displacement
 //! `u` of the motor its force is `f0 + k (u - d)`, its energy `k d^2 / 2 - (f0 + k u) d`. An actuator that is held by its displacement pushes with an unknown
 //! force `f` under the condition `u - d = 0`. Its load on the states is `f` times the derivative of its length, so that the derivative of that condition by the
-//! unknowns is that of the residual by `f`.
+//! unknowns is that of the residual by `f`. Of a chamber `f` is the pressure and `d` the volume gained; the engine is shown pressure times area and volume by area.
 
 mod driven;
 mod lanes;
@@ -78,7 +78,7 @@ impl<K: Kernel> Equilibrium for System<K> {
             *value += fraction * by;
         }
         for (index, by) in self.held.iter().zip(forces) {
-            self.forces[*index] += fraction * by;
+            self.forces[*index] += fraction * by / self.actuators[*index].unit();
         }
         self.moved();
     }
@@ -192,13 +192,15 @@ impl<K: Kernel> Equilibrium for System<K> {
         let driven = &self.actuators[self.held[index]];
         let scale = self.at.units.as_ref()[driven.segment][2];
         let excess = driven.now[0] - driven.displacement(&self.at.unknowns.as_ref()[driven.segment], scale);
-        Gap { excess, tension: self.forces[self.held[index]], scale, pushes: true }
+        let (unit, force) = (driven.unit(), self.forces[self.held[index]]);
+        Gap { excess: excess / unit, tension: force * unit, scale, pushes: true }
     }
 
     fn pull(&self, index: usize, into: &mut [f64]) {
         let driven = &self.actuators[self.held[index]];
         into.fill(0.0);
         let row = driven.row(self.at.units.as_ref()[driven.segment][2]);
-        into[3 * driven.segment..][..3].copy_from_slice(&row.map(|entry| -entry));
+        let unit = driven.unit();
+        into[3 * driven.segment..][..3].copy_from_slice(&row.map(|entry| -entry / unit));
     }
 }

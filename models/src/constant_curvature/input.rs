@@ -1,6 +1,7 @@
 //! What a robot is asked to hold: its actuators, and a load at the tip.
 
 use super::TipLoad;
+use super::actuator::{is_chamber, places};
 use super::{ConstantCurvature, Error, Kernel};
 use crate::error::length;
 use crate::lists::lists;
@@ -8,7 +9,7 @@ use crate::{Drive, Drives, Place};
 
 /// The input of a solve: the actuators, and a load at the tip.
 ///
-/// A list of forces (N, they push) or of [`Drive`]s is one by itself: `robot.solve(&[1.0, 0.0, -2.0])`.
+/// A list of forces (N, they push; of chambers pressures, Pa) or of [`Drive`]s is one by itself: `robot.solve(&[1.0, 0.0, -2.0])`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input<'a> {
     /// One entry per actuator.
@@ -24,7 +25,7 @@ impl<'a> Input<'a> {
         Self { actuators: Drives::Mixed(actuators), load: None }
     }
 
-    /// These forces, N, and nothing at the tip.
+    /// These forces, N, of chambers pressures, Pa, and nothing at the tip.
     #[must_use]
     pub const fn forces(forces: &'a [f64]) -> Self {
         Self { actuators: Drives::Forces(forces), load: None }
@@ -54,10 +55,9 @@ impl<K: Kernel> ConstantCurvature<K> {
             return self.check_forces(forces);
         }
         length("the list of actuators", input.actuators.len(), self.actuators())?;
-        let places =
-            (0..self.segments()).flat_map(|i| (0..self.kernel().actuator_count(i)).map(move |j| (i, j)));
-        for (actuator, (segment, index)) in input.actuators.iter().zip(places) {
-            actuator.check("the force", Place::Actuator { segment, actuator: index })?;
+        for (actuator, (segment, index)) in input.actuators.iter().zip(places(self.kernel())) {
+            let force = if is_chamber(self.kernel(), segment) { "the pressure" } else { "the force" };
+            actuator.check(force, Place::Actuator { segment, actuator: index })?;
         }
         Ok(())
     }

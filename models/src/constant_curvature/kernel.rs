@@ -150,7 +150,7 @@ pub trait Kernel: Declared {
 
     /// Number of actuators of a segment.
     fn actuator_count(&self, segment: usize) -> usize;
-    /// Place of an actuator in the cross section, `R (cos alpha, sin alpha)`, m: its length is
+    /// Place of an actuator in the cross section, of a chamber that of its centroid, `R (cos alpha, sin alpha)`, m: its length is
     /// `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
     /// Its derivative with respect to parameter `index`.
@@ -159,7 +159,18 @@ pub trait Kernel: Declared {
         [0.0; 2]
     }
 
-    /// Least and greatest force of the actuators of a segment, N, if limits are declared.
+    /// Area of each actuator of a segment, m^2, where they are pressure chambers. 0 for those that push with a force, the default.
+    fn chamber_area(&self, segment: usize) -> f64 {
+        let _ = segment;
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64 {
+        let _ = (index, segment);
+        0.0
+    }
+
+    /// Least and greatest force of the actuators of a segment, N, of chambers pressure, Pa, if limits are declared.
     fn limits(&self, segment: usize) -> Option<[f64; 2]> {
         let _ = segment;
         None

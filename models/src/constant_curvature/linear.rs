@@ -3,6 +3,7 @@
 use nalgebra::{DMatrix, Vector3};
 use pliant_runtime::motion::{Linear, Pencil};
 
+use super::actuator::{along, places, row, unit};
 use super::chain::entry;
 use super::control::write_jacobian;
 use super::{ConstantCurvature, Error, Kernel, Solution, State, TipLoad};
@@ -11,22 +12,14 @@ use crate::error::index;
 use crate::model::{Excitation, Holding, Observation};
 
 impl<K: Kernel> ConstantCurvature<K> {
-    /// Displacements of the actuators at a state: eqs. (31), (32), less those of the straight robot, m.
+    /// Displacements of the actuators at a state: eqs. (31), (32), less those of the straight robot, m; volumes that chambers have gained, m^3.
     pub(super) fn displacements(&self, state: &State<K>) -> Vec<f64> {
         let kernel = self.kernel();
         let of = |(segment, actuator): (usize, usize)| {
-            let ([x, y], [dx, dy, length]) =
-                (kernel.actuator(segment, actuator), state.shape.as_ref()[segment]);
-            length - kernel.constants(segment).length - x * dx - y * dy
+            let [dx, dy, length] = state.shape.as_ref()[segment];
+            along(&row(kernel, segment, actuator), &[dx, dy, length - kernel.constants(segment).length])
         };
-        self.places().map(of).collect()
-    }
-
-    /// The segment of each actuator, and its number there.
-    fn places(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        (0..self.segments()).flat_map(|segment| {
-            (0..self.kernel().actuator_count(segment)).map(move |actuator| (segment, actuator))
-        })
+        places(kernel).map(of).collect()
     }
 }
 
@@ -80,20 +73,23 @@ impl<K: Kernel> Solution<K> {
         }
         let displacement = |actuator: usize| -> Result<Vec<f64>, Error> {
             index("the index of the actuator", actuator, held.len())?;
-            let mut row = vec![0.0; count];
-            if let Some((segment, own)) = robot.places().nth(actuator) {
-                let [x, y] = robot.kernel().actuator(segment, own);
-                row[3 * segment..][..3].copy_from_slice(&[-x, -y, 1.0]);
+            let mut line = vec![0.0; count];
+            if let Some((segment, own)) = places(robot.kernel()).nth(actuator) {
+                line[3 * segment..][..3].copy_from_slice(&row(robot.kernel(), segment, own));
             }
-            Ok(row)
+            Ok(line)
         };
-        // The forces push: the residual has -d^T f, here with the multiplier -f.
+        let units: Vec<f64> =
+            places(robot.kernel()).map(|(segment, _)| unit(robot.kernel(), segment)).collect();
+        // The forces push: the residual has -d^T f, here with the multiplier -f. Those of chambers are counted as pressure times area, and their volumes by the area.
         for (k, actuator) in rigid.iter().enumerate() {
+            let unit = units[*actuator];
             for (j, entry) in displacement(*actuator)?.into_iter().enumerate() {
-                pencil.stiffness[(count + k) * total + j] = entry;
-                pencil.stiffness[j * total + count + k] = entry;
+                pencil.stiffness[(count + k) * total + j] = entry / unit;
+                pencil.stiffness[j * total + count + k] = entry / unit;
             }
-            pencil.stiffness[(count + k) * total + count + k] = -held[*actuator].unwrap_or_default();
+            pencil.stiffness[(count + k) * total + count + k] =
+                -held[*actuator].unwrap_or_default() / (unit * unit);
         }
         let mut columns = DMatrix::zeros(total, inputs.iter().map(|input| input.count()).sum());
         let mut rows = DMatrix::zeros(outputs.iter().map(|output| output.count()).sum(), total);
@@ -102,11 +98,11 @@ impl<K: Kernel> Solution<K> {
         for input in inputs {
             match *input {
                 Excitation::Drive(actuator) => {
-                    let row = displacement(actuator)?;
+                    let line = displacement(actuator)?;
                     if let Some(k) = rigid.iter().position(|rigid| *rigid == actuator) {
-                        columns[(count + k, first)] = -1.0;
+                        columns[(count + k, first)] = -units[actuator].recip();
                     } else {
-                        for (j, entry) in row.into_iter().enumerate() {
+                        for (j, entry) in line.into_iter().enumerate() {
                             columns[(j, first)] = -entry;
                         }
                     }
@@ -158,7 +154,7 @@ impl<K: Kernel> Solution<K> {
                 Observation::Force(actuator) => {
                     index("the index of the actuator", actuator, held.len())?;
                     if let Some(k) = rigid.iter().position(|rigid| *rigid == actuator) {
-                        rows[(first, count + k)] = -1.0;
+                        rows[(first, count + k)] = -units[actuator].recip();
                     } else {
                         let mut column = 0;
                         for input in inputs {

@@ -33,6 +33,7 @@ where
 }
 
 mod actuation;
+mod actuator;
 mod as_model;
 mod chain;
 mod chart;

@@ -137,7 +137,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(self.checked(state, load)?.loads(&state.shape, &state.rate, acceleration, load))
     }
 
-    /// Inverse dynamics: the actuator forces that an acceleration of the state takes, N, written to `forces`. `tau(t)` of a motion `q(t)`
+    /// Inverse dynamics: the actuator forces that an acceleration of the state takes, N (of chambers pressures, Pa), written to `forces`. `tau(t)` of a motion `q(t)`
     /// is one call per instant.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use nalgebra::{Matrix6, Matrix6x3, Matrix6xX, Vector3, Vector6};
 use pliant_runtime::dense::Factors;
 
+use super::actuator::{places, row, row_sensitivity};
 use super::derivative::{constants, slopes};
 use super::{ConstantCurvature, Dynamics, Error, Kernel, Solution};
 use crate::declared::index_of;
@@ -12,9 +13,9 @@ use crate::model::columns;
 /// components are `(phi, position)`, wrenches `(couple, force)`, in the world.
 #[derive(Clone, Debug)]
 pub struct Sensitivity<K: Kernel> {
-    /// Of the shape with respect to the force of each actuator, segment by segment: rad/N and m/N.
+    /// Of the shape with respect to the force of each actuator, segment by segment: rad/N and m/N; of chambers per Pa of their pressure.
     pub shape_by_force: Vec<K::PerSegment<[f64; 3]>>,
-    /// Of the tip (rows) with respect to the force of each actuator (columns): rad/N and m/N.
+    /// Of the tip (rows) with respect to the force of each actuator (columns): rad/N and m/N; of chambers per Pa of their pressure.
     pub tip_by_force: Matrix6xX<f64>,
     /// Of the shape with respect to the components of a dead wrench at the tip, actuator forces held.
     pub shape_by_wrench: [K::PerSegment<[f64; 3]>; 6],
@@ -97,13 +98,10 @@ impl<K: Kernel> Solution<K> {
     pub fn sensitivity(&self) -> Result<Sensitivity<K>, Error> {
         let tangent = Tangent::new(self)?;
         let kernel = self.robot.kernel();
-        let actuators =
-            (0..self.robot.segments()).flat_map(|i| (0..kernel.actuator_count(i)).map(move |j| (i, j)));
-        let shape_by_force: Vec<_> = actuators
+        let shape_by_force: Vec<_> = places(kernel)
             .map(|(segment, actuator)| {
-                let [x, y] = kernel.actuator(segment, actuator);
                 let mut load = kernel.per_segment(|_| [0.0; 3]);
-                load.as_mut()[segment] = [-x, -y, 1.0];
+                load.as_mut()[segment] = row(kernel, segment, actuator);
                 tangent.shape(load)
             })
             .collect();
@@ -141,7 +139,7 @@ impl<K: Kernel> Solution<K> {
 
 impl<K: Kernel> ConstantCurvature<K> {
     /// What a parameter adds to the load that drives the states, where `loads` counter them: their derivatives with the other sign, and those of the
-    /// actuators' places.
+    /// actuators' places and areas.
     pub(super) fn parameter_load(
         &self,
         index: usize,
@@ -153,8 +151,8 @@ impl<K: Kernel> ConstantCurvature<K> {
         for (segment, (found, loads)) in found.as_mut().iter_mut().zip(loads.as_ref()).enumerate() {
             *found = loads.map(|value| -slopes(value)[0]);
             for (actuator, force) in (0..self.kernel().actuator_count(segment)).zip(&mut forces) {
-                let [x, y] = self.kernel().actuator_sensitivity(index, segment, actuator);
-                *found = [found[0] - force * x, found[1] - force * y, found[2]];
+                let row = row_sensitivity(self.kernel(), index, segment, actuator);
+                *found = core::array::from_fn(|k| found[k] + force * row[k]);
             }
         }
         found

@@ -389,8 +389,8 @@ impl<K: Kernel> ConstantCurvature<K> {
             }
             if limited {
                 let worst = motion.excess(instant.time, &instant.state);
-                let known = excess.map_or(0.0, |known| known.excess.amount());
-                if let Some(worst) = worst.filter(|worst| worst.amount() > known) {
+                let known = excess.map_or(0.0, |known| known.excess.push());
+                if let Some(worst) = worst.filter(|worst| worst.push() > known) {
                     excess = Some(Exceeded { time: instant.time, excess: worst });
                 }
             }

@@ -4,6 +4,7 @@ use nalgebra::Isometry3;
 use pliant_runtime::equilibrium::{ActiveSet, Equilibrium as _};
 use pliant_runtime::rotation::pose;
 
+use super::actuator::{along, is_chamber, places, row};
 use super::equilibrium::{Mode, System};
 use super::kinematics::Frame;
 use super::{Configuration, ConstantCurvature, Energies, Error, Input, Kernel, Modes, State, TipLoad};
@@ -95,19 +96,31 @@ impl<K: Kernel> Solution<K> {
         self.load.as_ref()
     }
 
-    /// Forces of the actuators, N, positive where they push; segment by segment from the base.
+    /// Forces of the actuators, N, positive where they push; of chambers pressures, Pa. Segment by segment from the base.
     #[must_use]
     pub fn forces(&self) -> &[f64] {
         &self.forces
     }
 
-    /// Changes of the lengths of the actuators, m, positive where they are longer than in the straight unloaded robot.
+    /// Changes of the lengths of the actuators, m, positive where they are longer than in the straight unloaded robot; of chambers the volumes that they have gained, m^3.
     #[must_use]
     pub fn displacements(&self) -> &[f64] {
         &self.displacements
     }
 
-    /// How far the actuators that are held by their displacements are from these together, m: zero unless a segment has more of them than its shape can follow.
+    /// Volumes of the chambers, m^3; `None` for actuators that push with a force. Segment by segment from the base.
+    #[must_use]
+    pub fn volumes(&self) -> Vec<Option<f64>> {
+        let kernel = self.kernel();
+        let of = |(segment, actuator)| {
+            let volume = || along(&row(kernel, segment, actuator), &self.state.shape.as_ref()[segment]);
+            is_chamber(kernel, segment).then(volume)
+        };
+        places(kernel).map(of).collect()
+    }
+
+    /// How far the actuators that are held by their displacements are from these together, m (of chambers volume by area): zero unless a segment has more of them than its
+    /// shape can follow.
     #[must_use]
     pub const fn displacement_defect(&self) -> f64 {
         self.defect

@@ -21,6 +21,9 @@ impl<R: Stub> Kernel for R {
         fn actuator_count(&self, _: usize) -> usize;
         fn actuator(&self, _: usize, _: usize) -> [f64; 2];
         fn actuator_sensitivity(&self, _: usize, _: usize, _: usize) -> [f64; 2];
+        fn chamber_area(&self, _: usize) -> f64;
+        fn chamber_area_sensitivity(&self, _: usize, _: usize) -> f64;
+        fn limits(&self, _: usize) -> Option<[f64; 2]>;
         fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
         fn gravity(&self) -> [f64; 3];
         fn gravity_sensitivity(&self, _: usize) -> [f64; 3];

@@ -43,6 +43,11 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
             let expected = "positive and finite";
             return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
         }
+        let area = kernel.chamber_area(segment);
+        if super::actuator::is_chamber(kernel, segment) && !(area > 0.0 && area.is_finite()) {
+            let (quantity, expected) = ("the area of the chambers", "a positive finite number");
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value: area, expected });
+        }
         for actuator in 0..kernel.actuator_count(segment) {
             let at = Place::Actuator { segment, actuator };
             for value in kernel.actuator(segment, actuator) {

@@ -45,6 +45,7 @@ where
         limits: |_, drive: &Drive| limits(drive),
         pull: true,
         rotates: |_| false,
+        areas: Vec::new(),
         length: Model::lengths(robot)[0],
         check,
     };
@@ -85,10 +86,15 @@ fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
 }
 
 /// How the rod answers to tensions: a displacement is what a length has lost.
-fn free<K: Kernel>(found: &super::Sensitivity<K>) -> Free {
+fn free<K: Kernel>(kernel: &K, found: &super::Sensitivity<K>) -> Free {
+    let unit = |tendon: usize| match kernel.chamber_area(tendon) {
+        0.0 => 1.0,
+        area => area,
+    };
     let (lengths, by_wrench) = (found.length_by_tension.as_ref(), found.length_by_wrench.as_ref());
     let count = lengths.len();
     Free {
+        units: (0..count).map(unit).collect(),
         tip: columns(found.tip_by_tension.as_ref().iter().copied()),
         displacements: DMatrix::from_fn(count, count, |i, j| -lengths[i].as_ref()[j]),
         compliance: found.compliance,
@@ -101,7 +107,7 @@ fn sensitivity<S: RodSolution>(
     solution: &S,
     found: &super::Sensitivity<S::Kernel>,
 ) -> Result<Sensitivity, Error> {
-    let (free, drives) = (free(found), solution.record().tendons);
+    let (free, drives) = (free(solution.kernel(), found), solution.record().tendons);
     Ok(Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?.sensitivity(&drives))
 }
 
@@ -116,7 +122,7 @@ fn by_parameter<S: RodSolution>(
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
-    let free = free(&solution.sensitivity()?);
+    let free = free(solution.kernel(), &solution.sensitivity()?);
     let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
     Ok(held.tip(tip, |tendon| at_given_tensions.unstressed[tendon] - at_given_tensions.lengths[tendon]))
 }
@@ -144,8 +150,10 @@ fn derivatives<S: RodSolution>(
     let slack = |tendon: usize| solution.slack().as_ref()[tendon];
     // What the actuators do is in the answers of any section: those of the tip where none is asked for.
     let own = if places.is_empty() { &[None][..] } else { &places };
-    let answers =
-        own.iter().map(|s| Ok(free(&at(s.unwrap_or(length))?))).collect::<Result<Vec<Free>, Error>>()?;
+    let answers = own
+        .iter()
+        .map(|s| Ok(free(solution.kernel(), &at(s.unwrap_or(length))?)))
+        .collect::<Result<Vec<Free>, Error>>()?;
     let kept =
         answers.iter().map(|free| Held::new(free, &drives, slack)).collect::<Result<Vec<_>, Error>>()?;
     let tendons = drives.len();

@@ -49,7 +49,8 @@ impl<M: RodModel> Inverse<M> {
         let (solver, wrenches) = (model.solver(), start.wrenches.to_vec());
         let robot = Rod { solver, wrenches, settings: Settings::default() };
         let drives: Vec<Drive> = start.tendons.iter().collect();
-        let actuators = vec![Actuator { limits: [0.0, f64::INFINITY], kind: Kind::Tension }; drives.len()];
+        let tension = Actuator { limits: [0.0, f64::INFINITY], kind: Kind::Tension, area: 1.0 };
+        let actuators = vec![tension; drives.len()];
         Ok(Self { problem: Problem::new(robot, drives, actuators, length, check) })
     }
 

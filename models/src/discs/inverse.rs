@@ -34,7 +34,8 @@ impl<K: Kernel> Discs<K> {
     ) -> Result<Problem<ByDrives<S>>, Error> {
         let kernel = self.kernel();
         let (limits, pull, length) = (|_: usize, _: &Drive| FREE, !kernel.options().ideal, kernel.length());
-        let moves = Moves { limits, pull, rotates: |_| false, length, check: planar_target };
+        let moves =
+            Moves { limits, pull, rotates: |_| false, areas: Vec::new(), length, check: planar_target };
         ByDrives::problem(solver, start, how, kernel.cable_count(), &moves)
     }
 

@@ -33,6 +33,8 @@ pub(crate) struct Moves<L, A> {
     pub(crate) limits: L,
     pub(crate) pull: bool,
     pub(crate) rotates: A,
+    /// Of each actuator 1, of a chamber its area, m^2; empty where there are no chambers.
+    pub(crate) areas: Vec<f64>,
     /// What positions are relative to, m.
     pub(crate) length: f64,
     pub(crate) check: Check,
@@ -62,8 +64,9 @@ impl<S: DerefMut<Target: Solver> + Debug> ByDrives<S> {
             (_, true) => Kind::Angle,
         };
         let kinds = drives.iter().enumerate().map(|(actuator, drive)| kind(actuator, drive));
-        let actuators = how.bounds(own)?.into_iter().zip(kinds);
-        let actuators = actuators.map(|(limits, kind)| Actuator { limits, kind }).collect();
+        let areas = moves.areas.iter().copied().chain(core::iter::repeat(1.0));
+        let actuators = how.bounds(own)?.into_iter().zip(kinds).zip(areas);
+        let actuators = actuators.map(|((limits, kind), area)| Actuator { limits, kind, area }).collect();
         let (branch, after_jump) = (Branch::Followed, AfterJump::Stop);
         let followed = Settings { branch, after_jump, take_stable_side: true, ..how.settings };
         let settings = [how.settings, followed];

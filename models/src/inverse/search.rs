@@ -303,7 +303,7 @@ impl<R: Drivable> Problem<R> {
         }
         let Memory { here, there, actuators, .. } = &mut self.search;
         there.drives.clone_from(&here.drives);
-        for (drive, Actuator { limits: [least, most], kind }) in there.drives.iter_mut().zip(actuators) {
+        for (drive, Actuator { limits: [least, most], kind, .. }) in there.drives.iter_mut().zip(actuators) {
             // Where the unknown is its number.
             if *kind != Kind::Tension || matches!(drive, Drive::Force(_)) {
                 *drive = drive.with_value(drive.value().clamp(*least, *most));

@@ -11,6 +11,8 @@ const RESOLVED: f64 = 1e-11;
 /// How a robot answers to the forces of its actuators and to a dead wrench at its tip.
 #[derive(Clone, Debug)]
 pub(crate) struct Free {
+    /// The unit of the displacement of each actuator, as the reciprocal of that of its force: 1, of a chamber its area, so that the answers of all of them are of one size.
+    pub(crate) units: Vec<f64>,
     /// Motion of the tip, `(phi, position)`, per unit of each force.
     pub(crate) tip: Matrix6xX<f64>,
     /// Displacement of each actuator (rows) per unit of each force (columns), m/N.
@@ -45,9 +47,10 @@ impl<'a> Held<'a> {
         let is_held = |actuator: &usize| !matches!(drives[*actuator], Drive::Force(_)) && !slack(*actuator);
         let held: Vec<usize> = (0..drives.len()).filter(is_held).collect();
         let count = held.len();
+        let unit = |k: usize| free.units[held[k]];
         let matrix = DMatrix::from_fn(count, count, |i, j| {
             let own = if i == j { drives[held[i]].compliance() } else { 0.0 };
-            own + free.displacements[(held[i], held[j])]
+            (own + free.displacements[(held[i], held[j])]) / (unit(i) * unit(j))
         });
         if count == 0 {
             return Ok(Self { free, held, stiffness: matrix });
@@ -57,7 +60,9 @@ impl<'a> Held<'a> {
         // Negated, so that NaN is refused.
         let resolved = eigenvalues.iter().all(|value| value.abs() > RESOLVED * largest);
         let stiffness = if resolved { matrix.try_inverse() } else { None };
-        Ok(Self { free, held, stiffness: stiffness.ok_or(Error::SingularTangent)? })
+        let stiffness = stiffness.ok_or(Error::SingularTangent)?;
+        let stiffness = DMatrix::from_fn(count, count, |i, j| stiffness[(i, j)] / (unit(i) * unit(j)));
+        Ok(Self { free, held, stiffness })
     }
 
     /// Changes of all forces that follow where the held displacements would change by `displacements` at given forces.

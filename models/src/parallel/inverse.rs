@@ -45,6 +45,7 @@ pub(super) fn problem<K: Kernel, S: DerefMut<Target = ParallelSolver<K>> + core:
         limits,
         pull: false,
         rotates: |motor: usize| motors[motor].1,
+        areas: Vec::new(),
         length,
         check: platform_target,
     };

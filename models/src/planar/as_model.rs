@@ -35,7 +35,8 @@ impl<K: Kernel> Model for Planar<K> {
     fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
         let pull = self.kernel().options().cables == Cables::Pull;
         let (limits, length) = (|_: usize, _: &Drive| FREE, self.kernel().length());
-        let moves = Moves { limits, pull, rotates: |_| false, length, check: planar_target };
+        let moves =
+            Moves { limits, pull, rotates: |_| false, areas: Vec::new(), length, check: planar_target };
         Ok(Box::new(ByDrives::problem(Model::solver(self)?, start.clone(), how, self.actuators(), &moves)?))
     }
 }

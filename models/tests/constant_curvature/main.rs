@@ -4,6 +4,7 @@ mod segments;
 #[path = "../common/lanes.rs"]
 mod side_by_side;
 
+mod chambers;
 mod counted;
 mod equilibria;
 mod kernel;

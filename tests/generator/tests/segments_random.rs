@@ -41,6 +41,9 @@ prop_compose! {
             (-3.0..3.0f64).prop_map(|angle| {
                 format!("actuators {{ angles: [{angle:.4} * b, 1 + i], limits: [-5 N * a, 5 N * (1 + i)] }}")
             }),
+            (factor(), 1..5usize).prop_map(|(area, count)| {
+                format!("actuators {{ radius: 1 cm * b, area: 20 mm^2 * {area}, count: {count}, limits: [-b, 5 + i] kPa }}")
+            }),
         ],
         (published, slices) in any::<(bool, bool)>(),
     ) -> String {
@@ -126,6 +129,18 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
             });
             let expected = numbers(&written, segment, slope);
             agree(&named_alike(&numbers_of.concat(), &expected), &expected)?;
+        }
+        for slope in [None, Some(0), Some(1)] {
+            let found = kernels.areas.as_ref().map(|areas| {
+                let pair = &areas.list[kind];
+                slope.map_or(&pair.value, |index: usize| &pair.derivatives[index]).evaluate(values)
+            });
+            let expected = match slope {
+                None => written.chamber_area(segment),
+                Some(index) => written.chamber_area_sensitivity(index, segment),
+            };
+            let what = format!("area of {segment}, by {slope:?}");
+            agree(&vec![(what.clone(), found.unwrap_or(vec![0.0]))], &vec![(what, vec![expected])])?;
         }
         let limits = kernels.limits.list[kind].as_ref().map(|program| program.evaluate(values));
         let expected = written.robot().limits(segment);

@@ -185,7 +185,7 @@ impl Lines<'_> {
 
     fn segment(&mut self, segment: &Segment) {
         let Segment { length, mass, axial_stiffness, bending_stiffness, damping, .. } = segment;
-        let Segment { bend_damping, length_damping, gyration, actuators, limits, .. } = segment;
+        let Segment { bend_damping, length_damping, gyration, actuators, chamber_area, limits, .. } = segment;
         self.expr("length", length);
         self.expr("mass", mass);
         self.expr("axial_stiffness", axial_stiffness);
@@ -196,6 +196,9 @@ impl Lines<'_> {
         self.expr("gyration", gyration);
         let places = list(actuators.iter().map(|place| self.vector(place)));
         self.put("actuators", places);
+        if let Some(area) = chamber_area {
+            self.expr("chamber_area", area);
+        }
         self.limits(limits.as_ref());
     }
 

@@ -24,7 +24,9 @@ pub struct Segment {
     pub gyration: Expr,
     /// Places of the actuators in the cross section, `R cos(alpha)` and `R sin(alpha)`, m.
     pub actuators: Vec<[Expr; 2]>,
-    /// Least and greatest force of each actuator, N.
+    /// Area of each actuator, m^2, positive, where they are pressure chambers: their centroids are at those places.
+    pub chamber_area: Option<Expr>,
+    /// Least and greatest force of each actuator, N; of chambers pressures, Pa.
     pub limits: Option<[Expr; 2]>,
     /// Its section, where one is declared.
     pub outline: Option<Outline>,

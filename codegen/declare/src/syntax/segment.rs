@@ -45,11 +45,13 @@ pub struct Actuators {
     pub keyword: Ident,
     /// `radius`, distance from the backbone
     pub radius: Option<Field<Expr>>,
+    /// `area`, of each of them, where they are pressure chambers
+    pub area: Option<Field<Expr>>,
     /// `count`, spread evenly
     pub count: Option<Field<Expr>>,
     /// `angles` of each, from the local x axis towards y
     pub angles: Option<Field<Vector>>,
-    /// `limits`, the least and the greatest force
+    /// `limits`, the least and the greatest force, or pressure
     pub limits: Option<Field<Vector>>,
 }
 
@@ -131,13 +133,17 @@ fn disc(shape: Shape, errors: &mut Errors) -> Option<Round> {
 
 impl Actuators {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`actuators`", &["radius", "count", "angles", "limits"], errors);
+        fields.restrict("`actuators`", &["radius", "area", "count", "angles", "limits"], errors);
+        let radius = fields.expr("radius", errors);
+        let area = fields.expr("area", errors);
+        let limits = if area.is_some() { "[0, 60] kPa" } else { "[-100, 100] N" };
         Self {
             keyword,
-            radius: fields.expr("radius", errors),
+            radius,
+            area,
             count: fields.expr("count", errors),
             angles: fields.vector("angles", "[30 deg, 150 deg, 270 deg]", errors),
-            limits: fields.vector("limits", "[-100, 100] N", errors),
+            limits: fields.vector("limits", limits, errors),
         }
     }
 }

@@ -32,7 +32,9 @@ pub struct SegmentedKernels {
     pub constants: Kinds<WithDerivatives<Kernel>>,
     /// The places of the actuators of each kind.
     pub actuators: Kinds<WithDerivatives<Kernel>>,
-    /// Least and greatest force of the actuators of each kind, if it has limits.
+    /// Area of the chambers of each kind, 0 of other actuators; `None` where there are no chambers.
+    pub areas: Option<Kinds<WithDerivatives<Kernel>>>,
+    /// Least and greatest force, or pressure, of the actuators of each kind, if it has limits.
     pub limits: Kinds<Option<Kernel>>,
     /// Gravity.
     pub gravity: WithDerivatives<Kernel>,
@@ -73,6 +75,13 @@ fn lower(parameters: &[Parameter], robot: &ConstantCurvature) -> Result<Segmente
         let limits = segment.limits.as_ref().map(|limits| Tree::vector(limits.each_ref().map(translate)));
         Ok(limits.map(|limits| constants(&translator, limits)).transpose()?.map(|limits| limits.value))
     };
+    let area = |segment: &&Segment| {
+        constants(
+            &translator,
+            Tree::Number(segment.chamber_area.as_ref().map_or_else(Expression::zero, translate)),
+        )
+    };
+    let chambers = robot.segments.iter().any(|segment| segment.chamber_area.is_some());
     Ok(SegmentedKernels {
         tip: kernel(std::slice::from_ref(&motion), &derived.tip)?,
         body: body(&segment, assembly(&with_numbers(std::slice::from_ref(&motion)), &[]))?,
@@ -87,6 +96,7 @@ fn lower(parameters: &[Parameter], robot: &ConstantCurvature) -> Result<Segmente
             let places = segment.actuators.iter().map(|place| place.each_ref().map(translate));
             constants(&translator, Tree::rows(places))
         })?,
+        areas: chambers.then(|| kinds.map(area)).transpose()?,
         limits: kinds.map(limits)?,
         gravity: constants(&translator, Tree::vector(robot.gravity.each_ref().map(translate)))?,
         checks: robot
@@ -186,6 +196,15 @@ impl SegmentedKernels {
         };
         let counts = self.actuators.choice(count);
         to.function("actuator_count", Over::Real, segment(), Shape::count(0), counts);
+        if let Some(areas) = &self.areas {
+            to.with_derivatives(
+                ["chamber_area", "chamber_area_sensitivity"],
+                Over::Real,
+                &segment(),
+                &Tree::Number(()),
+                areas.bodies(parameters, Body::Kernel),
+            );
+        }
         let limits = Shape::vector([(); 2]);
         let body = self.limits.choice(|limit| Body::optional(limits.clone(), limit.clone()));
         to.function("limits", Over::Real, segment(), Shape::optional(limits.clone(), None), body);

@@ -1,12 +1,13 @@
 //! How actuators are driven, and what the engine can return to.
 
 use crate::constant_curvature::Kernel;
+use crate::constant_curvature::actuator::along;
 
 /// What the engine can return to.
 #[derive(Debug)]
 pub(in crate::constant_curvature) struct Iterate<K: Kernel> {
     pub(in crate::constant_curvature) unknowns: K::PerSegment<[f64; 3]>,
-    /// Of all actuators, N.
+    /// Of all actuators, N; pressures of chambers, Pa.
     pub(in crate::constant_curvature) forces: Vec<f64>,
 }
 
@@ -28,7 +29,7 @@ pub(in crate::constant_curvature) enum Mode {
     Force,
     /// By its displacement.
     Held,
-    /// Through a spring of this stiffness, N/m.
+    /// Through a spring of this stiffness, N/m, of a chamber Pa/m^3.
     Spring(f64),
 }
 
@@ -36,7 +37,8 @@ pub(in crate::constant_curvature) enum Mode {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::constant_curvature) struct Driven {
     pub(super) segment: usize,
-    pub(super) place: [f64; 2],
+    /// Derivative of its displacement by `(Dx, Dy, L)` of its segment.
+    pub(super) line: [f64; 3],
     pub(in crate::constant_curvature) mode: Mode,
     /// Force and 0, or displacement of the motor and pretension: where a change of the input begins, where all legs end, at the ends of the leg, now.
     pub(in crate::constant_curvature) origin: [f64; 2],
@@ -46,13 +48,19 @@ pub(in crate::constant_curvature) struct Driven {
 }
 
 impl Driven {
-    /// Change of its length at the unknowns of its segment, m.
+    /// Its displacement at the unknowns of its segment, m; of a chamber m^3.
     pub(super) fn displacement(&self, [dx, dy, stretch]: &[f64; 3], unloaded: f64) -> f64 {
-        unloaded * stretch - (self.place[0] * dx + self.place[1] * dy)
+        along(&self.line, &[*dx, *dy, unloaded * stretch])
     }
 
-    /// Derivative of its length by the unknowns of its segment, m.
+    /// Derivative of its displacement by the unknowns of its segment, m; of a chamber m^3.
     pub(super) const fn row(&self, unloaded: f64) -> [f64; 3] {
-        [-self.place[0], -self.place[1], unloaded]
+        let [x, y, unit] = self.line;
+        [x, y, unit * unloaded]
+    }
+
+    /// The unit of its displacement, as the reciprocal of that of its force.
+    pub(in crate::constant_curvature) const fn unit(&self) -> f64 {
+        self.line[2]
     }
 }

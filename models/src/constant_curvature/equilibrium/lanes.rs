@@ -7,6 +7,7 @@ use pliant_runtime::equilibrium::{Equilibrium as _, LaneBalance, LaneEquilibrium
 
 use super::SINGULAR;
 use super::shape::Shape;
+use crate::constant_curvature::actuator::row;
 use crate::constant_curvature::statics::{Acting, Applied};
 use crate::constant_curvature::{ConstantCurvature, Error, Input, Kernel, Physics, SegmentsSolver, Solution};
 use crate::lanes::{Kept, Several, SolveSideBySide, solve_each};
@@ -42,9 +43,9 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
         for (segment, load) in self.drive.as_mut().iter_mut().enumerate() {
             let mut sum = [0.0; 3];
             for (actuator, drive) in (0..kernel.actuator_count(segment)).zip(&mut drives) {
-                let [x, y] = kernel.actuator(segment, actuator);
+                let row = row(kernel, segment, actuator);
                 let force = if let Drive::Force(force) = drive { force } else { 0.0 };
-                sum = [sum[0] - force * x, sum[1] - force * y, sum[2] + force];
+                sum = core::array::from_fn(|k| sum[k] + force * row[k]);
             }
             for (entry, value) in load.iter_mut().zip(sum) {
                 entry.set_lane(lane, value);

@@ -6,6 +6,7 @@ use pliant_runtime::equilibrium::Balance;
 use super::driven::{Driven, Mode};
 use super::shape::Shape;
 use crate::Drive;
+use crate::constant_curvature::actuator::{places, row};
 use crate::constant_curvature::statics::{Acting, Applied};
 use crate::constant_curvature::{ConstantCurvature, Error, Input, Kernel, Physics};
 
@@ -33,18 +34,16 @@ pub(in crate::constant_curvature) struct System<K: Kernel> {
 impl<K: Kernel> System<K> {
     pub(in crate::constant_curvature) fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
         let kernel = robot.kernel();
-        let mut actuators = Vec::with_capacity(robot.actuators());
-        for segment in 0..robot.segments() {
-            actuators.extend((0..kernel.actuator_count(segment)).map(|actuator| Driven {
-                segment,
-                place: kernel.actuator(segment, actuator),
-                mode: Mode::Force,
-                origin: [0.0; 2],
-                full: [0.0; 2],
-                ends: [[0.0; 2]; 2],
-                now: [0.0; 2],
-            }));
-        }
+        let own = |(segment, actuator): (usize, usize)| Driven {
+            segment,
+            line: row(kernel, segment, actuator),
+            mode: Mode::Force,
+            origin: [0.0; 2],
+            full: [0.0; 2],
+            ends: [[0.0; 2]; 2],
+            now: [0.0; 2],
+        };
+        let actuators: Vec<Driven> = places(kernel).map(own).collect();
         let order = 3 * robot.segments();
         let loads = Applied::new(None);
         Ok(Self {
@@ -107,7 +106,7 @@ impl<K: Kernel> System<K> {
         &self.at.shape
     }
 
-    /// Changes of the lengths of all actuators, m.
+    /// Displacements of all actuators, m; of chambers m^3.
     pub(in crate::constant_curvature) fn displacements(&self) -> impl Iterator<Item = f64> + '_ {
         self.actuators.iter().map(|driven| {
             let state = &self.at.unknowns.as_ref()[driven.segment];
@@ -154,13 +153,12 @@ impl<K: Kernel> System<K> {
                         [0.5 * stiffness * change * change, (pretension + stiffness * motor) * change];
                     energy += own - pushed;
                     terms += own + pushed.abs();
-                    springs += stiffness * length * (motor.abs() + change.abs());
+                    springs += stiffness * driven.unit() * length * (motor.abs() + change.abs());
                 }
                 Mode::Held => {}
             }
-            let [x, y] = driven.place;
             let load = &mut drive.as_mut()[driven.segment];
-            *load = [load[0] - *force * x, load[1] - *force * y, load[2] + *force];
+            *load = core::array::from_fn(|k| load[k] + *force * driven.line[k]);
         }
         let acting = Acting::new(&self.at.model, &self.applied(t));
         let [norm, size] = self.at.weigh(&acting, &drive);

@@ -107,6 +107,8 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
         fn actuator_count(&self, segment: usize) -> usize;
         fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
         fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
+        fn chamber_area(&self, segment: usize) -> f64;
+        fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64;
         fn limits(&self, segment: usize) -> Option<[f64; 2]>;
         fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
         fn gravity(&self) -> [f64; 3];

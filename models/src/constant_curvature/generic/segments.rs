@@ -19,14 +19,23 @@ pub trait Segments<const N: usize>: Declared {
 
     /// Number of actuators of a segment.
     fn actuator_count(&self, segment: usize) -> usize;
-    /// Place of an actuator in the cross section, m.
+    /// Place of an actuator in the cross section, of a chamber that of its centroid, m.
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
     /// Its derivative with respect to parameter `index`; zero unless given.
     fn actuator_sensitivity(&self, _index: usize, _segment: usize, _actuator: usize) -> [f64; 2] {
         [0.0; 2]
     }
 
-    /// Least and greatest force of the actuators of a segment, N; none unless given.
+    /// Area of each actuator of a segment, m^2, where they are pressure chambers; 0, for those that push with a force, unless given.
+    fn chamber_area(&self, _segment: usize) -> f64 {
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`; zero unless given.
+    fn chamber_area_sensitivity(&self, _index: usize, _segment: usize) -> f64 {
+        0.0
+    }
+
+    /// Least and greatest force of the actuators of a segment, N, of chambers pressure, Pa; none unless given.
     fn limits(&self, _segment: usize) -> Option<[f64; 2]> {
         None
     }
@@ -50,7 +59,9 @@ pub struct Actuators {
     pub radius: f64,
     /// Angles about the backbone from the local x axis, rad.
     pub angles: Vec<f64>,
-    /// Least and greatest force, N, if there are limits.
+    /// Area of each of them, m^2, positive, where they are pressure chambers.
+    pub area: Option<f64>,
+    /// Least and greatest force, N, of chambers pressure, Pa, if there are limits.
     pub limits: Option<[f64; 2]>,
 }
 
@@ -59,14 +70,20 @@ impl Actuators {
     #[must_use]
     pub fn three(radius: f64) -> Self {
         let angle = |j: f64| core::f64::consts::TAU * j / 3.0 - core::f64::consts::FRAC_PI_6;
-        Self { radius, angles: vec![angle(1.0), angle(2.0), angle(3.0)], limits: None }
+        Self { radius, angles: vec![angle(1.0), angle(2.0), angle(3.0)], area: None, limits: None }
+    }
+
+    /// The same as pressure chambers of this area, m^2, with their centroids on the circle.
+    #[must_use]
+    pub fn with_area(self, area: f64) -> Self {
+        Self { area: Some(area), ..self }
     }
 }
 
 /// A robot of `N` segments whose numbers are filled in at run time.
 ///
-/// Its parameters are the fields of [`Constants`], the components of gravity and the radius of the actuators. A parameter of the
-/// segments is one value for all of them: setting it sets all, and what is read is the first segment's.
+/// Its parameters are the fields of [`Constants`], the components of gravity, the radius of the actuators and, where there are chambers, their area. A parameter of the
+/// segments is one value for all of them: setting it sets all, and what is read is the first segment's, or that of the first chambers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain<const N: usize> {
     /// The physics.
@@ -103,6 +120,8 @@ const fn parameter(name: &'static str, unit: &'static str) -> Parameter {
 const GRAVITY: usize = 8;
 /// Index of the radius of the actuators.
 const RADIUS: usize = 11;
+/// Index of the area of the chambers.
+const AREA: usize = 12;
 
 /// The field of the constants that parameter `index` is, for `index` below [`GRAVITY`].
 fn field(constants: &mut Constants, index: usize) -> &mut f64 {
@@ -136,11 +155,16 @@ impl<const N: usize> Declared for Chain<N> {
             parameter("gravity_y", "m/s^2"),
             parameter("gravity_z", "m/s^2"),
             parameter("radius", "m"),
+            parameter("area", "m^2"),
         ];
-        PARAMETERS
+        let chambers = self.actuators.iter().any(|actuators| actuators.area.is_some());
+        if chambers { PARAMETERS } else { &PARAMETERS[..AREA] }
     }
 
     fn parameter(&self, index: usize) -> f64 {
+        if index >= AREA {
+            return self.actuators.iter().find_map(|actuators| actuators.area).unwrap_or(f64::NAN);
+        }
         if index >= RADIUS {
             return self.actuators.first().map_or(f64::NAN, |actuators| actuators.radius);
         }
@@ -151,7 +175,10 @@ impl<const N: usize> Declared for Chain<N> {
     }
 
     fn set_parameter(&mut self, index: usize, value: f64) {
-        if index >= RADIUS {
+        if index >= AREA {
+            let areas = self.actuators.iter_mut().filter_map(|actuators| actuators.area.as_mut());
+            areas.for_each(|area| *area = value);
+        } else if index >= RADIUS {
             self.actuators.iter_mut().for_each(|actuators| actuators.radius = value);
         } else if index >= GRAVITY {
             self.gravity[index - GRAVITY] = value;
@@ -189,11 +216,20 @@ impl<const N: usize> Segments<N> for Chain<N> {
     }
 
     fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
-        if index < RADIUS {
+        if index != RADIUS {
             return [0.0; 2];
         }
         let (sin, cos) = self.actuators[segment].angles[actuator].sin_cos();
         [cos, sin]
+    }
+
+    fn chamber_area(&self, segment: usize) -> f64 {
+        // An area of 0 makes no chamber; it is not to make an actuator that pushes with a force, either.
+        self.actuators[segment].area.map_or(0.0, |area| if area == 0.0 { f64::NAN } else { area })
+    }
+
+    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64 {
+        f64::from(u8::from(index == AREA && self.actuators[segment].area.is_some()))
     }
 
     fn limits(&self, segment: usize) -> Option<[f64; 2]> {

@@ -25,6 +25,8 @@ pub(crate) enum Kind {
 pub(crate) struct Actuator {
     pub(crate) limits: [f64; 2],
     pub(crate) kind: Kind,
+    /// Of a chamber its area, m^2, otherwise 1: its force times that is in N, its displacement by that in m.
+    pub(crate) area: f64,
 }
 
 /// An equilibrium of the iteration, with its derivatives.
@@ -63,22 +65,23 @@ impl Iterate {
 }
 
 impl Memory {
-    /// Sets the units of the unknowns: of forces 1 N, of displacements what they do to the softest actuator, of torques and angles these by the length.
+    /// Sets the units of the unknowns: of forces 1 N, of displacements what they do to the softest actuator, of torques and angles these by the length; of pressures and volumes
+    /// those of forces and displacements by and times the area.
     pub(super) fn set_units(&mut self, length: f64) {
         let softness = self.here.stiffness.iter().zip(&self.actuators).map(|(stiffness, actuator)| {
             if matches!(actuator.kind, Kind::Torque | Kind::Angle) {
                 length * length / stiffness
             } else {
-                stiffness.recip()
+                (stiffness * actuator.area * actuator.area).recip()
             }
         });
         let softest = softness.filter(|softness| softness.is_finite()).fold(0.0, f64::max);
         let displacement = if softest > 0.0 { softest } else { 1.0 };
         for (unit, actuator) in self.units.iter_mut().zip(&self.actuators) {
             *unit = match actuator.kind {
-                Kind::Tension | Kind::Force => 1.0,
+                Kind::Tension | Kind::Force => actuator.area.recip(),
                 Kind::Torque => length,
-                Kind::Length => displacement,
+                Kind::Length => displacement * actuator.area,
                 Kind::Angle => displacement / length,
             };
         }

@@ -131,6 +131,8 @@ pub(super) const ACTUATOR_RADIUS: Expected = constant("radius", "a length", Dime
 pub(super) const ANGLES: Expected =
     constant("angles", "angles", Dimension::NUMBER, "[30 deg, 150 deg, 270 deg]");
 pub(super) const LIMITS: Expected = constant("limits", "forces", Dimension::FORCE, "[-100, 100] N");
+pub(super) const PRESSURE_LIMITS: Expected =
+    constant("limits", "pressures", Dimension::PRESSURE, "[0, 60] kPa");
 pub(super) const POSITION: Expected = constant("position", "a length", Dimension::LENGTH, "[0, 0, 0.1] m");
 pub(super) const ROTATION: Expected = constant("rotation", "angles", Dimension::NUMBER, "[0, 90, 0] deg");
 pub(super) const SEGMENTS: Expected =

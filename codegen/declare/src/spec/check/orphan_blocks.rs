@@ -51,10 +51,23 @@ fn refuse_without_backbone(scope: &mut Scope<'_>) {
     ];
     let cables = robot.cable.iter().map(|block| &block.keyword);
     let tendons = robot.tendons.iter().map(|block| &block.keyword);
-    let tendons = tendons.chain(robot.chambers.iter().map(|block| &block.keyword));
-    for word in words.into_iter().flatten().chain(cables).chain(tendons) {
+    let of_segments = refuse_chambers_of_segments(scope);
+    let chambers = robot.chambers.iter().map(|block| &block.keyword).filter(|_| !of_segments);
+    for word in words.into_iter().flatten().chain(cables).chain(tendons).chain(chambers) {
         scope.error(word, format!("`{word}` belongs to a `backbone`, which this robot does not have"));
     }
+}
+
+/// Blocks `chamber` of a robot of segments; returns whether it is one.
+fn refuse_chambers_of_segments(scope: &mut Scope<'_>) -> bool {
+    let robot = scope.robot;
+    let segments = !robot.segments.is_empty() || constant_curvature(robot).is_some();
+    for block in robot.chambers.iter().filter(|_| segments) {
+        let message = "`chamber` belongs to the rod of `model strain` and `model shooting`; chambers of a `segment` are its actuators, with \
+                       an area: `actuators { radius: 6 mm, area: 20 mm^2 }`";
+        scope.error(&block.keyword, message);
+    }
+    segments
 }
 
 fn refuse_base(scope: &mut Scope<'_>) {
@@ -88,8 +101,9 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
     let words =
         [robot.tip.as_ref().map(|block| &block.keyword), robot.limits.as_ref().map(|block| &block.keyword)];
     let tendons = robot.tendons.iter().map(|block| &block.keyword);
-    let tendons = tendons.chain(robot.chambers.iter().map(|block| &block.keyword));
-    for word in tendons.chain(words.into_iter().flatten()) {
+    let of_segments = refuse_chambers_of_segments(scope);
+    let chambers = robot.chambers.iter().map(|block| &block.keyword).filter(|_| !of_segments);
+    for word in tendons.chain(chambers).chain(words.into_iter().flatten()) {
         let message =
             format!("`{word}` belongs to `model strain` and `model shooting`; neither is asked for");
         scope.error(word, message);

@@ -122,6 +122,7 @@ impl<'a> Block<'_, 'a> {
         };
         let outline = radius.clone().map(|radius| Outline { half: [radius.clone(), radius], round: true });
         let actuators = self.actuators(radius);
+        let chamber_area = self.chamber_area();
         let limits = self.limits();
         self.finite(Segment {
             length: length?,
@@ -133,6 +134,7 @@ impl<'a> Block<'_, 'a> {
             length_damping: length_damping?,
             gyration: gyration?,
             actuators: actuators?,
+            chamber_area: chamber_area?,
             limits: limits?,
             outline,
         })
@@ -154,6 +156,7 @@ impl<'a> Block<'_, 'a> {
         ]
         .into_iter()
         .chain(segment.actuators.iter().flatten().map(|place| ("place of an actuator", place)))
+        .chain(segment.chamber_area.iter().map(|area| ("area of the chambers", area)))
         {
             let what = self.whose(part);
             self.part(part, |scope| {
@@ -238,6 +241,15 @@ impl<'a> Block<'_, 'a> {
         let radius = match actuators.and_then(|actuators| actuators.radius.as_ref()) {
             Some(field) => self.positive_radius(field),
             None if angles.as_ref().is_some_and(Vec::is_empty) => return Some(Vec::new()),
+            // Chambers lie within the section, not on its rim.
+            None if actuators.is_some_and(|actuators| actuators.area.is_some()) => {
+                return self.part("radius of the actuators", |scope| {
+                    let message = "missing `radius` in `actuators`: the distance of the centroids of the chambers from the \
+                                   backbone, for example `radius: 6 mm`";
+                    scope.error(&actuators?.keyword, message);
+                    None
+                });
+            }
             None => {
                 self.need_section(
                     "the actuators of `segment` need a radius: give `section: disc { radius: 30 mm }` or `actuators { radius: 30 mm }`",
@@ -262,15 +274,31 @@ impl<'a> Block<'_, 'a> {
         })
     }
 
-    /// Least and greatest force; the outer `None` means that they are wrong.
+    /// Area of the chambers; the outer `None` means that it is wrong.
+    fn chamber_area(&mut self) -> Option<Option<Expr>> {
+        let declared = self.declared.actuators.as_ref().and_then(|field| field.value.as_ref());
+        let Some(field) = declared.and_then(|actuators| actuators.area.as_ref()) else { return Some(None) };
+        let what = self.whose("area of the chambers");
+        self.part("area of the chambers", |scope| {
+            let value = scope.field(field, &messages::CHAMBER_AREA)?;
+            domain::positive(scope, &what, &value, extent(Some(field))?);
+            Some(value)
+        })
+        .map(Some)
+    }
+
+    /// Least and greatest force, or pressure; the outer `None` means that they are wrong.
     fn limits(&mut self) -> Option<Option<[Expr; 2]>> {
         let declared = self.declared.actuators.as_ref().and_then(|field| field.value.as_ref());
         let Some(field) = declared.and_then(|actuators| actuators.limits.as_ref()) else { return Some(None) };
         let what = self.whose("range of the limits (greatest minus least)");
+        let (expected, words) = match declared.and_then(|actuators| actuators.area.as_ref()) {
+            Some(_) => (&messages::PRESSURE_LIMITS, "two pressures, the least and the greatest"),
+            None => (&messages::LIMITS, "two forces, the least and the greatest"),
+        };
         self.part("limits", |scope| {
             let vector = field.value.as_ref()?;
-            let words = "two forces, the least and the greatest";
-            let [low, high] = exactly(scope, &field.name, vector, &messages::LIMITS, words)?;
+            let [low, high] = exactly(scope, &field.name, vector, expected, words)?;
             let range = Expr::sub(high.clone(), low.clone());
             domain::positive(scope, &what, &range, vector.extent);
             Some([low, high])

@@ -132,6 +132,40 @@ fn actuators_are_counted_or_left_out() {
 }
 
 #[test]
+fn actuators_with_an_area_are_chambers() {
+    let robot = robot(&format!(
+        "param area = 20 mm^2, param most = 0.5 bar, param bore = 2 mm,
+        segment {{ {SEGMENT}, actuators {{ radius: 6 mm, area: 2 * area, limits: [-10 kPa, most] }} }}
+        segment {{ {SEGMENT}, actuators {{ radius: 6 mm, area: pi * bore^2, count: 4 }} }}
+        segment {{ {SEGMENT}, actuators {{ radius: 6 mm, limits: [-1, 1] N }} }}
+        {MODEL}"
+    ));
+    let [first, second, third] = of(&robot).segments.as_slice() else { panic!("three segments") };
+    let values: Vec<f64> = robot.parameters.iter().map(|parameter| parameter.value).collect();
+    let area =
+        |segment: &crate::spec::Segment| segment.chamber_area.as_ref().map(|area| value(area, &values));
+    assert!((area(first).unwrap() - 40e-6).abs() < 1e-20);
+    assert!((area(second).unwrap() - std::f64::consts::PI * 4e-6).abs() < 1e-20);
+    assert_eq!((area(third), second.actuators.len()), (None, 4));
+    let limits = first.limits.clone().unwrap().map(|limit| value(&limit, &values));
+    assert!((limits[0] + 10e3).abs() < 1e-9 && (limits[1] - 50e3).abs() < 1e-9, "{limits:?}");
+    let checks: Vec<_> = of(&robot).checks.iter().map(|check| (check.what.as_str(), &check.kind)).collect();
+    assert_eq!(
+        checks,
+        [
+            ("area of the chambers of segment 0", &CheckKind::Positive),
+            ("range of the limits (greatest minus least) of segment 0", &CheckKind::Positive),
+            ("area of the chambers of segment 1", &CheckKind::Positive),
+        ]
+    );
+    // One line more in the canonical form, and only there: other robots keep theirs.
+    let lines = robot.canonical();
+    let areas: Vec<_> = lines.lines().filter(|line| line.contains("chamber_area")).collect();
+    assert_eq!(areas.len(), 2, "{lines}");
+    assert!(areas[0].starts_with("constant_curvature.segment.0.chamber_area = "), "{lines}");
+}
+
+#[test]
 fn the_index_is_a_number_and_blocks_make_a_chain() {
     let robot = robot(&format!(
         "param taper = 0.1, let unit = 0.3 m,

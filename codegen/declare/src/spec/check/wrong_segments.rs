@@ -2,7 +2,7 @@
 
 mod values;
 
-use self::values::{ACTUATORS, RANGES, UNITS};
+use self::values::{ACTUATORS, CHAMBERS, RANGES, UNITS};
 use super::wrong::errors;
 
 /// A robot with one part exchanged; each part is on a line of its own, from line 2.
@@ -312,7 +312,7 @@ const MODELS: &[Case] = &[
 #[test]
 fn every_wrong_segment_says_what_is_wrong_and_where() {
     let mut failures = Vec::new();
-    for (part, text, expected) in [FIELDS, INDEX, UNITS, RANGES, ACTUATORS, MODELS].concat() {
+    for (part, text, expected) in [FIELDS, INDEX, UNITS, RANGES, ACTUATORS, CHAMBERS, MODELS].concat() {
         let found = errors(&with(part, &in_full(text)));
         let alike =
             found.len() == expected.len() && found.iter().zip(expected).all(|(f, e)| f.starts_with(e));
@@ -327,6 +327,19 @@ fn every_wrong_segment_says_what_is_wrong_and_where() {
 fn the_unchanged_robot_is_right() {
     assert_eq!(errors(&with(MODEL, "model constant_curvature {}")), [""; 0]);
     assert_eq!(errors(&with(SEGMENT, &format!("segment {{ {WHOLE} }}"))), [""; 0]);
+}
+
+/// Beside a backbone of another model, too.
+#[test]
+fn chambers_of_segments_are_their_actuators() {
+    let backbone =
+        "backbone { length: 1 m, bending_stiffness: 1 N*m^2 } cables { spacing: 1 cm } model planar,";
+    let text = format!(
+        "robot R {{ {backbone}\nmodel constant_curvature, segment {{ {WHOLE} }}\nchamber {{ at: [6 mm, 0 mm], area: 20 mm^2 }} }}"
+    );
+    let message = "`chamber` belongs to the rod of `model strain` and `model shooting`; chambers of a `segment` are its \
+                   actuators, with an area: `actuators { radius: 6 mm, area: 20 mm^2 }`";
+    assert_eq!(errors(&text), [format!("3:0 {message}")]);
 }
 
 #[test]

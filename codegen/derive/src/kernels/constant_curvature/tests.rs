@@ -26,6 +26,7 @@ fn robot(kinds: usize, slices: bool) -> ConstantCurvature {
             length_damping,
             gyration,
             actuators: vec![[number(3), number(4)]; 3],
+            chamber_area: None,
             limits: None,
             outline: None,
         }

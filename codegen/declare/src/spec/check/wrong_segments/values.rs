@@ -177,3 +177,62 @@ pub(super) const ACTUATORS: &[Case] = &[
         &["2:85 unknown field `actuator` in `segment`; did you mean `actuators`?; expected `length"],
     ),
 ];
+
+/// Chambers of segments.
+pub(super) const CHAMBERS: &[Case] = &[
+    (
+        SEGMENT,
+        "segment { @, actuators { radius: 6 mm, area: 20 mm } }",
+        &["2:117 expected an area (m^2), found a length (m)"],
+    ),
+    (
+        SEGMENT,
+        "segment { @, actuators { radius: 6 mm, area: [20, 20] mm^2 } }",
+        &["2:117 `area` is one quantity; expected an expression"],
+    ),
+    (
+        SEGMENT,
+        "segment { @, actuators { radius: 6 mm, area: 0 mm^2 } }",
+        &["2:117 the area of the chambers of the segment must be positive; it is 0"],
+    ),
+    (
+        SEGMENT,
+        "segment for i in 0..2 { @, actuators { radius: 6 mm, area: 20 mm^2 * (1 - 2 * i) } }",
+        &["2:131 the area of the chambers of the segment must be positive; it is"],
+    ),
+    (
+        SEGMENT,
+        "segment { @, section: disc { radius: 10 mm }, actuators { area: 20 mm^2 } }",
+        &["2:118 missing `radius` in `actuators`: the distance of the centroids of the chambers from"],
+    ),
+    (
+        SEGMENT,
+        "segment { @, actuators { radius: 6 mm, area: 20 mm^2, limits: [-10, 60] N } }",
+        &["2:134 expected pressures (Pa); found a force (N)"],
+    ),
+    (
+        SEGMENT,
+        "segment { @, actuators { radius: 6 mm, area: 20 mm^2, limits: [0, 20, 60] kPa } }",
+        &["2:134 `limits` takes two pressures, the least and the greatest; found 3"],
+    ),
+    (
+        SEGMENT,
+        "segment { @, actuators { radius: 6 mm, area: 20 mm^2, limits: 60 kPa } }",
+        &["2:134 expected a vector for `limits`, for example `[0, 60] kPa`"],
+    ),
+    (
+        SEGMENT,
+        "segment { @, actuators { radius: 6 mm, area: 20 mm^2, limits: [60, -10] kPa } }",
+        &["2:134 the range of the limits (greatest minus least) of the segment must be positive; i"],
+    ),
+    (
+        SEGMENT,
+        "segment { @, actuators { radius: 6 mm, limits: [0, 60] kPa } }",
+        &["2:119 expected forces (N); found a pressure (Pa)"],
+    ),
+    (
+        SEGMENT,
+        "segment { $ } chamber { at: [6 mm, 0 mm], area: 20 mm^2 }",
+        &["2:114 `chamber` belongs to the rod of `model strain` and `model shooting`; chambers of a"],
+    ),
+];
