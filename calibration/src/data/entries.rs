@@ -2,6 +2,7 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector3};
 use pliant::Drive;
+use pliant::declaration::Actuator;
 use serde::Deserialize;
 
 use super::quantity::{optional, read, vector};
@@ -16,6 +17,8 @@ use crate::unknown::{Quantity, Unknown};
 pub(super) struct DriveMap {
     force: Option<String>,
     displacement: Option<String>,
+    pressure: Option<String>,
+    volume: Option<String>,
     unit: Option<String>,
     factor: Option<f64>,
     stiffness: Option<String>,
@@ -32,6 +35,8 @@ pub(super) struct SensorMap {
     pose: Option<[String; 7]>,
     displacement: Option<String>,
     force: Option<String>,
+    pressure: Option<String>,
+    volume: Option<String>,
     actuator: Option<usize>,
     unit: Option<String>,
     #[serde(default)]
@@ -78,23 +83,27 @@ pub(super) struct FreeMap {
 
 impl DriveMap {
     pub(super) fn column(&self, table: &Table) -> Result<(usize, f64, Drive), Error> {
-        let (name, unit, force) = match (&self.force, &self.displacement) {
-            (Some(name), None) => (name, "N", true),
-            (None, Some(name)) => (name, "m", false),
+        let (name, unit, force) = match (&self.force, &self.displacement, &self.pressure, &self.volume) {
+            (Some(name), None, None, None) => (name, "N", true),
+            (None, Some(name), None, None) => (name, "m", false),
+            (None, None, Some(name), None) => (name, "Pa", true),
+            (None, None, None, Some(name)) => (name, "m^3", false),
             _ => {
                 return Err(Error::asked(
-                    "the map: a `[[drive]]` has one column: expected `force` or `displacement`",
+                    "the map: a `[[drive]]` has one column: expected `force` or `displacement`, of a chamber `pressure` or `volume`",
                 ));
             }
         };
+        // A chamber on a line that gives: Pa per m^3.
+        let [stiff, tense] = if self.of_chamber() { ["Pa/m^3", "Pa"] } else { ["N/m", "N"] };
         let (column, factor) = table.scaled(name, self.unit.as_deref(), unit)?;
         let drive = match (force, &self.stiffness) {
             (true, None) => Drive::Force(0.0),
             (false, None) => Drive::Displacement(0.0),
             (false, Some(stiffness)) => Drive::Elastic {
                 displacement: 0.0,
-                stiffness: read("`stiffness`", stiffness, "N/m")?,
-                pretension: optional("`pretension`", self.pretension.as_ref(), "N")?.unwrap_or(0.0),
+                stiffness: read("`stiffness`", stiffness, stiff)?,
+                pretension: optional("`pretension`", self.pretension.as_ref(), tense)?.unwrap_or(0.0),
             },
             (true, Some(_)) => {
                 return Err(Error::Asked(format!("the map: `{name}` is a force: expected no `stiffness`")));
@@ -102,6 +111,26 @@ impl DriveMap {
         };
         Ok((column, factor * self.factor.unwrap_or(1.0), drive))
     }
+
+    /// Whether its column has pressures or volumes.
+    const fn of_chamber(&self) -> bool {
+        self.pressure.is_some() || self.volume.is_some()
+    }
+
+    /// Refuses pressures and volumes of what is no chamber, and forces and displacements of chambers.
+    pub(super) fn check(&self, number: usize, actuator: &Actuator) -> Result<(), Error> {
+        suits(&format!("drive {number}"), self.of_chamber(), number, actuator)
+    }
+}
+
+/// Refuses an entry that is written for a chamber where the actuator is none, and the other way round.
+fn suits(entry: &str, of_chamber: bool, number: usize, actuator: &Actuator) -> Result<(), Error> {
+    let (what, chamber) = (actuator.what, actuator.what == "chamber");
+    if chamber == of_chamber {
+        return Ok(());
+    }
+    let words = if chamber { "`pressure` or `volume`" } else { "`force` or `displacement`" };
+    Err(Error::Asked(format!("the map: {entry}: actuator {number} is a {what}: expected {words}")))
 }
 
 /// Columns of a table, each with the unit that its numbers have in a calibration.
@@ -115,10 +144,12 @@ impl SensorMap {
             self.pose.is_some(),
             self.displacement.is_some(),
             self.force.is_some(),
+            self.pressure.is_some(),
+            self.volume.is_some(),
         ];
         if given.iter().filter(|given| **given).count() != 1 {
             return Err(Error::Asked(format!(
-                "the map: sensor `{}`: expected one of `position`, `direction`, `pose`, `displacement`, `force`",
+                "the map: sensor `{}`: expected one of `position`, `direction`, `pose`, `displacement`, `force`, `volume`, `pressure`",
                 self.name
             )));
         }
@@ -139,9 +170,25 @@ impl SensorMap {
             (Measures::Displacement(actuator()?), vec![(name, "m")])
         } else if let Some(name) = &self.force {
             (Measures::Force(actuator()?), vec![(name, "N")])
+        } else if let Some(name) = &self.volume {
+            (Measures::Displacement(actuator()?), vec![(name, "m^3")])
+        } else if let Some(name) = &self.pressure {
+            (Measures::Force(actuator()?), vec![(name, "Pa")])
         } else {
             return Err(Error::asked("the map: a sensor without columns"));
         })
+    }
+
+    /// Refuses pressures and volumes of what is no chamber, and forces and displacements of chambers.
+    pub(super) fn check(&self, actuators: &[Actuator]) -> Result<(), Error> {
+        let of_chamber = self.pressure.is_some() || self.volume.is_some();
+        let reads = of_chamber || self.force.is_some() || self.displacement.is_some();
+        let Some((number, actuator)) =
+            self.actuator.filter(|_| reads).and_then(|number| Some((number, actuators.get(number)?)))
+        else {
+            return Ok(());
+        };
+        suits(&format!("sensor `{}`", self.name), of_chamber, number, actuator)
     }
 
     pub(super) fn sensor(&self) -> Result<Sensor, Error> {
@@ -159,6 +206,9 @@ impl SensorMap {
         let own = match unit {
             // Millimetres, so that factors of the deviation are easy to read.
             "m" => deviation.unwrap_or(1e-3),
+            // Millilitres and kilopascals.
+            "m^3" => deviation.unwrap_or(1e-6),
+            "Pa" => deviation.unwrap_or(1e3),
             _ => deviation.unwrap_or(1.0),
         };
         let turned =

@@ -7,14 +7,14 @@
 //! every = 4                                # takes every fourth row
 //!
 //! [[drive]]                                # one for each actuator, in their order
-//! force = "tension_0"                      # or `displacement`: the column; its header has the unit, `tension_0 [N]`
+//! force = "tension_0"                      # or `displacement`, of a chamber `pressure` or `volume`: the column; its header has the unit, `tension_0 [N]`, `p_1 [kPa]`
 //! unit = "N"                               # where it has none
 //! factor = -1                              # turns the sign of the column
 //! stiffness = "5 N/mm"                     # through a spring, with a `pretension`
 //!
 //! [[sensor]]
 //! name = "p1"
-//! position = ["p1_x", "p1_y", "p1_z"]      # or `direction` with `axis`, `pose` (position and quaternion w, x, y, z), `displacement` or `force` with `actuator`
+//! position = ["p1_x", "p1_y", "p1_z"]      # or `direction` with `axis`, `pose` (position and quaternion w, x, y, z), `displacement`, `force`, `volume` or `pressure` with `actuator`
 //! unit = "m"
 //! body = 0
 //! s = "0.1291 m"                           # the tip by default
@@ -109,6 +109,11 @@ impl Map {
                 model.actuators()
             )));
         }
+        let actuators = declaration.actuators(kind, &model.parameter_values());
+        for (number, (drive, actuator)) in self.drive.iter().zip(&actuators).enumerate() {
+            drive.check(number, actuator)?;
+        }
+        self.sensor.iter().try_for_each(|sensor| sensor.check(&actuators))?;
         calibration = calibration.noise(if self.known_noise { Noise::Known } else { Noise::Scaled });
         calibration = calibration.loss(match self.loss.as_deref() {
             None | Some("squares") => Loss::Squares,

@@ -142,3 +142,51 @@ fn wrong_cells_and_units_of_tables_have_their_places() {
     let wrong = read("t0,t1 [N],t2 [N],x [mm],y [mm],z [mm]", "1,0,0,1,1,1").expect_err("no unit");
     assert!(words(&wrong).contains("the column `t0` has no unit"), "{wrong}");
 }
+
+/// Chambers have pressures and volumes, tendons forces and displacements: each in any unit of its kind, and neither for the other.
+#[test]
+fn pressures_and_volumes_of_chambers() {
+    let declaration: pliant::Declaration = "robot B { param young = 0.5 MPa,
+        backbone { length: 0.1 m, section: disc { radius: 10 mm }, young: young, poisson: 0.5, density: 1070 kg/m^3 }
+        tendon { at: [8 mm, 0 mm] }
+        chamber for i in 0..2 { at: [0 mm, 12 mm * i - 6 mm], area: 20 mm^2 }
+        model strain { torsion: 3, bending: 5, extension: 3, shear: 3 }, }"
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+    let map = |tendon: &str, chamber: &str, sensor: &str| {
+        Map::read(&format!(
+            "[[drive]]\n{tendon} = \"a\"\n[[drive]]\n{chamber} = \"b\"\n[[drive]]\nvolume = \"c\"\nstiffness = \"20 kPa/ml\"\n\
+             [[sensor]]\nname = \"tip\"\nposition = [\"x\", \"y\", \"z\"]\n[[sensor]]\nname = \"gauge\"\n{sensor} = \"d\"\nactuator = 2\n"
+        ))
+        .expect("a map")
+    };
+    let right = map("force", "pressure", "pressure");
+    assert!(right.calibration(&declaration, &["young"]).is_ok());
+    let read = |unit: &str, number: &str| {
+        let table =
+            format!("a [N],b [{unit}],c [ml],x [mm],y [mm],z [mm],d [mbar]\n1,{number},-0.2,1,2,3,500\n");
+        right.experiments(&table, "data.csv")
+    };
+    for (unit, number) in [("Pa", "3e4"), ("kPa", "30"), ("bar", "0.3")] {
+        let found = read(unit, number).expect("a table");
+        let drives = &found[0].input.drives;
+        let [a, b, c] = [drives[0].value(), drives[1].value(), drives[2].value()];
+        assert!(a == 1.0 && (b - 3e4).abs() < 1e-9 && (c + 0.2e-6).abs() < 1e-20, "{drives:?}");
+        let pliant::Drive::Elastic { stiffness, .. } = drives[2] else { panic!("{drives:?}") };
+        assert!((stiffness - 2e10).abs() < 1e-3, "{stiffness}");
+        assert!(found[0].measured[1].values[0].is_some_and(|value| (value - 5e4).abs() < 1e-9));
+    }
+    let wrong = read("N", "1").expect_err("a force");
+    assert!(words(&wrong).contains("the column `b`: its unit is that of a force"), "{wrong}");
+    for (wrong, expected) in [
+        (map("pressure", "pressure", "pressure"), "drive 0: actuator 0 is a tendon: expected `force` or"),
+        (
+            map("force", "displacement", "pressure"),
+            "drive 1: actuator 1 is a chamber: expected `pressure` or",
+        ),
+        (map("force", "pressure", "force"), "sensor `gauge`: actuator 2 is a chamber: expected `pressure`"),
+    ] {
+        let error = wrong.calibration(&declaration, &["young"]).expect_err("the wrong kind");
+        assert!(words(&error).contains(expected), "{error}");
+    }
+}

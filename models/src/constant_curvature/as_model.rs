@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
 use pliant_runtime::motion::Linear;
 
-use super::actuator::{along, places, row, row_sensitivity, unit};
+use super::actuator::{along, is_chamber, places, row, row_sensitivity, unit};
 use super::control::SegmentsStepper;
 use super::{
     ConstantCurvature, Error, Input, Kernel, ParameterSensitivity, SegmentsSolver, Solution, TipLoad,
@@ -63,7 +63,9 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
             Drive::Displacement(_) | Drive::Elastic { .. } => FREE,
         };
         let (length, check) = (self.lengths().iter().sum(), tip_target);
-        let areas = segments.iter().map(|segment| unit(self.kernel(), *segment)).collect();
+        let chamber =
+            |segment: usize| is_chamber(self.kernel(), segment).then(|| unit(self.kernel(), segment));
+        let areas = segments.iter().map(|segment| chamber(*segment)).collect();
         let moves = Moves { limits, pull: false, rotates: |_| false, areas, length, check };
         Ok(Box::new(ByDrives::problem(Model::solver(self)?, start.clone(), how, segments.len(), &moves)?))
     }

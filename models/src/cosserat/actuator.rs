@@ -10,6 +10,11 @@ use super::kernel::{Actuation, Routing, Tendons};
 use super::parameters::Declaration;
 use crate::{Entry, Number, Scalar};
 
+/// The area of an actuator that is a chamber, m^2.
+pub(super) fn chamber<K: Kernel>(kernel: &K, actuator: usize) -> Option<f64> {
+    Some(kernel.chamber_area(actuator)).filter(|area| *area != 0.0)
+}
+
 /// The actuators of a rod, at values of its parameters.
 #[derive(Debug)]
 pub(super) struct Actuators<K: Kernel, T: Entry = f64> {

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use nalgebra::{DMatrix, Isometry3, Matrix6, Matrix6xX, Vector6};
 use pliant_runtime::motion::Linear;
 
+use super::actuator::chamber;
 use super::inverse::{check, limits};
 use super::{
     Error, Frame, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
@@ -37,15 +38,19 @@ fn search<M>(robot: &M, start: &model::Input, how: &ReachSettings) -> Result<Box
 where
     M: Model + RodModel<Solution: model::Solution, Solver: 'static> + 'static,
 {
-    let free = how.bounds(start.drives.iter().map(limits))?.into_iter().zip(&start.drives);
+    let chambers: Vec<Option<f64>> =
+        (0..Model::actuators(robot)).map(|own| chamber(robot.kernel(), own)).collect();
+    let limits = |own: usize, drive: &Drive| limits(chambers.get(own).copied().flatten().is_some(), drive);
+    let limited = start.drives.iter().enumerate().map(|(own, drive)| limits(own, drive));
+    let free = how.bounds(limited)?.into_iter().zip(&start.drives);
     if free.filter(|(_, drive)| !matches!(drive, Drive::Force(_))).all(|(bounds, _)| bounds == FREE) {
         return Ok(Box::new(RodModel::inverse(robot, own(start)?)?.with_settings(how)?));
     }
     let moves = Moves {
-        limits: |_, drive: &Drive| limits(drive),
+        limits,
         pull: true,
         rotates: |_| false,
-        areas: Vec::new(),
+        areas: chambers.clone(),
         length: Model::lengths(robot)[0],
         check,
     };
@@ -87,10 +92,7 @@ fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
 
 /// How the rod answers to tensions: a displacement is what a length has lost.
 fn free<K: Kernel>(kernel: &K, found: &super::Sensitivity<K>) -> Free {
-    let unit = |tendon: usize| match kernel.chamber_area(tendon) {
-        0.0 => 1.0,
-        area => area,
-    };
+    let unit = |tendon: usize| chamber(kernel, tendon).unwrap_or(1.0);
     let (lengths, by_wrench) = (found.length_by_tension.as_ref(), found.length_by_wrench.as_ref());
     let count = lengths.len();
     Free {

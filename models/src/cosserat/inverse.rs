@@ -1,10 +1,11 @@
-//! Inverse kinematics of rods with tendons: the tensions that move a section to a target.
+//! Inverse kinematics of rods with tendons and chambers: the tensions, N, and pressures, Pa, that move a section to a target.
 //!
-//! The unknowns of [`crate::inverse`] are the tensions, whatever the tendons are driven by: a change of tensions corresponds to a change of lengths,
-//! `dl = (dl/dtau) dtau`, and each trial of a tendon that is driven by its displacement is solved so.
+//! The unknowns of [`crate::inverse`] are the tensions, and the pressures times the areas of their chambers, whatever the actuators are driven by: a change of tensions corresponds to
+//! a change of lengths, `dl = (dl/dtau) dtau`, and each trial of a tendon that is driven by its displacement is solved so.
 
 use nalgebra::Vector6;
 
+use super::actuator::chamber;
 use super::check::{check_input, check_place};
 use super::{Drive, Error, Input, Kernel, Path, RodModel, RodSolution, RodSolver, Target, Wrench};
 use crate::error::length;
@@ -22,7 +23,7 @@ pub struct Reached<S> {
 
 /// Inverse kinematics of one rod: it keeps its memory, and starts from its last solution.
 ///
-/// Made by [`RodModel::inverse`]. Tensions are at least 0 and unbounded above unless bounds are given.
+/// Made by [`RodModel::inverse`]. Tensions are at least 0 and unbounded above, pressures have no bounds, unless bounds are given.
 ///
 /// ```
 /// use pliant_models::cosserat::{RodSolution, RodModel, Target};
@@ -49,22 +50,34 @@ impl<M: RodModel> Inverse<M> {
         let (solver, wrenches) = (model.solver(), start.wrenches.to_vec());
         let robot = Rod { solver, wrenches, settings: Settings::default() };
         let drives: Vec<Drive> = start.tendons.iter().collect();
-        let tension = Actuator { limits: [0.0, f64::INFINITY], kind: Kind::Tension, area: 1.0 };
-        let actuators = vec![tension; drives.len()];
+        let actuators = (0..drives.len()).map(|own| match chamber(kernel, own) {
+            Some(area) => Actuator { limits: FREE, kind: Kind::Force, area },
+            None => Actuator { limits: PULLS, kind: Kind::Tension, area: 1.0 },
+        });
+        let actuators = actuators.collect();
         Ok(Self { problem: Problem::new(robot, drives, actuators, length, check) })
     }
 
-    /// Bounds of the tensions, `[least, most]` in N per tendon: from 0 to infinity; equal bounds fix a tension.
+    /// Bounds of the tensions, `[least, most]` in N per tendon: from 0 to infinity; of pressures, in Pa, any. Equal bounds fix a tension or a pressure.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`]; [`Error::Invalid`] where a bound is NaN or negative, a least tension infinite, or above the most.
+    /// [`Error::LengthMismatch`]; [`Error::Invalid`] where a bound is NaN, a least tension negative or infinite, or the least above the most.
     pub fn with_bounds(mut self, bounds: &[[f64; 2]]) -> Result<Self, Error> {
         let actuators = self.problem.actuators();
         length("the bounds of the tensions", bounds.len(), actuators.len())?;
-        for (tendon, &[least, most]) in bounds.iter().enumerate() {
+        for (tendon, (&[least, most], actuator)) in bounds.iter().zip(&*actuators).enumerate() {
             let invalid = |field, value, expected| {
                 Err(Error::Invalid { field, at: Place::Tendon(tendon), value, expected })
             };
+            if actuator.kind == Kind::Force {
+                if least.is_nan() || least == f64::INFINITY {
+                    return invalid("the least pressure", least, "a number below infinity");
+                }
+                if most.is_nan() || most < least || most == f64::NEG_INFINITY {
+                    return invalid("the largest pressure", most, "at least the least pressure");
+                }
+                continue;
+            }
             if !(least.is_finite() && least >= 0.0) {
                 return invalid("the least tension", least, "a finite number, at least zero: tendons pull");
             }
@@ -78,12 +91,16 @@ impl<M: RodModel> Inverse<M> {
         Ok(self)
     }
 
-    /// Sets the least tension of all tendons, N, without an upper bound.
+    /// Sets the least tension of all tendons, N, without an upper bound. Bounds of pressures stay.
     ///
     /// # Errors
     /// As [`Inverse::with_bounds`].
-    pub fn with_least(self, least: f64) -> Result<Self, Error> {
-        let bounds = vec![[least, f64::INFINITY]; self.problem.drives().len()];
+    pub fn with_least(mut self, least: f64) -> Result<Self, Error> {
+        let bound = |actuator: &Actuator| match actuator.kind {
+            Kind::Tension => [least, f64::INFINITY],
+            _ => actuator.limits,
+        };
+        let bounds: Vec<[f64; 2]> = self.problem.actuators().iter().map(bound).collect();
         self.with_bounds(&bounds)
     }
 
@@ -97,8 +114,11 @@ impl<M: RodModel> Inverse<M> {
         if how.limits.is_empty() {
             return Ok(self);
         }
-        let mut bounds = how.bounds(self.problem.drives().iter().map(limits))?;
-        for (bounds, drive) in bounds.iter_mut().zip(self.problem.drives()) {
+        let chambers: Vec<bool> =
+            self.problem.actuators().iter().map(|own| own.kind == Kind::Force).collect();
+        let own = self.problem.drives().iter().zip(&chambers).map(|(drive, chamber)| limits(*chamber, drive));
+        let mut bounds = how.bounds(own)?;
+        for ((bounds, drive), chamber) in bounds.iter_mut().zip(self.problem.drives()).zip(chambers) {
             if matches!(drive, Drive::Force(_)) {
                 continue;
             }
@@ -107,7 +127,7 @@ impl<M: RodModel> Inverse<M> {
                     ("a limit of a displacement here", "bounds of tensions, or `Model::reach_with`");
                 return Err(Error::Unsupported { what, expected });
             }
-            *bounds = [0.0, f64::INFINITY];
+            *bounds = if chamber { FREE } else { PULLS };
         }
         self.with_bounds(&bounds)
     }
@@ -124,7 +144,8 @@ impl<M: RodModel> Inverse<M> {
         self.problem.residuals()
     }
 
-    /// Finds the tensions within their bounds that move a section to a target; of all such tensions, those of least sum.
+    /// Finds the tensions and pressures within their bounds that move a section to a target. Of all such tensions those of least sum; with chambers those that are reached by the
+    /// shortest steps.
     ///
     /// Where the target has more equations than there are free tensions, the result is a local minimum of the norm of the residual, which the report
     /// states. Otherwise a target that is not reached is an error.
@@ -176,11 +197,14 @@ impl<M: RodModel<Solution: model::Solution> + core::fmt::Debug> crate::inverse::
     }
 }
 
+/// Limits of a tension, N.
+const PULLS: [f64; 2] = [0.0, f64::INFINITY];
+
 /// Limits of the number of a drive: tendons pull.
-pub(super) const fn limits(drive: &Drive) -> [f64; 2] {
+pub(super) const fn limits(chamber: bool, drive: &Drive) -> [f64; 2] {
     match drive {
-        Drive::Force(_) => [0.0, f64::INFINITY],
-        Drive::Displacement(_) | Drive::Elastic { .. } => FREE,
+        Drive::Force(_) if !chamber => PULLS,
+        Drive::Force(_) | Drive::Displacement(_) | Drive::Elastic { .. } => FREE,
     }
 }
 

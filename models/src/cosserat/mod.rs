@@ -12,6 +12,7 @@ mod actuator;
 mod answer;
 mod as_model;
 mod check;
+mod cone;
 mod configuration;
 mod contact;
 mod discs;

@@ -78,8 +78,10 @@ pub trait RodModel: Sized {
     /// The equilibria along a list of inputs, each from the last as by [`RodSolver::follow`]. Where that fails, steps are halved on the straight line between
     /// two inputs (tendons driven as in the second input, wrenches in proportion).
     ///
-    /// Tendons with friction have a history, from tensions of zero on: while its tension grows, a tendon is taken in; after a reversal it slips from its base on, and keeps its tension beyond
-    /// a front that moves towards its end with the tension, in minor loops too. Which way tendons slide is decided so; [`Input::slides`] is not read. This is for the strain model.
+    /// Tendons with friction have a history, from tensions of zero on: while its tension grows, a tendon is taken in; after a reversal it slips from its base on. Beyond a front that moves
+    /// towards its end with the tension, in minor loops too, it is held: its local length `|Gamma_i|` stays, and its tension follows, as long as `|T'| <= mu T |t'|`. Where a tension within
+    /// this cone cannot hold it, as where loads turn the part beyond the front, it slides there as well. Which way tendons slide is decided so; [`Input::slides`] is not read. This is for the
+    /// strain model.
     ///
     /// Solutions found before the path stops are kept: see [`Path::stopped`].
     fn solve_path<'b, I: Into<Input<'b>>>(

@@ -95,7 +95,7 @@ pub(super) fn slides_as_one<'b, M: RodModel>(
 
 /// Memory of an input between two inputs.
 #[derive(Debug, Default)]
-struct Between {
+pub(super) struct Between {
     tendons: Vec<Drive>,
     wrenches: Vec<Wrench>,
     slides: Vec<Slide>,
@@ -104,7 +104,7 @@ struct Between {
 impl Between {
     /// The input at a fraction of the path from an equilibrium under `wrenches` to the input `to`: tendons driven as in `to`, and both sets of wrenches in
     /// proportion.
-    fn mix<S: RodSolution>(
+    pub(super) fn mix<S: RodSolution>(
         &mut self,
         from: &S,
         wrenches: &[Wrench],

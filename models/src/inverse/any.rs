@@ -33,8 +33,8 @@ pub(crate) struct Moves<L, A> {
     pub(crate) limits: L,
     pub(crate) pull: bool,
     pub(crate) rotates: A,
-    /// Of each actuator 1, of a chamber its area, m^2; empty where there are no chambers.
-    pub(crate) areas: Vec<f64>,
+    /// Areas of the actuators that are chambers, m^2; empty where there are none.
+    pub(crate) areas: Vec<Option<f64>>,
     /// What positions are relative to, m.
     pub(crate) length: f64,
     pub(crate) check: Check,
@@ -51,22 +51,27 @@ impl<S: DerefMut<Target: Solver> + Debug> ByDrives<S> {
     ) -> Result<Problem<Self>, Error> {
         let drives = start.drives.clone();
         length("the list of drives", drives.len(), actuators)?;
-        let pulls = |drive: &Drive| moves.pull && matches!(drive, Drive::Force(_));
+        let area = |actuator: usize| moves.areas.get(actuator).copied().flatten();
+        // Chambers push as well.
+        let pulls = |actuator: usize| moves.pull && area(actuator).is_none();
         let own = drives.iter().enumerate().map(|(actuator, drive)| {
             let [least, most] = (moves.limits)(actuator, drive);
-            [if pulls(drive) { least.max(0.0) } else { least }, most]
+            let least =
+                if pulls(actuator) && matches!(drive, Drive::Force(_)) { least.max(0.0) } else { least };
+            [least, most]
         });
         let kind = |actuator: usize, drive: &Drive| match (drive, (moves.rotates)(actuator)) {
-            (Drive::Force(_), _) if moves.pull => Kind::Tension,
+            (Drive::Force(_), _) if pulls(actuator) => Kind::Tension,
             (Drive::Force(_), false) => Kind::Force,
             (Drive::Force(_), true) => Kind::Torque,
             (_, false) => Kind::Length,
             (_, true) => Kind::Angle,
         };
         let kinds = drives.iter().enumerate().map(|(actuator, drive)| kind(actuator, drive));
-        let areas = moves.areas.iter().copied().chain(core::iter::repeat(1.0));
-        let actuators = how.bounds(own)?.into_iter().zip(kinds).zip(areas);
-        let actuators = actuators.map(|((limits, kind), area)| Actuator { limits, kind, area }).collect();
+        let actuators = how.bounds(own)?.into_iter().zip(kinds).enumerate();
+        let actuators = actuators
+            .map(|(actuator, (limits, kind))| Actuator { limits, kind, area: area(actuator).unwrap_or(1.0) })
+            .collect();
         let (branch, after_jump) = (Branch::Followed, AfterJump::Stop);
         let followed = Settings { branch, after_jump, take_stable_side: true, ..how.settings };
         let settings = [how.settings, followed];

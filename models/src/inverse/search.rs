@@ -191,18 +191,19 @@ impl Memory {
 
     /// Sets the drives at the end of the step.
     fn trial(&mut self) {
-        let Self { here, there, program, .. } = self;
+        let Self { here, there, program, units, .. } = self;
         let n = here.unknowns.len();
         for j in 0..n {
             let [least, most] = self.actuators[j].limits;
-            let value = ((here.unknowns[j] + program.x[j]) * self.units[j]).max(least).min(most);
+            let value = ((here.unknowns[j] + program.x[j]) * units[j]).max(least).min(most);
             let drive = here.drives[j];
             there.drives[j] = if here.lengths.is_empty() {
                 drive.with_value(value)
             } else {
-                // The unknown is the tension, whatever the tendon is driven by.
+                // The unknown is the tension or the pressure, whatever the actuator is driven by.
                 let row = &here.lengths[j * n..][..n];
-                let taken: f64 = row.iter().zip(&program.x).map(|(l, x)| -l * x).sum();
+                let taken: f64 =
+                    row.iter().zip(&program.x).zip(&*units).map(|((l, x), unit)| -l * x * unit).sum();
                 let displacement = here.displacements[j] + taken;
                 drive.with_value(match drive {
                     Drive::Force(_) => value,
@@ -305,7 +306,7 @@ impl<R: Drivable> Problem<R> {
         there.drives.clone_from(&here.drives);
         for (drive, Actuator { limits: [least, most], kind, .. }) in there.drives.iter_mut().zip(actuators) {
             // Where the unknown is its number.
-            if *kind != Kind::Tension || matches!(drive, Drive::Force(_)) {
+            if !matches!(kind, Kind::Tension | Kind::Force) || matches!(drive, Drive::Force(_)) {
                 *drive = drive.with_value(drive.value().clamp(*least, *most));
             }
         }

@@ -5,7 +5,7 @@ use pliant_models::cosserat::{
     Disc, Drive, Generic, Input, Orders, RodModel, RodSolution, RodSolver, Shooting, Strain, Wrench, Written,
     strain,
 };
-use pliant_models::{Error, Settings, Stability};
+use pliant_models::{Error, Model, ReachSettings, Settings, Stability, Target};
 use pliant_runtime::rotation::entries;
 use pliant_testing::{distance, larger, relative, rotation_distance};
 
@@ -224,5 +224,58 @@ fn beside_straight_tendons() {
         for (found, given) in again.tensions().iter().zip(input) {
             assert!((found - given).abs() < 1e-5 * given.abs(), "{found} {given}");
         }
+    }
+}
+
+/// Pressures, Pa, that move the tip to a place, also beside a tendon, whose tension is in N: from rest, from volumes, and as any model.
+#[test]
+fn pressures_that_reach_a_target() {
+    fn compare<M: RodModel<Solution: pliant_models::Solution, Solver: 'static> + Model>(
+        robot: &M,
+        wanted: [f64; 3],
+        start: [f64; 3],
+    ) {
+        let made = RodModel::solve(robot, &wanted).unwrap();
+        let place = made.tip().translation.vector;
+        let target = Target::position(place);
+        let near = |forces: &[f64], iterations: usize| {
+            println!("{forces:?}: {iterations} iterations");
+            assert!(relative(forces, &wanted) < 1e-7, "{forces:?}");
+            assert!(iterations <= 7, "{iterations} iterations");
+        };
+        let volumes = made.displacements().as_ref().iter().map(|own| Drive::Displacement(0.8 * own));
+        for start in [start.map(Drive::Force).to_vec(), volumes.collect()] {
+            let mut inverse = RodModel::inverse(robot, &start).unwrap();
+            let found = inverse.reach(&target).unwrap();
+            assert!(distance(&found.solution.tip().translation.vector, &place) < 1e-12);
+            near(found.solution.tensions().as_ref(), found.report.iterations);
+        }
+        let any: &dyn Model = robot;
+        // Limits of pressures and tensions, those of a pressure below zero.
+        let limits = wanted.map(|own| [if own < 1e2 { 0.0 } else { -1e5 }, 1e6]).to_vec();
+        for limits in [Vec::new(), limits] {
+            let how = ReachSettings { limits, ..ReachSettings::default() };
+            let found = any.reach_with(&target, &pliant_models::Input::forces(&start), &how).unwrap();
+            near(&found.forces(), 0);
+        }
+        // Volumes within limits are unknowns of another search.
+        let drives: Vec<Drive> =
+            made.displacements().as_ref().iter().map(|own| Drive::Displacement(0.8 * own)).collect();
+        let limits = made.displacements().as_ref().iter().map(|own| [-2.0 * own.abs(), 2.0 * own.abs()]);
+        let how = ReachSettings { limits: limits.collect(), ..ReachSettings::default() };
+        let found = any.reach_with(&target, &pliant_models::Input::from(drives), &how).unwrap();
+        near(&found.forces(), 0);
+    }
+    for centreline in [false, true] {
+        let (strain, shooting) = robots(true, centreline);
+        let wanted = [60e3, 20e3, 35e3];
+        compare(&strain, wanted, [0.0; 3]);
+        compare(&shooting, wanted, [0.0; 3]);
+        let mut mixed = soft(false, centreline).rod().clone();
+        mixed.areas[0] = 0.0;
+        let kernel = Generic::new(mixed);
+        let (wanted, start) = ([0.6, 40e3, 15e3], [0.2, 0.0, 0.0]);
+        compare(&Strain::new(kernel.clone(), ORDERS), wanted, start);
+        compare(&Shooting::new(kernel), wanted, start);
     }
 }

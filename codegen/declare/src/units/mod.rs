@@ -29,6 +29,7 @@ const UNITS: &[(&str, Dimension, i32, i32)] = &[
     ("mm", Dimension::LENGTH, -3, 0),
     ("um", Dimension::LENGTH, -6, 0),
     ("nm", Dimension::LENGTH, -9, 0),
+    ("ml", Dimension::VOLUME, -6, 0),
     ("N", Dimension::FORCE, 0, 0),
     ("kN", Dimension::FORCE, 3, 0),
     ("mN", Dimension::FORCE, -3, 0),

@@ -9,13 +9,23 @@ use super::lengths::length_row;
 use super::mesh::Mesh;
 use super::state::State;
 use super::tables::Tables;
-use crate::cosserat::Kernel;
 use crate::cosserat::friction::{STRAIGHT, kink, turning};
 use crate::cosserat::input::{Input, Slide};
+use crate::cosserat::{Kernel, Tendons};
 use crate::{Entry, Number, Scalar};
 
 /// Derivatives by the strain and by its rate, or by the strains before and behind a junction.
 type By = [[f64; 6]; 2];
+
+/// A tendon that is held at a section: `T = kept + grip (|Gamma_i| - length)`, where a large grip keeps the length, and solves that take the last tension as the one that is kept
+/// let it stay.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct HeldLength {
+    /// The local length that it had before, m/m.
+    pub(super) length: f64,
+    /// N; zero where it is not held.
+    pub(super) grip: f64,
+}
 
 /// Tendons with friction at the current state; empty where no tendon has any.
 #[derive(Clone, Debug)]
@@ -35,11 +45,14 @@ pub(super) struct Friction<K: Kernel, T: Entry = f64> {
     pub(super) end: K::PerTendon<T>,
     /// Which way each tendon slides.
     pub(super) slides: K::PerTendon<Slide>,
-    /// Tensions that do not follow the base, at the nodes, N; not a number where the tendon slides. Empty where all slide everywhere.
+    /// Tensions that do not follow the base, at the nodes, N; not a number where the tendon slides from the base on. Empty where all slide everywhere.
     pub(super) kept: Vec<K::PerTendon<f64>>,
+    /// Where tendons are held, at the nodes; as long as `kept`.
+    pub(super) held: Vec<K::PerTendon<HeldLength>>,
     /// Rates of the strain at the nodes of one element.
     rates: Vec<[T; 6]>,
     turns: Vec<K::PerTendon<T>>,
+    stretches: Vec<K::PerTendon<T>>,
 }
 
 impl<K: Kernel, T: Scalar> Friction<K, T> {
@@ -58,14 +71,52 @@ impl<K: Kernel, T: Scalar> Friction<K, T> {
             end: kernel.per_tendon(|_| zero),
             slides: kernel.per_tendon(|_| Slide::In),
             kept: Vec::new(),
+            held: Vec::new(),
             rates: vec![[zero; 6]; n],
             turns: vec![kernel.per_tendon(|_| zero); n],
+            stretches: vec![kernel.per_tendon(|_| zero); n],
+        }
+    }
+
+    /// How tendons slide and what holds them, as in another state of the same mesh.
+    pub(super) fn lie_as<S: Entry>(&mut self, other: &Friction<K, S>) {
+        self.slides = other.slides;
+        self.kept.clone_from(&other.kept);
+        self.held.clone_from(&other.held);
+    }
+
+    /// Adds what the tendons that are held at a node do to the tangent of the actuation there.
+    pub(super) fn grip(&self, at: usize, act: &mut Tendons<K, T>) {
+        let Some(held) = self.held.get(at) else { return };
+        for (HeldLength { grip, .. }, direction) in held.as_ref().iter().zip(act.direction.as_ref()) {
+            if *grip == 0.0 {
+                continue;
+            }
+            for d in 0..6 {
+                let along = T::from_f64(*grip) * direction[d];
+                for c in 0..=d {
+                    act.tangent[d * (d + 1) / 2 + c] += along * direction[c];
+                }
+            }
         }
     }
 
     /// Sets which way the tendons slide.
     pub(super) fn set(&mut self, mesh: &Mesh<K, T>, input: &Input<'_>) {
         self.slides = mesh.kernel.per_tendon(|tendon| input.slide(tendon));
+    }
+}
+
+impl<K: Kernel> Friction<K> {
+    /// The relative residual that rounding of the lengths of tendons that are held leaves.
+    pub(super) fn rounding(&self) -> f64 {
+        if self.held.is_empty() {
+            return 0.0;
+        }
+        let grips = self.held.iter().flat_map(|held| held.as_ref()).map(|held| held.grip);
+        let tensions = self.tensions.iter().flat_map(|tensions| tensions.as_ref());
+        let largest = tensions.fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
+        2.0 * f64::EPSILON * grips.fold(0.0, f64::max) / largest
     }
 }
 
@@ -128,6 +179,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                     let routing = &element.routings[j].as_ref()[tendon];
                     let found = turning(routing, &self.strain[e * n + j], &friction.rates[j], least);
                     friction.turns[j].as_mut()[tendon] = found.rate;
+                    friction.stretches[j].as_mut()[tendon] = found.length;
                     friction.by[e * n + j].as_mut()[tendon] = found.by.map(|by| by.map(|entry| entry.re()));
                 }
                 let decay = friction.decay(mesh, tendon);
@@ -143,7 +195,12 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                         let part = Scalar::exp(decay * angle);
                         (part.re(), part * tension)
                     } else {
-                        (0.0, T::from(friction.kept[at].as_ref()[tendon]))
+                        let HeldLength { length, grip } = friction
+                            .held
+                            .get(at)
+                            .map_or_else(HeldLength::default, |held| held.as_ref()[tendon]);
+                        let more = (friction.stretches[j].as_ref()[tendon] - T::from(length)) * grip;
+                        (0.0, more + T::from(friction.kept[at].as_ref()[tendon]))
                     };
                     friction.parts[at].as_mut()[tendon] = part;
                     friction.tensions[at].as_mut()[tendon] = found;

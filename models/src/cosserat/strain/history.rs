@@ -1,37 +1,43 @@
-//! Tendons with friction along a history of tensions.
+//! Tendons with friction along a history of tensions and loads.
 //!
-//! After a reversal a tendon slips from its base on: `T = tau exp(+-mu Theta)` up to a front, and beyond it the tension that it had. On all of the tendon the tension is
-//! the one it had, brought between `tau exp(-mu Theta)` and `tau exp(mu Theta)`; that rule closes minor loops. The front is where both meet. It is found by
-//! refinement: the rod is divided there, solved, and the front moved to where the tensions meet in the new shape, until it stays.
+//! After a reversal a tendon slips from its base on: `T = tau exp(+-mu Theta)` up to a front. Beyond it the tendon is held, and keeps its local length `|Gamma_i|`, wherever a tension within the
+//! cone of friction, `|T'| <= mu T |t'|`, does so; elsewhere it slides there, too: where the part beyond the front turns in its weight, its tension may have to fall faster than
+//! friction allows. Which of this is so follows from a convex problem along each tendon, for a given shape (`lie`). The shape is solved with these tensions: those that follow
+//! the base by Newton's method, those that hold the tendon through its length, and others as they are; and this is repeated until the tensions stay. The rod is divided at the fronts, where
+//! tensions have kinks.
 //!
-//! Beyond the front tensions are kept. Without weight and other loads the strain there is kept with them, and the solution is exact. Under loads the part beyond the front is turned
-//! in them, so that its strain and with it the path changes a little where the tendon sticks; the tensions that would hold the path are not solved for.
+//! Without weight and other loads what is beyond a front keeps its strain, and the solution is exact. Under loads, the rod is divided where the tendon begins or ceases to be held beyond the front, to
+//! within the distance of the nodes of the elements there.
 
 use super::Strain;
+use super::friction::HeldLength;
+use super::lie::Lie;
 use super::solution::Solution;
 use super::solver::StrainSolver;
 use crate::cosserat::discs::TOUCHES;
 use crate::cosserat::input::Slide;
-use crate::cosserat::{Drive, Error, Input, Kernel};
+use crate::cosserat::path::Between;
+use crate::cosserat::{Drive, Error, Input, Kernel, Wrench};
 use crate::inverse::lead;
 use crate::{Branch, Path, Settings};
 
-/// Refinements of the fronts of one step.
-const REFINEMENTS: usize = 60;
-/// Motion of a front, relative to the length of the rod, at which it stays.
+/// Solves of one step.
+const PASSES: usize = 100;
+/// Change of the tensions, relative to the largest one, and of a front, relative to the length of the rod, at which they stay; and below which they stay where they do not change less.
 const SETTLED: f64 = 1e-12;
+const SMALL: f64 = 1e-7;
+/// Passes without progress that end a step.
+const PATIENCE: usize = 8;
 /// Fronts that are closer to the base, to the end or to each other than this fraction of the length are not resolved.
-const CLOSE: f64 = 1e-9;
-/// Parts of the rod in which a front is looked for.
-const PARTS: usize = 400;
+const CLOSE: f64 = 1e-6;
 
 /// How a tendon with friction lies in its channel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
-    /// Which way it slides, or slid last.
+    /// Which way it slides at its base, or slid last.
     pub slide: Slide,
-    /// It slides from the base to this arc length, m, and is held beyond: 0 where it is held everywhere, its end where it slides everywhere.
+    /// It slides this way from the base to this arc length, m: 0 where it is held there, its end where it slides everywhere. Beyond it is held, or slides where its tension cannot hold it.
     pub front: f64,
 }
 
@@ -39,6 +45,8 @@ pub struct Contact {
 struct History<'a, K: Kernel> {
     model: &'a Strain<K>,
     last: Option<Solution<K>>,
+    /// Wrenches of the last input.
+    wrenches: Vec<Wrench>,
     /// Fronts of each tendon that have not been passed by a later one, m.
     breaks: Vec<Vec<f64>>,
 }
@@ -55,7 +63,8 @@ impl<K: Kernel> Strain<K> {
             let expected = "`tendons: continuous`, or inputs that say which way tendons slide";
             return Path { samples: Vec::new(), stopped: Some(Error::Unsupported { what, expected }) };
         }
-        let mut history = History { model: self, last: None, breaks: vec![Vec::new(); count] };
+        let breaks = vec![Vec::new(); count];
+        let mut history = History { model: self, last: None, wrenches: Vec::new(), breaks };
         Path::along(inputs, |point, input| history.go(point, &input))
     }
 }
@@ -70,74 +79,59 @@ impl<K: Kernel> History<'_, K> {
                 return Err(Error::Unsupported { what, expected: "its tension" });
             }
         }
-        let to: Vec<Drive> = input.tendons.iter().collect();
-        let from = self.last.as_ref().map(|last| last.tensions().as_ref().to_vec());
+        let (start, wrenches) = (self.last.clone(), self.wrenches.clone());
+        let mut between = Between::default();
         lead(point, |fraction| {
-            let mix = |tendon: usize, drive: Drive| match drive {
-                Drive::Force(value) => {
-                    let start = from.as_ref().map_or(0.0, |from| from[tendon]);
-                    Drive::Force(start + fraction * (value - start))
-                }
+            if fraction == 1.0 {
+                return self.step(input);
+            }
+            if let Some(from) = &start {
+                return self.step(&between.mix(from, &wrenches, input, fraction));
+            }
+            let part = |drive: Drive| match drive {
+                Drive::Force(value) => Drive::Force(fraction * value),
                 other => other,
             };
-            let drives: Vec<Drive> = if fraction < 1.0 {
-                to.iter().enumerate().map(|(tendon, drive)| mix(tendon, *drive)).collect()
-            } else {
-                to.clone()
-            };
+            let drives: Vec<Drive> = input.tendons.iter().map(part).collect();
             self.step(&Input { tendons: crate::Drives::Mixed(&drives), ..*input })
         })?;
+        self.wrenches = input.wrenches.to_vec();
         self.last.clone().ok_or(Error::SingularTangent)
     }
 
     /// Moves to an input at once.
     fn step(&mut self, input: &Input<'_>) -> Result<(), Error> {
-        let kernel = self.model.kernel().clone();
-        let count = kernel.tendon_count();
-        let end = |tendon: usize| kernel.end(kernel.last_segment(tendon));
-        let drives: Vec<Drive> = input.tendons.iter().collect();
-        let mut contacts: Vec<Contact> = (0..count)
-            .map(|tendon| {
-                let whole = Contact { slide: Slide::In, front: end(tendon) };
-                let Some(last) = &self.last else { return whole };
-                let Drive::Force(tension) = drives[tendon] else { return whole };
-                let change = tension - last.tensions().as_ref()[tendon];
-                let before = last.contacts().as_ref()[tendon];
-                let slide = if change > 0.0 {
-                    Slide::In
-                } else if change < 0.0 {
-                    Slide::Out
-                } else {
-                    before.slide
-                };
-                Contact { slide, front: if change == 0.0 { 0.0 } else { before.front } }
-            })
-            .collect();
-        if let Some(last) = &self.last {
-            for (tendon, contact) in contacts.iter_mut().enumerate() {
-                self.meet(tendon, contact, &drives, last, end(tendon));
+        let Some(last) = &self.last else {
+            let slides = vec![Slide::In; input.tendons.len()];
+            let mut solver = self.model.solver();
+            solver.divide(input);
+            self.last = Some(solver.finish(&input.with_slides(&slides), &Settings::default())?);
+            return Ok(());
+        };
+        let length = self.model.kernel().length();
+        let mut lies = self.lies(input, last, last);
+        let mut shape: Option<Solution<K>> = None;
+        let (mut best, mut idle) = (f64::INFINITY, 0);
+        for _ in 0..PASSES {
+            let slides: Vec<Slide> =
+                lies.iter().map(|lie| lie.as_ref().and_then(|lie| lie.slide).unwrap_or(Slide::In)).collect();
+            let found =
+                self.solve(&input.with_slides(&slides), &lies, shape.as_ref().unwrap_or(last), last)?;
+            let next = self.lies(input, &found, last);
+            let (mut change, mut moved) = (0.0_f64, 0.0_f64);
+            for (before, now) in lies.iter().flatten().zip(next.iter().flatten()) {
+                change = change.max(now.change);
+                moved = moved.max((now.front - before.front).abs() / length);
             }
-        }
-        let slides: Vec<Slide> = contacts.iter().map(|contact| contact.slide).collect();
-        let asked = input.with_slides(&slides);
-        for _ in 0..REFINEMENTS {
-            let found = self.solve(&asked, &contacts)?;
-            let mut moved = 0.0_f64;
-            if self.last.is_some() {
-                for (tendon, contact) in contacts.iter_mut().enumerate() {
-                    let before = contact.front;
-                    self.meet(tendon, contact, &drives, &found, end(tendon));
-                    moved = moved.max((contact.front - before).abs());
-                }
-            }
-            if moved <= SETTLED * kernel.length() {
-                for (breaks, contact) in self.breaks.iter_mut().zip(&contacts) {
-                    breaks.retain(|s| *s > contact.front);
-                    breaks.push(contact.front);
-                }
-                self.last = Some(found.with_contacts(&contacts));
+            // Where a front is about to jump over a part of the tendon that is nearly free to slide, tensions stay and the front does not.
+            let size = change.max(moved);
+            idle = if size < 0.5 * best { 0 } else { idle + 1 };
+            best = best.min(size);
+            if size <= SETTLED || idle >= PATIENCE && change <= SMALL {
+                self.take(found, &lies);
                 return Ok(());
             }
+            (lies, shape) = (next, Some(found));
         }
         Err(Error::NotConverged {
             report: Box::new(crate::Report::started()),
@@ -146,59 +140,53 @@ impl<K: Kernel> History<'_, K> {
         })
     }
 
-    /// Moves the front of a tendon to where the tension that slides from the base meets the one that the tendon had, in a shape.
-    fn meet(&self, tendon: usize, contact: &mut Contact, drives: &[Drive], shape: &Solution<K>, end: f64) {
-        let (Some(last), Drive::Force(tension)) = (&self.last, drives[tendon]) else { return };
-        let friction = self.model.kernel().friction(tendon);
-        if friction == 0.0 {
-            contact.front = end;
-            return;
-        }
-        let sign = contact.slide.sign();
-        // Positive where it slides.
-        let room = |s: f64| {
-            let sliding = tension * (-sign * friction * shape.angle_to(tendon, s)).exp();
-            sign * (sliding - last.tension_to(tendon, s))
+    /// How tendons with friction lie in a shape, from the last equilibrium; `None` for others.
+    fn lies(&self, input: &Input<'_>, shape: &Solution<K>, last: &Solution<K>) -> Vec<Option<Lie>> {
+        let kernel = self.model.kernel();
+        let rubs = |(tendon, drive): (usize, Drive)| match drive {
+            Drive::Force(tension) if kernel.friction(tendon) != 0.0 => Some(tension),
+            _ => None,
         };
-        let part = end / PARTS as f64;
-        let tiny = 1e-14 * (tension + last.tensions().as_ref()[tendon]);
-        if room(0.0).abs() <= tiny && room(part) <= tiny {
-            contact.front = 0.0;
-            return;
-        }
-        let mut low = 0.0;
-        for k in 1..=PARTS {
-            let mut high = if k == PARTS { end } else { part * k as f64 };
-            if room(high) > 0.0 {
-                low = high;
-                continue;
-            }
-            for _ in 0..100 {
-                let middle = 0.5 * (low + high);
-                if middle <= low || middle >= high {
-                    break;
-                }
-                if room(middle) > 0.0 {
-                    low = middle;
-                } else {
-                    high = middle;
-                }
-            }
-            contact.front = 0.5 * (low + high);
-            return;
-        }
-        contact.front = end;
+        let tensions: Vec<Option<f64>> = input.tendons.iter().enumerate().map(rubs).collect();
+        // Where several tendons at one place slide together, each answers to all of them.
+        let taut = tensions.iter().flatten().filter(|tension| **tension > 0.0).count();
+        let share = (0.5 * taut as f64).max(1.0);
+        let of = |(tendon, tension): (usize, &Option<f64>)| {
+            tension.map(|tension| Lie::of(tendon, (tension, share), shape, last))
+        };
+        tensions.iter().enumerate().map(of).collect()
     }
 
-    /// The equilibrium with given fronts.
-    fn solve(&self, input: &Input<'_>, contacts: &[Contact]) -> Result<Solution<K>, Error> {
+    /// Stores an equilibrium.
+    fn take(&mut self, found: Solution<K>, lies: &[Option<Lie>]) {
+        let mut contacts = found.contacts().as_ref().to_vec();
+        for (tendon, (contact, lie)) in contacts.iter_mut().zip(lies).enumerate() {
+            let Some(lie) = lie else { continue };
+            let before = self.last.as_ref().map_or(Slide::In, |last| last.contacts().as_ref()[tendon].slide);
+            *contact = Contact { slide: lie.slide.unwrap_or(before), front: lie.front };
+            let breaks = &mut self.breaks[tendon];
+            breaks.retain(|s| *s > lie.front);
+            breaks.push(lie.front);
+        }
+        self.last = Some(found.with_contacts(&contacts));
+    }
+
+    /// The equilibrium with tendons that lie so in a shape.
+    fn solve(
+        &self,
+        input: &Input<'_>,
+        lies: &[Option<Lie>],
+        shape: &Solution<K>,
+        last: &Solution<K>,
+    ) -> Result<Solution<K>, Error> {
         let kernel = self.model.kernel();
         let length = kernel.length();
         let mut junctions = self.model.junctions().to_vec();
         let ends: Vec<f64> = (0..kernel.segment_count()).map(|segment| kernel.end(segment)).collect();
-        for (breaks, contact) in self.breaks.iter().zip(contacts) {
-            let beyond = breaks.iter().copied().filter(|s| *s > contact.front);
-            for s in beyond.chain([contact.front]) {
+        for (breaks, lie) in self.breaks.iter().zip(lies) {
+            let Some(lie) = lie else { continue };
+            let beyond = breaks.iter().copied().filter(|s| *s > lie.front);
+            for s in [lie.front].into_iter().chain(beyond).chain(lie.kinks(shape)) {
                 let near = |other: &f64| (other - s).abs() <= CLOSE * length;
                 if s > CLOSE * length && !ends.iter().any(near) && !junctions.iter().any(near) {
                     junctions.push(s);
@@ -208,33 +196,37 @@ impl<K: Kernel> History<'_, K> {
         let model = self.model.clone().with_junctions(&junctions);
         let mut solver = model.solver();
         solver.divide(input);
-        let Some(last) = &self.last else {
-            return solver.finish(input, &Settings::default());
-        };
-        let kept = |tendon: usize, s: f64| {
-            if s <= contacts[tendon].front { f64::NAN } else { last.tension_to(tendon, s) }
-        };
-        solver.keep(kept);
-        solver.start_at(last)?;
+        solver.keep(|tendon, s| {
+            let free = (f64::NAN, HeldLength::default());
+            let Some((tension, held)) = lies[tendon].as_ref().and_then(|lie| lie.at(tendon, s, shape)) else {
+                return free;
+            };
+            (tension, if held { last.holds(tendon, s) } else { HeldLength::default() })
+        });
+        solver.start_at(shape)?;
         let settings = Settings { branch: Branch::Followed, ..Settings::default() };
         solver.finish(input, &settings)
     }
 }
 
 impl<K: Kernel> StrainSolver<K> {
-    /// Sets the tensions that do not follow the base, by tendon and arc length; not a number where they do.
-    fn keep(&mut self, kept: impl Fn(usize, f64) -> f64) {
+    /// Sets the tensions that do not follow the base, not a number where they do, and what holds the tendon, by tendon and arc length.
+    fn keep(&mut self, of: impl Fn(usize, f64) -> (f64, HeldLength)) {
         let mesh = std::sync::Arc::clone(&self.rod().mesh);
-        let mut list = Vec::with_capacity(mesh.elements.len() * mesh.tables.count());
+        let (kernel, count) = (&mesh.kernel, mesh.elements.len() * mesh.tables.count());
+        let (mut kept, mut held) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for element in &mesh.elements {
             for node in &mesh.tables.nodes {
                 let s = element.start + element.length * node;
-                list.push(mesh.kernel.per_tendon(|tendon| {
-                    if mesh.kernel.friction(tendon) == 0.0 { f64::NAN } else { kept(tendon, s) }
-                }));
+                let runs = |tendon: usize| element.segment <= kernel.last_segment(tendon);
+                let all = kernel.per_tendon(|tendon| {
+                    if runs(tendon) { of(tendon, s) } else { (f64::NAN, HeldLength::default()) }
+                });
+                kept.push(kernel.per_tendon(|tendon| all.as_ref()[tendon].0));
+                held.push(kernel.per_tendon(|tendon| all.as_ref()[tendon].1));
             }
         }
-        self.set_kept(list);
+        self.set_kept(&kept, &held);
     }
 
     /// Starts from the strains of an equilibrium on another mesh.
@@ -248,7 +240,7 @@ impl<K: Kernel> StrainSolver<K> {
 
 impl<K: Kernel> Solution<K> {
     /// The value at an arc length of what tendons have at the nodes.
-    fn at(&self, s: f64, nodal: impl Fn(usize) -> f64) -> f64 {
+    pub(super) fn at(&self, s: f64, nodal: impl Fn(usize) -> f64) -> f64 {
         let (e, sigma) = self.mesh.locate(s);
         let n = self.mesh.tables.count();
         self.mesh.tables.interpolated(sigma, |j| nodal(e * n + j))
@@ -271,7 +263,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// `Theta` of a tendon at an arc length within its length, rad.
-    fn angle_to(&self, tendon: usize, s: f64) -> f64 {
+    pub(super) fn angle_to(&self, tendon: usize, s: f64) -> f64 {
         if s == 0.0 || self.state.friction.angles.is_empty() {
             return 0.0;
         }

@@ -28,6 +28,7 @@ mod history;
 mod inverse;
 mod lanes;
 mod lengths;
+mod lie;
 mod loads;
 mod mesh;
 pub(super) mod motion;

@@ -181,7 +181,7 @@ impl<K: Kernel> Rod<K> {
         Balance {
             norm: self.now.norm,
             size: (self.now.size.powi(2) + stretched.sum::<f64>()).sqrt(),
-            rounding: ROUNDING,
+            rounding: ROUNDING.max(self.now.friction.rounding()),
             energy: self.now.energy,
             energy_rounding: ENERGY_ROUNDING * self.now.terms,
         }

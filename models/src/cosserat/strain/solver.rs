@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
 
 use super::Strain;
+use super::friction::HeldLength;
 use super::lanes::Side;
 use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
@@ -131,10 +132,12 @@ impl<K: Kernel> StrainSolver<K> {
         self.begin_at(*weight, wrenches, tensions, state)
     }
 
-    /// Sets the tensions at the nodes that do not follow the base, N.
-    pub(super) fn set_kept(&mut self, kept: Vec<K::PerTendon<f64>>) {
-        self.rod.now.friction.kept.clone_from(&kept);
-        self.solution.state.friction.kept = kept;
+    /// Sets the tensions at the nodes that do not follow the base, N, and where tendons are held.
+    pub(super) fn set_kept(&mut self, kept: &[K::PerTendon<f64>], held: &[K::PerTendon<HeldLength>]) {
+        for friction in [&mut self.rod.now.friction, &mut self.solution.state.friction] {
+            friction.kept = kept.to_vec();
+            friction.held = held.to_vec();
+        }
     }
 
     /// Overwrites the stored solution with the state from which the next solve starts.

@@ -390,7 +390,8 @@ impl<K: Kernel, T: Nodal> State<K, T> {
                     }),
                     false => tensions,
                 };
-                let act = T::act(mesh, element.segment, routing, strain, &tensions);
+                let mut act = T::act(mesh, element.segment, routing, strain, &tensions);
+                self.friction.grip(at, &mut act);
                 for (tendon, length) in self.lengths.as_mut().iter_mut().enumerate() {
                     if !T::pieces(mesh, tendon) {
                         *length += weight * act.stretch.as_ref()[tendon];

@@ -71,7 +71,7 @@ pub(super) const UNITS: &[Case] = &[
         BACKBONE,
         "backbone { length: 1 m, natural_curvature: [0, 0, 5] 1/meter, @ }",
         &[
-            "2:55 unknown unit `meter` (units: m, km, cm, mm, um, nm, N, kN, mN, uN, Pa, kPa, MPa, GPa, bar, mbar, kg, g",
+            "2:55 unknown unit `meter` (units: m, km, cm, mm, um, nm, ml, N, kN, mN, uN, Pa, kPa, MPa, GPa, bar, mbar, kg, g",
         ],
     ),
     (
