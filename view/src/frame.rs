@@ -1,7 +1,7 @@
-//! An equilibrium on a page.
+//! A shape on a page: an equilibrium, or an instant of a motion.
 
-use pliant::nalgebra::{Isometry3, Vector3};
-use pliant::{Error, Frame, Rope, Solution, Stability, Wrench};
+use pliant::nalgebra::{Isometry3, Vector3, Vector6};
+use pliant::{Error, Frame, Input, Instant, Model, Rope, Section, Solution, Stability, Wrench};
 use serde_json::{Value, json};
 
 use crate::body::Parts;
@@ -27,66 +27,108 @@ fn turn(pose: &Isometry3<f64>) -> [f64; 3] {
     [rotation.i, rotation.j, rotation.k].map(|part| sign * part)
 }
 
+/// Poses and strains of sections.
+type Found = Vec<(Isometry3<f64>, Vector6<f64>)>;
+
 /// A solution as data; `quantum` is the length of which positions are whole multiples, m.
 pub(crate) fn solved(parts: &Parts, solution: &dyn Solution, quantum: f64) -> Result<Value, Error> {
-    let lengths = solution.lengths();
+    let one = |(body, s): &Section| match s {
+        None => Ok((solution.tip(), Vector6::zeros())),
+        Some(s) => Ok((solution.station(*body, *s)?, solution.strain(*body, *s)?)),
+    };
+    let found = |sections: &[Section]| sections.iter().map(one).collect::<Result<Found, Error>>();
+    let mut data = shape(parts, &solution.lengths(), &solution.input()?, quantum, found)?;
+    let report = solution.report();
+    data["forces"] = json!(solution.forces());
+    data["displacements"] = json!(solution.displacements());
+    data["stability"] = json!(match report.stability {
+        Stability::Stable => "stable",
+        Stability::Unstable => "unstable",
+        Stability::Undecided => "undecided",
+    });
+    data["iterations"] = json!(report.iterations);
+    Ok(data)
+}
+
+/// An instant of a motion as data, with the loads of an input.
+pub(crate) fn moving(
+    parts: &Parts,
+    model: &dyn Model,
+    (instant, input): (&Instant, &Input),
+    quantum: f64,
+) -> Result<Value, Error> {
+    // The base may move: the tip is where it is.
+    let tip = [(parts.bodies.len().saturating_sub(1), None)];
+    let declared = model.sections(input, &instant.coordinates, &tip)?;
+    let carried = declared.first().map_or(instant.tip, |(tip, _)| instant.tip * tip.inverse());
+    let found = |sections: &[Section]| {
+        let mut found = model.sections(input, &instant.coordinates, sections)?;
+        found.iter_mut().for_each(|(pose, _)| *pose = carried * *pose);
+        Ok(found)
+    };
+    let mut data = shape(parts, &model.lengths(), input, quantum, found)?;
+    data["forces"] = json!(instant.forces);
+    data["displacements"] = json!(instant.displacements);
+    data["time"] = json!(instant.time);
+    data["speed"] = json!(instant.tip_velocity.fixed_rows::<3>(3).norm());
+    Ok(data)
+}
+
+/// What is drawn of a shape, whose sections are found by a function.
+fn shape(
+    parts: &Parts,
+    lengths: &[f64],
+    input: &Input,
+    quantum: f64,
+    found: impl Fn(&[Section]) -> Result<Found, Error>,
+) -> Result<Value, Error> {
     let (mut positions, mut turns, mut strains) = (Vec::new(), Vec::new(), Vec::new());
-    for (number, (body, length)) in parts.bodies.iter().zip(&lengths).enumerate() {
+    for (number, (body, length)) in parts.bodies.iter().zip(lengths).enumerate() {
         let turned = !body.round() || parts.shows_sections(number);
+        // The last one is the end, without rounding.
+        let s = |place: &f64| if *place < 1.0 { place * length } else { *length };
+        let sections: Vec<Section> = body.places.iter().map(|place| (number, Some(s(place)))).collect();
         let (mut along, mut turning, mut used) = (Vec::new(), Vec::new(), Vec::new());
-        for (station, place) in body.places.iter().enumerate() {
-            // The last one is the end, without rounding.
-            let s = if *place < 1.0 { place * length } else { *length };
-            let pose = solution.station(number, s)?;
+        for (station, (pose, strain)) in found(&sections)?.iter().enumerate() {
             along.extend(pose.translation.vector.iter().map(|x| whole(*x, 1.0 / quantum)));
             if turned {
-                turning.extend(turn(&pose).map(|x| whole(x, TURN_PARTS)));
+                turning.extend(turn(pose).map(|x| whole(x, TURN_PARTS)));
             }
-            used.push(whole(body.used(station, &solution.strain(number, s)?), STRAIN_PARTS));
+            used.push(whole(body.used(station, strain), STRAIN_PARTS));
         }
         positions.push(along);
         turns.push(turning);
         strains.push(used);
     }
-    let (tip, report) = (solution.tip(), solution.report());
-    let input = solution.input()?;
-    let ropes = input.ropes.iter().map(|rope| rope_json(solution, rope));
-    let wrenches = input.wrenches.iter().map(|wrench| wrench_json(solution, wrench));
-    let loads: Vec<Value> = wrenches.chain(ropes).collect::<Result<_, _>>()?;
+    let wrenches = input.wrenches.iter().map(|wrench| (wrench.body, wrench.s));
+    let loaded: Vec<Section> = wrenches.chain(input.ropes.iter().map(|rope| (rope.body, rope.s))).collect();
+    let ends = found(&loaded)?;
+    let wrenches = input.wrenches.iter().zip(&ends).map(|(wrench, (pose, _))| wrench_json(pose, wrench));
+    let behind = ends.iter().skip(input.wrenches.len());
+    let ropes = input.ropes.iter().zip(behind).map(|(rope, (pose, _))| rope_json(pose, rope));
+    let loads: Vec<Value> = wrenches.chain(ropes).collect();
+    let tip = found(&[(parts.bodies.len().saturating_sub(1), None)])?;
+    let tip = tip.first().map_or_else(Isometry3::identity, |(pose, _)| *pose);
     let position: [f64; 3] = tip.translation.vector.into();
     Ok(json!({
-        "r": positions, "q": turns, "e": strains, "tip": position, "turn": turn(&tip),
-        "forces": solution.forces(), "displacements": solution.displacements(), "loads": loads,
-        "stability": match report.stability {
-            Stability::Stable => "stable",
-            Stability::Unstable => "unstable",
-            Stability::Undecided => "undecided",
-        },
-        "iterations": report.iterations,
+        "r": positions, "q": turns, "e": strains, "tip": position, "turn": turn(&tip), "loads": loads,
     }))
-}
-
-/// The section that a load acts on.
-fn section(solution: &dyn Solution, body: usize, s: Option<f64>) -> Result<Isometry3<f64>, Error> {
-    s.map_or_else(|| Ok(solution.tip()), |s| solution.station(body, s))
 }
 
 fn array(vector: Vector3<f64>) -> [f64; 3] {
     vector.into()
 }
 
-fn wrench_json(solution: &dyn Solution, wrench: &Wrench) -> Result<Value, Error> {
-    let pose = section(solution, wrench.body, wrench.s)?;
+fn wrench_json(pose: &Isometry3<f64>, wrench: &Wrench) -> Value {
     let world = |vector: Vector3<f64>| match wrench.frame {
         Frame::World => array(vector),
         Frame::Local => array(pose.rotation * vector),
     };
     let at = array(pose.rotation * wrench.point + pose.translation.vector);
-    Ok(json!({ "at": at, "force": world(wrench.force), "couple": world(wrench.couple) }))
+    json!({ "at": at, "force": world(wrench.force), "couple": world(wrench.couple) })
 }
 
-fn rope_json(solution: &dyn Solution, rope: &Rope) -> Result<Value, Error> {
-    let pose = section(solution, rope.body, rope.s)?;
+fn rope_json(pose: &Isometry3<f64>, rope: &Rope) -> Value {
     let at = array(pose.rotation * rope.point + pose.translation.vector);
-    Ok(json!({ "at": at, "tension": rope.force, "towards": array(rope.towards) }))
+    json!({ "at": at, "tension": rope.force, "towards": array(rope.towards) })
 }

@@ -2,7 +2,8 @@
 //!
 //! Pictures without motion, as SVG: [`Shapes`] of solutions, and curves of a [`Chart`].
 //!
-//! A [`Scene`] has what does not change (sections at their sizes, tendons, discs, the platform), [`Scene::push`] adds an equilibrium, and [`Scene::html`] is the page.
+//! A [`Scene`] has what does not change (sections at their sizes, tendons, discs, the platform), [`Scene::push`] adds an equilibrium or [`Scene::push_moving`] an instant of a motion, and
+//! [`Scene::html`] is the page.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

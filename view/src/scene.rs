@@ -1,9 +1,9 @@
-//! A robot with its equilibria, and the page of them.
+//! A robot with its equilibria, or with instants of its motion, and the page of them.
 
 use core::iter::repeat_n;
 
 use pliant::declaration::spec::{Drive, Robot, Segment};
-use pliant::{Model, Solution};
+use pliant::{Input, Instant, Model, Solution};
 use serde_json::{Value, json};
 
 use crate::body::Parts;
@@ -16,7 +16,7 @@ const TITLE: &str = "<!--title-->";
 /// Positions are kept to this part of the length of the robot.
 const QUANTUM: f64 = 2e-5;
 
-/// A robot as declared, and equilibria of one of its models.
+/// A robot as declared, and equilibria of one of its models, or instants of its motion.
 ///
 /// Positions are kept to 2e-5 of the length of the robot, rotations to 1e-4.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub struct Scene {
     actuators: Vec<Value>,
     sliders: Vec<Slider>,
     frames: Vec<Value>,
+    /// Whether they are instants of a motion.
+    moving: bool,
 }
 
 impl Scene {
@@ -46,6 +48,7 @@ impl Scene {
                 .collect(),
             sliders: Vec::new(),
             frames: Vec::new(),
+            moving: false,
         }
     }
 
@@ -66,10 +69,7 @@ impl Scene {
     /// # Errors
     /// [`ViewError::Foreign`] for a solution with another number of bodies; what the solution cannot answer.
     pub fn push(&mut self, solution: &dyn Solution) -> Result<(), ViewError> {
-        let found = solution.lengths().len();
-        if found != self.lengths.len() {
-            return Err(ViewError::Foreign { found, expected: self.lengths.len() });
-        }
+        self.fits(solution.lengths().len())?;
         let quantum = self.quantum();
         self.frames.push(frame::solved(&self.parts, solution, quantum)?);
         Ok(())
@@ -88,6 +88,29 @@ impl Scene {
             frame["marks"] = json!(marks);
         }
         Ok(())
+    }
+
+    /// Adds an instant of a motion of the model, with the loads of the motion as they are then. What divides a rod, the sections on which wrenches act, is the same as in the motion.
+    ///
+    /// # Errors
+    /// [`ViewError::Foreign`] for a model with another number of bodies; as [`Model::sections`].
+    pub fn push_moving(
+        &mut self,
+        model: &dyn Model,
+        instant: &Instant,
+        input: &Input,
+    ) -> Result<(), ViewError> {
+        self.fits(model.lengths().len())?;
+        let quantum = self.quantum();
+        self.frames.push(frame::moving(&self.parts, model, (instant, input), quantum)?);
+        self.moving = true;
+        Ok(())
+    }
+
+    /// Whether there are as many bodies as in the robot.
+    const fn fits(&self, found: usize) -> Result<(), ViewError> {
+        let expected = self.lengths.len();
+        if found == expected { Ok(()) } else { Err(ViewError::Foreign { found, expected }) }
     }
 
     /// Adds a place without equilibrium, and why there is none.
@@ -130,6 +153,7 @@ impl Scene {
         data["size"] = json!(self.size());
         data["quantum"] = json!(self.quantum());
         data["strain"] = json!({ "limited": limited, "parts": STRAIN_PARTS });
+        data["moving"] = json!(self.moving);
         data["planar"] = json!(matches!(self.kind, "planar" | "discs"));
         data["actuators"] = Value::from_iter(self.actuators.iter().cloned());
         data["sliders"] = Value::from_iter(self.sliders.iter().map(Slider::json));

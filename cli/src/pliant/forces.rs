@@ -1,9 +1,10 @@
-//! Inputs of a motion over time: forces of actuators, gravity, the place of the base.
+//! Inputs of a motion over time: what drives the actuators, gravity, the place of the base.
 
 use std::path::Path;
 
-use pliant::Spline;
 use pliant::declaration::Actuator;
+use pliant::{Drive, Spline};
+use pliant_batch::header;
 use pliant_declare::units::Dimension;
 
 use super::failure::Failure;
@@ -48,10 +49,24 @@ impl Series {
         if self.spline.is_some() || self.times.len() < 2 { &[] } else { &self.times }
     }
 
-    /// Forces of a table.
-    pub(crate) fn forces(file: &Path, actuators: &[Actuator], smooth: bool) -> Result<Self, Failure> {
-        let forces = actuators.iter().enumerate().map(|(number, own)| Known::of(number, own.force));
-        Self::read(file, forces.collect(), smooth)
+    /// What drives the actuators by a table with a column for each, of its force or of its displacement; and how. Displacements are smooth in any case: a motor that starts at once would
+    /// need an infinite force.
+    pub(crate) fn drives(
+        file: &Path,
+        actuators: &[Actuator],
+        smooth: bool,
+    ) -> Result<(Self, Vec<Drive>), Failure> {
+        let mut drives = Vec::new();
+        let found = Self::read(file, header::of_inputs(actuators), |table, places| {
+            // Numbers of columns among those of the actuators.
+            let columns: Vec<usize> = table.columns.iter().map(|known| known.wrapping_sub(1)).collect();
+            let driven = header::drives(&columns, actuators)
+                .map_err(|fault| table.wrong(1, fault.column, &fault.message))?;
+            places.extend(driven.iter().map(|own| own.column));
+            drives = driven.into_iter().map(|own| own.drive).collect();
+            Ok(smooth || drives.iter().any(|drive| !matches!(drive, Drive::Force(_))))
+        })?;
+        Ok((found, drives))
     }
 
     /// Vectors of a table: columns `name_x`, `name_y`, `name_z`.
@@ -62,35 +77,42 @@ impl Series {
         smooth: bool,
     ) -> Result<Self, Failure> {
         let of = |axis: &str| Known { name: format!("{name}_{axis}"), dimension: Some(dimension), unit };
-        Self::read(file, ["x", "y", "z"].map(of).into(), smooth)
+        let known: Vec<Known> = ["x", "y", "z"].map(of).into();
+        Self::read(file, known.clone(), |table, places| {
+            for (index, known) in known.iter().enumerate() {
+                places.push(table.place(index + 1, known)?);
+            }
+            Ok(smooth)
+        })
     }
 
-    fn read(file: &Path, columns: Vec<Known>, smooth: bool) -> Result<Self, Failure> {
+    /// Reads a table with times and some of these columns: `choose` writes the places of those that are read, and says whether a spline goes through them.
+    fn read(
+        file: &Path,
+        columns: Vec<Known>,
+        choose: impl FnOnce(&Table, &mut Vec<usize>) -> Result<bool, Failure>,
+    ) -> Result<Self, Failure> {
         let time = Dimension::integers(0, 0, 1);
         let time = Known { name: "time".to_owned(), dimension: Some(time), unit: "s" };
         let known: Vec<Known> = std::iter::once(time).chain(columns).collect();
         let table = Table::read(file, &known)?;
-        let place = |index: usize| {
-            let place = table.columns.iter().position(|column| *column == index);
-            let missing = || format!("there is no column `{}`: expected one", known[index].shown());
-            place.ok_or_else(|| table.wrong(1, None, &missing()))
-        };
-        let places: Vec<usize> = (0..known.len()).map(place).collect::<Result<_, _>>()?;
+        let (time, mut places) = (table.place(0, &known[0])?, Vec::new());
+        let smooth = choose(&table, &mut places)?;
         let mut found = Self { times: Vec::new(), rows: Vec::new(), spline: None };
         for (row, line) in table.rows.iter().zip(&table.lines) {
-            let time = row[places[0]];
-            if let Some(before) = found.times.last().filter(|before| **before >= time) {
-                let message = format!("the time is {time} s behind {before} s: expected a later one");
-                return Err(table.wrong(*line, Some(places[0]), &message));
+            let now = row[time];
+            if let Some(before) = found.times.last().filter(|before| **before >= now) {
+                let message = format!("the time is {now} s behind {before} s: expected a later one");
+                return Err(table.wrong(*line, Some(time), &message));
             }
-            found.times.push(time);
-            found.rows.push(places[1..].iter().map(|column| row[*column]).collect());
+            found.times.push(now);
+            found.rows.push(places.iter().map(|column| row[*column]).collect());
         }
         if found.times.is_empty() {
             return Err(table.wrong(1, None, "no row follows the header: expected one at least"));
         }
         if smooth {
-            found.spline = Spline::new(&found.times, known.len() - 1, &found.rows.concat());
+            found.spline = Spline::new(&found.times, places.len(), &found.rows.concat());
         }
         Ok(found)
     }

@@ -108,7 +108,7 @@ impl Drives {
         }
         let Some(option) = given else {
             let rest = actuators.iter().map(|own| own.usual(0.0)).collect();
-            return self.springs.read(actuators)?.on(rest, actuators);
+            return self.through_springs(rest, actuators);
         };
         let each = found.into_iter().zip(actuators).enumerate().map(|(number, (drive, own))| match drive {
             Some((drive, _)) => Ok(drive),
@@ -117,7 +117,16 @@ impl Drives {
                 Err(Failure::option(option, &message))
             }
         });
-        self.springs.read(actuators)?.on(each.collect::<Result<_, _>>()?, actuators)
+        self.through_springs(each.collect::<Result<_, _>>()?, actuators)
+    }
+
+    /// These drives, through the springs that are given.
+    pub(crate) fn through_springs(
+        &self,
+        drives: Vec<Drive>,
+        actuators: &[Actuator],
+    ) -> Result<Vec<Drive>, Failure> {
+        self.springs.read(actuators)?.on(drives, actuators)
     }
 }
 

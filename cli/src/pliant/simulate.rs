@@ -8,15 +8,16 @@ use pliant::cosserat::{BaseMotion, Kernel as _};
 use pliant::ode::{self, Method, Status};
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;
+use pliant_view::{Scene, Slider};
 use serde_json::{Value, json};
 
 use super::failure::{Failure, NOT_CONVERGED, print, quantity_of};
 use super::forces::Series;
 use super::table::{Cell, Known, Sheet, number_text};
-use super::{Format, inputs, loads, report, robot, settings};
+use super::{Format, inputs, loads, report, robot, settings, view};
 
 /// Models that move in time.
-const MOVABLE: [&str; 2] = ["constant_curvature", "strain"];
+const MOVABLE: [&str; 3] = ["constant_curvature", "strain", "parallel"];
 /// Most instants that are printed.
 const MOST: f64 = 1e6;
 
@@ -31,16 +32,16 @@ pub(crate) struct Options {
     /// Time between two printed instants, as `10ms`.
     #[arg(long, value_name = "TIME", default_value = "10ms", allow_hyphen_values = true)]
     step: String,
-    /// Forces of the actuators, constant: `3,0,1` or `3N,0,500mN`; none if not given.
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    forces: Option<String>,
-    /// A CSV file of forces over time: columns `time [s]`, `force_0 [N]`, .. for each actuator, linear between its rows and constant before and behind them.
-    #[arg(long, value_name = "FILE", conflicts_with = "forces")]
+    #[command(flatten)]
+    drives: inputs::Drives,
+    /// A CSV file of drives over time: columns `time [s]`, `force_0 [N]`, .. or `angle_0 [deg]`, .. for each actuator, linear between its rows and constant before and behind them; where one
+    /// is a displacement or an angle a cubic spline, at rest at both ends.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tensions", "pressures", "volumes", "forces", "torques", "displacements", "angles", "drives"])]
     table: Option<PathBuf>,
     /// Between the rows of tables a cubic spline, twice continuously differentiable, in place of straight lines.
     #[arg(long)]
     smooth: bool,
-    /// A CSV file of the acceleration of gravity in the world over time (rods): columns `time [s]`, `gravity_x [m/s^2]`, `gravity_y [m/s^2]`, `gravity_z [m/s^2]`.
+    /// A CSV file of the acceleration of gravity in the world over time (rods, parallel robots): columns `time [s]`, `gravity_x [m/s^2]`, `gravity_y [m/s^2]`, `gravity_z [m/s^2]`.
     #[arg(long, value_name = "FILE")]
     gravity: Option<PathBuf>,
     /// A CSV file of the displacement of the base in the world over time (rods): columns `time [s]`, `base_x [m]`, `base_y [m]`, `base_z [m]`; a cubic spline in any case.
@@ -49,7 +50,8 @@ pub(crate) struct Options {
     /// Times at which an input is not smooth, where steps end, as `0.1s,0.2s`; rows of tables with straight lines are among them.
     #[arg(long, value_name = "LIST")]
     breaks: Option<String>,
-    /// Begin in the equilibrium under these drives, as `40N,0,0`; in the straight, unloaded robot if not given. At rest in either case.
+    /// Begin in the equilibrium under these drives, as `40N,0,0`; if not given in the straight, unloaded robot, of a parallel robot in the equilibrium under the first drives. At rest
+    /// in either case.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     start: Option<String>,
     #[command(flatten)]
@@ -57,9 +59,12 @@ pub(crate) struct Options {
     /// Tolerance of a step, relative and absolute.
     #[arg(long, default_value_t = 1e-8, value_name = "NUMBER", allow_hyphen_values = true)]
     tolerance: f64,
-    /// The method for stiff robots; rods have it in any case.
+    /// The method for stiff robots; rods and parallel robots have it in any case.
     #[arg(long)]
     implicit: bool,
+    /// A page of the motion, an HTML file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// How the motion is printed.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -74,7 +79,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let Some(kind) = asked.or_else(|| MOVABLE.into_iter().find(movable)).filter(movable) else {
         let asked = asked.unwrap_or(kinds.first().copied().unwrap_or_default());
         let message = format!(
-            "the model `{asked}` cannot move in time: expected `constant_curvature` or `strain`, of a robot that declares it (`{}` declares {})",
+            "the model `{asked}` cannot move in time: expected `constant_curvature`, `strain` or `parallel`, of a robot that declares it (`{}` declares {})",
             declaration.name(),
             kinds.join(", ")
         );
@@ -89,7 +94,7 @@ struct Plan<'a> {
     robot: robot::Robot,
     times: Vec<f64>,
     duration: f64,
-    forces: Series,
+    numbers: Series,
     gravity: Option<Series>,
     base: Option<Series>,
     breaks: Vec<f64>,
@@ -123,15 +128,18 @@ impl<'a> Plan<'a> {
         let times = (0_u32..).map(|number| f64::from(number) * step);
         let times = times.take_while(|time| *time < duration * (1.0 - 1e-12));
         let times: Vec<f64> = times.chain([duration]).collect();
-        let forces = match &options.table {
-            Some(file) => Series::forces(file, actuators, options.smooth)?,
+        if options.html.is_some() && times.len() > view::MOST {
+            let message = format!("{} instants: expected at most {}", times.len(), view::MOST);
+            return Err(Failure::option("--html", &message));
+        }
+        let (numbers, drives) = match &options.table {
+            Some(file) => {
+                let (numbers, drives) = Series::drives(file, actuators, options.smooth)?;
+                (numbers, options.drives.through_springs(drives, actuators)?)
+            }
             None => {
-                let constant = match &options.forces {
-                    Some(text) => inputs::drives("--forces", text, Some(Dimension::FORCE), actuators)?,
-                    None => vec![None; actuators.len()],
-                };
-                let constant = constant.iter().map(|drive| drive.map_or(0.0, Drive::value));
-                Series::constant(constant.collect())
+                let drives = options.drives.read(actuators)?;
+                (Series::constant(drives.iter().map(|drive| drive.value()).collect()), drives)
             }
         };
         let loads = options.loads.read(Vec::new())?;
@@ -143,7 +151,7 @@ impl<'a> Plan<'a> {
             }
             None => None,
         };
-        let input = driven(vec![Drive::Force(0.0); actuators.len()]);
+        let input = driven(drives);
         let acceleration = (Dimension::integers(1, 0, -2), "m/s^2");
         let gravity = options.gravity.as_deref();
         let gravity =
@@ -155,12 +163,12 @@ impl<'a> Plan<'a> {
         for text in options.breaks.iter().flat_map(|list| list.split(',')) {
             breaks.push(time("--breaks", text)?);
         }
-        for series in [Some(&forces), gravity.as_ref()].into_iter().flatten() {
+        for series in [Some(&numbers), gravity.as_ref()].into_iter().flatten() {
             breaks.extend_from_slice(series.kinks());
         }
         breaks.sort_by(f64::total_cmp);
         breaks.dedup();
-        Ok(Self { options, robot, times, duration, forces, gravity, base, breaks, start, input })
+        Ok(Self { options, robot, times, duration, numbers, gravity, base, breaks, start, input })
     }
 
     fn run(&self) -> Result<(), Failure> {
@@ -168,8 +176,10 @@ impl<'a> Plan<'a> {
         let accuracy = ode::Options::default().with_tolerance(self.options.tolerance).with_method(method);
         let bar = settings::bar(self.times.len());
         let mut shown = 0;
-        let forces = |time: f64, forces: &mut [f64]| self.forces.write(time, forces);
-        let from = self.start.as_ref().map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
+        let numbers = |time: f64, numbers: &mut [f64]| self.numbers.write(time, numbers);
+        let parallel = self.robot.model.kind() == "parallel";
+        let usual = if parallel { Beginning::Equilibrium } else { Beginning::Undeformed };
+        let from = self.start.as_ref().map_or(usual, Beginning::EquilibriumOf);
         let gravity = self.gravity.as_ref().map(|series| {
             move |time: f64| {
                 let mut found = [0.0; 3];
@@ -198,7 +208,7 @@ impl<'a> Plan<'a> {
             breaks: &self.breaks,
             ..Simulation::to(self.duration, &self.input)
         };
-        let simulation = simulation.at(&self.times).driven(&forces).from(from).with_options(accuracy);
+        let simulation = simulation.at(&self.times).driven(&numbers).from(from).with_options(accuracy);
         let motion = self.robot.model.simulate(&simulation, &mut |time| {
             shown += self.times[shown..].iter().take_while(|wanted| **wanted <= time).count();
             bar.set_position(shown as u64);
@@ -207,6 +217,9 @@ impl<'a> Plan<'a> {
         bar.finish_and_clear();
         let motion = motion?;
         self.print(&motion)?;
+        if let Some(file) = &self.options.html {
+            view::write(file, &self.page(&motion)?)?;
+        }
         if let Some(exceeded) = &motion.report.excess {
             eprintln!("note: at {} s {}", number_text(exceeded.time), exceeded.excess);
         }
@@ -234,16 +247,37 @@ impl<'a> Plan<'a> {
         }
     }
 
+    fn page(&self, motion: &Simulated) -> Result<String, Failure> {
+        let (robot, model) = (self.robot.declaration.robot(), self.robot.model.as_ref());
+        let mut scene = Scene::new(robot, model);
+        let times: Vec<f64> = motion.instants.iter().map(|instant| instant.time).collect();
+        scene.slide(Slider::of("time", "s", &times));
+        for instant in &motion.instants {
+            scene.push_moving(model, instant, &self.input)?;
+        }
+        Ok(scene.html()?)
+    }
+
     fn sheet(&self, motion: &Simulated) -> Sheet {
         let own = ["time [s]", "tip_x [m]", "tip_y [m]", "tip_z [m]"];
         let turns = ["rotation_w", "rotation_x", "rotation_y", "rotation_z"];
         let actuators = self.robot.actuators.iter().enumerate();
-        let forces = actuators.map(|(number, actuator)| Known::of(number, actuator.force).shown());
-        let headers = own.into_iter().chain(turns).map(str::to_owned).chain(forces).collect();
+        // Both where one of them is found; of motors, whose angles or torques are.
+        let both = self.input.drives.iter().any(|drive| !matches!(drive, Drive::Force(_)))
+            || self.robot.model.kind() == "parallel";
+        let shown = actuators.flat_map(|(number, own)| {
+            let sides = [Some(own.force), both.then_some(own.displacement)].into_iter().flatten();
+            sides.map(move |side| Known::of(number, side).shown())
+        });
+        let headers = own.into_iter().chain(turns).map(str::to_owned).chain(shown).collect();
         let rows = motion.instants.iter().map(|instant| {
             let numbers = std::iter::once(instant.time).chain(report::position(&instant.tip));
             let numbers = numbers.chain(report::quaternion(&instant.tip.rotation));
-            numbers.chain(instant.drives.iter().copied()).map(Cell::Number).collect()
+            let pairs = instant.forces.iter().zip(&instant.displacements);
+            let pairs = pairs.flat_map(|(force, displacement)| {
+                [Some(*force), both.then_some(*displacement)].into_iter().flatten()
+            });
+            numbers.chain(pairs).map(Cell::Number).collect()
         });
         Sheet { headers, rows: rows.collect() }
     }
@@ -259,7 +293,8 @@ impl<'a> Plan<'a> {
                 "time": instant.time,
                 "tip": report::pose_json(&instant.tip),
                 "tip_velocity": instant.tip_velocity.as_slice(),
-                "forces": instant.drives,
+                "forces": instant.forces,
+                "displacements": instant.displacements,
                 "energies": {
                     "kinetic": instant.kinetic,
                     "elastic": instant.elastic,

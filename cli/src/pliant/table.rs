@@ -72,6 +72,13 @@ impl Table {
         Ok(table)
     }
 
+    /// Where the column is that is number `index` of what is known.
+    pub(crate) fn place(&self, index: usize, known: &Known) -> Result<usize, Failure> {
+        let place = self.columns.iter().position(|column| *column == index);
+        let missing = || format!("there is no column `{}`: expected one", known.shown());
+        place.ok_or_else(|| self.wrong(1, None, &missing()))
+    }
+
     /// What is wrong in a line, and in a column of it, both counted from 1.
     pub(crate) fn wrong(&self, line: u64, column: Option<usize>, message: &str) -> Failure {
         let column = column.map_or_else(String::new, |column| {

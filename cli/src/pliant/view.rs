@@ -1,7 +1,7 @@
 //! `pliant view`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pliant::{Drive, Input};
@@ -12,7 +12,7 @@ use super::inputs::{self, Range};
 use super::{loads, robot, settings};
 
 /// Most equilibria of a page.
-const MOST: usize = 20_000;
+pub(crate) const MOST: usize = 20_000;
 /// As many as a grid has at most, unless steps are given.
 const USUAL: usize = 1000;
 /// Steps of a slider, unless they are given.
@@ -79,11 +79,15 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     bar.finish_and_clear();
     let page = scene.html()?;
     match &options.output {
-        Some(file) => fs::write(file, page)
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))?,
+        Some(file) => write(file, &page)?,
         None => print(&page)?,
     }
     Failure::rows(failed, count)
+}
+
+/// Writes a page.
+pub(crate) fn write(file: &Path, page: &str) -> Result<(), Failure> {
+    fs::write(file, page).map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))
 }
 
 /// All combinations of the values of the sliders, the last one fastest.

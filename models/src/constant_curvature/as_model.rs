@@ -8,7 +8,7 @@ use pliant_runtime::motion::Linear;
 use super::actuator::{along, is_chamber, places, row, row_sensitivity, unit};
 use super::control::SegmentsStepper;
 use super::{
-    ConstantCurvature, Error, Input, Kernel, ParameterSensitivity, SegmentsSolver, Solution, TipLoad,
+    ConstantCurvature, Error, Input, Kernel, ParameterSensitivity, SegmentsSolver, Solution, State, TipLoad,
 };
 use crate::declared::{index_of, model_methods, start_methods};
 use crate::error::index;
@@ -16,7 +16,7 @@ use crate::inverse::{ByDrives, FREE, Moves, Search, tip_target};
 use crate::lanes::each_of_model;
 use crate::model::{
     self, Derivatives, DerivativesOf, Energies, Excitation, Free, Held, Holding, Observation, Record,
-    Sensitivity,
+    Section, Sensitivity,
 };
 use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
@@ -80,6 +80,27 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
 
     fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
         Ok(Box::new(SegmentsStepper::new(self, input)?))
+    }
+
+    fn sections(
+        &self,
+        input: &model::Input,
+        coordinates: &[f64],
+        sections: &[Section],
+    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+        tip_load(input)?;
+        let count = 3 * self.segments();
+        crate::error::length("the coordinates", coordinates.len(), count)?;
+        let state = self.state(coordinates.as_chunks::<3>().0, &vec![[0.0; 3]; self.segments()])?;
+        let each = sections.iter().map(|(body, s)| {
+            let last = self.segments().saturating_sub(1);
+            let (body, x) = match s {
+                Some(s) => (*body, self.place(*body, *s)?),
+                None => (last, 1.0),
+            };
+            Ok((self.pose(&state, body, x)?, self.strain(&state, body)))
+        });
+        each.collect()
     }
 }
 
@@ -152,16 +173,25 @@ impl<K: Kernel> Solution<K> {
         let displacements = places(kernel).map(displacement).collect();
         Ok((found, displacements))
     }
+}
 
+impl<K: Kernel> ConstantCurvature<K> {
     /// Where in a segment the unstressed arc length `s` is, 0 to 1.
     pub(super) fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
-        index("the index of the segment", body, self.robot.segments())?;
+        index("the index of the segment", body, self.segments())?;
         let high = self.kernel().constants(body).length;
         let x = s / high;
         if !(0.0..=1.0).contains(&x) {
             return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
         }
         Ok(x)
+    }
+
+    /// The strain of a segment: all of its sections are bent about the same axis, by `hypot(Dx, Dy)` in all.
+    fn strain(&self, state: &State<K>, body: usize) -> Vector6<f64> {
+        let ([dx, dy, stretched], length) =
+            (state.shape.as_ref()[body], self.kernel().constants(body).length);
+        Vector6::new(-dy / length, dx / length, 0.0, 0.0, 0.0, stretched / length)
     }
 }
 
@@ -171,7 +201,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
-        self.pose(body, self.place(body, s)?)
+        self.pose(body, self.robot.place(body, s)?)
     }
 
     fn lengths(&self) -> Vec<f64> {
@@ -179,11 +209,8 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
-        self.place(body, s)?;
-        // All sections of a segment are bent about the same axis, by `hypot(Dx, Dy)` in all.
-        let ([dx, dy, stretched], length) =
-            (self.state.shape.as_ref()[body], self.kernel().constants(body).length);
-        Ok(Vector6::new(-dy / length, dx / length, 0.0, 0.0, 0.0, stretched / length))
+        self.robot.place(body, s)?;
+        Ok(self.robot.strain(&self.state, body))
     }
 
     fn forces(&self) -> Vec<f64> {

@@ -1,6 +1,6 @@
 //! Small motions of robots of segments about an equilibrium.
 
-use nalgebra::{DMatrix, Vector3};
+use nalgebra::{DMatrix, DVector, Vector3};
 use pliant_runtime::motion::{Linear, Pencil};
 
 use super::actuator::{along, places, row, unit};
@@ -9,7 +9,7 @@ use super::control::write_jacobian;
 use super::{ConstantCurvature, Error, Kernel, Solution, State, TipLoad};
 use crate::Drive;
 use crate::error::index;
-use crate::model::{Excitation, Holding, Observation};
+use crate::model::{Acting, Excitation, Holding, Observation, SmallMotion};
 
 impl<K: Kernel> ConstantCurvature<K> {
     /// Displacements of the actuators at a state: eqs. (31), (32), less those of the straight robot, m; volumes that chambers have gained, m^3.
@@ -41,11 +41,6 @@ impl<K: Kernel> Solution<K> {
         let count = 3 * robot.segments();
         let mut slopes = vec![0.0; 4 * count * count];
         write_jacobian(robot, &state, &forces, Some(&load), 2 * count, &mut slopes)?;
-        let accelerate = |forces: &[f64], load: &TipLoad| -> Result<Vec<f64>, Error> {
-            let found = robot.forward_dynamics(&state, forces, Some(load))?;
-            Ok(found.as_ref().as_flattened().to_vec())
-        };
-        let rest = accelerate(&forces, &load)?;
         let equations = robot.equations(&state, Some(&load))?;
         let mass = DMatrix::from_fn(count, count, |i, j| entry::<K>(&equations.mass, i, j));
         let slope = |row: usize, column: usize| slopes[(count + row) * 2 * count + column];
@@ -71,107 +66,108 @@ impl<K: Kernel> Solution<K> {
                 pencil.inertia[i * total + j] = mass[(i, j)];
             }
         }
-        let displacement = |actuator: usize| -> Result<Vec<f64>, Error> {
-            index("the index of the actuator", actuator, held.len())?;
-            let mut line = vec![0.0; count];
-            if let Some((segment, own)) = places(robot.kernel()).nth(actuator) {
-                line[3 * segment..][..3].copy_from_slice(&row(robot.kernel(), segment, own));
-            }
-            Ok(line)
-        };
-        let units: Vec<f64> =
-            places(robot.kernel()).map(|(segment, _)| unit(robot.kernel(), segment)).collect();
+        let mut about =
+            About { solution: self, state: &state, load: &load, mass: &mass, held: &held, rigid: &rigid };
         // The forces push: the residual has -d^T f, here with the multiplier -f. Those of chambers are counted as pressure times area, and their volumes by the area.
         for (k, actuator) in rigid.iter().enumerate() {
-            let unit = units[*actuator];
-            for (j, entry) in displacement(*actuator)?.into_iter().enumerate() {
+            let unit = about.unit(*actuator);
+            for (j, entry) in about.displacement(*actuator).into_iter().enumerate() {
                 pencil.stiffness[(count + k) * total + j] = entry / unit;
                 pencil.stiffness[j * total + count + k] = entry / unit;
             }
             pencil.stiffness[(count + k) * total + count + k] =
                 -held[*actuator].unwrap_or_default() / (unit * unit);
         }
-        let mut columns = DMatrix::zeros(total, inputs.iter().map(|input| input.count()).sum());
-        let mut rows = DMatrix::zeros(outputs.iter().map(|output| output.count()).sum(), total);
-        let mut feedthrough = DMatrix::zeros(rows.nrows(), columns.ncols());
-        let mut first = 0;
-        for input in inputs {
-            match *input {
-                Excitation::Drive(actuator) => {
-                    let line = displacement(actuator)?;
-                    if let Some(k) = rigid.iter().position(|rigid| *rigid == actuator) {
-                        columns[(count + k, first)] = -units[actuator].recip();
-                    } else {
-                        for (j, entry) in line.into_iter().enumerate() {
-                            columns[(j, first)] = -entry;
-                        }
-                    }
-                }
-                Excitation::Wrench { body, s } => {
-                    let x = self.place(body, s)?;
-                    if !(body + 1 == robot.segments() && x == 1.0) {
-                        let expected = "a wrench at the tip: segments take no other";
-                        return Err(Error::Unsupported { what: "a wrench on a section", expected });
-                    }
-                    for k in 0..6 {
-                        let mut more = load;
-                        let mut unit = Vector3::zeros();
-                        unit[k % 3] = 1.0;
-                        if k < 3 {
-                            more.couple += unit;
-                        } else {
-                            more.force += unit;
-                        }
-                        let found = accelerate(&forces, &more)?;
-                        let change = DMatrix::from_fn(count, 1, |j, _| found[j] - rest[j]);
-                        columns.view_mut((0, first + k), (count, 1)).copy_from(&(-&mass * change));
-                    }
-                }
-                Excitation::Base => {
-                    let expected = "drives, or a wrench at the tip";
-                    return Err(Error::Unsupported {
-                        what: "an acceleration of the base of segments",
-                        expected,
-                    });
-                }
-            }
-            first += input.count();
-        }
-        let mut first = 0;
-        for output in outputs {
-            match *output {
-                Observation::Pose { body, s } => {
-                    let jacobian = robot.world_jacobian(&state, body, self.place(body, s)?)?;
-                    for (segment, block) in jacobian.as_ref().iter().enumerate() {
-                        rows.view_mut((first, 3 * segment), (6, 3)).copy_from(block);
-                    }
-                }
-                Observation::Displacement(actuator) => {
-                    for (j, entry) in displacement(actuator)?.into_iter().enumerate() {
-                        rows[(first, j)] = entry;
-                    }
-                }
-                Observation::Force(actuator) => {
-                    index("the index of the actuator", actuator, held.len())?;
-                    if let Some(k) = rigid.iter().position(|rigid| *rigid == actuator) {
-                        rows[(first, count + k)] = -units[actuator].recip();
-                    } else {
-                        let mut column = 0;
-                        for input in inputs {
-                            if *input == Excitation::Drive(actuator) {
-                                feedthrough[(first, column)] = 1.0;
-                            }
-                            column += input.count();
-                        }
-                    }
-                }
-            }
-            first += output.count();
-        }
         // By the softest coordinate.
         let squares = (0..count).map(|k| stiffness[(k, k)].abs() / mass[(k, k)]);
         let least = squares.filter(|square| *square > 0.0).fold(f64::INFINITY, f64::min);
         let rate = if least.is_finite() { least.sqrt() } else { 1.0 };
-        Ok(Linear { pencil, coordinates: count, rate, inputs: columns, outputs: rows, feedthrough })
+        about.between((pencil, count, rate), inputs, outputs)
+    }
+}
+
+/// Segments about an equilibrium.
+struct About<'a, K: Kernel> {
+    solution: &'a Solution<K>,
+    state: &'a State<K>,
+    load: &'a TipLoad,
+    mass: &'a DMatrix<f64>,
+    /// Compliances of actuators with given displacements, and which these are.
+    held: &'a [Option<f64>],
+    rigid: &'a [usize],
+}
+
+impl<K: Kernel> About<'_, K> {
+    /// What the force of an actuator is counted in.
+    fn unit(&self, actuator: usize) -> f64 {
+        let kernel = self.solution.robot.kernel();
+        places(kernel).nth(actuator).map_or(1.0, |(segment, _)| unit(kernel, segment))
+    }
+
+    /// Accelerations of the coordinates under a load.
+    fn accelerations(&self, load: &TipLoad) -> Result<Vec<f64>, Error> {
+        let found = self.solution.robot.forward_dynamics(self.state, self.solution.forces(), Some(load))?;
+        Ok(found.as_ref().as_flattened().to_vec())
+    }
+}
+
+impl<K: Kernel> SmallMotion for About<'_, K> {
+    fn acting(&self, actuator: usize) -> Result<Acting, Error> {
+        index("the index of the actuator", actuator, self.held.len())?;
+        let held = self.rigid.iter().position(|rigid| *rigid == actuator);
+        let unknown = |held: usize| Acting::Held {
+            unknown: self.mass.nrows() + held,
+            scale: -self.unit(actuator).recip(),
+        };
+        Ok(held.map_or(Acting::Free, unknown))
+    }
+
+    fn displacement(&self, actuator: usize) -> Vec<f64> {
+        let (kernel, mut line) = (self.solution.robot.kernel(), vec![0.0; self.mass.nrows()]);
+        if let Some((segment, own)) = places(kernel).nth(actuator) {
+            line[3 * segment..][..3].copy_from_slice(&row(kernel, segment, own));
+        }
+        line
+    }
+
+    fn pose(&self, body: usize, s: f64) -> Result<[Vec<f64>; 6], Error> {
+        let place = self.solution.robot.place(body, s)?;
+        let jacobian = self.solution.robot.world_jacobian(self.state, body, place)?;
+        let mut rows = [const { Vec::new() }; 6];
+        for block in jacobian.as_ref() {
+            for (k, row) in rows.iter_mut().enumerate() {
+                row.extend(block.row(k).iter());
+            }
+        }
+        Ok(rows)
+    }
+
+    fn wrench(&self, body: usize, s: f64) -> Result<[Vec<f64>; 6], Error> {
+        let x = self.solution.robot.place(body, s)?;
+        if !(body + 1 == self.solution.robot.segments() && x == 1.0) {
+            let expected = "a wrench at the tip: segments take no other";
+            return Err(Error::Unsupported { what: "a wrench on a section", expected });
+        }
+        let rest = self.accelerations(self.load)?;
+        let mut found = [const { Vec::new() }; 6];
+        for (k, column) in found.iter_mut().enumerate() {
+            let mut more = *self.load;
+            let mut unit = Vector3::zeros();
+            unit[k % 3] = 1.0;
+            if k < 3 {
+                more.couple += unit;
+            } else {
+                more.force += unit;
+            }
+            let moved = self.accelerations(&more)?;
+            let change = DVector::from_fn(rest.len(), |j, _| moved[j] - rest[j]);
+            column.extend((-self.mass * change).iter());
+        }
+        Ok(found)
+    }
+
+    fn base(&mut self) -> Result<[Vec<f64>; 3], Error> {
+        let (what, expected) = ("an acceleration of the base of segments", "drives, or a wrench at the tip");
+        Err(Error::Unsupported { what, expected })
     }
 }

@@ -361,6 +361,15 @@ rod!(
         fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
             Ok(Box::new(Self::stepper(self, own(input)?)?))
         }
+
+        fn sections(
+            &self,
+            input: &model::Input,
+            coordinates: &[f64],
+            sections: &[Section],
+        ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+            self.sections_in_motion(&own(input)?, coordinates, sections)
+        }
     },
     {
         fn solve_each(

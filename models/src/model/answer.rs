@@ -52,7 +52,7 @@ impl core::fmt::Display for Warning {
     }
 }
 
-/// A section of a robot whose derivatives are asked for: the body, and the arc length along it, m, or `None` for the tip (of a parallel robot: its platform).
+/// A section of a robot: the body, and the arc length along it, m, or `None` for the tip (of a parallel robot: its platform).
 pub type Section = (usize, Option<f64>);
 
 /// What derivatives are asked for: of these sections and of all actuators, with respect to the drives and to the rest.

@@ -1,7 +1,7 @@
 //! Small motions about an equilibrium: modes, state space models, frequency responses.
 
 use nalgebra::{Complex, DMatrix, Vector6};
-use pliant_runtime::motion::{Linear, NotProper, StateSpace, modes};
+use pliant_runtime::motion::{Linear, NotProper, Pencil, StateSpace, modes};
 
 use crate::Error;
 
@@ -121,6 +121,138 @@ pub struct Modes {
     pub undamped: Vec<Mode>,
     /// Damped ones, from the smallest modulus of the eigenvalue to the largest; motions that do not oscillate are not among them.
     pub damped: Vec<DampedMode>,
+}
+
+/// How an actuator takes part in small motions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Acting {
+    /// Its force is given.
+    Free,
+    /// The displacement of its motor is given, with a spring of this stiffness between motor and robot whose force is in the equations.
+    Spring(f64),
+    /// Its displacement is given: its force is `scale` times an unknown of its own, whose equation has the displacement times `scale`.
+    Held {
+        /// The unknown.
+        unknown: usize,
+        /// The factor.
+        scale: f64,
+    },
+}
+
+/// What a family knows about its small motions `K q + C q' + M q'' + B u = 0`, `y = C_y q + D u`: what inputs and outputs are by its unknowns.
+///
+/// Rows are derivatives by the first unknowns, those behind their end do not take part.
+pub(crate) trait SmallMotion {
+    /// How an actuator takes part.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] where there is no such actuator.
+    fn acting(&self, actuator: usize) -> Result<Acting, Error>;
+
+    /// The derivative of its displacement.
+    fn displacement(&self, actuator: usize) -> Vec<f64>;
+
+    /// The derivatives of the pose of a section, `(phi, position)` in the world.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] where there is no such section.
+    fn pose(&self, body: usize, s: f64) -> Result<[Vec<f64>; 6], Error>;
+
+    /// The derivatives of the equations by a dead wrench on a section, `(couple, force)` in the world, entry by entry: those of the pose with the other sign.
+    ///
+    /// # Errors
+    /// As [`SmallMotion::pose`]; [`Error::Unsupported`] where the family takes no such wrench.
+    fn wrench(&self, body: usize, s: f64) -> Result<[Vec<f64>; 6], Error> {
+        let mut rows = self.pose(body, s)?;
+        rows.iter_mut().flatten().for_each(|entry| *entry = -*entry);
+        Ok(rows)
+    }
+
+    /// The derivatives of the equations by the acceleration of the base in the world, axis by axis.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] where the base cannot move.
+    fn base(&mut self) -> Result<[Vec<f64>; 3], Error>;
+
+    /// The linearised equations between inputs and outputs, with the matrices of the motion, of which so many unknowns are coordinates, and a rate that frequencies are measured by, 1/s.
+    ///
+    /// # Errors
+    /// As those of the functions above.
+    fn between(
+        &mut self,
+        (pencil, coordinates, rate): (Pencil, usize, f64),
+        inputs: &[Excitation],
+        outputs: &[Observation],
+    ) -> Result<Linear, Error> {
+        let total = pencil.order();
+        let mut columns = DMatrix::zeros(total, inputs.iter().map(|input| input.count()).sum());
+        let mut rows = DMatrix::zeros(outputs.iter().map(|output| output.count()).sum(), total);
+        let mut feedthrough = DMatrix::zeros(rows.nrows(), columns.ncols());
+        let mut first = 0;
+        for input in inputs {
+            let mut write = |number: usize, list: &[f64], factor: f64| {
+                for (row, entry) in list.iter().enumerate() {
+                    columns[(row, first + number)] = factor * entry;
+                }
+            };
+            match *input {
+                Excitation::Drive(actuator) => match self.acting(actuator)? {
+                    Acting::Free => write(0, &self.displacement(actuator), -1.0),
+                    Acting::Spring(stiffness) => write(0, &self.displacement(actuator), -stiffness),
+                    Acting::Held { unknown, scale } => columns[(unknown, first)] = scale,
+                },
+                Excitation::Wrench { body, s } => {
+                    let found = self.wrench(body, s)?;
+                    found.iter().enumerate().for_each(|(k, list)| write(k, list, 1.0));
+                }
+                Excitation::Base => {
+                    let found = self.base()?;
+                    found.iter().enumerate().for_each(|(k, list)| write(k, list, 1.0));
+                }
+            }
+            first += input.count();
+        }
+        let mut first = 0;
+        for output in outputs {
+            let mut write = |number: usize, list: &[f64], factor: f64| {
+                for (column, entry) in list.iter().enumerate() {
+                    rows[(first + number, column)] = factor * entry;
+                }
+            };
+            match *output {
+                Observation::Pose { body, s } => {
+                    let found = self.pose(body, s)?;
+                    found.iter().enumerate().for_each(|(k, list)| write(k, list, 1.0));
+                }
+                Observation::Displacement(actuator) => {
+                    self.acting(actuator)?;
+                    write(0, &self.displacement(actuator), 1.0);
+                }
+                Observation::Force(actuator) => {
+                    let through = match self.acting(actuator)? {
+                        Acting::Free => 1.0,
+                        Acting::Spring(stiffness) => {
+                            write(0, &self.displacement(actuator), -stiffness);
+                            stiffness
+                        }
+                        Acting::Held { unknown, scale } => {
+                            rows[(first, unknown)] = scale;
+                            0.0
+                        }
+                    };
+                    let mut column = 0;
+                    for input in inputs {
+                        if *input == Excitation::Drive(actuator) {
+                            feedthrough[(first, column)] = through;
+                        }
+                        column += input.count();
+                    }
+                }
+            }
+            first += output.count();
+        }
+        Ok(Linear { pencil, coordinates, rate, inputs: columns, outputs: rows, feedthrough })
+    }
 }
 
 /// The undamped modes of linearised equations, whose outputs are the pose of the tip.

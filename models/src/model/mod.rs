@@ -17,8 +17,8 @@ pub(crate) use answer::{beside, columns, planar_compliance, planar_motion, plana
 pub(crate) use held::{Free, Held};
 pub use input::Input;
 pub(crate) use input::foreign;
+pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
-pub(crate) use linear::{damped, undamped};
 pub(crate) use motion::completed;
 pub use motion::{
     Beginning, Driving, Event, Instant, MotionState, Occurrence, Simulated, Simulation, Stepper, Switched,
@@ -205,6 +205,22 @@ pub trait Model: Debug + Send + Sync {
     /// # Errors
     /// [`Error::Unsupported`] as [`Model::simulate`]; what is wrong with the robot or the input.
     fn stepper(&self, _input: &Input) -> Result<Box<dyn Stepper>, Error> {
+        Err(immovable())
+    }
+
+    /// The shape of the robot in motion under an input, at coordinates as [`Instant::coordinates`]: pose in the world and strain of each of these sections, as
+    /// [`Solution::station`] and [`Solution::strain`] have them of an equilibrium. The base is where it is declared; of the input only the sections on which wrenches act matter, which
+    /// divide a rod.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for a model that cannot move in time; [`Error::LengthMismatch`] for coordinates of another robot; [`Error::OutOfRange`] for sections that are not
+    /// there; what is wrong with the input.
+    fn sections(
+        &self,
+        _input: &Input,
+        _coordinates: &[f64],
+        _sections: &[Section],
+    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
         Err(immovable())
     }
 

@@ -11,7 +11,8 @@ use crate::declared::{model_methods, start_methods};
 use crate::inverse::Search;
 use crate::lanes::each_of_model;
 use crate::model::{
-    self, Derivatives, DerivativesOf, Energies, Excitation, Holding, Observation, Record, Sensitivity,
+    self, Derivatives, DerivativesOf, Energies, Excitation, Holding, Observation, Record, Section,
+    Sensitivity,
 };
 use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
@@ -52,6 +53,15 @@ impl<K: Kernel> Model for Parallel<K> {
         let mut list = Vec::new();
         loads(input, &mut list)?;
         Ok(Box::new(Self::stepper(self, Input::motors(&input.drives).with_loads(&list))?))
+    }
+
+    fn sections(
+        &self,
+        _: &model::Input,
+        coordinates: &[f64],
+        sections: &[Section],
+    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+        self.sections_in_motion(coordinates, sections)
     }
 
     fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {

@@ -28,6 +28,7 @@ mod sensitivity;
 mod solution;
 mod solver;
 mod sparse;
+mod station;
 mod stub;
 mod system;
 
@@ -47,6 +48,7 @@ pub use motion::{
 pub use parameters::ParameterSensitivity;
 pub use robot::Parallel;
 pub use sensitivity::Sensitivity;
-pub use solution::{Energies, Solution, Station};
+pub use solution::{Energies, Solution};
 pub use solver::{ParallelSolver, Tangents};
 pub use sparse::Factorisation;
+pub use station::Station;

@@ -6,13 +6,13 @@ use nalgebra::{Isometry3, Matrix6, Vector6};
 
 use super::bending::Bending;
 use super::configuration::{Configuration, pose};
-use super::element::inside;
 use super::mesh::{Mesh, State};
+use super::station::Station;
 use super::system::{LOADS, MotorRow, NEUTRAL, System, eigen, motion};
 use super::{Error, Kernel};
 use crate::error::index;
 use crate::{Drive, Iteration, Load, Report};
-use pliant_runtime::twist::{Six, advanced, logarithm, relative};
+use pliant_runtime::twist::Six;
 
 /// Iterations that an engine remembers.
 const REMEMBERED: usize = 512;
@@ -25,18 +25,6 @@ pub struct Energies {
     pub elastic: f64,
     /// Potential of the weight and of the loads that have one (dead forces, pulleys); zero where everything is at the origin of the world.
     pub loads: f64,
-}
-
-/// A section of a rod.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Station {
-    /// Arc length from the base, m.
-    pub s: f64,
-    /// Its pose in the world.
-    pub pose: Isometry3<f64>,
-    /// Strain `xi = (K, Gamma)` of its element, local: 1/m, 1. An order less exact than what the ends of the rod bear.
-    pub strain: Vector6<f64>,
 }
 
 /// An equilibrium.
@@ -144,9 +132,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod.
     pub fn length(&self, rod: usize) -> Result<f64, Error> {
-        index("the index of the rod", rod, self.mesh.members.len())?;
-        let member = &self.mesh.members[rod];
-        Ok(self.mesh.step(member, &self.state.motors) * member.elements as f64)
+        self.mesh.length_of(rod, &self.state)
     }
 
     /// `count` sections of a rod from its base to the platform (at least 2), evenly spaced in arc length, as [`Self::station`] has them.
@@ -164,25 +150,12 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod or no such section.
     pub fn station(&self, rod: usize, s: f64) -> Result<Station, Error> {
-        let (e, rest) = self.locate(rod, s)?;
-        let element = self.mesh.element(&self.state, &self.mesh.members[rod], e);
-        let (orientation, position) = relative(&element.a, &element.b);
-        let [twist, strain] = inside(logarithm(orientation, position), &element.slope, element.length, rest);
-        Ok(Station { s, pose: pose(&advanced(&element.a, &twist)), strain: strain.into() })
+        self.mesh.station(&self.state, rod, s)
     }
 
     /// The element of a rod in which the arc length `s` is, and how far from its start.
     pub(super) fn locate(&self, rod: usize, s: f64) -> Result<(usize, f64), Error> {
-        index("the index of the rod", rod, self.mesh.members.len())?;
-        let member = &self.mesh.members[rod];
-        let h = self.mesh.step(member, &self.state.motors);
-        let high = h * member.elements as f64;
-        let holds = s >= 0.0 && s <= high * (1.0 + 1e-12);
-        if !holds {
-            return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
-        }
-        let e = (0..member.elements).rev().find(|e| s >= *e as f64 * h).unwrap_or(0);
-        Ok((e, s - e as f64 * h))
+        self.mesh.locate(&self.state, rod, s)
     }
 
     /// Counts the iterations and evaluations of all solves that led here.

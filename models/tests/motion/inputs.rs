@@ -391,10 +391,12 @@ fn a_falling_rod_of_two_links() {
     assert!(best < 0.0125, "{best:e}");
 }
 
-/// Random inputs, loads and starts: a motion ends, or stops with a status and what was integrated; numbers are finite, the work is bounded. `PLIANT_MOTIONS` asks for more.
+/// Random inputs, loads and starts: a motion ends, or stops with a status and what was integrated; numbers are finite, the work is bounded. `PLIANT_MOTIONS` asks for more,
+/// `PLIANT_MOTION` for one of them.
 #[test]
 fn random_motions() {
-    let count = std::env::var("PLIANT_MOTIONS").map_or(12, |text| text.parse().unwrap());
+    let asked = |name: &str| std::env::var(name).ok().map(|text| text.parse::<usize>().unwrap());
+    let (count, only) = (asked("PLIANT_MOTIONS").unwrap_or(12), asked("PLIANT_MOTION"));
     let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
     let mut random = move |low: f64, high: f64| {
         seed ^= seed << 13;
@@ -403,7 +405,7 @@ fn random_motions() {
         low + (high - low) * ((seed >> 11) as f64 / (1_u64 << 53) as f64)
     };
     let (mut finished, mut stopped, mut refused, mut slack) = (0, 0, 0, 0);
-    let mut statuses = std::collections::BTreeMap::<String, usize>::new();
+    let mut statuses = std::collections::BTreeMap::<String, Vec<usize>>::new();
     for number in 0..count {
         let stiff = random(0.0, 1.0) < 0.5;
         let rod = Round {
@@ -448,6 +450,9 @@ fn random_motions() {
         let zero = vec![0.0; strain.order()];
         let start = if random(0.0, 1.0) < 0.5 { Start::Equilibrium } else { Start::Rest(&zero) };
         let options = motion::Options { max_steps: 1000, ..motion::Options::default().with_tolerance(1e-5) };
+        if only.is_some_and(|only| only != number) {
+            continue;
+        }
         match strain.simulate(&input, start, [0.0, 0.1], &[0.05, 0.1], &options, go) {
             Ok(found) => {
                 let sound = |at: &RodInstant<_>| {
@@ -460,7 +465,12 @@ fn random_motions() {
                 assert!(work <= 1000 + 1, "{number}: {work}");
                 slack += found.switches.len().min(1);
                 let why = found.failure.as_ref().map(ToString::to_string);
-                *statuses.entry(format!("{:?} {why:?}", found.report.status)).or_default() += 1;
+                statuses.entry(format!("{:?} {:.60?}", found.report.status, why)).or_default().push(number);
+                if only.is_some() {
+                    let mut drives = [Drive::Force(0.0); 3];
+                    tendons(found.last.time, &mut drives);
+                    println!("{start:?} {drives:?} {:?} {found:?}", strain.kernel());
+                }
                 if found.report.status == Status::Finished {
                     finished += 1;
                     assert_eq!(found.last.time, 0.1);
@@ -471,12 +481,13 @@ fn random_motions() {
             }
             Err(error) => {
                 refused += 1;
-                *statuses.entry(error.to_string().chars().take(60).collect()).or_default() += 1;
+                statuses.entry(error.to_string().chars().take(60).collect()).or_default().push(number);
             }
         }
     }
-    println!(
-        "{finished} finished, {stopped} stopped, {refused} refused, {slack} with slack tendons: {statuses:?}"
-    );
-    assert!(finished > count / 2);
+    println!("{finished} finished, {stopped} stopped, {refused} refused, {slack} with slack tendons");
+    for (name, numbers) in &statuses {
+        println!("{:5} {name}: {:?}", numbers.len(), &numbers[..numbers.len().min(30)]);
+    }
+    assert!(only.is_some() || finished > count / 2);
 }

@@ -18,6 +18,7 @@ mod motion;
 mod moving;
 mod newton;
 mod parameters;
+mod random;
 mod refusals;
 mod sizes;
 mod small;

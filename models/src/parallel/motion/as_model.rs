@@ -1,17 +1,19 @@
 //! Motion of parallel robots, as that of any model.
 
 use core::ops::ControlFlow;
+use std::sync::Arc;
 
-use nalgebra::Vector6;
+use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::motion::Options;
 
 use super::super::as_model::loads;
-use super::super::configuration::Configuration;
-use super::super::{Error, Input, Kernel, Parallel};
+use super::super::check::check_robot;
+use super::super::configuration::{Configuration, pose};
+use super::super::{Error, Input, Kernel, Parallel, ParallelSolver};
 use super::simulate::ParallelInstant;
 use super::{MotionInput, Start};
 use crate::constant_curvature::SimulationReport;
-use crate::model::{self, Beginning};
+use crate::model::{self, Beginning, Section};
 use crate::{Drive, LastGood, Load};
 
 impl<K: Kernel> Parallel<K> {
@@ -117,13 +119,40 @@ impl<K: Kernel> Parallel<K> {
         })
     }
 
+    /// The configuration of coordinates: of the motors, then [`Configuration::state`].
+    fn configuration_of(&self, coordinates: &[f64]) -> Result<Configuration, Error> {
+        let mut configuration = Configuration::of(&self.mesh.start(), core::iter::empty(), 1.0);
+        let motors = configuration.motors.len();
+        let order = motors + configuration.state.len();
+        crate::error::length("the coordinates", coordinates.len(), order)?;
+        configuration.motors.copy_from_slice(&coordinates[..motors]);
+        configuration.state.copy_from_slice(&coordinates[motors..]);
+        Ok(configuration)
+    }
+
+    /// Poses and strains of sections at coordinates; of the platform, which has no strain, where no arc length is given.
+    pub(in crate::parallel) fn sections_in_motion(
+        &self,
+        coordinates: &[f64],
+        sections: &[Section],
+    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+        check_robot(&self.mesh)?;
+        let mut state = self.mesh.start();
+        self.configuration_of(coordinates)?.put(&self.mesh, &mut state)?;
+        let each = sections.iter().map(|(rod, s)| {
+            let Some(s) = s else { return Ok((pose(&state.platform), Vector6::zeros())) };
+            let found = self.mesh.station(&state, *rod, *s)?;
+            Ok((found.pose, found.strain))
+        });
+        each.collect()
+    }
+
     /// The configuration at the start, `None` for the equilibrium of the inputs there, and rates.
     fn beginning<'a>(
         &self,
         from: &Beginning<'a>,
     ) -> Result<(Option<Configuration>, Option<&'a [f64]>), Error> {
         let rest = |configuration| Ok((Some(configuration), None));
-        let start = || Configuration::of(&self.mesh.start(), core::iter::empty(), 1.0);
         match *from {
             Beginning::Equilibrium => Ok((None, None)),
             Beginning::EquilibriumOf(input) => {
@@ -132,17 +161,18 @@ impl<K: Kernel> Parallel<K> {
                 let found = self.solve(Input::motors(&input.drives).with_loads(&list))?;
                 rest(found.configuration())
             }
-            Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => rest(start()),
+            // Rods that are mounted are bent as a rule: what is at rest there is the robot without loads and weight, its motors at zero.
+            Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => {
+                let mut mesh = (*self.mesh).clone();
+                mesh.gravity = [0.0; 3];
+                let zero = vec![0.0; mesh.motors.len()];
+                let mut solver = ParallelSolver::new(Arc::new(mesh));
+                rest(solver.solve(Input::positions(&zero))?.configuration())
+            }
             Beginning::Configuration(LastGood::Parallel(configuration)) => rest((**configuration).clone()),
             Beginning::Configuration(_) => Err(model::foreign()),
             Beginning::State { coordinates, rates } => {
-                let mut configuration = start();
-                let motors = configuration.motors.len();
-                let order = motors + configuration.state.len();
-                crate::error::length("the coordinates at the start", coordinates.len(), order)?;
-                configuration.motors.copy_from_slice(&coordinates[..motors]);
-                configuration.state.copy_from_slice(&coordinates[motors..]);
-                Ok((Some(configuration), Some(rates)))
+                Ok((Some(self.configuration_of(coordinates)?), Some(rates)))
             }
         }
     }

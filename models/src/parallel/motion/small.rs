@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use nalgebra::DMatrix;
 use num_dual::DualSVec;
+use pliant_runtime::dense::add;
 use pliant_runtime::motion::{Instant, Linear, Mechanics as _, QuadraticPencil as _};
 use pliant_runtime::rotation::rotate;
 use pliant_runtime::tangent_map::{bracket, inverse, tangent};
@@ -20,7 +20,7 @@ use super::system::System;
 use crate::Drive;
 use crate::drive::Ramp;
 use crate::error::index;
-use crate::model::{Excitation, Holding, Observation};
+use crate::model::{Acting, Excitation, Holding, Observation, SmallMotion};
 
 /// Along the increments of an element.
 type Along = DualSVec<f64, 18>;
@@ -55,8 +55,7 @@ impl<K: Kernel> Solution<K> {
         outputs: &[Observation],
         holding: Holding,
     ) -> Result<Linear, Error> {
-        let (motor_count, rods) = (self.state.motors.len(), self.mesh.members.len());
-        let motor = |motor: usize| index("the index of the motor", motor, motor_count);
+        let motor_count = self.state.motors.len();
         let how = |motor: usize| match holding {
             Holding::AsDriven => self.drives[motor],
             Holding::Forces => Drive::Force(0.0),
@@ -101,95 +100,13 @@ impl<K: Kernel> Solution<K> {
             pencil.stiffness[(order + row) * total + first_motor + motor] = -1.0;
             pencil.stiffness[(first_motor + motor) * total + order + row] = -1.0;
         }
-
-        let mut columns = DMatrix::zeros(total, inputs.iter().map(|input| input.count()).sum());
-        let mut rows = DMatrix::zeros(outputs.iter().map(|output| output.count()).sum(), total);
-        let mut feedthrough = DMatrix::zeros(rows.nrows(), columns.ncols());
-        let mut first = 0;
-        for input in inputs {
-            match *input {
-                Excitation::Drive(of) => {
-                    motor(of)?;
-                    if let Some(held) = held.iter().position(|held| *held == of) {
-                        columns[(order + held, first)] = 1.0;
-                    } else {
-                        let stiffness =
-                            if let Drive::Elastic { stiffness, .. } = free[of] { stiffness } else { 1.0 };
-                        columns[(first_motor + of, first)] = -stiffness;
-                    }
-                }
-                Excitation::Wrench { body, s } => {
-                    for (k, row) in self.pose_rows(&system, body, s, rods)?.iter().enumerate() {
-                        for (j, entry) in row.iter().enumerate() {
-                            columns[(j, first + k)] = -entry;
-                        }
-                    }
-                }
-                Excitation::Base => {
-                    // A base that accelerates is gravity in the other direction, with the weight of rods as statics has it.
-                    let gravity = system.now.gravity;
-                    let mut residual = [zero.clone(), zero.clone()];
-                    for k in 0..3 {
-                        for (residual, part) in residual.iter_mut().zip([0.0, 1.0]) {
-                            system.now.gravity = gravity;
-                            system.now.gravity[k] -= part;
-                            system.residual(at, residual)?;
-                        }
-                        for j in 0..order {
-                            columns[(j, first + k)] = residual[1][j] - residual[0][j];
-                        }
-                    }
-                    system.now.gravity = gravity;
-                }
-            }
-            first += input.count();
-        }
-        let mut first = 0;
-        for output in outputs {
-            match *output {
-                Observation::Pose { body, s } => {
-                    for (k, row) in self.pose_rows(&system, body, s, rods)?.iter().enumerate() {
-                        for (j, entry) in row.iter().enumerate() {
-                            rows[(first + k, j)] = *entry;
-                        }
-                    }
-                }
-                Observation::Displacement(of) => {
-                    motor(of)?;
-                    rows[(first, first_motor + of)] = 1.0;
-                }
-                Observation::Force(of) => {
-                    motor(of)?;
-                    if let Some(held) = held.iter().position(|held| *held == of) {
-                        rows[(first, order + held)] = 1.0;
-                    } else {
-                        let stiffness =
-                            if let Drive::Elastic { stiffness, .. } = free[of] { stiffness } else { 0.0 };
-                        rows[(first, first_motor + of)] = -stiffness;
-                        let mut column = 0;
-                        for input in inputs {
-                            if *input == Excitation::Drive(of) {
-                                feedthrough[(first, column)] = if stiffness > 0.0 { stiffness } else { 1.0 };
-                            }
-                            column += input.count();
-                        }
-                    }
-                }
-            }
-            first += output.count();
-        }
         let rate = 1.0 / system.time;
-        Ok(Linear { pencil, coordinates: order, rate, inputs: columns, outputs: rows, feedthrough })
+        let mut about = About { solution: self, system, free: &free, held: &held };
+        about.between((pencil, order, rate), inputs, outputs)
     }
 
     /// Derivatives of the pose of a section by the unknowns; those of the platform, at `s` of zero, where the body is that behind the rods.
-    fn pose_rows(
-        &self,
-        system: &System<K, Driven>,
-        body: usize,
-        s: f64,
-        rods: usize,
-    ) -> Result<PoseRows, Error> {
+    fn pose_rows(&self, system: &System<K, Driven>, body: usize, s: f64) -> Result<PoseRows, Error> {
         let layout = &system.layout;
         let mut found: PoseRows = core::array::from_fn(|_| vec![0.0; layout.order()]);
         let mut put = |column: usize, rotation: &[[f64; 3]; 3], increment: &Six| {
@@ -199,7 +116,7 @@ impl<K: Kernel> Solution<K> {
                 row[column] += entry;
             }
         };
-        if body == rods {
+        if body == self.mesh.members.len() {
             if s != 0.0 {
                 return Err(Error::OutOfRange {
                     field: "the place on the platform",
@@ -264,6 +181,57 @@ impl<K: Kernel> Solution<K> {
             }
             put(rod.slope(e) + k, &rotation, &columns[12 + k]);
         }
+        Ok(found)
+    }
+}
+
+/// A robot about an equilibrium.
+struct About<'a, K: Kernel> {
+    solution: &'a Solution<K>,
+    system: System<K, Driven>,
+    /// How motors are driven in the equations, those with given angles by their torques; and which these are.
+    free: &'a [Drive],
+    held: &'a [usize],
+}
+
+impl<K: Kernel> SmallMotion for About<'_, K> {
+    fn acting(&self, motor: usize) -> Result<Acting, Error> {
+        index("the index of the motor", motor, self.free.len())?;
+        Ok(match (self.held.iter().position(|held| *held == motor), self.free[motor]) {
+            (Some(held), _) => Acting::Held { unknown: self.system.layout.order() + held, scale: 1.0 },
+            (None, Drive::Elastic { stiffness, .. }) => Acting::Spring(stiffness),
+            (None, _) => Acting::Free,
+        })
+    }
+
+    fn displacement(&self, motor: usize) -> Vec<f64> {
+        let mut row = vec![0.0; self.system.layout.order()];
+        row[self.system.layout.first_motor() + motor] = 1.0;
+        row
+    }
+
+    fn pose(&self, body: usize, s: f64) -> Result<PoseRows, Error> {
+        self.solution.pose_rows(&self.system, body, s)
+    }
+
+    /// A base that accelerates is gravity in the other direction, with the weight of rods as statics has it.
+    fn base(&mut self) -> Result<[Vec<f64>; 3], Error> {
+        let (position, zero) = (self.system.origin(), vec![0.0; self.system.layout.order()]);
+        let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
+        let gravity = self.system.now.gravity;
+        let mut found = [const { Vec::new() }; 3];
+        for (axis, column) in found.iter_mut().enumerate() {
+            let mut residual = [zero.clone(), zero.clone()];
+            for (residual, part) in residual.iter_mut().zip([0.0, 1.0]) {
+                self.system.now.gravity = gravity;
+                self.system.now.gravity[axis] -= part;
+                self.system.residual(at, residual)?;
+            }
+            let [rest, moved] = residual;
+            *column = moved;
+            add(column, -1.0, &rest);
+        }
+        self.system.now.gravity = gravity;
         Ok(found)
     }
 }

@@ -8,6 +8,7 @@ use super::super::Strain;
 use super::simulate::{RodEvent, RodInstant, RodMotion};
 use super::{MotionInput, Start};
 use crate::constant_curvature::SimulationReport;
+use crate::cosserat::check::check_input;
 use crate::cosserat::{Error, Kernel};
 use crate::model::{self, Beginning};
 use crate::{Drive, LastGood};
@@ -56,7 +57,7 @@ impl<K: Kernel> Strain<K> {
             base,
             breaks,
         };
-        let coefficients = self.beginning(&from)?;
+        let coefficients = self.beginning(&from, &asked)?;
         let begin = match (&from, &coefficients) {
             (Beginning::State { coordinates, rates }, _) => Start::State { coefficients: coordinates, rates },
             (_, Some(coefficients)) => Start::Rest(coefficients),
@@ -122,7 +123,11 @@ impl<K: Kernel> Strain<K> {
     }
 
     /// Coefficients at the start; `None` for the equilibrium of the inputs there.
-    fn beginning(&self, from: &Beginning<'_>) -> Result<Option<Vec<f64>>, Error> {
+    fn beginning(
+        &self,
+        from: &Beginning<'_>,
+        asked: &crate::cosserat::Input<'_>,
+    ) -> Result<Option<Vec<f64>>, Error> {
         match from {
             Beginning::Equilibrium | Beginning::State { .. } => Ok(None),
             Beginning::EquilibriumOf(input) => {
@@ -131,7 +136,9 @@ impl<K: Kernel> Strain<K> {
                 Ok(Some(solution))
             }
             Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => {
-                Ok(Some(vec![0.0; self.mesh.order()]))
+                // With junctions where wrenches act.
+                check_input(self.kernel(), asked)?;
+                Ok(Some(vec![0.0; self.divided(asked).order()]))
             }
             Beginning::Configuration(LastGood::Rod(configuration)) => Ok(Some(configuration.state.clone())),
             Beginning::Configuration(_) => Err(model::foreign()),

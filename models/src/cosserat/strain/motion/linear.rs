@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use nalgebra::DMatrix;
 use pliant_runtime::motion::{Instant, Linear, Mechanics as _, Pencil};
 
 use super::super::Solution;
 use super::super::lengths::length_row;
-use super::MotionInput;
+use super::input::Functions;
 use super::simulate::check_mass;
 use super::system::System;
+use super::{BaseMotion, MotionInput};
 use crate::Drive;
 use crate::cosserat::check::check_place;
 use crate::cosserat::{Error, Kernel};
 use crate::error::index;
-use crate::model::{self, DampedMode, Excitation, Holding, Mode, Modes, Observation};
+use crate::model::{self, Acting, DampedMode, Excitation, Holding, Mode, Modes, Observation, SmallMotion};
 
 impl<K: Kernel> Solution<K> {
     /// The linearised equations of motion about this equilibrium: unknowns are the coefficients of the strain, and the tensions of tendons with given lengths.
@@ -50,90 +50,9 @@ impl<K: Kernel> Solution<K> {
         let zero = vec![0.0; total];
         let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
         system.linearise(at, &mut pencil)?;
-        let tendon_count = driven.len();
-        let tendon = |tendon: usize| index("the index of the tendon", tendon, tendon_count);
-        let mut columns = DMatrix::zeros(total, inputs.iter().map(|input| input.count()).sum());
-        let mut rows = DMatrix::zeros(outputs.iter().map(|output| output.count()).sum(), total);
-        let mut feedthrough = DMatrix::zeros(rows.nrows(), columns.ncols());
-        let mut row = vec![0.0; order];
-        let mut first = 0;
-        for input in inputs {
-            match *input {
-                Excitation::Drive(of) => {
-                    tendon(of)?;
-                    if let Some(held) = system.held.iter().position(|held| *held == of) {
-                        columns[(order + held, first)] = 1.0;
-                    } else {
-                        length_row(&self.mesh, &system.moving.state, of, &mut row);
-                        columns.view_mut((0, first), (order, 1)).copy_from_slice(&row);
-                    }
-                }
-                Excitation::Wrench { body, s } => {
-                    index("the index of the body", body, 1)?;
-                    let s = check_place("the arc length", s, self.mesh.length())?;
-                    for (k, row) in self.pose_rows(s).iter().enumerate() {
-                        for (j, entry) in row.iter().enumerate() {
-                            columns[(j, first + k)] = -entry;
-                        }
-                    }
-                }
-                Excitation::Base => {
-                    let mut residual = [zero.clone(), zero.clone()];
-                    for k in 0..3 {
-                        for (residual, unit) in residual.iter_mut().zip([0.0, 1.0]) {
-                            let mut base = super::BaseMotion::rest(self.mesh.kernel.base());
-                            base.acceleration[k] = unit;
-                            let moved = |_: f64| base;
-                            let input = MotionInput { base: Some(&moved), ..MotionInput::new(&tendons) };
-                            let input = MotionInput { wrenches: &record.wrenches, ..input };
-                            System::new(Arc::clone(&self.mesh), &input, 0.0).residual(at, residual)?;
-                        }
-                        for j in 0..total {
-                            columns[(j, first + k)] = residual[1][j] - residual[0][j];
-                        }
-                    }
-                }
-            }
-            first += input.count();
-        }
-        let mut first = 0;
-        for output in outputs {
-            match *output {
-                Observation::Pose { body, s } => {
-                    index("the index of the body", body, 1)?;
-                    let s = check_place("the arc length", s, self.mesh.length())?;
-                    for (k, row) in self.pose_rows(s).iter().enumerate() {
-                        for (j, entry) in row.iter().enumerate() {
-                            rows[(first + k, j)] = *entry;
-                        }
-                    }
-                }
-                Observation::Displacement(of) => {
-                    tendon(of)?;
-                    length_row(&self.mesh, &system.moving.state, of, &mut row);
-                    for (j, entry) in row.iter().enumerate() {
-                        rows[(first, j)] = -entry;
-                    }
-                }
-                Observation::Force(of) => {
-                    tendon(of)?;
-                    if let Some(held) = system.held.iter().position(|held| *held == of) {
-                        rows[(first, order + held)] = 1.0;
-                    } else {
-                        let mut column = 0;
-                        for input in inputs {
-                            if *input == Excitation::Drive(of) {
-                                feedthrough[(first, column)] = 1.0;
-                            }
-                            column += input.count();
-                        }
-                    }
-                }
-            }
-            first += output.count();
-        }
         let rate = 1.0 / system.time;
-        Ok(Linear { pencil, coordinates: order, rate, inputs: columns, outputs: rows, feedthrough })
+        let mut about = About { solution: self, input: &input, position: &position, system: &system };
+        about.between((pencil, order, rate), inputs, outputs)
     }
 
     /// The lowest modes of vibration with the tendons as they are driven: at constant tensions, at constant lengths, or behind springs; at most `most` of each kind. Slack tendons do
@@ -172,5 +91,56 @@ impl<K: Kernel> Solution<K> {
     fn observed(&self) -> Result<Linear, Error> {
         let tip = Observation::Pose { body: 0, s: self.mesh.length() };
         self.linear(&[], &[tip], Holding::AsDriven)
+    }
+}
+
+/// A rod about an equilibrium under inputs that stay.
+struct About<'a, K: Kernel> {
+    solution: &'a Solution<K>,
+    input: &'a MotionInput<'a>,
+    position: &'a [f64],
+    system: &'a System<K, Functions<'a>>,
+}
+
+impl<K: Kernel> SmallMotion for About<'_, K> {
+    fn acting(&self, tendon: usize) -> Result<Acting, Error> {
+        index("the index of the tendon", tendon, self.system.now.drives.len())?;
+        let held = self.system.held.iter().position(|held| *held == tendon);
+        let unknown = |held: usize| Acting::Held { unknown: self.system.mesh.order() + held, scale: 1.0 };
+        Ok(held.map_or(Acting::Free, unknown))
+    }
+
+    /// A tendon that is taken in becomes shorter.
+    fn displacement(&self, tendon: usize) -> Vec<f64> {
+        let mut row = vec![0.0; self.system.mesh.order()];
+        length_row(&self.system.mesh, &self.system.moving.state, tendon, &mut row);
+        row.iter_mut().for_each(|entry| *entry = -*entry);
+        row
+    }
+
+    fn pose(&self, body: usize, s: f64) -> Result<[Vec<f64>; 6], Error> {
+        index("the index of the body", body, 1)?;
+        Ok(self.solution.pose_rows(check_place("the arc length", s, self.system.mesh.length())?))
+    }
+
+    fn base(&mut self) -> Result<[Vec<f64>; 3], Error> {
+        let zero = vec![0.0; self.position.len()];
+        let at = Instant { time: 0.0, position: self.position, velocity: &zero, acceleration: &zero };
+        let residual = |axis: usize, acceleration: f64| {
+            let mut base = BaseMotion::rest(self.system.mesh.kernel.base());
+            base.acceleration[axis] = acceleration;
+            let moved = |_: f64| base;
+            let input = MotionInput { base: Some(&moved), ..*self.input };
+            let mut residual = zero.clone();
+            System::new(Arc::clone(&self.system.mesh), &input, 0.0).residual(at, &mut residual)?;
+            Ok::<_, Error>(residual)
+        };
+        let mut found = [const { Vec::new() }; 3];
+        for (axis, column) in found.iter_mut().enumerate() {
+            let rest = residual(axis, 0.0)?;
+            *column = residual(axis, 1.0)?;
+            pliant_runtime::dense::add(column, -1.0, &rest);
+        }
+        Ok(found)
     }
 }

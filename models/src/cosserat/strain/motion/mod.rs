@@ -7,6 +7,7 @@ mod input;
 mod linear;
 mod rest;
 mod sensitivity;
+mod shape;
 mod simulate;
 mod state;
 mod switch;

@@ -10,12 +10,10 @@ use pliant_runtime::ode::{self, Direction, Status};
 use pliant_runtime::rotation;
 
 use super::super::Strain;
-use super::super::loads::Loads;
 use super::super::mesh::Mesh;
-use super::super::state::State;
 use super::input::{Functions, Inputs, MotionInput};
 use super::system::{PUSHES, System};
-use crate::cosserat::check::{check_input, check_place};
+use crate::cosserat::check::check_input;
 use crate::cosserat::{Error, Input, Kernel, path};
 use crate::error::length;
 use crate::{Drive, Drives, Switched};
@@ -277,8 +275,18 @@ impl<K: Kernel> Strain<K> {
             }
             match system.switch(event, &mut point) {
                 Ok(lost) => {
-                    let (tendon, slack, time) = (held[event], system.slack[event], point.time);
-                    run.switches.push(Switched { time, tendon, slack, lost });
+                    let time = point.time;
+                    let mut record = |index: usize, slack: bool, lost: f64| {
+                        run.switches.push(Switched { time, tendon: held[index], slack, lost });
+                    };
+                    record(event, !slack[event], lost);
+                    // It may let go at once, and others with it.
+                    for index in 0..held.len() {
+                        let before = slack[index] != (index == event);
+                        if system.slack[index] != before {
+                            record(index, system.slack[index], 0.0);
+                        }
+                    }
                 }
                 Err(error) => {
                     (run.report.status, run.failure) = (Status::RateFailed, Some(error));
@@ -288,27 +296,6 @@ impl<K: Kernel> Strain<K> {
         }
         run.last = instant(&mut system, &point)?;
         Ok(run)
-    }
-
-    /// Poses in the world of sections at arc lengths, m, of the rod at coefficients as [`RodInstant::coefficients`], with the base as declared and without junctions at wrenches.
-    ///
-    /// # Errors
-    /// [`Error::LengthMismatch`] for another number of coefficients, [`Error::OutOfRange`] for sections that are not there, [`Error::Overflow`] for numbers that are not finite.
-    pub fn poses(&self, coefficients: &[f64], stations: &[f64]) -> Result<Vec<Isometry3<f64>>, Error> {
-        let mesh = &self.mesh;
-        length("the coefficients", coefficients.len(), mesh.order())?;
-        let mut state = State::<K>::new(mesh);
-        state.coefficients.copy_from_slice(coefficients);
-        if !state.evaluate(mesh, &Loads::new(mesh.elements.len() + 1)) {
-            return Err(Error::Overflow { what: "the shape of the rod" });
-        }
-        let pose = |s: &f64| {
-            let s = check_place("the arc length", *s, mesh.length())?;
-            let (element, sigma) = mesh.locate(s);
-            let (turn, place) = state.section(mesh, element, sigma);
-            Ok(rotation::isometry(turn, place))
-        };
-        stations.iter().map(pose).collect()
     }
 
     /// The state at the start.
