@@ -356,6 +356,15 @@ rod!(
             self.simulate_input(simulation, observe)
         }
 
+        fn simulate_sections(
+            &self,
+            simulation: &model::Simulation<'_>,
+            sections: &[Section],
+            parameters: &[&str],
+        ) -> Result<Vec<model::MovingSections>, Error> {
+            self.moving_sections(simulation, sections, parameters)
+        }
+
         fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
             Ok(Box::new(Self::stepper(self, own(input)?)?))
         }
@@ -378,6 +387,15 @@ rod!(
             holding: model::Holding,
         ) -> Result<Linear, Error> {
             Self::linear(self, inputs, outputs, holding)
+        }
+
+        fn mode_sensitivities(
+            &self,
+            most: usize,
+            drives: &[usize],
+            parameters: &[&str],
+        ) -> Result<Vec<model::ModeSensitivity>, Error> {
+            Self::mode_sensitivities(self, most, drives, parameters)
         }
     }
 );
