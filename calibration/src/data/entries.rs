@@ -33,6 +33,10 @@ pub(super) struct SensorMap {
     displacement: Option<String>,
     force: Option<String>,
     actuator: Option<usize>,
+    frequency: Option<String>,
+    damping_ratio: Option<String>,
+    #[serde(default)]
+    mode: usize,
     unit: Option<String>,
     #[serde(default)]
     body: usize,
@@ -115,10 +119,12 @@ impl SensorMap {
             self.pose.is_some(),
             self.displacement.is_some(),
             self.force.is_some(),
+            self.frequency.is_some(),
+            self.damping_ratio.is_some(),
         ];
         if given.iter().filter(|given| **given).count() != 1 {
             return Err(Error::Asked(format!(
-                "the map: sensor `{}`: expected one of `position`, `direction`, `pose`, `displacement`, `force`",
+                "the map: sensor `{}`: expected one of `position`, `direction`, `pose`, `displacement`, `force`, `frequency`, `damping_ratio`",
                 self.name
             )));
         }
@@ -139,6 +145,10 @@ impl SensorMap {
             (Measures::Displacement(actuator()?), vec![(name, "m")])
         } else if let Some(name) = &self.force {
             (Measures::Force(actuator()?), vec![(name, "N")])
+        } else if let Some(name) = &self.frequency {
+            (Measures::Frequency(self.mode), vec![(name, "Hz")])
+        } else if let Some(name) = &self.damping_ratio {
+            (Measures::DampingRatio(self.mode), vec![(name, "1")])
         } else {
             return Err(Error::asked("the map: a sensor without columns"));
         })
