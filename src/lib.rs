@@ -30,11 +30,11 @@ pub use pliant_macros::{robot, robot_file};
 pub use pliant_models::{
     AfterJump, Beginning, Branch, CHUNK, Capped, Cause, Condition, ConditionViolation, DampedMode, Declared,
     Derivatives, DerivativesOf, Drive, Driving, Each, Energies, Entry, Error, Event, Excitation, Frame,
-    Holding, Input, Instant, Jump, LastGood, Leg, List, Load, Many, Method, Mode, Model, Modes, MotionState,
-    Observation, Obstacle, Occurrence, Parameter, Path, Payload, Place, Progress, ReachReport, ReachSettings,
-    Record, Report, Rope, Rows, Section, Sensitivity, Settings, Simulated, Simulation, Solution, Solver,
-    Stability, Start, Stepper, Switched, Target, Wanted, Warning, Wrench, constant_curvature, cosserat,
-    discs, motion, nalgebra, ode, parallel, planar,
+    Holding, Input, Instant, Jump, LastGood, Leg, List, Load, Many, Method, Mode, ModeSensitivity, Model,
+    Modes, MotionState, MovingSections, Observation, Obstacle, Occurrence, Parameter, Path, Payload, Place,
+    PosedStrain, Progress, ReachReport, ReachSettings, Record, Report, Rope, Rows, Section, Sensitivity,
+    Settings, Simulated, Simulation, Solution, Solver, Stability, Start, Stepper, Switched, Target, Wanted,
+    Warning, Wrench, constant_curvature, cosserat, discs, motion, nalgebra, ode, parallel, planar,
 };
 pub use pliant_runtime::spline::Spline;
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};

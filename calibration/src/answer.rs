@@ -4,11 +4,12 @@ use nalgebra::{DMatrix, DVector, Isometry3};
 use pliant::Model;
 
 use crate::Error;
-use crate::fit::State;
+use crate::fit::{FitSettings, State};
 use crate::identify::{Rank, Undetermined};
 use crate::loss::{Loss, Noise};
 use crate::predict::{Fitted, Prediction};
 use crate::problem::Calibration;
+use crate::region::{Linearised, Region};
 use crate::residual::{Residual, left_over, rms};
 use crate::sensor::Experiment;
 use crate::statistics::{Normality, fisher, two_sided};
@@ -35,6 +36,7 @@ pub struct Fit {
     cost: f64,
     warnings: Vec<String>,
     minima: Vec<f64>,
+    region: Region,
 }
 
 impl Fit {
@@ -42,11 +44,12 @@ impl Fit {
         calibration: &Calibration,
         experiments: &[Experiment],
         state: State,
-        iterations: usize,
-        spread: f64,
+        (iterations, spread): (usize, f64),
         mut warnings: Vec<String>,
         minima: Vec<f64>,
+        settings: &FitSettings,
     ) -> Result<Self, Error> {
+        let starts = state.configurations();
         let State { at, rows, cost, .. } = state;
         let unknowns = &calibration.unknowns;
         let (jacobian, residual) = calibration.linearised(&rows, &at, spread);
@@ -103,7 +106,9 @@ impl Fit {
             for (row, residual) in columns.row_iter().zip(residual.iter()) {
                 middle += row.transpose() * row * (residual * residual);
             }
-            let factor = (numbers + priors) as f64 / left.max(1.0);
+            // Without anything left the residuals tell nothing.
+            let told = calibration.noise == Noise::Known || left > 0.0;
+            let factor = if told { (numbers + priors) as f64 / left.max(1.0) } else { f64::NAN };
             &rank.inverse * middle * &rank.inverse * factor
         };
         let covariance = wide(&plain);
@@ -127,7 +132,25 @@ impl Fit {
             .filter(|own| !undetermined.iter().any(|known| known.words == own.words))
             .collect();
         let (residuals, sizes) = left_over(calibration, &rows, &rank.inverse, &free, weighted, left);
-        warnings.extend(calibration.swapped(experiments, &rows, &at));
+        warnings.extend(calibration.swapped(experiments, &rows));
+        if scale.is_nan() {
+            warnings.push(format!(
+                "{numbers} numbers and {priors} priors leave nothing over for {determined} unknowns that they determine: deviations cannot be told from the residuals"
+            ));
+        }
+        let region = if settings.region {
+            let linearised = Linearised {
+                at: &at,
+                covariance: &covariance,
+                count: determined,
+                freedom,
+                rows: &rows,
+                spread,
+            };
+            calibration.region(experiments, &linearised, &starts, &settings.solve)
+        } else {
+            Region::default()
+        };
         Ok(Self {
             calibration: calibration.clone(),
             values: at,
@@ -147,6 +170,7 @@ impl Fit {
             cost,
             warnings,
             minima,
+            region,
         })
     }
 
@@ -188,11 +212,16 @@ impl Fit {
         &self.information
     }
 
-    /// Standard deviation of each unknown, SI: zero for those that a bound holds, infinite for those that are not determined.
+    /// Standard deviation of each unknown, SI: zero for those that a bound holds, infinite for those that are not determined, NaN where
+    /// nothing is left over to tell them.
     #[must_use]
     pub fn deviations(&self) -> Vec<f64> {
-        let deviation =
-            |k: usize| if self.touched[k] { f64::INFINITY } else { self.covariance[(k, k)].max(0.0).sqrt() };
+        let deviation = |k: usize| match self.covariance[(k, k)] {
+            _ if self.touched[k] => f64::INFINITY,
+            // Not told by the residuals.
+            variance if variance.is_nan() => f64::NAN,
+            variance => variance.max(0.0).sqrt(),
+        };
         (0..self.values.len()).map(deviation).collect()
     }
 
@@ -227,6 +256,13 @@ impl Fit {
         let square = distance.dot(&(&self.information * &distance));
         let count = self.at_bound.iter().filter(|at| !**at).count() - self.undetermined.len();
         count == 0 || square <= count as f64 * fisher(level, count as f64, self.freedom)
+    }
+
+    /// How far [`Fit::holds`] and the deviations can be trusted: residuals at the ends of the region of 95 %, beside those of the linearised problem, whose region it is. Without axes where
+    /// [`FitSettings::region`] is not set.
+    #[must_use]
+    pub const fn region(&self) -> &Region {
+        &self.region
     }
 
     /// Which unknowns a bound holds.

@@ -1,6 +1,6 @@
 //! Data that cannot be meant, and data that look wrong.
 
-use pliant::{Drive, Settings};
+use pliant::Drive;
 
 use crate::Error;
 use crate::problem::Calibration;
@@ -12,20 +12,37 @@ use crate::unknown::Quantity;
 const REACH: f64 = 10.0;
 
 /// How much smaller the squares of an experiment must be with two markers exchanged for them to be called swapped.
-const SWAPPED: f64 = 0.25;
+pub(crate) const SWAPPED: f64 = 0.25;
 
 impl Calibration {
-    /// Refuses data that cannot be meant, with all findings at once; returns what looks wrong.
-    pub(crate) fn check(
-        &self,
-        experiments: &[Experiment],
-        _settings: &Settings,
-    ) -> Result<Vec<String>, Error> {
-        let mut wrong = Vec::new();
-        let actuators = self.model.actuators();
+    /// Refuses data that cannot be meant, or that are too few for a fit, with all findings at once; returns what looks wrong.
+    pub(crate) fn check(&self, experiments: &[Experiment]) -> Result<Vec<String>, Error> {
         if self.unknowns.is_empty() {
             return Err(Error::asked("nothing is free: expected at least one unknown"));
         }
+        let numbers = self.check_numbers(experiments)?;
+        let priors = self.unknowns.iter().filter(|unknown| unknown.prior.is_some()).count();
+        if numbers + priors < self.unknowns.len() {
+            return Err(Error::Data(vec![format!(
+                "there are {numbers} measured numbers and {priors} priors for {} unknowns: expected at least as many",
+                self.unknowns.len()
+            )]));
+        }
+        self.check_units(experiments)?;
+        Ok(self.constant(experiments))
+    }
+
+    /// The same of data that nothing is fitted to.
+    pub(crate) fn check_rows(&self, experiments: &[Experiment]) -> Result<Vec<String>, Error> {
+        self.check_numbers(experiments)?;
+        self.check_units(experiments)?;
+        Ok(self.constant(experiments))
+    }
+
+    /// Refuses numbers and experiments that cannot be meant; returns how many numbers were measured.
+    fn check_numbers(&self, experiments: &[Experiment]) -> Result<usize, Error> {
+        let mut wrong = Vec::new();
+        let actuators = self.model.actuators();
         for sensor in &self.sensors {
             let (size, found) = (sensor.measures.residuals(), sensor.covariance.shape());
             if found != (size, size) {
@@ -81,7 +98,11 @@ impl Calibration {
                     "the rates of experiment `{name}`: expected none or {actuators} finite numbers"
                 ));
             }
-            for measured in &experiment.measured {
+            if let Some(motion) = &experiment.motion {
+                self.check_motion(experiment, motion, &mut wrong);
+            }
+            self.check_vibrations(experiment, &mut wrong);
+            for measured in experiment.all_measured() {
                 let Some(sensor) = self.sensors.get(measured.sensor) else {
                     wrong.push(format!(
                         "experiment `{name}`: there is no sensor {}: there are {}, counted from 0",
@@ -109,21 +130,22 @@ impl Calibration {
                         None => {}
                     }
                 }
+                if let (Some(_), [Some(value)]) = (sensor.measures.mode(), &measured.values[..]) {
+                    let ratio = matches!(sensor.measures, Measures::DampingRatio(_));
+                    let sound = if ratio { value.abs() < 1.0 } else { *value > 0.0 };
+                    if value.is_finite() && !sound {
+                        let expected =
+                            if ratio { "a number between -1 and 1" } else { "a positive number, in Hz" };
+                        wrong.push(format!(
+                            "experiment `{name}`: sensor `{}` is {value}: expected {expected}",
+                            sensor.name
+                        ));
+                    }
+                }
                 self.check_given(experiment, sensor, &mut wrong);
             }
         }
-        if !wrong.is_empty() {
-            return Err(Error::Data(wrong));
-        }
-        let priors = self.unknowns.iter().filter(|unknown| unknown.prior.is_some()).count();
-        if numbers + priors < self.unknowns.len() {
-            return Err(Error::Data(vec![format!(
-                "there are {numbers} measured numbers and {priors} priors for {} unknowns: expected at least as many",
-                self.unknowns.len()
-            )]));
-        }
-        self.check_units(experiments)?;
-        Ok(self.constant(experiments))
+        if wrong.is_empty() { Ok(numbers) } else { Err(Error::Data(wrong)) }
     }
 
     /// Refuses sensors of what an experiment prescribes.
@@ -158,8 +180,8 @@ impl Calibration {
                 continue;
             }
             let mut places: Vec<[f64; 3]> = Vec::new();
-            for measured in experiments.iter().flat_map(|own| &own.measured).filter(|own| own.sensor == index)
-            {
+            let all = experiments.iter().flat_map(Experiment::all_measured);
+            for measured in all.filter(|own| own.sensor == index) {
                 if let [Some(x), Some(y), Some(z), ..] = measured.values[..] {
                     places.push([x, y, z]);
                 }
@@ -229,10 +251,9 @@ impl Calibration {
     }
 
     /// Markers that an experiment seems to have in another order: exchanging two of them makes its sum of squares much smaller.
-    pub(crate) fn swapped(&self, experiments: &[Experiment], rows: &[Rows], at: &[f64]) -> Vec<String> {
-        let _ = at;
+    pub(crate) fn swapped(&self, experiments: &[Experiment], rows: &[Rows]) -> Vec<String> {
         let mut found = Vec::new();
-        for (experiment, rows) in experiments.iter().zip(rows) {
+        for (experiment, rows) in experiments.iter().zip(rows).filter(|(own, _)| own.motion.is_none()) {
             let markers: Vec<(usize, usize)> = rows
                 .observed
                 .iter()

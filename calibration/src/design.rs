@@ -72,7 +72,7 @@ impl Calibration {
             let one = std::slice::from_ref(experiment);
             let found =
                 self.solve_all(one, at, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-            Ok(self.rows(experiment, &*found[0], at, true)?.jacobian / scale)
+            Ok(self.rows(experiment, &found[0], at, true)?.jacobian / scale)
         };
         let all: Vec<Option<DMatrix<f64>>> = candidates.iter().map(|own| jacobian(own).ok()).collect();
         let mut chosen = Vec::new();

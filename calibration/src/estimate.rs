@@ -8,6 +8,7 @@ use pliant::{Input, Model, Solution, Wrench};
 use crate::fit::FitSettings;
 use crate::loss::Noise;
 use crate::problem::Calibration;
+use crate::rows::Answer;
 use crate::sensor::{Experiment, Measured, Sensor};
 use crate::unknown::{Quantity, Unknown};
 use crate::{Error, Fit, Undetermined};
@@ -92,7 +93,9 @@ impl Estimation {
             .calibration()
             .solve_all(&one, fit.values(), &[], &FitSettings::default().solve)
             .map_err(|stopped| stopped.error)?;
-        let Some(solution) = solutions.pop() else { return Err(Error::asked("there is no solution")) };
+        let Some(Answer::Rest(solution)) = solutions.pop() else {
+            return Err(Error::asked("there is no solution"));
+        };
         Ok(Estimate { at: self.at, solution, fit })
     }
 }

@@ -10,13 +10,13 @@
 //! complement, and after every trial they are set to their least-squares values at the new values of all others, exactly and without a solve of the model. That is the method of
 //! variable projection with the approximation of its Jacobian by Kaufman (Golub and Pereyra 1973, Kaufman 1975; the equivalence: Hong, Zach and Fitzgibbon 2017, section 3).
 
-use nalgebra::{DMatrix, DVector, Isometry3, Matrix3, UnitQuaternion, Vector3};
-use pliant::{LastGood, Model, Settings, Solution, Solver};
+use nalgebra::{DMatrix, DVector};
+use pliant::{LastGood, Model, Settings, Solver};
 
 use crate::loss::{Loss, Noise};
 use crate::problem::Calibration;
-use crate::rows::Rows;
-use crate::sensor::{Experiment, Measures};
+use crate::rows::{Answer, Rows};
+use crate::sensor::Experiment;
 use crate::step::{bounded, least, triangle};
 use crate::{Error, Fit};
 
@@ -31,11 +31,13 @@ pub struct FitSettings {
     pub solve: Settings,
     /// Further starts, spread over the bounds and priors of the unknowns; the best of all minima is returned.
     pub starts: usize,
+    /// Whether residuals are evaluated at the ends of the region of 95 %, so that the fit can say where it is valid: two evaluations of all experiments for each unknown.
+    pub region: bool,
 }
 
 impl Default for FitSettings {
     fn default() -> Self {
-        Self { iterations: 100, tolerance: 1e-10, solve: Settings::default(), starts: 0 }
+        Self { iterations: 100, tolerance: 1e-10, solve: Settings::default(), starts: 0, region: true }
     }
 }
 
@@ -45,10 +47,21 @@ const FLAT: f64 = 1e-11;
 /// Everything at some values of the unknowns.
 pub(crate) struct State {
     pub(crate) at: Vec<f64>,
-    pub(crate) solutions: Vec<Box<dyn Solution>>,
+    pub(crate) solutions: Vec<Answer>,
     pub(crate) rows: Vec<Rows>,
     /// Half the sum of squares, losses and priors included.
     pub(crate) cost: f64,
+}
+
+impl State {
+    /// Where the next solve of each experiment can start; nothing of motions.
+    pub(crate) fn configurations(&self) -> Vec<Option<LastGood>> {
+        let start = |answer: &Answer| match answer {
+            Answer::Rest(solution) => Some(solution.record().ok()?.configuration),
+            Answer::Moving(_) => None,
+        };
+        self.solutions.iter().map(start).collect()
+    }
 }
 
 /// What stopped an evaluation: the number of the experiment and what the model said.
@@ -108,13 +121,16 @@ impl Calibration {
         at: &[f64],
         starts: &[Option<LastGood>],
         settings: &Settings,
-    ) -> Result<Vec<Box<dyn Solution>>, Stopped> {
+    ) -> Result<Vec<Answer>, Stopped> {
         let model: Box<dyn Model> = self
             .model
             .with_parameters(&self.parameters(at))
             .map_err(|error| Stopped { experiment: 0, error: error.into() })?;
         let begin = || Ok(model.solver()?);
         let work = |solver: &mut Box<dyn Solver>, index: usize| {
+            if let Some(motion) = &experiments[index].motion {
+                return Ok(Answer::Moving(self.moved(&experiments[index], motion, at, &[])?));
+            }
             let input = self.input_at(&experiments[index], at);
             let start = starts.get(index).and_then(Option::as_ref);
             solver.restart();
@@ -122,10 +138,10 @@ impl Calibration {
                 && solver.start_from(start).is_ok()
                 && let Ok(solution) = solver.solve_with(&input, settings)
             {
-                return Ok(solution.boxed());
+                return Ok(Answer::Rest(solution.boxed()));
             }
             solver.restart();
-            Ok(solver.solve_with(&input, settings)?.boxed())
+            Ok(Answer::Rest(solver.solve_with(&input, settings)?.boxed()))
         };
         self.each(experiments.len(), begin, work)
     }
@@ -134,11 +150,11 @@ impl Calibration {
     pub(crate) fn rows_of(
         &self,
         experiments: &[Experiment],
-        solutions: &[Box<dyn Solution>],
+        solutions: &[Answer],
         at: &[f64],
         all: bool,
     ) -> Result<Vec<Rows>, Stopped> {
-        let work = |(): &mut (), index: usize| self.rows(&experiments[index], &*solutions[index], at, all);
+        let work = |(): &mut (), index: usize| self.rows(&experiments[index], &solutions[index], at, all);
         self.each(experiments.len(), || Ok(()), work)
     }
 
@@ -200,7 +216,7 @@ impl Calibration {
     fn eliminate(
         &self,
         experiments: &[Experiment],
-        solutions: &[Box<dyn Solution>],
+        solutions: &[Answer],
         at: &mut [f64],
         spread: f64,
     ) -> Result<Vec<Rows>, Stopped> {
@@ -231,10 +247,7 @@ impl Calibration {
         settings: &Settings,
     ) -> Result<State, Stopped> {
         let starts: Vec<Option<LastGood>> = match before {
-            Some(state) => {
-                let start = |solution: &dyn Solution| Some(solution.record().ok()?.configuration);
-                state.solutions.iter().map(|solution| start(&**solution)).collect()
-            }
+            Some(state) => state.configurations(),
             None => Vec::new(),
         };
         let solutions = self.solve_all(experiments, at, &starts, settings)?;
@@ -280,7 +293,7 @@ impl Calibration {
     /// # Errors
     /// As [`Calibration::fit`].
     pub fn fit_with(&self, experiments: &[Experiment], settings: &FitSettings) -> Result<Fit, Error> {
-        let warnings = self.check(experiments, &settings.solve)?;
+        let warnings = self.check(experiments)?;
         let first: Vec<f64> = self.unknowns.iter().map(|unknown| unknown.start).collect();
         let mut best: Option<(State, usize, f64)> = None;
         let mut minima = Vec::new();
@@ -300,7 +313,7 @@ impl Calibration {
         let Some((state, iterations, spread)) = best else {
             return Err(failure.unwrap_or_else(|| Error::asked("no start")));
         };
-        Fit::new(self, experiments, state, iterations, spread, warnings, minima)
+        Fit::new(self, experiments, state, (iterations, spread), warnings, minima, settings)
     }
 
     /// A start within bounds and priors, by the additive recurrence of irrational steps (Kronecker), which spreads evenly.
@@ -446,56 +459,5 @@ impl Calibration {
             }
         }
         Err(failed(settings.iterations, "the steps are not small yet".to_owned(), &state))
-    }
-}
-
-impl Calibration {
-    /// The same with the measuring frame where positions that the model predicts at the start come closest to the measured ones, by a rotation and a shift (Kabsch, Umeyama
-    /// 1991): a start for the search where nothing is known of the frame. Experiments that cannot be solved are left out.
-    ///
-    /// # Errors
-    /// [`Error::Asked`] where there are fewer than three positions.
-    pub fn aligned(mut self, experiments: &[Experiment]) -> Result<Self, Error> {
-        let at: Vec<f64> = self.unknowns.iter().map(|unknown| unknown.start).collect();
-        let model = self.model.with_parameters(&self.parameters(&at))?;
-        let mut solver = model.solver()?;
-        let mut pairs = Vec::new();
-        for experiment in experiments {
-            let Ok(solution) = solver.solve(&self.input_at(experiment, &at)) else { continue };
-            for measured in &experiment.measured {
-                let sensor = &self.sensors[measured.sensor];
-                let [Some(x), Some(y), Some(z), ..] = measured.values[..] else { continue };
-                if !matches!(sensor.measures, Measures::Position | Measures::Pose) {
-                    continue;
-                }
-                let pose = match sensor.s {
-                    Some(s) => solution.station(sensor.body, s)?,
-                    None => solution.tip(),
-                };
-                let point = pose * nalgebra::Point3::from(self.offset_at(measured.sensor, &at));
-                pairs.push([point.coords, Vector3::new(x, y, z)]);
-            }
-        }
-        if pairs.len() < 3 {
-            return Err(Error::asked("the frame cannot be aligned: expected three positions at least"));
-        }
-        let count = pairs.len() as f64;
-        let mean = |which: fn(&[Vector3<f64>; 2]) -> Vector3<f64>| {
-            pairs.iter().map(which).sum::<Vector3<f64>>() / count
-        };
-        let (own, other) = (mean(|pair| pair[0]), mean(|pair| pair[1]));
-        let mut covariance = Matrix3::zeros();
-        for [predicted, measured] in &pairs {
-            covariance += (measured - other) * (predicted - own).transpose();
-        }
-        let found = covariance.svd(true, true);
-        let (Some(u), Some(v)) = (found.u, found.v_t) else { return Ok(self) };
-        // A rotation, no reflection.
-        let sign = if (u * v).determinant() < 0.0 { -1.0 } else { 1.0 };
-        let rotation = u * Matrix3::from_diagonal(&Vector3::new(1.0, 1.0, sign)) * v;
-        let rotation = UnitQuaternion::from_matrix(&rotation);
-        let shift = other - rotation * own;
-        self.frame = Isometry3::from_parts(shift.into(), rotation);
-        Ok(self)
     }
 }

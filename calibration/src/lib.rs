@@ -33,6 +33,7 @@
 //! # Ok(()) }
 //! ```
 
+mod align;
 mod answer;
 mod check;
 mod data;
@@ -42,9 +43,11 @@ mod estimate;
 mod fit;
 mod identify;
 mod loss;
+mod motion;
 mod pictures;
 mod predict;
 mod problem;
+mod region;
 mod report;
 mod residual;
 mod rows;
@@ -54,8 +57,10 @@ mod step;
 mod transmission;
 mod unknown;
 mod validate;
+mod vibration;
 mod written;
 
+pub use align::Order;
 pub use answer::Fit;
 pub use data::Map;
 pub use design::Chosen;
@@ -64,9 +69,11 @@ pub use estimate::{Estimate, Estimation};
 pub use fit::FitSettings;
 pub use identify::Undetermined;
 pub use loss::{Loss, Noise};
+pub use motion::{Motion, Sample};
 pub use pictures::Pictures;
 pub use predict::{Fitted, OfSensors, Prediction};
 pub use problem::Calibration;
+pub use region::{Axis, Region};
 pub use residual::Residual;
 pub use sensor::{Experiment, Measured, Measures, Sensor};
 pub use statistics::Normality;

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::problem::Calibration;
 use crate::rows::Rows;
 use crate::sensor::Experiment;
-use crate::statistics::two_sided;
+use crate::statistics::{above, two_sided};
 
 /// What a fit predicts for an experiment.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +16,8 @@ pub struct Prediction {
     pub components: Vec<Vec<usize>>,
     /// For each observation of the experiment the sensor, and predicted minus measured, SI.
     pub residuals: Vec<(usize, Vec<f64>)>,
+    /// For each observation when it was measured in a motion, s; `None` in equilibrium.
+    pub times: Vec<Option<f64>>,
     /// Standard deviation of each number: by the covariance of the unknowns alone.
     pub of_model: Vec<Vec<f64>>,
     /// The same with the noise of the measurement.
@@ -93,6 +95,45 @@ impl Calibration {
         Ok(rows.iter().map(numbers).collect())
     }
 
+    /// What looks wrong in experiments beside what a fit of the same unknowns predicts: sentences that name columns which do not change, markers that seem to be swapped, and observations
+    /// that are too far from the prediction to be of the distribution of all others (probability below 0.01 over their number).
+    ///
+    /// # Errors
+    /// [`Error::Data`] for data that cannot be meant; as [`Calibration::predict`].
+    pub fn doubts(&self, fitted: &Fitted, experiments: &[Experiment]) -> Result<Vec<String>, Error> {
+        let own = self.as_fitted(fitted)?;
+        let mut found = own.check_rows(experiments)?;
+        let values = &fitted.values;
+        let solutions =
+            own.solve_all(experiments, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
+        let rows = own.rows_of(experiments, &solutions, values, true).map_err(|stopped| stopped.error)?;
+        found.extend(own.swapped(experiments, &rows));
+        let count = values.len();
+        let covariance = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
+        let observations: usize = rows.iter().map(|rows| rows.observed.len()).sum();
+        let limit = 0.01 / observations.max(1) as f64;
+        for (experiment, rows) in experiments.iter().zip(&rows) {
+            for observed in &rows.observed {
+                let block = rows.jacobian.rows(observed.first, observed.count).into_owned();
+                let noise = DMatrix::identity(observed.count, observed.count) * (fitted.scale * fitted.scale);
+                let spread = &block * &covariance * block.transpose() + noise;
+                let white = rows.white.rows(observed.first, observed.count).into_owned();
+                let square = spread.cholesky().map_or(f64::NAN, |factor| white.dot(&factor.solve(&white)));
+                let size = observed.count as f64;
+                let probability = above(square / size, size, fitted.freedom);
+                if probability < limit {
+                    let distance = rows.raw[observed.first..][..observed.count].iter();
+                    let distance = distance.map(|value| value * value).sum::<f64>().sqrt();
+                    found.push(format!(
+                        "experiment `{}`: sensor `{}` is {distance:.3e} from what the fit predicts (probability {probability:.1e})",
+                        experiment.name, self.sensors[observed.sensor].name
+                    ));
+                }
+            }
+        }
+        Ok(found)
+    }
+
     /// The same with the frame of a fit of the same unknowns.
     fn as_fitted(&self, fitted: &Fitted) -> Result<Self, Error> {
         let names: Vec<&str> = self.unknowns.iter().map(|unknown| &*unknown.name).collect();
@@ -118,11 +159,12 @@ impl Calibration {
         let (values, count) = (&fitted.values, fitted.values.len());
         let solutions =
             own.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-        let rows = own.rows(experiment, &*solutions[0], values, true)?;
+        let rows = own.rows(experiment, &solutions[0], values, true)?;
         let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
         let mut found = Prediction {
             components: Vec::new(),
             residuals: Vec::new(),
+            times: Vec::new(),
             of_model: Vec::new(),
             of_measurement: Vec::new(),
         };
@@ -142,6 +184,7 @@ impl Calibration {
             found.of_model.push(model);
             let values = rows.raw[observed.first..][..observed.count].to_vec();
             found.components.push(observed.kept.clone());
+            found.times.push(observed.time);
             found.residuals.push((observed.sensor, values));
         }
         Ok(found)

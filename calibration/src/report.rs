@@ -41,7 +41,8 @@ impl fmt::Display for Fit {
                 Measures::Position => "m",
                 Measures::Displacement(_) => "m or rad",
                 Measures::Force(_) => "N or N m",
-                Measures::Direction(_) => "",
+                Measures::Direction(_) | Measures::DampingRatio(_) => "",
+                Measures::Frequency(_) => "Hz",
                 Measures::Pose => "m and rad",
             };
             if rms.is_finite() {
@@ -63,6 +64,7 @@ impl fmt::Display for Fit {
         for found in self.determined_by_priors() {
             writeln!(f, "determined by priors alone: {found}")?;
         }
+        write!(f, "{}", self.region())?;
         for own in self.outliers().iter().take(10) {
             let size = own.values.iter().map(|value| value * value).sum::<f64>().sqrt();
             let sensor = &self.calibration().sensors()[own.sensor].name;

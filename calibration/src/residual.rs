@@ -14,6 +14,8 @@ pub struct Residual {
     pub experiment: usize,
     /// The sensor.
     pub sensor: usize,
+    /// When it was measured in a motion, s; `None` in equilibrium.
+    pub time: Option<f64>,
     /// Which components of the sensor were measured: those of `values`.
     pub components: Vec<usize>,
     /// Predicted minus measured, SI; of a pose the position, then the rotation vector.
@@ -67,6 +69,7 @@ pub(crate) fn left_over(
             residuals.push(Residual {
                 experiment,
                 sensor: observed.sensor,
+                time: observed.time,
                 components: observed.kept.clone(),
                 values: rows.raw[observed.first..][..observed.count].to_vec(),
                 probability,

@@ -4,6 +4,7 @@ use nalgebra::{DMatrix, DVector, Isometry3, Matrix3, Vector3, Vector6};
 use pliant::{DerivativesOf, Drive, Frame, Section, Solution, Wrench};
 
 use crate::Error;
+use crate::motion::{Motion, Moved};
 use crate::problem::Calibration;
 use crate::sensor::{Experiment, Measured, Measures, Sensor};
 use crate::transmission::Transmission;
@@ -19,6 +20,8 @@ pub(crate) struct Observed {
     pub(crate) count: usize,
     /// Which components of the sensor they are.
     pub(crate) kept: Vec<usize>,
+    /// When it was measured, in a motion, s.
+    pub(crate) time: Option<f64>,
 }
 
 /// Residuals of an experiment, predicted minus measured.
@@ -31,6 +34,73 @@ pub(crate) struct Rows {
     pub(crate) white: DVector<f64>,
     /// Derivatives of those in standard deviations by the unknowns. Only the columns of frame and offsets where the model was not asked.
     pub(crate) jacobian: DMatrix<f64>,
+}
+
+/// How a robot answers to an experiment.
+pub(crate) enum Answer {
+    /// Its equilibrium.
+    Rest(Box<dyn Solution>),
+    /// Its motion.
+    Moving(Moved),
+}
+
+/// Rows as they are put together.
+#[derive(Default)]
+struct Collected {
+    observed: Vec<Observed>,
+    raw: Vec<f64>,
+    white: Vec<f64>,
+    blocks: Vec<DMatrix<f64>>,
+}
+
+impl Collected {
+    /// Adds what was measured of an output, in deviations of the sensor.
+    fn push(
+        &mut self,
+        sensor: &Sensor,
+        measured: &Measured,
+        time: Option<f64>,
+        weight: f64,
+        mut output: Output,
+    ) -> Result<(), Error> {
+        let kept: Vec<usize> = match sensor.measures {
+            Measures::Pose if measured.values.iter().any(Option::is_none) => Vec::new(),
+            Measures::Pose => (0..6).collect(),
+            _ => (0..measured.values.len()).filter(|k| measured.values[*k].is_some()).collect(),
+        };
+        if kept.is_empty() {
+            return Ok(());
+        }
+        let covariance = sensor.covariance.select_rows(&kept).select_columns(&kept);
+        let Some(factor) = covariance.cholesky() else {
+            return Err(Error::asked(format!(
+                "the covariance of sensor `{}` is not positive definite",
+                sensor.name
+            )));
+        };
+        output.jacobian = output.jacobian.select_rows(&kept);
+        let residual = DVector::from_iterator(kept.len(), kept.iter().map(|k| output.residual[*k]));
+        let weight = weight.sqrt();
+        let lower = factor.l();
+        let whitened = lower.solve_lower_triangular(&residual).unwrap_or(residual.clone()) * weight;
+        let block = lower.solve_lower_triangular(&output.jacobian).unwrap_or(output.jacobian) * weight;
+        let (first, count) = (self.raw.len(), kept.len());
+        self.observed.push(Observed { sensor: measured.sensor, first, count, kept, time });
+        self.raw.extend(residual.iter());
+        self.white.extend(whitened.iter().copied());
+        self.blocks.push(block);
+        Ok(())
+    }
+
+    /// The rows, with derivatives by so many unknowns.
+    fn rows(self, count: usize) -> Rows {
+        let Self { observed, raw, white, blocks } = self;
+        let mut jacobian = DMatrix::zeros(raw.len(), count);
+        for (observed, block) in observed.iter().zip(&blocks) {
+            jacobian.rows_mut(observed.first, observed.count).copy_from(block);
+        }
+        Rows { observed, raw, white: DVector::from_vec(white), jacobian }
+    }
 }
 
 /// What one sensor would measure, and its derivatives by all unknowns.
@@ -80,21 +150,74 @@ impl Calibration {
     pub(crate) fn rows(
         &self,
         experiment: &Experiment,
-        solution: &dyn Solution,
+        answer: &Answer,
         at: &[f64],
         all: bool,
     ) -> Result<Rows, Error> {
         let needed = all && self.unknowns.iter().any(|unknown| !unknown.is_of_measurement());
+        match (answer, &experiment.motion) {
+            (Answer::Moving(moved), Some(motion)) => {
+                self.rows_in_motion(experiment, (motion, moved), at, needed)
+            }
+            (Answer::Rest(solution), _) => self.rows_at_rest(experiment, &**solution, at, needed),
+            (Answer::Moving(_), None) => Ok(Collected::default().rows(self.unknowns.len())),
+        }
+    }
+
+    /// Parameters that are unknown: their columns and names.
+    fn free_parameters(&self) -> Vec<(usize, &str)> {
+        let parameter = |(column, unknown): (usize, &crate::Unknown)| match unknown.quantity {
+            Quantity::Parameter(index) => Some((column, &*self.model.parameters()[index].name)),
+            _ => None,
+        };
+        self.unknowns.iter().enumerate().filter_map(parameter).collect()
+    }
+
+    /// Residuals of a motion.
+    fn rows_in_motion(
+        &self,
+        experiment: &Experiment,
+        (motion, moved): (&Motion, &Moved),
+        at: &[f64],
+        needed: bool,
+    ) -> Result<Rows, Error> {
+        let names = if needed { self.free_parameters() } else { Vec::new() };
+        let list: Vec<&str> = names.iter().map(|(_, name)| *name).collect();
+        let again = if list.is_empty() { None } else { Some(self.moved(experiment, motion, at, &list)?) };
+        let moved = again.as_ref().unwrap_or(moved);
+        let count = self.unknowns.len();
+        let mut found = Collected::default();
+        for (sample, (instant, after, section)) in motion.samples.iter().zip(&moved.places) {
+            let instant = moved.instants.get(*instant).ok_or_else(|| {
+                Error::asked(format!("the motion of `{}` ends before its samples", experiment.name))
+            })?;
+            let mut by = DMatrix::zeros(6, count);
+            for (index, (column, _)) in names.iter().enumerate() {
+                by.set_column(*column, &instant.by_parameter[*section].column(index));
+            }
+            for (column, unknown) in self.unknowns.iter().enumerate() {
+                // The robot is seen as it was before; at rest before the start.
+                if unknown.quantity == Quantity::Lag && *after {
+                    by.set_column(column, &-instant.rates[*section]);
+                }
+            }
+            let sensor = &self.sensors[sample.measured.sensor];
+            let output = self.of_section(&sample.measured, sensor, &instant.poses[*section], &by, at);
+            found.push(sensor, &sample.measured, Some(sample.time), experiment.weight, output)?;
+        }
+        Ok(found.rows(count))
+    }
+
+    /// Residuals in equilibrium.
+    fn rows_at_rest(
+        &self,
+        experiment: &Experiment,
+        solution: &dyn Solution,
+        at: &[f64],
+        needed: bool,
+    ) -> Result<Rows, Error> {
         let (sections, observed) = self.sections(experiment);
-        let names: Vec<(usize, &str)> = self
-            .unknowns
-            .iter()
-            .enumerate()
-            .filter_map(|(column, unknown)| match unknown.quantity {
-                Quantity::Parameter(index) => Some((column, &*self.model.parameters()[index].name)),
-                _ => None,
-            })
-            .collect();
+        let names = self.free_parameters();
         let list: Vec<&str> = names.iter().map(|(_, name)| *name).collect();
         let loads = self.loads(experiment);
         let places: Vec<Section> = loads.iter().map(|(_, load)| (load.body, load.s)).collect();
@@ -122,17 +245,20 @@ impl Calibration {
         // By how much each unknown of an actuator changes the number that drives it, or an equivalent number.
         let drives = if needed { self.drive_rates(experiment, solution, at) } else { Vec::new() };
         let count = self.unknowns.len();
-        let mut rows = Rows {
-            observed: Vec::new(),
-            raw: Vec::new(),
-            white: DVector::zeros(0),
-            jacobian: DMatrix::zeros(0, count),
-        };
-        let mut white = Vec::new();
-        let mut blocks: Vec<DMatrix<f64>> = Vec::new();
+        let (named, rated) = if needed { (&*names, &*drives) } else { (&[][..], &[][..]) };
+        let vibrations = self.vibrations(experiment, solution, named, rated)?;
+        let mut collected = Collected::default();
         for (measured, place) in experiment.measured.iter().zip(observed) {
             let sensor = &self.sensors[measured.sensor];
-            let mut output = match sensor.measures {
+            let output = match sensor.measures {
+                Measures::Frequency(_) | Measures::DampingRatio(_) => match &vibrations {
+                    Some(modes) => {
+                        let (value, jacobian) = modes.output(sensor, &experiment.name, count)?;
+                        let residual = vec![value - measured.values[0].unwrap_or(value)];
+                        Output { residual, jacobian }
+                    }
+                    None => continue,
+                },
                 Measures::Displacement(actuator) | Measures::Force(actuator) => {
                     let value = match sensor.measures {
                         Measures::Force(_) => solution.forces()[actuator],
@@ -186,39 +312,9 @@ impl Calibration {
                     self.of_section(measured, sensor, &pose, &moved, at)
                 }
             };
-            let kept: Vec<usize> = match sensor.measures {
-                Measures::Pose if measured.values.iter().any(Option::is_none) => Vec::new(),
-                Measures::Pose => (0..6).collect(),
-                _ => (0..measured.values.len()).filter(|k| measured.values[*k].is_some()).collect(),
-            };
-            if kept.is_empty() {
-                continue;
-            }
-            let covariance = sensor.covariance.select_rows(&kept).select_columns(&kept);
-            let Some(factor) = covariance.cholesky() else {
-                return Err(Error::asked(format!(
-                    "the covariance of sensor `{}` is not positive definite",
-                    sensor.name
-                )));
-            };
-            output.jacobian = output.jacobian.select_rows(&kept);
-            let residual = DVector::from_iterator(kept.len(), kept.iter().map(|k| output.residual[*k]));
-            let weight = experiment.weight.sqrt();
-            let lower = factor.l();
-            let whitened = lower.solve_lower_triangular(&residual).unwrap_or(residual.clone()) * weight;
-            let block = lower.solve_lower_triangular(&output.jacobian).unwrap_or(output.jacobian) * weight;
-            let (first, count) = (rows.raw.len(), kept.len());
-            rows.observed.push(Observed { sensor: measured.sensor, first, count, kept });
-            rows.raw.extend(residual.iter());
-            white.extend(whitened.iter().copied());
-            blocks.push(block);
+            collected.push(sensor, measured, None, experiment.weight, output)?;
         }
-        rows.white = DVector::from_vec(white);
-        rows.jacobian = DMatrix::zeros(rows.raw.len(), count);
-        for (observed, block) in rows.observed.iter().zip(&blocks) {
-            rows.jacobian.rows_mut(observed.first, observed.count).copy_from(block);
-        }
-        Ok(rows)
+        Ok(collected.rows(count))
     }
 
     /// The loads of an experiment of which components are unknown: their columns with the components, and the load.

@@ -3,6 +3,8 @@
 use nalgebra::{DMatrix, Vector3};
 use pliant::Input;
 
+use crate::motion::Motion;
+
 /// What a sensor measures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -17,6 +19,10 @@ pub enum Measures {
     Displacement(usize),
     /// Tension or force of an actuator, N (a motor's torque: N m): one number.
     Force(usize),
+    /// Frequency of a damped mode of vibration about the equilibrium, Hz, modes counted from 0 at the lowest: one number, `Im(lambda)/(2 pi)` of its eigenvalue.
+    Frequency(usize),
+    /// Damping ratio of such a mode, `-Re(lambda)/|lambda|`: one number.
+    DampingRatio(usize),
 }
 
 impl Measures {
@@ -26,7 +32,7 @@ impl Measures {
         match self {
             Self::Position | Self::Direction(_) => 3,
             Self::Pose => 7,
-            Self::Displacement(_) | Self::Force(_) => 1,
+            Self::Displacement(_) | Self::Force(_) | Self::Frequency(_) | Self::DampingRatio(_) => 1,
         }
     }
 
@@ -42,6 +48,14 @@ impl Measures {
     /// Whether it is of a section, in the measuring frame.
     pub(crate) const fn is_of_a_section(&self) -> bool {
         matches!(self, Self::Position | Self::Direction(_) | Self::Pose)
+    }
+
+    /// The mode whose eigenvalue it is of.
+    pub(crate) const fn mode(&self) -> Option<usize> {
+        match self {
+            Self::Frequency(mode) | Self::DampingRatio(mode) => Some(*mode),
+            _ => None,
+        }
     }
 }
 
@@ -75,6 +89,18 @@ impl Sensor {
             offset: Vector3::zeros(),
             covariance: DMatrix::identity(size, size),
         }
+    }
+
+    /// The frequency of a mode of vibration, counted from 0.
+    #[must_use]
+    pub fn frequency(name: impl Into<String>, mode: usize) -> Self {
+        Self::new(name, Measures::Frequency(mode))
+    }
+
+    /// The damping ratio of a mode of vibration, counted from 0.
+    #[must_use]
+    pub fn damping_ratio(name: impl Into<String>, mode: usize) -> Self {
+        Self::new(name, Measures::DampingRatio(mode))
     }
 
     /// A marker whose position is measured.
@@ -129,7 +155,7 @@ pub struct Measured {
     pub values: Vec<Option<f64>>,
 }
 
-/// One experiment: an input, and what was measured in equilibrium under it.
+/// One experiment: an input, and what was measured in equilibrium under it, or while the robot moved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
     /// Its name in reports.
@@ -141,8 +167,10 @@ pub struct Experiment {
     /// Where the number that drives each actuator turned back before this experiment, oldest first, as [`turning_points`](crate::turning_points) finds them: for
     /// [`Quantity::Play`](crate::Quantity::Play). Empty for none: the play is in its middle.
     pub turns: Vec<Vec<f64>>,
-    /// What was measured.
+    /// What was measured in equilibrium.
     pub measured: Vec<Measured>,
+    /// What was recorded in motion; nothing is measured in equilibrium then.
+    pub motion: Option<Motion>,
     /// Weight of its residuals in the sum of squares: 1 by default.
     pub weight: f64,
 }
@@ -157,6 +185,7 @@ impl Experiment {
             rates: Vec::new(),
             turns: Vec::new(),
             measured: Vec::new(),
+            motion: None,
             weight: 1.0,
         }
     }
@@ -167,5 +196,18 @@ impl Experiment {
         let values = values.iter().copied().map(Some).collect();
         self.measured.push(Measured { sensor, values });
         self
+    }
+
+    /// The same with a recorded motion.
+    #[must_use]
+    pub fn moving(mut self, motion: Motion) -> Self {
+        self.motion = Some(motion);
+        self
+    }
+
+    /// Everything that was measured, in equilibrium or in motion.
+    pub(crate) fn all_measured(&self) -> impl Iterator<Item = &Measured> {
+        let recorded = self.motion.iter().flat_map(|motion| &motion.samples);
+        self.measured.iter().chain(recorded.map(|sample| &sample.measured))
     }
 }

@@ -142,12 +142,14 @@ impl Calibration {
                 experiments.len()
             )));
         }
-        let all = self.fit_with(experiments, settings)?;
+        // Values and residuals alone are of use here.
+        let settings = FitSettings { region: false, ..*settings };
+        let all = self.fit_with(experiments, &settings)?;
         let mut own = self.clone().threads(1);
         for (unknown, value) in own.unknowns.iter_mut().zip(all.values()) {
             unknown.start = *value;
         }
-        let settings = FitSettings { starts: 0, ..*settings };
+        let settings = FitSettings { starts: 0, ..settings };
         let one = |part: &Vec<usize>| -> Result<(Vec<Residual>, Vec<f64>), Error> {
             let kept: Vec<Experiment> = experiments
                 .iter()
@@ -193,13 +195,14 @@ impl Fit {
     /// Residuals of an experiment with the fitted values.
     pub(crate) fn residuals_of(&self, experiment: &Experiment, index: usize) -> Result<Vec<Residual>, Error> {
         let found = self.predict(experiment)?;
-        let residual = |((sensor, values), components)| Residual {
+        let residual = |(((sensor, values), components), time)| Residual {
             experiment: index,
             sensor,
+            time,
             components,
             values,
             probability: f64::NAN,
         };
-        Ok(found.residuals.into_iter().zip(found.components).map(residual).collect())
+        Ok(found.residuals.into_iter().zip(found.components).zip(found.times).map(residual).collect())
     }
 }

@@ -39,8 +39,9 @@ pub use jump::Jump;
 pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
     Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Energies, Event, Excitation, Holding,
-    Input, Instant, Mode, Model, Modes, MotionState, Observation, Occurrence, Record, Section, Sensitivity,
-    Simulated, Simulation, Solution, Solver, Stepper, Switched, Warning,
+    Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState, MovingSections, Observation,
+    Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated, Simulation, Solution, Solver, Stepper,
+    Switched, Warning,
 };
 pub use nalgebra;
 pub use num_dual::DualNum;

@@ -20,5 +20,5 @@ pub mod twist;
 
 pub use number::{Number, Pointwise};
 pub use report::{Cause, Iteration, Method, Report, Stability};
-pub use scalar::{Dual, Lanes, Scalar, Tangent};
+pub use scalar::{Dual, Lanes, Scalar, Tangent, Twice};
 pub use wide::{f64x4, f64x8};

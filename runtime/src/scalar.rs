@@ -11,9 +11,11 @@ mod dual;
 mod lanes;
 mod sines;
 mod tangent;
+mod twice;
 
 pub use dual::Dual;
 pub use tangent::Tangent;
+pub use twice::Twice;
 
 /// Operations of the number type of a generated kernel.
 ///

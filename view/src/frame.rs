@@ -1,7 +1,7 @@
 //! A shape on a page: an equilibrium, or an instant of a motion.
 
 use pliant::nalgebra::{Isometry3, Vector3, Vector6};
-use pliant::{Error, Frame, Input, Instant, Model, Rope, Section, Solution, Stability, Wrench};
+use pliant::{Error, Frame, Input, Instant, Model, PosedStrain, Rope, Section, Solution, Stability, Wrench};
 use serde_json::{Value, json};
 
 use crate::body::Parts;
@@ -28,7 +28,7 @@ fn turn(pose: &Isometry3<f64>) -> [f64; 3] {
 }
 
 /// Poses and strains of sections.
-type Found = Vec<(Isometry3<f64>, Vector6<f64>)>;
+type Found = Vec<PosedStrain>;
 
 /// A solution as data; `quantum` is the length of which positions are whole multiples, m.
 pub(crate) fn solved(parts: &Parts, solution: &dyn Solution, quantum: f64) -> Result<Value, Error> {

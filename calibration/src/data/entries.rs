@@ -38,6 +38,10 @@ pub(super) struct SensorMap {
     pressure: Option<String>,
     volume: Option<String>,
     actuator: Option<usize>,
+    frequency: Option<String>,
+    damping_ratio: Option<String>,
+    #[serde(default)]
+    mode: usize,
     unit: Option<String>,
     #[serde(default)]
     body: usize,
@@ -146,10 +150,12 @@ impl SensorMap {
             self.force.is_some(),
             self.pressure.is_some(),
             self.volume.is_some(),
+            self.frequency.is_some(),
+            self.damping_ratio.is_some(),
         ];
         if given.iter().filter(|given| **given).count() != 1 {
             return Err(Error::Asked(format!(
-                "the map: sensor `{}`: expected one of `position`, `direction`, `pose`, `displacement`, `force`, `volume`, `pressure`",
+                "the map: sensor `{}`: expected one of `position`, `direction`, `pose`, `displacement`, `force`, `volume`, `pressure`, `frequency`, `damping_ratio`",
                 self.name
             )));
         }
@@ -174,6 +180,10 @@ impl SensorMap {
             (Measures::Displacement(actuator()?), vec![(name, "m^3")])
         } else if let Some(name) = &self.pressure {
             (Measures::Force(actuator()?), vec![(name, "Pa")])
+        } else if let Some(name) = &self.frequency {
+            (Measures::Frequency(self.mode), vec![(name, "Hz")])
+        } else if let Some(name) = &self.damping_ratio {
+            (Measures::DampingRatio(self.mode), vec![(name, "1")])
         } else {
             return Err(Error::asked("the map: a sensor without columns"));
         })

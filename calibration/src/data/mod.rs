@@ -5,6 +5,7 @@
 //! name = "file"                            # the column that names the rows
 //! time = "timestamp"                       # the column of times, s, by which inputs change: for a lag
 //! every = 4                                # takes every fourth row
+//! order = "unknown"                        # which sensor of a position is which is found
 //!
 //! [[drive]]                                # one for each actuator, in their order
 //! force = "tension_0"                      # or `displacement`, of a chamber `pressure` or `volume`: the column; its header has the unit, `tension_0 [N]`, `p_1 [kPa]`
@@ -17,6 +18,7 @@
 //! position = ["p1_x", "p1_y", "p1_z"]      # or `direction` with `axis`, `pose` (position and quaternion w, x, y, z), `displacement`, `force`, `volume` or `pressure` with `actuator`
 //! unit = "m"
 //! body = 0
+//!                                          # or `frequency` or `damping_ratio` of a mode of vibration, with its number `mode`, counted from 0
 //! s = "0.1291 m"                           # the tip by default
 //! offset = "[0, 0, 25] mm"                 # of the marker, in the frame of its section
 //! deviation = "1 mm"                       # of a number; of a pose also `rotation_deviation`
@@ -30,6 +32,10 @@
 //! position_deviation = "5 mm"              # priors
 //! rotation_deviation = "2 deg"
 //!
+//! [motion]                                 # rows of one name are samples of one motion, with their `time`; it begins at time 0, at rest under the drives there
+//! released = ["1.2 N", "0 N"]              # or under these
+//! tolerance = 1e-9                         # of the integration
+//!
 //! [[free]]
 //! parameter = "young"                      # or, with a `name`: `zero`, `gain`, `quadratic`, `play`, `compliance`, `pretension` of a list of actuators; `lag = true`
 //! start = "0.5 MPa"
@@ -41,15 +47,18 @@
 
 mod entries;
 mod quantity;
+mod recorded;
 mod table;
 
 use entries::{DriveMap, FrameMap, FreeMap, SensorMap};
 use pliant::{Declaration, Drive, Input};
 use quantity::read;
+use recorded::MotionMap;
 use serde::Deserialize;
 use table::Table;
 
 use crate::Error;
+use crate::align::Order;
 use crate::loss::{Loss, Noise};
 use crate::problem::Calibration;
 use crate::sensor::{Experiment, Measured};
@@ -69,6 +78,8 @@ pub struct Map {
     pub every: Option<usize>,
     /// `squares`, `huber` or `cauchy`, at 1.345 and 2.385 deviations.
     pub loss: Option<String>,
+    /// `known`, the default, or `unknown`: which sensor of a position is which is found from what the model predicts at the start.
+    pub order: Option<String>,
     /// Whether the deviations are known, or up to a factor (the default).
     #[serde(default)]
     pub known_noise: bool,
@@ -77,6 +88,7 @@ pub struct Map {
     #[serde(default)]
     sensor: Vec<SensorMap>,
     frame: Option<FrameMap>,
+    motion: Option<MotionMap>,
     #[serde(default)]
     free: Vec<FreeMap>,
 }
@@ -166,7 +178,28 @@ impl Map {
         }
     }
 
-    /// The experiments of a table, one for each row; `file` names it in messages.
+    /// Where `order` is `unknown`, the experiments with the numbers of markers in the order that fits them best, and which one it is; otherwise as they are.
+    ///
+    /// # Errors
+    /// As [`Calibration::ordered`]; [`Error::Asked`] for another word.
+    pub fn ordered(
+        &self,
+        calibration: &Calibration,
+        experiments: Vec<Experiment>,
+    ) -> Result<(Vec<Experiment>, Option<Order>), Error> {
+        match self.order.as_deref() {
+            None | Some("known") => Ok((experiments, None)),
+            Some("unknown") => {
+                let (experiments, order) = calibration.ordered(&experiments)?;
+                Ok((experiments, Some(order)))
+            }
+            Some(other) => {
+                Err(Error::Asked(format!("the map: `order` is `{other}`: expected `known` or `unknown`")))
+            }
+        }
+    }
+
+    /// The experiments of a table, one for each row, or, with `[motion]`, one for rows of one name; `file` names it in messages.
     ///
     /// # Errors
     /// [`Error::Data`] for cells that are no numbers, with line and column; [`Error::Asked`] for columns that the map names and the table lacks.
@@ -180,8 +213,11 @@ impl Map {
         }
         let name = self.name.as_ref().map(|name| table.column(name)).transpose()?;
         let time = self.time.as_ref().map(|time| table.scaled(time, None, "s")).transpose()?;
+        if self.motion.is_some() && time.is_none() {
+            return Err(Error::asked("the map: `[motion]` without `time`: expected the column of times"));
+        }
         let mut wrong = Vec::new();
-        let mut found = Vec::new();
+        let (mut found, mut times) = (Vec::new(), Vec::new());
         // A play remembers rows that are not taken, too.
         let mut turns = if self.free.iter().any(|own| own.play.is_some()) {
             vec![Turns::default(); drives.len()]
@@ -224,6 +260,15 @@ impl Map {
                 }
             }
             experiment.turns = turns.iter().map(Turns::before).collect();
+            if let (Some(_), Some((column, factor))) = (&self.motion, time) {
+                match table.number(row, column) {
+                    Ok(Some(value)) => times.push(value * factor),
+                    Ok(None) => wrong.push(table.at(row, column, "the cell is empty: expected a time")),
+                    Err(message) => wrong.push(message),
+                }
+                found.push(experiment);
+                continue;
+            }
             if let Some((column, factor)) = time {
                 experiment.rates = table.rates(row, column, factor, &drives).unwrap_or_else(|message| {
                     wrong.push(message);
@@ -232,6 +277,15 @@ impl Map {
             }
             found.push(experiment);
         }
-        if wrong.is_empty() { Ok(found) } else { Err(Error::Data(wrong)) }
+        if !wrong.is_empty() {
+            return Err(Error::Data(wrong));
+        }
+        match &self.motion {
+            Some(motion) => {
+                let drives: Vec<Drive> = drives.iter().map(|(_, _, drive)| *drive).collect();
+                motion.motions(times.into_iter().zip(found).collect(), &drives)
+            }
+            None => Ok(found),
+        }
     }
 }

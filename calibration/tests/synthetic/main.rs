@@ -3,7 +3,10 @@
 mod bad_data;
 mod estimates;
 mod jacobian;
+mod markers;
+mod motions;
 mod support;
+mod vibrations;
 
 use pliant_calibration::{Calibration, FitSettings};
 use support::{Case, KINDS, Random, random};
@@ -46,9 +49,10 @@ fn true_values_lie_in_the_stated_region() {
         let mut draws = Random::new(9000 + number as u64);
         let case = random(KINDS[family], &mut draws);
         let experiments = case.experiments(SHIFT, NOISE, &mut draws);
+        let settings = FitSettings { region: false, ..FitSettings::default() };
         let fit = case
             .calibration()
-            .fit(&experiments)
+            .fit_with(&experiments, &settings)
             .unwrap_or_else(|error| panic!("{} {number}: {error}", case.kind));
         let holds = fit.holds(&case.values(SHIFT), 0.95);
         inside += usize::from(holds);

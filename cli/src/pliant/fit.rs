@@ -53,24 +53,37 @@ fn write(file: &Path, text: &str) -> Result<(), Failure> {
     fs::write(file, text).map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))
 }
 
+/// What a fit is made of.
+pub(crate) struct Opened {
+    declaration: Declaration,
+    pub(crate) calibration: Calibration,
+    pub(crate) experiments: Vec<Experiment>,
+    /// Which marker is which, in words, where the map does not know.
+    pub(crate) order: Vec<String>,
+}
+
 /// The calibration and the experiments of a declaration, a map and a table.
-pub(crate) fn open(
-    file: &Path,
-    map: &Path,
-    data: &Path,
-    free: &[String],
-) -> Result<(Declaration, Calibration, Vec<Experiment>), Failure> {
+pub(crate) fn open(file: &Path, map: &Path, data: &Path, free: &[String]) -> Result<Opened, Failure> {
     let declaration = robot::declaration(file)?;
     let map = Map::read(&text(map)?)?;
     let free: Vec<&str> = free.iter().map(|name| name.trim()).collect();
     let experiments = map.experiments(&text(data)?, &data.display().to_string())?;
-    let calibration = map.aligned(map.calibration(&declaration, &free)?, &experiments)?;
-    Ok((declaration, calibration, experiments))
+    let calibration = map.calibration(&declaration, &free)?;
+    let (experiments, order) = map.ordered(&calibration, experiments)?;
+    let calibration = map.aligned(calibration, &experiments)?;
+    let order = order.map_or_else(Vec::new, |own| {
+        if own.words.is_empty() {
+            vec!["all markers stand where the map has them".to_owned()]
+        } else {
+            own.words
+        }
+    });
+    Ok(Opened { declaration, calibration, experiments, order })
 }
 
 /// Fits, prints, and writes.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let (declaration, calibration, experiments) =
+    let Opened { declaration, calibration, experiments, order } =
         open(&options.file, &options.map, &options.data, &options.free)?;
     let settings = FitSettings { starts: options.starts, ..FitSettings::default() };
     let fit = calibration.fit_with(&experiments, &settings)?;
@@ -88,9 +101,20 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         }
     };
     let mut shown = match options.format {
-        Format::Table => fit.to_string(),
-        Format::Json => json_of(&fit)? + "\n",
-        Format::Csv => csv_of(&fit),
+        Format::Table => {
+            order.iter().map(|own| format!("order: {own}\n")).collect::<String>() + &fit.to_string()
+        }
+        Format::Json => json_of(&fit, &order)? + "\n",
+        Format::Csv => {
+            // Beside numbers for programs.
+            for own in &order {
+                eprintln!("order: {own}");
+            }
+            for own in fit.warnings() {
+                eprintln!("warning: {own}");
+            }
+            csv_of(&fit)
+        }
     };
     if let (Some(validation), Format::Table) = (&validation, options.format) {
         for (index, sensor) in calibration.sensors().iter().enumerate() {
@@ -108,7 +132,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     print(&shown)
 }
 
-fn json_of(fit: &Fit) -> Result<String, Failure> {
+fn json_of(fit: &Fit, order: &[String]) -> Result<String, Failure> {
     let deviations = fit.deviations();
     let unknowns: Vec<_> = fit
         .calibration()
@@ -145,11 +169,29 @@ fn json_of(fit: &Fit) -> Result<String, Failure> {
             })
         })
         .collect();
+    let named = |own: &pliant_calibration::Residual| {
+        (&fit.experiments()[own.experiment], &fit.calibration().sensors()[own.sensor].name)
+    };
+    let outliers: Vec<_> = fit
+        .outliers()
+        .into_iter()
+        .map(|own| {
+            let (experiment, sensor) = named(own);
+            json!({ "experiment": experiment, "sensor": sensor, "probability": own.probability })
+        })
+        .collect();
+    let region: Vec<_> = fit
+        .region()
+        .axes
+        .iter()
+        .map(|own| json!({ "direction": own.direction, "nonlinearity": finite(own.nonlinearity), "valid": own.is_valid() }))
+        .collect();
     let all = json!({
         "unknowns": unknowns, "sensors": sensors, "correlation": rows, "covariance": covariance,
         "undetermined": words(fit.undetermined()), "determined_by_priors": words(fit.determined_by_priors()),
         "condition": finite(fit.condition()), "freedom": finite(fit.freedom()), "scale": finite(fit.scale()),
-        "iterations": fit.iterations(), "cost": fit.cost(), "warnings": fit.warnings(), "residuals": residuals,
+        "iterations": fit.iterations(), "cost": fit.cost(), "order": order, "warnings": fit.warnings(), "outliers": outliers,
+        "region": region, "residuals": residuals,
     });
     serde_json::to_string_pretty(&all).map_err(|error| Failure::input(error.to_string()))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use pliant_calibration::Fitted;
 
-use super::fit::{open, text};
+use super::fit::{Opened, open, text};
 use super::table::{Cell, Sheet};
 use super::{Format, failure};
 use failure::{Failure, print};
@@ -39,34 +39,56 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let beside = options.file.with_extension("fit.toml");
     let fitted = Fitted::read(&text(&beside)?)
         .map_err(|error| Failure::input(format!("{}: {error}", beside.display())))?;
-    let (_, bare, rows) = open(&options.file, &options.map, &options.rows, &[])?;
+    let bare = open(&options.file, &options.map, &options.rows, &[])?.calibration;
     // What the fit freed besides the map are parameters.
     let known = |name: &&String| !bare.unknowns().iter().any(|unknown| unknown.name == **name);
     let free: Vec<String> = fitted.names.iter().filter(known).cloned().collect();
-    let (_, calibration, _) = open(&options.file, &options.map, &options.rows, &free)?;
+    let Opened { calibration, experiments: rows, order, .. } =
+        open(&options.file, &options.map, &options.rows, &free)?;
+    let doubts = calibration.doubts(&fitted, &rows)?;
     let factor = fitted.interval_factor(options.level);
     let headers = ["experiment", "sensor", "component", "residual", "half_interval", "inside"];
     let mut sheet = Sheet { headers: headers.map(str::to_owned).to_vec(), rows: Vec::new() };
+    let moving = rows.iter().any(|row| row.motion.is_some());
+    if moving {
+        sheet.headers.insert(1, "time".to_owned());
+    }
     let (mut inside, mut all) = (0, 0);
     let mut squares = vec![[0.0, 0.0]; calibration.sensors().len()];
     for row in &rows {
         let found = calibration.predict(&fitted, row)?;
-        for ((sensor, values), deviations) in found.residuals.iter().zip(&found.of_measurement) {
+        let observed = found.residuals.iter().zip(&found.of_measurement).zip(&found.times);
+        for (((sensor, values), deviations), time) in observed {
             squares[*sensor][0] += values.iter().map(|value| value * value).sum::<f64>();
             squares[*sensor][1] += 1.0;
             for (component, (value, deviation)) in values.iter().zip(deviations).enumerate() {
                 let within = value.abs() <= factor * deviation;
                 inside += usize::from(within);
                 all += 1;
-                sheet.rows.push(vec![
+                let mut cells = vec![
                     Cell::Text(row.name.clone()),
                     Cell::Text(calibration.sensors()[*sensor].name.clone()),
                     Cell::Count(component),
                     Cell::Number(*value),
                     Cell::Number(factor * deviation),
                     Cell::Text(if within { "yes" } else { "no" }.to_owned()),
-                ]);
+                ];
+                if moving {
+                    cells.insert(1, time.map_or(Cell::Empty, Cell::Number));
+                }
+                sheet.rows.push(cells);
             }
+        }
+    }
+    let words: Vec<String> = order
+        .iter()
+        .map(|own| format!("order: {own}"))
+        .chain(doubts.iter().map(|own| format!("warning: {own}")))
+        .collect();
+    // Beside numbers for programs.
+    if options.format != Format::Table {
+        for own in &words {
+            eprintln!("{own}");
         }
     }
     let mut shown = match options.format {
@@ -78,6 +100,9 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         if *count > 0.0 {
             shown += &format!("residual of {:24} {:.3e} r.m.s.\n", sensor.name, (sum / count).sqrt());
         }
+    }
+    for own in &words {
+        shown += &format!("{own}\n");
     }
     shown += &format!("{inside} of {all} numbers within their intervals of {} %\n", 100.0 * options.level);
     print(&shown)

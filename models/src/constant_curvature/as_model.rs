@@ -78,6 +78,15 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
         self.simulate_input(simulation, observe)
     }
 
+    fn simulate_sections(
+        &self,
+        simulation: &model::Simulation<'_>,
+        sections: &[model::Section],
+        parameters: &[&str],
+    ) -> Result<Vec<model::MovingSections>, Error> {
+        self.moving_sections(simulation, sections, parameters)
+    }
+
     fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
         Ok(Box::new(SegmentsStepper::new(self, input)?))
     }
@@ -87,7 +96,7 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
         input: &model::Input,
         coordinates: &[f64],
         sections: &[Section],
-    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+    ) -> Result<Vec<crate::model::PosedStrain>, Error> {
         tip_load(input)?;
         let count = 3 * self.segments();
         crate::error::length("the coordinates", coordinates.len(), count)?;
@@ -267,6 +276,15 @@ impl<K: Kernel> model::Solution for Solution<K> {
         holding: Holding,
     ) -> Result<Linear, Error> {
         self.small_motion(inputs, outputs, holding)
+    }
+
+    fn mode_sensitivities(
+        &self,
+        most: usize,
+        drives: &[usize],
+        parameters: &[&str],
+    ) -> Result<Vec<model::ModeSensitivity>, Error> {
+        self.modes_along(most, drives, parameters)
     }
 
     fn input(&self) -> Result<model::Input, Error> {

@@ -88,7 +88,7 @@ pub(super) fn write_jacobian<K: Kernel>(
 }
 
 /// The state next to one with straight segments.
-fn bent<K: Kernel>(state: &State<K>) -> State<K> {
+pub(super) fn bent<K: Kernel>(state: &State<K>) -> State<K> {
     let mut state = *state;
     for (shape, rate) in state.shape.as_mut().iter_mut().zip(state.rate.as_ref()) {
         if shape[0] == 0.0 && shape[1] == 0.0 {

@@ -6,7 +6,7 @@ use nalgebra::Vector6;
 
 use super::as_model::tip_load;
 use super::{ConstantCurvature, Error, Event, Input, Kernel, Simulation, State, TipLoad, simulate};
-use crate::model::{self, Beginning};
+use crate::model::{self, Beginning, MovingSections, Section};
 use crate::{Drive, LastGood};
 
 /// The equilibrium under an input.
@@ -38,13 +38,9 @@ impl<K: Kernel> ConstantCurvature<K> {
         }
     }
 
-    /// [`ConstantCurvature::simulate`] under the input of any model.
-    pub(super) fn simulate_input(
-        &self,
-        simulation: &model::Simulation<'_>,
-        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Result<model::Simulated, Error> {
-        let model::Simulation { start, end, from, input, drives, times, options, .. } = *simulation;
+    /// The load at the tip and the numbers of the drives of a simulation of any model.
+    fn taken(&self, simulation: &model::Simulation<'_>) -> Result<(TipLoad, Vec<f64>), Error> {
+        let input = simulation.input;
         for (given, what) in [
             (simulation.wrenches.is_some(), "a wrench that changes in time, on segments,"),
             (simulation.gravity.is_some(), "gravity that changes in time, on segments,"),
@@ -65,8 +61,58 @@ impl<K: Kernel> ConstantCurvature<K> {
             };
             return Err(Error::Unsupported { what, expected: "actuators of segments with given forces" });
         }
-        let load = tip_load(input)?;
-        let given: Vec<f64> = input.drives.iter().map(|drive| drive.value()).collect();
+        Ok((tip_load(input)?, input.drives.iter().map(|drive| drive.value()).collect()))
+    }
+
+    /// Sections in motion, with their derivatives: [`Model::simulate_sections`](crate::Model::simulate_sections).
+    pub(super) fn moving_sections(
+        &self,
+        simulation: &model::Simulation<'_>,
+        sections: &[Section],
+        parameters: &[&str],
+    ) -> Result<Vec<MovingSections>, Error> {
+        let model::Simulation { start, end, from, drives, times, options, .. } = *simulation;
+        let (load, given) = self.taken(simulation)?;
+        let forces_at = |time: f64| {
+            let mut forces = given.clone();
+            if let Some(drives) = drives {
+                drives(time, &mut forces);
+            }
+            forces
+        };
+        let first: Vec<Drive> = forces_at(start).into_iter().map(Drive::Force).collect();
+        let state = self.beginning(&from, &first, &load)?;
+        // The derivatives of an equilibrium at the start.
+        let rest = match &from {
+            Beginning::Equilibrium => Some(self.solve(Input::actuators(&first).with_load(&load))?),
+            Beginning::EquilibriumOf(other) => {
+                let load = tip_load(other)?;
+                Some(self.solve(Input::actuators(&other.drives).with_load(&load))?)
+            }
+            _ => None,
+        };
+        let mut initial = Vec::new();
+        if let Some(rest) = rest.filter(|_| !parameters.is_empty()) {
+            if rest.drives.iter().any(|drive| !matches!(drive, Drive::Force(_))) {
+                let what = "the derivative of a motion from an equilibrium with given displacements";
+                return Err(Error::Unsupported { what, expected: "given forces before the start" });
+            }
+            for name in parameters {
+                initial.push(rest.parameter_sensitivity(name)?.shape);
+            }
+        }
+        let asked = (sections, parameters);
+        self.sections_along(&state, &initial, &forces_at, &load, [start, end], times, &options, asked)
+    }
+
+    /// [`ConstantCurvature::simulate`] under the input of any model.
+    pub(super) fn simulate_input(
+        &self,
+        simulation: &model::Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<model::Simulated, Error> {
+        let model::Simulation { start, end, from, drives, times, options, .. } = *simulation;
+        let (load, given) = self.taken(simulation)?;
         let write = |time: f64, forces: &mut [f64]| {
             forces.copy_from_slice(&given);
             if let Some(drives) = drives {

@@ -1,6 +1,7 @@
 //! The equations of motion of a robot, over any scalar.
 
 use nalgebra::Vector3;
+use pliant_runtime::Twice;
 
 use super::chain::{self, Blocks, Parts};
 use super::kernel::{Constants, Kernel, Options};
@@ -275,5 +276,16 @@ impl<K: Kernel> Dynamics<K, Tangent<1>> {
             |segment| (kernel.constants_sensitivity(index, segment), kernel.gravity_sensitivity(index)),
             |value, slope| Tangent::from_re(value) + Tangent::from_re(0.0).derivative(0) * slope,
         )
+    }
+}
+
+impl<K: Kernel> Dynamics<K, Twice> {
+    /// The equations in hyper-dual numbers, in whose second direction a parameter changes by one; without a parameter nothing does.
+    pub(super) fn twice(kernel: &K, parameter: Option<usize>) -> Self {
+        let slope = |segment: usize| match parameter {
+            Some(index) => (kernel.constants_sensitivity(index, segment), kernel.gravity_sensitivity(index)),
+            None => (Constants::default(), [0.0; 3]),
+        };
+        Self::with(kernel, slope, |value, slope| Twice::new(value, 0.0, slope, 0.0))
     }
 }

@@ -209,8 +209,16 @@ pub(super) struct Scales {
 }
 
 impl Scales {
+    /// Of a number of a state, shapes and then rates: rad, the unloaded length of the segment for `L`, and these per time.
+    pub(super) fn of_state<K: Kernel>(&self, robot: &ConstantCurvature<K>, place: usize) -> f64 {
+        let segments = robot.segments();
+        let length = robot.kernel().constants((place / 3) % segments).length;
+        let shape = if place % 3 == 2 { length } else { 1.0 };
+        if place < 3 * segments { shape } else { shape / self.time }
+    }
+
     /// Of a robot; of one without stiffness by its weight, of one that has neither mass nor load by the time that it is simulated.
-    fn of<K: Kernel>(robot: &ConstantCurvature<K>, span: f64) -> Self {
+    pub(super) fn of<K: Kernel>(robot: &ConstantCurvature<K>, span: f64) -> Self {
         let (mut length, mut mass, mut compliance) = (0.0, 0.0, 0.0);
         for segment in 0..robot.segments() {
             let constants = robot.kernel().constants(segment);
@@ -293,12 +301,8 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> System for Driven<'_, K, F> {
     }
 
     fn scale(&self, component: usize) -> f64 {
-        let segments = self.robot.segments();
-        let Some(segment) = (component < 6 * segments).then(|| (component / 3) % segments) else {
-            return self.scales.work;
-        };
-        let shape = if component % 3 == 2 { self.robot.kernel().constants(segment).length } else { 1.0 };
-        if component < 3 * segments { shape } else { shape / self.scales.time }
+        let of_state = component < 6 * self.robot.segments();
+        if of_state { self.scales.of_state(self.robot, component) } else { self.scales.work }
     }
 
     fn rate(&self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Error> {

@@ -358,6 +358,15 @@ rod!(
             self.simulate_input(simulation, observe)
         }
 
+        fn simulate_sections(
+            &self,
+            simulation: &model::Simulation<'_>,
+            sections: &[Section],
+            parameters: &[&str],
+        ) -> Result<Vec<model::MovingSections>, Error> {
+            self.moving_sections(simulation, sections, parameters)
+        }
+
         fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
             Ok(Box::new(Self::stepper(self, own(input)?)?))
         }
@@ -367,7 +376,7 @@ rod!(
             input: &model::Input,
             coordinates: &[f64],
             sections: &[Section],
-        ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+        ) -> Result<Vec<crate::model::PosedStrain>, Error> {
             self.sections_in_motion(&own(input)?, coordinates, sections)
         }
     },
@@ -389,6 +398,15 @@ rod!(
             holding: model::Holding,
         ) -> Result<Linear, Error> {
             Self::linear(self, inputs, outputs, holding)
+        }
+
+        fn mode_sensitivities(
+            &self,
+            most: usize,
+            drives: &[usize],
+            parameters: &[&str],
+        ) -> Result<Vec<model::ModeSensitivity>, Error> {
+            Self::mode_sensitivities(self, most, drives, parameters)
         }
     }
 );

@@ -24,7 +24,15 @@ impl<'a, K: Kernel> Declaration<'a, K, f64> {
 impl<'a, K: Kernel> Declaration<'a, K, Moved> {
     /// With derivatives by a parameter.
     pub(super) fn by(kernel: &'a K, parameter: usize) -> Self {
-        Self { kernel, parameter: Some((parameter, number(0.0, 1.0))), layout: Layout::of(kernel) }
+        Self::along(kernel, Some(parameter), number(0.0, 1.0))
+    }
+}
+
+impl<'a, K: Kernel, T: Number + Scalar> Declaration<'a, K, T> {
+    /// In numbers with derivatives, of which `unit` changes with a parameter by one; without a parameter nothing changes.
+    pub(super) fn along(kernel: &'a K, parameter: Option<usize>, unit: T) -> Self {
+        let parameter = parameter.map(|index| (index, unit));
+        Self { kernel, parameter, layout: Layout::of(kernel) }
     }
 }
 

@@ -55,6 +55,9 @@ impl core::fmt::Display for Warning {
 /// A section of a robot: the body, and the arc length along it, m, or `None` for the tip (of a parallel robot: its platform).
 pub type Section = (usize, Option<f64>);
 
+/// The pose of a section in the world, and its strain, as [`Solution::strain`](super::Solution::strain).
+pub type PosedStrain = (Isometry3<f64>, Vector6<f64>);
+
 /// What derivatives are asked for: of these sections and of all actuators, with respect to the drives and to the rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DerivativesOf<'a> {

@@ -12,16 +12,17 @@ use core::ops::ControlFlow;
 use nalgebra::{Complex, DMatrix, Isometry3, Vector6};
 use pliant_runtime::motion::{Linear, StateSpace};
 
-pub use answer::{Derivatives, DerivativesOf, Energies, Record, Section, Sensitivity, Warning};
+pub use answer::{Derivatives, DerivativesOf, Energies, PosedStrain, Record, Section, Sensitivity, Warning};
 pub(crate) use answer::{beside, columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
 pub use input::Input;
 pub(crate) use input::foreign;
-pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
-pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
+pub(crate) use linear::{Acting, Forms, SmallMotion, damped, eigenvalue_rates, undamped};
+pub use linear::{DampedMode, Excitation, Holding, Mode, ModeSensitivity, Modes, Observation};
 pub(crate) use motion::completed;
 pub use motion::{
-    Beginning, Driving, Event, Instant, MotionState, Occurrence, Simulated, Simulation, Stepper, Switched,
+    Beginning, Driving, Event, Instant, MotionState, MovingSections, Occurrence, Simulated, Simulation,
+    Stepper, Switched,
 };
 
 use crate::inverse::Search;
@@ -200,6 +201,22 @@ pub trait Model: Debug + Send + Sync {
         Err(immovable())
     }
 
+    /// Sections of the robot at the times of a simulation, with their velocities and their derivatives with respect to declared parameters: what the fit of a model to recorded motions is
+    /// made of. Inputs do not depend on the parameters; an equilibrium in which the motion begins does. Events are not looked for.
+    ///
+    /// # Errors
+    /// As [`Model::simulate`]; [`Error::Interrupted`] where the motion does not come to its end; [`Error::UnknownParameter`]; [`Error::OutOfRange`] for sections that are not there;
+    /// [`Error::Unsupported`] but for the strain model and segments, for a base that moves, and for derivatives where a tendon goes slack.
+    fn simulate_sections(
+        &self,
+        _simulation: &Simulation<'_>,
+        _sections: &[Section],
+        _parameters: &[&str],
+    ) -> Result<Vec<MovingSections>, Error> {
+        let (what, expected) = ("sections in motion", "`strain` or `constant_curvature`");
+        Err(Error::Unsupported { what, expected })
+    }
+
     /// What advances the robot by steps of fixed length, for control loops and games: drives as those of `input`, under its loads.
     ///
     /// # Errors
@@ -220,7 +237,7 @@ pub trait Model: Debug + Send + Sync {
         _input: &Input,
         _coordinates: &[f64],
         _sections: &[Section],
-    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+    ) -> Result<Vec<PosedStrain>, Error> {
         Err(immovable())
     }
 
@@ -448,6 +465,30 @@ pub trait Solution: Debug + Send + Sync {
         let overflow = Error::Overflow { what: "the frequency of a mode" };
         let damped = damped(&linear, most).ok_or(overflow)?;
         Ok(Modes { undamped: undamped(&linear, most).unwrap_or_default(), damped })
+    }
+
+    /// Eigenvalues of the lowest damped modes about this equilibrium, at most `most`, actuators as they are driven, with their derivatives with respect to the numbers that drive the actuators
+    /// `drives` and to declared parameters: what the fit of a model to measured frequencies is made of. The equilibrium follows.
+    ///
+    /// # Errors
+    /// As [`Solution::modes`]; [`Error::NoEnergy`] where loads have no energy; [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point; [`Error::Unsupported`]
+    /// where the family has no such derivative, and where two shapes share a frequency and would part.
+    fn mode_sensitivities(
+        &self,
+        most: usize,
+        drives: &[usize],
+        parameters: &[&str],
+    ) -> Result<Vec<ModeSensitivity>, Error> {
+        if drives.is_empty() && parameters.is_empty() {
+            let plain = |mode: DampedMode| ModeSensitivity {
+                eigenvalue: mode.eigenvalue,
+                by_drive: Vec::new(),
+                by_parameter: Vec::new(),
+            };
+            return Ok(self.modes(most, Holding::AsDriven)?.damped.into_iter().map(plain).collect());
+        }
+        let what = "the derivative of a frequency";
+        Err(Error::Unsupported { what, expected: "`strain` or `constant_curvature`" })
     }
 
     /// The state space model `z' = A z + B u`, `y = C z + D u` of small motions about this equilibrium, with the actuators as they are driven.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use nalgebra::{Isometry3, Vector6};
+use nalgebra::{Isometry3, Matrix6xX, Vector6};
 use pliant_runtime::ode::{self, Direction, Status};
 
 use super::Input;
@@ -187,6 +187,19 @@ pub struct Instant {
     pub coordinates: Vec<f64>,
     /// Their rates, per second.
     pub rates: Vec<f64>,
+}
+
+/// Sections of a robot at an instant of its motion, with their derivatives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MovingSections {
+    /// Time, s.
+    pub time: f64,
+    /// Pose of each section in the world, m.
+    pub poses: Vec<Isometry3<f64>>,
+    /// Angular velocity, rad/s, and velocity, m/s, of each section in the world.
+    pub rates: Vec<Vector6<f64>>,
+    /// Derivatives of each pose, rows `(phi, position)` in the world, with respect to each parameter (columns), per unit of it.
+    pub by_parameter: Vec<Matrix6xX<f64>>,
 }
 
 /// Something that happened during a motion.

@@ -60,7 +60,7 @@ impl<K: Kernel> Model for Parallel<K> {
         _: &model::Input,
         coordinates: &[f64],
         sections: &[Section],
-    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+    ) -> Result<Vec<crate::model::PosedStrain>, Error> {
         self.sections_in_motion(coordinates, sections)
     }
 

@@ -2,8 +2,9 @@
 //!
 //! With deviations `x` of coordinates and `T` of multipliers from an equilibrium, `K x + C x' + M x'' + J^T T + F u = 0`, `J x - c T + G u = 0`, `y = S x + U T + D u`.
 
-use nalgebra::{Cholesky, Complex, DMatrix};
+use nalgebra::{Cholesky, Complex, DMatrix, DVector};
 
+use super::modes::Decay;
 use super::{Pencil, QuadraticPencil as _};
 
 /// Linearised equations of motion with inputs and outputs.
@@ -77,6 +78,39 @@ impl Linear {
         }
         let found = wide(&self.outputs) * x + wide(&self.feedthrough);
         found.iter().all(|entry| entry.re.is_finite() && entry.im.is_finite()).then_some(found)
+    }
+
+    /// The shape of a damped mode with the multipliers that belong to it: those whose pull balances its coordinates.
+    #[must_use]
+    pub fn with_multipliers(&self, mode: &Decay) -> Vec<Complex<f64>> {
+        let (total, n) = (self.pencil.order(), self.coordinates);
+        let mut all = mode.shape.clone();
+        all.resize(total, Complex::new(0.0, 0.0));
+        if total == n {
+            return all;
+        }
+        let lambda = mode.eigenvalue;
+        let part = |of: fn(&Complex<f64>) -> f64, weights: [f64; 3]| {
+            let own: Vec<f64> = all.iter().map(of).collect();
+            let mut out = vec![0.0; total];
+            self.pencil.add_product(weights, &own, &mut out);
+            DVector::from_column_slice(&out[..n])
+        };
+        let [re, im]: [fn(&Complex<f64>) -> f64; 2] = [|entry| entry.re, |entry| entry.im];
+        // (K + lambda C + lambda^2 M) v by its real and imaginary parts.
+        let square = lambda * lambda;
+        let (a, b) = ([1.0, lambda.re, square.re], [0.0, lambda.im, square.im]);
+        let real = part(re, a) - part(im, b);
+        let imaginary = part(re, b) + part(im, a);
+        let pull = DMatrix::from_fn(total - n, n, |i, j| self.pencil.stiffness[(n + i) * total + j]);
+        let factors = (&pull * pull.transpose()).lu();
+        if let (Some(re), Some(im)) = (factors.solve(&-(&pull * real)), factors.solve(&-(&pull * imaginary)))
+        {
+            for (entry, (re, im)) in all[n..].iter_mut().zip(re.iter().zip(im.iter())) {
+                *entry = Complex::new(*re, *im);
+            }
+        }
+        all
     }
 
     /// The state space model. Its states are amplitudes of the undamped modes and their rates up to a part of the inputs; without such modes, deviations of coordinates that keep the rigid

@@ -1,7 +1,7 @@
 //! What pieces of straight tendons, friction and chambers add to the nodes of a rod, in numbers that rods with them are solved in. Lanes solve rods without them.
 
 use pliant_runtime::moved::Moved;
-use pliant_runtime::{f64x4, f64x8};
+use pliant_runtime::{Twice, f64x4, f64x8};
 
 use super::mesh::Mesh;
 use super::state::State;
@@ -84,4 +84,4 @@ macro_rules! single {
     )* };
 }
 
-single!(f64, Moved);
+single!(f64, Moved, Twice);

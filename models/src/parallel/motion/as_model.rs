@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use nalgebra::{Isometry3, Vector6};
+use nalgebra::Vector6;
 use pliant_runtime::motion::Options;
 
 use super::super::as_model::loads;
@@ -135,7 +135,7 @@ impl<K: Kernel> Parallel<K> {
         &self,
         coordinates: &[f64],
         sections: &[Section],
-    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+    ) -> Result<Vec<crate::model::PosedStrain>, Error> {
         check_robot(&self.mesh)?;
         let mut state = self.mesh.start();
         self.configuration_of(coordinates)?.put(&self.mesh, &mut state)?;

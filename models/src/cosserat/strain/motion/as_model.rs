@@ -2,50 +2,44 @@
 
 use core::ops::ControlFlow;
 
+use nalgebra::{Isometry3, Matrix6xX, Vector6};
 use pliant_runtime::motion::Options;
+use pliant_runtime::spectral::dot;
 
 use super::super::Strain;
-use super::simulate::{RodEvent, RodInstant, RodMotion};
+use super::super::sensitivity::pose_rows;
+use super::super::state::State;
+use super::simulate::{RodEvent, RodInstant, RodMotion, asked_at};
 use super::{MotionInput, Start};
 use crate::constant_curvature::SimulationReport;
-use crate::cosserat::check::check_input;
+use crate::cosserat::check::{check_input, check_place};
 use crate::cosserat::{Error, Kernel};
-use crate::model::{self, Beginning};
+use crate::error::index;
+use crate::model::{self, Beginning, MovingSections, Section};
 use crate::{Drive, LastGood};
 
+/// The numbers of the drives of a simulation at a time.
+fn numbers_at(simulation: &model::Simulation<'_>, time: f64) -> Vec<f64> {
+    let mut numbers: Vec<f64> = simulation.input.drives.iter().map(|drive| drive.value()).collect();
+    if let Some(drives) = simulation.drives {
+        drives(time, &mut numbers);
+    }
+    numbers
+}
+
 impl<K: Kernel> Strain<K> {
-    /// [`Strain::simulate`] under the input of any model: tensions, displacements or springs of the tendons over time, wrenches that stay as they are.
-    pub(in crate::cosserat) fn simulate_input(
+    /// Does something with the input, the start and the settings of a simulation as rods have them.
+    fn as_own<R>(
         &self,
         simulation: &model::Simulation<'_>,
-        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Result<model::Simulated, Error> {
-        let model::Simulation {
-            start,
-            end,
-            from,
-            input,
-            drives,
-            wrenches,
-            gravity,
-            base,
-            breaks,
-            times,
-            options,
-            ..
-        } = *simulation;
+        run: impl FnOnce(&MotionInput<'_>, Start<'_>, &Options) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let model::Simulation { from, input, wrenches, gravity, base, breaks, options, .. } = *simulation;
         let asked = crate::cosserat::as_model::own(input)?;
         let given = &input.drives;
         crate::error::length("the list of drives", given.len(), self.kernel().tendon_count())?;
-        let numbers_at = |time: f64| {
-            let mut numbers: Vec<f64> = given.iter().map(|drive| drive.value()).collect();
-            if let Some(drives) = drives {
-                drives(time, &mut numbers);
-            }
-            numbers
-        };
         let tendons = |time: f64, list: &mut [Drive]| {
-            for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(time)) {
+            for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
                 *entry = drive.with_value(number);
             }
         };
@@ -71,6 +65,16 @@ impl<K: Kernel> Strain<K> {
             max_steps: options.max_steps,
             ..Options::default()
         };
+        run(&motion_input, begin, &own)
+    }
+
+    /// [`Strain::simulate`] under the input of any model: tensions, displacements or springs of the tendons over time, wrenches that stay as they are.
+    pub(in crate::cosserat) fn simulate_input(
+        &self,
+        simulation: &model::Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<model::Simulated, Error> {
+        let model::Simulation { start, end, times, .. } = *simulation;
         let unstressed = self.mesh.unstressed;
         let instant = |found: &RodInstant<K>| {
             let taken = unstressed.as_ref().iter().zip(found.lengths.as_ref());
@@ -78,7 +82,7 @@ impl<K: Kernel> Strain<K> {
                 time: found.time,
                 tip: found.tip,
                 tip_velocity: found.tip_velocity,
-                drives: numbers_at(found.time),
+                drives: numbers_at(simulation, found.time),
                 forces: found.tensions.as_ref().to_vec(),
                 displacements: taken.map(|(unstressed, length)| unstressed - length).collect(),
                 coordinates: found.coefficients.clone(),
@@ -104,10 +108,9 @@ impl<K: Kernel> Strain<K> {
                 terminal: event.terminal,
             })
             .collect();
-        let moved: RodMotion<K> =
-            self.simulate_with(&motion_input, begin, [start, end], times, &own, &events, |step| {
-                observe(step.at.time)
-            })?;
+        let moved: RodMotion<K> = self.as_own(simulation, |input, begin, own| {
+            self.simulate_with(input, begin, [start, end], times, own, &events, |step| observe(step.at.time))
+        })?;
         Ok(model::Simulated {
             instants: moved.instants.iter().map(instant).collect(),
             last: instant(&moved.last),
@@ -119,6 +122,84 @@ impl<K: Kernel> Strain<K> {
             switches: moved.switches,
             failure: moved.failure,
             report: SimulationReport { integration: moved.report, energy_drift: None, excess: None },
+        })
+    }
+
+    /// Sections in motion, with their derivatives: [`Model::simulate_sections`](crate::Model::simulate_sections).
+    pub(in crate::cosserat) fn moving_sections(
+        &self,
+        simulation: &model::Simulation<'_>,
+        sections: &[Section],
+        parameters: &[&str],
+    ) -> Result<Vec<MovingSections>, Error> {
+        if simulation.base.is_some() {
+            let what = "sections of a rod whose base moves";
+            return Err(Error::Unsupported { what, expected: "a base that rests" });
+        }
+        let places = sections
+            .iter()
+            .map(|(body, s)| {
+                index("the index of the body", *body, 1)?;
+                s.map(|s| check_place("the arc length", s, self.mesh.length())).transpose()
+            })
+            .collect::<Result<Vec<Option<f64>>, Error>>()?;
+        let model::Simulation { start, end, times, .. } = *simulation;
+        self.as_own(simulation, |input, begin, own| {
+            let motion: RodMotion<K> = self
+                .simulate_with(input, begin, [start, end], times, own, &[], |_| ControlFlow::Continue(()))?
+                .complete()?;
+            let (drives, wrenches) = asked_at(self, input, start);
+            let asked = crate::cosserat::Input {
+                slides: &[],
+                tendons: crate::Drives::Mixed(&drives),
+                wrenches: &wrenches,
+            };
+            let mesh = self.divided(&asked);
+            let mut state = State::<K>::new(&mesh);
+            let mut rows: [Vec<f64>; 6] = core::array::from_fn(|_| vec![0.0; mesh.order()]);
+            let mut found = Vec::with_capacity(motion.instants.len());
+            for instant in &motion.instants {
+                state.coefficients.copy_from_slice(&instant.coefficients);
+                state.rotate(&mesh);
+                let (mut poses, mut rates): (Vec<Isometry3<f64>>, Vec<Vector6<f64>>) =
+                    (Vec::new(), Vec::new());
+                for s in &places {
+                    let s = s.unwrap_or(mesh.length());
+                    let (element, sigma) = mesh.locate(s);
+                    let (turn, place) = state.section(&mesh, element, sigma);
+                    poses.push(pliant_runtime::rotation::isometry(turn, place));
+                    pose_rows(&mesh, &state, s, &mut rows);
+                    rates.push(Vector6::from_fn(|k, _| dot(&rows[k], &instant.rates)));
+                }
+                let by_parameter = vec![Matrix6xX::zeros(parameters.len()); places.len()];
+                found.push(MovingSections { time: instant.time, poses, rates, by_parameter });
+            }
+            for (column, name) in parameters.iter().enumerate() {
+                let initial = match simulation.from {
+                    Beginning::EquilibriumOf(other) => {
+                        let mut solver = self.solver();
+                        Some(solver.solve(crate::cosserat::as_model::own(other)?)?.coefficients_by(name)?)
+                    }
+                    _ => None,
+                };
+                let initial = initial.as_deref();
+                let (moved, _) = self.sensitivity_of_sections(
+                    name,
+                    input,
+                    begin,
+                    initial,
+                    [start, end],
+                    times,
+                    own,
+                    &places,
+                )?;
+                for (found, (_, poses)) in found.iter_mut().zip(&moved) {
+                    for (to, pose) in found.by_parameter.iter_mut().zip(poses) {
+                        to.set_column(column, pose);
+                    }
+                }
+            }
+            Ok(found)
         })
     }
 

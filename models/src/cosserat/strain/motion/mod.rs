@@ -5,6 +5,7 @@ mod control;
 mod discs;
 mod input;
 mod linear;
+mod modes;
 mod rest;
 mod sensitivity;
 mod shape;

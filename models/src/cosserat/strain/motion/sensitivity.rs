@@ -3,17 +3,18 @@
 //! The matrices are the exact derivatives of the residual; its derivative by the parameter is a difference quotient of fourth order of whole residuals, so that everything that the
 //! declaration says (sections, routing, inertia, viscosity, drag, payload, gravity) counts.
 
-use nalgebra::Vector6;
+use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::motion::{
     Instant, Kind, Mechanics, Options, Pencil, Problem, QuadraticPencil as _, integrate,
 };
 use pliant_runtime::ode::{Report, Status};
+use pliant_runtime::rotation;
 use pliant_runtime::spectral::dot;
 
 use super::super::Strain;
 use super::super::sensitivity::pose_rows;
-use super::input::{Functions, MotionInput};
-use super::simulate::{Start, asked_at, check_mass, instant};
+use super::input::{Functions, Inputs, MotionInput};
+use super::simulate::{Start, asked_at, check_mass};
 use super::system::{PUSHES, System};
 use crate::cosserat::{Error, Kernel};
 
@@ -33,6 +34,21 @@ pub struct MotionSensitivity {
     pub rates: Vec<f64>,
     /// Of the tip: `(phi, position)` with the rotation vector `phi`, both in the world.
     pub tip: Vector6<f64>,
+}
+
+/// The same with the derivatives of sections that were asked for, `(phi, position)` in the world; the tip is the first of them.
+pub(super) type WithSections = (MotionSensitivity, Vec<Vector6<f64>>);
+
+/// Poses of sections at the last evaluation, `None` for the tip.
+fn sections<K: Kernel, I: Inputs>(system: &System<K, I>, places: &[Option<f64>]) -> Vec<Isometry3<f64>> {
+    let (mesh, state) = (&system.mesh, &system.moving.state);
+    let pose = |s: &Option<f64>| {
+        let (element, sigma) = mesh.locate(s.unwrap_or(mesh.length()));
+        let (turn, place) = state.section(mesh, element, sigma);
+        let moved = core::array::from_fn(|k| place[k] + system.now.base.position[k] - mesh.base.1[k]);
+        rotation::isometry(turn, moved)
+    };
+    places.iter().map(pose).collect()
 }
 
 /// A motion and its derivative as one system.
@@ -142,6 +158,24 @@ impl<K: Kernel> Strain<K> {
         times: &[f64],
         options: &Options,
     ) -> Result<(Vec<MotionSensitivity>, Report), Error> {
+        let (found, report) =
+            self.sensitivity_of_sections(name, input, start, None, [from, to], times, options, &[None])?;
+        Ok((found.into_iter().map(|(own, _)| own).collect(), report))
+    }
+
+    /// The same with the derivatives of sections, `None` for the tip, which moves with the length; `initial` are derivatives of the coefficients at a start by them, zero without.
+    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
+    pub(super) fn sensitivity_of_sections(
+        &self,
+        name: &str,
+        input: &MotionInput<'_>,
+        start: Start<'_>,
+        initial: Option<&[f64]>,
+        [from, to]: [f64; 2],
+        times: &[f64],
+        options: &Options,
+        places: &[Option<f64>],
+    ) -> Result<(Vec<WithSections>, Report), Error> {
         let index = self.parameter_index(name)?;
         let value = self.kernel().parameter(index);
         let size = if value == 0.0 { 1.0 } else { value.abs() };
@@ -185,6 +219,9 @@ impl<K: Kernel> Strain<K> {
                 *entry = -own;
             }
             both.pencil.solve(&mut position[n..]);
+        } else if let Some(initial) = initial {
+            crate::error::length("the derivatives at the start", initial.len(), order)?;
+            position[n..][..order].copy_from_slice(initial);
         }
         let mut velocity = point.velocity.clone();
         velocity.resize(2 * n, 0.0);
@@ -218,29 +255,35 @@ impl<K: Kernel> Strain<K> {
             let (velocity, rates) = parts(&point.velocity);
             let acceleration = point.acceleration[..n].to_vec();
             let at = pliant_runtime::motion::Point { time: point.time, position, velocity, acceleration };
-            let here = instant(&mut both.own, &at)?;
-            let mut tip = Vector6::zeros();
+            let mut moved = vec![Vector6::zeros(); places.len()];
+            both.own.evaluate(&at.instant())?;
+            let here = sections(&both.own, places);
             for (side, (_, weight)) in both.sides.iter_mut().zip(QUOTIENT) {
-                let there = instant(side, &at)?;
-                let turn = (there.tip.rotation * here.tip.rotation.inverse()).scaled_axis();
-                let moved = there.tip.translation.vector - here.tip.translation.vector;
-                for k in 0..3 {
-                    tip[k] += weight / step * turn[k];
-                    tip[3 + k] += weight / step * moved[k];
+                side.evaluate(&at.instant())?;
+                for ((moved, here), there) in moved.iter_mut().zip(&here).zip(sections(side, places)) {
+                    let turn = (there.rotation * here.rotation.inverse()).scaled_axis();
+                    let gone = there.translation.vector - here.translation.vector;
+                    for k in 0..3 {
+                        moved[k] += weight / step * turn[k];
+                        moved[3 + k] += weight / step * gone[k];
+                    }
                 }
             }
-            both.own.evaluate(&at.instant())?;
             let mut rows = core::array::from_fn(|_| vec![0.0; order]);
-            pose_rows(&both.own.mesh, &both.own.moving.state, both.own.mesh.length(), &mut rows);
-            for (entry, row) in tip.iter_mut().zip(&rows) {
-                *entry += dot(row, &coefficients[..order]);
+            for (moved, s) in moved.iter_mut().zip(places) {
+                let s = s.unwrap_or(both.own.mesh.length());
+                pose_rows(&both.own.mesh, &both.own.moving.state, s, &mut rows);
+                for (entry, row) in moved.iter_mut().zip(&rows) {
+                    *entry += dot(row, &coefficients[..order]);
+                }
             }
-            answers.push(MotionSensitivity {
+            let own = MotionSensitivity {
                 time: point.time,
                 coefficients: coefficients[..order].to_vec(),
                 rates: rates[..order].to_vec(),
-                tip,
-            });
+                tip: moved.first().copied().unwrap_or_default(),
+            };
+            answers.push((own, moved));
         }
         Ok((answers, found.report))
     }

@@ -30,7 +30,7 @@ impl<K: Kernel> Strain<K> {
         input: &Input<'_>,
         coefficients: &[f64],
         sections: &[Section],
-    ) -> Result<Vec<(Isometry3<f64>, Vector6<f64>)>, Error> {
+    ) -> Result<Vec<crate::model::PosedStrain>, Error> {
         check_input(self.kernel(), input)?;
         let mesh = self.divided(input);
         let state = shape(&mesh, coefficients)?;
@@ -62,7 +62,7 @@ fn section<K: Kernel>(
     mesh: &Mesh<K>,
     state: &State<K>,
     s: Option<f64>,
-) -> Result<(Isometry3<f64>, Vector6<f64>), Error> {
+) -> Result<crate::model::PosedStrain, Error> {
     let s = check_place("the arc length", s.unwrap_or(mesh.length()), mesh.length())?;
     let (e, sigma) = mesh.locate(s);
     let (turn, place) = state.section(mesh, e, sigma);

@@ -1,0 +1,258 @@
+//! Where the measuring frame is, and which marker is which: starts for the search where nothing is known of them.
+
+use nalgebra::{Isometry3, Matrix3, Point3, Rotation3, UnitQuaternion, Vector3};
+
+use crate::Error;
+use crate::check::SWAPPED;
+use crate::problem::Calibration;
+use crate::sensor::{Experiment, Measures};
+use crate::unknown::Quantity;
+
+/// Most markers whose order is searched for: all orders are tried.
+const MARKERS: usize = 7;
+
+/// How many times as far as the best order the next one must be from the measurements.
+const DECIDED: f64 = 1.2;
+
+/// Most iterations of a decomposition of three rows.
+const ROUNDS: usize = 200;
+
+/// A predicted and a measured position.
+type Pair = [Vector3<f64>; 2];
+
+/// What is free of a measuring frame.
+#[derive(Clone, Copy, Debug)]
+struct Freedom {
+    turns: bool,
+    shifts: bool,
+}
+
+/// The frame in which predicted positions come closest to the measured ones (Kabsch 1976, Umeyama 1991), and the sum of the squares of the distances that are left.
+fn closest(pairs: &[Pair], frame: Isometry3<f64>, free: Freedom) -> (Isometry3<f64>, f64) {
+    let count = pairs.len().max(1) as f64;
+    let mean = |which: usize| pairs.iter().map(|pair| pair[which]).sum::<Vector3<f64>>() / count;
+    let (own, other) = (mean(0), mean(1));
+    let mut found = frame;
+    if free.turns {
+        let mut covariance = Matrix3::zeros();
+        for [predicted, measured] in pairs {
+            covariance += (measured - other) * (predicted - own).transpose();
+        }
+        let decomposed = covariance.try_svd(true, true, f64::EPSILON, ROUNDS);
+        if let Some((Some(u), Some(v))) = decomposed.map(|found| (found.u, found.v_t)) {
+            // A rotation, no reflection.
+            let sign = if (u * v).determinant() < 0.0 { -1.0 } else { 1.0 };
+            let rotation = u * Matrix3::from_diagonal(&Vector3::new(1.0, 1.0, sign)) * v;
+            if rotation.iter().all(|entry| entry.is_finite()) {
+                let rotation = Rotation3::from_matrix_unchecked(rotation);
+                found.rotation = UnitQuaternion::from_rotation_matrix(&rotation);
+            }
+        }
+    }
+    if free.turns || free.shifts {
+        found.translation.vector = other - found.rotation * own;
+    }
+    let square = |[predicted, measured]: &Pair| {
+        (found * Point3::from(*predicted) - Point3::from(*measured)).norm_squared()
+    };
+    (found, pairs.iter().map(square).sum())
+}
+
+/// All orders of so many things.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for own in 0..count {
+        let longer = |order: &Vec<usize>| {
+            let order = order.clone();
+            (0..=order.len()).map(move |place| {
+                let mut longer = order.clone();
+                longer.insert(place, own);
+                longer
+            })
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// Which marker is which: the answer of [`Calibration::ordered`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order {
+    /// Sensors of positions, each with the sensor in whose place its numbers stand in all experiments.
+    pub all: Vec<(usize, usize)>,
+    /// Experiments in which markers stand in other places than in all others, with the sensors that are concerned.
+    pub exchanged: Vec<(usize, Vec<usize>)>,
+    /// Root of the mean square of the distances between predicted and measured positions in this order, at the start of the search, m.
+    pub distance: f64,
+    /// The same in the next best order of all experiments.
+    pub next: f64,
+    /// The same in words, one sentence per finding; none where all markers stand where the map has them.
+    pub words: Vec<String>,
+}
+
+impl Calibration {
+    /// The same with the measuring frame where positions that the model predicts at the start come closest to the measured ones, by a rotation and a shift (Kabsch, Umeyama
+    /// 1991): a start for the search where nothing is known of the frame. Experiments that cannot be solved are left out.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] where there are fewer than three positions.
+    pub fn aligned(mut self, experiments: &[Experiment]) -> Result<Self, Error> {
+        let pairs: Vec<Pair> =
+            self.predicted(experiments)?.into_iter().flatten().map(|(_, pair)| pair).collect();
+        if pairs.len() < 3 {
+            return Err(Error::asked("the frame cannot be aligned: expected three positions at least"));
+        }
+        (self.frame, _) = closest(&pairs, self.frame, Freedom { turns: true, shifts: true });
+        Ok(self)
+    }
+
+    /// Predicted positions at the start beside measured ones, by experiment, each with its place in the list of what was measured. Experiments that cannot be solved have none.
+    fn predicted(&self, experiments: &[Experiment]) -> Result<Vec<Vec<(usize, Pair)>>, Error> {
+        let at: Vec<f64> = self.unknowns.iter().map(|unknown| unknown.start).collect();
+        let model = self.model.with_parameters(&self.parameters(&at))?;
+        let mut solver = model.solver()?;
+        let mut all = Vec::with_capacity(experiments.len());
+        for experiment in experiments {
+            let mut pairs = Vec::new();
+            if let Ok(solution) = solver.solve(&self.input_at(experiment, &at)) {
+                for (place, measured) in experiment.measured.iter().enumerate() {
+                    let sensor = &self.sensors[measured.sensor];
+                    let [Some(x), Some(y), Some(z), ..] = measured.values[..] else { continue };
+                    if !matches!(sensor.measures, Measures::Position | Measures::Pose) {
+                        continue;
+                    }
+                    let pose = match sensor.s {
+                        Some(s) => solution.station(sensor.body, s)?,
+                        None => solution.tip(),
+                    };
+                    let point = pose * Point3::from(self.offset_at(measured.sensor, &at));
+                    pairs.push((place, [point.coords, Vector3::new(x, y, z)]));
+                }
+            }
+            all.push(pairs);
+        }
+        Ok(all)
+    }
+
+    /// The experiments with the numbers of markers in the order in which they come closest to what the model predicts at the start, in the measuring frame or, where it is free, in the
+    /// frame that is best for each order: for recordings that do not say which marker is which. First one order for all experiments, of all that there are, then experiments of which a
+    /// part is exchanged besides.
+    ///
+    /// # Errors
+    /// [`Error::Asked`] for fewer than two or more than seven markers, where an experiment lacks one, and where the next best order is nearly as close: then the markers cannot be told
+    /// apart by the model at the start.
+    pub fn ordered(&self, experiments: &[Experiment]) -> Result<(Vec<Experiment>, Order), Error> {
+        let is_marker = |k: &usize| self.sensors[*k].measures == Measures::Position;
+        let markers: Vec<usize> = (0..self.sensors.len()).filter(is_marker).collect();
+        let count = markers.len();
+        if !(2..=MARKERS).contains(&count) {
+            return Err(Error::asked(format!(
+                "there are {count} sensors of positions: expected from 2 to {MARKERS}, whose order is searched for"
+            )));
+        }
+        let free = Freedom {
+            turns: self.unknowns.iter().any(|own| matches!(own.quantity, Quantity::FrameRotation(_))),
+            shifts: self.unknowns.iter().any(|own| matches!(own.quantity, Quantity::FramePosition(_))),
+        };
+        // Of each experiment with all markers: its number, the predicted positions, the measured ones, and where they stand.
+        let mut known: Vec<(usize, Vec<Pair>, Vec<usize>)> = Vec::new();
+        for (number, pairs) in self.predicted(experiments)?.into_iter().enumerate() {
+            let own = &experiments[number].measured;
+            let of = |marker: &usize| pairs.iter().find(|(place, _)| own[*place].sensor == *marker).copied();
+            let found: Option<Vec<(usize, Pair)>> = markers.iter().map(of).collect();
+            if let Some(found) = found {
+                let places = found.iter().map(|(place, _)| *place).collect();
+                known.push((number, found.into_iter().map(|(_, pair)| pair).collect(), places));
+            }
+        }
+        if known.is_empty() {
+            return Err(Error::asked(
+                "no experiment has all markers and an equilibrium at the start: expected one at least, to find their order",
+            ));
+        }
+        let all = orders(count);
+        let matched = |pairs: &[Pair], order: &[usize]| -> Vec<Pair> {
+            (0..count).map(|k| [pairs[k][0], pairs[order[k]][1]]).collect()
+        };
+        let cost = |order: &Vec<usize>| {
+            let pairs: Vec<Pair> = known.iter().flat_map(|(_, pairs, _)| matched(pairs, order)).collect();
+            let (frame, square) = closest(&pairs, self.frame, free);
+            (square, frame, order.clone())
+        };
+        let mut found: Vec<_> = all.iter().map(cost).collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let total = (known.len() * count) as f64;
+        let [distance, next] = [found[0].0, found[1].0].map(|square| (square / total).sqrt());
+        let (_, frame, best) = found.swap_remove(0);
+        // Beside rounding.
+        if next <= DECIDED * distance + 1e-6 * self.size() {
+            return Err(Error::asked(format!(
+                "the order of the markers cannot be told: the best one is {distance:.4} m r.m.s. from what the model predicts at the start, the next one {next:.4} m; expected better starts, or a frame that is known"
+            )));
+        }
+        let mut answer = Order { all: Vec::new(), exchanged: Vec::new(), distance, next, words: Vec::new() };
+        let name = |k: usize| format!("`{}`", self.sensors[markers[k]].name);
+        for (k, own) in best.iter().enumerate() {
+            answer.all.push((markers[k], markers[*own]));
+            if k != *own {
+                answer.words.push(format!("the numbers of {} stand in the place of {}", name(k), name(*own)));
+            }
+        }
+        let mut experiments = experiments.to_vec();
+        let still = Freedom { turns: false, shifts: false };
+        for (number, pairs, places) in &known {
+            let square = |order: &Vec<usize>| closest(&matched(pairs, order), frame, still).1;
+            let now = square(&best);
+            let other = all.iter().min_by(|a, b| square(a).total_cmp(&square(b)));
+            let own = other.filter(|other| square(other) < SWAPPED * now).unwrap_or(&best);
+            if *own != best {
+                let differ: Vec<usize> = (0..count).filter(|k| own[*k] != best[*k]).collect();
+                let names: Vec<String> = differ.iter().map(|k| name(*k)).collect();
+                answer.words.push(format!(
+                    "experiment `{}`: the numbers of {} are exchanged",
+                    experiments[*number].name,
+                    names.join(" and ")
+                ));
+                answer.exchanged.push((*number, differ.iter().map(|k| markers[*k]).collect()));
+            }
+            let measured = &mut experiments[*number].measured;
+            let values: Vec<_> = own.iter().map(|k| measured[places[*k]].values.clone()).collect();
+            for (place, values) in places.iter().zip(values) {
+                measured[*place].values = values;
+            }
+        }
+        Ok((experiments, answer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_orders_are_there_once() {
+        let mut found = orders(4);
+        assert_eq!(found.len(), 24);
+        found.sort();
+        found.dedup();
+        assert_eq!(found.len(), 24);
+        assert!(found.iter().all(|order| (0..4).all(|k| order.contains(&k))));
+    }
+
+    #[test]
+    fn a_frame_is_found_from_points() {
+        let truth = Isometry3::new(Vector3::new(0.1, -0.2, 0.3), Vector3::new(0.5, 1.0, -0.7));
+        let points = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.2], [0.0, 2.0, 0.0], [0.3, 0.1, 1.0]];
+        let pairs: Vec<Pair> = points
+            .iter()
+            .map(|point| {
+                let own = Vector3::from(*point);
+                [own, (truth * Point3::from(own)).coords]
+            })
+            .collect();
+        let (found, square) = closest(&pairs, Isometry3::identity(), Freedom { turns: true, shifts: true });
+        assert!(square < 1e-28, "{square}");
+        assert!((found.inverse() * truth).translation.vector.norm() < 1e-14);
+        assert!((found.inverse() * truth).rotation.angle() < 1e-14);
+    }
+}
