@@ -68,6 +68,9 @@ fn ramp(x: f64) -> f64 {
     x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
 }
 
+/// A time, s, and the place of the platform, m.
+type Placed = (f64, Vector3<f64>);
+
 impl Case {
     /// Angles of the motors at a time, rad: where they go, and held there.
     fn angles(&self, time: f64) -> [f64; 3] {
@@ -102,7 +105,7 @@ impl Case {
     }
 
     /// Places of the platform in a table, with their times.
-    fn expected(table: &str) -> Result<Vec<(f64, Vector3<f64>)>, Box<dyn Error>> {
+    fn expected(table: &str) -> Result<Vec<Placed>, Box<dyn Error>> {
         let mut table = csv::Reader::from_reader(table.as_bytes());
         let headers = table.headers()?.clone();
         let place = |name: &str| {

@@ -30,6 +30,12 @@ impl Random {
         low + (high - low) * ((self.0 >> 11) as f64 / (1_u64 << 53) as f64)
     }
 
+    /// One of the numbers from 0 that are less than `count`.
+    fn below(&mut self, count: usize) -> usize {
+        let place = self.within(0.0, count as f64);
+        (0..count).rev().find(|number| place >= *number as f64).unwrap_or(0)
+    }
+
     fn chance(&mut self, part: f64) -> bool {
         self.within(0.0, 1.0) < part
     }
@@ -41,8 +47,8 @@ impl Random {
 
 /// A robot with any damping, rotors and platform, its number of elements per rod, and whether it is damped.
 fn drawn(random: &mut Random) -> (Heavy, usize, bool) {
-    let elements = [2, 3][random.within(0.0, 2.0) as usize];
-    let case = ["unloaded", "gravity", "hanging"][random.within(0.0, 3.0) as usize];
+    let elements = [2, 3][random.below(2)];
+    let case = ["unloaded", "gravity", "hanging"][random.below(3)];
     let beta = if random.chance(0.3) { 0.0 } else { 10_f64.powf(random.within(-4.0, -2.0)) };
     let mut heavy = robot(elements, case, beta);
     if random.chance(0.3) {
@@ -67,8 +73,7 @@ fn loads(random: &mut Random, elements: usize) -> Vec<Load> {
         list.push(Load::from(Rope::new(random.within(0.0, 0.8), random.vector(0.6))));
     }
     if random.chance(0.3) {
-        let (rod, node) =
-            (random.within(0.0, 6.0) as usize, 1 + random.within(0.0, elements as f64 - 1.0) as usize);
+        let (rod, node) = (random.below(6), 1 + random.below(elements - 1));
         let force = Load::from(Wrench::force(random.vector(0.1)));
         list.push(parallels::at_node(force, rod, node, elements));
     }
