@@ -9,6 +9,7 @@ use crate::dense::Factor;
 
 mod dual;
 mod lanes;
+mod operations;
 mod sines;
 mod tangent;
 mod twice;

@@ -3,6 +3,7 @@
 use num_dual::{DualNum, DualSVec64};
 
 use super::Scalar;
+use super::operations::operations_of_dual_numbers;
 use crate::Pointwise;
 use crate::dense::Factor;
 
@@ -17,30 +18,7 @@ impl<const N: usize> Factor<Self> for Tangent<N> {
 }
 
 impl<const N: usize> Scalar for Tangent<N> {
-    #[inline]
-    fn from_f64(value: f64) -> Self {
-        Self::from_re(value)
-    }
-
-    #[inline]
-    fn fma(self, factor: Self, addend: Self) -> Self {
-        self * factor + addend
-    }
-
-    #[inline]
-    fn sqrt(self) -> Self {
-        DualNum::sqrt(&self)
-    }
-
-    #[inline]
-    fn exp(self) -> Self {
-        DualNum::exp(&self)
-    }
-
-    #[inline]
-    fn ln(self) -> Self {
-        DualNum::ln(&self)
-    }
+    operations_of_dual_numbers!();
 
     #[inline]
     fn elementary(self, function: impl Fn(f64) -> f64, slope: impl Fn(f64, f64) -> f64) -> Self {
@@ -58,54 +36,6 @@ impl<const N: usize> Scalar for Tangent<N> {
         let value = function(self.re, other.re);
         let [by_first, by_second] = slopes(self.re, other.re, value);
         Self::new(value, self.eps * by_first + other.eps * by_second)
-    }
-
-    #[inline]
-    fn sin_cos(self) -> (Self, Self) {
-        DualNum::sin_cos(&self)
-    }
-
-    #[inline]
-    fn powi(self, exponent: i32) -> Self {
-        DualNum::powi(&self, exponent)
-    }
-
-    #[inline]
-    fn powf(self, exponent: Self) -> Self {
-        DualNum::powd(&self, exponent)
-    }
-
-    #[inline]
-    fn abs(self) -> Self {
-        if self.re < 0.0 { -self } else { self }
-    }
-
-    #[inline]
-    fn choose(self, positive: Self, other: Self) -> Self {
-        if self.re > 0.0 { positive } else { other }
-    }
-
-    #[inline]
-    fn any(self) -> bool {
-        self.re > 0.0
-    }
-
-    #[inline]
-    fn guard<const M: usize>(
-        self,
-        radius: f64,
-        near: impl FnOnce() -> [Self; M],
-        far: impl FnOnce() -> [Self; M],
-    ) -> [Self; M] {
-        if self.re.abs() < radius { near() } else { far() }
-    }
-
-    #[inline]
-    fn pointwise<const I: usize, const O: usize>(
-        inputs: [Self; I],
-        function: &impl Pointwise<I, O>,
-    ) -> [Self; O] {
-        function.call(inputs)
     }
 }
 

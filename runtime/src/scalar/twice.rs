@@ -3,6 +3,7 @@
 use num_dual::{DualNum, HyperDual64};
 
 use super::Scalar;
+use super::operations::operations_of_dual_numbers;
 use crate::Pointwise;
 use crate::dense::Factor;
 
@@ -23,30 +24,7 @@ fn known(factor: f64, number: f64) -> f64 {
 
 /// Functions of which first derivatives alone are given ([`Scalar::elementary`], [`Scalar::elementary_binary`]) have the mixed derivative NaN where their argument moves in both directions.
 impl Scalar for Twice {
-    #[inline]
-    fn from_f64(value: f64) -> Self {
-        Self::from_re(value)
-    }
-
-    #[inline]
-    fn fma(self, factor: Self, addend: Self) -> Self {
-        self * factor + addend
-    }
-
-    #[inline]
-    fn sqrt(self) -> Self {
-        DualNum::sqrt(&self)
-    }
-
-    #[inline]
-    fn exp(self) -> Self {
-        DualNum::exp(&self)
-    }
-
-    #[inline]
-    fn ln(self) -> Self {
-        DualNum::ln(&self)
-    }
+    operations_of_dual_numbers!();
 
     #[inline]
     fn elementary(self, function: impl Fn(f64) -> f64, slope: impl Fn(f64, f64) -> f64) -> Self {
@@ -89,54 +67,6 @@ impl Scalar for Twice {
     #[inline]
     fn atan(self) -> Self {
         DualNum::atan(&self)
-    }
-
-    #[inline]
-    fn sin_cos(self) -> (Self, Self) {
-        DualNum::sin_cos(&self)
-    }
-
-    #[inline]
-    fn powi(self, exponent: i32) -> Self {
-        DualNum::powi(&self, exponent)
-    }
-
-    #[inline]
-    fn powf(self, exponent: Self) -> Self {
-        DualNum::powd(&self, exponent)
-    }
-
-    #[inline]
-    fn abs(self) -> Self {
-        if self.re < 0.0 { -self } else { self }
-    }
-
-    #[inline]
-    fn choose(self, positive: Self, other: Self) -> Self {
-        if self.re > 0.0 { positive } else { other }
-    }
-
-    #[inline]
-    fn any(self) -> bool {
-        self.re > 0.0
-    }
-
-    #[inline]
-    fn guard<const M: usize>(
-        self,
-        radius: f64,
-        near: impl FnOnce() -> [Self; M],
-        far: impl FnOnce() -> [Self; M],
-    ) -> [Self; M] {
-        if self.re.abs() < radius { near() } else { far() }
-    }
-
-    #[inline]
-    fn pointwise<const I: usize, const O: usize>(
-        inputs: [Self; I],
-        function: &impl Pointwise<I, O>,
-    ) -> [Self; O] {
-        function.call(inputs)
     }
 }
 
