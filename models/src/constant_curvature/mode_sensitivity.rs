@@ -3,20 +3,29 @@
 //! As those of rods: `lambda' = -v^T (K' + lambda C' + lambda^2 M') v / v^T (C + 2 lambda M) v` for symmetric matrices, which change along the equilibrium. Products `K' x`, `C' x` and
 //! `M' x` are mixed derivatives of the loads that a motion takes, in hyper-dual numbers: along `x`, which is the shape, its rate or its acceleration, and along the equilibrium.
 
-use nalgebra::{Complex, DMatrix};
+use nalgebra::DMatrix;
 use pliant_runtime::Twice;
-use pliant_runtime::motion::{Pencil, QuadraticPencil as _, modes};
+use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
 
 use super::actuator::{along, places, row, row_sensitivity, unit};
 use super::{Dynamics, Error, Kernel, Physics, Solution};
 use crate::Drive;
 use crate::declared::index_of;
 use crate::error::index;
-use crate::model::{Excitation, Forms, Holding, ModeSensitivity, eigenvalue_rates};
+use crate::model::{DampedShapes, Excitation, Forms, Holding, ModeSensitivity};
 
 /// Sums of products.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// What an equilibrium changes with.
+#[derive(Clone, Copy, Debug)]
+enum Along {
+    /// A parameter of the declaration, by its index.
+    Parameter(usize),
+    /// The number that drives an actuator, by its place in the list of those that were asked for.
+    Drive(usize),
 }
 
 /// A robot along its equilibrium.
@@ -127,14 +136,12 @@ impl<K: Kernel> Solution<K> {
         drives: &[usize],
         parameters: &[&str],
     ) -> Result<Vec<ModeSensitivity>, Error> {
-        let mut directions = Vec::with_capacity(drives.len() + parameters.len());
         for drive in drives {
             index("the index of the actuator", *drive, self.drives.len())?;
-            directions.push(None);
         }
-        for name in parameters {
-            directions.push(Some(index_of(self.kernel(), name)?));
-        }
+        let by_parameter = |name: &&str| Ok(Along::Parameter(index_of(self.kernel(), name)?));
+        let by_parameter = parameters.iter().map(by_parameter).collect::<Result<Vec<Along>, Error>>()?;
+        let by_drive: Vec<Along> = (0..drives.len()).map(Along::Drive).collect();
         let couple = self.load().is_some_and(|load| load.couple != nalgebra::Vector3::zeros());
         if couple || self.kernel().options().physics != Physics::Consistent {
             let (what, expected) =
@@ -143,16 +150,8 @@ impl<K: Kernel> Solution<K> {
         }
         let inputs: Vec<Excitation> = drives.iter().map(|drive| Excitation::Drive(*drive)).collect();
         let mut linear = self.small_motion(&inputs, &[], Holding::AsDriven)?;
-        // One beyond, so that a mode is not parted from the one it shares its eigenvalue with.
-        let found = modes::damped(&linear.pencil, linear.coordinates, linear.rate, most + 1)
-            .ok_or(Error::Overflow { what: "the frequency of a mode" })?;
-        let shapes: Vec<Vec<f64>> = found
-            .iter()
-            .flat_map(|mode| {
-                let all = linear.with_multipliers(mode);
-                [all.iter().map(|entry| entry.re).collect(), all.iter().map(|entry| entry.im).collect()]
-            })
-            .collect();
+        let found = DampedShapes::of(&linear, most)?;
+        let shapes = &found.shapes;
         let form = |weights: [f64; 3]| {
             let product = |x: &Vec<f64>| {
                 let mut out = vec![0.0; x.len()];
@@ -163,41 +162,29 @@ impl<K: Kernel> Solution<K> {
             DMatrix::from_fn(shapes.len(), shapes.len(), |i, j| dot(&shapes[i], &products[j]))
         };
         let (damping, inertia) = (form([0.0, 1.0, 0.0]), form([0.0, 0.0, 1.0]));
-        let eigenvalues: Vec<Complex<f64>> = found.iter().map(|mode| mode.eigenvalue).collect();
-        let mut answers: Vec<ModeSensitivity> = eigenvalues
-            .iter()
-            .map(|eigenvalue| ModeSensitivity {
-                eigenvalue: *eigenvalue,
-                by_drive: Vec::new(),
-                by_parameter: Vec::new(),
-            })
-            .collect();
-        if !directions.is_empty() && !linear.pencil.factorise([0.0; 2]) {
+        let asked = !by_drive.is_empty() || !by_parameter.is_empty();
+        if asked && !linear.pencil.factorise([0.0; 2]) {
             return Err(Error::SingularTangent);
         }
-        for (number, parameter) in directions.into_iter().enumerate() {
-            let mut path = Path::new(self, parameter);
-            if parameter.is_some() {
-                path.follow(&mut linear.pencil);
-            } else {
-                let mut answer: Vec<f64> = linear.inputs.column(number).iter().map(|entry| -entry).collect();
-                linear.pencil.solve(&mut answer);
-                path.rates = answer;
-            }
+        found.sensitivities(by_drive, by_parameter, |along| {
+            let path = match along {
+                Along::Parameter(parameter) => {
+                    let mut path = Path::new(self, Some(parameter));
+                    path.follow(&mut linear.pencil);
+                    path
+                }
+                Along::Drive(input) => {
+                    let mut path = Path::new(self, None);
+                    path.rates = linear.inputs.column(input).iter().map(|entry| -entry).collect();
+                    linear.pencil.solve(&mut path.rates);
+                    path
+                }
+            };
             let products: Vec<[Vec<f64>; 3]> = shapes.iter().map(|shape| path.products(shape)).collect();
             let moved = core::array::from_fn(|which| {
                 DMatrix::from_fn(shapes.len(), shapes.len(), |i, j| dot(&shapes[i], &products[j][which]))
             });
-            let forms = Forms { damping: damping.clone(), inertia: inertia.clone(), moved };
-            for (answer, rate) in answers.iter_mut().zip(eigenvalue_rates(&eigenvalues, most, &forms)?) {
-                if number < drives.len() {
-                    answer.by_drive.push(rate);
-                } else {
-                    answer.by_parameter.push(rate);
-                }
-            }
-        }
-        answers.truncate(most);
-        Ok(answers)
+            Ok(Some(Forms { damping: damping.clone(), inertia: inertia.clone(), moved }))
+        })
     }
 }

@@ -8,6 +8,7 @@ mod chambers;
 mod counted;
 mod discs;
 mod friction;
+mod friction_history;
 mod generic;
 mod held;
 mod inverse;

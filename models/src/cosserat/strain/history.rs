@@ -19,7 +19,7 @@ use crate::cosserat::input::Slide;
 use crate::cosserat::path::Between;
 use crate::cosserat::{Drive, Error, Input, Kernel, Wrench};
 use crate::inverse::lead;
-use crate::{Branch, Path, Settings};
+use crate::{Branch, LastGood, Path, Settings};
 
 /// Solves of one step.
 const PASSES: usize = 100;
@@ -134,9 +134,9 @@ impl<K: Kernel> History<'_, K> {
             (lies, shape) = (next, Some(found));
         }
         Err(Error::NotConverged {
-            report: Box::new(crate::Report::started()),
+            report: Box::new(*shape.as_ref().unwrap_or(last).report()),
             reached: None,
-            last_good: crate::LastGood::Nothing,
+            last_good: LastGood::Rod(Box::new(last.record().configuration())),
         })
     }
 

@@ -5,9 +5,9 @@
 //! static residual along `x` and along the equilibrium, by hyper-dual numbers; `x^T M' y` and `x^T C' y` are derivatives of the velocities of all sections under `x` and `y`, by the
 //! mixed derivatives of their poses in the same numbers, in the quadratic forms of kinetic energy and dissipation.
 
-use nalgebra::{Complex, DMatrix};
+use nalgebra::DMatrix;
 use pliant_runtime::Twice;
-use pliant_runtime::motion::{Pencil, QuadraticPencil as _, modes};
+use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::rotation::{dot, product};
@@ -24,7 +24,7 @@ use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Drive, Error, Kernel};
 use crate::declared::index_of;
 use crate::error::index;
-use crate::model::{Forms, Holding, ModeSensitivity, eigenvalue_rates};
+use crate::model::{DampedShapes, Forms, Holding, ModeSensitivity};
 
 /// What an equilibrium changes with.
 #[derive(Clone, Copy, Debug)]
@@ -295,14 +295,13 @@ impl<K: Kernel> Solution<K> {
         drives: &[usize],
         parameters: &[&str],
     ) -> Result<Vec<ModeSensitivity>, Error> {
-        let mut directions = Vec::with_capacity(drives.len() + parameters.len());
+        let mut by_drive = Vec::with_capacity(drives.len());
         for drive in drives {
             index("the index of the tendon", *drive, self.kernel().tendon_count())?;
-            directions.push(Along::Drive(*drive));
+            by_drive.push(Along::Drive(*drive));
         }
-        for name in parameters {
-            directions.push(Along::Parameter(index_of(self.kernel(), name)?));
-        }
+        let by_parameter = |name: &&str| Ok(Along::Parameter(index_of(self.kernel(), name)?));
+        let by_parameter = parameters.iter().map(by_parameter).collect::<Result<Vec<Along>, Error>>()?;
         if !self.loads.energy {
             let (what, expected) =
                 ("a load on the rod", "tensions, lengths, weight and forces that keep their direction");
@@ -314,66 +313,23 @@ impl<K: Kernel> Solution<K> {
             return Err(Error::Unsupported { what, expected: "a payload at the tip" });
         }
         let mut linear = self.linear(&[], &[], Holding::AsDriven)?;
-        // One beyond, so that a mode is not parted from the one it shares its eigenvalue with.
-        let found = modes::damped(&linear.pencil, linear.coordinates, linear.rate, most + 1)
-            .ok_or(Error::Overflow { what: "the frequency of a mode" })?;
-        let mut answers: Vec<ModeSensitivity> = found
-            .iter()
-            .map(|mode| ModeSensitivity {
-                eigenvalue: mode.eigenvalue,
-                by_drive: Vec::with_capacity(drives.len()),
-                by_parameter: Vec::with_capacity(parameters.len()),
-            })
-            .collect();
-        if directions.is_empty() {
-            answers.truncate(most);
-            return Ok(answers);
-        }
-        let mut shapes: Vec<Vec<f64>> = Vec::with_capacity(2 * found.len());
-        for mode in &found {
-            let all = linear.with_multipliers(mode);
-            shapes.push(all.iter().map(|entry| entry.re).collect());
-            shapes.push(all.iter().map(|entry| entry.im).collect());
-        }
-        if !linear.pencil.factorise([0.0; 2]) {
+        let found = DampedShapes::of(&linear, most)?;
+        let asked = !by_drive.is_empty() || !by_parameter.is_empty();
+        if asked && !linear.pencil.factorise([0.0; 2]) {
             return Err(Error::SingularTangent);
         }
         let held = self.held_tendons();
-        let eigenvalues: Vec<Complex<f64>> = found.iter().map(|mode| mode.eigenvalue).collect();
-        for (number, along) in directions.iter().enumerate() {
-            let path = Path::new(self, *along, &held, &mut linear.pencil)?;
-            // Without a change of the equilibrium or of the rod nothing changes.
-            let fields: Vec<Field> = if self.slack_drive(*along) {
-                Vec::new()
-            } else {
-                shapes.iter().map(|shape| path.field(shape)).collect()
-            };
-            let rates = if fields.is_empty() {
-                vec![Complex::new(0.0, 0.0); found.len()]
-            } else {
-                let [stiffness, damping, inertia] = path.forms(&fields)?;
-                let plain = |matrix: &DMatrix<Moved>| matrix.map(|entry| entry.re);
-                let moved = |matrix: &DMatrix<Moved>| matrix.map(|entry| change(&entry));
-                eigenvalue_rates(
-                    &eigenvalues,
-                    most,
-                    &Forms {
-                        damping: plain(&damping),
-                        inertia: plain(&inertia),
-                        moved: [moved(&stiffness), moved(&damping), moved(&inertia)],
-                    },
-                )?
-            };
-            for (answer, rate) in answers.iter_mut().zip(rates) {
-                if number < drives.len() {
-                    answer.by_drive.push(rate);
-                } else {
-                    answer.by_parameter.push(rate);
-                }
+        found.sensitivities(by_drive, by_parameter, |along| {
+            if self.slack_drive(along) {
+                return Ok(None);
             }
-        }
-        answers.truncate(most);
-        Ok(answers)
+            let path = Path::new(self, along, &held, &mut linear.pencil)?;
+            let fields: Vec<Field> = found.shapes.iter().map(|shape| path.field(shape)).collect();
+            let [stiffness, damping, inertia] = path.forms(&fields)?;
+            let plain = |matrix: &DMatrix<Moved>| matrix.map(|entry| entry.re);
+            let moved = [&stiffness, &damping, &inertia].map(|matrix| matrix.map(|entry| change(&entry)));
+            Ok(Some(Forms { damping: plain(&damping), inertia: plain(&inertia), moved }))
+        })
     }
 
     /// Whether a direction is that of the drive of a slack tendon, on which nothing depends.
