@@ -87,11 +87,12 @@ pub(super) struct FreeMap {
 
 impl DriveMap {
     pub(super) fn column(&self, table: &Table) -> Result<(usize, f64, Drive), Error> {
-        let (name, unit, force) = match (&self.force, &self.displacement, &self.pressure, &self.volume) {
-            (Some(name), None, None, None) => (name, "N", true),
-            (None, Some(name), None, None) => (name, "m", false),
-            (None, None, Some(name), None) => (name, "Pa", true),
-            (None, None, None, Some(name)) => (name, "m^3", false),
+        let unit = self.unit_of_numbers();
+        let (name, force) = match (&self.force, &self.displacement, &self.pressure, &self.volume) {
+            (Some(name), None, None, None) => (name, true),
+            (None, Some(name), None, None) => (name, false),
+            (None, None, Some(name), None) => (name, true),
+            (None, None, None, Some(name)) => (name, false),
             _ => {
                 return Err(Error::asked(
                     "the map: a `[[drive]]` has one column: expected `force` or `displacement`, of a chamber `pressure` or `volume`",
@@ -114,6 +115,16 @@ impl DriveMap {
             }
         };
         Ok((column, factor * self.factor.unwrap_or(1.0), drive))
+    }
+
+    /// The unit of the numbers of the drive.
+    pub(super) const fn unit_of_numbers(&self) -> &'static str {
+        match (self.of_chamber(), self.force.is_some() || self.pressure.is_some()) {
+            (false, true) => "N",
+            (false, false) => "m",
+            (true, true) => "Pa",
+            (true, false) => "m^3",
+        }
     }
 
     /// Whether its column has pressures or volumes.

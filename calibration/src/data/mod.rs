@@ -33,7 +33,7 @@
 //! rotation_deviation = "2 deg"
 //!
 //! [motion]                                 # rows of one name are samples of one motion, with their `time`; it begins at time 0, at rest under the drives there
-//! released = ["1.2 N", "0 N"]              # or under these
+//! released = ["1.2 N", "0 N"]              # or under these; of chambers in Pa or m^3
 //! tolerance = 1e-9                         # of the integration
 //!
 //! [[free]]
@@ -282,7 +282,9 @@ impl Map {
         }
         match &self.motion {
             Some(motion) => {
-                let drives: Vec<Drive> = drives.iter().map(|(_, _, drive)| *drive).collect();
+                let units = self.drive.iter().map(DriveMap::unit_of_numbers);
+                let drives: Vec<(Drive, &str)> =
+                    drives.iter().map(|(_, _, drive)| *drive).zip(units).collect();
                 motion.motions(times.into_iter().zip(found).collect(), &drives)
             }
             None => Ok(found),

@@ -18,11 +18,11 @@ pub(super) struct MotionMap {
 }
 
 impl MotionMap {
-    /// Motions of rows with their times, s: rows of one name that follow each other are one. `drives` are those of the map, in order.
+    /// Motions of rows with their times, s: rows of one name that follow each other are one. `drives` are those of the map, in order, with the units of their numbers.
     pub(super) fn motions(
         &self,
         rows: Vec<(f64, Experiment)>,
-        drives: &[Drive],
+        drives: &[(Drive, &str)],
     ) -> Result<Vec<Experiment>, Error> {
         let mut found: Vec<Experiment> = Vec::new();
         for (time, row) in rows {
@@ -49,7 +49,7 @@ impl MotionMap {
     }
 
     /// The drives before time 0.
-    fn held(given: &[String], drives: &[Drive]) -> Result<Vec<Drive>, Error> {
+    fn held(given: &[String], drives: &[(Drive, &str)]) -> Result<Vec<Drive>, Error> {
         if given.len() != drives.len() {
             return Err(Error::Asked(format!(
                 "the map: `released` of `[motion]` has {} numbers: expected one for each of the {} drives",
@@ -57,8 +57,7 @@ impl MotionMap {
                 drives.len()
             )));
         }
-        let number = |(text, drive): (&String, &Drive)| {
-            let unit = if matches!(drive, Drive::Force(_)) { "N" } else { "m" };
+        let number = |(text, (drive, unit)): (&String, &(Drive, &str))| {
             Ok(drive.with_value(read("`released` of `[motion]`", text, unit)?))
         };
         given.iter().zip(drives).map(number).collect()

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use pliant::{Declaration, Input, Model, Simulation};
+use pliant::{Declaration, Drive, Input, Model, Simulation};
 use pliant_calibration::{Calibration, Experiment, Map, Motion, Quantity, Sensor, Unknown};
 
 use crate::support::Random;
@@ -238,4 +238,10 @@ fn rows_of_one_name_are_samples_of_one_motion() {
         error.contains("`released` of `[motion]` has 1 numbers: expected one for each of the 2 drives"),
         "{error}"
     );
+    // Of chambers pressures and volumes.
+    let text = "name = \"run\"\ntime = \"t\"\n[motion]\nreleased = [\"2 kPa\", \"3 ml\"]\n[[drive]]\npressure = \"a\"\nunit = \"Pa\"\n[[drive]]\nvolume = \"b\"\nunit = \"ml\"\n";
+    let found = Map::read(text).expect("a map").experiments("run,t [s],a,b\none,0,1,2\n", "runs.csv");
+    let found = found.expect("motions");
+    let before = found[0].motion.as_ref().and_then(|own| own.from.clone()).expect("an input");
+    assert_eq!(before.drives, [Drive::Force(2e3), Drive::Displacement(3e-6)]);
 }
