@@ -21,7 +21,8 @@ pub robot SweptBeam {
             rho * wide * thick^3 / 12,
             rho * thick * wide^3 / 12,
         ],
-        natural_curvature: [0 1/m, 0 1/m, sweep/(2*blend) / cosh((s - bend)/blend)^2],
+        // 1/cosh^2, whose cosh overflows far from the bend.
+        natural_curvature: [0 1/m, 0 1/m, sweep/(2*blend) * (1 - tanh((s - bend)/blend)^2)],
     }
     model strain { torsion: 5, bending: 8, extension: 3, shear: 3 },
 }
