@@ -74,7 +74,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let work: f64 =
             front.windows(2).map(|p| 0.5 * (p[0].tension + p[1].tension) * (p[0].length - p[1].length)).sum();
         println!("friction dissipates {:.3} mJ per loop", 1e3 * work);
-        println!("furthest from the table: {:.1e} m\n", distance(mu, &as_one)?);
+        match distance(mu, &as_one)? {
+            Some(furthest) => println!("furthest from the table: {furthest:.1e} m\n"),
+            None => println!("the table has no rows of this friction\n"),
+        }
         curves.push((mu, front, as_one));
     }
     draw::picture(Path::new("target/hysteresis.svg"), &curves)?;
@@ -82,23 +85,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Largest difference of the x of the tip from the rows of the table that have this coefficient of friction.
-fn distance(mu: f64, states: &[State]) -> Result<f64, Box<dyn Error>> {
+/// Largest difference of the x of the tip from the rows of the table that have this coefficient of friction; none where there are no such rows.
+fn distance(mu: f64, states: &[State]) -> Result<Option<f64>, Box<dyn Error>> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reference/tendons-real/hysteresis_a.csv");
     let mut table = csv::Reader::from_path(file)?;
     let header = table.headers()?.clone();
     let column =
         |name: &str| header.iter().position(|column| column == name).ok_or(format!("no column {name}"));
     let [friction, step, x] = [column("in.mu")?, column("in.step")?, column("x_m")?];
-    let mut worst = 0.0_f64;
+    let mut worst = None;
     for row in table.records() {
         let row = row?;
         if row[friction].parse::<f64>()? != mu {
             continue;
         }
         if let Ok(step) = row[step].parse::<usize>() {
-            worst = worst.max((row[x].parse::<f64>()? - states[step].x).abs());
+            let away = (row[x].parse::<f64>()? - states[step].x).abs();
+            // Not a number is too far, too.
+            if away.is_nan() || away >= 1e-9 {
+                return Err(format!("{away} m away from the table").into());
+            }
+            worst = Some(worst.map_or(away, |worst: f64| worst.max(away)));
         }
     }
-    if worst < 1e-9 { Ok(worst) } else { Err(format!("{worst} m away from the table").into()) }
+    Ok(worst)
 }
