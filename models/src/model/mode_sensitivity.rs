@@ -8,7 +8,7 @@ use crate::Error;
 /// The eigenvalue of a damped mode, with its derivatives along the equilibrium.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModeSensitivity {
-    /// Eigenvalue `lambda`, 1/s, as [`DampedMode::eigenvalue`].
+    /// Eigenvalue `lambda`, 1/s, as [`DampedMode::eigenvalue`](super::DampedMode::eigenvalue).
     pub eigenvalue: Complex<f64>,
     /// With respect to the number of each drive that was asked for, 1/s per N or m (motors: N m or rad).
     pub by_drive: Vec<Complex<f64>>,
