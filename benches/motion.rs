@@ -1,4 +1,4 @@
-//! Rods in motion: how many times faster than real time, at which error of the tip; steps of fixed length; modes.
+//! Rods and a parallel robot in motion: how many times faster than real time, at which error of the tip or the platform; steps of fixed length; modes.
 //!
 //! `cargo bench --bench motion` prints one table. Times are medians of several runs within this one process; the errors are those against a finer integration of the same functions,
 //! and against 56 functions.
@@ -10,10 +10,11 @@ use std::time::Instant;
 
 use pliant::cosserat::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
 use pliant::motion::{Options, Scheme, Step};
-use pliant::robot_file;
+use pliant::{parallel, robot_file};
 
 robot_file!("examples/replay/tables/dynamics/parallel.robot");
 robot_file!("benches/cases/kirchhoff.robot");
+robot_file!("examples/replay/tables/parallel_dynamics/six_rods.robot");
 
 /// The paper's 28 functions.
 const PAPER: Orders = Orders::PAPER;
@@ -109,7 +110,69 @@ fn motions<K: Kernel>(name: &str, kernel: &K) {
     println!("{name}, 10 modes: {:.3} ms undamped, {:.3} ms damped", 1e3 * undamped, 1e3 * damped);
 }
 
+/// Six rods of four elements: `motion_move` of `tests/reference/parallel-dynamics`.
+fn platform() {
+    const ANGLES: [f64; 3] =
+        [-0.261_799_387_799_149_4, -0.488_524_308_328_426_64, -0.035_074_467_269_872_275];
+    let robot = MovingSixRods::parallel();
+    let times: Vec<f64> = (0..=150).map(|k| 4e-3 * f64::from(k)).collect();
+    let motors = |t: f64, drives: &mut [Drive]| {
+        for (drive, angle) in drives.iter_mut().zip(ANGLES) {
+            *drive = Drive::Displacement(ramp(t * 0.1 / 0.25) * angle);
+        }
+    };
+    let run = |options: &Options, times: &[f64]| {
+        let input = parallel::MotionInput { breaks: &[0.25], ..parallel::MotionInput::new(&motors) };
+        let go = |_: &Step<'_>| ControlFlow::Continue(());
+        robot.simulate(&input, parallel::Start::Equilibrium, [0.0, 0.6], times, options, go).unwrap()
+    };
+    let places = |found: &parallel::ParallelMotion| -> Vec<_> {
+        found.instants.iter().map(|at| at.platform.translation.vector).collect()
+    };
+    let exact = places(&run(&Options::default().with_tolerance(1e-10).with_landing(), &times));
+    let five = Options::default().with_scheme(Scheme::RadauFive);
+    let nine = Options::default().with_scheme(Scheme::RadauNine);
+    let settings = [
+        ("order 5, adaptive 1e-3", five.with_tolerance(1e-3)),
+        ("order 5, adaptive 1e-4", five.with_tolerance(1e-4)),
+        ("order 5, adaptive 1e-5", five.with_tolerance(1e-5)),
+        ("order 9, adaptive 1e-4", nine.with_tolerance(1e-4)),
+        ("order 9, adaptive 1e-5", nine.with_tolerance(1e-5)),
+        ("order 9, adaptive 1e-6", nine.with_tolerance(1e-6)),
+        ("order 9, adaptive 1e-7", nine.with_tolerance(1e-7)),
+    ];
+    for (setting, options) in settings {
+        let found = run(&options, &times);
+        let far =
+            places(&found).iter().zip(&exact).map(|(at, other)| (at - other).norm()).fold(0.0, f64::max);
+        let took = median(3, || {
+            run(&options, &[]);
+        });
+        println!(
+            "six rods, {setting}: {:.2} times real time, {far:.1e} m from converged; {} steps and {} rejected, {} residuals, {} Jacobians",
+            0.6 / took,
+            found.report.accepted,
+            found.report.rejected,
+            found.report.evaluations,
+            found.report.jacobians
+        );
+    }
+    let mut stepper = robot.stepper(parallel::Input::positions(&[0.0; 3])).unwrap();
+    let rest = stepper.rest().unwrap();
+    let mut state = rest.clone();
+    let took = median(5, || {
+        state.clone_from(&rest);
+        for k in 1..=600_u32 {
+            let part = ramp(f64::from(k) * 1e-3 * 0.1 / 0.25);
+            stepper.step(&mut state, &ANGLES.map(|angle| part * angle), 1e-3).unwrap();
+        }
+    });
+    let far = (stepper.platform(&state).unwrap().translation.vector - exact[150]).norm();
+    println!("six rods, stepper, 1 ms: {:.3} ms a step, {far:.1e} m at the end", 1e3 * took / 600.0);
+}
+
 fn main() {
+    platform();
     motions("rod A", Parallel::strain().kernel());
     motions("rod A, Kirchhoff", KirchhoffRod::strain().kernel());
     // Cost in the number of segments: functions of one of them stay.

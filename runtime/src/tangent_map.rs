@@ -168,23 +168,62 @@ pub fn tangent<D: Number>(x: Twist<D>, v: Twist<D>) -> Twist<D> {
     combined(v, &terms)
 }
 
+/// `T(x)` or its inverse as a polynomial in `ad(x)`, for several vectors.
+#[derive(Clone, Copy, Debug)]
+pub struct TangentMap<D = f64> {
+    x: Twist<D>,
+    /// Coefficients of the powers from the first on, and their derivatives by the square of the angle.
+    terms: [(D, D); 4],
+}
+
+impl<D: Number> TangentMap<D> {
+    /// `T(x)`.
+    #[must_use]
+    pub fn new(x: Twist<D>) -> Self {
+        Self { x, terms: functions(square(&x)) }
+    }
+
+    /// `T(x)^-1 = 1 + ad/2 + (c - a c') ad^2 - c' ad^4`; for angles below 2 pi.
+    #[must_use]
+    pub fn inverse(x: Twist<D>) -> Self {
+        let square = square(&x);
+        let [c, slope, bend] = arc(square);
+        let zero = D::from(0.0);
+        let terms =
+            [(D::from(0.5), zero), (c - square * slope, -square * bend), (zero, zero), (-slope, -bend)];
+        Self { x, terms }
+    }
+
+    /// Coefficients of `ad(x)` to `ad(x)^4`, and their derivatives by the square of the angle.
+    #[must_use]
+    pub const fn terms(&self) -> &[(D, D); 4] {
+        &self.terms
+    }
+
+    /// The map of a vector, and its rate where `x` and the vector have rates.
+    #[must_use]
+    pub fn rate(&self, x_rate: Twist<D>, [v, v_rate]: [Twist<D>; 2]) -> [Twist<D>; 2] {
+        let growth = square_rate(&self.x, &x_rate);
+        let (mut power, mut rate) = (v, v_rate);
+        let (mut value, mut slope) = (v, v_rate);
+        for (factor, fall) in self.terms {
+            let (first, second) = (bracket(x_rate, power), bracket(self.x, rate));
+            power = bracket(self.x, power);
+            rate = core::array::from_fn(|k| first[k] + second[k]);
+            let change = fall * growth;
+            for k in 0..6 {
+                value[k] += factor * power[k];
+                slope[k] += factor * rate[k] + change * power[k];
+            }
+        }
+        [value, slope]
+    }
+}
+
 /// `T(x) v`, and its rate where `x` and `v` have rates.
 #[must_use]
-pub fn tangent_rate<D: Number>([x, x_rate]: [Twist<D>; 2], [v, v_rate]: [Twist<D>; 2]) -> [Twist<D>; 2] {
-    let growth = square_rate(&x, &x_rate);
-    let (mut power, mut rate) = (v, v_rate);
-    let (mut value, mut slope) = (v, v_rate);
-    for (factor, fall) in functions(square(&x)) {
-        let (first, second) = (bracket(x_rate, power), bracket(x, rate));
-        power = bracket(x, power);
-        rate = core::array::from_fn(|k| first[k] + second[k]);
-        let change = fall * growth;
-        for k in 0..6 {
-            value[k] += factor * power[k];
-            slope[k] += factor * rate[k] + change * power[k];
-        }
-    }
-    [value, slope]
+pub fn tangent_rate<D: Number>([x, x_rate]: [Twist<D>; 2], v: [Twist<D>; 2]) -> [Twist<D>; 2] {
+    TangentMap::new(x).rate(x_rate, v)
 }
 
 /// `T(x)^T f` of a wrench.
@@ -200,24 +239,8 @@ pub fn tangent_transposed<D: Number>(x: Twist<D>, f: Twist<D>) -> Twist<D> {
 
 /// `T(x)^-1 v = v + [x, v]/2 + (c - a c') ad^2 v - c' ad^4 v`, and its rate; for angles below 2 pi.
 #[must_use]
-pub fn inverse_rate<D: Number>([x, x_rate_of]: [Twist<D>; 2], [v, v_rate]: [Twist<D>; 2]) -> [Twist<D>; 2] {
-    let square = square(&x);
-    let [c, slope, bend] = arc(square);
-    let growth = square_rate(&x, &x_rate_of);
-    let factors = [D::from(0.5), c - square * slope, D::from(0.0), -slope];
-    let changes = [D::from(0.0), -square * bend * growth, D::from(0.0), -bend * growth];
-    let (mut power, mut rate) = (v, v_rate);
-    let (mut value, mut change) = (v, v_rate);
-    for (factor, by) in factors.into_iter().zip(changes) {
-        let (first, second) = (bracket(x_rate_of, power), bracket(x, rate));
-        power = bracket(x, power);
-        rate = core::array::from_fn(|k| first[k] + second[k]);
-        for k in 0..6 {
-            value[k] += factor * power[k];
-            change[k] += factor * rate[k] + by * power[k];
-        }
-    }
-    [value, change]
+pub fn inverse_rate<D: Number>([x, x_rate]: [Twist<D>; 2], v: [Twist<D>; 2]) -> [Twist<D>; 2] {
+    TangentMap::inverse(x).rate(x_rate, v)
 }
 
 /// `T(x)^-1 v`.
@@ -263,6 +286,7 @@ mod tests {
 
     const X: Six = [0.6, -0.48, 0.64, 0.3, -0.2, 0.5];
     const V: Six = [-0.2, 0.7, 0.1, 0.4, 0.6, -0.3];
+    const RATE: Six = [0.5, 0.2, -0.3, 0.1, 0.9, 0.4];
 
     /// The increment from one pose to another one.
     fn between(a: &Node, b: &Node) -> Six {
@@ -294,17 +318,17 @@ mod tests {
             assert!((work(&f, &tangent(x, V)) - work(&tangent_transposed(x, f), &V)).abs() < 1e-14);
             assert!((work(&f, &inverse(x, V)) - work(&inverse_transposed(x, f), &V)).abs() < 1e-13);
             // Rates.
-            let (rate, growth) = ([0.5, 0.2, -0.3, 0.1, 0.9, 0.4], [-0.1, 0.3, 0.8, -0.6, 0.2, 0.5]);
-            for both in [tangent_rate, inverse_rate] {
-                let [value, slope] = both([x, rate], [V, growth]);
-                let [low, high] = [-step, step].map(|by| {
-                    let moved = [along(&x, &rate, by), rate];
-                    both(moved, [along(&V, &growth, by), growth])[0]
-                });
+            let growth = [-0.1, 0.3, 0.8, -0.6, 0.2, 0.5];
+            let alone = [tangent, inverse];
+            let both: [fn(Six, [Six; 2]) -> [Six; 2]; 2] =
+                [|x, v| tangent_rate([x, RATE], v), |x, v| inverse_rate([x, RATE], v)];
+            for (alone, both) in alone.into_iter().zip(both) {
+                let [value, slope] = both(x, [V, growth]);
+                let [low, high] =
+                    [-step, step].map(|by| both(along(&x, &RATE, by), [along(&V, &growth, by), growth])[0]);
                 let expected = core::array::from_fn(|k| (high[k] - low[k]) / (2.0 * step));
                 assert!(far(&slope, &expected) < 1e-9, "{size}");
-                let alone = if far(&value, &tangent(x, V)) < 1e-14 { V } else { tangent(x, value) };
-                assert!(far(&alone, &V) < 1e-13);
+                assert!(far(&value, &alone(x, V)) < 1e-13, "{size}");
             }
         }
         let g = advanced(&exponential_of(&X), &V);

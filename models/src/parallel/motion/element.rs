@@ -7,19 +7,23 @@
 //! `eta + T(Omega) (Omega' - [Omega, eta])`.
 //!
 //! At the ends of the element the same formula, solved for the rate of `Omega(h) = Log(g_a^-1 g_b)`, gives the rate of the mean strain `xi = A^-1 Omega(h)`. So all
-//! twists are linear in the 18 rates of the element: the body twists of its ends and the rate of the slope. Forces on these, in numbers that may carry
-//! derivatives, are sums over Gauss points of the transposes of those maps, from the last point to the first, applied to `rho eta' - ad(eta)^T rho eta` and to
-//! drag, and the stress per rate of the strain (Kelvin-Voigt) is added to the stress of the element. They are the inertial part of Lagrange's equations of the
+//! twists are linear in the 18 rates of the element: the body twists of its ends and the rate of the slope. Forces on these are sums over Gauss points of the
+//! transposes of those maps, from the last point to the first, applied to `rho eta' - ad(eta)^T rho eta` and to drag, and the stress per rate of the strain (Kelvin-Voigt) is added to the stress of the element. They are the inertial part of Lagrange's equations of the
 //! kinetic energy that the Gauss points see.
+
+pub(super) mod rows;
+mod tangent;
 
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::tangent_map::{
     bracket, bracket_transposed, inertial, inverse_rate, inverse_transposed, tangent_rate, tangent_transposed,
 };
+use pliant_runtime::twist::Six;
 
 use super::super::element::{mean_strain, untwisted};
-use crate::Number;
 use crate::cosserat::SectionMotion;
+
+pub(super) use tangent::Matrices;
 
 /// Gauss points of an element: products of two cubic deflections are integrated exactly.
 const GAUSS: usize = 4;
@@ -38,25 +42,46 @@ pub(super) struct Matter {
 
 /// An element in motion: twist of its ends and the slope of its strain, with rates.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moving<D> {
+pub(super) struct Moving {
     /// `Omega(h)`.
-    pub(super) twist: [D; 6],
-    pub(super) slope: [D; 6],
+    pub(super) twist: Six,
+    pub(super) slope: Six,
     /// Body twists of the ends, rad/s and m/s, and their rates.
-    pub(super) ends: [[D; 6]; 2],
-    pub(super) end_rates: [[D; 6]; 2],
+    pub(super) ends: [Six; 2],
+    pub(super) end_rates: [Six; 2],
     /// First and second derivative of the slope by time.
-    pub(super) slope_rates: [[D; 6]; 2],
+    pub(super) slope_rates: [Six; 2],
 }
 
 /// Forces on the rates of an element `(zeta_a, zeta_b, beta)`, and what the element has in motion.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Forces<D> {
-    pub(super) forces: [D; 18],
+pub(super) struct Forces {
+    pub(super) forces: [f64; 18],
     /// Kinetic energy, J.
-    pub(super) kinetic: D,
+    pub(super) kinetic: f64,
     /// Power of damping and drag, W, at most zero.
-    pub(super) dissipation: D,
+    pub(super) dissipation: f64,
+}
+
+/// A vector with its first and second derivative by time.
+type Jet = [Six; 3];
+
+/// Twist between the ends and mean strain of an element.
+struct Whole {
+    twist: Jet,
+    strain: Jet,
+}
+
+/// What is between two points of an element.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Twist from one to the other.
+    twist: Jet,
+    /// Strain in the middle.
+    mean: Jet,
+    /// Length, and how far the middle is from that of the element, m.
+    length: f64,
+    shift: f64,
 }
 
 /// Points on [0, 1] with the weights of a Gauss rule; those in between have none.
@@ -91,16 +116,16 @@ impl Points {
     }
 }
 
-fn plus<D: Number>(a: [D; 6], factor: f64, b: [D; 6]) -> [D; 6] {
+fn plus(a: Six, factor: f64, b: Six) -> Six {
     core::array::from_fn(|k| a[k] + b[k] * factor)
 }
 
-fn minus<D: Number>(a: [D; 6], b: [D; 6]) -> [D; 6] {
+fn minus(a: Six, b: Six) -> Six {
     core::array::from_fn(|k| a[k] - b[k])
 }
 
 /// `A^-T f` with `A = h (1 - b^)`, `b = h^2 beta/12`.
-fn mean_transposed<D: Number>(f: [D; 6], slope: &[D; 6], h: f64) -> [D; 6] {
+fn mean_transposed(f: Six, slope: &Six, h: f64) -> Six {
     let c = h * h / 12.0;
     let [a, b, e, u, v, w] = slope.map(|entry| entry * c);
     let inverse = 1.0 / h;
@@ -111,87 +136,116 @@ fn mean_transposed<D: Number>(f: [D; 6], slope: &[D; 6], h: f64) -> [D; 6] {
     [couple[0], couple[1], couple[2], force[0], force[1], force[2]]
 }
 
-impl Matter {
-    /// The forces on an element of length `h`.
-    pub(super) fn forces<D: Number>(&self, points: &Points, h: f64, moving: &Moving<D>) -> Forces<D> {
-        let Moving { twist, slope, ends, end_rates, slope_rates: [slope_rate, slope_bend] } = *moving;
-        let SectionMotion { inertia, viscosity, drag } = self.section;
-        let zero = [D::from(0.0); 6];
+impl Moving {
+    fn slope(&self) -> Jet {
+        let [rate, bend] = self.slope_rates;
+        [self.slope, rate, bend]
+    }
+
+    /// Twist and strain of an element of length `h`.
+    fn whole(&self, h: f64) -> Whole {
+        let Self { twist, ends, end_rates, .. } = *self;
+        let [slope, slope_rate, slope_bend] = self.slope();
         // Omega' = T^-1 (eta_b - eta_a) + [Omega, eta_a], and its rate.
-        let [z, _] = inverse_rate([twist, zero], [minus(ends[1], ends[0]), zero]);
+        let apart = [minus(ends[1], ends[0]), minus(end_rates[1], end_rates[0])];
+        let [z, _] = inverse_rate([twist, [0.0; 6]], [apart[0], [0.0; 6]]);
         let twist_rate = plus(z, 1.0, bracket(twist, ends[0]));
-        let [_, z] =
-            inverse_rate([twist, twist_rate], [minus(ends[1], ends[0]), minus(end_rates[1], end_rates[0])]);
+        let [_, z] = inverse_rate([twist, twist_rate], apart);
         let twist_bend = plus(plus(z, 1.0, bracket(twist_rate, ends[0])), 1.0, bracket(twist, end_rates[0]));
         // A xi = Omega with A' y = -h^3/12 [beta', y].
         let cube = h * h * h / 12.0;
-        let length = D::from(h);
-        let strain = mean_strain(twist, &slope, length);
-        let strain_rate = mean_strain(plus(twist_rate, cube, bracket(slope_rate, strain)), &slope, length);
+        let strain = mean_strain(twist, &slope, h);
+        let strain_rate = mean_strain(plus(twist_rate, cube, bracket(slope_rate, strain)), &slope, h);
         let bent = plus(twist_bend, 2.0 * cube, bracket(slope_rate, strain_rate));
-        let strain_bend = mean_strain(plus(bent, cube, bracket(slope_bend, strain)), &slope, length);
+        let strain_bend = mean_strain(plus(bent, cube, bracket(slope_bend, strain)), &slope, h);
+        Whole { twist: [twist, twist_rate, twist_bend], strain: [strain, strain_rate, strain_bend] }
+    }
 
-        // Along the curve: what each step is, and the force at its end.
-        let mut steps = [(zero, zero, zero); MOST];
-        let (mut eta, mut eta_rate) = (ends[0], end_rates[0]);
-        let (mut kinetic, mut dissipation) = (D::from(0.0), D::from(0.0));
+    /// The part between two places, of an element of length `h` with a mean strain.
+    fn part(&self, h: f64, [from, to]: [f64; 2], strain: &Jet) -> Part {
+        let (d, shift) = ((to - from) * h, 0.5 * (to + from - 1.0) * h);
+        let slope = self.slope();
+        let mean = [0, 1, 2].map(|order| plus(strain[order], shift, slope[order]));
+        let cube = d * d * d / 12.0;
+        let along = mean.map(|mean| mean.map(|entry| entry * d));
+        let [bent, turned, swung] = slope;
+        let twist = [
+            plus(along[0], -cube, bracket(bent, mean[0])),
+            plus(plus(along[1], -cube, bracket(turned, mean[0])), -cube, bracket(bent, mean[1])),
+            plus(
+                plus(plus(along[2], -cube, bracket(swung, mean[0])), -2.0 * cube, bracket(turned, mean[1])),
+                -cube,
+                bracket(bent, mean[2]),
+            ),
+        ];
+        Part { twist, mean, length: d, shift }
+    }
+}
+
+impl Part {
+    /// Body twist and its rate at the end of the part, from those at its start.
+    fn carry(&self, [eta, rate]: [Six; 2]) -> [Six; 2] {
+        let [twist, twist_rate, twist_bend] = self.twist;
+        let way = minus(twist_rate, bracket(twist, eta));
+        let way_rate = minus(minus(twist_bend, bracket(twist_rate, eta)), bracket(twist, rate));
+        let [moved, moved_rate] = tangent_rate([twist, twist_rate], [way, way_rate]);
+        [plus(eta, 1.0, moved), plus(rate, 1.0, moved_rate)]
+    }
+}
+
+impl Matter {
+    /// Force per length of inertia and drag on a section that moves with a body twist and its rate.
+    fn force(&self, [eta, rate]: &[Six; 2]) -> Six {
+        let mut force = inertial(&self.section.inertia, self.mass, eta, rate);
+        for k in 3..6 {
+            force[k] += eta[k] * self.section.drag;
+        }
+        force
+    }
+
+    /// The forces on an element of length `h`.
+    pub(super) fn forces(&self, points: &Points, h: f64, moving: &Moving) -> Forces {
+        let SectionMotion { inertia, viscosity, drag } = self.section;
+        let slope = moving.slope;
+        let Whole { twist: [twist, ..], strain } = moving.whole(h);
+        // Along the curve: what each part is, and the force at its end.
+        let mut parts = [None; MOST];
+        let mut eta = [moving.ends[0], moving.end_rates[0]];
+        let (mut kinetic, mut dissipation) = (0.0, 0.0);
         let mut before = 0.0;
         let places = points.places.iter().zip(&points.weights);
-        for ((place, weight), kept) in places.zip(&mut steps) {
-            let (d, shift) = ((place - before) * h, 0.5 * (place + before - 1.0) * h);
+        for ((place, weight), kept) in places.zip(&mut parts) {
+            let part = moving.part(h, [before, *place], &strain);
             before = *place;
-            let (times, cube) = (|by: [D; 6]| by.map(|entry| entry * d), d * d * d / 12.0);
-            let mean = plus(strain, shift, slope);
-            let mean_rate = plus(strain_rate, shift, slope_rate);
-            let mean_bend = plus(strain_bend, shift, slope_bend);
-            let part = plus(times(mean), -cube, bracket(slope, mean));
-            let part_rate = plus(
-                plus(times(mean_rate), -cube, bracket(slope_rate, mean)),
-                -cube,
-                bracket(slope, mean_rate),
-            );
-            let part_bend = plus(
-                plus(
-                    plus(times(mean_bend), -cube, bracket(slope_bend, mean)),
-                    -2.0 * cube,
-                    bracket(slope_rate, mean_rate),
-                ),
-                -cube,
-                bracket(slope, mean_bend),
-            );
-            let way = minus(part_rate, bracket(part, eta));
-            let way_rate = minus(minus(part_bend, bracket(part_rate, eta)), bracket(part, eta_rate));
-            let [moved, moved_rate] = tangent_rate([part, part_rate], [way, way_rate]);
-            (eta, eta_rate) = (plus(eta, 1.0, moved), plus(eta_rate, 1.0, moved_rate));
-            let mut force = zero;
-            if *weight != 0.0 {
-                let weight = weight * h;
-                force = inertial(&inertia, self.mass, &eta, &eta_rate);
-                let mut energy = D::from(0.0);
+            eta = part.carry(eta);
+            let weight = weight * h;
+            let mut force = [0.0; 6];
+            if weight != 0.0 {
+                force = self.force(&eta).map(|entry| entry * weight);
+                let (mut energy, mut lost) = (0.0, 0.0);
                 for k in 0..3 {
-                    force[3 + k] += eta[3 + k] * drag;
-                    energy +=
-                        eta[k] * eta[k] * (0.5 * inertia[k]) + eta[3 + k] * eta[3 + k] * (0.5 * self.mass);
-                    dissipation -= eta[3 + k] * eta[3 + k] * (weight * drag);
+                    let (spin, speed) = (eta[0][k], eta[0][3 + k]);
+                    energy += 0.5 * (inertia[k] * spin * spin + self.mass * speed * speed);
+                    lost += drag * speed * speed;
                 }
                 kinetic += energy * weight;
-                force = force.map(|entry| entry * weight);
+                dissipation -= lost * weight;
             }
-            *kept = (part, mean, force);
+            *kept = Some((part, force));
         }
-        let (mut first, mut on_strain, mut on_slope) = (zero, zero, zero);
-        for (index, (part, mean, force)) in steps[..points.places.len()].iter().enumerate().rev() {
-            let start = if index == 0 { 0.0 } else { points.places[index - 1] };
-            let (d, shift) =
-                ((points.places[index] - start) * h, 0.5 * (points.places[index] + start - 1.0) * h);
-            let cube = d * d * d / 12.0;
+        let (mut first, mut on_strain, mut on_slope) = ([0.0; 6], [0.0; 6], [0.0; 6]);
+        for (part, force) in parts.iter().flatten().rev() {
+            let ([twist, ..], [mean, ..]) = (part.twist, part.mean);
+            let (d, cube) = (part.length, part.length.powi(3) / 12.0);
             let force = plus(first, 1.0, *force);
-            let pulled = tangent_transposed(*part, force);
-            first = plus(force, -1.0, bracket_transposed(*part, pulled));
+            let pulled = tangent_transposed(twist, force);
+            first = plus(force, -1.0, bracket_transposed(twist, pulled));
             let on_mean = plus(pulled.map(|entry| entry * d), -cube, bracket_transposed(slope, pulled));
             on_strain = plus(on_strain, 1.0, on_mean);
-            on_slope = plus(plus(on_slope, shift, on_mean), cube, bracket_transposed(*mean, pulled));
+            on_slope = plus(plus(on_slope, part.shift, on_mean), cube, bracket_transposed(mean, pulled));
         }
+        let cube = h * h * h / 12.0;
+        let (strain_rate, slope_rate) = (strain[1], moving.slope_rates[0]);
         for k in 0..6 {
             let (mean, linear) = (strain_rate[k] * (h * viscosity[k]), slope_rate[k] * (cube * viscosity[k]));
             on_strain[k] += mean;
@@ -199,7 +253,7 @@ impl Matter {
             dissipation -= mean * strain_rate[k] + linear * slope_rate[k];
         }
         let on_twist = mean_transposed(on_strain, &slope, h);
-        let on_slope = plus(on_slope, -cube, bracket_transposed(strain, on_twist));
+        let on_slope = plus(on_slope, -cube, bracket_transposed(strain[0], on_twist));
         let on_ends = inverse_transposed(twist, on_twist);
         let first = plus(minus(first, on_ends), 1.0, bracket_transposed(twist, on_twist));
         let forces = core::array::from_fn(|k| match k {

@@ -1,46 +1,126 @@
 //! Derivatives of the equations of motion by the unknowns and their rates, element by element: exact at the configuration that increments are about.
 //!
-//! Elastic forces: the exact Hessian of the element in exponential coordinates. Forces of inertia and damping: the forces of the element in dual numbers, along
-//! increments of both ends and of the slope, once each for configurations, rates and second rates.
+//! Elastic forces: the exact Hessian of the element in exponential coordinates. Forces of inertia and damping: [`Matter::matrices`](super::element::Matter::matrices) along body twists that
+//! move the ends, then by exponential coordinates of these. Those of the platform in dual numbers.
 
 use num_dual::DualSVec;
 use pliant_runtime::motion::Instant;
-use pliant_runtime::tangent_map::{bracket, inertial, inverse, tangent, tangent_rate, tangent_transposed};
+use pliant_runtime::tangent_map::{bracket_transposed, inertial, tangent_rate, tangent_transposed};
 use pliant_runtime::twist::Six;
 
 use super::super::Kernel;
 use super::super::loads::Sum;
 use super::super::mesh::Mesh;
-use super::element::Moving;
+use super::element::Matrices;
+use super::element::rows::{Square, bracket_matrix, product};
 use super::input::Now;
 use super::pencil::{Layout, Matrix, Pencil};
 use super::state::{Coordinates, Motion, at_centre, from_centre};
-use crate::{Drive, Number};
+use crate::Drive;
 
-/// Along the increments of an element.
-type Along = DualSVec<f64, 18>;
-/// Along those of the platform.
+/// Along the increments of the platform.
 type Body = DualSVec<f64, 6>;
 
-/// Coordinates with derivatives along the increments from `first` on of those numbered `which`: 0 themselves, 1 their rates, 2 their second rates.
-fn seeded<const N: usize>(x: &Coordinates, which: usize, first: usize) -> [[DualSVec<f64, N>; 6]; 3] {
+/// Coordinates with derivatives along the increments numbered `which`: 0 themselves, 1 their rates, 2 their second rates.
+fn seeded(x: &Coordinates, which: usize) -> [[Body; 6]; 3] {
     core::array::from_fn(|order| {
         core::array::from_fn(|k| {
-            let value = DualSVec::<f64, N>::from_re(x[order][k]);
-            if order == which { value.derivative(first + k) } else { value }
+            let value = Body::from_re(x[order][k]);
+            if order == which { value.derivative(k) } else { value }
         })
     })
 }
 
-/// The increment that the derivatives of coordinates are, in the body: `T(x) dx`.
-fn increment<D: Number>(x: [D; 6], value: &Six) -> [D; 6] {
-    let real = value.map(D::from);
-    tangent(real, core::array::from_fn(|k| x[k] - value[k]))
+/// Derivatives of the body twist of a node, and of its rate, by exponential coordinates, their rates and their second rates.
+struct ByCoordinates {
+    twist: [Square; 3],
+    rate: [Square; 3],
 }
 
-/// Slope with two rates.
-fn slope_of(list: [&[f64]; 3], at: usize) -> Coordinates {
-    list.map(|list| core::array::from_fn(|k| list[at + k]))
+impl ByCoordinates {
+    fn new(x: &Coordinates) -> Self {
+        if x[0] != [0.0; 6] {
+            let of = [0, 1, 2].map(|which| {
+                let [x, rate, growth] = seeded(x, which);
+                tangent_rate([x, rate], [rate, growth]).map(|numbers| numbers.each_ref().map(slopes))
+            });
+            return Self { twist: of.map(|[twist, _]| twist), rate: of.map(|[_, rate]| rate) };
+        }
+        // To first order the twist is `x' - [x, x']/2`, its rate `x'' - [x, x'']/2 + [x', [x, x']]/6`.
+        let (turn, growth) = (bracket_matrix(&x[1]), bracket_matrix(&x[2]));
+        let twice = product(&turn, &turn);
+        let [zero, one] = [0.0, 1.0].map(|diagonal| {
+            let mut matrix = [[0.0; 6]; 6];
+            (0..6).for_each(|k| matrix[k][k] = diagonal);
+            matrix
+        });
+        let half = turn.map(|row| row.map(|entry| 0.5 * entry));
+        let bent = core::array::from_fn(|i| core::array::from_fn(|j| 0.5 * growth[i][j] - twice[i][j] / 6.0));
+        Self { twist: [half, one, zero], rate: [bent, zero, one] }
+    }
+}
+
+/// Derivatives of the force `T(x)^T f` on coordinates by these.
+fn lever(x: &Six, f: Six) -> Square {
+    if *x == [0.0; 6] {
+        let of: Square = core::array::from_fn(|j| {
+            bracket_transposed(core::array::from_fn(|k| f64::from(u8::from(j == k))), f)
+        });
+        return core::array::from_fn(|i| core::array::from_fn(|j| -0.5 * of[j][i]));
+    }
+    let x: [Body; 6] = core::array::from_fn(|k| Body::from_re(x[k]).derivative(k));
+    tangent_transposed(x, f.map(Body::from_re)).each_ref().map(slopes)
+}
+
+/// Columns of an end times a matrix, to the columns of that end.
+fn times(from: &Matrix, end: usize, by: &Square, to: &mut Matrix) {
+    for (to, from) in to.iter_mut().zip(from) {
+        for (entry, row) in from[6 * end..][..6].iter().zip(by) {
+            for (to, by) in to[6 * end..][..6].iter_mut().zip(row) {
+                *to += entry * by;
+            }
+        }
+    }
+}
+
+/// Derivatives by exponential coordinates of the ends, from those by body twists that move them.
+fn in_coordinates(found: &Matrices, ends: [&Coordinates; 2]) -> [Matrix; 3] {
+    let bodies = [&found.stiffness, &found.damping, &found.inertia];
+    let mut out = bodies.map(|from| {
+        let mut to = [[0.0; 18]; 18];
+        to.iter_mut().zip(from).for_each(|(to, from)| to[12..].copy_from_slice(&from[12..]));
+        to
+    });
+    let by = ends.map(ByCoordinates::new);
+    for (end, by) in by.iter().enumerate() {
+        let [stiffness, damping, inertia] = &mut out;
+        times(&found.stiffness, end, &by.twist[1], stiffness);
+        for (which, to) in [&mut *stiffness, &mut *damping].into_iter().enumerate() {
+            times(&found.damping, end, &by.twist[which], to);
+        }
+        for (to, by) in [stiffness, damping, inertia].into_iter().zip(&by.rate) {
+            times(&found.inertia, end, by, to);
+        }
+    }
+    for (end, x) in ends.into_iter().enumerate() {
+        if x[0] != [0.0; 6] {
+            // Forces on the coordinates are `T(x)^T f`.
+            for to in &mut out {
+                let rows: [[f64; 18]; 6] = core::array::from_fn(|k| to[6 * end + k]);
+                for i in 0..6 {
+                    to[6 * end + i] =
+                        core::array::from_fn(|j| (0..6).map(|k| by[end].twist[1][k][i] * rows[k][j]).sum());
+                }
+            }
+        }
+        let lever = lever(&x[0], found.ends[end]);
+        for (to, from) in out[0][6 * end..].iter_mut().zip(&lever) {
+            for (to, from) in to[6 * end..].iter_mut().zip(from) {
+                *to += from;
+            }
+        }
+    }
+    out
 }
 
 /// The derivatives of a number.
@@ -73,7 +153,16 @@ impl Motion {
                         (stiffness[i][j], stiffness[j][i]) = (entry, entry);
                     }
                 }
-                self.of_inertia(mesh, layout, (index, e), at, &moving, [stiffness, damping, inertia]);
+                let h = mesh.step(member, &self.now.motors);
+                let matter = self.matter[member.rod.kind];
+                let found = matter.matrices(&self.points, h, &moving);
+                let first = member.first[1] + e;
+                let ends = [&self.coordinates[first], &self.coordinates[first + 1]];
+                let [by_configuration, by_rates, by_growth] = in_coordinates(&found, ends);
+                for (to, by) in stiffness.as_flattened_mut().iter_mut().zip(by_configuration.as_flattened()) {
+                    *to += by;
+                }
+                (*damping, *inertia) = (by_rates, by_growth);
                 let nodes = if e + 1 == member.elements { 2 } else { 1 };
                 for end in 0..nodes {
                     let mut sum = Sum::ZERO;
@@ -94,68 +183,11 @@ impl Motion {
         }
     }
 
-    /// Those of inertia and damping of an element: added to the first matrix, written to the others.
-    fn of_inertia<K: Kernel>(
-        &self,
-        mesh: &Mesh<K>,
-        layout: &Layout,
-        (index, e): (usize, usize),
-        at: &Instant<'_>,
-        moving: &Moving<f64>,
-        [stiffness, damping, inertia]: [&mut Matrix; 3],
-    ) {
-        let member = &mesh.members[index];
-        let h = mesh.step(member, &self.now.motors);
-        let matter = self.matter[member.rod.kind];
-        let slope = slope_of([at.position, at.velocity, at.acceleration], layout.rods[index].slope(e));
-        let ends = [0, 1].map(|end| self.coordinates[member.first[1] + e + end]);
-        for which in 0..3 {
-            let [a, b]: [[[Along; 6]; 3]; 2] = [seeded(&ends[0], which, 0), seeded(&ends[1], which, 6)];
-            let [beta, beta_rate, beta_bend]: [[Along; 6]; 3] = seeded(&slope, which, 12);
-            let twist = moving.twist.map(Along::from_re);
-            let twist = if which == 0 {
-                // Of Log(exp(-z_a) G exp(z_b)).
-                let [start, end] = [increment(a[0], &ends[0][0]), increment(b[0], &ends[1][0])];
-                let apart = inverse(twist, core::array::from_fn(|k| end[k] - start[k]));
-                let turned = bracket(twist, start);
-                core::array::from_fn(|k| twist[k] + apart[k] + turned[k])
-            } else {
-                twist
-            };
-            let [eta_a, eta_b] = [a, b].map(|[x, rate, growth]| tangent_rate([x, rate], [rate, growth]));
-            let moved = Moving {
-                twist,
-                slope: beta,
-                ends: [eta_a[0], eta_b[0]],
-                end_rates: [eta_a[1], eta_b[1]],
-                slope_rates: [beta_rate, beta_bend],
-            };
-            let forces = matter.forces(&self.points, h, &moved).forces;
-            let [start, end]: [[Along; 6]; 2] = [0, 6].map(|from| core::array::from_fn(|k| forces[from + k]));
-            let (start, end) = (tangent_transposed(a[0], start), tangent_transposed(b[0], end));
-            let all: [Along; 18] = core::array::from_fn(|k| match k {
-                0..6 => start[k],
-                6..12 => end[k - 6],
-                _ => forces[k],
-            });
-            let rows = all.each_ref().map(slopes);
-            match which {
-                0 => {
-                    for (to, by) in stiffness.as_flattened_mut().iter_mut().zip(rows.as_flattened()) {
-                        *to += by;
-                    }
-                }
-                1 => *damping = rows,
-                _ => *inertia = rows,
-            }
-        }
-    }
-
     /// Those of the platform, its own and those of loads on it.
     fn platform_matrices<K: Kernel>(&self, mesh: &Mesh<K>, now: &Now, matrices: &mut [[Six; 6]; 3]) {
         let (mass, centre) = (mesh.platform.mass, mesh.platform.centre);
         for (which, matrix) in matrices.iter_mut().enumerate() {
-            let [x, rate, growth]: [[Body; 6]; 3] = seeded(&self.of_platform.0, which, 0);
+            let [x, rate, growth]: [[Body; 6]; 3] = seeded(&self.of_platform.0, which);
             let [twist, bend] =
                 tangent_rate([x, rate], [rate, growth]).map(|twist| at_centre(&twist, centre));
             let force = from_centre(&inertial(&self.platform_inertia, mass, &twist, &bend), centre);

@@ -152,7 +152,7 @@ impl Motion {
         layout: &Layout,
         (index, e): (usize, usize),
         at: &Instant<'_>,
-    ) -> (Element<f64>, Moving<f64>) {
+    ) -> (Element<f64>, Moving) {
         let member = &mesh.members[index];
         let element = mesh.element(&self.now, member, e);
         let (orientation, position) = relative(&element.a, &element.b);
