@@ -118,7 +118,7 @@ impl Calibration {
         let drives = |time: f64, numbers: &mut [f64]| motion.write_drives(time, numbers);
         let breaks: Vec<f64> = motion.drives.iter().map(|(time, _)| *time).collect();
         let end = times.last().copied().unwrap_or(0.0);
-        let mut simulation = Simulation::to(end, &experiment.input).at(&times);
+        let mut simulation = Simulation::to(end, &experiment.input).at(&times).without_balance();
         if !motion.drives.is_empty() {
             simulation = simulation.driven(&drives);
             simulation.breaks = &breaks;

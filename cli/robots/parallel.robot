@@ -11,6 +11,7 @@ pub robot SixRods {
         young: 11.3 GPa,
         poisson: 0.35,
         density: 1800 kg/m^3,
+        relaxation: 2 ms,
         elements: 4,
         motor: i,
         base {

@@ -208,7 +208,12 @@ impl Declaration {
     }
 
     fn prepared(mut self, text: &str, file: String) -> Result<Self, PreparedError> {
-        let found = match matching(text, &self.robot, &self.fields, env!("CARGO_PKG_VERSION")) {
+        // The places of tokens are stored until the thread that read them ends.
+        let matched = std::thread::scope(|scope| {
+            let read = || matching(text, &self.robot, &self.fields, env!("CARGO_PKG_VERSION"));
+            scope.spawn(read).join()
+        });
+        let found = match matched.unwrap_or_else(|panic| std::panic::resume_unwind(panic)) {
             Ok(found) => found,
             Err(Unfit::Stale(changes)) => {
                 return Err(PreparedError::Stale { file, robot: self.robot.name, changes });

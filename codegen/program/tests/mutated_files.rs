@@ -3,9 +3,9 @@
 //! `PLIANT_MUTATIONS=1000000 cargo test --release -p pliant-program --test mutated_files -- --nocapture` asks for more of them than a short run.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use pliant_program::emit;
 use pliant_program::text::{Prepared, sealed};
@@ -66,15 +66,37 @@ fn changed(text: &str, words: &[&str], numbers: &mut Numbers) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Memory of this process, MB; `None` where the system does not say.
+fn resident() -> Option<f64> {
+    let pages = fs::read_to_string("/proc/self/statm").ok()?;
+    Some(pages.split_whitespace().nth(1)?.parse::<f64>().ok()? * 4096e-6)
+}
+
+/// Whether a file is read. What is read can be emitted; what is not is refused with a line.
+fn harmless(declaration: &str, file: &str) -> bool {
+    match Prepared::read(file) {
+        Ok(found) => {
+            let declaration: TokenStream = declaration.parse().unwrap();
+            assert!(!emit::expand(declaration, |_| Ok(found.models)).is_empty());
+            true
+        }
+        Err(refused) => {
+            let refused = refused.to_string();
+            assert!(refused.starts_with("line "), "{refused}");
+            false
+        }
+    }
+}
+
 /// Changes behind right checksums, and in one of ten files behind wrong ones.
 #[test]
 fn mutated_files_do_no_harm() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let count = count();
     let mut numbers = Numbers(7);
-    let (mut read, mut slowest) = (0, Duration::ZERO);
+    let (mut read, mut slowest, mut before) = (0, Duration::ZERO, None);
     for [declaration, file] in FILES {
-        let declaration: TokenStream = fs::read_to_string(root.join(declaration)).unwrap().parse().unwrap();
+        let declaration = fs::read_to_string(root.join(declaration)).unwrap();
         let text = fs::read_to_string(root.join(file)).unwrap();
         assert!(Prepared::read(&text).is_ok(), "{file}");
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -82,21 +104,20 @@ fn mutated_files_do_no_harm() {
             let mutated = changed(&text, &words, &mut numbers);
             let mutated = if number % 10 == 0 { mutated } else { sealed(&mutated) };
             let start = Instant::now();
-            match Prepared::read(&mutated) {
-                Ok(found) => {
-                    read += 1;
-                    let tokens = emit::expand(declaration.clone(), |_| Ok(found.models));
-                    assert!(!tokens.is_empty());
-                }
-                Err(refused) => {
-                    let refused = refused.to_string();
-                    assert!(refused.starts_with("line "), "{refused}");
-                }
-            }
+            // The places of tokens are stored until the thread that read them ends.
+            let sound = thread::scope(|scope| scope.spawn(|| harmless(&declaration, &mutated)).join());
+            read += usize::from(sound.unwrap());
             slowest = slowest.max(start.elapsed());
+            if number == count / FILES.len() / 10 {
+                before = before.or_else(resident);
+            }
         }
     }
     println!("{read} of {count} mutated files were read, the slowest in {slowest:?}");
+    if let (Some(before), Some(after)) = (before, resident()) {
+        println!("{before:.1} MB after a twentieth of them, {after:.1} MB after all");
+        assert!(after < before + 50.0, "{before} MB to {after} MB");
+    }
     if !cfg!(debug_assertions) {
         assert!(slowest < Duration::from_secs(2), "{slowest:?}");
     }

@@ -111,7 +111,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         simulation: &model::Simulation<'_>,
         observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<model::Simulated, Error> {
-        let model::Simulation { start, end, from, drives, times, options, .. } = *simulation;
+        let model::Simulation { start, end, from, drives, times, options, balance, .. } = *simulation;
         let (load, given) = self.taken(simulation)?;
         let write = |time: f64, forces: &mut [f64]| {
             forces.copy_from_slice(&given);
@@ -165,8 +165,15 @@ impl<K: Kernel> ConstantCurvature<K> {
             .zip(&functions)
             .map(|(event, function)| Event { function, direction: event.direction, terminal: event.terminal })
             .collect();
-        let own =
-            Simulation { start, times, load: Some(&load), options, events: &events, ..Simulation::to(end) };
+        let own = Simulation {
+            start,
+            times,
+            load: Some(&load),
+            options,
+            events: &events,
+            balance,
+            ..Simulation::to(end)
+        };
         let moved = self.simulate(
             &state,
             &own,

@@ -92,10 +92,12 @@ pub struct Simulation<'a> {
     pub times: &'a [f64],
     /// Method and tolerances; of what the absolute one is a part, the family says. Rods are integrated by an implicit method in any case.
     pub options: ode::Options,
+    /// Whether the energy that the integration makes or loses is watched, for [`SimulationReport::energy_drift`].
+    pub balance: bool,
 }
 
 impl<'a> Simulation<'a> {
-    /// From 0 to `end` under a constant input, from the equilibrium under it.
+    /// From 0 to `end` under a constant input, from the equilibrium under it, the energy watched.
     #[must_use]
     pub fn to(end: f64, input: &'a Input) -> Self {
         let (from, options) = (Beginning::Equilibrium, ode::Options::default());
@@ -112,6 +114,7 @@ impl<'a> Simulation<'a> {
             events: &[],
             times: &[],
             options,
+            balance: true,
         }
     }
 
@@ -140,6 +143,13 @@ impl<'a> Simulation<'a> {
     #[must_use]
     pub const fn driven(mut self, drives: Driving<'a>) -> Self {
         self.drives = Some(drives);
+        self
+    }
+
+    /// Without watching the energy, which takes some more time.
+    #[must_use]
+    pub const fn without_balance(mut self) -> Self {
+        self.balance = false;
         self
     }
 

@@ -1,6 +1,7 @@
 //! Rods in motion against the tables of `tests/reference/dynamics`, which two independent programs computed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod balance;
 mod inputs;
 mod kept;
 mod linear;

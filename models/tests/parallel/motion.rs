@@ -3,8 +3,9 @@
 
 use core::ops::ControlFlow;
 
+use pliant_models::Place;
 use pliant_models::parallel::{
-    Drive, Generic, Load, MotionInput, Parallel, ParallelInstant, Rope, Start, Wrench,
+    Drive, Error, Generic, Input, Load, MotionInput, Parallel, ParallelInstant, Rope, Start, Wrench,
 };
 use pliant_runtime::motion::{Options, Scheme};
 use pliant_testing::{Row, distance, larger, table};
@@ -128,4 +129,27 @@ fn the_energy_of_an_undamped_robot_stays() {
     let worst = all.iter().fold(0.0, |a, b| larger(a, b.abs())) / kinetic;
     println!("{worst:.1e} of {kinetic:e} J, at the end {:.1e}", all[all.len() - 1] / kinetic);
     assert!(worst < 1e-9, "{worst:e}");
+}
+
+/// Damped and driven by its motors: what the integration makes of energy is small, and falls with the tolerance; a start in which a motor is elsewhere is refused.
+#[test]
+fn energy_that_the_integration_makes() {
+    let robot = Parallel::new(Generic::new(robot(4, "unloaded", 2e-3)));
+    let motors = |t: f64, drives: &mut [Drive]| drives[0] = Drive::Displacement(-0.3 * ramp(t / 0.1));
+    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&motors) };
+    let run = |tolerance: f64| {
+        let options = Options::default().with_scheme(Scheme::RadauFive).with_tolerance(tolerance);
+        let go = |_: &pliant_runtime::motion::Step<'_>| ControlFlow::Continue(());
+        let options = options.with_balance();
+        let found = robot.simulate(&input, Start::Equilibrium, [0.0, 0.15], &[], &options, go).unwrap();
+        (found.energy_drift.unwrap(), found.complete().unwrap().last.elastic)
+    };
+    let [(rough, elastic), (fine, _)] = [1e-3, 1e-7].map(run);
+    println!("{rough:e} and {fine:e} of {elastic:e} J");
+    assert!(rough < 1e-3 * elastic && fine < 1e-8 * elastic, "{rough:e} {fine:e} {elastic:e}");
+    let elsewhere = robot.solve(Input::positions(&[0.1, 0.0, 0.0])).unwrap().configuration();
+    let options = Options::default();
+    let go = |_: &pliant_runtime::motion::Step<'_>| ControlFlow::Continue(());
+    let refused = robot.simulate(&input, Start::Configuration(&elsewhere), [0.0, 0.1], &[], &options, go);
+    assert!(matches!(refused, Err(Error::Invalid { at: Place::Motor(0), .. })), "{refused:?}");
 }

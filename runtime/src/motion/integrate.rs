@@ -9,6 +9,7 @@ use super::system::{check, check_kinds};
 use super::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Scheme, Step};
 use crate::ode::events::{Found, Values};
 use crate::ode::{Method, Occurrence, ProblemError, Report, Status};
+use crate::quadrature::Rule;
 
 /// Steps shorter than this fraction of the time are not tried.
 const SHORTEST: f64 = 16.0 * f64::EPSILON;
@@ -50,6 +51,7 @@ pub fn integrate<S: Mechanics>(
         step: options.fixed_step.or(options.first_step).unwrap_or(1e-3 * (problem.end - problem.start)),
         accepted: 0,
         rejected: 0,
+        balance: options.balance.then(|| Balance::new(&kinds, options.stages())),
     };
     if options.scheme == Scheme::EnergyMomentum {
         if kinds.contains(&Kind::Multiplier) || !matches!(system.energy(rates), Ok(Some(_)) | Err(_)) {
@@ -70,6 +72,52 @@ fn point(at: Instant<'_>) -> Point {
     }
 }
 
+/// The work of the residual along the motion.
+struct Balance {
+    rule: Rule,
+    /// Whether an unknown is a coordinate.
+    moves: Vec<bool>,
+    at: [Vec<f64>; 3],
+    residual: Vec<f64>,
+    work: f64,
+    /// `None` from where the residual failed on.
+    largest: Option<f64>,
+}
+
+impl Balance {
+    fn new(kinds: &[Kind], points: usize) -> Self {
+        let zero = vec![0.0; kinds.len()];
+        Self {
+            rule: Rule::gauss_legendre(points),
+            moves: kinds.iter().map(|kind| matches!(kind, Kind::Coordinate { .. })).collect(),
+            at: [zero.clone(), zero.clone(), zero.clone()],
+            residual: zero,
+            work: 0.0,
+            largest: Some(0.0),
+        }
+    }
+
+    /// Adds that of a step of length `h` that was taken, up to a fraction of it.
+    fn add<S: Mechanics, A: Advance<S>>(&mut self, system: &mut S, method: &A, h: f64, fraction: f64) {
+        let start = method.start().time;
+        for (node, weight) in self.rule.nodes.iter().zip(&self.rule.weights) {
+            let theta = fraction * node;
+            let [position, velocity, acceleration] = &mut self.at;
+            method.interpolate(h, theta, [position, velocity, acceleration]);
+            let at = Instant { time: start + theta * h, position, velocity, acceleration };
+            if system.residual(at, &mut self.residual).is_err() {
+                self.largest = None;
+                return;
+            }
+            let both = self.residual.iter().zip(&self.at[1]).zip(&self.moves);
+            let power: f64 =
+                both.filter(|(_, moves)| **moves).map(|((force, velocity), _)| force * velocity).sum();
+            self.work += fraction * h * weight * power;
+        }
+        self.largest = self.largest.filter(|_| self.work.is_finite()).map(|most| most.max(self.work.abs()));
+    }
+}
+
 struct Run<'a> {
     problem: &'a Problem<'a>,
     options: &'a Options,
@@ -79,6 +127,7 @@ struct Run<'a> {
     step: f64,
     accepted: usize,
     rejected: usize,
+    balance: Option<Balance>,
 }
 
 impl Run<'_> {
@@ -126,7 +175,8 @@ impl Run<'_> {
         };
         let last = point(method.start());
         let failure = failure.filter(|_| status == Status::RateFailed);
-        Motion { points: self.points, last, occurrences: self.occurrences, failure, report }
+        let energy_drift = self.balance.and_then(|balance| balance.largest);
+        Motion { points: self.points, last, occurrences: self.occurrences, failure, energy_drift, report }
     }
 
     /// The next time at which a step must end, and whether inputs are not smooth there.
@@ -240,6 +290,9 @@ impl Run<'_> {
             }
         }
         self.accepted += 1;
+        if let Some(balance) = &mut self.balance {
+            balance.add(system, method, h, (reached - before) / h);
+        }
         while let Some(&wanted) = self.problem.times.get(self.points.len()).filter(|at| **at <= reached) {
             let mut found = Point {
                 time: wanted,

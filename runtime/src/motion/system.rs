@@ -149,10 +149,12 @@ pub struct Options {
     pub landing: bool,
     /// Number of steps, accepted and rejected, after which to stop. The work of a step is bounded.
     pub max_steps: usize,
+    /// Whether the energy that the integration makes or loses is summed for [`Motion::energy_drift`]: as many more residuals per step as the method has stages.
+    pub balance: bool,
 }
 
 impl Default for Options {
-    /// Tolerances 1e-8, interpolated output, a hundred thousand steps.
+    /// Tolerances 1e-8, interpolated output, a hundred thousand steps, no balance of energy.
     fn default() -> Self {
         Self {
             scheme: Scheme::Automatic,
@@ -163,6 +165,7 @@ impl Default for Options {
             fixed_step: None,
             landing: false,
             max_steps: 100_000,
+            balance: false,
         }
     }
 }
@@ -193,6 +196,13 @@ impl Options {
     #[must_use]
     pub const fn with_landing(mut self) -> Self {
         self.landing = true;
+        self
+    }
+
+    /// These options with the energy watched.
+    #[must_use]
+    pub const fn with_balance(mut self) -> Self {
+        self.balance = true;
         self
     }
 
@@ -280,6 +290,9 @@ pub struct Motion<E> {
     pub occurrences: Vec<Occurrence>,
     /// The last error of the residual where the status is [`Status::RateFailed`](crate::ode::Status::RateFailed); `None` if the residual was not finite.
     pub failure: Option<E>,
+    /// Largest amount, over the ends of steps, of the energy that the integration has made since the start, J, where [`Options::balance`] asks for it: the work
+    /// `sum integral v . r dt` of the residual along the interpolated motion, over coordinates.
+    pub energy_drift: Option<f64>,
     /// Statistics.
     pub report: Report,
 }

@@ -36,6 +36,7 @@ impl<K: Kernel> Parallel<K> {
             events,
             times,
             options,
+            balance,
         } = *simulation;
         for (given, what) in
             [(base.is_some(), "a base that moves"), (!events.is_empty(), "events of a motion")]
@@ -85,6 +86,7 @@ impl<K: Kernel> Parallel<K> {
             first_step: options.first_step,
             largest_step: options.largest_step,
             max_steps: options.max_steps,
+            balance,
             ..Options::default()
         };
         let moved =
@@ -115,7 +117,11 @@ impl<K: Kernel> Parallel<K> {
             occurrences: Vec::new(),
             switches: Vec::new(),
             failure: moved.failure.clone(),
-            report: SimulationReport { integration: moved.report, energy_drift: None, excess: None },
+            report: SimulationReport {
+                integration: moved.report,
+                energy_drift: moved.energy_drift,
+                excess: None,
+            },
         })
     }
 

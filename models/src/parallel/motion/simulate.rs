@@ -15,7 +15,7 @@ use super::super::{Error, Input, Kernel, Parallel, ParallelSolver};
 use super::input::MotionInput;
 use super::system::System;
 use crate::error::length;
-use crate::{Drive, Load};
+use crate::{Drive, Load, Place};
 
 /// Where a motion begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -106,6 +106,8 @@ pub struct ParallelMotion {
     pub last: ParallelInstant,
     /// What went wrong where the status is [`Status::RateFailed`] and the robot said why.
     pub failure: Option<Error>,
+    /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`Motion::energy_drift`](pliant_runtime::motion::Motion::energy_drift).
+    pub energy_drift: Option<f64>,
     /// How it went.
     pub report: ode::Report,
 }
@@ -126,6 +128,9 @@ impl ParallelMotion {
     }
 }
 
+/// Largest difference between the angle of a motor in a given configuration and the one that its input gives, rad.
+const AGREES: f64 = 1e-6;
+
 impl<K: Kernel> Parallel<K> {
     /// Simulates the motion of the robot under inputs from the first to the last of `span`, s, and returns it at `times`. The observer is called after every
     /// step, with increments of this step as unknowns, and may break the motion off.
@@ -133,7 +138,8 @@ impl<K: Kernel> Parallel<K> {
     /// The tolerances of [`Options`] are relative to one radian and the length of the longest rod, and to these in the period of the platform on bending rods.
     ///
     /// # Errors
-    /// What is wrong with the input or the robot; what cannot move: joints, motors that feed, rods without mass; an equilibrium at the start that is not found.
+    /// What is wrong with the input or the robot; what cannot move: joints, motors that feed, rods without mass; an equilibrium at the start that is not found; a configuration in which a
+    /// motor is not where its input has it.
     /// A motion that cannot go on is an answer: see [`ParallelMotion::complete`].
     pub fn simulate(
         &self,
@@ -170,6 +176,14 @@ impl<K: Kernel> Parallel<K> {
                 velocity = rates.to_vec();
             }
         }
+        for (motor, (angle, drive)) in chart.motors.iter().zip(&drives).enumerate() {
+            let given = matches!(drive, Drive::Displacement(given) if (angle - given).abs() > AGREES);
+            if given {
+                let (field, at) = ("the angle in the configuration at the start", Place::Motor(motor));
+                let expected = "the angle by which its input drives it at that time, to 1e-6 rad";
+                return Err(Error::Invalid { field, at, value: *angle, expected });
+            }
+        }
         let mut system = System::new(Arc::clone(&self.mesh), input, &chart, from)?;
         let position = system.origin();
         if velocity.is_empty() {
@@ -190,6 +204,12 @@ impl<K: Kernel> Parallel<K> {
         system.evaluate(&at)?;
         let last = ParallelInstant::new(&system, &at);
         let instants = core::mem::take(&mut system.instants);
-        Ok(ParallelMotion { instants, last, failure: found.failure, report: found.report })
+        Ok(ParallelMotion {
+            instants,
+            last,
+            failure: found.failure,
+            energy_drift: found.energy_drift,
+            report: found.report,
+        })
     }
 }

@@ -63,6 +63,7 @@ impl<K: Kernel> Strain<K> {
             first_step: options.first_step,
             largest_step: options.largest_step,
             max_steps: options.max_steps,
+            balance: simulation.balance,
             ..Options::default()
         };
         run(&motion_input, begin, &own)
@@ -121,7 +122,11 @@ impl<K: Kernel> Strain<K> {
                 .collect(),
             switches: moved.switches,
             failure: moved.failure,
-            report: SimulationReport { integration: moved.report, energy_drift: None, excess: None },
+            report: SimulationReport {
+                integration: moved.report,
+                energy_drift: moved.energy_drift,
+                excess: None,
+            },
         })
     }
 

@@ -86,6 +86,9 @@ pub struct RodMotion<K: Kernel> {
     pub occurrences: Vec<(usize, RodInstant<K>)>,
     /// What went wrong where the status is [`Status::RateFailed`] and the robot said why.
     pub failure: Option<Error>,
+    /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`Motion::energy_drift`](pliant_runtime::motion::Motion::energy_drift). Where tendons go slack or
+    /// come back the sum of what the parts have.
+    pub energy_drift: Option<f64>,
     /// How it went.
     pub report: ode::Report,
 }
@@ -140,8 +143,8 @@ impl<K: Kernel> Strain<K> {
     /// is off the tip, in the one that is reached from the natural shape as all loads grow together.
     ///
     /// # Errors
-    /// What is wrong with the input or the rod, a rod without mass, an equilibrium at the start that is not found. A motion that cannot go on is an answer:
-    /// see [`RodMotion::complete`].
+    /// What is wrong with the input or the rod, a rod without mass, an equilibrium at the start that is not found, coefficients at which a tendon is longer than its displacement
+    /// leaves. A motion that cannot go on is an answer: see [`RodMotion::complete`].
     pub fn simulate(
         &self,
         input: &MotionInput<'_>,
@@ -188,6 +191,7 @@ impl<K: Kernel> Strain<K> {
             switches: Vec::new(),
             occurrences: Vec::new(),
             failure: None,
+            energy_drift: options.balance.then_some(0.0),
             report: ode::Report {
                 status: Status::Finished,
                 method: ode::Method::Implicit,
@@ -253,6 +257,7 @@ impl<K: Kernel> Strain<K> {
             }
             run.report.add(&found.report);
             run.failure = found.failure;
+            run.energy_drift = run.energy_drift.zip(found.energy_drift).map(|(before, own)| before + own);
             for occurrence in &found.occurrences {
                 if let Some(event) = occurrence.event.checked_sub(held.len()) {
                     let at = point_of(occurrence.time, &occurrence.state);
@@ -342,8 +347,16 @@ impl<K: Kernel> Strain<K> {
             point.velocity[..order].copy_from_slice(rates);
         }
         if system.evaluate(&point.instant())? {
+            let rod = system.mesh.length();
             for index in 0..system.held.len() {
-                system.slack[index] = system.excess(index) < -TOUCHES * system.mesh.length();
+                let excess = system.excess(index);
+                if system.rigid(index) && excess > AGREES * rod {
+                    let field = "the excess of the length at the start over what the displacement leaves";
+                    let expected = "at most a millionth of the length of the rod: a tendon does not stretch";
+                    let at = crate::Place::Tendon(system.held[index]);
+                    return Err(Error::Invalid { field, at, value: excess, expected });
+                }
+                system.slack[index] = excess < -TOUCHES * rod;
             }
             system.changed();
             if !system.held.is_empty() {
@@ -380,6 +393,8 @@ pub(super) fn asked_at<K: Kernel>(
 const MOST_SWITCHES: usize = 10_000;
 /// Tendons are tight where their length exceeds what is available by this fraction of the length of the rod.
 const TOUCHES: f64 = 1e-15;
+/// Largest excess of a tendon at a given start, likewise.
+const AGREES: f64 = 1e-6;
 
 /// The function of an event of the state, positions and then velocities.
 fn watch<'a, K: Kernel>(

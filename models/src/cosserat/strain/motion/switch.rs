@@ -42,7 +42,7 @@ impl<K: Kernel, I: Inputs> System<K, I> {
     }
 
     /// Whether a tendon is tight, without a spring.
-    fn rigid(&self, index: usize) -> bool {
+    pub(super) fn rigid(&self, index: usize) -> bool {
         let hold = Hold::of(self.now.drives[self.held[index]]);
         !self.slack[index] && hold.is_some_and(|hold| hold.flexibility == 0.0)
     }
