@@ -52,6 +52,13 @@ impl Ramp {
         }
     }
 
+    /// Goes on from another displacement of an actuator that is driven by it.
+    pub(crate) fn restart(&mut self, actuator: usize, displacement: f64) {
+        if let Drive::Displacement(last) = &mut self.lists[1][actuator] {
+            *last = displacement;
+        }
+    }
+
     /// Forgets the step, which failed.
     pub(crate) fn undo(&mut self) {
         let [from, to] = &mut self.lists;

@@ -56,6 +56,18 @@ fn steps_of_fixed_length() {
     // Iterations end at a hundredth of their tolerance, 1e-6 of the length of the robot.
     println!("{:e}", (a - b).norm());
     assert!((a - b).norm() < 1e-8);
+    // Back to an earlier state: angles go on from that, and so does the motion, past the end of the ramp.
+    let end = state.clone();
+    for k in 301..=600_u32 {
+        stepper.step(&mut state, &angles(f64::from(k) * 1e-3), 1e-3).unwrap();
+    }
+    let mut again = stepper.rest().unwrap();
+    for k in 1..=300_u32 {
+        stepper.step(&mut again, &angles(f64::from(k) * 1e-3), 1e-3).unwrap();
+    }
+    stepper.step(&mut again, &END, 1e-3).unwrap();
+    let [a, b] = [&end, &again].map(|state| stepper.platform(state).unwrap().translation.vector);
+    assert!((a - b).norm() < 1e-8, "{:e}", (a - b).norm());
     // Refused input leaves the state.
     let before = state.clone();
     assert!(matches!(stepper.step(&mut state, &END, 0.0), Err(Error::Step { .. })));

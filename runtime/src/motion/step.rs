@@ -111,8 +111,11 @@ impl<P: QuadraticPencil> Radau<P> {
             velocity: &self.velocity,
             acceleration: &self.acceleration,
         };
+        self.linearised = false;
         system.linearise(at, &mut self.pencil)?;
-        Ok(self.pencil.is_finite())
+        self.linearised = self.pencil.is_finite();
+        self.own = self.linearised;
+        Ok(self.linearised)
     }
 
     /// Factors for a step of length `h`. Returns whether the matrix is regular.
@@ -218,7 +221,6 @@ impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
                 if !self.linearise(system)? {
                     return Ok(Attempt::Again { ratio: 0.25, failed: true });
                 }
-                (self.linearised, self.own) = (true, true);
             }
             if self.factored != Some(h) {
                 self.factored = None;

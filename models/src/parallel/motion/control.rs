@@ -114,6 +114,9 @@ impl<K: Kernel> ParallelStepper<K> {
         self.last.time = f64::NAN;
         fill(&self.system.mesh, [motors, unknowns], &mut self.system.motion.chart)?;
         self.system.motion.about_chart(&self.system.mesh);
+        for (motor, angle) in motors.iter().enumerate() {
+            self.system.source.ramp.restart(motor, *angle);
+        }
         self.system.write_origin(&mut self.point.position);
         self.point.time = state.time;
         self.point.velocity.copy_from_slice(&state.rates);
@@ -136,7 +139,7 @@ impl<K: Kernel> ParallelStepper<K> {
         }
     }
 
-    /// Advances a state by `step`, s, with the numbers of the drives at its end: torques are held over the step, angles go there linearly from those of the last step.
+    /// Advances a state by `step`, s, with the numbers of the drives at its end: torques are held over the step, angles go there linearly from those of the state.
     ///
     /// # Errors
     /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives. The state is then as it was.
