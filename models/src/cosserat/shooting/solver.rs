@@ -116,8 +116,8 @@ impl<K: Kernel> ShootingSolver<K> {
             self.system.load.parts.clone_from(&contact.parts);
             self.search(&contact.input(input), settings)?;
             let Solution { kernel, load, .. } = &self.solution;
-            let drives = (&load.tensions, &load.slides);
-            if settling.stays(contact, kernel, drives, self.solution.runs()) {
+            let (tensions, slides) = (&load.tensions, &load.slides);
+            if settling.stays(contact.take(kernel, tensions, slides, self.solution.runs())) {
                 self.solution.asked.set(input);
                 return Ok(());
             }
