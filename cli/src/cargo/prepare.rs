@@ -17,7 +17,8 @@ use crate::robots::{Declared, Robots};
 use crate::rust;
 
 /// What is said where a command cannot derive.
-const CANNOT_DERIVE: &str = "this `cargo pliant` was built without the feature `derive`; it can only `--check`";
+const CANNOT_DERIVE: &str =
+    "this `cargo pliant` was built without the feature `derive`; it can only `--check`";
 
 /// Which packages, and what is done with their robots.
 #[derive(Args)]
