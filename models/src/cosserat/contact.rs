@@ -4,8 +4,8 @@
 //! - Coulomb friction, `T_b = T_a exp(-sigma mu phi)`, with `phi` the angle between the pieces; there is none at the base hole;
 //! - [`HoleForce::Transverse`]: the hole bears the part of the force across the normal of its disc alone.
 //!
-//! They are held while an equilibrium is searched for, as the tensions of the pieces by that at the base and as dead wrenches on the discs, and follow from its shape
-//! afterwards: solves go on until they stay.
+//! An energy knows them as held only, as the tensions of the pieces by that at the base and as dead wrenches on the discs. Friction is taken from the shape before each step; of
+//! the other rule whole solves with it held go on until it stays. An integration from the base meets the pieces one after the other, and their tensions with them.
 
 use pliant_runtime::rotation::{add, cross, dot, norm, scaled, subtract};
 
@@ -39,6 +39,11 @@ pub enum HoleForce {
 /// Whether the contact at the holes is held in a solve.
 pub(super) fn is_held<K: Kernel>(kernel: &K, straight: bool) -> bool {
     straight && (rubs(kernel) || kernel.hole_force() != HoleForce::Whole)
+}
+
+/// Whether the contact is that of friction alone, which the shape decides span by span from the base.
+pub(super) fn is_followed<K: Kernel>(kernel: &K, straight: bool) -> bool {
+    straight && rubs(kernel) && kernel.hole_force() == HoleForce::Whole
 }
 
 /// Refuses what is not there for a contact that is held.

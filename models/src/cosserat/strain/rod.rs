@@ -17,8 +17,8 @@ use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::stability::SymmetricPart;
 use super::state::State;
-use crate::cosserat::contact::HeldContact;
-use crate::cosserat::{Drive, HoleForce, Input, Kernel};
+use crate::cosserat::contact::{self, HeldContact};
+use crate::cosserat::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
 pub(super) const ROUNDING: f64 = 4e-15;
@@ -55,8 +55,8 @@ pub(super) struct Rod<K: Kernel> {
     /// The fraction of the leg that `loads` and `now` belong to, and whether all of `now` is up to date.
     at: Option<f64>,
     evaluated: bool,
-    /// The relative residual at the state of the last factorisation, while Newton's method goes on from there.
-    factorised: Option<f64>,
+    /// The relative residual at the state of the last factorisation, while Newton's method goes on from there, and the smallest pivot.
+    pub(super) factorised: Option<[f64; 2]>,
     /// Whether the declaration has loads.
     heavy: bool,
     /// The contact of tendons with the holes of discs that is held.
@@ -124,7 +124,7 @@ impl<K: Kernel> Rod<K> {
 
     /// Whether the contact is that of friction alone, which [`Self::take_contact`] takes.
     pub(super) fn only_rubs(&self) -> bool {
-        self.mesh.held_contact && self.mesh.kernel.hole_force() == HoleForce::Whole
+        contact::is_followed(&self.mesh.kernel, self.mesh.spans.straight())
     }
 
     /// Takes the contact from the current shape and evaluates the residual under it, at the last load. Returns the change of the contact, relative to the tensions.
@@ -333,15 +333,17 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         if !loads.energy || mesh.actuators.rubs {
             return match factor.factorise(mesh, now, loads, 0.0, false) {
                 Outcome::Regular(pivot) => {
-                    self.factorised = Some(balance.residual());
+                    self.factorised = Some([balance.residual(), pivot]);
                     Ok((balance, Factors { negative: None, pivot }))
                 }
                 Outcome::Singular => Err(Irregular::Singular),
             };
         }
         if let Outcome::Regular(pivot) = factor.factorise(mesh, now, loads, tangent.shift, true) {
+            self.factorised = (tangent.shift == 0.0).then_some([balance.residual(), pivot]);
             return Ok((balance, Factors { negative: Some(0), pivot }));
         }
+        self.factorised = None;
         if tangent.definite {
             return Err(Irregular::Indefinite);
         }
@@ -391,7 +393,8 @@ impl<K: Kernel> Equilibrium for Rod<K> {
             self.evaluate(load);
         }
         let Self { mesh, now, loads, factor, symmetric, factorised, .. } = self;
-        Some(Verdict { stability: symmetric.verdict(mesh, now, loads, factor, *factorised), negative: None })
+        let near = factorised.map(|[residual, _]| residual);
+        Some(Verdict { stability: symmetric.verdict(mesh, now, loads, factor, near), negative: None })
     }
 
     fn mode(&mut self, load: f64, into: &mut [f64]) -> bool {

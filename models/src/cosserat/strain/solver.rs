@@ -12,13 +12,14 @@ use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
+use super::stability::HOLDS;
 use crate::cosserat::check::check_input;
 use crate::cosserat::contact::{self, HeldContact, Settling};
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::lanes::{Kept, Several};
-use crate::{Branch, Jump, LastGood, Report, Settings};
+use crate::{Branch, Jump, LastGood, Report, Settings, Stability};
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -274,6 +275,7 @@ impl<K: Kernel> StrainSolver<K> {
     fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
         let rests = self.known == Known::Nothing;
         self.held.copy_from(&self.rod.contact);
+        self.rod.contact_evaluations = 0;
         let mut quickly = self.rod.only_rubs();
         loop {
             let start = if rests {
@@ -292,7 +294,7 @@ impl<K: Kernel> StrainSolver<K> {
                 Err(stop) => return Err(self.failed(input, stop)),
             };
             if quickly {
-                let Some(report) = self.settle_quickly(settings) else {
+                let Some(report) = self.settle_quickly(report, settings) else {
                     quickly = false;
                     continue;
                 };
@@ -308,16 +310,25 @@ impl<K: Kernel> StrainSolver<K> {
 
     /// Brings friction at the holes of discs into balance with the shape: steps with the last factors, before each of which it is taken from the shape. `None` where they do
     /// not contract.
-    fn settle_quickly(&mut self, settings: &Settings) -> Option<Report> {
+    fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
         let rod = &mut self.rod;
         rod.takes_contact = false;
         let mut settling = Settling::new();
         let (mut before, mut factorisations) = (f64::INFINITY, 0);
-        for _ in 0..contact::MOST {
+        // Whether the tangent that was factorised last knows the stability.
+        let mut known = found.stability == Stability::Stable;
+        for count in 0..contact::MOST {
             let (change, balance) = rod.take_contact()?;
             let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
+            if count == 0 {
+                known &= rod.factorised.is_some_and(|[at, pivot]| at.max(residual) <= HOLDS * pivot);
+            }
             if settling.stays(change) && residual <= bound {
-                let mut report = self.engine.refine(rod, settings).ok()?;
+                let mut report = if known {
+                    Report { iterations: found.iterations + count, residual, bound, ..found }
+                } else {
+                    self.engine.refine(rod, settings).ok()?
+                };
                 report.evaluations += core::mem::take(&mut rod.contact_evaluations);
                 return Some(report);
             }
@@ -329,16 +340,11 @@ impl<K: Kernel> StrainSolver<K> {
                 }
             }
             before = residual;
-            let mut step = core::mem::take(&mut self.step);
-            step.resize(rod.order(), 0.0);
-            let moves = rod.correction(&mut step);
-            if moves {
-                rod.advance(&step, 1.0);
-            }
-            self.step = step;
-            if !moves {
+            self.step.resize(rod.order(), 0.0);
+            if !rod.correction(&mut self.step) {
                 return None;
             }
+            rod.advance(&self.step, 1.0);
         }
         None
     }

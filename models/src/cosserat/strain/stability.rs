@@ -17,7 +17,7 @@ use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Eigen, Factors, add};
 
 /// Residual of a state, relative to the smallest pivot there, at which the signs of pivots are those of the equilibrium.
-const HOLDS: f64 = 1e-3;
+pub(super) const HOLDS: f64 = 1e-3;
 /// Pivots and margins below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
 
