@@ -1,7 +1,7 @@
 //! Rods with tendons: kernels and solves, generated against generic.
 //!
-//! `cargo bench --bench cosserat` measures both, and prints what tolerances of shooting cost and are worth, and what friction of tendons costs; `cargo bench --bench ratios` prints how
-//! many times faster one is than the other.
+//! `cargo bench --bench cosserat` measures both, and prints what discs and friction of tendons cost, and what tolerances of shooting cost and are worth (that alone:
+//! `cargo bench --bench cosserat -- nothing`); `cargo bench --bench ratios` prints how many times faster one is than the other.
 #![allow(missing_docs, reason = "a bench")]
 
 mod cases;
@@ -31,7 +31,7 @@ criterion_group!(benches, rods);
 fn main() {
     benches();
     Criterion::default().configure_from_args().final_summary();
-    for printed in [cases::rods::tolerances(), cases::rods::friction()] {
+    for printed in [cases::rods::practice(), cases::rods::tolerances()] {
         let Err(error) = printed else { continue };
         eprintln!("stopped: {error}");
     }

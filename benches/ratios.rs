@@ -13,20 +13,14 @@ use cases::discs::discs;
 use cases::parallel::parallel;
 use cases::rods::rods;
 use cases::segments::segments;
-use cases::timing::{TURNS, count, median, turn};
+use cases::timing::{both, median};
 use cases::{Visitor, cases};
 
 struct Ratios;
 
 impl Visitor for Ratios {
-    fn case<A, B>(&mut self, name: &str, mut generated: impl FnMut() -> A, mut generic: impl FnMut() -> B) {
-        let counts = (count(&mut generated), count(&mut generic));
-        let mut times = (Vec::with_capacity(TURNS), Vec::with_capacity(TURNS));
-        for _ in 0..TURNS {
-            times.0.push(turn(&mut generated, counts.0));
-            times.1.push(turn(&mut generic, counts.1));
-        }
-        let (generated, generic) = (median(times.0), median(times.1));
+    fn case<A, B>(&mut self, name: &str, generated: impl FnMut() -> A, generic: impl FnMut() -> B) {
+        let [generated, generic] = both(generated, generic).map(median);
         println!(
             "{name:<24} {:>12.1} {:>12.1} {:>10.3}",
             1e9 * generated,

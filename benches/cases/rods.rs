@@ -17,7 +17,7 @@ use pliant::cosserat::{
 use pliant_testing::distance;
 
 use super::Visitor;
-use super::timing::time;
+use super::timing::{both, least, time};
 
 /// Tensions of scenario A and D, N.
 pub const PULLS_A: [f64; 3] = [2.0, 0.0, 1.0];
@@ -46,15 +46,26 @@ pub fn rods(visitor: &mut impl Visitor) -> Result<(), Error> {
 /// Largest distance of the tip from that with many functions, m, at which straight and continuous tendons are compared.
 const EQUAL: f64 = 1e-8;
 
+/// Ten discs, between which three tendons run straight.
+fn ten() -> Written<1, 3> {
+    let disc = |k: usize| Disc { s: 0.242 * k as f64 / 10.0, mass: 0.0, inertia: [0.0; 3] };
+    Written { discs: (1..=10).map(disc).collect(), ..written::a() }
+}
+
+const fn orders(torsion: usize, bending: usize, extension: usize, shear: usize) -> Orders {
+    Orders { torsion, bending, extension, shear }
+}
+
+/// Functions and nodes with which a span between ten discs, and the whole rod with tendons along their routing, are as close as [`EQUAL`]: the cheapest of each.
+const SPAN: (Orders, usize) = (orders(1, 3, 1, 2), 4);
+const WHOLE: (Orders, usize) = (orders(2, 5, 2, 2), 7);
+
 /// Ten discs, between which three tendons run straight, against the same tendons along their routing: the ratio is what discs cost.
 fn guided(visitor: &mut impl Visitor) -> Result<(), Error> {
-    let disc = |k: usize| Disc { s: 0.242 * k as f64 / 10.0, mass: 0.0, inertia: [0.0; 3] };
-    let robot = Written { discs: (1..=10).map(disc).collect(), ..written::a() };
-    let orders = |torsion, bending, extension, shear| Orders { torsion, bending, extension, shear };
-    let all = Strain::new(written::kernel(robot), orders(13, 15, 11, 11));
+    let all = Strain::new(written::kernel(ten()), orders(13, 15, 11, 11));
     let continuous = all.clone().with_tendons(TendonPath::Continuous);
-    let straight = all.clone().with_orders(orders(2, 3, 2, 2)).with_nodes(7);
-    let along = continuous.clone().with_orders(orders(3, 5, 2, 2)).with_nodes(11);
+    let straight = all.clone().with_orders(SPAN.0).with_nodes(SPAN.1);
+    let along = continuous.clone().with_orders(WHOLE.0).with_nodes(WHOLE.1);
     for (few, many) in [(&straight, &all), (&along, &continuous)] {
         let tips = [few.solve(&PULLS_A)?.tip(), many.solve(&PULLS_A)?.tip()];
         let off = (tips[0].translation.vector - tips[1].translation.vector).norm();
@@ -155,30 +166,49 @@ pub fn tolerances() -> Result<(), Error> {
     by_tolerance("d, generic", &Shooting::new(written::kernel(written::d())), &PULLS_D)
 }
 
-/// What friction of the tendons costs: times of solves with it by those without, from the unloaded rod.
+/// The visitor that prints what discs cost.
+struct Printed;
+
+impl Visitor for Printed {
+    fn case<A, B>(&mut self, name: &str, one: impl FnMut() -> A, other: impl FnMut() -> B) {
+        let [one, other] = both(one, other).map(|times| 1e3 * least(times));
+        println!("{name:<40} {other:>8.3} {one:>8.3} {:>6.2}", one / other);
+    }
+}
+
+/// What discs cost, at an equal error of the tip, and what friction of the tendons costs: times of solves with it by those without, from the unloaded rod, the least
+/// of turns that alternate.
 ///
 /// # Errors
 /// Where a robot cannot be solved.
-pub fn friction() -> Result<(), Error> {
+pub fn practice() -> Result<(), Error> {
+    println!("ten discs: ms without, ms with them, ratio; both within {EQUAL:e} m");
+    guided(&mut Printed)?;
     println!("friction: ms without, ms with it, ratio");
-    let high = Orders { torsion: 9, bending: 11, extension: 7, shear: 7 };
     let (a, c) = (written::kernel(written::a()), written::kernel(written::c()));
     let (rubbing_a, rubbing_c) =
         (written::Driven::rubbing(written::a(), 0.1), written::Driven::rubbing(written::c(), 0.1));
-    for orders in [Orders::PAPER, high] {
+    for orders in [Orders::PAPER, orders(9, 11, 7, 7)] {
         let name = format!("strain, {} functions of bending", orders.bending);
         let (plain, rubbing) = (Strain::new(a.clone(), orders), Strain::new(rubbing_a.clone(), orders));
         costs(&format!("a, {name}"), &plain, &rubbing, &PULLS_A)?;
         let (plain, rubbing) = (Strain::new(c.clone(), orders), Strain::new(rubbing_c.clone(), orders));
         costs(&format!("c, {name}"), &plain, &rubbing, &[3.0, 1.0])?;
     }
+    let (discs, rubbing) = (written::kernel(ten()), written::Driven::rubbing(ten(), 0.1));
+    for (orders, nodes) in [SPAN, (Orders::PAPER, 16)] {
+        let name = format!("a, 10 discs, strain, {} functions of bending", orders.bending);
+        let plain = Strain::new(discs.clone(), orders).with_nodes(nodes);
+        let rubs = Strain::new(rubbing.clone(), orders).with_nodes(nodes);
+        costs(&name, &plain, &rubs, &PULLS_A)?;
+    }
     costs("a, shooting", &Shooting::new(a), &Shooting::new(rubbing_a), &PULLS_A)?;
-    costs("c, shooting", &Shooting::new(c), &Shooting::new(rubbing_c), &[3.0, 1.0])
+    costs("c, shooting", &Shooting::new(c), &Shooting::new(rubbing_c), &[3.0, 1.0])?;
+    costs("a, 10 discs, shooting", &Shooting::new(discs), &Shooting::new(rubbing), &PULLS_A)
 }
 
 fn costs<A: RodModel, B: RodModel>(name: &str, plain: &A, rubbing: &B, pulls: &[f64]) -> Result<(), Error> {
-    let times = [1e3 * time(cold(plain, pulls)?), 1e3 * time(cold(rubbing, pulls)?)];
-    println!("{name:<40} {:>8.3} {:>8.3} {:>6.2}", times[0], times[1], times[1] / times[0]);
+    Printed.case(name, cold(rubbing, pulls)?, cold(plain, pulls)?);
     Ok(())
 }
 

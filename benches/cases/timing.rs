@@ -43,3 +43,14 @@ pub fn time<T>(mut work: impl FnMut() -> T) -> f64 {
     let count = count(&mut work);
     median((0..TURNS).map(|_| turn(&mut work, count)).collect())
 }
+
+/// Times of two pieces of work in turns, s.
+pub fn both<A, B>(mut one: impl FnMut() -> A, mut other: impl FnMut() -> B) -> [Vec<f64>; 2] {
+    let counts = [count(&mut one), count(&mut other)];
+    let mut times = [Vec::with_capacity(TURNS), Vec::with_capacity(TURNS)];
+    for _ in 0..TURNS {
+        times[0].push(turn(&mut one, counts[0]));
+        times[1].push(turn(&mut other, counts[1]));
+    }
+    times
+}

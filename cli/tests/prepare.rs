@@ -38,8 +38,12 @@ fn package(root: &Path) {
 }
 
 fn check(root: &Path, options: &[&str]) -> (Option<i32>, String) {
+    prepare(root, &[&["--check"], options].concat())
+}
+
+fn prepare(root: &Path, options: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-pliant"));
-    command.args(["pliant", "prepare", "--check"]).args(options).current_dir(root);
+    command.args(["pliant", "prepare"]).args(options).current_dir(root);
     let output = command.output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     (output.status.code(), said.replace(root.to_str().unwrap(), "ROOT").replace('\\', "/"))
@@ -69,6 +73,23 @@ ROOT/kernels/Gone.kernels: no robot has these kernels any more
     );
     let (code, said) = check(&root, &["--manifest-path", "missing/Cargo.toml"]);
     assert!(code == Some(4) && said.contains("cargo metadata"), "{code:?} {said}");
+}
+
+/// A command that cannot derive says so before it touches a file.
+#[cfg(not(feature = "derive"))]
+#[test]
+fn without_derivation_nothing_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    package(&root);
+    fs::write(root.join("kernels/left.Arm.kernels"), "old").unwrap();
+    let refused = "error: this `cargo pliant` was built without the feature `derive`; it can only `--check`. \
+                   Nothing was changed\n";
+    for options in [&[][..], &["--lib"], &["--rederive"]] {
+        assert_eq!(prepare(&root, options), (Some(4), refused.to_owned()));
+        assert_eq!(fs::read_to_string(root.join("kernels/Gone.kernels")).unwrap(), "");
+        assert_eq!(fs::read_to_string(root.join("kernels/left.Arm.kernels")).unwrap(), "old");
+    }
 }
 
 /// Robots of files that the manifest lists are kept as Rust, which is looked at whichever targets are chosen.

@@ -47,6 +47,14 @@ pub(crate) const PRESSED: &[Range] = &[
     between("tip couple / N m", 3, -1e-3, 1e-3),
 ];
 
+/// Two tensions, two pressures, and a dead wrench at the tip.
+pub(crate) const DRILLED: &[Range] = &[
+    between("tensions / N", 2, 0.0, 0.3),
+    between("pressures / Pa", 2, -5e3, 3e4),
+    between("tip force / N", 3, -0.02, 0.02),
+    between("tip couple / N m", 3, -1e-3, 1e-3),
+];
+
 /// Two tensions.
 pub(crate) const CABLES: &[Range] = &[between("tensions / N", 2, 0.0, 12.0)];
 

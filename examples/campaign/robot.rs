@@ -9,7 +9,7 @@ use crate::check::{Finding, LONGEST, Rule, look};
 use crate::loads::{self, Range, describe, draw};
 use crate::origin::{Origin, Text as _};
 use crate::outcome::{Branch, Kind, WORK};
-use crate::robots::{C, Finger, Guided, Holes, Pressed, Rubbing, Soft, Tripod, Trunk};
+use crate::robots::{C, Drilled, Finger, Guided, Holes, Pressed, Rubbing, Soft, Tripod, Trunk};
 use crate::rods::Rods;
 use crate::run::Run;
 use crate::solvers::{Discs, Parallel, Segments, Solve};
@@ -32,6 +32,8 @@ pub(crate) enum Choice {
     Holes,
     /// A soft arm with chambers, and a tendon that is straight between discs, likewise.
     Pressed,
+    /// A soft arm with chambers, whose tendons rub at given holes of discs, likewise.
+    Drilled,
     /// A planar robot with two cables.
     Planar,
     /// The same robot with three discs.
@@ -43,13 +45,14 @@ pub(crate) enum Choice {
 }
 
 impl Choice {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Soft,
         Self::C,
         Self::Guided,
         Self::Rubbing,
         Self::Holes,
         Self::Pressed,
+        Self::Drilled,
         Self::Planar,
         Self::Discs,
         Self::Segments,
@@ -64,6 +67,7 @@ impl Choice {
             Self::Rubbing => "rubbing",
             Self::Holes => "holes",
             Self::Pressed => "pressed",
+            Self::Drilled => "drilled",
             Self::Planar => "planar",
             Self::Discs => "discs",
             Self::Segments => "segments",
@@ -77,6 +81,7 @@ impl Choice {
             Self::C => loads::C,
             Self::Guided | Self::Rubbing | Self::Holes => loads::GUIDED,
             Self::Pressed => loads::PRESSED,
+            Self::Drilled => loads::DRILLED,
             Self::Planar | Self::Discs => loads::CABLES,
             Self::Segments => loads::SEGMENTS,
             Self::Tripod => loads::TRIPOD,
@@ -108,6 +113,9 @@ impl Choice {
             Self::Holes => of_rods(with!(origin, Rods::over, [Holes.strain, Holes.shooting], &loads, bar)),
             Self::Pressed => {
                 of_rods(with!(origin, Rods::over, [Pressed.strain, Pressed.shooting], &loads, bar))
+            }
+            Self::Drilled => {
+                of_rods(with!(origin, Rods::over, [Drilled.strain, Drilled.shooting], &loads, bar))
             }
             Self::Planar => with!(origin, planar, [Finger.planar], &loads, bar),
             Self::Discs => with!(origin, discs, [Finger.discs], &loads, bar)?,

@@ -11,6 +11,7 @@ robot_file!("examples/campaign/robots/guided.robot");
 robot_file!("examples/campaign/robots/rubbing.robot");
 robot_file!("examples/campaign/robots/holes.robot");
 robot_file!("examples/campaign/robots/pressed.robot");
+robot_file!("examples/campaign/robots/drilled.robot");
 robot_file!("examples/campaign/robots/finger.robot");
 robot_file!("examples/campaign/robots/trunk.robot");
 robot_file!("examples/campaign/robots/tripod.robot");
@@ -22,6 +23,7 @@ texts! {
     Rubbing: "examples/campaign/robots/rubbing.robot",
     Holes: "examples/campaign/robots/holes.robot",
     Pressed: "examples/campaign/robots/pressed.robot",
+    Drilled: "examples/campaign/robots/drilled.robot",
     Finger: "examples/campaign/robots/finger.robot",
     Trunk: "examples/campaign/robots/trunk.robot",
     Tripod: "examples/campaign/robots/tripod.robot",

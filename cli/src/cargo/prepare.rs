@@ -16,6 +16,10 @@ use pliant_program::text::{EXTENSION, FOLDER, Head, Prepared, SYMBOLICA, changes
 use crate::robots::{Declared, Robots};
 use crate::rust;
 
+/// What is said where a command cannot derive.
+const CANNOT_DERIVE: &str =
+    "this `cargo pliant` was built without the feature `derive`; it can only `--check`";
+
 /// Which packages, and what is done with their robots.
 #[derive(Args)]
 pub(crate) struct Options {
@@ -94,6 +98,9 @@ impl Robot {
 
 /// Prepares the robots, or checks them; false if something is wrong, which has been said.
 pub(crate) fn run(options: &Options) -> Result<bool> {
+    if !cfg!(feature = "derive") && !options.check {
+        anyhow::bail!("{CANNOT_DERIVE}. Nothing was changed");
+    }
     let mut command = MetadataCommand::new();
     command.no_deps();
     if let Some(path) = &options.manifest_path {
@@ -138,7 +145,7 @@ fn of_package(package: &Package, options: &Options) -> Result<bool> {
     for robot in &robots {
         right &= of_file(robot, options, |text| complaint(robot, text), |models| text(robot, models))?;
     }
-    right &= orphans(&folder, &robots, options)?;
+    right &= orphans(&folder, &robots, right, options)?;
     right &= rust::of_package(package, root, options)?;
     Ok(right)
 }
@@ -261,7 +268,7 @@ fn derived(robot: &Robot) -> Result<Vec<Derived>> {
 
 #[cfg(not(feature = "derive"))]
 fn derived(_: &Robot) -> Result<Vec<Derived>> {
-    anyhow::bail!("this `cargo pliant` was built without the feature `derive`; it can only `--check`")
+    anyhow::bail!(CANNOT_DERIVE)
 }
 
 /// Writes a file as a whole, or not at all.
@@ -277,8 +284,9 @@ fn write(path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Files in the folder without a robot: removed, or with `--check` and `--rederive` complained about.
-fn orphans(folder: &Path, robots: &[Robot], options: &Options) -> Result<bool> {
+/// Files in the folder without a robot: removed, or with `--check` and `--rederive` complained about. Where not all robots are `sound` none is removed: it may be of one of
+/// them.
+fn orphans(folder: &Path, robots: &[Robot], sound: bool, options: &Options) -> Result<bool> {
     let mut right = true;
     let Ok(entries) = fs::read_dir(folder) else { return Ok(true) };
     for entry in entries {
@@ -288,7 +296,7 @@ fn orphans(folder: &Path, robots: &[Robot], options: &Options) -> Result<bool> {
             println!("{}: no robot has these kernels any more", path.display());
             if options.check || options.rederive {
                 right = false;
-            } else {
+            } else if sound {
                 fs::remove_file(&path)?;
             }
         }

@@ -4,8 +4,8 @@
 //! - Coulomb friction, `T_b = T_a exp(-sigma mu phi)`, with `phi` the angle between the pieces; there is none at the base hole;
 //! - [`HoleForce::Transverse`]: the hole bears the part of the force across the normal of its disc alone.
 //!
-//! They are held while an equilibrium is searched for, as the tensions of the pieces by that at the base and as dead wrenches on the discs, and follow from its shape
-//! afterwards: solves go on until they stay.
+//! An energy knows them as held only, as the tensions of the pieces by that at the base and as dead wrenches on the discs. Friction is taken from the shape before each step; of
+//! the other rule whole solves with it held go on until it stays. An integration from the base meets the pieces one after the other, and their tensions with them.
 
 use pliant_runtime::rotation::{add, cross, dot, norm, scaled, subtract};
 
@@ -17,6 +17,9 @@ use crate::{Error, Wrench};
 
 /// Most solves with the contact held.
 pub(super) const MOST: usize = 200;
+/// Ratio of residuals above which steps with the same factors are too slow, and most factorisations for such steps.
+pub(super) const SLOW: f64 = 0.5;
+pub(super) const FACTORISATIONS: usize = 8;
 /// Relative change of what is held at which it stays, and below which it stays where it does not get smaller.
 const HELD: f64 = 2e-15;
 const SMALL: f64 = 1e-12;
@@ -36,6 +39,11 @@ pub enum HoleForce {
 /// Whether the contact at the holes is held in a solve.
 pub(super) fn is_held<K: Kernel>(kernel: &K, straight: bool) -> bool {
     straight && (rubs(kernel) || kernel.hole_force() != HoleForce::Whole)
+}
+
+/// Whether the contact is that of friction alone, which the shape decides span by span from the base.
+pub(super) fn is_followed<K: Kernel>(kernel: &K, straight: bool) -> bool {
+    straight && rubs(kernel) && kernel.hole_force() == HoleForce::Whole
 }
 
 /// Refuses what is not there for a contact that is held.
@@ -138,6 +146,13 @@ impl<K: Kernel> HeldContact<K> {
         self.discs.clear();
     }
 
+    /// Takes over what another one holds.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.clear();
+        self.parts.extend_from_slice(&other.parts);
+        self.discs.extend_from_slice(&other.discs);
+    }
+
     /// An input with the wrenches on the discs.
     pub(super) fn input<'a>(&'a mut self, input: &Input<'a>) -> Input<'a> {
         if self.discs.is_empty() {
@@ -150,7 +165,7 @@ impl<K: Kernel> HeldContact<K> {
     }
 
     /// Takes the contact in a shape. Returns its largest change, relative to the tensions (couples: times the length of the rod).
-    fn take(
+    pub(super) fn take(
         &mut self,
         kernel: &K,
         tensions: &K::PerTendon<f64>,
@@ -210,15 +225,8 @@ impl Settling {
         Self { least: f64::INFINITY }
     }
 
-    /// Takes the contact in the shape that was found with the one before. Returns whether it stays.
-    pub(super) fn stays<K: Kernel>(
-        &mut self,
-        contact: &mut HeldContact<K>,
-        kernel: &K,
-        (tensions, slides): (&K::PerTendon<f64>, &K::PerTendon<Slide>),
-        runs: impl Iterator<Item = Run<K>>,
-    ) -> bool {
-        let change = contact.take(kernel, tensions, slides, runs);
+    /// Takes a change of the contact. Returns whether it stays.
+    pub(super) fn stays(&mut self, change: f64) -> bool {
         let stays = change <= HELD || change < SMALL && change >= self.least;
         self.least = change;
         stays

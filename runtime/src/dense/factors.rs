@@ -2,6 +2,7 @@
 
 use super::add;
 use crate::Scalar;
+use crate::spectral::dot;
 
 /// Columns that are eliminated before the columns behind them are updated, by all of them at once.
 const PANEL: usize = 4;
@@ -37,6 +38,12 @@ impl<T: Scalar> Factors<T> {
 
     /// Factorises as `L L^T`. Returns the smallest pivot relative to its diagonal entry, at most 1; not greater than 0, or NaN, where the matrix is not positive definite.
     pub fn definite(&mut self) -> T {
+        self.condense(self.order)
+    }
+
+    /// Eliminates the first `count` unknowns of a symmetric matrix: `L L^T` of their block, and behind it the rows `B L^-T` of the other unknowns and their Schur complement
+    /// `C - B A^-1 B^T`, of which the lower triangle is written ([`Self::entry`]). Returns the smallest pivot as [`Self::definite`].
+    pub fn condense(&mut self, count: usize) -> T {
         let n = self.order;
         self.symmetric = true;
         let one = T::from_f64(1.0);
@@ -44,7 +51,7 @@ impl<T: Scalar> Factors<T> {
         for j in 0..n {
             self.inverse[j] = self.columns[j * n + j];
         }
-        for j in 0..n {
+        for j in 0..count {
             let (done, rest) = self.columns.split_at_mut((j + 1) * n);
             let (panel, beyond) = split(rest, j, n);
             let column = &mut done[j * n + j..];
@@ -75,7 +82,50 @@ impl<T: Scalar> Factors<T> {
                 }
             }
         }
+        // A panel that is not full has updated its own columns only.
+        let first = count / PANEL * PANEL;
+        if first < count && first + PANEL < n {
+            let (done, rest) = self.columns.split_at_mut((first + PANEL) * n);
+            for (k, other) in rest.chunks_exact_mut(n).enumerate() {
+                let i = first + PANEL + k;
+                for column in done.chunks_exact(n).take(count).skip(first) {
+                    add(&mut other[i..], -column[i], &column[i..]);
+                }
+            }
+        }
         smallest
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub const fn order(&self) -> usize {
+        self.order
+    }
+
+    /// An entry at a row and a column.
+    #[must_use]
+    pub fn entry(&self, row: usize, column: usize) -> T {
+        self.columns[column * self.order + row]
+    }
+
+    /// After [`Self::condense`]: `L y = b` of the first `count` unknowns, and what is left of the right-hand side of the others, `c - B A^-1 b`, in place of `b` and `c`.
+    pub fn forward(&self, count: usize, x: &mut [T]) {
+        let n = self.order;
+        let x = &mut x[..n];
+        for (j, column) in self.columns.chunks_exact(n.max(1)).enumerate().take(count) {
+            x[j] = x[j] * self.inverse[j];
+            let value = x[j];
+            add(&mut x[j + 1..], -value, &column[j + 1..]);
+        }
+    }
+
+    /// After [`Self::forward`]: the first `count` unknowns in place of `y`, where the others are known and in `x`.
+    pub fn backward(&self, count: usize, x: &mut [T]) {
+        let n = self.order;
+        let x = &mut x[..n];
+        for (j, column) in self.columns.chunks_exact(n.max(1)).enumerate().take(count).rev() {
+            x[j] = (x[j] - dot(&column[j + 1..], &x[j + 1..])) * self.inverse[j];
+        }
     }
 
     /// Solves `A x = b` with the factors; `x` holds `b` and is overwritten with the solution.
@@ -85,28 +135,22 @@ impl<T: Scalar> Factors<T> {
         if n == 0 {
             return;
         }
-        if !self.symmetric {
-            for (j, pivot) in self.pivots.iter().enumerate() {
-                x.swap(j, *pivot);
-            }
+        if self.symmetric {
+            self.forward(n, x);
+            self.backward(n, x);
+            return;
+        }
+        for (j, pivot) in self.pivots.iter().enumerate() {
+            x.swap(j, *pivot);
         }
         for (j, column) in self.columns.chunks_exact(n).enumerate() {
-            if self.symmetric {
-                x[j] = x[j] * self.inverse[j];
-            }
             let value = x[j];
             add(&mut x[j + 1..], -value, &column[j + 1..]);
         }
         for (j, column) in self.columns.chunks_exact(n).enumerate().rev() {
-            if self.symmetric {
-                let products = column[j + 1..].iter().zip(&x[j + 1..]).map(|(a, b)| *a * *b);
-                let sum = products.fold(T::from_f64(0.0), |sum, product| sum + product);
-                x[j] = (x[j] - sum) * self.inverse[j];
-            } else {
-                x[j] = x[j] * self.inverse[j];
-                let value = x[j];
-                add(&mut x[..j], -value, &column[..j]);
-            }
+            x[j] = x[j] * self.inverse[j];
+            let value = x[j];
+            add(&mut x[..j], -value, &column[..j]);
         }
     }
 }
@@ -273,6 +317,49 @@ mod tests {
                 assert!((square[i * columns + j] - sum).abs() < 1e-14);
                 let found = wide[i * columns + j].to_array();
                 assert!(found.iter().all(|found| (found - sum).abs() < 1e-14));
+            }
+        }
+    }
+
+    /// Of `[[A, B^T], [B, C]]`: the Schur complement by the inverse of `A`, and a solution in two halves.
+    #[test]
+    fn unknowns_are_eliminated_before_others() {
+        for (count, others) in [(3, 0), (4, 3), (5, 3), (7, 3), (10, 5), (12, 3)] {
+            let n = count + others;
+            let root: Vec<f64> = (0..n * n).map(|k| entry(k % n, k / n)).collect();
+            let matrix = |i: usize, j: usize| {
+                (0..n).map(|k| root[i * n + k] * root[j * n + k]).sum::<f64>() + f64::from(u8::from(i == j))
+            };
+            let mut whole = Factors::new(n);
+            let mut part = Factors::new(n);
+            let mut first = Factors::new(count);
+            for j in 0..n {
+                for i in 0..n {
+                    whole.columns_mut()[j * n + i] = matrix(i, j);
+                    part.columns_mut()[j * n + i] = matrix(i, j);
+                    if i < count && j < count {
+                        first.columns_mut()[j * count + i] = matrix(i, j);
+                    }
+                }
+            }
+            assert!(whole.cholesky().is_some() && first.cholesky().is_some());
+            assert!(part.condense(count) > 0.0);
+            for j in count..n {
+                let mut column: Vec<f64> = (0..count).map(|k| matrix(k, j)).collect();
+                first.solve(&mut column);
+                for i in j..n {
+                    let product: f64 = (0..count).map(|k| matrix(i, k) * column[k]).sum();
+                    assert!((part.entry(i, j) - (matrix(i, j) - product)).abs() < 1e-12);
+                }
+            }
+            let mut expected: Vec<f64> = (0..n).map(|k| entry(k, 5)).collect();
+            let mut found = expected.clone();
+            whole.solve(&mut expected);
+            part.forward(count, &mut found);
+            found[count..].copy_from_slice(&expected[count..]);
+            part.backward(count, &mut found);
+            for (a, b) in found.iter().zip(&expected) {
+                assert!((a - b).abs() < 1e-12, "{count} of {n}: {a} {b}");
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Scales of a rod and other quantities that are constant during a solve.
 
 use super::super::actuator::Actuators;
+use super::super::contact;
 use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::flow::Flow;
@@ -75,6 +76,9 @@ impl<K: Kernel> Context<K> {
             },
             pulling: &load.tensions,
             parts: &load.parts,
+            decays: contact::is_followed(kernel, load.guides.straight()).then(|| {
+                kernel.per_tendon(|tendon| -load.slides.as_ref()[tendon].sign() * kernel.friction(tendon))
+            }),
             guides: &load.guides,
             pull: None,
             weight: load.weight,

@@ -76,6 +76,8 @@ pub(super) struct Flow<'a, K: Kernel> {
     /// All tensions at the base, N, and those of the pieces in each span by these, where they differ.
     pub(super) pulling: &'a K::PerTendon<f64>,
     pub(super) parts: &'a [K::PerTendon<f64>],
+    /// `d ln T/d phi` at the holes of discs, where tendons rub there.
+    pub(super) decays: Option<K::PerTendon<f64>>,
     /// The discs.
     pub(super) guides: &'a Guides<K>,
     /// The wrench of the straight pieces here.
@@ -235,8 +237,8 @@ impl<K: Kernel> Flow<'_, K> {
             let c = rotate_back(&rotation, add(c, cross(rod_couple, phi)));
             let n = rotate_back(&rotation, add(n, cross(rod_force, phi)));
             let mut change = [c[0], c[1], c[2], n[0], n[1], n[2]];
-            if rate.is_some() {
-                let changes = self.tension_changes(&tensions, whole, column, state);
+            let changes = rate.is_some().then(|| self.tension_changes(&tensions, whole, column, state));
+            if let Some(changes) = &changes {
                 for (tension, direction) in changes.as_ref().iter().zip(local.acting.direction.as_ref()) {
                     for (change, direction) in change.iter_mut().zip(direction) {
                         *change -= tension * direction;
@@ -259,8 +261,7 @@ impl<K: Kernel> Flow<'_, K> {
                     *rate = if self.pieces(tendon) { 0.0 } else { local.stretch_rate(tendon, &strain) };
                 }
             }
-            if let Some(rate) = &rate {
-                let changes = self.tension_changes(&tensions, whole, column, state);
+            if let (Some(rate), Some(changes)) = (&rate, &changes) {
                 let moved = three(out, 6);
                 let couple_rate = cross(force, along);
                 let rates = [
@@ -269,7 +270,7 @@ impl<K: Kernel> Flow<'_, K> {
                 ];
                 let from = width - self.tendons();
                 let changed = [&strain, &wrench_change];
-                self.turning_changes(stage, &local, rate, changed, &changes, rates, &mut out[from..]);
+                self.turning_changes(stage, &local, rate, changed, changes, rates, &mut out[from..]);
             }
         }
         Ok(())

@@ -2,10 +2,9 @@
 //!
 //! `Theta_i' = |u_i|` (`cosserat/friction.rs`) contains the rate of the strain along the rod, which obeys the derivative of the balance of a section,
 //! `(H (xi - xi_0) + sum of T_i (D_i x t_i, t_i))' = Lambda'`, with `T_i' = -sigma_i mu_i T_i Theta_i'`. Both are solved for together: Newton's method for `xi'`, with
-//! the tangent of the section less `sigma_i mu_i T_i (D_i x t_i, t_i)` times the derivative of `Theta_i'` by `xi'`, which is not symmetric. The derivatives of
-//! `Theta_i'` by the state follow from the same factors.
+//! the tangent of the section less `sigma_i mu_i T_i (D_i x t_i, t_i)` times the derivative of `Theta_i'` by `xi'`, which is not symmetric: the inverse of the tangent changed
+//! by one product of vectors per tendon. The derivatives of `Theta_i'` by the state follow from the same inverse.
 
-use nalgebra::{Matrix6, Vector6};
 use pliant_runtime::moved::{change, number};
 use pliant_runtime::rotation::{Rows, Vector, add, cross, dot, rotate_back, scaled, subtract, three};
 
@@ -24,24 +23,58 @@ pub(super) struct Rate<K: Kernel> {
     turns: K::PerTendon<Turning<f64>>,
     /// Tensions; of chambers whose area is normal to their centre lines minus pressure times area, of other chambers zero.
     pulls: K::PerTendon<f64>,
-    inverse: Matrix6<f64>,
+    /// `(D x t, t)` of each tendon.
+    along: K::PerTendon<[f64; 6]>,
+    inverse: [[f64; 6]; 6],
     slope: Section<f64>,
     /// `Lambda`, local.
     wrench: [f64; 6],
 }
 
 /// `(D x v, v)`.
+#[inline]
 fn wrench(place: Vector, v: Vector) -> [f64; 6] {
     let [a, b, c] = cross(place, v);
     [a, b, c, v[0], v[1], v[2]]
 }
 
 /// `|K| C` as the rate of a wrench in a frame that turns: `K x C` of both parts.
+#[inline]
 fn turned(curvature: Vector, wrench: &[f64; 6]) -> [f64; 6] {
     let (couple, force) = (cross(curvature, three(wrench, 0)), cross(curvature, three(wrench, 3)));
     [couple[0], couple[1], couple[2], force[0], force[1], force[2]]
 }
 
+/// A matrix times a vector.
+#[inline]
+fn times(matrix: &[[f64; 6]; 6], v: &[f64; 6]) -> [f64; 6] {
+    let mut out = [0.0; 6];
+    // By rows: of the transpose by columns.
+    for (row, out) in matrix.iter().zip(&mut out) {
+        *out = product(row, v);
+    }
+    out
+}
+
+/// The inverse of a matrix plus `a b^T`, from the inverse of the matrix: `W - W a b^T W/(1 + b^T W a)`.
+#[inline]
+fn update(inverse: &mut [[f64; 6]; 6], a: &[f64; 6], b: &[f64; 6]) {
+    let left = times(inverse, a);
+    let factor = -1.0 / (1.0 + product(b, &left));
+    let mut right = [0.0; 6];
+    for (row, b) in inverse.iter().zip(b) {
+        for (right, entry) in right.iter_mut().zip(row) {
+            *right += b * entry;
+        }
+    }
+    for (row, left) in inverse.iter_mut().zip(left) {
+        for (entry, right) in row.iter_mut().zip(right) {
+            *entry += factor * left * right;
+        }
+    }
+}
+
+#[inline]
 fn product(a: &[f64; 6], b: &[f64; 6]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
@@ -125,14 +158,16 @@ impl<K: Kernel> Flow<'_, K> {
         let least = STRAIGHT / self.kernel.length();
         let mut rate: [f64; 6] =
             core::array::from_fn(|k| if self.free[k] { stage.rate[k] } else { slope.natural[k] });
+        let tangent: [[f64; 6]; 6] = core::array::from_fn(|k| {
+            local.factor.solve(core::array::from_fn(|j| f64::from(u8::from(j == k))))
+        });
+        let mut turns = self.kernel.per_tendon(|tendon| turning(stage.routing(tendon), strain, &rate, least));
+        let along = self
+            .kernel
+            .per_tendon(|tendon| self::wrench(stage.places(tendon).0, turns.as_ref()[tendon].direction));
         for _ in 0..STEPS {
-            let turns = self.kernel.per_tendon(|tendon| turning(stage.routing(tendon), strain, &rate, least));
             let mut residual: [f64; 6] = core::array::from_fn(|k| given[k] - section.stiffness[k] * rate[k]);
-            let mut matrix = Matrix6::from_fn(|i, j| {
-                let (low, high) = (i.min(j), i.max(j));
-                local.acting.tangent[high * (high + 1) / 2 + low]
-                    + if i == j { section.stiffness[i] } else { 0.0 }
-            });
+            let mut inverse = tangent;
             for (tendon, turn) in turns.as_ref().iter().enumerate() {
                 let pull = pulls.as_ref()[tendon];
                 if pull == 0.0 {
@@ -140,33 +175,23 @@ impl<K: Kernel> Flow<'_, K> {
                 }
                 let (place, inclined) = stage.places(tendon);
                 let decay = self.decay(tendon) * pull;
-                let along = self::wrench(place, turn.direction);
+                let along = &along.as_ref()[tendon];
                 let (bend, lean) = (self::wrench(place, turn.turned), cross(inclined, turn.direction));
                 for k in 0..6 {
                     let lean = if k < 3 { lean[k] } else { 0.0 };
                     residual[k] -= decay * turn.rate * along[k] + pull * (bend[k] + lean);
-                    if decay != 0.0 {
-                        for j in 0..6 {
-                            matrix[(k, j)] += decay * along[k] * turn.by[1][j];
-                        }
-                    }
+                }
+                if decay != 0.0 {
+                    update(&mut inverse, &along.map(|entry| decay * entry), &turn.by[1]);
                 }
             }
-            for k in (0..6).filter(|k| !self.free[*k]) {
-                residual[k] = 0.0;
-                for j in 0..6 {
-                    (matrix[(k, j)], matrix[(j, k)]) = (0.0, 0.0);
-                }
-                matrix[(k, k)] = 1.0;
-            }
-            // Rows and columns of bending and of stretching differ by the square of a length.
-            let inverse = matrix.try_inverse().ok_or(Diverged)?;
-            let step = inverse * Vector6::from(residual);
+            // Rows and columns of constrained components are zero. Those of bending and of stretching differ by the square of a length.
+            let step = times(&inverse, &residual);
             let sizes = [0, 3].map(|from| {
                 let norm = |v: &[f64]| v.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
                 let length = if from == 0 { 1.0 } else { self.kernel.length().recip() };
                 let scale = norm(&rate[from..from + 3]) + length / self.kernel.length().powi(2);
-                norm(&step.as_slice()[from..from + 3]) / scale
+                norm(&step[from..from + 3]) / scale
             });
             for (rate, step) in rate.iter_mut().zip(&step) {
                 *rate += step;
@@ -178,9 +203,13 @@ impl<K: Kernel> Flow<'_, K> {
             // The step was one of Newton's method: its error is about its square.
             if size < SETTLED {
                 stage.rate = rate;
-                let turns =
-                    self.kernel.per_tendon(|tendon| turning(stage.routing(tendon), strain, &rate, least));
-                return Ok(Rate { turns, pulls, inverse, slope, wrench: *wrench });
+                for turn in turns.as_mut() {
+                    turn.rate += product(&turn.by[1], &step);
+                }
+                return Ok(Rate { turns, pulls, along, inverse, slope, wrench: *wrench });
+            }
+            for (tendon, turn) in turns.as_mut().iter_mut().enumerate() {
+                *turn = turning(stage.routing(tendon), strain, &rate, least);
             }
         }
         Err(Diverged)
@@ -235,7 +264,7 @@ impl<K: Kernel> Flow<'_, K> {
                 scaled(dot(across, turn.way_rate), t),
             );
             let bent = scaled(inverse, subtract(bent, scaled(dot(t, way), turn.turned)));
-            let (along, across_wrench) = (self::wrench(place, t), self::wrench(place, across));
+            let (along, across_wrench) = (&found.along.as_ref()[tendon], self::wrench(place, across));
             let (bend, bent_wrench) = (self::wrench(place, turn.turned), self::wrench(place, bent));
             let (lean, leant) = (cross(inclined, t), cross(inclined, across));
             let size = product(&turn.by[0], strain);
@@ -250,7 +279,7 @@ impl<K: Kernel> Flow<'_, K> {
         for k in (0..6).filter(|k| !self.free[*k]) {
             right[k] = 0.0;
         }
-        let rate: [f64; 6] = (found.inverse * Vector6::from(right)).into();
+        let rate = times(&found.inverse, &right);
         for (tendon, (out, turn)) in out.iter_mut().zip(found.turns.as_ref()).enumerate() {
             *out = if stage.runs(self.kernel, tendon) {
                 product(&turn.by[0], strain) + product(&turn.by[1], &rate)

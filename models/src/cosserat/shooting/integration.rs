@@ -11,6 +11,7 @@ use super::flow::{COUPLE, Column, FORCE, Flow, LENGTHS, POSITION, Pull};
 use super::joint::{Joints, Node};
 use super::load::{Load, Piece};
 use super::local::{Diverged, Stage};
+use super::rubbed::Rubbed;
 use super::settings::Integrator;
 use super::span::Begun;
 use super::start::Start;
@@ -72,6 +73,8 @@ pub(super) struct Integration<K: Kernel> {
     pub(super) begun: Begun,
     pub(super) directions: Vec<Option<K::PerTendon<[f64; 3]>>>,
     pub(super) pulls: Vec<Pull>,
+    /// Tensions of the pieces in each span by those at the base.
+    pub(super) rubbed: Rubbed<K>,
     /// Memory of spans.
     pub(super) right: Vec<f64>,
 }
@@ -112,6 +115,7 @@ impl<K: Kernel> Integration<K> {
             begun: Begun::default(),
             directions: Vec::new(),
             pulls: Vec::new(),
+            rubbed: Rubbed::default(),
             right: Vec::new(),
         }
     }
@@ -214,6 +218,7 @@ impl<K: Kernel> Integration<K> {
                 self.scale[LENGTHS + tendon] *= flow.actuators.unit(tendon);
             }
         }
+        self.rubbed.begin(flow, self.columns.len());
         self.records.clear();
         self.offsets.clear();
         self.recorded.clear();

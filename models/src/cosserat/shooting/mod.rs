@@ -34,6 +34,7 @@ mod load;
 mod local;
 mod parameters;
 mod robot;
+mod rubbed;
 mod sensitivity;
 mod settings;
 mod solution;

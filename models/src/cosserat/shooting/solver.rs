@@ -35,7 +35,7 @@ pub struct ShootingSolver<K: Kernel> {
     derivatives: Workspace<K>,
     /// Whether there is a last equilibrium.
     warm: bool,
-    /// The contact of tendons with the holes of discs in the last solve.
+    /// The contact of tendons with the holes of discs in the last solve, where no integration decides it.
     contact: HeldContact<K>,
 }
 
@@ -90,7 +90,8 @@ impl<K: Kernel> ShootingSolver<K> {
         check_input(self.system.robot.kernel(), input)?;
         let straight = self.system.robot.guides().straight();
         contact::refuse_lengths(self.system.robot.kernel(), straight, input)?;
-        if contact::is_held(self.system.robot.kernel(), straight) {
+        let kernel = self.system.robot.kernel();
+        if contact::is_held(kernel, straight) && !contact::is_followed(kernel, straight) {
             let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
             let found = self.settle(&mut contact, input, settings);
             self.contact = contact;
@@ -116,8 +117,8 @@ impl<K: Kernel> ShootingSolver<K> {
             self.system.load.parts.clone_from(&contact.parts);
             self.search(&contact.input(input), settings)?;
             let Solution { kernel, load, .. } = &self.solution;
-            let drives = (&load.tensions, &load.slides);
-            if settling.stays(contact, kernel, drives, self.solution.runs()) {
+            let (tensions, slides) = (&load.tensions, &load.slides);
+            if settling.stays(contact.take(kernel, tensions, slides, self.solution.runs())) {
                 self.solution.asked.set(input);
                 return Ok(());
             }

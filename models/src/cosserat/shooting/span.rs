@@ -9,6 +9,7 @@ use super::super::kernel::Kernel;
 use super::flow::{COUPLE, Column, Flow, LENGTHS, POSITION, Pull};
 use super::integration::Integration;
 use super::local::Diverged;
+use super::rubbed::{Change, Part, plus};
 use pliant_runtime::dense;
 use pliant_runtime::rotation::{
     Vector, add, cross, dot, norm, normalised_matrix, rotate, rotated, scaled, subtract, three,
@@ -61,7 +62,10 @@ impl Hole {
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     tendon: usize,
+    /// That at the base, and that of the piece.
+    pull: f64,
     tension: f64,
+    part: Part,
     holes: [Hole; 2],
     direction: Vector,
     length: f64,
@@ -80,11 +84,14 @@ impl Piece {
         six(cross(self.holes[0].place, force), force)
     }
 
-    /// The change of its wrench with motions of both holes.
-    fn change(&self, moved: [Vector; 2]) -> [f64; 6] {
-        let turned = scaled(self.tension, self.turned(moved));
+    /// The change of its wrench with motions of both holes, and with the piece before it.
+    fn change(&self, moved: [Vector; 2], before: &Change) -> [f64; 6] {
+        let turned = self.turned(moved);
+        let part = dot(self.part.own, turned) + self.part.change(before);
+        let turned = scaled(self.tension, turned);
         let force = scaled(self.tension, self.direction);
-        six(add(cross(moved[0], force), cross(self.holes[0].place, turned)), turned)
+        let change = six(add(cross(moved[0], force), cross(self.holes[0].place, turned)), turned);
+        if part == 0.0 { change } else { plus(change, self.wrench(self.pull * part)) }
     }
 }
 
@@ -113,8 +120,11 @@ impl<K: Kernel> Integration<K> {
         let mut wrench = [0.0; 6];
         for (tendon, holes) in flow.guides.spans[span].holes.as_ref().iter().enumerate() {
             let Some(holes) = holes else { continue };
-            let tension = flow.part_in(span, tendon) * flow.pulling.as_ref()[tendon];
-            let force = scaled(tension, directions.as_ref()[tendon]);
+            let direction = directions.as_ref()[tendon];
+            let before = self.direction_before(flow, span, tendon);
+            let part = self.rubbed.part(flow, (span, tendon), before, direction);
+            let tension = part.value * flow.pulling.as_ref()[tendon];
+            let force = scaled(tension, direction);
             let place = Hole::of(&self.current, holes[0]).place;
             for (wrench, entry) in wrench.iter_mut().zip(six(cross(place, force), force)) {
                 *wrench += entry;
@@ -162,7 +172,7 @@ impl<K: Kernel> Integration<K> {
             let moved = &self.current[column(&self.current, count + k)];
             let mut by = [0.0; 6];
             for piece in pieces.as_ref().iter().flatten() {
-                let change = piece.change([[0.0; 3], piece.holes[1].moved(moved)]);
+                let change = piece.change([[0.0; 3], piece.holes[1].moved(moved)], &Change::default());
                 for (by, change) in by.iter_mut().zip(change) {
                     *by += change;
                 }
@@ -187,12 +197,11 @@ impl<K: Kernel> Integration<K> {
             let end = &self.current[column(&self.current, index)];
             let mut by = [0.0; 6];
             for piece in pieces.as_ref().iter().flatten() {
-                let mut change = piece.change([piece.holes[0].moved(base), piece.holes[1].moved(end)]);
+                let before = self.rubbed.last(piece.tendon, flow.kernel.tendon_count(), index);
+                let moved = [piece.holes[0].moved(base), piece.holes[1].moved(end)];
+                let mut change = piece.change(moved, &before);
                 if of.tendon == Some(piece.tendon) {
-                    let part = flow.part_in(span, piece.tendon);
-                    for (change, entry) in change.iter_mut().zip(piece.wrench(part)) {
-                        *change += entry;
-                    }
+                    change = plus(change, piece.wrench(piece.part.value));
                 }
                 for (by, change) in by.iter_mut().zip(change) {
                     *by += change;
@@ -264,6 +273,9 @@ impl<K: Kernel> Integration<K> {
             self.current[LENGTHS + piece.tendon] += piece.length;
         }
         self.directions[span] = Some(directions);
+        if flow.decays.is_some() {
+            self.rub(flow, &moved, count);
+        }
         if flow.lengths {
             for index in 0..count {
                 let at = size + index * width;
@@ -276,6 +288,33 @@ impl<K: Kernel> Integration<K> {
         }
     }
 
+    /// Keeps the tensions of the pieces of a span and their changes along the columns, for the next span.
+    fn rub(&mut self, flow: &Flow<'_, K>, pieces: &K::PerTendon<Option<Piece>>, count: usize) {
+        let (size, width, tendons) = (flow.state(), flow.column(), flow.kernel.tendon_count());
+        let part = |tendon: usize| pieces.as_ref()[tendon].map_or(1.0, |piece: Piece| piece.part.value);
+        self.rubbed.parts.push(flow.kernel.per_tendon(part));
+        for index in 0..count {
+            let at = size + index * width;
+            for piece in pieces.as_ref().iter().flatten() {
+                let base = piece.holes[0].moved(&self.begun.state[at..][..width]);
+                let end = piece.holes[1].moved(&self.current[at..][..width]);
+                let direction = piece.turned([base, end]);
+                let before = self.rubbed.last(piece.tendon, tendons, index);
+                let part = dot(piece.part.own, direction) + piece.part.change(&before);
+                if let Some(change) = self.rubbed.changes.get_mut(index * tendons + piece.tendon) {
+                    *change = Change { direction, part };
+                }
+            }
+        }
+    }
+
+    /// The direction of a tendon in the span before this one.
+    fn direction_before(&self, flow: &Flow<'_, K>, span: usize, tendon: usize) -> Option<Vector> {
+        let last = span.checked_sub(1)?;
+        flow.guides.spans[last].holes.as_ref()[tendon]?;
+        Some((*self.directions.get(last)?)?.as_ref()[tendon])
+    }
+
     /// The pieces of the tendons that run through a span.
     fn pieces_of(&self, flow: &Flow<'_, K>, span: usize) -> K::PerTendon<Option<Piece>> {
         let all = flow.guides.spans[span].holes.as_ref();
@@ -285,8 +324,10 @@ impl<K: Kernel> Integration<K> {
             let between = subtract(holes[1].place, holes[0].place);
             let length = norm(between);
             let direction = scaled(1.0 / length, between);
-            let tension = flow.part_in(span, tendon) * flow.pulling.as_ref()[tendon];
-            Some(Piece { tendon, tension, holes, direction, length })
+            let before = self.direction_before(flow, span, tendon);
+            let part = self.rubbed.part(flow, (span, tendon), before, direction);
+            let pull = flow.pulling.as_ref()[tendon];
+            Some(Piece { tendon, pull, tension: part.value * pull, part, holes, direction, length })
         })
     }
 }

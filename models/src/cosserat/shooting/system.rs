@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::super::Wrench;
+use super::super::contact;
 use super::super::input::Hold;
 use super::super::kernel::Kernel;
 use super::super::strain::StrainSolver;
@@ -312,6 +313,9 @@ impl<K: Kernel> System<K> {
         let found = self.run(rough);
         self.integration.frozen = false;
         found?;
+        if contact::is_followed(self.robot.kernel(), self.load.guides.straight()) {
+            self.load.parts.clone_from(&self.integration.rubbed.parts);
+        }
         if !difference {
             (self.current, self.columns, self.factorised, self.at) = (true, true, false, t);
         }

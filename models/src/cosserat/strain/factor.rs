@@ -7,17 +7,22 @@
 //!   eliminated elements are. For three segments of 28 functions the elimination takes half the time of one dense factorisation, and the blocks between
 //!   segments are never made.
 
+mod condensed;
 mod lanes;
+mod rubbed;
+mod solve;
 mod wide;
 
 use super::friction::FrictionTangent;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
-use super::tangent::Tangent;
+use super::tangent::{EndEnergy, Tangent};
 use crate::cosserat::Kernel;
+use condensed::Condensed;
 pub(super) use lanes::LaneFactor;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
+use rubbed::followed;
 use wide::{Beyond, Wide};
 
 /// `S` of a junction: change of `(couple, force)` by the rotation, world.
@@ -45,6 +50,8 @@ struct Eliminated {
     answer_turned: Vec<f64>,
     /// Where the element is one of several in a span between discs.
     wide: Option<Box<Wide>>,
+    /// In place of all other ones, but where it is `wide`, of a tangent that is positive definite.
+    condensed: Condensed,
 }
 
 /// The factorised tangent of a rod.
@@ -52,11 +59,16 @@ struct Eliminated {
 pub(super) struct Factor {
     elements: Vec<Eliminated>,
     tangent: Tangent,
+    /// Memory for the unknowns of an element.
     column: Vec<f64>,
+    /// Number of coefficients of an element.
+    order: usize,
     /// Memory in which eigenvalues are counted.
     counted: Vec<f64>,
     /// Whether `N` is used in the solution, which is so with followers.
     follows: bool,
+    /// Whether the elements are [`Eliminated::condensed`].
+    condenses: bool,
     friction: FrictionTangent,
     /// Number of tendons whose friction is in the factors.
     rubbing: usize,
@@ -123,13 +135,16 @@ impl Factor {
             turned: vec![0.0; m * order],
             answer_turned: vec![0.0; 6 * m],
             wide: mesh.spans.several(e).then(|| Box::new(Wide::new(order, mesh.spans.from(e).is_some()))),
+            condensed: Condensed::new(&mesh.tables, e == 0),
         };
         Self {
             elements: (0..mesh.elements.len()).map(element).collect(),
             tangent: Tangent::new(&mesh.tables),
-            column: vec![0.0; order],
+            column: Vec::with_capacity(order + 3),
+            order,
             counted: Vec::new(),
             follows: false,
+            condenses: false,
             friction,
             rubbing: 0,
             turning: vec![0.0; 6 * m],
@@ -177,6 +192,7 @@ impl Factor {
         let (n, order) = (tables.count(), tables.order);
         // The symmetric part excludes followers.
         self.follows = loads.follows && general;
+        self.condenses = kind == Kind::Definite;
         self.rubbing = if general { self.friction.tendons.len() } else { 0 };
         let rubbing = self.rubbing;
         self.turning.fill(0.0);
@@ -195,6 +211,21 @@ impl Factor {
                 }
             }
             let element = &mesh.elements[e];
+            let span = mesh.spans.of[e];
+            let pieces = span.map(|span| state.piece_stiffness(mesh, span, false));
+            if self.condenses && self.elements[e].wide.is_none() {
+                let [a, b, c, ..] = answer.map(|row| row.map(|entry| -entry));
+                let (pivot, turn) =
+                    self.condense(mesh, state, e, shift, &EndEnergy { turn: [a, b, c], pieces });
+                if pivot.is_nan() || pivot <= 0.0 {
+                    return (Outcome::Singular, 0);
+                }
+                smallest = smallest.min(pivot);
+                for (row, turn) in answer.iter_mut().zip(&turn) {
+                    *row = turn.map(|entry| -entry);
+                }
+                continue;
+            }
             let tangent = &mut self.tangent;
             tangent.assemble(mesh, state, e);
             if self.follows || mesh.spans.of[e].is_some() {
@@ -236,8 +267,6 @@ impl Factor {
                     add(column, 1.0, &block[..order]);
                 }
             }
-            let span = mesh.spans.of[e];
-            let pieces = span.map(|span| state.piece_stiffness(mesh, span, false));
             if let Some(wide) = &mut own.wide {
                 if let (Some(matrix), Some(_)) = (&pieces, mesh.spans.to(e + 1)) {
                     inner = Beyond::at_disc(&answer, matrix);
@@ -384,128 +413,27 @@ impl Factor {
         (Outcome::Regular(smallest), negative)
     }
 
-    /// Solves `tangent x = rhs` in place.
-    pub(super) fn solve(&mut self, x: &mut [f64]) {
-        let order = self.column.len();
-        let mut beyond = [0.0; 6];
-        let mut inner = [0.0; 12];
-        let mut within = false;
-        for (e, own) in self.elements.iter().enumerate().rev() {
-            let x = &mut x[e * order..][..order];
-            if let Some(wide) = &own.wide {
-                if !within {
-                    inner = wide::entered(beyond);
-                }
-                wide.forward(&own.factors, [&own.spin, &own.chord], &mut inner, x);
-                within = !wide.first;
-                if wide.first {
-                    beyond = wide::left(inner);
-                }
-                continue;
-            }
-            for k in 0..3 {
-                add(x, beyond[k], &own.spin[k]);
-                if self.follows {
-                    add(x, beyond[3 + k], &own.chord[k]);
-                }
-            }
-            own.factors.solve(x);
-            if e == 0 {
-                break;
-            }
-            let phi: [f64; 3] = core::array::from_fn(|k| sum(&own.spin[k], x));
-            for i in 0..self.rubbing {
-                let turned = sum(&own.turned[i * order..][..order], x);
-                for (k, entry) in beyond.iter_mut().enumerate() {
-                    *entry += own.answer_turned[k * self.rubbing + i] * turned;
-                }
-            }
-            for (x, entry) in beyond.iter_mut().enumerate() {
-                *entry += own.answer[x].iter().zip(phi).map(|(a, b)| a * b).sum::<f64>();
-            }
-            let [_, _, _, fx, fy, fz] = beyond;
-            let lever = pliant_runtime::rotation::cross(own.span, [fx, fy, fz]);
-            for k in 0..3 {
-                beyond[k] += lever[k] - sum(&own.base[k], x);
-            }
-        }
-        // Rotation of the base of the element, and within a span the pose relative to the disc at its base.
-        let mut phi = [0.0; 3];
-        self.angles.fill(0.0);
-        let mut pose = [0.0; 9];
-        for (e, own) in self.elements.iter().enumerate() {
-            let x = &mut x[e * order..][..order];
-            if let Some(wide) = &own.wide {
-                if wide.first {
-                    pose = wide::begun(phi);
-                }
-                wide.back([&own.spin, &own.chord], &mut pose, x);
-                phi.copy_from_slice(&pose[..3]);
-                continue;
-            }
-            if e > 0 {
-                for k in 0..3 {
-                    add(x, -phi[k], &own.rotated[k]);
-                }
-                for i in 0..self.rubbing {
-                    add(x, -self.angles[i], &own.rubbed[i * order..][..order]);
-                }
-            }
-            for i in 0..self.rubbing {
-                self.angles[i] += sum(&own.turned[i * order..][..order], x);
-            }
-            for k in 0..3 {
-                phi[k] += sum(&own.spin[k], x);
-            }
-        }
+    /// The tangent of the only element of a rod whose tendons rub, and what friction adds, as they were assembled last; `None` where there are several elements or friction is
+    /// not in the factors.
+    pub(super) fn only(&self) -> Option<(&Tangent, &FrictionTangent)> {
+        (self.elements.len() == 1 && self.rubbing > 0).then_some((&self.tangent, &self.friction))
     }
-}
 
-impl Eliminated {
-    /// Change of `(couple, force)` at its base by `Theta` there, from those at its end.
-    fn turn(&self, answer: &Answer, rubbing: usize, into: &mut [f64]) {
-        let order = self.spin[0].len();
-        for i in 0..rubbing {
-            let rubbed = &self.rubbed[i * order..][..order];
-            let mut change: [f64; 6] = core::array::from_fn(|x| self.answer_turned[x * rubbing + i]);
-            for k in 0..rubbing {
-                let turned = sum(&self.turned[k * order..][..order], rubbed);
-                for (x, change) in change.iter_mut().enumerate() {
-                    *change -= self.answer_turned[x * rubbing + k] * turned;
-                }
-            }
-            for z in 0..3 {
-                let spun = sum(&self.spin[z], rubbed);
-                for (x, change) in change.iter_mut().enumerate() {
-                    *change -= answer[x][z] * spun;
-                }
-            }
-            let lever = pliant_runtime::rotation::cross(self.span, [change[3], change[4], change[5]]);
-            for x in 0..3 {
-                change[x] += lever[x] + sum(&self.base[x], rubbed);
-            }
-            for (x, change) in change.into_iter().enumerate() {
-                into[x * rubbing + i] = change;
-            }
+    /// Assembles an element of a positive definite tangent and eliminates it: the smallest pivot, and the energy beyond its base.
+    fn condense<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        e: usize,
+        shift: f64,
+        end: &EndEnergy,
+    ) -> (f64, [[f64; 3]; 3]) {
+        if e + 1 == mesh.elements.len() && end.pieces.is_none() {
+            self.tangent.assemble(mesh, state, e);
+        } else {
+            self.tangent.assemble_with(mesh, state, e, end);
         }
+        let shifts = mesh.elements[e].metric.map(|metric| shift * metric);
+        self.elements[e].condensed.eliminate(&mesh.tables, &self.tangent, shifts)
     }
-}
-
-/// What the wrenches on a junction add to the answer to its rotation: followers turn with it, and the antisymmetric part of the tangent.
-fn followed<K: Kernel>(state: &State<K>, loads: &Loads, junction: usize) -> Answer {
-    let mut answer: Answer = [[0.0; 3]; 6];
-    let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
-    let [couple, force] = loads.follower[junction].map(|v| pliant_runtime::rotation::rotate(&rotation, v));
-    let dead = loads.dead[junction][0];
-    let couple = core::array::from_fn(|k| 0.5 * (couple[k] - dead[k]));
-    for (part, [x, y, z]) in [couple, force].into_iter().enumerate() {
-        // phi x v = -v^ phi.
-        let minus = [[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]];
-        for (row, minus) in answer[3 * part..][..3].iter_mut().zip(minus) {
-            for (entry, value) in row.iter_mut().zip(minus) {
-                *entry = value;
-            }
-        }
-    }
-    answer
 }

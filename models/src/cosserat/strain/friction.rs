@@ -311,8 +311,8 @@ impl FrictionTangent {
         let (n, stride, order) = (tables.count(), self.stride, tables.order);
         self.felt.fill(0.0);
         self.turned.fill(0.0);
-        self.angles.fill(0.0);
-        self.weighed.fill(0.0);
+        // Of the tendons that pull here, one after the other.
+        let mut pulling = 0;
         let runs = |e: usize, tendon: usize| {
             mesh.elements.get(e).is_some_and(|element| element.segment <= mesh.kernel.last_segment(tendon))
         };
@@ -337,7 +337,9 @@ impl FrictionTangent {
                 }
                 add(turned, tables.weights[j], &row[..order]);
             }
-            let angles = &mut self.angles[index * tables.rows * stride..][..tables.rows * stride];
+            let own = pulling * tables.rows * stride;
+            pulling += 1;
+            let angles = &mut self.angles[own..][..tables.rows * stride];
             let weights = Rows { entries: &tables.integration, stride: tables.rows };
             product(angles, stride, weights, Rows { entries: &self.rates, stride }, tables.rows, stride);
             at_end(tables, 0, &friction.kinks[e].as_ref()[tendon][1], &mut self.row);
@@ -350,11 +352,12 @@ impl FrictionTangent {
                 add(turned, 1.0, &self.row);
             }
             let decay = friction.decay(mesh, tendon);
-            let weighed = &mut self.weighed[index * tables.rows * stride..][..tables.rows * stride];
+            let weighed = &mut self.weighed[own..][..tables.rows * stride];
             let felt = &mut self.felt[index * order..][..order];
             for (j, row) in weighed.chunks_exact_mut(stride).enumerate().take(n) {
                 let at = e * n + j;
                 if !friction.follows(at, tendon) {
+                    row.fill(0.0);
                     continue;
                 }
                 let direction = &state.acts[at].direction.as_ref()[tendon];
@@ -370,8 +373,9 @@ impl FrictionTangent {
                 add(felt, 1.0, &row[..order]);
             }
         }
+        let all = pulling * tables.rows * stride;
         let (angles, weighed) =
-            (Rows { entries: &self.angles, stride }, Rows { entries: &self.weighed, stride });
+            (Rows { entries: &self.angles[..all], stride }, Rows { entries: &self.weighed[..all], stride });
         product(&mut self.block, stride, angles, weighed, stride, stride);
     }
 }

@@ -17,7 +17,7 @@ use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::stability::SymmetricPart;
 use super::state::State;
-use crate::cosserat::contact::HeldContact;
+use crate::cosserat::contact::{self, HeldContact};
 use crate::cosserat::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
@@ -55,8 +55,16 @@ pub(super) struct Rod<K: Kernel> {
     /// The fraction of the leg that `loads` and `now` belong to, and whether all of `now` is up to date.
     at: Option<f64>,
     evaluated: bool,
+    /// The relative residual at the state of the last factorisation, while Newton's method goes on from there, and the smallest pivot.
+    pub(super) factorised: Option<[f64; 2]>,
     /// Whether the declaration has loads.
     heavy: bool,
+    /// The contact of tendons with the holes of discs that is held.
+    pub(super) contact: HeldContact<K>,
+    /// Whether a search takes this contact from its shape before each step.
+    pub(super) takes_contact: bool,
+    /// Evaluations for it.
+    pub(super) contact_evaluations: usize,
 }
 
 impl<K: Kernel> Rod<K> {
@@ -80,7 +88,11 @@ impl<K: Kernel> Rod<K> {
             symmetric: SymmetricPart::default(),
             at: None,
             evaluated: false,
+            factorised: None,
             heavy,
+            contact: HeldContact::new(),
+            takes_contact: false,
+            contact_evaluations: 0,
             mesh,
         }
     }
@@ -98,13 +110,29 @@ impl<K: Kernel> Rod<K> {
     }
 
     /// Sets the input with a contact of the tendons that is held.
-    pub(super) fn hold(&mut self, contact: &mut HeldContact<K>, input: &Input<'_>) {
+    pub(super) fn hold(&mut self, input: &Input<'_>) {
+        self.takes_contact = false;
         if self.mesh.held_contact {
-            self.now.hold_parts(&self.mesh, &contact.parts);
+            self.now.hold_parts(&self.mesh, &self.contact.parts);
+            let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
             self.set(&contact.input(input));
+            self.contact = contact;
         } else {
             self.set(input);
         }
+    }
+
+    /// Whether the contact is that of friction alone, which [`Self::take_contact`] takes.
+    pub(super) fn only_rubs(&self) -> bool {
+        contact::is_followed(&self.mesh.kernel, self.mesh.spans.straight())
+    }
+
+    /// Takes the contact from the current shape and evaluates the residual under it, at the last load. Returns the change of the contact, relative to the tensions.
+    pub(super) fn take_contact(&mut self) -> Option<(f64, Balance)> {
+        self.contact_evaluations += 1;
+        let change = self.now.evaluate_with_contact(&self.mesh, &self.loads, &mut self.contact);
+        self.evaluated = change.is_some();
+        change.map(|change| (change, self.balance()))
     }
 
     /// Starts from an equilibrium: its state, wrenches and the factor of the declared loads.
@@ -129,7 +157,7 @@ impl<K: Kernel> Rod<K> {
 
     /// Marks the quantities of the current state as outdated.
     pub(super) const fn moved(&mut self) {
-        (self.at, self.evaluated) = (None, false);
+        (self.at, self.evaluated, self.factorised) = (None, false, None);
     }
 
     /// Position of the tip, m.
@@ -171,6 +199,7 @@ impl<K: Kernel> Rod<K> {
 
     /// Number of negative eigenvalues of the symmetric part of the tangent at the current state; `None` where one is zero to working accuracy.
     pub(super) fn negative(&mut self) -> Option<usize> {
+        self.factorised = None;
         let Self { mesh, now, loads, factor, .. } = self;
         factor.factorise_counting(mesh, now, loads)
     }
@@ -230,6 +259,12 @@ impl<K: Kernel> Equilibrium for Rod<K> {
 
     fn begin(&mut self, leg: Leg) -> bool {
         self.moved();
+        if self.takes_contact && leg == Leg::Rest {
+            // The load path is followed without friction.
+            self.takes_contact = false;
+            self.contact.clear();
+            self.now.hold_parts(&self.mesh, &[]);
+        }
         let (input, given) = &self.input;
         match leg {
             Leg::Rest => false,
@@ -290,17 +325,25 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         if !(self.evaluated && self.at == Some(load)) {
             self.evaluate(load).ok_or(Irregular::Overflow)?;
         }
+        if self.takes_contact {
+            self.take_contact().ok_or(Irregular::Overflow)?;
+        }
         let balance = self.balance();
         let Self { mesh, now, loads, factor, .. } = self;
         if !loads.energy || mesh.actuators.rubs {
             return match factor.factorise(mesh, now, loads, 0.0, false) {
-                Outcome::Regular(pivot) => Ok((balance, Factors { negative: None, pivot })),
+                Outcome::Regular(pivot) => {
+                    self.factorised = Some([balance.residual(), pivot]);
+                    Ok((balance, Factors { negative: None, pivot }))
+                }
                 Outcome::Singular => Err(Irregular::Singular),
             };
         }
         if let Outcome::Regular(pivot) = factor.factorise(mesh, now, loads, tangent.shift, true) {
+            self.factorised = (tangent.shift == 0.0).then_some([balance.residual(), pivot]);
             return Ok((balance, Factors { negative: Some(0), pivot }));
         }
+        self.factorised = None;
         if tangent.definite {
             return Err(Irregular::Indefinite);
         }
@@ -349,8 +392,9 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         if !(self.evaluated && self.at == Some(load)) {
             self.evaluate(load);
         }
-        let Self { mesh, now, loads, factor, symmetric, .. } = self;
-        Some(Verdict { stability: symmetric.verdict(mesh, now, loads, factor), negative: None })
+        let Self { mesh, now, loads, factor, symmetric, factorised, .. } = self;
+        let near = factorised.map(|[residual, _]| residual);
+        Some(Verdict { stability: symmetric.verdict(mesh, now, loads, factor, near), negative: None })
     }
 
     fn mode(&mut self, load: f64, into: &mut [f64]) -> bool {

@@ -3,7 +3,7 @@
 use nalgebra::Matrix6;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop, Tangent};
 
 use super::Strain;
 use super::friction::HeldLength;
@@ -12,13 +12,14 @@ use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
+use super::stability::HOLDS;
 use crate::cosserat::check::check_input;
 use crate::cosserat::contact::{self, HeldContact, Settling};
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::lanes::{Kept, Several};
-use crate::{Branch, Jump, LastGood, Report, Settings};
+use crate::{Branch, Jump, LastGood, Report, Settings, Stability};
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +44,9 @@ pub struct StrainSolver<K: Kernel> {
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
-    /// The contact of tendons with the holes of discs in the last solve.
-    contact: HeldContact<K>,
+    /// A step, and the contact of tendons with the holes of discs where a solve starts.
+    step: Vec<f64>,
+    held: HeldContact<K>,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<K, Several>>,
     /// Whether errors say why a rod with discs collapses.
@@ -72,7 +74,8 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
-            contact: HeldContact::new(),
+            step: Vec::new(),
+            held: HeldContact::new(),
             sides: None,
             explains: true,
         }
@@ -270,24 +273,80 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
-        let start = if self.known == Known::Nothing {
-            self.contact.clear();
-            self.rod.hold(&mut self.contact, input);
-            Start::Rest
-        } else {
-            self.rod.hold(&mut self.contact, input);
-            self.rod.start_from(&self.solution.state, &self.solution.loads);
-            Start::Last
-        };
-        match self.engine.solve(&mut self.rod, start, settings) {
-            Ok(report) => {
+        let rests = self.known == Known::Nothing;
+        self.held.copy_from(&self.rod.contact);
+        self.rod.contact_evaluations = 0;
+        let mut quickly = self.rod.only_rubs();
+        loop {
+            let start = if rests {
+                self.rod.contact.clear();
+                self.rod.hold(input);
+                self.rod.takes_contact = quickly;
+                Start::Rest
+            } else {
+                self.rod.contact.copy_from(&self.held);
+                self.rod.hold(input);
+                self.rod.start_from(&self.solution.state, &self.solution.loads);
+                Start::Last
+            };
+            let report = match self.engine.solve(&mut self.rod, start, settings) {
+                Ok(report) => report,
+                Err(stop) => return Err(self.failed(input, stop)),
+            };
+            if quickly {
+                let Some(report) = self.settle_quickly(report, settings) else {
+                    quickly = false;
+                    continue;
+                };
+                self.taken(report);
+            } else {
                 self.taken(report);
                 self.settle(input, settings)?;
-                self.answered(input);
-                Ok(())
             }
-            Err(stop) => Err(self.failed(input, stop)),
+            self.answered(input);
+            return Ok(());
         }
+    }
+
+    /// Brings friction at the holes of discs into balance with the shape: steps with the last factors, before each of which it is taken from the shape. `None` where they do
+    /// not contract.
+    fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
+        let rod = &mut self.rod;
+        rod.takes_contact = false;
+        let mut settling = Settling::new();
+        let (mut before, mut factorisations) = (f64::INFINITY, 0);
+        // Whether the tangent that was factorised last knows the stability.
+        let mut known = found.stability == Stability::Stable;
+        for count in 0..contact::MOST {
+            let (change, balance) = rod.take_contact()?;
+            let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
+            if count == 0 {
+                known &= rod.factorised.is_some_and(|[at, pivot]| at.max(residual) <= HOLDS * pivot);
+            }
+            if settling.stays(change) && residual <= bound {
+                let mut report = if known {
+                    Report { iterations: found.iterations + count, residual, bound, ..found }
+                } else {
+                    self.engine.refine(rod, settings).ok()?
+                };
+                report.evaluations += core::mem::take(&mut rod.contact_evaluations);
+                return Some(report);
+            }
+            if residual > bound && residual > contact::SLOW * before {
+                factorisations += 1;
+                let current = rod.linearise(1.0, Tangent::EXACT);
+                if current.is_err() || factorisations > contact::FACTORISATIONS {
+                    return None;
+                }
+            }
+            before = residual;
+            self.step.resize(rod.order(), 0.0);
+            if !rod.correction(&mut self.step) {
+                return None;
+            }
+            rod.advance(&self.step, 1.0);
+        }
+        None
     }
 
     /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
@@ -298,11 +357,12 @@ impl<K: Kernel> StrainSolver<K> {
         let mut settling = Settling::new();
         for _ in 0..contact::MOST {
             let Solution { state, mesh, .. } = &self.solution;
-            let drives = (&state.tensions, &state.friction.slides);
-            if settling.stays(&mut self.contact, &mesh.kernel, drives, state.runs(mesh)) {
+            let (tensions, slides) = (&state.tensions, &state.friction.slides);
+            let change = self.rod.contact.take(&mesh.kernel, tensions, slides, state.runs(mesh));
+            if settling.stays(change) {
                 return Ok(());
             }
-            self.rod.hold(&mut self.contact, input);
+            self.rod.hold(input);
             self.rod.start_from(&self.solution.state, &self.solution.loads);
             let followed = Settings { branch: Branch::Followed, ..*settings };
             match self.engine.solve(&mut self.rod, Start::Last, &followed) {

@@ -10,11 +10,14 @@ use super::loads::Loads;
 use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::state::State;
+use super::tables::Tables;
 use super::tangent::Tangent;
 use crate::Stability;
 use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Eigen, Factors, add};
 
+/// Residual of a state, relative to the smallest pivot there, at which the signs of pivots are those of the equilibrium.
+pub(super) const HOLDS: f64 = 1e-3;
 /// Pivots and margins below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
 
@@ -32,18 +35,28 @@ pub(super) struct SymmetricPart {
 }
 
 impl SymmetricPart {
-    /// Decides stability: stable where the symmetric part is positive definite, undecided otherwise. Afterwards the factors are those of `K_s`.
+    /// Decides stability: stable where the symmetric part is positive definite, undecided otherwise. Afterwards the factors are those of `K_s`. `near` is the relative
+    /// residual of the state of the last factorisation, where that was one of Newton's method that led here.
     pub(super) fn verdict<K: Kernel>(
         &mut self,
         mesh: &Mesh<K>,
         state: &State<K>,
         loads: &Loads,
         factor: &mut Factor,
+        near: Option<f64>,
     ) -> Stability {
         if mesh.actuators.rubs {
             // Followers and friction together are not judged.
+            if loads.follows {
+                return Stability::Undecided;
+            }
             let friction = self.friction.get_or_insert_with(|| Box::new(WithFriction::new(mesh)));
-            let definite = !loads.follows && friction.definite(mesh, state);
+            // A tangent changes by about the residual, and its signs hold where its pivots are larger.
+            let known = near.zip(factor.only()).is_some_and(|(residual, (tangent, rubbing))| {
+                let pivot = friction.elimination.only(&mesh.tables, tangent, rubbing);
+                pivot > SINGULAR && residual <= HOLDS * pivot
+            });
+            let definite = known || friction.definite(mesh, state);
             return if definite { Stability::Stable } else { Stability::Undecided };
         }
         match factor.factorise(mesh, state, loads, 0.0, true) {
@@ -116,6 +129,12 @@ impl SymmetricPart {
 struct WithFriction {
     tangent: Tangent,
     friction: FrictionTangent,
+    elimination: Elimination,
+}
+
+/// Memory of the elimination.
+#[derive(Clone, Debug)]
+struct Elimination {
     factors: Factors,
     /// `G`, and `C + W^T G` and `W` by rows of coefficients.
     beyond: Vec<f64>,
@@ -128,77 +147,94 @@ impl WithFriction {
     fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
         let friction = FrictionTangent::new(mesh);
         let (order, size) = (mesh.tables.order, 3 + friction.tendons.len());
-        Self {
-            tangent: Tangent::new(&mesh.tables),
-            friction,
+        let elimination = Elimination {
             factors: Factors::new(order),
             beyond: vec![0.0; size * size],
             columns: vec![0.0; size * order],
             ends: vec![0.0; size * order],
             answer: vec![0.0; order],
-        }
+        };
+        Self { tangent: Tangent::new(&mesh.tables), friction, elimination }
     }
 
     /// Whether it is positive definite.
     fn definite<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> bool {
-        let tables = &mesh.tables;
-        let (order, angular, size) = (tables.order, tables.angular, 3 + self.friction.tendons.len());
-        self.beyond.fill(0.0);
-        for e in (0..mesh.elements.len()).rev() {
-            let (tangent, friction) = (&mut self.tangent, &mut self.friction);
+        let Self { tangent, friction, elimination } = self;
+        elimination.beyond.fill(0.0);
+        (0..mesh.elements.len()).rev().all(|e| {
             tangent.assemble(mesh, state, e);
             friction.assemble(mesh, state, e);
-            let stride = tangent.stride;
-            let place = |a: usize| if a < angular { a } else { tangent.angular + a - angular };
-            let entry = |a: usize, b: usize| tangent.matrix[a.min(b) * stride + a.max(b)];
-            for y in 0..3 {
-                self.ends[y * order..][..order].copy_from_slice(&tangent.spin[y]);
-                for (a, column) in self.columns[y * order..][..order].iter_mut().enumerate() {
-                    *column = entry(place(a), angular + y);
-                }
+            elimination.eliminate(&mesh.tables, tangent, friction, e > 0) > SINGULAR
+        })
+    }
+}
+
+impl Elimination {
+    /// The smallest pivot of a rod of one element; 0 where its matrix is not positive definite.
+    fn only(&mut self, tables: &Tables, tangent: &Tangent, friction: &FrictionTangent) -> f64 {
+        self.beyond.fill(0.0);
+        self.eliminate(tables, tangent, friction, false)
+    }
+
+    /// Eliminates an element, from the energy beyond its end to that beyond its base, which is written where it is asked for. Returns the smallest pivot relative to its
+    /// diagonal entry; 0 where the matrix is not positive definite.
+    fn eliminate(
+        &mut self,
+        tables: &Tables,
+        tangent: &Tangent,
+        friction: &FrictionTangent,
+        base: bool,
+    ) -> f64 {
+        let (order, angular, size) = (tables.order, tables.angular, 3 + friction.tendons.len());
+        let stride = tangent.stride;
+        let place = |a: usize| if a < angular { a } else { tangent.angular + a - angular };
+        let entry = |a: usize, b: usize| tangent.matrix[a.min(b) * stride + a.max(b)];
+        for y in 0..3 {
+            self.ends[y * order..][..order].copy_from_slice(&tangent.spin[y]);
+            for (a, column) in self.columns[y * order..][..order].iter_mut().enumerate() {
+                *column = entry(place(a), angular + y);
             }
-            self.ends[3 * order..].copy_from_slice(&friction.turned);
-            for (column, felt) in self.columns[3 * order..].iter_mut().zip(&friction.felt) {
-                *column = 0.5 * felt;
+        }
+        self.ends[3 * order..].copy_from_slice(&friction.turned);
+        for (column, felt) in self.columns[3 * order..].iter_mut().zip(&friction.felt) {
+            *column = 0.5 * felt;
+        }
+        for (row, ends) in self.beyond.chunks_exact(size).zip(self.ends.chunks_exact(order)) {
+            for (by, column) in row.iter().zip(self.columns.chunks_exact_mut(order)) {
+                add(column, *by, ends);
+            }
+        }
+        let matrix = self.factors.columns_mut();
+        for (b, column) in matrix.chunks_exact_mut(order).enumerate() {
+            // Of a symmetric matrix the lower triangle is read.
+            for (a, into) in column.iter_mut().enumerate().skip(b) {
+                let own = friction.block[b * friction.stride + a] + friction.block[a * friction.stride + b];
+                *into = entry(place(a), place(b)) + 0.5 * own;
             }
             for (row, ends) in self.beyond.chunks_exact(size).zip(self.ends.chunks_exact(order)) {
-                for (by, column) in row.iter().zip(self.columns.chunks_exact_mut(order)) {
-                    add(column, *by, ends);
-                }
-            }
-            let matrix = self.factors.columns_mut();
-            for (b, column) in matrix.chunks_exact_mut(order).enumerate() {
-                for (a, into) in column.iter_mut().enumerate() {
-                    let own =
-                        friction.block[b * friction.stride + a] + friction.block[a * friction.stride + b];
-                    *into = entry(place(a), place(b)) + 0.5 * own;
-                }
-                for (row, ends) in self.beyond.chunks_exact(size).zip(self.ends.chunks_exact(order)) {
-                    let by: f64 =
-                        row.iter().zip(self.ends.chunks_exact(order)).map(|(g, end)| g * end[b]).sum();
-                    add(column, by, ends);
-                }
-            }
-            if self.factors.cholesky().is_none_or(|pivot| pivot <= SINGULAR) {
-                return false;
-            }
-            if e == 0 {
-                break;
-            }
-            for z in 0..size {
-                self.answer.copy_from_slice(&self.columns[z * order..][..order]);
-                self.factors.solve(&mut self.answer);
-                for (other, column) in self.columns.chunks_exact(order).enumerate() {
-                    self.beyond[other * size + z] -= pliant_runtime::spectral::dot(column, &self.answer);
-                }
-            }
-            for x in 0..3 {
-                for y in 0..3 {
-                    self.beyond[x * size + y] += entry(angular + x, angular + y);
+                let by: f64 = row.iter().zip(self.ends.chunks_exact(order)).map(|(g, end)| g * end[b]).sum();
+                if by != 0.0 {
+                    add(&mut column[b..], by, &ends[b..]);
                 }
             }
         }
-        true
+        let Some(pivot) = self.factors.cholesky() else { return 0.0 };
+        if !base {
+            return pivot;
+        }
+        for z in 0..size {
+            self.answer.copy_from_slice(&self.columns[z * order..][..order]);
+            self.factors.solve(&mut self.answer);
+            for (other, column) in self.columns.chunks_exact(order).enumerate() {
+                self.beyond[other * size + z] -= pliant_runtime::spectral::dot(column, &self.answer);
+            }
+        }
+        for x in 0..3 {
+            for y in 0..3 {
+                self.beyond[x * size + y] += entry(angular + x, angular + y);
+            }
+        }
+        pivot
     }
 }
 

@@ -13,6 +13,7 @@ use super::loads::Loads;
 use super::mesh::{Element, Mesh};
 use super::nodal::Nodal;
 use super::spans::Pulls;
+use crate::cosserat::contact::HeldContact;
 use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Kernel, Tendons};
 use crate::{Entry, Scalar};
@@ -322,8 +323,13 @@ impl<K: Kernel, T: Scalar> State<K, T> {
 impl<K: Kernel, T: Nodal> State<K, T> {
     /// Evaluates all quantities from coefficients, tensions and loads.
     pub(super) fn find(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
-        let (n, zero) = (mesh.tables.count(), T::from_f64(0.0));
         let open = self.settle(mesh);
+        self.find_forces(mesh, loads, open);
+    }
+
+    /// Evaluates what follows from positions, of which `open` tells whether they were found.
+    fn find_forces(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>, open: T) {
+        let (n, zero) = (mesh.tables.count(), T::from_f64(0.0));
         self.hold(mesh, loads);
         T::rub(self, mesh);
         self.lengths = T::piece_lengths(self, mesh);
@@ -443,6 +449,21 @@ impl<K: Kernel> State<K> {
     pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
         self.find(mesh, loads);
         self.norm.is_finite() && self.energy.is_finite()
+    }
+
+    /// [`Self::evaluate`] with the contact of tendons with the holes of discs that the shape has. Returns its largest change, or `None` where a value is not finite.
+    pub(super) fn evaluate_with_contact(
+        &mut self,
+        mesh: &Mesh<K>,
+        loads: &Loads,
+        contact: &mut HeldContact<K>,
+    ) -> Option<f64> {
+        let open = self.settle(mesh);
+        let change = contact.take(&mesh.kernel, &self.tensions, &self.friction.slides, self.runs(mesh));
+        self.hold_parts(mesh, &contact.parts);
+        let open = if self.stretch_pieces(mesh) { open } else { 1.0 };
+        self.find_forces(mesh, loads, open);
+        (self.norm.is_finite() && self.energy.is_finite()).then_some(change)
     }
 }
 

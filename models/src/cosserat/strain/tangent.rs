@@ -31,10 +31,22 @@ pub(super) struct Tangent<T = f64> {
     /// Derivative of the chord by the coefficients, world, at constant rotation of the base.
     pub(super) chord: [Vec<T>; 3],
     source: Vec<T>,
+    /// Of the nodes, and the first rows of `ends`.
     psi: Vec<T>,
     outward: Vec<T>,
     local: Vec<T>,
     rows: Vec<T>,
+    /// Rotation of the end, and its displacement relative to the base: rows of the columns of the matrix.
+    ends: Vec<T>,
+}
+
+/// Second derivatives of the energy of what the end of an element moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EndEnergy<T = f64> {
+    /// Of the rod beyond it, by its rotation.
+    pub(super) turn: [[T; 3]; 3],
+    /// Of the pieces of tendons in the span that the element is, by rotation and displacement of its end and rotation of its base.
+    pub(super) pieces: Option<[[T; 9]; 9]>,
 }
 
 impl<T: Scalar> Tangent<T> {
@@ -51,10 +63,11 @@ impl<T: Scalar> Tangent<T> {
             spin: chords(),
             chord: chords(),
             source: vec![zero; n * 3 * angular],
-            psi: vec![zero; tables.rows * 3 * angular],
-            outward: vec![zero; n * 3 * stride],
+            psi: vec![zero; (tables.rows * 3).max(n * 3 + 6) * angular],
+            outward: vec![zero; (n * 3 + 6) * stride],
             local: vec![zero; n * 6 * stride],
             rows: vec![zero; tables.stride * stride],
+            ends: vec![zero; 6 * stride],
         }
     }
 
@@ -136,11 +149,100 @@ impl<T: Scalar> Tangent<T> {
 
     /// The symmetric part of the tangent of element `e`.
     pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, e: usize) {
+        self.spins(mesh, &mesh.elements[e], state, e * mesh.tables.count());
+        self.at_nodes(mesh, state, e);
+        self.multiply(&mesh.tables, &mesh.elements[e], mesh.along, 0);
+    }
+
+    /// [`Self::assemble`] with the energy of what the end of the element moves.
+    pub(super) fn assemble_with<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K, T>,
+        state: &State<K, T>,
+        e: usize,
+        end: &EndEnergy<T>,
+    ) {
+        let (tables, element) = (&mesh.tables, &mesh.elements[e]);
+        let (wide, stride, phi) = (self.angular, self.stride, tables.angular);
+        self.spins(mesh, element, state, e * tables.count());
+        self.at_nodes(mesh, state, e);
+        let mut energy = end.pieces.unwrap_or([[T::from_f64(0.0); 9]; 9]);
+        for (row, turn) in energy.iter_mut().zip(&end.turn) {
+            for (entry, turn) in row.iter_mut().zip(turn) {
+                *entry += *turn;
+            }
+        }
+        // Derivatives `E` of rotation and displacement of the end, beside the products at the nodes: `E^T (energy E)`.
+        self.ends.fill(T::from_f64(0.0));
+        for x in 0..3 {
+            let row = &mut self.ends[x * stride..][..stride];
+            row[..phi].copy_from_slice(&self.spin[x][..phi]);
+            row[phi + x] = T::from_f64(1.0);
+        }
+        let count = if end.pieces.is_some() { 6 } else { 3 };
+        if count == 6 {
+            self.chords(mesh, element, state, e * tables.count());
+            let ([x, y, z], zero) = (state.chords[e], T::from_f64(0.0));
+            let lever = [[zero, z, -y], [-z, zero, x], [y, -x, zero]];
+            for (x, lever) in lever.iter().enumerate() {
+                let row = &mut self.ends[(3 + x) * stride..][..stride];
+                row[..phi].copy_from_slice(&self.chord[x][..phi]);
+                row[phi..phi + 3].copy_from_slice(lever);
+                row[wide..][..tables.order - phi].copy_from_slice(&self.chord[x][phi..]);
+            }
+        }
+        let first = 3 * tables.count();
+        for r in 0..count {
+            self.psi[(first + r) * wide..][..wide].copy_from_slice(&self.ends[r * stride..][..wide]);
+            let out = &mut self.outward[(first + r) * stride..][..stride];
+            let (turned, moved) = self.ends.split_at(3 * stride);
+            combine(out, energy[r].first_chunk::<3>(), turned, false);
+            if count == 6 {
+                combine(out, energy[r][3..].first_chunk::<3>(), moved, true);
+                for k in 0..3 {
+                    out[phi + k] += energy[r][6 + k];
+                }
+            }
+        }
+        self.multiply(tables, element, mesh.along, count);
+        if count == 6 {
+            self.turn_base(tables, &energy);
+        }
+    }
+
+    /// What the products of [`Self::multiply`] lack of the energy of the pieces: between functions of `Gamma`, and by the rotation of the base alone.
+    fn turn_base(&mut self, tables: &Tables, energy: &[[T; 9]; 9]) {
+        let (wide, stride, phi) = (self.angular, self.stride, tables.angular);
+        let first = 3 * tables.count();
+        let linear = tables.order - phi;
+        for i in wide..wide + linear {
+            let row = &mut self.matrix[i * stride..][..wide + linear];
+            for r in 3..6 {
+                let products = &self.outward[(first + r) * stride..][..wide + linear];
+                add(&mut row[i..], self.ends[r * stride + i], &products[i..]);
+            }
+        }
+        for y in 0..3 {
+            let by = &energy[6 + y];
+            let row = &mut self.matrix[(phi + y) * stride..][..stride];
+            for x in y..3 {
+                let at = phi + x;
+                let ends = (0..6).map(|r| by[r] * self.ends[r * stride + at]);
+                row[at] += ends.fold(by[6 + x], |sum, entry| sum + entry);
+            }
+            for r in 3..6 {
+                let ends = &self.ends[r * stride + wide..][..linear];
+                add(&mut row[wide..][..linear], by[r], ends);
+            }
+        }
+    }
+
+    /// Values at the nodes, whose products with functions and rotations are the matrix.
+    fn at_nodes<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, e: usize) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
-        self.spins(mesh, element, state, e * n);
         let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
         for j in 0..n {
             let at = e * n + j;
@@ -212,38 +314,34 @@ impl<T: Scalar> Tangent<T> {
                 }
             }
         }
-        self.multiply(tables, element, columns, mesh.along);
     }
 
-    /// Sums the products of nodal values with the functions, and adds the elastic stiffness. Nothing acts `along` the rod where all tendons are straight.
-    fn multiply<K: Kernel>(
-        &mut self,
-        tables: &Tables,
-        element: &Element<K, T>,
-        columns: [usize; 6],
-        along: bool,
-    ) {
+    /// Sums the products of nodal values with the functions and of so many rows for the end, and adds the elastic stiffness. Nothing acts `along` the rod where all tendons
+    /// are straight.
+    fn multiply<K: Kernel>(&mut self, tables: &Tables, element: &Element<K, T>, along: bool, ends: usize) {
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
+        let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
         self.matrix[wide * stride..].fill(T::from_f64(0.0));
-        let left = Rows { entries: &self.psi[..n * 3 * wide], stride: wide };
-        let right = Rows { entries: &self.outward, stride };
+        let left = Rows { entries: &self.psi[..(n * 3 + ends) * wide], stride: wide };
+        let right = Rows { entries: &self.outward[..(n * 3 + ends) * stride], stride };
         product_above(&mut self.matrix, stride, left, right, wide, stride);
         for c in (0..6).filter(|c| tables.counts[*c] > 0) {
             let left = Rows { entries: &tables.basis, stride: tables.stride };
             let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };
             let count = tables.counts[c];
             let from = columns[c] / 4 * 4;
-            if !along && c >= 3 {
-                self.rows.fill(T::from_f64(0.0));
-            } else {
+            let acts = along || c < 3;
+            if acts {
                 product_from(&mut self.rows, stride, left, right, padded(count), (from, stride));
             }
             let matrix = &mut self.matrix[columns[c] * stride..][..count * stride];
             for (i, (row, found)) in
                 matrix.chunks_exact_mut(stride).zip(self.rows.chunks_exact(stride)).enumerate()
             {
-                add(&mut row[from..], T::from_f64(1.0), &found[from..]);
+                if acts {
+                    add(&mut row[from..], T::from_f64(1.0), &found[from..]);
+                }
                 add(
                     &mut row[columns[c]..][..count],
                     T::from_f64(1.0),
@@ -251,5 +349,16 @@ impl<T: Scalar> Tangent<T> {
                 );
             }
         }
+    }
+}
+
+/// A combination of three rows, written or added.
+fn combine<T: Scalar>(out: &mut [T], factors: Option<&[T; 3]>, rows: &[T], adds: bool) {
+    let Some([a, b, c]) = factors else { return };
+    let n = out.len();
+    let (x, y, z) = (&rows[..n], &rows[n..][..n], &rows[2 * n..][..n]);
+    for k in 0..n {
+        let before = if adds { out[k] } else { T::from_f64(0.0) };
+        out[k] = c.fma(z[k], b.fma(y[k], a.fma(x[k], before)));
     }
 }

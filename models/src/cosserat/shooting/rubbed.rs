@@ -1,0 +1,107 @@
+//! Friction at the holes of discs along an integration: `T_k = T_k-1 exp(-sigma mu phi)` from span to span, `phi` the angle between the pieces before and behind a hole, with
+//! derivatives. Those by unknowns before a joint are left out: steps of shots are then not those of Newton's method, and contract all the same.
+
+use super::super::kernel::Kernel;
+use super::flow::Flow;
+use pliant_runtime::rotation::{Vector, add, cross, dot, norm, scaled, subtract};
+
+/// Sine of an angle below which it has no derivative: it has a corner where pieces are in line.
+const STRAIGHT: f64 = 1e-10;
+
+/// The tension of a piece by that at the base, and its derivatives.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) value: f64,
+    /// By the directions of the piece before it and of the piece itself, and by the part of the piece before it.
+    before: Vector,
+    pub(super) own: Vector,
+    ratio: f64,
+}
+
+impl Part {
+    /// Of a piece with a constant tension.
+    pub(super) const fn of(value: f64) -> Self {
+        Self { value, before: [0.0; 3], own: [0.0; 3], ratio: 0.0 }
+    }
+
+    /// Its change with those of the piece before it.
+    pub(super) fn change(&self, before: &Change) -> f64 {
+        dot(self.before, before.direction) + self.ratio * before.part
+    }
+}
+
+/// A change of a direction and of a part.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Change {
+    pub(super) direction: Vector,
+    pub(super) part: f64,
+}
+
+/// The parts of the spans that were integrated.
+#[derive(Clone, Debug)]
+pub(super) struct Rubbed<K: Kernel> {
+    /// Of each span.
+    pub(super) parts: Vec<K::PerTendon<f64>>,
+    /// Changes of the last pieces along each column of the integration, `[column * tendons + tendon]`.
+    pub(super) changes: Vec<Change>,
+}
+
+impl<K: Kernel> Default for Rubbed<K> {
+    fn default() -> Self {
+        Self { parts: Vec::new(), changes: Vec::new() }
+    }
+}
+
+impl<K: Kernel> Rubbed<K> {
+    /// Begins at the clamp.
+    pub(super) fn begin(&mut self, flow: &Flow<'_, K>, columns: usize) {
+        if flow.decays.is_some() {
+            self.parts.clear();
+            self.restart(flow, columns);
+        }
+    }
+
+    /// Begins new columns.
+    pub(super) fn restart(&mut self, flow: &Flow<'_, K>, columns: usize) {
+        if flow.decays.is_some() {
+            self.changes.clear();
+            self.changes.resize(columns * flow.kernel.tendon_count(), Change::default());
+        }
+    }
+
+    /// The change of the last piece of a tendon along a column.
+    pub(super) fn last(&self, tendon: usize, tendons: usize, column: usize) -> Change {
+        self.changes.get(column * tendons + tendon).copied().unwrap_or_default()
+    }
+
+    /// The part of a piece with this direction; `before` is the direction of the tendon in the span before it.
+    pub(super) fn part(
+        &self,
+        flow: &Flow<'_, K>,
+        (span, tendon): (usize, usize),
+        before: Option<Vector>,
+        direction: Vector,
+    ) -> Part {
+        let Some(decays) = &flow.decays else { return Part::of(flow.part_in(span, tendon)) };
+        let known = span.checked_sub(1).and_then(|last| self.parts.get(last));
+        let (Some(before), Some(known)) = (before, known) else { return Part::of(1.0) };
+        let decay = decays.as_ref()[tendon];
+        let (sine, cosine) = (norm(cross(before, direction)), dot(before, direction));
+        let ratio = (decay * sine.atan2(cosine)).exp();
+        let value = known.as_ref()[tendon] * ratio;
+        // d phi = -(a . db + b . da)/sin, each perpendicular to its own direction.
+        let slope = |own: Vector, other: Vector| {
+            let factor = if sine > STRAIGHT { -decay * value / sine } else { 0.0 };
+            scaled(factor, subtract(other, scaled(cosine, own)))
+        };
+        Part { value, before: slope(before, direction), own: slope(direction, before), ratio }
+    }
+}
+
+/// The sum of two wrenches.
+pub(super) fn plus(a: [f64; 6], b: [f64; 6]) -> [f64; 6] {
+    let halves = |v: [f64; 6]| ([v[0], v[1], v[2]], [v[3], v[4], v[5]]);
+    let ((a, x), (b, y)) = (halves(a), halves(b));
+    let ([a, b, c], [x, y, z]) = (add(a, b), add(x, y));
+    [a, b, c, x, y, z]
+}
