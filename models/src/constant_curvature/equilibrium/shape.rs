@@ -3,7 +3,9 @@
 use pliant_runtime::{Dual, dense};
 
 use crate::Lanes;
+use crate::constant_curvature::kinematics::Frame;
 use crate::constant_curvature::statics::{self, Acting, Still};
+use crate::constant_curvature::vector::{add, apply, product};
 use crate::constant_curvature::{ConstantCurvature, Dynamics, Error, Kernel, loads};
 
 /// Smallest load by which a residual is measured, relative to the largest axial stiffness.
@@ -83,6 +85,19 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
             let unloaded = T::from_f64(*unloaded);
             *state = [*dx, *dy, unloaded + unloaded * *stretch];
         }
+    }
+
+    /// `(Dx, Dy, L)` of the segments in a lane.
+    pub(in crate::constant_curvature) fn shape_of(&self, lane: usize) -> K::PerSegment<[f64; 3]> {
+        self.model.kernel.per_segment(|segment| self.shape.as_ref()[segment].map(|entry| entry.lane(lane)))
+    }
+
+    /// The frame of the tip in a lane, at the shape that was weighed last.
+    pub(in crate::constant_curvature) fn tip_of(&self, lane: usize) -> Frame {
+        self.links.as_ref().iter().fold(self.model.kernel.base(), |(rotation, origin), link| {
+            let (turn, step) = link.tip_of(lane);
+            (product(&rotation, &turn), add(&origin, &apply(&rotation, &step)))
+        })
     }
 
     /// Evaluates the residual under what acts on the robot and the load of the actuators on its coordinates. Returns its norm, NaN where a length is not positive, and the size
