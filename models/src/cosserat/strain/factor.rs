@@ -196,7 +196,7 @@ impl Factor {
             }
             let element = &mesh.elements[e];
             let tangent = &mut self.tangent;
-            tangent.assemble(mesh, state, e);
+            tangent.assemble(mesh, state, e, true);
             if self.follows || mesh.spans.of[e].is_some() {
                 tangent.chords(mesh, element, state, e * n);
             }

@@ -146,7 +146,7 @@ impl WithFriction {
         self.beyond.fill(0.0);
         for e in (0..mesh.elements.len()).rev() {
             let (tangent, friction) = (&mut self.tangent, &mut self.friction);
-            tangent.assemble(mesh, state, e);
+            tangent.assemble(mesh, state, e, true);
             friction.assemble(mesh, state, e);
             let stride = tangent.stride;
             let place = |a: usize| if a < angular { a } else { tangent.angular + a - angular };

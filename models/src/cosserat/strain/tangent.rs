@@ -134,12 +134,19 @@ impl<T: Scalar> Tangent<T> {
         }
     }
 
-    /// The symmetric part of the tangent of element `e`.
-    pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, e: usize) {
+    /// The symmetric part of the tangent of element `e`; without a rotation of its base, what belongs to `phi` is left as it is.
+    pub(super) fn assemble<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K, T>,
+        state: &State<K, T>,
+        e: usize,
+        turns: bool,
+    ) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
+        let used = if turns { wide } else { padded(tables.angular) };
         self.spins(mesh, element, state, e * n);
         let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
         for j in 0..n {
@@ -153,12 +160,10 @@ impl<T: Scalar> Tangent<T> {
             let basis = &tables.basis[j * tables.stride..][..tables.width];
             // Factor of the rotation in row `c` of the local wrench, and of function `c` in the world.
             let arms: [[T; 3]; 6] = core::array::from_fn(|c| {
-                let axis = [0, 1, 2].map(|x| rotation[x][c % 3]);
-                if c < 3 {
-                    cross(axis, couple).map(|entry| minus_half * entry)
-                } else {
-                    cross(axis, force).map(|entry| -(weight * entry))
-                }
+                let axis = core::array::from_fn(|x| rotation[x][c % 3]);
+                let (factor, arm) =
+                    if c < 3 { (minus_half, cross(axis, couple)) } else { (-weight, cross(axis, force)) };
+                core::array::from_fn(|x| factor * arm[x])
             });
             let along = dot(t, force);
             let bend: [[T; 3]; 3] = core::array::from_fn(|x| {
@@ -172,12 +177,12 @@ impl<T: Scalar> Tangent<T> {
             let (second, third) = rest.split_at(wide);
             let mix = |out: &mut [T], [a, b, c]: [T; 3]| {
                 for (((out, x), y), z) in out.iter_mut().zip(first).zip(second).zip(third) {
-                    *out = a * *x + b * *y + c * *z;
+                    *out = a.fma(*x, b.fma(*y, c * *z));
                 }
             };
             let outward = &mut self.outward[j * 3 * stride..][..3 * stride];
             for (x, row) in outward.chunks_exact_mut(stride).enumerate() {
-                mix(&mut row[..wide], bend[x]);
+                mix(&mut row[..used], bend[x]);
                 for c in 0..6 {
                     let row = &mut row[columns[c]..][..tables.counts[c]];
                     if c < 3 {
@@ -193,7 +198,7 @@ impl<T: Scalar> Tangent<T> {
             for c in (0..6).filter(|c| tables.counts[*c] > 0) {
                 let row = &mut self.local[(c * n + j) * stride..][..stride];
                 if c < 3 {
-                    mix(&mut row[..wide], arms[c]);
+                    mix(&mut row[..used], arms[c]);
                 }
                 if !mesh.along {
                     row[self.angular..].fill(T::from_f64(0.0));
@@ -212,23 +217,29 @@ impl<T: Scalar> Tangent<T> {
                 }
             }
         }
-        self.multiply(tables, element, columns, mesh.along);
+        self.multiply(tables, element, columns, mesh.along, used);
     }
 
-    /// Sums the products of nodal values with the functions, and adds the elastic stiffness. Nothing acts `along` the rod where all tendons are straight.
+    /// Sums the products of nodal values with the functions, and adds the elastic stiffness. Of the columns that rotate sections the first ones are `used`. Nothing acts `along` the rod where all tendons are straight.
     fn multiply<K: Kernel>(
         &mut self,
         tables: &Tables,
         element: &Element<K, T>,
         columns: [usize; 6],
         along: bool,
+        used: usize,
     ) {
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
         self.matrix[wide * stride..].fill(T::from_f64(0.0));
         let left = Rows { entries: &self.psi[..n * 3 * wide], stride: wide };
         let right = Rows { entries: &self.outward, stride };
-        product_above(&mut self.matrix, stride, left, right, wide, stride);
+        if used == wide {
+            product_above(&mut self.matrix, stride, left, right, wide, stride);
+        } else {
+            product_above(&mut self.matrix, stride, left, right, used, used);
+            product_from(&mut self.matrix, stride, left, right, used, (wide, stride));
+        }
         for c in (0..6).filter(|c| tables.counts[*c] > 0) {
             let left = Rows { entries: &tables.basis, stride: tables.stride };
             let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };

@@ -61,7 +61,7 @@ impl<T: Scalar> LaneFactor<T> {
         let mut smallest = one;
         for (e, element) in mesh.elements.iter().enumerate().rev() {
             let tangent = &mut self.tangent;
-            tangent.assemble(mesh, state, e);
+            tangent.assemble(mesh, state, e, e > 0);
             let own = &mut self.elements[e];
             own.answer = answer;
             for x in 0..3 {
