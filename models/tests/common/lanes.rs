@@ -44,8 +44,8 @@ fn asked(solution: &dyn Solution) -> [Vec<f64>; 3] {
     [section.translation.vector.as_slice().to_vec(), drives, found.compliance.iter().copied().collect()]
 }
 
-/// Compares that of the first inputs.
-fn compare_asked(solver: &mut dyn Solver, inputs: &[Input], settings: &Settings) {
+/// Compares that of the first inputs, to these parts of the largest entries.
+fn compare_asked(solver: &mut dyn Solver, inputs: &[Input], settings: &Settings, allowed: f64) {
     let mut found = vec![None; inputs.len()];
     let flow = solver.solve_each(inputs, settings, &mut |item, solution| {
         found[item] = solution.ok().map(asked);
@@ -58,7 +58,7 @@ fn compare_asked(solver: &mut dyn Solver, inputs: &[Input], settings: &Settings)
         assert_eq!(found.is_some(), single.is_some(), "{input:?}");
         for (found, single) in found.iter().flatten().zip(single.iter().flatten()) {
             let size = single.iter().fold(0.0, |most: f64, number| most.max(number.abs()));
-            let close = found.iter().zip(single).all(|(a, b)| (a - b).abs() <= 1e-9 * size);
+            let close = found.iter().zip(single).all(|(a, b)| (a - b).abs() <= allowed * size);
             assert!(close, "{input:?}: {found:?} {single:?}");
         }
     }
@@ -96,7 +96,9 @@ pub(crate) fn compare(model: &dyn Model, inputs: &[Input]) -> usize {
             (found, single) => assert_eq!(found, single, "{input:?}"),
         }
     }
-    compare_asked(solver.as_mut(), &inputs[..count.min(12)], &settings);
+    // A single solve of a parallel robot takes derivatives from its last tangent, which may be that of a state a little before.
+    let allowed = if model.kind() == "parallel" { 1e-6 } else { 1e-9 };
+    compare_asked(solver.as_mut(), &inputs[..count.min(12)], &settings, allowed);
     let order: Vec<usize> = (0..count).map(|item| (item * 7919 + 5) % count).collect();
     let mixed: Vec<Input> = order.iter().map(|item| inputs[*item].clone()).collect();
     for (item, again) in order.iter().zip(all(solver.as_mut(), &mixed, &settings)) {
