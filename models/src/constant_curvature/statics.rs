@@ -309,12 +309,13 @@ fn elastic<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, segment: usize, state: 
 /// The tangent stiffness: entry `(i, k, j, l)` is the derivative of the load on coordinate `k` of segment `i` by coordinate `l` of segment `j`.
 ///
 /// While segment `j` changes, what acts at its base and what the others are is constant: on the way to the tip and back, through the others, only the derivatives by its three coordinates
-/// are passed on.
+/// are passed on. With `lower`, where the tangent is symmetric, entries with `i < j` are left out.
 pub(super) fn tangent<K: Kernel, T: Lanes>(
     model: &Dynamics<K, Dual<T, 3>>,
     links: &K::PerSegment<Still<T>>,
     shape: &K::PerSegment<[T; 3]>,
     acting: &Acting<T>,
+    lower: bool,
     mut entry: impl FnMut([usize; 4], T),
 ) {
     let (kernel, loaded) = (&model.kernel, acting.at_tip());
@@ -369,10 +370,16 @@ pub(super) fn tangent<K: Kernel, T: Lanes>(
         let wrench = wrench.through(&own.tip);
         let weight = scale(&at[0], acting.weight).map(Dual::constant);
         let load = add(&add(&own.weights(&weight), &wrench.load(&own.tip)), &elastic(model, j, &state));
-        let here = own.wrench(&weight).plus(&wrench.about_base(&own.tip));
         for l in 0..3 {
             put(j, j, l, &slope(&load, l));
-            // Before it.
+        }
+        if lower {
+            through(&links[j], &mut at);
+            continue;
+        }
+        // Before it.
+        let here = own.wrench(&weight).plus(&wrench.about_base(&own.tip));
+        for l in 0..3 {
             let mut change = Wrench { force: slope(&here.force, l), couple: slope(&here.couple, l) };
             for (i, link) in links.iter().enumerate().take(j).rev() {
                 let wrench = change.through(&link.tip);
@@ -422,7 +429,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         let model = Dynamics::<K, f64>::new(kernel);
         let links = kernel.per_segment(|i| Still::new(&model, i, &shape.as_ref()[i]));
         let acting = Acting::new(&model, &Applied::new(load));
-        tangent(&Dynamics::new(kernel), &links, shape, &acting, |[i, k, j, l], value| {
+        tangent(&Dynamics::new(kernel), &links, shape, &acting, false, |[i, k, j, l], value| {
             found.as_mut()[i].as_mut()[j][k][l] = value;
         });
         found

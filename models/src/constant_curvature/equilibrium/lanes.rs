@@ -89,7 +89,8 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 
     fn linearise(&mut self, shift: T) -> T {
-        self.at.assemble(&self.acting);
+        // All loads have an energy.
+        self.at.assemble(&self.acting, true);
         self.at.shifted(shift);
         self.at.definite()
     }

@@ -134,11 +134,11 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
         statics::potential(&self.model, &self.links, &self.shape, &self.unknowns, acting)
     }
 
-    /// Assembles the tangent, without springs of actuators, at the shape that was weighed last.
-    pub(super) fn assemble(&mut self, acting: &Acting<T>) {
+    /// Assembles the tangent, without springs of actuators, at the shape that was weighed last; with `lower`, where it is symmetric, of the blocks above the diagonal none.
+    pub(super) fn assemble(&mut self, acting: &Acting<T>, lower: bool) {
         let order = self.coordinates();
         let (units, matrix) = (self.units.as_ref(), &mut self.matrix);
-        statics::tangent(&self.lifted, &self.links, &self.shape, acting, |[i, k, j, l], value| {
+        statics::tangent(&self.lifted, &self.links, &self.shape, acting, lower, |[i, k, j, l], value| {
             matrix[(3 * j + l) * order + 3 * i + k] = value * T::from_f64(units[i][k] * units[j][l]);
         });
     }
