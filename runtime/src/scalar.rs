@@ -194,6 +194,10 @@ pub trait Lanes: Scalar {
     #[must_use]
     fn lane(self, lane: usize) -> f64;
 
+    /// The number with these in its lanes: one store of all of them, where [`Self::set_lane`] of each waits for the one before.
+    #[must_use]
+    fn from_lanes(number: impl FnMut(usize) -> f64) -> Self;
+
     /// Changes the number in a lane, if there is such a lane.
     fn set_lane(&mut self, lane: usize, value: f64);
 
@@ -323,6 +327,11 @@ impl Lanes for f64 {
     #[inline(always)]
     fn lane(self, lane: usize) -> f64 {
         if lane == 0 { self } else { Self::NAN }
+    }
+
+    #[inline(always)]
+    fn from_lanes(mut number: impl FnMut(usize) -> f64) -> Self {
+        number(0)
     }
 
     #[inline(always)]

@@ -63,13 +63,13 @@ impl<T: Scalar> Wrench<T> {
 
     /// The wrench at the tip of a segment, in the frame of its base (still about the tip).
     #[inline(always)]
-    fn through(&self, tip: &Tip<T>) -> Self {
+    pub(super) fn through(&self, tip: &Tip<T>) -> Self {
         Self { force: apply(&tip.rotation, &self.force), couple: apply(&tip.rotation, &self.couple) }
     }
 
     /// Its load on the state of the segment.
     #[inline(always)]
-    fn load(&self, tip: &Tip<T>) -> Vector<T> {
+    pub(super) fn load(&self, tip: &Tip<T>) -> Vector<T> {
         [
             dot(&tip.linear_jacobian[0], &self.force) + dot(&tip.angular_jacobian[0], &self.couple),
             dot(&tip.linear_jacobian[1], &self.force) + dot(&tip.angular_jacobian[1], &self.couple),
@@ -79,7 +79,7 @@ impl<T: Scalar> Wrench<T> {
 
     /// The wrench about the base of the segment.
     #[inline(always)]
-    fn about_base(&self, tip: &Tip<T>) -> Self {
+    pub(super) fn about_base(&self, tip: &Tip<T>) -> Self {
         Self { force: self.force, couple: add(&self.couple, &cross(&tip.position, &self.force)) }
     }
 

@@ -19,6 +19,10 @@ pub struct Energies {
 }
 
 impl Energies {
+    /// Those of a robot that is wrong.
+    pub(super) const NONE: Self =
+        Self { kinetic: f64::NAN, gravity: f64::NAN, extension: f64::NAN, bending: f64::NAN };
+
     /// Sum of all of them. With [`Consistent`](super::Physics::Consistent) physics it changes by [`Powers`].
     #[must_use]
     pub fn total(&self) -> f64 {

@@ -16,6 +16,7 @@ use pliant_runtime::spectral::dot;
 
 pub(super) use driven::{Driven, Iterate, Mode};
 pub(super) use lanes::Side;
+pub(super) use shape::Shape;
 pub(super) use system::System;
 
 use super::Kernel;

@@ -1,14 +1,16 @@
 //! The answer of a static solve.
 
+use std::sync::OnceLock;
+
 use nalgebra::Isometry3;
 use pliant_runtime::equilibrium::{ActiveSet, Equilibrium as _};
 use pliant_runtime::rotation::pose;
 
 use super::actuator::{along, is_chamber, places, row};
-use super::equilibrium::{Mode, System};
+use super::equilibrium::{Mode, Shape, System};
 use super::kinematics::Frame;
 use super::{Configuration, ConstantCurvature, Energies, Error, Input, Kernel, Modes, State, TipLoad};
-use crate::{Drive, Leg, Report};
+use crate::{Drive, Lanes, Leg, Report};
 
 /// An equilibrium with everything that can be asked about it.
 ///
@@ -26,7 +28,8 @@ pub struct Solution<K: Kernel> {
     defect: f64,
     conditioning: Option<f64>,
     tip: Frame,
-    energies: Energies,
+    /// Once they were asked for, where it was found in a lane.
+    energies: OnceLock<Energies>,
     report: Report,
 }
 
@@ -45,7 +48,7 @@ impl<K: Kernel> Solution<K> {
             displacements: vec![0.0; actuators],
             defect: 0.0,
             conditioning: None,
-            energies: Energies::default(),
+            energies: OnceLock::from(Energies::default()),
             report: Report::explicit(),
         })
     }
@@ -59,8 +62,8 @@ impl<K: Kernel> Solution<K> {
         report: &Report,
     ) -> Result<(), Error> {
         let state = State::at_rest(*system.shape());
-        (self.tip, self.energies) =
-            (self.robot.tip_frame(&state)?, self.robot.energies_at_rest(&state.shape, load)?);
+        self.tip = self.robot.tip_frame(&state)?;
+        self.energies = OnceLock::from(self.robot.energies_at_rest(&state.shape, load)?);
         (self.state, self.load, self.report) = (state, load.copied(), *report);
         self.forces.clone_from(&system.forces);
         self.displacements.clear();
@@ -70,6 +73,32 @@ impl<K: Kernel> Solution<K> {
         self.defect = if rigid { squares.sum::<f64>().sqrt() } else { 0.0 };
         self.conditioning = rigid.then_some(held.conditioning);
         Ok(())
+    }
+
+    /// Becomes the equilibrium in a lane, under an input whose actuators are all driven by their force.
+    pub(super) fn take_lane<T: Lanes>(
+        &mut self,
+        at: &Shape<K, T>,
+        lane: usize,
+        input: &Input<'_>,
+        report: &Report,
+    ) {
+        let kernel = self.robot.kernel();
+        self.state.shape = at.shape_of(lane);
+        self.tip = at.tip_of(lane);
+        (self.load, self.report) = (input.load.copied(), *report);
+        let straight = |segment: usize| kernel.constants(segment).length;
+        for ((segment, actuator), gained) in places(kernel).zip(&mut self.displacements) {
+            let [dx, dy, length] = self.state.shape.as_ref()[segment];
+            *gained = along(&row(kernel, segment, actuator), &[dx, dy, length - straight(segment)]);
+        }
+        for (force, drive) in self.forces.iter_mut().zip(input.actuators.iter()) {
+            *force = if let Drive::Force(force) = drive { force } else { 0.0 };
+        }
+        self.drives.clear();
+        self.drives.extend(input.actuators.iter());
+        (self.defect, self.conditioning) = (0.0, None);
+        self.energies = OnceLock::new();
     }
 
     /// The robot's arithmetic, with the parameters of this solution.
@@ -164,8 +193,10 @@ impl<K: Kernel> Solution<K> {
 
     /// Energies of the robot and its payload.
     #[must_use]
-    pub const fn energies(&self) -> Energies {
-        self.energies
+    pub fn energies(&self) -> Energies {
+        // A robot with a solution is right.
+        let found = || self.robot.energies_at_rest(&self.state.shape, self.load()).unwrap_or(Energies::NONE);
+        *self.energies.get_or_init(found)
     }
 
     /// Smallest eigenvalue of the symmetric part of the tangent stiffness with lengths in units of `L0`, N m: at given forces of the actuators, with the springs

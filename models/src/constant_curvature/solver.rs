@@ -36,7 +36,7 @@ use crate::{Branch, Jump, LastGood, Leg, Path, Report, Settings};
 pub struct SegmentsSolver<K: Kernel> {
     pub(super) system: System<K>,
     engine: Engine<Iterate<K>>,
-    solution: Solution<K>,
+    pub(super) solution: Solution<K>,
     start: Start,
     /// Where a solve from the last state starts: the state, its loads, the changes of the lengths of its actuators, and how they were driven.
     from: Iterate<K>,

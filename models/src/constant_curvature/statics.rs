@@ -5,7 +5,8 @@
 
 use super::chain::{Blocks, Wrench, back};
 use super::kernel::{Root, Tip};
-use super::vector::{Vector, add, apply_transposed, constant, cross, dot, scale, zeros};
+use super::kinematics::Frame;
+use super::vector::{Matrix, Vector, add, add_scaled, apply_transposed, constant, cross, dot, scale, zeros};
 use super::{ConstantCurvature, Dynamics, Kernel, TipLoad, loads};
 use crate::{Lanes, Scalar};
 use pliant_runtime::Dual;
@@ -94,36 +95,44 @@ impl<T: Scalar> Acting<T> {
             couple: apply_transposed(&base, &constant(&applied.couple)),
         }
     }
+
+    /// What holds the payload up under an acceleration of the tip.
+    #[inline(always)]
+    fn payload(&self, support: &Vector<T>) -> Wrench<T> {
+        Wrench { force: scale(support, self.mass), couple: cross(&self.moment, support) }
+    }
+
+    /// What must be borne at the tip under an acceleration, a force and a couple there.
+    #[inline(always)]
+    fn borne(&self, [support, force, couple]: &[Vector<T>; 3]) -> Wrench<T> {
+        let (payload, minus) = (self.payload(support), T::from_f64(-1.0));
+        Wrench {
+            force: add_scaled(&payload.force, force, minus),
+            couple: add_scaled(&payload.couple, couple, minus),
+        }
+    }
 }
 
 impl<T: Lanes> Acting<T> {
     /// What acts on the robot in a lane.
     pub(super) fn set_lane(&mut self, lane: usize, of: &Acting<f64>) {
+        // Mostly the same as before: reading is faster than writing.
+        let put = |mine: &mut T, of: f64| {
+            if mine.lane(lane) != of {
+                mine.set_lane(lane, of);
+            }
+        };
         let mine = [&mut self.support, &mut self.moment, &mut self.force, &mut self.couple];
         for (mine, of) in mine.into_iter().zip([&of.support, &of.moment, &of.force, &of.couple]) {
-            for (mine, of) in mine.iter_mut().zip(of) {
-                mine.set_lane(lane, *of);
-            }
+            mine.iter_mut().zip(of).for_each(|(mine, of)| put(mine, *of));
         }
-        self.weight.set_lane(lane, of.weight);
-        self.mass.set_lane(lane, of.mass);
+        put(&mut self.weight, of.weight);
+        put(&mut self.mass, of.mass);
     }
 
     /// Whether a force or a couple acts at the tip in any lane.
     fn at_tip(&self) -> bool {
         self.force.iter().chain(&self.couple).any(|entry| entry.abs().any())
-    }
-
-    /// The same loads, which do not change.
-    fn fixed<const N: usize>(&self) -> Acting<Dual<T, N>> {
-        Acting {
-            support: self.support.map(Dual::constant),
-            weight: Dual::constant(self.weight),
-            mass: Dual::constant(self.mass),
-            moment: self.moment.map(Dual::constant),
-            force: self.force.map(Dual::constant),
-            couple: self.couple.map(Dual::constant),
-        }
     }
 }
 
@@ -137,31 +146,32 @@ pub(super) struct Still<T> {
 }
 
 impl<T: Scalar> Still<T> {
-    #[inline]
+    #[inline(never)]
     pub(super) fn new<K: Kernel>(model: &Dynamics<K, T>, segment: usize, state: &[T; 3]) -> Self {
         let (Root { tip, moment, linear, .. }, mass) = model.at_rest(segment, state);
+        // Nothing moves: what is not kept is not computed where the kernel is inlined.
+        let tip = Tip { angular_bias: zeros(), linear_bias: zeros(), ..tip };
         Self { tip, mass, moment, linear }
+    }
+
+    /// The loads on its own state that hold it up under an acceleration.
+    #[inline(always)]
+    fn weights(&self, weight: &Vector<T>) -> Vector<T> {
+        core::array::from_fn(|k| dot(&self.linear[k], weight))
+    }
+
+    /// The same as a wrench on its base.
+    #[inline(always)]
+    fn wrench(&self, weight: &Vector<T>) -> Wrench<T> {
+        Wrench { force: scale(weight, self.mass), couple: cross(&self.moment, weight) }
     }
 }
 
 impl<T: Lanes> Still<T> {
-    /// The same segment, which does not change.
-    fn fixed<const N: usize>(&self) -> Still<Dual<T, N>> {
-        let Tip { rotation, position, angular_jacobian, linear_jacobian, .. } = &self.tip;
-        let vectors = |vectors: &[[T; 3]; 3]| vectors.map(|vector| vector.map(Dual::constant));
-        Still {
-            tip: Tip {
-                rotation: vectors(rotation),
-                position: position.map(Dual::constant),
-                angular_jacobian: angular_jacobian.map(|vector| vector.map(Dual::constant)),
-                linear_jacobian: vectors(linear_jacobian),
-                angular_bias: zeros(),
-                linear_bias: zeros(),
-            },
-            mass: Dual::constant(self.mass),
-            moment: self.moment.map(Dual::constant),
-            linear: vectors(&self.linear),
-        }
+    /// The frame of the tip in that of the base, in a lane.
+    pub(super) fn tip_of(&self, lane: usize) -> Frame {
+        let numbers = |vector: &Vector<T>| vector.map(|entry| entry.lane(lane));
+        (self.tip.rotation.each_ref().map(numbers), numbers(&self.tip.position))
     }
 }
 
@@ -181,9 +191,8 @@ impl<K: Kernel, T: Scalar> External<K, T> {
         let (mut support, mut force, mut couple) = (acting.support, acting.force, acting.couple);
         for (i, link) in links.as_ref().iter().enumerate() {
             let weight = scale(&support, acting.weight);
-            weights.as_mut()[i] = core::array::from_fn(|k| dot(&link.linear[k], &weight));
-            wrenches.as_mut()[i] =
-                Wrench { force: scale(&weight, link.mass), couple: cross(&link.moment, &weight) };
+            weights.as_mut()[i] = link.weights(&weight);
+            wrenches.as_mut()[i] = link.wrench(&weight);
             support = apply_transposed(&link.tip.rotation, &support);
             force = apply_transposed(&link.tip.rotation, &force);
             couple = apply_transposed(&link.tip.rotation, &couple);
@@ -192,7 +201,7 @@ impl<K: Kernel, T: Scalar> External<K, T> {
         Self {
             weights,
             wrenches,
-            payload: Wrench { force: scale(&support, acting.mass), couple: cross(&acting.moment, &support) },
+            payload: acting.payload(&support),
             tip: Wrench { force: scale(&force, minus), couple: scale(&couple, minus) },
         }
     }
@@ -298,30 +307,109 @@ fn elastic<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, segment: usize, state: 
 }
 
 /// The tangent stiffness: entry `(i, k, j, l)` is the derivative of the load on coordinate `k` of segment `i` by coordinate `l` of segment `j`.
+///
+/// While segment `j` changes, what acts at its base and what the others are is constant: on the way to the tip and back, through the others, only the derivatives by its three coordinates
+/// are passed on. With `lower`, where the tangent is symmetric, entries with `i < j` are left out.
 pub(super) fn tangent<K: Kernel, T: Lanes>(
     model: &Dynamics<K, Dual<T, 3>>,
     links: &K::PerSegment<Still<T>>,
     shape: &K::PerSegment<[T; 3]>,
     acting: &Acting<T>,
+    lower: bool,
     mut entry: impl FnMut([usize; 4], T),
 ) {
-    let acting = acting.fixed();
-    let mut all = model.kernel.per_segment(|i| links.as_ref()[i].fixed::<3>());
+    let (kernel, loaded) = (&model.kernel, acting.at_tip());
+    let beyond = beyond(kernel, links, acting);
+    let links = links.as_ref();
+    let mut put = |i: usize, j: usize, l: usize, load: &Vector<T>| {
+        load.iter().enumerate().for_each(|(k, slope)| entry([i, k, j, l], *slope));
+    };
+    // What acts, in the frame of the base of segment `j`: support, force, couple.
+    let mut at = [acting.support, acting.force, acting.couple];
     for (j, state) in shape.as_ref().iter().enumerate() {
         let state = core::array::from_fn(|k| Dual::variable(state[k], k));
-        all.as_mut()[j] = Still::new(model, j, &state);
-        let mut loads = External::<K, Dual<T, 3>>::new(&model.kernel, &all, &acting).total(&all);
-        all.as_mut()[j] = links.as_ref()[j].fixed();
-        let own = &mut loads.as_mut()[j];
-        *own = add(own, &elastic(model, j, &state));
-        for (i, loads) in loads.as_ref().iter().enumerate() {
-            for (k, load) in loads.iter().enumerate() {
-                for (l, slope) in load.slopes.into_iter().enumerate() {
-                    entry([i, k, j, l], slope);
-                }
+        let own = Still::new(model, j, &state);
+        let through = |link: &Still<T>, vectors: &mut [Vector<T>; 3]| {
+            let count = if loaded { 3 } else { 1 };
+            for vector in &mut vectors[..count] {
+                *vector = apply_transposed(&link.tip.rotation, vector);
+            }
+        };
+        // Beyond it, as it moves.
+        let mut moved: [[Vector<T>; 3]; 3] = core::array::from_fn(|l| {
+            let turn: Matrix<T> = core::array::from_fn(|row| slope(&own.tip.rotation[row], l));
+            core::array::from_fn(|k| if k == 0 || loaded { apply_transposed(&turn, &at[k]) } else { zeros() })
+        });
+        let mut weights = kernel.per_segment(|_| [zeros(); 3]);
+        let mut wrenches = kernel.per_segment(|_| [Wrench::zero(); 3]);
+        for (i, link) in links.iter().enumerate().skip(j + 1) {
+            for (l, moved) in moved.iter_mut().enumerate() {
+                let weight = scale(&moved[0], acting.weight);
+                weights.as_mut()[i][l] = link.weights(&weight);
+                wrenches.as_mut()[i][l] = link.wrench(&weight);
+                through(link, moved);
             }
         }
+        let mut change: [Wrench<T>; 3] = core::array::from_fn(|l| acting.borne(&moved[l]));
+        for (i, link) in links.iter().enumerate().skip(j + 1).rev() {
+            for (l, change) in change.iter_mut().enumerate() {
+                let wrench = change.through(&link.tip);
+                put(i, j, l, &add(&weights.as_ref()[i][l], &wrench.load(&link.tip)));
+                *change = wrenches.as_ref()[i][l].plus(&wrench.about_base(&link.tip));
+            }
+        }
+        // It itself.
+        let both = |of: fn(&Wrench<T>) -> &Vector<T>| -> Vector<Dual<T, 3>> {
+            let value = of(&beyond.as_ref()[j]);
+            core::array::from_fn(|k| {
+                let slopes = core::array::from_fn(|l| of(&change[l])[k]);
+                Dual { value: value[k], slopes }
+            })
+        };
+        let wrench = Wrench { force: both(|wrench| &wrench.force), couple: both(|wrench| &wrench.couple) };
+        let wrench = wrench.through(&own.tip);
+        let weight = scale(&at[0], acting.weight).map(Dual::constant);
+        let load = add(&add(&own.weights(&weight), &wrench.load(&own.tip)), &elastic(model, j, &state));
+        for l in 0..3 {
+            put(j, j, l, &slope(&load, l));
+        }
+        if lower {
+            through(&links[j], &mut at);
+            continue;
+        }
+        // Before it.
+        let here = own.wrench(&weight).plus(&wrench.about_base(&own.tip));
+        for l in 0..3 {
+            let mut change = Wrench { force: slope(&here.force, l), couple: slope(&here.couple, l) };
+            for (i, link) in links.iter().enumerate().take(j).rev() {
+                let wrench = change.through(&link.tip);
+                put(i, j, l, &wrench.load(&link.tip));
+                change = wrench.about_base(&link.tip);
+            }
+        }
+        through(&links[j], &mut at);
     }
+}
+
+/// The wrenches that must be borne at the tips of the segments, in their frames.
+fn beyond<K: Kernel, T: Lanes>(
+    kernel: &K,
+    links: &K::PerSegment<Still<T>>,
+    acting: &Acting<T>,
+) -> K::PerSegment<Wrench<T>> {
+    let External { payload, tip, wrenches, .. } = External::<K, T>::new(kernel, links, acting);
+    let (mut found, mut wrench) = (wrenches, payload.plus(&tip));
+    for (here, link) in found.as_mut().iter_mut().zip(links.as_ref()).rev() {
+        let next = here.plus(&wrench.through(&link.tip).about_base(&link.tip));
+        *here = core::mem::replace(&mut wrench, next);
+    }
+    found
+}
+
+/// Derivatives of a vector in a direction.
+#[inline(always)]
+fn slope<T: Lanes>(vector: &Vector<Dual<T, 3>>, direction: usize) -> Vector<T> {
+    core::array::from_fn(|k| vector[k].slopes[direction])
 }
 
 impl<K: Kernel> ConstantCurvature<K> {
@@ -341,7 +429,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         let model = Dynamics::<K, f64>::new(kernel);
         let links = kernel.per_segment(|i| Still::new(&model, i, &shape.as_ref()[i]));
         let acting = Acting::new(&model, &Applied::new(load));
-        tangent(&Dynamics::new(kernel), &links, shape, &acting, |[i, k, j, l], value| {
+        tangent(&Dynamics::new(kernel), &links, shape, &acting, false, |[i, k, j, l], value| {
             found.as_mut()[i].as_mut()[j][k][l] = value;
         });
         found

@@ -28,7 +28,7 @@ pub(crate) struct Side<K: Kernel, T: Lanes> {
 impl<K: Kernel, T: Lanes> Side<K, T> {
     fn new(mesh: &Arc<Mesh<K>>) -> Self {
         Self {
-            now: State::new(mesh),
+            now: State::brief(mesh),
             load: Load::declared(&mesh.kernel),
             tangent: Tangent::new(mesh),
             mesh: Arc::clone(mesh),
@@ -58,8 +58,8 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 
     fn evaluate(&mut self) -> LaneBalance<T> {
-        let Self { mesh, now, load, .. } = self;
-        now.evaluate(mesh, load);
+        let Self { mesh, now, load, tangent } = self;
+        now.evaluate_with(mesh, load, |span, found| tangent.gather(mesh, span, found, &load.tensions));
         let size = largest(&now.pull).larger(T::from_f64(SMALLEST * mesh.couple));
         let (rounding, worst) = (now.rounding / size, T::from_f64(WORST));
         let terms = (mesh.kernel.node_count() + mesh.spans()) as f64;
@@ -73,7 +73,7 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 
     fn linearise(&mut self, shift: T) -> T {
-        self.tangent.assemble(&self.mesh, &self.now, &self.load, shift);
+        self.tangent.add_up(&self.mesh, shift);
         self.tangent.factorise_definite()
     }
 
@@ -121,14 +121,8 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
         report: &Report,
         _settings: &Settings,
     ) -> Option<&Solution<K>> {
-        self.restart();
-        self.set(&input);
-        self.system.take(side.now.coefficients.iter().map(|entry| entry.lane(lane)));
-        if self.crossed() {
-            return None;
-        }
-        self.keep(report);
-        Some(self.solution())
+        self.solution.take_lane(&side.now, lane, &input, &side.load.tensions, report);
+        (!self.solution.crossed()).then_some(&self.solution)
     }
 
     fn rest(&mut self) {

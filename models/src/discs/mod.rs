@@ -14,6 +14,7 @@ mod inverse;
 mod kernel;
 mod lanes;
 mod mesh;
+mod products;
 mod robot;
 mod sensitivity;
 mod solution;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::constraints::Constraints;
 use super::kernel::SpanInputs;
 use super::mesh::{Mesh, slopes_of};
-use super::state::{State, expand};
+use super::products::expand;
+use super::state::State;
 use super::system::{SINGULAR, System};
 use super::{Error, Kernel, Solution};
 use crate::declared::index_of;
@@ -51,7 +52,7 @@ impl<'a, K: Kernel> Linear<'a, K> {
     fn new(solution: &'a Solution<K>) -> Result<Self, Error> {
         let mesh = &solution.mesh;
         let mut system = System::new(Arc::clone(mesh));
-        system.now = solution.state.clone();
+        system.now = solution.whole().clone();
         system.load = solution.load.clone();
         // Slack cables do not constrain a length.
         let pulls = |cable: usize| system.ideal || solution.load.tensions.as_ref()[cable] > 0.0;
@@ -122,7 +123,7 @@ impl<K: Kernel> Solution<K> {
         let cables = self.mesh.straight.as_ref().len();
         let mut lengths = vec![vec![0.0; self.mesh.layout.order]; cables];
         for (cable, row) in lengths.iter_mut().enumerate() {
-            self.state.length_row(&self.mesh, cable, row);
+            self.whole().length_row(&self.mesh, cable, row);
         }
         let place = |cable: usize| linear.system.driven.iter().position(|driven| driven.cable == cable);
         let mut found = Sensitivity {
@@ -252,7 +253,7 @@ impl<K: Kernel> Solution<K> {
             expand(mesh, span, &slope, &mut b[first..first + layout.width]);
             if !layout.clamped {
                 // The functions at the nodes move along with them.
-                let now = &self.state.spans[span].gradient;
+                let now = &self.whole().spans[span].gradient;
                 let values = now.nodes.as_ref().iter().chain(&now.ends);
                 let nodes = mesh.rule.nodes.iter().copied().chain([0.0, 1.0]);
                 for (value, local) in values.zip(nodes) {

@@ -25,7 +25,7 @@ use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability}
 pub struct DiscsSolver<K: Kernel> {
     pub(super) system: System<K>,
     pub(super) engine: Engine<Iterate<K>>,
-    solution: Solution<K>,
+    pub(super) solution: Solution<K>,
     start: Start,
     /// Start of a solve from the last state: the state, its loads, displacements, and how its cables were driven.
     from: Iterate<K>,
@@ -102,23 +102,9 @@ impl<K: Kernel> DiscsSolver<K> {
         }
     }
 
-    /// Whether two discs have passed through each other at the holes of a taut cable, so that its chord points backwards.
-    pub(super) fn crossed(&self) -> bool {
-        let (mesh, state) = (&self.system.mesh, &self.system.now);
-        state.spans.iter().enumerate().any(|(span, found)| {
-            let [from, to] = [state.angles[span], state.angles[span + 1]];
-            if (to - from).abs() * mesh.lever < 0.5 * mesh.span_length(span) {
-                return false;
-            }
-            // Along the mean direction of the two discs.
-            let (sin, cos) = (0.5 * (from + to)).sin_cos();
-            let along = cos * found.reach[0] + sin * found.reach[1];
-            let tilt = (0.5 * (to - from)).sin();
-            let offsets = mesh.offsets[span].as_ref().iter().zip(mesh.offsets[span + 1].as_ref());
-            offsets
-                .zip(self.system.load.tensions.as_ref())
-                .any(|((near, far), tension)| *tension > 0.0 && along - (near + far) * tilt < 0.0)
-        })
+    /// Whether two discs of the state of the system have passed through each other.
+    fn crossed(&self) -> bool {
+        self.system.now.crossed(&self.system.mesh, &self.system.load.tensions)
     }
 
     /// Returns an error for an equilibrium that is unstable, or in which discs have passed through each other, if chords close along the load path from

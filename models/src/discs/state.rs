@@ -5,6 +5,7 @@ use pliant_runtime::spectral::dot;
 
 use super::kernel::{ByAngle, HeldEnergy, Span, SpanEnergy, SpanGradient, SpanInputs};
 use super::mesh::Mesh;
+use super::products::{expand, table_dot, times_symmetric};
 use super::{Kernel, Pose, Wrench};
 use crate::Entry;
 
@@ -68,6 +69,9 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) rounding: T,
     /// Angles at base and discs, rad.
     pub(super) angles: Vec<T>,
+    /// Displacements along the spans, m, world.
+    pub(super) reaches: Vec<[T; 2]>,
+    /// The spans; none where they are not kept.
     pub(super) spans: Vec<Span<K, T>>,
     /// Displacements of the cables, m.
     pub(super) displacements: K::PerCable<T>,
@@ -82,9 +86,9 @@ pub(super) fn no_gradient<K: Kernel, T: Lanes>(kernel: &K) -> SpanGradient<K, T>
 }
 
 impl<K: Kernel, T: Lanes> State<K, T> {
+    /// The straight robot, which keeps its spans.
     pub(super) fn new(mesh: &Mesh<K>) -> Self {
-        let (kernel, order, spans) = (&mesh.kernel, mesh.layout.order, mesh.spans());
-        let nothing = T::from_f64(0.0);
+        let (kernel, nothing) = (&mesh.kernel, T::from_f64(0.0));
         let zero = SpanEnergy {
             energy: nothing,
             reach: [nothing; 2],
@@ -94,6 +98,13 @@ impl<K: Kernel, T: Lanes> State<K, T> {
             along: kernel.per_cable(|_| no_gradient(kernel)),
             normal: kernel.per_cable(|_| no_gradient(kernel)),
         };
+        Self { spans: vec![zero; mesh.spans()], ..Self::brief(mesh) }
+    }
+
+    /// The straight robot, which does not keep its spans.
+    pub(super) fn brief(mesh: &Mesh<K>) -> Self {
+        let (kernel, order, spans) = (&mesh.kernel, mesh.layout.order, mesh.spans());
+        let nothing = T::from_f64(0.0);
         Self {
             coefficients: vec![nothing; order],
             gradient: vec![nothing; order],
@@ -103,19 +114,21 @@ impl<K: Kernel, T: Lanes> State<K, T> {
             size: nothing,
             rounding: nothing,
             angles: vec![nothing; spans + 1],
-            spans: vec![zero; spans],
+            reaches: vec![[nothing; 2]; spans],
+            spans: Vec::new(),
             displacements: kernel.per_cable(|_| nothing),
             closed: Vec::new(),
         }
     }
 
-    /// Becomes a copy of another one, without allocation where both have the same chords closed.
+    /// Becomes a copy of another one, without allocation where this one had as many spans and closed chords before.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.coefficients.copy_from_slice(&other.coefficients);
         self.gradient.copy_from_slice(&other.gradient);
         self.pull.copy_from_slice(&other.pull);
         self.angles.copy_from_slice(&other.angles);
-        self.spans.copy_from_slice(&other.spans);
+        self.reaches.copy_from_slice(&other.reaches);
+        self.spans.clone_from(&other.spans);
         self.closed.clone_from(&other.closed);
         (self.bending, self.potential) = (other.bending, other.potential);
         (self.size, self.rounding) = (other.size, other.rounding);
@@ -127,15 +140,27 @@ impl<K: Kernel, T: Lanes> State<K, T> {
         self.bending + self.potential
     }
 
-    /// Energy, gradient and lengths of the chords at the coefficients.
+    /// Energy, gradient and lengths of the chords at the coefficients; keeps the spans.
     pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, load: &Load<K, T>) {
+        let mut spans = core::mem::take(&mut self.spans);
+        self.evaluate_with(mesh, load, |span, found| spans[span] = *found);
+        self.spans = spans;
+    }
+
+    /// Energy, gradient and lengths of the chords at the coefficients; hands each span on and does not keep it.
+    pub(super) fn evaluate_with(
+        &mut self,
+        mesh: &Mesh<K>,
+        load: &Load<K, T>,
+        mut keep: impl FnMut(usize, &Span<K, T>),
+    ) {
         self.bend(mesh);
         let zero = T::from_f64(0.0);
         self.pull.fill(zero);
         self.potential = zero;
         self.displacements = lanes_of(mesh);
         let mut size = self.bending;
-        let mut steepest = zero;
+        let mut shortest = mesh.kernel.per_cable(|_| T::from_f64(f64::INFINITY));
         for span in 0..mesh.spans() {
             let (inputs, width) = (self.inputs(mesh, load, span), mesh.layout.width);
             self.angles[span + 1] = inputs.ends[1];
@@ -153,12 +178,14 @@ impl<K: Kernel, T: Lanes> State<K, T> {
             let straight = straight_work(mesh, &inputs);
             self.potential += found.energy + straight;
             size += straight.abs();
-            let pairs = found.chords.as_ref().iter().zip(load.tensions.as_ref());
-            for (displacement, (chord, tension)) in self.displacements.as_mut().iter_mut().zip(pairs) {
+            let pairs = self.displacements.as_mut().iter_mut().zip(shortest.as_mut());
+            for ((displacement, shortest), chord) in pairs.zip(found.chords.as_ref()) {
                 *displacement -= *chord;
-                steepest = chord.choose(steepest.larger(tension.abs() / *chord), steepest);
+                let shorter = chord.choose(*shortest - *chord, zero);
+                *shortest = shorter.choose(*chord, *shortest);
             }
-            self.spans[span] = found;
+            self.reaches[span] = found.reach;
+            keep(span, &found);
         }
         for ((tension, straight), displacement) in
             load.tensions.as_ref().iter().zip(mesh.straight.as_ref()).zip(self.displacements.as_ref())
@@ -185,6 +212,8 @@ impl<K: Kernel, T: Lanes> State<K, T> {
             (self.gradient[0], self.pull[0]) = (zero, zero);
         }
         self.size = size;
+        let tensions = load.tensions.as_ref().iter().zip(shortest.as_ref());
+        let steepest = tensions.fold(zero, |most, (tension, chord)| most.larger(tension.abs() / *chord));
         self.rounding = self.rounding_of(mesh, load, steepest);
     }
 
@@ -307,6 +336,44 @@ impl<K: Kernel, T: Lanes> State<K, T> {
 }
 
 impl<K: Kernel> State<K> {
+    /// Becomes the shape in a lane, where no chords are closed; without its spans.
+    pub(super) fn take_lane<T: Lanes>(&mut self, of: &State<K, T>, lane: usize) {
+        for (to, from) in [
+            (&mut self.coefficients, &of.coefficients),
+            (&mut self.gradient, &of.gradient),
+            (&mut self.pull, &of.pull),
+            (&mut self.angles, &of.angles),
+        ] {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = from.lane(lane));
+        }
+        let reaches = self.reaches.as_flattened_mut().iter_mut().zip(of.reaches.as_flattened());
+        reaches.for_each(|(to, from)| *to = from.lane(lane));
+        let displacements = self.displacements.as_mut().iter_mut().zip(of.displacements.as_ref());
+        displacements.for_each(|(to, from)| *to = from.lane(lane));
+        (self.bending, self.potential) = (of.bending.lane(lane), of.potential.lane(lane));
+        (self.size, self.rounding) = (of.size.lane(lane), of.rounding.lane(lane));
+        self.spans.clear();
+        self.closed.clear();
+    }
+
+    /// Whether two discs have passed through each other at the holes of a cable under tension, so that its chord points backwards.
+    pub(super) fn crossed(&self, mesh: &Mesh<K>, tensions: &K::PerCable<f64>) -> bool {
+        self.reaches.iter().enumerate().any(|(span, reach)| {
+            let [from, to] = [self.angles[span], self.angles[span + 1]];
+            if (to - from).abs() * mesh.lever < 0.5 * mesh.span_length(span) {
+                return false;
+            }
+            // Along the mean direction of the two discs.
+            let (sin, cos) = (0.5 * (from + to)).sin_cos();
+            let along = cos * reach[0] + sin * reach[1];
+            let tilt = (0.5 * (to - from)).sin();
+            let offsets = mesh.offsets[span].as_ref().iter().zip(mesh.offsets[span + 1].as_ref());
+            offsets
+                .zip(tensions.as_ref())
+                .any(|((near, far), tension)| *tension > 0.0 && along - (near + far) * tilt < 0.0)
+        })
+    }
+
     /// `-d Delta_l / d coefficients` of a cable: the derivative of its length inside the robot.
     pub(super) fn length_row(&self, mesh: &Mesh<K>, cable: usize, row: &mut [f64]) {
         row.fill(0.0);
@@ -322,7 +389,7 @@ impl<K: Kernel> State<K> {
     /// Pose of a disc, where 0 is the first one beyond the base.
     pub(super) fn disc(&self, disc: usize) -> Pose {
         let sum = |[x, y]: [f64; 2], reach: [f64; 2]| [x + reach[0], y + reach[1]];
-        let translation = self.spans[..=disc].iter().map(|span| span.reach).fold([0.0; 2], sum);
+        let translation = self.reaches[..=disc].iter().copied().fold([0.0; 2], sum);
         Pose::new(translation, self.angles[disc + 1])
     }
 }
@@ -378,59 +445,5 @@ fn add_couple<K: Kernel, T: Lanes>(
             work += mesh.kernel.couple(&s, &(part * *theta))[0];
         }
         found.energy -= weight * *theta * work * T::from_f64(1.0 / COUPLE_NODES as f64);
-    }
-}
-
-/// Adds a derivative by angles, converted to a derivative by the coefficients of the element.
-pub(super) fn expand<K: Kernel, T: Lanes>(
-    mesh: &Mesh<K>,
-    span: usize,
-    gradient: &SpanGradient<K, T>,
-    out: &mut [T],
-) {
-    let stride = mesh.layout.stride;
-    let (nodes, ends) = mesh.table(span).split_at(mesh.kernel.node_count() * stride);
-    for block in (0..out.len()).step_by(4) {
-        let mut sums = [T::from_f64(0.0); 4];
-        for (rows, values) in [(nodes, gradient.nodes.as_ref()), (ends, &gradient.ends)] {
-            for (row, value) in rows.chunks_exact(stride).zip(values) {
-                if let Some(row) = row[block..].first_chunk::<4>() {
-                    for (sum, function) in sums.iter_mut().zip(row) {
-                        *sum = value.fma(T::from_f64(*function), *sum);
-                    }
-                }
-            }
-        }
-        for (entry, sum) in out[block..].iter_mut().zip(sums) {
-            *entry += sum;
-        }
-    }
-}
-
-/// Sum of the products of a row of a table and numbers.
-#[inline(always)]
-fn table_dot<T: Lanes>(row: &[f64], x: &[T]) -> T {
-    // Four independent sums.
-    let mut sums = [T::from_f64(0.0); 4];
-    let (row4, x4) = (row.chunks_exact(4), x.chunks_exact(4));
-    let rest = row4.remainder().iter().zip(x4.remainder());
-    let tail = rest.fold(T::from_f64(0.0), |sum, (a, x)| T::from_f64(*a).fma(*x, sum));
-    for (a, x) in row4.zip(x4) {
-        for k in 0..4 {
-            sums[k] = T::from_f64(a[k]).fma(x[k], sums[k]);
-        }
-    }
-    (sums[0] + sums[2]) + (sums[1] + sums[3]) + tail
-}
-
-/// Adds the product of a symmetric matrix, given by the rows of its upper triangle, and a vector.
-pub(super) fn times_symmetric<T: Lanes>(matrix: &[f64], stride: usize, x: &[T], out: &mut [T]) {
-    let width = x.len();
-    for (k, row) in matrix.chunks_exact(stride).enumerate() {
-        let row = &row[..width];
-        out[k] += T::from_f64(row[k]) * x[k] + table_dot(&row[k + 1..], &x[k + 1..]);
-        for (entry, value) in out[k + 1..].iter_mut().zip(&row[k + 1..]) {
-            *entry = T::from_f64(*value).fma(x[k], *entry);
-        }
     }
 }

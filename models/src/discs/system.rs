@@ -16,7 +16,8 @@ use pliant_runtime::equilibrium::{
 use pliant_runtime::spectral::dot;
 
 use super::mesh::Mesh;
-use super::state::{Closed, Load, State, expand, largest};
+use super::products::expand;
+use super::state::{Closed, Load, State, largest};
 use super::tangent::Tangent;
 use super::{Drive, Input, Kernel, Wrench};
 
@@ -234,14 +235,6 @@ impl<K: Kernel> System<K> {
     fn excess(&self, driven: &Driven) -> f64 {
         let spring = driven.compliance * (self.load.tensions.as_ref()[driven.cable] - driven.pretension);
         driven.displacement - self.now.displacements.as_ref()[driven.cable] - spring
-    }
-
-    /// Takes the coefficients of an equilibrium under the input, which is found without it.
-    pub(super) fn take(&mut self, coefficients: impl Iterator<Item = f64>) {
-        self.rest();
-        self.begin(Leg::Loads);
-        self.now.coefficients.iter_mut().zip(coefficients).for_each(|(to, from)| *to = from);
-        self.current(1.0);
     }
 
     /// Factorises the second variation at the current shape.

@@ -1,8 +1,9 @@
 //! The second variation of the energy: a chain of elements that share one angle. One polynomial is a chain of one element.
 
-use super::Kernel;
 use super::mesh::{Layout, Mesh};
-use super::state::{Load, State, expand};
+use super::products::expand;
+use super::state::{Load, State};
+use super::{Kernel, kernel::Span};
 use crate::Entry;
 use pliant_runtime::Lanes;
 use pliant_runtime::dense::{Chain, Pivots, Rows, add, product_above, square_above};
@@ -13,7 +14,7 @@ pub(super) struct Tangent<T: Entry = f64> {
     layout: Layout,
     chain: Chain<T>,
     local: Vec<T>,
-    /// Diagonal parts of the second derivative by the angles at the nodes and ends; lateral displacements of chords, without and with weights: rows of the stride.
+    /// Of all spans: diagonal parts of the second derivative by the angles at the nodes and ends; lateral displacements of chords, without and with weights: rows of the stride.
     curvatures: Vec<T>,
     normals: Vec<T>,
     pulled: Vec<T>,
@@ -23,7 +24,7 @@ pub(super) struct Tangent<T: Entry = f64> {
 impl<T: Lanes> Tangent<T> {
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
         let layout = &mesh.layout;
-        let spans = if layout.clamped { 1 } else { mesh.spans() };
+        let spans = mesh.spans();
         let rows = |count: usize| vec![T::from_f64(0.0); spans * count * layout.stride];
         let cables = mesh.straight.as_ref().len();
         Self {
@@ -46,44 +47,14 @@ impl<T: Lanes> Tangent<T> {
         load: &Load<K, T>,
         shift: T,
     ) {
-        let (zero, scale) = (T::from_f64(0.0), T::from_f64(1.0) + shift);
-        for (entry, bending) in self.chain.rows_mut().iter_mut().zip(&mesh.bending) {
-            *entry = scale * T::from_f64(*bending);
-        }
-        let Layout { width, stride, clamped, .. } = self.layout;
-        let (cables, count) = (mesh.straight.as_ref().len(), mesh.kernel.node_count());
         for (span, found) in state.spans.iter().enumerate() {
-            // Index of the span within its element.
-            let place = if clamped { 0 } else { span };
-            let curvatures = &mut self.curvatures[place * (count + 2)..][..count + 2];
-            let (nodes, ends) = curvatures.split_at_mut(count);
-            nodes.copy_from_slice(&found.curvature.nodes.as_ref()[..count]);
-            ends.copy_from_slice(&found.curvature.ends);
-            for (c, tension) in load.tensions.as_ref().iter().enumerate() {
-                let chord = found.chords.as_ref()[c];
-                let at = (place * cables + c) * stride;
-                let normal = &mut self.normals[at..at + stride];
-                normal.fill(zero);
-                if T::COUNT > 1 || tension.abs().lane(0) > 0.0 && chord.lane(0) > 0.0 {
-                    expand(mesh, span, &found.normal.as_ref()[c], &mut normal[..width]);
-                    let pull = chord.choose(*tension / chord, zero);
-                    for (to, from) in self.pulled[at..at + stride].iter_mut().zip(normal.iter()) {
-                        *to = pull * *from;
-                    }
-                } else {
-                    self.pulled[at..at + stride].fill(zero);
-                }
-            }
-            if clamped {
-                self.multiply(span, mesh.table(span));
-            }
+            self.gather(mesh, span, found, &load.tensions);
         }
-        if !clamped {
-            self.multiply(0, &mesh.tables);
-        }
+        self.add_up(mesh, shift);
+        let width = self.layout.width;
         for chord in &state.closed {
             for slope in &chord.slopes {
-                self.local.fill(zero);
+                self.local.fill(T::from_f64(0.0));
                 expand(mesh, chord.span, slope, &mut self.local[..width]);
                 let matrix = self.chain.element_mut(mesh.element(chord.span));
                 add_square(matrix, T::from_f64(mesh.penalty(chord.span)), &self.local);
@@ -91,13 +62,59 @@ impl<T: Lanes> Tangent<T> {
         }
     }
 
-    /// Adds the products of the rows that are weighed to an element, on and above the diagonal: the chain reads no others.
+    /// Takes what a span has of the second variation.
+    pub(super) fn gather<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        span: usize,
+        found: &Span<K, T>,
+        tensions: &K::PerCable<T>,
+    ) {
+        let (zero, Layout { width, stride, .. }) = (T::from_f64(0.0), self.layout);
+        let (cables, count) = (tensions.as_ref().len(), mesh.kernel.node_count());
+        let (nodes, ends) = self.curvatures[span * (count + 2)..][..count + 2].split_at_mut(count);
+        nodes.copy_from_slice(&found.curvature.nodes.as_ref()[..count]);
+        ends.copy_from_slice(&found.curvature.ends);
+        for (c, tension) in tensions.as_ref().iter().enumerate() {
+            let chord = found.chords.as_ref()[c];
+            let at = (span * cables + c) * stride;
+            let normal = &mut self.normals[at..at + stride];
+            normal.fill(zero);
+            if T::COUNT > 1 || tension.abs().lane(0) > 0.0 && chord.lane(0) > 0.0 {
+                expand(mesh, span, &found.normal.as_ref()[c], &mut normal[..width]);
+                let pull = chord.choose(*tension / chord, zero);
+                for (to, from) in self.pulled[at..at + stride].iter_mut().zip(normal.iter()) {
+                    *to = pull * *from;
+                }
+            } else {
+                self.pulled[at..at + stride].fill(zero);
+            }
+        }
+    }
+
+    /// The second variation of the spans that were taken, without closed chords, plus `shift` times that of the bending energy.
+    pub(super) fn add_up<K: Kernel>(&mut self, mesh: &Mesh<K>, shift: T) {
+        let scale = T::from_f64(1.0) + shift;
+        for (entry, bending) in self.chain.rows_mut().iter_mut().zip(&mesh.bending) {
+            *entry = scale * T::from_f64(*bending);
+        }
+        if self.layout.clamped {
+            (0..mesh.spans()).for_each(|span| self.multiply(span, mesh.table(span)));
+        } else {
+            self.multiply(0, &mesh.tables);
+        }
+    }
+
+    /// Adds the products of the rows of an element that are weighed, on and above the diagonal: the chain reads no others.
     fn multiply(&mut self, element: usize, table: &[f64]) {
-        let stride = self.layout.stride;
-        square_above(&mut self.square, stride, Rows { entries: table, stride }, &self.curvatures, stride);
+        let Layout { stride, elements, .. } = self.layout;
+        let part = |all: usize| element * (all / elements)..(element + 1) * (all / elements);
+        let curvatures = &self.curvatures[part(self.curvatures.len())];
+        square_above(&mut self.square, stride, Rows { entries: table, stride }, curvatures, stride);
         self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a += *b);
-        let (normals, pulled) =
-            (Rows { entries: &self.normals, stride }, Rows { entries: &self.pulled, stride });
+        let rows = part(self.normals.len());
+        let (normals, pulled) = (&self.normals[rows.clone()], &self.pulled[rows]);
+        let [normals, pulled] = [normals, pulled].map(|entries| Rows { entries, stride });
         product_above(&mut self.square, stride, normals, pulled, stride, stride);
         self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a += *b);
     }

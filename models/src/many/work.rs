@@ -19,10 +19,42 @@ const AHEAD: usize = 8;
 /// Most threads.
 const MOST_THREADS: usize = 1024;
 
+/// Most inputs of a chunk.
+const LARGEST: usize = 1024;
+
+/// Number of threads, at least 1.
+fn threads_of(how: &Many<'_>) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    if how.threads == 0 { cores() } else { how.threads.min(MOST_THREADS) }
+}
+
+/// The chunks of a list.
+struct Parts<'a> {
+    left: &'a [Input],
+    /// From large ones to small ones, where no answer depends on where chunks begin: lanes run empty, and threads wait for each other, at their ends.
+    smaller: bool,
+    threads: usize,
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = &'a [Input];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let part = if self.smaller { self.left.len() / (2 * self.threads - 1) } else { CHUNK };
+        let (next, left) = self.left.split_at(part.clamp(CHUNK, LARGEST).min(self.left.len()));
+        self.left = left;
+        (!next.is_empty()).then_some(next)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.left.len().div_ceil(CHUNK)))
+    }
+}
+
 /// All rows.
 pub(crate) fn collect<M: Model + ?Sized>(model: &M, inputs: &[Input], how: &Many<'_>) -> Result<Rows, Error> {
     let mut all = Rows::default();
-    let mut chunks = inputs.chunks(CHUNK);
+    let mut chunks = Parts { left: inputs, smaller: how.start == Start::Rest, threads: threads_of(how) };
     run(model, &mut chunks, how, &mut |rows| {
         all.extend(rows);
         ControlFlow::Continue(())
@@ -154,8 +186,7 @@ fn run<I: AsRef<[Input]> + Send, M: Model + ?Sized>(
 ) -> Result<Progress, Error> {
     // What is wrong with the robot is found once.
     let mut own = model.solver()?;
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = if how.threads == 0 { cores() } else { how.threads };
+    let threads = threads_of(how);
     // No more than there is work for.
     let threads = threads.min(chunks.size_hint().1.unwrap_or(MOST_THREADS)).clamp(1, MOST_THREADS);
     let queue = Queue { chunks, taken: 0, first: 0, handed_on: 0, ended: false };

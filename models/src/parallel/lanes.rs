@@ -22,8 +22,8 @@ pub(crate) struct Side<K: Kernel, T: Lanes> {
     /// At the current configuration.
     system: System<K, T>,
     kept: State<T>,
-    /// The equilibrium with all motors at zero; `None` where there is none to start from.
-    start: Option<State>,
+    /// The equilibrium with all motors at zero, and it in all lanes; `None` where there is none to start from.
+    start: Option<(State, State<T>)>,
     /// Pivots of the platform's tangent, and the rows of its factor.
     factor: [Six<T>; 6],
 }
@@ -36,16 +36,17 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
             mesh: Arc::clone(mesh),
             kept: system.now.clone(),
             system,
-            start,
+            start: start.map(|start| (start.clone(), start.lanes())),
             factor: [[T::from_f64(0.0); 6]; 6],
         }
     }
 
     /// Puts an input into a lane, and the robot there where the leg begins.
     fn set(&mut self, lane: usize, input: &Input<'_>) {
-        let Some(start) = &self.start else { return };
+        let Some((start, everywhere)) = &self.start else { return };
+        let here = T::from_lanes(|other| f64::from(u8::from(other == lane)));
         for state in [&mut self.system.now, &mut self.kept] {
-            state.set_lane(lane, start);
+            state.mix(here, everywhere);
         }
         for ((row, drive), from) in
             self.system.motor_rows.iter_mut().zip(input.motors.iter()).zip(&start.motors)
@@ -198,9 +199,11 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for ParallelSolver<K> {
         system.begin(Leg::Loads);
         system.now.copy_lane(lane, &side.system.now);
         system.embed();
-        let balance = system.evaluate(1.0)?;
-        let bound = settings.tolerance.max(balance.rounding);
+        system.place(1.0);
+        // Assembles the residual, too.
         let stability = system.verdict(1.0)?.stability;
+        let balance = system.balance()?;
+        let bound = settings.tolerance.max(balance.rounding);
         if stability != Stability::Stable || balance.residual() > bound {
             return None;
         }

@@ -284,13 +284,6 @@ impl<T: Lanes> State<T> {
             *to = which.choose(*from, *to);
         }
     }
-
-    /// Sets a lane.
-    pub(super) fn set_lane(&mut self, lane: usize, of: &State) {
-        for (to, from) in self.parts_mut().into_iter().flatten().zip(of.parts().into_iter().flatten()) {
-            to.set_lane(lane, *from);
-        }
-    }
 }
 
 impl State {

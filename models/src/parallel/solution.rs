@@ -74,8 +74,9 @@ impl<K: Kernel> Solution<K> {
     ) -> Result<(), Error> {
         let bending = Bending::largest(&system.mesh, &system.now, &system.strains);
         bending.check()?;
-        system.signs_are_trusted()?;
-        (self.unstable, _) = system.inertia();
+        let (unstable, _) = system.inertia();
+        system.expected()?;
+        self.unstable = unstable;
         self.bending = bending;
         self.border = system.border;
         self.motor_rows.copy_from_slice(&system.motor_rows);

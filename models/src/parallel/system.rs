@@ -390,7 +390,7 @@ impl<K: Kernel> System<K> {
     }
 
     /// Puts motors that are driven by their position where a fraction of the leg has them.
-    fn place(&mut self, fraction: f64) {
+    pub(super) fn place(&mut self, fraction: f64) {
         let mut moved = 0.0_f64;
         for (motor, (row, at)) in self.motor_rows.iter().zip(&mut self.now.motors).enumerate() {
             let to = mixed(row.position, fraction);
@@ -407,7 +407,7 @@ impl<K: Kernel> System<K> {
     }
 
     /// The residual of the last assembly or evaluation; `None` where it is not finite.
-    fn balance(&self) -> Option<Balance> {
+    pub(super) fn balance(&self) -> Option<Balance> {
         let rounding = self.rounding();
         // Where loads are smaller than that, there is no other measure.
         let size = self.largest.max(rounding);

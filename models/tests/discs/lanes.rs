@@ -84,6 +84,7 @@ fn compare<K: Kernel, const M: usize>(robot: &Discs<K>, most: f64, count: usize)
             (a, b) => panic!("{input:?}: {a:?} {b:?}"),
         }
     }
+    asked(robot, &inputs[..20]);
     println!("{stable} stable, {failed} failed of {count}");
     // Bit for bit in another order, with other neighbours, and in parts.
     let order: Vec<usize> = (0..count).map(|item| (item * 7919 + 5) % count).collect();
@@ -96,6 +97,35 @@ fn compare<K: Kernel, const M: usize>(robot: &Discs<K>, most: f64, count: usize)
         assert_eq!(all(robot, &inputs[..=item], &settings), &found[..=item]);
     }
     stable
+}
+
+/// Compares what a solution that was found in a lane evaluates where it is asked for: chords, and derivatives.
+fn asked<K: Kernel>(robot: &Discs<K>, inputs: &[Input<'_>]) {
+    let of = |solution: &Solution<K>| {
+        let chords = solution.chords(solution.discs() - 1).unwrap().as_ref().to_vec();
+        let found = solution.sensitivity().unwrap();
+        [
+            chords,
+            found.tip_by_cable.iter().copied().collect(),
+            found.compliance.iter().copied().collect::<Vec<f64>>(),
+        ]
+    };
+    let mut lanes = vec![None; inputs.len()];
+    let settings = Settings::default();
+    let flow = robot.solver().unwrap().solve_each(inputs, &settings, |item, solution| {
+        lanes[item] = solution.ok().map(of);
+        ControlFlow::Continue(())
+    });
+    assert!(flow.is_continue());
+    for (input, found) in inputs.iter().zip(lanes) {
+        let single = robot.solve_with(*input, &settings).ok().map(|solution| of(&solution));
+        assert_eq!(found.is_some(), single.is_some());
+        for (found, single) in found.iter().flatten().zip(single.iter().flatten()) {
+            let size = single.iter().fold(0.0, |most: f64, number| most.max(number.abs()));
+            let close = found.iter().zip(single).all(|(a, b)| (a - b).abs() <= 1e-8 * size);
+            assert!(close, "{input:?}: {found:?} {single:?}");
+        }
+    }
 }
 
 #[test]

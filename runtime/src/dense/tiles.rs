@@ -2,6 +2,9 @@
 
 use crate::Scalar;
 
+/// Rows of a product in lanes that share columns of its right matrix.
+const GROUP: usize = 8;
+
 /// The next multiple of 4.
 pub const fn padded(count: usize) -> usize {
     count.div_ceil(4) * 4
@@ -44,10 +47,10 @@ pub fn product<A: Factor<T>, T: Scalar>(
 }
 
 /// [`product`] for the columns from `from` on, a multiple of 4.
-pub fn product_from<T: Scalar>(
+pub fn product_from<A: Factor<T>, T: Scalar>(
     out: &mut [T],
     stride: usize,
-    a: Rows,
+    a: Rows<A>,
     b: Rows<T>,
     rows: usize,
     (from, columns): (usize, usize),
@@ -119,15 +122,27 @@ fn tiles<A: Factor<T>, T: Scalar>(
     columns: usize,
     first: impl Fn(usize) -> usize,
 ) {
-    for i in (0..rows).step_by(4) {
-        let mut j = first(i);
-        while T::TILE == 8 && j + 8 <= columns {
-            tile::<A, T, 8>(out, stride, a, b, i, j);
-            j += 8;
+    if T::TILE == 8 {
+        for i in (0..rows).step_by(4) {
+            let mut j = first(i);
+            while j + 8 <= columns {
+                tile::<A, T, 8>(out, stride, a, b, i, j);
+                j += 8;
+            }
+            while j < columns {
+                tile::<A, T, 4>(out, stride, a, b, i, j);
+                j += 4;
+            }
         }
-        while j < columns {
-            tile::<A, T, 4>(out, stride, a, b, i, j);
-            j += 4;
+        return;
+    }
+    // Columns of numbers that fill registers are many: those of `b` are used while they are in the nearest memory, and so are those of `a`, as many as fit there.
+    let group = if size_of::<A>() < size_of::<T>() { rows } else { GROUP };
+    for from in (0..rows).step_by(group.max(4)) {
+        for j in (first(from)..columns).step_by(4) {
+            for i in (from..rows.min(from + group)).step_by(4).filter(|i| first(*i) <= j) {
+                tile::<A, T, 4>(out, stride, a, b, i, j);
+            }
         }
     }
 }

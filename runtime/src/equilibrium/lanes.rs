@@ -88,6 +88,8 @@ struct Lane {
     factors: Option<(Factors, f64)>,
     /// It is in equilibrium and waits for the signs of the pivots there.
     waits: bool,
+    /// The trial state is accepted, and a step is taken from it.
+    moves: bool,
 }
 
 /// What a lane does next.
@@ -113,6 +115,7 @@ impl Lane {
             shift: 0.0,
             factors: None,
             waits: false,
+            moves: false,
         }
     }
 
@@ -218,10 +221,8 @@ pub fn solve_lanes<S: LaneEquilibrium>(
     lanes.resize_with(S::Number::COUNT, || None);
     fill(system, lanes, accepted, &mut next);
     while lanes.iter().any(Option::is_some) {
-        let (mut part, mut shift, mut steps) = (zero, zero, zero);
-        for (index, lane) in lanes.iter().enumerate() {
-            part.set_lane(index, lane.map_or(0.0, |lane| lane.part));
-        }
+        let of = |lane: usize, number: fn(&Lane) -> f64| lanes[lane].as_ref().map_or(0.0, number);
+        let part = S::Number::from_lanes(|lane| of(lane, |lane| lane.part));
         // What is not moved stays, though its last step may not be finite.
         step.iter_mut().for_each(|entry| *entry = part.choose(*entry, zero));
         for ((entry, from), by) in system.unknowns().iter_mut().zip(&*accepted).zip(&*step) {
@@ -238,14 +239,16 @@ pub fn solve_lanes<S: LaneEquilibrium>(
                     done(system, index, lane.item, stable.then_some(lane.report))?;
                     *slot = None;
                 }
-                Next::Step => {
-                    steps.set_lane(index, 1.0);
-                    shift.set_lane(index, lane.shift);
-                }
-                Next::Shorter => {}
+                Next::Step => lane.moves = true,
+                Next::Shorter => lane.moves = false,
             }
         }
-        if lanes.iter().enumerate().any(|(index, lane)| lane.is_some() && steps.lane(index) > 0.0) {
+        let moves = |slot: &Option<Lane>| slot.as_ref().is_some_and(|lane| lane.moves);
+        if lanes.iter().any(moves) {
+            let steps = S::Number::from_lanes(|lane| f64::from(u8::from(moves(&lanes[lane]))));
+            let shift = S::Number::from_lanes(|lane| {
+                lanes[lane].as_ref().map_or(0.0, |lane| if lane.moves { lane.shift } else { 0.0 })
+            });
             for (entry, now) in accepted.iter_mut().zip(&*system.unknowns()) {
                 *entry = steps.choose(*now, *entry);
             }
@@ -261,7 +264,7 @@ pub fn solve_lanes<S: LaneEquilibrium>(
             }
             for (index, slot) in lanes.iter_mut().enumerate() {
                 let Some(lane) = slot else { continue };
-                if steps.lane(index) > 0.0
+                if lane.moves
                     && let Next::Done(stable) =
                         lane.step(system, pivot.lane(index), slope.lane(index), longest.lane(index))
                 {
@@ -283,15 +286,15 @@ fn fill<S: LaneEquilibrium>(
     next: &mut impl FnMut(&mut S, usize) -> Option<usize>,
 ) {
     let zero = S::Number::from_f64(0.0);
-    let mut fresh = zero;
+    if lanes.iter().all(Option::is_some) {
+        return;
+    }
+    let fresh = S::Number::from_lanes(|lane| f64::from(u8::from(lanes[lane].is_none())));
+    for entry in accepted {
+        *entry = fresh.choose(zero, *entry);
+    }
     for (index, slot) in lanes.iter_mut().enumerate().filter(|(_, slot)| slot.is_none()) {
         *slot = next(system, index).map(Lane::new);
-        fresh.set_lane(index, 1.0);
-    }
-    if fresh.any() {
-        for entry in accepted {
-            *entry = fresh.choose(zero, *entry);
-        }
     }
 }
 

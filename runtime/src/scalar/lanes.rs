@@ -140,6 +140,11 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
+            fn from_lanes(number: impl FnMut(usize) -> f64) -> Self {
+                Self::from(core::array::from_fn::<f64, $count, _>(number))
+            }
+
+            #[inline(always)]
             fn set_lane(&mut self, lane: usize, value: f64) {
                 let mut numbers = self.to_array();
                 if let Some(number) = numbers.get_mut(lane) {
@@ -207,6 +212,7 @@ mod tests {
         compare(&kernel(f64x8::from(a), f64x8::from(b)).to_array(), &a, &b);
         let four = |v: [f64; 8]| f64x4::from([v[0], v[1], v[4], v[6]]);
         compare(&kernel(four(a), four(b)).to_array(), &four(a).to_array(), &four(b).to_array());
+        assert_eq!(f64x8::from_lanes(|lane| a[lane]).to_array(), a);
         let [found] = f64x8::lanewise([f64x8::from(a), f64x8::from(b)], |[a, b]| [kernel(a, b)]);
         compare(&found.to_array(), &a, &b);
     }

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{Equilibrium as _, LaneBalance, LaneEquilibrium, LaneMemory, Leg};
+use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory};
 
 use super::SINGULAR;
 use super::shape::Shape;
@@ -89,7 +89,8 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 
     fn linearise(&mut self, shift: T) -> T {
-        self.at.assemble(&self.acting);
+        // All loads have an energy.
+        self.at.assemble(&self.acting, true);
         self.at.shifted(shift);
         self.at.definite()
     }
@@ -144,18 +145,8 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
         report: &Report,
         _settings: &Settings,
     ) -> Option<&Solution<K>> {
-        self.restart();
-        let system = &mut self.system;
-        system.set(&input);
-        system.begin(Leg::Loads);
-        let from = side.at.unknowns.as_ref().as_flattened();
-        for (to, from) in system.at.unknowns.as_mut().as_flattened_mut().iter_mut().zip(from) {
-            *to = from.lane(lane);
-        }
-        system.moved();
-        system.evaluate(1.0)?;
-        self.keep(&input, report).ok()?;
-        Some(self.solution())
+        self.solution.take_lane(&side.at, lane, &input, report);
+        Some(&self.solution)
     }
 
     fn rest(&mut self) {

@@ -3,7 +3,9 @@
 use pliant_runtime::{Dual, dense};
 
 use crate::Lanes;
+use crate::constant_curvature::kinematics::Frame;
 use crate::constant_curvature::statics::{self, Acting, Still};
+use crate::constant_curvature::vector::{add, apply, product};
 use crate::constant_curvature::{ConstantCurvature, Dynamics, Error, Kernel, loads};
 
 /// Smallest load by which a residual is measured, relative to the largest axial stiffness.
@@ -85,6 +87,19 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
         }
     }
 
+    /// `(Dx, Dy, L)` of the segments in a lane.
+    pub(in crate::constant_curvature) fn shape_of(&self, lane: usize) -> K::PerSegment<[f64; 3]> {
+        self.model.kernel.per_segment(|segment| self.shape.as_ref()[segment].map(|entry| entry.lane(lane)))
+    }
+
+    /// The frame of the tip in a lane, at the shape that was weighed last.
+    pub(in crate::constant_curvature) fn tip_of(&self, lane: usize) -> Frame {
+        self.links.as_ref().iter().fold(self.model.kernel.base(), |(rotation, origin), link| {
+            let (turn, step) = link.tip_of(lane);
+            (product(&rotation, &turn), add(&origin, &apply(&rotation, &step)))
+        })
+    }
+
     /// Evaluates the residual under what acts on the robot and the load of the actuators on its coordinates. Returns its norm, NaN where a length is not positive, and the size
     /// of the largest load.
     pub(super) fn weigh(&mut self, acting: &Acting<T>, drive: &K::PerSegment<[T; 3]>) -> [T; 2] {
@@ -119,11 +134,11 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
         statics::potential(&self.model, &self.links, &self.shape, &self.unknowns, acting)
     }
 
-    /// Assembles the tangent, without springs of actuators, at the shape that was weighed last.
-    pub(super) fn assemble(&mut self, acting: &Acting<T>) {
+    /// Assembles the tangent, without springs of actuators, at the shape that was weighed last; with `lower`, where it is symmetric, of the blocks above the diagonal none.
+    pub(super) fn assemble(&mut self, acting: &Acting<T>, lower: bool) {
         let order = self.coordinates();
         let (units, matrix) = (self.units.as_ref(), &mut self.matrix);
-        statics::tangent(&self.lifted, &self.links, &self.shape, acting, |[i, k, j, l], value| {
+        statics::tangent(&self.lifted, &self.links, &self.shape, acting, lower, |[i, k, j, l], value| {
             matrix[(3 * j + l) * order + 3 * i + k] = value * T::from_f64(units[i][k] * units[j][l]);
         });
     }

@@ -183,7 +183,7 @@ impl<K: Kernel> System<K> {
             return;
         }
         let acting = Acting::new(&self.at.model, &self.applied(t));
-        self.at.assemble(&acting);
+        self.at.assemble(&acting, false);
         let (order, units) = (self.coordinates(), self.at.units.as_ref());
         let matrix = &mut self.at.matrix;
         for driven in &self.actuators {

@@ -231,6 +231,6 @@ impl<K: Kernel> Solution<K> {
     /// The shortest straight piece of a tendon: the tendon, its span, both counted from 0, and its length, m; `None` where tendons run continuously.
     #[must_use]
     pub fn shortest_piece(&self) -> Option<(usize, usize, f64)> {
-        self.state.shortest(&self.mesh)
+        self.whole().shortest(&self.mesh)
     }
 }

@@ -70,7 +70,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     fn error_of(&self, layout: Layout) -> Result<DiscError, Error> {
-        let (mesh, state) = (&self.mesh, &self.state);
+        let (mesh, state) = (&self.mesh, self.whole());
         let (kernel, order) = (&mesh.kernel, mesh.order());
         let rod = Declaration::plain(kernel).laid(layout);
         let tendons = kernel.tendon_count();

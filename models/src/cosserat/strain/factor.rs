@@ -227,7 +227,7 @@ impl Factor {
                 continue;
             }
             let tangent = &mut self.tangent;
-            tangent.assemble(mesh, state, e);
+            tangent.assemble(mesh, state, e, true);
             if self.follows || mesh.spans.of[e].is_some() {
                 tangent.chords(mesh, element, state, e * n);
             }
@@ -429,9 +429,9 @@ impl Factor {
         end: &EndEnergy,
     ) -> (f64, [[f64; 3]; 3]) {
         if e + 1 == mesh.elements.len() && end.pieces.is_none() {
-            self.tangent.assemble(mesh, state, e);
+            self.tangent.assemble(mesh, state, e, true);
         } else {
-            self.tangent.assemble_with(mesh, state, e, end);
+            self.tangent.assemble_with(mesh, state, e, true, end);
         }
         let shifts = mesh.elements[e].metric.map(|metric| shift * metric);
         self.elements[e].condensed.eliminate(&mesh.tables, &self.tangent, shifts)

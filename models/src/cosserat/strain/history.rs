@@ -248,7 +248,7 @@ impl<K: Kernel> Solution<K> {
 
     /// Tension of a tendon at an arc length within its length, N.
     pub(super) fn tension_to(&self, tendon: usize, s: f64) -> f64 {
-        if self.state.friction.tensions.is_empty() {
+        if self.whole().friction.tensions.is_empty() {
             // Of a straight piece, on the side of the base at a disc.
             let near = TOUCHES * self.mesh.length();
             let beyond = |span: &super::spans::Span<K>| {
@@ -256,17 +256,17 @@ impl<K: Kernel> Solution<K> {
                 element.start + element.length + near >= s
             };
             let span = self.mesh.spans.list.iter().position(beyond);
-            let part = span.map_or(1.0, |span| self.state.pulls[span].parts.as_ref()[tendon]);
+            let part = span.map_or(1.0, |span| self.whole().pulls[span].parts.as_ref()[tendon]);
             return part * self.state.tensions.as_ref()[tendon];
         }
-        self.at(s, |at| self.state.friction.tensions[at].as_ref()[tendon])
+        self.at(s, |at| self.whole().friction.tensions[at].as_ref()[tendon])
     }
 
     /// `Theta` of a tendon at an arc length within its length, rad.
     pub(super) fn angle_to(&self, tendon: usize, s: f64) -> f64 {
-        if s == 0.0 || self.state.friction.angles.is_empty() {
+        if s == 0.0 || self.whole().friction.angles.is_empty() {
             return 0.0;
         }
-        self.at(s, |at| self.state.friction.angles[at].as_ref()[tendon])
+        self.at(s, |at| self.whole().friction.angles[at].as_ref()[tendon])
     }
 }

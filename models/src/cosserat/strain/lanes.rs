@@ -14,7 +14,6 @@ use super::rod::{ENERGY_ROUNDING, ROUNDING};
 use super::state::State;
 use super::{Solution, StrainSolver};
 use crate::cosserat::check::check_input;
-use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Drive, Error, Frame, Input, Kernel, Wrench};
 use crate::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::{Lanes, Settings};
@@ -141,9 +140,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for StrainSolver<K> {
         _settings: &Settings,
     ) -> Option<&Solution<K>> {
         self.divide(&input);
-        self.rod.adopt(&input, |state| side.now.copy_lane(lane, state));
-        self.engine.begin(&Settings::default());
-        Some(self.found(&input, *report))
+        Some(self.found_in(&side.now, lane, &input, *report))
     }
 
     fn rest(&mut self) {
@@ -170,48 +167,22 @@ impl<K: Kernel> StrainSolver<K> {
     }
 }
 
-impl<K: Kernel, T: Lanes> State<K, T> {
-    /// Copies a lane into a state.
-    fn copy_lane(&self, lane: usize, into: &mut State<K>) {
-        fn copy<T: Lanes>(lane: usize, from: &[T], into: &mut [f64]) {
-            for (to, from) in into.iter_mut().zip(from) {
-                *to = from.lane(lane);
-            }
-        }
-        let lists: [(&[T], &mut [f64]); 12] = [
-            (&self.coefficients, &mut into.coefficients),
-            (self.tensions.as_ref(), into.tensions.as_mut()),
-            (self.strain.as_flattened(), into.strain.as_flattened_mut()),
-            (self.orientation.as_flattened(), into.orientation.as_flattened_mut()),
-            (
-                self.rotation.as_flattened().as_flattened(),
-                into.rotation.as_flattened_mut().as_flattened_mut(),
-            ),
-            (self.tangent.as_flattened(), into.tangent.as_flattened_mut()),
-            (self.force.as_flattened(), into.force.as_flattened_mut()),
-            (self.couple.as_flattened(), into.couple.as_flattened_mut()),
-            (self.ends.as_flattened(), into.ends.as_flattened_mut()),
-            (
-                self.wrenches.as_flattened().as_flattened(),
-                into.wrenches.as_flattened_mut().as_flattened_mut(),
-            ),
-            (self.chords.as_flattened(), into.chords.as_flattened_mut()),
-            (&self.residual, &mut into.residual),
+impl<K: Kernel> State<K> {
+    /// Becomes the shape in a lane, without what is at nodes and without wrenches at junctions.
+    pub(super) fn take_lane<T: Lanes>(&mut self, of: &State<K, T>, lane: usize) {
+        let lists: [(&[T], &mut [f64]); 6] = [
+            (&of.coefficients, &mut self.coefficients),
+            (of.tensions.as_ref(), self.tensions.as_mut()),
+            (of.ends.as_flattened(), self.ends.as_flattened_mut()),
+            (of.chords.as_flattened(), self.chords.as_flattened_mut()),
+            (of.lengths.as_ref(), self.lengths.as_mut()),
+            (&of.residual, &mut self.residual),
         ];
         for (from, to) in lists {
-            copy(lane, from, to);
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = from.lane(lane));
         }
-        copy(lane, self.lengths.as_ref(), into.lengths.as_mut());
-        for (from, to) in self.acts.iter().zip(&mut into.acts) {
-            let Actuation { stress, tangent, direction, stretch } = from;
-            copy(lane, stress, &mut to.stress);
-            copy(lane, tangent, &mut to.tangent);
-            copy(lane, direction.as_ref().as_flattened(), to.direction.as_mut().as_flattened_mut());
-            copy(lane, stretch.as_ref(), to.stretch.as_mut());
-        }
-        let numbers =
-            [self.norm, self.size, self.elastic, self.energy, self.terms].map(|number| number.lane(lane));
-        [into.norm, into.size, into.elastic, into.energy, into.terms] = numbers;
-        into.weight = self.weight;
+        let numbers = [of.norm, of.size, of.elastic, of.energy, of.terms].map(|number| number.lane(lane));
+        [self.norm, self.size, self.elastic, self.energy, self.terms] = numbers;
+        self.weight = of.weight;
     }
 }

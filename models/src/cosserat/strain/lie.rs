@@ -61,7 +61,7 @@ impl Lie {
         shape: &Solution<K>,
         before: &Solution<K>,
     ) -> Self {
-        let (mesh, state) = (&shape.mesh, &shape.state);
+        let (mesh, state) = (&shape.mesh, shape.whole());
         let (kernel, n) = (&mesh.kernel, mesh.tables.count());
         let end = kernel.end(kernel.last_segment(tendon));
         if tension == 0.0 {

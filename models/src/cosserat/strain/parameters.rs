@@ -48,7 +48,7 @@ impl<K: Kernel> Solution<K> {
         for s in places.iter().flatten() {
             check_place("the arc length", *s, self.mesh.length())?;
         }
-        let (mesh, now) = (&self.mesh, &self.state);
+        let (mesh, now) = (&self.mesh, self.whole());
         let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?).laid(mesh.layout);
         // Ends of segments and discs move with the parameter; wrenches within segments do not.
         let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts, &mesh.junctions);

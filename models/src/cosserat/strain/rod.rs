@@ -146,15 +146,6 @@ impl<K: Kernel> Rod<K> {
         self.moved();
     }
 
-    /// Makes an equilibrium under an input, found without this rod, the current state: `write` writes all quantities of it.
-    pub(super) fn adopt(&mut self, input: &Input<'_>, write: impl FnOnce(&mut State<K>)) {
-        self.set(input);
-        self.begin(Leg::Loads);
-        self.apply(1.0);
-        write(&mut self.now);
-        self.evaluated = true;
-    }
-
     /// Marks the quantities of the current state as outdated.
     pub(super) const fn moved(&mut self) {
         (self.at, self.evaluated, self.factorised) = (None, false, None);

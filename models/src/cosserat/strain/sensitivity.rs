@@ -129,7 +129,7 @@ impl<K: Kernel> Solution<K> {
         work: &mut Workspace,
     ) -> Result<Sensitivity<K>, Error> {
         let s = check_place("the arc length", s, self.mesh.length())?;
-        work.find(&self.mesh, &self.state, &self.loads, s, factor)
+        work.find(&self.mesh, self.whole(), &self.loads, s, factor)
     }
 
     /// How sections (arc lengths `places`, m) and the lengths of the tendons answer to a dead wrench on the section at the arc length `load`, m, at given tensions.
@@ -149,7 +149,7 @@ impl<K: Kernel> Solution<K> {
         let mut lengths = DMatrix::zeros(tendons, 6);
         let mut row = vec![0.0; self.mesh.order()];
         for tendon in 0..tendons {
-            length_row(&self.mesh, &self.state, tendon, &mut row);
+            length_row(&self.mesh, self.whole(), tendon, &mut row);
             for (column, answer) in answers.iter().enumerate() {
                 lengths[(tendon, column)] = dot(&row, answer);
             }
@@ -160,14 +160,14 @@ impl<K: Kernel> Solution<K> {
     /// The factorised tangent of this state.
     pub(super) fn factors(&self) -> Result<Factor, Error> {
         let mut factor = Factor::new(&self.mesh);
-        refactor(&self.mesh, &self.state, &self.loads, &mut factor)?;
+        refactor(&self.mesh, self.whole(), &self.loads, &mut factor)?;
         Ok(factor)
     }
 
     /// Derivatives of the pose at `s` with respect to the coefficients.
     pub(super) fn pose_rows(&self, s: f64) -> [Vec<f64>; 6] {
         let mut rows = core::array::from_fn(|_| vec![0.0; self.mesh.order()]);
-        pose_rows(&self.mesh, &self.state, s, &mut rows);
+        pose_rows(&self.mesh, self.whole(), s, &mut rows);
         rows
     }
 }

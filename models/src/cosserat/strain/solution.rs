@@ -1,7 +1,7 @@
 //! Solutions of the strain model.
 
 use nalgebra::{Isometry3, Vector6};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _};
 use pliant_runtime::rotation::{self, cross};
@@ -11,13 +11,13 @@ use super::loads::Loads;
 use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::state::State;
-use crate::Report;
 use crate::cosserat::check::check_place;
 use crate::cosserat::contact;
 use crate::cosserat::input::Slide;
 use crate::cosserat::limit::{LargestStrain, Search};
 use crate::cosserat::record::{Asked, Record};
-use crate::cosserat::{Energies, Error, Kernel, Station};
+use crate::cosserat::{Energies, Error, Input, Kernel, Station};
+use crate::{Lanes, Report};
 
 /// Largest number of recorded residuals.
 const REMEMBERED: usize = 64;
@@ -26,7 +26,10 @@ const REMEMBERED: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Solution<K: Kernel> {
     pub(super) mesh: Arc<Mesh<K>>,
+    /// Where it was found in a lane, without what is at nodes and without wrenches at junctions: [`Self::whole`] has that.
     pub(super) state: State<K>,
+    brief: bool,
+    all: OnceLock<Box<State<K>>>,
     pub(super) loads: Loads,
     pub(super) asked: Asked,
     report: Report,
@@ -48,6 +51,8 @@ impl<K: Kernel> Solution<K> {
         let mut solution = Self {
             mesh: Arc::clone(&rod.mesh),
             state: rod.now.clone(),
+            brief: false,
+            all: OnceLock::new(),
             loads: rod.loads.clone(),
             asked: Asked::default(),
             report: Report::explicit(),
@@ -88,8 +93,49 @@ impl<K: Kernel> Solution<K> {
         }
         self.conditioning = if rod.held.is_empty() { 1.0 } else { 1.0 / engine.held().conditioning };
         core::mem::swap(&mut self.state, &mut rod.now);
+        (self.brief, self.all) = (false, OnceLock::new());
         self.loads.copy_from(&rod.loads);
         rod.moved();
+        self.measure();
+    }
+
+    /// Becomes the equilibrium in a lane under an input whose tendons are all driven by their tension and whose wrenches act at junctions.
+    pub(super) fn take_lane<T: Lanes>(
+        &mut self,
+        of: &State<K, T>,
+        lane: usize,
+        input: &Input<'_>,
+        report: Report,
+    ) {
+        self.report = report;
+        self.residuals.clear();
+        self.residuals.push(report.residual);
+        self.slack = self.mesh.kernel.per_tendon(|_| false);
+        (self.defect, self.stretch, self.conditioning) = (0.0, 0.0, 1.0);
+        self.state.take_lane(of, lane);
+        self.state.friction.set(&self.mesh, input);
+        (self.brief, self.all) = (true, OnceLock::new());
+        self.loads.set(&self.mesh, input.wrenches);
+        self.measure();
+    }
+
+    /// The state with all of its quantities: they are evaluated where they were not kept.
+    pub(super) fn whole(&self) -> &State<K> {
+        if !self.brief {
+            return &self.state;
+        }
+        self.all.get_or_init(|| {
+            let mut all = State::new(&self.mesh);
+            all.coefficients.copy_from_slice(&self.state.coefficients);
+            (all.tensions, all.weight) = (self.state.tensions, self.state.weight);
+            all.friction.lie_as(&self.state.friction);
+            all.evaluate(&self.mesh, &self.loads);
+            Box::new(all)
+        })
+    }
+
+    /// Sets what follows from the state.
+    fn measure(&mut self) {
         let mut lengths = self.mesh.unstressed;
         for (unstressed, length) in lengths.as_mut().iter_mut().zip(self.state.lengths.as_ref()) {
             *unstressed -= length;
@@ -145,7 +191,7 @@ impl<K: Kernel> Solution<K> {
     pub fn station(&self, s: f64) -> Result<Station, Error> {
         let s = check_place("the arc length", s, self.mesh.length())?;
         let (e, sigma) = self.mesh.locate(s);
-        let (element, tables, state) = (&self.mesh.elements[e], &self.mesh.tables, &self.state);
+        let (element, tables, state) = (&self.mesh.elements[e], &self.mesh.tables, self.whole());
         let n = tables.count();
         let mut integral = [0.0; 128];
         tables.integral_to(sigma, &mut integral);
@@ -222,19 +268,19 @@ impl<K: Kernel> Solution<K> {
     #[must_use]
     pub fn end_tensions(&self) -> K::PerTendon<f64> {
         if self.mesh.held_contact {
-            let (parts, tensions) = (self.state.last_parts(&self.mesh), self.state.tensions.as_ref());
+            let (parts, tensions) = (self.whole().last_parts(&self.mesh), self.state.tensions.as_ref());
             return self.mesh.kernel.per_tendon(|tendon| parts.as_ref()[tendon] * tensions[tendon]);
         }
-        if self.mesh.actuators.rubs { self.state.friction.end } else { self.state.tensions }
+        if self.mesh.actuators.rubs { self.whole().friction.end } else { self.state.tensions }
     }
 
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     #[must_use]
     pub fn angles(&self) -> K::PerTendon<f64> {
         if self.mesh.held_contact {
-            return contact::angles(self.kernel(), self.state.runs(&self.mesh));
+            return contact::angles(self.kernel(), self.whole().runs(&self.mesh));
         }
-        self.state.friction.angle
+        self.whole().friction.angle
     }
 
     /// How each tendon lies in its channel: all of it slides, but along a history of tensions ([`RodModel::solve_path`](crate::cosserat::RodModel::solve_path)).
@@ -272,11 +318,12 @@ impl<K: Kernel> Solution<K> {
 
     /// Lengths of the tendons and of the centre lines of the chambers.
     fn along(&self) -> K::PerTendon<f64> {
-        let (mesh, state, n) = (&self.mesh, &self.state, self.mesh.tables.count());
+        let (mesh, n) = (&self.mesh, self.mesh.tables.count());
         if !mesh.actuators.has_sections() {
-            let unit = |tendon: usize| mesh.actuators.unit(tendon);
-            return mesh.kernel.per_tendon(|tendon| state.lengths.as_ref()[tendon].abs() / unit(tendon));
+            let (unit, lengths) = (|tendon: usize| mesh.actuators.unit(tendon), self.state.lengths.as_ref());
+            return mesh.kernel.per_tendon(|tendon| lengths[tendon].abs() / unit(tendon));
         }
+        let state = self.whole();
         mesh.kernel.per_tendon(|tendon| {
             if mesh.pieces(tendon) {
                 return state.lengths.as_ref()[tendon];
@@ -326,13 +373,13 @@ impl<K: Kernel> Solution<K> {
     /// base itself.
     #[must_use]
     pub fn base_wrench(&self) -> Vector6<f64> {
-        -Vector6::from_column_slice(self.state.wrenches[0].as_flattened())
+        -Vector6::from_column_slice(self.whole().wrenches[0].as_flattened())
     }
 
     /// Energies, J.
     #[must_use]
     pub fn energies(&self) -> Energies {
-        let (mesh, state, n) = (&self.mesh, &self.state, self.mesh.tables.count());
+        let (mesh, state, n) = (&self.mesh, self.whole(), self.mesh.tables.count());
         let gravity = mesh.kernel.gravity();
         let mut weight = 0.0;
         for (e, element) in mesh.elements.iter().enumerate() {

@@ -13,13 +13,14 @@ use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use super::stability::HOLDS;
+use super::state::State;
 use crate::cosserat::check::check_input;
 use crate::cosserat::contact::{self, HeldContact, Settling};
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::lanes::{Kept, Several};
-use crate::{Branch, Jump, LastGood, Report, Settings, Stability};
+use crate::{Branch, Jump, Lanes, LastGood, Report, Settings, Stability};
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -374,9 +375,15 @@ impl<K: Kernel> StrainSolver<K> {
         Err(not_converged(self.strain.kernel(), input, report, None, LastGood::Nothing))
     }
 
-    /// Takes the state of the iteration as the equilibrium under an input.
-    pub(super) fn found(&mut self, input: &Input<'_>, report: Report) -> &Solution<K> {
-        self.taken(report);
+    /// Makes the equilibrium in a lane the solution.
+    pub(super) fn found_in<T: Lanes>(
+        &mut self,
+        state: &State<K, T>,
+        lane: usize,
+        input: &Input<'_>,
+        report: Report,
+    ) -> &Solution<K> {
+        self.solution.take_lane(state, lane, input, report);
         self.answered(input)
     }
 

@@ -162,7 +162,7 @@ impl WithFriction {
         let Self { tangent, friction, elimination } = self;
         elimination.beyond.fill(0.0);
         (0..mesh.elements.len()).rev().all(|e| {
-            tangent.assemble(mesh, state, e);
+            tangent.assemble(mesh, state, e, true);
             friction.assemble(mesh, state, e);
             elimination.eliminate(&mesh.tables, tangent, friction, e > 0) > SINGULAR
         })

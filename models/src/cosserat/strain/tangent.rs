@@ -147,11 +147,23 @@ impl<T: Scalar> Tangent<T> {
         }
     }
 
-    /// The symmetric part of the tangent of element `e`.
-    pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, e: usize) {
+    /// The symmetric part of the tangent of element `e`; where its base does not turn, what belongs to `phi` is left as it is.
+    pub(super) fn assemble<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K, T>,
+        state: &State<K, T>,
+        e: usize,
+        turns: bool,
+    ) {
+        let used = self.used(&mesh.tables, turns);
         self.spins(mesh, &mesh.elements[e], state, e * mesh.tables.count());
-        self.at_nodes(mesh, state, e);
-        self.multiply(&mesh.tables, &mesh.elements[e], mesh.along, 0);
+        self.at_nodes(mesh, state, e, used);
+        self.multiply(&mesh.tables, &mesh.elements[e], mesh.along, [0, used]);
+    }
+
+    /// How many columns that rotate sections are used.
+    fn used(&self, tables: &Tables, turns: bool) -> usize {
+        if turns { self.angular } else { padded(tables.angular) }
     }
 
     /// [`Self::assemble`] with the energy of what the end of the element moves.
@@ -160,12 +172,14 @@ impl<T: Scalar> Tangent<T> {
         mesh: &Mesh<K, T>,
         state: &State<K, T>,
         e: usize,
+        turns: bool,
         end: &EndEnergy<T>,
     ) {
+        let used = self.used(&mesh.tables, turns);
         let (tables, element) = (&mesh.tables, &mesh.elements[e]);
         let (wide, stride, phi) = (self.angular, self.stride, tables.angular);
         self.spins(mesh, element, state, e * tables.count());
-        self.at_nodes(mesh, state, e);
+        self.at_nodes(mesh, state, e, used);
         let mut energy = end.pieces.unwrap_or([[T::from_f64(0.0); 9]; 9]);
         for (row, turn) in energy.iter_mut().zip(&end.turn) {
             for (entry, turn) in row.iter_mut().zip(turn) {
@@ -204,7 +218,7 @@ impl<T: Scalar> Tangent<T> {
                 }
             }
         }
-        self.multiply(tables, element, mesh.along, count);
+        self.multiply(tables, element, mesh.along, [count, used]);
         if count == 6 {
             self.turn_base(tables, &energy);
         }
@@ -238,7 +252,7 @@ impl<T: Scalar> Tangent<T> {
     }
 
     /// Values at the nodes, whose products with functions and rotations are the matrix.
-    fn at_nodes<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, e: usize) {
+    fn at_nodes<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, e: usize, used: usize) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let n = tables.count();
@@ -279,7 +293,7 @@ impl<T: Scalar> Tangent<T> {
             };
             let outward = &mut self.outward[j * 3 * stride..][..3 * stride];
             for (x, row) in outward.chunks_exact_mut(stride).enumerate() {
-                mix(&mut row[..wide], bend[x]);
+                mix(&mut row[..used], bend[x]);
                 for c in 0..6 {
                     let row = &mut row[columns[c]..][..tables.counts[c]];
                     if c < 3 {
@@ -295,7 +309,7 @@ impl<T: Scalar> Tangent<T> {
             for c in (0..6).filter(|c| tables.counts[*c] > 0) {
                 let row = &mut self.local[(c * n + j) * stride..][..stride];
                 if c < 3 {
-                    mix(&mut row[..wide], arms[c]);
+                    mix(&mut row[..used], arms[c]);
                 }
                 if !mesh.along {
                     row[self.angular..].fill(T::from_f64(0.0));
@@ -316,16 +330,27 @@ impl<T: Scalar> Tangent<T> {
         }
     }
 
-    /// Sums the products of nodal values with the functions and of so many rows for the end, and adds the elastic stiffness. Nothing acts `along` the rod where all tendons
-    /// are straight.
-    fn multiply<K: Kernel>(&mut self, tables: &Tables, element: &Element<K, T>, along: bool, ends: usize) {
+    /// Sums the products of nodal values with the functions and of so many rows for the end, and adds the elastic stiffness. Of the columns that rotate sections the first ones
+    /// are `used`. Nothing acts `along` the rod where all tendons are straight.
+    fn multiply<K: Kernel>(
+        &mut self,
+        tables: &Tables,
+        element: &Element<K, T>,
+        along: bool,
+        [ends, used]: [usize; 2],
+    ) {
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
         let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
         self.matrix[wide * stride..].fill(T::from_f64(0.0));
         let left = Rows { entries: &self.psi[..(n * 3 + ends) * wide], stride: wide };
         let right = Rows { entries: &self.outward[..(n * 3 + ends) * stride], stride };
-        product_above(&mut self.matrix, stride, left, right, wide, stride);
+        if used == wide {
+            product_above(&mut self.matrix, stride, left, right, wide, stride);
+        } else {
+            product_above(&mut self.matrix, stride, left, right, used, used);
+            product_from(&mut self.matrix, stride, left, right, used, (wide, stride));
+        }
         for c in (0..6).filter(|c| tables.counts[*c] > 0) {
             let left = Rows { entries: &tables.basis, stride: tables.stride };
             let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };

@@ -3,7 +3,7 @@
 mod shape;
 
 use nalgebra::Vector2;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use shape::{Point, Shape};
 
@@ -12,8 +12,8 @@ use pliant_runtime::equilibrium::ActiveSet;
 use super::mesh::Mesh;
 use super::state::{Load, State};
 use super::system::{Driven, System};
-use super::{Configuration, Error, Kernel, Pose, Wrench};
-use crate::{Leg, Report};
+use super::{Configuration, Error, Input, Kernel, Pose, Wrench};
+use crate::{Lanes, Leg, Report};
 
 /// An equilibrium of a robot with discs: shape, cables, energies and derivatives.
 ///
@@ -21,7 +21,10 @@ use crate::{Leg, Report};
 #[derive(Clone, Debug)]
 pub struct Solution<K: Kernel> {
     pub(super) mesh: Arc<Mesh<K>>,
+    /// Without its spans where it was found in a lane.
     pub(super) state: State<K>,
+    /// With them, once they were asked for.
+    whole: OnceLock<Box<State<K>>>,
     pub(super) load: Load<K>,
     wrench: Wrench,
     pub(super) driven: Vec<Driven>,
@@ -58,6 +61,7 @@ impl<K: Kernel> Solution<K> {
         Self {
             mesh: Arc::clone(&system.mesh),
             state,
+            whole: OnceLock::new(),
             load: system.load.clone(),
             wrench: system.load.wrench(),
             driven: Vec::with_capacity(system.driven.capacity()),
@@ -70,6 +74,7 @@ impl<K: Kernel> Solution<K> {
     /// Copies the result of a solve.
     pub(super) fn take(&mut self, system: &System<K>, held: &ActiveSet, report: &Report) {
         self.state.copy_from(&system.now);
+        self.whole = OnceLock::new();
         self.load.clone_from(&system.load);
         self.wrench = system.load.wrench();
         self.driven.clone_from(&system.driven);
@@ -78,6 +83,43 @@ impl<K: Kernel> Solution<K> {
         let defects = held.defect.iter().take(system.driven.len());
         self.defect = defects.map(|defect| defect * defect).sum::<f64>().sqrt();
         self.report = *report;
+    }
+
+    /// Becomes the equilibrium in a lane, under an input whose cables are all driven by their tension.
+    pub(super) fn take_lane<T: Lanes>(
+        &mut self,
+        state: &State<K, T>,
+        lane: usize,
+        input: &Input<'_>,
+        tensions: &K::PerCable<T>,
+        report: &Report,
+    ) {
+        self.state.take_lane(state, lane);
+        self.whole = OnceLock::new();
+        self.load.declared = 1.0;
+        self.load.tip = (input.tip.force.into(), input.tip.couple);
+        self.load.tensions = self.mesh.kernel.per_cable(|cable| tensions.as_ref()[cable].lane(lane));
+        self.wrench = input.tip;
+        self.driven.clear();
+        (self.conditioning, self.defect, self.report) = (None, 0.0, *report);
+    }
+
+    /// Whether two discs have passed through each other.
+    pub(super) fn crossed(&self) -> bool {
+        self.state.crossed(&self.mesh, &self.load.tensions)
+    }
+
+    /// The state with its spans: they are evaluated where the solution was found without keeping them.
+    pub(super) fn whole(&self) -> &State<K> {
+        if !self.state.spans.is_empty() {
+            return &self.state;
+        }
+        self.whole.get_or_init(|| {
+            let mut whole = State::new(&self.mesh);
+            whole.coefficients.copy_from_slice(&self.state.coefficients);
+            whole.evaluate(&self.mesh, &self.load);
+            Box::new(whole)
+        })
     }
 
     /// The robot's arithmetic, with the parameters of this solution.
@@ -141,7 +183,7 @@ impl<K: Kernel> Solution<K> {
     /// [`Error::OutOfRange`] if there is no such span.
     pub fn chords(&self, span: usize) -> Result<&K::PerCable<f64>, Error> {
         crate::error::index("the index of the span", span, self.discs())?;
-        Ok(&self.state.spans[span].chords)
+        Ok(&self.whole().spans[span].chords)
     }
 
     /// Contact forces in the chords that are closed: span, cable, and the force, N, world.

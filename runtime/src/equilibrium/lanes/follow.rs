@@ -229,7 +229,7 @@ pub fn follow_lanes<S: LanePath>(
     mut next: impl FnMut(&mut S, usize) -> Option<usize>,
     mut done: impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (zero, one) = (S::Number::from_f64(0.0), S::Number::from_f64(1.0));
+    let zero = S::Number::from_f64(0.0);
     let PathMemory { lists: [step, tangent, last, by], lanes } = memory;
     for list in [&mut *step, &mut *tangent, &mut *last, &mut *by] {
         list.clear();
@@ -241,17 +241,13 @@ pub fn follow_lanes<S: LanePath>(
         *lane = next(system, index).map(Walker::new);
     }
     while lanes.iter().any(Option::is_some) {
-        let (mut loads, mut exact, mut predicts, mut per) = ([one; 2], one, zero, zero);
-        for (index, lane) in lanes.iter().enumerate() {
-            let Some(lane) = lane else { continue };
-            let (fractions, exactly, predicting) = lane.wants();
-            for (load, fraction) in loads.iter_mut().zip(fractions) {
-                load.set_lane(index, fraction);
-            }
-            exact.set_lane(index, exactly);
-            predicts.set_lane(index, predicting);
-            per.set_lane(index, 1.0 / (1.0 - lane.at));
-        }
+        let idle = ([1.0; 2], 1.0, 0.0);
+        let wants = |lane: usize| lanes[lane].as_ref().map_or(idle, Walker::wants);
+        let loads = [0, 1].map(|end| S::Number::from_lanes(|lane| wants(lane).0[end]));
+        let exact = S::Number::from_lanes(|lane| wants(lane).1);
+        let predicts = S::Number::from_lanes(|lane| wants(lane).2);
+        let per =
+            S::Number::from_lanes(|lane| lanes[lane].as_ref().map_or(0.0, |lane| 1.0 / (1.0 - lane.at)));
         let LaneTangent { norm, size: scale, rounding, definite } = system.linearise(loads, exact, predicts);
         system.correction(loads[1], step);
         let size = system.size(step);

@@ -35,9 +35,9 @@ impl<T: Scalar> LaneFactor<T> {
         let mut beyond = None;
         for (e, element) in mesh.elements.iter().enumerate().rev() {
             match beyond {
-                None => self.tangent.assemble(mesh, state, e),
+                None => self.tangent.assemble(mesh, state, e, e > 0),
                 Some(turn) => {
-                    self.tangent.assemble_with(mesh, state, e, &EndEnergy { turn, pieces: None });
+                    self.tangent.assemble_with(mesh, state, e, e > 0, &EndEnergy { turn, pieces: None });
                 }
             }
             let shifts = element.metric.map(|metric| shift * T::from_f64(metric));
