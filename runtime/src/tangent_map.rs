@@ -284,6 +284,9 @@ mod tests {
     use super::*;
     use crate::twist::{Node, Six, advanced, exponential_of, logarithm, relative};
 
+    /// A map and its rate at a twist, of a vector and its rate.
+    type Both = fn(Six, [Six; 2]) -> [Six; 2];
+
     const X: Six = [0.6, -0.48, 0.64, 0.3, -0.2, 0.5];
     const V: Six = [-0.2, 0.7, 0.1, 0.4, 0.6, -0.3];
     const RATE: Six = [0.5, 0.2, -0.3, 0.1, 0.9, 0.4];
@@ -320,8 +323,7 @@ mod tests {
             // Rates.
             let growth = [-0.1, 0.3, 0.8, -0.6, 0.2, 0.5];
             let alone = [tangent, inverse];
-            let both: [fn(Six, [Six; 2]) -> [Six; 2]; 2] =
-                [|x, v| tangent_rate([x, RATE], v), |x, v| inverse_rate([x, RATE], v)];
+            let both: [Both; 2] = [|x, v| tangent_rate([x, RATE], v), |x, v| inverse_rate([x, RATE], v)];
             for (alone, both) in alone.into_iter().zip(both) {
                 let [value, slope] = both(x, [V, growth]);
                 let [low, high] =

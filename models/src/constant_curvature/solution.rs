@@ -234,7 +234,7 @@ impl<K: Kernel> serde::Serialize for Solution<K> {
         all.serialize_field("defect", &self.defect)?;
         all.serialize_field("conditioning", &self.conditioning)?;
         all.serialize_field("tip", &self.tip())?;
-        all.serialize_field("energies", &self.energies)?;
+        all.serialize_field("energies", &self.energies())?;
         all.serialize_field("smallest_eigenvalue", &self.smallest_eigenvalue())?;
         all.serialize_field("report", &self.report)?;
         all.end()
