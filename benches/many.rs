@@ -113,8 +113,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         "{:<20} {:<7} {:>9} {:>9} {:>7} {:>9} {:>7} {:>9} {:>6}",
         "", "", "single/us", "batch/us", "ratio", "two/us", "ratio", "differ", "failed"
     );
-    line("discs, 10, degree 8", &Guided::discs(), 4096, [0.0, 3.0])?;
-    line("segments, 2", &Two::constant_curvature(), 4096, [-5.0, 5.0])?;
+    line("discs, 10, degree 8", &Guided::discs(), 16_384, [0.0, 3.0])?;
+    line("segments, 2", &Two::constant_curvature(), 16_384, [-5.0, 5.0])?;
     line("strain, A", &A::strain(), 1024, [0.0, 3.0])?;
     line("parallel, 6 x 4", &SixRods::parallel(), 256, [-0.3, 0.3])?;
     Ok(())
