@@ -12,8 +12,7 @@ use pliant_runtime::quadrature::Rule;
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
-use super::quantities::Quantities;
-use super::rod::array;
+use super::quantities::{Quantities, array};
 use crate::prebuilt::{Spans1, Spans2, Spans3, Spans4};
 
 /// Most cables between discs of a robot that is read at run time.

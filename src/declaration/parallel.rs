@@ -9,8 +9,8 @@ use pliant_models::{ConditionViolation, Scalar};
 use pliant_runtime::rotation;
 
 use super::live::{Live, Model, declared};
-use super::quantities::Quantities;
-use super::rod::{array, motion, motion_of};
+use super::quantities::{Quantities, array};
+use super::rod::{motion, motion_of};
 use crate::prebuilt;
 
 /// The kernel of a parallel robot that is read at run time.

@@ -6,6 +6,11 @@ use pliant_program::{Builder, Op, Program, Value};
 
 use super::interpreter::Code;
 
+/// The first entries of a list; not a number beyond its end.
+pub(super) fn array<const N: usize>(list: &[f64]) -> [f64; N] {
+    core::array::from_fn(|index| list.get(index).copied().unwrap_or(f64::NAN))
+}
+
 /// Expressions over the arc length and the tangent angle, and their derivatives by each parameter.
 #[derive(Clone, Debug)]
 pub(super) struct Quantities {

@@ -12,7 +12,7 @@ use pliant_program::expression::ARC_LENGTH;
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
-use super::quantities::Quantities;
+use super::quantities::{Quantities, array};
 use crate::prebuilt::Tendons as Forms;
 
 /// Forms of routing, as `prebuilt/tendons.robot` numbers them: parallel to the backbone, straight, any.
@@ -169,11 +169,6 @@ fn disc(entries: &[f64], disc: usize) -> Disc {
 
 fn routing<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
     Routing { offset: [a, b], slope: [c, d], bend: [e, f] }
-}
-
-/// The first entries of a list; not a number beyond its end.
-pub(super) fn array<const N: usize>(list: &[f64]) -> [f64; N] {
-    core::array::from_fn(|index| list.get(index).copied().unwrap_or(f64::NAN))
 }
 
 impl<const MOST: usize> Rod<MOST> {

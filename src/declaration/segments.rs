@@ -7,8 +7,7 @@ use pliant_models::constant_curvature::{
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 
 use super::live::{Live, Model, declared};
-use super::quantities::Quantities;
-use super::rod::array;
+use super::quantities::{Quantities, array};
 use crate::prebuilt::{Points, Slices};
 
 /// The kernel of a robot with at most `MOST` segments that is read at run time.

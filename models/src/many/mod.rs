@@ -11,8 +11,8 @@ use crate::Settings;
 pub use rows::{Rows, Wanted};
 pub(crate) use work::{collect, stream};
 
-/// Inputs that one thread solves in a row; more of them from rest, where no answer depends on the others, and where all inputs are at hand. Where each solve starts from the last ([`Start::Previous`]), the first one of each chunk starts from rest; chunks are counted from
-/// the first input.
+/// Inputs that one thread solves in a row. Where each solve starts from the last ([`Start::Previous`]), the first one of each chunk starts from rest; chunks are counted from
+/// the first input. Lists of inputs that are solved from rest have larger chunks, too: no answer depends on where these begin.
 pub const CHUNK: usize = 64;
 
 /// Where each of many solves starts.

@@ -33,6 +33,7 @@ mod step;
 
 pub(super) use assemble::{Rods, end_mount};
 use assemble::{Sums, size};
+use step::units;
 pub(super) use step::{NEUTRAL, eigen, motion};
 
 /// Loads that memory is reserved for.
@@ -494,9 +495,4 @@ impl<K: Kernel> System<K> {
             _ => Ok(balance),
         }
     }
-}
-
-/// The directions of the axes.
-fn units() -> [Six; 6] {
-    core::array::from_fn(|i| core::array::from_fn(|k| f64::from(u8::from(i == k))))
 }

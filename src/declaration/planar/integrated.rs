@@ -8,7 +8,7 @@ use pliant_program::expression::ARC_LENGTH;
 use crate::declaration::interpreter::Code;
 use crate::declaration::live::{Live, Model, declared};
 use crate::declaration::quantities::Quantities;
-use crate::declaration::rod::array;
+use crate::declaration::quantities::array;
 
 /// The quantities of a planar robot, for the kernel by quadrature ([`Generic`](pliant_models::planar::Generic)).
 #[derive(Clone, Debug)]

@@ -116,6 +116,10 @@ impl Points {
     }
 }
 
+pub(super) fn scaled(factor: f64, a: &Six) -> Six {
+    a.map(|entry| factor * entry)
+}
+
 fn plus(a: Six, factor: f64, b: Six) -> Six {
     core::array::from_fn(|k| a[k] + b[k] * factor)
 }

@@ -11,8 +11,8 @@ use pliant_runtime::twist::Six;
 use super::super::Kernel;
 use super::super::loads::Sum;
 use super::super::mesh::Mesh;
-use super::element::Matrices;
-use super::element::rows::{Square, bracket_matrix, product};
+use super::element::rows::{Square, bracket_matrix, columns, product};
+use super::element::{Matrices, scaled};
 use super::input::Now;
 use super::pencil::{Layout, Matrix, Pencil};
 use super::state::{Coordinates, Motion, at_centre, from_centre};
@@ -49,11 +49,7 @@ impl ByCoordinates {
         // To first order the twist is `x' - [x, x']/2`, its rate `x'' - [x, x'']/2 + [x', [x, x']]/6`.
         let (turn, growth) = (bracket_matrix(&x[1]), bracket_matrix(&x[2]));
         let twice = product(&turn, &turn);
-        let [zero, one] = [0.0, 1.0].map(|diagonal| {
-            let mut matrix = [[0.0; 6]; 6];
-            (0..6).for_each(|k| matrix[k][k] = diagonal);
-            matrix
-        });
+        let (zero, one) = ([[0.0; 6]; 6], columns(|unit| unit));
         let half = turn.map(|row| row.map(|entry| 0.5 * entry));
         let bent = core::array::from_fn(|i| core::array::from_fn(|j| 0.5 * growth[i][j] - twice[i][j] / 6.0));
         Self { twist: [half, one, zero], rate: [bent, zero, one] }
@@ -63,10 +59,7 @@ impl ByCoordinates {
 /// Derivatives of the force `T(x)^T f` on coordinates by these.
 fn lever(x: &Six, f: Six) -> Square {
     if *x == [0.0; 6] {
-        let of: Square = core::array::from_fn(|j| {
-            bracket_transposed(core::array::from_fn(|k| f64::from(u8::from(j == k))), f)
-        });
-        return core::array::from_fn(|i| core::array::from_fn(|j| -0.5 * of[j][i]));
+        return columns(|unit| scaled(-0.5, &bracket_transposed(unit, f)));
     }
     let x: [Body; 6] = core::array::from_fn(|k| Body::from_re(x[k]).derivative(k));
     tangent_transposed(x, f.map(Body::from_re)).each_ref().map(slopes)

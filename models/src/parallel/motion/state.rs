@@ -12,7 +12,7 @@ use pliant_runtime::twist::{Six, advanced, dot6, exponential_of, halves, logarit
 use super::super::loads::{Action, Site, Sum, lever};
 use super::super::mesh::{Mesh, State};
 use super::super::{Element, Kernel, MotorMotion};
-use super::element::{Matter, Moving, Points};
+use super::element::{Matter, Moving, Points, scaled};
 use super::input::Now;
 use super::pencil::Layout;
 use crate::{Drive, Number};
@@ -49,10 +49,6 @@ pub(super) struct Motion {
     pub(super) potential: f64,
     /// Power of damping, drag and friction, W.
     pub(super) dissipation: f64,
-}
-
-fn scaled(factor: f64, a: &Six) -> Six {
-    a.map(|entry| factor * entry)
 }
 
 /// A matrix by rows times a vector.

@@ -225,3 +225,8 @@ pub(in crate::parallel) fn eigen(
 pub(in crate::parallel) fn motion(vectors: &nalgebra::Matrix6<f64>, place: usize, length: f64) -> Six {
     core::array::from_fn(|i| vectors[(i, place)] * unit(i, length))
 }
+
+/// The directions of the axes.
+pub(super) fn units() -> [Six; 6] {
+    core::array::from_fn(|i| core::array::from_fn(|k| f64::from(u8::from(i == k))))
+}

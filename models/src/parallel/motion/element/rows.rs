@@ -147,7 +147,7 @@ pub(in crate::parallel::motion) fn bracket_matrix(x: &Six) -> Square {
 }
 
 /// The matrix of a linear map.
-pub(super) fn columns(map: impl Fn(Six) -> Six) -> Square {
+pub(in crate::parallel::motion) fn columns(map: impl Fn(Six) -> Six) -> Square {
     let of: Square = core::array::from_fn(|j| map(core::array::from_fn(|k| f64::from(u8::from(j == k)))));
     core::array::from_fn(|i| core::array::from_fn(|j| of[j][i]))
 }

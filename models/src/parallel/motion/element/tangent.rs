@@ -15,7 +15,9 @@ use pliant_runtime::tangent_map::{TangentMap, bracket_transposed};
 use pliant_runtime::twist::Six;
 
 use super::rows::{END, Rows, SLOPE, START, Square, bracket_matrix, columns, product};
-use super::{Jet, MOST, Matter, Moving, Part, Points, Whole, mean_strain, mean_transposed, minus, plus};
+use super::{
+    Jet, MOST, Matter, Moving, Part, Points, Whole, mean_strain, mean_transposed, minus, plus, scaled,
+};
 use crate::parallel::motion::pencil::Matrix;
 
 /// Derivatives of the forces on an element.
@@ -33,10 +35,6 @@ pub(in crate::parallel::motion) struct Matrices {
 
 /// A map of the rates with its first and second derivative by time.
 type Maps = [Rows; 3];
-
-fn scaled(factor: f64, x: &Six) -> Six {
-    x.map(|entry| factor * entry)
-}
 
 /// Adds a multiple of `ad(x)` times a map, with its derivatives by time.
 fn add_bracket(to: &mut Maps, factor: f64, x: &Jet, rows: &Maps) {
