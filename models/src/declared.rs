@@ -29,12 +29,18 @@ pub trait Entry: Copy + core::fmt::Debug + Send + Sync + 'static {}
 
 impl<T: Copy + core::fmt::Debug + Send + Sync + 'static> Entry for T {}
 
-/// A list of a kernel: an array where its count is known to the compiler, [`Capped`](crate::Capped) where it is known at run time only.
+/// A list of a kernel: an array where its count is known to the compiler; where it is known at run time only, for example [`Capped`](crate::Capped).
 ///
 /// It can be made of a slice that has as many entries as the list may have.
-pub trait List<T: Entry>: Entry + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]> {}
+pub trait List<T: Entry>:
+    Clone + core::fmt::Debug + Send + Sync + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]> + 'static
+{
+}
 
-impl<T: Entry, L: Entry + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]>> List<T> for L {}
+impl<T: Entry, L> List<T> for L where
+    L: Clone + core::fmt::Debug + Send + Sync + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]> + 'static
+{
+}
 
 /// A robot with a name and parameters: what the kernels of all its models have in common.
 ///

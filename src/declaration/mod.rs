@@ -53,12 +53,12 @@ pub use parallel::Parallel;
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
 pub use pliant_declare::spec;
-pub use rod::Rod;
+pub use rod::{PerTendon, Rod};
 pub use segments::Segments;
 
 use discs::Refused;
 
-/// Most tendons of a rod and most segments of a robot whose model is asked for by name without a number of them.
+/// Most segments of a robot whose model is asked for without a number of them.
 const FEW: usize = 8;
 /// Nodes per span of most robots with discs, of [`Declaration::discs`], and most of them.
 const FEW_NODES: usize = 10;
@@ -146,7 +146,7 @@ impl Declaration {
     /// The model of this name: one of [`Self::kinds`].
     ///
     /// # Errors
-    /// [`ModelError`] if it is not declared, or has more than 64 tendons, segments or nodes per span, or more than four cables between discs.
+    /// [`ModelError`] if it is not declared, or has more than 64 segments or nodes per span, or more than four cables between discs.
     pub fn model(&self, kind: &str) -> Result<Box<dyn Model>, ModelError> {
         /// The model with a few of what it counts, or else with many.
         macro_rules! counted {
@@ -168,8 +168,8 @@ impl Declaration {
                 counted!(self.constant_curvature(), self.constant_curvature_with::<MANY>())
             }
             "parallel" => Ok(Box::new(self.parallel()?)),
-            "strain" => counted!(self.strain(), self.strain_with::<MANY>()),
-            "shooting" => counted!(self.shooting(), self.shooting_with::<MANY>()),
+            "strain" => Ok(Box::new(self.strain()?)),
+            "shooting" => Ok(Box::new(self.shooting()?)),
             _ => Err(self.missing(kind)),
         }
     }
@@ -308,19 +308,11 @@ impl Declaration {
         Ok(parallel_model::Parallel::new(Parallel::new(&self.robot, model)))
     }
 
-    /// The strain model of a rod, for at most 8 tendons.
+    /// The strain model of a rod.
     ///
     /// # Errors
-    /// As [`Self::strain_with`].
-    pub fn strain(&self) -> Result<Strain<Rod<FEW>>, ModelError> {
-        self.strain_with()
-    }
-
-    /// The same for at most `MOST` tendons.
-    ///
-    /// # Errors
-    /// [`ModelError`] if the model is not declared or has more tendons.
-    pub fn strain_with<const MOST: usize>(&self) -> Result<Strain<Rod<MOST>>, ModelError> {
+    /// [`ModelError::Missing`] if it is not declared.
+    pub fn strain(&self) -> Result<Strain<Rod>, ModelError> {
         let declared = self.robot.rod().and_then(|rod| {
             rod.models.iter().find_map(|model| match model {
                 RodModel::Strain(model) => Some(*model),
@@ -332,19 +324,11 @@ impl Declaration {
         Ok(Strain::new(self.rod("strain")?, Orders { torsion, bending, extension, shear }))
     }
 
-    /// The shooting model of a rod, for at most 8 tendons.
+    /// The shooting model of a rod.
     ///
     /// # Errors
-    /// As [`Self::shooting_with`].
-    pub fn shooting(&self) -> Result<Shooting<Rod<FEW>>, ModelError> {
-        self.shooting_with()
-    }
-
-    /// The same for at most `MOST` tendons.
-    ///
-    /// # Errors
-    /// [`ModelError`] if the model is not declared or has more tendons.
-    pub fn shooting_with<const MOST: usize>(&self) -> Result<Shooting<Rod<MOST>>, ModelError> {
+    /// [`ModelError::Missing`] if it is not declared.
+    pub fn shooting(&self) -> Result<Shooting<Rod>, ModelError> {
         let declared = self.robot.rod().and_then(|rod| {
             rod.models.iter().find_map(|model| match model {
                 RodModel::Shooting(model) => Some(*model),
@@ -361,9 +345,8 @@ impl Declaration {
         Ok(Shooting::new(self.rod("shooting")?).with_settings(settings))
     }
 
-    fn rod<const MOST: usize>(&self, kind: &str) -> Result<Rod<MOST>, ModelError> {
+    fn rod(&self, kind: &str) -> Result<Rod, ModelError> {
         let rod = self.robot.rod().ok_or_else(|| self.missing(kind))?;
-        let too_many = || ModelError::TooMany { what: "tendons", found: rod.tendons.len(), most: MOST };
-        Rod::new(&self.robot, rod).ok_or_else(too_many)
+        Ok(Rod::new(&self.robot, rod))
     }
 }

@@ -7,8 +7,9 @@ use pliant_models::cosserat::{
     Actuation, Disc, HoleForce, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms,
     TendonPath, TendonSums, Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
 };
-use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
+use pliant_models::{ConditionViolation, Entry, Scalar};
 use pliant_program::expression::ARC_LENGTH;
+use smallvec::SmallVec;
 
 use super::interpreter::Code;
 use super::live::{Live, Model, declared};
@@ -20,14 +21,17 @@ const PARALLEL: usize = 0;
 const STRAIGHT: usize = 1;
 const ANY: usize = 2;
 
-/// The kernel of a rod with at most `MOST` tendons that is read at run time.
+/// One value per tendon, on the stack for up to eight tendons.
+pub type PerTendon<T> = SmallVec<[T; 8]>;
+
+/// The kernel of a rod that is read at run time.
 #[derive(Clone, Debug)]
-pub struct Rod<const MOST: usize> {
+pub struct Rod {
     live: Live<Quantified>,
     forms: Forms,
 }
 
-declared!(Rod<const MOST>);
+declared!(Rod);
 
 /// The quantities of a rod.
 #[derive(Debug)]
@@ -171,12 +175,9 @@ fn routing<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
     Routing { offset: [a, b], slope: [c, d], bend: [e, f] }
 }
 
-impl<const MOST: usize> Rod<MOST> {
-    /// Of a robot with this rod; `None` if it has more tendons.
-    pub(super) fn new(robot: &spec::Robot, rod: &spec::Rod) -> Option<Self> {
-        if rod.tendons.len() > MOST {
-            return None;
-        }
+impl Rod {
+    /// Of a robot with this rod.
+    pub(super) fn new(robot: &spec::Robot, rod: &spec::Rod) -> Self {
         let parameters = robot.parameters.len();
         let of = |expressions: &[Expr]| Quantities::new(parameters, expressions);
         let ends = rod.segments.iter().map(|segment| segment.end.clone());
@@ -216,7 +217,7 @@ impl<const MOST: usize> Rod<MOST> {
             rod: rod.clone(),
         };
         let length = rod.segments.last().map_or(Expr::integer(0), |segment| segment.end.clone());
-        Some(Self { live: Live::new(robot, quantified, &rod.checks, &length), forms: Forms::default() })
+        Self { live: Live::new(robot, quantified, &rod.checks, &length), forms: Forms::default() }
     }
 
     fn now(&self) -> &Settled {
@@ -237,8 +238,8 @@ impl<const MOST: usize> Rod<MOST> {
     }
 }
 
-impl<const MOST: usize> Kernel for Rod<MOST> {
-    type PerTendon<T: Entry> = Capped<T, MOST>;
+impl Kernel for Rod {
+    type PerTendon<T: Entry> = PerTendon<T>;
 
     fn segment_count(&self) -> usize {
         self.rod().segments.len()
@@ -248,8 +249,8 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
         self.rod().tendons.len()
     }
 
-    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, MOST> {
-        Capped::new(self.tendon_count(), value)
+    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> PerTendon<T> {
+        (0..self.tendon_count()).map(value).collect()
     }
 
     fn violation(&self) -> Option<ConditionViolation> {
@@ -351,12 +352,12 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
         self::disc(&self.live.model.discs.slope_of_numbers(index, &self.live.values), disc)
     }
 
-    fn holes(&self, disc: usize) -> Option<Capped<[f64; 2], MOST>> {
+    fn holes(&self, disc: usize) -> Option<PerTendon<[f64; 2]>> {
         let holes = self.now().holes.get(disc)?;
         Some(self.per_tendon(|tendon| array(&holes[2 * tendon..])))
     }
 
-    fn holes_sensitivity(&self, index: usize, disc: usize) -> Capped<[f64; 2], MOST> {
+    fn holes_sensitivity(&self, index: usize, disc: usize) -> PerTendon<[f64; 2]> {
         let holes = self.live.model.holes.get(disc);
         let slopes = holes.map_or(Vec::new(), |holes| holes.slope_of_numbers(index, &self.live.values));
         self.per_tendon(|tendon| array(slopes.get(2 * tendon..).unwrap_or_default()))
@@ -392,7 +393,7 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
         section(array(&quantities.map_or(Vec::new(), |of| of.slope(index, s, f64::NAN, &self.live.values))))
     }
 
-    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Capped<Routing<T>, MOST> {
+    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> PerTendon<Routing<T>> {
         let Some(codes) = self.now().routings.get(segment) else {
             return self.per_tendon(|_| routing([T::from_f64(f64::NAN); 6]));
         };
@@ -402,7 +403,7 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
         })
     }
 
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Capped<Routing<f64>, MOST> {
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> PerTendon<Routing<f64>> {
         let Some(quantities) = self.live.model.routings.get(segment) else {
             return self.per_tendon(|_| routing([f64::NAN; 6]));
         };
@@ -415,9 +416,9 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
     fn tendons<T: Scalar>(
         &self,
         segment: usize,
-        routings: &Capped<Routing<T>, MOST>,
+        routings: &PerTendon<Routing<T>>,
         strain: &[T; 6],
-        tensions: &Capped<T, MOST>,
+        tensions: &PerTendon<T>,
     ) -> Tendons<Self, T> {
         match self.now().runs.get(segment) {
             Some(runs) => tendons_one_by_one(self, runs, routings, strain, tensions),
@@ -438,9 +439,9 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
         segment: usize,
         section: &Section<T>,
         section_slope: &Section<T>,
-        routings: &Capped<Routing<T>, MOST>,
+        routings: &PerTendon<Routing<T>>,
         strain: &[T; 6],
-        tensions: &Capped<T, MOST>,
+        tensions: &PerTendon<T>,
         load: &[T; 6],
     ) -> [T; 6] {
         match self.now().runs.get(segment) {
@@ -460,7 +461,7 @@ impl<const MOST: usize> Kernel for Rod<MOST> {
     }
 }
 
-impl<const MOST: usize> TendonForms for Rod<MOST> {
+impl TendonForms for Rod {
     fn one_more_tendon<T: Scalar>(
         &self,
         form: usize,

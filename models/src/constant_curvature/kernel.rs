@@ -127,7 +127,7 @@ pub struct Root<T> {
 /// reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
 pub trait Kernel: Declared {
     /// One value per segment: `[T; N]`, or a [`Capped`](crate::Capped) list where the number of segments is known at run time only.
-    type PerSegment<T: Entry>: List<T>;
+    type PerSegment<T: Entry>: List<T> + Copy;
 
     /// Number of segments.
     fn segment_count(&self) -> usize;

@@ -33,11 +33,14 @@ pub(super) struct Actuators<K: Kernel, T: Entry = f64> {
 
 impl<K: Kernel, T: Entry> Clone for Actuators<K, T> {
     fn clone(&self) -> Self {
-        *self
+        Self {
+            factor: self.factor.clone(),
+            sections: self.sections.clone(),
+            friction: self.friction.clone(),
+            ..*self
+        }
     }
 }
-
-impl<K: Kernel, T: Entry> Copy for Actuators<K, T> {}
 
 impl<K: Kernel, T: Scalar> Actuators<K, T> {
     /// Tendons without friction.

@@ -93,12 +93,12 @@ fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
 /// How the rod answers to tensions: a displacement is what a length has lost.
 fn free<K: Kernel>(kernel: &K, found: &super::Sensitivity<K>) -> Free {
     let unit = |tendon: usize| chamber(kernel, tendon).unwrap_or(1.0);
-    let (lengths, by_wrench) = (found.length_by_tension.as_ref(), found.length_by_wrench.as_ref());
-    let count = lengths.len();
+    let (lengths, by_wrench) = (&found.length_by_tension, found.length_by_wrench.as_ref());
+    let count = by_wrench.len();
     Free {
         units: (0..count).map(unit).collect(),
         tip: columns(found.tip_by_tension.as_ref().iter().copied()),
-        displacements: DMatrix::from_fn(count, count, |i, j| -lengths[i].as_ref()[j]),
+        displacements: -lengths,
         compliance: found.compliance,
         by_wrench: DMatrix::from_fn(count, 6, |i, k| -by_wrench[i][k]),
     }

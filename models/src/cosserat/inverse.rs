@@ -258,9 +258,8 @@ impl<S: RodSolver> Drivable for Rod<S> {
         at.columns.clear();
         at.columns.extend(found.tip_by_tension.as_ref().iter().map(|column| Vector6::from(*column)));
         at.lengths.clear();
-        for row in found.length_by_tension.as_ref() {
-            at.lengths.extend_from_slice(row.as_ref());
-        }
+        // Row by row.
+        at.lengths.extend(found.length_by_tension.transpose().iter());
         Ok(true)
     }
 

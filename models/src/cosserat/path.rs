@@ -85,7 +85,7 @@ pub(super) fn slides_as_one<'b, M: RodModel>(
         let slides: Vec<Slide> = tendons.iter().map(|own| own.slide).collect();
         let asked = Input { tendons: Drives::Mixed(&drives), wrenches: input.wrenches, slides: &slides };
         let solution = solver.solve(asked)?.clone();
-        let (tensions, angles) = (*solution.tensions(), solution.angles());
+        let (tensions, angles) = (solution.tensions(), solution.angles());
         for (tendon, own) in tendons.iter_mut().enumerate().filter(|(tendon, _)| !stuck[*tendon]) {
             (own.tension, own.angle) = (tensions.as_ref()[tendon], angles.as_ref()[tendon]);
         }

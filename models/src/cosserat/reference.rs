@@ -16,13 +16,14 @@ pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
     rod: &Declaration<'_, K, T>,
 ) -> K::PerTendon<T> {
     let kernel = rod.kernel;
+    let actuators = Actuators::new(rod);
     let straight = rod.layout.straight(kernel).then(|| strain::natural_lengths(rod));
-    if let (Some(lengths), false) = (straight, Actuators::new(rod).has_chambers()) {
-        return lengths;
-    }
+    let straight = match straight {
+        Some(lengths) if !actuators.has_chambers() => return lengths,
+        straight => straight,
+    };
     let rule = Rule::gauss_legendre(NODES);
     let mut lengths = kernel.per_tendon(|_| T::from(0.0));
-    let actuators = Actuators::new(rod);
     let slack = kernel.per_tendon(|_| T::from(0.0));
     let mut from = T::from(0.0);
     for segment in 0..kernel.segment_count() {

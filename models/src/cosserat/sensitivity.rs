@@ -11,8 +11,8 @@ use crate::Place;
 pub struct Sensitivity<K: Kernel> {
     /// Derivative of the tip pose with respect to tensions: rad/N and m/N per tendon.
     pub tip_by_tension: K::PerTendon<Vector6<f64>>,
-    /// Derivative of the lengths of the tendons, m/N: entry `[i][j]` of length `i` with respect to tension `j`.
-    pub length_by_tension: K::PerTendon<K::PerTendon<f64>>,
+    /// Derivative of the lengths of the tendons, m/N: entry `(i, j)` of length `i` with respect to tension `j`.
+    pub length_by_tension: DMatrix<f64>,
     /// Derivative of the tip pose with respect to a dead wrench at the tip at constant tensions: rows `(phi, position)`, columns `(couple, force)`.
     pub compliance: Matrix6<f64>,
     /// Derivative of the lengths with respect to that wrench, per tendon.
@@ -39,18 +39,13 @@ const RESOLVED: f64 = 1e-11;
 impl<K: Kernel> PartialEq for Sensitivity<K> {
     fn eq(&self, other: &Self) -> bool {
         self.tip_by_tension.as_ref() == other.tip_by_tension.as_ref()
-            && self.rows().eq(other.rows())
+            && self.length_by_tension == other.length_by_tension
             && self.compliance == other.compliance
             && self.length_by_wrench.as_ref() == other.length_by_wrench.as_ref()
     }
 }
 
 impl<K: Kernel> Sensitivity<K> {
-    /// Rows of `length_by_tension`.
-    fn rows(&self) -> impl Iterator<Item = &[f64]> {
-        self.length_by_tension.as_ref().iter().map(AsRef::as_ref)
-    }
-
     /// Derivatives at constant lengths of these tendons, as with position-controlled motors. List taut tendons only.
     ///
     /// # Errors
@@ -96,7 +91,7 @@ impl<K: Kernel> Sensitivity<K> {
         // What tendons give to a tension of another: the rod and, on the diagonal, the tendon itself.
         let entry = |i: usize, j: usize| {
             let own = if i == j { held(i).1 } else { 0.0 };
-            own - self.length_by_tension.as_ref()[tendon(i)].as_ref()[tendon(j)]
+            own - self.length_by_tension[(tendon(i), tendon(j))]
         };
         let symmetric = DMatrix::from_fn(count, count, |i, j| 0.5 * (entry(i, j) + entry(j, i)));
         let eigenvalues = symmetric.symmetric_eigenvalues();
@@ -123,7 +118,7 @@ impl<K: Kernel> Sensitivity<K> {
 mod serialised {
     //! As a structure of lists.
 
-    use nalgebra::{Matrix6, Vector6};
+    use nalgebra::{DMatrix, Matrix6, Vector6};
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -143,7 +138,11 @@ mod serialised {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             Plain {
                 tip_by_tension: self.tip_by_tension.as_ref(),
-                length_by_tension: self.rows().collect::<Vec<_>>(),
+                length_by_tension: self
+                    .length_by_tension
+                    .row_iter()
+                    .map(|row| row.iter().copied().collect())
+                    .collect::<Vec<Vec<f64>>>(),
                 compliance: self.compliance,
                 length_by_wrench: self.length_by_wrench.as_ref(),
             }
@@ -166,11 +165,14 @@ mod serialised {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let plain = Plain::<Vec<Vector6<f64>>, Vec<Vec<f64>>>::deserialize(deserializer)?;
             let tendons = plain.tip_by_tension.len();
-            let rows = plain.length_by_tension.iter().map(|row| each::<K, f64, D>(row, tendons));
-            let rows = rows.collect::<Result<Vec<_>, _>>()?;
+            let rows = &plain.length_by_tension;
+            let other = rows.iter().map(Vec::len).chain([rows.len()]).find(|count| *count != tendons);
+            if let Some(count) = other {
+                return Err(D::Error::invalid_length(count, &"a row and a column per tendon"));
+            }
             Ok(Self {
                 tip_by_tension: each::<K, _, D>(&plain.tip_by_tension, tendons)?,
-                length_by_tension: each::<K, _, D>(&rows, tendons)?,
+                length_by_tension: DMatrix::from_fn(tendons, tendons, |i, j| rows[i][j]),
                 compliance: plain.compliance,
                 length_by_wrench: each::<K, _, D>(&plain.length_by_wrench, tendons)?,
             })

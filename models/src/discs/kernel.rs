@@ -129,9 +129,9 @@ pub type HeldSpan<K, T> = HeldEnergy<
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
 pub trait Kernel: Declared {
     /// One value per node: `[T; Q]`, or a [`Capped`](crate::Capped) list where the number of nodes is known at run time only.
-    type PerNode<T: Entry>: List<T>;
+    type PerNode<T: Entry>: List<T> + Copy;
     /// One value per cable: `[T; M]`, or a [`Capped`](crate::Capped) list.
-    type PerCable<T: Entry>: List<T>;
+    type PerCable<T: Entry>: List<T> + Copy;
 
     /// Number of Gauss-Legendre nodes per span: sufficient for the declared basis with the declared number of discs or more.
     fn node_count(&self) -> usize;

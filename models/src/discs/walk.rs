@@ -148,7 +148,7 @@ struct Walk<T, N> {
 }
 
 #[inline]
-fn walk<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, const M: usize>(
+fn walk<K: SpanKernels<M>, T: Scalar, N: List<T> + Copy, R: List<[T; 2]> + Copy, const M: usize>(
     kernel: &K,
     weights: &impl AsRef<[f64]>,
     inputs: &ListedInputs<T, N, R, M>,
@@ -171,7 +171,13 @@ fn walk<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, const M: usiz
 
 /// [`Kernel::span`](super::Kernel::span) by its nodes, which have these weights: the lists of all nodes have as many entries.
 #[inline]
-pub fn span_by_nodes<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, const M: usize>(
+pub fn span_by_nodes<
+    K: SpanKernels<M>,
+    T: Scalar,
+    N: List<T> + Copy,
+    R: List<[T; 2]> + Copy,
+    const M: usize,
+>(
     kernel: &K,
     weights: &impl AsRef<[f64]>,
     inputs: &ListedInputs<T, N, R, M>,
@@ -208,7 +214,13 @@ pub fn span_by_nodes<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, 
 
 /// [`Kernel::held_span`](super::Kernel::held_span) by its nodes, as [`span_by_nodes`].
 #[inline]
-pub fn held_span_by_nodes<K: SpanKernels<M>, T: Scalar, N: List<T>, R: List<[T; 2]>, const M: usize>(
+pub fn held_span_by_nodes<
+    K: SpanKernels<M>,
+    T: Scalar,
+    N: List<T> + Copy,
+    R: List<[T; 2]> + Copy,
+    const M: usize,
+>(
     kernel: &K,
     weights: &impl AsRef<[f64]>,
     inputs: &ListedInputs<T, N, R, M>,

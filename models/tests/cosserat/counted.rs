@@ -216,7 +216,7 @@ fn derivatives_go_through_json() {
     let sensitivity = found.sensitivity().unwrap();
     let mut value = serde_json::to_value(&sensitivity).unwrap();
     let read: Sensitivity<Counted> = serde_json::from_value(value.clone()).unwrap();
-    assert_eq!(read.length_by_tension.as_ref().len(), 3);
+    assert_eq!(read.length_by_tension, sensitivity.length_by_tension);
     // Lists that do not belong to as many tendons.
     value["length_by_wrench"].as_array_mut().unwrap().pop();
     assert!(serde_json::from_value::<Sensitivity<Counted>>(value).is_err());

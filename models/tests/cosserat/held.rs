@@ -78,7 +78,7 @@ fn conditioning<const N: usize, const M: usize>(tendons: &[Drive; M], found: &Fo
     let matrix = nalgebra::DMatrix::from_fn(taut.len(), taut.len(), |row, column| {
         let (i, flexibility) = taut[row];
         let own = if row == column { flexibility } else { 0.0 };
-        own - 0.5 * (lengths[i][taut[column].0] + lengths[taut[column].0][i])
+        own - 0.5 * (lengths[(i, taut[column].0)] + lengths[(taut[column].0, i)])
     });
     let values = matrix.symmetric_eigenvalues();
     let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));

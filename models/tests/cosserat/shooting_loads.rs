@@ -128,7 +128,7 @@ fn derivatives_are_those_of_differences() {
         for tendon in 0..6 {
             let found = differences(at, 1e-4, |change| solve(tendon, change, None));
             worst = larger(worst, relative(&exact.tip_by_tension[tendon], &found[..6]));
-            let lengths: Vec<f64> = exact.length_by_tension.iter().map(|row| row[tendon]).collect();
+            let lengths: Vec<f64> = exact.length_by_tension.column(tendon).iter().copied().collect();
             worst = larger(worst, distance(&found[6..], &lengths) / 1e-3);
         }
         for column in 0..6 {
@@ -157,7 +157,7 @@ fn energies_balance_the_work_of_the_tensions() {
     let potential = |solution: &Solution<_>| solution.energies().elastic + solution.energies().weight;
     let found = (potential(&plus) - potential(&minus)) / (2.0 * step);
     let exact = here.sensitivity().unwrap();
-    let work: f64 = (0..2).map(|i| -here.tensions()[i] * exact.length_by_tension[i][0]).sum();
+    let work: f64 = (0..2).map(|i| -here.tensions()[i] * exact.length_by_tension[(i, 0)]).sum();
     println!("{found:e} {work:e}");
     assert!((found / work - 1.0).abs() < 1e-7, "{found} {work}");
     let held: f64 =

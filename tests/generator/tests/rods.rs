@@ -237,10 +237,10 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
 fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
     hold::<K, N, M>(K::default(), text);
     let declaration: Declaration = text.parse().unwrap();
-    if let Ok(strain) = declaration.strain_with::<12>() {
+    if let Ok(strain) = declaration.strain() {
         hold::<_, N, M>(strain.kernel().clone(), text);
     } else {
-        hold::<_, N, M>(declaration.shooting_with::<12>().unwrap().kernel().clone(), text);
+        hold::<_, N, M>(declaration.shooting().unwrap().kernel().clone(), text);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The error of a model against the number of what it is discretised by.
 
 use pliant::cosserat::shooting::{Integrator, Settings};
-use pliant::cosserat::{Orders, Shooting, Strain};
+use pliant::cosserat::{Orders, Strain};
 use pliant::declaration::ModelError;
 use pliant::discs::Basis;
 use pliant::nalgebra::Vector3;
@@ -11,9 +11,6 @@ use pliant_view::{Chart, Curve};
 use super::{Drawn, Options, title};
 use crate::failure::Failure;
 use crate::robot;
-
-/// Most tendons of a rod.
-const MANY: usize = 64;
 
 /// A model with so many of what it is discretised by.
 type Finer = dyn Fn(usize) -> Result<Box<dyn Model>, ModelError>;
@@ -77,10 +74,7 @@ fn refined(declaration: &Declaration, kind: &str) -> Result<Refined, Failure> {
             reference: Box::new(twice),
             model: Box::new(move |number| {
                 let orders = Orders { torsion: number, bending: number, extension: number, shear: number };
-                match own.strain() {
-                    Ok(model) => Ok(Box::new(Strain::new(model.kernel().clone(), orders))),
-                    Err(_) => Ok(Box::new(Strain::new(own.strain_with::<MANY>()?.kernel().clone(), orders))),
-                }
+                Ok(Box::new(Strain::new(own.strain()?.kernel().clone(), orders)))
             }),
         },
         "shooting" => Refined {
@@ -89,10 +83,7 @@ fn refined(declaration: &Declaration, kind: &str) -> Result<Refined, Failure> {
             reference: Box::new(twice),
             model: Box::new(move |steps| {
                 let settings = Settings { integrator: Integrator::Fixed { steps }, ..Settings::default() };
-                match own.shooting() {
-                    Ok(model) => Ok(Box::new(Shooting::with_settings(model, settings))),
-                    Err(_) => Ok(Box::new(own.shooting_with::<MANY>()?.with_settings(settings))),
-                }
+                Ok(Box::new(own.shooting()?.with_settings(settings)))
             }),
         },
         "parallel" => Refined {

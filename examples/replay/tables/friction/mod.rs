@@ -15,9 +15,6 @@ use super::origin::{Origin, Text};
 use super::tendon::model::HIGH;
 use super::{Answers, Inputs, Problem, QUATERNION, Solver, TableError};
 
-/// Most tendons or chambers of robots that are read at run time.
-const MOST: usize = 3;
-
 const POSITION: &[&str] = &["x_m", "y_m", "z_m"];
 
 /// A model of a rod at its highest accuracy.
@@ -87,8 +84,8 @@ const fn problem(
 macro_rules! both {
     ($function:path, $($robot:ident),+) => {
         [
-            solver!($function, $($robot.shooting[shooting_with::<MOST>]),+) as Solver,
-            solver!($function, $($robot.strain[strain_with::<MOST>]),+) as Solver,
+            solver!($function, $($robot.shooting),+) as Solver,
+            solver!($function, $($robot.strain),+) as Solver,
         ]
     };
 }
@@ -96,10 +93,7 @@ macro_rules! both {
 /// The function with the strain model, for both.
 macro_rules! by_strain {
     ($function:path, $robot:ident) => {
-        [
-            solver!($function, $robot.strain[strain_with::<MOST>]) as Solver,
-            solver!($function, $robot.strain[strain_with::<MOST>]) as Solver,
-        ]
+        [solver!($function, $robot.strain) as Solver, solver!($function, $robot.strain) as Solver]
     };
 }
 

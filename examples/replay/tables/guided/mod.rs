@@ -10,9 +10,6 @@ use super::Limit::{self, Absolute};
 use super::origin::{Origin, Text};
 use super::{Answers, Inputs, Problem, QUATERNION, Solver, TableError};
 
-/// Most tendons of robots that are read at run time.
-const TENDONS: usize = 6;
-
 const POSITION: &[&str] = &["x_m", "y_m", "z_m"];
 const TENSIONS: [&str; 3] = ["tau_1_N", "tau_2_N", "tau_3_N"];
 
@@ -50,10 +47,10 @@ macro_rules! by_strain {
     ($function:path) => {
         solver!(
             $function,
-            GuidedParallel.strain[strain_with::<TENDONS>],
-            GuidedConvergent.strain[strain_with::<TENDONS>],
-            GuidedTurning.strain[strain_with::<TENDONS>],
-            GuidedHelical.strain[strain_with::<TENDONS>]
+            GuidedParallel.strain,
+            GuidedConvergent.strain,
+            GuidedTurning.strain,
+            GuidedHelical.strain
         )
     };
 }
@@ -64,10 +61,10 @@ macro_rules! of_robots {
         [
             solver!(
                 $function,
-                GuidedParallel.shooting[shooting_with::<TENDONS>],
-                GuidedConvergent.shooting[shooting_with::<TENDONS>],
-                GuidedTurning.shooting[shooting_with::<TENDONS>],
-                GuidedHelical.shooting[shooting_with::<TENDONS>]
+                GuidedParallel.shooting,
+                GuidedConvergent.shooting,
+                GuidedTurning.shooting,
+                GuidedHelical.shooting
             ) as Solver,
             by_strain!($function) as Solver,
         ]
@@ -78,8 +75,8 @@ macro_rules! of_robots {
 macro_rules! both {
     ($function:path, $($robot:ident),+) => {
         [
-            solver!($function, $($robot.shooting[shooting_with::<TENDONS>]),+) as Solver,
-            solver!($function, $($robot.strain[strain_with::<TENDONS>]),+) as Solver,
+            solver!($function, $($robot.shooting),+) as Solver,
+            solver!($function, $($robot.strain),+) as Solver,
         ]
     };
 }

@@ -23,9 +23,6 @@ texts! {
     Bare: "examples/shared/rods/bare.robot",
 }
 
-/// Most tendons of robots that are read at run time.
-const TENDONS: usize = 9;
-
 const POSITION: &[&str] = &["x_m", "y_m", "z_m"];
 const FORCE: [&str; 3] = ["fx_N", "fy_N", "fz_N"];
 const MOMENT: [&str; 3] = ["mx_Nm", "my_Nm", "mz_Nm"];
@@ -66,10 +63,7 @@ const fn problem(
 /// The function with both models of a robot.
 macro_rules! both {
     ($function:path, $robot:ident) => {
-        [
-            solver!($function, $robot.shooting[shooting_with::<TENDONS>]) as Solver,
-            solver!($function, $robot.strain[strain_with::<TENDONS>]) as Solver,
-        ]
+        [solver!($function, $robot.shooting) as Solver, solver!($function, $robot.strain) as Solver]
     };
 }
 

@@ -80,9 +80,7 @@ pub(super) fn sensitivity<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answer
                 answers.extend(found.tip_by_tension.as_ref().iter().map(|column| column[k]));
             }
         }
-        for row in found.length_by_tension.as_ref() {
-            answers.extend_from_slice(row.as_ref());
-        }
+        answers.extend(found.length_by_tension.transpose().iter());
         // Forces come before couples.
         for rows in [linear, angular] {
             for columns in [linear, angular] {

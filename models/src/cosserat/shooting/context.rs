@@ -30,11 +30,9 @@ pub(super) struct Context<K: Kernel> {
 
 impl<K: Kernel> Clone for Context<K> {
     fn clone(&self) -> Self {
-        *self
+        Self { actuators: self.actuators.clone(), ..*self }
     }
 }
-
-impl<K: Kernel> Copy for Context<K> {}
 
 impl<K: Kernel> Context<K> {
     /// Of a rod whose tendons run straight or not.
@@ -65,14 +63,14 @@ impl<K: Kernel> Context<K> {
     pub(super) fn flow<'a>(&self, kernel: &'a K, load: &'a Load<K>, lengths: bool) -> Flow<'a, K> {
         Flow {
             kernel,
-            actuators: self.actuators,
+            actuators: self.actuators.clone(),
             slides: &load.slides,
             tensions: match load.guides.straight() {
                 true => kernel.per_tendon(|tendon| match self.actuators.is_chamber(tendon) {
                     true => load.tensions.as_ref()[tendon],
                     false => 0.0,
                 }),
-                false => load.tensions,
+                false => load.tensions.clone(),
             },
             pulling: &load.tensions,
             parts: &load.parts,

@@ -45,7 +45,7 @@ impl<K: Kernel> System<K> {
         left: &mut usize,
     ) -> Option<()> {
         let (drives, wrenches) = self.partial(load);
-        let slides = self.load.slides;
+        let slides = self.load.slides.clone();
         let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(slides.as_ref());
         model.divide(&input);
         let coefficients = self.fitted(model, load, left)?;
@@ -58,7 +58,7 @@ impl<K: Kernel> System<K> {
             }
         };
         let at = if self.leg == Leg::Weight { (Leg::Weight, load) } else { (Leg::Loads, 1.0) };
-        let tensions = self.load.tensions;
+        let tensions = self.load.tensions.clone();
         let from = Departure { at, coefficients, tensions, direction, evaluations: left };
         let solution = model.find_stable(&input, from)?;
 
@@ -94,7 +94,7 @@ impl<K: Kernel> System<K> {
         let mut left = 2;
         let negative = self.fitted(&strains, load, &mut left).and_then(|coefficients| {
             let leg = if self.leg == Leg::Weight { (Leg::Weight, load) } else { (Leg::Loads, 1.0) };
-            strains.negative(&input, leg, &coefficients, self.load.tensions)
+            strains.negative(&input, leg, &coefficients, &self.load.tensions)
         });
         self.strains = Some(strains);
         negative

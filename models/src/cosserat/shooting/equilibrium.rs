@@ -34,7 +34,7 @@ impl<K: Kernel> Equilibrium for System<K> {
 
     fn save(&self, into: &mut State<K>) {
         into.start.clone_from(&self.start);
-        into.tensions = self.load.tensions;
+        into.tensions.clone_from(&self.load.tensions);
     }
 
     fn restore(&mut self, from: &State<K>) {

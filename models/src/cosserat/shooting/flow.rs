@@ -65,7 +65,7 @@ pub(super) struct Column {
 }
 
 /// Right-hand side of the integration: quantities on which it depends besides the state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Flow<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     pub(super) actuators: Actuators<K>,

@@ -83,7 +83,7 @@ impl<K: Kernel> Flow<'_, K> {
     /// Tensions in a section with this state, N.
     pub(super) fn tensions_at(&self, state: &[f64]) -> K::PerTendon<f64> {
         if !self.actuators.rubs {
-            return self.tensions;
+            return self.tensions.clone();
         }
         self.kernel.per_tendon(|tendon| self.tensions.as_ref()[tendon] * self.part(state, tendon))
     }

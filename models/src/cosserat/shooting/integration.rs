@@ -249,7 +249,7 @@ impl<K: Kernel> Integration<K> {
                 self.enter(flow, span, [number, index]);
             }
             again = false;
-            let flow = &Flow { pull: within.map(|span| self.pulls[span]), ..*flow };
+            let flow = &Flow { pull: within.map(|span| self.pulls[span]), ..flow.clone() };
             let span = piece.to - piece.from;
             let mut s = piece.from;
             let (mut taken, mut tried) = (0, 0);
@@ -397,7 +397,7 @@ impl<K: Kernel> Integration<K> {
         if from.is_nan() {
             return Err(Diverged);
         }
-        let flow = &Flow { pull: *pull, ..*flow };
+        let flow = &Flow { pull: *pull, ..flow.clone() };
         peek(&mut self.stepper, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
     }
 
@@ -405,7 +405,7 @@ impl<K: Kernel> Integration<K> {
     pub(super) fn pulled<'a>(&self, flow: &Flow<'a, K>, index: usize) -> Flow<'a, K> {
         let span =
             self.mesh.get(index).and_then(|step| self.pieces.get(step.piece)).and_then(|piece| piece.span);
-        Flow { pull: span.and_then(|span| self.pulls.get(span)).copied(), ..*flow }
+        Flow { pull: span.and_then(|span| self.pulls.get(span)).copied(), ..flow.clone() }
     }
 
     /// Writes the state at the arc length `s` within a step to `before`; nothing else changes.

@@ -25,7 +25,7 @@ pub(super) struct Loads<K: Kernel> {
 impl<K: Kernel> Loads<K> {
     pub(super) fn new(kernel: &K) -> Self {
         let zero = kernel.per_tendon(|_| 0.0);
-        Self { wrenches: Vec::new(), tensions: zero, displacements: zero }
+        Self { wrenches: Vec::new(), tensions: zero.clone(), displacements: zero }
     }
 }
 
@@ -60,8 +60,8 @@ impl<K: Kernel> System<K> {
     pub(super) fn start_at(&mut self, solution: &Solution<K>) {
         self.old.wrenches.clear();
         self.old.wrenches.extend_from_slice(&solution.asked.wrenches);
-        self.old.tensions = *solution.tensions();
-        self.old.displacements = *solution.displacements();
+        self.old.tensions.clone_from(solution.tensions());
+        self.old.displacements.clone_from(solution.displacements());
         for (tendon, hold) in self.driven.iter().zip(&self.holds) {
             let tension = self.old.tensions.as_ref()[*tendon];
             // The displacement that prescribes the present length.
@@ -69,7 +69,7 @@ impl<K: Kernel> System<K> {
         }
         self.integration.forget_wasted();
         self.start.clone_from(&solution.start);
-        self.load.tensions = *solution.tensions();
+        self.load.tensions.clone_from(solution.tensions());
         self.integration.directions.clone_from(&solution.directions);
         let shots = self.start.nodes.len() + 1;
         let fixed = matches!(self.robot.settings().pieces, Pieces::Fixed(_));

@@ -78,8 +78,8 @@ impl<K: Kernel> Load<K> {
     /// Becomes a copy, without allocation when warm.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.guides.clone_from(&other.guides);
-        self.tensions = other.tensions;
-        self.slides = other.slides;
+        self.tensions.clone_from(&other.tensions);
+        self.slides.clone_from(&other.slides);
         self.parts.clone_from(&other.parts);
         self.weight = other.weight;
         self.points.clone_from(&other.points);

@@ -127,7 +127,7 @@ impl<K: Kernel> Solution<K> {
     fn by_strains(&self) -> Result<strain::Solution<K>, Error> {
         let mut solver = Strain::with_layout(&self.kernel, FINE, self.layout).solver();
         let tensions = self.tensions().as_ref();
-        let slides = self.load.slides;
+        let slides = &self.load.slides;
         let input =
             Input::tensions(tensions).with_wrenches(&self.asked.wrenches).with_slides(slides.as_ref());
         solver.divide(&input);

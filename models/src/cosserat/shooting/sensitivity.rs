@@ -1,6 +1,6 @@
 //! Derivatives of an equilibrium, from the variational equations with all columns.
 
-use nalgebra::{Matrix6, Vector6};
+use nalgebra::{DMatrix, Matrix6, Vector6};
 
 use super::super::check::check_place;
 use super::super::contact;
@@ -99,8 +99,9 @@ impl<K: Kernel> Solution<K> {
         Ok(Sensitivity::<K> {
             tip_by_tension: kernel
                 .per_tendon(|j| Vector6::from_fn(|row, _| by(6 + j, &|index| pose(index, row)))),
-            length_by_tension: kernel
-                .per_tendon(|i| kernel.per_tendon(|j| by(6 + j, &|index| length(index, i)))),
+            length_by_tension: DMatrix::from_fn(tendons, tendons, |i, j| {
+                by(6 + j, &|index| length(index, i))
+            }),
             compliance: Matrix6::from_fn(|row, column| by(column, &|index| pose(index, row))),
             length_by_wrench: kernel
                 .per_tendon(|i| Vector6::from_fn(|column, _| by(column, &|index| length(index, i)))),

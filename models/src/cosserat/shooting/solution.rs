@@ -131,7 +131,6 @@ impl<K: Kernel> Solution<K> {
 
     /// Sets the state from which the next solve starts.
     pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) {
-        self.load.tensions = tensions;
         self.report = record.report;
         self.asked.set(&record.input());
         for ((displacement, tendon), tension) in
@@ -140,6 +139,7 @@ impl<K: Kernel> Solution<K> {
             *displacement = Hold::of(*tendon)
                 .map_or(0.0, |hold| hold.displacement - hold.flexibility * (tension - hold.pretension));
         }
+        self.load.tensions = tensions;
     }
 
     /// Rotation and wrench at an arc length; `None` where the integration to the section fails.

@@ -43,7 +43,7 @@ impl<K: Kernel> ShootingSolver<K> {
     pub(super) fn new(robot: &Shooting<K>) -> Self {
         let solution = Solution::new(robot);
         let system = System::new(Arc::new(robot.clone()));
-        let mut state = State { start: system.start.clone(), tensions: system.load.tensions };
+        let mut state = State { start: system.start.clone(), tensions: system.load.tensions.clone() };
         system.save(&mut state);
         Self {
             engine: Engine::new(&state, system.order()),

@@ -116,7 +116,7 @@ impl<K: Kernel> Integration<K> {
         let rotation =
             normalised_matrix([self.current[0], self.current[1], self.current[2], self.current[3]]);
         let along = rotation.map(|row| row[0]);
-        let directions = self.directions[span].unwrap_or_else(|| flow.kernel.per_tendon(|_| along));
+        let directions = self.directions[span].clone().unwrap_or_else(|| flow.kernel.per_tendon(|_| along));
         let mut wrench = [0.0; 6];
         for (tendon, holes) in flow.guides.spans[span].holes.as_ref().iter().enumerate() {
             let Some(holes) = holes else { continue };
@@ -312,7 +312,7 @@ impl<K: Kernel> Integration<K> {
     fn direction_before(&self, flow: &Flow<'_, K>, span: usize, tendon: usize) -> Option<Vector> {
         let last = span.checked_sub(1)?;
         flow.guides.spans[last].holes.as_ref()[tendon]?;
-        Some((*self.directions.get(last)?)?.as_ref()[tendon])
+        Some(self.directions.get(last)?.as_ref()?.as_ref()[tendon])
     }
 
     /// The pieces of the tendons that run through a span.

@@ -48,12 +48,12 @@ pub(super) struct State<K: Kernel> {
 
 impl<K: Kernel> Clone for State<K> {
     fn clone(&self) -> Self {
-        Self { start: self.start.clone(), tensions: self.tensions }
+        Self { start: self.start.clone(), tensions: self.tensions.clone() }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.start.clone_from(&other.start);
-        self.tensions = other.tensions;
+        self.tensions.clone_from(&other.tensions);
     }
 }
 

@@ -195,7 +195,7 @@ impl<K: Kernel> StrainSolver<K> {
     /// The span with the largest part of the elastic energy of the softest mode at the last equilibrium.
     fn softest_span(&mut self, input: &Input<'_>) -> usize {
         let Some(solution) = self.solution() else { return 0 };
-        let (coefficients, tensions) = (solution.state.coefficients.clone(), solution.state.tensions);
+        let (coefficients, tensions) = (solution.state.coefficients.clone(), solution.state.tensions.clone());
         let (rod, _) = self.search(input);
         rod.begin(Leg::Loads);
         rod.now.coefficients.copy_from_slice(&coefficients);

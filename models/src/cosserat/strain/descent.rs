@@ -52,14 +52,14 @@ impl<K: Kernel> StrainSolver<K> {
         input: &Input<'_>,
         (leg, load): (Leg, f64),
         coefficients: &[f64],
-        tensions: K::PerTendon<f64>,
+        tensions: &K::PerTendon<f64>,
     ) -> Option<usize> {
         let (rod, _) = self.search(input);
         rod.begin(leg);
         rod.now.coefficients.copy_from_slice(coefficients);
-        rod.now.tensions = tensions;
+        rod.now.tensions.clone_from(tensions);
         rod.evaluate(load)?;
-        rod.now.tensions = tensions;
+        rod.now.tensions.clone_from(tensions);
         rod.negative()
     }
 

@@ -80,7 +80,7 @@ impl<K: Kernel, T: Scalar> Friction<K, T> {
 
     /// How tendons slide and what holds them, as in another state of the same mesh.
     pub(super) fn lie_as<S: Entry>(&mut self, other: &Friction<K, S>) {
-        self.slides = other.slides;
+        self.slides.clone_from(&other.slides);
         self.kept.clone_from(&other.kept);
         self.held.clone_from(&other.held);
     }

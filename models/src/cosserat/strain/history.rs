@@ -234,7 +234,7 @@ impl<K: Kernel> StrainSolver<K> {
         let coefficients = self.fitted(|_, s| last.station(s).ok().map(|station| station.strain.into()));
         let coefficients = coefficients.ok_or(Error::SingularTangent)?;
         let record = last.record();
-        self.begin_at(1.0, &record.wrenches, *last.tensions(), &coefficients)
+        self.begin_at(1.0, &record.wrenches, last.tensions().clone(), &coefficients)
     }
 }
 

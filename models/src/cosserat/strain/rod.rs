@@ -81,9 +81,9 @@ impl<K: Kernel> Rod<K> {
             loads: none.clone(),
             weight: [0.0; 2],
             wrenches: [none.clone(), none.clone()],
-            tensions: [still; 2],
-            input: (none, still),
             held: Vec::with_capacity(still.as_ref().len()),
+            tensions: [still.clone(), still.clone()],
+            input: (none, still),
             factor: Factor::new(&mesh),
             symmetric: SymmetricPart::default(),
             at: None,
@@ -138,10 +138,10 @@ impl<K: Kernel> Rod<K> {
     /// Starts from an equilibrium: its state, wrenches and the factor of the declared loads.
     pub(super) fn start_from(&mut self, state: &State<K>, loads: &Loads) {
         self.now.coefficients.copy_from_slice(&state.coefficients);
-        self.now.tensions = state.tensions;
-        self.now.lengths = state.lengths;
+        self.now.tensions.clone_from(&state.tensions);
+        self.now.lengths.clone_from(&state.lengths);
         self.wrenches[0].copy_from(loads);
-        self.tensions[0] = state.tensions;
+        self.tensions[0].clone_from(&state.tensions);
         self.weight[0] = state.weight;
         self.moved();
     }
@@ -233,12 +233,12 @@ impl<K: Kernel> Equilibrium for Rod<K> {
 
     fn save(&self, into: &mut Self::State) {
         into.coefficients.clone_from(&self.now.coefficients);
-        into.tensions = self.now.tensions;
+        into.tensions.clone_from(&self.now.tensions);
     }
 
     fn restore(&mut self, from: &Self::State) {
         self.now.coefficients.copy_from_slice(&from.coefficients);
-        self.now.tensions = from.tensions;
+        self.now.tensions.clone_from(&from.tensions);
         self.moved();
     }
 
@@ -262,7 +262,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
             Leg::Weight => {
                 self.weight = [0.0, 1.0];
                 self.wrenches.iter_mut().for_each(Loads::clear);
-                self.tensions = [self.mesh.kernel.per_tendon(|_| 0.0); 2];
+                self.tensions = core::array::from_fn(|_| self.mesh.kernel.per_tendon(|_| 0.0));
                 self.held.iter_mut().for_each(HeldTendon::rest);
                 self.heavy
             }
@@ -270,14 +270,14 @@ impl<K: Kernel> Equilibrium for Rod<K> {
                 self.weight = [1.0; 2];
                 self.wrenches[0].clear();
                 self.wrenches[1].copy_from(input);
-                self.tensions = [self.mesh.kernel.per_tendon(|_| 0.0), *given];
+                self.tensions = [self.mesh.kernel.per_tendon(|_| 0.0), given.clone()];
                 self.held.iter_mut().for_each(HeldTendon::load);
                 true
             }
             Leg::Change => {
                 self.weight[1] = 1.0;
                 self.wrenches[1].copy_from(input);
-                self.tensions[1] = *given;
+                self.tensions[1].clone_from(given);
                 for held in &mut self.held {
                     let (lengths, tensions) = (self.now.lengths.as_ref(), self.now.tensions.as_ref());
                     held.change(lengths[held.tendon], tensions[held.tendon]);

@@ -53,7 +53,7 @@ impl Workspace {
         }
         let mut found = Sensitivity::<K> {
             tip_by_tension: kernel.per_tendon(|_| Vector6::zeros()),
-            length_by_tension: kernel.per_tendon(|_| kernel.per_tendon(|_| 0.0)),
+            length_by_tension: DMatrix::zeros(tendons, tendons),
             compliance: Matrix6::zeros(),
             length_by_wrench: kernel.per_tendon(|_| Vector6::zeros()),
         };
@@ -65,9 +65,10 @@ impl Workspace {
             factor.solve(answer);
             let tips: &mut [Vector6<f64>] = found.tip_by_tension.as_mut();
             tips[j] = Vector6::from_fn(|k, _| dot(&here[k], answer));
-            let lengths: &mut [K::PerTendon<f64>] = found.length_by_tension.as_mut();
-            for (row, lengths) in rows.chunks_exact(order).zip(lengths) {
-                lengths.as_mut()[j] = dot(row, answer);
+            for (row, length) in
+                rows.chunks_exact(order).zip(found.length_by_tension.column_mut(j).iter_mut())
+            {
+                *length = dot(row, answer);
             }
         }
         for (j, row) in tip.iter().enumerate() {

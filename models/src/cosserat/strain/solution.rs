@@ -127,7 +127,7 @@ impl<K: Kernel> Solution<K> {
         self.all.get_or_init(|| {
             let mut all = State::new(&self.mesh);
             all.coefficients.copy_from_slice(&self.state.coefficients);
-            (all.tensions, all.weight) = (self.state.tensions, self.state.weight);
+            (all.tensions, all.weight) = (self.state.tensions.clone(), self.state.weight);
             all.friction.lie_as(&self.state.friction);
             all.evaluate(&self.mesh, &self.loads);
             Box::new(all)
@@ -136,7 +136,7 @@ impl<K: Kernel> Solution<K> {
 
     /// Sets what follows from the state.
     fn measure(&mut self) {
-        let mut lengths = self.mesh.unstressed;
+        let mut lengths = self.mesh.unstressed.clone();
         for (unstressed, length) in lengths.as_mut().iter_mut().zip(self.state.lengths.as_ref()) {
             *unstressed -= length;
         }
@@ -271,7 +271,7 @@ impl<K: Kernel> Solution<K> {
             let (parts, tensions) = (self.whole().last_parts(&self.mesh), self.state.tensions.as_ref());
             return self.mesh.kernel.per_tendon(|tendon| parts.as_ref()[tendon] * tensions[tendon]);
         }
-        if self.mesh.actuators.rubs { self.whole().friction.end } else { self.state.tensions }
+        if self.mesh.actuators.rubs { self.whole().friction.end.clone() } else { self.state.tensions.clone() }
     }
 
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
@@ -280,7 +280,7 @@ impl<K: Kernel> Solution<K> {
         if self.mesh.held_contact {
             return contact::angles(self.kernel(), self.whole().runs(&self.mesh));
         }
-        self.whole().friction.angle
+        self.whole().friction.angle.clone()
     }
 
     /// How each tendon lies in its channel: all of it slides, but along a history of tensions ([`RodModel::solve_path`](crate::cosserat::RodModel::solve_path)).

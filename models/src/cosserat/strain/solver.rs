@@ -57,7 +57,7 @@ pub struct StrainSolver<K: Kernel> {
 /// Allocates the memory for a mesh.
 fn memory<K: Kernel>(mesh: Arc<Mesh<K>>) -> (Rod<K>, Engine<Saved<K>>, Solution<K>) {
     let rod = Rod::new(mesh);
-    let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions };
+    let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions.clone() };
     let tendons = rod.now.tensions.as_ref().len();
     let engine = Engine::new(&saved, rod.mesh.order() + tendons).with_held(tendons);
     let solution = Solution::new(&rod);

@@ -262,7 +262,7 @@ impl<K: Kernel> State<K> {
     /// Holds the tensions of the pieces by those at the base: 1 where there is none in the list.
     pub(super) fn hold_parts(&mut self, mesh: &Mesh<K>, parts: &[K::PerTendon<f64>]) {
         for (index, pulls) in self.pulls.iter_mut().enumerate() {
-            pulls.parts = parts.get(index).copied().unwrap_or_else(|| mesh.kernel.per_tendon(|_| 1.0));
+            pulls.parts = parts.get(index).cloned().unwrap_or_else(|| mesh.kernel.per_tendon(|_| 1.0));
         }
     }
 

@@ -385,18 +385,22 @@ impl<K: Kernel, T: Nodal> State<K, T> {
         self.parts.fill([T::from_f64(0.0); 3]);
         for j in 0..n {
             let at = e * n + j;
-            let tensions = self.friction.tensions.get(at).copied().unwrap_or(self.tensions);
+            let tensions = self.friction.tensions.get(at).unwrap_or(&self.tensions);
             let weight = element.length * T::from_f64(tables.weights[j]);
             if mesh.along {
                 let (routing, strain) = (&element.routings[j], &self.strain[at]);
+                let along;
                 let tensions = match mesh.spans.straight() {
-                    true => mesh.kernel.per_tendon(|tendon| match T::pieces(mesh, tendon) {
-                        true => T::from_f64(0.0),
-                        false => tensions.as_ref()[tendon],
-                    }),
+                    true => {
+                        along = mesh.kernel.per_tendon(|tendon| match T::pieces(mesh, tendon) {
+                            true => T::from_f64(0.0),
+                            false => tensions.as_ref()[tendon],
+                        });
+                        &along
+                    }
                     false => tensions,
                 };
-                let mut act = T::act(mesh, element.segment, routing, strain, &tensions);
+                let mut act = T::act(mesh, element.segment, routing, strain, tensions);
                 self.friction.grip(at, &mut act);
                 for (tendon, length) in self.lengths.as_mut().iter_mut().enumerate() {
                     if !T::pieces(mesh, tendon) {

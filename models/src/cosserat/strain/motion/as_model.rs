@@ -76,7 +76,7 @@ impl<K: Kernel> Strain<K> {
         observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<model::Simulated, Error> {
         let model::Simulation { start, end, times, .. } = *simulation;
-        let unstressed = self.mesh.unstressed;
+        let unstressed = &self.mesh.unstressed;
         let instant = |found: &RodInstant<K>| {
             let taken = unstressed.as_ref().iter().zip(found.lengths.as_ref());
             model::Instant {

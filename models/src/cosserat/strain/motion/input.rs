@@ -129,8 +129,8 @@ impl<K: Kernel> Now<K> {
         let mut loads = Loads::new(mesh.elements.len() + 1);
         loads.set(mesh, wrenches);
         Self {
-            tensions,
             drives: vec![Drive::Force(0.0); tensions.as_ref().len()],
+            tensions,
             wrenches: wrenches.to_vec(),
             loads,
             gravity: mesh.kernel.gravity(),

@@ -461,7 +461,7 @@ pub(super) fn instant<K: Kernel, I: Inputs>(
     let mesh = Arc::clone(&system.mesh);
     let [kinetic, weight, forces] = system.moving.energies(&mesh, &system.now);
     let momentum = system.moving.momentum(&mesh, &system.now);
-    let tensions = system.now.tensions;
+    let tensions = system.now.tensions.clone();
     let springs = system.now.drives.iter().zip(tensions.as_ref());
     let tip = system.moving.ends[mesh.elements.len()];
     let state = &system.moving.state;
@@ -476,7 +476,7 @@ pub(super) fn instant<K: Kernel, I: Inputs>(
         forces,
         momentum,
         tensions,
-        lengths: state.lengths,
+        lengths: state.lengths.clone(),
         kinetic,
         elastic: state.elastic,
         weight,

@@ -160,7 +160,7 @@ impl<K: Kernel> Moving<K> {
         let [position, velocity, acceleration] = motion;
         let order = mesh.order();
         self.state.coefficients.copy_from_slice(&position[..order]);
-        self.state.tensions = now.tensions;
+        self.state.tensions.clone_from(&now.tensions);
         let BaseMotion { rotation, spin, spin_rate, velocity: v, acceleration: a, .. } = now.base;
         self.state.ends[0] = rotation;
         self.ends[0] = Section { spin, spin_rate, velocity: v, acceleration: a };
