@@ -39,33 +39,8 @@ pub use pliant_models::{
 pub use pliant_runtime::spline::Spline;
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 
-/// Items that generated code uses. Not a public interface; the name contains the version, so that a macro and a run
-/// time of different versions cause a compiler error.
 #[doc(hidden)]
-pub mod __private_0_1_0 {
-    pub use pliant_models::{Condition, Declared, Entry, Parameter, Stub};
-    pub use pliant_runtime::{Lanes, Scalar, quadrature, rotation};
-
-    pub mod constant_curvature {
-        pub use pliant_models::constant_curvature::*;
-    }
-
-    pub mod cosserat {
-        pub use pliant_models::cosserat::*;
-    }
-
-    pub mod discs {
-        pub use pliant_models::discs::*;
-    }
-
-    pub mod parallel {
-        pub use pliant_models::parallel::*;
-    }
-
-    pub mod planar {
-        pub use pliant_models::planar::*;
-    }
-}
+pub use pliant_models::__private_0_1_0;
 
 /// The declarations of the README compile and run.
 #[cfg(all(doctest, feature = "derive"))]

@@ -52,3 +52,31 @@ pub use pliant_runtime::{motion, ode};
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
 pub use wrench::{Frame, Load, Payload, Rope, Wrench};
+
+/// Items that generated code uses. Not a public interface; the facade exports it by this name, which contains the version, so that a macro and a run
+/// time of different versions cause a compiler error.
+#[doc(hidden)]
+pub mod __private_0_1_0 {
+    pub use crate::{Condition, Declared, Entry, Parameter, Stub};
+    pub use pliant_runtime::{Lanes, Scalar, quadrature, rotation};
+
+    pub mod constant_curvature {
+        pub use crate::constant_curvature::*;
+    }
+
+    pub mod cosserat {
+        pub use crate::cosserat::*;
+    }
+
+    pub mod discs {
+        pub use crate::discs::*;
+    }
+
+    pub mod parallel {
+        pub use crate::parallel::*;
+    }
+
+    pub mod planar {
+        pub use crate::planar::*;
+    }
+}

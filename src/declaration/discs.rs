@@ -10,10 +10,11 @@ use pliant_program::expression::THETA;
 use pliant_program::span_nodes;
 use pliant_runtime::quadrature::Rule;
 
-use super::interpreter::Code;
-use super::live::{Live, Model, declared};
-use super::quantities::{Quantities, array};
 use crate::prebuilt::{Spans1, Spans2, Spans3, Spans4};
+use pliant_loaded::declared;
+use pliant_loaded::interpreter::Code;
+use pliant_loaded::live::{Live, Model};
+use pliant_loaded::quantities::{Quantities, array};
 
 /// Most cables between discs of a robot that is read at run time.
 pub const MOST_CABLES: usize = 4;

@@ -26,13 +26,8 @@
 mod actuator;
 mod discs;
 mod error;
-mod interpreter;
-mod live;
-mod parallel;
 mod planar;
 mod prepared;
-mod quantities;
-mod rod;
 mod segments;
 
 use std::path::Path;
@@ -41,19 +36,19 @@ use std::sync::Arc;
 
 use pliant_declare::source::Source;
 use pliant_declare::spec::RodModel;
-use pliant_models::cosserat::shooting::{Integrator, Settings};
-use pliant_models::cosserat::{Orders, Shooting, Strain};
+use pliant_loaded::models as rods;
+use pliant_models::cosserat::{Shooting, Strain};
 use pliant_models::{Model, constant_curvature, parallel as parallel_model, planar as planar_model};
 use pliant_program::text::{Unfit, matching};
 
 pub use actuator::{Actuator, Limits, Side};
 pub use discs::{Discs, MOST_CABLES};
 pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
-pub use parallel::Parallel;
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
 pub use pliant_declare::spec;
-pub use rod::{PerTendon, Rod};
+pub use pliant_loaded::parallel::Parallel;
+pub use pliant_loaded::rod::{PerTendon, Rod};
 pub use segments::Segments;
 
 use discs::Refused;
@@ -167,9 +162,15 @@ impl Declaration {
             "constant_curvature" => {
                 counted!(self.constant_curvature(), self.constant_curvature_with::<MANY>())
             }
-            "parallel" => Ok(Box::new(self.parallel()?)),
-            "strain" => Ok(Box::new(self.strain()?)),
-            "shooting" => Ok(Box::new(self.shooting()?)),
+            "parallel" => Ok(rods::any_parallel(&self.robot, self.parallel_model()?)),
+            "strain" => {
+                let (rod, model) = self.strain_model()?;
+                Ok(rods::any_strain(&self.robot, rod, model))
+            }
+            "shooting" => {
+                let (rod, model) = self.shooting_model()?;
+                Ok(rods::any_shooting(&self.robot, rod, model))
+            }
             _ => Err(self.missing(kind)),
         }
     }
@@ -304,8 +305,11 @@ impl Declaration {
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
     pub fn parallel(&self) -> Result<parallel_model::Parallel<Parallel>, ModelError> {
-        let model = self.robot.parallel().ok_or_else(|| self.missing("parallel"))?;
-        Ok(parallel_model::Parallel::new(Parallel::new(&self.robot, model)))
+        Ok(rods::parallel(&self.robot, self.parallel_model()?))
+    }
+
+    fn parallel_model(&self) -> Result<&spec::Parallel, ModelError> {
+        self.robot.parallel().ok_or_else(|| self.missing("parallel"))
     }
 
     /// The strain model of a rod.
@@ -313,15 +317,18 @@ impl Declaration {
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
     pub fn strain(&self) -> Result<Strain<Rod>, ModelError> {
+        let (rod, model) = self.strain_model()?;
+        Ok(rods::strain(&self.robot, rod, model))
+    }
+
+    fn strain_model(&self) -> Result<(&spec::Rod, spec::StrainModel), ModelError> {
         let declared = self.robot.rod().and_then(|rod| {
             rod.models.iter().find_map(|model| match model {
-                RodModel::Strain(model) => Some(*model),
+                RodModel::Strain(model) => Some((rod, *model)),
                 RodModel::Shooting(_) => None,
             })
         });
-        let spec::StrainModel { torsion, bending, extension, shear } =
-            declared.ok_or_else(|| self.missing("strain"))?;
-        Ok(Strain::new(self.rod("strain")?, Orders { torsion, bending, extension, shear }))
+        declared.ok_or_else(|| self.missing("strain"))
     }
 
     /// The shooting model of a rod.
@@ -329,24 +336,17 @@ impl Declaration {
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
     pub fn shooting(&self) -> Result<Shooting<Rod>, ModelError> {
+        let (rod, model) = self.shooting_model()?;
+        Ok(rods::shooting(&self.robot, rod, model))
+    }
+
+    fn shooting_model(&self) -> Result<(&spec::Rod, spec::ShootingModel), ModelError> {
         let declared = self.robot.rod().and_then(|rod| {
             rod.models.iter().find_map(|model| match model {
-                RodModel::Shooting(model) => Some(*model),
+                RodModel::Shooting(model) => Some((rod, *model)),
                 RodModel::Strain(_) => None,
             })
         });
-        let spec::ShootingModel { tolerance, fixed_steps } =
-            declared.ok_or_else(|| self.missing("shooting"))?;
-        let integrator = match fixed_steps {
-            Some(steps) => Integrator::Fixed { steps },
-            None => Integrator::DormandPrince { tolerance },
-        };
-        let settings = Settings { integrator, ..Settings::default() };
-        Ok(Shooting::new(self.rod("shooting")?).with_settings(settings))
-    }
-
-    fn rod(&self, kind: &str) -> Result<Rod, ModelError> {
-        let rod = self.robot.rod().ok_or_else(|| self.missing(kind))?;
-        Ok(Rod::new(&self.robot, rod))
+        declared.ok_or_else(|| self.missing("shooting"))
     }
 }

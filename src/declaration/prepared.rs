@@ -9,7 +9,7 @@ use pliant_program::{
     Shape, Takes, Tree, Value,
 };
 
-use super::interpreter::{Code, Steps};
+use pliant_loaded::interpreter::{Code, Steps};
 
 /// Why programs cannot be used.
 pub(super) type Unusable = String;

@@ -6,9 +6,10 @@ use pliant_models::constant_curvature::{
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 
-use super::live::{Live, Model, declared};
-use super::quantities::{Quantities, array};
 use crate::prebuilt::{Points, Slices};
+use pliant_loaded::declared;
+use pliant_loaded::live::{Live, Model};
+use pliant_loaded::quantities::{Quantities, array};
 
 /// The kernel of a robot with at most `MOST` segments that is read at run time.
 #[derive(Clone, Debug)]

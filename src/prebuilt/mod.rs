@@ -3,8 +3,6 @@
 #![allow(dead_code, unreachable_pub, reason = "of these robots only some functions are called")]
 
 #[rustfmt::skip]
-mod element;
-#[rustfmt::skip]
 mod points;
 #[rustfmt::skip]
 mod slices;
@@ -16,17 +14,13 @@ mod spans2;
 mod spans3;
 #[rustfmt::skip]
 mod spans4;
-#[rustfmt::skip]
-mod tendons;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use element::Element;
 pub(crate) use points::Points;
 pub(crate) use slices::Slices;
 pub(crate) use spans1::Spans1;
 pub(crate) use spans2::Spans2;
 pub(crate) use spans3::Spans3;
 pub(crate) use spans4::Spans4;
-pub(crate) use tendons::Tendons;

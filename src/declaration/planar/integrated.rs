@@ -5,10 +5,11 @@ use pliant_models::planar::{Backbone, CableLength, Cables, Options, Partials};
 use pliant_models::{ConditionViolation, Number};
 use pliant_program::expression::ARC_LENGTH;
 
-use crate::declaration::interpreter::Code;
-use crate::declaration::live::{Live, Model, declared};
-use crate::declaration::quantities::Quantities;
-use crate::declaration::quantities::array;
+use pliant_loaded::declared;
+use pliant_loaded::interpreter::Code;
+use pliant_loaded::live::{Live, Model};
+use pliant_loaded::quantities::Quantities;
+use pliant_loaded::quantities::array;
 
 /// The quantities of a planar robot, for the kernel by quadrature ([`Generic`](pliant_models::planar::Generic)).
 #[derive(Clone, Debug)]

@@ -11,9 +11,10 @@ use pliant_runtime::f64x4;
 
 use super::integrated::options;
 use super::programs::{Integrals, Programs};
-use crate::declaration::live::{Live, Model, declared};
 use crate::declaration::prepared::Computed;
-use crate::declaration::quantities::Quantities;
+use pliant_loaded::declared;
+use pliant_loaded::live::{Live, Model};
+use pliant_loaded::quantities::Quantities;
 
 /// A planar robot whose kernel functions are the programs of a prepared file, interpreted.
 #[derive(Clone, Debug)]

@@ -2,7 +2,9 @@
 
 mod distance;
 pub mod expression;
+mod kernels;
 mod table;
 
 pub use distance::{Entries, distance, larger, largest, relative, relative_to, rotation_distance};
+pub use kernels::{same, wave};
 pub use table::{Row, Table, TableError, json, list, table, vectors};

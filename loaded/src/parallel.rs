@@ -8,10 +8,11 @@ use pliant_models::parallel::{
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_runtime::rotation;
 
-use super::live::{Live, Model, declared};
-use super::quantities::{Quantities, array};
-use super::rod::{motion, motion_of};
+use crate::declared;
+use crate::live::{Live, Model};
 use crate::prebuilt;
+use crate::quantities::{Quantities, array};
+use crate::rod::{motion, motion_of};
 
 /// The kernel of a parallel robot that is read at run time.
 #[derive(Clone, Debug)]
@@ -273,7 +274,7 @@ fn element(section: &Section) -> prebuilt::Element {
 
 impl Parallel {
     /// Of a robot with this model.
-    pub(super) fn new(robot: &spec::Robot, model: &spec::Parallel) -> Self {
+    pub fn new(robot: &spec::Robot, model: &spec::Parallel) -> Self {
         let of = |expressions: &[Expr]| Quantities::new(robot.parameters.len(), expressions);
         let mut kinds = Vec::new();
         let mut firsts: Vec<&spec::ParallelRod> = Vec::new();

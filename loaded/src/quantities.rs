@@ -4,16 +4,16 @@ use pliant_declare::spec::Expr;
 use pliant_program::expression::{ARC_LENGTH, PARAMETERS};
 use pliant_program::{Builder, Op, Program, Value};
 
-use super::interpreter::Code;
+use crate::interpreter::Code;
 
 /// The first entries of a list; not a number beyond its end.
-pub(super) fn array<const N: usize>(list: &[f64]) -> [f64; N] {
+pub fn array<const N: usize>(list: &[f64]) -> [f64; N] {
     core::array::from_fn(|index| list.get(index).copied().unwrap_or(f64::NAN))
 }
 
 /// Expressions over the arc length and the tangent angle, and their derivatives by each parameter.
 #[derive(Clone, Debug)]
-pub(super) struct Quantities {
+pub struct Quantities {
     /// Inputs: arc length, tangent angle, parameters.
     value: Program,
     /// By each parameter; `None` where none of the expressions depends on it.
@@ -21,12 +21,14 @@ pub(super) struct Quantities {
 }
 
 impl Quantities {
-    pub(super) fn new(parameters: usize, expressions: &[Expr]) -> Self {
+    /// Of a robot with this many parameters.
+    #[must_use]
+    pub fn new(parameters: usize, expressions: &[Expr]) -> Self {
         Self::with_derivatives(parameters, expressions, ARC_LENGTH, 0)
     }
 
     /// Expressions, then their first derivatives with respect to a variable, and so on up to this order.
-    pub(super) fn with_derivatives(parameters: usize, expressions: &[Expr], by: usize, order: usize) -> Self {
+    pub fn with_derivatives(parameters: usize, expressions: &[Expr], by: usize, order: usize) -> Self {
         let lowered = || {
             let mut builder = Builder::default();
             let mut last = builder.expressions(expressions);
@@ -54,7 +56,7 @@ impl Quantities {
     }
 
     /// The program of the first `M` of them over the arc length and the angle, at these values of the parameters.
-    pub(super) fn code<const M: usize>(&self, values: &[f64]) -> Code<M> {
+    pub fn code<const M: usize>(&self, values: &[f64]) -> Code<M> {
         let mut builder = Builder::default();
         let mut inputs: Vec<Value> = (0..PARAMETERS).map(|input| builder.push(Op::Input(input))).collect();
         inputs.extend(values.iter().map(|value| builder.constant(*value)));
@@ -63,12 +65,12 @@ impl Quantities {
     }
 
     /// Those that depend on parameters alone.
-    pub(super) fn numbers(&self, values: &[f64]) -> Vec<f64> {
+    pub fn numbers(&self, values: &[f64]) -> Vec<f64> {
         self.value.evaluate(&[&[f64::NAN; PARAMETERS], values].concat())
     }
 
     /// Derivatives by a parameter, at an arc length and an angle.
-    pub(super) fn slope(&self, index: usize, s: f64, theta: f64, values: &[f64]) -> Vec<f64> {
+    pub fn slope(&self, index: usize, s: f64, theta: f64, values: &[f64]) -> Vec<f64> {
         match self.slopes.get(index) {
             Some(Some(slope)) => slope.evaluate(&[&[s, theta], values].concat()),
             _ => vec![0.0; self.value.outputs.len()],
@@ -76,7 +78,7 @@ impl Quantities {
     }
 
     /// Derivatives by a parameter of those that depend on parameters alone.
-    pub(super) fn slope_of_numbers(&self, index: usize, values: &[f64]) -> Vec<f64> {
+    pub fn slope_of_numbers(&self, index: usize, values: &[f64]) -> Vec<f64> {
         self.slope(index, f64::NAN, f64::NAN, values)
     }
 }

@@ -6,11 +6,11 @@ use pliant_declare::spec::{self, CheckKind, Expr, LIMIT_SLACK, RunTimeCheck};
 use pliant_declare::units::Number;
 use pliant_models::{Condition, ConditionViolation, Parameter};
 
-use super::interpreter::Code;
-use super::quantities::Quantities;
+use crate::interpreter::Code;
+use crate::quantities::Quantities;
 
 /// The expressions of a model, and what they are at values of the parameters.
-pub(super) trait Model: core::fmt::Debug + Send + Sync + 'static {
+pub trait Model: core::fmt::Debug + Send + Sync + 'static {
     /// Everything that the values of the parameters settle.
     type Settled: core::fmt::Debug + Send + Sync + 'static;
 
@@ -20,12 +20,14 @@ pub(super) trait Model: core::fmt::Debug + Send + Sync + 'static {
 
 /// A model with values of its parameters. Clones share what does not change.
 #[derive(Debug)]
-pub(super) struct Live<M: Model> {
+pub struct Live<M: Model> {
     name: Arc<str>,
     parameters: Arc<[Parameter]>,
-    pub(super) model: Arc<M>,
+    /// The expressions.
+    pub model: Arc<M>,
     conditions: Arc<Conditions>,
-    pub(super) values: Vec<f64>,
+    /// Values of the parameters, SI, in the order of their declaration.
+    pub values: Vec<f64>,
     settled: OnceLock<Arc<M::Settled>>,
 }
 
@@ -45,7 +47,7 @@ impl<M: Model> Clone for Live<M> {
 
 impl<M: Model> Live<M> {
     /// Of a robot; the conditions are on quantities over `[0, length]`.
-    pub(super) fn new(robot: &spec::Robot, model: M, checks: &[RunTimeCheck], length: &Expr) -> Self {
+    pub fn new(robot: &spec::Robot, model: M, checks: &[RunTimeCheck], length: &Expr) -> Self {
         let parameters = robot.parameters.iter().map(|spec::Parameter { name, value, unit }| Parameter {
             name: name.clone().into(),
             unit: unit.clone().into(),
@@ -61,35 +63,46 @@ impl<M: Model> Live<M> {
         }
     }
 
-    pub(super) fn settled(&self) -> &M::Settled {
+    /// What the values of the parameters settle, evaluated once for these values.
+    pub fn settled(&self) -> &M::Settled {
         self.settled.get_or_init(|| Arc::new(self.model.settle(&self.values)))
     }
 
-    pub(super) fn name(&self) -> &str {
+    /// Name of the robot.
+    #[must_use]
+    pub fn name(&self) -> &str {
         &self.name
     }
 
-    pub(super) fn parameters(&self) -> &[Parameter] {
+    /// The declared parameters.
+    #[must_use]
+    pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
-    pub(super) fn parameter(&self, index: usize) -> f64 {
+    /// Value of parameter `index`, SI; NaN where there is no such parameter.
+    #[must_use]
+    pub fn parameter(&self, index: usize) -> f64 {
         self.values.get(index).copied().unwrap_or(f64::NAN)
     }
 
-    pub(super) fn set_parameter(&mut self, index: usize, value: f64) {
+    /// Sets parameter `index`, SI; does nothing where there is no such parameter.
+    pub fn set_parameter(&mut self, index: usize, value: f64) {
         if let Some(known) = self.values.get_mut(index) {
             *known = value;
             self.settled = OnceLock::new();
         }
     }
 
-    pub(super) fn violation(&self) -> Option<ConditionViolation> {
+    /// The first condition on the parameters that their values violate.
+    #[must_use]
+    pub fn violation(&self) -> Option<ConditionViolation> {
         self.conditions.violation(&self.values)
     }
 }
 
 /// A kernel of `Live` in the field `live`.
+#[macro_export]
 macro_rules! declared {
     ($kernel:ident $(<$(const $count:ident),+>)?) => {
         impl $(<$(const $count: usize),+>)? pliant_models::Declared for $kernel $(<$($count),+>)? {
@@ -111,8 +124,6 @@ macro_rules! declared {
         }
     };
 }
-
-pub(super) use declared;
 
 /// Conditions of a declaration on quantities along the backbone.
 #[derive(Debug)]

@@ -11,10 +11,11 @@ use pliant_models::{ConditionViolation, Entry, Scalar};
 use pliant_program::expression::ARC_LENGTH;
 use smallvec::SmallVec;
 
-use super::interpreter::Code;
-use super::live::{Live, Model, declared};
-use super::quantities::{Quantities, array};
+use crate::declared;
+use crate::interpreter::Code;
+use crate::live::{Live, Model};
 use crate::prebuilt::Tendons as Forms;
+use crate::quantities::{Quantities, array};
 
 /// Forms of routing, as `prebuilt/tendons.robot` numbers them: parallel to the backbone, straight, any.
 const PARALLEL: usize = 0;
@@ -147,12 +148,14 @@ fn section<T: Copy>(values: [T; 16]) -> Section<T> {
 }
 
 /// Rotary inertia, viscosity, drag.
-pub(super) fn motion_of(motion: &spec::RodMotion) -> Vec<Expr> {
+pub fn motion_of(motion: &spec::RodMotion) -> Vec<Expr> {
     let spec::RodMotion { inertia, viscosity, drag } = motion;
     inertia.iter().chain(viscosity).cloned().chain([drag.clone()]).collect()
 }
 
-pub(super) fn motion([a, b, c, d, e, f, g, h, i, drag]: [f64; 10]) -> SectionMotion {
+/// Of the numbers of [`motion_of`]: rotary inertia, viscosity, drag.
+#[must_use]
+pub fn motion([a, b, c, d, e, f, g, h, i, drag]: [f64; 10]) -> SectionMotion {
     SectionMotion { inertia: [a, b, c], viscosity: [d, e, f, g, h, i], drag }
 }
 
@@ -177,7 +180,7 @@ fn routing<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
 
 impl Rod {
     /// Of a robot with this rod.
-    pub(super) fn new(robot: &spec::Robot, rod: &spec::Rod) -> Self {
+    pub fn new(robot: &spec::Robot, rod: &spec::Rod) -> Self {
         let parameters = robot.parameters.len();
         let of = |expressions: &[Expr]| Quantities::new(parameters, expressions);
         let ends = rod.segments.iter().map(|segment| segment.end.clone());
