@@ -52,10 +52,16 @@ impl Ramp {
         }
     }
 
-    /// Goes on from another displacement of an actuator that is driven by it.
-    pub(crate) fn restart(&mut self, actuator: usize, displacement: f64) {
-        if let Drive::Displacement(last) = &mut self.lists[1][actuator] {
-            *last = displacement;
+    /// Goes on from a robot at which an actuator has another displacement and force. A slack tendon is taken for one that is just tight: the state does not tell by how much it is
+    /// slack.
+    pub(crate) fn restart(&mut self, actuator: usize, displacement: f64, force: f64) {
+        let last = &mut self.lists[1][actuator];
+        match *last {
+            Drive::Force(_) => {}
+            Drive::Displacement(_) => *last = Drive::Displacement(displacement),
+            Drive::Elastic { stiffness, pretension, .. } => {
+                *last = last.with_value(displacement + (force - pretension) / stiffness);
+            }
         }
     }
 

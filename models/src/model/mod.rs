@@ -20,11 +20,11 @@ pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{DampedShapes, Forms};
-pub(crate) use motion::completed;
 pub use motion::{
     Beginning, Driving, Event, Instant, MotionState, MovingSections, Occurrence, Simulated, Simulation,
     Stepper, Switched,
 };
+pub(crate) use motion::{Last, completed};
 pub use solution::Solution;
 
 use crate::inverse::Search;

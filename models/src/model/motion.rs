@@ -8,6 +8,7 @@ use pliant_runtime::ode::{self, Direction, Status};
 use super::Input;
 use crate::constant_curvature::SimulationReport;
 use crate::cosserat::{BaseMotion, VariedWrenches};
+use crate::error::length;
 use crate::{Error, LastGood};
 
 /// The state in which a motion begins, at rest unless it says otherwise.
@@ -252,6 +253,67 @@ pub struct MotionState {
     pub forces: Vec<f64>,
 }
 
+/// The state that a stepper gave out last, with which it goes on as it is; another one is taken over.
+#[derive(Clone, Debug)]
+pub(crate) struct Last(MotionState);
+
+impl Last {
+    /// Memory for a state with so many coordinates, rates and forces; no state is it.
+    pub(crate) fn new([coordinates, rates, forces]: [usize; 3]) -> Self {
+        let zero = |count| vec![0.0; count];
+        Self(MotionState {
+            time: f64::NAN,
+            coordinates: zero(coordinates),
+            rates: zero(rates),
+            accelerations: zero(rates),
+            forces: zero(forces),
+        })
+    }
+
+    /// Whether a state is it.
+    pub(crate) fn is(&self, state: &MotionState) -> bool {
+        self.0 == *state
+    }
+
+    /// Number of coordinates.
+    pub(crate) const fn coordinates(&self) -> usize {
+        self.0.coordinates.len()
+    }
+
+    /// Refuses states with lists of other lengths, and those that are not finite.
+    pub(crate) fn check(&self, state: &MotionState) -> Result<(), Error> {
+        let (own, mut finite) = (&self.0, state.time.is_finite());
+        for (what, list, own) in [
+            ("the coordinates of the state", &state.coordinates, &own.coordinates),
+            ("the rates of the state", &state.rates, &own.rates),
+            ("the accelerations of the state", &state.accelerations, &own.accelerations),
+            ("the forces of the state", &state.forces, &own.forces),
+        ] {
+            length(what, list.len(), own.len())?;
+            finite &= list.iter().all(|entry| entry.is_finite());
+        }
+        if finite { Ok(()) } else { Err(Error::Overflow { what: "the state of the motion" }) }
+    }
+
+    /// Remembers a state, which has been checked.
+    pub(crate) fn keep(&mut self, state: &MotionState) {
+        self.0.time = state.time;
+        for (own, given) in [
+            (&mut self.0.coordinates, &state.coordinates),
+            (&mut self.0.rates, &state.rates),
+            (&mut self.0.accelerations, &state.accelerations),
+            (&mut self.0.forces, &state.forces),
+        ] {
+            own.copy_from_slice(given);
+        }
+    }
+
+    /// Forgets it.
+    pub(crate) const fn forget(&mut self) {
+        self.0.time = f64::NAN;
+    }
+}
+
 /// Advances a robot by steps of fixed length. Nothing is allocated after [`Model::stepper`](super::Model::stepper).
 pub trait Stepper: fmt::Debug + Send {
     /// The robot at rest in the equilibrium under the input of the stepper.
@@ -260,8 +322,8 @@ pub trait Stepper: fmt::Debug + Send {
     /// As [`Model::solve`](super::Model::solve).
     fn rest(&mut self) -> Result<MotionState, Error>;
 
-    /// Advances a state by `step`, s. The numbers `drives` are those of the end of the step: forces are held over it, displacements go there linearly from the numbers of the last
-    /// step. Where this fails the state is as it was.
+    /// Advances a state by `step`, s. The numbers `drives` are those of the end of the step: forces are held over it, displacements go there linearly from those of the
+    /// state, whichever it is. Where this fails the state is as it was.
     ///
     /// # Errors
     /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives.

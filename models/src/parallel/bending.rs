@@ -38,6 +38,21 @@ impl Bending {
         if angle <= change { change } else { angle }
     }
 
+    /// Whether no element of a state is bent beyond the limits, by the bound `h |K_m| + h^2 |K'| / 4` of the angle, which is at least [`angle`]. Where this is false, the exact
+    /// ones decide.
+    pub(super) fn surely_small<K: Kernel>(mesh: &Mesh<K>, state: &State, strains: &[Six]) -> bool {
+        mesh.members.iter().all(|member| {
+            let h = mesh.step(member, &state.motors);
+            let elements = member.first[0]..member.first[0] + member.elements;
+            strains[elements.clone()].iter().zip(&state.slopes[elements]).all(|(strain, slope)| {
+                let ([mean, _], [rate, _]) = (halves(strain), halves(slope));
+                let change = 0.25 * h * h * norm(rate);
+                // NaN fails.
+                change <= LARGEST_CHANGE && h * norm(mean) + change <= LARGEST_ANGLE
+            })
+        })
+    }
+
     /// Of a state whose elements have these mean strains.
     pub(super) fn largest<K: Kernel>(mesh: &Mesh<K>, state: &State, strains: &[Six]) -> Self {
         let mut most = Self::default();

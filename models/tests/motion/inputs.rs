@@ -1,4 +1,4 @@
-//! Slack tendons, starts, events, several segments, steps of fixed length, cases of the literature, random motions.
+//! Slack tendons, starts, events, several segments, cases of the literature, random motions.
 
 use core::f64::consts::PI;
 use core::ops::ControlFlow;
@@ -10,7 +10,7 @@ use pliant_models::cosserat::{
 use pliant_models::motion;
 use pliant_models::ode::{Direction, Status};
 use pliant_models::{Beginning, Declared, Error, Event, Model, Scalar, Simulation};
-use pliant_testing::{Row, distance, larger, table};
+use pliant_testing::{distance, larger};
 
 use super::{Round, options, ramp, soft, steel};
 
@@ -180,74 +180,6 @@ fn segments_and_junctions() {
         println!("{off:e}");
         assert!(off < 1e-8, "{off:e}");
     }
-}
-
-/// Steps of 1 ms end within 1e-5 m of the table, for rods by tensions without allocation; derivatives are kept.
-#[test]
-fn steps_of_fixed_length() {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
-    let mut stepper = strain.stepper(Input::tensions(&[0.0; 3])).unwrap();
-    let mut state = stepper.rest().unwrap();
-    let mut drives = [0.0; 3];
-    let clock = std::time::Instant::now();
-    let all = allocation_counter::measure(|| {
-        for k in 0..400_u32 {
-            // Tensions of the middle of the step are held over it.
-            let w = ramp((f64::from(k) + 0.5) / 100.0);
-            drives.copy_from_slice(&[3.0 * w, 0.0, w]);
-            stepper.step(&mut state, &drives, 1e-3).unwrap();
-        }
-    });
-    let took = clock.elapsed().as_secs_f64() / 400.0;
-    assert_eq!(all.count_total, 0);
-    let rows: Vec<Row> = table("dynamics/ramp_a");
-    let expected = rows.last().unwrap().columns(["x_m", "y_m", "z_m"]);
-    let tip: [f64; 3] = stepper.tip(&state).unwrap().translation.vector.into();
-    let off = distance(&tip, &expected);
-    println!("{off:.2e} m, {:.3} ms a step", 1e3 * took);
-    assert!(off < 1e-5, "{off:e}");
-    // Refused input leaves the state.
-    let before = state.clone();
-    assert!(
-        stepper.step(&mut state, &drives, 0.0).is_err() && stepper.step(&mut state, &[0.0; 2], 1e-3).is_err()
-    );
-    assert!(stepper.step(&mut state, &[f64::NAN; 3], 1e-3).is_err() && state == before);
-}
-
-/// A stepper of given lengths follows the motion under the same lengths; tendons go slack in it.
-#[test]
-fn steps_by_lengths() {
-    let strain = Strain::new(
-        Generic::<_, 1, 3>::new(steel()),
-        Orders { torsion: 3, bending: 4, extension: 2, shear: 2 },
-    );
-    let first = *strain.solve(Input::tensions(&[3.0; 3])).unwrap().displacements();
-    let lengths = |t: f64| {
-        let x = 4e-3 * ramp(t / 0.15);
-        [first[0] + x, first[1] - 0.5 * x, first[2] - 0.5 * x]
-    };
-    let tendons = |t: f64, drives: &mut [Drive]| drives.copy_from_slice(&lengths(t).map(Drive::Displacement));
-    let input = MotionInput { breaks: &[0.15], ..MotionInput::new(&tendons) };
-    let found = strain.simulate(&input, Start::Equilibrium, [0.0, 0.3], &[0.3], &options(), go).unwrap();
-    let held = first.map(Drive::Displacement);
-    let mut stepper = strain.stepper(Input::tendons(&held)).unwrap();
-    let mut state = stepper.rest().unwrap();
-    for k in 1..=300_u32 {
-        stepper.step(&mut state, &lengths(f64::from(k) * 1e-3), 1e-3).unwrap();
-    }
-    let off = (stepper.tip(&state).unwrap().translation.vector - found.last.tip.translation.vector).norm();
-    println!("{off:e} {:?} {:?}", state.forces, found.last.tensions);
-    assert!(off < 1e-5 && distance(&state.forces, found.last.tensions.as_ref()) < 1e-2);
-    // Given back by a millimetre in each step, the tendon goes slack.
-    let held = lengths(0.3);
-    for k in 1..=20_u32 {
-        stepper.step(&mut state, &[held[0] - 1e-3 * f64::from(k), held[1], held[2]], 1e-3).unwrap();
-    }
-    assert!(
-        state.forces.iter().all(|force| *force >= -1e-6) && state.forces.contains(&0.0),
-        "{:?}",
-        state.forces
-    );
 }
 
 /// Frequencies of a cantilever that other programs are tested by: `beta L/pi`.

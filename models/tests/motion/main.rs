@@ -7,6 +7,7 @@ mod kept;
 mod linear;
 mod modes;
 mod releases;
+mod steps;
 
 use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;

@@ -79,6 +79,29 @@ fn steps_of_fixed_length() {
     stepper.step(&mut state, &END, 1e-3).unwrap();
 }
 
+/// Behind springs motors go on from the displacements of the state, too.
+#[test]
+fn steps_behind_springs_go_on_from_any_state() {
+    let parallel = Parallel::new(Generic::new(robot(4, "unloaded", 2e-3)));
+    let spring = Drive::Elastic { displacement: 0.0, stiffness: 20.0, pretension: 0.05 };
+    let mut stepper = parallel.stepper(Input::motors(&[spring; 3])).unwrap();
+    let mut state = stepper.rest().unwrap();
+    let mut states = vec![state.clone()];
+    for k in 1..=150_u32 {
+        stepper.step(&mut state, &angles(f64::from(k) * 1e-3), 1e-3).unwrap();
+        states.push(state.clone());
+    }
+    for from in [0, 50, 100] {
+        let mut again = states[from].clone();
+        stepper.step(&mut again, &angles((from + 1) as f64 * 1e-3), 1e-3).unwrap();
+        let [a, b] =
+            [&again, &states[from + 1]].map(|state| stepper.platform(state).unwrap().translation.vector);
+        let torques = distance(&again.forces[..], &states[from + 1].forces[..]);
+        println!("{from}: {:e} m, {torques:e} N m", (a - b).norm());
+        assert!((a - b).norm() < 1e-8 && torques < 1e-5, "{from}: {:e} m, {torques:e} N m", (a - b).norm());
+    }
+}
+
 type Found = Solution<Generic<Heavy, 6, 1, 3>>;
 
 fn hanging(gravity: [f64; 3], angles: [f64; 3]) -> Found {

@@ -1,5 +1,6 @@
 //! One step of a Radau IIA method: factors, the estimate of the error, dense output. Its stages: [`stages`].
 
+mod differences;
 mod stages;
 
 use nalgebra::Complex;
@@ -10,7 +11,8 @@ use super::pencil::at_rate;
 use super::{Instant, Kind, Mechanics, Options, QuadraticPencil};
 use crate::dense::add;
 use crate::ode::finite;
-pub(super) use stages::Stages;
+pub(super) use differences::Differences;
+pub(super) use stages::{Patience, Stages};
 
 /// Bounds on the ratio of a step to the step before, and the safety factor of its choice.
 const RATIOS: [f64; 2] = [0.2, 6.0];
@@ -33,7 +35,7 @@ pub(super) struct Radau<P> {
     /// Length of the step that the factors belong to.
     factored: Option<f64>,
     /// Ratio of increments in the last iteration.
-    contraction: f64,
+    pub(super) contraction: f64,
     order: usize,
     kinds: Vec<Kind>,
     tolerances: [f64; 2],
@@ -51,9 +53,9 @@ pub(super) struct Radau<P> {
     before: Vec<f64>,
     /// Positions at the start and at the nodes of that step, for a change of the chart.
     passed: Vec<f64>,
-    length_before: Option<f64>,
+    pub(super) length_before: Option<f64>,
     /// Tolerances of positions and of rates.
-    weights: [Vec<f64>; 2],
+    pub(super) weights: [Vec<f64>; 2],
     real: Vec<f64>,
     complex: Vec<Complex<f64>>,
     change: Vec<f64>,

@@ -1,24 +1,41 @@
 //! Steps of fixed length for control loops and games.
 
 use super::advance::Advance;
-use super::step::{Radau, Stages};
+use super::step::{Differences, Patience, Radau, Stages};
 use super::system::check_kinds;
 use super::{Instant, Mechanics, Options, Pencil, Point, QuadraticPencil, Scheme};
 use crate::ode::{ProblemError, StepError};
 
-/// A step that needed more iterations than this gets new derivatives afterwards.
-const SLOW: usize = 5;
+/// What new derivatives and factors cost, in iterations. They are due when those at hand have cost as much: with a rate of contraction that grows linearly, that is the
+/// number of steps between renewals at which the cost of a step is least.
+const RENEWAL: usize = 8;
+/// Iterations of a step with derivatives that fit, at least.
+const USUAL: usize = 2;
+/// An iteration with derivatives of an earlier step is given up where it contracts less than by this.
+const SLOW: f64 = 0.5;
+/// Least contraction that is expected before it is seen: a first correction is the last one only where it is below the tolerance itself, so that nothing depends on the guess.
+const EXPECTED: f64 = 0.1;
 
-/// Advances a state by steps of fixed length: Radau IIA of order 5 (or 9), whose derivatives and factors are kept from step to step as long as its iteration converges
-/// quickly. Nothing is allocated after [`Stepper::new`].
+/// Advances a state by steps of fixed length: Radau IIA of order 5 (or 9). Nothing is allocated after [`Stepper::new`].
 ///
-/// States are plain data, in and out. A step that goes on from the state of the last one starts its iteration from the polynomial of the last step, any other one from constant
-/// acceleration.
+/// States are plain data, in and out. The cost of a step is that of its iterations, so
+/// - they begin close to their ends: at increments that are extrapolated from those of up to five earlier steps of the same length, to the order that would have been best in the last
+///   step. A step of another length begins with the polynomial of the last step, a step from another state with constant acceleration;
+/// - they end where what is left is expected to be below a hundredth of the tolerances of [`Options`]. That is the error of a step by its iteration; the one by its length is not
+///   controlled, and tolerances far below it buy nothing;
+/// - derivatives and factors are kept until what they cost in iterations exceeds the cost of new ones.
 #[derive(Clone, Debug)]
 pub struct Stepper<P = Pencil> {
     radau: Radau<P>,
     /// Length of the step that the factors belong to.
     factored: Option<f64>,
+    /// Steps with these derivatives, iterations of the first of them, and how many more the others have taken.
+    age: usize,
+    usual: usize,
+    wasted: usize,
+    /// The last contraction that was seen, and after how many steps.
+    contraction: Option<(f64, usize)>,
+    differences: Differences,
 }
 
 impl<P: QuadraticPencil> Stepper<P> {
@@ -33,7 +50,15 @@ impl<P: QuadraticPencil> Stepper<P> {
             _ => Scheme::RadauFive,
         };
         let radau = Radau::new(kinds, &Options { scheme, ..*options }, |complex| system.pencil(complex));
-        Ok(Self { radau, factored: None })
+        let differences = Differences::new(radau.increments.len());
+        Ok(Self { radau, factored: None, age: 0, usual: USUAL, wasted: 0, contraction: None, differences })
+    }
+
+    /// Forgets derivatives and increments of the last steps: the next state is another one, even where its numbers are those of the last one.
+    pub fn forget(&mut self) {
+        self.factored = None;
+        self.differences.clear();
+        self.radau.length_before = None;
     }
 
     /// Advances a state by `h`, s. Where this fails the state is as it was. Returns the number of iterations.
@@ -58,8 +83,7 @@ impl<P: QuadraticPencil> Stepper<P> {
                 acceleration: &state.acceleration,
             };
             <Radau<P> as Advance<S>>::set(&mut self.radau, at);
-            <Radau<P> as Advance<S>>::forget(&mut self.radau);
-            self.factored = None;
+            self.forget();
         }
         loop {
             let fresh = self.factored != Some(h);
@@ -72,11 +96,29 @@ impl<P: QuadraticPencil> Stepper<P> {
                     return Err(StepError::Singular { step: h });
                 }
                 self.factored = Some(h);
+                (self.age, self.wasted, self.contraction) = (0, 0, None);
             }
-            match self.radau.solve(system, h) {
+            let extrapolated = self.differences.predict(h, &mut self.radau.increments);
+            if !extrapolated {
+                self.radau.predict(h);
+            }
+            // The contraction goes with the distance from where the derivatives belong.
+            let expected = self
+                .contraction
+                .map(|(rate, age)| (rate * (self.age + 1) as f64 / (age + 1) as f64).max(EXPECTED));
+            match self.radau.iterate(system, h, Patience { expected, slow: SLOW }) {
                 Ok(Stages::Found { iterations }) => {
+                    self.differences.push(h, &self.radau.increments, &self.radau.weights[0]);
+                    if iterations > 1 {
+                        self.contraction = Some((self.radau.contraction, self.age));
+                    }
+                    if self.age == 0 {
+                        self.usual = iterations.max(USUAL);
+                    }
+                    self.age += 1;
+                    self.wasted += iterations.saturating_sub(self.usual);
                     <Radau<P> as Advance<S>>::accept(&mut self.radau, h, state.time + h);
-                    if iterations > SLOW {
+                    if self.wasted > RENEWAL {
                         self.factored = None;
                     }
                     <Radau<P> as Advance<S>>::recentre(&mut self.radau, system);
@@ -85,6 +127,11 @@ impl<P: QuadraticPencil> Stepper<P> {
                     state.velocity.copy_from_slice(&self.radau.velocity);
                     state.acceleration.copy_from_slice(&self.radau.acceleration);
                     return Ok(iterations);
+                }
+                // The input has jumped: from the state alone.
+                _ if fresh && (extrapolated || self.radau.length_before.is_some()) => {
+                    self.differences.clear();
+                    self.radau.length_before = None;
                 }
                 Ok(Stages::Diverged) if fresh => return Err(StepError::Diverged { step: h }),
                 Ok(Stages::Failed) if fresh => return Err(StepError::NotFinite { what: "the residual" }),

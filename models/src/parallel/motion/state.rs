@@ -285,6 +285,28 @@ impl Motion {
         }
     }
 
+    /// Finds the torques of the motors alone, at the instant at which the chart was chosen: only the first elements of rods and loads on their bases act on motors.
+    pub(super) fn turn<K: Kernel>(&mut self, mesh: &Mesh<K>, layout: &Layout, now: &Now, at: &Instant<'_>) {
+        self.now.copy_from(&self.chart);
+        for (motor, (rotor, torque)) in self.rotors.iter().zip(&mut self.torques).enumerate() {
+            let [rate, growth] =
+                [at.velocity, at.acceleration].map(|list| list[layout.first_motor() + motor]);
+            *torque = rotor.inertia * growth + rotor.friction * rate;
+        }
+        for (index, (rod, member)) in layout.rods.iter().zip(&mesh.members).enumerate() {
+            let Some(motor) = rod.motor else { continue };
+            let (element, moving) = self.element(mesh, layout, (index, 0), at);
+            let elastic = mesh.kernel.residual(member.rod.kind, &element);
+            let h = mesh.step(member, &self.now.motors);
+            let found = self.matter[member.rod.kind].forces(&self.points, h, &moving);
+            let mut sum = Sum::ZERO;
+            self.on_node(mesh, now, (index, 0), &mut sum);
+            let wrench: Six =
+                core::array::from_fn(|k| elastic.residual[k] + found.forces[k] + sum.gradient[k]);
+            self.torques[motor] += dot6(&self.swings[index], &wrench);
+        }
+    }
+
     /// Inertial forces of the platform on its own rates, and its kinetic energy.
     fn platform_forces<K: Kernel>(&mut self, mesh: &Mesh<K>) -> Six {
         let (mass, centre) = (mesh.platform.mass, mesh.platform.centre);

@@ -13,6 +13,22 @@ const ITERATIONS: usize = 12;
 const CLOSE: f64 = 1e-2;
 /// Increments below this fraction of the scales are rounding: an iteration that no longer contracts ends there.
 const ROUNDING: f64 = 1e-11;
+/// An iteration that contracts less than by this stalls.
+const STALLS: f64 = 0.3;
+
+/// How an iteration with derivatives of an earlier step is judged.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::motion) struct Patience {
+    /// The contraction that is expected of it, where one is known: the first correction may then be the last one.
+    pub(in crate::motion) expected: Option<f64>,
+    /// It is given up where it contracts less than by this.
+    pub(in crate::motion) slow: f64,
+}
+
+impl Patience {
+    /// Of single steps: nothing is expected, and derivatives are renewed where the iteration stalls.
+    const SINGLE: Self = Self { expected: None, slow: STALLS };
+}
 
 /// Outcome of the iteration of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +55,7 @@ impl<P: QuadraticPencil> Radau<P> {
     }
 
     /// Guesses of the increments: the polynomial of the last step, or constant velocity.
-    fn predict(&mut self, h: f64) {
+    pub(in crate::motion) fn predict(&mut self, h: f64) {
         let (n, stages) = (self.order, self.method.stages());
         self.increments.fill(0.0);
         let mut weights = [0.0; 16];
@@ -91,9 +107,19 @@ impl<P: QuadraticPencil> Radau<P> {
         system: &mut S,
         h: f64,
     ) -> Result<Stages, S::Error> {
+        self.predict(h);
+        self.iterate(system, h, Patience::SINGLE)
+    }
+
+    /// The same from the increments at hand.
+    pub(in crate::motion) fn iterate<S: Mechanics<Pencil = P>>(
+        &mut self,
+        system: &mut S,
+        h: f64,
+        patience: Patience,
+    ) -> Result<Stages, S::Error> {
         let (n, stages) = (self.order, self.method.stages());
         self.weigh();
-        self.predict(h);
         let (mut last, mut rate) = (f64::INFINITY, 0.0_f64);
         for iteration in 1..=ITERATIONS {
             self.differentiate(h);
@@ -126,17 +152,19 @@ impl<P: QuadraticPencil> Radau<P> {
                 rate = if iteration == 2 { ratio } else { (ratio * rate).sqrt() };
             }
             // Increments that are left, by the ratio so far.
-            let left = if iteration == 1 { 1.0 } else { rate / (1.0 - rate).max(1e-3) };
-            let stalls = ratio > 0.3;
+            let of_rate = |rate: f64| rate / (1.0 - rate).max(1e-3);
+            let left = if iteration == 1 { patience.expected.map_or(1.0, of_rate) } else { of_rate(rate) };
+            let known = iteration > 1 || patience.expected.is_some();
+            let stalls = ratio > STALLS;
             let rounding = self.own && stalls && size * self.tolerances[0] < ROUNDING;
-            if size == 0.0 || (iteration > 1 && left * size <= CLOSE) || size <= CLOSE * CLOSE || rounding {
+            if size == 0.0 || (known && left * size <= CLOSE) || size <= CLOSE * CLOSE || rounding {
                 self.contraction = if iteration == 1 { 0.0 } else { rate };
                 // Rates follow the last correction, too: it may be as large as the tolerances over the contraction.
                 self.differentiate(h);
                 return Ok(Stages::Found { iterations: iteration });
             }
             // Derivatives of an earlier step do not tell rounding errors from their own.
-            if iteration > 1 && stalls && !self.own {
+            if iteration > 1 && ratio > patience.slow && !self.own {
                 return Ok(Stages::Diverged);
             }
             if iteration > 1 {

@@ -13,7 +13,7 @@ use crate::cosserat::check::check_input;
 use crate::cosserat::{Error, Input, Kernel};
 use crate::drive::Ramp;
 use crate::error::length;
-use crate::model::{self, MotionState};
+use crate::model::{self, Last, MotionState};
 use crate::{Drive, Drives, Wrench};
 
 /// Tolerance of the iterations, relative and absolute.
@@ -21,8 +21,8 @@ const TOLERANCE: f64 = 1e-6;
 /// Tendons are tight where their length exceeds what is available by this fraction of the length of the rod.
 const TOUCHES: f64 = 1e-9;
 
-/// Advances a rod by steps of fixed length, under wrenches that stay, in the declared gravity: Radau IIA of order 5, whose derivatives are kept from step to step while its iteration
-/// converges quickly. Nothing is allocated after [`Strain::stepper`].
+/// Advances a rod by steps of fixed length, under wrenches that stay, in the declared gravity: Radau IIA of order 5 by
+/// [`motion::Stepper`](pliant_runtime::motion::Stepper), with derivatives and increments of earlier steps. Nothing is allocated after [`Strain::stepper`].
 ///
 /// Tendons of given length whose tension would be negative at the end of a step are slack in it; those that would be too long are tight.
 #[derive(Clone, Debug)]
@@ -33,6 +33,7 @@ pub struct RodStepper<K: Kernel> {
     system: System<K, Ramp>,
     stepper: Stepper,
     point: Point,
+    last: Last,
 }
 
 impl<K: Kernel> Strain<K> {
@@ -59,6 +60,7 @@ impl<K: Kernel> Strain<K> {
             robot: self.clone(),
             wrenches: input.wrenches.to_vec(),
             stepper: Stepper::new(&system, &options)?,
+            last: Last::new([system.mesh.order(), system.mesh.order(), given.len()]),
             system,
             given,
             point: Point { time: 0.0, position: zero.clone(), velocity: zero.clone(), acceleration: zero },
@@ -81,17 +83,10 @@ impl<K: Kernel> RodStepper<K> {
         Ok(MotionState { time: 0.0, rates: zero.clone(), accelerations: zero, coordinates, forces })
     }
 
-    /// Takes a state over.
+    /// Makes the point a state.
     fn load(&mut self, state: &MotionState) -> Result<(), Error> {
+        self.last.check(state)?;
         let order = self.system.mesh.order();
-        length("the coordinates of the state", state.coordinates.len(), order)?;
-        length("the rates of the state", state.rates.len(), order)?;
-        length("the accelerations of the state", state.accelerations.len(), order)?;
-        length("the forces of the state", state.forces.len(), self.given.len())?;
-        let lists = [&state.coordinates, &state.rates, &state.accelerations, &state.forces];
-        if !lists.into_iter().flatten().chain([&state.time]).all(|entry| entry.is_finite()) {
-            return Err(Error::Overflow { what: "the state of the motion" });
-        }
         self.point.time = state.time;
         self.point.position[..order].copy_from_slice(&state.coordinates);
         self.point.velocity[..order].copy_from_slice(&state.rates);
@@ -102,17 +97,42 @@ impl<K: Kernel> RodStepper<K> {
         Ok(())
     }
 
-    /// Advances a state by `step`, s, with the numbers of the drives at its end: tensions are held over the step, displacements go there linearly from those of the last step.
+    /// Takes a state over, unless it is the one that was given out last.
+    fn go_on_from(&mut self, state: &MotionState) -> Result<(), Error> {
+        self.load(state)?;
+        if self.last.is(state) {
+            return Ok(());
+        }
+        self.stepper.forget();
+        if !self.system.held.is_empty() {
+            self.system.changed();
+            if !self.system.evaluate(&self.point.instant())? {
+                return Err(Error::Overflow { what: "the shape of the rod in the state of the motion" });
+            }
+            for tendon in &self.system.held {
+                let unstressed = self.system.mesh.unstressed.as_ref()[*tendon];
+                let displacement = unstressed - self.system.moving.state.lengths.as_ref()[*tendon];
+                self.system.source.restart(*tendon, displacement, state.forces[*tendon]);
+            }
+        }
+        self.last.keep(state);
+        Ok(())
+    }
+
+    /// Advances a state by `step`, s, with the numbers of the drives at its end: tensions are held over the step, displacements go there linearly from those of the state (of a slack
+    /// tendon: from that at which it is tight, where the state is not the one that the last step ended with).
     ///
     /// # Errors
     /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives. The state is then as it was.
     pub fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
         length("the list of drives", drives.len(), self.given.len())?;
-        self.load(state)?;
+        self.go_on_from(state)?;
         self.system.source.go_on(drives, [state.time, state.time + step]);
         let result = self.advance(state, step);
         if result.is_err() {
             self.system.source.undo();
+        } else {
+            self.last.keep(state);
         }
         result
     }
