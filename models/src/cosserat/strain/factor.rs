@@ -11,11 +11,13 @@ mod condensed;
 mod lanes;
 mod rubbed;
 mod solve;
+mod span;
 mod wide;
 
 use super::friction::FrictionTangent;
 use super::loads::Loads;
 use super::mesh::Mesh;
+
 use super::state::State;
 use super::tangent::{EndEnergy, Tangent};
 use crate::cosserat::Kernel;
@@ -23,6 +25,7 @@ use condensed::Condensed;
 pub(super) use lanes::LaneFactor;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 use rubbed::followed;
+use span::SpanTangent;
 use wide::{Beyond, Wide};
 
 /// `S` of a junction: change of `(couple, force)` by the rotation, world.
@@ -59,6 +62,8 @@ struct Eliminated {
 pub(super) struct Factor {
     elements: Vec<Eliminated>,
     tangent: Tangent,
+    /// That of an element that is a span between discs.
+    span: Option<SpanTangent>,
     /// Memory for the unknowns of an element.
     column: Vec<f64>,
     /// Number of coefficients of an element.
@@ -140,6 +145,7 @@ impl Factor {
         Self {
             elements: (0..mesh.elements.len()).map(element).collect(),
             tangent: Tangent::new(&mesh.tables),
+            span: mesh.spans.straight().then(|| SpanTangent::new(&mesh.tables)),
             column: Vec::with_capacity(order + 3),
             order,
             counted: Vec::new(),
@@ -428,12 +434,17 @@ impl Factor {
         shift: f64,
         end: &EndEnergy,
     ) -> (f64, [[f64; 3]; 3]) {
-        if e + 1 == mesh.elements.len() && end.pieces.is_none() {
+        let shifts = mesh.elements[e].metric.map(|metric| shift * metric);
+        if let (Some(pieces), Some(span)) = (&end.pieces, &mut self.span) {
+            span.assemble(mesh, state, e, end, pieces);
+            let own = &mut self.elements[e].condensed;
+            return own.eliminate_span(&mesh.tables, &mesh.elements[e], span, shifts);
+        }
+        if e + 1 == mesh.elements.len() {
             self.tangent.assemble(mesh, state, e, true);
         } else {
             self.tangent.assemble_with(mesh, state, e, true, end);
         }
-        let shifts = mesh.elements[e].metric.map(|metric| shift * metric);
         self.elements[e].condensed.eliminate(&mesh.tables, &self.tangent, shifts)
     }
 }
