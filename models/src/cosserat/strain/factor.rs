@@ -17,9 +17,8 @@ mod wide;
 use super::friction::FrictionTangent;
 use super::loads::Loads;
 use super::mesh::Mesh;
-
 use super::state::State;
-use super::tangent::{EndEnergy, Tangent};
+use super::tangent::Tangent;
 use crate::cosserat::Kernel;
 use condensed::Condensed;
 pub(super) use lanes::LaneFactor;
@@ -221,8 +220,7 @@ impl Factor {
             let pieces = span.map(|span| state.piece_stiffness(mesh, span, false));
             if self.condenses && self.elements[e].wide.is_none() {
                 let [a, b, c, ..] = answer.map(|row| row.map(|entry| -entry));
-                let (pivot, turn) =
-                    self.condense(mesh, state, e, shift, &EndEnergy { turn: [a, b, c], pieces });
+                let (pivot, turn) = self.condense(mesh, state, e, shift, &[a, b, c], pieces.as_ref());
                 if pivot.is_nan() || pivot <= 0.0 {
                     return (Outcome::Singular, 0);
                 }
@@ -432,18 +430,19 @@ impl Factor {
         state: &State<K>,
         e: usize,
         shift: f64,
-        end: &EndEnergy,
+        turn: &[[f64; 3]; 3],
+        pieces: Option<&[[f64; 9]; 9]>,
     ) -> (f64, [[f64; 3]; 3]) {
         let shifts = mesh.elements[e].metric.map(|metric| shift * metric);
-        if let (Some(pieces), Some(span)) = (&end.pieces, &mut self.span) {
-            span.assemble(mesh, state, e, end, pieces);
+        if let (Some(pieces), Some(span)) = (pieces, &mut self.span) {
+            span.assemble(mesh, state, e, turn, pieces);
             let own = &mut self.elements[e].condensed;
             return own.eliminate_span(&mesh.tables, &mesh.elements[e], span, shifts);
         }
         if e + 1 == mesh.elements.len() {
             self.tangent.assemble(mesh, state, e, true);
         } else {
-            self.tangent.assemble_with(mesh, state, e, true, end);
+            self.tangent.assemble_with(mesh, state, e, true, turn);
         }
         self.elements[e].condensed.eliminate(&mesh.tables, &self.tangent, shifts)
     }

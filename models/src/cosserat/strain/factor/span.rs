@@ -13,7 +13,6 @@ use pliant_runtime::rotation::{cross, dot};
 use super::super::mesh::{Element, Mesh};
 use super::super::state::State;
 use super::super::tables::Tables;
-use super::super::tangent::EndEnergy;
 use super::wide::carried;
 use crate::cosserat::Kernel;
 
@@ -135,13 +134,14 @@ impl SpanTangent {
         }
     }
 
-    /// The tangent of element `e`, with the second variation of the pieces in its span, `pieces`, and the energy of the rod beyond its end.
+    /// The tangent of element `e`, with the second derivatives of the energy of the rod beyond its end, by the rotation of the end, and with the second variation of the
+    /// pieces in its span, by rotation and displacement of its end and rotation of its base.
     pub(super) fn assemble<K: Kernel>(
         &mut self,
         mesh: &Mesh<K>,
         state: &State<K>,
         e: usize,
-        end: &EndEnergy,
+        turn: &[[f64; 3]; 3],
         pieces: &[[f64; 9]; 9],
     ) {
         let (tables, element) = (&mesh.tables, &mesh.elements[e]);
@@ -150,7 +150,7 @@ impl SpanTangent {
         self.spins(element.length);
         self.at_nodes();
         let mut energy = *pieces;
-        for (row, turn) in energy.iter_mut().zip(&end.turn) {
+        for (row, turn) in energy.iter_mut().zip(turn) {
             for (entry, turn) in row.iter_mut().zip(turn) {
                 *entry += turn;
             }
