@@ -365,9 +365,7 @@ impl SpanTangent {
                     column[a] += self.between[a * stride + b];
                 }
             } else {
-                for a in b..order {
-                    column[a] = square[a];
-                }
+                column[b..order].copy_from_slice(&square[b..]);
             }
             for y in 0..turns {
                 column[order + y] = self.turned[y * stride + b];
