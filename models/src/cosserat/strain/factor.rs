@@ -11,18 +11,20 @@ mod condensed;
 mod lanes;
 mod rubbed;
 mod solve;
+mod span;
 mod wide;
 
 use super::friction::FrictionTangent;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
-use super::tangent::{EndEnergy, Tangent};
+use super::tangent::Tangent;
 use crate::cosserat::Kernel;
 use condensed::Condensed;
 pub(super) use lanes::LaneFactor;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 use rubbed::followed;
+use span::SpanTangent;
 use wide::{Beyond, Wide};
 
 /// `S` of a junction: change of `(couple, force)` by the rotation, world.
@@ -59,6 +61,8 @@ struct Eliminated {
 pub(super) struct Factor {
     elements: Vec<Eliminated>,
     tangent: Tangent,
+    /// That of an element that is a span between discs.
+    span: Option<SpanTangent>,
     /// Memory for the unknowns of an element.
     column: Vec<f64>,
     /// Number of coefficients of an element.
@@ -140,6 +144,7 @@ impl Factor {
         Self {
             elements: (0..mesh.elements.len()).map(element).collect(),
             tangent: Tangent::new(&mesh.tables),
+            span: mesh.spans.straight().then(|| SpanTangent::new(&mesh.tables)),
             column: Vec::with_capacity(order + 3),
             order,
             counted: Vec::new(),
@@ -215,8 +220,7 @@ impl Factor {
             let pieces = span.map(|span| state.piece_stiffness(mesh, span, false));
             if self.condenses && self.elements[e].wide.is_none() {
                 let [a, b, c, ..] = answer.map(|row| row.map(|entry| -entry));
-                let (pivot, turn) =
-                    self.condense(mesh, state, e, shift, &EndEnergy { turn: [a, b, c], pieces });
+                let (pivot, turn) = self.condense(mesh, state, e, shift, &[a, b, c], pieces.as_ref());
                 if pivot.is_nan() || pivot <= 0.0 {
                     return (Outcome::Singular, 0);
                 }
@@ -426,14 +430,20 @@ impl Factor {
         state: &State<K>,
         e: usize,
         shift: f64,
-        end: &EndEnergy,
+        turn: &[[f64; 3]; 3],
+        pieces: Option<&[[f64; 9]; 9]>,
     ) -> (f64, [[f64; 3]; 3]) {
-        if e + 1 == mesh.elements.len() && end.pieces.is_none() {
+        let shifts = mesh.elements[e].metric.map(|metric| shift * metric);
+        if let (Some(pieces), Some(span)) = (pieces, &mut self.span) {
+            span.assemble(mesh, state, e, turn, pieces);
+            let own = &mut self.elements[e].condensed;
+            return own.eliminate_span(&mesh.tables, &mesh.elements[e], span, shifts);
+        }
+        if e + 1 == mesh.elements.len() {
             self.tangent.assemble(mesh, state, e, true);
         } else {
-            self.tangent.assemble_with(mesh, state, e, true, end);
+            self.tangent.assemble_with(mesh, state, e, true, turn);
         }
-        let shifts = mesh.elements[e].metric.map(|metric| shift * metric);
         self.elements[e].condensed.eliminate(&mesh.tables, &self.tangent, shifts)
     }
 }

@@ -352,22 +352,28 @@ impl<K: Kernel> State<K> {
                 continue;
             }
             let Piece { direction: u, length, arms: [a, b] } = self.pulls[span].pieces.as_ref()[tendon];
-            // Rows of the derivative of the piece, `phi x w = -w^ phi`.
-            let hat = |[x, y, z]: [f64; 3]| [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
-            let (hat_a, hat_b) = (hat(a), hat(b));
-            let rows: [[f64; 9]; 3] = core::array::from_fn(|k| {
-                core::array::from_fn(|column| match column {
-                    0..3 => -hat_b[k][column],
-                    3..6 => f64::from(u8::from(column - 3 == k)),
-                    _ => hat_a[k][column - 6],
-                })
-            });
-            let along: [f64; 9] = core::array::from_fn(|c| (0..3).map(|k| u[k] * rows[k][c]).sum());
+            // `B = tau/l (1 - u u^T)` of `dd = rho + phi_b x w_b - phi_a x w_a`: with `W v = w x v` the blocks are `B`, `B W` and `-W B W`.
             let stiffness = tension / length;
-            for i in 0..9 {
-                for j in 0..9 {
-                    let across: f64 = (0..3).map(|k| rows[k][i] * rows[k][j]).sum();
-                    matrix[i][j] += stiffness * (across - along[i] * along[j]);
+            let mut direct = [[0.0; 3]; 3];
+            let (mut by_a, mut by_b) = (direct, direct);
+            for x in 0..3 {
+                for y in 0..3 {
+                    let one = if x == y { stiffness } else { 0.0 };
+                    direct[x][y] = one - stiffness * u[x] * u[y];
+                }
+                (by_a[x], by_b[x]) = (cross(direct[x], a), cross(direct[x], b));
+            }
+            for y in 0..3 {
+                let column = |rows: &[[f64; 3]; 3]| [rows[0][y], rows[1][y], rows[2][y]];
+                let (column_a, column_b) = (column(&by_a), column(&by_b));
+                let (b_b, b_a, a_a) = (cross(b, column_b), cross(b, column_a), cross(a, column_a));
+                for x in 0..3 {
+                    matrix[x][y] -= b_b[x];
+                    matrix[x][6 + y] += b_a[x];
+                    matrix[6 + x][6 + y] -= a_a[x];
+                    matrix[3 + x][3 + y] += direct[x][y];
+                    matrix[3 + x][y] -= by_b[x][y];
+                    matrix[3 + x][6 + y] += by_a[x][y];
                 }
             }
             // -g . (phi x (phi x w)) at b, and its negative at a, with g = -tau u.
@@ -380,6 +386,13 @@ impl<K: Kernel> State<K> {
                         matrix[from + i][from + j] += sign * (diagonal - both);
                     }
                 }
+            }
+        }
+        for x in 0..3 {
+            for y in 0..3 {
+                matrix[y][3 + x] = matrix[3 + x][y];
+                matrix[6 + y][3 + x] = matrix[3 + x][6 + y];
+                matrix[6 + y][x] = matrix[x][6 + y];
             }
         }
         matrix

@@ -419,6 +419,12 @@ impl<K: Kernel, T: Nodal> State<K, T> {
             for c in 0..6 {
                 let (a, b) = (weight * act.stress[c], weight * external[c]);
                 let parts = &mut self.parts[tables.first[c]..][..tables.counts[c]];
+                if !mesh.along {
+                    for ([_, _, outer], p) in parts.iter_mut().zip(basis) {
+                        *outer -= b * T::from_f64(*p);
+                    }
+                    continue;
+                }
                 for ([_, active, outer], p) in parts.iter_mut().zip(basis) {
                     let p = T::from_f64(*p);
                     *active += a * p;

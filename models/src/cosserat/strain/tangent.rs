@@ -36,17 +36,8 @@ pub(super) struct Tangent<T = f64> {
     outward: Vec<T>,
     local: Vec<T>,
     rows: Vec<T>,
-    /// Rotation of the end, and its displacement relative to the base: rows of the columns of the matrix.
+    /// Rotation of the end, rows of the columns of the matrix.
     ends: Vec<T>,
-}
-
-/// Second derivatives of the energy of what the end of an element moves.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct EndEnergy<T = f64> {
-    /// Of the rod beyond it, by its rotation.
-    pub(super) turn: [[T; 3]; 3],
-    /// Of the pieces of tendons in the span that the element is, by rotation and displacement of its end and rotation of its base.
-    pub(super) pieces: Option<[[T; 9]; 9]>,
 }
 
 impl<T: Scalar> Tangent<T> {
@@ -63,11 +54,11 @@ impl<T: Scalar> Tangent<T> {
             spin: chords(),
             chord: chords(),
             source: vec![zero; n * 3 * angular],
-            psi: vec![zero; (tables.rows * 3).max(n * 3 + 6) * angular],
-            outward: vec![zero; (n * 3 + 6) * stride],
+            psi: vec![zero; (tables.rows * 3).max(n * 3 + 3) * angular],
+            outward: vec![zero; (n * 3 + 3) * stride],
             local: vec![zero; n * 6 * stride],
             rows: vec![zero; tables.stride * stride],
-            ends: vec![zero; 6 * stride],
+            ends: vec![zero; 3 * stride],
         }
     }
 
@@ -166,89 +157,33 @@ impl<T: Scalar> Tangent<T> {
         if turns { self.angular } else { padded(tables.angular) }
     }
 
-    /// [`Self::assemble`] with the energy of what the end of the element moves.
+    /// [`Self::assemble`] with the second derivatives of the energy of the rod beyond its end, by the rotation of the end.
     pub(super) fn assemble_with<K: Kernel>(
         &mut self,
         mesh: &Mesh<K, T>,
         state: &State<K, T>,
         e: usize,
         turns: bool,
-        end: &EndEnergy<T>,
+        turn: &[[T; 3]; 3],
     ) {
         let used = self.used(&mesh.tables, turns);
         let (tables, element) = (&mesh.tables, &mesh.elements[e]);
         let (wide, stride, phi) = (self.angular, self.stride, tables.angular);
         self.spins(mesh, element, state, e * tables.count());
         self.at_nodes(mesh, state, e, used);
-        let mut energy = end.pieces.unwrap_or([[T::from_f64(0.0); 9]; 9]);
-        for (row, turn) in energy.iter_mut().zip(&end.turn) {
-            for (entry, turn) in row.iter_mut().zip(turn) {
-                *entry += *turn;
-            }
-        }
-        // Derivatives `E` of rotation and displacement of the end, beside the products at the nodes: `E^T (energy E)`.
+        // Derivatives `E` of the rotation of the end, beside the products at the nodes: `E^T (energy E)`.
         self.ends.fill(T::from_f64(0.0));
         for x in 0..3 {
             let row = &mut self.ends[x * stride..][..stride];
             row[..phi].copy_from_slice(&self.spin[x][..phi]);
             row[phi + x] = T::from_f64(1.0);
         }
-        let count = if end.pieces.is_some() { 6 } else { 3 };
-        if count == 6 {
-            self.chords(mesh, element, state, e * tables.count());
-            let ([x, y, z], zero) = (state.chords[e], T::from_f64(0.0));
-            let lever = [[zero, z, -y], [-z, zero, x], [y, -x, zero]];
-            for (x, lever) in lever.iter().enumerate() {
-                let row = &mut self.ends[(3 + x) * stride..][..stride];
-                row[..phi].copy_from_slice(&self.chord[x][..phi]);
-                row[phi..phi + 3].copy_from_slice(lever);
-                row[wide..][..tables.order - phi].copy_from_slice(&self.chord[x][phi..]);
-            }
-        }
         let first = 3 * tables.count();
-        for r in 0..count {
+        for (r, turn) in turn.iter().enumerate() {
             self.psi[(first + r) * wide..][..wide].copy_from_slice(&self.ends[r * stride..][..wide]);
-            let out = &mut self.outward[(first + r) * stride..][..stride];
-            let (turned, moved) = self.ends.split_at(3 * stride);
-            combine(out, energy[r].first_chunk::<3>(), turned, false);
-            if count == 6 {
-                combine(out, energy[r][3..].first_chunk::<3>(), moved, true);
-                for k in 0..3 {
-                    out[phi + k] += energy[r][6 + k];
-                }
-            }
+            combine(&mut self.outward[(first + r) * stride..][..stride], *turn, &self.ends);
         }
-        self.multiply(tables, element, mesh.along, [count, used]);
-        if count == 6 {
-            self.turn_base(tables, &energy);
-        }
-    }
-
-    /// What the products of [`Self::multiply`] lack of the energy of the pieces: between functions of `Gamma`, and by the rotation of the base alone.
-    fn turn_base(&mut self, tables: &Tables, energy: &[[T; 9]; 9]) {
-        let (wide, stride, phi) = (self.angular, self.stride, tables.angular);
-        let first = 3 * tables.count();
-        let linear = tables.order - phi;
-        for i in wide..wide + linear {
-            let row = &mut self.matrix[i * stride..][..wide + linear];
-            for r in 3..6 {
-                let products = &self.outward[(first + r) * stride..][..wide + linear];
-                add(&mut row[i..], self.ends[r * stride + i], &products[i..]);
-            }
-        }
-        for y in 0..3 {
-            let by = &energy[6 + y];
-            let row = &mut self.matrix[(phi + y) * stride..][..stride];
-            for x in y..3 {
-                let at = phi + x;
-                let ends = (0..6).map(|r| by[r] * self.ends[r * stride + at]);
-                row[at] += ends.fold(by[6 + x], |sum, entry| sum + entry);
-            }
-            for r in 3..6 {
-                let ends = &self.ends[r * stride + wide..][..linear];
-                add(&mut row[wide..][..linear], by[r], ends);
-            }
-        }
+        self.multiply(tables, element, mesh.along, [3, used]);
     }
 
     /// Values at the nodes, whose products with functions and rotations are the matrix.
@@ -377,13 +312,11 @@ impl<T: Scalar> Tangent<T> {
     }
 }
 
-/// A combination of three rows, written or added.
-fn combine<T: Scalar>(out: &mut [T], factors: Option<&[T; 3]>, rows: &[T], adds: bool) {
-    let Some([a, b, c]) = factors else { return };
+/// Writes a combination of three rows.
+fn combine<T: Scalar>(out: &mut [T], [a, b, c]: [T; 3], rows: &[T]) {
     let n = out.len();
     let (x, y, z) = (&rows[..n], &rows[n..][..n], &rows[2 * n..][..n]);
     for k in 0..n {
-        let before = if adds { out[k] } else { T::from_f64(0.0) };
-        out[k] = c.fma(z[k], b.fma(y[k], a.fma(x[k], before)));
+        out[k] = c.fma(z[k], b.fma(y[k], a.fma(x[k], T::from_f64(0.0))));
     }
 }

@@ -3,11 +3,32 @@
 //! Beyond its end the rod has the energy `1/2 phi_end . G phi_end`. With it the element has a symmetric matrix in its coefficients and in the rotation `phi` of its
 //! base, from which the coefficients are eliminated; what is left, the Schur complement, is `G` of the element before it.
 
+use super::super::mesh::Element;
 use super::super::tables::Tables;
 use super::super::tangent::Tangent;
+use super::span::SpanTangent;
 use crate::Scalar;
+use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Factors, add};
 use pliant_runtime::spectral::dot;
+
+impl Condensed {
+    /// [`Self::eliminate`] of an element that is a span between discs.
+    pub(super) fn eliminate_span<K: Kernel>(
+        &mut self,
+        tables: &Tables,
+        element: &Element<K>,
+        tangent: &SpanTangent,
+        shift: [f64; 6],
+    ) -> (f64, [[f64; 3]; 3]) {
+        for (to, from) in self.spin.iter_mut().zip(tangent.spin()) {
+            to.copy_from_slice(from);
+        }
+        let unknowns = self.size();
+        tangent.write(tables, element, self.factors.columns_mut(), unknowns);
+        self.condense(tables, shift)
+    }
+}
 
 /// An element after elimination.
 #[derive(Clone, Debug)]
@@ -66,6 +87,14 @@ impl<T: Scalar> Condensed<T> {
                 }
             }
         }
+        self.condense(tables, shift)
+    }
+
+    /// Eliminates the coefficients of the matrix that the factors hold.
+    fn condense(&mut self, tables: &Tables, shift: [T; 6]) -> (T, [[T; 3]; 3]) {
+        let (n, order) = (self.size(), self.order);
+        let turns = n - order;
+        let columns = self.factors.columns_mut();
         for c in 0..6 {
             for a in tables.first[c]..tables.first[c] + tables.counts[c] {
                 columns[a * n + a] += shift[c];

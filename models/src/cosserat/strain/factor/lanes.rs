@@ -2,7 +2,7 @@
 
 use super::super::mesh::Mesh;
 use super::super::state::State;
-use super::super::tangent::{EndEnergy, Tangent};
+use super::super::tangent::Tangent;
 use super::condensed::Condensed;
 use crate::Scalar;
 use crate::cosserat::Kernel;
@@ -37,7 +37,7 @@ impl<T: Scalar> LaneFactor<T> {
             match beyond {
                 None => self.tangent.assemble(mesh, state, e, e > 0),
                 Some(turn) => {
-                    self.tangent.assemble_with(mesh, state, e, e > 0, &EndEnergy { turn, pieces: None });
+                    self.tangent.assemble_with(mesh, state, e, e > 0, &turn);
                 }
             }
             let shifts = element.metric.map(|metric| shift * T::from_f64(metric));

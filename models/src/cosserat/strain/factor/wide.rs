@@ -74,7 +74,8 @@ impl Beyond {
 }
 
 /// A row of entries by `(phi, rho, phi_a)` at the end of an element as one by those at its base.
-fn carried(row: [f64; 9], chord: [f64; 3], first: bool) -> [f64; 9] {
+#[inline(always)]
+pub(super) fn carried(row: [f64; 9], chord: [f64; 3], first: bool) -> [f64; 9] {
     let [a, b, c, x, y, z, d, e, f] = row;
     // force . (phi x chord) = phi . (chord x force)
     let [i, j, k] = cross(chord, [x, y, z]);
