@@ -20,9 +20,8 @@ pub(super) const MOST: usize = 200;
 /// Ratio of residuals above which steps with the same factors are too slow, and most factorisations for such steps.
 pub(super) const SLOW: f64 = 0.5;
 pub(super) const FACTORISATIONS: usize = 8;
-/// Relative change of what is held at which it stays, and below which it stays where it does not get smaller.
-const HELD: f64 = 2e-15;
-const SMALL: f64 = 1e-12;
+/// Relative change of what is held that may be left where it stays, and below which it stays where it does not get smaller.
+const HELD: f64 = 1e-12;
 
 /// What the hole of a disc bears of the force of a tendon that runs through it without friction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -225,9 +224,11 @@ impl Settling {
         Self { least: f64::INFINITY }
     }
 
-    /// Takes a change of the contact. Returns whether it stays.
+    /// Takes a change of the contact. Returns whether it stays: changes become smaller by a ratio, and what is left of them is the last one times that of the last two.
     pub(super) fn stays(&mut self, change: f64) -> bool {
-        let stays = change <= HELD || change < SMALL && change >= self.least;
+        let ratio = if self.least.is_finite() { (change / self.least).min(1.0) } else { 1.0 };
+        let left = change * ratio;
+        let stays = left <= HELD || change < HELD && change >= self.least;
         self.least = change;
         stays
     }
