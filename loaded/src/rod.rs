@@ -110,9 +110,8 @@ impl Quantified {
     fn actuators(&self, numbers: &[f64]) -> [Vec<f64>; 2] {
         let (count, chambers) = (self.rod.tendons.len(), self.rod.chambers.len());
         let (friction, own) = numbers.split_at(count.min(numbers.len()));
-        let mut areas = vec![0.0; count - chambers];
-        areas.extend_from_slice(own);
-        [friction.to_vec(), areas]
+        let none = core::iter::repeat_n(0.0, count - chambers);
+        [friction.to_vec(), none.chain(own.iter().copied()).collect()]
     }
 }
 
@@ -303,8 +302,7 @@ impl Kernel for Rod {
     }
 
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        let spec::Base { rotation, position } = self.rod().base;
-        (rotation, position)
+        (self.rod().base.rotation, self.rod().base.position)
     }
 
     fn gravity(&self) -> [f64; 3] {

@@ -98,7 +98,7 @@ fn free<K: Kernel>(kernel: &K, found: &super::Sensitivity<K>) -> Free {
     Free {
         units: (0..count).map(unit).collect(),
         tip: columns(found.tip_by_tension.as_ref().iter().copied()),
-        displacements: -lengths,
+        displacements: DMatrix::from_fn(count, count, |i, j| -lengths[(i, j)]),
         compliance: found.compliance,
         by_wrench: DMatrix::from_fn(count, 6, |i, k| -by_wrench[i][k]),
     }

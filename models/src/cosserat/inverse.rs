@@ -258,8 +258,7 @@ impl<S: RodSolver> Drivable for Rod<S> {
         at.columns.clear();
         at.columns.extend(found.tip_by_tension.as_ref().iter().map(|column| Vector6::from(*column)));
         at.lengths.clear();
-        // Row by row.
-        at.lengths.extend(found.length_by_tension.transpose().iter());
+        at.lengths.extend_from_slice(found.length_by_tension.entries());
         Ok(true)
     }
 

@@ -1,6 +1,9 @@
 //! Derivatives of an equilibrium, for both models.
 
+use core::ops::{Index, IndexMut};
+
 use nalgebra::{DMatrix, Matrix6, Matrix6xX, MatrixXx6, Vector6};
+use smallvec::SmallVec;
 
 use super::{Error, Kernel};
 use crate::Place;
@@ -12,11 +15,52 @@ pub struct Sensitivity<K: Kernel> {
     /// Derivative of the tip pose with respect to tensions: rad/N and m/N per tendon.
     pub tip_by_tension: K::PerTendon<Vector6<f64>>,
     /// Derivative of the lengths of the tendons, m/N: entry `(i, j)` of length `i` with respect to tension `j`.
-    pub length_by_tension: DMatrix<f64>,
+    pub length_by_tension: TendonMatrix,
     /// Derivative of the tip pose with respect to a dead wrench at the tip at constant tensions: rows `(phi, position)`, columns `(couple, force)`.
     pub compliance: Matrix6<f64>,
     /// Derivative of the lengths with respect to that wrench, per tendon.
     pub length_by_wrench: K::PerTendon<Vector6<f64>>,
+}
+
+/// A square matrix with a row and a column per tendon, on the stack for up to eleven of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TendonMatrix {
+    tendons: usize,
+    /// Row by row.
+    entries: SmallVec<[f64; 128]>,
+}
+
+impl TendonMatrix {
+    /// `entry(row, column)` for so many tendons.
+    pub fn from_fn(tendons: usize, mut entry: impl FnMut(usize, usize) -> f64) -> Self {
+        let rows = (0..tendons).flat_map(|row| (0..tendons).map(move |column| (row, column)));
+        Self { tendons, entries: rows.map(|(row, column)| entry(row, column)).collect() }
+    }
+
+    /// The rows, in order.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f64]> {
+        self.entries.chunks_exact(self.tendons.max(1))
+    }
+
+    /// The entries, row by row.
+    #[must_use]
+    pub fn entries(&self) -> &[f64] {
+        &self.entries
+    }
+}
+
+impl Index<(usize, usize)> for TendonMatrix {
+    type Output = f64;
+
+    fn index(&self, (row, column): (usize, usize)) -> &f64 {
+        &self.entries[row * self.tendons..][..self.tendons][column]
+    }
+}
+
+impl IndexMut<(usize, usize)> for TendonMatrix {
+    fn index_mut(&mut self, (row, column): (usize, usize)) -> &mut f64 {
+        &mut self.entries[row * self.tendons..][..self.tendons][column]
+    }
 }
 
 /// Derivatives with some tendons at constant displacement instead of constant tension.
@@ -118,11 +162,11 @@ impl<K: Kernel> Sensitivity<K> {
 mod serialised {
     //! As a structure of lists.
 
-    use nalgebra::{DMatrix, Matrix6, Vector6};
+    use nalgebra::{Matrix6, Vector6};
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::{Kernel, Sensitivity};
+    use super::{Kernel, Sensitivity, TendonMatrix};
     use crate::Entry;
 
     #[derive(Serialize, Deserialize)]
@@ -138,11 +182,7 @@ mod serialised {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             Plain {
                 tip_by_tension: self.tip_by_tension.as_ref(),
-                length_by_tension: self
-                    .length_by_tension
-                    .row_iter()
-                    .map(|row| row.iter().copied().collect())
-                    .collect::<Vec<Vec<f64>>>(),
+                length_by_tension: self.length_by_tension.rows().collect::<Vec<_>>(),
                 compliance: self.compliance,
                 length_by_wrench: self.length_by_wrench.as_ref(),
             }
@@ -172,7 +212,7 @@ mod serialised {
             }
             Ok(Self {
                 tip_by_tension: each::<K, _, D>(&plain.tip_by_tension, tendons)?,
-                length_by_tension: DMatrix::from_fn(tendons, tendons, |i, j| rows[i][j]),
+                length_by_tension: TendonMatrix::from_fn(tendons, |i, j| rows[i][j]),
                 compliance: plain.compliance,
                 length_by_wrench: each::<K, _, D>(&plain.length_by_wrench, tendons)?,
             })

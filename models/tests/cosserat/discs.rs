@@ -176,7 +176,7 @@ fn both_models_agree_where_wrenches_divide_spans() {
             distance(&a.compliance, &b.compliance) / b.compliance.norm(),
             distance(&a.tip_by_tension[0], &b.tip_by_tension[0]),
             distance(&a.tip_by_tension[1], &b.tip_by_tension[1]),
-            distance(&a.length_by_tension, &b.length_by_tension),
+            distance(a.length_by_tension.entries(), b.length_by_tension.entries()),
             distance(&a.length_by_wrench[1], &b.length_by_wrench[1]),
         ];
         println!("{}", show(&off));

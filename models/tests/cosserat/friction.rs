@@ -166,7 +166,7 @@ fn derivatives() {
             less[k] -= step;
             let (tip, lengths) = difference(at(more, force), at(less, force));
             let column: Vec<f64> = found.tip_by_tension.as_ref()[k].iter().skip(3).copied().collect();
-            let own: Vec<f64> = found.length_by_tension.column(k).iter().copied().collect();
+            let own: Vec<f64> = found.length_by_tension.rows().map(|row| row[k]).collect();
             assert!(relative(&column, &tip) < 1e-6, "{column:?} {tip:?}");
             assert!(relative(&own, &lengths) < 1e-6, "{own:?} {lengths:?}");
             let (mut more, mut less) = (force, force);

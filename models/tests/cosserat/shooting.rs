@@ -116,8 +116,7 @@ fn sensitivities<K: Kernel>(name: &str, kernel: K) {
         let by_tension = |rows: core::ops::Range<usize>| -> Vec<Vec<f64>> {
             rows.map(|k| found.tip_by_tension.as_ref().iter().map(|column| column[k]).collect()).collect()
         };
-        let lengths: Vec<Vec<f64>> =
-            found.length_by_tension.row_iter().map(|row| row.iter().copied().collect()).collect();
+        let lengths: Vec<Vec<f64>> = found.length_by_tension.rows().map(<[f64]>::to_vec).collect();
         // In the table linear comes first.
         let order = [3, 4, 5, 0, 1, 2];
         let compliance = |rows: [usize; 3], columns: [usize; 3]| -> Vec<Vec<f64>> {

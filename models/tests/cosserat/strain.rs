@@ -159,7 +159,7 @@ fn sensitivities<const N: usize, const M: usize>(name: &str, rod: Written<N, M>)
         let worst = [
             relative(&pick(3..6), &block("dtip_dtau", 3)),
             relative(&pick(0..3), &block("drot_dtau", 3)),
-            relative(found.length_by_tension.transpose().as_slice(), &block("dlen_dtau", M)),
+            relative(found.length_by_tension.entries(), &block("dlen_dtau", M)),
             quarter(0, 0),
             quarter(0, 3),
             quarter(3, 0),

@@ -139,9 +139,9 @@ fn sensitivities_are_differences_of_solutions_under_any_load() {
                 let slope = (position(&more)[k] - position(&less)[k]) / 2e-4;
                 assert!((slope - found.tip_by_tension[tendon][3 + k]).abs() < 1e-8);
             }
-            for (i, length) in found.length_by_tension.column(tendon).iter().enumerate() {
+            for (i, row) in found.length_by_tension.rows().enumerate() {
                 let slope = (more.lengths()[i] - less.lengths()[i]) / 2e-4;
-                assert!((slope - length).abs() < 1e-8);
+                assert!((slope - row[tendon]).abs() < 1e-8);
             }
         }
         for axis in 0..3 {

@@ -80,7 +80,7 @@ pub(super) fn sensitivity<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answer
                 answers.extend(found.tip_by_tension.as_ref().iter().map(|column| column[k]));
             }
         }
-        answers.extend(found.length_by_tension.transpose().iter());
+        answers.extend_from_slice(found.length_by_tension.entries());
         // Forces come before couples.
         for rows in [linear, angular] {
             for columns in [linear, angular] {

@@ -1,11 +1,11 @@
 //! Derivatives of an equilibrium, from the variational equations with all columns.
 
-use nalgebra::{DMatrix, Matrix6, Vector6};
+use nalgebra::{Matrix6, Vector6};
 
 use super::super::check::check_place;
 use super::super::contact;
 use super::super::kernel::Kernel;
-use super::super::{Error, Sensitivity};
+use super::super::{Error, Sensitivity, TendonMatrix};
 use super::context::Context;
 use super::integration::Integration;
 use super::local::Diverged;
@@ -99,9 +99,7 @@ impl<K: Kernel> Solution<K> {
         Ok(Sensitivity::<K> {
             tip_by_tension: kernel
                 .per_tendon(|j| Vector6::from_fn(|row, _| by(6 + j, &|index| pose(index, row)))),
-            length_by_tension: DMatrix::from_fn(tendons, tendons, |i, j| {
-                by(6 + j, &|index| length(index, i))
-            }),
+            length_by_tension: TendonMatrix::from_fn(tendons, |i, j| by(6 + j, &|index| length(index, i))),
             compliance: Matrix6::from_fn(|row, column| by(column, &|index| pose(index, row))),
             length_by_wrench: kernel
                 .per_tendon(|i| Vector6::from_fn(|column, _| by(column, &|index| length(index, i)))),

@@ -14,7 +14,7 @@ use super::state::State;
 use crate::cosserat::as_model::ByWrench;
 use crate::cosserat::check::check_place;
 use crate::cosserat::contact;
-use crate::cosserat::{Error, Kernel, Sensitivity};
+use crate::cosserat::{Error, Kernel, Sensitivity, TendonMatrix};
 
 /// Memory of derivatives.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +53,7 @@ impl Workspace {
         }
         let mut found = Sensitivity::<K> {
             tip_by_tension: kernel.per_tendon(|_| Vector6::zeros()),
-            length_by_tension: DMatrix::zeros(tendons, tendons),
+            length_by_tension: TendonMatrix::from_fn(tendons, |_, _| 0.0),
             compliance: Matrix6::zeros(),
             length_by_wrench: kernel.per_tendon(|_| Vector6::zeros()),
         };
@@ -65,10 +65,8 @@ impl Workspace {
             factor.solve(answer);
             let tips: &mut [Vector6<f64>] = found.tip_by_tension.as_mut();
             tips[j] = Vector6::from_fn(|k, _| dot(&here[k], answer));
-            for (row, length) in
-                rows.chunks_exact(order).zip(found.length_by_tension.column_mut(j).iter_mut())
-            {
-                *length = dot(row, answer);
+            for (i, row) in rows.chunks_exact(order).enumerate() {
+                found.length_by_tension[(i, j)] = dot(row, answer);
             }
         }
         for (j, row) in tip.iter().enumerate() {
