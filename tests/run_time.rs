@@ -42,11 +42,16 @@ fn files() {
 
 /// A rod with `tendons` tendons on a circle.
 fn rod(tendons: usize) -> Declaration {
+    around(tendons, tendons)
+}
+
+/// A rod with `tendons` tendons on a circle, at `places` places, one after the other.
+fn around(tendons: usize, places: usize) -> Declaration {
     let text = format!(
         "robot Rod {{
             param young = 1 GPa,
             backbone {{ length: 0.2 m, section: disc {{ radius: 1 mm }}, young: young, poisson: 0.4 }},
-            tendon for i in 0..{tendons} {{ at: [4 mm * cos(2*pi*i/{tendons}), 4 mm * sin(2*pi*i/{tendons})] }},
+            tendon for i in 0..{tendons} {{ at: [4 mm * cos(2*pi*i/{places}), 4 mm * sin(2*pi*i/{places})] }},
             model strain {{ torsion: 3, bending: 5, extension: 3, shear: 3 }},
         }}"
     );
@@ -65,6 +70,24 @@ fn tendons_are_counted() {
         let other = pliant::Model::solve(&declaration.strain().unwrap(), &Input::from(drives)).unwrap().tip();
         assert_eq!(tip, other);
         assert!(tip.translation.x < 0.199_999, "{tip}");
+    }
+}
+
+/// Several tendons at one place pull as one with the sum of their tensions: lists on the heap solve as those on the stack.
+#[test]
+fn tendons_at_one_place_pull_as_one() {
+    let solve = |times: usize| {
+        let pull = |i: usize| Drive::Force((if i.is_multiple_of(8) { 0.5 } else { 0.1 }) / times as f64);
+        let drives = (0..8 * times).map(pull).collect::<Vec<_>>();
+        let model = around(8 * times, 8).model("strain").unwrap();
+        let solution = model.solve(&Input::from(drives)).unwrap();
+        (solution.tip().translation.vector, solution.sensitivity().unwrap().compliance)
+    };
+    let (tip, compliance) = solve(1);
+    for times in [2, 9] {
+        let (other, its) = solve(times);
+        assert!((other - tip).norm() < 1e-14, "{times}: {other} {tip}");
+        assert!((its - compliance).norm() < 1e-11 * compliance.norm(), "{times}");
     }
 }
 

@@ -9,7 +9,9 @@ use std::borrow::Cow;
 use crate::planar::State;
 use crate::{Drive, Parameter, Report};
 
-pub(crate) use check::{A_ROTATION, finite, finite_at, index, length, off_rotation, positive, rotation};
+pub(crate) use check::{
+    A_ROTATION, drives, finite, finite_at, index, length, off_rotation, positive, rotation,
+};
 pub use obstacle::Obstacle;
 
 /// The part of a robot to which a value belongs. Segments, actuators, tendons and the cables of robots with discs are counted from 0, segments from the

@@ -1,6 +1,10 @@
 //! Planar robots with discs that are read at run time.
 
 use pliant_declare::spec::{self, DiscsBasis, Expr};
+use pliant_loaded::declared;
+use pliant_loaded::interpreter::Code;
+use pliant_loaded::live::{Live, Model};
+use pliant_loaded::quantities::{Quantities, array};
 use pliant_models::discs::{
     Basis, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanInputs, SpanKernels,
     held_span_by_nodes, span_by_nodes,
@@ -11,10 +15,6 @@ use pliant_program::span_nodes;
 use pliant_runtime::quadrature::Rule;
 
 use crate::prebuilt::{Spans1, Spans2, Spans3, Spans4};
-use pliant_loaded::declared;
-use pliant_loaded::interpreter::Code;
-use pliant_loaded::live::{Live, Model};
-use pliant_loaded::quantities::{Quantities, array};
 
 /// Most cables between discs of a robot that is read at run time.
 pub const MOST_CABLES: usize = 4;

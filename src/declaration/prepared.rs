@@ -3,13 +3,12 @@
 use core::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
+use pliant_loaded::interpreter::{Code, Steps};
 use pliant_models::Scalar;
 use pliant_program::{
     Argument, Assembly, Body, Constant, Derived, Implementation, Item, Kernel, Program, Quadrature, Settled,
     Shape, Takes, Tree, Value,
 };
-
-use pliant_loaded::interpreter::{Code, Steps};
 
 /// Why programs cannot be used.
 pub(super) type Unusable = String;

@@ -1,15 +1,15 @@
 //! Robots of constant-curvature segments that are read at run time.
 
 use pliant_declare::spec::{self, Expr};
+use pliant_loaded::declared;
+use pliant_loaded::live::{Live, Model};
+use pliant_loaded::quantities::{Quantities, array};
 use pliant_models::constant_curvature::{
     Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 
 use crate::prebuilt::{Points, Slices};
-use pliant_loaded::declared;
-use pliant_loaded::live::{Live, Model};
-use pliant_loaded::quantities::{Quantities, array};
 
 /// The kernel of a robot with at most `MOST` segments that is read at run time.
 #[derive(Clone, Debug)]

@@ -20,8 +20,9 @@ pub(super) const MOST: usize = 200;
 /// Ratio of residuals above which steps with the same factors are too slow, and most factorisations for such steps.
 pub(super) const SLOW: f64 = 0.5;
 pub(super) const FACTORISATIONS: usize = 8;
-/// Relative change of what is held that may be left where it stays, and below which it stays where it does not get smaller.
-const HELD: f64 = 1e-12;
+/// Relative change of what is held at which it stays, and below which it stays where it does not get smaller.
+const HELD: f64 = 2e-15;
+const SMALL: f64 = 1e-12;
 
 /// What the hole of a disc bears of the force of a tendon that runs through it without friction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -216,20 +217,18 @@ impl<K: Kernel> HeldContact<K> {
 /// Whether the contact stays, from its changes in one solve after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settling {
-    least: f64,
+    last: f64,
 }
 
 impl Settling {
     pub(super) const fn new() -> Self {
-        Self { least: f64::INFINITY }
+        Self { last: f64::INFINITY }
     }
 
-    /// Takes a change of the contact. Returns whether it stays: changes become smaller by a ratio, and what is left of them is the last one times that of the last two.
+    /// Takes a change of the contact. Returns whether it stays.
     pub(super) fn stays(&mut self, change: f64) -> bool {
-        let ratio = if self.least.is_finite() { (change / self.least).min(1.0) } else { 1.0 };
-        let left = change * ratio;
-        let stays = left <= HELD || change < HELD && change >= self.least;
-        self.least = change;
+        let stays = change <= HELD || change < SMALL && change >= self.last;
+        self.last = change;
         stays
     }
 }

@@ -61,6 +61,12 @@ pub(crate) fn index(field: &'static str, value: usize, count: usize) -> Result<(
     Err(Error::OutOfRange { field, value: value as f64, low: 0.0, high: count as f64 - 1.0 })
 }
 
+/// Checks the numbers that drive the actuators in a step: one for each, all finite.
+pub(crate) fn drives(given: &[f64], expected: usize, place: impl Fn(usize) -> Place) -> Result<(), Error> {
+    length("the list of drives", given.len(), expected)?;
+    given.iter().enumerate().try_for_each(|(index, value)| finite_at("the drive", place(index), *value))
+}
+
 /// Checks the length of a list.
 pub(crate) fn length(field: &'static str, found: usize, expected: usize) -> Result<(), Error> {
     if found == expected { Ok(()) } else { Err(Error::LengthMismatch { field, found, expected }) }

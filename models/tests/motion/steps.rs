@@ -36,6 +36,8 @@ fn steps_of_fixed_length() {
     let off = distance(&tip, &expected);
     println!("{off:.2e} m, {:.3} ms a step", 1e3 * took);
     assert!(off < 1e-5, "{off:e}");
+    let wrong = stepper.step(&mut state, &[0.0, f64::NAN, 0.0], 1e-3).unwrap_err().to_string();
+    assert_eq!(wrong, "the drive of tendon 1 is NaN: expected a finite number");
     // Refused input leaves the state.
     let before = state.clone();
     assert!(

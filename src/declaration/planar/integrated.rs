@@ -1,15 +1,13 @@
 //! Planar robots whose integrals are taken by quadrature.
 
 use pliant_declare::spec::{self, Expr};
-use pliant_models::planar::{Backbone, CableLength, Cables, Options, Partials};
-use pliant_models::{ConditionViolation, Number};
-use pliant_program::expression::ARC_LENGTH;
-
 use pliant_loaded::declared;
 use pliant_loaded::interpreter::Code;
 use pliant_loaded::live::{Live, Model};
-use pliant_loaded::quantities::Quantities;
-use pliant_loaded::quantities::array;
+use pliant_loaded::quantities::{Quantities, array};
+use pliant_models::planar::{Backbone, CableLength, Cables, Options, Partials};
+use pliant_models::{ConditionViolation, Number};
+use pliant_program::expression::ARC_LENGTH;
 
 /// The quantities of a planar robot, for the kernel by quadrature ([`Generic`](pliant_models::planar::Generic)).
 #[derive(Clone, Debug)]

@@ -1,6 +1,9 @@
 //! The kernel of a planar robot by the programs of a prepared file.
 
 use pliant_declare::spec::{self, Expr};
+use pliant_loaded::declared;
+use pliant_loaded::live::{Live, Model};
+use pliant_loaded::quantities::Quantities;
 use pliant_models::planar::{
     ByQuadrature, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station, StationSensitivity,
     forward_by_quadrature, position_by_quadrature, series::SERIES_ROWS, tip_by_quadrature,
@@ -12,9 +15,6 @@ use pliant_runtime::f64x4;
 use super::integrated::options;
 use super::programs::{Integrals, Programs};
 use crate::declaration::prepared::Computed;
-use pliant_loaded::declared;
-use pliant_loaded::live::{Live, Model};
-use pliant_loaded::quantities::Quantities;
 
 /// A planar robot whose kernel functions are the programs of a prepared file, interpreted.
 #[derive(Clone, Debug)]

@@ -127,12 +127,11 @@ impl<K: Kernel> Rod<K> {
         contact::is_followed(&self.mesh.kernel, self.mesh.spans.straight())
     }
 
-    /// Takes the contact from the current shape and evaluates the residual under it, at the last load. Returns the change of the contact, relative to the tensions.
-    pub(super) fn take_contact(&mut self) -> Option<(f64, Balance)> {
+    /// Takes the contact from the current shape and evaluates the residual under it, at the last load.
+    pub(super) fn take_contact(&mut self) -> Option<Balance> {
         self.contact_evaluations += 1;
-        let change = self.now.evaluate_with_contact(&self.mesh, &self.loads, &mut self.contact);
-        self.evaluated = change.is_some();
-        change.map(|change| (change, self.balance()))
+        self.evaluated = self.now.evaluate_with_contact(&self.mesh, &self.loads, &mut self.contact);
+        self.evaluated.then(|| self.balance())
     }
 
     /// Starts from an equilibrium: its state, wrenches and the factor of the declared loads.

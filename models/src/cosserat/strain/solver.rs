@@ -309,22 +309,21 @@ impl<K: Kernel> StrainSolver<K> {
         }
     }
 
-    /// Brings friction at the holes of discs into balance with the shape: steps with the last factors, before each of which it is taken from the shape. `None` where they do
-    /// not contract.
+    /// Brings friction at the holes of discs into balance with the shape: steps with the last factors, before each of which it is taken from the shape, so that the residual is that
+    /// of both together. `None` where they do not contract.
     fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
         let rod = &mut self.rod;
         rod.takes_contact = false;
-        let mut settling = Settling::new();
         let (mut before, mut factorisations) = (f64::INFINITY, 0);
         // Whether the tangent that was factorised last knows the stability.
         let mut known = found.stability == Stability::Stable;
         for count in 0..contact::MOST {
-            let (change, balance) = rod.take_contact()?;
+            let balance = rod.take_contact()?;
             let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
             if count == 0 {
                 known &= rod.factorised.is_some_and(|[at, pivot]| at.max(residual) <= HOLDS * pivot);
             }
-            if settling.stays(change) && residual <= bound {
+            if residual <= bound {
                 let mut report = if known {
                     Report { iterations: found.iterations + count, residual, bound, ..found }
                 } else {

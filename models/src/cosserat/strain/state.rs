@@ -461,19 +461,19 @@ impl<K: Kernel> State<K> {
         self.norm.is_finite() && self.energy.is_finite()
     }
 
-    /// [`Self::evaluate`] with the contact of tendons with the holes of discs that the shape has. Returns its largest change, or `None` where a value is not finite.
+    /// [`Self::evaluate`] with the contact of tendons with the holes of discs that the shape has. Returns the same.
     pub(super) fn evaluate_with_contact(
         &mut self,
         mesh: &Mesh<K>,
         loads: &Loads,
         contact: &mut HeldContact<K>,
-    ) -> Option<f64> {
+    ) -> bool {
         let open = self.settle(mesh);
-        let change = contact.take(&mesh.kernel, &self.tensions, &self.friction.slides, self.runs(mesh));
+        contact.take(&mesh.kernel, &self.tensions, &self.friction.slides, self.runs(mesh));
         self.hold_parts(mesh, &contact.parts);
         let open = if self.stretch_pieces(mesh) { open } else { 1.0 };
         self.find_forces(mesh, loads, open);
-        (self.norm.is_finite() && self.energy.is_finite()).then_some(change)
+        self.norm.is_finite() && self.energy.is_finite()
     }
 }
 

@@ -13,10 +13,10 @@ use super::super::{Error, Input, Kernel, Parallel};
 use super::input::Driven;
 use super::pencil::Pencil;
 use super::system::System;
-use crate::Drive;
 use crate::drive::Ramp;
-use crate::error::length;
+use crate::error::{drives as check_drives, length};
 use crate::model::{self, Last, MotionState};
+use crate::{Drive, Place};
 
 /// Tolerance of the iterations, relative and absolute.
 const TOLERANCE: f64 = 1e-6;
@@ -115,7 +115,7 @@ impl<K: Kernel> ParallelStepper<K> {
     /// # Errors
     /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives. The state is then as it was.
     pub fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
-        length("the list of drives", drives.len(), self.given.len())?;
+        check_drives(drives, self.given.len(), Place::Motor)?;
         self.load(state)?;
         self.system.source.ramp.go_on(drives, [state.time, state.time + step]);
         match self.stepper.step(&mut self.system, &mut self.point, step) {

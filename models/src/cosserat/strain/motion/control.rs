@@ -12,9 +12,9 @@ use super::system::{PUSHES, System};
 use crate::cosserat::check::check_input;
 use crate::cosserat::{Error, Input, Kernel};
 use crate::drive::Ramp;
-use crate::error::length;
+use crate::error::drives as check_drives;
 use crate::model::{self, Last, MotionState};
-use crate::{Drive, Drives, Wrench};
+use crate::{Drive, Drives, Place, Wrench};
 
 /// Tolerance of the iterations, relative and absolute.
 const TOLERANCE: f64 = 1e-6;
@@ -125,7 +125,7 @@ impl<K: Kernel> RodStepper<K> {
     /// # Errors
     /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives. The state is then as it was.
     pub fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
-        length("the list of drives", drives.len(), self.given.len())?;
+        check_drives(drives, self.given.len(), Place::Tendon)?;
         self.go_on_from(state)?;
         self.system.source.go_on(drives, [state.time, state.time + step]);
         let result = self.advance(state, step);
