@@ -153,3 +153,41 @@ fn kernels_that_are_kept_as_rust_are_checked() {
         assert!(code == Some(4) && said.contains(message), "{said}");
     }
 }
+
+/// A package in a workspace whose root is a package, too, is the one that is asked for by its manifest, or by the folder.
+#[test]
+fn members_of_a_workspace_are_prepared_for_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let write = |path: &str, text: &str| fs::write(root.join(path), text).unwrap();
+    for place in ["src", "arm", "arm/src"] {
+        fs::create_dir(root.join(place)).unwrap();
+    }
+    let manifest = |name: &str, rest: &str| {
+        format!(
+            "[package]\nname = \"{name}\"\nedition = \"2024\"\n\n[package.metadata.pliant]\nrust = [\"src/{name}.robot\"]\n{rest}"
+        )
+    };
+    write("Cargo.toml", &manifest("all", "\n[workspace]\nmembers = [\"arm\"]\n"));
+    write("arm/Cargo.toml", &manifest("arm", ""));
+    for (path, robot) in [("src/all", "All"), ("arm/src/arm", "Arm")] {
+        write(
+            &format!("{path}.robot"),
+            &format!(
+                "robot {robot} {{ backbone {{ length: 0.3 m, bending_stiffness: 1 N*m^2 }}, cables {{ spacing: 40 mm }} model planar }}"
+            ),
+        );
+    }
+    write("src/lib.rs", "");
+    write("arm/src/lib.rs", "");
+    let all = "All: there are no kernels: ROOT/src/all.rs\n";
+    let arm = "Arm: there are no kernels: ROOT/arm/src/arm.rs\n";
+    assert_eq!(check(&root, &[]), (Some(2), all.to_owned()));
+    for path in ["arm/Cargo.toml", "src/../arm/Cargo.toml"] {
+        assert_eq!(check(&root, &["--manifest-path", path]), (Some(2), arm.to_owned()));
+    }
+    let (code, said) = check(&root.join("arm/src"), &[]);
+    assert!(code == Some(2) && said.starts_with("Arm: ") && !said.contains("All"), "{said}");
+    let (code, said) = check(&root, &["--workspace"]);
+    assert!(code == Some(2) && said.contains("All: ") && said.contains("Arm: "), "{said}");
+}

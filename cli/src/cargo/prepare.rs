@@ -107,15 +107,35 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
         command.manifest_path(path);
     }
     let metadata = command.exec().context("`cargo metadata` failed")?;
-    let packages: Vec<&Package> = match metadata.root_package() {
-        Some(package) if !options.workspace => vec![package],
-        _ => metadata.workspace_packages(),
-    };
+    let mut packages = metadata.workspace_packages();
+    if !options.workspace {
+        let manifest = manifest(options)?;
+        // Links and `..` are kept in what cargo names.
+        let is_chosen =
+            |package: &Package| package.manifest_path.canonicalize().is_ok_and(|path| path == manifest);
+        // A workspace may have a manifest that is of no package.
+        if packages.iter().any(|package| is_chosen(package)) {
+            packages.retain(|package| is_chosen(package));
+        }
+    }
     let mut right = true;
     for package in packages {
         right &= of_package(package, options)?;
     }
     Ok(right)
+}
+
+/// The manifest of the package that is asked for: the given one, or that of the current folder, or of the next folder above it that has one.
+fn manifest(options: &Options) -> Result<PathBuf> {
+    let given = match &options.manifest_path {
+        Some(path) => path.clone(),
+        None => {
+            let folder = std::env::current_dir().context("there is no current folder")?;
+            let mut above = folder.ancestors().map(|folder| folder.join("Cargo.toml"));
+            above.find(|path| path.is_file()).unwrap_or_default()
+        }
+    };
+    given.canonicalize().with_context(|| format!("{}: expected the path of a manifest", given.display()))
 }
 
 fn of_package(package: &Package, options: &Options) -> Result<bool> {
