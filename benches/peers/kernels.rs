@@ -1,11 +1,12 @@
 //! The kernels of `tests/reference/kernels`, for one item and for eight in lanes.
 #![allow(missing_docs, unreachable_pub, reason = "a bench")]
 
+use std::cell::RefCell;
 use std::hint::black_box;
 
 use pliant::constant_curvature::{Dynamics, Kernel as _};
 use pliant::cosserat::{Kernel as Rod, Section};
-use pliant::parallel::{Element, Kernel as _};
+use pliant::parallel::{Element, Kernel as _, Stiffness};
 use pliant::{Declared, Scalar};
 use pliant_testing::vectors;
 
@@ -99,7 +100,12 @@ pub fn kernels() -> Vec<Kernel> {
             Some(|q: &[[f64; 9]; 5]| q.as_flattened().to_vec())
         ),
         kernel!("k2_res", element, |(robot, element)| robot.residual(0, element), None),
-        kernel!("k2_H", element, |(robot, element)| robot.gauss_newton(0, element), None),
+        kernel!(
+            "k2_H",
+            tangent,
+            |(robot, element, found)| robot.gauss_newton(0, element, &mut found.borrow_mut()),
+            None
+        ),
         kernel!("k2_hess", element, |(robot, element)| robot.exact(0, element), None),
         kernel!("k3_par3", parallel3, |place| place.rate(), Some(|rate: &[f64; 13]| rate.to_vec())),
         kernel!("k3_hel2", helical2, |place| place.rate(), Some(|rate: &[f64; 13]| rate.to_vec())),
@@ -125,6 +131,12 @@ fn element<T: Scalar>(_: &[f64], inputs: &[T]) -> (SixRods, Element<T>) {
     let element =
         Element { a: part(inputs, 0), b: part(inputs, 7), slope: part(inputs, 14), length: inputs[20] };
     (SixRods::default(), element)
+}
+
+/// An element, and where its tangent is stored.
+fn tangent<T: Scalar>(_: &[f64], inputs: &[T]) -> (SixRods, Element<T>, RefCell<Stiffness<T>>) {
+    let (robot, element) = element(&[], inputs);
+    (robot, element, RefCell::new(Stiffness::zero()))
 }
 
 /// A place along a rod.

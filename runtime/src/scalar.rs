@@ -48,10 +48,10 @@ pub trait Scalar:
     #[must_use]
     fn fma(self, factor: Self, addend: Self) -> Self;
 
-    /// `self * row + addend` of four numbers, entry by entry as [`fma`](Self::fma): one operation on plain numbers where the registers of the machine hold four.
+    /// `self * row + addend`, entry by entry as [`fma`](Self::fma): one operation on four plain numbers where the registers of the machine hold four.
     #[must_use]
     #[inline(always)]
-    fn fma_four(self, row: [Self; 4], addend: [Self; 4]) -> [Self; 4] {
+    fn fma_row<const N: usize>(self, row: [Self; N], addend: [Self; N]) -> [Self; N] {
         core::array::from_fn(|k| self.fma(row[k], addend[k]))
     }
 
@@ -228,8 +228,12 @@ impl Scalar for f64 {
     }
 
     #[inline(always)]
-    fn fma_four(self, row: [Self; 4], addend: [Self; 4]) -> [Self; 4] {
-        f64x4::splat(self).mul_add(f64x4::new(row), f64x4::new(addend)).to_array()
+    fn fma_row<const N: usize>(self, row: [Self; N], addend: [Self; N]) -> [Self; N] {
+        if let (Some(row), Some(addend)) = (row.as_array(), addend.as_array()) {
+            let sums = f64x4::splat(self).mul_add(f64x4::new(*row), f64x4::new(*addend)).to_array();
+            return core::array::from_fn(|k| sums[k]);
+        }
+        core::array::from_fn(|k| self.fma(row[k], addend[k]))
     }
 
     #[inline(always)]

@@ -1,23 +1,50 @@
 //! The Gauss-Newton tangent of an element, eq. (35), from the Jacobian of its mean strain.
 
-use super::kernel::{Linearised, Stiffness};
 use crate::Scalar;
 
 /// Directions of an element: body increments of both ends, slope.
 const DIRECTIONS: usize = 18;
 
-/// `J^T h K J`, and `h^3/12 K` for the slope.
-#[inline]
+/// `J^T h K J`, and `h^3/12 K` for the slope: rows of the lower triangle.
+#[inline(always)]
 pub(super) fn gauss_newton<T: Scalar>(
-    linearised: &Linearised<T>,
+    jacobian: &[[T; DIRECTIONS]; 6],
     stiffness: &[f64; 6],
     length: T,
-) -> Stiffness<T> {
+    tangent: &mut [T; 171],
+) {
+    if is_plain::<T>() {
+        products(jacobian, stiffness, length, tangent);
+    } else {
+        apart(jacobian, stiffness, length, tangent);
+    }
+}
+
+/// Whether numbers are plain ones, of which the registers of a machine hold several.
+const fn is_plain<T>() -> bool {
+    size_of::<T>() == size_of::<f64>()
+}
+
+/// [`products`] of wide numbers in a function of its own: its results are stored where they stay. Among other computations each of them is a variable, which is spilled and
+/// copied.
+#[inline(never)]
+fn apart<T: Scalar>(
+    jacobian: &[[T; DIRECTIONS]; 6],
+    stiffness: &[f64; 6],
+    length: T,
+    tangent: &mut [T; 171],
+) {
+    products(jacobian, stiffness, length, tangent);
+}
+
+#[inline(always)]
+fn products<T: Scalar>(
+    jacobian: &[[T; DIRECTIONS]; 6],
+    stiffness: &[f64; 6],
+    length: T,
+    tangent: &mut [T; 171],
+) {
     let weights = stiffness.map(|entry| T::from_f64(entry) * length);
-    // Written in place: a copy takes as long as the fifth part of the products.
-    let mut found = Stiffness { value: linearised.value, tangent: [T::from_f64(0.0); 171] };
-    let tangent = &mut found.tangent;
-    let jacobian = &linearised.jacobian;
     // Unrolled: which strains a row reads and where it begins are known then.
     macro_rules! rows {
         ($($row:literal),*) => { $(row::<T, $row>(jacobian, &weights, tangent);)* };
@@ -28,10 +55,9 @@ pub(super) fn gauss_newton<T: Scalar>(
         let entry = &mut tangent[(12 + k) * (13 + k) / 2 + 12 + k];
         *entry = share.fma(*weight, *entry);
     }
-    found
 }
 
-/// A row of the lower triangle, four columns at a time. What is written beyond its end belongs to the next row, which is computed later.
+/// A row of the lower triangle. What is written beyond its end belongs to the next row, which is computed later.
 #[inline(always)]
 fn row<T: Scalar, const ROW: usize>(
     jacobian: &[[T; DIRECTIONS]; 6],
@@ -41,14 +67,34 @@ fn row<T: Scalar, const ROW: usize>(
     // Linear directions change the last three strains alone.
     let first = if ROW % 6 < 3 { 0 } else { 3 };
     let factors: [T; 6] = core::array::from_fn(|k| weights[k] * jacobian[k][ROW]);
-    let start = ROW * (ROW + 1) / 2;
-    for chunk in 0..=ROW / 4 {
-        let column = (4 * chunk).min(DIRECTIONS - 4);
-        let mut sums = [T::from_f64(0.0); 4];
-        for k in first..6 {
-            let entries = core::array::from_fn(|entry| jacobian[k][column + entry]);
-            sums = factors[k].fma_four(entries, sums);
+    let row = &mut triangle[ROW * (ROW + 1) / 2..];
+    if is_plain::<T>() {
+        for chunk in 0..=ROW / 4 {
+            columns::<T, 4>(jacobian, &factors, first, (4 * chunk).min(DIRECTIONS - 4), row);
         }
-        triangle[start + column..start + column + 4].copy_from_slice(&sums);
+    } else {
+        // Angular directions and one linear one, then the other two, for which three products are enough.
+        for column in (0..=ROW).step_by(6) {
+            columns::<T, 4>(jacobian, &factors, first, column, row);
+            if column + 4 <= ROW {
+                columns::<T, 2>(jacobian, &factors, 3, column + 4, row);
+            }
+        }
     }
+}
+
+/// Columns of a row side by side: sums over the strains from `first` on.
+#[inline(always)]
+fn columns<T: Scalar, const N: usize>(
+    jacobian: &[[T; DIRECTIONS]; 6],
+    factors: &[T; 6],
+    first: usize,
+    column: usize,
+    row: &mut [T],
+) {
+    let mut sums = [T::from_f64(0.0); N];
+    for k in first..6 {
+        sums = factors[k].fma_row(core::array::from_fn(|entry| jacobian[k][column + entry]), sums);
+    }
+    row[column..column + N].copy_from_slice(&sums);
 }

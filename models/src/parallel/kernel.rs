@@ -148,6 +148,16 @@ pub struct Stiffness<T> {
     pub tangent: [T; 171],
 }
 
+impl<T: Scalar> Stiffness<T> {
+    /// All zero.
+    #[must_use]
+    pub fn zero() -> Self {
+        let zero = T::from_f64(0.0);
+        let value = Residual { energy: zero, strain: [zero; 6], residual: [zero; 18] };
+        Self { value, tangent: [zero; 171] }
+    }
+}
+
 /// [`Residual`] and the derivative of the mean strain in the same 18 directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Linearised<T> {
@@ -258,10 +268,12 @@ pub trait Kernel: Declared {
     /// The same with the Jacobian of the mean strain.
     fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T>;
 
-    /// The same with the Gauss-Newton tangent (35).
+    /// The same with the Gauss-Newton tangent (35), stored in `found`.
     #[inline]
-    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        gauss_newton(&self.linearised(kind, element), &self.section(kind).stiffness, element.length)
+    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>, found: &mut Stiffness<T>) {
+        let Linearised { value, jacobian } = self.linearised(kind, element);
+        found.value = value;
+        gauss_newton(&jacobian, &self.section(kind).stiffness, element.length, &mut found.tangent);
     }
 
     /// The same with the exact Hessian: second derivatives at 0 of the energy at `g_a exp(z_a), g_b exp(z_b), beta + z_beta`.

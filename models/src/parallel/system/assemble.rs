@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::feed::length_slope;
 use super::{Kind, MotorRow, System, mixed};
-use crate::parallel::Kernel;
 use crate::parallel::chain::Count;
 use crate::parallel::loads::{Action, Site, Sum, lever};
 use crate::parallel::mesh::{Freedom, Member, Mesh};
+use crate::parallel::{Kernel, Stiffness};
 use crate::{Lanes, Scalar};
 use pliant_runtime::rotation::{norm, scaled};
 use pliant_runtime::twist;
@@ -201,14 +201,20 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         self.chain.begin(self.has_energy(true));
         let (mut worst, mut largest) = (zero, zero);
         let mut open = [zero; 6];
+        let [mut found, mut other] = [Stiffness::zero(); 2];
         for e in 0..n {
             let (slot, node) = (member.first[0] + e, member.first[1] + e);
             let element = mesh.element(&self.now, member, e);
-            let mut found = match kind {
-                Kind::GaussNewton => mesh.kernel.gauss_newton(member.rod.kind, &element),
-                Kind::Each if !self.each[0].any() => mesh.kernel.gauss_newton(member.rod.kind, &element),
-                Kind::Exact | Kind::Each => mesh.kernel.exact(member.rod.kind, &element),
+            let is_exact = match kind {
+                Kind::GaussNewton => false,
+                Kind::Exact => true,
+                Kind::Each => self.each[0].any(),
             };
+            if is_exact {
+                found = mesh.kernel.exact(member.rod.kind, &element);
+            } else {
+                mesh.kernel.gauss_newton(member.rod.kind, &element, &mut found);
+            }
             let carried = &mut self.carried[slot];
             match kind {
                 Kind::GaussNewton if self.chain.least_squares => {}
@@ -219,11 +225,11 @@ impl<K: Kernel, T: Lanes> System<K, T> {
                     }
                 }
                 Kind::Exact => {
-                    let gauss_newton = mesh.kernel.gauss_newton(member.rod.kind, &element).tangent;
+                    mesh.kernel.gauss_newton(member.rod.kind, &element, &mut other);
                     for (to, (exact, gauss_newton)) in
-                        carried.iter_mut().zip(found.tangent.iter().zip(gauss_newton))
+                        carried.iter_mut().zip(found.tangent.iter().zip(&other.tangent))
                     {
-                        *to = *exact - gauss_newton;
+                        *to = *exact - *gauss_newton;
                     }
                 }
                 Kind::Each => {
@@ -233,16 +239,16 @@ impl<K: Kernel, T: Lanes> System<K, T> {
                             *entry += *by;
                         }
                     } else if keeps.any() || (T::from_f64(0.5) - exactly).any() {
-                        let other = mesh.kernel.gauss_newton(member.rod.kind, &element);
+                        mesh.kernel.gauss_newton(member.rod.kind, &element, &mut other);
                         for ((entry, carried), gauss_newton) in
-                            found.tangent.iter_mut().zip(carried).zip(other.tangent)
+                            found.tangent.iter_mut().zip(carried).zip(&other.tangent)
                         {
                             let exact = *entry;
-                            *entry = exactly.choose(exact, gauss_newton + *carried);
-                            *carried = keeps.choose(exact - gauss_newton, *carried);
+                            *entry = exactly.choose(exact, *gauss_newton + *carried);
+                            *carried = keeps.choose(exact - *gauss_newton, *carried);
                         }
                         // Both kernels round otherwise, and a lane does not depend on what the others need.
-                        let (value, other) = (&mut found.value, other.value);
+                        let (value, other) = (&mut found.value, &other.value);
                         value.energy = exactly.choose(value.energy, other.energy);
                         let lists = [
                             (&mut value.strain[..], &other.strain[..]),
