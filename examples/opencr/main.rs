@@ -7,7 +7,7 @@
 //!
 //! fits on the rows of `train.csv`, every so many of them, and prints what each group of unknowns adds, with errors on the rows of `val.csv` where they are there (of v4), which hold
 //! a pattern that the others lack. Means are not aligned. What is free was chosen by errors on patterns of `train.csv` that were left out (`--patterns` prints them for the last
-//! group; it takes seven fits), `val.csv` is only predicted. The data and their licence: `tests/reference/measured/opencr-tdcr`.
+//! group; it takes seven more fits), `val.csv` is only predicted. The data and their licence: `tests/reference/measured/opencr-tdcr`.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ const STAGES: [Stage; 9] = [
 fn is_numbered(own: &Unknown, letters: &[&str]) -> bool {
     let number =
         |letter: &&str| own.name.strip_prefix(letter).is_some_and(|rest| rest.parse::<usize>().is_ok());
-    letters.iter().any(|letter| number(&letter))
+    letters.iter().any(number)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
