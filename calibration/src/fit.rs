@@ -27,6 +27,9 @@ pub struct FitSettings {
     pub iterations: usize,
     /// The fit has converged where a step changes no unknown by more than this part of its size.
     pub tolerance: f64,
+    /// It has also converged where the sum of squares can no longer decrease by this part of it: by default by nothing beside the noise, a few millionths of a deviation of any unknown.
+    /// Where tendons go slack the sum has kinks, around which many short steps gain little: with `n` residuals, `d` ends the fit within about `sqrt(n d)` deviations of any unknown.
+    pub decrease: f64,
     /// Settings of each solve.
     pub solve: Settings,
     /// Further starts, spread over the bounds and priors of the unknowns; the best of all minima is returned.
@@ -37,12 +40,19 @@ pub struct FitSettings {
 
 impl Default for FitSettings {
     fn default() -> Self {
-        Self { iterations: 100, tolerance: 1e-10, solve: Settings::default(), starts: 0, region: true }
+        Self {
+            iterations: 100,
+            tolerance: 1e-10,
+            decrease: 1e-11,
+            solve: Settings::default(),
+            starts: 0,
+            region: true,
+        }
     }
 }
 
-/// Part of the sum of squares below which a decrease ends the fit.
-const FLAT: f64 = 1e-11;
+/// So many steps in a row that hardly decrease the sum of squares end the fit.
+const STALLED: usize = 3;
 
 /// Everything at some values of the unknowns.
 pub(crate) struct State {
@@ -381,6 +391,7 @@ impl Calibration {
         let mut lambda = 1e-4;
         let mut factor = 2.0;
         let mut scales: DVector<f64> = DVector::zeros(count);
+        let mut stalled = 0;
         let failed = |iterations: usize, why: String, state: &State| Error::NotConverged {
             iterations,
             why,
@@ -399,9 +410,9 @@ impl Calibration {
             let low = DVector::from_fn(count, |k, _| self.unknowns[k].low - state.at[k]);
             let high = DVector::from_fn(count, |k, _| self.unknowns[k].high - state.at[k]);
             let decrease = |step: &DVector<f64>| 0.5 * (c.norm_squared() - (&r * step + &c).norm_squared());
-            // What is left to gain without damping is nothing beside the noise: a few millionths of a deviation of any unknown.
+            // What is left to gain without damping is nothing beside the noise.
             let (full, _) = bounded(&r, &c, &DVector::zeros(count), &low, &high);
-            if decrease(&full) <= FLAT * state.cost {
+            if decrease(&full) <= settings.decrease * state.cost {
                 return Ok((state, iteration + 1));
             }
             loop {
@@ -416,7 +427,7 @@ impl Calibration {
                     .map(|k| (state.at[k] + step[k]).clamp(self.unknowns[k].low, self.unknowns[k].high))
                     .collect();
                 // The same of a step that is hardly damped, where directions that nothing determines keep the undamped one from being small.
-                if lambda < 1.0 && predicted <= FLAT * state.cost {
+                if lambda < 1.0 && predicted <= settings.decrease * state.cost {
                     return Ok((state, iteration + 1));
                 }
                 let trial = self.evaluate(experiments, &at, Some(&state), spread, &settings.solve);
@@ -429,8 +440,11 @@ impl Calibration {
                     lambda =
                         (lambda * (1.0 - (2.0 * ratio.min(1.0) - 1.0).powi(3)).max(1.0 / 10.0)).max(1e-14);
                     factor = 2.0;
+                    // Kinks keep the next step from gaining what its linear prediction says.
+                    let gained = state.cost - trial.cost > settings.decrease * state.cost;
+                    stalled = if gained { 0 } else { stalled + 1 };
                     state = trial;
-                    if small {
+                    if small || stalled == STALLED {
                         state.rows = self
                             .rows_of(experiments, &state.solutions, &state.at, true)
                             .map_err(|stopped| stopped.error)?;
@@ -438,8 +452,8 @@ impl Calibration {
                     }
                     break;
                 }
-                // At the minimum to rounding: the step is small, or can no longer be told from the error of the solves.
-                if small {
+                // At the minimum to rounding: the step is small, or can no longer be told from the error of the solves. At a kink: a step that gains nothing would hardly gain.
+                if small || (trial.is_ok() && predicted <= settings.decrease * state.cost) {
                     return Ok((state, iteration + 1));
                 }
                 lambda *= factor;

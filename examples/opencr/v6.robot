@@ -1,52 +1,68 @@
-/// OpenCR v6. Three segments, in each of which three tendons end; the data: tests/reference/measured/opencr-tdcr. Angles of the first tendon of each
-/// segment, distances of the tendons from the axis, and the deviation of each tendon from its nominal angle are what a fit may free. Only ratios of stiffnesses matter.
+/// OpenCR v6. Three segments, in each of which three tendons end; the data: tests/reference/measured/opencr-tdcr. Only ratios of stiffnesses matter, so that the bending stiffness
+/// of the first segment stays where it is. What a fit may free: angles and distances of the tendons, stiffnesses of the other segments, the shape in which the backbone is at rest,
+/// and how far it gives way along itself under the sum of all tensions (of the rod, its joints and discs).
 pub robot OpencrV6 {
-    param young = 10 GPa,
     param turn1 = 0 rad,
     param turn2 = 0.5236 rad,
     param turn3 = 1.0472 rad,
+    param r0 = 4.5 mm,
     param r1 = 4.5 mm,
     param r2 = 4.5 mm,
     param r3 = 4.5 mm,
-    param a0 = 0 rad,
-    param a1 = 0 rad,
-    param a2 = 0 rad,
-    param a3 = 0 rad,
-    param a4 = 0 rad,
-    param a5 = 0 rad,
-    param a6 = 0 rad,
-    param a7 = 0 rad,
-    param a8 = 0 rad,
+    param r4 = 4.5 mm,
+    param r5 = 4.5 mm,
+    param r6 = 4.5 mm,
+    param r7 = 4.5 mm,
+    param r8 = 4.5 mm,
+    /// Bending stiffness of the second and third segment over that of the first.
+    param bending2 = 1,
+    param bending3 = 1,
+    /// Axial stiffness.
+    param axial = 5 kN,
+    /// Curvature of segment 1 at rest, about y and z.
+    param y1 = 0 1/m,
+    param z1 = 0 1/m,
+    /// Of segment 2.
+    param y2 = 0 1/m,
+    param z2 = 0 1/m,
+    /// Of segment 3.
+    param y3 = 0 1/m,
+    param z3 = 0 1/m,
+    // 1 behind the end of the first and of the second segment, 0 before: steps that end between the outermost points of the quadrature.
+    let second = (1 + tanh((s - 100 mm)/(0.1 mm)))/2,
+    let third = (1 + tanh((s - 200 mm)/(0.1 mm)))/2,
     backbone {
         segments: [100, 100, 22] mm,
-        section: disc { radius: 0.5 mm },
-        young: young,
-        poisson: 0.3,
-        rod: kirchhoff,
+        bending_stiffness: 4.9087e-4 N*m^2 * (1 + (bending2 - 1)*second + (bending3 - bending2)*third),
+        torsional_stiffness: 4.9087e-4 N*m^2 / 1.3,
+        axial_stiffness: axial,
+        natural_curvature: [0 1/m, y1 + (y2 - y1)*second + (y3 - y2)*third, z1 + (z2 - z1)*second + (z3 - z2)*third],
+        rod: unshearable,
     }
     tendon { at: [
-        [r1 * cos(turn1 + 0 + a0), r1 * sin(turn1 + 0 + a0)],
+        [r0 * cos(turn1 + 0), r0 * sin(turn1 + 0)],
     ] },
     tendon { at: [
-        [r1 * cos(turn1 + 2*pi/3 + a1), r1 * sin(turn1 + 2*pi/3 + a1)],
+        [r1 * cos(turn1 + 2*pi/3), r1 * sin(turn1 + 2*pi/3)],
     ] },
     tendon { at: [
-        [r1 * cos(turn1 + 4*pi/3 + a2), r1 * sin(turn1 + 4*pi/3 + a2)],
+        [r2 * cos(turn1 + 4*pi/3), r2 * sin(turn1 + 4*pi/3)],
     ] },
     tendon { at: [
-        [r2 * cos(turn2 + 0 + a3), r2 * sin(turn2 + 0 + a3)],
-        [r2 * cos(turn2 + 0 + a3), r2 * sin(turn2 + 0 + a3)],
+        [r3 * cos(turn2 + 0), r3 * sin(turn2 + 0)],
+        [r3 * cos(turn2 + 0), r3 * sin(turn2 + 0)],
     ] },
     tendon { at: [
-        [r2 * cos(turn2 + 2*pi/3 + a4), r2 * sin(turn2 + 2*pi/3 + a4)],
-        [r2 * cos(turn2 + 2*pi/3 + a4), r2 * sin(turn2 + 2*pi/3 + a4)],
+        [r4 * cos(turn2 + 2*pi/3), r4 * sin(turn2 + 2*pi/3)],
+        [r4 * cos(turn2 + 2*pi/3), r4 * sin(turn2 + 2*pi/3)],
     ] },
     tendon { at: [
-        [r2 * cos(turn2 + 4*pi/3 + a5), r2 * sin(turn2 + 4*pi/3 + a5)],
-        [r2 * cos(turn2 + 4*pi/3 + a5), r2 * sin(turn2 + 4*pi/3 + a5)],
+        [r5 * cos(turn2 + 4*pi/3), r5 * sin(turn2 + 4*pi/3)],
+        [r5 * cos(turn2 + 4*pi/3), r5 * sin(turn2 + 4*pi/3)],
     ] },
-    tendon { at: [r3 * cos(turn3 + 0 + a6), r3 * sin(turn3 + 0 + a6)] },
-    tendon { at: [r3 * cos(turn3 + 2*pi/3 + a7), r3 * sin(turn3 + 2*pi/3 + a7)] },
-    tendon { at: [r3 * cos(turn3 + 4*pi/3 + a8), r3 * sin(turn3 + 4*pi/3 + a8)] },
-    model strain { torsion: 2, bending: 3 },
+    tendon { at: [r6 * cos(turn3 + 0), r6 * sin(turn3 + 0)] },
+    tendon { at: [r7 * cos(turn3 + 2*pi/3), r7 * sin(turn3 + 2*pi/3)] },
+    tendon { at: [r8 * cos(turn3 + 4*pi/3), r8 * sin(turn3 + 4*pi/3)] },
+    // Without weight and with parallel tendons each segment is an arc.
+    model strain { torsion: 1, bending: 1, extension: 1 },
 }

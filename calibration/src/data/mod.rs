@@ -3,7 +3,7 @@
 //! ```toml
 //! model = "strain"                         # of the declaration; its first one by default
 //! name = "file"                            # the column that names the rows
-//! time = "timestamp"                       # the column of times, s, by which inputs change: for a lag
+//! time = "timestamp"                       # the column of times, s where its header has no unit, by which inputs change: for a lag
 //! every = 4                                # takes every fourth row
 //! order = "unknown"                        # which sensor of a position is which is found
 //!
@@ -212,7 +212,7 @@ impl Map {
             sensors.push(sensor.columns(&table)?);
         }
         let name = self.name.as_ref().map(|name| table.column(name)).transpose()?;
-        let time = self.time.as_ref().map(|time| table.scaled(time, None, "s")).transpose()?;
+        let time = self.time.as_ref().map(|time| table.scaled(time, Some("s"), "s")).transpose()?;
         if self.motion.is_some() && time.is_none() {
             return Err(Error::asked("the map: `[motion]` without `time`: expected the column of times"));
         }

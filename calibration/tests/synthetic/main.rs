@@ -5,6 +5,7 @@ mod estimates;
 mod jacobian;
 mod markers;
 mod motions;
+mod slack;
 mod support;
 mod vibrations;
 
