@@ -62,12 +62,14 @@ impl Form {
 }
 
 impl<K: Kernel> System<K> {
+    /// Whether the verdict on stability needs no derivatives along the rod: it is that of the strain model, or there is none.
+    pub(super) fn is_judged_without(&self) -> bool {
+        self.load.guides.straight() || self.has_followers() || self.context.actuators.rubs
+    }
+
     /// Whether stability can be decided without another integration.
     pub(super) fn is_judged(&self, load: f64) -> bool {
-        // By strains it needs no integration of its own.
-        let straight = self.load.guides.straight();
-        let known = straight || self.has_followers() || self.context.actuators.rubs;
-        known || self.current && self.columns && self.at == load && self.is_short()
+        self.is_judged_without() || self.current && self.columns && self.at == load && self.is_short()
     }
 
     /// Decides the stability of the current state, which must be an equilibrium.
