@@ -172,12 +172,21 @@ impl<K: Kernel> Integration<K> {
         self.joint_columns.extend_from_slice(&self.start_columns);
         self.start_columns.extend(tensions.clone().map(by_tension));
         self.joint_columns.extend(tensions.map(by_tension));
+        self.rubbed.crosses = false;
+    }
+
+    /// Integrates in addition, behind each joint, the derivatives by what the tensions of so many tendons with friction at holes begin with.
+    pub(super) fn carry_tensions(&mut self, tendons: usize) {
+        let column = Column { force: [0.0; 3], tendon: None, pull: [0.0; 6] };
+        self.joint_columns.extend(core::iter::repeat_n(column, tendons));
+        self.rubbed.crosses = true;
     }
 
     /// Integrates no derivatives.
     pub(super) fn carry_nothing(&mut self) {
         self.start_columns.clear();
         self.joint_columns.clear();
+        self.rubbed.crosses = false;
     }
 
     /// The state at the tip, before the wrenches there.

@@ -132,7 +132,7 @@ impl<K: Kernel> Integration<K> {
     pub(super) fn begin(&mut self, flow: &Flow<'_, K>) {
         let (size, width) = (flow.state(), flow.column());
         self.columns.clone_from(&self.joint_columns);
-        self.rubbed.restart(flow, self.columns.len());
+        self.rubbed.restart(flow, self.columns.len(), self.joints == Joints::Break);
         self.current.truncate(size);
         self.current.resize(size + width * self.columns.len(), 0.0);
         for index in 0..self.columns.len().min(3) {

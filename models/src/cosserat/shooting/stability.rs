@@ -12,6 +12,7 @@
 
 use nalgebra::Matrix3;
 
+use super::super::contact;
 use super::super::kernel::Kernel;
 use super::joint::Joints;
 use super::local::Diverged;
@@ -75,6 +76,7 @@ impl<K: Kernel> System<K> {
     /// Decides the stability of the current state, which must be an equilibrium.
     pub(super) fn judge(&mut self, load: f64) -> Verdict {
         let verdict = |stability, negative| Verdict { stability, negative };
+        let rubs = contact::is_followed(self.robot.kernel(), self.load.guides.straight());
         if self.has_followers() || self.context.actuators.rubs {
             return verdict(Stability::Undecided, None);
         }
@@ -106,6 +108,8 @@ impl<K: Kernel> System<K> {
         match (found, held) {
             (Ok(Some(0)), _) => verdict(Stability::Stable, Some(0)),
             (Ok(Some(_)), _) if self.load.has_couples() => verdict(Stability::Undecided, None),
+            // With friction the compliance along the tendons is not symmetric.
+            (Ok(Some(_)), _) if rubs && !self.driven.is_empty() => verdict(Stability::Undecided, None),
             (Ok(Some(negative)), Some(held)) => match negative.checked_sub(held) {
                 Some(0) => verdict(Stability::Stable, Some(0)),
                 Some(left) => verdict(Stability::Unstable, Some(left)),

@@ -109,6 +109,9 @@ pub(super) struct System<K: Kernel> {
     pub(super) pulls: Vec<f64>,
     pub(super) stretches: Vec<f64>,
     pub(super) couplings: Vec<f64>,
+    /// By unknowns and then prescribed tensions, `[by * tendons + tendon]`: what the tensions in a shot begin with, in that shot and in the next one, and the part of the
+    /// lengths that follows from it.
+    pub(super) crossed: [Vec<f64>; 3],
     pub(super) active: ActiveSet,
     pub(super) work: Vec<f64>,
     /// The strain model of the rod, from its first use on.
@@ -159,6 +162,7 @@ impl<K: Kernel> System<K> {
             pulls: Vec::new(),
             stretches: Vec::new(),
             couplings: Vec::new(),
+            crossed: Default::default(),
             active: ActiveSet::default(),
             work: Vec::new(),
             strains: None,
@@ -262,6 +266,11 @@ impl<K: Kernel> System<K> {
         self.context.flow(self.robot.kernel(), &self.load, !self.driven.is_empty())
     }
 
+    /// Whether the tensions in a shot depend on the shots before it, by friction at the holes of discs.
+    pub(super) fn crosses(&self) -> bool {
+        self.shots > 1 && contact::is_followed(self.robot.kernel(), self.load.guides.straight())
+    }
+
     /// Marks the results of the last integration as outdated.
     pub(super) const fn changed(&mut self) {
         self.current = false;
@@ -313,6 +322,9 @@ impl<K: Kernel> System<K> {
             self.integration.carry_nothing();
         } else {
             self.integration.carry(self.follower, self.driven.iter().copied());
+            if self.crosses() {
+                self.integration.carry_tensions(self.robot.kernel().tendon_count());
+            }
         }
         self.integration.frozen = difference;
         self.integration.joints = Joints::Break;
