@@ -83,6 +83,7 @@ impl<K: Kernel> Flow<'_, K> {
     }
 
     /// The rate of the strain in a section in balance, and with it `Theta_i'`. `rates` are those of couple and force in the world.
+    #[inline(never)]
     pub(super) fn rate(
         &self,
         stage: &mut Stage<K>,
@@ -173,6 +174,7 @@ impl<K: Kernel> Flow<'_, K> {
     ///
     /// At a constant rate of the strain the force per length `T_j Theta_j' t_j (-sigma_j mu_j) + T_j t_j'` of a tendon changes with `Gamma_j` by the symmetric matrix
     /// `alpha P - beta (t t'^T + t' t^T)`, `P = 1 - t t^T`, and with `K x D_j'` by `beta P`, as its force `T_j t_j` with `Gamma_j`.
+    #[inline(never)]
     pub(super) fn linearise(
         &self,
         stage: &mut Stage<K>,

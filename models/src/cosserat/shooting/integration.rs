@@ -175,7 +175,7 @@ impl<K: Kernel> Integration<K> {
         self.rubbed.crosses = false;
     }
 
-    /// Integrates in addition, behind each joint, the derivatives by what the tensions of so many tendons with friction at holes begin with.
+    /// Integrates in addition, behind each joint, the derivatives by what the tensions of so many tendons with friction begin with: by `Theta` or, at holes, by tensions.
     pub(super) fn carry_tensions(&mut self, tendons: usize) {
         let column = Column { force: [0.0; 3], tendon: None, pull: [0.0; 6] };
         self.joint_columns.extend(core::iter::repeat_n(column, tendons));

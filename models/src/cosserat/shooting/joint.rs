@@ -139,6 +139,14 @@ impl<K: Kernel> Integration<K> {
             self.current[size + index * width + index] = 1.0;
             self.current[size + (3 + index) * width + 6 + index] = 1.0;
         }
+        if flow.actuators.rubs && self.rubbed.crosses {
+            let tendons = flow.kernel.tendon_count();
+            for (tendon, index) in
+                (self.columns.len().saturating_sub(tendons)..self.columns.len()).enumerate()
+            {
+                self.current[size + (index + 1) * width - tendons + tendon] = 1.0;
+            }
+        }
     }
 
     /// Stores the derivatives of rotation and couple over a step, by columns, with the couples at its ends, and restarts the derivatives.

@@ -226,7 +226,7 @@ impl Factor {
     }
 
     /// The same for four wrenches side by side.
-    #[inline]
+    #[inline(always)]
     pub(super) fn solve_four(&self, wrenches: [[f64; 6]; 4]) -> [[f64; 6]; 4] {
         let mut x: [[f64; 4]; 6] = core::array::from_fn(|k| wrenches.map(|wrench| wrench[k]));
         for i in 1..6 {

@@ -96,7 +96,7 @@ impl<K: Kernel> Rate<K> {
     }
 
     /// The step of the rate of the strain at unchanged `Theta_i'` from this residual; sets `thrust` of the tendons.
-    #[inline]
+    #[inline(always)]
     pub(super) fn free_step(&mut self, factor: &Factor, residual: [f64; 6]) -> [f64; 6] {
         let tendons = self.tendons.as_mut();
         let (first, rest) = tendons.split_at_mut(tendons.len().min(3));
@@ -116,7 +116,7 @@ impl<K: Kernel> Rate<K> {
     }
 
     /// Solutions of the tangent for the derivatives of `Theta_i'` by the rate of the strain.
-    #[inline]
+    #[inline(always)]
     pub(super) fn weigh(&mut self, factor: &Factor) {
         for group in self.tendons.as_mut().chunks_mut(4) {
             for rub in &mut *group {
@@ -133,7 +133,7 @@ impl<K: Kernel> Rate<K> {
     /// The step of the rate of the strain with the changes of `Theta_i'` that belong to it. With `step`, that at unchanged `Theta_i'`, it is
     /// `step - sum of d Theta_j' thrust_j`, and `u_i` depends on it linearly, so that `Theta_i' = |u_i|` are as many equations as tendons: by Newton's method, first with the
     /// derivatives at its first step. `None` where they have no solution.
-    #[inline]
+    #[inline(always)]
     pub(super) fn whole_step(&mut self, mut step: [f64; 6], least: f64) -> Option<[f64; 6]> {
         let tendons = self.tendons.as_mut();
         let count = tendons.len();

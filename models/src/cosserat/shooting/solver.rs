@@ -146,8 +146,7 @@ impl<K: Kernel> ShootingSolver<K> {
                 Err(stop) => stop,
             };
             let more = MORE * self.system.shots;
-            let one_shot = self.system.context.actuators.rubs;
-            let automatic = !one_shot && self.system.robot.settings().pieces == Pieces::Automatic;
+            let automatic = self.system.robot.settings().pieces == Pieces::Automatic;
             let from_rest = start == Start::Rest || settings.branch == Branch::Any;
             let other = matches!(
                 stop.cause,

@@ -180,10 +180,6 @@ impl<K: Kernel> System<K> {
 
     /// Number of shots that these loads need.
     pub(super) fn wanted(&self, wrenches: &[Wrench]) -> usize {
-        // `Theta` is not an unknown of joints.
-        if self.context.actuators.rubs {
-            return 1;
-        }
         if let Pieces::Fixed(shots) = self.robot.settings().pieces {
             return shots.min(self.robot.guides().most_shots());
         }
@@ -266,9 +262,10 @@ impl<K: Kernel> System<K> {
         self.context.flow(self.robot.kernel(), &self.load, !self.driven.is_empty())
     }
 
-    /// Whether the tensions in a shot depend on the shots before it, by friction at the holes of discs.
+    /// Whether the tensions in a shot depend on the shots before it, by friction.
     pub(super) fn crosses(&self) -> bool {
-        self.shots > 1 && contact::is_followed(self.robot.kernel(), self.load.guides.straight())
+        let rubs = self.context.actuators.rubs;
+        self.shots > 1 && (rubs || contact::is_followed(self.robot.kernel(), self.load.guides.straight()))
     }
 
     /// Marks the results of the last integration as outdated.

@@ -1,7 +1,7 @@
 //! The tangent of the residual by the unknowns, and the derivatives for prescribed lengths.
 //!
 //! The unknowns behind a joint enter the gap there with the factor -1: the matrix is banded, and elimination with row pivots avoids the exponential growth
-//! of solutions along the rod, however long it is. Where tendons rub at the holes of discs, the tensions in a shot depend on all shots before it.
+//! of solutions along the rod, however long it is. Where tendons rub, the tensions in a shot depend on all shots before it.
 
 use super::super::kernel::Kernel;
 use super::joint::JOINT;
@@ -123,13 +123,18 @@ impl<K: Kernel> System<K> {
                     }
                 }
             }
-            let crossing = integration.rubbed.crossing(shot);
-            if shot == nodes || crossing.is_empty() {
+            if shot == nodes {
                 continue;
             }
+            let crossing = integration.rubbed.crossing(shot);
+            let rubs = context.actuators.rubs;
             next.fill(0.0);
-            for tendon in 0..tendons {
-                let of = |column: usize| crossing[column * tendons + tendon];
+            for tendon in (0..tendons).filter(|_| rubs || !crossing.is_empty()) {
+                let of = |column: usize| match integration.joint_column(&flow, shot, column) {
+                    // Along a routing `Theta` goes on.
+                    angles if rubs => angles[angles.len() - tendons + tendon],
+                    _ => crossing[column * tendons + tendon],
+                };
                 for by in earlier().filter(|_| shot > 0) {
                     next[by * tendons + tendon] =
                         (0..tendons).map(|other| of(own + m + other) * here[by * tendons + other]).sum();

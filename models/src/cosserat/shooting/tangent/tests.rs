@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use crate::cosserat::shooting::{Pieces, Settings, Shooting};
-use crate::cosserat::{Disc, Generic, Helix, Input, Options, Rod, Routing, Section, Slide, Wrench, Written};
+use crate::cosserat::{
+    Disc, Generic, Helix, Input, Options, Rod, Routing, Section, Slide, TendonPath, Wrench, Written,
+};
 use crate::{Declared, Scalar};
 use pliant_runtime::equilibrium::Equilibrium as _;
 
@@ -75,9 +77,10 @@ fn rod() -> Generic<Rubbing, 1, 3> {
 
 /// The largest difference of the tangent from differences of the residual, and the largest entry that joins a shot with one that is not next to it, both relative to the
 /// largest entry.
-fn compare(shots: usize, wrenches: &[Wrench]) -> [f64; 2] {
-    let robot =
-        Shooting::new(rod()).with_settings(Settings { pieces: Pieces::Fixed(shots), ..Settings::default() });
+fn compare(path: TendonPath, shots: usize, wrenches: &[Wrench]) -> [f64; 2] {
+    let robot = Shooting::new(rod())
+        .with_tendons(path)
+        .with_settings(Settings { pieces: Pieces::Fixed(shots), ..Settings::default() });
     let input = Input::tensions(&[2.0, 0.8, 1.1]).with_wrenches(wrenches);
     let input = input.with_slides(&[Slide::In, Slide::Out, Slide::In]);
     let mut solver = robot.solver();
@@ -112,17 +115,19 @@ fn compare(shots: usize, wrenches: &[Wrench]) -> [f64; 2] {
     [off / largest, far / largest]
 }
 
-/// Tensions in a shot depend on all shots before it, where tendons rub at the holes of discs.
+/// Tensions in a shot depend on all shots before it, where tendons rub.
 #[test]
-fn friction_at_holes_crosses_joints() {
+fn friction_crosses_joints() {
     let follower =
         [Wrench::force([0.1, 0.05, -0.2]).follower(), Wrench::couple([0.0, 1e-3, 0.0]).at(0.4 * LENGTH)];
-    for shots in [1, 2, 3, 8] {
-        for wrenches in [&[][..], &follower] {
-            let [off, far] = compare(shots, wrenches);
-            println!("{shots} shots: {off:.1e} off, {far:.1e} across joints");
-            assert!(off < 2e-8, "{shots} shots: {off:.1e}");
-            assert!(shots == 1 || far > 5e-4, "{shots} shots: {far:.1e}");
+    for path in [TendonPath::Straight, TendonPath::Continuous] {
+        for shots in [1, 2, 3, 8] {
+            for wrenches in [&[][..], &follower] {
+                let [off, far] = compare(path, shots, wrenches);
+                println!("{path:?}, {shots} shots: {off:.1e} off, {far:.1e} across joints");
+                assert!(off < 2e-8, "{path:?}, {shots} shots: {off:.1e}");
+                assert!(shots == 1 || far > 5e-4, "{path:?}, {shots} shots: {far:.1e}");
+            }
         }
     }
 }
