@@ -85,14 +85,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Largest difference of the x of the tip from the rows of the table that have this coefficient of friction; none where there are no such rows.
+/// Largest difference of the x of the tip, and of the length of the tendon, from the rows of the table that have this coefficient of friction; none where there are no such rows.
 fn distance(mu: f64, states: &[State]) -> Result<Option<f64>, Box<dyn Error>> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reference/tendons-real/hysteresis_a.csv");
     let mut table = csv::Reader::from_path(file)?;
     let header = table.headers()?.clone();
     let column =
         |name: &str| header.iter().position(|column| column == name).ok_or(format!("no column {name}"));
-    let [friction, step, x] = [column("in.mu")?, column("in.step")?, column("x_m")?];
+    let [friction, step, x, length] =
+        [column("in.mu")?, column("in.step")?, column("x_m")?, column("len_1_m")?];
     let mut worst = None;
     for row in table.records() {
         let row = row?;
@@ -100,12 +101,15 @@ fn distance(mu: f64, states: &[State]) -> Result<Option<f64>, Box<dyn Error>> {
             continue;
         }
         if let Ok(step) = row[step].parse::<usize>() {
-            let away = (row[x].parse::<f64>()? - states[step].x).abs();
-            // Not a number is too far, too.
-            if away.is_nan() || away >= 1e-9 {
-                return Err(format!("{away} m away from the table").into());
+            let state = &states[step];
+            for (column, found) in [(x, state.x), (length, state.length)] {
+                let away = (row[column].parse::<f64>()? - found).abs();
+                // Not a number is too far, too.
+                if away.is_nan() || away >= 1e-9 {
+                    return Err(format!("{away} m away from the table").into());
+                }
+                worst = Some(worst.map_or(away, |worst: f64| worst.max(away)));
             }
-            worst = Some(worst.map_or(away, |worst: f64| worst.max(away)));
         }
     }
     Ok(worst)

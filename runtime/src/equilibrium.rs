@@ -32,6 +32,7 @@ pub use lanes::{
     LaneBalance, LaneEquilibrium, LaneMemory, LanePath, LaneTangent, PathMemory, follow_lanes, solve_lanes,
 };
 pub use limit_point::LimitPoint;
+pub use newton::NEAR;
 pub use settings::{AfterJump, Branch, Settings};
 pub use solve::{Engine, Start, Stop};
 

@@ -46,30 +46,54 @@ pub(super) fn is_followed<K: Kernel>(kernel: &K, straight: bool) -> bool {
     straight && rubs(kernel) && kernel.hole_force() == HoleForce::Whole
 }
 
+/// How a model meets the contact at holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contact {
+    /// As held, taken from its shape.
+    Held,
+    /// Friction is integrated from the base, with its derivatives; another rule is held.
+    Followed,
+}
+
 /// Refuses what is not there for a contact that is held.
-pub(super) fn refuse<K: Kernel>(kernel: &K, straight: bool, what: [&'static str; 2]) -> Result<(), Error> {
-    if !is_held(kernel, straight) {
+fn refuse<K: Kernel>(
+    kernel: &K,
+    straight: bool,
+    contact: Contact,
+    what: [&'static str; 2],
+) -> Result<(), Error> {
+    let [rubbing, transverse] = what;
+    if !is_held(kernel, straight) || contact == Contact::Followed && is_followed(kernel, straight) {
         return Ok(());
     }
-    let [rubbing, transverse] = what;
-    let what = if rubs(kernel) { rubbing } else { transverse };
-    Err(Error::Unsupported {
-        what,
-        expected: "`tendons: continuous`, or holes without friction that bear the whole force",
-    })
+    if rubs(kernel) {
+        let expected = "the shooting model, `tendons: continuous`, or holes without friction";
+        return Err(Error::Unsupported { what: rubbing, expected });
+    }
+    let expected = "`tendons: continuous`, or holes that bear the whole force";
+    Err(Error::Unsupported { what: transverse, expected })
 }
 
 /// Refuses derivatives.
-pub(super) fn refuse_derivatives<K: Kernel>(kernel: &K, straight: bool) -> Result<(), Error> {
+pub(super) fn refuse_derivatives<K: Kernel>(
+    kernel: &K,
+    straight: bool,
+    contact: Contact,
+) -> Result<(), Error> {
     let what = [
         "derivatives of a rod with friction at the holes of discs",
         "derivatives of a rod with `hole: tdcr_modeling`",
     ];
-    refuse(kernel, straight, what)
+    refuse(kernel, straight, contact, what)
 }
 
 /// Refuses lengths of tendons in place of tensions.
-pub(super) fn refuse_lengths<K: Kernel>(kernel: &K, straight: bool, input: &Input<'_>) -> Result<(), Error> {
+pub(super) fn refuse_lengths<K: Kernel>(
+    kernel: &K,
+    straight: bool,
+    contact: Contact,
+    input: &Input<'_>,
+) -> Result<(), Error> {
     if input.tendons.iter().all(|drive| matches!(drive, crate::Drive::Force(_))) {
         return Ok(());
     }
@@ -77,7 +101,7 @@ pub(super) fn refuse_lengths<K: Kernel>(kernel: &K, straight: bool, input: &Inpu
         "a displacement of a tendon with friction at the holes of discs",
         "a displacement of a tendon of a rod with `hole: tdcr_modeling`",
     ];
-    refuse(kernel, straight, what)
+    refuse(kernel, straight, contact, what)
 }
 
 /// Refuses friction where holes bear a part of the force.

@@ -36,18 +36,12 @@ pub(super) fn not_converged<K: Kernel>(
     }
 }
 
-/// How a tendon turns at a section.
+/// How a tendon turns at a section: `|t'|`, 1/m, its derivatives by the strain and by the rate of the strain along the rod, and `|Gamma_i|`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turning<T> {
-    /// `|t'|`, 1/m.
     pub(super) rate: T,
-    /// Its derivatives by the strain, and by the rate of the strain along the rod.
     pub(super) by: [[T; 6]; 2],
-    /// `t_l`, `t_l'`, `|Gamma_i|` and `Gamma_i'`.
-    pub(super) direction: [T; 3],
-    pub(super) turned: [T; 3],
     pub(super) length: T,
-    pub(super) way_rate: [T; 3],
 }
 
 /// The angle of a kink, rad, and its derivatives by the strains on both sides.
@@ -72,6 +66,93 @@ fn plus<T: Number + Scalar>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     core::array::from_fn(|k| a[k] + b[k])
 }
 
+/// A tendon at a section with some strain: what its turning depends on besides the rate of the strain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way<T> {
+    /// `D`, `D'` and `D''` across the rod.
+    routing: Routing<T>,
+    curvature: [T; 3],
+    /// `t_l`, `|Gamma_i|` and its reciprocal.
+    pub(super) direction: [T; 3],
+    length: T,
+    pub(super) inverse: T,
+    /// `K x t_l`, and `K x D'` as a part of `Gamma_i'`.
+    pub(super) carried: [T; 3],
+    inclining: [T; 3],
+}
+
+/// How it turns at a rate of the strain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn<T> {
+    /// `u = t_l' + K x t_l`, and its size `|t'|`, 1/m.
+    pub(super) u: [T; 3],
+    pub(super) rate: T,
+    /// `t_l . Gamma_i'`.
+    pub(super) stretching: T,
+}
+
+impl<T: Number + Scalar> Way<T> {
+    #[inline(always)]
+    pub(super) fn new(routing: &Routing<T>, strain: &[T; 6]) -> Self {
+        let curvature = [strain[0], strain[1], strain[2]];
+        let [dy, dz] = routing.slope;
+        let way = along(routing, strain);
+        let length = Scalar::sqrt(dot(way, way));
+        let inverse = T::from(1.0) / length;
+        let direction = scaled(inverse, way);
+        let inclining = cross(curvature, [T::from(0.0), dy, dz]);
+        let carried = cross(curvature, direction);
+        Self { routing: *routing, curvature, direction, length, inverse, carried, inclining }
+    }
+
+    /// At this rate of the strain. `least` is the rate of turning that is rounded off.
+    #[inline(always)]
+    pub(super) fn turn(&self, slope: &[T; 6], least: f64) -> Turn<T> {
+        // Gamma_i' = Gamma' + K' x D + K x D' + D''.
+        let Routing { offset, bend, .. } = self.routing;
+        let rate = plus(along(&Routing { offset, slope: bend, bend }, slope), self.inclining);
+        let stretching = dot(self.direction, rate);
+        let turned = scaled(self.inverse, plus(rate, scaled(-stretching, self.direction)));
+        let u = plus(turned, self.carried);
+        Turn { u, rate: size(u, least), stretching }
+    }
+
+    /// The change of `u` with a change of the rate of the strain.
+    #[inline(always)]
+    pub(super) fn turned_by(&self, change: &[T; 6]) -> [T; 3] {
+        let rate = along(&Routing { slope: [T::from(0.0); 2], ..self.routing }, change);
+        scaled(self.inverse, plus(rate, scaled(-dot(self.direction, rate), self.direction)))
+    }
+
+    /// The derivative of `|t'|` by the rate of the strain, with `unit = u/|u|`: that of `|u|` is `unit . du`, and `unit . t = 0`.
+    #[inline(always)]
+    pub(super) fn by_rate(&self, unit: [T; 3]) -> [T; 6] {
+        let ([y, z], [d, e, f]) = (self.routing.offset, scaled(self.inverse, unit));
+        [y * f - z * e, z * d, -(y * d), d, e, f]
+    }
+
+    /// The derivative of `|t'|` by the strain.
+    #[inline(always)]
+    pub(super) fn by_strain(&self, turn: &Turn<T>, unit: [T; 3]) -> [T; 6] {
+        let zero = T::from(0.0);
+        let Self { routing, curvature, direction: t, inverse, .. } = *self;
+        let ([y, z], [dy, dz]) = (routing.offset, routing.slope);
+        let turned = plus(turn.u, scaled(-T::from(1.0), self.carried));
+        let carried = cross(unit, curvature);
+        let across = plus(carried, scaled(-dot(carried, t) - dot(unit, turned), t));
+        let [x, v, w] = scaled(inverse, plus(across, scaled(-turn.stretching * inverse, unit)));
+        let inclined = cross([zero, dy, dz], scaled(inverse, unit));
+        let [a, b, c] = plus(cross(t, unit), plus(cross([zero, y, z], [x, v, w]), inclined));
+        [a, b, c, x, v, w]
+    }
+}
+
+/// `|u|`, rounded off.
+#[inline(always)]
+pub(super) fn size<T: Number + Scalar>(u: [T; 3], least: f64) -> T {
+    Scalar::sqrt(dot(u, u) + T::from(least * least))
+}
+
 /// How a tendon turns where the strain has this value and this rate. `least` is the rate of turning that is rounded off.
 #[inline]
 pub(super) fn turning<T: Number + Scalar>(
@@ -80,35 +161,10 @@ pub(super) fn turning<T: Number + Scalar>(
     slope: &[T; 6],
     least: f64,
 ) -> Turning<T> {
-    let zero = T::from(0.0);
-    let Routing { offset: [y, z], slope: [dy, dz], bend: [ey, ez] } = *routing;
-    let (place, inclined) = ([zero, y, z], [zero, dy, dz]);
-    let curvature = [strain[0], strain[1], strain[2]];
-    let way = along(routing, strain);
-    // Gamma_i' = Gamma' + K' x D + K x D' + D''.
-    let moved = Routing { offset: [y, z], slope: [ey, ez], bend: [zero; 2] };
-    let rate = plus(along(&moved, slope), cross(curvature, inclined));
-    let length = Scalar::sqrt(dot(way, way));
-    let inverse = T::from(1.0) / length;
-    let t = scaled(inverse, way);
-    let stretching = dot(t, rate);
-    let turned = scaled(inverse, plus(rate, scaled(-stretching, t)));
-    let u = plus(turned, cross(curvature, t));
-    let size = Scalar::sqrt(dot(u, u) + T::from(least * least));
-    let unit = scaled(T::from(1.0) / size, u);
-    // d|u| = unit . du, and unit . t = 0.
-    let carried = cross(unit, curvature);
-    let across = plus(carried, scaled(-dot(carried, t), t));
-    let by_way = scaled(
-        inverse,
-        plus(across, plus(scaled(-stretching * inverse, unit), scaled(-dot(unit, turned), t))),
-    );
-    let by_rate = scaled(inverse, unit);
-    let turn = plus(cross(t, unit), plus(cross(place, by_way), cross(inclined, by_rate)));
-    let bend = cross(place, by_rate);
-    let six = |[a, b, c]: [T; 3], [d, e, f]: [T; 3]| [a, b, c, d, e, f];
-    let by = [six(turn, by_way), six(bend, by_rate)];
-    Turning { rate: size, by, direction: t, turned, length, way_rate: rate }
+    let way = Way::new(routing, strain);
+    let turn = way.turn(slope, least);
+    let unit = scaled(T::from(1.0) / turn.rate, turn.u);
+    Turning { rate: turn.rate, by: [way.by_strain(&turn, unit), way.by_rate(unit)], length: way.length }
 }
 
 /// The angle of a kink between two strains and routings at one section, and its derivatives by both strains.

@@ -5,7 +5,7 @@ use core::f64::consts::{FRAC_PI_6, PI, TAU};
 
 use pliant_models::cosserat::{
     CollapseCause, Disc, Drive, Error, Generic, Helix, HoleForce, Input, Options, Orders, RodModel,
-    RodSolution, Shooting, Strain, TendonPath, Wrench, Written,
+    RodSolution, Shooting, Strain, Target, TendonPath, Wrench, Written,
 };
 use pliant_models::{Solution, Stability, discs};
 use pliant_runtime::rotation::entries;
@@ -133,6 +133,38 @@ fn tensions_follow_from_lengths() {
         worst = larger(worst, larger(found[0], found[1]));
     }
     assert!(worst < 1e-6, "{worst:.1e}");
+}
+
+/// Targets and elastic tendons as for continuous tendons; by shooting with friction at the holes, too.
+#[test]
+fn targets_and_elastic_tendons() {
+    fn compare<M: RodModel>(robot: &M) {
+        let wanted = [2.0, 0.0, 1.0];
+        let made = robot.solve(Input::tensions(&wanted)).unwrap();
+        let place = made.tip().translation.vector;
+        let mut inverse = robot.inverse(&[0.5, 0.3, 0.5]).unwrap();
+        let found = inverse.reach(&Target::coordinates([Some(place.x), Some(place.y), None])).unwrap();
+        let tip = found.solution.tip().translation.vector;
+        println!("{:?} after {} iterations", found.solution.tensions(), found.report.iterations);
+        assert!(distance(&[tip.x, tip.y], &[place.x, place.y]) < 1e-11);
+        assert!(distance(found.solution.tensions().as_ref(), &wanted) < 1e-7);
+        assert!(found.report.iterations <= 12);
+        let stiffness = 2e3;
+        let drive = |(taken, tension): (&f64, &f64)| Drive::Elastic {
+            displacement: taken + (tension - 0.2) / stiffness,
+            stiffness,
+            pretension: 0.2,
+        };
+        let drives: Vec<Drive> = made.displacements().as_ref().iter().zip(&wanted).map(drive).collect();
+        let found = robot.solve(Input::tendons(&drives)).unwrap();
+        let off = distance(&found.tip().translation.vector, &place);
+        println!("{:?}, {off:.1e} m", found.tensions());
+        assert!(distance(found.tensions().as_ref(), &wanted) < 1e-6 && off < 1e-9);
+    }
+    let discs = Written { discs: equal(6, 0.0), ..rods::a() };
+    compare(&Strain::new(rods::kernel(discs.clone()), orders(6)));
+    compare(&Shooting::new(rods::kernel(discs.clone())));
+    compare(&Shooting::new(Driven::rubbing(discs, 0.2)));
 }
 
 #[test]

@@ -7,8 +7,8 @@
 use super::solve::Engine;
 use super::{Balance, Equilibrium, Factors, Failure, GaussNewton, Irregular, Tangent};
 
-/// Residual below which a step reuses the last factors.
-const NEAR: f64 = 1e-7;
+/// Residual up to which a step of Newton's method reuses the factors of the last one: from an evaluation that follows one below it no derivatives are needed.
+pub const NEAR: f64 = 1e-7;
 /// A search by the residual is given up where this many steps leave more than this part of it: it creeps towards a minimum that is not an equilibrium.
 const CREEPING: (usize, f64) = (4, 0.97);
 /// Residual below which differences of the energy are rounding errors.

@@ -62,13 +62,15 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     fn evaluate(&mut self, load: f64) -> Option<Balance> {
-        self.integrate(load).ok().inspect(|balance| self.balance = *balance)
+        // Derivatives serve the next step, and the verdict on stability where that is found by them.
+        let judged = !self.is_judged_without();
+        self.integrate(load, judged).ok().inspect(|balance| self.balance = *balance)
     }
 
     fn linearise(&mut self, load: f64, _: Tangent) -> Result<(Balance, Factors), Irregular> {
         if !(self.columns && self.at == load) {
             self.current = false;
-            self.balance = self.integrate(load).map_err(|Diverged| Irregular::Overflow)?;
+            self.balance = self.integrate(load, true).map_err(|Diverged| Irregular::Overflow)?;
         }
         let pivot = self.factorise().ok_or(Irregular::Singular)?;
         if pivot < SINGULAR {

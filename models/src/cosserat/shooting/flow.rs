@@ -14,6 +14,7 @@ use super::super::input::Slide;
 use super::super::kernel::Kernel;
 use super::guides::Guides;
 use super::local::{Diverged, Local, Stage};
+use super::rubbing::Rate;
 use pliant_runtime::rotation::{
     Rows, Vector, add, cross, normalised_matrix, rotate, rotate_back, scaled, subtract, three,
 };
@@ -163,7 +164,8 @@ impl<K: Kernel> Flow<'_, K> {
         [c[0], c[1], c[2], n[0], n[1], n[2]]
     }
 
-    /// The rates at an arc length of a segment.
+    /// The rates at an arc length of a segment. `rate` is memory for tendons with friction.
+    #[expect(clippy::too_many_arguments, reason = "a section, its state and memory")]
     #[inline]
     pub(super) fn rates(
         &self,
@@ -173,6 +175,7 @@ impl<K: Kernel> Flow<'_, K> {
         columns: &[Column],
         state: &[f64],
         out: &mut [f64],
+        rate: &mut Option<Rate<K>>,
     ) -> Result<(), Diverged> {
         stage.move_to(self.kernel, segment, s);
         let q = [state[0], state[1], state[2], state[3]];
@@ -201,20 +204,24 @@ impl<K: Kernel> Flow<'_, K> {
         out[COUPLE..FORCE].copy_from_slice(&cross(force, along));
         out[FORCE..LENGTHS].copy_from_slice(&load);
         let size = self.state();
-        for (tendon, rate) in out[LENGTHS..][..self.tendons()].iter_mut().enumerate() {
-            *rate = if self.pieces(tendon) { 0.0 } else { local.stretch(tendon) };
+        for (tendon, out) in out[LENGTHS..][..self.tendons()].iter_mut().enumerate() {
+            *out = if self.pieces(tendon) { 0.0 } else { local.stretch(tendon) };
         }
         let rate = if self.actuators.rubs {
+            let rate = rate.get_or_insert_with(|| Rate::new(self.kernel));
             let rates = [cross(force, along), load];
-            let rate = self.rate(stage, &local, &tensions, &rotation, (&wrench, rates))?;
-            self.turnings(stage, &rate, &mut out[self.angles()..][..self.tendons()]);
-            Some(rate)
+            self.rate(stage, &local, &tensions, &rotation, (&wrench, rates), rate)?;
+            Self::turnings(rate, &mut out[self.angles()..][..self.tendons()]);
+            if !columns.is_empty() {
+                self.linearise(stage, &local, (&rotation, &wrench), [force, load], rate)?;
+            }
+            Some(&*rate)
         } else {
             None
         };
         if self.actuators.has_sections() {
-            for (tendon, rate) in out[self.centres()..size].iter_mut().enumerate() {
-                *rate = stage.along(self, &local, tendon);
+            for (tendon, out) in out[self.centres()..size].iter_mut().enumerate() {
+                *out = stage.along(self, &local, tendon);
             }
         }
         let width = self.column();
@@ -257,20 +264,13 @@ impl<K: Kernel> Flow<'_, K> {
             out[3..6].copy_from_slice(&velocity);
             out[6..9].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
             if self.lengths {
-                for (tendon, rate) in out[9..][..self.tendons()].iter_mut().enumerate() {
-                    *rate = if self.pieces(tendon) { 0.0 } else { local.stretch_rate(tendon, &strain) };
+                for (tendon, out) in out[9..][..self.tendons()].iter_mut().enumerate() {
+                    *out = if self.pieces(tendon) { 0.0 } else { local.stretch_rate(tendon, &strain) };
                 }
             }
-            if let (Some(rate), Some(changes)) = (&rate, &changes) {
-                let moved = three(out, 6);
-                let couple_rate = cross(force, along);
-                let rates = [
-                    rotate_back(&rotation, subtract(moved, cross(phi, couple_rate))),
-                    rotate_back(&rotation, cross(load, phi)),
-                ];
+            if let (Some(rate), Some(changes)) = (rate, &changes) {
                 let from = width - self.tendons();
-                let changed = [&strain, &wrench_change];
-                self.turning_changes(stage, &local, rate, changed, changes, rates, &mut out[from..]);
+                rate.change([&strain, &wrench_change], phi, changes.as_ref(), &mut out[from..]);
             }
         }
         Ok(())

@@ -1,41 +1,39 @@
 //! Tendons with friction along a shot.
 //!
 //! `Theta_i' = |u_i|` (`cosserat/friction.rs`) contains the rate of the strain along the rod, which obeys the derivative of the balance of a section,
-//! `(H (xi - xi_0) + sum of T_i (D_i x t_i, t_i))' = Lambda'`, with `T_i' = -sigma_i mu_i T_i Theta_i'`. Both are solved for together: Newton's method for `xi'`, with
-//! the tangent of the section less `sigma_i mu_i T_i (D_i x t_i, t_i)` times the derivative of `Theta_i'` by `xi'`, which is not symmetric: the inverse of the tangent changed
-//! by one product of vectors per tendon. The derivatives of `Theta_i'` by the state follow from the same inverse.
+//! `(H (xi - xi_0) + sum of T_i (D_i x t_i, t_i))' = Lambda'`, with `T_i' = -sigma_i mu_i T_i Theta_i'`. At given `Theta_i'` that is linear in `xi'`, with the tangent of the
+//! section, and `u_i` is linear in `xi'`: what is left are as many equations `Theta_i' = |u_i|` as tendons (`rubbing`). The derivatives of `Theta_i'` by the state are found
+//! backwards, from `Theta_i'` to strain, wrench and tensions: their number is that of the tendons, not that of the columns.
 
 use pliant_runtime::moved::{change, number};
-use pliant_runtime::rotation::{Rows, Vector, add, cross, dot, rotate_back, scaled, subtract, three};
+use pliant_runtime::rotation::{Rows, Vector, add, cross, dot, rotate, rotate_back, scaled, subtract, three};
 
-use super::super::friction::{STRAIGHT, Turning, kink, turning};
-use super::super::kernel::{Kernel, Section};
+use super::super::friction::{STRAIGHT, Way, kink};
+use super::super::kernel::{Kernel, Routing, Section};
 use super::flow::{COUPLE, Column, FORCE, Flow};
 use super::local::{Diverged, Local, Stage};
+use super::rubbing::{Rate, Rub, factorise, product};
 
-/// Newton steps for the rate of the strain.
+/// Passes for the rate of the strain, and steps for a kink.
 const STEPS: usize = 30;
-/// Relative change of the rate of the strain at which they end: that of the last step, whose error is below rounding.
-const SETTLED: f64 = 1e-8;
+/// Relative error of the rate of the strain at which they end. The tangent lacks the last change of the strain, and so a pass misses at most as much of its change: much less,
+/// since tendons are a small part of the tangent, and nothing where the integration converges, since both changes vanish.
+const MISSED: f64 = 1e-10;
 
-/// The rate of the strain along the rod in a section, and what its derivatives need.
-pub(super) struct Rate<K: Kernel> {
-    turns: K::PerTendon<Turning<f64>>,
-    /// Tensions; of chambers whose area is normal to their centre lines minus pressure times area, of other chambers zero.
-    pulls: K::PerTendon<f64>,
-    /// `(D x t, t)` of each tendon.
-    along: K::PerTendon<[f64; 6]>,
-    inverse: [[f64; 6]; 6],
-    slope: Section<f64>,
-    /// `Lambda`, local.
-    wrench: [f64; 6],
+/// `D x v` of a place across the rod.
+#[inline(always)]
+fn arm([y, z]: [f64; 2], v: Vector) -> Vector {
+    [y * v[2] - z * v[1], z * v[0], -y * v[0]]
 }
 
-/// `(D x v, v)`.
-#[inline]
-fn wrench(place: Vector, v: Vector) -> [f64; 6] {
-    let [a, b, c] = cross(place, v);
-    [a, b, c, v[0], v[1], v[2]]
+/// Takes a force per length at the place of a tendon away, and the couple of the tendon's force `lean` by the inclination of its routing.
+#[inline(always)]
+fn relieve(wrench: &mut [f64; 6], routing: &Routing<f64>, force: Vector, lean: Vector) {
+    let (couple, leant) = (arm(routing.offset, force), arm(routing.slope, lean));
+    for k in 0..3 {
+        wrench[k] -= couple[k] + leant[k];
+        wrench[3 + k] -= force[k];
+    }
 }
 
 /// `|K| C` as the rate of a wrench in a frame that turns: `K x C` of both parts.
@@ -43,40 +41,6 @@ fn wrench(place: Vector, v: Vector) -> [f64; 6] {
 fn turned(curvature: Vector, wrench: &[f64; 6]) -> [f64; 6] {
     let (couple, force) = (cross(curvature, three(wrench, 0)), cross(curvature, three(wrench, 3)));
     [couple[0], couple[1], couple[2], force[0], force[1], force[2]]
-}
-
-/// A matrix times a vector.
-#[inline]
-fn times(matrix: &[[f64; 6]; 6], v: &[f64; 6]) -> [f64; 6] {
-    let mut out = [0.0; 6];
-    // By rows: of the transpose by columns.
-    for (row, out) in matrix.iter().zip(&mut out) {
-        *out = product(row, v);
-    }
-    out
-}
-
-/// The inverse of a matrix plus `a b^T`, from the inverse of the matrix: `W - W a b^T W/(1 + b^T W a)`.
-#[inline]
-fn update(inverse: &mut [[f64; 6]; 6], a: &[f64; 6], b: &[f64; 6]) {
-    let left = times(inverse, a);
-    let factor = -1.0 / (1.0 + product(b, &left));
-    let mut right = [0.0; 6];
-    for (row, b) in inverse.iter().zip(b) {
-        for (right, entry) in right.iter_mut().zip(row) {
-            *right += b * entry;
-        }
-    }
-    for (row, left) in inverse.iter_mut().zip(left) {
-        for (entry, right) in row.iter_mut().zip(right) {
-            *entry += factor * left * right;
-        }
-    }
-}
-
-#[inline]
-fn product(a: &[f64; 6], b: &[f64; 6]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 impl<K: Kernel> Flow<'_, K> {
@@ -119,6 +83,7 @@ impl<K: Kernel> Flow<'_, K> {
     }
 
     /// The rate of the strain in a section in balance, and with it `Theta_i'`. `rates` are those of couple and force in the world.
+    #[inline(never)]
     pub(super) fn rate(
         &self,
         stage: &mut Stage<K>,
@@ -126,173 +91,166 @@ impl<K: Kernel> Flow<'_, K> {
         tensions: &K::PerTendon<f64>,
         rotation: &Rows,
         (wrench, rates): (&[f64; 6], [Vector; 2]),
-    ) -> Result<Rate<K>, Diverged> {
+        found: &mut Rate<K>,
+    ) -> Result<(), Diverged> {
         let slope = stage.slope(self.kernel);
-        let count = self.kernel.tendon_count();
-        let pulls = self.kernel.per_tendon(|tendon| {
-            if stage.runs(self.kernel, tendon) {
-                self.actuators.pull(tendon, tensions.as_ref()[tendon])
-            } else {
-                0.0
-            }
-        });
         let strain = &local.strain;
-        let curvature = three(strain, 0);
         let section = stage.section();
-        let carried = turned(curvature, wrench);
+        let carried = turned(three(strain, 0), wrench);
         let [moment, force] = rates.map(|rate| rotate_back(rotation, rate));
         // What does not depend on the rate of the strain: Lambda' - H' (xi - xi_0) + H xi_0'.
-        let mut given: [f64; 6] = core::array::from_fn(|k| {
-            let rate = if k < 3 { moment[k] } else { force[k - 3] };
-            rate - carried[k] - slope.stiffness[k] * (strain[k] - section.natural[k])
-                + section.stiffness[k] * slope.natural[k]
-        });
-        for tendon in 0..count {
-            if stage.runs(self.kernel, tendon) && self.actuators.in_sections(tendon) {
-                let [y, z] = stage.routing(tendon).slope;
-                let push = self.actuators.push(tendon, tensions.as_ref()[tendon]);
+        let mut given = [moment[0], moment[1], moment[2], force[0], force[1], force[2]];
+        for k in 0..6 {
+            given[k] += section.stiffness[k] * slope.natural[k]
+                - carried[k]
+                - slope.stiffness[k] * (strain[k] - section.natural[k]);
+        }
+        for (tendon, rub) in found.tendons.as_mut().iter_mut().enumerate() {
+            rub.runs = stage.runs(self.kernel, tendon);
+            (rub.pull, rub.press) = (0.0, 0.0);
+            if !rub.runs {
+                continue;
+            }
+            let (routing, tension) = (stage.routing(tendon), tensions.as_ref()[tendon]);
+            rub.way = Way::new(routing, strain);
+            rub.pull = self.actuators.pull(tendon, tension);
+            rub.press = self.decay(tendon) * rub.pull;
+            let t = rub.way.direction;
+            let [a, b, c] = arm(routing.offset, t);
+            rub.along = [a, b, c, t[0], t[1], t[2]];
+            if self.actuators.in_sections(tendon) {
+                let [y, z] = routing.slope;
+                let push = self.actuators.push(tendon, tension);
                 given[1] -= push * z;
                 given[2] += push * y;
             }
         }
-        let least = STRAIGHT / self.kernel.length();
-        let mut rate: [f64; 6] =
-            core::array::from_fn(|k| if self.free[k] { stage.rate[k] } else { slope.natural[k] });
-        let tangent: [[f64; 6]; 6] = core::array::from_fn(|k| {
-            local.factor.solve(core::array::from_fn(|j| f64::from(u8::from(j == k))))
-        });
-        let mut turns = self.kernel.per_tendon(|tendon| turning(stage.routing(tendon), strain, &rate, least));
-        let along = self
-            .kernel
-            .per_tendon(|tendon| self::wrench(stage.places(tendon).0, turns.as_ref()[tendon].direction));
+        let inverse = self.kernel.length().recip();
+        let least = STRAIGHT * inverse;
+        let mut rate = slope.natural;
+        for k in (0..6).filter(|k| self.free[*k]) {
+            rate[k] = stage.rate[k];
+        }
         for _ in 0..STEPS {
-            let mut residual: [f64; 6] = core::array::from_fn(|k| given[k] - section.stiffness[k] * rate[k]);
-            let mut inverse = tangent;
-            for (tendon, turn) in turns.as_ref().iter().enumerate() {
-                let pull = pulls.as_ref()[tendon];
-                if pull == 0.0 {
-                    continue;
-                }
-                let (place, inclined) = stage.places(tendon);
-                let decay = self.decay(tendon) * pull;
-                let along = &along.as_ref()[tendon];
-                let (bend, lean) = (self::wrench(place, turn.turned), cross(inclined, turn.direction));
-                for k in 0..6 {
-                    let lean = if k < 3 { lean[k] } else { 0.0 };
-                    residual[k] -= decay * turn.rate * along[k] + pull * (bend[k] + lean);
-                }
-                if decay != 0.0 {
-                    update(&mut inverse, &along.map(|entry| decay * entry), &turn.by[1]);
-                }
+            let mut residual = given;
+            for k in 0..6 {
+                residual[k] -= section.stiffness[k] * rate[k];
             }
-            // Rows and columns of constrained components are zero. Those of bending and of stretching differ by the square of a length.
-            let step = times(&inverse, &residual);
-            let sizes = [0, 3].map(|from| {
-                let norm = |v: &[f64]| v.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
-                let length = if from == 0 { 1.0 } else { self.kernel.length().recip() };
-                let scale = norm(&rate[from..from + 3]) + length / self.kernel.length().powi(2);
-                norm(&step[from..from + 3]) / scale
-            });
+            for (tendon, rub) in found.tendons.as_mut().iter_mut().enumerate().filter(|(_, rub)| rub.runs) {
+                rub.turn = rub.way.turn(&rate, least);
+                let (t, turned) = (rub.way.direction, subtract(rub.turn.u, rub.way.carried));
+                let force = add(scaled(rub.press * rub.turn.rate, t), scaled(rub.pull, turned));
+                relieve(&mut residual, stage.routing(tendon), force, scaled(rub.pull, t));
+            }
+            // Rows and columns of constrained components are zero.
+            let step = found.free_step(&local.factor, residual);
+            let step = found.whole_step(step, least).ok_or(Diverged)?;
             for (rate, step) in rate.iter_mut().zip(&step) {
                 *rate += step;
             }
-            let size = sizes[0].max(sizes[1]);
-            if !size.is_finite() {
+            for rub in found.tendons.as_mut() {
+                rub.turn.stretching += product(&rub.along, &step);
+            }
+            if !step.iter().map(|entry| entry * 0.0).sum::<f64>().is_finite() {
                 return Err(Diverged);
             }
-            // The step was one of Newton's method: its error is about its square.
-            if size < SETTLED {
+            // Bending and stretching differ by the square of a length.
+            let missed = |from: usize, length: f64| {
+                let square = |v: &[f64; 6]| v[from..from + 3].iter().map(|entry| entry * entry).sum::<f64>();
+                let least = length * inverse * inverse;
+                let part = MISSED * MISSED * (square(&rate) + least * least);
+                local.size * local.size * square(&step) > part
+            };
+            if !missed(0, 1.0) && !missed(3, inverse) {
                 stage.rate = rate;
-                for turn in turns.as_mut() {
-                    turn.rate += product(&turn.by[1], &step);
-                }
-                return Ok(Rate { turns, pulls, along, inverse, slope, wrench: *wrench });
-            }
-            for (tendon, turn) in turns.as_mut().iter_mut().enumerate() {
-                *turn = turning(stage.routing(tendon), strain, &rate, least);
+                return Ok(());
             }
         }
         Err(Diverged)
     }
 
-    /// Writes the derivatives of `Theta_i'` along a column: `strain` is the change of the strain, `wrench` that of `Lambda`, `tensions` those of the tensions, `rates` those
-    /// of couple and force in the world, carried back by the turning of the section.
-    #[expect(clippy::too_many_arguments, reason = "what the rate of turning depends on")]
-    pub(super) fn turning_changes(
+    /// The derivatives of `Theta_i'`, after [`Self::rate`] and backwards: with `e_i = d Theta_i' . d xi + w_i . (d Lambda' - ...)`, `w_i` the solution of the tangent
+    /// for the derivative of `Theta_i'` by the rate of the strain, `(1 + G) d Theta' = e`. `force` and `load` are the force and its rate in the world.
+    ///
+    /// At a constant rate of the strain the force per length `T_j Theta_j' t_j (-sigma_j mu_j) + T_j t_j'` of a tendon changes with `Gamma_j` by the symmetric matrix
+    /// `alpha P - beta (t t'^T + t' t^T)`, `P = 1 - t t^T`, and with `K x D_j'` by `beta P`, as its force `T_j t_j` with `Gamma_j`.
+    #[inline(never)]
+    pub(super) fn linearise(
         &self,
-        stage: &Stage<K>,
+        stage: &mut Stage<K>,
         local: &Local<K>,
-        found: &Rate<K>,
-        [strain, wrench]: [&[f64; 6]; 2],
-        tensions: &K::PerTendon<f64>,
-        rates: [Vector; 2],
-        out: &mut [f64],
-    ) {
-        let (curvature, spin) = (three(&local.strain, 0), three(strain, 0));
-        let (carried, turning) = (turned(curvature, wrench), turned(spin, &found.wrench));
-        let mut right: [f64; 6] = core::array::from_fn(|k| {
-            let rate = if k < 3 { rates[0][k] } else { rates[1][k - 3] };
-            rate - carried[k] - turning[k] - found.slope.stiffness[k] * strain[k]
-        });
-        for (tendon, turn) in found.turns.as_ref().iter().enumerate() {
-            if !stage.runs(self.kernel, tendon) {
+        (rotation, wrench): (&Rows, &[f64; 6]),
+        [force, load]: [Vector; 2],
+        found: &mut Rate<K>,
+    ) -> Result<(), Diverged> {
+        let softening = stage.slope(self.kernel).stiffness;
+        let count = self.kernel.tendon_count();
+        let (curvature, stretch) = (three(&local.strain, 0), three(&local.strain, 3));
+        let (couple, pull) = (three(wrench, 0), three(wrench, 3));
+        let force = rotate_back(rotation, force);
+        found.factors.fill(0.0);
+        found.by_tension.fill(0.0);
+        found.weigh(&local.factor);
+        for i in 0..count {
+            found.factors[i * count + i] = 1.0;
+            let rub = &found.tendons.as_ref()[i];
+            // The angle of a tendon without friction or tension changes no tension.
+            if rub.press == 0.0 {
                 continue;
             }
-            let (place, inclined) = stage.places(tendon);
-            if self.actuators.in_sections(tendon) {
-                let [y, z] = stage.routing(tendon).slope;
-                let push = self.actuators.push(tendon, tensions.as_ref()[tendon]);
-                right[1] -= push * z;
-                right[2] += push * y;
-                continue;
+            let weights = &rub.weights;
+            let (turns, moves) = (three(weights, 0), three(weights, 3));
+            // Of the wrench: `-K x d Lambda`, and the rate `d n x Gamma` of the couple.
+            let by_couple = cross(curvature, turns);
+            let by_force = add(cross(curvature, moves), cross(stretch, turns));
+            let mut strain = rub.way.by_strain(&rub.turn, rub.unit);
+            for (by, (weight, softening)) in strain.iter_mut().zip(weights.iter().zip(&softening)) {
+                *by -= weight * softening;
             }
-            let pull = found.pulls.as_ref()[tendon];
-            let more = self.actuators.pull(tendon, tensions.as_ref()[tendon]);
-            if pull == 0.0 && more == 0.0 {
-                continue;
+            let mut spun = add(cross(couple, turns), cross(pull, moves));
+            let mut shifted = scaled(-1.0, cross(turns, force));
+            for (j, other) in found.tendons.as_ref().iter().enumerate().filter(|(_, other)| other.runs) {
+                let routing = stage.routing(j);
+                let by_tension = &mut found.by_tension[i * count + j];
+                if self.actuators.in_sections(j) {
+                    let [y, z] = routing.slope;
+                    *by_tension = self.actuators.push(j, 1.0) * (weights[2] * y - weights[1] * z);
+                    continue;
+                }
+                let Rub { pull, press, way, turn, .. } = other;
+                let (t, turned) = (way.direction, subtract(turn.u, way.carried));
+                // Weights of the force per length at the tendon, and of its force in an inclined channel.
+                let (at, leant) = (subtract(moves, arm(routing.offset, turns)), arm(routing.slope, turns));
+                let (along, bent, lean) = (dot(at, t), dot(at, turned), dot(leant, t));
+                found.factors[i * count + j] += press * along;
+                *by_tension = self.actuators.pull(j, 1.0) * (lean - bent - self.decay(j) * turn.rate * along);
+                let beta = pull * way.inverse;
+                let alpha = press * turn.rate * way.inverse - beta * way.inverse * turn.stretching;
+                let by = beta * (lean - bent) - alpha * along;
+                let way: Vector = core::array::from_fn(|k| {
+                    alpha * at[k] - beta * (leant[k] + along * turned[k]) + by * t[k]
+                });
+                let inclined: Vector = core::array::from_fn(|k| beta * (at[k] - along * t[k]));
+                spun = add(spun, add(arm(routing.offset, way), arm(routing.slope, inclined)));
+                shifted = add(shifted, way);
             }
-            let decay = self.decay(tendon);
-            let t = turn.direction;
-            // Changes of Gamma_i, of its rate at constant rate of the strain, of t and of t'.
-            let way = add(three(strain, 3), cross(spin, place));
-            let inverse = turn.length.recip();
-            let across = scaled(inverse, subtract(way, scaled(dot(t, way), t)));
-            let rate = cross(spin, inclined);
-            let stretching = dot(t, turn.way_rate);
-            let bent = subtract(
-                subtract(subtract(rate, scaled(dot(t, rate), t)), scaled(stretching, across)),
-                scaled(dot(across, turn.way_rate), t),
-            );
-            let bent = scaled(inverse, subtract(bent, scaled(dot(t, way), turn.turned)));
-            let (along, across_wrench) = (&found.along.as_ref()[tendon], self::wrench(place, across));
-            let (bend, bent_wrench) = (self::wrench(place, turn.turned), self::wrench(place, bent));
-            let (lean, leant) = (cross(inclined, t), cross(inclined, across));
-            let size = product(&turn.by[0], strain);
-            for k in 0..6 {
-                let (lean, leant) = if k < 3 { (lean[k], leant[k]) } else { (0.0, 0.0) };
-                right[k] -= decay * (more * turn.rate + pull * size) * along[k]
-                    + decay * pull * turn.rate * across_wrench[k]
-                    + more * (bend[k] + lean)
-                    + pull * (bent_wrench[k] + leant);
+            let turned = cross(rotate(rotation, moves), load);
+            let inputs = &mut found.tendons.as_mut()[i].inputs;
+            for k in 0..3 {
+                inputs[k] = strain[k] - spun[k];
+                inputs[3 + k] = strain[3 + k] - shifted[k];
+                inputs[6 + k] = by_couple[k];
+                inputs[9 + k] = by_force[k];
+                inputs[12 + k] = turned[k];
             }
         }
-        for k in (0..6).filter(|k| !self.free[*k]) {
-            right[k] = 0.0;
-        }
-        let rate = times(&found.inverse, &right);
-        for (tendon, (out, turn)) in out.iter_mut().zip(found.turns.as_ref()).enumerate() {
-            *out = if stage.runs(self.kernel, tendon) {
-                product(&turn.by[0], strain) + product(&turn.by[1], &rate)
-            } else {
-                0.0
-            };
-        }
+        if factorise(&mut found.factors, count) { Ok(()) } else { Err(Diverged) }
     }
 
     /// Writes `Theta_i'` of the tendons.
-    pub(super) fn turnings(&self, stage: &Stage<K>, found: &Rate<K>, out: &mut [f64]) {
-        for (tendon, (out, turn)) in out.iter_mut().zip(found.turns.as_ref()).enumerate() {
-            *out = if stage.runs(self.kernel, tendon) { turn.rate } else { 0.0 };
+    pub(super) fn turnings(found: &Rate<K>, out: &mut [f64]) {
+        for (out, rub) in out.iter_mut().zip(found.tendons.as_ref()) {
+            *out = if rub.runs { rub.turn.rate } else { 0.0 };
         }
     }
 

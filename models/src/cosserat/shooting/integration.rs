@@ -12,9 +12,11 @@ use super::joint::{Joints, Node};
 use super::load::{Load, Piece};
 use super::local::{Diverged, Stage};
 use super::rubbed::Rubbed;
+use super::rubbing::Rate;
 use super::settings::Integrator;
 use super::span::Begun;
 use super::start::Start;
+use super::steps::{count, growth, kernel_span, parts, shared, whole};
 
 /// Estimated error above which a reused step is replaced, relative to the tolerance.
 const OUTGROWN: f64 = 4.0;
@@ -75,6 +77,8 @@ pub(super) struct Integration<K: Kernel> {
     pub(super) pulls: Vec<Pull>,
     /// Tensions of the pieces in each span by those at the base.
     pub(super) rubbed: Rubbed<K>,
+    /// Memory for tendons with friction.
+    rate: Option<Rate<K>>,
     /// Memory of spans.
     pub(super) right: Vec<f64>,
 }
@@ -107,6 +111,7 @@ impl<K: Kernel> Integration<K> {
             pieces: Vec::new(),
             stages: Vec::new(),
             states: Vec::new(),
+            rate: None,
             largest_error: 0.0,
             frozen: false,
             wanted: None,
@@ -167,12 +172,21 @@ impl<K: Kernel> Integration<K> {
         self.joint_columns.extend_from_slice(&self.start_columns);
         self.start_columns.extend(tensions.clone().map(by_tension));
         self.joint_columns.extend(tensions.map(by_tension));
+        self.rubbed.crosses = false;
+    }
+
+    /// Integrates in addition, behind each joint, the derivatives by what the tensions of so many tendons with friction begin with: by `Theta` or, at holes, by tensions.
+    pub(super) fn carry_tensions(&mut self, tendons: usize) {
+        let column = Column { force: [0.0; 3], tendon: None, pull: [0.0; 6] };
+        self.joint_columns.extend(core::iter::repeat_n(column, tendons));
+        self.rubbed.crosses = true;
     }
 
     /// Integrates no derivatives.
     pub(super) fn carry_nothing(&mut self) {
         self.start_columns.clear();
         self.joint_columns.clear();
+        self.rubbed.crosses = false;
     }
 
     /// The state at the tip, before the wrenches there.
@@ -373,18 +387,18 @@ impl<K: Kernel> Integration<K> {
         self.states.extend_from_slice(&self.current[..flow.state()]);
         let first = index * DormandPrince::STAGES;
         let mut number = first;
-        let (stages, columns) = (&mut self.stages, &self.columns);
+        let (stages, columns, rate) = (&mut self.stages, &self.columns, &mut self.rate);
         let error = self.stepper.step((s, length), &mut self.current, &self.scale, |s, state, out| {
             if number >= stages.len() {
-                let strain = stages.last().map_or_else(
-                    || flow.kernel.section(segment, &s).natural,
-                    |stage: &Stage<K>| stage.strain,
-                );
-                stages.push(Stage::new(flow.kernel, segment, s, strain));
+                let stage = match stages.last() {
+                    Some(last) => last.moved_to(flow.kernel, segment, s),
+                    None => Stage::new(flow.kernel, segment, s, flow.kernel.section(segment, &s).natural),
+                };
+                stages.push(stage);
             }
             let stage = &mut stages[number];
             number += 1;
-            flow.rates(segment, s, stage, columns, state, out)
+            flow.rates(segment, s, stage, columns, state, out, rate)
         })?;
         if error.is_finite() { Ok(error) } else { Err(Diverged) }
     }
@@ -398,7 +412,8 @@ impl<K: Kernel> Integration<K> {
             return Err(Diverged);
         }
         let flow = &Flow { pull: *pull, ..flow.clone() };
-        peek(&mut self.stepper, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
+        let memory = (&mut self.stepper, &mut self.rate);
+        peek(memory, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
     }
 
     /// The flow in a step, with the wrench of the pieces of tendons there.
@@ -419,43 +434,9 @@ impl<K: Kernel> Integration<K> {
         let flow = &self.pulled(flow, index);
         self.before.clear();
         self.before.extend_from_slice(&self.states[index * size..(index + 1) * size]);
-        peek(&mut self.stepper, flow, segment, (from, s - from), &mut self.before, &[])
+        let memory = (&mut self.stepper, &mut self.rate);
+        peek(memory, flow, segment, (from, s - from), &mut self.before, &[])
     }
-}
-
-/// Ratio of the next step to this one.
-fn growth(error: f64) -> f64 {
-    if error > 0.0 { (0.9 * error.powf(-0.125)).clamp(0.2, 4.0) } else { 4.0 }
-}
-
-/// A step of about the proposed length that divides the remaining length.
-fn shared(left: f64, proposal: f64) -> f64 {
-    let parts = (left / proposal).ceil();
-    if parts <= 1.0 {
-        left
-    } else if parts <= 8.0 {
-        left / parts
-    } else {
-        proposal
-    }
-}
-
-/// Number of steps of a piece of a segment.
-fn parts(steps: usize, span: f64, segment: f64) -> usize {
-    whole((count(steps) * span / segment).ceil()).max(1)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small positive numbers")]
-const fn whole(number: f64) -> usize {
-    number as usize
-}
-
-fn count(number: usize) -> f64 {
-    number as f64
-}
-
-fn kernel_span<K: Kernel>(kernel: &K, segment: usize) -> f64 {
-    kernel.end(segment) - if segment == 0 { 0.0 } else { kernel.end(segment - 1) }
 }
 
 /// The state at the end of a step that is taken only to evaluate its interior.
@@ -466,12 +447,12 @@ pub(super) fn look<K: Kernel>(
     state: &mut [f64],
     columns: &[Column],
 ) -> Result<Stage<K>, Diverged> {
-    peek(&mut DormandPrince::default(), flow, segment, (s, length), state, columns)
+    peek((&mut DormandPrince::default(), &mut None), flow, segment, (s, length), state, columns)
 }
 
 /// The same with memory of the caller.
 fn peek<K: Kernel>(
-    stepper: &mut DormandPrince,
+    (stepper, rate): (&mut DormandPrince, &mut Option<Rate<K>>),
     flow: &Flow<'_, K>,
     segment: usize,
     (s, length): (f64, f64),
@@ -482,7 +463,7 @@ fn peek<K: Kernel>(
     let mut stage = Stage::new(flow.kernel, segment, s, natural);
     if length > 0.0 {
         stepper.step((s, length), state, &[], |s, state, out| {
-            flow.rates(segment, s, &mut stage, columns, state, out)
+            flow.rates(segment, s, &mut stage, columns, state, out, rate)
         })?;
     }
     stage.move_to(flow.kernel, segment, s + length);

@@ -132,12 +132,20 @@ impl<K: Kernel> Integration<K> {
     pub(super) fn begin(&mut self, flow: &Flow<'_, K>) {
         let (size, width) = (flow.state(), flow.column());
         self.columns.clone_from(&self.joint_columns);
-        self.rubbed.restart(flow, self.columns.len());
+        self.rubbed.restart(flow, self.columns.len(), self.joints == Joints::Break);
         self.current.truncate(size);
         self.current.resize(size + width * self.columns.len(), 0.0);
         for index in 0..self.columns.len().min(3) {
             self.current[size + index * width + index] = 1.0;
             self.current[size + (3 + index) * width + 6 + index] = 1.0;
+        }
+        if flow.actuators.rubs && self.rubbed.crosses {
+            let tendons = flow.kernel.tendon_count();
+            for (tendon, index) in
+                (self.columns.len().saturating_sub(tendons)..self.columns.len()).enumerate()
+            {
+                self.current[size + (index + 1) * width - tendons + tendon] = 1.0;
+            }
         }
     }
 

@@ -53,7 +53,7 @@ impl<K: Kernel> System<K> {
         let shots = shots.unwrap_or_else(|| self.wanted(input.wrenches));
         self.shots = shots.min(self.robot.guides().most_shots());
         self.changed();
-        self.filled = f64::NAN;
+        (self.filled, self.settled) = (f64::NAN, false);
     }
 
     /// Sets the current state to a solution, and the loads at the start of [`Leg::Change`] to its loads.
@@ -90,7 +90,7 @@ impl<K: Kernel> System<K> {
     /// Sets the loads at the ends of a leg; returns false where they do not change along it.
     pub(super) fn begin_leg(&mut self, leg: Leg) -> bool {
         self.leg = leg;
-        self.filled = f64::NAN;
+        (self.filled, self.settled) = (f64::NAN, false);
         self.changed();
         self.follower = self.followers || leg == Leg::Change && has_follower(&self.old.wrenches);
         match leg {

@@ -43,9 +43,13 @@ impl<K: Kernel> Stage<K> {
     #[inline]
     pub(super) fn move_to(&mut self, kernel: &K, segment: usize, s: f64) {
         if self.segment != segment || self.s != s {
-            let rate = self.rate;
-            *self = Self { rate, ..Self::new(kernel, segment, s, self.strain) };
+            *self = self.moved_to(kernel, segment, s);
         }
+    }
+
+    /// The stage at another arc length, which starts from the strain here and its rate.
+    pub(super) fn moved_to(&self, kernel: &K, segment: usize, s: f64) -> Self {
+        Self { rate: self.rate, ..Self::new(kernel, segment, s, self.strain) }
     }
 
     pub(super) const fn section(&self) -> &Section<f64> {
@@ -64,12 +68,6 @@ impl<K: Kernel> Stage<K> {
 
     pub(super) fn routing(&self, tendon: usize) -> &Routing<f64> {
         &self.routings.as_ref()[tendon]
-    }
-
-    /// `D` and `D'` of a tendon.
-    pub(super) fn places(&self, tendon: usize) -> ([f64; 3], [f64; 3]) {
-        let Routing { offset: [y, z], slope: [dy, dz], .. } = *self.routing(tendon);
-        ([0.0, y, z], [0.0, dy, dz])
     }
 
     /// The rate of the length of a tendon or of the centre line of a chamber; 0 beyond its end.
@@ -129,7 +127,7 @@ impl<K: Kernel> Stage<K> {
             // The remaining error is of the order of the square of the step.
             if size < accuracy {
                 self.strain = next;
-                return Ok(Local { strain: next, step, acting, factor });
+                return Ok(Local { strain: next, step, size, acting, factor });
             }
             before = Some((strain, step, residual.iter().zip(&step).map(|(r, d)| r * d).sum()));
             part = 1.0;
@@ -145,6 +143,8 @@ pub(super) struct Local<K: Kernel> {
     pub(super) strain: [f64; 6],
     /// The last Newton step: `acting` and `factor` are those before it.
     step: [f64; 6],
+    /// Its size, relative to 1 and to 1 over the offset of the tendons.
+    pub(super) size: f64,
     /// Actuation by the tendons.
     pub(super) acting: Tendons<K, f64>,
     /// Tangent of the wrench.
@@ -223,5 +223,25 @@ impl Factor {
             }
         }
         x
+    }
+
+    /// The same for four wrenches side by side.
+    #[inline(always)]
+    pub(super) fn solve_four(&self, wrenches: [[f64; 6]; 4]) -> [[f64; 6]; 4] {
+        let mut x: [[f64; 4]; 6] = core::array::from_fn(|k| wrenches.map(|wrench| wrench[k]));
+        for i in 1..6 {
+            for j in 0..i {
+                x[i] = (-self.lower[i][j]).fma_four(x[j], x[i]);
+            }
+        }
+        for (x, inverse) in x.iter_mut().zip(&self.inverse) {
+            *x = x.map(|entry| entry * inverse);
+        }
+        for i in (0..5).rev() {
+            for j in i + 1..6 {
+                x[i] = (-self.lower[j][i]).fma_four(x[j], x[i]);
+            }
+        }
+        core::array::from_fn(|item| x.map(|entry| entry[item]))
     }
 }

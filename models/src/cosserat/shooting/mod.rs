@@ -35,6 +35,7 @@ mod local;
 mod parameters;
 mod robot;
 mod rubbed;
+mod rubbing;
 mod sensitivity;
 mod settings;
 mod solution;
@@ -42,6 +43,7 @@ mod solver;
 mod span;
 mod stability;
 mod start;
+mod steps;
 mod system;
 mod tangent;
 

@@ -13,7 +13,7 @@ use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, r
 use super::super::actuator::Actuators;
 use super::super::as_model::ByWrench;
 use super::super::check::check_place;
-use super::super::contact;
+use super::super::contact::{self, Contact};
 use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
@@ -40,7 +40,7 @@ impl<K: Kernel> Solution<K> {
     /// The parameter of this name, if derivatives by it can be found.
     fn parameter(&self, name: &str) -> Result<usize, Error> {
         let index = crate::declared::index_of(self.kernel(), name)?;
-        contact::refuse_derivatives(&self.kernel, self.load.guides.straight())?;
+        contact::refuse_derivatives(&self.kernel, self.load.guides.straight(), Contact::Held)?;
         if (0..self.kernel.tendon_count()).any(|tendon| self.kernel.friction(tendon) != 0.0) {
             let what = "a derivative by a parameter of a rod with friction by shooting";
             return Err(Error::Unsupported { what, expected: "the strain model of the rod" });
@@ -281,7 +281,7 @@ impl<K: Kernel> Parameter<'_, K> {
         let (flow, kernel) = (self.flow, self.flow.kernel);
         let size = flow.state();
         let (state, column) = all.split_at(size);
-        flow.rates(segment, s, stage, &[], state, &mut out[..size])?;
+        flow.rates(segment, s, stage, &[], state, &mut out[..size], &mut None)?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, state);
         let local = stage.solve(flow, &flow.tensions_at(state), &wrench, flow.accuracy)?;
@@ -340,7 +340,7 @@ impl<K: Kernel> Parameter<'_, K> {
         let (flow, size) = (self.flow, self.flow.state());
         let (state, column) = all.split_at_mut(size);
         let mut rates = vec![0.0; size];
-        flow.rates(segment, s, stage, &[], state, &mut rates)?;
+        flow.rates(segment, s, stage, &[], state, &mut rates, &mut None)?;
         let spin =
             rotate(&normalised_matrix([state[0], state[1], state[2], state[3]]), three(&stage.strain, 0));
         let moved = spin.iter().chain(&rates[POSITION..]);

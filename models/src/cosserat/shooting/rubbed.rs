@@ -1,5 +1,9 @@
 //! Friction at the holes of discs along an integration: `T_k = T_k-1 exp(-sigma mu phi)` from span to span, `phi` the angle between the pieces before and behind a hole, with
-//! derivatives. Those by unknowns before a joint are left out: steps of shots are then not those of Newton's method, and contract all the same.
+//! derivatives.
+//!
+//! Derivatives restart behind a joint, but the tension of a piece there depends on the direction `a` and the tension of the piece before the joint, and so on the unknowns of
+//! earlier shots: `d part = b . da + ratio d part_before` is, of all of them, one number per tendon. The derivatives by it are columns of the shot, and each
+//! column before the joint has its number, `d part_before + b . da/ratio`: the tangent is made of both (`tangent`).
 
 use super::super::kernel::Kernel;
 use super::flow::Flow;
@@ -44,11 +48,25 @@ pub(super) struct Rubbed<K: Kernel> {
     pub(super) parts: Vec<K::PerTendon<f64>>,
     /// Changes of the last pieces along each column of the integration, `[column * tendons + tendon]`.
     pub(super) changes: Vec<Change>,
+    /// Those of the last pieces before a joint, until the first span behind it is integrated.
+    before: Vec<Change>,
+    /// Of each joint, what the tensions behind it begin with by the columns before it, `[column * tendons + tendon]`, and where each begins.
+    crossings: Vec<f64>,
+    joints: Vec<usize>,
+    /// Whether columns behind a joint end with those by what the tensions begin with.
+    pub(super) crosses: bool,
 }
 
 impl<K: Kernel> Default for Rubbed<K> {
     fn default() -> Self {
-        Self { parts: Vec::new(), changes: Vec::new() }
+        Self {
+            parts: Vec::new(),
+            changes: Vec::new(),
+            before: Vec::new(),
+            crossings: Vec::new(),
+            joints: Vec::new(),
+            crosses: false,
+        }
     }
 }
 
@@ -57,16 +75,50 @@ impl<K: Kernel> Rubbed<K> {
     pub(super) fn begin(&mut self, flow: &Flow<'_, K>, columns: usize) {
         if flow.decays.is_some() {
             self.parts.clear();
-            self.restart(flow, columns);
+            self.crossings.clear();
+            self.joints.clear();
+            self.before.clear();
+            self.restart(flow, columns, false);
         }
     }
 
     /// Begins new columns.
-    pub(super) fn restart(&mut self, flow: &Flow<'_, K>, columns: usize) {
+    pub(super) fn restart(&mut self, flow: &Flow<'_, K>, columns: usize, at_joint: bool) {
         if flow.decays.is_some() {
+            core::mem::swap(&mut self.before, &mut self.changes);
+            let tendons = flow.kernel.tendon_count();
             self.changes.clear();
-            self.changes.resize(columns * flow.kernel.tendon_count(), Change::default());
+            self.changes.resize(columns * tendons, Change::default());
+            if at_joint && self.crosses {
+                let first = columns.saturating_sub(tendons);
+                for tendon in 0..tendons.min(columns) {
+                    self.changes[(first + tendon) * tendons + tendon].part = 1.0;
+                }
+            } else {
+                self.before.clear();
+            }
         }
+    }
+
+    /// Takes what the columns before a joint do to the tensions in the first span behind it, with the parts of its pieces.
+    pub(super) fn cross(&mut self, kernel: &K, part: impl Fn(usize) -> Option<Part>) {
+        if self.before.is_empty() {
+            return;
+        }
+        self.joints.push(self.crossings.len());
+        for column in self.before.chunks_exact(kernel.tendon_count()) {
+            self.crossings.extend(column.iter().enumerate().map(|(tendon, change)| match part(tendon) {
+                Some(part) if part.ratio > 0.0 => part.change(change) / part.ratio,
+                _ => 0.0,
+            }));
+        }
+        self.before.clear();
+    }
+
+    /// What the tensions behind a joint begin with by the columns before it, `[column * tendons + tendon]`; empty where nothing crosses it.
+    pub(super) fn crossing(&self, joint: usize) -> &[f64] {
+        let from = self.joints.get(joint).copied().unwrap_or(self.crossings.len());
+        &self.crossings[from..self.joints.get(joint + 1).copied().unwrap_or(self.crossings.len())]
     }
 
     /// The change of the last piece of a tendon along a column.

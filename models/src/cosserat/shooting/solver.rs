@@ -5,7 +5,7 @@ use pliant_runtime::rotation::{norm, normalised, rotate_back, rotation_between, 
 use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
-use super::super::contact::{self, HeldContact, Settling};
+use super::super::contact::{self, Contact, HeldContact, Settling};
 use super::super::friction::not_converged;
 use super::super::kernel::Kernel;
 use super::super::{Configuration, Error, Input, Record, Sensitivity};
@@ -89,7 +89,7 @@ impl<K: Kernel> ShootingSolver<K> {
         crate::settings::check(settings)?;
         check_input(self.system.robot.kernel(), input)?;
         let straight = self.system.robot.guides().straight();
-        contact::refuse_lengths(self.system.robot.kernel(), straight, input)?;
+        contact::refuse_lengths(self.system.robot.kernel(), straight, Contact::Followed, input)?;
         let kernel = self.system.robot.kernel();
         if contact::is_held(kernel, straight) && !contact::is_followed(kernel, straight) {
             let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
@@ -146,8 +146,7 @@ impl<K: Kernel> ShootingSolver<K> {
                 Err(stop) => stop,
             };
             let more = MORE * self.system.shots;
-            let one_shot = self.system.context.actuators.rubs;
-            let automatic = !one_shot && self.system.robot.settings().pieces == Pieces::Automatic;
+            let automatic = self.system.robot.settings().pieces == Pieces::Automatic;
             let from_rest = start == Start::Rest || settings.branch == Branch::Any;
             let other = matches!(
                 stop.cause,
@@ -262,6 +261,8 @@ impl<K: Kernel> ShootingSolver<K> {
         if !self.warm {
             return Err(Error::SingularTangent);
         }
+        let straight = self.system.robot.guides().straight();
+        contact::refuse_derivatives(self.solution.kernel(), straight, Contact::Followed)?;
         let found = self.solution.derivatives(s, &mut self.derivatives);
         found.map_err(|Diverged| Error::SingularTangent)
     }

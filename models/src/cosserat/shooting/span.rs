@@ -293,6 +293,7 @@ impl<K: Kernel> Integration<K> {
         let (size, width, tendons) = (flow.state(), flow.column(), flow.kernel.tendon_count());
         let part = |tendon: usize| pieces.as_ref()[tendon].map_or(1.0, |piece: Piece| piece.part.value);
         self.rubbed.parts.push(flow.kernel.per_tendon(part));
+        self.rubbed.cross(flow.kernel, |tendon| pieces.as_ref()[tendon].map(|piece| piece.part));
         for index in 0..count {
             let at = size + index * width;
             for piece in pieces.as_ref().iter().flatten() {

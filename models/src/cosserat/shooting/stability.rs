@@ -12,6 +12,7 @@
 
 use nalgebra::Matrix3;
 
+use super::super::contact;
 use super::super::kernel::Kernel;
 use super::joint::Joints;
 use super::local::Diverged;
@@ -62,17 +63,20 @@ impl Form {
 }
 
 impl<K: Kernel> System<K> {
+    /// Whether the verdict on stability needs no derivatives along the rod: it is that of the strain model, or there is none.
+    pub(super) fn is_judged_without(&self) -> bool {
+        self.load.guides.straight() || self.has_followers() || self.context.actuators.rubs
+    }
+
     /// Whether stability can be decided without another integration.
     pub(super) fn is_judged(&self, load: f64) -> bool {
-        // By strains it needs no integration of its own.
-        let straight = self.load.guides.straight();
-        let known = straight || self.has_followers() || self.context.actuators.rubs;
-        known || self.current && self.columns && self.at == load && self.is_short()
+        self.is_judged_without() || self.current && self.columns && self.at == load && self.is_short()
     }
 
     /// Decides the stability of the current state, which must be an equilibrium.
     pub(super) fn judge(&mut self, load: f64) -> Verdict {
         let verdict = |stability, negative| Verdict { stability, negative };
+        let rubs = contact::is_followed(self.robot.kernel(), self.load.guides.straight());
         if self.has_followers() || self.context.actuators.rubs {
             return verdict(Stability::Undecided, None);
         }
@@ -104,6 +108,8 @@ impl<K: Kernel> System<K> {
         match (found, held) {
             (Ok(Some(0)), _) => verdict(Stability::Stable, Some(0)),
             (Ok(Some(_)), _) if self.load.has_couples() => verdict(Stability::Undecided, None),
+            // With friction the compliance along the tendons is not symmetric.
+            (Ok(Some(_)), _) if rubs && !self.driven.is_empty() => verdict(Stability::Undecided, None),
             (Ok(Some(negative)), Some(held)) => match negative.checked_sub(held) {
                 Some(0) => verdict(Stability::Stable, Some(0)),
                 Some(left) => verdict(Stability::Unstable, Some(left)),

@@ -1,7 +1,7 @@
 //! The discretised equilibrium of a rod: its unknowns, its loads along the load path, and the integration that gives the residual.
 //!
 //! There are two accuracies. Far from the solution the rod is integrated with the tolerance [`ROUGH`], for which a formula of order 8 needs a quarter of
-//! the steps. Under the full load, as soon as the residual is below [`NEAR`], the tolerance is that of the settings. The residual that a rough integration
+//! the steps. Under the full load, as soon as the residual is below [`CLOSE`], the tolerance is that of the settings. The residual that a rough integration
 //! reports under the full load is larger than any tolerance, so that no solution is accepted from it.
 
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use super::robot::Shooting;
 use super::settings::{Integrator, Pieces};
 use super::start::Start;
 use pliant_runtime::dense;
-use pliant_runtime::equilibrium::{ActiveSet, Balance, Leg};
+use pliant_runtime::equilibrium::{ActiveSet, Balance, Leg, NEAR};
 use pliant_runtime::rotation::{Vector, norm, rotated, three};
 
 /// Tolerance of the integration far from the solution.
 const ROUGH: f64 = 1e-6;
 /// Residual under the full load below which the rod is integrated with the tolerance of the settings; a rough integration adds this value to its residual.
-const NEAR: f64 = 1e-3;
+const CLOSE: f64 = 1e-3;
 /// Largest force and couple at which one shot is enough, relative to `EI/L^2` and `EI/L`.
 const LIGHT: [f64; 2] = [4.0, 1.0];
 /// Smallest and largest number of shots otherwise.
@@ -91,6 +91,8 @@ pub(super) struct System<K: Kernel> {
     pub(super) factorised: bool,
     /// Whether the last integration was one for the stability of the current state.
     pub(super) judged: bool,
+    /// Whether the last integration with the tolerance of the settings left so small a residual that no step needs the derivatives of the next one at this load.
+    pub(super) settled: bool,
     /// Whether rough integrations are allowed, whether the solution is near, and whether the last integration was rough.
     pub(super) rough: bool,
     pub(super) near: bool,
@@ -107,6 +109,9 @@ pub(super) struct System<K: Kernel> {
     pub(super) pulls: Vec<f64>,
     pub(super) stretches: Vec<f64>,
     pub(super) couplings: Vec<f64>,
+    /// By unknowns and then prescribed tensions, `[by * tendons + tendon]`: what the tensions in a shot begin with, in that shot and in the next one, and the part of the
+    /// lengths that follows from it.
+    pub(super) crossed: [Vec<f64>; 3],
     pub(super) active: ActiveSet,
     pub(super) work: Vec<f64>,
     /// The strain model of the rod, from its first use on.
@@ -138,6 +143,7 @@ impl<K: Kernel> System<K> {
             columns: false,
             factorised: false,
             judged: false,
+            settled: false,
             rough: false,
             near: false,
             was_rough: false,
@@ -156,6 +162,7 @@ impl<K: Kernel> System<K> {
             pulls: Vec::new(),
             stretches: Vec::new(),
             couplings: Vec::new(),
+            crossed: Default::default(),
             active: ActiveSet::default(),
             work: Vec::new(),
             strains: None,
@@ -173,10 +180,6 @@ impl<K: Kernel> System<K> {
 
     /// Number of shots that these loads need.
     pub(super) fn wanted(&self, wrenches: &[Wrench]) -> usize {
-        // `Theta` is not an unknown of joints.
-        if self.context.actuators.rubs {
-            return 1;
-        }
         if let Pieces::Fixed(shots) = self.robot.settings().pieces {
             return shots.min(self.robot.guides().most_shots());
         }
@@ -209,7 +212,7 @@ impl<K: Kernel> System<K> {
         self.integration.forget();
         self.start.nodes.clone_from(&self.natural);
         self.rough = true;
-        self.near = false;
+        (self.near, self.settled) = (false, false);
         self.changed();
     }
 
@@ -259,6 +262,12 @@ impl<K: Kernel> System<K> {
         self.context.flow(self.robot.kernel(), &self.load, !self.driven.is_empty())
     }
 
+    /// Whether the tensions in a shot depend on the shots before it, by friction.
+    pub(super) fn crosses(&self) -> bool {
+        let rubs = self.context.actuators.rubs;
+        self.shots > 1 && (rubs || contact::is_followed(self.robot.kernel(), self.load.guides.straight()))
+    }
+
     /// Marks the results of the last integration as outdated.
     pub(super) const fn changed(&mut self) {
         self.current = false;
@@ -285,9 +294,13 @@ impl<K: Kernel> System<K> {
         self.rough && !(last && self.near)
     }
 
-    /// Integrates at a fraction of the leg. A second fraction at the same state serves a difference quotient: it reuses the steps and has no derivatives.
-    pub(super) fn integrate(&mut self, t: f64) -> Result<Balance, Diverged> {
+    /// Integrates at a fraction of the leg, with derivatives or without. A second fraction at the same state serves a difference quotient: it reuses the steps and has no
+    /// derivatives.
+    pub(super) fn integrate(&mut self, t: f64, derivatives: bool) -> Result<Balance, Diverged> {
         let rough = self.is_rough(t);
+        // Within a path the next step begins with derivatives, too.
+        let last = t == 1.0 && self.leg != Leg::Weight;
+        let derivatives = derivatives || !(self.settled && t == self.at && last) || rough || self.was_rough;
         let difference = self.current && t != self.at && rough == self.was_rough;
         // At the end of a path the tolerance of the settings is used from the first iteration on, so that the steps can contract.
         self.near |= t != 1.0;
@@ -302,14 +315,17 @@ impl<K: Kernel> System<K> {
             self.integration.forget();
             self.was_rough = rough;
         }
-        if difference {
+        if difference || !derivatives {
             self.integration.carry_nothing();
         } else {
             self.integration.carry(self.follower, self.driven.iter().copied());
+            if self.crosses() {
+                self.integration.carry_tensions(self.robot.kernel().tendon_count());
+            }
         }
         self.integration.frozen = difference;
         self.integration.joints = Joints::Break;
-        (self.columns, self.judged) = (false, false);
+        (self.columns, self.judged, self.settled) = (false, false, false);
         let found = self.run(rough);
         self.integration.frozen = false;
         found?;
@@ -317,12 +333,12 @@ impl<K: Kernel> System<K> {
             self.load.parts.clone_from(&self.integration.rubbed.parts);
         }
         if !difference {
-            (self.current, self.columns, self.factorised, self.at) = (true, true, false, t);
+            (self.current, self.columns, self.factorised, self.at) = (true, derivatives, false, t);
         }
         let mut balance = self.measure();
         if rough && t == 1.0 && self.leg != Leg::Weight {
-            self.near = balance.residual() < NEAR;
-            balance.norm += NEAR * balance.size;
+            self.near = balance.residual() < CLOSE;
+            balance.norm += CLOSE * balance.size;
         }
         if !self.follower && self.load.weight > 0.0 {
             // With the rounding of this integration.
@@ -331,6 +347,7 @@ impl<K: Kernel> System<K> {
                 self.distributed[k] -= residual[3 + k] / self.load.weight;
             }
         }
+        self.settled = !difference && balance.residual() <= NEAR && self.driven.is_empty();
         if balance.norm.is_finite() { Ok(balance) } else { Err(Diverged) }
     }
 

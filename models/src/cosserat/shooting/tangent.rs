@@ -1,7 +1,7 @@
 //! The tangent of the residual by the unknowns, and the derivatives for prescribed lengths.
 //!
 //! The unknowns behind a joint enter the gap there with the factor -1: the matrix is banded, and elimination with row pivots avoids the exponential growth
-//! of solutions along the rod, however long it is.
+//! of solutions along the rod, however long it is. Where tendons rub, the tensions in a shot depend on all shots before it.
 
 use super::super::kernel::Kernel;
 use super::joint::JOINT;
@@ -13,9 +13,16 @@ use pliant_runtime::equilibrium::Equilibrium as _;
 const NEUTRAL_ITERATIONS: usize = 3;
 
 impl<K: Kernel> System<K> {
-    /// Assembles and factorises the tangent of the last integration: the gaps at the joints and the residual at the tip, by the unknowns. Returns the
-    /// ratio of the smallest to the largest pivot; `None` where the tangent is singular.
+    /// Assembles and factorises the tangent of the last integration. Returns the ratio of the smallest to the largest pivot; `None` where the tangent is singular.
     pub(super) fn factorise(&mut self) -> Option<f64> {
+        self.assemble();
+        let pivot = self.factors.lu();
+        self.factorised = pivot.is_some();
+        pivot
+    }
+
+    /// Assembles the tangent of the last integration: the gaps at the joints and the residual at the tip, by the unknowns.
+    pub(super) fn assemble(&mut self) {
         let (base, at) = self.orders();
         let (nodes, m, n) = (self.start.nodes.len(), self.driven.len(), self.unknowns());
         if self.order != n {
@@ -62,6 +69,9 @@ impl<K: Kernel> System<K> {
                 *into = value * by / unit;
             }
         }
+        if self.crosses() {
+            self.cross_joints();
+        }
         if m > 0 {
             // As the engine counts the forces of chambers.
             for (column, tendon) in self.pulls.chunks_exact_mut(n).zip(&self.driven) {
@@ -70,9 +80,75 @@ impl<K: Kernel> System<K> {
             }
             self.lengths();
         }
-        let pivot = self.factors.lu();
-        self.factorised = pivot.is_some();
-        pivot
+    }
+
+    /// Adds what unknowns and prescribed tensions do to the shots behind the next joint by the tensions there: what the tensions of a shot begin with, one number per tendon,
+    /// passes from joint to joint, and the last columns of a shot are the derivatives by it.
+    fn cross_joints(&mut self) {
+        let (base, at) = self.orders();
+        let (nodes, m, n) = (self.start.nodes.len(), self.driven.len(), self.unknowns());
+        let tendons = self.robot.kernel().tendon_count();
+        let Self { context, integration, load, factors, pulls, crossed, .. } = self;
+        let flow = context.flow(self.robot.kernel(), load, m > 0);
+        let matrix = factors.columns_mut();
+        let [here, next, lengths] = crossed;
+        for list in [&mut *here, &mut *next, &mut *lengths] {
+            list.clear();
+            list.resize((n + m) * tendons, 0.0);
+        }
+        for shot in 0..=nodes {
+            let (first, own) = if shot == 0 { (0, base) } else { (base + (shot - 1) * at, at) };
+            let earlier = || (0..first).chain(n..n + m);
+            for tendon in (0..tendons).filter(|_| shot > 0) {
+                // Rows of the shot, in units, and lengths.
+                let index = own + m + tendon;
+                let tip;
+                let (row, column, taken) = if shot < nodes {
+                    let column = integration.joint_column(&flow, shot, index);
+                    (0, &column[..at], &column[JOINT..])
+                } else {
+                    tip = integration.tip_column(&flow, load, index);
+                    (3, &tip.residual[..base], tip.lengths)
+                };
+                for by in earlier() {
+                    let amount = here[by * tendons + tendon];
+                    let into = if by < n { &mut matrix[by * n..] } else { &mut pulls[(by - n) * n..] };
+                    for (k, value) in column.iter().enumerate() {
+                        into[shot * at + k] += amount * value / context.unit(row + k);
+                    }
+                    for (length, taken) in
+                        lengths[by * tendons..][..tendons].iter_mut().zip(taken).filter(|_| m > 0)
+                    {
+                        *length += amount * taken;
+                    }
+                }
+            }
+            if shot == nodes {
+                continue;
+            }
+            let crossing = integration.rubbed.crossing(shot);
+            let rubs = context.actuators.rubs;
+            next.fill(0.0);
+            for tendon in (0..tendons).filter(|_| rubs || !crossing.is_empty()) {
+                let of = |column: usize| match integration.joint_column(&flow, shot, column) {
+                    // Along a routing `Theta` goes on.
+                    angles if rubs => angles[angles.len() - tendons + tendon],
+                    _ => crossing[column * tendons + tendon],
+                };
+                for by in earlier().filter(|_| shot > 0) {
+                    next[by * tendons + tendon] =
+                        (0..tendons).map(|other| of(own + m + other) * here[by * tendons + other]).sum();
+                }
+                for k in 0..own {
+                    let unit = context.unit(if shot == 0 { 3 + k } else { k });
+                    next[(first + k) * tendons + tendon] = unit * of(k);
+                }
+                for driven in 0..m {
+                    next[(n + driven) * tendons + tendon] += of(own + driven);
+                }
+            }
+            core::mem::swap(here, next);
+        }
     }
 
     /// Finds the direction in which a nearly singular tangent resists least, by inverse iteration; none where it is not `singular`.
@@ -97,8 +173,12 @@ impl<K: Kernel> System<K> {
     fn lengths(&mut self) {
         let (base, at) = self.orders();
         let (nodes, n) = (self.start.nodes.len(), self.unknowns());
-        let Self { context, integration, load, stretches, couplings, driven, holds, .. } = self;
+        let crosses = self.crosses();
+        let tendons = self.robot.kernel().tendon_count();
+        let Self { context, integration, load, stretches, couplings, crossed, driven, holds, .. } = self;
         let flow = context.flow(self.robot.kernel(), load, true);
+        let crossed =
+            |by: usize, tendon: usize| if crosses { crossed[2][by * tendons + tendon] } else { 0.0 };
         let length = |shot: usize, index: usize, tendon: usize| -> f64 {
             if shot < nodes {
                 integration.joint_column(&flow, shot, index)[JOINT + tendon]
@@ -117,13 +197,14 @@ impl<K: Kernel> System<K> {
                     let kind = (k - base) % at;
                     context.unit(kind) * length(1 + (k - base) / at, kind, *tendon)
                 };
-                by / units(*tendon)
+                (by + crossed(k, *tendon)) / units(*tendon)
             }));
             for (j, other) in driven.iter().enumerate() {
                 let by_tension: f64 = (0..=nodes)
                     .map(|shot| length(shot, j + if shot == 0 { base } else { at }, *tendon))
                     .sum();
-                let own = by_tension - if i == j { holds[i].flexibility } else { 0.0 };
+                let own =
+                    by_tension + crossed(n + j, *tendon) - if i == j { holds[i].flexibility } else { 0.0 };
                 couplings.push(own / units(*tendon) / units(*other));
             }
         }
@@ -157,3 +238,6 @@ impl<K: Kernel> System<K> {
         Some(active.negative(&work[m * n..], |k| load.tensions.as_ref()[driven[k]] > 0.0))
     }
 }
+
+#[cfg(test)]
+mod tests;

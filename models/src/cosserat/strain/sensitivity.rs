@@ -13,7 +13,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::as_model::ByWrench;
 use crate::cosserat::check::check_place;
-use crate::cosserat::contact;
+use crate::cosserat::contact::{self, Contact};
 use crate::cosserat::{Error, Kernel, Sensitivity, TendonMatrix};
 
 /// Memory of derivatives.
@@ -91,7 +91,7 @@ fn refactor<K: Kernel>(
     loads: &Loads,
     factor: &mut Factor,
 ) -> Result<(), Error> {
-    contact::refuse_derivatives(&mesh.kernel, mesh.spans.straight())?;
+    contact::refuse_derivatives(&mesh.kernel, mesh.spans.straight(), Contact::Held)?;
     let conservative = loads.energy && !mesh.actuators.rubs;
     if conservative && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
         return Ok(());

@@ -15,7 +15,7 @@ use super::solution::Solution;
 use super::stability::HOLDS;
 use super::state::State;
 use crate::cosserat::check::check_input;
-use crate::cosserat::contact::{self, HeldContact, Settling};
+use crate::cosserat::contact::{self, Contact, HeldContact, Settling};
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
@@ -262,7 +262,8 @@ impl<K: Kernel> StrainSolver<K> {
             return Err(error.clone());
         }
         check_input(self.strain.kernel(), input)?;
-        contact::refuse_lengths(self.strain.kernel(), self.strain.mesh.spans.straight(), input)?;
+        let straight = self.strain.mesh.spans.straight();
+        contact::refuse_lengths(self.strain.kernel(), straight, Contact::Held, input)?;
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
