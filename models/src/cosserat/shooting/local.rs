@@ -231,7 +231,7 @@ impl Factor {
         let mut x: [[f64; 4]; 6] = core::array::from_fn(|k| wrenches.map(|wrench| wrench[k]));
         for i in 1..6 {
             for j in 0..i {
-                x[i] = (-self.lower[i][j]).fma_four(x[j], x[i]);
+                x[i] = (-self.lower[i][j]).fma_row(x[j], x[i]);
             }
         }
         for (x, inverse) in x.iter_mut().zip(&self.inverse) {
@@ -239,7 +239,7 @@ impl Factor {
         }
         for i in (0..5).rev() {
             for j in i + 1..6 {
-                x[i] = (-self.lower[j][i]).fma_four(x[j], x[i]);
+                x[i] = (-self.lower[j][i]).fma_row(x[j], x[i]);
             }
         }
         core::array::from_fn(|item| x.map(|entry| entry[item]))
