@@ -157,6 +157,12 @@ fn same(found: &Stiffness<f64>, expected: &Stiffness<f64>, what: &str) {
     close(&found.tangent, &expected.tangent, what);
 }
 
+fn gauss_newton(robot: &impl Kernel, kind: usize, element: &Element<f64>) -> Stiffness<f64> {
+    let mut found = Stiffness::zero();
+    robot.gauss_newton(kind, element, &mut found);
+    found
+}
+
 /// The element of every kind against the one that is written by hand.
 fn elements<K: Kernel, const RODS: usize, const KINDS: usize, const MOTORS: usize>(robot: &K) {
     let generic = Generic::new(Written::<RODS, KINDS, MOTORS> {
@@ -172,7 +178,11 @@ fn elements<K: Kernel, const RODS: usize, const KINDS: usize, const MOTORS: usiz
         for kind in (0..KINDS).cycle().take(24) {
             let element = element(&mut numbers, angle);
             same_value(&robot.residual(kind, &element), &generic.residual(kind, &element));
-            same(&robot.gauss_newton(kind, &element), &generic.gauss_newton(kind, &element), "gauss_newton");
+            same(
+                &gauss_newton(robot, kind, &element),
+                &gauss_newton(&generic, kind, &element),
+                "gauss_newton",
+            );
             same(&robot.exact(kind, &element), &generic.exact(kind, &element), "exact");
         }
     }
@@ -533,7 +543,7 @@ fn robots_read_at_run_time_have_the_same_numbers_and_elements() {
                 close(&[b.energy], &[a.energy], "energy");
                 close(&b.strain, &a.strain, "strain");
                 close(&b.residual, &a.residual, "residual");
-                let (a, b) = (generated.gauss_newton(kind, &element), read.gauss_newton(kind, &element));
+                let (a, b) = (gauss_newton(&generated, kind, &element), gauss_newton(&read, kind, &element));
                 close(&b.tangent, &a.tangent, "Gauss-Newton tangent");
                 let (a, b) = (generated.exact(kind, &element), read.exact(kind, &element));
                 close(&b.tangent, &a.tangent, "exact tangent");

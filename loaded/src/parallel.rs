@@ -459,8 +459,8 @@ impl Kernel for Parallel {
         self.element(kind).linearised(0, element)
     }
 
-    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        self.element(kind).gauss_newton(0, element)
+    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>, found: &mut Stiffness<T>) {
+        self.element(kind).gauss_newton(0, element, found);
     }
 
     fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
