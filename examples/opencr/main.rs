@@ -31,6 +31,9 @@ struct Arguments {
     /// Rows to predict, in place of `val.csv`.
     #[arg(long)]
     predict: Option<PathBuf>,
+    /// How many groups of unknowns are freed, one after the other: all nine by default.
+    #[arg(long, default_value_t = STAGES.len())]
+    groups: usize,
     /// Leaves out each kind of pattern (`tendon`, `seg1`, `pair12`, ...), and predicts it.
     #[arg(long)]
     patterns: bool,
@@ -94,7 +97,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let mut values: Vec<(String, f64)> = Vec::new();
     let mut last = None;
-    for (count, (title, _)) in STAGES.iter().enumerate() {
+    for (count, (title, _)) in STAGES.iter().take(arguments.groups).enumerate() {
         let is_free = |unknown: &Unknown| STAGES[..=count].iter().any(|(_, free)| free(unknown));
         let mut calibration = full.clone().without_unknowns();
         if count + 1 == STAGES.len() {
