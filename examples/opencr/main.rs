@@ -10,6 +10,7 @@
 //! group; it takes seven more fits), `val.csv` is only predicted. The data and their licence: `tests/reference/measured/opencr-tdcr`.
 
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -23,17 +24,17 @@ struct Arguments {
     #[arg(default_value = "v4")]
     robot: String,
     /// Every which row of `train.csv` is fitted.
-    #[arg(long, default_value_t = 8)]
-    every: usize,
+    #[arg(long, default_value = "8")]
+    every: NonZeroUsize,
     /// Every which row of the validation is predicted.
-    #[arg(long, default_value_t = 4)]
-    every_predicted: usize,
+    #[arg(long, default_value = "4")]
+    every_predicted: NonZeroUsize,
     /// Rows to predict, in place of `val.csv`.
     #[arg(long)]
     predict: Option<PathBuf>,
     /// How many groups of unknowns are freed, one after the other: all nine by default.
-    #[arg(long, default_value_t = STAGES.len())]
-    groups: usize,
+    #[arg(long, default_value = "9")]
+    groups: NonZeroUsize,
     /// Leaves out each kind of pattern (`tendon`, `seg1`, `pair12`, ...), and predicts it.
     #[arg(long)]
     patterns: bool,
@@ -77,9 +78,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let declaration = pliant::load(own.join(format!("{name}.robot")))?;
     let map = Map::read(&std::fs::read_to_string(own.join(format!("{name}.toml")))?)?;
     let data = folder.join("tests/reference/measured/opencr-tdcr").join(name);
-    let read = |file: &Path, every: usize| -> Result<Vec<Experiment>, Box<dyn Error>> {
+    let read = |file: &Path, every: NonZeroUsize| -> Result<Vec<Experiment>, Box<dyn Error>> {
         let all = map.experiments(&std::fs::read_to_string(file)?, &file.display().to_string())?;
-        Ok(all.into_iter().step_by(every).collect())
+        Ok(all.into_iter().step_by(every.get()).collect())
     };
     let train = read(&data.join("train.csv"), arguments.every)?;
     let file = arguments.predict.unwrap_or_else(|| data.join("val.csv"));
@@ -97,7 +98,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let mut values: Vec<(String, f64)> = Vec::new();
     let mut last = None;
-    for (count, (title, _)) in STAGES.iter().take(arguments.groups).enumerate() {
+    for (count, (title, _)) in STAGES.iter().take(arguments.groups.get()).enumerate() {
         let is_free = |unknown: &Unknown| STAGES[..=count].iter().any(|(_, free)| free(unknown));
         let mut calibration = full.clone().without_unknowns();
         if count + 1 == STAGES.len() {
@@ -126,7 +127,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\n{fit}");
     if arguments.patterns {
         let text = std::fs::read_to_string(data.join("train.csv"))?;
-        left_out(&fit, &train, &kinds(&text, arguments.every), &settings)?;
+        left_out(&fit, &train, &kinds(&text, arguments.every.get()), &settings)?;
     }
     Ok(())
 }

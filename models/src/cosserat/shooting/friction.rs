@@ -151,7 +151,7 @@ impl<K: Kernel> Flow<'_, K> {
             for rub in found.tendons.as_mut() {
                 rub.turn.stretching += product(&rub.along, &step);
             }
-            if !step.iter().map(|entry| entry * 0.0).sum::<f64>().is_finite() {
+            if !step.iter().all(|entry| entry.is_finite()) {
                 return Err(Diverged);
             }
             // Bending and stretching differ by the square of a length.
