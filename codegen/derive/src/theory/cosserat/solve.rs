@@ -17,8 +17,9 @@ impl Inverse {
     fn new(graph: &mut Graph, label: &str, [a, b, c]: &[Expression; 3]) -> Self {
         let determinant = graph.named(&format!("determinant_{label}"), &(a * c - b * b));
         let inverse = graph.named(&format!("inverse_determinant_{label}"), &determinant.powi(-1));
-        let [xx, yx, yy] = [("xx", c.clone()), ("yx", -b), ("yy", a.clone())]
-            .map(|(entry, cofactor)| graph.named(&format!("inverse_{label}_{entry}"), &(cofactor * &inverse)));
+        let [xx, yx, yy] = [("xx", c.clone()), ("yx", -b), ("yy", a.clone())].map(|(entry, cofactor)| {
+            graph.named(&format!("inverse_{label}_{entry}"), &(cofactor * &inverse))
+        });
         Self([[xx, yx.clone()], [yx, yy]])
     }
 
@@ -59,9 +60,7 @@ pub(super) fn solve(graph: &mut Graph, matrix: &[Vec<Expression>], right: &Six) 
     ];
     let a32 = below(third, second);
     let s32: [Two; 2] = [0, 1].map(|i: usize| {
-        [0, 1].map(|j: usize| {
-            complement(&format!("{}{}", third[i], second[j]), &a32[i][j], &b31[i], &a21[j])
-        })
+        [0, 1].map(|j: usize| complement(&format!("{}{}", third[i], second[j]), &a32[i][j], &b31[i], &a21[j]))
     });
     let [p, q, r] = diagonal(third);
     let s33 = [

@@ -1,89 +1,24 @@
 //! Emitted Rust of parallel robots: the numbers of the declaration, and the element against the generic kernel.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant::parallel::{
-    Element, Generic, Input, Joint, Kernel, Load, Mechanism, Parallel, Residual, Stiffness, Wrench, Written,
-};
-use pliant::{Declaration, Declared, robot};
+use pliant::parallel::{Input, Joint, Kernel, Load, Mechanism, Parallel, Wrench};
+use pliant::{Declaration, Declared};
 use pliant_runtime::rotation::rows;
 use pliant_testing::{distance, json, largest, list, table};
 use serde_json::Value;
 
-#[path = "../examples/shared/six_rods.rs"]
+#[path = "../../examples/shared/six_rods.rs"]
 mod six_rods;
 
+mod elements;
+mod robots;
+
+use elements::{Numbers, close, element, elements, gauss_newton};
+use robots::{HINGED, Hinged, MIXED, Mixed, TURNED, Turned};
 use six_rods::SixRods;
-
-/// Agreement, relative to the largest entry of the same vector.
-const TOLERANCE: f64 = 1e-12;
-
-/// Declares a robot, and keeps its text for the kernel that is read at run time.
-macro_rules! declared {
-    ($text:ident, $($declaration:tt)*) => {
-        robot! { $($declaration)* }
-        const $text: &str = stringify!($($declaration)*);
-    };
-}
-
-declared! {
-    MIXED,
-    /// Two kinds of rods, parameters, every joint, and both drives.
-    pub robot Mixed {
-        param young = 11.3 GPa,
-        param reach = 90 mm,
-        param payload = 50 g,
-        gravity: [0, 0, -9.81] m/s^2,
-        motor { axis: [0, 3, 4], through: [reach, 0 m, 0 m], limits: [-60, 90] deg },
-        motor { drive: feed, limits: [-50, 80] mm },
-        rod {
-            length: 0.3 m, section: disc { radius: 0.5 mm }, young: young, poisson: 0.35, density: 1500 kg/m^3,
-            natural_curvature: [0, 2, 0] 1/m, motor: 0,
-            base { position: [reach, 0 m, 0 m], rotation: [0, -90, 0] deg },
-            platform { position: [30, 0, 0] mm, rotation: [0, -90, 0] deg, joint: spherical },
-        }
-        rod {
-            length: 2 * reach, section: rectangle { width: 1 mm, height: 2 mm }, young: 5 GPa, shear: 2 GPa, density: 1200 kg/m^3,
-            motor: 1, elements: 7, limits { curvature: 40 1/m },
-            base { position: [0, 90, 0] mm, rotation: [0, -90, 0] deg },
-            platform { position: [0, 30, 0] mm, rotation: [0, -90, 0] deg, joint: revolute, axis: [0, 0, 2] },
-        }
-        platform { mass: payload, centre: [0 m, 0 m, reach / 9], position: [0, 0, 0.28] m, rotation: [0, 0, 10] deg },
-        model parallel,
-    }
-}
-
-declared! {
-    TURNED,
-    /// Everything that turns depends on parameters.
-    pub robot Turned {
-        param tilt = 20 deg,
-        param twist = 0.3,
-        param reach = 90 mm,
-        motor for i in 0..2 { axis: [twist, 1 - 2*i + tilt, twist * tilt], through: [reach, 0 m, 0 m] },
-        rod for i in 0..2, side in 0..2 {
-            length: 0.3 m, section: disc { radius: 0.5 mm }, young: 11.3 GPa, poisson: 0.35, motor: i,
-            base {
-                position: [reach * cos(pi*i + twist), 20 mm * (2*side - 1), 0 m],
-                rotation: [[0 deg, 0 deg, 180 * i * 1 deg], [0 deg, -90 deg - tilt, 0 deg], [twist * side, 0, 0]],
-            }
-            platform { position: [30 mm * (1 - 2*i), 10 mm * (2*side - 1), 0 mm], rotation: [tilt, -pi/2, tilt * twist] }
-        }
-        platform { position: [0 m, 0 m, 0.3 m - reach * sin(tilt)^2 / 9], rotation: [0, 0, twist * tilt] },
-        model parallel,
-    }
-}
 
 fn reference() -> Value {
     json("parallel/robot")
-}
-
-fn close(found: &[f64], expected: &[f64], what: &str) {
-    let size = largest(expected);
-    assert_eq!(found.len(), expected.len());
-    for (found, expected) in found.iter().zip(expected) {
-        let off = (found - expected).abs();
-        assert!(off <= TOLERANCE * size, "{what}: {found:e} {expected:e}, {:.1e} of {size:e}", off / size);
-    }
 }
 
 #[test]
@@ -110,81 +45,6 @@ fn the_declared_robot_is_that_of_the_reference() {
         close(&axis, &list(&json["axis_a"][motor]), "axis");
         close(&point, &list(&json["axis_c"][motor]), "point");
         assert_eq!(robot.motor(motor).limits, [f64::NEG_INFINITY, f64::INFINITY]);
-    }
-}
-
-/// Numbers between -1 and 1 that look random.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        f64::from(u32::try_from(self.0 >> 32).unwrap()) / f64::from(u32::MAX) * 2.0 - 1.0
-    }
-
-    fn within<const N: usize>(&mut self, size: f64) -> [f64; N] {
-        core::array::from_fn(|_| size * self.next())
-    }
-}
-
-/// An element that turns by about `angle`.
-fn element(numbers: &mut Numbers, angle: f64) -> Element<f64> {
-    use nalgebra::{Quaternion, UnitQuaternion, Vector3};
-    let [w, x, y, z] = numbers.within::<4>(1.0);
-    let first = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z));
-    let turn = first * UnitQuaternion::from_scaled_axis(Vector3::from(numbers.within::<3>(angle)));
-    let length = 0.05 * (1.5 + numbers.next());
-    let start = Vector3::from(numbers.within::<3>(0.3));
-    let travel = Vector3::new(length, 0.0, 0.0) + Vector3::from(numbers.within::<3>(0.1 * length));
-    let end = start + first * travel;
-    let sign = if numbers.next() > 0.0 { 1.0 } else { -1.0 };
-    let pose = |q: UnitQuaternion<f64>, p: Vector3<f64>, sign: f64| {
-        [sign * q.w, sign * q.i, sign * q.j, sign * q.k, p.x, p.y, p.z]
-    };
-    let [a, b, c] = numbers.within::<3>(50.0);
-    let [d, e, f] = numbers.within::<3>(0.1);
-    Element { a: pose(first, start, 1.0), b: pose(turn, end, sign), slope: [a, b, c, d, e, f], length }
-}
-
-fn same_value(found: &Residual<f64>, expected: &Residual<f64>) {
-    close(&[found.energy], &[expected.energy], "energy");
-    close(&found.strain, &expected.strain, "strain");
-    close(&found.residual, &expected.residual, "residual");
-}
-
-fn same(found: &Stiffness<f64>, expected: &Stiffness<f64>, what: &str) {
-    same_value(&found.value, &expected.value);
-    close(&found.tangent, &expected.tangent, what);
-}
-
-fn gauss_newton(robot: &impl Kernel, kind: usize, element: &Element<f64>) -> Stiffness<f64> {
-    let mut found = Stiffness::zero();
-    robot.gauss_newton(kind, element, &mut found);
-    found
-}
-
-/// The element of every kind against the one that is written by hand.
-fn elements<K: Kernel, const RODS: usize, const KINDS: usize, const MOTORS: usize>(robot: &K) {
-    let generic = Generic::new(Written::<RODS, KINDS, MOTORS> {
-        rods: core::array::from_fn(|rod| robot.rod(rod)),
-        sections: core::array::from_fn(|kind| robot.section(kind)),
-        strain_limits: [[None; 6]; KINDS],
-        motors: core::array::from_fn(|motor| robot.motor(motor)),
-        platform: robot.platform(),
-        gravity: robot.gravity(),
-    });
-    let mut numbers = Numbers(7);
-    for angle in [1.2, 0.3, 1e-2, 1e-5, 1e-9, 0.0] {
-        for kind in (0..KINDS).cycle().take(24) {
-            let element = element(&mut numbers, angle);
-            same_value(&robot.residual(kind, &element), &generic.residual(kind, &element));
-            same(
-                &gauss_newton(robot, kind, &element),
-                &gauss_newton(&generic, kind, &element),
-                "gauss_newton",
-            );
-            same(&robot.exact(kind, &element), &generic.exact(kind, &element), "exact");
-        }
     }
 }
 
@@ -252,34 +112,6 @@ fn derivatives_of_numbers_with_respect_to_parameters() {
         let platform = robot.platform_sensitivity(index);
         check(&[platform.mass], &|robot| vec![robot.platform().mass]);
         check(&platform.centre, &|robot| robot.platform().centre.to_vec());
-    }
-}
-
-declared! {
-    HINGED,
-    /// Rods on hinges whose axes depend on parameters, at both ends.
-    pub robot Hinged {
-        param lean = 0.4,
-        param skew = 0.3,
-        motor for i in 0..2 { axis: [0, 1, 0.2*i], through: [50 mm * (1 - 2*i), 0 mm, 0 mm] },
-        rod for i in 0..2, side in 0..2 {
-            length: 0.3 m, section: disc { radius: 0.5 mm }, young: 11.3 GPa, poisson: 0.35, motor: i, elements: 4,
-            base {
-                position: [90 mm * (1 - 2*i), 20 mm * (2*side - 1), 0 mm],
-                rotation: [[0, 0, 180 * i], [0, -110, 0]] deg,
-                joint: revolute, axis: [skew, 1 - side, lean + side],
-            }
-            platform {
-                position: [38 mm * (1 - 2*i), 20 mm * (2*side - 1), 0 mm],
-                rotation: [[0, 0, 180 * i], [0, -90, 0]] deg,
-                joint: revolute, axis: [lean * skew, 1, skew],
-            }
-        }
-        rod { length: 0.3 m, section: disc { radius: 1 mm }, young: 11.3 GPa, poisson: 0.35, elements: 4,
-            base { position: [0, 60, 0] mm, rotation: [0, -90, 0] deg },
-            platform { position: [0, 30, 0] mm, rotation: [0, -90, 0] deg } }
-        platform { position: [0, 0, 0.29] m },
-        model parallel,
     }
 }
 
