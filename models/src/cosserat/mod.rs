@@ -54,6 +54,7 @@ pub use strain::motion::{
     VariedWrenches,
 };
 pub use strain::{
-    CollapseCause, Contact, DiscError, DiscRow, DiscStudy, Orders, RodCollapse, Strain, StrainSolver,
+    CollapseCause, Contact, DiscError, DiscRow, DiscStudy, HoleContact, Orders, RodCollapse, Strain,
+    StrainSolver,
 };
 pub use tip_moment::TipMoment;

@@ -80,8 +80,9 @@ pub trait RodModel: Sized {
     ///
     /// Tendons with friction have a history, from tensions of zero on: while its tension grows, a tendon is taken in; after a reversal it slips from its base on. Beyond a front that moves
     /// towards its end with the tension, in minor loops too, it is held: its local length `|Gamma_i|` stays, and its tension follows, as long as `|T'| <= mu T |t'|`. Where a tension within
-    /// this cone cannot hold it, as where loads turn the part beyond the front, it slides there as well. Which way tendons slide is decided so; [`Input::slides`] is not read. This is for the
-    /// strain model.
+    /// this cone cannot hold it, as where loads turn the part beyond the front, it slides there as well. Which way tendons slide is decided so; [`Input::slides`] is not read. Between discs,
+    /// where tendons run straight, the same holds at their holes: `T_k+1 = T_k exp(-+mu phi)` where the tendon has slid through since the last equilibrium, a factor in between and
+    /// a constant length of the pieces between two such holes where it has not. This is for the strain model.
     ///
     /// Solutions found before the path stops are kept: see [`Path::stopped`].
     fn solve_path<'b, I: Into<Input<'b>>>(
