@@ -24,6 +24,7 @@ mod descent;
 mod disc_error;
 mod factor;
 mod friction;
+mod guided;
 mod history;
 mod holes;
 mod inverse;
@@ -42,7 +43,6 @@ mod solver;
 mod spans;
 mod stability;
 mod state;
-mod study;
 mod tables;
 mod tangent;
 #[cfg(test)]
@@ -58,7 +58,6 @@ pub use holes::HoleContact;
 pub use solution::Solution;
 pub use solver::StrainSolver;
 pub(super) use spans::natural_lengths;
-pub use study::{DiscRow, DiscStudy};
 
 use super::discs::Layout;
 use super::{Error, Input, Kernel, Record, TendonPath};
