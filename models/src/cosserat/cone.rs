@@ -9,6 +9,13 @@
 //!
 //! a convex problem in `u` whose least value without the constraint is at `T_held`: of all tensions within the cone those that come closest to holding the tendon. `c` is only an estimate of
 //! the answer of the rod, which is solved in turn with these tensions; where both agree, the conditions hold whatever `c` is.
+//!
+//! Between the holes of discs a tendon consists of straight pieces with a tension each, and the same holds with pieces in place of sections and the angles at the holes in place of `|t'|`:
+//! it has slid towards its base through a hole by `w = -sum (l - l_0)` of the pieces beyond. Pieces are few, and their lengths answer to the tensions of all pieces of all tendons,
+//! `l = l_now - C (T - T_now)` with a matrix that is known ([`Pieces`]): the conditions are linear in the tensions where it is known which holes a tendon slides through, and these are found by
+//! exchanging those that contradict their conditions.
+
+use nalgebra::{DMatrix, DVector};
 
 /// How a tendon lies between two of the places at which its tension is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,9 +100,202 @@ pub(super) fn closest(base: f64, wanted: &[f64], weights: &[f64], turns: &[f64])
     best.iter().zip(turns).map(choose).collect()
 }
 
+/// Exchanges of all holes that contradict their conditions, and further ones of one hole at a time, which come to an end where the former go round in circles.
+const EXCHANGES: usize = 12;
+const SINGLE: usize = 2000;
+/// A slide by rounding, relative to what the whole tension would lengthen the pieces by, and of a tension.
+const SLIDES: f64 = 1e-14;
+const ROUNDING: f64 = 1e-13;
+
+/// The straight pieces of tendons with friction between the holes of discs, those of one tendon after those of the other, each from the base on.
+#[derive(Clone, Debug)]
+pub(super) struct Pieces {
+    /// Number of pieces of each tendon, and the tension at its base, N: positive.
+    pub(super) tendons: Vec<(usize, f64)>,
+    /// Tensions at which the lengths are known, N.
+    pub(super) tensions: Vec<f64>,
+    /// What they are longer than before the step, m.
+    pub(super) longer: Vec<f64>,
+    /// What they lose in length (rows) with the tensions of all (columns), m/N.
+    pub(super) compliance: DMatrix<f64>,
+    /// Largest change of the logarithm of the tension at the hole in front of each; not read for the first one of a tendon, which has the tension at the base.
+    pub(super) turns: Vec<f64>,
+}
+
+impl Pieces {
+    /// Whether a piece is the first one of its tendon, and the end of the pieces of that.
+    fn places(&self) -> Vec<(bool, usize)> {
+        let mut places = Vec::with_capacity(self.tensions.len());
+        for (count, _) in &self.tendons {
+            let end = places.len() + count;
+            places.extend((0..*count).map(|k| (k == 0, end)));
+        }
+        places
+    }
+
+    /// The tensions with which the conditions of all holes hold, and by how much the tendon has then slid through the hole in front of each piece, m. `bonds` are how the tendon lies in the
+    /// hole in front of each piece: a guess, and the answer. `None` where there is no answer.
+    pub(super) fn balance(&self, bonds: &mut [Bond]) -> Option<(Vec<f64>, Vec<f64>)> {
+        let places = self.places();
+        for sweep in 0..EXCHANGES + SINGLE {
+            let tensions = self.tensions_of(&places, bonds)?;
+            let slid = self.slid(&places, &tensions);
+            let mut exchanged = false;
+            for (i, bond) in bonds.iter_mut().enumerate() {
+                let (first, end) = places[i];
+                if first || exchanged && sweep >= EXCHANGES {
+                    continue;
+                }
+                let [low, high] = [-1.0, 1.0].map(|sign| tensions[i - 1] * (sign * self.turns[i]).exp());
+                let rounding = ROUNDING * tensions[i - 1].abs();
+                let small: f64 =
+                    SLIDES * (i..end).map(|j| self.compliance[(j, j)] * tensions[j].abs()).sum::<f64>();
+                let better = match bond {
+                    Bond::Held if tensions[i] < low - rounding => Bond::In,
+                    Bond::Held if tensions[i] > high + rounding => Bond::Out,
+                    Bond::In if slid[i] < -small => Bond::Held,
+                    Bond::Out if slid[i] > small => Bond::Held,
+                    _ => continue,
+                };
+                (*bond, exchanged) = (better, true);
+            }
+            if !exchanged {
+                return Some((tensions, slid));
+            }
+        }
+        None
+    }
+
+    /// The tensions where tendons lie so.
+    fn tensions_of(&self, places: &[(bool, usize)], bonds: &[Bond]) -> Option<Vec<f64>> {
+        let n = places.len();
+        if n == 0 {
+            return Some(Vec::new());
+        }
+        let (mut matrix, mut right) = (DMatrix::zeros(n, n), DVector::zeros(n));
+        let mut bases = self.tendons.iter().map(|(_, base)| *base);
+        for (i, (first, end)) in places.iter().enumerate() {
+            let factor = match bonds[i] {
+                _ if *first => {
+                    matrix[(i, i)] = 1.0;
+                    right[i] = bases.next()?;
+                    continue;
+                }
+                Bond::In => (-self.turns[i]).exp(),
+                Bond::Out => self.turns[i].exp(),
+                Bond::Held => {
+                    // From this hole to the next one that holds it, it keeps its length.
+                    let next = (i + 1..*end).find(|j| bonds[*j] == Bond::Held).unwrap_or(*end);
+                    let scale: f64 = (i..next).map(|j| self.compliance[(j, j)]).sum();
+                    for j in i..next {
+                        right[i] += self.longer[j] / scale;
+                        for m in 0..n {
+                            let share = self.compliance[(j, m)] / scale;
+                            matrix[(i, m)] += share;
+                            right[i] += share * self.tensions[m];
+                        }
+                    }
+                    continue;
+                }
+            };
+            matrix[(i, i)] = 1.0;
+            matrix[(i, i - 1)] = -factor;
+        }
+        let found: Vec<f64> = matrix.lu().solve(&right)?.iter().copied().collect();
+        found.iter().all(|tension| tension.is_finite()).then_some(found)
+    }
+
+    /// By how much tendons have slid through the hole in front of each piece, m.
+    fn slid(&self, places: &[(bool, usize)], tensions: &[f64]) -> Vec<f64> {
+        let n = places.len();
+        let mut slid = vec![0.0; n];
+        for i in (0..n).rev() {
+            let change = |m: usize| self.compliance[(i, m)] * (tensions[m] - self.tensions[m]);
+            let beyond = if i + 1 < places[i].1 { slid[i + 1] } else { 0.0 };
+            slid[i] = beyond - self.longer[i] + (0..n).map(change).sum::<f64>();
+        }
+        slid
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Pieces that answer each to its own tension are places with weights.
+    #[test]
+    fn tensions_of_pieces_are_the_closest() {
+        let mut seed = 11_u64;
+        let mut random = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        for case in 0..200 {
+            let count = 1 + case % 12;
+            let mut list = |low: f64, high: f64| -> Vec<f64> {
+                (0..count).map(|_| low + (high - low) * random()).collect()
+            };
+            let (tensions, longer, weights) = (list(0.5, 4.0), list(-1e-3, 1e-3), list(2e-4, 2e-3));
+            let mut turns = list(0.0, 0.3);
+            turns[0] = 0.0;
+            let wanted: Vec<f64> = (0..count).map(|k| tensions[k] + longer[k] / weights[k]).collect();
+            let expected = closest(2.0, &wanted, &weights, &turns);
+            let pieces = Pieces {
+                tendons: vec![(count, 2.0)],
+                tensions,
+                longer,
+                compliance: DMatrix::from_diagonal(&DVector::from_vec(weights)),
+                turns,
+            };
+            let mut bonds = vec![Bond::Held; count];
+            let (found, _) = pieces.balance(&mut bonds).unwrap();
+            for (k, ((tension, bond), found)) in expected.iter().zip(&found).enumerate() {
+                assert!((tension - found).abs() < 1e-11, "case {case}, {k}: {tension} {found}");
+                assert!(k == 0 || *bond == bonds[k], "case {case}, {k}");
+            }
+        }
+    }
+
+    /// Against their conditions, where pieces of two tendons answer to each other.
+    #[test]
+    fn pieces_that_answer_to_each_other() {
+        let mut seed = 5_u64;
+        let mut random = move |low: f64, high: f64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            low + (high - low) * (seed >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        for case in 0..200 {
+            let (one, other) = (1 + case % 7, 1 + case % 5);
+            let n = one + other;
+            let root = DMatrix::from_fn(n, n, |i, j| if i == j { 0.03 } else { random(-0.01, 0.01) });
+            let pieces = Pieces {
+                tendons: vec![(one, 2.0), (other, 0.7)],
+                tensions: (0..n).map(|_| random(0.5, 3.0)).collect(),
+                longer: (0..n).map(|_| random(-1e-3, 1e-3)).collect(),
+                compliance: &root * root.transpose(),
+                turns: (0..n).map(|_| random(0.0, 0.3)).collect(),
+            };
+            let mut bonds = vec![Bond::Held; n];
+            let (tensions, slid) = pieces.balance(&mut bonds).unwrap();
+            assert!((tensions[0] - 2.0).abs() < 1e-12 && (tensions[one] - 0.7).abs() < 1e-12);
+            let by = DVector::from_fn(n, |i, _| tensions[i] - pieces.tensions[i]);
+            let lengths = DVector::from_column_slice(&pieces.longer) - &pieces.compliance * by;
+            for (i, (first, end)) in pieces.places().into_iter().enumerate() {
+                let sum: f64 = (i..end).map(|j| lengths[j]).sum();
+                assert!((slid[i] + sum).abs() < 1e-15);
+                if first {
+                    continue;
+                }
+                let ratio = (tensions[i] / tensions[i - 1]).ln();
+                let (low, high) = (ratio + pieces.turns[i], ratio - pieces.turns[i]);
+                match bonds[i] {
+                    Bond::Held => assert!(sum.abs() < 1e-15 && low > -1e-12 && high < 1e-12, "{case}, {i}"),
+                    Bond::In => assert!(low.abs() < 1e-12 && sum < 1e-15, "{case}, {i}"),
+                    Bond::Out => assert!(high.abs() < 1e-12 && sum > -1e-15, "{case}, {i}"),
+                }
+            }
+        }
+    }
 
     /// Against the conditions of an optimum, with multipliers summed from the end.
     #[test]

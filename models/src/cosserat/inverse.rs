@@ -230,7 +230,12 @@ impl<S: RodSolver> Drivable for Rod<S> {
         let branch = if anew { self.settings.branch } else { Branch::Followed };
         let solution = match self.solver.solve_with(input, &Settings { branch, ..self.settings }) {
             Ok(solution) => solution,
-            Err(Error::NotConverged { .. } | Error::LetOut { .. } | Error::Jump { .. }) if !anew => {
+            Err(
+                Error::NotConverged { .. }
+                | Error::LetOut { .. }
+                | Error::Jump { .. }
+                | Error::RodCollapse { .. },
+            ) if !anew => {
                 return Ok(false);
             }
             Err(error) => return Err(error),

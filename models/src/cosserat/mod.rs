@@ -18,6 +18,7 @@ mod contact;
 mod discs;
 mod friction;
 mod generic;
+mod guided;
 mod input;
 mod inverse;
 mod kernel;
@@ -32,6 +33,7 @@ mod sensitivity;
 pub mod shooting;
 pub mod strain;
 mod stub;
+mod study;
 mod tip_moment;
 
 pub use crate::{Drive, Drives, Error, Frame, Path, ReachReport, Target, Wrench};
@@ -53,7 +55,6 @@ pub use strain::motion::{
     BaseMotion, MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
     VariedWrenches,
 };
-pub use strain::{
-    CollapseCause, Contact, DiscError, DiscRow, DiscStudy, Orders, RodCollapse, Strain, StrainSolver,
-};
+pub use strain::{CollapseCause, Contact, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
+pub use study::{DiscRow, DiscStudy};
 pub use tip_moment::TipMoment;

@@ -9,7 +9,8 @@ use super::path;
 use super::shooting::{self, Shooting, ShootingSolver};
 use super::strain::{self, Strain, StrainSolver};
 use super::{
-    Energies, Error, Input, Kernel, LargestStrain, Path, Record, Sensitivity, Station, Target, TipMoment,
+    DiscError, DiscStudy, Energies, Error, Input, Kernel, LargestStrain, Path, Record, RodCollapse,
+    Sensitivity, Station, Target, TipMoment,
 };
 use crate::methods::own;
 use crate::{Report, Settings};
@@ -80,8 +81,9 @@ pub trait RodModel: Sized {
     ///
     /// Tendons with friction have a history, from tensions of zero on: while its tension grows, a tendon is taken in; after a reversal it slips from its base on. Beyond a front that moves
     /// towards its end with the tension, in minor loops too, it is held: its local length `|Gamma_i|` stays, and its tension follows, as long as `|T'| <= mu T |t'|`. Where a tension within
-    /// this cone cannot hold it, as where loads turn the part beyond the front, it slides there as well. Which way tendons slide is decided so; [`Input::slides`] is not read. This is for the
-    /// strain model.
+    /// this cone cannot hold it, as where loads turn the part beyond the front, it slides there as well. Which way tendons slide is decided so; [`Input::slides`] is not read. Between discs,
+    /// where tendons run straight, the same holds at their holes: `T_k+1 = T_k exp(-+mu phi)` where the tendon has slid through since the last equilibrium, a factor in between and
+    /// a constant length of the pieces between two such holes where it has not. This is for the strain model.
     ///
     /// Solutions found before the path stops are kept: see [`Path::stopped`].
     fn solve_path<'b, I: Into<Input<'b>>>(
@@ -111,6 +113,34 @@ pub trait RodModel: Sized {
     ) -> Path<Self::Solution> {
         path::slides_as_one(self, inputs.into_iter().map(Into::into))
     }
+
+    /// The fraction of an input up to which there are stable equilibria with open pieces of tendons, and why they end there; `None` where they reach the whole input.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
+    fn collapse<'b>(&self, input: impl Into<Input<'b>>) -> Result<Option<RodCollapse>, Error>;
+
+    /// The rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, and the errors of the continuous solve.
+    fn study<'b>(
+        &self,
+        discs: impl IntoIterator<Item = usize>,
+        input: impl Into<Input<'b>>,
+    ) -> Result<DiscStudy, Error>;
+
+    /// The smallest number of equally spaced discs, from 1 to `most`, with which the tip is at most `distance`, m, from that of the continuous rod; `None` where `most` are
+    /// not enough.
+    ///
+    /// # Errors
+    /// As [`RodModel::study`], and [`Error::Invalid`] for a distance that is not positive.
+    fn fewest_discs<'b>(
+        &self,
+        input: impl Into<Input<'b>>,
+        distance: f64,
+        most: usize,
+    ) -> Result<Option<usize>, Error>;
 
     /// Inverse kinematics from this input: tendons that it drives by displacement stay driven by displacement; its wrenches stay.
     ///
@@ -245,6 +275,22 @@ pub trait RodSolution: Clone + Debug {
     /// The largest ratio of a strain to its declared limit along the rod, to rounding; `None` where no limit is declared.
     fn largest_strain(&self) -> Option<LargestStrain>;
 
+    /// The shortest straight piece of a tendon between discs: the tendon, its span, both counted from 0, and its length, m; `None` where tendons run continuously.
+    fn shortest_piece(&self) -> Option<(usize, usize, f64)>;
+
+    /// Estimated error of this solution, in which the tendons run continuously, against the rod with its declared discs; `None` where the tendons run straight or there are
+    /// no discs.
+    ///
+    /// # Errors
+    /// [`Error::SingularTangent`] at a limit point or a bifurcation.
+    fn disc_error(&self) -> Result<Option<DiscError>, Error>;
+
+    /// The same against the rod with so many equally spaced discs, at least 1.
+    ///
+    /// # Errors
+    /// [`Error::SingularTangent`] at a limit point or a bifurcation, and [`Error::Invalid`] for no discs.
+    fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error>;
+
     /// Exact derivatives of the tip and of the lengths of the tendons.
     ///
     /// # Errors
@@ -287,6 +333,13 @@ macro_rules! model {
                 ) -> Result<TipMoment<$solution>, Error>;
                 fn restore(&self, record: &Record) -> Result<$solution, Error>;
                 fn solver(&self) -> $solver<K>;
+                fn collapse<'b>(&self, input: impl Into<Input<'b>>) -> Result<Option<RodCollapse>, Error>;
+                fn study<'b>(
+                    &self, discs: impl IntoIterator<Item = usize>, input: impl Into<Input<'b>>
+                ) -> Result<DiscStudy, Error>;
+                fn fewest_discs<'b>(
+                    &self, input: impl Into<Input<'b>>, distance: f64, most: usize
+                ) -> Result<Option<usize>, Error>;
             }
 
             fn history<'b>(&self, inputs: &mut dyn Iterator<Item = Input<'b>>) -> Path<$solution> {
@@ -337,6 +390,9 @@ macro_rules! model {
                 fn energies(&self) -> Energies;
                 fn largest_strain(&self) -> Option<LargestStrain>;
                 fn record(&self) -> Record;
+                fn shortest_piece(&self) -> Option<(usize, usize, f64)>;
+                fn disc_error(&self) -> Result<Option<DiscError>, Error>;
+                fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error>;
                 fn sensitivity(&self) -> Result<Sensitivity<K>, Error>;
                 fn report(&self) -> &Report;
                 fn residuals(&self) -> &[f64];

@@ -21,6 +21,7 @@ pub(crate) fn lead(point: usize, mut step: impl FnMut(f64) -> Result<(), Error>)
                 cause @ (Error::NotConverged { .. }
                 | Error::LetOut { .. }
                 | Error::Jump { .. }
+                | Error::RodCollapse { .. }
                 | Error::SingularTangent),
             ) => {
                 length = 0.5 * (next - fraction);

@@ -9,6 +9,7 @@ mod counted;
 mod discs;
 mod friction;
 mod friction_history;
+mod friction_hole_history;
 mod generic;
 mod held;
 mod inverse;

@@ -24,6 +24,7 @@ mod descent;
 mod equilibrium;
 mod flow;
 mod friction;
+mod guided;
 mod guides;
 mod integration;
 mod inverse;

@@ -28,7 +28,7 @@ use super::solution::Solution;
 use pliant_runtime::dense;
 
 /// Functions per span of the strain model that stands in where tendons run straight.
-const FINE: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
+pub(super) const FINE: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
 
 /// Indices at which the parts of the column begin: rotation (world), position, couple, force, lengths.
 const MOVED: usize = 3;
@@ -124,7 +124,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The same equilibrium by the strain model.
-    fn by_strains(&self) -> Result<strain::Solution<K>, Error> {
+    pub(super) fn by_strains(&self) -> Result<strain::Solution<K>, Error> {
         let mut solver = Strain::with_layout(&self.kernel, FINE, self.layout).solver();
         let tensions = self.tensions().as_ref();
         let slides = &self.load.slides;

@@ -362,7 +362,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The state at an arc length, and the stage of the integration there.
-    fn state(&self, s: f64) -> Result<(Vec<f64>, Stage<K>), Diverged> {
+    pub(super) fn state(&self, s: f64) -> Result<(Vec<f64>, Stage<K>), Diverged> {
         let (flow, index) = self.flow(s)?;
         let size = flow.state();
         let step = &self.mesh[index];

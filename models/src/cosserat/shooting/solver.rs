@@ -195,6 +195,12 @@ impl<K: Kernel> ShootingSolver<K> {
             let state = self.last_good(leg, load);
             return Error::Jump { jump: Box::new(Jump { leg, load, state, motion }), report, last_good };
         }
+        let robot = &self.system.robot;
+        if robot.guides().straight()
+            && let Some(explained) = robot.fine_strains().explained(input, &last_good)
+        {
+            return explained;
+        }
         let reached = reached.map(|(leg, load)| if leg == Leg::Weight { 0.0 } else { load });
         not_converged(self.system.robot.kernel(), input, report, reached, last_good)
     }

@@ -21,8 +21,9 @@ const GROWTH: f64 = 2.0;
 /// Along one branch the state at the middle of a step is next to the mean of its ends: by this part of their distance, or this many rad.
 const BENT: f64 = 0.2;
 const SAME: f64 = 1e-6;
-/// Relative to the length of the rod, that of a piece about to close.
+/// Relative to the length of the rod, that of a piece about to close, and the distance of the load at which it does, relative to that load, over which its length is a straight line.
 const SHORT: f64 = 1e-3;
+const STRAIGHT: f64 = 1e-4;
 
 /// Why the equilibria of a rod with discs end. Tendons and spans are counted from 0, spans from the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +78,7 @@ struct Part {
 }
 
 impl Part {
-    fn of(&mut self, input: &Input<'_>, load: f64) -> Input<'_> {
+    fn of<'a>(&'a mut self, input: &Input<'a>, load: f64) -> Input<'a> {
         self.tendons.clear();
         self.tendons.extend(input.tendons.iter().map(|drive| match drive {
             Drive::Elastic { displacement, stiffness, pretension } => {
@@ -87,7 +88,7 @@ impl Part {
         }));
         self.wrenches.clear();
         self.wrenches.extend(input.wrenches.iter().map(|wrench| wrench.scaled(load)));
-        Input::tendons(&self.tendons).with_wrenches(&self.wrenches)
+        Input::tendons(&self.tendons).with_wrenches(&self.wrenches).with_slides(input.slides)
     }
 }
 
@@ -101,6 +102,12 @@ impl<K: Kernel> Strain<K> {
         let mut solver = self.solver();
         solver.explains = false;
         solver.collapse(&input.into())
+    }
+
+    /// The collapse that explains why there is no equilibrium under an input.
+    pub(in crate::cosserat) fn explained(&self, input: &Input<'_>, last_good: &LastGood) -> Option<Error> {
+        let collapse = self.collapse(*input).ok().flatten()?;
+        Some(Error::RodCollapse { collapse: Box::new(collapse), last_good: last_good.clone() })
     }
 }
 
@@ -129,7 +136,8 @@ impl<K: Kernel> StrainSolver<K> {
                 self.return_to(before);
             }
             step = 0.5 * (load - low);
-            if step < RESOLVED * load {
+            let closes = self.closes(pieces).is_some_and(|(end, _)| end - low < STRAIGHT * end);
+            if closes || step < RESOLVED * load {
                 return Ok(self.ended(input, &mut part, low, pieces));
             }
         }
@@ -166,6 +174,18 @@ impl<K: Kernel> StrainSolver<K> {
         straight([&first, &middle], &quarter) && straight([&first, &last], &middle)
     }
 
+    /// The load at which the shortest piece closes, as its length is a smooth function of the load, and what closes; `None` where none is about to.
+    fn closes(&self, pieces: [Option<(f64, f64)>; 2]) -> Option<(f64, CollapseCause)> {
+        let (tendon, span, shortest) = self.solution()?.shortest_piece()?;
+        let ([Some((first, long)), Some((last, short))], true) =
+            (pieces, shortest < SHORT * self.rod().mesh.length())
+        else {
+            return None;
+        };
+        let load = if long > short { last + short * (last - first) / (long - short) } else { last };
+        Some((load, CollapseCause::PieceCloses { tendon, span }))
+    }
+
     /// The end of the equilibria next to the last one.
     fn ended(
         &mut self,
@@ -176,19 +196,10 @@ impl<K: Kernel> StrainSolver<K> {
     ) -> Option<RodCollapse> {
         let solution = self.solution()?;
         let (tensions, tip) = (solution.tensions().as_ref().to_vec(), solution.tip());
-        let (tendon, span, shortest) = solution.shortest_piece().unwrap_or((0, 0, f64::INFINITY));
-        let mut load = low;
-        let cause = if shortest < SHORT * self.rod().mesh.length() {
-            // Its length is a smooth function of the load.
-            if let [Some((first, long)), Some((last, short))] = pieces
-                && long > short
-            {
-                load = last + short * (last - first) / (long - short);
-            }
-            CollapseCause::PieceCloses { tendon, span }
-        } else {
-            CollapseCause::Indefinite { span: self.softest_span(&part.of(input, low)) }
-        };
+        let shortest = solution.shortest_piece().map_or(f64::INFINITY, |(.., length)| length);
+        let (load, cause) = self.closes(pieces).unwrap_or_else(|| {
+            (low, CollapseCause::Indefinite { span: self.softest_span(&part.of(input, low)) })
+        });
         Some(RodCollapse { cause, load, tensions, tip, shortest })
     }
 
@@ -222,8 +233,7 @@ impl<K: Kernel> StrainSolver<K> {
         if !(self.explains && self.rod().mesh.spans.straight()) {
             return None;
         }
-        let collapse = self.model().collapse(*input).ok().flatten()?;
-        Some(Error::RodCollapse { collapse: Box::new(collapse), last_good: last_good.clone() })
+        self.model().explained(input, last_good)
     }
 }
 

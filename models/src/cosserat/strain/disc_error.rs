@@ -10,6 +10,7 @@ use pliant_runtime::spectral::dot;
 use super::Solution;
 use super::lengths::length_row;
 use crate::cosserat::discs::{Layout, stations};
+use crate::cosserat::guided;
 use crate::cosserat::input::Hold;
 use crate::cosserat::parameters::Declaration;
 use crate::cosserat::reference::unstressed_lengths;
@@ -62,10 +63,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation, and [`Error::Invalid`] for no discs.
     pub fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error> {
-        if discs == 0 {
-            let (field, expected) = ("the number of discs", "at least 1");
-            return Err(Error::Invalid { field, at: crate::Place::Whole, value: 0.0, expected });
-        }
+        guided::some(discs)?;
         self.error_of(Layout { path: TendonPath::Straight, count: Some(discs) })
     }
 

@@ -8,6 +8,8 @@
 //!
 //! Without weight and other loads what is beyond a front keeps its strain, and the solution is exact. Under loads, the rod is divided where the tendon begins or ceases to be held beyond the front, to
 //! within the distance of the nodes of the elements there.
+//!
+//! Tendons that run straight between discs have friction at the holes alone: [`super::holes`].
 
 use super::Strain;
 use super::friction::HeldLength;
@@ -22,7 +24,7 @@ use crate::inverse::lead;
 use crate::{Branch, LastGood, Path, Settings};
 
 /// Solves of one step.
-const PASSES: usize = 100;
+pub(super) const PASSES: usize = 100;
 /// Change of the tensions, relative to the largest one, and of a front, relative to the length of the rod, at which they stay; and below which they stay where they do not change less.
 const SETTLED: f64 = 1e-12;
 const SMALL: f64 = 1e-7;
@@ -38,17 +40,37 @@ pub struct Contact {
     /// Which way it slides at its base, or slid last.
     pub slide: Slide,
     /// It slides this way from the base to this arc length, m: 0 where it is held there, its end where it slides everywhere. Beyond it is held, or slides where its tension cannot hold it.
+    /// Between discs: to the last hole in a row from the base that it slides through this way ([`Solution::holes`] tells of all), its end where these are all.
     pub front: f64,
 }
 
 /// The history of a rod with tendons with friction.
-struct History<'a, K: Kernel> {
-    model: &'a Strain<K>,
-    last: Option<Solution<K>>,
+pub(super) struct History<'a, K: Kernel> {
+    pub(super) model: &'a Strain<K>,
+    pub(super) last: Option<Solution<K>>,
     /// Wrenches of the last input.
     wrenches: Vec<Wrench>,
     /// Fronts of each tendon that have not been passed by a later one, m.
     breaks: Vec<Vec<f64>>,
+}
+
+/// How the tensions of a step settle, pass by pass.
+pub(super) struct Passes {
+    best: f64,
+    idle: usize,
+}
+
+impl Passes {
+    pub(super) const fn new() -> Self {
+        Self { best: f64::INFINITY, idle: 0 }
+    }
+
+    /// Whether they stay after a pass with this change in all, and of the tensions alone.
+    pub(super) fn end(&mut self, size: f64, change: f64) -> bool {
+        self.idle = if size < 0.5 * self.best { 0 } else { self.idle + 1 };
+        self.best = self.best.min(size);
+        size <= SETTLED || self.idle >= PATIENCE && change <= SMALL
+    }
 }
 
 impl<K: Kernel> Strain<K> {
@@ -58,11 +80,6 @@ impl<K: Kernel> Strain<K> {
         inputs: &mut dyn Iterator<Item = Input<'b>>,
     ) -> Path<Solution<K>> {
         let count = self.kernel().tendon_count();
-        if self.mesh.held_contact {
-            let what = "a history of tendons with friction at the holes of discs";
-            let expected = "`tendons: continuous`, or inputs that say which way tendons slide";
-            return Path { samples: Vec::new(), stopped: Some(Error::Unsupported { what, expected }) };
-        }
         let breaks = vec![Vec::new(); count];
         let mut history = History { model: self, last: None, wrenches: Vec::new(), breaks };
         Path::along(inputs, |point, input| history.go(point, &input))
@@ -76,6 +93,10 @@ impl<K: Kernel> History<'_, K> {
         for (tendon, drive) in input.tendons.iter().enumerate() {
             if kernel.friction(tendon) != 0.0 && !matches!(drive, Drive::Force(_)) {
                 let what = "a displacement of a tendon with friction along a path";
+                return Err(Error::Unsupported { what, expected: "its tension" });
+            }
+            if self.model.mesh.held_contact && !matches!(drive, Drive::Force(_)) {
+                let what = "a displacement of a tendon along a path with friction at the holes of discs";
                 return Err(Error::Unsupported { what, expected: "its tension" });
             }
         }
@@ -108,10 +129,14 @@ impl<K: Kernel> History<'_, K> {
             self.last = Some(solver.finish(&input.with_slides(&slides), &Settings::default())?);
             return Ok(());
         };
+        if self.model.mesh.held_contact {
+            let last = last.clone();
+            return self.step_at_holes(input, &last);
+        }
         let length = self.model.kernel().length();
         let mut lies = self.lies(input, last, last);
         let mut shape: Option<Solution<K>> = None;
-        let (mut best, mut idle) = (f64::INFINITY, 0);
+        let mut passes = Passes::new();
         for _ in 0..PASSES {
             let slides: Vec<Slide> =
                 lies.iter().map(|lie| lie.as_ref().and_then(|lie| lie.slide).unwrap_or(Slide::In)).collect();
@@ -124,20 +149,22 @@ impl<K: Kernel> History<'_, K> {
                 moved = moved.max((now.front - before.front).abs() / length);
             }
             // Where a front is about to jump over a part of the tendon that is nearly free to slide, tensions stay and the front does not.
-            let size = change.max(moved);
-            idle = if size < 0.5 * best { 0 } else { idle + 1 };
-            best = best.min(size);
-            if size <= SETTLED || idle >= PATIENCE && change <= SMALL {
+            if passes.end(change.max(moved), change) {
                 self.take(found, &lies);
                 return Ok(());
             }
             (lies, shape) = (next, Some(found));
         }
-        Err(Error::NotConverged {
-            report: Box::new(*shape.as_ref().unwrap_or(last).report()),
+        Err(self.unsettled(shape.as_ref().unwrap_or(last), last))
+    }
+
+    /// The error of a step whose tensions do not settle.
+    pub(super) fn unsettled(&self, shape: &Solution<K>, last: &Solution<K>) -> Error {
+        Error::NotConverged {
+            report: Box::new(*shape.report()),
             reached: None,
             last_good: LastGood::Rod(Box::new(last.record().configuration())),
-        })
+        }
     }
 
     /// How tendons with friction lie in a shape, from the last equilibrium; `None` for others.
@@ -230,7 +257,7 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     /// Starts from the strains of an equilibrium on another mesh.
-    fn start_at(&mut self, last: &Solution<K>) -> Result<(), Error> {
+    pub(super) fn start_at(&mut self, last: &Solution<K>) -> Result<(), Error> {
         let coefficients = self.fitted(|_, s| last.station(s).ok().map(|station| station.strain.into()));
         let coefficients = coefficients.ok_or(Error::SingularTangent)?;
         let record = last.record();

@@ -127,6 +127,7 @@ impl<K: Kernel> Solution<K> {
         factor: &mut Factor,
         work: &mut Workspace,
     ) -> Result<Sensitivity<K>, Error> {
+        self.refuse_held_holes()?;
         let s = check_place("the arc length", s, self.mesh.length())?;
         work.find(&self.mesh, self.whole(), &self.loads, s, factor)
     }
@@ -158,6 +159,7 @@ impl<K: Kernel> Solution<K> {
 
     /// The factorised tangent of this state.
     pub(super) fn factors(&self) -> Result<Factor, Error> {
+        self.refuse_held_holes()?;
         let mut factor = Factor::new(&self.mesh);
         refactor(&self.mesh, self.whole(), &self.loads, &mut factor)?;
         Ok(factor)

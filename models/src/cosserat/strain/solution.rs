@@ -38,6 +38,8 @@ pub struct Solution<K: Kernel> {
     displacements: K::PerTendon<f64>,
     slack: K::PerTendon<bool>,
     contacts: K::PerTendon<Contact>,
+    /// Which way tendons slide through the holes of discs, by tendon; empty where all slide as their contact says.
+    holes: Vec<Vec<Option<Slide>>>,
     stretch: f64,
     defect: f64,
     conditioning: f64,
@@ -61,6 +63,7 @@ impl<K: Kernel> Solution<K> {
             displacements: kernel.per_tendon(|_| 0.0),
             slack: kernel.per_tendon(|_| false),
             contacts: kernel.per_tendon(|_| Contact { slide: Slide::In, front: 0.0 }),
+            holes: Vec::new(),
             stretch: 0.0,
             defect: 0.0,
             conditioning: 1.0,
@@ -147,6 +150,7 @@ impl<K: Kernel> Solution<K> {
             let slide = self.state.friction.slides.as_ref()[tendon];
             Contact { slide, front: kernel.end(kernel.last_segment(tendon)) }
         });
+        self.holes.clear();
         self.largest = self.search();
         self.report.strain = self.largest.map(|largest| largest.used);
     }
@@ -295,6 +299,16 @@ impl<K: Kernel> Solution<K> {
             *own = *contact;
         }
         self
+    }
+
+    /// The same with other ways in which tendons slide through the holes of discs.
+    pub(super) fn with_holes(self, holes: Vec<Vec<Option<Slide>>>) -> Self {
+        Self { holes, ..self }
+    }
+
+    /// Which way a tendon slides through the holes of discs; `None` where it slides as its contact says.
+    pub(super) fn slides_at_holes(&self, tendon: usize) -> Option<&[Option<Slide>]> {
+        self.holes.get(tendon).map(Vec::as_slice).filter(|slides| !slides.is_empty())
     }
 
     /// Tension of a tendon at an arc length, m, within its length: N.

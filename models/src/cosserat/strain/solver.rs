@@ -274,6 +274,25 @@ impl<K: Kernel> StrainSolver<K> {
         Ok(&self.solution)
     }
 
+    /// The equilibrium under an input on the branch of the last one, with these tensions of the pieces of tendons between discs by those at the base. An error keeps the last equilibrium.
+    pub(super) fn follow_with_parts(
+        &mut self,
+        input: &Input<'_>,
+        parts: Vec<K::PerTendon<f64>>,
+    ) -> Result<&Solution<K>, Error> {
+        check_input(self.strain.kernel(), input)?;
+        self.rod.contact.clear();
+        self.rod.contact.parts = parts;
+        self.rod.hold(input);
+        self.rod.start_from(&self.solution.state, &self.solution.loads);
+        let settings = Settings { branch: Branch::Followed, ..Settings::default() };
+        match self.engine.solve(&mut self.rod, Start::Last, &settings) {
+            Ok(report) => self.taken(report),
+            Err(stop) => return Err(self.failed(input, stop)),
+        };
+        Ok(self.answered(input))
+    }
+
     fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
         let rests = self.known == Known::Nothing;
         self.held.copy_from(&self.rod.contact);

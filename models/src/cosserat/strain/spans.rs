@@ -302,10 +302,15 @@ impl<K: Kernel> State<K> {
 
     /// Writes `d l_i / d q` of a tendon that runs straight.
     pub(super) fn piece_row(&self, mesh: &Mesh<K>, tendon: usize, row: &mut [f64]) {
+        self.piece_row_in(mesh, 0..mesh.spans.list.len(), tendon, row);
+    }
+
+    /// The same of the pieces in some spans.
+    pub(super) fn piece_row_in(&self, mesh: &Mesh<K>, spans: Range<usize>, tendon: usize, row: &mut [f64]) {
         let tables = &mesh.tables;
         let n = tables.count();
         row.fill(0.0);
-        for (span, pulls) in mesh.spans.list.iter().zip(&self.pulls) {
+        for (span, pulls) in mesh.spans.list[spans.clone()].iter().zip(&self.pulls[spans]) {
             if span.holes.as_ref()[tendon].is_none() {
                 continue;
             }
