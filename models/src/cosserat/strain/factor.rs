@@ -8,6 +8,7 @@
 //!   segments are never made.
 
 mod condensed;
+mod holes;
 mod lanes;
 mod rubbed;
 mod solve;
@@ -21,6 +22,7 @@ use super::state::State;
 use super::tangent::Tangent;
 use crate::cosserat::Kernel;
 use condensed::Condensed;
+use holes::HoleFriction;
 pub(super) use lanes::LaneFactor;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 use rubbed::followed;
@@ -74,6 +76,8 @@ pub(super) struct Factor {
     /// Whether the elements are [`Eliminated::condensed`].
     condenses: bool,
     friction: FrictionTangent,
+    /// Friction at the holes of discs, where it is in the solutions.
+    holes: Option<Box<HoleFriction>>,
     /// Number of tendons whose friction is in the factors.
     rubbing: usize,
     /// Change of `(couple, force)` at the present junction by `Theta` there.
@@ -102,6 +106,16 @@ pub(super) enum Outcome {
     Regular(f64),
     /// The matrix is singular or, for [`Kind::Definite`], not positive definite.
     Singular,
+}
+
+impl Outcome {
+    /// The smallest pivot; `None` where the matrix is singular.
+    pub(super) fn pivot(self) -> Option<f64> {
+        match self {
+            Self::Regular(pivot) => Some(pivot),
+            Self::Singular => None,
+        }
+    }
 }
 
 /// `v x` as a matrix times `m`: each column crossed.
@@ -151,6 +165,7 @@ impl Factor {
             follows: false,
             condenses: false,
             friction,
+            holes: mesh.rubs_at_holes.then(|| Box::new(HoleFriction::new(mesh.order()))),
             rubbing: 0,
             turning: vec![0.0; 6 * m],
             angles: vec![0.0; m],
@@ -169,6 +184,56 @@ impl Factor {
         symmetric: bool,
     ) -> Outcome {
         self.eliminate(mesh, state, loads, shift, if symmetric { Kind::Definite } else { Kind::General }).0
+    }
+
+    /// Whether the symmetric part of the tangent with friction at the holes of discs, without followers, is positive definite. The factors are those of that at held friction.
+    pub(super) fn is_definite_with_holes<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        least: f64,
+    ) -> bool {
+        let Some(mut holes) = self.holes.take() else { return false };
+        let definite =
+            |own: &mut Self, shift: f64| own.factorise(mesh, state, loads, shift, true).pivot() > Some(least);
+        let bound = holes.bound(mesh, state);
+        let found = definite(self, -bound)
+            || definite(self, 0.0) && holes.is_definite(|x, end| self.solve_held(x, end));
+        holes.clear();
+        self.holes = Some(holes);
+        found
+    }
+
+    /// Factorises the tangent with all of its parts; `None` where it is singular, otherwise the smallest pivot.
+    pub(super) fn factorise_whole<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+    ) -> Option<f64> {
+        let mut outcome = Outcome::Singular;
+        if loads.energy && !mesh.actuators.rubs {
+            outcome = self.factorise(mesh, state, loads, 0.0, true);
+        }
+        if outcome == Outcome::Singular {
+            outcome = self.factorise(mesh, state, loads, 0.0, false);
+        }
+        match outcome {
+            Outcome::Regular(pivot) if self.rub(mesh, state) => Some(pivot),
+            _ => None,
+        }
+    }
+
+    /// Adds friction at the holes of discs to the tangent that was factorised last, at the same state. Returns whether it is regular.
+    pub(super) fn rub<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> bool {
+        let Some(mut holes) = self.holes.take() else { return true };
+        let regular = holes.factorise(mesh, state, |x, end| self.solve_held(x, end));
+        if !regular {
+            holes.clear();
+        }
+        self.holes = Some(holes);
+        regular
     }
 
     /// Factorises the symmetric part and counts its negative eigenvalues; `None` where one is zero to working accuracy.
@@ -193,6 +258,9 @@ impl Factor {
     ) -> (Outcome, usize) {
         let general = kind == Kind::General;
         let mut negative = 0;
+        if let Some(holes) = &mut self.holes {
+            holes.clear();
+        }
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         // The symmetric part excludes followers.

@@ -12,15 +12,14 @@ use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
-use super::stability::HOLDS;
 use super::state::State;
 use crate::cosserat::check::check_input;
-use crate::cosserat::contact::{self, Contact, HeldContact, Settling};
+use crate::cosserat::contact::{self, HeldContact, Settling};
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::lanes::{Kept, Several};
-use crate::{Branch, Jump, Lanes, LastGood, Report, Settings, Stability};
+use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +44,9 @@ pub struct StrainSolver<K: Kernel> {
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
-    /// A step, and the contact of tendons with the holes of discs where a solve starts.
+    /// A step, and the contact of tendons with the holes of discs that is held where a solve starts.
     step: Vec<f64>,
-    held: HeldContact<K>,
+    held: HeldContact,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<K, Several>>,
     /// Whether errors say why a rod with discs collapses.
@@ -174,7 +173,7 @@ impl<K: Kernel> StrainSolver<K> {
         self.known = Known::State;
     }
 
-    /// Holds the contact of tendons with the holes of discs at these tensions of their pieces by those at the base.
+    /// Holds friction at the holes of discs at these tensions of the pieces by those at the base.
     pub(in crate::cosserat) fn hold(&mut self, parts: &[K::PerTendon<f64>]) {
         self.rod.now.hold_parts(&self.rod.mesh, parts);
     }
@@ -263,7 +262,7 @@ impl<K: Kernel> StrainSolver<K> {
         }
         check_input(self.strain.kernel(), input)?;
         let straight = self.strain.mesh.spans.straight();
-        contact::refuse_lengths(self.strain.kernel(), straight, Contact::Held, input)?;
+        contact::refuse_lengths(self.strain.kernel(), straight, input)?;
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
@@ -278,19 +277,24 @@ impl<K: Kernel> StrainSolver<K> {
         let rests = self.known == Known::Nothing;
         self.held.copy_from(&self.rod.contact);
         self.rod.contact_evaluations = 0;
-        let mut quickly = self.rod.only_rubs();
+        // Prescribed lengths follow the exact tangent from the first step on.
+        let given = input.tendons.iter().all(|drive| matches!(drive, Drive::Force(_)));
+        let mut quickly = self.solution.mesh.rubs_at_holes && given;
         loop {
             let start = if rests {
                 self.rod.contact.clear();
+                self.rod.now.hold_parts(&self.rod.mesh, &[]);
                 self.rod.hold(input);
                 self.rod.takes_contact = quickly;
                 Start::Rest
             } else {
                 self.rod.contact.copy_from(&self.held);
                 self.rod.hold(input);
+                self.rod.takes_contact = false;
                 self.rod.start_from(&self.solution.state, &self.solution.loads);
                 Start::Last
             };
+            self.rod.now.rubs = self.rod.mesh.rubs_at_holes && !quickly;
             let report = match self.engine.solve(&mut self.rod, start, settings) {
                 Ok(report) => report,
                 Err(stop) => return Err(self.failed(input, stop)),
@@ -303,35 +307,29 @@ impl<K: Kernel> StrainSolver<K> {
                 self.taken(report);
             } else {
                 self.taken(report);
-                self.settle(input, settings)?;
+                if !self.solution.mesh.rubs_at_holes {
+                    self.settle(input, settings)?;
+                }
             }
             self.answered(input);
             return Ok(());
         }
     }
 
-    /// Brings friction at the holes of discs into balance with the shape: steps with the last factors, before each of which it is taken from the shape, so that the residual is that
-    /// of both together. `None` where they do not contract.
+    /// Brings friction at the holes of discs into balance with the shape: steps with the last factors at held friction, and where these are too slow with the exact tangent. `None`
+    /// where they do not contract.
     fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
         let rod = &mut self.rod;
         rod.takes_contact = false;
         let (mut before, mut factorisations) = (f64::INFINITY, 0);
-        // Whether the tangent that was factorised last knows the stability.
-        let mut known = found.stability == Stability::Stable;
         for count in 0..contact::MOST {
             let balance = rod.take_contact()?;
             let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
-            if count == 0 {
-                known &= rod.factorised.is_some_and(|[at, pivot]| at.max(residual) <= HOLDS * pivot);
-            }
             if residual <= bound {
-                let mut report = if known {
-                    Report { iterations: found.iterations + count, residual, bound, ..found }
-                } else {
-                    self.engine.refine(rod, settings).ok()?
-                };
-                report.evaluations += core::mem::take(&mut rod.contact_evaluations);
-                return Some(report);
+                let stability = rod.verdict(1.0)?.stability;
+                let iterations = found.iterations + count;
+                let evaluations = found.evaluations + core::mem::take(&mut rod.contact_evaluations);
+                return Some(Report { iterations, evaluations, residual, bound, stability, ..found });
             }
             if residual > bound && residual > contact::SLOW * before {
                 factorisations += 1;
@@ -358,8 +356,7 @@ impl<K: Kernel> StrainSolver<K> {
         let mut settling = Settling::new();
         for _ in 0..contact::MOST {
             let Solution { state, mesh, .. } = &self.solution;
-            let (tensions, slides) = (&state.tensions, &state.friction.slides);
-            let change = self.rod.contact.take(&mesh.kernel, tensions, slides, state.runs(mesh));
+            let change = self.rod.contact.take(&mesh.kernel, &state.tensions, state.runs(mesh));
             if settling.stays(change) {
                 return Ok(());
             }

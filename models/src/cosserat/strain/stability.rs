@@ -17,9 +17,9 @@ use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Eigen, Factors, add};
 
 /// Residual of a state, relative to the smallest pivot there, at which the signs of pivots are those of the equilibrium.
-pub(super) const HOLDS: f64 = 1e-3;
+const HOLDS: f64 = 1e-3;
 /// Pivots and margins below this are zero to working accuracy.
-const SINGULAR: f64 = 1e-12;
+pub(super) const SINGULAR: f64 = 1e-12;
 
 /// Memory of the test; it grows with the number of sections with followers.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +57,10 @@ impl SymmetricPart {
                 pivot > SINGULAR && residual <= HOLDS * pivot
             });
             let definite = known || friction.definite(mesh, state);
+            return if definite { Stability::Stable } else { Stability::Undecided };
+        }
+        if mesh.rubs_at_holes {
+            let definite = !loads.follows && factor.is_definite_with_holes(mesh, state, loads, SINGULAR);
             return if definite { Stability::Stable } else { Stability::Undecided };
         }
         match factor.factorise(mesh, state, loads, 0.0, true) {
