@@ -17,6 +17,8 @@ use crate::{Error, Wrench};
 
 /// Most solves with the contact held.
 pub(super) const MOST: usize = 200;
+/// Residual at which a search with the contact held in each step ends, and steps begin that take it from the shape.
+pub(super) const NEAR: f64 = 1e-5;
 /// Ratio of residuals above which steps with the same factors are too slow, and most factorisations for such steps.
 pub(super) const SLOW: f64 = 0.5;
 pub(super) const FACTORISATIONS: usize = 8;

@@ -186,23 +186,18 @@ impl Factor {
         self.eliminate(mesh, state, loads, shift, if symmetric { Kind::Definite } else { Kind::General }).0
     }
 
-    /// Whether the symmetric part of the tangent with friction at the holes of discs, without followers, is positive definite. The factors are those of that at held friction.
-    pub(super) fn is_definite_with_holes<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        loads: &Loads,
-        least: f64,
-    ) -> bool {
-        let Some(mut holes) = self.holes.take() else { return false };
-        let definite =
-            |own: &mut Self, shift: f64| own.factorise(mesh, state, loads, shift, true).pivot() > Some(least);
-        let bound = holes.bound(mesh, state);
-        let found = definite(self, -bound)
-            || definite(self, 0.0) && holes.is_definite(|x, end| self.solve_held(x, end));
-        holes.clear();
+    /// What friction at the holes of discs takes from the symmetric part of the tangent at most, relative to the mean elastic stiffness.
+    pub(super) fn hole_bound<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> f64 {
+        self.holes.as_mut().map_or(0.0, |holes| holes.bound(mesh, state))
+    }
+
+    /// Whether the symmetric part of the tangent with friction at the holes is positive definite: after [`Self::hole_bound`] and the factorisation of that at held friction, which
+    /// is positive definite.
+    pub(super) fn is_definite_with_holes(&mut self) -> bool {
+        let Some(mut holes) = self.holes.take() else { return true };
+        let definite = holes.is_definite(|x, end| self.solve_held(x, end));
         self.holes = Some(holes);
-        found
+        definite
     }
 
     /// Factorises the tangent with all of its parts; `None` where it is singular, otherwise the smallest pivot.
@@ -228,10 +223,8 @@ impl Factor {
     /// Adds friction at the holes of discs to the tangent that was factorised last, at the same state. Returns whether it is regular.
     pub(super) fn rub<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> bool {
         let Some(mut holes) = self.holes.take() else { return true };
-        let regular = holes.factorise(mesh, state, |x, end| self.solve_held(x, end));
-        if !regular {
-            holes.clear();
-        }
+        holes.corrects = holes.factorise(mesh, state, |x, end| self.solve_held(x, end));
+        let regular = holes.corrects;
         self.holes = Some(holes);
         regular
     }
@@ -259,7 +252,7 @@ impl Factor {
         let general = kind == Kind::General;
         let mut negative = 0;
         if let Some(holes) = &mut self.holes {
-            holes.clear();
+            holes.corrects = false;
         }
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);

@@ -15,9 +15,10 @@ use super::lengths::{HeldTendon, length_row};
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
-use super::stability::{SINGULAR, SymmetricPart};
+use super::stability::SymmetricPart;
 use super::state::State;
 use crate::cosserat::contact::HeldContact;
+use crate::Stability;
 use crate::cosserat::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
@@ -63,6 +64,8 @@ pub(super) struct Rod<K: Kernel> {
     pub(super) contact: HeldContact,
     /// Whether a search takes friction at the holes from its shape before each step, and holds it in the step.
     pub(super) takes_contact: bool,
+    /// Residual at which such a search ends; otherwise zero.
+    pub(super) near: f64,
     /// Evaluations for that.
     pub(super) contact_evaluations: usize,
 }
@@ -92,6 +95,7 @@ impl<K: Kernel> Rod<K> {
             heavy,
             contact: HeldContact::new(),
             takes_contact: false,
+            near: 0.0,
             contact_evaluations: 0,
             mesh,
         }
@@ -124,7 +128,10 @@ impl<K: Kernel> Rod<K> {
     pub(super) fn take_contact(&mut self) -> Option<Balance> {
         self.contact_evaluations += 1;
         self.now.rubs = self.mesh.rubs_at_holes;
-        self.evaluated = self.now.evaluate(&self.mesh, &self.loads);
+        self.evaluated = match self.evaluated {
+            true => self.now.evaluate_again(&self.mesh, &self.loads),
+            false => self.now.evaluate(&self.mesh, &self.loads),
+        };
         self.evaluated.then(|| self.balance())
     }
 
@@ -188,12 +195,15 @@ impl<K: Kernel> Rod<K> {
     /// or where all are positive and friction makes one negative.
     pub(super) fn negative(&mut self) -> Option<usize> {
         self.factorised = None;
-        let Self { mesh, now, loads, factor, .. } = self;
+        let Self { mesh, now, loads, factor, symmetric, .. } = self;
         let negative = factor.factorise_counting(mesh, now, loads)?;
-        let known = negative > 0
-            || !mesh.rubs_at_holes
-            || factor.is_definite_with_holes(mesh, now, loads, SINGULAR);
-        known.then_some(negative)
+        if negative > 0 || !mesh.rubs_at_holes {
+            return Some(negative);
+        }
+        now.rubs = true;
+        let found = symmetric.verdict(mesh, now, loads, factor, None);
+        now.rubs = false;
+        (found == Stability::Stable).then_some(0)
     }
 
     fn balance(&self) -> Balance {
@@ -202,7 +212,7 @@ impl<K: Kernel> Rod<K> {
         Balance {
             norm: self.now.norm,
             size: (self.now.size.powi(2) + stretched.sum::<f64>()).sqrt(),
-            rounding: ROUNDING.max(self.now.friction.rounding()),
+            rounding: ROUNDING.max(self.now.friction.rounding()).max(self.near),
             energy: self.now.energy,
             energy_rounding: ENERGY_ROUNDING * self.now.terms,
         }

@@ -21,6 +21,9 @@ use crate::error::length;
 use crate::lanes::{Kept, Several};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
+/// Part of the tolerance that steps with friction at holes go on to, where they still gain a digit.
+const POLISHED: f64 = 1e-2;
+
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
@@ -45,7 +48,7 @@ pub struct StrainSolver<K: Kernel> {
     derivatives: Workspace,
     known: Known,
     /// A step, and the contact of tendons with the holes of discs that is held where a solve starts.
-    step: Vec<f64>,
+    steps: [Vec<f64>; 3],
     held: HeldContact,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<K, Several>>,
@@ -74,7 +77,7 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
-            step: Vec::new(),
+            steps: [Vec::new(), Vec::new(), Vec::new()],
             held: HeldContact::new(),
             sides: None,
             explains: true,
@@ -295,6 +298,7 @@ impl<K: Kernel> StrainSolver<K> {
                 Start::Last
             };
             self.rod.now.rubs = self.rod.mesh.rubs_at_holes && !quickly;
+            self.rod.near = if quickly { contact::NEAR } else { 0.0 };
             let report = match self.engine.solve(&mut self.rod, start, settings) {
                 Ok(report) => report,
                 Err(stop) => return Err(self.failed(input, stop)),
@@ -320,18 +324,18 @@ impl<K: Kernel> StrainSolver<K> {
     /// where they do not contract.
     fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
         let rod = &mut self.rod;
-        rod.takes_contact = false;
+        (rod.takes_contact, rod.near) = (false, 0.0);
         let (mut before, mut factorisations) = (f64::INFINITY, 0);
         for count in 0..contact::MOST {
             let balance = rod.take_contact()?;
             let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
-            if residual <= bound {
+            if residual <= bound && (residual <= POLISHED * bound || residual >= 0.1 * before) {
                 let stability = rod.verdict(1.0)?.stability;
                 let iterations = found.iterations + count;
                 let evaluations = found.evaluations + core::mem::take(&mut rod.contact_evaluations);
                 return Some(Report { iterations, evaluations, residual, bound, stability, ..found });
             }
-            if residual > bound && residual > contact::SLOW * before {
+            if residual > contact::SLOW * before {
                 factorisations += 1;
                 let current = rod.linearise(1.0, Tangent::EXACT);
                 if current.is_err() || factorisations > contact::FACTORISATIONS {
@@ -339,11 +343,28 @@ impl<K: Kernel> StrainSolver<K> {
                 }
             }
             before = residual;
-            self.step.resize(rod.order(), 0.0);
-            if !rod.correction(&mut self.step) {
+            let [step, newton, moved] = &mut self.steps;
+            step.resize(rod.order(), 0.0);
+            if !rod.correction(step) {
                 return None;
             }
-            rod.advance(&self.step, 1.0);
+            // The same factors leave an error along few directions: of the last two corrections the combination that is least, with the motion that belongs to it.
+            core::mem::swap(step, newton);
+            if count > 0 {
+                // `step` is the last one.
+                for (last, now) in step.iter_mut().zip(&*newton) {
+                    *last = now - *last;
+                }
+                let part = rod.product(step, newton) / rod.product(step, step);
+                for ((step, moved), newton) in step.iter_mut().zip(moved).zip(&*newton) {
+                    *step = newton - part * (*moved + *step);
+                }
+            } else {
+                step.clone_from(newton);
+            }
+            let [step, _, moved] = &mut self.steps;
+            moved.clone_from(step);
+            rod.advance(step, 1.0);
         }
         None
     }

@@ -325,7 +325,13 @@ impl<K: Kernel, T: Scalar> State<K, T> {
 impl<K: Kernel, T: Nodal> State<K, T> {
     /// Evaluates all quantities from coefficients, tensions and loads.
     pub(super) fn find(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
-        let open = self.settle(mesh);
+        let open = self.rotate(mesh);
+        self.find_again(mesh, loads, open);
+    }
+
+    /// Evaluates what follows from rotations and chords. `open` is greater than 0 where rotations did not converge.
+    fn find_again(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>, open: T) {
+        let open = if T::stretch(self, mesh) { open } else { T::from_f64(1.0) };
         let (n, zero) = (mesh.tables.count(), T::from_f64(0.0));
         self.hold(mesh, loads);
         T::rub(self, mesh);
@@ -360,12 +366,6 @@ impl<K: Kernel, T: Nodal> State<K, T> {
         self.norm = open.choose(T::from_f64(f64::NAN), squares[0].sqrt());
         let largest = squares[1].larger(squares[2]).larger(squares[3]);
         self.size = largest.sqrt().larger(self.reach(mesh));
-    }
-
-    /// Evaluates what positions depend on: rotations, chords, and the pieces of straight tendons. Greater than 0 where rotations did not converge or pieces are closed.
-    fn settle(&mut self, mesh: &Mesh<K, T>) -> T {
-        let open = self.rotate(mesh);
-        if T::stretch(self, mesh) { open } else { T::from_f64(1.0) }
     }
 
     /// Residual of an element, eq. (64), with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
@@ -455,6 +455,12 @@ impl<K: Kernel> State<K> {
     /// [`Self::find`]. Returns whether the rotations converged and all values are finite.
     pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
         self.find(mesh, loads);
+        self.norm.is_finite() && self.energy.is_finite()
+    }
+
+    /// The same at the coefficients of the last evaluation.
+    pub(super) fn evaluate_again(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+        self.find_again(mesh, loads, 0.0);
         self.norm.is_finite() && self.energy.is_finite()
     }
 }

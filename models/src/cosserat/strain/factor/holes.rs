@@ -31,6 +31,8 @@ struct Hole {
 /// What friction at the holes adds to the tangent.
 #[derive(Clone, Debug)]
 pub(super) struct HoleFriction {
+    /// Whether it is in the solutions.
+    pub(super) corrects: bool,
     holes: Vec<Hole>,
     /// Number of coefficients of the rod.
     order: usize,
@@ -47,7 +49,16 @@ pub(super) struct HoleFriction {
 impl HoleFriction {
     pub(super) fn new(order: usize) -> Self {
         let (felt, turned, answers) = (Vec::new(), Vec::new(), Vec::new());
-        Self { holes: Vec::new(), order, felt, turned, answers, factors: Factors::new(0), column: Vec::new() }
+        Self {
+            corrects: false,
+            holes: Vec::new(),
+            order,
+            felt,
+            turned,
+            answers,
+            factors: Factors::new(0),
+            column: Vec::new(),
+        }
     }
 
     /// Those of a state.
@@ -151,9 +162,12 @@ impl HoleFriction {
     /// With `P = (U, V)` it is `K + P M P^T`, and as many eigenvalues of `-(M^-1 + P^T K^-1 P)` are negative as there are holes, and one more for each negative one of it.
     pub(super) fn is_definite(&mut self, mut solve: impl FnMut(&mut [f64], usize)) -> bool {
         let (count, order) = (self.holes.len(), self.order);
+        if count == 0 {
+            return true;
+        }
         let mut products = |rows: &[f64], end: &dyn Fn(&Hole) -> usize| {
-            self.answers.clone_from(&self.felt);
-            self.answers.copy_from_slice(rows);
+            self.answers.clear();
+            self.answers.extend_from_slice(rows);
             for (hole, answer) in self.holes.iter().zip(self.answers.chunks_exact_mut(order)) {
                 solve(answer, end(hole));
             }
@@ -189,14 +203,9 @@ impl HoleFriction {
         negative_eigenvalues(&mut matrix, 2 * count) == Some(count)
     }
 
-    /// Leaves friction out of the solutions.
-    pub(super) fn clear(&mut self) {
-        self.holes.clear();
-    }
-
     /// Corrects a solution by the factors of `K`.
     pub(super) fn correct(&mut self, x: &mut [f64]) {
-        if self.holes.is_empty() {
+        if !self.corrects || self.holes.is_empty() {
             return;
         }
         self.column.clear();
