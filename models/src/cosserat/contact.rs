@@ -65,11 +65,7 @@ pub(super) fn refuse_derivatives<K: Kernel>(kernel: &K, straight: bool) -> Resul
 }
 
 /// Refuses lengths of tendons in place of tensions.
-pub(super) fn refuse_lengths<K: Kernel>(
-    kernel: &K,
-    straight: bool,
-    input: &Input<'_>,
-) -> Result<(), Error> {
+pub(super) fn refuse_lengths<K: Kernel>(kernel: &K, straight: bool, input: &Input<'_>) -> Result<(), Error> {
     if input.tendons.iter().all(|drive| matches!(drive, crate::Drive::Force(_))) {
         return Ok(());
     }

@@ -17,8 +17,8 @@ use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::stability::SymmetricPart;
 use super::state::State;
-use crate::cosserat::contact::HeldContact;
 use crate::Stability;
+use crate::cosserat::contact::HeldContact;
 use crate::cosserat::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.

@@ -89,7 +89,11 @@ impl HoleFriction {
         let mut number = 0;
         for span in 1..spans.len() {
             for tendon in 0..mesh.kernel.tendon_count() {
-                if self.holes.get(number).is_none_or(|hole| hole.tendon != tendon || hole.behind != range(span)) {
+                if self
+                    .holes
+                    .get(number)
+                    .is_none_or(|hole| hole.tendon != tendon || hole.behind != range(span))
+                {
                     continue;
                 }
                 let [before, own] = [span - 1, span].map(|span| &state.pulls[span]);
@@ -129,7 +133,8 @@ impl HoleFriction {
         }
         let columns = self.factors.columns_mut().chunks_exact_mut(count);
         for ((k, column), answer) in columns.enumerate().zip(self.answers.chunks_exact(self.order)) {
-            for (i, (hole, turned)) in self.holes.iter().zip(self.turned.chunks_exact(self.order)).enumerate() {
+            for (i, (hole, turned)) in self.holes.iter().zip(self.turned.chunks_exact(self.order)).enumerate()
+            {
                 let own = f64::from(u8::from(i == k)) - f64::from(u8::from(hole.before == Some(k)));
                 column[i] = own + sum(&turned[hole.both.clone()], &answer[hole.both.clone()]);
             }
@@ -239,8 +244,5 @@ fn turning(one: &Piece<f64>, other: &Piece<f64>) -> [[[f64; 3]; 2]; 2] {
     let Bend { by: [by_one, by_other], .. } = Bend::new(one.direction, other.direction);
     let forces = [scaled(1.0 / one.length, by_one), scaled(1.0 / other.length, by_other)];
     let turned = cross(one.direction, scaled(-1.0, by_one));
-    [
-        [plus(cross(one.arms[1], forces[0]), turned), forces[0]],
-        [cross(other.arms[1], forces[1]), forces[1]],
-    ]
+    [[plus(cross(one.arms[1], forces[0]), turned), forces[0]], [cross(other.arms[1], forces[1]), forces[1]]]
 }
