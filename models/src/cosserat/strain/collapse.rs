@@ -9,7 +9,7 @@ use nalgebra::Isometry3;
 use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
 
 use super::{Solution, Strain, StrainSolver};
-use crate::cosserat::{Drive, Error, Input, Kernel, Wrench};
+use crate::cosserat::{Drive, Error, Input, Kernel, Slide, Wrench};
 use crate::{Branch, LastGood, Settings, Stability};
 
 /// First part of the input.
@@ -74,6 +74,7 @@ pub struct RodCollapse {
 struct Part {
     tendons: Vec<Drive>,
     wrenches: Vec<Wrench>,
+    slides: Vec<Slide>,
 }
 
 impl Part {
@@ -87,13 +88,16 @@ impl Part {
         }));
         self.wrenches.clear();
         self.wrenches.extend(input.wrenches.iter().map(|wrench| wrench.scaled(load)));
-        Input::tendons(&self.tendons).with_wrenches(&self.wrenches)
+        self.slides.clear();
+        self.slides.extend_from_slice(input.slides);
+        Input::tendons(&self.tendons).with_wrenches(&self.wrenches).with_slides(&self.slides)
     }
 }
 
 impl<K: Kernel> Strain<K> {
     /// The fraction of an input up to which there are stable equilibria with open pieces, continued from the unloaded rod as the input grows from zero, and why they
-    /// end there; `None` where they reach the whole input. For tendons that run continuously it tells where the equilibria become unstable.
+    /// end there; `None` where they reach the whole input. For tendons that run continuously it tells where the equilibria become unstable. With friction at the holes they end, too,
+    /// where they are not known to be stable: [`Stability::Undecided`].
     ///
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
@@ -223,6 +227,10 @@ impl<K: Kernel> StrainSolver<K> {
             return None;
         }
         let collapse = self.model().collapse(*input).ok().flatten()?;
+        // With friction, what is not known to be stable may be so.
+        if self.rod().mesh.rubs_at_holes && matches!(collapse.cause, CollapseCause::Indefinite { .. }) {
+            return None;
+        }
         Some(Error::RodCollapse { collapse: Box::new(collapse), last_good: last_good.clone() })
     }
 }

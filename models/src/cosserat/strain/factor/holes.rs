@@ -63,7 +63,10 @@ impl HoleFriction {
 
     /// Those of a state.
     fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) {
-        self.holes.clear();
+        let Self { holes, felt, turned, order, .. } = self;
+        holes.clear();
+        felt.clear();
+        turned.clear();
         let spans = &mesh.spans.list;
         let range = |span: usize| {
             let elements = &spans[span].elements;
@@ -72,39 +75,26 @@ impl HoleFriction {
         for span in 1..spans.len() {
             for tendon in 0..mesh.kernel.tendon_count() {
                 let runs = |span: usize| spans[span].holes.as_ref()[tendon].is_some();
+                let tension = state.tensions.as_ref()[tendon] * state.pulls[span].parts.as_ref()[tendon];
                 // The tension of a slack tendon is zero however it turns.
-                let pulls = state.tensions.as_ref()[tendon] != 0.0 && mesh.kernel.friction(tendon) != 0.0;
-                if pulls && runs(span - 1) && runs(span) {
-                    let before = self.holes.iter().rposition(|hole| hole.tendon == tendon);
-                    let (behind, both) = (range(span), range(span - 1).start..range(span).end);
-                    self.holes.push(Hole { tendon, before, behind, both });
-                }
-            }
-        }
-        let size = self.holes.len() * self.order;
-        for rows in [&mut self.felt, &mut self.turned] {
-            rows.clear();
-            rows.resize(size, 0.0);
-        }
-        let mut number = 0;
-        for span in 1..spans.len() {
-            for tendon in 0..mesh.kernel.tendon_count() {
-                if self
-                    .holes
-                    .get(number)
-                    .is_none_or(|hole| hole.tendon != tendon || hole.behind != range(span))
-                {
+                let rubs = tension != 0.0 && mesh.kernel.friction(tendon) != 0.0;
+                if !(rubs && runs(span - 1) && runs(span)) {
                     continue;
                 }
-                let [before, own] = [span - 1, span].map(|span| &state.pulls[span]);
-                let [one, other] = [before, own].map(|pulls| &pulls.pieces.as_ref()[tendon]);
-                let at = number * self.order;
-                let [felt, turned] =
-                    [&mut self.felt, &mut self.turned].map(|rows| &mut rows[at..at + self.order]);
-                number += 1;
-                let tension = state.tensions.as_ref()[tendon] * own.parts.as_ref()[tendon];
-                let factor = state.friction.decay(mesh, tendon) * tension;
+                let before = holes.iter().rposition(|hole| hole.tendon == tendon);
+                let at = holes.len() * *order;
+                holes.push(Hole {
+                    tendon,
+                    before,
+                    behind: range(span),
+                    both: range(span - 1).start..range(span).end,
+                });
+                felt.resize(at + *order, 0.0);
+                turned.resize(at + *order, 0.0);
+                let (felt, turned) = (&mut felt[at..], &mut turned[at..]);
+                let [one, other] = [span - 1, span].map(|span| &state.pulls[span].pieces.as_ref()[tendon]);
                 let [by_one, by_other] = turning(one, other);
+                let factor = state.friction.decay(mesh, tendon) * tension;
                 let pull = other.stretched().map(|part| scaled(factor, part));
                 state.span_rows(mesh, span, &[pull, by_other], &mut [felt, &mut *turned]);
                 state.span_rows(mesh, span - 1, &[by_one], &mut [turned]);
