@@ -186,49 +186,6 @@ impl Factor {
         self.eliminate(mesh, state, loads, shift, if symmetric { Kind::Definite } else { Kind::General }).0
     }
 
-    /// What friction at the holes of discs takes from the symmetric part of the tangent at most, relative to the mean elastic stiffness.
-    pub(super) fn hole_bound<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> f64 {
-        self.holes.as_mut().map_or(0.0, |holes| holes.bound(mesh, state))
-    }
-
-    /// Whether the symmetric part of the tangent with friction at the holes is positive definite: after [`Self::hole_bound`] and the factorisation of that at held friction, which
-    /// is positive definite.
-    pub(super) fn is_definite_with_holes(&mut self) -> bool {
-        let Some(mut holes) = self.holes.take() else { return true };
-        let definite = holes.is_definite(|x, end| self.solve_held(x, end));
-        self.holes = Some(holes);
-        definite
-    }
-
-    /// Factorises the tangent with all of its parts; `None` where it is singular, otherwise the smallest pivot.
-    pub(super) fn factorise_whole<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        loads: &Loads,
-    ) -> Option<f64> {
-        let mut outcome = Outcome::Singular;
-        if loads.energy && !mesh.actuators.rubs {
-            outcome = self.factorise(mesh, state, loads, 0.0, true);
-        }
-        if outcome == Outcome::Singular {
-            outcome = self.factorise(mesh, state, loads, 0.0, false);
-        }
-        match outcome {
-            Outcome::Regular(pivot) if self.rub(mesh, state) => Some(pivot),
-            _ => None,
-        }
-    }
-
-    /// Adds friction at the holes of discs to the tangent that was factorised last, at the same state. Returns whether it is regular.
-    pub(super) fn rub<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> bool {
-        let Some(mut holes) = self.holes.take() else { return true };
-        holes.corrects = holes.factorise(mesh, state, |x, end| self.solve_held(x, end));
-        let regular = holes.corrects;
-        self.holes = Some(holes);
-        regular
-    }
-
     /// Factorises the symmetric part and counts its negative eigenvalues; `None` where one is zero to working accuracy.
     pub(super) fn factorise_counting<K: Kernel>(
         &mut self,

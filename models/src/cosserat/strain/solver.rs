@@ -1,9 +1,11 @@
 //! The solver: inputs, memory that is kept between solves, errors.
 
+mod settle;
+
 use nalgebra::Matrix6;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop, Tangent};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
 
 use super::Strain;
 use super::friction::HeldLength;
@@ -14,15 +16,12 @@ use super::sensitivity::Workspace;
 use super::solution::Solution;
 use super::state::State;
 use crate::cosserat::check::check_input;
-use crate::cosserat::contact::{self, HeldContact, Settling};
+use crate::cosserat::contact::{self, HeldContact};
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::lanes::{Kept, Several};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
-
-/// Part of the tolerance that steps with friction at holes go on to, where they still gain a digit.
-const POLISHED: f64 = 1e-2;
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -301,7 +300,13 @@ impl<K: Kernel> StrainSolver<K> {
             self.rod.near = if quickly { contact::NEAR } else { 0.0 };
             let report = match self.engine.solve(&mut self.rod, start, settings) {
                 Ok(report) => report,
-                Err(stop) => return Err(self.failed(input, stop)),
+                Err(stop) => {
+                    let report = *self.engine.report();
+                    match self.search_from_frictionless(start, &report, settings) {
+                        Some(report) => report,
+                        None => return Err(self.failed(input, stop, report)),
+                    }
+                }
             };
             if quickly {
                 let Some(report) = self.settle_quickly(report, settings) else {
@@ -318,79 +323,6 @@ impl<K: Kernel> StrainSolver<K> {
             self.answered(input);
             return Ok(());
         }
-    }
-
-    /// Brings friction at the holes of discs into balance with the shape: steps with the last factors at held friction, and where these are too slow with the exact tangent. `None`
-    /// where they do not contract.
-    fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
-        let rod = &mut self.rod;
-        (rod.takes_contact, rod.near) = (false, 0.0);
-        let (mut before, mut factorisations) = (f64::INFINITY, 0);
-        for count in 0..contact::MOST {
-            let balance = rod.take_contact()?;
-            let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
-            if residual <= bound && (residual <= POLISHED * bound || residual >= 0.1 * before) {
-                let stability = rod.verdict(1.0)?.stability;
-                let iterations = found.iterations + count;
-                let evaluations = found.evaluations + core::mem::take(&mut rod.contact_evaluations);
-                return Some(Report { iterations, evaluations, residual, bound, stability, ..found });
-            }
-            if residual > contact::SLOW * before {
-                factorisations += 1;
-                let current = rod.linearise(1.0, Tangent::EXACT);
-                if current.is_err() || factorisations > contact::FACTORISATIONS {
-                    return None;
-                }
-            }
-            before = residual;
-            let [step, newton, moved] = &mut self.steps;
-            step.resize(rod.order(), 0.0);
-            if !rod.correction(step) {
-                return None;
-            }
-            // The same factors leave an error along few directions: of the last two corrections the combination that is least, with the motion that belongs to it.
-            core::mem::swap(step, newton);
-            if count > 0 {
-                // `step` is the last one.
-                for (last, now) in step.iter_mut().zip(&*newton) {
-                    *last = now - *last;
-                }
-                let part = rod.product(step, newton) / rod.product(step, step);
-                for ((step, moved), newton) in step.iter_mut().zip(moved).zip(&*newton) {
-                    *step = newton - part * (*moved + *step);
-                }
-            } else {
-                step.clone_from(newton);
-            }
-            let [step, _, moved] = &mut self.steps;
-            moved.clone_from(step);
-            rod.advance(step, 1.0);
-        }
-        None
-    }
-
-    /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
-    fn settle(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
-        if !self.solution.mesh.held_contact {
-            return Ok(());
-        }
-        let mut settling = Settling::new();
-        for _ in 0..contact::MOST {
-            let Solution { state, mesh, .. } = &self.solution;
-            let change = self.rod.contact.take(&mesh.kernel, &state.tensions, state.runs(mesh));
-            if settling.stays(change) {
-                return Ok(());
-            }
-            self.rod.hold(input);
-            self.rod.start_from(&self.solution.state, &self.solution.loads);
-            let followed = Settings { branch: Branch::Followed, ..*settings };
-            match self.engine.solve(&mut self.rod, Start::Last, &followed) {
-                Ok(report) => self.taken(report),
-                Err(stop) => return Err(self.failed(input, stop)),
-            };
-        }
-        let report = Box::new(*self.engine.report());
-        Err(not_converged(self.strain.kernel(), input, report, None, LastGood::Nothing))
     }
 
     /// Makes the equilibrium in a lane the solution.
@@ -412,8 +344,8 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     /// Makes the error of a failed solve, with the last converged state of the load path.
-    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved<K>>) -> Error {
-        let report = Box::new(*self.engine.report());
+    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved<K>>, report: Report) -> Error {
+        let report = Box::new(report);
         let reached = stop.reached.map(|(_, load)| load);
         let last_good = match stop.reached {
             Some((leg, load)) => {

@@ -10,10 +10,11 @@ use core::ops::Range;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 use pliant_runtime::rotation::{add as plus, cross, scaled};
 
+use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use super::super::spans::Piece;
 use super::super::state::State;
-use super::sum;
+use super::{Factor, Outcome, sum};
 use crate::cosserat::Kernel;
 use crate::cosserat::contact::Bend;
 
@@ -210,6 +211,51 @@ impl HoleFriction {
         for (factor, answer) in self.column.iter().zip(self.answers.chunks_exact(self.order)) {
             add(x, -factor, answer);
         }
+    }
+}
+
+impl Factor {
+    /// What friction at the holes of discs takes from the symmetric part of the tangent at most, relative to the mean elastic stiffness.
+    pub(in super::super) fn hole_bound<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> f64 {
+        self.holes.as_mut().map_or(0.0, |holes| holes.bound(mesh, state))
+    }
+
+    /// Whether the symmetric part of the tangent with friction at the holes is positive definite: after [`Self::hole_bound`] and the factorisation of that at held friction, which
+    /// is positive definite.
+    pub(in super::super) fn is_definite_with_holes(&mut self) -> bool {
+        let Some(mut holes) = self.holes.take() else { return true };
+        let definite = holes.is_definite(|x, end| self.solve_held(x, end));
+        self.holes = Some(holes);
+        definite
+    }
+
+    /// Factorises the tangent with all of its parts; `None` where it is singular, otherwise the smallest pivot.
+    pub(in super::super) fn factorise_whole<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+    ) -> Option<f64> {
+        let mut outcome = Outcome::Singular;
+        if loads.energy && !mesh.actuators.rubs {
+            outcome = self.factorise(mesh, state, loads, 0.0, true);
+        }
+        if outcome == Outcome::Singular {
+            outcome = self.factorise(mesh, state, loads, 0.0, false);
+        }
+        match outcome {
+            Outcome::Regular(pivot) if self.rub(mesh, state) => Some(pivot),
+            _ => None,
+        }
+    }
+
+    /// Adds friction at the holes of discs to the tangent that was factorised last, at the same state. Returns whether it is regular.
+    pub(in super::super) fn rub<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> bool {
+        let Some(mut holes) = self.holes.take() else { return true };
+        holes.corrects = holes.factorise(mesh, state, |x, end| self.solve_held(x, end));
+        let regular = holes.corrects;
+        self.holes = Some(holes);
+        regular
     }
 }
 
