@@ -4,25 +4,29 @@
 //! - Coulomb friction, `T_b = T_a exp(-sigma mu phi)`, with `phi` the angle between the pieces; there is none at the base hole;
 //! - [`HoleForce::Transverse`]: the hole bears the part of the force across the normal of its disc alone.
 //!
-//! An energy knows them as held only, as the tensions of the pieces by that at the base and as dead wrenches on the discs. Friction is taken from the shape before each step; of
-//! the other rule whole solves with it held go on until it stays. An integration from the base meets the pieces one after the other, and their tensions with them.
+//! Friction follows from the shape, span by span from the base, with its derivatives; an energy knows it as held only, as the tensions of the pieces by that at the base. Of the other
+//! rule dead wrenches on the discs are held, and whole solves go on until they stay.
 
-use pliant_runtime::rotation::{add, cross, dot, norm, scaled, subtract};
+use pliant_runtime::rotation::{Vector, add, cross, dot, norm, scaled, subtract};
 
 use super::discs::Layout;
-use super::input::{Input, Slide};
+use super::input::Input;
 use super::kernel::Kernel;
 use super::path::rubs;
 use crate::{Error, Wrench};
 
 /// Most solves with the contact held.
 pub(super) const MOST: usize = 200;
+/// Residual at which a search with the contact held in each step ends, and steps begin that take it from the shape.
+pub(super) const NEAR: f64 = 1e-5;
 /// Ratio of residuals above which steps with the same factors are too slow, and most factorisations for such steps.
 pub(super) const SLOW: f64 = 0.5;
 pub(super) const FACTORISATIONS: usize = 8;
 /// Relative change of what is held at which it stays, and below which it stays where it does not get smaller.
 const HELD: f64 = 2e-15;
 const SMALL: f64 = 1e-12;
+/// Sine of an angle below which it has no derivative: it has a corner where pieces are in line.
+const STRAIGHT: f64 = 1e-10;
 
 /// What the hole of a disc bears of the force of a tendon that runs through it without friction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,62 +50,26 @@ pub(super) fn is_followed<K: Kernel>(kernel: &K, straight: bool) -> bool {
     straight && rubs(kernel) && kernel.hole_force() == HoleForce::Whole
 }
 
-/// How a model meets the contact at holes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Contact {
-    /// As held, taken from its shape.
-    Held,
-    /// Friction is integrated from the base, with its derivatives; another rule is held.
-    Followed,
-}
-
-/// Refuses what is not there for a contact that is held.
-fn refuse<K: Kernel>(
-    kernel: &K,
-    straight: bool,
-    contact: Contact,
-    what: [&'static str; 2],
-) -> Result<(), Error> {
-    let [rubbing, transverse] = what;
-    if !is_held(kernel, straight) || contact == Contact::Followed && is_followed(kernel, straight) {
-        return Ok(());
+/// Refuses what is not there for a contact that is held: the rule of [`HoleForce::Transverse`].
+fn refuse<K: Kernel>(kernel: &K, straight: bool, what: &'static str) -> Result<(), Error> {
+    if is_held(kernel, straight) && !is_followed(kernel, straight) {
+        let expected = "`tendons: continuous`, or holes that bear the whole force";
+        return Err(Error::Unsupported { what, expected });
     }
-    if rubs(kernel) {
-        let expected = "the shooting model, `tendons: continuous`, or holes without friction";
-        return Err(Error::Unsupported { what: rubbing, expected });
-    }
-    let expected = "`tendons: continuous`, or holes that bear the whole force";
-    Err(Error::Unsupported { what: transverse, expected })
+    Ok(())
 }
 
 /// Refuses derivatives.
-pub(super) fn refuse_derivatives<K: Kernel>(
-    kernel: &K,
-    straight: bool,
-    contact: Contact,
-) -> Result<(), Error> {
-    let what = [
-        "derivatives of a rod with friction at the holes of discs",
-        "derivatives of a rod with `hole: tdcr_modeling`",
-    ];
-    refuse(kernel, straight, contact, what)
+pub(super) fn refuse_derivatives<K: Kernel>(kernel: &K, straight: bool) -> Result<(), Error> {
+    refuse(kernel, straight, "derivatives of a rod with `hole: tdcr_modeling`")
 }
 
 /// Refuses lengths of tendons in place of tensions.
-pub(super) fn refuse_lengths<K: Kernel>(
-    kernel: &K,
-    straight: bool,
-    contact: Contact,
-    input: &Input<'_>,
-) -> Result<(), Error> {
+pub(super) fn refuse_lengths<K: Kernel>(kernel: &K, straight: bool, input: &Input<'_>) -> Result<(), Error> {
     if input.tendons.iter().all(|drive| matches!(drive, crate::Drive::Force(_))) {
         return Ok(());
     }
-    let what = [
-        "a displacement of a tendon with friction at the holes of discs",
-        "a displacement of a tendon of a rod with `hole: tdcr_modeling`",
-    ];
-    refuse(kernel, straight, contact, what)
+    refuse(kernel, straight, "a displacement of a tendon of a rod with `hole: tdcr_modeling`")
 }
 
 /// Refuses friction where holes bear a part of the force.
@@ -126,55 +94,64 @@ pub(super) struct Run<K: Kernel> {
     pub(super) arms: K::PerTendon<[f64; 3]>,
 }
 
+/// The angle between two directions, and its derivatives by them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bend {
+    /// rad.
+    pub(super) angle: f64,
+    /// By the first and by the second direction, each perpendicular to it; zero where they are in line, at a corner of the angle.
+    pub(super) by: [Vector; 2],
+}
+
+impl Bend {
+    /// From one direction to another.
+    pub(super) fn new(one: Vector, other: Vector) -> Self {
+        let (sine, cosine) = (norm(cross(one, other)), dot(one, other));
+        // d angle = -(a . db + b . da)/sin.
+        let factor = if sine > STRAIGHT { -1.0 / sine } else { 0.0 };
+        let slope = |own: Vector, other: Vector| scaled(factor, subtract(other, scaled(cosine, own)));
+        Self { angle: sine.atan2(cosine), by: [slope(one, other), slope(other, one)] }
+    }
+}
+
 /// The angle through which each tendon turns at its holes, rad.
 pub(super) fn angles<K: Kernel>(kernel: &K, runs: impl Iterator<Item = Run<K>>) -> K::PerTendon<f64> {
     let mut angles = kernel.per_tendon(|_| 0.0);
-    let mut before = None;
+    let mut before: Option<Run<K>> = None;
     for run in runs {
-        turn::<K>(&mut angles, before.as_ref(), &run);
+        for (tendon, angle) in angles.as_mut().iter_mut().enumerate() {
+            let direction = |run: &Run<K>| run.directions.as_ref()[tendon];
+            if let (Some(one), Some(other)) = (before.as_ref().and_then(direction), direction(&run)) {
+                *angle += Bend::new(one, other).angle;
+            }
+        }
         before = Some(run);
     }
     angles
 }
 
-/// Adds the angles between the pieces of two spans.
-fn turn<K: Kernel>(angles: &mut K::PerTendon<f64>, before: Option<&Run<K>>, run: &Run<K>) {
-    let Some(before) = before else { return };
-    let pairs = before.directions.as_ref().iter().zip(run.directions.as_ref());
-    for (angle, pair) in angles.as_mut().iter_mut().zip(pairs) {
-        if let (Some(one), Some(other)) = pair {
-            *angle += norm(cross(*one, *other)).atan2(dot(*one, *other));
-        }
-    }
-}
-
-/// The contact that is held in a solve.
+/// The contact of [`HoleForce::Transverse`] that is held in a solve.
 #[derive(Clone, Debug)]
-pub(super) struct HeldContact<K: Kernel> {
-    /// Of each span: tensions of the pieces by those at the base.
-    pub(super) parts: Vec<K::PerTendon<f64>>,
+pub(super) struct HeldContact {
     /// What the discs bear beside the whole force.
     discs: Vec<Wrench>,
     /// Wrenches of an input, and these.
     all: Vec<Wrench>,
 }
 
-impl<K: Kernel> HeldContact<K> {
+impl HeldContact {
     pub(super) const fn new() -> Self {
-        Self { parts: Vec::new(), discs: Vec::new(), all: Vec::new() }
+        Self { discs: Vec::new(), all: Vec::new() }
     }
 
-    /// The contact of frictionless holes that bear the whole force.
+    /// The contact of holes that bear the whole force.
     pub(super) fn clear(&mut self) {
-        self.parts.clear();
         self.discs.clear();
     }
 
     /// Takes over what another one holds.
     pub(super) fn copy_from(&mut self, other: &Self) {
-        self.clear();
-        self.parts.extend_from_slice(&other.parts);
-        self.discs.extend_from_slice(&other.discs);
+        self.discs.clone_from(&other.discs);
     }
 
     /// An input with the wrenches on the discs.
@@ -189,30 +166,17 @@ impl<K: Kernel> HeldContact<K> {
     }
 
     /// Takes the contact in a shape. Returns its largest change, relative to the tensions (couples: times the length of the rod).
-    pub(super) fn take(
+    pub(super) fn take<K: Kernel>(
         &mut self,
         kernel: &K,
         tensions: &K::PerTendon<f64>,
-        slides: &K::PerTendon<Slide>,
         runs: impl Iterator<Item = Run<K>>,
     ) -> f64 {
         let largest = tensions.as_ref().iter().fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
-        let transverse = kernel.hole_force() == HoleForce::Transverse;
-        let mut angles = kernel.per_tendon(|_| 0.0);
         let mut before: Option<Run<K>> = None;
         let mut change = 0.0_f64;
         for (index, run) in runs.enumerate() {
-            turn::<K>(&mut angles, before.as_ref(), &run);
-            if self.parts.len() <= index {
-                self.parts.push(kernel.per_tendon(|_| 1.0));
-            }
-            for (tendon, part) in self.parts[index].as_mut().iter_mut().enumerate() {
-                let decay = -slides.as_ref()[tendon].sign() * kernel.friction(tendon);
-                let now = (decay * angles.as_ref()[tendon]).exp();
-                change = change.max((now - *part).abs());
-                *part = now;
-            }
-            if let (Some(before), true) = (&before, transverse) {
+            if let Some(before) = &before {
                 let (mut couple, mut force) = ([0.0; 3], [0.0; 3]);
                 for (tendon, tension) in tensions.as_ref().iter().enumerate() {
                     let directions = [before, &run].map(|run| run.directions.as_ref()[tendon]);

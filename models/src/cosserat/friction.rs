@@ -176,7 +176,7 @@ pub(super) fn kink<T: Number + Scalar>(routings: [&Routing<T>; 2], strains: [&[T
     let axis = cross(a, b);
     let sine = Scalar::sqrt(dot(axis, axis) + T::from(STRAIGHT * STRAIGHT));
     let cosine = dot(a, b);
-    let angle = sine.elementary_angle(cosine);
+    let rate = angle(sine, cosine);
     // d angle = -(a . db + b . da)/sin, each perpendicular to its own direction; zero where there is no kink.
     let slope = |own: [T; 3], other: [T; 3], length: T| {
         let perpendicular = plus(other, scaled(-cosine, own));
@@ -189,18 +189,12 @@ pub(super) fn kink<T: Number + Scalar>(routings: [&Routing<T>; 2], strains: [&[T
         let [d, e, f] = by[side];
         [a, b, c, d, e, f]
     };
-    Kink { rate: angle, by: [six(0), six(1)] }
+    Kink { rate, by: [six(0), six(1)] }
 }
 
 /// `atan2(sine, cosine)` of an angle between 0 and pi.
-trait Angle {
-    fn elementary_angle(self, cosine: Self) -> Self;
-}
-
-impl<T: Number + Scalar> Angle for T {
-    fn elementary_angle(self, cosine: Self) -> Self {
-        // 2 atan(tan(angle/2)), tan(angle/2) = sin/(1 + cos).
-        let half = self / (T::from(1.0) + cosine);
-        half.elementary(f64::atan, |x, _| 1.0 / (1.0 + x * x)) * 2.0
-    }
+pub(super) fn angle<T: Number + Scalar>(sine: T, cosine: T) -> T {
+    // 2 atan(tan(angle/2)), tan(angle/2) = sin/(1 + cos).
+    let half = sine / (T::from(1.0) + cosine);
+    half.elementary(f64::atan, |x, _| 1.0 / (1.0 + x * x)) * 2.0
 }

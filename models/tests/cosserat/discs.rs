@@ -135,7 +135,7 @@ fn tensions_follow_from_lengths() {
     assert!(worst < 1e-6, "{worst:.1e}");
 }
 
-/// Targets and elastic tendons as for continuous tendons; by shooting with friction at the holes, too.
+/// Targets and elastic tendons as for continuous tendons, with friction at the holes, too.
 #[test]
 fn targets_and_elastic_tendons() {
     fn compare<M: RodModel>(robot: &M) {
@@ -164,6 +164,7 @@ fn targets_and_elastic_tendons() {
     let discs = Written { discs: equal(6, 0.0), ..rods::a() };
     compare(&Strain::new(rods::kernel(discs.clone()), orders(6)));
     compare(&Shooting::new(rods::kernel(discs.clone())));
+    compare(&Strain::new(Driven::rubbing(discs.clone(), 0.2), orders(6)));
     compare(&Shooting::new(Driven::rubbing(discs, 0.2)));
 }
 

@@ -9,7 +9,7 @@ use crate::rods;
 use pliant_models::cosserat::shooting::{Integrator, Settings};
 use pliant_models::cosserat::{
     Disc, Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Rod,
-    Routing, Section, Shooting, Strain, Wrench,
+    Routing, Section, Shooting, Slide, Strain, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -21,7 +21,9 @@ struct Tapered {
     options: Options,
     /// Whether it has discs.
     guided: bool,
-    values: [f64; 9],
+    /// Whether its tendons rub at them.
+    rubs: bool,
+    values: [f64; 10],
 }
 
 const PARAMETERS: &[Parameter] = &[
@@ -34,6 +36,7 @@ const PARAMETERS: &[Parameter] = &[
     parameter("payload", "kg", 0.004),
     parameter("gravity", "m/s^2", 9.81),
     parameter("stretch", "", 1.0),
+    parameter("friction", "", 0.2),
 ];
 
 const fn parameter(name: &'static str, unit: &'static str, default: f64) -> Parameter {
@@ -41,8 +44,8 @@ const fn parameter(name: &'static str, unit: &'static str, default: f64) -> Para
 }
 
 impl Tapered {
-    fn new(options: Options, guided: bool) -> Self {
-        Self { options, guided, values: core::array::from_fn(|k| PARAMETERS[k].default) }
+    fn new(options: Options, guided: bool, rubs: bool) -> Self {
+        Self { options, guided, rubs, values: core::array::from_fn(|k| PARAMETERS[k].default) }
     }
 
     fn helix(&self, tendon: usize) -> Helix {
@@ -87,6 +90,14 @@ impl Rod<2, 2> for Tapered {
 
     fn last_segment(&self, tendon: usize) -> usize {
         1 - tendon
+    }
+
+    fn friction(&self, tendon: usize) -> f64 {
+        if self.rubs { self.values[9] * [1.0, 0.5][tendon] } else { 0.0 }
+    }
+
+    fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        if self.rubs && index == 9 { [1.0, 0.5][tendon] } else { 0.0 }
     }
 
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
@@ -200,7 +211,8 @@ macro_rules! answer {
                 .follower(),
         ];
         let tendons = [2.0, 1.5].map(Drive::Force);
-        let solution = $model.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap();
+        let input = Input::tendons(&tendons).with_wrenches(&wrenches);
+        let solution = $model.solve(input.with_slides(&[Slide::In, Slide::Out])).unwrap();
         let [a, b] = PLACES.map(|s| solution.station(s).unwrap().pose);
         (Answer { poses: [solution.tip(), a, b], lengths: solution.lengths().to_vec() }, solution)
     }};
@@ -260,26 +272,32 @@ fn off(a: &[ParameterSensitivity; 3], b: &[ParameterSensitivity; 3], default: f6
 
 #[test]
 fn slopes_are_derivatives_of_solutions() {
-    slopes_of_rods(false);
+    slopes_of_rods(false, false);
 }
 
 #[test]
 fn slopes_with_discs_are_derivatives_of_solutions() {
-    slopes_of_rods(true);
+    slopes_of_rods(true, false);
 }
 
-fn slopes_of_rods(guided: bool) {
+#[test]
+fn slopes_with_friction_at_holes_are_derivatives_of_solutions() {
+    slopes_of_rods(true, true);
+}
+
+fn slopes_of_rods(guided: bool, rubs: bool) {
     for options in [Options::default(), Options { inextensible: true, unshearable: true }] {
         let orders = Orders { torsion: 10, bending: 11, extension: 9, shear: 9 };
-        let strain = Strain::new(Robot::new(Tapered::new(options, guided)), orders);
-        let shooting = Shooting::new(Robot::new(Tapered::new(options, guided))).with_settings(Settings {
+        let robot = Robot::new(Tapered::new(options, guided, rubs));
+        let strain = Strain::new(robot.clone(), orders);
+        let shooting = Shooting::new(robot.clone()).with_settings(Settings {
             integrator: Integrator::DormandPrince { tolerance: 1e-13 },
             ..Settings::default()
         });
         let (_, by_strain) = answer!(strain);
         let (_, by_shooting) = answer!(shooting);
         // As it is without being asked for more.
-        let (_, usual) = answer!(Shooting::new(Robot::new(Tapered::new(options, guided))));
+        let (_, usual) = answer!(Shooting::new(robot.clone()));
         assert!(by_strain.report().residual < 1e-12 && by_shooting.report().residual < 1e-12);
         for Parameter { name, default, .. } in PARAMETERS {
             let name = name.as_ref();
@@ -308,7 +326,7 @@ fn slopes_of_rods(guided: bool) {
         }
         assert!(matches!(
             by_strain.parameter_sensitivity("colour"),
-            Err(Error::UnknownParameter { known, .. }) if known.len() == 9
+            Err(Error::UnknownParameter { known, .. }) if known.len() == 10
         ));
         assert!(matches!(by_shooting.parameter_sensitivity("colour"), Err(Error::UnknownParameter { .. })));
         assert!(matches!(by_shooting.parameter_sensitivity_at("mass", 0.3), Err(Error::OutOfRange { .. })));

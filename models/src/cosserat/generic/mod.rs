@@ -2,11 +2,15 @@
 //!
 //! It is the reference of tests and benches of generated kernels, and serves robots that are known only at run time.
 
+#[cfg(test)]
+mod rubbing;
 mod tendon;
 mod written;
 
 use std::sync::Arc;
 
+#[cfg(test)]
+pub(super) use rubbing::Rubbing;
 pub use written::{Helix, Rod, Written};
 
 use super::kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};

@@ -5,12 +5,10 @@
 //! earlier shots: `d part = b . da + ratio d part_before` is, of all of them, one number per tendon. The derivatives by it are columns of the shot, and each
 //! column before the joint has its number, `d part_before + b . da/ratio`: the tangent is made of both (`tangent`).
 
+use super::super::contact::Bend;
 use super::super::kernel::Kernel;
 use super::flow::Flow;
-use pliant_runtime::rotation::{Vector, add, cross, dot, norm, scaled, subtract};
-
-/// Sine of an angle below which it has no derivative: it has a corner where pieces are in line.
-const STRAIGHT: f64 = 1e-10;
+use pliant_runtime::rotation::{Vector, add, dot, scaled};
 
 /// The tension of a piece by that at the base, and its derivatives.
 #[derive(Clone, Copy, Debug)]
@@ -138,15 +136,11 @@ impl<K: Kernel> Rubbed<K> {
         let known = span.checked_sub(1).and_then(|last| self.parts.get(last));
         let (Some(before), Some(known)) = (before, known) else { return Part::of(1.0) };
         let decay = decays.as_ref()[tendon];
-        let (sine, cosine) = (norm(cross(before, direction)), dot(before, direction));
-        let ratio = (decay * sine.atan2(cosine)).exp();
+        let Bend { angle, by } = Bend::new(before, direction);
+        let ratio = (decay * angle).exp();
         let value = known.as_ref()[tendon] * ratio;
-        // d phi = -(a . db + b . da)/sin, each perpendicular to its own direction.
-        let slope = |own: Vector, other: Vector| {
-            let factor = if sine > STRAIGHT { -decay * value / sine } else { 0.0 };
-            scaled(factor, subtract(other, scaled(cosine, own)))
-        };
-        Part { value, before: slope(before, direction), own: slope(direction, before), ratio }
+        let [before, own] = by.map(|by| scaled(decay * value, by));
+        Part { value, before, own, ratio }
     }
 }
 

@@ -5,7 +5,7 @@ use pliant_runtime::rotation::{norm, normalised, rotate_back, rotation_between, 
 use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
-use super::super::contact::{self, Contact, HeldContact, Settling};
+use super::super::contact::{self, HeldContact, Settling};
 use super::super::friction::not_converged;
 use super::super::kernel::Kernel;
 use super::super::{Configuration, Error, Input, Record, Sensitivity};
@@ -36,7 +36,7 @@ pub struct ShootingSolver<K: Kernel> {
     /// Whether there is a last equilibrium.
     warm: bool,
     /// The contact of tendons with the holes of discs in the last solve, where no integration decides it.
-    contact: HeldContact<K>,
+    contact: HeldContact,
 }
 
 impl<K: Kernel> ShootingSolver<K> {
@@ -89,7 +89,7 @@ impl<K: Kernel> ShootingSolver<K> {
         crate::settings::check(settings)?;
         check_input(self.system.robot.kernel(), input)?;
         let straight = self.system.robot.guides().straight();
-        contact::refuse_lengths(self.system.robot.kernel(), straight, Contact::Followed, input)?;
+        contact::refuse_lengths(self.system.robot.kernel(), straight, input)?;
         let kernel = self.system.robot.kernel();
         if contact::is_held(kernel, straight) && !contact::is_followed(kernel, straight) {
             let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
@@ -105,7 +105,7 @@ impl<K: Kernel> ShootingSolver<K> {
     /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
     fn settle(
         &mut self,
-        contact: &mut HeldContact<K>,
+        contact: &mut HeldContact,
         input: &Input<'_>,
         settings: &Settings,
     ) -> Result<(), Error> {
@@ -114,11 +114,10 @@ impl<K: Kernel> ShootingSolver<K> {
         }
         let mut settling = Settling::new();
         for _ in 0..contact::MOST {
-            self.system.load.parts.clone_from(&contact.parts);
+            self.system.load.parts.clear();
             self.search(&contact.input(input), settings)?;
             let Solution { kernel, load, .. } = &self.solution;
-            let (tensions, slides) = (&load.tensions, &load.slides);
-            if settling.stays(contact.take(kernel, tensions, slides, self.solution.runs())) {
+            if settling.stays(contact.take(kernel, &load.tensions, self.solution.runs())) {
                 self.solution.asked.set(input);
                 return Ok(());
             }
@@ -268,7 +267,7 @@ impl<K: Kernel> ShootingSolver<K> {
             return Err(Error::SingularTangent);
         }
         let straight = self.system.robot.guides().straight();
-        contact::refuse_derivatives(self.solution.kernel(), straight, Contact::Followed)?;
+        contact::refuse_derivatives(self.solution.kernel(), straight)?;
         let found = self.solution.derivatives(s, &mut self.derivatives);
         found.map_err(|Diverged| Error::SingularTangent)
     }

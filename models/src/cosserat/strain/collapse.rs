@@ -94,7 +94,8 @@ impl Part {
 
 impl<K: Kernel> Strain<K> {
     /// The fraction of an input up to which there are stable equilibria with open pieces, continued from the unloaded rod as the input grows from zero, and why they
-    /// end there; `None` where they reach the whole input. For tendons that run continuously it tells where the equilibria become unstable.
+    /// end there; `None` where they reach the whole input. For tendons that run continuously it tells where the equilibria become unstable. With friction at the holes they end, too,
+    /// where they are not known to be stable: [`Stability::Undecided`].
     ///
     /// # Errors
     /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
@@ -107,6 +108,10 @@ impl<K: Kernel> Strain<K> {
     /// The collapse that explains why there is no equilibrium under an input.
     pub(in crate::cosserat) fn explained(&self, input: &Input<'_>, last_good: &LastGood) -> Option<Error> {
         let collapse = self.collapse(*input).ok().flatten()?;
+        // With friction, what is not known to be stable may be so.
+        if self.mesh.rubs_at_holes && matches!(collapse.cause, CollapseCause::Indefinite { .. }) {
+            return None;
+        }
         Some(Error::RodCollapse { collapse: Box::new(collapse), last_good: last_good.clone() })
     }
 }

@@ -8,6 +8,7 @@
 //!   segments are never made.
 
 mod condensed;
+mod holes;
 mod lanes;
 mod rubbed;
 mod solve;
@@ -21,6 +22,7 @@ use super::state::State;
 use super::tangent::Tangent;
 use crate::cosserat::Kernel;
 use condensed::Condensed;
+use holes::HoleFriction;
 pub(super) use lanes::LaneFactor;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 use rubbed::followed;
@@ -74,6 +76,8 @@ pub(super) struct Factor {
     /// Whether the elements are [`Eliminated::condensed`].
     condenses: bool,
     friction: FrictionTangent,
+    /// Friction at the holes of discs, where it is in the solutions.
+    holes: Option<Box<HoleFriction>>,
     /// Number of tendons whose friction is in the factors.
     rubbing: usize,
     /// Change of `(couple, force)` at the present junction by `Theta` there.
@@ -102,6 +106,16 @@ pub(super) enum Outcome {
     Regular(f64),
     /// The matrix is singular or, for [`Kind::Definite`], not positive definite.
     Singular,
+}
+
+impl Outcome {
+    /// The smallest pivot; `None` where the matrix is singular.
+    pub(super) fn pivot(self) -> Option<f64> {
+        match self {
+            Self::Regular(pivot) => Some(pivot),
+            Self::Singular => None,
+        }
+    }
 }
 
 /// `v x` as a matrix times `m`: each column crossed.
@@ -151,6 +165,7 @@ impl Factor {
             follows: false,
             condenses: false,
             friction,
+            holes: mesh.rubs_at_holes.then(|| Box::new(HoleFriction::new(mesh.order()))),
             rubbing: 0,
             turning: vec![0.0; 6 * m],
             angles: vec![0.0; m],
@@ -193,6 +208,9 @@ impl Factor {
     ) -> (Outcome, usize) {
         let general = kind == Kind::General;
         let mut negative = 0;
+        if let Some(holes) = &mut self.holes {
+            holes.corrects = false;
+        }
         let tables = &mesh.tables;
         let (n, order) = (tables.count(), tables.order);
         // The symmetric part excludes followers.

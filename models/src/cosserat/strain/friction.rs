@@ -122,7 +122,7 @@ impl<K: Kernel> Friction<K> {
 
 impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
     /// `d ln T/d Theta` where a tendon slides.
-    fn decay(&self, mesh: &Mesh<K, T>, tendon: usize) -> T {
+    pub(super) fn decay(&self, mesh: &Mesh<K, T>, tendon: usize) -> T {
         mesh.actuators.friction.as_ref()[tendon] * -self.slides.as_ref()[tendon].sign()
     }
 
@@ -238,7 +238,7 @@ fn strain_at<K: Kernel, T: Number + Scalar>(
 /// by the coefficients.
 pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
     if mesh.pieces(tendon) {
-        return state.piece_row(mesh, tendon, row);
+        return state.piece_row(mesh, tendon, true, row);
     }
     let tables = &mesh.tables;
     let n = tables.count();

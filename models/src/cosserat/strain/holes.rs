@@ -7,13 +7,13 @@
 //! ([`Pieces`](crate::cosserat::cone::Pieces)); and this is repeated until they stay. There is no discretisation along the tendon.
 
 use nalgebra::DMatrix;
-use pliant_runtime::rotation::{cross, dot, norm};
 use pliant_runtime::spectral::dot as product;
 
 use super::factor::{Factor, Outcome};
 use super::history::{Contact, History, PASSES, Passes};
 use super::solution::Solution;
 use crate::cosserat::cone::{Bond, Pieces};
+use crate::cosserat::contact::Bend;
 use crate::cosserat::input::Slide;
 use crate::cosserat::{Drive, Error, Input, Kernel};
 use crate::error::index;
@@ -69,7 +69,7 @@ impl<K: Kernel> History<'_, K> {
             for ((chain, span), tension) in places.zip(&tensions) {
                 parts[span].as_mut()[chain.tendon] = tension / chain.base;
             }
-            shape = solver.follow_with_parts(input, parts)?.clone();
+            shape = solver.follow_with_parts(input, &parts)?.clone();
         }
         Err(self.unsettled(&shape, last))
     }
@@ -108,7 +108,11 @@ impl<K: Kernel> History<'_, K> {
             }
             holes[chain.tendon] = slides;
         }
-        self.last = Some(found.with_contacts(&contacts).with_holes(holes));
+        let mut found = found.with_contacts(&contacts).with_holes(holes);
+        // Where all slide through all holes as at their bases, the tensions follow from the shape, and so do derivatives.
+        found.state.friction.slides = kernel.per_tendon(|tendon| contacts[tendon].slide);
+        found.state.rubs = found.refuse_held_holes().is_ok();
+        self.last = Some(found);
     }
 }
 
@@ -151,7 +155,7 @@ impl<K: Kernel> Solution<K> {
     fn angle_between(&self, tendon: usize, [one, other]: [usize; 2]) -> f64 {
         let [one, other] =
             [one, other].map(|span| self.whole().pulls[span].pieces.as_ref()[tendon].direction);
-        norm(cross(one, other)).atan2(dot(one, other))
+        Bend::new(one, other).angle
     }
 
     fn piece_tension(&self, tendon: usize, span: usize) -> f64 {
@@ -171,7 +175,8 @@ impl<K: Kernel> Solution<K> {
         }
         let row = |(tendon, span): &(usize, usize)| {
             let mut row = vec![0.0; mesh.order()];
-            state.piece_row_in(mesh, *span..span + 1, *tendon, &mut row);
+            let stretched = state.pulls[*span].pieces.as_ref()[*tendon].stretched();
+            state.span_rows(mesh, *span, &[stretched], &mut [&mut row[..]]);
             row
         };
         let rows: Vec<Vec<f64>> = all.iter().map(row).collect();

@@ -64,7 +64,7 @@ impl HeldTendon {
 /// Writes `d l_i / d q`, eq. (39).
 pub(super) fn length_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
     if mesh.pieces(tendon) {
-        return state.piece_row(mesh, tendon, row);
+        return state.piece_row(mesh, tendon, false, row);
     }
     let tables = &mesh.tables;
     let n = tables.count();

@@ -69,6 +69,8 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) along: bool,
     /// Whether the contact of tendons with the holes of discs is held in a solve.
     pub(super) held_contact: bool,
+    /// Whether it is that of friction alone, which follows from the shape.
+    pub(super) rubs_at_holes: bool,
     /// Discs, which are at junctions where tendons run straight or they have a mass.
     pub(super) spans: Spans<K, T>,
     pub(super) layout: Layout,
@@ -126,6 +128,7 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             along: !straight || actuators.has_chambers(),
             actuators,
             held_contact: contact::is_held(kernel, straight),
+            rubs_at_holes: contact::is_followed(kernel, straight),
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
@@ -173,6 +176,7 @@ impl<K: Kernel> Mesh<K> {
             actuators: Actuators::tendons(kernel),
             along: true,
             held_contact: false,
+            rubs_at_holes: false,
             unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
             error: error.clone(),
         }

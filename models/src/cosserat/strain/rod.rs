@@ -17,7 +17,8 @@ use super::mesh::Mesh;
 use super::sensitivity::pose_rows;
 use super::stability::SymmetricPart;
 use super::state::State;
-use crate::cosserat::contact::{self, HeldContact};
+use crate::Stability;
+use crate::cosserat::contact::HeldContact;
 use crate::cosserat::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
@@ -59,11 +60,13 @@ pub(super) struct Rod<K: Kernel> {
     pub(super) factorised: Option<[f64; 2]>,
     /// Whether the declaration has loads.
     heavy: bool,
-    /// The contact of tendons with the holes of discs that is held.
-    pub(super) contact: HeldContact<K>,
-    /// Whether a search takes this contact from its shape before each step.
+    /// The contact of tendons with the holes of discs that is held, where it is not that of friction.
+    pub(super) contact: HeldContact,
+    /// Whether a search takes friction at the holes from its shape before each step, and holds it in the step.
     pub(super) takes_contact: bool,
-    /// Evaluations for it.
+    /// Residual at which such a search ends; otherwise zero.
+    pub(super) near: f64,
+    /// Evaluations for that.
     pub(super) contact_evaluations: usize,
 }
 
@@ -92,6 +95,7 @@ impl<K: Kernel> Rod<K> {
             heavy,
             contact: HeldContact::new(),
             takes_contact: false,
+            near: 0.0,
             contact_evaluations: 0,
             mesh,
         }
@@ -111,9 +115,7 @@ impl<K: Kernel> Rod<K> {
 
     /// Sets the input with a contact of the tendons that is held.
     pub(super) fn hold(&mut self, input: &Input<'_>) {
-        self.takes_contact = false;
         if self.mesh.held_contact {
-            self.now.hold_parts(&self.mesh, &self.contact.parts);
             let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
             self.set(&contact.input(input));
             self.contact = contact;
@@ -122,15 +124,14 @@ impl<K: Kernel> Rod<K> {
         }
     }
 
-    /// Whether the contact is that of friction alone, which [`Self::take_contact`] takes.
-    pub(super) fn only_rubs(&self) -> bool {
-        contact::is_followed(&self.mesh.kernel, self.mesh.spans.straight())
-    }
-
-    /// Takes the contact from the current shape and evaluates the residual under it, at the last load.
+    /// Takes friction at the holes from the current shape and evaluates the residual under it, at the last load.
     pub(super) fn take_contact(&mut self) -> Option<Balance> {
         self.contact_evaluations += 1;
-        self.evaluated = self.now.evaluate_with_contact(&self.mesh, &self.loads, &mut self.contact);
+        self.now.rubs = self.mesh.rubs_at_holes;
+        self.evaluated = match self.evaluated {
+            true => self.now.evaluate_again(&self.mesh, &self.loads),
+            false => self.now.evaluate(&self.mesh, &self.loads),
+        };
         self.evaluated.then(|| self.balance())
     }
 
@@ -139,6 +140,9 @@ impl<K: Kernel> Rod<K> {
         self.now.coefficients.copy_from_slice(&state.coefficients);
         self.now.tensions.clone_from(&state.tensions);
         self.now.lengths.clone_from(&state.lengths);
+        for (now, last) in self.now.pulls.iter_mut().zip(&state.pulls) {
+            now.parts.clone_from(&last.parts);
+        }
         self.wrenches[0].copy_from(loads);
         self.tensions[0].clone_from(&state.tensions);
         self.weight[0] = state.weight;
@@ -187,11 +191,19 @@ impl<K: Kernel> Rod<K> {
         self.at = Some(load);
     }
 
-    /// Number of negative eigenvalues of the symmetric part of the tangent at the current state; `None` where one is zero to working accuracy.
+    /// Number of negative eigenvalues of the symmetric part of the tangent at the current state, with friction at the holes of discs held; `None` where one is zero to working accuracy,
+    /// or where all are positive and friction makes one negative.
     pub(super) fn negative(&mut self) -> Option<usize> {
         self.factorised = None;
-        let Self { mesh, now, loads, factor, .. } = self;
-        factor.factorise_counting(mesh, now, loads)
+        let Self { mesh, now, loads, factor, symmetric, .. } = self;
+        let negative = factor.factorise_counting(mesh, now, loads)?;
+        if negative > 0 || !mesh.rubs_at_holes {
+            return Some(negative);
+        }
+        now.rubs = true;
+        let found = symmetric.verdict(mesh, now, loads, factor, None);
+        now.rubs = false;
+        (found == Stability::Stable).then_some(0)
     }
 
     fn balance(&self) -> Balance {
@@ -200,7 +212,7 @@ impl<K: Kernel> Rod<K> {
         Balance {
             norm: self.now.norm,
             size: (self.now.size.powi(2) + stretched.sum::<f64>()).sqrt(),
-            rounding: ROUNDING.max(self.now.friction.rounding()),
+            rounding: ROUNDING.max(self.now.friction.rounding()).max(self.near),
             energy: self.now.energy,
             energy_rounding: ENERGY_ROUNDING * self.now.terms,
         }
@@ -252,7 +264,6 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         if self.takes_contact && leg == Leg::Rest {
             // The load path is followed without friction.
             self.takes_contact = false;
-            self.contact.clear();
             self.now.hold_parts(&self.mesh, &[]);
         }
         let (input, given) = &self.input;
@@ -317,17 +328,19 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         }
         if self.takes_contact {
             self.take_contact().ok_or(Irregular::Overflow)?;
+            self.now.rubs = false;
         }
         let balance = self.balance();
         let Self { mesh, now, loads, factor, .. } = self;
-        if !loads.energy || mesh.actuators.rubs {
-            return match factor.factorise(mesh, now, loads, 0.0, false) {
-                Outcome::Regular(pivot) => {
-                    self.factorised = Some([balance.residual(), pivot]);
-                    Ok((balance, Factors { negative: None, pivot }))
-                }
-                Outcome::Singular => Err(Irregular::Singular),
+        if now.rubs || !loads.energy || mesh.actuators.rubs {
+            let held = mesh.rubs_at_holes && !now.rubs;
+            let pivot = match held {
+                true => factor.factorise(mesh, now, loads, 0.0, false).pivot(),
+                false => factor.factorise_whole(mesh, now, loads),
             };
+            let pivot = pivot.ok_or(Irregular::Singular)?;
+            self.factorised = Some([balance.residual(), pivot]);
+            return Ok((balance, Factors { negative: None, pivot }));
         }
         if let Outcome::Regular(pivot) = factor.factorise(mesh, now, loads, tangent.shift, true) {
             self.factorised = (tangent.shift == 0.0).then_some([balance.residual(), pivot]);
@@ -372,7 +385,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
     }
 
     fn conservative(&self) -> bool {
-        self.loads.energy && !self.mesh.actuators.rubs
+        self.loads.energy && !self.mesh.actuators.rubs && !self.now.rubs
     }
 
     fn verdict(&mut self, load: f64) -> Option<Verdict> {

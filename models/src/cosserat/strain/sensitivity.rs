@@ -5,7 +5,7 @@ use pliant_runtime::rotation::cross;
 use pliant_runtime::spectral::dot;
 
 use super::Solution;
-use super::factor::{Factor, Outcome};
+use super::factor::Factor;
 use super::friction::pull_row;
 use super::lengths::length_row;
 use super::loads::Loads;
@@ -13,7 +13,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::as_model::ByWrench;
 use crate::cosserat::check::check_place;
-use crate::cosserat::contact::{self, Contact};
+use crate::cosserat::contact;
 use crate::cosserat::{Error, Kernel, Sensitivity, TendonMatrix};
 
 /// Memory of derivatives.
@@ -91,15 +91,8 @@ fn refactor<K: Kernel>(
     loads: &Loads,
     factor: &mut Factor,
 ) -> Result<(), Error> {
-    contact::refuse_derivatives(&mesh.kernel, mesh.spans.straight(), Contact::Held)?;
-    let conservative = loads.energy && !mesh.actuators.rubs;
-    if conservative && matches!(factor.factorise(mesh, state, loads, 0.0, true), Outcome::Regular(_)) {
-        return Ok(());
-    }
-    match factor.factorise(mesh, state, loads, 0.0, false) {
-        Outcome::Regular(_) => Ok(()),
-        Outcome::Singular => Err(Error::SingularTangent),
-    }
+    contact::refuse_derivatives(&mesh.kernel, mesh.spans.straight())?;
+    factor.factorise_whole(mesh, state, loads).map(|_| ()).ok_or(Error::SingularTangent)
 }
 
 impl<K: Kernel> Solution<K> {

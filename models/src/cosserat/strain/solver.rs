@@ -1,9 +1,11 @@
 //! The solver: inputs, memory that is kept between solves, errors.
 
+mod settle;
+
 use nalgebra::Matrix6;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop, Tangent};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
 
 use super::Strain;
 use super::friction::HeldLength;
@@ -12,15 +14,14 @@ use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
-use super::stability::HOLDS;
 use super::state::State;
 use crate::cosserat::check::check_input;
-use crate::cosserat::contact::{self, Contact, HeldContact, Settling};
+use crate::cosserat::contact::{self, HeldContact};
 use crate::cosserat::friction::not_converged;
 use crate::cosserat::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::error::length;
 use crate::lanes::{Kept, Several};
-use crate::{Branch, Jump, Lanes, LastGood, Report, Settings, Stability};
+use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +46,9 @@ pub struct StrainSolver<K: Kernel> {
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
-    /// A step, and the contact of tendons with the holes of discs where a solve starts.
-    step: Vec<f64>,
-    held: HeldContact<K>,
+    /// A step, and the contact of tendons with the holes of discs that is held where a solve starts.
+    steps: [Vec<f64>; 3],
+    held: HeldContact,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<K, Several>>,
     /// Whether errors say why a rod with discs collapses.
@@ -75,7 +76,7 @@ impl<K: Kernel> StrainSolver<K> {
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
             known: Known::Nothing,
-            step: Vec::new(),
+            steps: [Vec::new(), Vec::new(), Vec::new()],
             held: HeldContact::new(),
             sides: None,
             explains: true,
@@ -174,7 +175,7 @@ impl<K: Kernel> StrainSolver<K> {
         self.known = Known::State;
     }
 
-    /// Holds the contact of tendons with the holes of discs at these tensions of their pieces by those at the base.
+    /// Holds friction at the holes of discs at these tensions of the pieces by those at the base.
     pub(in crate::cosserat) fn hold(&mut self, parts: &[K::PerTendon<f64>]) {
         self.rod.now.hold_parts(&self.rod.mesh, parts);
     }
@@ -263,7 +264,7 @@ impl<K: Kernel> StrainSolver<K> {
         }
         check_input(self.strain.kernel(), input)?;
         let straight = self.strain.mesh.spans.straight();
-        contact::refuse_lengths(self.strain.kernel(), straight, Contact::Held, input)?;
+        contact::refuse_lengths(self.strain.kernel(), straight, input)?;
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
@@ -278,17 +279,19 @@ impl<K: Kernel> StrainSolver<K> {
     pub(super) fn follow_with_parts(
         &mut self,
         input: &Input<'_>,
-        parts: Vec<K::PerTendon<f64>>,
+        parts: &[K::PerTendon<f64>],
     ) -> Result<&Solution<K>, Error> {
         check_input(self.strain.kernel(), input)?;
-        self.rod.contact.clear();
-        self.rod.contact.parts = parts;
-        self.rod.hold(input);
-        self.rod.start_from(&self.solution.state, &self.solution.loads);
+        let rod = &mut self.rod;
+        rod.contact.clear();
+        rod.hold(input);
+        (rod.takes_contact, rod.near) = (false, 0.0);
+        rod.start_from(&self.solution.state, &self.solution.loads);
+        rod.now.hold_parts(&rod.mesh, parts);
         let settings = Settings { branch: Branch::Followed, ..Settings::default() };
-        match self.engine.solve(&mut self.rod, Start::Last, &settings) {
+        match self.engine.solve(rod, Start::Last, &settings) {
             Ok(report) => self.taken(report),
-            Err(stop) => return Err(self.failed(input, stop)),
+            Err(stop) => return Err(self.failed(input, stop, *self.engine.report())),
         };
         Ok(self.answered(input))
     }
@@ -297,22 +300,34 @@ impl<K: Kernel> StrainSolver<K> {
         let rests = self.known == Known::Nothing;
         self.held.copy_from(&self.rod.contact);
         self.rod.contact_evaluations = 0;
-        let mut quickly = self.rod.only_rubs();
+        // Prescribed lengths follow the exact tangent from the first step on.
+        let given = input.tendons.iter().all(|drive| matches!(drive, Drive::Force(_)));
+        let mut quickly = self.solution.mesh.rubs_at_holes && given;
         loop {
             let start = if rests {
                 self.rod.contact.clear();
+                self.rod.now.hold_parts(&self.rod.mesh, &[]);
                 self.rod.hold(input);
                 self.rod.takes_contact = quickly;
                 Start::Rest
             } else {
                 self.rod.contact.copy_from(&self.held);
                 self.rod.hold(input);
+                self.rod.takes_contact = false;
                 self.rod.start_from(&self.solution.state, &self.solution.loads);
                 Start::Last
             };
+            self.rod.now.rubs = self.rod.mesh.rubs_at_holes && !quickly;
+            self.rod.near = if quickly { contact::NEAR } else { 0.0 };
             let report = match self.engine.solve(&mut self.rod, start, settings) {
                 Ok(report) => report,
-                Err(stop) => return Err(self.failed(input, stop)),
+                Err(stop) => {
+                    let report = *self.engine.report();
+                    match self.search_from_frictionless(start, &report, settings) {
+                        Some(report) => report,
+                        None => return Err(self.failed(input, stop, report)),
+                    }
+                }
             };
             if quickly {
                 let Some(report) = self.settle_quickly(report, settings) else {
@@ -322,76 +337,13 @@ impl<K: Kernel> StrainSolver<K> {
                 self.taken(report);
             } else {
                 self.taken(report);
-                self.settle(input, settings)?;
+                if !self.solution.mesh.rubs_at_holes {
+                    self.settle(input, settings)?;
+                }
             }
             self.answered(input);
             return Ok(());
         }
-    }
-
-    /// Brings friction at the holes of discs into balance with the shape: steps with the last factors, before each of which it is taken from the shape, so that the residual is that
-    /// of both together. `None` where they do not contract.
-    fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
-        let rod = &mut self.rod;
-        rod.takes_contact = false;
-        let (mut before, mut factorisations) = (f64::INFINITY, 0);
-        // Whether the tangent that was factorised last knows the stability.
-        let mut known = found.stability == Stability::Stable;
-        for count in 0..contact::MOST {
-            let balance = rod.take_contact()?;
-            let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
-            if count == 0 {
-                known &= rod.factorised.is_some_and(|[at, pivot]| at.max(residual) <= HOLDS * pivot);
-            }
-            if residual <= bound {
-                let mut report = if known {
-                    Report { iterations: found.iterations + count, residual, bound, ..found }
-                } else {
-                    self.engine.refine(rod, settings).ok()?
-                };
-                report.evaluations += core::mem::take(&mut rod.contact_evaluations);
-                return Some(report);
-            }
-            if residual > bound && residual > contact::SLOW * before {
-                factorisations += 1;
-                let current = rod.linearise(1.0, Tangent::EXACT);
-                if current.is_err() || factorisations > contact::FACTORISATIONS {
-                    return None;
-                }
-            }
-            before = residual;
-            self.step.resize(rod.order(), 0.0);
-            if !rod.correction(&mut self.step) {
-                return None;
-            }
-            rod.advance(&self.step, 1.0);
-        }
-        None
-    }
-
-    /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
-    fn settle(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
-        if !self.solution.mesh.held_contact {
-            return Ok(());
-        }
-        let mut settling = Settling::new();
-        for _ in 0..contact::MOST {
-            let Solution { state, mesh, .. } = &self.solution;
-            let (tensions, slides) = (&state.tensions, &state.friction.slides);
-            let change = self.rod.contact.take(&mesh.kernel, tensions, slides, state.runs(mesh));
-            if settling.stays(change) {
-                return Ok(());
-            }
-            self.rod.hold(input);
-            self.rod.start_from(&self.solution.state, &self.solution.loads);
-            let followed = Settings { branch: Branch::Followed, ..*settings };
-            match self.engine.solve(&mut self.rod, Start::Last, &followed) {
-                Ok(report) => self.taken(report),
-                Err(stop) => return Err(self.failed(input, stop)),
-            };
-        }
-        let report = Box::new(*self.engine.report());
-        Err(not_converged(self.strain.kernel(), input, report, None, LastGood::Nothing))
     }
 
     /// Makes the equilibrium in a lane the solution.
@@ -413,8 +365,8 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     /// Makes the error of a failed solve, with the last converged state of the load path.
-    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved<K>>) -> Error {
-        let report = Box::new(*self.engine.report());
+    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved<K>>, report: Report) -> Error {
+        let report = Box::new(report);
         let reached = stop.reached.map(|(_, load)| load);
         let last_good = match stop.reached {
             Some((leg, load)) => {

@@ -15,7 +15,8 @@
 
 use core::ops::Range;
 
-use pliant_runtime::rotation::{self, cross, dot};
+use pliant_runtime::dense;
+use pliant_runtime::rotation::{self, add, cross, dot, scaled};
 
 use super::mesh::Mesh;
 use super::state::State;
@@ -23,6 +24,7 @@ use super::tables::Tables;
 use crate::cosserat::Kernel;
 use crate::cosserat::contact::Run;
 use crate::cosserat::discs::{self, Stations};
+use crate::cosserat::friction::angle;
 use crate::cosserat::parameters::Declaration;
 use crate::{Entry, Number, Scalar};
 
@@ -132,7 +134,7 @@ impl<T: Scalar> Piece<T> {
 pub(super) struct Pulls<K: Kernel, T: Entry = f64> {
     pub(super) pieces: K::PerTendon<Piece<T>>,
     /// Tensions of the pieces by those at the base: below or above 1 by friction at the holes.
-    pub(super) parts: K::PerTendon<f64>,
+    pub(super) parts: K::PerTendon<T>,
     /// `-sum tau u`, and its couples at the sections of both ends, N and N m.
     pub(super) force: [T; 3],
     pub(super) couples: [[T; 3]; 2],
@@ -142,7 +144,7 @@ impl<K: Kernel, T: Scalar> Pulls<K, T> {
     pub(super) fn new(kernel: &K) -> Self {
         let zero = [T::from_f64(0.0); 3];
         let pieces = kernel.per_tendon(|_| Piece::none());
-        Self { pieces, parts: kernel.per_tendon(|_| 1.0), force: zero, couples: [zero; 2] }
+        Self { pieces, parts: kernel.per_tendon(|_| T::from_f64(1.0)), force: zero, couples: [zero; 2] }
     }
 }
 
@@ -164,6 +166,21 @@ impl<K: Kernel, T: Scalar> Pulls<K, T> {
     }
 }
 
+impl Piece<f64> {
+    /// The derivative of its length by rotation and displacement of the end of its span, as `(couple, force)`.
+    pub(super) fn stretched(&self) -> [[f64; 3]; 2] {
+        [cross(self.arms[1], self.direction), self.direction]
+    }
+}
+
+/// The angle between two pieces, rad.
+fn between_pieces<T: Number + Scalar>(one: [T; 3], other: [T; 3]) -> T {
+    let axis = cross(one, other);
+    let (square, cosine) = (dot(axis, axis), dot(one, other));
+    // The square root has no derivative there.
+    if square.re() == 0.0 { T::from(0.0) } else { angle(Scalar::sqrt(square), cosine) }
+}
+
 /// `R D` of a hole.
 fn arm<T: Number>(rotation: &[[T; 3]; 3], [y, z]: [T; 2]) -> [T; 3] {
     rotation::rotate(rotation, [T::from(0.0), y, z])
@@ -174,7 +191,10 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
     pub(super) fn stretch_pieces(&mut self, mesh: &Mesh<K, T>) -> bool {
         let mut open = true;
         let closed = CLOSED * mesh.kernel.length();
-        for (span, pulls) in mesh.spans.list.iter().zip(&mut self.pulls) {
+        for (index, span) in mesh.spans.list.iter().enumerate() {
+            let (before, rest) = self.pulls.split_at_mut(index);
+            let (before, Some(pulls)) = (before.last(), rest.first_mut()) else { break };
+            let before = before.zip(mesh.spans.list.get(index.wrapping_sub(1)));
             let Range { start, end } = span.elements;
             let rotations = [start, end].map(|junction| rotation::matrix(self.ends[junction]));
             let mut chord = [T::from(0.0); 3];
@@ -190,10 +210,20 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 let arms = [0, 1].map(|end| arm(&rotations[end], holes[end]));
                 let between: [T; 3] = core::array::from_fn(|k| chord[k] + arms[1][k] - arms[0][k]);
                 let length = Scalar::sqrt(dot(between, between));
+                let direction = between.map(|entry| entry / length);
+                if self.rubs {
+                    pulls.parts.as_mut()[tendon] = match before {
+                        Some((pulls, span)) if span.holes.as_ref()[tendon].is_some() => {
+                            let angle = between_pieces(pulls.pieces.as_ref()[tendon].direction, direction);
+                            pulls.parts.as_ref()[tendon]
+                                * Scalar::exp(self.friction.decay(mesh, tendon) * angle)
+                        }
+                        _ => T::from(1.0),
+                    };
+                }
                 let tension = self.tensions.as_ref()[tendon] * pulls.parts.as_ref()[tendon];
                 // A slack tendon may be anywhere.
                 open &= length.re() > closed || tension.re() == 0.0;
-                let direction = between.map(|entry| entry / length);
                 pulls.pieces.as_mut()[tendon] = Piece { direction, length, arms };
                 if tension.re() != 0.0 {
                     let force = direction.map(|entry| entry * -tension);
@@ -218,7 +248,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         for (span, pulls) in mesh.spans.list.iter().zip(&self.pulls) {
             for (tendon, holes) in span.holes.as_ref().iter().enumerate() {
                 if holes.is_some() {
-                    let more = T::from(pulls.parts.as_ref()[tendon] - 1.0);
+                    let more = pulls.parts.as_ref()[tendon] - T::from(1.0);
                     energy += self.tensions.as_ref()[tendon] * more * pulls.pieces.as_ref()[tendon].length;
                 }
             }
@@ -261,6 +291,7 @@ impl<K: Kernel> State<K> {
 
     /// Holds the tensions of the pieces by those at the base: 1 where there is none in the list.
     pub(super) fn hold_parts(&mut self, mesh: &Mesh<K>, parts: &[K::PerTendon<f64>]) {
+        self.rubs = false;
         for (index, pulls) in self.pulls.iter_mut().enumerate() {
             pulls.parts = parts.get(index).cloned().unwrap_or_else(|| mesh.kernel.per_tendon(|_| 1.0));
         }
@@ -300,50 +331,57 @@ impl<K: Kernel> State<K> {
         [-a, -b, -c, -x, -y, -z]
     }
 
-    /// Writes `d l_i / d q` of a tendon that runs straight.
-    pub(super) fn piece_row(&self, mesh: &Mesh<K>, tendon: usize, row: &mut [f64]) {
-        self.piece_row_in(mesh, 0..mesh.spans.list.len(), tendon, row);
+    /// Writes `d l_i / d q` of a tendon that runs straight; `pulled`, of its pieces times their tensions by that at the base: the derivative of the residual by the latter.
+    pub(super) fn piece_row(&self, mesh: &Mesh<K>, tendon: usize, pulled: bool, row: &mut [f64]) {
+        row.fill(0.0);
+        for (index, (span, pulls)) in mesh.spans.list.iter().zip(&self.pulls).enumerate() {
+            if span.holes.as_ref()[tendon].is_some() {
+                let part = if pulled { pulls.parts.as_ref()[tendon] } else { 1.0 };
+                let wrench = pulls.pieces.as_ref()[tendon].stretched().map(|part_of| scaled(part, part_of));
+                self.span_rows(mesh, index, &[wrench], &mut [&mut *row]);
+            }
+        }
     }
 
-    /// The same of the pieces in some spans.
-    pub(super) fn piece_row_in(&self, mesh: &Mesh<K>, spans: Range<usize>, tendon: usize, row: &mut [f64]) {
+    /// Adds to rows of all coefficients the derivatives `couple . d phi + force . d rho`, per `(couple, force)` in the world, with `phi` the rotation of the end of a span and `rho` its
+    /// displacement, relative to the base of the span.
+    pub(super) fn span_rows<const N: usize>(
+        &self,
+        mesh: &Mesh<K>,
+        span: usize,
+        wrenches: &[[[f64; 3]; 2]; N],
+        rows: &mut [&mut [f64]; N],
+    ) {
         let tables = &mesh.tables;
         let n = tables.count();
-        row.fill(0.0);
-        for (span, pulls) in mesh.spans.list[spans.clone()].iter().zip(&self.pulls[spans]) {
-            if span.holes.as_ref()[tendon].is_none() {
-                continue;
-            }
-            let piece = &pulls.pieces.as_ref()[tendon];
-            let pull = piece.direction;
-            // From the end of the element to the hole.
-            let mut arm = piece.arms[1];
-            for e in span.elements.clone().rev() {
-                let element = &mesh.elements[e];
-                let row = &mut row[e * tables.order..][..tables.order];
-                let chord = self.chords[e];
-                for j in 0..n {
-                    let at = e * n + j;
-                    let run: [f64; 3] = core::array::from_fn(|k| {
-                        let part =
-                            |m: usize| tables.integration[m * tables.rows + j] * self.tangent[e * n + m][k];
-                        element.length * (0..n).map(part).sum::<f64>()
-                    });
-                    let lever = core::array::from_fn(|k| arm[k] + chord[k] - run[k]);
-                    let rotation = &self.rotation[at];
-                    let [a, b, c] = rotation::rotate_back(rotation, cross(lever, pull));
-                    let [x, y, z] = rotation::rotate_back(rotation, pull);
-                    let weight = element.length * tables.weights[j];
-                    let basis = &tables.basis[j * tables.stride..][..tables.width];
+        // From the end of the element to that of the span.
+        let mut arm = [0.0; 3];
+        for e in mesh.spans.list[span].elements.clone().rev() {
+            let element = &mesh.elements[e];
+            let chord = self.chords[e];
+            for j in 0..n {
+                let at = e * n + j;
+                let run: [f64; 3] = core::array::from_fn(|k| {
+                    let part =
+                        |m: usize| tables.integration[m * tables.rows + j] * self.tangent[e * n + m][k];
+                    element.length * (0..n).map(part).sum::<f64>()
+                });
+                let lever = core::array::from_fn(|k| arm[k] + chord[k] - run[k]);
+                let rotation = &self.rotation[at];
+                let weight = element.length * tables.weights[j];
+                let basis = &tables.basis[j * tables.stride..][..tables.width];
+                for ([couple, force], row) in wrenches.iter().zip(rows.iter_mut()) {
+                    let row = &mut row[e * tables.order..][..tables.order];
+                    let moment = add(*couple, cross(lever, *force));
+                    let [a, b, c] = rotation::rotate_back(rotation, moment);
+                    let [x, y, z] = rotation::rotate_back(rotation, *force);
                     for (component, entry) in [a, b, c, x, y, z].into_iter().enumerate() {
                         let row = &mut row[tables.first[component]..][..tables.counts[component]];
-                        pliant_runtime::dense::add(row, weight * entry, basis);
+                        dense::add(row, weight * entry, basis);
                     }
                 }
-                for k in 0..3 {
-                    arm[k] += chord[k];
-                }
             }
+            arm = add(arm, chord);
         }
     }
 

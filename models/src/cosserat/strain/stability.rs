@@ -17,7 +17,7 @@ use crate::cosserat::Kernel;
 use pliant_runtime::dense::{Eigen, Factors, add};
 
 /// Residual of a state, relative to the smallest pivot there, at which the signs of pivots are those of the equilibrium.
-pub(super) const HOLDS: f64 = 1e-3;
+const HOLDS: f64 = 1e-3;
 /// Pivots and margins below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
 
@@ -35,7 +35,7 @@ pub(super) struct SymmetricPart {
 }
 
 impl SymmetricPart {
-    /// Decides stability: stable where the symmetric part is positive definite, undecided otherwise. Afterwards the factors are those of `K_s`. `near` is the relative
+    /// Decides stability: stable where the symmetric part is positive definite, undecided otherwise. Afterwards the factors are others. `near` is the relative
     /// residual of the state of the last factorisation, where that was one of Newton's method that led here.
     pub(super) fn verdict<K: Kernel>(
         &mut self,
@@ -59,8 +59,15 @@ impl SymmetricPart {
             let definite = known || friction.definite(mesh, state);
             return if definite { Stability::Stable } else { Stability::Undecided };
         }
-        match factor.factorise(mesh, state, loads, 0.0, true) {
+        // Less what friction at the holes of discs takes away at most.
+        let less = if state.rubs { factor.hole_bound(mesh, state) } else { 0.0 };
+        match factor.factorise(mesh, state, loads, -less, true) {
             Outcome::Regular(pivot) if pivot > SINGULAR => {}
+            _ if state.rubs && !loads.follows => {
+                let held = factor.factorise(mesh, state, loads, 0.0, true).pivot();
+                let definite = held > Some(SINGULAR) && factor.is_definite_with_holes();
+                return if definite { Stability::Stable } else { Stability::Undecided };
+            }
             _ => return Stability::Undecided,
         }
         let bears = |junction: &usize| loads.follower[*junction][1].iter().any(|entry| *entry != 0.0);

@@ -13,7 +13,6 @@ use super::loads::Loads;
 use super::mesh::{Element, Mesh};
 use super::nodal::Nodal;
 use super::spans::Pulls;
-use crate::cosserat::contact::HeldContact;
 use crate::cosserat::kernel::Actuation;
 use crate::cosserat::{Kernel, Tendons};
 use crate::{Entry, Scalar};
@@ -42,6 +41,8 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) force: Vec<[T; 3]>,
     pub(super) couple: Vec<[T; 4]>,
     pub(super) acts: Vec<Tendons<K, T>>,
+    /// Whether friction at the holes of discs follows the shape; otherwise the tensions of the pieces by those at the base are held.
+    pub(super) rubs: bool,
     /// Tendons with friction; nothing where there are none.
     pub(super) friction: Friction<K, T>,
     /// Rotations at the junctions, the base first.
@@ -92,6 +93,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
             force: vec![[zero; 3]; nodes],
             couple: vec![[zero; 4]; nodes],
             acts: vec![act(); nodes],
+            rubs: mesh.rubs_at_holes,
             friction: Friction::new(mesh),
             ends: vec![mesh.base.0.map(T::from_f64); elements + 1],
             wrenches: vec![[[zero; 3]; 2]; elements + 1],
@@ -323,12 +325,13 @@ impl<K: Kernel, T: Scalar> State<K, T> {
 impl<K: Kernel, T: Nodal> State<K, T> {
     /// Evaluates all quantities from coefficients, tensions and loads.
     pub(super) fn find(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
-        let open = self.settle(mesh);
-        self.find_forces(mesh, loads, open);
+        let open = self.rotate(mesh);
+        self.find_again(mesh, loads, open);
     }
 
-    /// Evaluates what follows from positions, of which `open` tells whether they were found.
-    fn find_forces(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>, open: T) {
+    /// Evaluates what follows from rotations and chords. `open` is greater than 0 where rotations did not converge.
+    fn find_again(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>, open: T) {
+        let open = if T::stretch(self, mesh) { open } else { T::from_f64(1.0) };
         let (n, zero) = (mesh.tables.count(), T::from_f64(0.0));
         self.hold(mesh, loads);
         T::rub(self, mesh);
@@ -363,12 +366,6 @@ impl<K: Kernel, T: Nodal> State<K, T> {
         self.norm = open.choose(T::from_f64(f64::NAN), squares[0].sqrt());
         let largest = squares[1].larger(squares[2]).larger(squares[3]);
         self.size = largest.sqrt().larger(self.reach(mesh));
-    }
-
-    /// Evaluates what positions depend on: rotations, chords, and the pieces of straight tendons. Greater than 0 where rotations did not converge or pieces are closed.
-    fn settle(&mut self, mesh: &Mesh<K, T>) -> T {
-        let open = self.rotate(mesh);
-        if T::stretch(self, mesh) { open } else { T::from_f64(1.0) }
     }
 
     /// Residual of an element, eq. (64), with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
@@ -461,18 +458,9 @@ impl<K: Kernel> State<K> {
         self.norm.is_finite() && self.energy.is_finite()
     }
 
-    /// [`Self::evaluate`] with the contact of tendons with the holes of discs that the shape has. Returns the same.
-    pub(super) fn evaluate_with_contact(
-        &mut self,
-        mesh: &Mesh<K>,
-        loads: &Loads,
-        contact: &mut HeldContact<K>,
-    ) -> bool {
-        let open = self.settle(mesh);
-        contact.take(&mesh.kernel, &self.tensions, &self.friction.slides, self.runs(mesh));
-        self.hold_parts(mesh, &contact.parts);
-        let open = if self.stretch_pieces(mesh) { open } else { 1.0 };
-        self.find_forces(mesh, loads, open);
+    /// The same at the coefficients of the last evaluation.
+    pub(super) fn evaluate_again(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+        self.find_again(mesh, loads, 0.0);
         self.norm.is_finite() && self.energy.is_finite()
     }
 }

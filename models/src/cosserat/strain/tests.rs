@@ -1,5 +1,7 @@
 //! Gradient and tangent against differences, the elimination against a dense solution.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
+use nalgebra::DMatrix;
 use std::sync::Arc;
 
 use super::Orders;
@@ -8,26 +10,32 @@ use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
 use crate::cosserat::discs::Layout;
-use crate::cosserat::{Disc, Generic, Helix, Options, Wrench, Written};
+use crate::cosserat::generic::Rubbing;
+use crate::cosserat::{Disc, Generic, Helix, Options, Slide, Wrench, Written};
 use pliant_runtime::dense::Factors;
 
-type Robot = Generic<Written<3, 2>, 3, 2>;
+type Robot = Generic<Rubbing<3, 2>, 3, 2>;
 
 /// Three segments, curved by nature, with a helical tendon and one that ends after the second.
 fn robot() -> Robot {
-    guided(Vec::new())
+    guided(Vec::new(), [0.0; 2])
 }
 
 /// With discs: at ends of segments, and elsewhere.
 fn with_discs() -> Robot {
-    let disc = |s: f64| Disc { s, mass: 0.02 * s, inertia: [0.0; 3] };
-    guided([0.05, 0.1, 0.17, 0.22, 0.28, 0.3].map(disc).to_vec())
+    rubbing([0.0; 2])
 }
 
-fn guided(discs: Vec<Disc>) -> Robot {
+/// With friction at the holes of these discs.
+fn rubbing(friction: [f64; 2]) -> Robot {
+    let disc = |s: f64| Disc { s, mass: 0.02 * s, inertia: [0.0; 3] };
+    guided([0.05, 0.1, 0.17, 0.22, 0.28, 0.3].map(disc).to_vec(), friction)
+}
+
+fn guided(discs: Vec<Disc>, friction: [f64; 2]) -> Robot {
     let helix = Helix { radius: [8e-3, -5e-3], angle: [0.3, 11.0] };
     let parallel = Helix { radius: [6e-3, 0.0], angle: [2.0, 0.0] };
-    Generic::new(Written {
+    let rod = Written {
         options: Options::default(),
         ends: [0.1, 0.17, 0.3],
         stiffness: [3.2e-3, 4.2e-3, 4.6e-3, 1.1e3, 4.0e2, 4.2e2],
@@ -38,7 +46,8 @@ fn guided(discs: Vec<Disc>) -> Robot {
         gravity: [1.0, -2.0, -9.0],
         tip_mass: 0.01,
         discs,
-    })
+    };
+    Generic::new(Rubbing { rod, friction })
 }
 
 /// A state away from equilibrium under these wrenches.
@@ -54,6 +63,7 @@ fn state(robot: &Robot, wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<
         *entry = size * ((7 * k) as f64).sin() / (1.0 + (place % 5) as f64);
     }
     state.tensions = [2.0, 3.0];
+    state.friction.slides = [Slide::In, Slide::Out];
     assert!(state.evaluate(&mesh, &loads));
     (mesh, loads, state)
 }
@@ -125,13 +135,13 @@ fn times(mesh: &Mesh<Robot>, loads: &Loads, state: &State<Robot>, x: &[f64]) -> 
 
 #[test]
 fn the_tangent_is_the_derivative_of_the_residual() {
-    let robots = [robot(), with_discs()];
+    let robots = [robot(), with_discs(), rubbing([0.3, 0.2])];
     for (robot, wrenches) in robots.iter().flat_map(|robot| all_loads().map(|wrenches| (robot, wrenches))) {
         let (mesh, loads, state) = state(robot, &wrenches);
         let mut factor = Factor::new(&mesh);
         // The state is no equilibrium: its tangent may be indefinite.
         let general = factor.factorise(&mesh, &state, &loads, 0.0, false);
-        assert!(matches!(general, Outcome::Regular(_)));
+        assert!(matches!(general, Outcome::Regular(_)) && factor.rub(&mesh, &state));
         let x: Vec<f64> = (0..mesh.order())
             .map(|k| {
                 let size = if k % mesh.tables.order < mesh.tables.angular { 1.0 } else { 0.01 };
@@ -201,6 +211,54 @@ fn solves_the_whole(robot: &Robot, wrenches: &[Wrench]) {
             }
         }
     }
+}
+
+/// The symmetric part of the tangent with friction at holes, from dense inverses: what friction changes of it is within its bound, and its signs are those that are told.
+#[test]
+fn friction_at_holes_has_a_symmetric_part_within_its_bound() {
+    let inside = [Wrench::force([0.1, 0.05, -0.2]).at(0.13)];
+    let mut seen = [0; 2];
+    for (wrenches, friction) in
+        [&[][..], &inside].into_iter().flat_map(|wrenches| [0.1, 0.5, 1.0, 2.0].map(|mu| (wrenches, mu)))
+    {
+        let robot = rubbing([friction, 0.5 * friction]);
+        let (mesh, loads, mut state) = state(&robot, wrenches);
+        // Near the natural shape, in which the tangent at held tensions is positive definite.
+        state.coefficients.iter_mut().for_each(|entry| *entry *= 0.1);
+        (state.tensions, state.weight) = ([1.5, 0.6], 0.1);
+        state.friction.slides = [Slide::Out; 2];
+        assert!(state.evaluate(&mesh, &loads));
+        let (order, mut factor) = (mesh.order(), Factor::new(&mesh));
+        let units: Vec<f64> = (0..order)
+            .map(|k| {
+                let own = k % mesh.tables.order;
+                let c = (0..6).rposition(|c| mesh.tables.first[c] <= own && mesh.tables.counts[c] > 0);
+                mesh.elements[k / mesh.tables.order].metric[c.unwrap()].sqrt()
+            })
+            .collect();
+        let mut symmetric = [false, true].map(|rubs| {
+            assert!(matches!(factor.factorise(&mesh, &state, &loads, 0.0, true), Outcome::Regular(_)));
+            assert!(!rubs || factor.rub(&mesh, &state));
+            let mut inverse = DMatrix::<f64>::identity(order, order);
+            inverse.as_mut_slice().chunks_exact_mut(order).for_each(|column| factor.solve(column));
+            let matrix = inverse.try_inverse().unwrap();
+            DMatrix::from_fn(order, order, |i, j| {
+                0.5 * (matrix[(i, j)] + matrix[(j, i)]) / (units[i] * units[j])
+            })
+        });
+        let whole = symmetric[1].clone().symmetric_eigenvalues().min();
+        let held = symmetric[0].clone().symmetric_eigenvalues().min();
+        symmetric[1] -= &symmetric[0].clone();
+        let most = symmetric[1].clone().symmetric_eigenvalues().amax();
+        let bound = factor.hole_bound(&mesh, &state);
+        assert!(matches!(factor.factorise(&mesh, &state, &loads, 0.0, true), Outcome::Regular(_)));
+        let definite = factor.is_definite_with_holes();
+        println!("{friction}: {held:.3} held, {whole:.3} with friction, {most:.3} of {bound:.3}, {definite}");
+        assert!(most < bound && bound < 3.0 * most, "{most} {bound}");
+        assert_eq!(definite, whole > 0.0);
+        seen[usize::from(definite)] += 1;
+    }
+    assert!(seen.iter().all(|seen| *seen > 0), "{seen:?}");
 }
 
 #[test]

@@ -1,62 +1,18 @@
 //! The tangent against central differences of the residual.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+use crate::cosserat::generic::Rubbing;
 use crate::cosserat::shooting::{Pieces, Settings, Shooting};
-use crate::cosserat::{
-    Disc, Generic, Helix, Input, Options, Rod, Routing, Section, Slide, TendonPath, Wrench, Written,
-};
-use crate::{Declared, Scalar};
+use crate::cosserat::{Disc, Generic, Helix, Input, Options, Slide, TendonPath, Wrench, Written};
 use pliant_runtime::equilibrium::Equilibrium as _;
 
 use super::super::system::{State, System};
 
-/// A rod whose tendons rub at the holes of discs.
-#[derive(Clone, Debug)]
-struct Rubbing {
-    rod: Written<1, 3>,
-    friction: [f64; 3],
-}
-
-impl Declared for Rubbing {
-    fn name(&self) -> &'static str {
-        "Rubbing"
-    }
-}
-
-impl Rod<1, 3> for Rubbing {
-    fn end(&self, segment: usize) -> f64 {
-        Rod::end(&self.rod, segment)
-    }
-
-    fn friction(&self, tendon: usize) -> f64 {
-        self.friction[tendon]
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.rod.gravity
-    }
-
-    fn disc_count(&self) -> usize {
-        self.rod.discs.len()
-    }
-
-    fn disc(&self, disc: usize) -> Disc {
-        self.rod.discs[disc]
-    }
-
-    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        Rod::section(&self.rod, segment, s)
-    }
-
-    fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        Rod::routing(&self.rod, tendon, segment, s)
-    }
-}
-
 const LENGTH: f64 = 0.242;
 const DISCS: usize = 8;
 
-fn rod() -> Generic<Rubbing, 1, 3> {
+/// A rod whose tendons rub at the holes of discs.
+fn rod() -> Generic<Rubbing<1, 3>, 1, 3> {
     let disc = |k: usize| Disc { s: LENGTH * k as f64 / DISCS as f64, mass: 0.0, inertia: [0.0; 3] };
     let tendon =
         |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [core::f64::consts::TAU * i as f64 / 3.0, 9.0] }];

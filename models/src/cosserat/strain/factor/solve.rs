@@ -6,11 +6,19 @@ use pliant_runtime::dense::add;
 impl Factor {
     /// Solves `tangent x = rhs` in place.
     pub(in super::super) fn solve(&mut self, x: &mut [f64]) {
+        self.solve_held(x, x.len());
+        if let Some(holes) = &mut self.holes {
+            holes.correct(x);
+        }
+    }
+
+    /// The same without friction at the holes of discs, where the right-hand side is zero from coefficient `end` on, at which a span ends.
+    pub(super) fn solve_held(&mut self, x: &mut [f64], end: usize) {
         let order = self.order;
         let mut beyond = [0.0; 6];
         let mut inner = [0.0; 12];
         let mut within = false;
-        for (e, own) in self.elements.iter().enumerate().rev() {
+        for (e, own) in self.elements[..end / order].iter().enumerate().rev() {
             let x = &mut x[e * order..][..order];
             if let Some(wide) = &own.wide {
                 if !within {
