@@ -100,12 +100,13 @@ pub(super) fn closest(base: f64, wanted: &[f64], weights: &[f64], turns: &[f64])
     best.iter().zip(turns).map(choose).collect()
 }
 
-/// Exchanges of all holes that contradict their conditions, and further ones of one hole at a time, which come to an end where the former go round in circles.
-const EXCHANGES: usize = 12;
-const SINGLE: usize = 2000;
+/// Exchanges of all holes that contradict their conditions in a row without getting fewer, after which one of them at a time is exchanged until they are fewer than ever (Judice and Pires, 1994);
+/// and most exchanges.
+const TOGETHER: usize = 10;
+const EXCHANGES: usize = 1000;
 /// A slide by rounding, relative to what the whole tension would lengthen the pieces by, and of a tension.
-const SLIDES: f64 = 1e-14;
-const ROUNDING: f64 = 1e-13;
+const SLIDES: f64 = 1e-12;
+const ROUNDING: f64 = 1e-11;
 
 /// The straight pieces of tendons with friction between the holes of discs, those of one tendon after those of the other, each from the base on.
 #[derive(Clone, Debug)]
@@ -137,30 +138,40 @@ impl Pieces {
     /// hole in front of each piece: a guess, and the answer. `None` where there is no answer.
     pub(super) fn balance(&self, bonds: &mut [Bond]) -> Option<(Vec<f64>, Vec<f64>)> {
         let places = self.places();
-        for sweep in 0..EXCHANGES + SINGLE {
+        let (mut fewest, mut left) = (usize::MAX, TOGETHER);
+        for _ in 0..EXCHANGES {
             let tensions = self.tensions_of(&places, bonds)?;
             let slid = self.slid(&places, &tensions);
-            let mut exchanged = false;
-            for (i, bond) in bonds.iter_mut().enumerate() {
+            let contradiction = |i: usize| {
                 let (first, end) = places[i];
-                if first || exchanged && sweep >= EXCHANGES {
-                    continue;
+                if first {
+                    return None;
                 }
                 let [low, high] = [-1.0, 1.0].map(|sign| tensions[i - 1] * (sign * self.turns[i]).exp());
                 let rounding = ROUNDING * tensions[i - 1].abs();
-                let small: f64 =
-                    SLIDES * (i..end).map(|j| self.compliance[(j, j)] * tensions[j].abs()).sum::<f64>();
-                let better = match bond {
-                    Bond::Held if tensions[i] < low - rounding => Bond::In,
-                    Bond::Held if tensions[i] > high + rounding => Bond::Out,
-                    Bond::In if slid[i] < -small => Bond::Held,
-                    Bond::Out if slid[i] > small => Bond::Held,
-                    _ => continue,
-                };
-                (*bond, exchanged) = (better, true);
-            }
-            if !exchanged {
+                let stretch = |j: usize| self.compliance[(j, j)] * tensions[j].abs();
+                let small = SLIDES * (i..end).map(stretch).sum::<f64>();
+                match bonds[i] {
+                    Bond::Held if tensions[i] < low - rounding => Some((i, Bond::In)),
+                    Bond::Held if tensions[i] > high + rounding => Some((i, Bond::Out)),
+                    Bond::In if slid[i] < -small => Some((i, Bond::Held)),
+                    Bond::Out if slid[i] > small => Some((i, Bond::Held)),
+                    _ => None,
+                }
+            };
+            let mut wrong: Vec<(usize, Bond)> = (0..places.len()).filter_map(contradiction).collect();
+            if wrong.is_empty() {
                 return Some((tensions, slid));
+            }
+            if wrong.len() < fewest {
+                (fewest, left) = (wrong.len(), TOGETHER);
+            } else if left > 0 {
+                left -= 1;
+            } else {
+                wrong.truncate(1);
+            }
+            for (i, bond) in wrong {
+                bonds[i] = bond;
             }
         }
         None

@@ -4,7 +4,8 @@
 //! the angle between the pieces. The tendon ends at its last disc: from the last equilibrium it has slid towards its base through a hole by what the pieces beyond have become shorter.
 //! Where it has slid the factor is at its limit, and where it has not the pieces between two such holes have the length that they had. The shape is solved with tensions that are held,
 //! which have a potential; it tells the angles, the lengths and, by its tangent, how all lengths answer to all tensions, from which new tensions follow
-//! ([`Pieces`](crate::cosserat::cone::Pieces)); and this is repeated until they stay. There is no discretisation along the tendon.
+//! ([`Pieces`](crate::cosserat::cone::Pieces)); and this is repeated until they stay. There is no discretisation along the tendon. Where a
+//! step from input to input is halved, the conditions hold from part to part.
 
 use nalgebra::DMatrix;
 use pliant_runtime::spectral::dot as product;
