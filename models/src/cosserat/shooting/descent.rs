@@ -60,6 +60,7 @@ impl<K: Kernel> System<K> {
         let at = if self.leg == Leg::Weight { (Leg::Weight, load) } else { (Leg::Loads, 1.0) };
         let tensions = self.load.tensions.clone();
         let from = Departure { at, coefficients, tensions, direction, evaluations: left };
+        model.hold(&self.load.parts);
         let solution = model.find_stable(&input, from)?;
 
         let length = self.context.length;
@@ -88,7 +89,8 @@ impl<K: Kernel> System<K> {
             .take()
             .unwrap_or_else(|| Box::new(self.robot.strains(self.orders_of_strains()).solver()));
         let (drives, wrenches) = self.partial(load);
-        let input = Input::tendons(&drives).with_wrenches(&wrenches);
+        let slides = self.load.slides.clone();
+        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(slides.as_ref());
         strains.divide(&input);
         strains.hold(&self.load.parts);
         let mut left = 2;

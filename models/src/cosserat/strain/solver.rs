@@ -198,6 +198,7 @@ impl<K: Kernel> StrainSolver<K> {
     /// The rod under an input, and the engine that solves for it.
     pub(super) fn search(&mut self, input: &Input<'_>) -> (&mut Rod<K>, &mut Engine<Saved<K>>) {
         self.rod.set(input);
+        (self.rod.takes_contact, self.rod.near) = (false, 0.0);
         (&mut self.rod, &mut self.engine)
     }
 
@@ -210,8 +211,10 @@ impl<K: Kernel> StrainSolver<K> {
     /// Solves for the equilibrium under other wrenches at the arc lengths of the last solve, from these coefficients, at constant tensions. Returns
     /// whether it was found.
     pub(super) fn balance(&mut self, input: &Input<'_>, start: &[f64]) -> bool {
-        self.rod.set(input);
-        self.rod.begin(Leg::Loads);
+        let rubs = self.rod.mesh.rubs_at_holes;
+        let (rod, _) = self.search(input);
+        rod.now.rubs = rubs;
+        rod.begin(Leg::Loads);
         self.rod.now.coefficients.copy_from_slice(start);
         self.engine.begin(&Settings::default());
         self.engine.solve_at(&mut self.rod, 1.0).is_ok()

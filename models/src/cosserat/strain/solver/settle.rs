@@ -46,6 +46,8 @@ impl<K: Kernel> StrainSolver<K> {
         let rod = &mut self.rod;
         (rod.takes_contact, rod.near) = (false, 0.0);
         let (mut before, mut factorisations) = (f64::INFINITY, 0);
+        // Whether the last correction is one by the present factors.
+        let mut again = false;
         for count in 0..contact::MOST {
             let balance = rod.take_contact()?;
             let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
@@ -56,7 +58,7 @@ impl<K: Kernel> StrainSolver<K> {
                 return Some(Report { iterations, evaluations, residual, bound, stability, ..found });
             }
             if residual > contact::SLOW * before {
-                factorisations += 1;
+                (factorisations, again) = (factorisations + 1, false);
                 let current = rod.linearise(1.0, Tangent::EXACT);
                 if current.is_err() || factorisations > contact::FACTORISATIONS {
                     return None;
@@ -70,12 +72,12 @@ impl<K: Kernel> StrainSolver<K> {
             }
             // The same factors leave an error along few directions: of the last two corrections the combination that is least, with the motion that belongs to it.
             core::mem::swap(step, newton);
-            if count > 0 {
+            if again {
                 // `step` is the last one.
                 for (last, now) in step.iter_mut().zip(&*newton) {
                     *last = now - *last;
                 }
-                let part = rod.product(step, newton) / rod.product(step, step);
+                let part = rod.product(step, newton) / rod.product(step, step).max(f64::MIN_POSITIVE);
                 for ((step, moved), newton) in step.iter_mut().zip(moved).zip(&*newton) {
                     *step = newton - part * (*moved + *step);
                 }
@@ -85,6 +87,7 @@ impl<K: Kernel> StrainSolver<K> {
             let [step, _, moved] = &mut self.steps;
             moved.clone_from(step);
             rod.advance(step, 1.0);
+            again = true;
         }
         None
     }
