@@ -38,6 +38,7 @@ mod answer;
 mod check;
 mod data;
 mod design;
+mod deviations;
 mod error;
 mod estimate;
 mod fit;
