@@ -138,6 +138,18 @@ impl Sensor {
         self
     }
 
+    /// The same with this standard deviation of each residual, SI, but for the rotation of a pose, which has its own, rad.
+    #[must_use]
+    pub fn deviations(mut self, deviation: f64, rotation: f64) -> Self {
+        let size = self.measures.residuals();
+        self.covariance = DMatrix::from_fn(size, size, |i, j| match i == j {
+            true if i < 3 => deviation * deviation,
+            true => rotation * rotation,
+            false => 0.0,
+        });
+        self
+    }
+
     /// The same with this covariance of its residuals.
     #[must_use]
     pub fn covariance(mut self, covariance: DMatrix<f64>) -> Self {
