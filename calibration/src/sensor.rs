@@ -217,6 +217,14 @@ impl Experiment {
         self
     }
 
+    /// What a sensor measured in equilibrium, or at a time of a motion.
+    pub(crate) fn measured_at(&self, sensor: usize, time: Option<f64>) -> Option<&Measured> {
+        let Some(time) = time else { return self.measured.iter().find(|own| own.sensor == sensor) };
+        let mut samples = self.motion.iter().flat_map(|motion| &motion.samples);
+        let own = |sample: &&crate::Sample| sample.time == time && sample.measured.sensor == sensor;
+        samples.find(own).map(|sample| &sample.measured)
+    }
+
     /// Everything that was measured, in equilibrium or in motion.
     pub(crate) fn all_measured(&self) -> impl Iterator<Item = &Measured> {
         let recorded = self.motion.iter().flat_map(|motion| &motion.samples);
