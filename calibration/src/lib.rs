@@ -64,7 +64,7 @@ mod written;
 
 pub use align::Order;
 pub use answer::Fit;
-pub use data::Map;
+pub use data::{Line, Lines, Map};
 pub use design::Chosen;
 pub use error::Error;
 pub use estimate::{Estimate, Estimation};

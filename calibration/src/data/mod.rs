@@ -46,9 +46,12 @@
 //! ```
 
 mod entries;
+mod lines;
 mod quantity;
 mod recorded;
 mod table;
+
+pub use lines::{Line, Lines};
 
 use entries::{DriveMap, FrameMap, FreeMap, SensorMap};
 use pliant::{Declaration, Drive, Input};
