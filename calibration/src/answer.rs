@@ -318,9 +318,15 @@ impl Fit {
         &self.shares
     }
 
-    /// The same as the answer of another calibration, whose sensors have these factors, with the minima that its starts found.
-    pub(crate) fn with_factors(self, calibration: &Calibration, factors: Vec<f64>, minima: Vec<f64>) -> Self {
-        Self { calibration: calibration.clone(), factors, minima, ..self }
+    /// The same as the answer of another calibration, whose sensors have these factors, with the minima that its starts found and the steps of all fits.
+    pub(crate) fn with_factors(
+        self,
+        calibration: &Calibration,
+        factors: Vec<f64>,
+        minima: Vec<f64>,
+        iterations: usize,
+    ) -> Self {
+        Self { calibration: calibration.clone(), factors, minima, iterations, ..self }
     }
 
     /// The calibration with the covariances of the sensors that the residuals tell.

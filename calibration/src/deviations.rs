@@ -29,7 +29,7 @@ impl Calibration {
         let quiet = FitSettings { region: false, ..*settings };
         // A common factor comes first, so that priors have their weight from the beginning.
         let first = self.clone().noise(Noise::Scaled).fit_weighted(experiments, &quiet)?;
-        let minima = first.minima().to_vec();
+        let (minima, mut iterations) = (first.minima().to_vec(), first.iterations());
         let mut own = self.clone();
         let mut factors = vec![1.0; self.sensors.len()];
         let mut fit = first;
@@ -50,6 +50,7 @@ impl Calibration {
             let last = settled || round + 1 == ROUNDS;
             let settings = FitSettings { starts: 0, ..if last { *settings } else { quiet } };
             fit = own.fit_weighted(experiments, &settings)?;
+            iterations += fit.iterations();
             if last {
                 if !settled {
                     fit.warn(format!(
@@ -60,7 +61,7 @@ impl Calibration {
                 break;
             }
         }
-        Ok(fit.with_factors(self, factors, minima))
+        Ok(fit.with_factors(self, factors, minima, iterations))
     }
 
     /// By how much the deviations of a sensor are to be changed.
