@@ -1,6 +1,6 @@
 //! The lines of a table: CSV with a header, comments behind `#`.
 
-use csv::{Position, ReaderBuilder, StringRecord, StringRecordsIntoIter, Trim};
+use csv::{ReaderBuilder, StringRecord, StringRecordsIntoIter, Trim};
 
 /// A line of a table, whose cells are text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +12,14 @@ pub struct Line {
 }
 
 impl Line {
-    fn of(record: &StringRecord) -> Self {
-        let number = record.position().map_or(0, Position::line);
+    fn of(text: &str, record: &StringRecord) -> Self {
+        // The position is that of what comes before: comments and empty lines, which are skipped.
+        let number = record.position().map_or(0, |before| {
+            let rest = usize::try_from(before.byte()).ok().and_then(|byte| text.get(byte..));
+            let skipped = rest.unwrap_or_default().lines();
+            let skipped = skipped.take_while(|line| line.is_empty() || line.starts_with('#'));
+            before.line() + skipped.count() as u64
+        });
         Self { number, cells: record.iter().map(str::to_owned).collect() }
     }
 }
@@ -23,6 +29,7 @@ pub struct Lines<'a> {
     file: String,
     /// The header.
     pub header: Line,
+    text: &'a str,
     records: StringRecordsIntoIter<&'a [u8]>,
 }
 
@@ -42,7 +49,7 @@ impl<'a> Lines<'a> {
         let header = records.next().transpose().map_err(|error| format!("{file}: {error}"))?;
         let header =
             header.ok_or_else(|| format!("{file} is empty: expected a header with names and units"))?;
-        Ok(Self { file: file.to_owned(), header: Line::of(&header), records })
+        Ok(Self { file: file.to_owned(), header: Line::of(text, &header), text, records })
     }
 }
 
@@ -54,7 +61,7 @@ impl Iterator for Lines<'_> {
             Ok(record) => record,
             Err(error) => return Some(Err(format!("{}: {error}", self.file))),
         };
-        let line = Line::of(&record);
+        let line = Line::of(self.text, &record);
         let (found, expected) = (line.cells.len(), self.header.cells.len());
         if found == expected {
             return Some(Ok(line));
@@ -72,12 +79,19 @@ mod tests {
     #[test]
     fn rows_of_another_width_are_named_and_the_next_ones_read() {
         let text = "a [N], b\n# nothing\n1, 2\n3\n\n4,5\n";
-        let mut lines = Lines::of(text, "t.csv").expect("a header");
+        let mut lines = Lines::of(text, "t.csv").unwrap_or_else(|message| panic!("{message}"));
         assert_eq!(lines.header, Line { number: 1, cells: vec!["a [N]".to_owned(), "b".to_owned()] });
         let rows: Vec<_> = lines.by_ref().collect();
         assert_eq!(rows[0].as_ref().map(|line| (line.number, &*line.cells[1])), Ok((3, "2")));
         assert_eq!(rows[1], Err("t.csv, line 4: the row has 1 field: expected 2".to_owned()));
         assert_eq!(rows[2].as_ref().map(|line| line.number), Ok(6));
+        for end in ["\n", "\r\n"] {
+            let text = ["# first", "a", "1", "# between", "2", ""].join(end);
+            let lines = Lines::of(&text, "t.csv").unwrap_or_else(|message| panic!("{message}"));
+            let numbers: Vec<u64> =
+                std::iter::once(lines.header.number).chain(lines.flatten().map(|line| line.number)).collect();
+            assert_eq!(numbers, [2, 3, 5], "{end:?}");
+        }
         assert_eq!(
             Lines::of("# nothing\n", "t.csv").err(),
             Some("t.csv is empty: expected a header with names and units".to_owned())
