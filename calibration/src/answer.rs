@@ -10,7 +10,7 @@ use crate::loss::{Loss, Noise};
 use crate::predict::{Fitted, Prediction};
 use crate::problem::Calibration;
 use crate::region::{Linearised, Region};
-use crate::residual::{Residual, left_over, rms};
+use crate::residual::{Residual, Share, left_over, rms};
 use crate::sensor::Experiment;
 use crate::statistics::{Normality, fisher, two_sided};
 
@@ -31,6 +31,8 @@ pub struct Fit {
     scale: f64,
     residuals: Vec<Residual>,
     sizes: Vec<f64>,
+    shares: Vec<Share>,
+    factors: Vec<f64>,
     names: Vec<String>,
     iterations: usize,
     cost: f64,
@@ -86,7 +88,9 @@ impl Fit {
         let (scale, freedom) = match calibration.noise {
             Noise::Known => (1.0, f64::INFINITY),
             Noise::Scaled if left > 0.0 => ((weighted / left).sqrt(), left),
-            Noise::Scaled => (f64::NAN, f64::NAN),
+            // The covariances are estimated ones.
+            Noise::PerSensor if left > 0.0 => (1.0, left),
+            Noise::Scaled | Noise::PerSensor => (f64::NAN, f64::NAN),
         };
         let wide = |matrix: &DMatrix<f64>| {
             let mut all = DMatrix::zeros(at.len(), at.len());
@@ -131,7 +135,7 @@ impl Fit {
             .map(spread_out)
             .filter(|own| !undetermined.iter().any(|known| known.words == own.words))
             .collect();
-        let (residuals, sizes) = left_over(calibration, &rows, &rank.inverse, &free, weighted, left);
+        let (residuals, sizes, shares) = left_over(calibration, &rows, &rank.inverse, &free, weighted, left);
         warnings.extend(calibration.swapped(experiments, &rows));
         if scale.is_nan() {
             warnings.push(format!(
@@ -165,6 +169,8 @@ impl Fit {
             scale,
             residuals,
             sizes,
+            shares,
+            factors: vec![scale; calibration.sensors.len()],
             names: experiments.iter().map(|own| own.name.clone()).collect(),
             iterations,
             cost,
@@ -295,10 +301,46 @@ impl Fit {
         self.freedom
     }
 
-    /// Factor of the deviations of the sensors that the residuals tell; 1 where the noise is known.
+    /// Common factor of the deviations of the sensors that the residuals tell; 1 where the noise is known, and where each sensor has a factor of its own.
     #[must_use]
     pub const fn scale(&self) -> f64 {
         self.scale
+    }
+
+    /// Factor of the deviations of each sensor that the residuals tell: [`Fit::scale`], or each sensor's own ([`Noise::PerSensor`]).
+    #[must_use]
+    pub fn factors(&self) -> &[f64] {
+        &self.factors
+    }
+
+    /// What is left of the numbers of each sensor.
+    pub(crate) fn shares(&self) -> &[Share] {
+        &self.shares
+    }
+
+    /// The same as the answer of another calibration, whose sensors have these factors, with the minima that its starts found and the steps of all fits.
+    pub(crate) fn with_factors(
+        self,
+        calibration: &Calibration,
+        factors: Vec<f64>,
+        minima: Vec<f64>,
+        iterations: usize,
+    ) -> Self {
+        Self { calibration: calibration.clone(), factors, minima, iterations, ..self }
+    }
+
+    /// The calibration with the covariances of the sensors that the residuals tell.
+    pub(crate) fn weighted(&self) -> Calibration {
+        let mut own = self.calibration.clone();
+        for (sensor, factor) in own.sensors.iter_mut().zip(&self.factors) {
+            sensor.covariance *= factor * factor;
+        }
+        own
+    }
+
+    /// Adds what looks wrong.
+    pub(crate) fn warn(&mut self, warning: String) {
+        self.warnings.push(warning);
     }
 
     /// Half the sum of squares at the fit, in deviations of the sensors, losses and priors included.
@@ -381,6 +423,7 @@ impl Fit {
             values: self.values.clone(),
             covariance: self.covariance.row_iter().map(|row| row.iter().copied().collect()).collect(),
             scale: self.scale,
+            factors: self.factors.clone(),
             freedom: self.freedom,
             frame: {
                 let Isometry3 { translation, rotation: q } = self.calibration.frame;

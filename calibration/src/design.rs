@@ -50,7 +50,7 @@ impl Calibration {
             own + unknown.prior.map_or(0.0, |prior| prior.deviation.powi(-2))
         };
         let information = DMatrix::from_fn(size, size, |i, j| if i == j { known(i) } else { 0.0 });
-        self.design_beside(candidates, at, information, 1.0, count)
+        self.design_beside(candidates, at, information, count)
     }
 
     fn design_beside(
@@ -58,7 +58,6 @@ impl Calibration {
         candidates: &[Experiment],
         at: &[f64],
         mut information: DMatrix<f64>,
-        scale: f64,
         count: usize,
     ) -> Result<Vec<Chosen>, Error> {
         if at.len() != self.unknowns.len() {
@@ -72,7 +71,7 @@ impl Calibration {
             let one = std::slice::from_ref(experiment);
             let found =
                 self.solve_all(one, at, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-            Ok(self.rows(experiment, &found[0], at, true)?.jacobian / scale)
+            Ok(self.rows(experiment, &found[0], at, true)?.jacobian)
         };
         let all: Vec<Option<DMatrix<f64>>> = candidates.iter().map(|own| jacobian(own).ok()).collect();
         let mut chosen = Vec::new();
@@ -107,11 +106,11 @@ impl Fit {
     /// # Errors
     /// As [`Calibration::design`].
     pub fn design(&self, candidates: &[Experiment], count: usize) -> Result<Vec<Chosen>, Error> {
-        let own = self.calibration();
+        let own = self.weighted();
         let mut information = self.information().clone();
         for (k, unknown) in own.unknowns.iter().enumerate() {
             information[(k, k)] += (UNKNOWN * unknown.scale).powi(-2);
         }
-        own.design_beside(candidates, self.values(), information, self.scale(), count)
+        own.design_beside(candidates, self.values(), information, count)
     }
 }

@@ -17,6 +17,7 @@ use crate::loss::{Loss, Noise};
 use crate::problem::Calibration;
 use crate::rows::{Answer, Rows};
 use crate::sensor::Experiment;
+use crate::statistics::median_deviation;
 use crate::step::{bounded, least, triangle};
 use crate::{Error, Fit};
 
@@ -189,7 +190,7 @@ impl Calibration {
     /// relative to residuals of the present spread.
     fn prior_weight(&self, spread: f64) -> f64 {
         match self.noise {
-            Noise::Known => 1.0,
+            Noise::Known | Noise::PerSensor => 1.0,
             Noise::Scaled => spread * spread,
         }
     }
@@ -270,7 +271,7 @@ impl Calibration {
     /// Size of the residuals that the loss measures them by, in standard deviations: 1 where these are known, otherwise by the median of the sizes of all observations,
     /// which is that of normal residuals whatever outliers there are.
     fn spread(&self, rows: &[Rows]) -> f64 {
-        if self.noise == Noise::Known {
+        if self.noise != Noise::Scaled {
             return 1.0;
         }
         let priors = self.unknowns.iter().any(|unknown| unknown.prior.is_some());
@@ -279,14 +280,12 @@ impl Calibration {
         }
         let mut sizes: Vec<f64> = Vec::new();
         for rows in rows {
-            sizes.extend(rows.white.iter().map(|entry| entry.abs()));
+            sizes.extend(rows.white.iter());
         }
         if sizes.is_empty() {
             return 1.0;
         }
-        sizes.sort_by(f64::total_cmp);
-        // The median of the size of a standard normal number is 0.6745.
-        let median = sizes[sizes.len() / 2] / 0.674_489_750_196_081_7;
+        let median = median_deviation(&sizes);
         if median > 0.0 { median } else { 1.0 }
     }
 
@@ -303,6 +302,18 @@ impl Calibration {
     /// # Errors
     /// As [`Calibration::fit`].
     pub fn fit_with(&self, experiments: &[Experiment], settings: &FitSettings) -> Result<Fit, Error> {
+        if self.noise == Noise::PerSensor {
+            return self.fit_estimating(experiments, settings);
+        }
+        self.fit_weighted(experiments, settings)
+    }
+
+    /// The same with the covariances as they are, or up to a common factor.
+    pub(crate) fn fit_weighted(
+        &self,
+        experiments: &[Experiment],
+        settings: &FitSettings,
+    ) -> Result<Fit, Error> {
         let warnings = self.check(experiments)?;
         let first: Vec<f64> = self.unknowns.iter().map(|unknown| unknown.start).collect();
         let mut best: Option<(State, usize, f64)> = None;

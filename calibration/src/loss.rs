@@ -30,7 +30,7 @@ impl Loss {
     }
 }
 
-/// Whether the covariances of the sensors are known, or up to a factor that the residuals tell.
+/// Whether the covariances of the sensors are known, or up to factors that the residuals tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Noise {
     /// Up to a common factor, estimated from the residuals.
@@ -38,4 +38,6 @@ pub enum Noise {
     Scaled,
     /// As they are.
     Known,
+    /// Each sensor's up to a factor of its own, estimated from its residuals: restricted maximum likelihood of one unknown deviation per sensor.
+    PerSensor,
 }

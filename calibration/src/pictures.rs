@@ -52,11 +52,14 @@ impl Fit {
             let mut points = Vec::new();
             for own in self.residuals().iter().filter(|own| own.sensor == index) {
                 let Some(experiment) = experiments.get(own.experiment) else { continue };
-                let measured = experiment.measured.iter().filter(|measured| measured.sensor == index);
-                let known = measured.flat_map(|measured| measured.values.iter().flatten());
-                for (value, residual) in known.zip(&own.values) {
-                    points.push([value + residual, *value]);
-                    line = [line[0].min(*value), line[1].max(*value)];
+                let Some(measured) = experiment.measured_at(index, own.time) else { continue };
+                for (component, residual) in own.components.iter().zip(&own.values) {
+                    // Rotations are no differences of numbers.
+                    let place = sensor.measures != Measures::Pose || *component < 3;
+                    if let Some(value) = measured.values[*component].filter(|_| place) {
+                        points.push([value + residual, value]);
+                        line = [line[0].min(value), line[1].max(value)];
+                    }
                 }
             }
             chart.curves.push(Curve { name: sensor.name.clone(), points, line: false, dots: true });
@@ -89,7 +92,8 @@ impl Fit {
         chart
     }
 
-    /// A page on which the fitted robot stands beside the measured positions, in each experiment: HTML without network. What has no equilibrium says why.
+    /// A page on which the fitted robot stands beside the measured positions, in each experiment: HTML without network. What has no equilibrium says why. Of a motion the robot is shown where
+    /// it begins, beside all positions that were recorded.
     ///
     /// # Errors
     /// What the model says of the fitted values; what cannot be shown.
@@ -103,11 +107,12 @@ impl Fit {
         let (frame, _) = own.frame_at(self.values());
         let mut solver = model.solver()?;
         for experiment in experiments {
-            let input = own.input_at(experiment, self.values());
+            let begin = experiment.motion.as_ref().and_then(|motion| motion.from.clone());
+            let input = begin.unwrap_or_else(|| own.input_at(experiment, self.values()));
             solver.restart();
             match solver.solve_with(&input, &Settings::default()) {
                 Ok(solution) => {
-                    let positions = experiment.measured.iter().filter(|measured| {
+                    let positions = experiment.all_measured().filter(|measured| {
                         own.sensors.get(measured.sensor).is_some_and(|sensor| {
                             matches!(sensor.measures, Measures::Position | Measures::Pose)
                         })

@@ -36,6 +36,9 @@ pub struct Fitted {
     pub covariance: Vec<Vec<f64>>,
     /// [`Fit::scale`](crate::Fit::scale).
     pub scale: f64,
+    /// [`Fit::factors`](crate::Fit::factors); where a file has none, the scale is that of all sensors.
+    #[serde(default)]
+    pub factors: Vec<f64>,
     /// [`Fit::freedom`](crate::Fit::freedom).
     pub freedom: f64,
     /// The pose of the robot's world in the measuring frame, without what was fitted of it: x, y, z, m, and the quaternion w, i, j, k.
@@ -65,6 +68,11 @@ impl Fitted {
             )));
         }
         Ok(found)
+    }
+
+    /// Factor of the deviations of a sensor.
+    pub(crate) fn factor(&self, sensor: usize) -> f64 {
+        self.factors.get(sensor).copied().unwrap_or(self.scale)
     }
 
     /// By how many standard deviations an interval of the probability `level` extends to each side.
@@ -115,7 +123,8 @@ impl Calibration {
         for (experiment, rows) in experiments.iter().zip(&rows) {
             for observed in &rows.observed {
                 let block = rows.jacobian.rows(observed.first, observed.count).into_owned();
-                let noise = DMatrix::identity(observed.count, observed.count) * (fitted.scale * fitted.scale);
+                let factor = fitted.factor(observed.sensor);
+                let noise = DMatrix::identity(observed.count, observed.count) * (factor * factor);
                 let spread = &block * &covariance * block.transpose() + noise;
                 let white = rows.white.rows(observed.first, observed.count).into_owned();
                 let square = spread.cholesky().map_or(f64::NAN, |factor| white.dot(&factor.solve(&white)));
@@ -177,7 +186,7 @@ impl Calibration {
             let weight = experiment.weight.sqrt();
             let block = lower.map_or_else(|| block.into_owned(), |lower| lower * block / weight);
             let of_model = &block * &unknowns * block.transpose();
-            let noise = fitted.scale * fitted.scale;
+            let noise = fitted.factor(observed.sensor).powi(2);
             let model: Vec<f64> = (0..observed.count).map(|k| of_model[(k, k)].max(0.0).sqrt()).collect();
             let all = (0..observed.count).map(|k| (of_model[(k, k)] + noise * covariance[(k, k)]).sqrt());
             found.of_measurement.push(all.collect());

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::Fit;
+use crate::loss::Noise;
 use crate::sensor::Measures;
 
 /// A number with so many digits that the last ones are those of its deviation.
@@ -46,7 +47,12 @@ impl fmt::Display for Fit {
                 Measures::Pose => "m and rad",
             };
             if rms.is_finite() {
-                writeln!(f, "residual of {:24} {rms:.3e} {unit} r.m.s.", own.name)?;
+                write!(f, "residual of {:24} {rms:.3e} {unit} r.m.s.", own.name)?;
+                if self.calibration().noise == Noise::PerSensor {
+                    let factor = self.factors()[sensor];
+                    write!(f, ", its deviation {factor:.3} times the declared one")?;
+                }
+                writeln!(f)?;
             }
         }
         let correlation = self.correlation();

@@ -35,7 +35,19 @@ pub(crate) fn rms<'a>(all: impl Iterator<Item = &'a [f64]>) -> f64 {
     (sum / count).sqrt()
 }
 
-/// Residuals by observation with the probability of each, and all in deviations of their sensors and of the fit.
+/// What is left of the numbers of a sensor.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Share {
+    /// Residuals in deviations of the sensor.
+    pub(crate) white: Vec<f64>,
+    /// Degrees of freedom: the numbers less what the fit has taken of them, the trace of their part of the matrix that projects onto the fit.
+    pub(crate) freedom: f64,
+}
+
+/// Residuals by observation with the probability of each; all in deviations of their sensors; the same by sensor.
+pub(crate) type LeftOver = (Vec<Residual>, Vec<f64>, Vec<Share>);
+
+/// What is left over of all observations.
 pub(crate) fn left_over(
     calibration: &Calibration,
     rows: &[Rows],
@@ -43,27 +55,31 @@ pub(crate) fn left_over(
     free: &[usize],
     weighted: f64,
     left: f64,
-) -> (Vec<Residual>, Vec<f64>) {
+) -> LeftOver {
     let mut residuals = Vec::new();
     let mut sizes = Vec::new();
+    let mut shares = vec![Share::default(); calibration.sensors.len()];
     for (experiment, rows) in rows.iter().enumerate() {
         for observed in &rows.observed {
             let white = rows.white.rows(observed.first, observed.count).into_owned();
             let block = rows.jacobian.rows(observed.first, observed.count).select_columns(free);
             // Covariance of the residual: the noise less what the fit has taken.
             let hat = &block * inverse * block.transpose();
-            let rest = DMatrix::identity(observed.count, observed.count) - hat;
             let count = observed.count as f64;
+            let share = &mut shares[observed.sensor];
+            share.white.extend(white.iter());
+            share.freedom += count - hat.trace();
+            let rest = DMatrix::identity(observed.count, observed.count) - hat;
             let square = rest.cholesky().map_or(f64::INFINITY, |factor| white.dot(&factor.solve(&white)));
             let probability = match calibration.noise {
                 Noise::Known => above(square / count, count, f64::INFINITY),
-                Noise::Scaled if left > count => {
+                Noise::Scaled | Noise::PerSensor if left > count => {
                     let without = (weighted - square).max(0.0) / (left - count);
                     // Robust losses weigh an outlier down, so that it is hardly in the sum.
                     let without = if calibration.loss == Loss::Squares { without } else { weighted / left };
                     above(square / count / without, count, left - count)
                 }
-                Noise::Scaled => 1.0,
+                Noise::Scaled | Noise::PerSensor => 1.0,
             };
             sizes.extend(white.iter());
             residuals.push(Residual {
@@ -76,5 +92,5 @@ pub(crate) fn left_over(
             });
         }
     }
-    (residuals, sizes)
+    (residuals, sizes, shares)
 }

@@ -138,6 +138,18 @@ impl Sensor {
         self
     }
 
+    /// The same with this standard deviation of each residual, SI, but for the rotation of a pose, which has its own, rad.
+    #[must_use]
+    pub fn deviations(mut self, deviation: f64, rotation: f64) -> Self {
+        let size = self.measures.residuals();
+        self.covariance = DMatrix::from_fn(size, size, |i, j| match i == j {
+            true if i < 3 => deviation * deviation,
+            true => rotation * rotation,
+            false => 0.0,
+        });
+        self
+    }
+
     /// The same with this covariance of its residuals.
     #[must_use]
     pub fn covariance(mut self, covariance: DMatrix<f64>) -> Self {
@@ -203,6 +215,14 @@ impl Experiment {
     pub fn moving(mut self, motion: Motion) -> Self {
         self.motion = Some(motion);
         self
+    }
+
+    /// What a sensor measured in equilibrium, or at a time of a motion.
+    pub(crate) fn measured_at(&self, sensor: usize, time: Option<f64>) -> Option<&Measured> {
+        let Some(time) = time else { return self.measured.iter().find(|own| own.sensor == sensor) };
+        let mut samples = self.motion.iter().flat_map(|motion| &motion.samples);
+        let own = |sample: &&crate::Sample| sample.time == time && sample.measured.sensor == sensor;
+        samples.find(own).map(|sample| &sample.measured)
     }
 
     /// Everything that was measured, in equilibrium or in motion.

@@ -33,6 +33,14 @@ pub(crate) fn above(value: f64, count: f64, freedom: f64) -> f64 {
     }
 }
 
+/// Standard deviation of normal numbers of mean zero by the median of their sizes, whatever outliers there are; NaN without numbers.
+pub(crate) fn median_deviation(values: &[f64]) -> f64 {
+    let mut sizes: Vec<f64> = values.iter().map(|value| value.abs()).collect();
+    sizes.sort_by(f64::total_cmp);
+    // The median of the size of a standard normal number is 0.6745.
+    sizes.get(sizes.len() / 2).map_or(f64::NAN, |median| median / 0.674_489_750_196_081_7)
+}
+
 /// Whether residuals look like draws of one normal distribution: the test of Anderson and Darling with estimated mean and deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normality {

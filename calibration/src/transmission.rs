@@ -82,6 +82,18 @@ pub fn turning_points(values: &[f64]) -> Vec<f64> {
     turns.before()
 }
 
+/// Fills in [`Experiment::turns`] of experiments that were made one after the other.
+pub fn remember(experiments: &mut [Experiment]) {
+    let actuators = experiments.iter().map(|own| own.input.drives.len()).max().unwrap_or(0);
+    let mut turns = vec![Turns::default(); actuators];
+    for experiment in experiments {
+        for (turns, drive) in turns.iter_mut().zip(&experiment.input.drives) {
+            turns.push(drive.value());
+        }
+        experiment.turns = turns.iter().map(Turns::before).collect();
+    }
+}
+
 /// The same, value by value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Turns(Vec<f64>);

@@ -152,6 +152,11 @@ impl<'py> Given<'py> {
         Ok(self.loads)
     }
 
+    /// Loads alone, whatever drives are given.
+    pub(crate) fn everywhere(self) -> Input {
+        self.loads
+    }
+
     /// The input.
     pub(crate) fn input(self, actuators: &[Actuator]) -> PyResult<(Input, Settings)> {
         let drives = drives(self.py, &self.lists, actuators)?;
@@ -349,7 +354,7 @@ fn drive(
     Ok(drive.with_value(self::number(name, entry, own.dimension)?))
 }
 
-fn each<T>(
+pub(crate) fn each<T>(
     what: &str,
     given: &Bound<'_, PyAny>,
     read: fn(&Bound<'_, PyAny>) -> PyResult<T>,
@@ -368,7 +373,7 @@ fn arc_length(kind: &str, given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if at.is_none() { Ok(None) } else { number("at", &at, Dimension::LENGTH).map(Some) }
 }
 
-fn wrench(given: &Bound<'_, PyAny>) -> PyResult<Wrench> {
+pub(crate) fn wrench(given: &Bound<'_, PyAny>) -> PyResult<Wrench> {
     let get = |name| field("Wrench", given, name);
     let frame: String = get("frame")?.extract()?;
     let frame = match frame.as_str() {

@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _pliant {
     #[pymodule_export]
-    use crate::fit::fit;
+    use crate::fit::{Fitted, compare, estimate, fit};
     #[pymodule_export]
     use crate::many::merge;
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! Entries of a map: drives, sensors, the frame, what is free.
 
-use nalgebra::{DMatrix, Isometry3, Vector3};
+use nalgebra::{Isometry3, Vector3};
 use pliant::Drive;
 use pliant::declaration::Actuator;
 use serde::Deserialize;
@@ -8,9 +8,10 @@ use serde::Deserialize;
 use super::quantity::{optional, read, vector};
 use super::table::Table;
 use crate::Error;
+use crate::kind::{KINDS, Kind, Mounted, Of, ROTATION};
 use crate::problem::Calibration;
 use crate::sensor::{Measures, Sensor};
-use crate::unknown::{Quantity, Unknown};
+use crate::unknown::Unknown;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -148,56 +149,47 @@ fn suits(entry: &str, of_chamber: bool, number: usize, actuator: &Actuator) -> R
     Err(Error::Asked(format!("the map: {entry}: actuator {number} is a {what}: expected {words}")))
 }
 
-/// Columns of a table, each with the unit that its numbers have in a calibration.
-type Columns<'a> = Vec<(&'a String, &'static str)>;
+/// A single column.
+fn one(name: Option<&String>) -> Option<&[String]> {
+    name.map(std::slice::from_ref)
+}
 
 impl SensorMap {
-    fn what(&self) -> Result<(Measures, Columns<'_>), Error> {
-        let given = [
-            self.position.is_some(),
-            self.direction.is_some(),
-            self.pose.is_some(),
-            self.displacement.is_some(),
-            self.force.is_some(),
-            self.pressure.is_some(),
-            self.volume.is_some(),
-            self.frequency.is_some(),
-            self.damping_ratio.is_some(),
+    /// Its kind, what it measures, and its columns.
+    fn what(&self) -> Result<(&'static Kind, Measures, Vec<&String>), Error> {
+        // In the order of the kinds.
+        let given: [Option<&[String]>; 9] = [
+            self.position.as_ref().map(<[_; 3]>::as_slice),
+            self.direction.as_ref().map(<[_; 3]>::as_slice),
+            self.pose.as_ref().map(<[_; 7]>::as_slice),
+            one(self.displacement.as_ref()),
+            one(self.force.as_ref()),
+            one(self.volume.as_ref()),
+            one(self.pressure.as_ref()),
+            one(self.frequency.as_ref()),
+            one(self.damping_ratio.as_ref()),
         ];
-        if given.iter().filter(|given| **given).count() != 1 {
+        let mut found = KINDS.iter().zip(given).filter_map(|(kind, names)| Some((kind, names?)));
+        let (Some((kind, names)), None) = (found.next(), found.next()) else {
+            let words: Vec<String> = KINDS.iter().map(|kind| format!("`{}`", kind.word)).collect();
             return Err(Error::Asked(format!(
-                "the map: sensor `{}`: expected one of `position`, `direction`, `pose`, `displacement`, `force`, `volume`, `pressure`, `frequency`, `damping_ratio`",
+                "the map: sensor `{}`: expected one of {}",
+                self.name,
+                words.join(", ")
+            )));
+        };
+        if kind.of == Of::Actuator && self.actuator.is_none() {
+            return Err(Error::Asked(format!(
+                "the map: sensor `{}`: expected `actuator`, its number",
                 self.name
             )));
         }
-        let actuator = || {
-            self.actuator.ok_or_else(|| {
-                Error::Asked(format!("the map: sensor `{}`: expected `actuator`, its number", self.name))
-            })
+        let own = Mounted {
+            axis: Vector3::from(self.axis.unwrap_or([1.0, 0.0, 0.0])),
+            actuator: self.actuator.unwrap_or_default(),
+            mode: self.mode,
         };
-        Ok(if let Some(names) = &self.position {
-            (Measures::Position, names.iter().map(|name| (name, "m")).collect())
-        } else if let Some(names) = &self.direction {
-            let axis = Vector3::from(self.axis.unwrap_or([1.0, 0.0, 0.0]));
-            (Measures::Direction(axis.normalize()), names.iter().map(|name| (name, "1")).collect())
-        } else if let Some(names) = &self.pose {
-            let unit = |k: usize| if k < 3 { "m" } else { "1" };
-            (Measures::Pose, names.iter().enumerate().map(|(k, name)| (name, unit(k))).collect())
-        } else if let Some(name) = &self.displacement {
-            (Measures::Displacement(actuator()?), vec![(name, "m")])
-        } else if let Some(name) = &self.force {
-            (Measures::Force(actuator()?), vec![(name, "N")])
-        } else if let Some(name) = &self.volume {
-            (Measures::Displacement(actuator()?), vec![(name, "m^3")])
-        } else if let Some(name) = &self.pressure {
-            (Measures::Force(actuator()?), vec![(name, "Pa")])
-        } else if let Some(name) = &self.frequency {
-            (Measures::Frequency(self.mode), vec![(name, "Hz")])
-        } else if let Some(name) = &self.damping_ratio {
-            (Measures::DampingRatio(self.mode), vec![(name, "1")])
-        } else {
-            return Err(Error::asked("the map: a sensor without columns"));
-        })
+        Ok((kind, kind.measures(own), names.iter().collect()))
     }
 
     /// Refuses pressures and volumes of what is no chamber, and forces and displacements of chambers.
@@ -213,7 +205,7 @@ impl SensorMap {
     }
 
     pub(super) fn sensor(&self) -> Result<Sensor, Error> {
-        let (measures, columns) = self.what()?;
+        let (kind, measures, _) = self.what()?;
         let mut sensor = Sensor::new(&self.name, measures).on(self.body);
         if let Some(s) = &self.s {
             sensor = sensor.at(read("`s`", s, "m")?);
@@ -221,33 +213,19 @@ impl SensorMap {
         if let Some(offset) = &self.offset {
             sensor = sensor.offset(vector("`offset`", offset, "m")?);
         }
-        let unit = columns[0].1;
-        let deviation = optional("`deviation`", self.deviation.as_ref(), unit)?;
-        let size = measures.residuals();
-        let own = match unit {
-            // Millimetres, so that factors of the deviation are easy to read.
-            "m" => deviation.unwrap_or(1e-3),
-            // Millilitres and kilopascals.
-            "m^3" => deviation.unwrap_or(1e-6),
-            "Pa" => deviation.unwrap_or(1e3),
-            _ => deviation.unwrap_or(1.0),
-        };
-        let turned =
-            optional("`rotation_deviation`", self.rotation_deviation.as_ref(), "rad")?.unwrap_or(0.01);
-        sensor.covariance = DMatrix::from_fn(size, size, |i, j| match i == j {
-            true if i < 3 => own * own,
-            true => turned * turned,
-            false => 0.0,
-        });
+        let own = optional("`deviation`", self.deviation.as_ref(), kind.units[0])?;
+        let turned = optional("`rotation_deviation`", self.rotation_deviation.as_ref(), "rad")?;
+        sensor = sensor.deviations(own.unwrap_or(kind.deviation), turned.unwrap_or(ROTATION));
         Ok(sensor)
     }
 
     pub(super) fn columns(&self, table: &Table) -> Result<Vec<(usize, f64)>, Error> {
-        let (_, names) = self.what()?;
+        let (kind, _, names) = self.what()?;
         names
             .into_iter()
+            .zip(kind.units)
             .map(|(name, unit)| {
-                let own = if unit == "1" { None } else { self.unit.as_deref() };
+                let own = if *unit == "1" { None } else { self.unit.as_deref() };
                 table.scaled(name, own, unit)
             })
             .collect()
@@ -296,30 +274,17 @@ impl FreeMap {
                 "the map: a `[[free]]` is one of `parameter`, `zero`, `gain`, `quadratic`, `play`, `compliance`, `pretension`, `lag`",
             ));
         }
-        let name = |what: &str, all: &[usize]| {
-            let numbers: Vec<String> = all.iter().map(ToString::to_string).collect();
-            self.name.clone().unwrap_or_else(|| format!("{what} {}", numbers.join("+")))
+        let of_actuators = Unknown::OF_ACTUATORS.iter().zip(lists);
+        let of_actuators =
+            of_actuators.filter_map(|(word, all)| Unknown::of_actuators(word, all.as_ref()?)).next();
+        let mut unknown = match (&self.parameter, of_actuators) {
+            (Some(parameter), _) => calibration.parameter(parameter)?,
+            (None, Some(own)) => own,
+            (None, None) => Unknown::lag(),
         };
-        let mut unknown = if let Some(parameter) = &self.parameter {
-            calibration.parameter(parameter)?
-        } else if let Some(all) = &self.zero {
-            Unknown::new(name("zero", all), "m", Quantity::Zero(all.clone()), 0.0, 1e-3)
-        } else if let Some(all) = &self.gain {
-            Unknown::new(name("gain", all), "1", Quantity::Gain(all.clone()), 1.0, 1.0)
-        } else if let Some(all) = &self.quadratic {
-            Unknown::new(name("quadratic", all), "1/m", Quantity::Quadratic(all.clone()), 0.0, 1.0)
-        } else if let Some(all) = &self.play {
-            let unknown = Unknown::new(name("play", all), "m", Quantity::Play(all.clone()), 1e-4, 1e-4);
-            unknown.within(0.0, f64::INFINITY)
-        } else if let Some(all) = &self.compliance {
-            let unknown =
-                Unknown::new(name("compliance", all), "m/N", Quantity::Compliance(all.clone()), 1e-4, 1e-4);
-            unknown.within(1e-12, f64::INFINITY)
-        } else if let Some(all) = &self.pretension {
-            Unknown::new(name("pretension", all), "N", Quantity::Pretension(all.clone()), 0.0, 1.0)
-        } else {
-            Unknown::new(name("lag", &[]).trim(), "s", Quantity::Lag, 0.0, 1.0)
-        };
+        if let (Some(name), None) = (&self.name, &self.parameter) {
+            unknown.name.clone_from(name);
+        }
         let unit = unknown.unit.clone();
         let get = |field: &str, text: &Option<String>| optional(field, text.as_ref(), &unit);
         if let Some(start) = get("`start`", &self.start)? {

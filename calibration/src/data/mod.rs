@@ -46,9 +46,12 @@
 //! ```
 
 mod entries;
+mod lines;
 mod quantity;
 mod recorded;
 mod table;
+
+pub use lines::{Line, Lines};
 
 use entries::{DriveMap, FrameMap, FreeMap, SensorMap};
 use pliant::{Declaration, Drive, Input};
@@ -80,9 +83,11 @@ pub struct Map {
     pub loss: Option<String>,
     /// `known`, the default, or `unknown`: which sensor of a position is which is found from what the model predicts at the start.
     pub order: Option<String>,
-    /// Whether the deviations are known, or up to a factor (the default).
+    /// Whether the deviations are known, or up to a factor.
     #[serde(default)]
     pub known_noise: bool,
+    /// The same in words: `known`, `scaled` (the default) or `per_sensor`.
+    pub noise: Option<String>,
     #[serde(default)]
     drive: Vec<DriveMap>,
     #[serde(default)]
@@ -126,7 +131,17 @@ impl Map {
             drive.check(number, actuator)?;
         }
         self.sensor.iter().try_for_each(|sensor| sensor.check(&actuators))?;
-        calibration = calibration.noise(if self.known_noise { Noise::Known } else { Noise::Scaled });
+        calibration = calibration.noise(match (self.noise.as_deref(), self.known_noise) {
+            (None, true) | (Some("known"), _) => Noise::Known,
+            (None | Some("scaled"), false) => Noise::Scaled,
+            (Some("per_sensor"), false) => Noise::PerSensor,
+            (Some(other), _) => {
+                let but = if self.known_noise { ", and `known_noise` says known" } else { "" };
+                return Err(Error::Asked(format!(
+                    "the map: `noise` is `{other}`{but}: expected `known`, `scaled` or `per_sensor`"
+                )));
+            }
+        });
         calibration = calibration.loss(match self.loss.as_deref() {
             None | Some("squares") => Loss::Squares,
             // 95 % of the efficiency of squares where residuals are normal.

@@ -3,6 +3,7 @@
 use pliant::Drive;
 use pliant_declare::quantity;
 
+use super::lines::Lines;
 use super::quantity::dimension;
 use crate::Error;
 
@@ -16,20 +17,10 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn read(text: &str, file: &str) -> Result<Self, Error> {
-        let mut records = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .trim(csv::Trim::All)
-            .comment(Some(b'#'))
-            .from_reader(text.as_bytes())
-            .into_records();
-        let unreadable = |error: csv::Error| Error::Data(vec![format!("{file}: {error}")]);
-        let Some(header) = records.next().transpose().map_err(unreadable)? else {
-            return Err(Error::Data(vec![format!(
-                "{file} is empty: expected a header with names and units"
-            )]));
-        };
-        let headers: Vec<(String, Option<String>)> = header
+        let lines_of = Lines::of(text, file).map_err(|message| Error::Data(vec![message]))?;
+        let headers: Vec<(String, Option<String>)> = lines_of
+            .header
+            .cells
             .iter()
             .map(|text| match text.split_once('[') {
                 Some((name, unit)) => {
@@ -40,19 +31,14 @@ impl Table {
             })
             .collect();
         let (mut rows, mut lines, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
-        for record in records {
-            let record = record.map_err(unreadable)?;
-            let line = record.position().map_or(0, csv::Position::line);
-            if record.len() != headers.len() {
-                wrong.push(format!(
-                    "{file}, line {line}: the row has {} fields: expected {}",
-                    record.len(),
-                    headers.len()
-                ));
-                continue;
+        for line in lines_of {
+            match line {
+                Ok(line) => {
+                    rows.push(line.cells);
+                    lines.push(line.number);
+                }
+                Err(message) => wrong.push(message),
             }
-            rows.push(record.iter().map(str::to_owned).collect());
-            lines.push(line);
         }
         if wrong.is_empty() {
             Ok(Self { file: file.to_owned(), headers, rows, lines })

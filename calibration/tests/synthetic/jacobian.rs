@@ -13,6 +13,7 @@ fn residuals(calibration: &Calibration, experiment: &Experiment, at: &[f64]) -> 
         values: at.to_vec(),
         covariance: vec![vec![0.0; count]; count],
         scale: 1.0,
+        factors: Vec::new(),
         freedom: 1.0,
         frame: [0.1, 0.2, 0.3, 0.8, 0.6, 0.0, 0.0],
     };
@@ -27,7 +28,15 @@ fn column(calibration: &Calibration, experiment: &Experiment, at: &[f64], k: usi
     let mut covariance = vec![vec![0.0; count]; count];
     covariance[k][k] = 1.0;
     let frame = [0.1, 0.2, 0.3, 0.8, 0.6, 0.0, 0.0];
-    let fitted = Fitted { names, values: at.to_vec(), covariance, scale: 1.0, freedom: 1.0, frame };
+    let fitted = Fitted {
+        names,
+        values: at.to_vec(),
+        covariance,
+        scale: 1.0,
+        factors: Vec::new(),
+        freedom: 1.0,
+        frame,
+    };
     let found = calibration.predict(&fitted, experiment).expect("an equilibrium");
     found.of_model.into_iter().flatten().collect()
 }

@@ -1,6 +1,7 @@
 //! Fits of robots whose parameters are known.
 
 mod bad_data;
+mod deviations;
 mod estimates;
 mod jacobian;
 mod markers;

@@ -151,7 +151,7 @@ fn json_of(fit: &Fit, order: &[String]) -> Result<String, Failure> {
         .sensors()
         .iter()
         .enumerate()
-        .map(|(k, sensor)| json!({ "name": sensor.name, "rms": finite(fit.rms_of_sensor(k)) }))
+        .map(|(k, sensor)| json!({ "name": sensor.name, "rms": finite(fit.rms_of_sensor(k)), "factor": finite(fit.factors()[k]) }))
         .collect();
     let words =
         |all: &[pliant_calibration::Undetermined]| all.iter().map(ToString::to_string).collect::<Vec<_>>();

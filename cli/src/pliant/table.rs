@@ -6,6 +6,7 @@ use std::path::Path;
 
 use pliant_batch::header;
 pub(crate) use pliant_batch::header::Known;
+use pliant_calibration::{Line, Lines};
 use pliant_declare::quantity;
 use pliant_declare::units::Unit;
 
@@ -31,41 +32,23 @@ impl Table {
         let shown = file.display().to_string();
         let text = fs::read_to_string(file)
             .map_err(|error| Failure::input(format!("cannot read {shown}: {error}")))?;
-        let mut records = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .trim(csv::Trim::All)
-            .comment(Some(b'#'))
-            .from_reader(text.as_bytes())
-            .into_records();
-        let unreadable = |error: csv::Error| Failure::input(format!("{shown}: {error}"));
-        let Some(header) = records.next().transpose().map_err(unreadable)? else {
-            return Err(Failure::input(format!("{shown} is empty: expected a header with names and units")));
-        };
-        let headers: Vec<String> = header.iter().map(str::to_owned).collect();
+        let lines = Lines::of(&text, &shown).map_err(Failure::input)?;
+        let Line { number: line, cells: headers } = lines.header.clone();
         let mut table =
-            Self { file: shown.clone(), columns: Vec::new(), headers, rows: Vec::new(), lines: Vec::new() };
-        let line = header.position().map_or(1, csv::Position::line);
+            Self { file: shown, columns: Vec::new(), headers, rows: Vec::new(), lines: Vec::new() };
         let mut units = Vec::new();
-        for (column, text) in header.iter().enumerate() {
+        for (column, text) in lines.header.cells.iter().enumerate() {
             let found = header::column(text, known, &table.columns);
             let found = found.map_err(|message| table.wrong(line, Some(column), &message))?;
             units.push(found.1);
             table.columns.push(found.0);
         }
-        for record in records {
-            let record = record.map_err(unreadable)?;
-            let line = record.position().map_or(0, csv::Position::line);
-            let (found, expected) = (record.len(), units.len());
-            if found != expected {
-                let fields = if found == 1 { "field" } else { "fields" };
-                let message = format!("the row has {found} {fields}: expected {expected}");
-                return Err(table.wrong(line, None, &message));
-            }
-            let cell = |(column, (text, unit)): (usize, (&str, &Unit))| {
+        for line in lines {
+            let Line { number: line, cells } = line.map_err(Failure::input)?;
+            let cell = |(column, (text, unit)): (usize, (&String, &Unit))| {
                 number(text, *unit).map_err(|message| table.wrong(line, Some(column), &message))
             };
-            let row = record.iter().zip(&units).enumerate().map(cell).collect::<Result<_, _>>()?;
+            let row = cells.iter().zip(&units).enumerate().map(cell).collect::<Result<_, _>>()?;
             table.rows.push(row);
             table.lines.push(line);
         }

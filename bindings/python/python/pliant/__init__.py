@@ -17,13 +17,31 @@ Examples
 True
 """
 
-from pliant._pliant import Model, Robot, Solution, Solver, State, Stepper, chart, fit, load, loads, merge, plot
+from pliant._pliant import (
+    Model,
+    Robot,
+    Solution,
+    Solver,
+    State,
+    Stepper,
+    chart,
+    compare,
+    estimate,
+    fit,
+    load,
+    loads,
+    merge,
+    plot,
+)
 from pliant._types import (
     Batch,
+    Chosen,
     Collapse,
+    Compared,
     DeclarationError,
     Energies,
     Error,
+    Estimate,
     Fault,
     Fit,
     Gradients,
@@ -39,6 +57,8 @@ from pliant._types import (
     Payload,
     Picture,
     Pose,
+    Prediction,
+    Recording,
     Report,
     Rope,
     Rows,
@@ -48,6 +68,7 @@ from pliant._types import (
     Spring,
     StateSpace,
     Unsupported,
+    Validation,
     Wrench,
 )
 
@@ -55,10 +76,13 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Batch",
+    "Chosen",
     "Collapse",
+    "Compared",
     "DeclarationError",
     "Energies",
     "Error",
+    "Estimate",
     "Fault",
     "Fit",
     "Gradients",
@@ -75,6 +99,8 @@ __all__ = [
     "Payload",
     "Picture",
     "Pose",
+    "Prediction",
+    "Recording",
     "Report",
     "Robot",
     "Rope",
@@ -89,8 +115,11 @@ __all__ = [
     "StateSpace",
     "Stepper",
     "Unsupported",
+    "Validation",
     "Wrench",
     "chart",
+    "compare",
+    "estimate",
     "fit",
     "load",
     "loads",

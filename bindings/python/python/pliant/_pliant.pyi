@@ -8,7 +8,10 @@ from typing_extensions import Unpack
 
 from pliant._types import (
     Batch,
+    Chosen,
+    Compared,
     Energies,
+    Estimate,
     Fit,
     Gradients,
     Merged,
@@ -18,6 +21,8 @@ from pliant._types import (
     Payload,
     Picture,
     Pose,
+    Prediction,
+    Recording,
     Report,
     Rope,
     Rows,
@@ -25,6 +30,7 @@ from pliant._types import (
     Shape,
     Spring,
     StateSpace,
+    Validation,
     Wrench,
 )
 
@@ -249,26 +255,105 @@ class _Unknown(TypedDict, total=False):
     high: _Number
     mean: _Number
     deviation: _Number
+    zero: Sequence[int]
+    gain: Sequence[int]
+    quadratic: Sequence[int]
+    play: Sequence[int]
+    compliance: Sequence[int]
+    pretension: Sequence[int]
+    lag: bool
+
+_Kind = Literal[
+    "position",
+    "direction",
+    "pose",
+    "displacement",
+    "force",
+    "volume",
+    "pressure",
+    "frequency",
+    "damping_ratio",
+]
 
 class _Sensor(TypedDict, total=False):
+    measures: _Kind
     s: _Number
     body: int
     offset: _List
+    free_offset: bool
+    offset_deviation: _Number
+    axis: _List
+    actuator: int
+    mode: int
     deviation: _Number
+    rotation_deviation: _Number
+    covariance: ArrayLike
+
+_Part = Literal["position", "rotation"]
+
+class _FrameOf(TypedDict, total=False):
+    position: _List
+    rotation: _List
+    free: Sequence[_Part]
+    position_deviation: _Number
+    rotation_deviation: _Number
+
+_Component = Literal["couple x", "couple y", "couple z", "force x", "force y", "force z"]
+_Loads = Sequence[Sequence[Wrench]]
 
 def fit(
     model: Model,
-    measured: dict[str, ArrayLike],
+    measured: Optional[dict[str, ArrayLike]] = None,
     drives: Optional[_Table] = None,
     *,
     free: Union[Sequence[str], dict[str, Optional[_Unknown]]],
     sensors: Optional[dict[str, _Sensor]] = None,
-    frame: Sequence[Literal["position", "rotation"]] = (),
+    frame: Union[None, Sequence[_Part], _FrameOf] = None,
     align: bool = False,
+    order: Literal["known", "unknown"] = "known",
     loss: Literal["squares", "huber", "cauchy"] = "squares",
+    noise: Literal["scaled", "known", "per_sensor"] = "scaled",
     starts: int = 0,
+    loads: Optional[_Loads] = None,
+    rates: Optional[ArrayLike] = None,
+    weights: Optional[ArrayLike] = None,
+    motions: Sequence[Recording] = (),
     **input: Unpack[_Inputs],
 ) -> Fit: ...
+
+class Fitted:
+    def predict(
+        self,
+        drives: Optional[ArrayLike],
+        sensors: Optional[Sequence[str]],
+        level: float,
+        loads: Optional[_Loads],
+        rates: Optional[ArrayLike],
+        motions: Sequence[Recording],
+        input: dict[str, Any],
+    ) -> Prediction: ...
+    def validate(self, parts: Union[str, int, Sequence[Sequence[int]]]) -> Validation: ...
+    def design(
+        self,
+        drives: Optional[ArrayLike],
+        count: int,
+        sensors: Optional[Sequence[str]],
+        loads: Optional[_Loads],
+        input: dict[str, Any],
+    ) -> list[Chosen]: ...
+    def intervals(self, level: float) -> dict[str, float]: ...
+
+def compare(fits: dict[str, Fit], parts: Union[None, str, int, Sequence[Sequence[int]]] = None) -> list[Compared]: ...
+def estimate(
+    model: Model,
+    measured: dict[str, ArrayLike],
+    drives: Optional[_Drives] = None,
+    *,
+    free: dict[_Component, Optional[_Number]],
+    at: Optional[Wrench] = None,
+    sensors: Optional[dict[str, _Sensor]] = None,
+    **input: Unpack[_Input],
+) -> Estimate: ...
 def plot(
     solutions: Union[Solution, Sequence[Solution]],
     file: Optional[_Path] = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 import numpy as np
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
-    from pliant._pliant import Model, Solution, State
+    from pliant._pliant import Fitted, Model, Solution, State
 
     Array = NDArray[np.float64]
     ComplexArray = NDArray[np.complex128]
@@ -52,6 +52,21 @@ class Shape(NamedTuple):
     """The same as unit quaternions w, x, y, z, shape (n, 4)."""
 
 
+class Recording(NamedTuple):
+    """What was recorded while a robot moved."""
+
+    times: ArrayLike
+    """Time stamps, s, increasing, shape (n,); the motion begins at 0."""
+    measured: dict[str, ArrayLike]
+    """Per sensor its numbers at these times: positions, directions or poses, as those of `fit`."""
+    drives: Optional[ArrayLike] = None
+    """Numbers of the actuators at these times, linear in between, shape (n, actuators); those without force and at angle zero if not given."""
+    released: Optional[ArrayLike] = None
+    """Numbers in whose equilibrium the robot rests before time 0; those of the drives at time 0 if not given."""
+    tolerance: float = 0.0
+    """Tolerance of the integration; 1e-9 where it is zero."""
+
+
 class Fit(NamedTuple):
     """A fit of a model to measurements, and how far it can be trusted."""
 
@@ -66,13 +81,25 @@ class Fit(NamedTuple):
     correlation: Array
     """Correlation of the unknowns, shape (m, m)."""
     residuals: dict[str, Array]
-    """Per sensor predicted minus measured, m, shape (n, 3); NaN where nothing was measured."""
+    """Per sensor predicted minus measured, SI, a row per experiment: shape (n, 3), of poses (n, 6) with the rotation vector last, of single numbers (n,); NaN where nothing was measured."""
+    motion_residuals: list[dict[str, Array]]
+    """The same of each motion, a row per time."""
     rms: dict[str, float]
-    """Per sensor the root of the mean square distance, m."""
+    """Per sensor the root of the mean square of the residuals, of positions of their distances, SI."""
+    factors: dict[str, float]
+    """Per sensor the factor of its deviation that the residuals tell: a common one, with ``noise='per_sensor'`` its own, 1 where it is known."""
     outliers: list[tuple[int, str]]
-    """Rows and sensors of observations that are no draws of the distribution of all others, most improbable first."""
+    """Experiments (rows, then motions) and sensors of observations that are no draws of the distribution of all others, most improbable first."""
+    at_bound: list[str]
+    """Unknowns that a bound holds."""
     undetermined: list[str]
     """Directions that the measurements do not determine, in words."""
+    by_priors: list[str]
+    """Directions that priors alone determine, in words."""
+    curved: list[str]
+    """Axes along which the joint region of 95 % is not that of the linearised problem, in words."""
+    order: list[str]
+    """Which markers stand in the place of others, where the order is searched for."""
     warnings: list[str]
     """What looks wrong in the data."""
     condition: float
@@ -89,9 +116,133 @@ class Fit(NamedTuple):
     """A page on which the fitted robot stands beside the measured positions."""
     report: str
     """All of it as text."""
+    fitted: Optional[Fitted]
+    """The fit with its experiments, which the methods work with; None where the fit was pickled."""
+
+    def predict(
+        self,
+        drives: Optional[ArrayLike] = None,
+        *,
+        sensors: Optional[Sequence[str]] = None,
+        level: float = 0.95,
+        loads: Optional[Sequence[Sequence[Wrench]]] = None,
+        rates: Optional[ArrayLike] = None,
+        motions: Sequence[Recording] = (),
+        **input: Any,  # noqa: ANN401 - the arguments of `Model.solve_many`
+    ) -> Prediction:
+        """What the sensors, or some of them, will measure under rows of drives, with intervals of a probability.
+
+        Arguments are those of `fit`; of ``motions`` the residuals are given, since what is predicted there are the numbers that were measured.
+        """
+        return self._own().predict(drives, sensors, level, loads, rates, list(motions), input)
+
+    def validate(self, parts: Union[str, int, Sequence[Sequence[int]]] = "all") -> Validation:
+        """Errors on experiments that were not used: fits without each part in turn, and predicts it.
+
+        ``parts`` is ``'all'`` (one experiment each), a number of parts, or lists of numbers of experiments (rows, then motions).
+        """
+        return self._own().validate(parts)
+
+    def design(
+        self,
+        drives: Optional[ArrayLike] = None,
+        count: int = 1,
+        *,
+        sensors: Optional[Sequence[str]] = None,
+        loads: Optional[Sequence[Sequence[Wrench]]] = None,
+        **input: Any,  # noqa: ANN401 - the arguments of `Model.solve_many`
+    ) -> list[Chosen]:
+        """Of the rows of drives the ones, in order, that shrink the covariance of the unknowns most, beside the measurements of the fit."""
+        return self._own().design(drives, count, sensors, loads, input)
+
+    def intervals(self, level: float = 0.95) -> dict[str, float]:
+        """Half the width of the interval that holds each unknown with a probability, SI."""
+        return self._own().intervals(level)
+
+    def _own(self) -> Fitted:
+        if self.fitted is None:
+            message = "a fit that was pickled has no experiments: fit again"
+            raise InputError(message)
+        return self.fitted
+
+    def __reduce__(self) -> tuple[type[Fit], tuple[object, ...]]:
+        return Fit, (*self[:-1], None)
 
     def __repr__(self) -> str:
         return self.report
+
+
+class Prediction(NamedTuple):
+    """What a fit predicts: arrays by sensor, a row per input, as `Fit.residuals`."""
+
+    values: dict[str, Array]
+    """Predicted numbers in the measuring frame, SI; of poses position and rotation vector."""
+    of_model: dict[str, Array]
+    """Half the width of the interval of each number, by the covariance of the unknowns alone."""
+    of_measurement: dict[str, Array]
+    """The same with the noise of the measurement."""
+    motion_residuals: list[dict[str, Array]]
+    """Predicted minus measured of each motion."""
+    motion_of_model: list[dict[str, Array]]
+    """Half the width of the interval there, by the covariance of the unknowns alone."""
+    motion_of_measurement: list[dict[str, Array]]
+    """The same with the noise of the measurement."""
+
+
+class Validation(NamedTuple):
+    """Residuals of experiments that the fits did not use."""
+
+    residuals: dict[str, Array]
+    """Per sensor predicted minus measured, each experiment by the fit that left it out, as `Fit.residuals`."""
+    motion_residuals: list[dict[str, Array]]
+    """The same of each motion."""
+    rms: dict[str, float]
+    """Per sensor the root of the mean square of them."""
+    mean: float
+    """The mean of these roots."""
+    values: Array
+    """Values of the unknowns of each fit, shape (parts, m)."""
+
+
+class Compared(NamedTuple):
+    """A fit beside others of the same experiments."""
+
+    name: str
+    """Its name."""
+    validation: Validation
+    """Residuals of experiments that were not used."""
+    excess: float
+    """How much larger its mean square error is than that of the best one, in squares of the deviations of the sensors; zero for the best."""
+    excess_deviation: float
+    """Standard deviation of that: an excess within one or two of it says nothing."""
+
+
+class Chosen(NamedTuple):
+    """An experiment that a design takes."""
+
+    candidate: int
+    """Number of the row."""
+    factor: float
+    """By what factor it shrinks the volume of the joint region of the unknowns."""
+    deviations: dict[str, float]
+    """Standard deviation of each unknown after it and those before, SI."""
+
+
+class Estimate(NamedTuple):
+    """The most probable load, and the shape under it."""
+
+    load: Wrench
+    """The load, in the frame and at the place that were given."""
+    solution: Solution
+    """The equilibrium under it."""
+    deviations: dict[str, float]
+    """Standard deviation of each unknown component, N m and N."""
+    covariance: Array
+    """Their covariance, in the order of `deviations`."""
+    unseen: list[str]
+    """Directions of the load that the measurements do not see, in words."""
+    warnings: list[str]
+    """What looks wrong in the data."""
 
 
 class Page(str):

@@ -1,0 +1,288 @@
+//! A fit with its experiments, from which it predicts, is validated and designs others.
+
+use std::sync::Arc;
+
+use numpy::PyArray1;
+use pliant_calibration::{Experiment, Fit, FitSettings, Measures, Validation, folds};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+
+use super::answer::{Numbers, arrays, named, square};
+use super::{Beside, Data, read, rows, wrong};
+use crate::answer::{class, matrix};
+use crate::error;
+use crate::model::Model;
+use crate::shared::Inner;
+
+/// A fit with its experiments: what the methods of `Fit` are made of.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct Fitted {
+    pub(super) fit: Fit,
+    pub(super) data: Data,
+    pub(super) settings: FitSettings,
+    pub(super) inner: Arc<Inner>,
+}
+
+impl Fitted {
+    /// The fit as plain data; `order` says in words which markers stand elsewhere.
+    pub(super) fn answer(self, py: Python<'_>, order: Vec<String>) -> PyResult<Bound<'_, PyAny>> {
+        let Self { fit, data, inner, .. } = &self;
+        let drawn = py.detach(|| {
+            Ok((fit.pictures(&data.experiments)?, fit.page(&inner.source.declaration, &data.experiments)?))
+        });
+        let (drawn, page) = drawn.map_err(|error| wrong(py, &error))?;
+        let pictures = PyDict::new(py);
+        let drawn = [
+            ("residuals", Some(drawn.residuals)),
+            ("measured", Some(drawn.measured)),
+            ("correlation", drawn.correlation),
+        ];
+        for (name, picture) in drawn {
+            if let Some(picture) = picture {
+                pictures.set_item(name, class(py, "Picture")?.call1((picture,))?)?;
+            }
+        }
+        let names: Vec<String> = fit.calibration().unknowns().iter().map(|own| own.name.clone()).collect();
+        let sensors = &data.names;
+        let (residuals, motions) =
+            arrays(py, fit.calibration(), data, fit.residuals().iter().map(Numbers::from))?;
+        let values = fit.model().map_err(|error| wrong(py, &error))?.parameter_values();
+        let model = Model { inner: Arc::new(Inner::new(py, &inner.source, &inner.kind, values)?) };
+        let rms: Vec<f64> = (0..sensors.len()).map(|index| fit.rms_of_sensor(index)).collect();
+        let outliers: Vec<(usize, String)> =
+            fit.outliers().iter().map(|own| (own.experiment, sensors[own.sensor].clone())).collect();
+        let words = |all: &[pliant_calibration::Undetermined]| -> Vec<String> {
+            all.iter().map(ToString::to_string).collect()
+        };
+        let held = names.iter().zip(fit.at_bound()).filter(|(_, held)| **held);
+        let all = PyDict::new(py);
+        all.set_item("values", named(py, &names, fit.values())?)?;
+        all.set_item("deviations", named(py, &names, &fit.deviations())?)?;
+        all.set_item("names", &names)?;
+        all.set_item("covariance", square(py, fit.covariance())?)?;
+        all.set_item("correlation", square(py, &fit.correlation())?)?;
+        all.set_item("residuals", residuals)?;
+        all.set_item("motion_residuals", motions)?;
+        all.set_item("rms", named(py, sensors, &rms)?)?;
+        all.set_item("factors", named(py, sensors, fit.factors())?)?;
+        all.set_item("outliers", outliers)?;
+        all.set_item("at_bound", held.map(|(name, _)| name).collect::<Vec<_>>())?;
+        all.set_item("undetermined", words(fit.undetermined()))?;
+        all.set_item("by_priors", words(fit.determined_by_priors()))?;
+        let curved: Vec<&str> = fit.region().invalid().iter().map(|axis| &*axis.words).collect();
+        all.set_item("curved", curved)?;
+        all.set_item("order", order)?;
+        all.set_item("warnings", fit.warnings().to_vec())?;
+        all.set_item("condition", fit.condition())?;
+        all.set_item("freedom", fit.freedom())?;
+        all.set_item("minima", PyArray1::from_slice(py, fit.minima()))?;
+        all.set_item("model", Bound::new(py, model)?)?;
+        all.set_item("pictures", pictures)?;
+        all.set_item("page", class(py, "Page")?.call1((page,))?)?;
+        all.set_item("report", fit.to_string())?;
+        all.set_item("fitted", Bound::new(py, self)?)?;
+        class(py, "Fit")?.call((), Some(&all))
+    }
+
+    /// Parts of the experiments: `all` leaves one out at a time, a number makes so many.
+    fn parts(&self, given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<usize>>> {
+        let count = self.data.experiments.len();
+        if let Ok(text) = given.cast::<PyString>() {
+            return if text.to_str()? == "all" {
+                Ok(folds(count, count))
+            } else {
+                let message = format!("parts is `{text}`: expected `all`, a number, or lists of experiments");
+                Err(error::input(given.py(), &message))
+            };
+        }
+        match given.extract::<usize>() {
+            Ok(parts) if parts >= 2 => Ok(folds(count, parts)),
+            Ok(parts) => Err(error::input(given.py(), &format!("parts is {parts}: expected at least 2"))),
+            Err(_) => given.extract(),
+        }
+    }
+
+    fn validation<'py>(&self, py: Python<'py>, found: &Validation) -> PyResult<Bound<'py, PyAny>> {
+        let calibration = self.fit.calibration();
+        let (residuals, motions) =
+            arrays(py, calibration, &self.data, found.residuals.iter().map(Numbers::from))?;
+        let rms: Vec<f64> = (0..self.data.names.len()).map(|index| found.rms_of_sensor(index)).collect();
+        let shape = [found.values.len(), calibration.unknowns().len()];
+        let all = PyDict::new(py);
+        all.set_item("residuals", residuals)?;
+        all.set_item("motion_residuals", motions)?;
+        all.set_item("rms", named(py, &self.data.names, &rms)?)?;
+        all.set_item("mean", found.mean())?;
+        all.set_item("values", matrix(py, found.values.concat(), shape)?)?;
+        class(py, "Validation")?.call((), Some(&all))
+    }
+
+    /// Experiments of which all sensors, or some, measure what is not known yet: the frame's origin, so that residuals are what is predicted.
+    fn planned(&self, experiments: &mut [Experiment], sensors: Option<&[String]>) -> PyResult<()> {
+        let calibration = self.fit.calibration();
+        for (sensor, own) in calibration.sensors().iter().enumerate() {
+            if sensors.is_some_and(|all| !all.contains(&own.name)) {
+                continue;
+            }
+            let mut values = vec![0.0; own.measures.numbers()];
+            if own.measures == Measures::Pose {
+                values[3] = 1.0;
+            }
+            for experiment in experiments.iter_mut() {
+                *experiment = experiment.clone().measuring(sensor, &values);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Fitted {
+    /// What the fit predicts for rows of drives and for motions; `Fit.predict`.
+    #[pyo3(signature = (drives, sensors, level, loads, rates, motions, input))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    fn predict<'py>(
+        &self,
+        py: Python<'py>,
+        drives: Option<Bound<'py, PyAny>>,
+        sensors: Option<Vec<String>>,
+        level: f64,
+        loads: Option<Bound<'py, PyAny>>,
+        rates: Option<Bound<'py, PyAny>>,
+        motions: Vec<Bound<'py, PyAny>>,
+        input: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if !(level > 0.0 && level < 1.0) {
+            let message = format!("level is {level}: expected a number between 0 and 1");
+            return Err(error::input(py, &message));
+        }
+        let calibration = self.fit.calibration();
+        let known = |name: &&String| !self.data.names.contains(name);
+        if let Some(name) = sensors.iter().flatten().find(known) {
+            let message = format!("there is no sensor `{name}`: expected {}", self.data.names.join(", "));
+            return Err(error::input(py, &message));
+        }
+        let beside = Beside { loads, rates, weights: None };
+        let none = PyDict::new(py);
+        let (mut data, _) = read(py, &self.inner, calibration, &none, drives, &beside, &motions, input)?;
+        data.names.clone_from(&self.data.names);
+        let rows = data.rows;
+        self.planned(&mut data.experiments[..rows], sensors.as_deref())?;
+        let found = py.detach(|| {
+            data.experiments.iter().map(|own| self.fit.predict(own)).collect::<Result<Vec<_>, _>>()
+        });
+        let found = found.map_err(|error| wrong(py, &error))?;
+        let factor = self.fit.interval_factor(level);
+        let half = |all: &[Vec<f64>]| -> Vec<Vec<f64>> {
+            all.iter().map(|own| own.iter().map(|deviation| factor * deviation).collect()).collect()
+        };
+        let widths: Vec<[Vec<Vec<f64>>; 2]> =
+            found.iter().map(|own| [half(&own.of_model), half(&own.of_measurement)]).collect();
+        let all = PyDict::new(py);
+        for (which, name) in ["values", "of_model", "of_measurement"].into_iter().enumerate() {
+            let entries = found.iter().zip(&widths).enumerate().flat_map(|(experiment, (own, widths))| {
+                (0..own.residuals.len()).map(move |k| Numbers {
+                    experiment,
+                    sensor: own.residuals[k].0,
+                    time: own.times[k],
+                    components: &own.components[k],
+                    values: match which {
+                        0 => &own.residuals[k].1,
+                        1 => &widths[0][k],
+                        _ => &widths[1][k],
+                    },
+                })
+            });
+            let (of_rows, of_motions) = arrays(py, calibration, &data, entries)?;
+            all.set_item(name, of_rows)?;
+            all.set_item(format!("motion_{}", if which == 0 { "residuals" } else { name }), of_motions)?;
+        }
+        class(py, "Prediction")?.call((), Some(&all))
+    }
+
+    /// Errors on experiments that the fits did not use; `Fit.validate`.
+    fn validate<'py>(&self, py: Python<'py>, parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let parts = self.parts(parts)?;
+        let found =
+            py.detach(|| self.fit.calibration().validate(&self.data.experiments, &parts, &self.settings));
+        self.validation(py, &found.map_err(|error| wrong(py, &error))?)
+    }
+
+    /// The experiments that shrink the covariance most; `Fit.design`.
+    #[pyo3(signature = (drives, count, sensors, loads, input))]
+    fn design<'py>(
+        &self,
+        py: Python<'py>,
+        drives: Option<Bound<'py, PyAny>>,
+        count: usize,
+        sensors: Option<Vec<String>>,
+        loads: Option<Bound<'py, PyAny>>,
+        input: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let beside = Beside { loads, ..Beside::default() };
+        let (mut candidates, _) = rows(py, &self.inner, drives, &beside, input)?;
+        self.planned(&mut candidates, sensors.as_deref())?;
+        let found = py.detach(|| self.fit.design(&candidates, count));
+        let class = class(py, "Chosen")?;
+        let chosen = found.map_err(|error| wrong(py, &error))?.into_iter().map(|own| {
+            let names = self.fit.calibration().unknowns().iter().map(|unknown| &unknown.name);
+            class.call1((own.candidate, own.factor, named(py, names, &own.deviations)?))
+        });
+        PyList::new(py, chosen.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// Half the width of the interval of each unknown; `Fit.intervals`.
+    fn intervals<'py>(&self, py: Python<'py>, level: f64) -> PyResult<Bound<'py, PyDict>> {
+        let names = self.fit.calibration().unknowns().iter().map(|unknown| &unknown.name);
+        named(py, names, &self.fit.intervals(level))
+    }
+}
+
+/// Compares fits of the same experiments by their errors on parts that were not used.
+///
+/// Parameters
+/// ----------
+/// fits : dict of str to Fit
+///     Fits of the same measurements by the same sensors: models, unknowns and priors may differ.
+/// parts : 'all', int, or list of list of int, optional
+///     The parts that are left out in turn: one experiment each, so many parts, or numbers of experiments.
+///
+/// Returns
+/// -------
+/// list of Compared
+///     The best one first.
+#[pyfunction]
+#[pyo3(signature = (fits, parts = None))]
+pub(crate) fn compare<'py>(
+    py: Python<'py>,
+    fits: &Bound<'py, PyDict>,
+    parts: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let mut all: Vec<(String, Bound<'py, Fitted>)> = Vec::new();
+    for (name, fit) in fits {
+        all.push((name.extract()?, fit.getattr("fitted")?.cast_into::<Fitted>()?));
+    }
+    let Some((first, own)) = all.first() else {
+        return Err(error::input(py, "there is nothing to compare: expected at least one fit"));
+    };
+    let own = own.get();
+    for (name, other) in &all {
+        if other.get().data.experiments != own.data.experiments {
+            let message =
+                format!("`{name}` is fitted to other measurements than `{first}`: expected the same");
+            return Err(error::input(py, &message));
+        }
+    }
+    let parts = own.parts(&parts.unwrap_or_else(|| PyString::new(py, "all").into_any()))?;
+    let candidates: Vec<_> =
+        all.iter().map(|(name, fit)| (name.as_str(), fit.get().fit.calibration())).collect();
+    let found =
+        py.detach(|| pliant_calibration::compare(&candidates, &own.data.experiments, &parts, &own.settings));
+    let class = class(py, "Compared")?;
+    let compared = found.map_err(|error| wrong(py, &error))?.into_iter().map(|each| {
+        let fit = all.iter().find(|(name, _)| *name == each.name).map_or(own, |(_, fit)| fit.get());
+        let validation = fit.validation(py, &each.validation)?;
+        class.call1((each.name, validation, each.excess, each.excess_deviation))
+    });
+    PyList::new(py, compared.collect::<PyResult<Vec<_>>>()?)
+}
