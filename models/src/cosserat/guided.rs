@@ -37,7 +37,7 @@ macro_rules! guided_methods {
             /// input; `None` where `most` are not enough. Errors fall as the number grows: each number that is tried is solved for.
             ///
             /// # Errors
-            /// As `study`, and [`Error::Invalid`] for a distance that is not positive.
+            /// As `study`, and [`Error::Invalid`](crate::Error::Invalid) for a distance that is not positive.
             pub fn fewest_discs<'b>(
                 &self,
                 input: impl Into<$crate::cosserat::Input<'b>>,

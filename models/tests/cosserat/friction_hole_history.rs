@@ -350,6 +350,24 @@ fn slides_as_one_at_holes() {
     assert!(distance(&strain[5][..3], &out.tip().translation.vector) < 1e-12);
 }
 
+/// Where a tendon slides through all holes as at its base, derivatives along a history are those of a solve for tendons that slide so.
+#[test]
+fn derivatives_where_a_tendon_slides_through_all_holes_alike() {
+    let robot = with_discs(rods::a(), 5, 0.2);
+    for (tensions, slide) in [(vec![0.0, 1.0, 3.0], Slide::In), (vec![0.0, 4.0, 0.5], Slide::Out)] {
+        let inputs: Vec<[f64; 3]> = tensions.iter().map(|tension| [*tension, 0.0, 0.0]).collect();
+        let along = robot.solve_path(&inputs).complete().unwrap().pop().unwrap();
+        assert!(along.holes(0).unwrap().iter().all(|hole| hole.slide == Some(slide)));
+        let slides = [slide; 3];
+        let last = Input::tensions(inputs.last().unwrap()).with_slides(&slides);
+        let alone = robot.solve(last).unwrap();
+        let [along, alone] = [&along, &alone].map(|solution| solution.sensitivity().unwrap());
+        let by_tension = alone.tip_by_tension[0].norm();
+        assert!((along.tip_by_tension[0] - alone.tip_by_tension[0]).norm() < 1e-9 * by_tension);
+        assert!((along.compliance - alone.compliance).norm() < 1e-9 * alone.compliance.norm());
+    }
+}
+
 /// What a history has no answer for is said.
 #[test]
 fn what_is_wrong_is_said() {
