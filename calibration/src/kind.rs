@@ -118,10 +118,11 @@ impl Kind {
         KINDS.iter().find(|kind| kind.word == word)
     }
 
-    /// What a sensor of this kind measures.
+    /// What a sensor of this kind measures; `None` for an axis without a direction.
     #[must_use]
-    pub fn measures(&self, own: Mounted) -> Measures {
-        (self.measures)(own)
+    pub fn measures(&self, own: Mounted) -> Option<Measures> {
+        let size = own.axis.norm();
+        (size > 0.0 && size.is_finite()).then(|| (self.measures)(own))
     }
 }
 
@@ -210,7 +211,12 @@ mod tests {
     fn words_and_numbers_are_those_of_the_quantities() {
         let own = Mounted { axis: Vector3::x(), actuator: 1, mode: 2 };
         for kind in KINDS {
-            assert_eq!(kind.units.len(), kind.measures(own).numbers(), "{}", kind.word);
+            assert_eq!(
+                kind.units.len(),
+                kind.measures(own).map_or(0, |measures| measures.numbers()),
+                "{}",
+                kind.word
+            );
         }
         for (word, own) in Unknown::OF_ACTUATORS.iter().zip(&OF_ACTUATORS) {
             assert_eq!(*word, own.word);

@@ -189,7 +189,13 @@ impl SensorMap {
             actuator: self.actuator.unwrap_or_default(),
             mode: self.mode,
         };
-        Ok((kind, kind.measures(own), names.iter().collect()))
+        let measures = kind.measures(own).ok_or_else(|| {
+            Error::Asked(format!(
+                "the map: sensor `{}`: `axis` has no direction: expected a vector that is not zero",
+                self.name
+            ))
+        })?;
+        Ok((kind, measures, names.iter().collect()))
     }
 
     /// Refuses pressures and volumes of what is no chamber, and forces and displacements of chambers.

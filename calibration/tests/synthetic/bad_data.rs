@@ -128,6 +128,12 @@ fn wrong_cells_and_units_of_tables_have_their_places() {
     assert_eq!(map.calibration(&declaration, &["young"]).expect("a calibration").unknowns().len(), 1);
     let error = map.calibration(&declaration, &["youngs"]).expect_err("no such parameter");
     assert!(words(&error).contains("the declaration has `young`, `density`"), "{error}");
+    let aimless = Map::read(
+        "[[drive]]\nforce = \"t0\"\n[[drive]]\nforce = \"t1\"\n[[drive]]\nforce = \"t2\"\n\
+         [[sensor]]\nname = \"way\"\ndirection = [\"x\", \"y\", \"z\"]\naxis = [0, 0, 0]\n",
+    );
+    let error = aimless.and_then(|map| map.calibration(&declaration, &["young"])).expect_err("no direction");
+    assert!(words(&error).contains("sensor `way`: `axis` has no direction"), "{error}");
     let read = |header: &str, row: &str| map.experiments(&format!("{header}\n{row}\n"), "data.csv");
     let good = read("t0 [N],t1 [N],t2 [N],x [mm],y [mm],z [mm]", "1,0,0,10,,30").expect("a table");
     assert_eq!(good[0].measured[0].values, [Some(0.01), None, Some(0.03)]);

@@ -17,14 +17,24 @@ pub(super) fn some(discs: usize) -> Result<(), Error> {
     Err(Error::Invalid { field, at: crate::Place::Whole, value: 0.0, expected })
 }
 
-/// The methods of a model that is [`Guided`].
+/// Makes a model of rods [`Guided`], with the methods that follow from it.
 macro_rules! guided_methods {
     ($model:ident) => {
+        impl<K: Kernel> $crate::cosserat::guided::Guided for $model<K> {
+            fn guided(&self, path: $crate::cosserat::TendonPath, count: Option<usize>) -> Self {
+                let robot = self.clone().with_tendons(path);
+                match count {
+                    Some(count) => robot.with_discs(count),
+                    None => robot,
+                }
+            }
+        }
+
         impl<K: Kernel> $model<K> {
             /// Solves the rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
             ///
             /// # Errors
-            /// What is wrong with the robot or the input, and the errors of the continuous solve. A number of discs without an equilibrium is not an error.
+            /// What is wrong with the robot or the input, a number of no discs, and the errors of the continuous solve. A number of discs without an equilibrium is not an error.
             pub fn study<'b>(
                 &self,
                 discs: impl IntoIterator<Item = usize>,
@@ -37,7 +47,7 @@ macro_rules! guided_methods {
             /// input; `None` where `most` are not enough. Errors fall as the number grows: each number that is tried is solved for.
             ///
             /// # Errors
-            /// As `study`, and [`Error::Invalid`](crate::Error::Invalid) for a distance that is not positive.
+            /// As `study`, and [`Error::Invalid`](crate::Error::Invalid) for a distance that is not positive or `most` of no discs.
             pub fn fewest_discs<'b>(
                 &self,
                 input: impl Into<$crate::cosserat::Input<'b>>,

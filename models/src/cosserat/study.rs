@@ -2,7 +2,7 @@
 
 use nalgebra::Isometry3;
 
-use super::guided::Guided;
+use super::guided::{self, Guided};
 use super::{DiscError, Error, Input, RodSolution, TendonPath};
 
 /// A rod with one number of discs.
@@ -52,6 +52,7 @@ pub(super) fn study<M: Guided>(
     let limit = model.guided(TendonPath::Continuous, None).solve(*input)?;
     let mut study = DiscStudy { continuous: limit.tip(), rows: Vec::new(), unsolved: Vec::new() };
     for discs in discs {
+        guided::some(discs)?;
         let robot = model.guided(TendonPath::Straight, Some(discs));
         match robot.solve(*input) {
             Ok(found) => {
@@ -87,6 +88,7 @@ pub(super) fn fewest_discs<M: Guided>(
         let (field, expected) = ("the distance of the tip", "a positive number");
         return Err(Error::Invalid { field, at: crate::Place::Whole, value: distance, expected });
     }
+    guided::some(most)?;
     let enough = |discs: usize| -> Result<bool, Error> {
         let study = study(model, [discs], input)?;
         Ok(study.rows.first().is_some_and(|row| row.distance <= distance))

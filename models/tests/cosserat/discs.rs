@@ -281,6 +281,13 @@ fn the_order_is_two() {
         let fewest = |part: f64| robot.fewest_discs(Input::tendons(&pulls), part * distance, 64).unwrap();
         assert_eq!([fewest(1.001), fewest(0.999)], [Some(10), Some(11)]);
         assert_eq!(robot.fewest_discs(Input::tendons(&pulls), 1e-6, 8).unwrap(), None);
+        let none = [
+            robot.study([0], Input::tendons(&pulls)).unwrap_err(),
+            robot.fewest_discs(Input::tendons(&pulls), 1e-3, 0).unwrap_err(),
+        ];
+        for error in none {
+            assert_eq!(error.to_string(), "the number of discs is 0: expected at least 1");
+        }
         study.rows.iter().map(|row| row.distance).collect()
     }
     let orders = Orders { torsion: 11, bending: 13, extension: 9, shear: 9 };

@@ -70,9 +70,6 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
             }
         }
     }
-    if !(own.axis.norm() > 0.0 && own.axis.norm().is_finite()) {
-        return Err(refused(format!("axis of sensor `{name}` has no direction: expected a vector")));
-    }
     own.actuator = match (kind.of, actuator) {
         (Of::Actuator, None) => {
             return Err(refused(format!(
@@ -81,7 +78,10 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
         }
         (_, actuator) => actuator.unwrap_or(0),
     };
-    let mut sensor = Sensor::new(name, kind.measures(own)).on(body).offset(offset);
+    let measures = kind.measures(own).ok_or_else(|| {
+        refused(format!("axis of sensor `{name}` has no direction: expected a vector that is not zero"))
+    })?;
+    let mut sensor = Sensor::new(name, measures).on(body).offset(offset);
     sensor.s = s;
     sensor = sensor.deviations(deviation, rotation);
     if let Some(covariance) = covariance {

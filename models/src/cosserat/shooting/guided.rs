@@ -2,24 +2,14 @@
 
 use pliant_runtime::rotation::{add, norm, normalised_matrix, rotate, subtract, three};
 
-use super::super::guided::{self, Guided, guided_methods};
+use super::super::guided::{self, guided_methods};
 use super::super::kernel::Kernel;
 use super::super::strain::{DiscError, Strain};
-use super::super::{Error, Input, RodCollapse, TendonPath};
+use super::super::{Error, Input, RodCollapse};
 use super::flow::POSITION;
 use super::parameters::FINE;
 use super::robot::Shooting;
 use super::solution::Solution;
-
-impl<K: Kernel> Guided for Shooting<K> {
-    fn guided(&self, path: TendonPath, count: Option<usize>) -> Self {
-        let robot = self.clone().with_tendons(path);
-        match count {
-            Some(count) => robot.with_discs(count),
-            None => robot,
-        }
-    }
-}
 
 guided_methods!(Shooting);
 
