@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key d5a8a3d9408bee32ecb7be4f1bca50a9
-// checksum 98899da33c724021
+// checksum bb7e8d105572ac32
 
 ///The continuum robot `Tendons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -1460,13 +1460,222 @@ const _: () = {
             ) -> [T; 6] {
                 match segment {
                     0 => {
+                        let v69 = section.stiffness[0] + sums.tangent[0];
+                        let v70 = section.stiffness[3] + sums.tangent[9];
+                        let v71 = section.stiffness[4] + sums.tangent[14];
+                        let v72 = section.stiffness[5] + sums.tangent[20];
+                        let v74 = v71 * v72;
+                        let cofactor_gamma_xx = Scalar::fma(
+                            (-sums.tangent[19]),
+                            sums.tangent[19],
+                            v74,
+                        );
+                        let v77 = v70 * cofactor_gamma_xx;
+                        let v78 = sums.tangent[18] * sums.tangent[19];
+                        let cofactor_gamma_yx = Scalar::fma(
+                            (-sums.tangent[13]),
+                            v72,
+                            v78,
+                        );
+                        let v81 = sums.tangent[13] * sums.tangent[19];
+                        let cofactor_gamma_zx = Scalar::fma(
+                            (-sums.tangent[18]),
+                            v71,
+                            v81,
+                        );
+                        let v84 = Scalar::fma(sums.tangent[13], cofactor_gamma_yx, v77);
+                        let determinant_gamma = Scalar::fma(
+                            sums.tangent[18],
+                            cofactor_gamma_zx,
+                            v84,
+                        );
+                        let inverse_determinant_gamma = <T as Scalar>::from_f64(1.0)
+                            / determinant_gamma;
+                        let v87 = sums.tangent[6] * cofactor_gamma_xx;
+                        let v88 = Scalar::fma(sums.tangent[10], cofactor_gamma_yx, v87);
+                        let v89 = Scalar::fma(sums.tangent[15], cofactor_gamma_zx, v88);
+                        let v90 = sums.tangent[6] * v89;
+                        let v91 = sums.tangent[6] * cofactor_gamma_yx;
+                        let v92 = v70 * v72;
+                        let cofactor_gamma_yy = Scalar::fma(
+                            (-sums.tangent[18]),
+                            sums.tangent[18],
+                            v92,
+                        );
+                        let v95 = sums.tangent[13] * sums.tangent[18];
+                        let cofactor_gamma_zy = Scalar::fma(
+                            (-sums.tangent[19]),
+                            v70,
+                            v95,
+                        );
+                        let v98 = Scalar::fma(sums.tangent[10], cofactor_gamma_yy, v91);
+                        let v99 = Scalar::fma(sums.tangent[15], cofactor_gamma_zy, v98);
+                        let v100 = sums.tangent[6] * cofactor_gamma_zx;
+                        let v101 = v70 * v71;
+                        let cofactor_gamma_zz = Scalar::fma(
+                            (-sums.tangent[13]),
+                            sums.tangent[13],
+                            v101,
+                        );
+                        let v104 = Scalar::fma(
+                            sums.tangent[10],
+                            cofactor_gamma_zy,
+                            v100,
+                        );
+                        let v105 = Scalar::fma(
+                            sums.tangent[15],
+                            cofactor_gamma_zz,
+                            v104,
+                        );
+                        let v106 = Scalar::fma(sums.tangent[10], v99, v90);
+                        let v107 = Scalar::fma(sums.tangent[15], v105, v106);
+                        let complement_00 = Scalar::fma(
+                            (-v107),
+                            inverse_determinant_gamma,
+                            v69,
+                        );
+                        let v110 = section.stiffness[1] + sums.tangent[2];
+                        let v111 = sums.tangent[7] * cofactor_gamma_xx;
+                        let v112 = Scalar::fma(
+                            sums.tangent[11],
+                            cofactor_gamma_yx,
+                            v111,
+                        );
+                        let v113 = Scalar::fma(
+                            sums.tangent[16],
+                            cofactor_gamma_zx,
+                            v112,
+                        );
+                        let v114 = sums.tangent[7] * v113;
+                        let v115 = sums.tangent[7] * cofactor_gamma_yx;
+                        let v116 = Scalar::fma(
+                            sums.tangent[11],
+                            cofactor_gamma_yy,
+                            v115,
+                        );
+                        let v117 = Scalar::fma(
+                            sums.tangent[16],
+                            cofactor_gamma_zy,
+                            v116,
+                        );
+                        let v118 = sums.tangent[7] * cofactor_gamma_zx;
+                        let v119 = Scalar::fma(
+                            sums.tangent[11],
+                            cofactor_gamma_zy,
+                            v118,
+                        );
+                        let v120 = Scalar::fma(
+                            sums.tangent[16],
+                            cofactor_gamma_zz,
+                            v119,
+                        );
+                        let v121 = Scalar::fma(sums.tangent[11], v117, v114);
+                        let v122 = Scalar::fma(sums.tangent[16], v120, v121);
+                        let complement_11 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v122,
+                            v110,
+                        );
+                        let v125 = section.stiffness[2] + sums.tangent[5];
+                        let v126 = sums.tangent[8] * cofactor_gamma_xx;
+                        let v127 = Scalar::fma(
+                            sums.tangent[12],
+                            cofactor_gamma_yx,
+                            v126,
+                        );
+                        let v128 = Scalar::fma(
+                            sums.tangent[17],
+                            cofactor_gamma_zx,
+                            v127,
+                        );
+                        let v129 = sums.tangent[8] * v128;
+                        let v130 = sums.tangent[8] * cofactor_gamma_yx;
+                        let v131 = Scalar::fma(
+                            sums.tangent[12],
+                            cofactor_gamma_yy,
+                            v130,
+                        );
+                        let v132 = Scalar::fma(
+                            sums.tangent[17],
+                            cofactor_gamma_zy,
+                            v131,
+                        );
+                        let v133 = sums.tangent[8] * cofactor_gamma_zx;
+                        let v134 = Scalar::fma(
+                            sums.tangent[12],
+                            cofactor_gamma_zy,
+                            v133,
+                        );
+                        let v135 = Scalar::fma(
+                            sums.tangent[17],
+                            cofactor_gamma_zz,
+                            v134,
+                        );
+                        let v136 = Scalar::fma(sums.tangent[12], v132, v129);
+                        let v137 = Scalar::fma(sums.tangent[17], v135, v136);
+                        let complement_22 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v137,
+                            v125,
+                        );
+                        let v140 = complement_11 * complement_22;
+                        let v141 = sums.tangent[8] * v113;
+                        let v142 = Scalar::fma(sums.tangent[12], v117, v141);
+                        let v143 = Scalar::fma(sums.tangent[17], v120, v142);
+                        let complement_21 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v143,
+                            sums.tangent[4],
+                        );
+                        let cofactor_kappa_xx = Scalar::fma(
+                            (-complement_21),
+                            complement_21,
+                            v140,
+                        );
+                        let v148 = complement_00 * cofactor_kappa_xx;
+                        let v149 = sums.tangent[7] * v89;
+                        let v150 = Scalar::fma(sums.tangent[11], v99, v149);
+                        let v151 = Scalar::fma(sums.tangent[16], v105, v150);
+                        let complement_10 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v151,
+                            sums.tangent[1],
+                        );
+                        let v154 = sums.tangent[8] * v89;
+                        let v155 = Scalar::fma(sums.tangent[12], v99, v154);
+                        let v156 = Scalar::fma(sums.tangent[17], v105, v155);
+                        let complement_20 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v156,
+                            sums.tangent[3],
+                        );
+                        let v159 = complement_21 * complement_20;
+                        let cofactor_kappa_yx = Scalar::fma(
+                            (-complement_22),
+                            complement_10,
+                            v159,
+                        );
+                        let v162 = complement_21 * complement_10;
+                        let cofactor_kappa_zx = Scalar::fma(
+                            (-complement_11),
+                            complement_20,
+                            v162,
+                        );
+                        let v165 = Scalar::fma(complement_10, cofactor_kappa_yx, v148);
+                        let determinant_kappa = Scalar::fma(
+                            complement_20,
+                            cofactor_kappa_zx,
+                            v165,
+                        );
+                        let inverse_determinant_kappa = <T as Scalar>::from_f64(1.0)
+                            / determinant_kappa;
                         let epsilon_0 = strain[1] - section.natural[1];
                         let total_1 = Scalar::fma(
                             section.stiffness[1],
                             epsilon_0,
                             sums.total[1],
                         );
-                        let v72 = strain[2] * total_1;
+                        let v170 = strain[2] * total_1;
                         let epsilon_4 = strain[4] - section.natural[4];
                         let total_4 = Scalar::fma(
                             section.stiffness[4],
@@ -1486,249 +1695,178 @@ const _: () = {
                             sums.total[5],
                         );
                         let epsilon_0_4 = strain[0] - section.natural[0];
-                        let v80 = sums.change[0] + load[0];
-                        let v81 = Scalar::fma(strain[1], total_2, v80);
-                        let v82 = Scalar::fma(strain[4], total_5, v81);
-                        let v83 = Scalar::fma(
+                        let v178 = sums.change[0] + load[0];
+                        let v179 = Scalar::fma(strain[1], total_2, v178);
+                        let v180 = Scalar::fma(strain[4], total_5, v179);
+                        let v181 = Scalar::fma(
                             section_slope.stiffness[0],
                             epsilon_0_4,
-                            v82,
+                            v180,
                         );
-                        let v85 = Scalar::fma(
+                        let v183 = Scalar::fma(
                             (-section_slope.natural[0]),
                             section.stiffness[0],
-                            v83,
+                            v181,
                         );
-                        let v86 = Scalar::fma(strain[5], total_4, v72);
-                        let right_0 = v86 - v85;
-                        let v88 = section.stiffness[1] + sums.tangent[2];
-                        let v89 = section.stiffness[0] + sums.tangent[0];
-                        let v90 = v88 * v89;
-                        let determinant_1 = Scalar::fma(
-                            (-sums.tangent[1]),
-                            sums.tangent[1],
-                            v90,
-                        );
-                        let inverse_determinant_1 = <T as Scalar>::from_f64(1.0)
-                            / determinant_1;
-                        let inverse_1_xx = v88 * inverse_determinant_1;
-                        let v95 = right_0 * inverse_1_xx;
-                        let v96 = strain[0] * total_2;
-                        let total_0 = Scalar::fma(
-                            section.stiffness[0],
-                            epsilon_0_4,
-                            sums.total[0],
-                        );
+                        let v184 = Scalar::fma(strain[5], total_4, v170);
+                        let right_0 = v184 - v183;
                         let epsilon_0_5 = strain[3] - section.natural[3];
+                        let v187 = sums.change[3] + load[3];
+                        let v188 = Scalar::fma(strain[1], total_5, v187);
+                        let v189 = Scalar::fma(
+                            section_slope.stiffness[3],
+                            epsilon_0_5,
+                            v188,
+                        );
+                        let v191 = Scalar::fma(
+                            (-section_slope.natural[3]),
+                            section.stiffness[3],
+                            v189,
+                        );
+                        let right_3 = Scalar::fma(strain[2], total_4, (-v191));
+                        let v194 = cofactor_gamma_xx * right_3;
                         let total_3 = Scalar::fma(
                             section.stiffness[3],
                             epsilon_0_5,
                             sums.total[3],
                         );
-                        let v100 = sums.change[1] + load[1];
-                        let v101 = Scalar::fma(strain[2], total_0, v100);
-                        let v102 = Scalar::fma(strain[5], total_3, v101);
-                        let v103 = Scalar::fma(
-                            section_slope.stiffness[1],
-                            epsilon_0,
-                            v102,
-                        );
-                        let v105 = Scalar::fma(
-                            (-section_slope.natural[1]),
-                            section.stiffness[1],
-                            v103,
-                        );
-                        let v106 = Scalar::fma(strain[3], total_5, v96);
-                        let right_1 = v106 - v105;
-                        let v108 = sums.tangent[1] * inverse_determinant_1;
-                        let v110 = Scalar::fma((-right_1), v108, v95);
-                        let v111 = sums.tangent[3] * inverse_1_xx;
-                        let v113 = Scalar::fma((-sums.tangent[4]), v108, v111);
-                        let v114 = section.stiffness[3] + sums.tangent[9];
-                        let v115 = sums.tangent[6] * inverse_1_xx;
-                        let v117 = Scalar::fma((-sums.tangent[7]), v108, v115);
-                        let v118 = sums.tangent[6] * v117;
-                        let inverse_1_yy = v89 * inverse_determinant_1;
-                        let v120 = sums.tangent[7] * inverse_1_yy;
-                        let v122 = Scalar::fma((-sums.tangent[6]), v108, v120);
-                        let v123 = Scalar::fma(sums.tangent[7], v122, v118);
-                        let complement_33 = v114 - v123;
-                        let v125 = section.stiffness[2] + sums.tangent[5];
-                        let v126 = sums.tangent[3] * v113;
-                        let v127 = sums.tangent[4] * inverse_1_yy;
-                        let v129 = Scalar::fma((-sums.tangent[3]), v108, v127);
-                        let v130 = Scalar::fma(sums.tangent[4], v129, v126);
-                        let complement_22 = v125 - v130;
-                        let v132 = complement_33 * complement_22;
-                        let v133 = sums.tangent[3] * v117;
-                        let v134 = Scalar::fma(sums.tangent[4], v122, v133);
-                        let complement_32 = sums.tangent[8] - v134;
-                        let determinant_2 = Scalar::fma(
-                            (-complement_32),
-                            complement_32,
-                            v132,
-                        );
-                        let inverse_determinant_2 = <T as Scalar>::from_f64(1.0)
-                            / determinant_2;
-                        let inverse_2_xx = complement_33 * inverse_determinant_2;
-                        let v140 = strain[1] * total_0;
-                        let v141 = sums.change[2] + load[2];
-                        let v142 = Scalar::fma(strain[0], total_1, v141);
-                        let v143 = Scalar::fma(strain[3], total_4, v142);
-                        let v144 = Scalar::fma(
-                            section_slope.stiffness[2],
-                            epsilon_0_2,
-                            v143,
-                        );
-                        let v146 = Scalar::fma(
-                            (-section_slope.natural[2]),
-                            section.stiffness[2],
-                            v144,
-                        );
-                        let v147 = Scalar::fma(strain[4], total_3, v140);
-                        let right_2 = v147 - v146;
-                        let v149 = right_0 * v113;
-                        let v150 = Scalar::fma(right_1, v129, v149);
-                        let v151 = right_2 - v150;
-                        let v152 = inverse_2_xx * v151;
-                        let v153 = complement_32 * inverse_determinant_2;
-                        let v154 = sums.change[3] + load[3];
-                        let v155 = Scalar::fma(strain[1], total_5, v154);
-                        let v156 = Scalar::fma(
-                            section_slope.stiffness[3],
-                            epsilon_0_5,
-                            v155,
-                        );
-                        let v158 = Scalar::fma(
-                            (-section_slope.natural[3]),
-                            section.stiffness[3],
-                            v156,
-                        );
-                        let right_3 = Scalar::fma(strain[2], total_4, (-v158));
-                        let v161 = right_0 * v117;
-                        let v162 = Scalar::fma(right_1, v122, v161);
-                        let v163 = right_3 - v162;
-                        let v165 = Scalar::fma((-v153), v163, v152);
-                        let v166 = sums.tangent[10] * inverse_1_xx;
-                        let v168 = Scalar::fma((-sums.tangent[11]), v108, v166);
-                        let v169 = sums.tangent[3] * v168;
-                        let v170 = sums.tangent[11] * inverse_1_yy;
-                        let v172 = Scalar::fma((-sums.tangent[10]), v108, v170);
-                        let v173 = Scalar::fma(sums.tangent[4], v172, v169);
-                        let complement_42 = sums.tangent[12] - v173;
-                        let v175 = inverse_2_xx * complement_42;
-                        let v176 = sums.tangent[6] * v168;
-                        let v177 = Scalar::fma(sums.tangent[7], v172, v176);
-                        let complement_43 = sums.tangent[13] - v177;
-                        let v180 = Scalar::fma((-v153), complement_43, v175);
-                        let v181 = section.stiffness[5] + sums.tangent[20];
-                        let v182 = sums.tangent[15] * inverse_1_xx;
-                        let v184 = Scalar::fma((-sums.tangent[16]), v108, v182);
-                        let v185 = sums.tangent[15] * v184;
-                        let v186 = sums.tangent[16] * inverse_1_yy;
-                        let v188 = Scalar::fma((-sums.tangent[15]), v108, v186);
-                        let v189 = Scalar::fma(sums.tangent[16], v188, v185);
-                        let complement_55 = v181 - v189;
-                        let v191 = sums.tangent[3] * v184;
-                        let v192 = Scalar::fma(sums.tangent[4], v188, v191);
-                        let complement_52 = sums.tangent[17] - v192;
-                        let v194 = inverse_2_xx * complement_52;
-                        let v195 = sums.tangent[6] * v184;
-                        let v196 = Scalar::fma(sums.tangent[7], v188, v195);
-                        let complement_53 = sums.tangent[18] - v196;
-                        let v199 = Scalar::fma((-v153), complement_53, v194);
-                        let v200 = complement_52 * v199;
-                        let inverse_2_yy = complement_22 * inverse_determinant_2;
-                        let v202 = complement_53 * inverse_2_yy;
-                        let v204 = Scalar::fma((-v153), complement_52, v202);
-                        let v205 = Scalar::fma(complement_53, v204, v200);
-                        let last_55 = complement_55 - v205;
-                        let v207 = section.stiffness[4] + sums.tangent[14];
-                        let v208 = sums.tangent[10] * v168;
-                        let v209 = Scalar::fma(sums.tangent[11], v172, v208);
-                        let complement_44 = v207 - v209;
-                        let v211 = complement_42 * v180;
-                        let v212 = complement_43 * inverse_2_yy;
-                        let v214 = Scalar::fma((-v153), complement_42, v212);
-                        let v215 = Scalar::fma(complement_43, v214, v211);
-                        let last_44 = complement_44 - v215;
-                        let v217 = last_55 * last_44;
-                        let v218 = sums.tangent[10] * v184;
-                        let v219 = Scalar::fma(sums.tangent[11], v188, v218);
-                        let complement_54 = sums.tangent[19] - v219;
-                        let v221 = complement_42 * v199;
-                        let v222 = Scalar::fma(complement_43, v204, v221);
-                        let last_54 = complement_54 - v222;
-                        let determinant_3 = Scalar::fma((-last_54), last_54, v217);
-                        let inverse_determinant_3 = <T as Scalar>::from_f64(1.0)
-                            / determinant_3;
-                        let inverse_3_xx = last_55 * inverse_determinant_3;
-                        let v228 = sums.change[4] + load[4];
-                        let v229 = Scalar::fma(strain[2], total_3, v228);
-                        let v230 = Scalar::fma(
+                        let v196 = sums.change[4] + load[4];
+                        let v197 = Scalar::fma(strain[2], total_3, v196);
+                        let v198 = Scalar::fma(
                             section_slope.stiffness[4],
                             epsilon_4,
-                            v229,
+                            v197,
                         );
-                        let v232 = Scalar::fma(
+                        let v200 = Scalar::fma(
                             (-section_slope.natural[4]),
                             section.stiffness[4],
-                            v230,
+                            v198,
                         );
-                        let right_4 = Scalar::fma(strain[0], total_5, (-v232));
-                        let v235 = right_0 * v168;
-                        let v236 = Scalar::fma(right_1, v172, v235);
-                        let v237 = right_4 - v236;
-                        let v238 = v151 * v180;
-                        let v239 = Scalar::fma(v163, v214, v238);
-                        let v240 = v237 - v239;
-                        let v241 = inverse_3_xx * v240;
-                        let v242 = last_54 * inverse_determinant_3;
-                        let v243 = sums.change[5] + load[5];
-                        let v244 = Scalar::fma(strain[0], total_4, v243);
-                        let v245 = Scalar::fma(
+                        let right_4 = Scalar::fma(strain[0], total_5, (-v200));
+                        let v203 = sums.change[5] + load[5];
+                        let v204 = Scalar::fma(strain[0], total_4, v203);
+                        let v205 = Scalar::fma(
                             section_slope.stiffness[5],
                             epsilon_0_3,
-                            v244,
+                            v204,
                         );
-                        let v247 = Scalar::fma(
+                        let v207 = Scalar::fma(
                             (-section_slope.natural[5]),
                             section.stiffness[5],
-                            v245,
+                            v205,
                         );
-                        let right_5 = Scalar::fma(strain[1], total_3, (-v247));
-                        let v250 = right_0 * v184;
-                        let v251 = Scalar::fma(right_1, v188, v250);
-                        let v252 = right_5 - v251;
-                        let v253 = v151 * v199;
-                        let v254 = Scalar::fma(v163, v204, v253);
-                        let v255 = v252 - v254;
-                        let solution_4 = Scalar::fma((-v242), v255, v241);
-                        let v258 = v180 * solution_4;
-                        let inverse_3_yy = last_44 * inverse_determinant_3;
-                        let v260 = v255 * inverse_3_yy;
-                        let solution_5 = Scalar::fma((-v240), v242, v260);
-                        let v263 = Scalar::fma(v199, solution_5, v258);
-                        let solution_2 = v165 - v263;
-                        let v265 = v113 * solution_2;
-                        let v266 = v163 * inverse_2_yy;
-                        let v268 = Scalar::fma((-v151), v153, v266);
-                        let v269 = v214 * solution_4;
-                        let v270 = Scalar::fma(v204, solution_5, v269);
-                        let solution_3 = v268 - v270;
-                        let v272 = Scalar::fma(v117, solution_3, v265);
-                        let v273 = v110 - v272;
-                        let v274 = v168 * solution_4;
-                        let v275 = Scalar::fma(v184, solution_5, v274);
-                        let solution_0 = v273 - v275;
-                        let v277 = right_1 * inverse_1_yy;
-                        let v279 = Scalar::fma((-right_0), v108, v277);
-                        let v280 = v129 * solution_2;
-                        let v281 = Scalar::fma(v122, solution_3, v280);
-                        let v282 = v279 - v281;
-                        let v283 = v172 * solution_4;
-                        let v284 = Scalar::fma(v188, solution_5, v283);
-                        let solution_1 = v282 - v284;
+                        let right_5 = Scalar::fma(strain[1], total_3, (-v207));
+                        let v210 = Scalar::fma(cofactor_gamma_yx, right_4, v194);
+                        let v211 = Scalar::fma(cofactor_gamma_zx, right_5, v210);
+                        let v212 = sums.tangent[6] * v211;
+                        let v213 = cofactor_gamma_yx * right_3;
+                        let v214 = Scalar::fma(cofactor_gamma_yy, right_4, v213);
+                        let v215 = Scalar::fma(cofactor_gamma_zy, right_5, v214);
+                        let v216 = cofactor_gamma_zx * right_3;
+                        let v217 = Scalar::fma(cofactor_gamma_zy, right_4, v216);
+                        let v218 = Scalar::fma(cofactor_gamma_zz, right_5, v217);
+                        let v219 = Scalar::fma(sums.tangent[10], v215, v212);
+                        let v220 = Scalar::fma(sums.tangent[15], v218, v219);
+                        let v222 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v220,
+                            right_0,
+                        );
+                        let v223 = cofactor_kappa_xx * v222;
+                        let v224 = strain[0] * total_2;
+                        let total_0 = Scalar::fma(
+                            section.stiffness[0],
+                            epsilon_0_4,
+                            sums.total[0],
+                        );
+                        let v226 = sums.change[1] + load[1];
+                        let v227 = Scalar::fma(strain[2], total_0, v226);
+                        let v228 = Scalar::fma(strain[5], total_3, v227);
+                        let v229 = Scalar::fma(
+                            section_slope.stiffness[1],
+                            epsilon_0,
+                            v228,
+                        );
+                        let v231 = Scalar::fma(
+                            (-section_slope.natural[1]),
+                            section.stiffness[1],
+                            v229,
+                        );
+                        let v232 = Scalar::fma(strain[3], total_5, v224);
+                        let right_1 = v232 - v231;
+                        let v234 = sums.tangent[7] * v211;
+                        let v235 = Scalar::fma(sums.tangent[11], v215, v234);
+                        let v236 = Scalar::fma(sums.tangent[16], v218, v235);
+                        let v238 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v236,
+                            right_1,
+                        );
+                        let v239 = strain[1] * total_0;
+                        let v240 = sums.change[2] + load[2];
+                        let v241 = Scalar::fma(strain[0], total_1, v240);
+                        let v242 = Scalar::fma(strain[3], total_4, v241);
+                        let v243 = Scalar::fma(
+                            section_slope.stiffness[2],
+                            epsilon_0_2,
+                            v242,
+                        );
+                        let v245 = Scalar::fma(
+                            (-section_slope.natural[2]),
+                            section.stiffness[2],
+                            v243,
+                        );
+                        let v246 = Scalar::fma(strain[4], total_3, v239);
+                        let right_2 = v246 - v245;
+                        let v248 = sums.tangent[8] * v211;
+                        let v249 = Scalar::fma(sums.tangent[12], v215, v248);
+                        let v250 = Scalar::fma(sums.tangent[17], v218, v249);
+                        let v252 = Scalar::fma(
+                            (-inverse_determinant_gamma),
+                            v250,
+                            right_2,
+                        );
+                        let v253 = Scalar::fma(cofactor_kappa_yx, v238, v223);
+                        let v254 = Scalar::fma(cofactor_kappa_zx, v252, v253);
+                        let solution_0 = inverse_determinant_kappa * v254;
+                        let v256 = cofactor_kappa_yx * v222;
+                        let v257 = complement_00 * complement_22;
+                        let cofactor_kappa_yy = Scalar::fma(
+                            (-complement_20),
+                            complement_20,
+                            v257,
+                        );
+                        let v260 = complement_10 * complement_20;
+                        let cofactor_kappa_zy = Scalar::fma(
+                            (-complement_00),
+                            complement_21,
+                            v260,
+                        );
+                        let v263 = Scalar::fma(v238, cofactor_kappa_yy, v256);
+                        let v264 = Scalar::fma(v252, cofactor_kappa_zy, v263);
+                        let solution_1 = inverse_determinant_kappa * v264;
+                        let v266 = cofactor_kappa_zx * v222;
+                        let v267 = complement_00 * complement_11;
+                        let cofactor_kappa_zz = Scalar::fma(
+                            (-complement_10),
+                            complement_10,
+                            v267,
+                        );
+                        let v270 = Scalar::fma(v238, cofactor_kappa_zy, v266);
+                        let v271 = Scalar::fma(v252, cofactor_kappa_zz, v270);
+                        let solution_2 = inverse_determinant_kappa * v271;
+                        let v274 = Scalar::fma((-v89), solution_0, v211);
+                        let v276 = Scalar::fma((-v113), solution_1, v274);
+                        let v278 = Scalar::fma((-v128), solution_2, v276);
+                        let solution_3 = inverse_determinant_gamma * v278;
+                        let v281 = Scalar::fma((-v99), solution_0, v215);
+                        let v283 = Scalar::fma((-v117), solution_1, v281);
+                        let v285 = Scalar::fma((-v132), solution_2, v283);
+                        let solution_4 = inverse_determinant_gamma * v285;
+                        let v288 = Scalar::fma((-v105), solution_0, v218);
+                        let v290 = Scalar::fma((-v120), solution_1, v288);
+                        let v292 = Scalar::fma((-v135), solution_2, v290);
+                        let solution_5 = inverse_determinant_gamma * v292;
                         [
                             solution_0,
                             solution_1,

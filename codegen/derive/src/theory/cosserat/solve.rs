@@ -4,93 +4,80 @@ use super::Six;
 use crate::graph::Graph;
 use crate::symbolic::Expression;
 
-type Two = [Expression; 2];
+type Three = [Expression; 3];
 
-/// Rows and columns of one of three parts of two.
-const PARTS: [[usize; 2]; 3] = [[0, 1], [2, 3], [4, 5]];
+/// A symmetric block of three rows by its cofactors: `A^-1 = cofactors / det A`.
+struct Block {
+    cofactors: [Three; 3],
+    inverse_determinant: Expression,
+}
 
-/// The inverse of a symmetric block of two rows.
-struct Inverse([Two; 2]);
-
-impl Inverse {
-    /// Of the lower triangle `[a, b, c]`; `label` is a part of the names that readers see.
-    fn new(graph: &mut Graph, label: &str, [a, b, c]: &[Expression; 3]) -> Self {
-        let determinant = graph.named(&format!("determinant_{label}"), &(a * c - b * b));
-        let inverse = graph.named(&format!("inverse_determinant_{label}"), &determinant.powi(-1));
-        let [xx, yx, yy] = [("xx", c.clone()), ("yx", -b), ("yy", a.clone())].map(|(entry, cofactor)| {
-            graph.named(&format!("inverse_{label}_{entry}"), &(cofactor * &inverse))
-        });
-        Self([[xx, yx.clone()], [yx, yy]])
+impl Block {
+    /// Of the rows of a lower triangle; `label` is a part of the names that readers see.
+    fn new(graph: &mut Graph, label: &str, rows: [&[Expression]; 3]) -> Self {
+        let [[a], [b, c], [d, e, f]] = [&rows[0][..1], &rows[1][..2], &rows[2][..3]] else {
+            unreachable!("three rows of a lower triangle")
+        };
+        let lower =
+            [c * f - e * e, d * e - b * f, a * f - d * d, b * e - c * d, b * d - a * e, a * c - b * b];
+        let [xx, yx, yy, zx, zy, zz] = ["xx", "yx", "yy", "zx", "zy", "zz"]
+            .into_iter()
+            .zip(lower)
+            .map(|(entry, cofactor)| graph.named(&format!("cofactor_{label}_{entry}"), &cofactor))
+            .collect::<Vec<_>>()
+            .try_into()
+            .expect("six cofactors");
+        let determinant = graph.named(&format!("determinant_{label}"), &(a * &xx + b * &yx + d * &zx));
+        let inverse_determinant = graph.named(&format!("inverse_determinant_{label}"), &determinant.powi(-1));
+        let cofactors = [[xx, yx.clone(), zx.clone()], [yx, yy, zy.clone()], [zx, zy, zz]];
+        Self { cofactors, inverse_determinant }
     }
 
-    fn times(&self, graph: &mut Graph, vector: &Two) -> Two {
-        self.0.each_ref().map(|row| graph.name(&inner(row, vector)))
+    /// The cofactors times a vector.
+    fn times(&self, graph: &mut Graph, vector: &Three) -> Three {
+        self.cofactors.each_ref().map(|row| graph.name(&inner(row, vector)))
     }
 }
 
-fn inner(one: &Two, other: &Two) -> Expression {
-    &one[0] * &other[0] + &one[1] * &other[1]
+fn inner(one: &Three, other: &Three) -> Expression {
+    let [a, b, c] = [0, 1, 2].map(|k| &one[k] * &other[k]);
+    a + b + c
 }
 
-/// `v - B w`, with the rows of `B`.
-fn less(graph: &mut Graph, v: &Two, b: &[Two; 2], w: &Two) -> Two {
-    [0, 1].map(|k: usize| graph.name(&(&v[k] - inner(&b[k], w))))
-}
-
-/// The solution of `A x = b` by the factorisation `L D L^T` in three blocks of two rows, each inverted by its cofactors: three divisions one after the other, where single
-/// rows have six. `matrix` has the rows of the lower triangle; zeros stay zeros.
+/// The solution of `A x = b` by two blocks of three, `S = A11 - A21^T A22^-1 A21`, each inverted by its cofactors: two divisions one after the other, where a
+/// factorisation has six, and what stands beside them does not wait for them. `matrix` has the rows of the lower triangle; zeros stay zeros.
 pub(super) fn solve(graph: &mut Graph, matrix: &[Vec<Expression>], right: &Six) -> Six {
     let matrix: Vec<Vec<Expression>> =
         matrix.iter().map(|row| row.iter().map(|entry| graph.name(entry)).collect()).collect();
-    let diagonal = |[i, j]: [usize; 2]| [&matrix[i][i], &matrix[j][i], &matrix[j][j]].map(Clone::clone);
-    let below = |rows: [usize; 2], columns: [usize; 2]| rows.map(|i| columns.map(|j| matrix[i][j].clone()));
-    let [first, second, third] = PARTS;
-    // Rows of B = A_below A_11^-1, which is symmetric.
-    let inverse_1 = Inverse::new(graph, "1", &diagonal(first));
-    let [a21, a31] = [second, third].map(|rows| below(rows, first));
-    let [b21, b31] = [&a21, &a31].map(|rows| rows.each_ref().map(|row| inverse_1.times(graph, row)));
-    let mut complement = |label: &str, entry: &Expression, one: &Two, other: &Two| {
-        graph.named(&format!("complement_{label}"), &(entry - inner(one, other)))
-    };
-    let [p, q, r] = diagonal(second);
-    let s22 = [
-        complement("22", &p, &b21[0], &a21[0]),
-        complement("32", &q, &b21[1], &a21[0]),
-        complement("33", &r, &b21[1], &a21[1]),
-    ];
-    let a32 = below(third, second);
-    let s32: [Two; 2] = [0, 1].map(|i: usize| {
-        [0, 1].map(|j: usize| complement(&format!("{}{}", third[i], second[j]), &a32[i][j], &b31[i], &a21[j]))
+    let below = Block::new(graph, "gamma", [3, 4, 5].map(|row: usize| &matrix[row][3..=row]));
+    // Columns of A21 and of the cofactors times it.
+    let columns: [Three; 3] = [0, 1, 2].map(|j| [3, 4, 5].map(|i: usize| matrix[i][j].clone()));
+    let scaled = columns.each_ref().map(|column| below.times(graph, column));
+    let last = [3, 4, 5].map(|i: usize| right[i].clone());
+    let last = below.times(graph, &last);
+    let complement: [Vec<Expression>; 3] = [0, 1, 2].map(|i: usize| {
+        (0..=i)
+            .map(|j| {
+                let product = graph.name(&inner(&columns[i], &scaled[j]));
+                let entry = &matrix[i][j] - &below.inverse_determinant * &product;
+                graph.named(&format!("complement_{i}{j}"), &entry)
+            })
+            .collect()
     });
-    let [p, q, r] = diagonal(third);
-    let s33 = [
-        complement("44", &p, &b31[0], &a31[0]),
-        complement("54", &q, &b31[1], &a31[0]),
-        complement("55", &r, &b31[1], &a31[1]),
-    ];
-    let inverse_2 = Inverse::new(graph, "2", &s22);
-    let b32 = s32.each_ref().map(|row| inverse_2.times(graph, row));
-    let mut last = |label: &str, entry: &Expression, one: &Two, other: &Two| {
-        graph.named(&format!("last_{label}"), &(entry - inner(one, other)))
-    };
-    let [p, q, r] = s33;
-    let rest = [
-        last("44", &p, &b32[0], &s32[0]),
-        last("54", &q, &b32[1], &s32[0]),
-        last("55", &r, &b32[1], &s32[1]),
-    ];
-    let inverse_3 = Inverse::new(graph, "3", &rest);
-    let [b1, b2, b3] = PARTS.map(|rows| rows.map(|i| right[i].clone()));
-    let b2 = less(graph, &b2, &b21, &b1);
-    let b3 = less(graph, &b3, &b31, &b1);
-    let b3 = less(graph, &b3, &b32, &b2);
-    let x3 = inverse_3.times(graph, &b3);
-    let transposed = |b: &[Two; 2]| [0, 1].map(|j: usize| [0, 1].map(|i: usize| b[i][j].clone()));
-    let x2 = inverse_2.times(graph, &b2);
-    let x2 = less(graph, &x2, &transposed(&b32), &x3);
-    let x1 = inverse_1.times(graph, &b1);
-    let x1 = less(graph, &x1, &transposed(&b21), &x2);
-    let x1 = less(graph, &x1, &transposed(&b31), &x3);
-    let solution = [x1, x2, x3].concat();
-    core::array::from_fn(|k| graph.named(&format!("solution_{k}"), &solution[k]))
+    let first = [0, 1, 2].map(|i: usize| {
+        let product = graph.name(&inner(&columns[i], &last));
+        graph.name(&(&right[i] - &below.inverse_determinant * &product))
+    });
+    let above = Block::new(graph, "kappa", complement.each_ref().map(Vec::as_slice));
+    let first = above.times(graph, &first);
+    let [a, b, c] = [0, 1, 2]
+        .map(|k: usize| graph.named(&format!("solution_{k}"), &(&first[k] * &above.inverse_determinant)));
+    let [x, y, z] = [0, 1, 2].map(|k: usize| {
+        // One product after the other, so that each is fused with a subtraction.
+        let rest = [(0, &a), (1, &b), (2, &c)]
+            .into_iter()
+            .fold(last[k].clone(), |rest, (j, x)| graph.name(&(rest - &scaled[j][k] * x)));
+        graph.named(&format!("solution_{}", k + 3), &(rest * &below.inverse_determinant))
+    });
+    [a, b, c, x, y, z]
 }

@@ -53,8 +53,8 @@ fn right_hand_side(more: &[Variable], tendons: &[Tendon]) -> Program {
     compile(&graph, &all, &outputs).unwrap()
 }
 
-// The best generators need 569 additions and multiplications for k3_par3, and 487 for k3_hel2, and six divisions one after the other to solve the six equations. In three blocks of
-// two it is three divisions and some 15 operations more.
+// The best generators need 569 additions and multiplications for k3_par3, and 487 for k3_hel2, and six divisions one after the other to solve the six equations. In two blocks of three
+// it is two divisions and some 25 operations more: 0.82 of the time.
 
 #[test]
 fn three_parallel_tendons() {
@@ -75,8 +75,8 @@ fn three_parallel_tendons() {
         right_hand_side(&[&tensions[..], routings.as_flattened()].concat(), &tendons)
     })
     .unwrap();
-    check("k3_par3", &program, 529);
-    assert!(program.count().divisions <= 9);
+    check("k3_par3", &program, 565);
+    assert!(program.count().divisions <= 8);
 }
 
 #[test]
@@ -103,6 +103,6 @@ fn two_helical_tendons() {
         right_hand_side(&[&tensions[..], &[at, radius, omega]].concat(), &tendons)
     })
     .unwrap();
-    check("k3_hel2", &program, 530);
-    assert!(program.count().divisions <= 7);
+    check("k3_hel2", &program, 566);
+    assert!(program.count().divisions <= 6);
 }
