@@ -23,6 +23,26 @@ const SEGMENTS: &str =
     segment for i in 0..2 { length: length, mass: mass, section: disc { radius: 30 mm }, young: 15 MPa, bending_stiffness: stiffness, damping: damping }
     model constant_curvature, }";
 
+/// Three rods of different lengths on motors that turn their bases, and a platform with a mass.
+const TRIPOD: &str =
+    "robot A { param young = 60 GPa, param density = 6450 kg/m^3, param relaxation = 1 ms, param drag = 0.02 N*s/m^2, param radius = 0.5 mm,
+    param length = 0.3 m, param base = 90 mm, param lean = 0.1 rad, param tilt = 0.2, param through = 50 mm, param mount = 40 mm, param twist = 0.05 rad,
+    param load = 20 g, param centre = 4 mm, param inertia = 4 mg*m^2, param rotor = 2 mg*m^2, param friction = 3e-5 N*m*s, param weight = 9 m/s^2,
+    motor for i in 0..3 {
+        axis: [-sin(2*pi*i/3), cos(2*pi*i/3), tilt],
+        through: [through * cos(2*pi*i/3), through * sin(2*pi*i/3), 0 mm],
+        inertia: rotor, friction: friction * (1 + i),
+    }
+    rod for i in 0..3 {
+        length: length + 4 mm * i, section: disc { radius: radius }, young: young, poisson: 0.33, density: density, relaxation: relaxation, drag: drag,
+        elements: 2, motor: i,
+        base { position: [base * cos(2*pi*i/3), base * sin(2*pi*i/3), 0 mm], rotation: [[0, 0, 2*pi*i/3 * 1 rad], [0, -1.9 rad - lean, 0]] }
+        platform { position: [mount * cos(2*pi*i/3), mount * sin(2*pi*i/3), 0 mm], rotation: [[0, 0, 2*pi*i/3 * 1 rad], [twist, -1.6 rad, 0]] }
+    }
+    platform { position: [0, 0, 0.29] m, mass: load, centre: [centre, 0 mm, 2 * centre], inertia: [inertia, 2 * inertia, 3 * inertia] }
+    gravity: [1 m/s^2, 0 m/s^2, weight],
+    model parallel, }";
+
 fn model(text: &str, kind: &str) -> Box<dyn Model> {
     let declaration: Declaration = text.parse().unwrap_or_else(|error| panic!("{error}"));
     declaration.model(kind).expect("declared")
@@ -109,6 +129,20 @@ fn derivatives_of_the_modes_of_segments_are_exact() {
         Drive::Force(0.2),
     ];
     check(SEGMENTS, "constant_curvature", &Input::from(mixed), 3, 2e-8);
+}
+
+/// Slender rods leave differences with larger rounding errors.
+#[test]
+fn derivatives_of_the_modes_of_parallel_robots_are_exact() {
+    let held = [0.1, -0.2, 0.15].map(Drive::Displacement).to_vec();
+    let push = Wrench::force([0.02, 0.01, 0.05]);
+    check(TRIPOD, "parallel", &Input::from(held).with_wrench(push), 4, 1e-7);
+    let mixed = vec![
+        Drive::Force(2e-3),
+        Drive::Displacement(0.1),
+        Drive::Elastic { displacement: 0.1, stiffness: 0.05, pretension: 1e-3 },
+    ];
+    check(TRIPOD, "parallel", &Input::from(mixed), 4, 1e-7);
 }
 
 /// Both bending modes of a round rod that hangs straight down share a frequency, which young and density move alike.
@@ -243,6 +277,39 @@ fn stiffness_damping_and_gain_of_segments_are_found_from_frequencies() {
     let fit = calibration.fit(&experiments).unwrap_or_else(|error| panic!("{error}"));
     for (found, expected) in fit.values().iter().zip([truth[0], truth[3], 1.1]) {
         assert!((found / expected - 1.0).abs() < 1e-8, "{fit}");
+    }
+}
+
+/// The same of a parallel robot with motors that are held.
+#[test]
+fn modulus_density_and_damping_of_parallel_robots_are_found_from_frequencies() {
+    let start = model(TRIPOD, "parallel");
+    let mut truth = start.parameter_values();
+    for (index, factor) in [(0, 1.15), (1, 0.9), (2, 1.3), (12, 1.1)] {
+        truth[index] *= factor;
+    }
+    let real = start.with_parameters(&truth).expect("parameters");
+    let sensors: Vec<Sensor> = (0..4)
+        .map(|mode| Sensor::frequency(format!("frequency {mode}"), mode))
+        .chain([0, 1].map(|mode| Sensor::damping_ratio(format!("ratio {mode}"), mode)))
+        .collect();
+    let angles = [[0.0, 0.1, 0.0], [0.2, -0.1, 0.1], [-0.2, 0.15, -0.1]];
+    let inputs: Vec<Input> = angles.iter().map(|angles| Input::displacements(angles)).collect();
+    let mut calibration = Calibration::of(&*start).expect("a model").threads(1);
+    for sensor in &sensors {
+        calibration = calibration.sensor(sensor.clone().deviation(1e-3));
+    }
+    let names = ["young", "density", "relaxation", "load"];
+    for name in names {
+        calibration = calibration.free_parameter(name).expect("a parameter");
+    }
+    let fit = calibration
+        .fit(&measured(&*real, &sensors, &inputs, 0.0, 1))
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(fit.condition() < 1e6 && fit.undetermined().is_empty(), "{fit}");
+    for (name, expected) in names.into_iter().zip([0, 1, 2, 12].map(|index| truth[index])) {
+        let error = (fit.value(name).expect("free") / expected - 1.0).abs();
+        assert!(error < 1e-8, "{name} off by {error:e}\n{fit}");
     }
 }
 
