@@ -15,6 +15,7 @@ pub(super) mod rows;
 mod tangent;
 
 use pliant_runtime::quadrature::Rule;
+use pliant_runtime::rotation::dot;
 use pliant_runtime::tangent_map::{
     bracket, bracket_transposed, inertial, inverse_rate, inverse_transposed, tangent_rate, tangent_transposed,
 };
@@ -67,6 +68,14 @@ pub(super) struct Forces<D = f64> {
     pub(super) kinetic: D,
     /// Power of damping and drag, W, at most zero.
     pub(super) dissipation: D,
+}
+
+/// How an element moves: body twists of its points that have weights, rates of its mean strain and of the slope.
+#[derive(Clone, Debug)]
+pub(super) struct Field<D = f64> {
+    twists: Vec<Six<D>>,
+    strain: Six<D>,
+    slope: Six<D>,
 }
 
 /// A vector with its first and second derivative by time.
@@ -208,6 +217,23 @@ impl<D: Number> Moving<D> {
     }
 }
 
+impl<D: Number> Moving<D> {
+    /// How an element of length `h` moves.
+    pub(super) fn field(&self, points: &Points, h: D) -> Field<D> {
+        let Whole { strain, .. } = self.whole(h);
+        let mut twists = Vec::with_capacity(MOST);
+        let (mut eta, mut before) = ([self.ends[0], self.end_rates[0]], 0.0);
+        for (place, weight) in points.places.iter().zip(&points.weights) {
+            eta = self.part(h, [before, *place], &strain).carry(eta);
+            before = *place;
+            if *weight != 0.0 {
+                twists.push(eta[0]);
+            }
+        }
+        Field { twists, strain: strain[1], slope: self.slope_rates[0] }
+    }
+}
+
 impl<D: Number> Part<D> {
     /// Body twist and its rate at the end of the part, from those at its start.
     #[inline]
@@ -237,6 +263,24 @@ impl<D: Number> Matter<D> {
             force[k] += eta[k] * self.drag;
         }
         force
+    }
+
+    /// Damping and inertia between two ways in which an element of length `h` moves: those of one way with itself are the power that is lost, and twice the kinetic energy.
+    pub(super) fn forms(&self, points: &Points, h: D, [a, b]: [&Field<D>; 2]) -> [D; 2] {
+        let (mut damping, mut inertia) = (D::from(0.0), D::from(0.0));
+        let weights = points.weights.iter().filter(|weight| **weight != 0.0);
+        for ((a, b), weight) in a.twists.iter().zip(&b.twists).zip(weights) {
+            let spin = (0..3).fold(D::from(0.0), |sum, k| sum + self.inertia[k] * (a[k] * b[k]));
+            let speed = dot([a[3], a[4], a[5]], [b[3], b[4], b[5]]);
+            inertia += (spin + self.mass * speed) * *weight;
+            damping += self.drag * speed * *weight;
+        }
+        let (mut mean, mut linear) = (D::from(0.0), D::from(0.0));
+        for k in 0..6 {
+            mean += self.viscosity[k] * (a.strain[k] * b.strain[k]);
+            linear += self.viscosity[k] * (a.slope[k] * b.slope[k]);
+        }
+        [(damping + mean) * h + linear * cube(h), inertia * h]
     }
 
     /// The forces on an element of length `h`.

@@ -1,24 +1,33 @@
 //! Exact derivatives of the eigenvalues of damped modes about an equilibrium.
 //!
 //! As those of rods: `lambda' = -v^T (K' + lambda C' + lambda^2 M') v / v^T (C + 2 lambda M) v` for symmetric matrices, which change along the equilibrium. Unknowns are body twists of the
-//! nodes and of the platform where the equilibrium has them, so that the matrices are sums over the elements all along: `K` of exact Hessians and of the tangents of loads, `C x` and `M x`
-//! of the forces on an element at rest that has the rates or the second rates `x`. All of these are worked out in numbers that carry the derivative along the equilibrium, and so are the
-//! twists of bases and ends per rate of motors and platform.
+//! nodes and of the platform where the equilibrium has them, so that the matrices are sums over the elements all along: `x^T K y` by exact Hessians and the tangents of loads, `x^T C y`
+//! and `x^T M y` by the velocities of all sections under `x` and `y`. All of these are worked out in numbers that carry the derivative along the equilibrium, and so are the twists of bases
+//! and ends per rate of motors and platform.
 
 use nalgebra::DMatrix;
-use pliant_runtime::moved::{Moved, number, numbers};
+use num_dual::Dual64;
+use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::rotation::cross;
 use pliant_runtime::tangent_map::inertial;
 use pliant_runtime::twist::{Six, logarithm, pull_back, pulled_back, relative, six};
 
-use super::super::loads::Sum;
 use super::super::parameters::{Response, increment, nudge};
 use super::super::{Error, Kernel, Mechanism, MotorMotion, SectionMotion, Solution};
-use super::element::{Matter, Moving, Points};
+use super::element::{Field, Matter, Moving, Points};
 use super::pencil::Layout;
 use super::state::{at_centre, from_centre};
+use crate::Drive;
 use crate::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
-use crate::{Drive, Scalar};
+
+/// A number with its derivative as one that sums of many products take less time with.
+fn dual(number: Moved) -> Dual64 {
+    Dual64::new(number.re, change(&number))
+}
+
+fn duals<const N: usize>(values: &[f64; N], changes: &[f64; N]) -> [Dual64; N] {
+    core::array::from_fn(|k| Dual64::new(values[k], changes[k]))
+}
 
 /// A robot along its equilibrium.
 struct Path<'a, K: Kernel> {
@@ -27,13 +36,13 @@ struct Path<'a, K: Kernel> {
     layout: Layout,
     points: Points,
     /// Of the kinds of rods.
-    matter: Vec<Matter<Moved>>,
+    matter: Vec<Matter<Dual64>>,
     /// Of the rods: twists of their bases per angle of their motors, and of their ends by that of the platform.
-    swings: Vec<Six<Moved>>,
-    carries: Vec<[Six<Moved>; 6]>,
-    platform_inertia: [Moved; 3],
+    swings: Vec<Six<Dual64>>,
+    carries: Vec<[Six<Dual64>; 6]>,
+    platform_inertia: [Dual64; 3],
     /// Stiffness of the springs, friction and inertia of the motors.
-    motors: Vec<[Moved; 3]>,
+    motors: Vec<[Dual64; 3]>,
 }
 
 impl<'a, K: Kernel> Path<'a, K> {
@@ -48,10 +57,10 @@ impl<'a, K: Kernel> Path<'a, K> {
             let by =
                 parameter.map_or_else(SectionMotion::default, |index| kernel.motion_sensitivity(index, kind));
             Matter {
-                mass: number(mesh.sections[kind].mass, response.sections[kind].mass),
-                inertia: numbers(&here.inertia, &by.inertia),
-                viscosity: numbers(&here.viscosity, &by.viscosity),
-                drag: number(here.drag, by.drag),
+                mass: Dual64::new(mesh.sections[kind].mass, response.sections[kind].mass),
+                inertia: duals(&here.inertia, &by.inertia),
+                viscosity: duals(&here.viscosity, &by.viscosity),
+                drag: Dual64::new(here.drag, by.drag),
             }
         };
         let matter = (0..mesh.sections.len()).map(matter).collect();
@@ -68,11 +77,11 @@ impl<'a, K: Kernel> Path<'a, K> {
                 let base = nudge(&own.state.nodes[first], &response.by.nodes[first]);
                 swing = pulled_back(&base, &six(axis, cross(point, axis)));
             }
-            swings.push(swing);
+            swings.push(swing.map(dual));
             let by = parameter.map_or([0.0; 6], |index| {
                 increment(&member.rod.platform, &kernel.rod_sensitivity(index, rod).platform)
             });
-            carries.push(pull_back(&nudge(&member.platform, &by)));
+            carries.push(pull_back(&nudge(&member.platform, &by)).map(|row| row.map(dual)));
         }
         let inertia = parameter.map_or([0.0; 3], |index| kernel.platform_inertia_sensitivity(index));
         let motors = own.drives.iter().enumerate().map(|(motor, drive)| {
@@ -80,7 +89,8 @@ impl<'a, K: Kernel> Path<'a, K> {
             let by = parameter
                 .map_or_else(MotorMotion::default, |index| kernel.motor_motion_sensitivity(index, motor));
             let spring = if let Drive::Elastic { stiffness, .. } = drive { *stiffness } else { 0.0 };
-            [number(spring, 0.0), number(here.friction, by.friction), number(here.inertia, by.inertia)]
+            [(spring, 0.0), (here.friction, by.friction), (here.inertia, by.inertia)]
+                .map(|(value, rate)| Dual64::new(value, rate))
         });
         Ok(Self {
             motors: motors.collect(),
@@ -89,7 +99,7 @@ impl<'a, K: Kernel> Path<'a, K> {
             matter,
             swings,
             carries,
-            platform_inertia: numbers(&kernel.platform_inertia(), &inertia),
+            platform_inertia: duals(&kernel.platform_inertia(), &inertia),
             own,
             response,
         })
@@ -97,34 +107,29 @@ impl<'a, K: Kernel> Path<'a, K> {
 
     /// The forms of stiffness, damping and inertia on some shapes.
     fn forms(&self, shapes: &[Vec<f64>]) -> [DMatrix<Moved>; 3] {
-        let mut forms = [(); 3].map(|()| DMatrix::from_element(shapes.len(), shapes.len(), number(0.0, 0.0)));
+        let count = shapes.len();
+        let mut forms = [(); 3].map(|()| DMatrix::from_element(count, count, Dual64::from(0.0)));
         for (rod, member) in self.own.mesh.members.iter().enumerate() {
             for e in 0..member.elements {
-                let chains = (&self.swings[..], &self.carries[..]);
-                let rates: Vec<[Moved; 18]> =
-                    shapes.iter().map(|shape| self.layout.rates((rod, e), chains, shape)).collect();
-                add(&mut forms, &rates, self.element(rod, e));
+                self.add_element((rod, e), shapes, &mut forms);
             }
         }
-        let part = |from: usize, shape: &Vec<f64>| core::array::from_fn(|k| number(shape[from + k], 0.0));
-        let rates: Vec<Six<Moved>> = shapes.iter().map(|shape| part(self.layout.platform(), shape)).collect();
-        add(&mut forms, &rates, self.platform());
+        self.add_platform(shapes, &mut forms);
         for (motor, own) in self.motors.iter().enumerate() {
-            let angle = |shape: &Vec<f64>| [number(shape[self.layout.first_motor() + motor], 0.0)];
-            let rates: Vec<[Moved; 1]> = shapes.iter().map(angle).collect();
-            add(&mut forms, &rates, |[rate]| own.map(|own| [own * *rate]));
+            let place = self.layout.first_motor() + motor;
+            add(&mut forms, |i, j| own.map(|own| own * (shapes[i][place] * shapes[j][place])));
         }
-        forms
+        forms.map(|form| form.map(|entry| number(entry.re, entry.eps)))
     }
 
-    /// Forces of an element per its rates, with the loads on its nodes: of stiffness, damping and inertia.
-    fn element(&self, rod: usize, e: usize) -> impl Fn(&[Moved; 18]) -> [[Moved; 18]; 3] {
-        let (mesh, zero) = (&self.own.mesh, number(0.0, 0.0));
+    /// Adds those of an element, with the loads on its nodes.
+    fn add_element(&self, (rod, e): (usize, usize), shapes: &[Vec<f64>], forms: &mut [DMatrix<Dual64>; 3]) {
+        let mesh = &self.own.mesh;
         let member = &mesh.members[rod];
         let changing = self.response.element(rod, e);
         let element = changing.element();
-        let lower = changing.tangent(&mesh.kernel, member.rod.kind);
-        let mut tangent: [[Moved; 18]; 18] = core::array::from_fn(|i| {
+        let lower = changing.tangent(&mesh.kernel, member.rod.kind).map(dual);
+        let mut tangent: [[Dual64; 18]; 18] = core::array::from_fn(|i| {
             core::array::from_fn(|j| {
                 let (row, column) = (i.max(j), i.min(j));
                 lower[row * (row + 1) / 2 + column]
@@ -132,64 +137,71 @@ impl<'a, K: Kernel> Path<'a, K> {
         });
         for end in 0..if e + 1 == member.elements { 2 } else { 1 } {
             let sum = self.response.on_node(rod, e + end, 0);
-            for (to, from) in tangent[6 * end..].iter_mut().zip(&sum.tangent) {
+            for (to, from) in tangent[6 * end..].iter_mut().zip(sum.tangent) {
                 for (to, from) in to[6 * end..].iter_mut().zip(from) {
-                    *to += *from;
+                    *to += dual(from);
                 }
             }
         }
         let (orientation, position) = relative(&element.a, &element.b);
-        let still = Moving {
-            twist: logarithm(orientation, position),
-            slope: element.slope,
-            ends: [[zero; 6]; 2],
-            end_rates: [[zero; 6]; 2],
-            slope_rates: [[zero; 6]; 2],
+        let (twist, slope) = (logarithm(orientation, position).map(dual), element.slope.map(dual));
+        let (h, zero) = (dual(element.length), [Dual64::from(0.0); 6]);
+        let rates: Vec<[Dual64; 18]> = shapes
+            .iter()
+            .map(|shape| self.layout.rates((rod, e), (&self.swings, &self.carries), shape))
+            .collect();
+        let forces: Vec<[Dual64; 18]> = rates.iter().map(|rates| product(&tangent, rates)).collect();
+        let field = |rates: &[Dual64; 18]| {
+            let [a, b, own] = [0, 6, 12].map(|from| core::array::from_fn(|k| rates[from + k]));
+            let (ends, slope_rates) = ([a, b], [own, zero]);
+            Moving { twist, slope, ends, end_rates: [zero; 2], slope_rates }.field(&self.points, h)
         };
-        let heavy = self.matter[member.rod.kind];
-        let damped = Matter { mass: zero, inertia: [zero; 3], ..heavy };
-        move |rates| {
-            let [a, b, slope] = [0, 6, 12].map(|from| core::array::from_fn(|k| rates[from + k]));
-            let moving = Moving { ends: [a, b], slope_rates: [slope, [zero; 6]], ..still };
-            let growing = Moving { end_rates: [a, b], slope_rates: [[zero; 6], slope], ..still };
-            let forces =
-                |matter: &Matter<Moved>, moving| matter.forces(&self.points, element.length, moving).forces;
-            [product(&tangent, rates), forces(&damped, &moving), forces(&heavy, &growing)]
-        }
+        let fields: Vec<Field<Dual64>> = rates.iter().map(field).collect();
+        let matter = self.matter[member.rod.kind];
+        add(forms, |i, j| {
+            let [damping, inertia] = matter.forms(&self.points, h, [&fields[i], &fields[j]]);
+            [dot(&rates[i], &forces[j]), damping, inertia]
+        });
     }
 
-    /// The same of the platform.
-    fn platform(&self) -> impl Fn(&Six<Moved>) -> [Six<Moved>; 3] {
-        let (mesh, zero) = (&self.own.mesh, [number(0.0, 0.0); 6]);
-        let Sum { tangent, .. } = self.response.on_platform();
-        let mass = number(mesh.platform.mass, self.response.platform.mass);
-        let centre = numbers(&mesh.platform.centre, &self.response.platform.centre);
-        move |rates| {
-            let force = inertial(&self.platform_inertia, mass, &zero, &at_centre(rates, centre));
-            [product(&tangent, rates), zero, from_centre(&force, centre)]
-        }
+    /// Adds those of the platform, with the loads on it.
+    fn add_platform(&self, shapes: &[Vec<f64>], forms: &mut [DMatrix<Dual64>; 3]) {
+        let (platform, rate) = (&self.own.mesh.platform, &self.response.platform);
+        let tangent = self.response.on_platform().tangent.map(|row| row.map(dual));
+        let mass = Dual64::new(platform.mass, rate.mass);
+        let centre = duals(&platform.centre, &rate.centre);
+        let zero = [Dual64::from(0.0); 6];
+        let part = |shape: &Vec<f64>| {
+            let rates: Six<Dual64> = core::array::from_fn(|k| shape[self.layout.platform() + k].into());
+            let force = inertial(&self.platform_inertia, mass, &zero, &at_centre(&rates, centre));
+            (rates, product(&tangent, &rates), from_centre(&force, centre))
+        };
+        let parts: Vec<_> = shapes.iter().map(part).collect();
+        add(forms, |i, j| {
+            let ((rates, ..), (_, stiffness, inertia)) = (&parts[i], &parts[j]);
+            [dot(rates, stiffness), Dual64::from(0.0), dot(rates, inertia)]
+        });
     }
 }
 
 /// A matrix by rows times a vector.
-fn product<const N: usize>(matrix: &[[Moved; N]; N], x: &[Moved; N]) -> [Moved; N] {
+fn product<const N: usize>(matrix: &[[Dual64; N]; N], x: &[Dual64; N]) -> [Dual64; N] {
     matrix.each_ref().map(|row| dot(row, x))
 }
 
-fn dot<const N: usize>(a: &[Moved; N], b: &[Moved; N]) -> Moved {
-    a.iter().zip(b).fold(Moved::from_f64(0.0), |sum, (a, b)| sum + *a * *b)
+fn dot<const N: usize>(a: &[Dual64; N], b: &[Dual64; N]) -> Dual64 {
+    a.iter().zip(b).map(|(a, b)| *a * *b).sum()
 }
 
-/// Adds the work of the forces of rates along rates.
-fn add<const N: usize>(
-    forms: &mut [DMatrix<Moved>; 3],
-    rates: &[[Moved; N]],
-    forces: impl Fn(&[Moved; N]) -> [[Moved; N]; 3],
-) {
-    for (j, moving) in rates.iter().enumerate() {
-        for (form, force) in forms.iter_mut().zip(forces(moving)) {
-            for (i, along) in rates.iter().enumerate() {
-                form[(i, j)] += dot(along, &force);
+/// Adds to symmetric forms what `of` gives for each pair of shapes.
+fn add(forms: &mut [DMatrix<Dual64>; 3], of: impl Fn(usize, usize) -> [Dual64; 3]) {
+    for i in 0..forms[0].nrows() {
+        for j in 0..=i {
+            for (form, entry) in forms.iter_mut().zip(of(i, j)) {
+                form[(i, j)] += entry;
+                if i != j {
+                    form[(j, i)] += entry;
+                }
             }
         }
     }

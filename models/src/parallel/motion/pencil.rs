@@ -9,7 +9,7 @@ use pliant_runtime::twist::{Six, dot6};
 use super::super::Kernel;
 use super::super::mesh::Mesh;
 use super::factors::Factors;
-use crate::Scalar;
+use crate::Number;
 
 /// Rows of an element: its start node, its end node, its slope.
 pub(super) type Matrix = [[f64; 18]; 18];
@@ -71,13 +71,13 @@ impl Layout {
     }
 
     /// The rates of an element, start, end and slope, of those of the unknowns: bases follow their motors by `swings`, ends of rods the platform by `carries`.
-    pub(super) fn rates<T: Scalar>(
+    pub(super) fn rates<T: Number>(
         &self,
         (index, e): (usize, usize),
         (swings, carries): (&[Six<T>], &[[Six<T>; 6]]),
         x: &[f64],
     ) -> [T; 18] {
-        let (rod, number) = (&self.rods[index], T::from_f64);
+        let (rod, number) = (&self.rods[index], <T as From<f64>>::from);
         let node = |from: usize, k: usize| number(x[from + k]);
         let motor = rod.motor.map_or(0.0, |motor| x[self.first_motor() + motor]);
         let outer: Six<T> = core::array::from_fn(|k| node(self.platform(), k));

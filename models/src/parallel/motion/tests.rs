@@ -229,6 +229,32 @@ fn forces_carry_the_derivatives_of_all_numbers() {
     }
 }
 
+/// Damping and inertia between two motions are the work of the forces of one along the other.
+#[test]
+fn forms_are_works_of_forces() {
+    let (matter, moving, h) = element(|value, _| value);
+    let still = [[0.0; 6]; 2];
+    for points in [Points::new(), Points::fine()] {
+        let way = |ends: [[f64; 6]; 2], slope: [f64; 6]| {
+            let of = |end_rates, slope_rates, ends| Moving { ends, end_rates, slope_rates, ..moving };
+            let field = of(still, [slope, [0.0; 6]], ends).field(&points, h);
+            let light = Matter { mass: 0.0, inertia: [0.0; 3], ..matter };
+            let damping = light.forces(&points, h, &of(still, [slope, [0.0; 6]], ends)).forces;
+            let inertia = matter.forces(&points, h, &of(ends, [[0.0; 6], slope], still)).forces;
+            ([&ends[0][..], &ends[1], &slope].concat(), field, [damping, inertia])
+        };
+        let ways = [way(moving.ends, moving.slope_rates[0]), way(moving.end_rates, moving.slope_rates[1])];
+        for (rates, field, _) in &ways {
+            for (_, other, forces) in &ways {
+                for (form, force) in matter.forms(&points, h, [field, other]).into_iter().zip(forces) {
+                    let work: f64 = rates.iter().zip(force).map(|(a, b)| a * b).sum();
+                    assert!((form - work).abs() < 1e-12 * work.abs(), "{form} {work}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn forces_do_the_work_that_energies_lose() {
     let (mesh, loads) = (Arc::new(Mesh::new(&soft(), None)), loads());
