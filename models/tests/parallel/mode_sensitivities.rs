@@ -205,11 +205,12 @@ fn check(name: &str, robot: Moving, drives: [Drive; 3]) {
     };
     for (index, parameter) in names.iter().enumerate() {
         let value = robot.kernel().parameter(index);
-        if robot.kernel().robot().values[1] == 0.0 && [16, 17, 19].contains(&index) {
+        if value == 0.0 && ["viscosity", "drag", "friction"].contains(parameter) {
             // Damping below zero is refused.
             continue;
         }
-        let step = 0.25 * STEPS.get(index).copied().unwrap_or(0.02 * OWN[index.saturating_sub(15)].default);
+        let step = 0.25
+            * STEPS.get(index).copied().unwrap_or(0.02 * OWN[index.saturating_sub(PARAMETERS.len())].default);
         let expected = differences(step, |by| {
             let mut robot = robot.clone();
             robot.set_parameter(parameter, value + by).unwrap();

@@ -20,7 +20,7 @@ use super::state::{at_centre, from_centre};
 use crate::Drive;
 use crate::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
 
-/// A number with its derivative as one that sums of many products take less time with.
+/// A number with its derivative, which is always there: sums of many products take less time so.
 fn dual(number: Moved) -> Dual64 {
     Dual64::new(number.re, change(&number))
 }
