@@ -19,7 +19,8 @@ pub enum Measures {
     Displacement(usize),
     /// Tension or force of an actuator, N (a motor's torque: N m): one number.
     Force(usize),
-    /// Frequency of a damped mode of vibration about the equilibrium, Hz, modes counted from 0 at the lowest: one number, `Im(lambda)/(2 pi)` of its eigenvalue.
+    /// Frequency of a damped mode of vibration about the equilibrium, Hz, modes counted from 0 at the lowest: one number, `Im(lambda)/(2 pi)` of its eigenvalue. Of rods by `strain`, of
+    /// segments (`constant_curvature`) and of parallel robots without joints and feeds, whose modes are differentiated.
     Frequency(usize),
     /// Damping ratio of such a mode, `-Re(lambda)/|lambda|`: one number.
     DampingRatio(usize),

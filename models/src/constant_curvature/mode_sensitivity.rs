@@ -10,22 +10,11 @@ use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
 use super::actuator::{along, places, row, row_sensitivity, unit};
 use super::{Dynamics, Error, Kernel, Physics, Solution};
 use crate::Drive;
-use crate::declared::index_of;
-use crate::error::index;
-use crate::model::{DampedShapes, Excitation, Forms, Holding, ModeSensitivity};
+use crate::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity};
 
 /// Sums of products.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// What an equilibrium changes with.
-#[derive(Clone, Copy, Debug)]
-enum Along {
-    /// A parameter of the declaration, by its index.
-    Parameter(usize),
-    /// The number that drives an actuator, by its place in the list of those that were asked for.
-    Drive(usize),
 }
 
 /// A robot along its equilibrium.
@@ -136,19 +125,15 @@ impl<K: Kernel> Solution<K> {
         drives: &[usize],
         parameters: &[&str],
     ) -> Result<Vec<ModeSensitivity>, Error> {
-        for drive in drives {
-            index("the index of the actuator", *drive, self.drives.len())?;
-        }
-        let by_parameter = |name: &&str| Ok(Along::Parameter(index_of(self.kernel(), name)?));
-        let by_parameter = parameters.iter().map(by_parameter).collect::<Result<Vec<Along>, Error>>()?;
-        let by_drive: Vec<Along> = (0..drives.len()).map(Along::Drive).collect();
+        let actuators = ("the index of the actuator", self.drives.len());
+        let along = Along::each(actuators, drives, (self.kernel(), parameters))?;
         let couple = self.load().is_some_and(|load| load.couple != nalgebra::Vector3::zeros());
         if couple || self.kernel().options().physics != Physics::Consistent {
             let (what, expected) =
                 ("a couple at the tip, or `physics: published`,", "loads that have an energy");
             return Err(Error::NoEnergy { what, expected });
         }
-        let inputs: Vec<Excitation> = drives.iter().map(|drive| Excitation::Drive(*drive)).collect();
+        let inputs: Vec<Excitation> = (0..self.drives.len()).map(Excitation::Drive).collect();
         let mut linear = self.small_motion(&inputs, &[], Holding::AsDriven)?;
         let found = DampedShapes::of(&linear, most)?;
         let shapes = &found.shapes;
@@ -162,20 +147,20 @@ impl<K: Kernel> Solution<K> {
             DMatrix::from_fn(shapes.len(), shapes.len(), |i, j| dot(&shapes[i], &products[j]))
         };
         let (damping, inertia) = (form([0.0, 1.0, 0.0]), form([0.0, 0.0, 1.0]));
-        let asked = !by_drive.is_empty() || !by_parameter.is_empty();
+        let asked = along.iter().any(|directions| !directions.is_empty());
         if asked && !linear.pencil.factorise([0.0; 2]) {
             return Err(Error::SingularTangent);
         }
-        found.sensitivities(by_drive, by_parameter, |along| {
+        found.sensitivities(along, |along| {
             let path = match along {
                 Along::Parameter(parameter) => {
                     let mut path = Path::new(self, Some(parameter));
                     path.follow(&mut linear.pencil);
                     path
                 }
-                Along::Drive(input) => {
+                Along::Drive(actuator) => {
                     let mut path = Path::new(self, None);
-                    path.rates = linear.inputs.column(input).iter().map(|entry| -entry).collect();
+                    path.rates = linear.inputs.column(actuator).iter().map(|entry| -entry).collect();
                     linear.pencil.solve(&mut path.rates);
                     path
                 }

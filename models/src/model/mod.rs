@@ -19,7 +19,7 @@ pub(crate) use input::foreign;
 pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
-pub(crate) use mode_sensitivity::{DampedShapes, Forms};
+pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
 pub use motion::{
     Beginning, Driving, Event, Instant, MotionState, MovingSections, Occurrence, Simulated, Simulation,
     Stepper, Switched,

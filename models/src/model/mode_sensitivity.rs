@@ -2,8 +2,11 @@
 
 use nalgebra::{Complex, DMatrix};
 use pliant_runtime::motion::{Linear, modes};
+use pliant_runtime::moved::{Moved, change};
 
-use crate::Error;
+use crate::declared::index_of;
+use crate::error::index;
+use crate::{Declared, Error};
 
 /// The eigenvalue of a damped mode, with its derivatives along the equilibrium.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,12 +19,50 @@ pub struct ModeSensitivity {
     pub by_parameter: Vec<Complex<f64>>,
 }
 
+/// What an equilibrium changes with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Along {
+    /// A parameter of the declaration, by its index.
+    Parameter(usize),
+    /// The number that drives an actuator.
+    Drive(usize),
+}
+
+impl Along {
+    /// Along some drives of `count` actuators, and along parameters by their names.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`], with `what` an index is of; [`Error::UnknownParameter`].
+    pub(crate) fn each(
+        (what, count): (&'static str, usize),
+        drives: &[usize],
+        (declared, parameters): (&impl Declared, &[&str]),
+    ) -> Result<[Vec<Self>; 2], Error> {
+        let drive = |drive: &usize| index(what, *drive, count).map(|()| Self::Drive(*drive));
+        let parameter = |name: &&str| Ok(Self::Parameter(index_of(declared, name)?));
+        Ok([
+            drives.iter().map(drive).collect::<Result<_, Error>>()?,
+            parameters.iter().map(parameter).collect::<Result<_, Error>>()?,
+        ])
+    }
+}
+
 /// Quadratic forms of the linearised equations on the shapes of some modes, of each its real part and then its imaginary part.
 pub(crate) struct Forms {
     pub(crate) damping: DMatrix<f64>,
     pub(crate) inertia: DMatrix<f64>,
     /// Derivatives of stiffness, damping and inertia.
     pub(crate) moved: [DMatrix<f64>; 3],
+}
+
+impl Forms {
+    /// Of forms of stiffness, damping and inertia that carry their derivatives.
+    pub(crate) fn of(forms: &[DMatrix<Moved>; 3]) -> Self {
+        let [_, damping, inertia] = forms;
+        let plain = |matrix: &DMatrix<Moved>| matrix.map(|entry| entry.re);
+        let moved = forms.each_ref().map(|matrix| matrix.map(|entry| change(&entry)));
+        Self { damping: plain(damping), inertia: plain(inertia), moved }
+    }
 }
 
 /// The lowest damped modes with their shapes, for derivatives along the equilibrium.
@@ -53,14 +94,13 @@ impl DampedShapes {
     ///
     /// # Errors
     /// Those of `forms`; [`Error::Unsupported`] where two shapes share a frequency and would part; [`Error::SingularTangent`] and [`Error::Overflow`] where a derivative is not finite.
-    pub(crate) fn sensitivities<D>(
+    pub(crate) fn sensitivities(
         &self,
-        drives: Vec<D>,
-        parameters: Vec<D>,
-        mut forms: impl FnMut(D) -> Result<Option<Forms>, Error>,
+        [drives, parameters]: [Vec<Along>; 2],
+        mut forms: impl FnMut(Along) -> Result<Option<Forms>, Error>,
     ) -> Result<Vec<ModeSensitivity>, Error> {
-        let mut rates = |directions: Vec<D>| -> Result<Vec<Vec<Complex<f64>>>, Error> {
-            let one = |direction: D| match forms(direction)? {
+        let mut rates = |directions: Vec<Along>| -> Result<Vec<Vec<Complex<f64>>>, Error> {
+            let one = |direction| match forms(direction)? {
                 Some(forms) => eigenvalue_rates(&self.eigenvalues, self.most, &forms),
                 None => Ok(vec![Complex::new(0.0, 0.0); self.eigenvalues.len()]),
             };

@@ -185,7 +185,7 @@ pub trait Solution: Debug + Send + Sync {
             return Ok(self.modes(most, Holding::AsDriven)?.damped.into_iter().map(plain).collect());
         }
         let what = "the derivative of a frequency";
-        Err(Error::Unsupported { what, expected: "`strain` or `constant_curvature`" })
+        Err(Error::Unsupported { what, expected: "`strain`, `constant_curvature` or `parallel`" })
     }
 
     /// The state space model `z' = A z + B u`, `y = C z + D u` of small motions about this equilibrium, with the actuators as they are driven.

@@ -203,6 +203,15 @@ impl<K: Kernel> model::Solution for Solution<K> {
         Self::linear(self, inputs, outputs, holding)
     }
 
+    fn mode_sensitivities(
+        &self,
+        most: usize,
+        drives: &[usize],
+        parameters: &[&str],
+    ) -> Result<Vec<model::ModeSensitivity>, Error> {
+        self.modes_along(most, drives, parameters)
+    }
+
     fn input(&self) -> Result<model::Input, Error> {
         Ok(model::Input::from(self.drives.clone()).with_loads(&self.loads))
     }

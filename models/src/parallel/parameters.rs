@@ -9,16 +9,17 @@ use pliant_runtime::rotation::{
     Vector, add, cross, dot, exponential, matrix, rotate, rotate_back, scaled, subtract,
 };
 
-use super::loads::{Action, Sum, lever};
-use super::mesh::{Increment, Member, Mesh};
+use super::loads::{Action, Site, Sum, lever};
+use super::mesh::{Increment, Mesh};
 use super::sensitivity::respond;
 use super::system::{System, end_mount};
-use super::{Error, Frame, Joint, Kernel, Mechanism, Section, Solution};
-use pliant_runtime::moved::number;
-use pliant_runtime::twist::{Six, bracket, dot6, halves, node, pull_back, pulled_back, six};
+use super::{Error, Frame, Joint, Kernel, Mechanism, Platform, Section, Solution};
+use pliant_runtime::moved::{Moved, change, number};
+use pliant_runtime::twist::{Node, Six, bracket, dot6, halves, node, pull_back, pulled_back, six};
 
 mod element;
 
+pub(super) use element::nudge;
 use element::{Change, Changing};
 
 /// Derivatives of an equilibrium with respect to one parameter of the declaration, loads and what drives the motors held, per unit of the parameter.
@@ -58,15 +59,18 @@ impl Rates {
 }
 
 /// How everything changes: first what a parameter does while the unknowns stay, then all of it.
-struct Response<'a, K: Kernel> {
+pub(super) struct Response<'a, K: Kernel> {
     solution: &'a Solution<K>,
     system: System<K>,
-    sections: Vec<Section>,
+    /// Of the sections, by kinds of rods.
+    pub(super) sections: Vec<Section>,
+    /// Of the mass of the platform and of its centre.
+    pub(super) platform: Platform,
     gravity: Vector,
     /// Of the lengths of the elements, by rods.
     lengths: Vec<f64>,
     /// Of the unknowns, and of the ends of the rods.
-    by: Increment,
+    pub(super) by: Increment,
 }
 
 impl<K: Kernel> Solution<K> {
@@ -76,7 +80,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        let response = self.response(name)?;
+        let response = self.along_parameter(crate::declared::index_of(&self.mesh.kernel, name)?)?;
         let Response { system, by, .. } = &response;
         let torques = system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
             None => system.torque(motor),
@@ -106,44 +110,68 @@ impl<K: Kernel> Solution<K> {
         s: f64,
     ) -> Result<[Vector6<f64>; 2], Error> {
         let (e, rest) = self.locate(rod, s)?;
-        let response = self.response(name)?;
+        let response = self.along_parameter(crate::declared::index_of(&self.mesh.kernel, name)?)?;
         let rest = number(rest, -(e as f64) * response.lengths[rod]);
         Ok(response.element(rod, e).section(rest).map(Into::into))
     }
 
-    fn response(&self, name: &str) -> Result<Response<'_, K>, Error> {
-        let index = crate::declared::index_of(&self.mesh.kernel, name)?;
-        self.compliance()?;
-        let (mesh, kernel) = (&self.mesh, &self.mesh.kernel);
+    /// How the equilibrium changes with a parameter, loads and what drives the motors held.
+    pub(super) fn along_parameter(&self, index: usize) -> Result<Response<'_, K>, Error> {
+        let kernel = &self.mesh.kernel;
         let mut response = Response {
-            solution: self,
-            system: self.system(),
             sections: (0..kernel.kind_count()).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
+            platform: kernel.platform_sensitivity(index),
             gravity: kernel.gravity_sensitivity(index),
-            lengths: Vec::with_capacity(mesh.members.len()),
-            by: Increment::new(mesh),
+            ..Response::none(self)
         };
         let rates = response.explicit(index);
-        respond(&mut response.system, rates, &vec![0.0; mesh.motors.len()])?;
-        response.by.add(1.0, &response.system.step);
-        for (length, member) in response.lengths.iter_mut().zip(&mesh.members) {
-            let fed = mesh.feed(member).map_or(0.0, |motor| response.by.motors[motor]);
-            *length += fed / member.elements as f64;
-        }
-        Ok(response)
+        response.follow(rates, &vec![0.0; self.mesh.motors.len()])
+    }
+
+    /// How it changes with the number that drives a motor.
+    pub(super) fn along_drive(&self, motor: usize) -> Result<Response<'_, K>, Error> {
+        let (rates, moves) = self.driven(motor);
+        Response::none(self).follow(rates, &moves)
     }
 }
 
-impl<K: Kernel> Response<'_, K> {
+impl<'a, K: Kernel> Response<'a, K> {
+    /// Of what does not change.
+    fn none(solution: &'a Solution<K>) -> Self {
+        let mesh = &solution.mesh;
+        Self {
+            solution,
+            system: solution.system(),
+            sections: vec![Section::default(); mesh.sections.len()],
+            platform: Platform::default(),
+            gravity: [0.0; 3],
+            lengths: vec![0.0; mesh.members.len()],
+            by: Increment::new(mesh),
+        }
+    }
+
+    /// Lets the unknowns follow what changes the gradient, and motors that are held.
+    fn follow(mut self, rates: Rates, motors: &[f64]) -> Result<Self, Error> {
+        self.solution.compliance()?;
+        respond(&mut self.system, rates, motors)?;
+        self.by.add(1.0, &self.system.step);
+        let mesh = &self.solution.mesh;
+        for (length, member) in self.lengths.iter_mut().zip(&mesh.members) {
+            let fed = mesh.feed(member).map_or(0.0, |motor| self.by.motors[motor]);
+            *length += fed / member.elements as f64;
+        }
+        Ok(self)
+    }
+
     /// Derivative of the gradient by a parameter; the derivatives of lengths and ends are stored in the same pass.
     fn explicit(&mut self, index: usize) -> Rates {
         let Solution { mesh, state, reactions, .. } = self.solution;
         let kernel = &mesh.kernel;
         let mut rates = Rates::none(mesh);
-        rates.platform = self.platform(&kernel.platform_sensitivity(index));
+        rates.platform = self.on_platform().gradient.each_ref().map(change);
         for (rod, member) in mesh.members.iter().enumerate() {
             let slope = kernel.rod_sensitivity(index, rod);
-            self.lengths.push(slope.length / member.elements as f64);
+            self.lengths[rod] = slope.length / member.elements as f64;
             let [base, tip] = &reactions[rod];
             let [hinge, joint] = state.joints[rod].map(|orientation| node(orientation, [0.0; 3]));
             let [first, last] = [member.first[1], member.first[1] + member.elements];
@@ -194,18 +222,27 @@ impl<K: Kernel> Response<'_, K> {
         rates
     }
 
-    /// Of the weight of the platform.
-    fn platform(&self, slope: &super::Platform) -> Six {
-        let mesh = &self.solution.mesh;
-        let (place, platform) = (&self.solution.state.platform, &mesh.platform);
-        let force = add(scaled(slope.mass, mesh.gravity), scaled(platform.mass, self.gravity));
-        let mut sum = Sum::ZERO;
-        sum.add(1.0, place, platform.centre, &Action::Dead { couple: [0.0; 3], force });
-        sum.add_arm(platform.mass, place, slope.centre, mesh.gravity);
-        sum.gradient
+    /// Loads and weight on the platform.
+    pub(super) fn on_platform(&self) -> Sum<Moved> {
+        let Solution { mesh, state, .. } = self.solution;
+        let pose = nudge(&state.platform, &self.by.platform);
+        let (platform, rate) = (&mesh.platform, &self.platform);
+        let weight = |force| Action::Dead { couple: [0.0; 3], force };
+        let mut sum = Sum::none();
+        sum.add(number(platform.mass, rate.mass), &pose, platform.centre, &weight(mesh.gravity));
+        sum.add(number(0.0, platform.mass), &pose, platform.centre, &weight(self.gravity));
+        sum.add_arm(number(0.0, platform.mass), &pose, rate.centre, mesh.gravity);
+        self.add_loads(Site::Platform, &pose, &mut sum);
+        sum
     }
 
-    fn element(&self, rod: usize, e: usize) -> Changing<'_> {
+    fn add_loads(&self, site: Site, pose: &Node<Moved>, sum: &mut Sum<Moved>) {
+        for active in self.system.loads.iter().filter(|active| active.load.site == site) {
+            sum.add(number(1.0, 0.0), pose, active.load.point, &active.load.action);
+        }
+    }
+
+    pub(super) fn element(&self, rod: usize, e: usize) -> Changing<'_> {
         let mesh = &self.solution.mesh;
         let member = &mesh.members[rod];
         let at = member.first[1] + e;
@@ -234,45 +271,35 @@ impl<K: Kernel> Response<'_, K> {
             all[18] = per * element.tension();
         }
         for k in if e + 1 == member.elements { e..e + 2 } else { e..e + 1 } {
-            let (gradient, tension) = self.node(rod, member, k);
-            for (entry, by) in all[6 * (k - e)..].iter_mut().zip(gradient) {
-                *entry += by;
+            let on_node = self.on_node(rod, k, 0);
+            for (entry, by) in all[6 * (k - e)..].iter_mut().zip(&on_node.gradient) {
+                *entry += change(by);
             }
-            all[18] += feed.map_or(0.0, |per| per * tension);
+            all[18] += feed.map_or(0.0, |per| per * change(&self.on_node(rod, k, 1).energy));
         }
         all
     }
 
-    /// Of the loads on a node, and of the derivative of the weight's energy in the length of the elements.
-    fn node(&self, rod: usize, member: &Member, k: usize) -> (Six, f64) {
+    /// Loads and weight on a node of a rod; where `order` is 1, the derivative of the weight in the length of the elements.
+    pub(super) fn on_node(&self, rod: usize, k: usize, order: usize) -> Sum<Moved> {
         let Solution { mesh, state, .. } = self.solution;
-        let h = mesh.step(member, &state.motors);
+        let member = &mesh.members[rod];
+        let h = number(mesh.step(member, &state.motors), self.lengths[rod]);
         let at = member.first[1] + k;
-        let (pose, moved) = (&state.nodes[at], &self.by.nodes[at]);
+        let pose = nudge(&state.nodes[at], &self.by.nodes[at]);
         let (section, rate) = (&mesh.sections[member.rod.kind], &self.sections[member.rod.kind]);
         let [[_, along], [_, along_rate]] = [halves(&section.natural), halves(&rate.natural)];
-        let force = add(scaled(rate.mass, mesh.gravity), scaled(section.mass, self.gravity));
-        let by = section.mass * self.lengths[rod];
-        let sums = [0, 1].map(|order| {
-            let mut sum = Sum::ZERO;
-            let place = (k, member.elements);
-            let [node, arm] = lever(h, order);
-            sum.weigh(place, [node, arm], pose, along, force);
-            sum.weigh(place, lever(h, order + 1).map(|entry| by * entry), pose, along, mesh.gravity);
-            sum.weigh(place, [0.0, section.mass * arm], pose, along_rate, mesh.gravity);
-            let mut here = Sum::ZERO;
-            self.system.on_node(mesh, (rod, k), h, 1.0, order, &mut here);
-            (sum, here)
-        });
-        let [(own, here), (first, there)] = &sums;
-        let gradient = core::array::from_fn(|i| {
-            let mut unit = [0.0; 6];
-            unit[i] = 1.0;
-            // From exponential coordinates to components.
-            let swap = 0.5 * dot6(&here.gradient, &bracket(moved, &unit));
-            own.gradient[i] + dot6(&here.tangent[i], moved) + swap
-        });
-        (gradient, first.energy + dot6(&there.gradient, moved))
+        let place = (k, member.elements);
+        let [own, explicit] = [number(section.mass, rate.mass), number(0.0, section.mass)]
+            .map(|mass| lever(h, order).map(|entry| mass * entry));
+        let mut sum = Sum::none();
+        sum.weigh(place, own, &pose, along, mesh.gravity);
+        sum.weigh(place, explicit, &pose, along, self.gravity);
+        sum.weigh(place, [number(0.0, 0.0), explicit[1]], &pose, along_rate, mesh.gravity);
+        if order == 0 {
+            self.add_loads(Site::Node { rod, node: k }, &pose, &mut sum);
+        }
+        sum
     }
 }
 
@@ -299,7 +326,7 @@ fn swung(joint: Joint, by: Vector, orientation: &[f64; 4], gradient: &Six) -> Sw
 }
 
 /// The right increment of a frame.
-fn increment((rotation, _): &Frame, (rotation_rate, moved): &Frame) -> Six {
+pub(super) fn increment((rotation, _): &Frame, (rotation_rate, moved): &Frame) -> Six {
     // R^T dR; the rows are those of R.
     let entry = |i: usize, j: usize| (0..3).map(|k| rotation[k][i] * rotation_rate[k][j]).sum::<f64>();
     let angular = [(2, 1), (0, 2), (1, 0)].map(|(i, j)| 0.5 * (entry(i, j) - entry(j, i)));

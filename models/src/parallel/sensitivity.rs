@@ -41,6 +41,19 @@ impl<K: Kernel> Solution<K> {
         system
     }
 
+    /// How the gradient, and motors that are held, change with the number that drives a motor.
+    pub(super) fn driven(&self, motor: usize) -> (Rates, Vec<f64>) {
+        let (mut rates, mut moves) = (Rates::none(&self.mesh), vec![0.0; self.motor_rows.len()]);
+        let row = &self.motor_rows[motor];
+        match row.torque {
+            None => moves[motor] = 1.0,
+            // A torque is taken away from the gradient.
+            Some(_) if row.spring == 0.0 => rates.motors[motor] = -1.0,
+            Some(_) => rates.motors[motor] = -row.spring,
+        }
+        (rates, moves)
+    }
+
     /// Derivatives with respect to the motors as they are driven and to a wrench on the platform, of its pose and of the motors. The elimination is done
     /// once more for each of them, in memory of its own.
     ///
@@ -57,21 +70,13 @@ impl<K: Kernel> Solution<K> {
         };
         let still = vec![0.0; count];
         for motor in 0..count {
-            let mut moves = still.clone();
-            let mut rates = Rates::none(&self.mesh);
-            let row = &self.motor_rows[motor];
-            match row.torque {
-                None => moves[motor] = 1.0,
-                // A torque is taken away from the gradient.
-                Some(_) if row.spring == 0.0 => rates.motors[motor] = -1.0,
-                Some(_) => rates.motors[motor] = -row.spring,
-            }
+            let (rates, moves) = self.driven(motor);
             respond(&mut system, rates, &moves)?;
             found.platform_by_motor.column_mut(motor).copy_from_slice(&system.step.platform);
             for (entry, answer) in found.motor_by_motor.column_mut(motor).iter_mut().zip(answers(&system)) {
                 *entry = answer;
             }
-            found.motor_by_motor[(motor, motor)] += row.spring;
+            found.motor_by_motor[(motor, motor)] += self.motor_rows[motor].spring;
         }
         for entry in 0..6 {
             let mut rates = Rates::none(&self.mesh);

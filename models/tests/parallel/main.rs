@@ -13,6 +13,7 @@ mod jump;
 mod kernel;
 mod lanes;
 mod mechanics;
+mod mode_sensitivities;
 mod modes;
 mod motion;
 mod moving;

@@ -16,12 +16,12 @@ type Kernel = Generic<Varied, 6, 1, 3>;
 
 /// The reference robot, all of whose numbers depend on parameters, hanging: so that nothing buckles.
 #[derive(Clone, Debug)]
-struct Varied {
+pub(crate) struct Varied {
     robot: Written<6, 1, 3>,
     values: [f64; 15],
 }
 
-const PARAMETERS: &[Parameter] = &[
+pub(crate) const PARAMETERS: &[Parameter] = &[
     parameter("length", "m", 4e-3),
     parameter("radius", "", 1.4),
     parameter("curvature", "1/m", 0.4),
@@ -61,7 +61,7 @@ impl Declared for Varied {
 }
 
 /// Steps of differences, by parameters.
-const STEPS: [f64; 15] =
+pub(crate) const STEPS: [f64; 15] =
     [1e-4, 4e-3, 1e-2, 2e-4, 1e-4, 2e-4, 3e-3, 2e-4, 3e-3, 3e-3, 6e-4, 2e-4, 1e-3, 0.2, 3e-3];
 
 /// Direction of a turn, and of shifts.
@@ -90,7 +90,7 @@ fn rotation(angle: f64) -> [[[f64; 3]; 3]; 2] {
 }
 
 impl Varied {
-    fn new(robot: Written<6, 1, 3>) -> Self {
+    pub(crate) fn new(robot: Written<6, 1, 3>) -> Self {
         Self { robot, values: core::array::from_fn(|k| PARAMETERS[k].default) }
     }
 

@@ -79,6 +79,63 @@ pub(in crate::parallel) fn carried<D: Number>(adjoint: &[[D; 6]; 6], row: &[D; 1
     })
 }
 
+/// Numbers with first and second derivatives in `(w, beta)`.
+type Twofold<D> = Dual2SVec<D, 12>;
+
+/// Second derivatives in `(w, beta)` of the energy, and the first ones.
+pub(in crate::parallel) struct Second<D> {
+    strain: [D; 6],
+    energy: D,
+    gradient: [D; 12],
+    hessian: [[D; 12]; 12],
+}
+
+/// These, of an energy that is a function of mean strain, slope and length.
+pub(in crate::parallel) fn second<D: Number>(
+    energy: impl Fn(&[Twofold<D>; 6], &[Twofold<D>; 6], Twofold<D>) -> Twofold<D>,
+    orientation: [D; 4],
+    position: [D; 3],
+    slope: &[D; 6],
+    h: D,
+) -> Second<D> {
+    let lift = |value: D| Twofold::<D>::from_re(value);
+    let unknown = |value: D, index: usize| Twofold::<D>::from_re(value).derivative(index);
+    let w = core::array::from_fn(|k| unknown(D::from(0.0), k));
+    let beta: [Twofold<D>; 6] = core::array::from_fn(|k| unknown(slope[k], 6 + k));
+    let (q, p) = nudged(orientation.map(lift), position.map(lift), &w);
+    let strain = mean_strain(logarithm(q, p), &beta, lift(h));
+    let total = energy(&strain, &beta, lift(h));
+    let gradient = total.v1.unwrap_generic(nalgebra::U1, nalgebra::Const::<12>);
+    let hessian: Derivative<D, _, _> = total.v2;
+    let hessian = hessian.unwrap_generic(nalgebra::Const::<12>, nalgebra::Const::<12>);
+    Second {
+        strain: strain.map(|entry| entry.re),
+        energy: total.re,
+        gradient: core::array::from_fn(|k| gradient[k]),
+        hessian: core::array::from_fn(|i| core::array::from_fn(|j| hessian[(i, j)])),
+    }
+}
+
+impl<D: Number> Second<D> {
+    /// The Hessian in exponential coordinates of the ends and in the slope, rows of the lower triangle: `J^T F'' J`, and the bracket in `(z_b, z_a)`.
+    pub(in crate::parallel) fn tangent(&self, adjoint: &[[D; 6]; 6]) -> [D; 171] {
+        let half = self.hessian.map(|row| carried(adjoint, &row));
+        let mut out = [D::from(0.0); 171];
+        let mut place = 0;
+        for i in 0..18 {
+            for j in 0..=i {
+                let column: [D; 12] = core::array::from_fn(|k| half[k][j]);
+                out[place] = carried(adjoint, &column)[i];
+                if (6..12).contains(&i) && j < 6 {
+                    out[place] += bracket(&self.gradient, adjoint, j, i - 6) * 0.5;
+                }
+                place += 1;
+            }
+        }
+        out
+    }
+}
+
 fn fill<D: Number>(out: &mut [D], first: &First<D>, adjoint: &[[D; 6]; 6]) {
     out[0] = first.energy;
     out[1..7].copy_from_slice(&first.strain);
@@ -143,38 +200,15 @@ impl Pointwise<INPUTS, TANGENT> for GaussNewton {
 
 impl Pointwise<INPUTS, TANGENT> for Exact {
     fn call<D: Number>(&self, inputs: [D; INPUTS]) -> [D; TANGENT] {
-        type Dual<D> = Dual2SVec<D, 12>;
         let (a, b, slope, h) = split(&inputs);
         let (orientation, position) = relative(&a, &b);
         let adjoint = adjoint_inverse(orientation, position);
-        let lift = |value: D| Dual::<D>::from_re(value);
-        let unknown = |value: D, index: usize| Dual::<D>::from_re(value).derivative(index);
-        let w = core::array::from_fn(|k| unknown(D::from(0.0), k));
-        let beta: [Dual<D>; 6] = core::array::from_fn(|k| unknown(slope[k], 6 + k));
-        let (q, p) = nudged(orientation.map(lift), position.map(lift), &w);
-        let strain = mean_strain(logarithm(q, p), &beta, lift(h));
-        let total = energy(&self.0, &strain, &beta, lift(h));
-        let unwrapped = total.v1.unwrap_generic(nalgebra::U1, nalgebra::Const::<12>);
-        let gradient: [D; 12] = core::array::from_fn(|k| unwrapped[k]);
-        let hessian: Derivative<D, _, _> = total.v2;
-        let hessian = hessian.unwrap_generic(nalgebra::Const::<12>, nalgebra::Const::<12>);
+        let second =
+            second(|strain, slope, h| energy(&self.0, strain, slope, h), orientation, position, &slope, h);
+        let Second { strain, energy, gradient, .. } = second;
         let mut out = [D::from(0.0); TANGENT];
-        let strain = strain.map(|entry| entry.re);
-        fill(&mut out, &First { strain, jacobian: [gradient; 6], energy: total.re, gradient }, &adjoint);
-        // J^T F'' J, and the bracket in (z_b, z_a).
-        let half: [[D; 18]; 12] =
-            core::array::from_fn(|i| carried(&adjoint, &core::array::from_fn(|j| hessian[(i, j)])));
-        let mut place = VALUE;
-        for i in 0..18 {
-            for j in 0..=i {
-                let column: [D; 12] = core::array::from_fn(|k| half[k][j]);
-                out[place] = carried(&adjoint, &column)[i];
-                if (6..12).contains(&i) && j < 6 {
-                    out[place] += bracket(&gradient, &adjoint, j, i - 6) * 0.5;
-                }
-                place += 1;
-            }
-        }
+        fill(&mut out, &First { strain, jacobian: [gradient; 6], energy, gradient }, &adjoint);
+        out[VALUE..].copy_from_slice(&second.tangent(&adjoint));
         out
     }
 }

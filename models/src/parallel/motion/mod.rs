@@ -9,6 +9,7 @@ mod element;
 mod factors;
 mod input;
 mod linear;
+mod mode_sensitivity;
 mod modes;
 mod pencil;
 mod simulate;

@@ -4,6 +4,7 @@ use nalgebra::{Complex, Vector6};
 use pliant_runtime::motion::{Instant, Mechanics as _, QuadraticPencil as _, modes};
 use pliant_runtime::twist::rows;
 
+use super::super::loads::Attached;
 use super::super::{Error, Kernel, Solution};
 use super::element::Points;
 use crate::Drive;
@@ -59,6 +60,15 @@ impl<K: Kernel> Solution<K> {
         self.modes_with(most, &self.drives, SlopeInertia::default())
     }
 
+    /// Refuses loads without an energy.
+    pub(super) fn check_energy(&self) -> Result<(), Error> {
+        if self.loads.iter().all(|load| Attached::new(&self.mesh, load).has_energy()) {
+            return Ok(());
+        }
+        let (what, expected) = ("a load on the robot", "weight, ropes and forces that keep their direction");
+        Err(Error::NoEnergy { what, expected })
+    }
+
     /// The same with the motors driven otherwise, by what holds them in this equilibrium: with [`Drive::Force`] they are free under their torques. The numbers of
     /// drives are not read.
     ///
@@ -78,11 +88,7 @@ impl<K: Kernel> Solution<K> {
         let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
         let mut pencil = system.pencil(1);
         system.linearise(at, &mut pencil)?;
-        if system.now.attached.iter().any(|load| !load.has_energy()) {
-            let (what, expected) =
-                ("a load on the robot", "weight, ropes and forces that keep their direction");
-            return Err(Error::NoEnergy { what, expected });
-        }
+        self.check_energy()?;
         let singular = Error::Overflow { what: "the frequency of a mode" };
         if !pencil.is_finite() {
             return Err(singular);

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use nalgebra::Complex;
 use pliant_runtime::motion::QuadraticPencil;
-use pliant_runtime::twist::Six;
+use pliant_runtime::twist::{Six, dot6};
 
 use super::super::Kernel;
 use super::super::mesh::Mesh;
 use super::factors::Factors;
+use crate::Number;
 
 /// Rows of an element: its start node, its end node, its slope.
 pub(super) type Matrix = [[f64; 18]; 18];
@@ -67,6 +68,26 @@ impl Layout {
 
     pub(super) const fn order(&self) -> usize {
         self.order
+    }
+
+    /// The rates of an element, start, end and slope, of those of the unknowns: bases follow their motors by `swings`, ends of rods the platform by `carries`.
+    pub(super) fn rates<T: Number>(
+        &self,
+        (index, e): (usize, usize),
+        (swings, carries): (&[Six<T>], &[[Six<T>; 6]]),
+        x: &[f64],
+    ) -> [T; 18] {
+        let (rod, number) = (&self.rods[index], <T as From<f64>>::from);
+        let node = |from: usize, k: usize| number(x[from + k]);
+        let motor = rod.motor.map_or(0.0, |motor| x[self.first_motor() + motor]);
+        let outer: Six<T> = core::array::from_fn(|k| node(self.platform(), k));
+        core::array::from_fn(|k| match k {
+            0..6 if e == 0 => swings[index][k] * number(motor),
+            0..6 => node(rod.node(e), k),
+            6..12 if e + 1 == rod.elements => dot6(&carries[index][k - 6], &outer),
+            6..12 => node(rod.node(e + 1), k - 6),
+            _ => node(rod.slope(e), k - 12),
+        })
     }
 
     /// Where the increments of inner nodes and of the platform begin.
@@ -194,18 +215,8 @@ impl QuadraticPencil for Pencil {
         let outer: Six = core::array::from_fn(|k| x[platform + k]);
         for (index, rod) in layout.rods.iter().enumerate() {
             let (swing, carry) = (&self.swings[index], &self.carries[index]);
-            let motor = rod.motor.map_or(0.0, |motor| x[motors + motor]);
             for e in 0..rod.elements {
-                let mut inside = [0.0; 18];
-                for k in 0..6 {
-                    inside[k] = if e == 0 { swing[k] * motor } else { x[rod.node(e) + k] };
-                    inside[6 + k] = if e + 1 == rod.elements {
-                        pliant_runtime::twist::dot6(&carry[k], &outer)
-                    } else {
-                        x[rod.node(e + 1) + k]
-                    };
-                    inside[12 + k] = x[rod.slope(e) + k];
-                }
+                let inside = layout.rates((index, e), (&self.swings, &self.carries), x);
                 let mut force = [0.0; 18];
                 for (weight, matrix) in weights.iter().zip(&self.elements[rod.first_element + e]) {
                     if *weight == 0.0 {
@@ -241,7 +252,7 @@ impl QuadraticPencil for Pencil {
         }
         for (weight, matrix) in weights.iter().zip(&self.platform) {
             for (k, row) in matrix.iter().enumerate() {
-                out[platform + k] += weight * pliant_runtime::twist::dot6(row, &outer);
+                out[platform + k] += weight * dot6(row, &outer);
             }
         }
     }

@@ -4,8 +4,8 @@ use num_dual::DualSVec;
 
 use crate::Number;
 use crate::parallel::element::{energy, inside, mean_strain};
-use crate::parallel::generic::element::{carried, first};
-use crate::parallel::{Element, Section};
+use crate::parallel::generic::element::{carried, first, second};
+use crate::parallel::{Element, Kernel, Section};
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::twist::{
     Node, Six, adjoint_inverse, bracket, exponential_of, logarithm, nudged, pulled_back, relative,
@@ -24,7 +24,7 @@ pub(super) struct Change<'a> {
 }
 
 /// An element that changes.
-pub(super) struct Changing<'a> {
+pub(in crate::parallel) struct Changing<'a> {
     section: &'a Section,
     rate: &'a Section,
     start: Six,
@@ -34,7 +34,8 @@ pub(super) struct Changing<'a> {
     length: Moved,
 }
 
-fn nudge(node: &Node, zeta: &Six) -> [Moved; 7] {
+/// A pose that changes by a right increment.
+pub(in crate::parallel) fn nudge(node: &Node, zeta: &Six) -> Node<Moved> {
     let [w, x, y, z, a, b, c] = node.map(Moved::from_re);
     let ([w, x, y, z], [a, b, c]) = nudged([w, x, y, z], [a, b, c], &numbers(&[0.0; 6], zeta));
     [w, x, y, z, a, b, c]
@@ -54,15 +55,26 @@ impl<'a> Changing<'a> {
         }
     }
 
-    /// The energy (26); `unit` is the unit of change.
-    fn stored<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D, unit: D) -> D {
+    /// The element.
+    pub(in crate::parallel) fn element(&self) -> Element<Moved> {
+        let Self { a, b, slope, length, .. } = *self;
+        Element { a, b, slope, length }
+    }
+
+    /// How the energy (26) changes with the section while all else stays.
+    fn rate<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
         let Section { stiffness, natural, .. } = self.section;
         // Linear in the stiffness.
         let mut rate = energy(&Section { stiffness: self.rate.stiffness, ..*self.section }, strain, slope, h);
         for k in 0..6 {
             rate -= h * (strain[k] - natural[k]) * (stiffness[k] * self.rate.natural[k]);
         }
-        energy(self.section, strain, slope, h) + rate * unit
+        rate
+    }
+
+    /// The energy (26); `unit` is the unit of change.
+    fn stored<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D, unit: D) -> D {
+        energy(self.section, strain, slope, h) + self.rate(strain, slope, h) * unit
     }
 
     /// Of the gradient in the order of the kernel, components in the frames of the ends.
@@ -72,6 +84,23 @@ impl<'a> Changing<'a> {
         let stored = |strain: &_, slope: &_, h| self.stored(strain, slope, h, unit);
         let first = first(stored, orientation, position, &self.slope, self.length);
         carried(&adjoint_inverse(orientation, position), &first.gradient).map(|entry| change(&entry))
+    }
+
+    /// The exact Hessian in exponential coordinates of the ends and in the slope, by that of the kernel: rows of the lower triangle.
+    pub(in crate::parallel) fn tangent<K: Kernel>(&self, kernel: &K, kind: usize) -> [Moved; 171] {
+        let mut tangent = kernel.exact(kind, &self.element()).tangent;
+        let Section { stiffness, natural, .. } = self.rate;
+        if [stiffness, natural] != [&[0.0; 6]; 2] {
+            let real = |node: &Node<Moved>| node.map(|entry| entry.re);
+            let (orientation, position) = relative(&real(&self.a), &real(&self.b));
+            let slope = self.slope.map(|entry| entry.re);
+            let rate = |strain: &_, slope: &_, h| self.rate(strain, slope, h);
+            let own = second(rate, orientation, position, &slope, self.length.re);
+            for (to, by) in tangent.iter_mut().zip(own.tangent(&adjoint_inverse(orientation, position))) {
+                *to += number(0.0, by);
+            }
+        }
+        tangent
     }
 
     /// Of the derivative of the energy in the length.

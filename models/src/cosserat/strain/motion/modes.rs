@@ -23,17 +23,7 @@ use crate::cosserat::parameters::Declaration;
 use crate::cosserat::reference::unstressed_lengths;
 use crate::cosserat::{Drive, Error, Kernel};
 use crate::declared::index_of;
-use crate::error::index;
-use crate::model::{DampedShapes, Forms, Holding, ModeSensitivity};
-
-/// What an equilibrium changes with.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Along {
-    /// A parameter of the declaration, by its index.
-    Parameter(usize),
-    /// The number that drives a tendon.
-    Drive(usize),
-}
+use crate::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
 
 /// A number along the equilibrium, and its change with the shape.
 fn now(entry: Twice) -> Moved {
@@ -295,13 +285,8 @@ impl<K: Kernel> Solution<K> {
         drives: &[usize],
         parameters: &[&str],
     ) -> Result<Vec<ModeSensitivity>, Error> {
-        let mut by_drive = Vec::with_capacity(drives.len());
-        for drive in drives {
-            index("the index of the tendon", *drive, self.kernel().tendon_count())?;
-            by_drive.push(Along::Drive(*drive));
-        }
-        let by_parameter = |name: &&str| Ok(Along::Parameter(index_of(self.kernel(), name)?));
-        let by_parameter = parameters.iter().map(by_parameter).collect::<Result<Vec<Along>, Error>>()?;
+        let tendons = ("the index of the tendon", self.kernel().tendon_count());
+        let along = Along::each(tendons, drives, (self.kernel(), parameters))?;
         if !self.loads.energy {
             let (what, expected) =
                 ("a load on the rod", "tensions, lengths, weight and forces that keep their direction");
@@ -314,21 +299,18 @@ impl<K: Kernel> Solution<K> {
         }
         let mut linear = self.linear(&[], &[], Holding::AsDriven)?;
         let found = DampedShapes::of(&linear, most)?;
-        let asked = !by_drive.is_empty() || !by_parameter.is_empty();
+        let asked = along.iter().any(|directions| !directions.is_empty());
         if asked && !linear.pencil.factorise([0.0; 2]) {
             return Err(Error::SingularTangent);
         }
         let held = self.held_tendons();
-        found.sensitivities(by_drive, by_parameter, |along| {
+        found.sensitivities(along, |along| {
             if self.slack_drive(along) {
                 return Ok(None);
             }
             let path = Path::new(self, along, &held, &mut linear.pencil)?;
             let fields: Vec<Field> = found.shapes.iter().map(|shape| path.field(shape)).collect();
-            let [stiffness, damping, inertia] = path.forms(&fields)?;
-            let plain = |matrix: &DMatrix<Moved>| matrix.map(|entry| entry.re);
-            let moved = [&stiffness, &damping, &inertia].map(|matrix| matrix.map(|entry| change(&entry)));
-            Ok(Some(Forms { damping: plain(&damping), inertia: plain(&inertia), moved }))
+            Ok(Some(Forms::of(&path.forms(&fields)?)))
         })
     }
 
