@@ -269,7 +269,7 @@ pub fn inverse_transposed<D: Number>(x: Twist<D>, f: Twist<D>) -> Twist<D> {
 
 /// The inertia of a rigid body or of a section moving with a body twist and its rate: `I eta' - ad(eta)^T I eta` with moments and mass about its origin.
 #[must_use]
-pub fn inertial<D: Number>(moments: &[f64; 3], mass: f64, twist: &Twist<D>, rate: &Twist<D>) -> Twist<D> {
+pub fn inertial<D: Number>(moments: &[D; 3], mass: D, twist: &Twist<D>, rate: &Twist<D>) -> Twist<D> {
     let ((spin, velocity), (turning, moving)) = (parts(*twist), parts(*rate));
     let momentum = core::array::from_fn(|k| spin[k] * moments[k]);
     let (gyroscopic, centripetal) = (cross(spin, momentum), cross(spin, velocity));

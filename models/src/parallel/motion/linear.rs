@@ -178,12 +178,14 @@ impl Motion {
 
     /// Those of the platform, its own and those of loads on it.
     fn platform_matrices<K: Kernel>(&self, mesh: &Mesh<K>, now: &Now, matrices: &mut [[Six; 6]; 3]) {
-        let (mass, centre) = (mesh.platform.mass, mesh.platform.centre);
+        let mass = Body::from(mesh.platform.mass);
+        let [centre, moments] =
+            [mesh.platform.centre, self.platform_inertia].map(|list| list.map(Body::from));
         for (which, matrix) in matrices.iter_mut().enumerate() {
             let [x, rate, growth]: [[Body; 6]; 3] = seeded(&self.of_platform.0, which);
             let [twist, bend] =
                 tangent_rate([x, rate], [rate, growth]).map(|twist| at_centre(&twist, centre));
-            let force = from_centre(&inertial(&self.platform_inertia, mass, &twist, &bend), centre);
+            let force = from_centre(&inertial(&moments, mass, &twist, &bend), centre);
             *matrix = tangent_transposed(x, force).each_ref().map(slopes);
         }
         let loads = self.on_platform(mesh, now).tangent;

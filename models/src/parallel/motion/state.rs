@@ -79,7 +79,7 @@ impl Motion {
             wrenches: vec![[0.0; 6]; mesh.counts[1]],
             strains: vec![[0.0; 6]; mesh.counts[0]],
             matter: (0..mesh.sections.len())
-                .map(|kind| Matter { mass: mesh.sections[kind].mass, section: mesh.kernel.motion(kind) })
+                .map(|kind| Matter::new(mesh.sections[kind].mass, &mesh.kernel.motion(kind)))
                 .collect(),
             points: Points::new(),
             platform_inertia: mesh.kernel.platform_inertia(),
@@ -358,13 +358,13 @@ fn twists(&[x, rate, growth]: &Coordinates) -> [Six; 2] {
 }
 
 /// The twist of a frame that is moved by a vector.
-pub(super) fn at_centre<D: Number>(&[a, b, c, d, e, f]: &[D; 6], centre: [f64; 3]) -> [D; 6] {
-    let [x, y, z] = cross([a, b, c], centre.map(D::from));
+pub(super) fn at_centre<D: Number>(&[a, b, c, d, e, f]: &[D; 6], centre: [D; 3]) -> [D; 6] {
+    let [x, y, z] = cross([a, b, c], centre);
     [a, b, c, d + x, e + y, f + z]
 }
 
 /// A wrench at such a frame as one at the origin.
-pub(super) fn from_centre<D: Number>(&[a, b, c, d, e, f]: &[D; 6], centre: [f64; 3]) -> [D; 6] {
-    let [x, y, z] = cross(centre.map(D::from), [d, e, f]);
+pub(super) fn from_centre<D: Number>(&[a, b, c, d, e, f]: &[D; 6], centre: [D; 3]) -> [D; 6] {
+    let [x, y, z] = cross(centre, [d, e, f]);
     [a + x, b + y, c + z, d, e, f]
 }

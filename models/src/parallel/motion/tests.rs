@@ -5,6 +5,7 @@ use std::sync::Arc;
 use nalgebra::Complex;
 use pliant_runtime::motion::{Instant, Mechanics as _, QuadraticPencil as _};
 
+use super::element::{Matter, Moving, Points};
 use super::system::System;
 use super::{MotionInput, Start};
 use crate::parallel::mesh::Mesh;
@@ -179,6 +180,52 @@ fn derivatives_are_differences_of_the_residual() {
     for k in 0..order {
         assert!((right[k] - expected[k]).abs() < 1e-9, "{k} {}", right[k]);
         assert!((wide[k] - expected[k]).norm() < 1e-9, "{k} {}", wide[k]);
+    }
+}
+
+/// An element of a rod whose numbers are `value + by * rate`; its length last.
+fn element<D: crate::Number>(number: impl Fn(f64, f64) -> D) -> (Matter<D>, Moving<D>, D) {
+    let entry = |k: usize, size: f64| number(size * wave(k, 0.77), size * wave(k, 1.9));
+    let six = |from: usize, size: f64| core::array::from_fn(|k| entry(from + k, size));
+    let positive = |k: usize| number(0.2 + wave(k, 0.31).powi(2), wave(k, 1.1));
+    let matter = Matter {
+        mass: positive(0),
+        inertia: [1, 2, 3].map(positive),
+        viscosity: core::array::from_fn(|k| positive(4 + k)),
+        drag: positive(10),
+    };
+    let moving = Moving {
+        twist: six(0, 0.4),
+        slope: six(6, 2.0),
+        ends: [six(12, 1.0), six(18, 2.0)],
+        end_rates: [six(24, 3.0), six(30, 3.0)],
+        slope_rates: [six(36, 5.0), six(42, 20.0)],
+    };
+    (matter, moving, number(0.3, 0.2))
+}
+
+#[test]
+fn forces_carry_the_derivatives_of_all_numbers() {
+    for points in [Points::new(), Points::fine()] {
+        let (matter, moving, h) = element(pliant_runtime::moved::number);
+        let found = matter.forces(&points, h, &moving);
+        let at = |by: f64| {
+            let (matter, moving, h) = element(|value, rate| value + by * rate);
+            matter.forces(&points, h, &moving)
+        };
+        let (here, step) = (at(0.0), 1e-4);
+        let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|steps| at(steps * step));
+        let list = |of: &super::element::Forces| [&of.forces[..], &[of.kinetic, of.dissipation]].concat();
+        let expected = (0..20).map(|k| {
+            let [a, b, c, d] = [&a, &b, &c, &d].map(|of| list(of)[k]);
+            (a - 8.0 * b + 8.0 * c - d) / (12.0 * step)
+        });
+        let numbers = found.forces.iter().chain([&found.kinetic, &found.dissipation]);
+        for ((number, plain), expected) in numbers.zip(list(&here)).zip(expected) {
+            assert_eq!(number.re.to_bits(), plain.to_bits());
+            let off = (pliant_runtime::moved::change(number) - expected).abs();
+            assert!(off < 1e-9 * expected.abs().max(1.0), "{number} {expected}");
+        }
     }
 }
 

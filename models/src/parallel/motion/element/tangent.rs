@@ -16,7 +16,7 @@ use pliant_runtime::twist::Six;
 
 use super::rows::{END, Rows, SLOPE, START, Square, bracket_matrix, columns, product};
 use super::{
-    Jet, MOST, Matter, Moving, Part, Points, Whole, mean_strain, mean_transposed, minus, plus, scaled,
+    Jet, MOST, Matter, Moving, Part, Points, Whole, cube, mean_strain, mean_transposed, minus, plus, scaled,
 };
 use crate::parallel::motion::pencil::Matrix;
 
@@ -107,7 +107,7 @@ impl Strained {
     fn new(moving: &Moving, h: f64) -> Self {
         let whole = moving.whole(h);
         let slope = moving.slope();
-        let cube = h * h * h / 12.0;
+        let cube = cube(h);
         // Omega' = T^-1 (eta_b - eta_a) + [Omega, eta_a].
         let mut apart = Rows::unit(END);
         apart.add(-1.0, &Rows::unit(START));
@@ -160,7 +160,7 @@ impl Turns {
 impl Matter {
     /// Inertia of a section per length about its axes and along them.
     fn density(&self) -> Six {
-        let ([x, y, z], mass) = (self.section.inertia, self.mass);
+        let ([x, y, z], mass) = (self.inertia, self.mass);
         [x, y, z, mass, mass, mass]
     }
 
@@ -168,7 +168,7 @@ impl Matter {
     fn change(&self, factor: f64, eta: &Six, twist: &Rows, rate: &Rows) -> Rows {
         let density = scaled(factor, &self.density());
         let momentum = core::array::from_fn(|k| -density[k] * eta[k]);
-        let drag = factor * self.section.drag;
+        let drag = factor * self.drag;
         let (mut change, mut moved) = (Rows::ZERO, Rows::ZERO);
         change.add_scaled(&density, rate);
         change.add_against(&momentum, twist);
@@ -197,7 +197,7 @@ impl Matter {
             let part = moving.part(h, [before, *place], &strained.whole.strain);
             before = *place;
             // part' = d m' - d^3/12 ([beta', m] + [beta, m']).
-            let (d, cube) = (part.length, part.length.powi(3) / 12.0);
+            let (d, cube) = (part.length, cube(part.length));
             let mut mean = strained.strain;
             mean[0].add(part.shift, &Rows::unit(SLOPE));
             let mut twist = [Rows::ZERO; 3];
@@ -267,7 +267,7 @@ impl Matter {
         let (mut first, mut on_strain, mut on_slope) = ((zero, Rows::ZERO), (zero, Rows::ZERO), Rows::ZERO);
         for step in steps.iter().flatten().rev() {
             let ([x, ..], [strain, ..]) = (step.part.twist, step.part.mean);
-            let (d, cube) = (step.part.length, step.part.length.powi(3) / 12.0);
+            let (d, cube) = (step.part.length, cube(step.part.length));
             let force = plus(first.0, 1.0, step.force);
             first.1.add(1.0, &step.change);
             let map = TangentMap::new(x);
@@ -286,8 +286,8 @@ impl Matter {
             on_slope.subtract_bracket_transposed(&scaled(-cube, &strain), &change);
             on_slope.add_against(&scaled(cube, &pulled), &step.mean);
         }
-        let viscosity = self.section.viscosity;
-        let cube = h * h * h / 12.0;
+        let viscosity = self.viscosity;
+        let cube = cube(h);
         let [strain, strain_rate, _] = strained.whole.strain;
         let [own, own_rate, _] = &strained.strain;
         let along = scaled(h, &viscosity);
