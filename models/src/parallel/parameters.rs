@@ -19,6 +19,7 @@ use pliant_runtime::twist::{Six, bracket, dot6, halves, node, pull_back, pulled_
 
 mod element;
 
+pub(super) use element::nudge;
 use element::{Change, Changing};
 
 /// Derivatives of an equilibrium with respect to one parameter of the declaration, loads and what drives the motors held, per unit of the parameter.
@@ -76,7 +77,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        let response = self.response(name)?;
+        let response = self.response(name, true)?;
         let Response { system, by, .. } = &response;
         let torques = system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
             None => system.torque(motor),
@@ -106,12 +107,17 @@ impl<K: Kernel> Solution<K> {
         s: f64,
     ) -> Result<[Vector6<f64>; 2], Error> {
         let (e, rest) = self.locate(rod, s)?;
-        let response = self.response(name)?;
+        let response = self.response(name, true)?;
         let rest = number(rest, -(e as f64) * response.lengths[rod]);
         Ok(response.element(rod, e).section(rest).map(Into::into))
     }
 
-    fn response(&self, name: &str) -> Result<Response<'_, K>, Error> {
+    /// The change of the unknowns with a parameter; gravity has no part in it where it is not that of the declaration.
+    pub(super) fn change_by(&self, name: &str, declared_gravity: bool) -> Result<Increment, Error> {
+        Ok(self.response(name, declared_gravity)?.by)
+    }
+
+    fn response(&self, name: &str, declared_gravity: bool) -> Result<Response<'_, K>, Error> {
         let index = crate::declared::index_of(&self.mesh.kernel, name)?;
         self.compliance()?;
         let (mesh, kernel) = (&self.mesh, &self.mesh.kernel);
@@ -119,7 +125,7 @@ impl<K: Kernel> Solution<K> {
             solution: self,
             system: self.system(),
             sections: (0..kernel.kind_count()).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
-            gravity: kernel.gravity_sensitivity(index),
+            gravity: if declared_gravity { kernel.gravity_sensitivity(index) } else { [0.0; 3] },
             lengths: Vec::with_capacity(mesh.members.len()),
             by: Increment::new(mesh),
         };
@@ -299,7 +305,7 @@ fn swung(joint: Joint, by: Vector, orientation: &[f64; 4], gradient: &Six) -> Sw
 }
 
 /// The right increment of a frame.
-fn increment((rotation, _): &Frame, (rotation_rate, moved): &Frame) -> Six {
+pub(super) fn increment((rotation, _): &Frame, (rotation_rate, moved): &Frame) -> Six {
     // R^T dR; the rows are those of R.
     let entry = |i: usize, j: usize| (0..3).map(|k| rotation[k][i] * rotation_rate[k][j]).sum::<f64>();
     let angular = [(2, 1), (0, 2), (1, 0)].map(|(i, j)| 0.5 * (entry(i, j) - entry(j, i)));

@@ -48,12 +48,24 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
     fn motion(&self, _kind: usize) -> SectionMotion {
         SectionMotion::default()
     }
+    /// Its derivative; zero unless given.
+    fn motion_sensitivity(&self, _index: usize, _kind: usize) -> SectionMotion {
+        SectionMotion::default()
+    }
     /// What a motor adds to them; nothing unless overridden.
     fn motor_motion(&self, _motor: usize) -> MotorMotion {
         MotorMotion::default()
     }
+    /// Its derivative; zero unless given.
+    fn motor_motion_sensitivity(&self, _index: usize, _motor: usize) -> MotorMotion {
+        MotorMotion::default()
+    }
     /// Moments of inertia of the platform about its centre of mass; zero unless overridden.
     fn platform_inertia(&self) -> [f64; 3] {
+        [0.0; 3]
+    }
+    /// Their derivative; zero unless given.
+    fn platform_inertia_sensitivity(&self, _index: usize) -> [f64; 3] {
         [0.0; 3]
     }
     /// Acceleration of gravity in the world, m/s^2; zero unless overridden.
@@ -214,8 +226,11 @@ impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const
         fn platform(&self) -> Platform;
         fn platform_sensitivity(&self, index: usize) -> Platform;
         fn motion(&self, kind: usize) -> SectionMotion;
+        fn motion_sensitivity(&self, index: usize, kind: usize) -> SectionMotion;
         fn motor_motion(&self, motor: usize) -> MotorMotion;
+        fn motor_motion_sensitivity(&self, index: usize, motor: usize) -> MotorMotion;
         fn platform_inertia(&self) -> [f64; 3];
+        fn platform_inertia_sensitivity(&self, index: usize) -> [f64; 3];
         fn gravity(&self) -> [f64; 3];
         fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
     }

@@ -22,7 +22,6 @@ use pliant_runtime::twist::Six;
 
 use super::super::element::{mean_strain, untwisted};
 use crate::Number;
-use crate::cosserat::SectionMotion;
 
 pub(super) use tangent::Matrices;
 
@@ -217,14 +216,6 @@ impl<D: Number> Part<D> {
         let way_rate = minus(minus(twist_bend, bracket(twist_rate, eta)), bracket(twist, rate));
         let [moved, moved_rate] = tangent_rate([twist, twist_rate], [way, way_rate]);
         [sum(eta, moved), sum(rate, moved_rate)]
-    }
-}
-
-impl Matter {
-    /// Of a section with a mass per length, kg/m.
-    pub(super) fn new(mass: f64, section: &SectionMotion) -> Self {
-        let SectionMotion { inertia, viscosity, drag } = *section;
-        Self { mass, inertia, viscosity, drag }
     }
 }
 

@@ -34,9 +34,10 @@ pub(super) struct Changing<'a> {
     length: Moved,
 }
 
-fn nudge(node: &Node, zeta: &Six) -> [Moved; 7] {
-    let [w, x, y, z, a, b, c] = node.map(Moved::from_re);
-    let ([w, x, y, z], [a, b, c]) = nudged([w, x, y, z], [a, b, c], &numbers(&[0.0; 6], zeta));
+/// A pose that changes by a right increment, which is zero with derivatives.
+pub(in crate::parallel) fn nudge<D: Number>(node: &Node, zeta: &Six<D>) -> Node<D> {
+    let [w, x, y, z, a, b, c] = node.map(D::from);
+    let ([w, x, y, z], [a, b, c]) = nudged([w, x, y, z], [a, b, c], zeta);
     [w, x, y, z, a, b, c]
 }
 
@@ -47,8 +48,8 @@ impl<'a> Changing<'a> {
             section,
             rate: change.section,
             start: *start,
-            a: nudge(&element.a, start),
-            b: nudge(&element.b, end),
+            a: nudge(&element.a, &numbers(&[0.0; 6], start)),
+            b: nudge(&element.b, &numbers(&[0.0; 6], end)),
             slope: numbers(&element.slope, &change.slope),
             length: number(element.length, change.length),
         }
