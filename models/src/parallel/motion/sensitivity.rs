@@ -31,7 +31,7 @@ type Robot<'a, K> = System<K, &'a MotionInput<'a>>;
 
 /// Errors of derivatives count as this part of those of the motion. At tight tolerances rounding in stiff rods decides on the steps; derivatives by lengths, which move the ends of rods, would
 /// make them fail where the motion itself is integrated.
-const LOOSER: f64 = 1e-2;
+const LOOSER: f64 = 0.1;
 
 /// A section: of the platform, or of a rod in an element at an arc length, m.
 type Spot = Option<(usize, usize, f64)>;
