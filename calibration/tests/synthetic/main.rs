@@ -6,6 +6,7 @@ mod estimates;
 mod jacobian;
 mod markers;
 mod motions;
+mod parallel_motions;
 mod slack;
 mod support;
 mod vibrations;

@@ -204,18 +204,19 @@ pub trait Model: Debug + Send + Sync {
     }
 
     /// Sections of the robot at the times of a simulation, with their velocities and their derivatives with respect to declared parameters: what the fit of a model to recorded motions is
-    /// made of. Inputs do not depend on the parameters; an equilibrium in which the motion begins does. Events are not looked for.
+    /// made of. Inputs do not depend on the parameters, nor do arc lengths of sections; the shape in which the motion begins does where it is an equilibrium. Of parallel robots a section without an arc length is the platform. Events are not looked for.
     ///
     /// # Errors
     /// As [`Model::simulate`]; [`Error::Interrupted`] where the motion does not come to its end; [`Error::UnknownParameter`]; [`Error::OutOfRange`] for sections that are not there;
-    /// [`Error::Unsupported`] but for the strain model and segments, for a base that moves, and for derivatives where a tendon goes slack.
+    /// [`Error::Unsupported`] but for the strain model, segments and parallel robots, for a base that moves, for derivatives where a tendon goes slack, and where the angle that a motor is given in
+    /// motion is one that follows from parameters in the equilibrium before.
     fn simulate_sections(
         &self,
         _simulation: &Simulation<'_>,
         _sections: &[Section],
         _parameters: &[&str],
     ) -> Result<Vec<MovingSections>, Error> {
-        let (what, expected) = ("sections in motion", "`strain` or `constant_curvature`");
+        let (what, expected) = ("sections in motion", "`strain`, `constant_curvature` or `parallel`");
         Err(Error::Unsupported { what, expected })
     }
 

@@ -49,6 +49,15 @@ impl<K: Kernel> Model for Parallel<K> {
         self.simulate_input(simulation, observe)
     }
 
+    fn simulate_sections(
+        &self,
+        simulation: &model::Simulation<'_>,
+        sections: &[Section],
+        parameters: &[&str],
+    ) -> Result<Vec<model::MovingSections>, Error> {
+        self.moving_sections(simulation, sections, parameters)
+    }
+
     fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
         let mut list = Vec::new();
         loads(input, &mut list)?;

@@ -1,6 +1,6 @@
 //! The robot as its kernel describes it, and its configurations.
 
-use pliant_runtime::rotation::{Vector, exponential, matrix, product, rotate, scaled, subtract};
+use pliant_runtime::rotation::{Vector, cross, exponential, matrix, product, rotate, scaled, subtract};
 use pliant_runtime::sparse::FactorisationError;
 
 use super::sparse::SparseTangent;
@@ -57,6 +57,18 @@ pub(super) struct Member {
     pub(super) base: Node,
     pub(super) platform: Node,
     pub(super) ends: [Freedom; 2],
+}
+
+/// The twist of a base per angle of the motor that turns it about a direction through a point, in the frame of the base (19).
+pub(super) fn swing<T: Scalar>([axis, point]: [Vector<T>; 2], base: &Node<T>) -> Six<T> {
+    pulled_back(base, &six(axis, cross(point, axis)))
+}
+
+/// The base of a rod that a motor has turned by an angle about a direction through a point (18).
+pub(super) fn turned<T: Scalar>([axis, point]: [Vector<T>; 2], angle: T, base: &Node<T>) -> Node<T> {
+    let orientation = exponential(scaled(angle, axis));
+    let moved = subtract(point, rotate(&matrix(orientation), point));
+    compose(&node(orientation, moved), base)
 }
 
 /// The robot, its numbers read once.
@@ -124,7 +136,7 @@ impl<K: Kernel> Mesh<K> {
     }
 
     /// The motor of a rod and its action; `None` for the index of a motor that does not exist, which `check_robot` refuses.
-    fn drive(&self, member: &Member) -> Option<(usize, Mechanism)> {
+    pub(super) fn drive(&self, member: &Member) -> Option<(usize, Mechanism)> {
         let motor = member.rod.motor?;
         self.motors.get(motor).map(|numbers| (motor, numbers.drive))
     }
@@ -164,8 +176,7 @@ impl<K: Kernel> Mesh<K> {
     pub(super) fn swing<T: Scalar>(&self, member: &Member, base: &Node<T>) -> Six<T> {
         match self.drive(member) {
             Some((_, Mechanism::Revolute { axis, point })) => {
-                let spatial = six(axis, pliant_runtime::rotation::cross(point, axis));
-                pulled_back(base, &spatial.map(T::from_f64))
+                swing([axis, point].map(|vector| vector.map(T::from_f64)), base)
             }
             _ => [T::from_f64(0.0); 6],
         }
@@ -178,10 +189,7 @@ impl<K: Kernel> Mesh<K> {
             let [base, platform] = [&member.base, &member.platform].map(|mount| mount.map(T::from_f64));
             let mount = match self.drive(member) {
                 Some((motor, Mechanism::Revolute { axis, point })) => {
-                    let [axis, point] = [axis, point].map(|vector| vector.map(T::from_f64));
-                    let orientation = exponential(scaled(state.motors[motor], axis));
-                    let moved = subtract(point, rotate(&matrix(orientation), point));
-                    compose(&node(orientation, moved), &base)
+                    turned([axis, point].map(|vector| vector.map(T::from_f64)), state.motors[motor], &base)
                 }
                 _ => base,
             };

@@ -19,8 +19,8 @@ use pliant_runtime::twist::{Node, Six, bracket, dot6, halves, node, pull_back, p
 
 mod element;
 
-pub(super) use element::nudge;
 use element::{Change, Changing};
+pub(super) use element::{changes, nudge};
 
 /// Derivatives of an equilibrium with respect to one parameter of the declaration, loads and what drives the motors held, per unit of the parameter.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +80,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        let response = self.along_parameter(crate::declared::index_of(&self.mesh.kernel, name)?)?;
+        let response = self.along_parameter(crate::declared::index_of(&self.mesh.kernel, name)?, true)?;
         let Response { system, by, .. } = &response;
         let torques = system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
             None => system.torque(motor),
@@ -110,18 +110,27 @@ impl<K: Kernel> Solution<K> {
         s: f64,
     ) -> Result<[Vector6<f64>; 2], Error> {
         let (e, rest) = self.locate(rod, s)?;
-        let response = self.along_parameter(crate::declared::index_of(&self.mesh.kernel, name)?)?;
+        let response = self.along_parameter(crate::declared::index_of(&self.mesh.kernel, name)?, true)?;
         let rest = number(rest, -(e as f64) * response.lengths[rod]);
         Ok(response.element(rod, e).section(rest).map(Into::into))
     }
 
-    /// How the equilibrium changes with a parameter, loads and what drives the motors held.
-    pub(super) fn along_parameter(&self, index: usize) -> Result<Response<'_, K>, Error> {
+    /// The change of the unknowns with a parameter; gravity has no part in it where it is not that of the declaration.
+    pub(super) fn change_by(&self, name: &str, declared_gravity: bool) -> Result<Increment, Error> {
+        Ok(self.along_parameter(crate::declared::index_of(&self.mesh.kernel, name)?, declared_gravity)?.by)
+    }
+
+    /// How the equilibrium changes with a parameter, loads and what drives the motors held; gravity has no part in it where it is not that of the declaration.
+    pub(super) fn along_parameter(
+        &self,
+        index: usize,
+        declared_gravity: bool,
+    ) -> Result<Response<'_, K>, Error> {
         let kernel = &self.mesh.kernel;
         let mut response = Response {
             sections: (0..kernel.kind_count()).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
             platform: kernel.platform_sensitivity(index),
-            gravity: kernel.gravity_sensitivity(index),
+            gravity: if declared_gravity { kernel.gravity_sensitivity(index) } else { [0.0; 3] },
             ..Response::none(self)
         };
         let rates = response.explicit(index);
@@ -225,7 +234,7 @@ impl<'a, K: Kernel> Response<'a, K> {
     /// Loads and weight on the platform.
     pub(super) fn on_platform(&self) -> Sum<Moved> {
         let Solution { mesh, state, .. } = self.solution;
-        let pose = nudge(&state.platform, &self.by.platform);
+        let pose = nudge(&state.platform, &changes(&self.by.platform));
         let (platform, rate) = (&mesh.platform, &self.platform);
         let weight = |force| Action::Dead { couple: [0.0; 3], force };
         let mut sum = Sum::none();
@@ -286,7 +295,7 @@ impl<'a, K: Kernel> Response<'a, K> {
         let member = &mesh.members[rod];
         let h = number(mesh.step(member, &state.motors), self.lengths[rod]);
         let at = member.first[1] + k;
-        let pose = nudge(&state.nodes[at], &self.by.nodes[at]);
+        let pose = nudge(&state.nodes[at], &changes(&self.by.nodes[at]));
         let (section, rate) = (&mesh.sections[member.rod.kind], &self.sections[member.rod.kind]);
         let [[_, along], [_, along_rate]] = [halves(&section.natural), halves(&rate.natural)];
         let place = (k, member.elements);

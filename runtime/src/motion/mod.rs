@@ -32,9 +32,11 @@ mod stepper;
 mod system;
 #[cfg(test)]
 mod tests;
+mod varied;
 
 pub use integrate::integrate;
 pub use linear::{Linear, NotProper, StateSpace};
 pub use pencil::{Pencil, QuadraticPencil};
 pub use stepper::Stepper;
 pub use system::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Scheme, Step};
+pub use varied::{Repeated, Variation, Varied};

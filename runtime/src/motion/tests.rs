@@ -1,6 +1,6 @@
 use core::ops::ControlFlow;
 
-use super::{Instant, Kind, Mechanics, Options, Pencil, Problem, Scheme, integrate};
+use super::{Instant, Kind, Mechanics, Options, Pencil, Problem, Scheme, Variation, Varied, integrate};
 use crate::ode::{Event, Status};
 
 /// A pendulum of unit length and mass under gravity 1 in Cartesian coordinates: `x'' = -2 x s`, `y'' = -2 y s - 1`, `x^2 + y^2 = 1`, of index 3.
@@ -342,4 +342,52 @@ fn the_energy_momentum_scheme_keeps_the_energy_and_has_order_two() {
     };
     assert!(refused(&options).to_string().contains("fixed_step"));
     assert!(refused(&options.with_fixed_step(0.1)).to_string().contains("energy"));
+}
+
+/// How the pendulum [`Angle`] changes with its gravity, 1, and with the factor, 1, of the angle that the second unknown follows.
+struct Gravity;
+
+impl Variation<Angle> for Gravity {
+    fn magnitudes(&self) -> &[f64] {
+        &[1.0, 1.0]
+    }
+
+    fn variation(
+        &mut self,
+        _: &mut Angle,
+        parameter: usize,
+        at: Instant<'_>,
+        change: Instant<'_>,
+        residual: &mut [f64],
+    ) -> Result<(), ()> {
+        let ([x, _], [s, t]) = ([0, 1].map(|k| at.position[k]), [0, 1].map(|k| change.position[k]));
+        residual[0] = change.acceleration[0] + x.cos() * s;
+        residual[1] =
+            change.acceleration[1] + STIFF * (t - s + 1e-2 * (change.velocity[1] - change.velocity[0]));
+        if parameter == 0 {
+            residual[0] += x.sin();
+        } else {
+            residual[1] -= STIFF * (x + 1e-2 * at.velocity[0]);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn derivatives_are_integrated_with_a_motion() {
+    // With gravity p the angle is q(sqrt(p) t): its derivative at 1 is t q'/2. What follows with a factor f has f q(t), to the inverse of its stiffness.
+    let (end, asked) = (3.0, [0.0; 4]);
+    let position = [&[1.0, 1.0, 0.0, 0.0, 0.0][..], &[1.0]].concat();
+    let velocity = [&[0.0; 2][..], &asked].concat();
+    let options = Options::default().with_tolerance(1e-11);
+    let mut varied = Varied::new(Angle, Gravity);
+    let found = integrate(&mut varied, &problem(end, &position, &velocity, &[]), &options, |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(found.report.status, Status::Finished);
+    let (q, v) = (&found.last.position, &found.last.velocity);
+    let expected = 0.5 * end * v[0];
+    assert!((q[2] - expected).abs() < 1e-9, "{} {expected}", q[2]);
+    assert!(q[4].abs() < 1e-15 && (q[5] - q[0]).abs() < 1e-7, "{q:?}");
 }

@@ -9,34 +9,38 @@ use pliant_runtime::motion::Options;
 use super::super::as_model::loads;
 use super::super::check::check_robot;
 use super::super::configuration::{Configuration, pose};
-use super::super::{Error, Input, Kernel, Parallel, ParallelSolver};
-use super::simulate::ParallelInstant;
+use super::super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
+use super::simulate::{ParallelInstant, Rest};
 use super::{MotionInput, Start};
 use crate::constant_curvature::SimulationReport;
-use crate::model::{self, Beginning, Section};
+use crate::model::{self, MovingSections, Section};
 use crate::{Drive, LastGood, Load};
 
+/// The numbers of the drives of a simulation at a time.
+fn numbers_at(simulation: &model::Simulation<'_>, time: f64) -> Vec<f64> {
+    let mut numbers: Vec<f64> = simulation.input.drives.iter().map(|drive| drive.value()).collect();
+    if let Some(drives) = simulation.drives {
+        drives(time, &mut numbers);
+    }
+    numbers
+}
+
+/// A configuration at the start, with rates or as part of an equilibrium.
+struct Beginning<'a, K: Kernel> {
+    configuration: Option<Configuration>,
+    rates: Option<&'a [f64]>,
+    rest: Option<Rest<K>>,
+}
+
 impl<K: Kernel> Parallel<K> {
-    /// [`Parallel::simulate`] under the input of any model: angles, torques or springs of the motors over time, wrenches and gravity that change.
-    pub(in crate::parallel) fn simulate_input(
+    /// Does something with the input, the start and the settings of a simulation as parallel robots have them.
+    fn as_own<R>(
         &self,
         simulation: &model::Simulation<'_>,
-        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Result<model::Simulated, Error> {
+        run: impl FnOnce(&MotionInput<'_>, Start<'_>, Option<Rest<K>>, &Options) -> Result<R, Error>,
+    ) -> Result<R, Error> {
         let model::Simulation {
-            start,
-            end,
-            from,
-            input,
-            drives,
-            wrenches,
-            gravity,
-            base,
-            breaks,
-            events,
-            times,
-            options,
-            balance,
+            from, input, wrenches, gravity, base, breaks, events, options, balance, ..
         } = *simulation;
         for (given, what) in
             [(base.is_some(), "a base that moves"), (!events.is_empty(), "events of a motion")]
@@ -50,15 +54,8 @@ impl<K: Kernel> Parallel<K> {
         loads(input, &mut list)?;
         let given = &input.drives;
         crate::error::length("the list of drives", given.len(), self.kernel().motor_count())?;
-        let numbers_at = |time: f64| {
-            let mut numbers: Vec<f64> = given.iter().map(|drive| drive.value()).collect();
-            if let Some(drives) = drives {
-                drives(time, &mut numbers);
-            }
-            numbers
-        };
         let motors = |time: f64, list: &mut [Drive]| {
-            for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(time)) {
+            for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
                 *entry = drive.with_value(number);
             }
         };
@@ -74,7 +71,7 @@ impl<K: Kernel> Parallel<K> {
         };
         let motion_input =
             MotionInput { motors: &motors, loads: &list, varied: Some(&varied), gravity, breaks };
-        let (configuration, rates) = self.beginning(&from)?;
+        let Beginning { configuration, rates, rest } = self.beginning(&from)?;
         let begin = match (&configuration, rates) {
             (Some(configuration), Some(rates)) => Start::State { configuration, rates },
             (Some(configuration), None) => Start::Configuration(configuration),
@@ -89,8 +86,19 @@ impl<K: Kernel> Parallel<K> {
             balance,
             ..Options::default()
         };
-        let moved =
-            self.simulate(&motion_input, begin, [start, end], times, &own, |step| observe(step.at.time))?;
+        run(&motion_input, begin, rest, &own)
+    }
+
+    /// [`Parallel::simulate`] under the input of any model: angles, torques or springs of the motors over time, wrenches and gravity that change.
+    pub(in crate::parallel) fn simulate_input(
+        &self,
+        simulation: &model::Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<model::Simulated, Error> {
+        let model::Simulation { start, end, times, .. } = *simulation;
+        let moved = self.as_own(simulation, |input, begin, _, own| {
+            self.simulate(input, begin, [start, end], times, own, |step| observe(step.at.time))
+        })?;
         let instant = |found: &ParallelInstant| {
             let spin = found.platform.rotation * found.spin;
             let mut tip_velocity = Vector6::zeros();
@@ -100,7 +108,7 @@ impl<K: Kernel> Parallel<K> {
                 time: found.time,
                 tip: found.platform,
                 tip_velocity,
-                drives: numbers_at(found.time),
+                drives: numbers_at(simulation, found.time),
                 forces: found.torques.clone(),
                 displacements: found.motors.clone(),
                 coordinates: [&found.motors[..], &found.configuration.state].concat(),
@@ -122,6 +130,19 @@ impl<K: Kernel> Parallel<K> {
                 energy_drift: moved.energy_drift,
                 excess: None,
             },
+        })
+    }
+
+    /// Sections in motion, with their derivatives: [`Model::simulate_sections`](crate::Model::simulate_sections).
+    pub(in crate::parallel) fn moving_sections(
+        &self,
+        simulation: &model::Simulation<'_>,
+        sections: &[Section],
+        parameters: &[&str],
+    ) -> Result<Vec<MovingSections>, Error> {
+        let model::Simulation { start, end, times, .. } = *simulation;
+        self.as_own(simulation, |input, begin, rest, own| {
+            self.sections_along(input, begin, rest, [start, end], times, own, (sections, parameters))
         })
     }
 
@@ -153,32 +174,35 @@ impl<K: Kernel> Parallel<K> {
         each.collect()
     }
 
-    /// The configuration at the start, `None` for the equilibrium of the inputs there, and rates.
-    fn beginning<'a>(
-        &self,
-        from: &Beginning<'a>,
-    ) -> Result<(Option<Configuration>, Option<&'a [f64]>), Error> {
-        let rest = |configuration| Ok((Some(configuration), None));
+    /// The configuration at the start: none for the equilibrium of the inputs there.
+    fn beginning<'a>(&self, from: &model::Beginning<'a>) -> Result<Beginning<'a, K>, Error> {
+        let at = |configuration, rates| Beginning { configuration, rates, rest: None };
+        let in_rest = |solution: Solution<K>, declared_gravity| Beginning {
+            configuration: Some(solution.configuration()),
+            rates: None,
+            rest: Some(Rest { solution, declared_gravity }),
+        };
         match *from {
-            Beginning::Equilibrium => Ok((None, None)),
-            Beginning::EquilibriumOf(input) => {
+            model::Beginning::Equilibrium => Ok(at(None, None)),
+            model::Beginning::EquilibriumOf(input) => {
                 let mut list = Vec::new();
                 loads(input, &mut list)?;
-                let found = self.solve(Input::motors(&input.drives).with_loads(&list))?;
-                rest(found.configuration())
+                Ok(in_rest(self.solve(Input::motors(&input.drives).with_loads(&list))?, true))
             }
             // Rods that are mounted are bent as a rule: what is at rest there is the robot without loads and weight, its motors at zero.
-            Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => {
+            model::Beginning::Undeformed | model::Beginning::Configuration(LastGood::Nothing) => {
                 let mut mesh = (*self.mesh).clone();
                 mesh.gravity = [0.0; 3];
                 let zero = vec![0.0; mesh.motors.len()];
                 let mut solver = ParallelSolver::new(Arc::new(mesh));
-                rest(solver.solve(Input::positions(&zero))?.configuration())
+                Ok(in_rest(solver.solve(Input::positions(&zero))?.clone(), false))
             }
-            Beginning::Configuration(LastGood::Parallel(configuration)) => rest((**configuration).clone()),
-            Beginning::Configuration(_) => Err(model::foreign()),
-            Beginning::State { coordinates, rates } => {
-                Ok((Some(self.configuration_of(coordinates)?), Some(rates)))
+            model::Beginning::Configuration(LastGood::Parallel(configuration)) => {
+                Ok(at(Some((**configuration).clone()), None))
+            }
+            model::Beginning::Configuration(_) => Err(model::foreign()),
+            model::Beginning::State { coordinates, rates } => {
+                Ok(at(Some(self.configuration_of(coordinates)?), Some(rates)))
             }
         }
     }

@@ -23,7 +23,6 @@ use pliant_runtime::twist::Six;
 
 use super::super::element::{mean_strain, untwisted};
 use crate::Number;
-use crate::cosserat::SectionMotion;
 
 pub(super) use tangent::Matrices;
 
@@ -246,11 +245,15 @@ impl<D: Number> Part<D> {
     }
 }
 
-impl Matter {
-    /// Of a section with a mass per length, kg/m.
-    pub(super) fn new(mass: f64, section: &SectionMotion) -> Self {
-        let SectionMotion { inertia, viscosity, drag } = *section;
-        Self { mass, inertia, viscosity, drag }
+impl<D: Copy> Matter<D> {
+    /// The same in other numbers.
+    pub(super) fn map<E>(&self, to: impl Fn(D) -> E) -> Matter<E> {
+        Matter {
+            mass: to(self.mass),
+            inertia: self.inertia.map(&to),
+            viscosity: self.viscosity.map(&to),
+            drag: to(self.drag),
+        }
     }
 }
 

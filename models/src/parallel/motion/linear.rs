@@ -14,8 +14,10 @@ use super::super::mesh::Mesh;
 use super::element::rows::{Square, bracket_matrix, columns, product};
 use super::element::{Matrices, scaled};
 use super::input::Now;
+use super::numbers::Numbers;
 use super::pencil::{Layout, Matrix, Pencil};
 use super::state::{Coordinates, Motion, at_centre, from_centre};
+use super::system::unknowns;
 use crate::Drive;
 
 /// Along the increments of the platform.
@@ -132,6 +134,7 @@ impl Motion {
         at: &Instant<'_>,
         pencil: &mut Pencil,
     ) {
+        let at = unknowns(at);
         self.place(mesh, layout, at);
         pencil.swings.copy_from_slice(&self.swings);
         pencil.carries.copy_from_slice(&self.carries);
@@ -146,8 +149,7 @@ impl Motion {
                         (stiffness[i][j], stiffness[j][i]) = (entry, entry);
                     }
                 }
-                let h = mesh.step(member, &self.now.motors);
-                let matter = self.matter[member.rod.kind];
+                let (h, matter) = (self.numbers.steps[index], self.numbers.matter[member.rod.kind]);
                 let found = matter.matrices(&self.points, h, &moving);
                 let first = member.first[1] + e;
                 let ends = [&self.coordinates[first], &self.coordinates[first + 1]];
@@ -158,7 +160,7 @@ impl Motion {
                 (*damping, *inertia) = (by_rates, by_growth);
                 let nodes = if e + 1 == member.elements { 2 } else { 1 };
                 for end in 0..nodes {
-                    let mut sum = Sum::ZERO;
+                    let mut sum = Sum::none();
                     self.on_node(mesh, now, (index, e + end), &mut sum);
                     for i in 0..6 {
                         for j in 0..6 {
@@ -172,15 +174,16 @@ impl Motion {
         for (motor, drive) in now.drives.iter().enumerate() {
             pencil.prescribed[motor] = matches!(drive, Drive::Displacement(_));
             let spring = if let Drive::Elastic { stiffness, .. } = drive { *stiffness } else { 0.0 };
-            pencil.motors[motor] = [spring, self.rotors[motor].friction, self.rotors[motor].inertia];
+            let rotor = &self.numbers.rotors[motor];
+            pencil.motors[motor] = [spring, rotor.friction, rotor.inertia];
         }
     }
 
     /// Those of the platform, its own and those of loads on it.
     fn platform_matrices<K: Kernel>(&self, mesh: &Mesh<K>, now: &Now, matrices: &mut [[Six; 6]; 3]) {
-        let mass = Body::from(mesh.platform.mass);
-        let [centre, moments] =
-            [mesh.platform.centre, self.platform_inertia].map(|list| list.map(Body::from));
+        let Numbers { mass, centre, inertia, .. } = &self.numbers;
+        let mass = Body::from(*mass);
+        let [centre, moments] = [centre, inertia].map(|list| list.map(Body::from));
         for (which, matrix) in matrices.iter_mut().enumerate() {
             let [x, rate, growth]: [[Body; 6]; 3] = seeded(&self.of_platform.0, which);
             let [twist, bend] =

@@ -7,14 +7,14 @@
 
 use nalgebra::DMatrix;
 use num_dual::Dual64;
-use pliant_runtime::moved::{Moved, change, number, numbers};
-use pliant_runtime::rotation::cross;
+use pliant_runtime::moved::{Moved, change, number};
 use pliant_runtime::tangent_map::inertial;
-use pliant_runtime::twist::{Six, logarithm, pull_back, pulled_back, relative, six};
+use pliant_runtime::twist::{Six, logarithm, pull_back, relative};
 
-use super::super::parameters::{Response, increment, nudge};
-use super::super::{Error, Kernel, Mechanism, MotorMotion, SectionMotion, Solution};
+use super::super::parameters::{Response, changes, nudge};
+use super::super::{Error, Kernel, Solution};
 use super::element::{Field, Matter, Moving, Points};
+use super::numbers::Numbers;
 use super::pencil::Layout;
 use super::state::{at_centre, from_centre};
 use crate::Drive;
@@ -23,10 +23,6 @@ use crate::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
 /// A number with its derivative, which is always there: sums of many products take less time so.
 fn dual(number: Moved) -> Dual64 {
     Dual64::new(number.re, change(&number))
-}
-
-fn duals<const N: usize>(values: &[f64; N], changes: &[f64; N]) -> [Dual64; N] {
-    core::array::from_fn(|k| Dual64::new(values[k], changes[k]))
 }
 
 /// A robot along its equilibrium.
@@ -40,66 +36,40 @@ struct Path<'a, K: Kernel> {
     /// Of the rods: twists of their bases per angle of their motors, and of their ends by that of the platform.
     swings: Vec<Six<Dual64>>,
     carries: Vec<[Six<Dual64>; 6]>,
-    platform_inertia: [Dual64; 3],
+    /// Mass of the platform, its centre and its moments of inertia about that.
+    platform: (Dual64, [Dual64; 3], [Dual64; 3]),
     /// Stiffness of the springs, friction and inertia of the motors.
     motors: Vec<[Dual64; 3]>,
 }
 
 impl<'a, K: Kernel> Path<'a, K> {
     fn new(own: &'a Solution<K>, along: Along) -> Result<Self, Error> {
-        let (mesh, kernel) = (&own.mesh, &own.mesh.kernel);
+        let mesh = &own.mesh;
         let (response, parameter) = match along {
-            Along::Parameter(index) => (own.along_parameter(index)?, Some(index)),
+            Along::Parameter(index) => (own.along_parameter(index, true)?, Some(index)),
             Along::Drive(motor) => (own.along_drive(motor)?, None),
         };
-        let matter = |kind: usize| {
-            let here = kernel.motion(kind);
-            let by =
-                parameter.map_or_else(SectionMotion::default, |index| kernel.motion_sensitivity(index, kind));
-            Matter {
-                mass: Dual64::new(mesh.sections[kind].mass, response.sections[kind].mass),
-                inertia: duals(&here.inertia, &by.inertia),
-                viscosity: duals(&here.viscosity, &by.viscosity),
-                drag: Dual64::new(here.drag, by.drag),
-            }
-        };
-        let matter = (0..mesh.sections.len()).map(matter).collect();
+        let numbers =
+            parameter.map_or_else(|| Numbers::still(mesh), |index| Numbers::varied(mesh, index, true));
         let (mut swings, mut carries) = (Vec::new(), Vec::new());
         for (rod, member) in mesh.members.iter().enumerate() {
-            let mut swing = [number(0.0, 0.0); 6];
-            if let Some(motor) = member.rod.motor
-                && let Mechanism::Revolute { axis, point } = mesh.motors[motor].drive
-            {
-                let [turned, moved] =
-                    parameter.map_or([[0.0; 3]; 2], |index| kernel.motor_sensitivity(index, motor));
-                let (axis, point) = (numbers(&axis, &turned), numbers(&point, &moved));
-                let first = member.first[1];
-                let base = nudge(&own.state.nodes[first], &response.by.nodes[first]);
-                swing = pulled_back(&base, &six(axis, cross(point, axis)));
-            }
-            swings.push(swing.map(dual));
-            let by = parameter.map_or([0.0; 6], |index| {
-                increment(&member.rod.platform, &kernel.rod_sensitivity(index, rod).platform)
-            });
-            carries.push(pull_back(&nudge(&member.platform, &by)).map(|row| row.map(dual)));
+            let first = member.first[1];
+            let base = nudge(&own.state.nodes[first], &changes(&response.by.nodes[first]));
+            swings.push(numbers.swing(rod, &base).map(dual));
+            carries.push(pull_back(numbers.platform_mount(rod)).map(|row| row.map(dual)));
         }
-        let inertia = parameter.map_or([0.0; 3], |index| kernel.platform_inertia_sensitivity(index));
-        let motors = own.drives.iter().enumerate().map(|(motor, drive)| {
-            let here = kernel.motor_motion(motor);
-            let by = parameter
-                .map_or_else(MotorMotion::default, |index| kernel.motor_motion_sensitivity(index, motor));
+        let motors = own.drives.iter().zip(&numbers.rotors).map(|(drive, rotor)| {
             let spring = if let Drive::Elastic { stiffness, .. } = drive { *stiffness } else { 0.0 };
-            [(spring, 0.0), (here.friction, by.friction), (here.inertia, by.inertia)]
-                .map(|(value, rate)| Dual64::new(value, rate))
+            [Dual64::from(spring), dual(rotor.friction), dual(rotor.inertia)]
         });
         Ok(Self {
             motors: motors.collect(),
             layout: Layout::new(mesh),
             points: Points::fine(),
-            matter,
+            matter: numbers.matter.iter().map(|own| own.map(dual)).collect(),
+            platform: (dual(numbers.mass), numbers.centre.map(dual), numbers.inertia.map(dual)),
             swings,
             carries,
-            platform_inertia: duals(&kernel.platform_inertia(), &inertia),
             own,
             response,
         })
@@ -166,14 +136,12 @@ impl<'a, K: Kernel> Path<'a, K> {
 
     /// Adds those of the platform, with the loads on it.
     fn add_platform(&self, shapes: &[Vec<f64>], forms: &mut [DMatrix<Dual64>; 3]) {
-        let (platform, rate) = (&self.own.mesh.platform, &self.response.platform);
+        let (mass, centre, moments) = self.platform;
         let tangent = self.response.on_platform().tangent.map(|row| row.map(dual));
-        let mass = Dual64::new(platform.mass, rate.mass);
-        let centre = duals(&platform.centre, &rate.centre);
         let zero = [Dual64::from(0.0); 6];
         let part = |shape: &Vec<f64>| {
             let rates: Six<Dual64> = core::array::from_fn(|k| shape[self.layout.platform() + k].into());
-            let force = inertial(&self.platform_inertia, mass, &zero, &at_centre(&rates, centre));
+            let force = inertial(&moments, mass, &zero, &at_centre(&rates, centre));
             (rates, product(&tangent, &rates), from_centre(&force, centre))
         };
         let parts: Vec<_> = shapes.iter().map(part).collect();

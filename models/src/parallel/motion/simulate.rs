@@ -11,7 +11,7 @@ use pliant_runtime::twist::{halves, rows};
 
 use super::super::check::{check_input, check_robot};
 use super::super::configuration::{Configuration, pose};
-use super::super::{Error, Input, Kernel, Parallel, ParallelSolver};
+use super::super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use super::input::MotionInput;
 use super::system::System;
 use crate::error::length;
@@ -128,10 +128,71 @@ impl ParallelMotion {
     }
 }
 
+/// The equilibrium that a motion begins in, and whether its gravity is that of the declaration.
+pub(super) struct Rest<K: Kernel> {
+    pub(super) solution: Solution<K>,
+    pub(super) declared_gravity: bool,
+}
+
+/// A system where its motion begins, its rates there, and the equilibrium that was found for it.
+type Begun<'a, K> = (System<K, &'a MotionInput<'a>>, Vec<f64>, Option<Rest<K>>);
+
 /// Largest difference between the angle of a motor in a given configuration and the one that its input gives, rad.
 const AGREES: f64 = 1e-6;
 
 impl<K: Kernel> Parallel<K> {
+    /// The system about the configuration at the start.
+    pub(super) fn begin<'a>(
+        &self,
+        input: &'a MotionInput<'a>,
+        start: Start<'_>,
+        from: f64,
+    ) -> Result<Begun<'a, K>, Error> {
+        check_robot(&self.mesh)?;
+        let mut drives = vec![Drive::Displacement(0.0); self.mesh.motors.len()];
+        (input.motors)(from, &mut drives);
+        let mut loads: Vec<Load> = input.loads.to_vec();
+        if let Some(varied) = input.varied {
+            varied(from, &mut loads);
+        }
+        let asked = Input::motors(&drives).with_loads(&loads);
+        check_input(&self.mesh, &asked)?;
+        let mut chart = self.mesh.start();
+        let (mut velocity, mut rest) = (Vec::new(), None);
+        match start {
+            Start::Equilibrium => {
+                let mut mesh = (*self.mesh).clone();
+                if let Some(gravity) = input.gravity {
+                    mesh.gravity = gravity(from);
+                }
+                let mut solver = ParallelSolver::new(Arc::new(mesh));
+                let solution = solver.solve(asked)?.clone();
+                chart.copy_from(&solution.state);
+                rest = Some(Rest { solution, declared_gravity: input.gravity.is_none() });
+            }
+            Start::Configuration(configuration) => configuration.put(&self.mesh, &mut chart)?,
+            Start::State { configuration, rates } => {
+                configuration.put(&self.mesh, &mut chart)?;
+                velocity = rates.to_vec();
+            }
+        }
+        for (motor, (angle, drive)) in chart.motors.iter().zip(&drives).enumerate() {
+            let given = matches!(drive, Drive::Displacement(given) if (angle - given).abs() > AGREES);
+            if given {
+                let (field, at) = ("the angle in the configuration at the start", Place::Motor(motor));
+                let expected = "the angle by which its input drives it at that time, to 1e-6 rad";
+                return Err(Error::Invalid { field, at, value: *angle, expected });
+            }
+        }
+        let system = System::new(Arc::clone(&self.mesh), input, &chart, from)?;
+        let order = system.layout.order();
+        if velocity.is_empty() {
+            velocity = vec![0.0; order];
+        }
+        length("the rates at the start", velocity.len(), order)?;
+        Ok((system, velocity, rest))
+    }
+
     /// Simulates the motion of the robot under inputs from the first to the last of `span`, s, and returns it at `times`. The observer is called after every
     /// step, with increments of this step as unknowns, and may break the motion off.
     ///
@@ -150,46 +211,8 @@ impl<K: Kernel> Parallel<K> {
         options: &Options,
         observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<ParallelMotion, Error> {
-        check_robot(&self.mesh)?;
-        let mut drives = vec![Drive::Displacement(0.0); self.mesh.motors.len()];
-        (input.motors)(from, &mut drives);
-        let mut loads: Vec<Load> = input.loads.to_vec();
-        if let Some(varied) = input.varied {
-            varied(from, &mut loads);
-        }
-        let asked = Input::motors(&drives).with_loads(&loads);
-        check_input(&self.mesh, &asked)?;
-        let mut chart = self.mesh.start();
-        let mut velocity = Vec::new();
-        match start {
-            Start::Equilibrium => {
-                let mut mesh = (*self.mesh).clone();
-                if let Some(gravity) = input.gravity {
-                    mesh.gravity = gravity(from);
-                }
-                let mut solver = ParallelSolver::new(Arc::new(mesh));
-                chart.copy_from(&solver.solve(asked)?.state);
-            }
-            Start::Configuration(configuration) => configuration.put(&self.mesh, &mut chart)?,
-            Start::State { configuration, rates } => {
-                configuration.put(&self.mesh, &mut chart)?;
-                velocity = rates.to_vec();
-            }
-        }
-        for (motor, (angle, drive)) in chart.motors.iter().zip(&drives).enumerate() {
-            let given = matches!(drive, Drive::Displacement(given) if (angle - given).abs() > AGREES);
-            if given {
-                let (field, at) = ("the angle in the configuration at the start", Place::Motor(motor));
-                let expected = "the angle by which its input drives it at that time, to 1e-6 rad";
-                return Err(Error::Invalid { field, at, value: *angle, expected });
-            }
-        }
-        let mut system = System::new(Arc::clone(&self.mesh), input, &chart, from)?;
+        let (mut system, velocity, _) = self.begin(input, start, from)?;
         let position = system.origin();
-        if velocity.is_empty() {
-            velocity = vec![0.0; position.len()];
-        }
-        length("the rates at the start", velocity.len(), position.len())?;
         let problem = Problem {
             start: from,
             end: to,

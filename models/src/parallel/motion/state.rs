@@ -4,101 +4,69 @@
 //! unknowns. The increments of a base in its motor's angle and of the end of a rod in that of the platform are linear: `x = s (theta - theta_0)` with the twist `s` of
 //! the axis in the frame of the base, and `x = Ad(g_m^-1) x_p` with the mount `g_m`.
 
-use pliant_runtime::motion::Instant;
+use pliant_runtime::moved::Moved;
 use pliant_runtime::rotation::cross;
 use pliant_runtime::tangent_map::{inertial, tangent_rate, tangent_transposed};
 use pliant_runtime::twist::{Six, advanced, dot6, exponential_of, halves, logarithm, pull_back, relative};
 
-use super::super::loads::{Action, Site, Sum, lever};
+use super::super::loads::{Site, Sum};
 use super::super::mesh::{Mesh, State};
-use super::super::{Element, Kernel, MotorMotion};
-use super::element::{Matter, Moving, Points, scaled};
+use super::super::{Element, Kernel};
+use super::element::{Moving, Points};
 use super::input::Now;
+use super::numbers::{Numbers, Real};
 use super::pencil::Layout;
 use crate::{Drive, Number};
 
 /// Exponential coordinates with two derivatives by time.
-pub(super) type Coordinates = [Six; 3];
+pub(super) type Coordinates<T = f64> = [Six<T>; 3];
 
-/// A robot in motion.
+/// A robot in motion. Its numbers and unknowns may carry derivatives.
 #[derive(Clone, Debug)]
-pub(super) struct Motion {
+pub(super) struct Motion<T: Copy = f64> {
+    pub(super) numbers: Numbers<T>,
     /// The configuration that increments are about.
-    pub(super) chart: State,
+    pub(super) chart: State<T>,
     /// The current one.
-    pub(super) now: State,
+    pub(super) now: State<T>,
     /// Of nodes and platform: increments and their derivatives, body twists and their rates.
-    pub(super) coordinates: Vec<Coordinates>,
-    pub(super) twists: Vec<[Six; 2]>,
-    pub(super) of_platform: (Coordinates, [Six; 2]),
-    pub(super) swings: Vec<Six>,
-    pub(super) carries: Vec<[Six; 6]>,
+    pub(super) coordinates: Vec<Coordinates<T>>,
+    pub(super) twists: Vec<[Six<T>; 2]>,
+    pub(super) of_platform: (Coordinates<T>, [Six<T>; 2]),
+    pub(super) swings: Vec<Six<T>>,
+    pub(super) carries: Vec<[Six<T>; 6]>,
     /// Body wrenches out of balance at the nodes, residuals of the slopes.
-    pub(super) wrenches: Vec<Six>,
+    pub(super) wrenches: Vec<Six<T>>,
     /// Mean strains of the elements.
-    pub(super) strains: Vec<Six>,
-    pub(super) matter: Vec<Matter>,
+    pub(super) strains: Vec<Six<T>>,
     pub(super) points: Points,
-    pub(super) platform_inertia: [f64; 3],
-    pub(super) rotors: Vec<MotorMotion>,
     /// Torques that the motors give, N m.
-    pub(super) torques: Vec<f64>,
-    pub(super) kinetic: f64,
-    pub(super) elastic: f64,
+    pub(super) torques: Vec<T>,
+    pub(super) kinetic: T,
+    pub(super) elastic: T,
     /// Potential of the weight and of loads that have one, J.
-    pub(super) potential: f64,
+    pub(super) potential: T,
     /// Power of damping, drag and friction, W.
-    pub(super) dissipation: f64,
+    pub(super) dissipation: T,
 }
 
 /// A matrix by rows times a vector.
-pub(super) fn product(matrix: &[Six; 6], x: &Six) -> Six {
+pub(super) fn product<T: Real>(matrix: &[Six<T>; 6], x: &Six<T>) -> Six<T> {
     core::array::from_fn(|i| dot6(&matrix[i], x))
 }
 
 /// Its transpose times a vector, added.
-pub(super) fn add_transposed(matrix: &[Six; 6], x: &Six, to: &mut Six) {
+pub(super) fn add_transposed<T: Real>(matrix: &[Six<T>; 6], x: &Six<T>, to: &mut Six<T>) {
     for (row, factor) in matrix.iter().zip(x) {
         for (to, entry) in to.iter_mut().zip(row) {
-            *to += factor * entry;
+            *to += *factor * *entry;
         }
     }
 }
 
 impl Motion {
     pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, start: &State) -> Self {
-        let zero = [[0.0; 6]; 3];
-        let mut motion = Self {
-            chart: start.clone(),
-            now: start.clone(),
-            coordinates: vec![zero; mesh.counts[1]],
-            twists: vec![[[0.0; 6]; 2]; mesh.counts[1]],
-            of_platform: (zero, [[0.0; 6]; 2]),
-            swings: vec![[0.0; 6]; mesh.members.len()],
-            carries: mesh.members.iter().map(|member| pull_back(&member.platform)).collect(),
-            wrenches: vec![[0.0; 6]; mesh.counts[1]],
-            strains: vec![[0.0; 6]; mesh.counts[0]],
-            matter: (0..mesh.sections.len())
-                .map(|kind| Matter::new(mesh.sections[kind].mass, &mesh.kernel.motion(kind)))
-                .collect(),
-            points: Points::new(),
-            platform_inertia: mesh.kernel.platform_inertia(),
-            rotors: (0..mesh.motors.len()).map(|motor| mesh.kernel.motor_motion(motor)).collect(),
-            torques: vec![0.0; mesh.motors.len()],
-            kinetic: 0.0,
-            elastic: 0.0,
-            potential: 0.0,
-            dissipation: 0.0,
-        };
-        motion.swing(mesh);
-        motion
-    }
-
-    /// Twists of the bases per angle: constant, as the base turns about the axis.
-    fn swing<K: Kernel>(&mut self, mesh: &Mesh<K>) {
-        for (swing, member) in self.swings.iter_mut().zip(&mesh.members) {
-            *swing = mesh.swing(member, &self.chart.nodes[member.first[1]]);
-        }
+        Self::of(mesh, Numbers::new(mesh), start.clone())
     }
 
     /// Takes a chart over that was written.
@@ -106,13 +74,65 @@ impl Motion {
         self.now.copy_from(&self.chart);
         self.swing(mesh);
     }
+}
+
+impl Motion<Moved> {
+    /// A robot whose numbers change, about a configuration of which inner nodes, platform and motors do not.
+    pub(super) fn varied<K: Kernel>(mesh: &Mesh<K>, numbers: Numbers<Moved>, chart: &State) -> Self {
+        let mut motion = Self::of(mesh, numbers, chart.lanes());
+        motion.numbers.embed(mesh, &mut motion.chart);
+        motion.swing(mesh);
+        motion
+    }
+
+    /// Makes another configuration the one that increments are about.
+    pub(super) fn about<K: Kernel>(&mut self, mesh: &Mesh<K>, chart: &State) {
+        self.chart = chart.lanes();
+        self.numbers.embed(mesh, &mut self.chart);
+        self.swing(mesh);
+    }
+}
+
+impl<T: Real> Motion<T> {
+    fn of<K: Kernel>(mesh: &Mesh<K>, numbers: Numbers<T>, start: State<T>) -> Self {
+        let zero = T::from(0.0);
+        let none = [zero; 6];
+        let mut motion = Self {
+            now: start.clone(),
+            chart: start,
+            coordinates: vec![[none; 3]; mesh.counts[1]],
+            twists: vec![[none; 2]; mesh.counts[1]],
+            of_platform: ([none; 3], [none; 2]),
+            swings: vec![none; mesh.members.len()],
+            carries: (0..mesh.members.len()).map(|rod| pull_back(numbers.platform_mount(rod))).collect(),
+            wrenches: vec![none; mesh.counts[1]],
+            strains: vec![none; mesh.counts[0]],
+            points: Points::new(),
+            torques: vec![zero; mesh.motors.len()],
+            kinetic: zero,
+            elastic: zero,
+            potential: zero,
+            dissipation: zero,
+            numbers,
+        };
+        motion.swing(mesh);
+        motion
+    }
+
+    /// Twists of the bases per angle: constant, as the base turns about the axis.
+    fn swing<K: Kernel>(&mut self, mesh: &Mesh<K>) {
+        for (rod, (swing, member)) in self.swings.iter_mut().zip(&mesh.members).enumerate() {
+            *swing = self.numbers.swing(rod, &self.chart.nodes[member.first[1]]);
+        }
+    }
 
     /// Reads poses, twists and slopes of the unknowns.
-    pub(super) fn place<K: Kernel>(&mut self, mesh: &Mesh<K>, layout: &Layout, at: &Instant<'_>) {
-        let lists = [at.position, at.velocity, at.acceleration];
-        let six = |from: usize| lists.map(|list| -> Six { core::array::from_fn(|k| list[from + k]) });
+    ///
+    /// The unknowns are given with their rates and second rates.
+    pub(super) fn place<K: Kernel>(&mut self, mesh: &Mesh<K>, layout: &Layout, lists: [&[T]; 3]) {
+        let six = |from: usize| lists.map(|list| -> Six<T> { core::array::from_fn(|k| list[from + k]) });
         let motors = layout.first_motor();
-        self.now.motors.copy_from_slice(&at.position[motors..][..layout.motors]);
+        self.now.motors.copy_from_slice(&lists[0][motors..][..layout.motors]);
         let platform = six(layout.platform());
         self.of_platform = (platform, twists(&platform));
         self.now.platform = advanced(&self.chart.platform, &platform[0]);
@@ -120,11 +140,11 @@ impl Motion {
             for k in 0..=member.elements {
                 let node = member.first[1] + k;
                 let coordinates = if k == 0 {
-                    let [angle, rate, growth] = rod.motor.map_or([0.0; 3], |motor| {
+                    let [angle, rate, growth] = rod.motor.map_or([T::from(0.0); 3], |motor| {
                         let [angle, rate, growth] = lists.map(|list| list[motors + motor]);
                         [angle - self.chart.motors[motor], rate, growth]
                     });
-                    [angle, rate, growth].map(|factor| scaled(factor, &self.swings[index]))
+                    [angle, rate, growth].map(|factor| self.swings[index].map(|entry| factor * entry))
                 } else if k == member.elements {
                     platform.each_ref().map(|x| product(&self.carries[index], x))
                 } else {
@@ -135,8 +155,7 @@ impl Motion {
                 self.now.nodes[node] = advanced(&self.chart.nodes[node], &coordinates[0]);
             }
             for e in 0..member.elements {
-                self.now.slopes[member.first[0] + e] =
-                    core::array::from_fn(|k| at.position[rod.slope(e) + k]);
+                self.now.slopes[member.first[0] + e] = core::array::from_fn(|k| lists[0][rod.slope(e) + k]);
             }
         }
     }
@@ -147,13 +166,13 @@ impl Motion {
         mesh: &Mesh<K>,
         layout: &Layout,
         (index, e): (usize, usize),
-        at: &Instant<'_>,
-    ) -> (Element<f64>, Moving) {
+        [_, velocity, acceleration]: [&[T]; 3],
+    ) -> (Element<T>, Moving<T>) {
         let member = &mesh.members[index];
-        let element = mesh.element(&self.now, member, e);
+        let element = Element { length: self.numbers.steps[index], ..mesh.element(&self.now, member, e) };
         let (orientation, position) = relative(&element.a, &element.b);
         let slope = layout.rods[index].slope(e);
-        let rates = [at.velocity, at.acceleration].map(|list| core::array::from_fn(|k| list[slope + k]));
+        let rates = [velocity, acceleration].map(|list| core::array::from_fn(|k| list[slope + k]));
         let [a, b] = [0, 1].map(|end| self.twists[member.first[1] + e + end]);
         let moving = Moving {
             twist: logarithm(orientation, position),
@@ -171,35 +190,23 @@ impl Motion {
         mesh: &Mesh<K>,
         now: &Now,
         (index, k): (usize, usize),
-        sum: &mut Sum,
+        sum: &mut Sum<T>,
     ) {
-        let member = &mesh.members[index];
-        let pose = &self.now.nodes[member.first[1] + k];
-        let section = &mesh.sections[member.rod.kind];
-        if section.mass != 0.0 && now.gravity != [0.0; 3] {
-            let [_, along] = halves(&section.natural);
-            let h = mesh.step(member, &self.now.motors);
-            let lever = lever(h, 0).map(|entry| section.mass * entry);
-            sum.weigh((k, member.elements), lever, pose, along, now.gravity);
-        }
+        let pose = &self.now.nodes[mesh.members[index].first[1] + k];
+        self.numbers.weigh(mesh, now, (index, k), pose, sum);
         for load in &now.attached {
             if load.site == (Site::Node { rod: index, node: k }) {
-                sum.add(1.0, pose, load.point, &load.action);
+                sum.add(T::from(1.0), pose, load.point, &load.action);
             }
         }
     }
 
     /// Loads and weight on the platform.
-    pub(super) fn on_platform<K: Kernel>(&self, mesh: &Mesh<K>, now: &Now) -> Sum {
-        let mut sum = Sum::ZERO;
-        let platform = &mesh.platform;
-        if platform.mass != 0.0 && now.gravity != [0.0; 3] {
-            let force = pliant_runtime::rotation::scaled(platform.mass, now.gravity);
-            let action = Action::Dead { couple: [0.0; 3], force };
-            sum.add(1.0, &self.now.platform, platform.centre, &action);
-        }
+    pub(super) fn on_platform<K: Kernel>(&self, mesh: &Mesh<K>, now: &Now) -> Sum<T> {
+        let mut sum = Sum::none();
+        self.numbers.weigh_platform(mesh, now, &self.now.platform, &mut sum);
         for load in now.attached.iter().filter(|load| load.site == Site::Platform) {
-            sum.add(1.0, &self.now.platform, load.point, &load.action);
+            sum.add(T::from(1.0), &self.now.platform, load.point, &load.action);
         }
         sum
     }
@@ -210,30 +217,30 @@ impl Motion {
         mesh: &Mesh<K>,
         layout: &Layout,
         now: &Now,
-        at: &Instant<'_>,
-        residual: &mut [f64],
+        lists: [&[T]; 3],
+        residual: &mut [T],
     ) {
-        self.place(mesh, layout, at);
+        self.place(mesh, layout, lists);
+        let zero = T::from(0.0);
         let (motors, platform) = (layout.first_motor(), layout.platform());
-        (self.kinetic, self.elastic, self.potential, self.dissipation) = (0.0, 0.0, 0.0, 0.0);
-        self.torques.fill(0.0);
-        let mut on_platform: Six = [0.0; 6];
+        (self.kinetic, self.elastic, self.potential, self.dissipation) = (zero, zero, zero, zero);
+        self.torques.fill(zero);
+        let mut on_platform: Six<T> = [zero; 6];
         for (index, (rod, member)) in layout.rods.iter().zip(&mesh.members).enumerate() {
             let first = member.first[1];
-            let h = mesh.step(member, &self.now.motors);
-            let matter = self.matter[member.rod.kind];
+            let (h, matter) = (self.numbers.steps[index], self.numbers.matter[member.rod.kind]);
             for wrench in &mut self.wrenches[first..=first + member.elements] {
-                *wrench = [0.0; 6];
+                *wrench = [zero; 6];
             }
             for e in 0..member.elements {
-                let (element, moving) = self.element(mesh, layout, (index, e), at);
-                let elastic = mesh.kernel.residual(member.rod.kind, &element);
+                let (element, moving) = self.element(mesh, layout, (index, e), lists);
+                let elastic = self.numbers.elastic(mesh, member.rod.kind, &element);
                 let found = matter.forces(&self.points, h, &moving);
                 self.elastic += elastic.energy;
                 self.strains[member.first[0] + e] = elastic.strain;
                 self.kinetic += found.kinetic;
                 self.dissipation += found.dissipation;
-                let force: [f64; 18] = core::array::from_fn(|k| elastic.residual[k] + found.forces[k]);
+                let force: [T; 18] = core::array::from_fn(|k| elastic.residual[k] + found.forces[k]);
                 for k in 0..6 {
                     self.wrenches[first + e][k] += force[k];
                     self.wrenches[first + e + 1][k] += force[6 + k];
@@ -241,7 +248,7 @@ impl Motion {
                 }
             }
             for k in 0..=member.elements {
-                let mut sum = Sum::ZERO;
+                let mut sum = Sum::none();
                 self.on_node(mesh, now, (index, k), &mut sum);
                 self.potential += sum.energy;
                 let wrench = &mut self.wrenches[first + k];
@@ -261,7 +268,7 @@ impl Motion {
                 }
             }
         }
-        let body = self.platform_forces(mesh);
+        let body = self.platform_forces();
         let loads = self.on_platform(mesh, now);
         self.potential += loads.energy;
         for k in 0..6 {
@@ -269,56 +276,55 @@ impl Motion {
         }
         let own = tangent_transposed(self.of_platform.0[0], on_platform);
         residual[platform..][..6].copy_from_slice(&own);
-        for (motor, rotor) in self.rotors.iter().enumerate() {
-            let [angle, rate, growth] =
-                [at.position, at.velocity, at.acceleration].map(|list| list[motors + motor]);
+        for (motor, rotor) in self.numbers.rotors.iter().enumerate() {
+            let [angle, rate, growth] = lists.map(|list| list[motors + motor]);
             self.torques[motor] += rotor.inertia * growth + rotor.friction * rate;
-            self.kinetic += 0.5 * rotor.inertia * rate * rate;
+            self.kinetic += rotor.inertia * rate * rate * 0.5;
             self.dissipation -= rotor.friction * rate * rate;
             residual[motors + motor] = match now.drives[motor] {
                 Drive::Displacement(given) => angle - given,
                 Drive::Force(torque) => self.torques[motor] - torque,
                 Drive::Elastic { displacement, stiffness, pretension } => {
-                    self.torques[motor] - pretension - stiffness * (displacement - angle)
+                    self.torques[motor] - pretension + (angle - displacement) * stiffness
                 }
             };
         }
     }
 
     /// Finds the torques of the motors alone, at the instant at which the chart was chosen: only the first elements of rods and loads on their bases act on motors.
-    pub(super) fn turn<K: Kernel>(&mut self, mesh: &Mesh<K>, layout: &Layout, now: &Now, at: &Instant<'_>) {
+    pub(super) fn turn<K: Kernel>(&mut self, mesh: &Mesh<K>, layout: &Layout, now: &Now, lists: [&[T]; 3]) {
         self.now.copy_from(&self.chart);
-        for (motor, (rotor, torque)) in self.rotors.iter().zip(&mut self.torques).enumerate() {
-            let [rate, growth] =
-                [at.velocity, at.acceleration].map(|list| list[layout.first_motor() + motor]);
+        for (motor, (rotor, torque)) in self.numbers.rotors.iter().zip(&mut self.torques).enumerate() {
+            let [_, rate, growth] = lists.map(|list| list[layout.first_motor() + motor]);
             *torque = rotor.inertia * growth + rotor.friction * rate;
         }
         for (index, (rod, member)) in layout.rods.iter().zip(&mesh.members).enumerate() {
             let Some(motor) = rod.motor else { continue };
-            let (element, moving) = self.element(mesh, layout, (index, 0), at);
-            let elastic = mesh.kernel.residual(member.rod.kind, &element);
-            let h = mesh.step(member, &self.now.motors);
-            let found = self.matter[member.rod.kind].forces(&self.points, h, &moving);
-            let mut sum = Sum::ZERO;
+            let (element, moving) = self.element(mesh, layout, (index, 0), lists);
+            let elastic = self.numbers.elastic(mesh, member.rod.kind, &element);
+            let h = self.numbers.steps[index];
+            let found = self.numbers.matter[member.rod.kind].forces(&self.points, h, &moving);
+            let mut sum = Sum::none();
             self.on_node(mesh, now, (index, 0), &mut sum);
-            let wrench: Six =
+            let wrench: Six<T> =
                 core::array::from_fn(|k| elastic.residual[k] + found.forces[k] + sum.gradient[k]);
             self.torques[motor] += dot6(&self.swings[index], &wrench);
         }
     }
 
     /// Inertial forces of the platform on its own rates, and its kinetic energy.
-    fn platform_forces<K: Kernel>(&mut self, mesh: &Mesh<K>) -> Six {
-        let (mass, centre) = (mesh.platform.mass, mesh.platform.centre);
+    fn platform_forces(&mut self) -> Six<T> {
+        let Numbers { mass, centre, inertia, .. } = self.numbers;
         let [twist, rate] = self.of_platform.1.map(|twist| at_centre(&twist, centre));
         let [spin, velocity] = halves(&twist);
         for k in 0..3 {
-            self.kinetic +=
-                0.5 * (self.platform_inertia[k] * spin[k] * spin[k] + mass * velocity[k] * velocity[k]);
+            self.kinetic += (inertia[k] * spin[k] * spin[k] + mass * velocity[k] * velocity[k]) * 0.5;
         }
-        from_centre(&inertial(&self.platform_inertia, mass, &twist, &rate), centre)
+        from_centre(&inertial(&inertia, mass, &twist, &rate), centre)
     }
+}
 
+impl Motion {
     /// Makes the current configuration the one that increments are about. What was last placed is the current one.
     pub(super) fn recentre<K: Kernel>(
         &mut self,
@@ -347,13 +353,13 @@ impl Motion {
         }
         move_to(layout.platform(), &self.of_platform.0[0], &self.of_platform.1);
         self.chart.copy_from(&self.now);
-        mesh.embed(&mut self.chart);
+        self.numbers.embed(mesh, &mut self.chart);
         self.swing(mesh);
     }
 }
 
 /// Twist and rate of a body with exponential coordinates.
-fn twists(&[x, rate, growth]: &Coordinates) -> [Six; 2] {
+fn twists<T: Real>(&[x, rate, growth]: &Coordinates<T>) -> [Six<T>; 2] {
     tangent_rate([x, rate], [rate, growth])
 }
 

@@ -77,14 +77,15 @@ impl<K: Kernel, I: Inputs> System<K, I> {
     /// Finds the torques of the motors at the instant at which the chart was chosen.
     pub(super) fn turn(&mut self, at: &Instant<'_>) -> Result<(), Error> {
         self.source.read(&mut self.now, &self.mesh, at.time)?;
-        self.motion.turn(&self.mesh, &self.layout, &self.now, at);
+        self.motion.turn(&self.mesh, &self.layout, &self.now, unknowns(at));
         Ok(())
     }
 
     /// Evaluates the robot at an instant; the residual is kept.
     pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<(), Error> {
         self.source.read(&mut self.now, &self.mesh, at.time)?;
-        self.motion.evaluate(&self.mesh, &self.layout, &self.now, at, &mut self.residual);
+        let (motion, at) = (&mut self.motion, unknowns(at));
+        motion.evaluate(&self.mesh, &self.layout, &self.now, at, &mut self.residual);
         if Bending::surely_small(&self.mesh, &self.motion.now, &self.motion.strains) {
             return Ok(());
         }
@@ -92,6 +93,11 @@ impl<K: Kernel, I: Inputs> System<K, I> {
         let bending = Bending::largest(&self.mesh, &self.motion.now, &self.motion.strains);
         if bending.angle.is_finite() && bending.change.is_finite() { bending.check() } else { Ok(()) }
     }
+}
+
+/// The unknowns of an instant with their rates and second rates.
+pub(super) fn unknowns<'a>(at: &Instant<'a>) -> [&'a [f64]; 3] {
+    [at.position, at.velocity, at.acceleration]
 }
 
 /// Refuses what cannot move.
@@ -252,7 +258,7 @@ impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
         others: &mut [f64],
     ) -> bool {
         let at = Instant { time: 0.0, position, velocity, acceleration };
-        self.motion.place(&self.mesh, &self.layout, &at);
+        self.motion.place(&self.mesh, &self.layout, unknowns(&at));
         self.motion.recentre(&self.mesh, &self.layout, [position, velocity, acceleration], others);
         true
     }

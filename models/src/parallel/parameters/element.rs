@@ -34,10 +34,15 @@ pub(in crate::parallel) struct Changing<'a> {
     length: Moved,
 }
 
-/// A pose that changes by a right increment.
-pub(in crate::parallel) fn nudge(node: &Node, zeta: &Six) -> Node<Moved> {
-    let [w, x, y, z, a, b, c] = node.map(Moved::from_re);
-    let ([w, x, y, z], [a, b, c]) = nudged([w, x, y, z], [a, b, c], &numbers(&[0.0; 6], zeta));
+/// An increment that is zero, with these derivatives.
+pub(in crate::parallel) fn changes(rates: &Six) -> Six<Moved> {
+    numbers(&[0.0; 6], rates)
+}
+
+/// A pose that changes by a right increment, which is zero with derivatives.
+pub(in crate::parallel) fn nudge<D: Number>(node: &Node, zeta: &Six<D>) -> Node<D> {
+    let [w, x, y, z, a, b, c] = node.map(D::from);
+    let ([w, x, y, z], [a, b, c]) = nudged([w, x, y, z], [a, b, c], zeta);
     [w, x, y, z, a, b, c]
 }
 
@@ -48,8 +53,8 @@ impl<'a> Changing<'a> {
             section,
             rate: change.section,
             start: *start,
-            a: nudge(&element.a, start),
-            b: nudge(&element.b, end),
+            a: nudge(&element.a, &changes(start)),
+            b: nudge(&element.b, &changes(end)),
             slope: numbers(&element.slope, &change.slope),
             length: number(element.length, change.length),
         }

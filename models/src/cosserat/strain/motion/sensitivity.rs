@@ -5,7 +5,7 @@
 
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::motion::{
-    Instant, Kind, Mechanics, Options, Pencil, Problem, QuadraticPencil as _, integrate,
+    Instant, Mechanics as _, Options, Pencil, Problem, QuadraticPencil as _, Variation, Varied, integrate,
 };
 use pliant_runtime::ode::{Report, Status};
 use pliant_runtime::rotation;
@@ -51,94 +51,46 @@ fn sections<K: Kernel, I: Inputs>(system: &System<K, I>, places: &[Option<f64>])
     places.iter().map(pose).collect()
 }
 
-/// A motion and its derivative as one system.
-struct Both<'a, K: Kernel> {
-    own: System<K, Functions<'a>>,
-    /// The same rod with other values of the parameter.
+/// What the residual of a rod is at other values of a parameter.
+struct Beside<'a, K: Kernel> {
+    /// The rod with other values of the parameter.
     sides: Vec<System<K, Functions<'a>>>,
     step: f64,
-    size: f64,
+    size: [f64; 1],
     pencil: Pencil,
-    work: [Vec<f64>; 2],
+    work: Vec<f64>,
 }
 
-impl<K: Kernel> Both<'_, K> {
-    /// Writes `dr/dp`.
-    fn by_parameter(&mut self, at: Instant<'_>) -> Result<(), Error> {
-        let [sum, one] = &mut self.work;
-        sum.fill(0.0);
+impl<K: Kernel> Beside<'_, K> {
+    /// Adds `dr/dp`.
+    fn add_by_parameter(&mut self, at: Instant<'_>, sum: &mut [f64]) -> Result<(), Error> {
         for (side, (_, weight)) in self.sides.iter_mut().zip(QUOTIENT) {
-            side.residual(at, one)?;
-            pliant_runtime::dense::add(sum, weight / self.step, one);
+            side.residual(at, &mut self.work)?;
+            pliant_runtime::dense::add(sum, weight / self.step, &self.work);
         }
         Ok(())
     }
 }
 
-impl<K: Kernel> Mechanics for Both<'_, K> {
-    type Error = Error;
-    type Pencil = Pencil;
-
-    fn pencil(&self, complex: usize) -> Pencil {
-        Pencil::new(self.order(), complex)
+impl<'a, K: Kernel> Variation<System<K, Functions<'a>>> for Beside<'a, K> {
+    fn magnitudes(&self) -> &[f64] {
+        &self.size
     }
 
-    fn order(&self) -> usize {
-        2 * self.own.order()
-    }
-
-    fn kind(&self, index: usize) -> Kind {
-        let n = self.own.order();
-        match (self.own.kind(index % n), index < n) {
-            (Kind::Coordinate { size, rate }, false) => {
-                Kind::Coordinate { size: size / self.size, rate: rate / self.size }
-            }
-            (kind, _) => kind,
-        }
-    }
-
-    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
-        let n = self.own.order();
-        let first = Instant {
-            time: at.time,
-            position: &at.position[..n],
-            velocity: &at.velocity[..n],
-            acceleration: &at.acceleration[..n],
-        };
-        self.own.residual(first, &mut residual[..n])?;
-        self.own.linearise(first, &mut self.pencil)?;
-        self.by_parameter(first)?;
-        let Pencil { stiffness, damping, inertia, .. } = &self.pencil;
-        for (row, entry) in residual[n..].iter_mut().enumerate() {
-            let of = |matrix: &[f64], list: &[f64]| dot(&matrix[row * n..][..n], &list[n..]);
-            *entry = of(stiffness, at.position)
-                + of(damping, at.velocity)
-                + of(inertia, at.acceleration)
-                + self.work[0][row];
-        }
-        Ok(())
-    }
-
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
-        let n = self.own.order();
-        let first = Instant {
-            time: at.time,
-            position: &at.position[..n],
-            velocity: &at.velocity[..n],
-            acceleration: &at.acceleration[..n],
-        };
-        self.own.linearise(first, &mut self.pencil)?;
-        pencil.clear();
-        let from = [&self.pencil.stiffness, &self.pencil.damping, &self.pencil.inertia];
-        let to = [&mut pencil.stiffness, &mut pencil.damping, &mut pencil.inertia];
-        for (from, to) in from.into_iter().zip(to) {
-            for row in 0..n {
-                let own = &from[row * n..][..n];
-                to[row * 2 * n..][..n].copy_from_slice(own);
-                to[(n + row) * 2 * n + n..][..n].copy_from_slice(own);
-            }
-        }
-        Ok(())
+    fn variation(
+        &mut self,
+        rod: &mut System<K, Functions<'a>>,
+        _: usize,
+        at: Instant<'_>,
+        change: Instant<'_>,
+        residual: &mut [f64],
+    ) -> Result<(), Error> {
+        rod.linearise(at, &mut self.pencil)?;
+        residual.fill(0.0);
+        self.pencil.add_product([1.0, 0.0, 0.0], change.position, residual);
+        self.pencil.add_product([0.0, 1.0, 0.0], change.velocity, residual);
+        self.pencil.add_product([0.0, 0.0, 1.0], change.acceleration, residual);
+        self.add_by_parameter(at, residual)
     }
 }
 
@@ -204,21 +156,21 @@ impl<K: Kernel> Strain<K> {
         let order = own.mesh.order();
         let zero = vec![0.0; n];
         let pencil = Pencil::new(n, 0);
-        let mut both = Both { own, sides, step, size, pencil, work: [zero.clone(), zero.clone()] };
+        let beside = Beside { sides, step, size: [size], pencil, work: zero.clone() };
+        let mut both = Varied::new(own, beside);
         let mut position = point.position.clone();
         position.resize(2 * n, 0.0);
         if matches!(start, Start::Equilibrium) {
             // K s = -dr/dp.
             let at = Instant { time: from, position: &point.position, velocity: &zero, acceleration: &zero };
-            both.own.linearise(at, &mut both.pencil)?;
-            both.by_parameter(at)?;
-            if !both.pencil.factorise([0.0; 2]) {
+            let Varied { system, variation, .. } = &mut both;
+            system.linearise(at, &mut variation.pencil)?;
+            variation.add_by_parameter(at, &mut position[n..])?;
+            if !variation.pencil.factorise([0.0; 2]) {
                 return Err(Error::SingularTangent);
             }
-            for (entry, own) in position[n..].iter_mut().zip(&both.work[0]) {
-                *entry = -own;
-            }
-            both.pencil.solve(&mut position[n..]);
+            variation.pencil.solve(&mut position[n..]);
+            position[n..].iter_mut().for_each(|entry| *entry = -*entry);
         } else if let Some(initial) = initial {
             crate::error::length("the derivatives at the start", initial.len(), order)?;
             position[n..][..order].copy_from_slice(initial);
@@ -256,9 +208,10 @@ impl<K: Kernel> Strain<K> {
             let acceleration = point.acceleration[..n].to_vec();
             let at = pliant_runtime::motion::Point { time: point.time, position, velocity, acceleration };
             let mut moved = vec![Vector6::zeros(); places.len()];
-            both.own.evaluate(&at.instant())?;
-            let here = sections(&both.own, places);
-            for (side, (_, weight)) in both.sides.iter_mut().zip(QUOTIENT) {
+            let Varied { system: rod, variation: Beside { sides, .. }, .. } = &mut both;
+            rod.evaluate(&at.instant())?;
+            let here = sections(rod, places);
+            for (side, (_, weight)) in sides.iter_mut().zip(QUOTIENT) {
                 side.evaluate(&at.instant())?;
                 for ((moved, here), there) in moved.iter_mut().zip(&here).zip(sections(side, places)) {
                     let turn = (there.rotation * here.rotation.inverse()).scaled_axis();
@@ -271,8 +224,8 @@ impl<K: Kernel> Strain<K> {
             }
             let mut rows = core::array::from_fn(|_| vec![0.0; order]);
             for (moved, s) in moved.iter_mut().zip(places) {
-                let s = s.unwrap_or(both.own.mesh.length());
-                pose_rows(&both.own.mesh, &both.own.moving.state, s, &mut rows);
+                let s = s.unwrap_or(rod.mesh.length());
+                pose_rows(&rod.mesh, &rod.moving.state, s, &mut rows);
                 for (entry, row) in moved.iter_mut().zip(&rows) {
                     *entry += dot(row, &coefficients[..order]);
                 }
