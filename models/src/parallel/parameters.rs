@@ -63,9 +63,9 @@ pub(super) struct Response<'a, K: Kernel> {
     solution: &'a Solution<K>,
     system: System<K>,
     /// Of the sections, by kinds of rods.
-    pub(super) sections: Vec<Section>,
+    sections: Vec<Section>,
     /// Of the mass of the platform and of its centre.
-    pub(super) platform: Platform,
+    platform: Platform,
     gravity: Vector,
     /// Of the lengths of the elements, by rods.
     lengths: Vec<f64>,
