@@ -11,7 +11,7 @@ use std::error::Error;
 
 use cases::discs::{Guided, cold, iterations, warm};
 use cases::timing::time;
-use pliant::discs::Basis;
+use pliant::planar::discs::Basis;
 
 /// Functions per span.
 const FUNCTIONS: usize = 3;

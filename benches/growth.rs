@@ -14,7 +14,7 @@ use std::time::Instant;
 use cases::chains::{Five, One, Ten, Twenty, Two};
 use cases::segments::{equations, forward, inverse, state};
 use cases::timing::{median, time};
-use pliant::constant_curvature::{Arc, ConstantCurvature, Kernel, Simulation};
+use pliant::segments::{Arc, ConstantCurvature, Kernel, Simulation};
 use pliant_models::ode::Method;
 
 /// Times of one robot, s.

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use pliant::cosserat::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
+use pliant::rods::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
 use pliant::motion::{Options, Scheme, Step};
 use pliant::{parallel, robot_file};
 

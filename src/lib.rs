@@ -5,9 +5,9 @@
 //! | module | robots | problems |
 //! |---|---|---|
 //! | [`planar`] | planar robots with a pair of cables, loaded or not | statics, inverse kinematics, derivatives |
-//! | [`discs`] | planar robots with discs, between which cables run straight | statics, collapse, inverse kinematics, derivatives |
-//! | [`constant_curvature`] | chains of constant-curvature segments with parallel actuators | dynamics, statics, modes, derivatives |
-//! | [`cosserat`] | Cosserat rods with tendons, by strains or by shooting | statics, inverse kinematics, derivatives |
+//! | [`planar::discs`] | planar robots with discs, between which cables run straight | statics, collapse, inverse kinematics, derivatives |
+//! | [`segments`] | chains of constant-curvature segments with parallel actuators | dynamics, statics, modes, derivatives |
+//! | [`rods`] | Cosserat rods with tendons, by strains or by shooting | statics, inverse kinematics, derivatives |
 //! | [`parallel`] | elastic rods between a base and a platform | statics, inverse kinematics, derivatives |
 //!
 //! Hand-written robots use the same solvers through the generic kernel of each module. Start with the README of the project and its examples.
@@ -34,7 +34,7 @@ pub use pliant_models::{
     Modes, MotionState, MovingSections, Observation, Obstacle, Occurrence, Parameter, Path, Payload, Place,
     PosedStrain, Progress, ReachReport, ReachSettings, Record, Report, Rope, Rows, Section, Sensitivity,
     Settings, Simulated, Simulation, Solution, Solver, Stability, Start, Stepper, Switched, Target, Wanted,
-    Warning, Wrench, constant_curvature, cosserat, discs, motion, nalgebra, ode, parallel, planar,
+    Warning, Wrench, motion, nalgebra, ode, parallel, planar, rods, segments,
 };
 pub use pliant_runtime::spline::Spline;
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};

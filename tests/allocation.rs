@@ -12,8 +12,8 @@ mod rods;
 
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
-use pliant::constant_curvature::{self as segments, ConstantCurvature, TipLoad};
-use pliant::cosserat::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
+use pliant::segments::{self as segments, ConstantCurvature, TipLoad};
+use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
 use pliant::{Method, Stability};
 

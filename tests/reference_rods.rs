@@ -11,8 +11,8 @@ use nalgebra::Vector3;
 use std::fs::File;
 use std::path::Path;
 
-use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Drive, Input, Kernel, Orders, Strain};
+use pliant::rods::shooting::Shooting;
+use pliant::rods::{Drive, Input, Kernel, Orders, Strain};
 use pliant_testing::larger;
 use tables::tendon::robots::{A, B, C, D, E};
 use tables::{Choice, Model, Origin, Problem, Table};

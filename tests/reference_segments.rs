@@ -12,7 +12,7 @@ use std::fs::File;
 use std::path::Path;
 
 use declared::Segments;
-use pliant::constant_curvature::{Arc, ConstantCurvature, Kernel};
+use pliant::segments::{Arc, ConstantCurvature, Kernel};
 use pliant_testing::{largest, relative, vectors};
 use tables::{Answers, Choice, Origin, Problem, Table};
 

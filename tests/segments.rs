@@ -6,7 +6,7 @@ mod common;
 
 use common::segments::{Fields, compare, generic, motions, of_motion};
 use pliant::Entry;
-use pliant::constant_curvature::{ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
+use pliant::segments::{ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
 use pliant::{Declaration, robot};
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::larger;
@@ -188,7 +188,7 @@ fn wholes(segments: usize, actuators: usize) -> Vec<Whole> {
         .collect()
 }
 
-fn flat<K: Kernel, T: Scalar>(blocks: &pliant::constant_curvature::Blocks<K, T>) -> Vec<T> {
+fn flat<K: Kernel, T: Scalar>(blocks: &pliant::segments::Blocks<K, T>) -> Vec<T> {
     blocks.as_ref().iter().flat_map(|row| row.as_ref().as_flattened().as_flattened().to_vec()).collect()
 }
 

@@ -1,7 +1,7 @@
 //! A robot with two models: one name and one list of parameters, and neither model is held up by what only the other one reads.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant::constant_curvature::State;
+use pliant::segments::State;
 use pliant::planar::Input;
 use pliant::{Declared, Error, Place, robot};
 
@@ -34,7 +34,7 @@ fn a_model_asks_only_for_what_it_reads() {
 
     let light = Both { mass: -0.1, ..Both::default() };
     pliant::planar::Planar::new(light.clone()).solve(&input).unwrap();
-    let segments = pliant::constant_curvature::ConstantCurvature::new(light);
+    let segments = pliant::segments::ConstantCurvature::new(light);
     let error = segments.equations(&at_rest, None).unwrap_err();
     assert!(matches!(error, Error::InvalidRobot { value, .. } if value == -0.1), "{error}");
 
@@ -42,7 +42,7 @@ fn a_model_asks_only_for_what_it_reads() {
     let planar = pliant::planar::Planar::new(thin.clone());
     let error = planar.solve(&input).unwrap_err();
     assert!(matches!(error, Error::InvalidRobot { at: Place::Station { .. }, .. }), "{error}");
-    pliant::constant_curvature::ConstantCurvature::new(thin).equations(&at_rest, None).unwrap();
+    pliant::segments::ConstantCurvature::new(thin).equations(&at_rest, None).unwrap();
 
     let mut planar = Both::planar();
     let mut segments = Both::constant_curvature();

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use pliant::discs::{Basis, Discs, DiscsSolver, Error, Generic, Inputs, Kernel, SpanInputs, Written};
+use pliant::planar::discs::{Basis, Discs, DiscsSolver, Error, Generic, Inputs, Kernel, SpanInputs, Written};
 use pliant::robot;
 
 use super::Visitor;
@@ -67,12 +67,12 @@ fn bent<K: Kernel>(kernel: &K) -> Inputs<K, f64> {
     }
 }
 
-fn span<K: Kernel>(kernel: &K) -> impl FnMut() -> pliant::discs::Span<K, f64> + use<'_, K> {
+fn span<K: Kernel>(kernel: &K) -> impl FnMut() -> pliant::planar::discs::Span<K, f64> + use<'_, K> {
     let (inputs, tensions) = (bent(kernel), kernel.per_cable(|cable| PULLS[1][cable]));
     move || kernel.span(black_box(&inputs), black_box(&tensions))
 }
 
-fn held<K: Kernel>(kernel: &K) -> impl FnMut() -> pliant::discs::HeldSpan<K, f64> + use<'_, K> {
+fn held<K: Kernel>(kernel: &K) -> impl FnMut() -> pliant::planar::discs::HeldSpan<K, f64> + use<'_, K> {
     let (inputs, forces) = (bent(kernel), kernel.per_cable(|cable| PULLS[cable]));
     move || kernel.held_span(black_box(&inputs), black_box(&forces))
 }

@@ -10,8 +10,8 @@ use std::hint::black_box;
 
 use declared::{A, C, D, E};
 use pliant::Error;
-use pliant::cosserat::shooting::{Integrator, Settings, Shooting};
-use pliant::cosserat::{
+use pliant::rods::shooting::{Integrator, Settings, Shooting};
+use pliant::rods::{
     Disc, Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, TendonPath, Tendons, Written,
 };
 use pliant_testing::distance;

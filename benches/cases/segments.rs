@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use pliant::constant_curvature::{
+use pliant::segments::{
     Actuators, Chain, ConstantCurvature, Constants, Error, Generic, Kernel, Motion, State,
 };
 
@@ -96,7 +96,7 @@ fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, generated: &A, gene
 pub fn equations<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
-) -> Result<impl FnMut() -> pliant::constant_curvature::Equations<K> + use<'a, K>, Error> {
+) -> Result<impl FnMut() -> pliant::segments::Equations<K> + use<'a, K>, Error> {
     let model = robot.dynamics()?;
     Ok(move || {
         let state = black_box(state);

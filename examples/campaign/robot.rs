@@ -1,9 +1,9 @@
 //! A robot with its loads, and the outcomes of its models.
 
 use indicatif::ProgressBar;
-use pliant::constant_curvature::{self, ConstantCurvature};
+use pliant::segments::{self, ConstantCurvature};
 use pliant::planar::{self, Planar};
-use pliant::{Error, discs, parallel};
+use pliant::{Error, parallel, planar};
 
 use crate::check::{Finding, LONGEST, Rule, look};
 use crate::loads::{self, Range, describe, draw};
@@ -135,15 +135,15 @@ fn planar<K: planar::Kernel>(robot: &Planar<K>, loads: &[Vec<f64>], bar: &Progre
     every("planar", &mut robot.clone(), loads, bar)
 }
 
-fn discs<K: discs::Kernel>(
-    robot: &discs::Discs<K>,
+fn discs<K: planar::discs::Kernel>(
+    robot: &planar::discs::Discs<K>,
     loads: &[Vec<f64>],
     bar: &ProgressBar,
 ) -> Result<Vec<Run>, Error> {
     Ok(every("discs", &mut Discs::new(robot)?, loads, bar))
 }
 
-fn segments<K: constant_curvature::Kernel>(
+fn segments<K: segments::Kernel>(
     robot: &ConstantCurvature<K>,
     loads: &[Vec<f64>],
     bar: &ProgressBar,

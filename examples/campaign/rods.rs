@@ -1,7 +1,7 @@
 //! Comparison of both models of a rod under the same loads.
 
 use indicatif::ProgressBar;
-use pliant::cosserat::{Kernel, Orders, Shooting, Strain};
+use pliant::rods::{Kernel, Orders, Shooting, Strain};
 
 use crate::check::{Finding, Rule};
 use crate::outcome::{Branch, Kind, Outcome};

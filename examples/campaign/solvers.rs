@@ -1,8 +1,8 @@
 //! The solvers of all families behind one trait, with loads as lists of numbers.
 
-use pliant::cosserat::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
+use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::nalgebra::Isometry3;
-use pliant::{Error, Load, Rope, constant_curvature, discs, parallel, planar};
+use pliant::{Error, Load, Rope, parallel, planar, rods, segments};
 
 use crate::outcome::{Answer, Branch};
 
@@ -44,13 +44,13 @@ impl<'a, M: RodModel> Rod<'a, M> {
         let couple = core::array::from_fn(|k| wrench[3 + k]);
         let wrenches = [Wrench::force(force).with_couple(couple)];
         self.solver.restart();
-        let input = cosserat::Input::tensions(tensions).with_wrenches(&wrenches);
+        let input = rods::Input::tensions(tensions).with_wrenches(&wrenches);
         let solution = self.solver.solve_with(input, &branch.settings())?;
         Ok(in_space(*solution.report(), &solution.tip()))
     }
 }
 
-impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Strain<K>> {
+impl<K: rods::Kernel> Solve for Rod<'_, rods::Strain<K>> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.find(load, branch)
     }
@@ -61,7 +61,7 @@ impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Strain<K>> {
     }
 }
 
-impl<K: cosserat::Kernel> Solve for Rod<'_, cosserat::Shooting<K>> {
+impl<K: rods::Kernel> Solve for Rod<'_, rods::Shooting<K>> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.find(load, branch)
     }
@@ -85,18 +85,18 @@ impl<K: planar::Kernel> Solve for planar::Planar<K> {
 }
 
 /// Tensions of a robot with discs.
-pub(crate) struct Discs<'a, K: discs::Kernel> {
-    model: &'a discs::Discs<K>,
-    solver: discs::DiscsSolver<K>,
+pub(crate) struct Discs<'a, K: planar::discs::Kernel> {
+    model: &'a planar::discs::Discs<K>,
+    solver: planar::discs::DiscsSolver<K>,
 }
 
-impl<'a, K: discs::Kernel> Discs<'a, K> {
-    pub(crate) fn new(model: &'a discs::Discs<K>) -> Result<Self, Error> {
+impl<'a, K: planar::discs::Kernel> Discs<'a, K> {
+    pub(crate) fn new(model: &'a planar::discs::Discs<K>) -> Result<Self, Error> {
         Ok(Self { model, solver: model.solver()? })
     }
 }
 
-impl<K: discs::Kernel> Solve for Discs<'_, K> {
+impl<K: planar::discs::Kernel> Solve for Discs<'_, K> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.solver.restart();
         let solution = self.solver.solve_with(load, &branch.settings())?;
@@ -110,18 +110,18 @@ impl<K: discs::Kernel> Solve for Discs<'_, K> {
 }
 
 /// Forces of the actuators of a robot of segments.
-pub(crate) struct Segments<'a, K: constant_curvature::Kernel> {
-    model: &'a constant_curvature::ConstantCurvature<K>,
-    solver: constant_curvature::SegmentsSolver<K>,
+pub(crate) struct Segments<'a, K: segments::Kernel> {
+    model: &'a segments::ConstantCurvature<K>,
+    solver: segments::SegmentsSolver<K>,
 }
 
-impl<'a, K: constant_curvature::Kernel> Segments<'a, K> {
-    pub(crate) fn new(model: &'a constant_curvature::ConstantCurvature<K>) -> Result<Self, Error> {
+impl<'a, K: segments::Kernel> Segments<'a, K> {
+    pub(crate) fn new(model: &'a segments::ConstantCurvature<K>) -> Result<Self, Error> {
         Ok(Self { model, solver: model.solver()? })
     }
 }
 
-impl<K: constant_curvature::Kernel> Solve for Segments<'_, K> {
+impl<K: segments::Kernel> Solve for Segments<'_, K> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.solver.restart();
         let solution = self.solver.solve_with(load, &branch.settings())?;

@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use pliant::Error;
-use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{ReachReport, RodModel, Target};
+use pliant::rods::shooting::Shooting;
+use pliant::rods::{ReachReport, RodModel, Target};
 
 use crate::Catheter;
 

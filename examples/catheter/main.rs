@@ -15,7 +15,7 @@ use std::error::Error;
 use std::path::Path;
 
 use circle::{Circle, follow};
-use pliant::cosserat::{Drive, Input};
+use pliant::rods::{Drive, Input};
 use pliant::robot_file;
 
 robot_file!("examples/catheter/catheter.robot");

@@ -14,7 +14,7 @@ use std::error::Error;
 use std::path::Path;
 
 use canvas::{Axis, Done, Panel, stroke, write};
-use pliant::discs::{Basis, Study};
+use pliant::planar::discs::{Basis, Study};
 use pliant::robot_file;
 use plotters::prelude::*;
 

@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use pliant::cosserat::{Orders, RodModel};
+use pliant::rods::{Orders, RodModel};
 use pliant::robot_file;
 
 #[path = "../shared/canvas.rs"]
@@ -38,8 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut curves = Vec::new();
     for mu in [0.1, 0.3] {
         robot.set_parameter("friction", mu)?;
-        let exact = pliant::cosserat::Strain::new(robot.kernel().clone(), ORDERS);
-        let state = |solution: &pliant::cosserat::strain::Solution<RubbingA>| State {
+        let exact = pliant::rods::Strain::new(robot.kernel().clone(), ORDERS);
+        let state = |solution: &pliant::rods::strain::Solution<RubbingA>| State {
             tension: solution.tensions()[0],
             x: solution.tip().translation.x,
             end: solution.end_tensions()[0],

@@ -14,7 +14,7 @@ use std::error::Error;
 use std::path::Path;
 
 use canvas::{Axis, Done, Panel, stroke, write};
-use pliant::cosserat::{Drive, Input, Kernel, Orders, Shooting, Strain, TendonPath};
+use pliant::rods::{Drive, Input, Kernel, Orders, Shooting, Strain, TendonPath};
 use pliant::nalgebra::Vector3;
 use pliant::robot_file;
 use plotters::prelude::*;
@@ -134,7 +134,7 @@ fn rubbing(input: Input<'_>, continuous: Vector3<f64>) -> Result<Vec<Line>, Box<
 
 /// The centreline of a rod of this length.
 fn line<K: Kernel>(
-    solution: &pliant::cosserat::strain::Solution<K>,
+    solution: &pliant::rods::strain::Solution<K>,
     length: f64,
 ) -> Result<Vec<(f64, f64)>, pliant::Error> {
     (0..=100)
@@ -149,7 +149,7 @@ fn line<K: Kernel>(
 fn draw<K: Kernel>(
     path: &Path,
     strain: &Strain<K>,
-    limit: &pliant::cosserat::strain::Solution<K>,
+    limit: &pliant::rods::strain::Solution<K>,
     input: Input<'_>,
     rubbing: Vec<Line>,
 ) -> Done {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pliant::constant_curvature::{ConstantCurvature, Error};
+use pliant::segments::{ConstantCurvature, Error};
 use plotters::prelude::*;
 
 use crate::TwoSegments;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use pliant::constant_curvature::{
+use pliant::segments::{
     Arc, ConstantCurvature, Error as Failure, Instant, Simulation, SimulationReport, State,
 };
 

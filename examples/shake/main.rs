@@ -9,7 +9,7 @@ use std::error::Error;
 use std::f64::consts::{PI, TAU};
 use std::ops::ControlFlow;
 
-use pliant::cosserat::{BaseMotion, Drive, Input, Kernel as _, MotionInput, Start};
+use pliant::rods::{BaseMotion, Drive, Input, Kernel as _, MotionInput, Start};
 use pliant::motion::{Options, Step};
 use pliant::nalgebra::Complex;
 use pliant::{Excitation, Holding, Model, Observation, robot_file};

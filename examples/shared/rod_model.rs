@@ -1,7 +1,7 @@
 //! The models of a rod at their highest accuracy.
 #![allow(dead_code, unreachable_pub, reason = "examples, benches and tests use a part each")]
 
-use pliant::cosserat::{Kernel, Orders, RodModel, Shooting, Strain};
+use pliant::rods::{Kernel, Orders, RodModel, Shooting, Strain};
 
 /// Functions per strain with which the strain model is as exact as shooting, strains at every section included.
 pub const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };

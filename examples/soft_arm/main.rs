@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use pliant::cosserat::{Kernel, Strain};
+use pliant::rods::{Kernel, Strain};
 use pliant::{Error as Failure, Stability, robot_file};
 
 robot_file!("examples/replay/tables/friction/standing_centreline.robot");

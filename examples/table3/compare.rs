@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use pliant::Error;
-use pliant::cosserat::shooting::Shooting;
-use pliant::cosserat::{Drive, Input, Kernel, Orders, RodSolution, RodSolver, Strain};
+use pliant::rods::shooting::Shooting;
+use pliant::rods::{Drive, Input, Kernel, Orders, RodSolution, RodSolver, Strain};
 use pliant::nalgebra::Isometry3;
 
 /// Numbers of functions with which the tip is as exact as that of shooting.

@@ -11,7 +11,7 @@ use std::error::Error;
 use std::f64::consts::TAU;
 use std::time::Instant;
 
-use pliant::cosserat::Input;
+use pliant::rods::Input;
 use pliant::nalgebra::{DMatrix, Matrix2, Vector2};
 use pliant::{Excitation, Model, Observation, robot_file};
 

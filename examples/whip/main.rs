@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use canvas::{Axis, Done, Panel, pale, stroke, write};
-use pliant::cosserat::{Drive, Input, MotionInput, RodInstant, Start, Wrench};
+use pliant::rods::{Drive, Input, MotionInput, RodInstant, Start, Wrench};
 use pliant::motion::{Options, Step};
 use pliant::robot_file;
 use plotters::prelude::*;

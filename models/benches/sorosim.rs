@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use data::{Kernel, Material, ORDERS, STEEL, TPU};
-use pliant_models::cosserat::{Error, Input, RodModel, RodSolver, Shooting, Strain, Wrench};
+use pliant_models::rods::{Error, Input, RodModel, RodSolver, Shooting, Strain, Wrench};
 
 const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/reference");
 /// Solves of each equilibrium, of which the median is taken.

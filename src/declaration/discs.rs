@@ -1,11 +1,11 @@
 //! Planar robots with discs that are read at run time.
 
 use pliant_declare::spec::{self, DiscsBasis, Expr};
-use pliant_loaded::declared;
-use pliant_loaded::interpreter::Code;
-use pliant_loaded::live::{Live, Model};
-use pliant_loaded::quantities::{Quantities, array};
-use pliant_models::discs::{
+use pliant_interpret::declared;
+use pliant_interpret::interpreter::Code;
+use pliant_interpret::live::{Live, Model};
+use pliant_interpret::quantities::{Quantities, array};
+use pliant_models::planar::discs::{
     Basis, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanInputs, SpanKernels,
     held_span_by_nodes, span_by_nodes,
 };

@@ -36,9 +36,9 @@ use std::sync::Arc;
 
 use pliant_declare::source::Source;
 use pliant_declare::spec::RodModel;
-use pliant_loaded::models as rods;
-use pliant_models::cosserat::{Shooting, Strain};
-use pliant_models::{Model, constant_curvature, parallel as parallel_model, planar as planar_model};
+use pliant_interpret::models as rods;
+use pliant_models::rods::{Shooting, Strain};
+use pliant_models::{Model, parallel as parallel_model, planar as planar_model, segments as segments_model};
 use pliant_program::text::{Unfit, matching};
 
 pub use actuator::{Actuator, Limits, Side};
@@ -47,11 +47,11 @@ pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
 pub use pliant_declare::spec;
-pub use pliant_loaded::parallel::Parallel;
-pub use pliant_loaded::rod::{PerTendon, Rod};
+pub use pliant_interpret::parallel::Parallel;
+pub use pliant_interpret::rod::{PerTendon, Rod};
 pub use segments::Segments;
 
-use discs::Refused;
+use planar::discs::Refused;
 
 /// Most segments of a robot whose model is asked for without a number of them.
 const FEW: usize = 8;
@@ -254,7 +254,7 @@ impl Declaration {
     ///
     /// # Errors
     /// As [`Self::discs_with`].
-    pub fn discs(&self) -> Result<pliant_models::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
+    pub fn discs(&self) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
         self.discs_with()
     }
 
@@ -264,7 +264,7 @@ impl Declaration {
     /// [`ModelError`] if the model is not declared, needs more nodes, or has more cables than these or than [`MOST_CABLES`].
     pub fn discs_with<const NODES: usize, const CABLES: usize>(
         &self,
-    ) -> Result<pliant_models::discs::Discs<Discs<NODES, CABLES>>, ModelError> {
+    ) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, CABLES>>, ModelError> {
         let model = self.robot.discs().ok_or_else(|| self.missing("discs"))?;
         let too_many = |what, found, most| ModelError::TooMany { what, found, most };
         let cables = model.offsets.len();
@@ -274,7 +274,7 @@ impl Declaration {
             Refused::Nodes(found) => too_many("nodes per span", found, NODES),
             Refused::Quadrature => ModelError::Quadrature,
         })?;
-        Ok(pliant_models::discs::Discs::new(kernel))
+        Ok(pliant_models::planar::discs::Discs::new(kernel))
     }
 
     /// The model of constant-curvature segments, for at most 8 of them.
@@ -283,7 +283,7 @@ impl Declaration {
     /// As [`Self::constant_curvature_with`].
     pub fn constant_curvature(
         &self,
-    ) -> Result<constant_curvature::ConstantCurvature<Segments<FEW>>, ModelError> {
+    ) -> Result<segments::ConstantCurvature<Segments<FEW>>, ModelError> {
         self.constant_curvature_with()
     }
 
@@ -293,11 +293,11 @@ impl Declaration {
     /// [`ModelError`] if the model is not declared or has more segments.
     pub fn constant_curvature_with<const MOST: usize>(
         &self,
-    ) -> Result<constant_curvature::ConstantCurvature<Segments<MOST>>, ModelError> {
+    ) -> Result<segments::ConstantCurvature<Segments<MOST>>, ModelError> {
         let model = self.robot.constant_curvature().ok_or_else(|| self.missing("constant_curvature"))?;
         let too_many = || ModelError::TooMany { what: "segments", found: model.segments.len(), most: MOST };
         let kernel = Segments::new(&self.robot, model).ok_or_else(too_many)?;
-        Ok(constant_curvature::ConstantCurvature::new(kernel))
+        Ok(segments::ConstantCurvature::new(kernel))
     }
 
     /// The model of a parallel robot.

@@ -1,10 +1,10 @@
 //! Robots of constant-curvature segments that are read at run time.
 
 use pliant_declare::spec::{self, Expr};
-use pliant_loaded::declared;
-use pliant_loaded::live::{Live, Model};
-use pliant_loaded::quantities::{Quantities, array};
-use pliant_models::constant_curvature::{
+use pliant_interpret::declared;
+use pliant_interpret::live::{Live, Model};
+use pliant_interpret::quantities::{Quantities, array};
+use pliant_models::segments::{
     Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip,
 };
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};

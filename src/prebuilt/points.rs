@@ -20,7 +20,7 @@ impl Points {
     ///
     ///The inertia of a segment takes 250 additions, 518 multiplications, 6 divisions or roots and 4 functions.
     #[must_use]
-    pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::constant_curvature::ConstantCurvature<
+    pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::segments::ConstantCurvature<
         Self,
     > {
         use ::pliant::__private_0_1_0::*;

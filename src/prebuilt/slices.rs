@@ -20,7 +20,7 @@ impl Slices {
     ///
     ///The inertia of a segment takes 509 additions, 941 multiplications, 6 divisions or roots and 4 functions.
     #[must_use]
-    pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::constant_curvature::ConstantCurvature<
+    pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::segments::ConstantCurvature<
         Self,
     > {
         use ::pliant::__private_0_1_0::*;

@@ -20,7 +20,7 @@ impl Spans2 {
     ///
     ///In addition to a sine and a cosine of each angle, the energy of a span, the chords, and the derivatives of both take 12 additions, 16 multiplications and 0 divisions or roots per node and 30 additions, 48 multiplications and 4 divisions or roots per span.
     #[must_use]
-    pub(crate) fn discs() -> ::pliant::__private_0_1_0::discs::Discs<Self> {
+    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs<Self> {
         use ::pliant::__private_0_1_0::*;
         discs::Discs::new(::core::default::Default::default())
     }

@@ -20,7 +20,7 @@ impl Spans4 {
     ///
     ///In addition to a sine and a cosine of each angle, the energy of a span, the chords, and the derivatives of both take 16 additions, 24 multiplications and 0 divisions or roots per node and 62 additions, 94 multiplications and 8 divisions or roots per span.
     #[must_use]
-    pub(crate) fn discs() -> ::pliant::__private_0_1_0::discs::Discs<Self> {
+    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs<Self> {
         use ::pliant::__private_0_1_0::*;
         discs::Discs::new(::core::default::Default::default())
     }

@@ -1,15 +1,15 @@
 //! Each of these robots is what it is for: its kernels against the generic ones, at states of every kind.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant_models::{Capped, constant_curvature, discs};
+use pliant_models::{Capped, planar, segments};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{same, wave};
 
 use super::{points, slices, spans1, spans2, spans3, spans4};
 
-fn segments(kernel: &impl constant_curvature::Kernel, rotational_inertia: bool) {
-    use constant_curvature::{Body, Chain, Constants, Generic, Kernel, Motion, Options, Root, Tip};
-    let actuators = constant_curvature::Actuators::three(0.02);
+fn segments(kernel: &impl segments::Kernel, rotational_inertia: bool) {
+    use segments::{Body, Chain, Constants, Generic, Kernel, Motion, Options, Root, Tip};
+    let actuators = segments::Actuators::three(0.02);
     let mut chain = Chain::<1>::uniform(Constants::default(), &actuators, [0.0; 3]);
     chain.options = Options { rotational_inertia, ..Options::default() };
     let generic = Generic::new(chain);
@@ -61,7 +61,7 @@ fn segments_are_those_of_the_generic_kernel() {
 }
 
 /// The number of nodes is that of the lists, which may be counted by the compiler or at run time.
-fn spans<const M: usize>(kernel: &impl discs::SpanKernels<M>) {
+fn spans<const M: usize>(kernel: &impl planar::discs::SpanKernels<M>) {
     use discs::{Basis, ByAngle, Generic, Kernel, SpanInputs, Written};
     const Q: usize = 5;
     type Counted<T> = Capped<T, 16>;

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::Dual64;
-use pliant::discs::{Basis, Frame, Generic, Options};
+use pliant::planar::discs::{Basis, Frame, Generic, Options};
 use pliant_declare::spec::{self, DiscsBasis};
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;

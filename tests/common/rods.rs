@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::{Dual2, Dual64};
-use pliant::cosserat::{Generic, Options, Rod, Routing, Section};
+use pliant::rods::{Generic, Options, Rod, Routing, Section};
 use pliant_declare::spec;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::Dual64;
-use pliant::constant_curvature::{Constants, Generic, Kernel, Options, Physics, Segments, Tip};
+use pliant::segments::{Constants, Generic, Kernel, Options, Physics, Segments, Tip};
 use pliant_declare::spec::{self, Segment};
 use pliant_testing::expression::Expression;
 use pliant_testing::{larger, largest};
@@ -187,11 +187,11 @@ pub fn of_motion<K: Kernel>(
     spin: [f64; 3],
     gyration: f64,
 ) -> Fields {
-    let motion = pliant::constant_curvature::Motion { state, rate, spin };
+    let motion = pliant::segments::Motion { state, rate, spin };
     let tip = kernel.tip(&motion);
     let segment = kernel.segment(&motion, &MASS, &gyration);
     let still =
-        kernel.segment(&pliant::constant_curvature::Motion { spin: [0.0; 3], ..motion }, &MASS, &gyration);
+        kernel.segment(&pliant::segments::Motion { spin: [0.0; 3], ..motion }, &MASS, &gyration);
     let root = kernel.root(&state, &rate, &MASS, &gyration);
     // Parts of the same kernel: to the bit.
     assert_eq!(kernel.body(&motion, &MASS, &gyration), segment.body, "{motion:?}");

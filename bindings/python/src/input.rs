@@ -1,7 +1,7 @@
 //! Inputs from keyword arguments: numbers in SI, or strings with units.
 
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
-use pliant::cosserat::Slide;
+use pliant::rods::Slide;
 use pliant::declaration::Actuator;
 use pliant::nalgebra::Vector3;
 use pliant::{AfterJump, Branch, Drive, Frame, Input, Payload, Rope, Settings, Wrench};

@@ -1,7 +1,7 @@
 //! Loads of the command line: `--load force=0,0,-0.1N at=0.12m frame=local`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use pliant::cosserat::Slide;
+use pliant::rods::Slide;
 use pliant::nalgebra::Vector3;
 use pliant::{Drive, Frame, Input, Payload, Rope, Wrench};
 use pliant_declare::quantity;

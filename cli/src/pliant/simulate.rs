@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant::cosserat::{BaseMotion, Kernel as _};
+use pliant::rods::{BaseMotion, Kernel as _};
 use pliant::ode::{self, Method, Status};
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;

@@ -7,10 +7,10 @@ use pliant_runtime::motion::Linear;
 
 use super::inverse::problem;
 use super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
-use crate::declared::{model_methods, start_methods};
-use crate::inverse::Search;
-use crate::lanes::each_of_model;
-use crate::model::{
+use crate::core::declared::{model_methods, start_methods};
+use crate::core::inverse::Search;
+use crate::core::lanes::each_of_model;
+use crate::core::model::{
     self, Derivatives, DerivativesOf, Energies, Excitation, Holding, Observation, Record, Section,
     Sensitivity,
 };
@@ -69,7 +69,7 @@ impl<K: Kernel> Model for Parallel<K> {
         _: &model::Input,
         coordinates: &[f64],
         sections: &[Section],
-    ) -> Result<Vec<crate::model::PosedStrain>, Error> {
+    ) -> Result<Vec<crate::core::model::PosedStrain>, Error> {
         self.sections_in_motion(coordinates, sections)
     }
 
@@ -230,7 +230,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
         Ok(Record {
             robot: kernel.name().to_owned(),
             model: "parallel".to_owned(),
-            parameters: crate::declared::values(kernel),
+            parameters: crate::core::declared::values(kernel),
             input: model::Solution::input(self)?,
             configuration: LastGood::Parallel(Box::new(self.configuration())),
             report: *Self::report(self),

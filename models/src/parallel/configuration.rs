@@ -5,7 +5,7 @@ use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
 use super::mesh::{Mesh, State};
 use super::{Error, Kernel};
 use crate::Load;
-use crate::error::{finite, length};
+use crate::core::error::{finite, length};
 use pliant_runtime::twist::{Node, place, rotation};
 
 /// A shape of a parallel robot and the loads on it: the last good state of a solve that fails, and what the next one can start from
@@ -84,7 +84,7 @@ pub(super) fn fill<K: Kernel>(
     state.motors.copy_from_slice(motors);
     for [w, x, y, z, ..] in state.nodes.iter().chain([&state.platform]) {
         let given = UnitQuaternion::new_unchecked(Quaternion::new(*w, *x, *y, *z));
-        crate::error::rotation("a quaternion of the configuration", &given)?;
+        crate::core::error::rotation("a quaternion of the configuration", &given)?;
     }
     mesh.embed(state);
     Ok(())

@@ -33,7 +33,7 @@ impl<'a> Input<'a> {
     }
 }
 
-crate::lists::lists! {
+crate::core::lists::lists! {
     [f64] => positions;
     [f64; N], N => positions;
     Vec<f64> => positions;

@@ -12,7 +12,7 @@ use super::mesh::{Mesh, State};
 use super::solver::Tangents;
 use super::system::{Kind, Rods, System};
 use super::{Error, Input, Kernel, ParallelSolver, Solution};
-use crate::lanes::{Kept, Several, SolveSideBySide, solve_each};
+use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::{Drive, Lanes, Settings, Stability};
 
 /// The robot under the loads of each lane, in the configuration of each lane.

@@ -6,7 +6,7 @@ use super::check::{check_input, check_robot};
 use super::mesh::Mesh;
 use super::solver::ParallelSolver;
 use super::{Error, Factorisation, Input, Kernel, Path, Settings, Solution};
-use crate::declared::parameter_methods;
+use crate::core::declared::parameter_methods;
 
 /// A continuum parallel robot.
 #[derive(Clone, Debug)]

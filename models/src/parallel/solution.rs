@@ -10,7 +10,7 @@ use super::mesh::{Mesh, State};
 use super::station::Station;
 use super::system::{LOADS, MotorRow, NEUTRAL, System, eigen, motion};
 use super::{Error, Kernel};
-use crate::error::index;
+use crate::core::error::index;
 use crate::{Drive, Iteration, Load, Report};
 use pliant_runtime::twist::Six;
 

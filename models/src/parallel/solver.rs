@@ -13,8 +13,8 @@ use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Kernel, Settings};
-use crate::lanes::{Kept, Several};
-use crate::methods::last_answer;
+use crate::core::lanes::{Kept, Several};
+use crate::core::methods::last_answer;
 use crate::{Jump, LastGood, Leg, Load, Report};
 use pliant_runtime::twist::direction;
 
@@ -110,7 +110,7 @@ impl<K: Kernel> ParallelSolver<K> {
         settings: &Settings,
     ) -> Result<&Solution<K>, Error> {
         let input = &input.into();
-        crate::settings::check(settings)?;
+        crate::core::settings::check(settings)?;
         check_robot(&self.system.mesh)?;
         check_input(&self.system.mesh, input)?;
         self.system.set(input);

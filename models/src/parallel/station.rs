@@ -7,7 +7,7 @@ use super::configuration::pose;
 use super::element::inside;
 use super::mesh::{Mesh, State};
 use super::{Error, Kernel};
-use crate::error::index;
+use crate::core::error::index;
 
 /// A section of a rod.
 #[derive(Clone, Copy, Debug, PartialEq)]

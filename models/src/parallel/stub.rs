@@ -2,8 +2,8 @@
 
 use super::{Element, Kernel, Linearised, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
 use crate::Scalar;
-use crate::declared::Stub;
-use crate::methods::never;
+use crate::core::declared::Stub;
+use crate::core::methods::never;
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {

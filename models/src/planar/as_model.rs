@@ -3,11 +3,11 @@
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{Cables, Error, Input, Kernel, Planar, PlanarSolver, Solution, Wrench};
-use crate::declared::model_methods;
-use crate::error::index;
-use crate::inverse::{ByDrives, FREE, Moves, Search, planar_target};
-use crate::model::{self, Energies, Record, Sensitivity};
-use crate::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
+use crate::core::declared::model_methods;
+use crate::core::error::index;
+use crate::core::inverse::{ByDrives, FREE, Moves, Search, planar_target};
+use crate::core::model::{self, Energies, Record, Sensitivity};
+use crate::core::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a planar robot.

@@ -5,7 +5,7 @@
 //! along the normal `(-sin theta, cos theta)`, cable 2 at `-W/2`; their tensions are `F1`, `F2` and `Delta_F = F1 - F2 > 0` bends towards +y. A cable's
 //! displacement is the length that the motor has pulled in: `Delta_l_i = l_i(straight) - l_i`.
 
-use crate::methods::conditions;
+use crate::core::methods::conditions;
 use crate::{Condition, ConditionViolation};
 use crate::{Declared, Lanes};
 

@@ -1,6 +1,7 @@
 //! Planar cable-driven robots: actuation-space energy (LASEM), unloaded and loaded.
 
 mod as_model;
+pub mod discs;
 pub mod equilibrium;
 mod forward;
 mod generic;
@@ -17,7 +18,7 @@ mod state;
 mod stub;
 mod validate;
 
-pub use crate::plane::{Pose, Target, Wrench};
+pub use crate::core::plane::{Pose, Target, Wrench};
 pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
 pub use equilibrium::Sensitivity;
 pub use generic::{Backbone, Generic, Partials};

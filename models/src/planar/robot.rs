@@ -12,7 +12,7 @@ use super::solver::PlanarSolver;
 use super::validate::Geometry;
 use super::{CableLength, Error, Input, Kernel, Pose, Settings, Solution, State, Wrench};
 use crate::Report;
-use crate::declared::parameter_methods;
+use crate::core::declared::parameter_methods;
 
 /// The kind of the inputs of both cables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,7 +174,7 @@ impl<K: Kernel> Planar<K> {
     ) -> Result<Solution<K>, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
-        crate::settings::check(settings)?;
+        crate::core::settings::check(settings)?;
         if self.is_explicit(&input.tip) {
             let actuation = balance(geometry, &input.cables)?;
             actuation.check(geometry)?;
@@ -195,7 +195,7 @@ impl<K: Kernel> Planar<K> {
     ) -> Result<Solution<K>, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
-        crate::settings::check(settings)?;
+        crate::core::settings::check(settings)?;
         let solution = if self.is_explicit(&input.tip) {
             self.explicit(geometry, input, balance(geometry, &input.cables)?)
         } else {
@@ -283,7 +283,7 @@ impl<K: Kernel> Planar<K> {
         let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
         let geometry = *self.geometry()?;
         geometry.check_input(&input)?;
-        crate::settings::check(settings)?;
+        crate::core::settings::check(settings)?;
         let found = tables().equilibrium.equilibria(&self.kernel, forces, tip, settings);
         let solution = |(state, report)| self.at(&geometry, &input, state, report);
         Ok(found.into_iter().map(solution).filter(|solution| solution.check().is_ok()).collect())

@@ -2,8 +2,8 @@
 
 use super::{Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity};
 use crate::Lanes;
-use crate::declared::Stub;
-use crate::methods::never;
+use crate::core::declared::Stub;
+use crate::core::methods::never;
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {

@@ -2,8 +2,8 @@
 
 use super::{CableLength, Cables, ConditionViolation, Drive, Error, Input, Kernel, Options};
 use crate::Place;
-use crate::declared::check_parameters;
-use crate::error::finite;
+use crate::core::declared::check_parameters;
+use crate::core::error::finite;
 use pliant_runtime::quadrature::Rule;
 
 /// Number of stations at which the section is checked.

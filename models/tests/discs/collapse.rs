@@ -3,7 +3,7 @@
 
 use crate::robot;
 
-use pliant_models::discs::{Basis, Cause, Error};
+use pliant_models::planar::discs::{Basis, Cause, Error};
 use pliant_models::{LastGood, Stability};
 use pliant_testing::{larger, table};
 use robot::{relative, robot};

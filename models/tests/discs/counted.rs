@@ -3,7 +3,7 @@
 
 use crate::robot;
 
-use pliant_models::discs::{
+use pliant_models::planar::discs::{
     Basis, ByAngle, Discs, Drive, Generic, HeldEnergy, HeldSpan, Input, Inputs, Kernel, Options, Solution,
     Span, SpanEnergy, SpanGradient, SpanInputs, Wrench, Written,
 };

@@ -3,7 +3,7 @@
 
 use crate::robot;
 
-use pliant_models::discs::{Basis, ByAngle, Generic, Inputs, Kernel, SpanInputs};
+use pliant_models::planar::discs::{Basis, ByAngle, Generic, Inputs, Kernel, SpanInputs};
 use robot::Tapered;
 
 const Q: usize = 6;

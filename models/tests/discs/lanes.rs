@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use crate::robot::{Tapered, robot};
-use pliant_models::discs::{Basis, Discs, Drive, Error, Generic, Input, Kernel, Solution, Wrench};
+use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, Kernel, Solution, Wrench};
 use pliant_models::{Branch, Report, Settings, Stability};
 
 /// Numbers in [0, 1), the same in every run.

@@ -3,7 +3,7 @@
 
 use crate::robot;
 
-use pliant_models::discs::{
+use pliant_models::planar::discs::{
     Basis, Cause, Configuration, Discs, DiscsSolver, Drive, Error, Generic, Input, Wrench, Written,
 };
 use pliant_models::{AfterJump, Branch, LastGood, Place, Settings, Stability};

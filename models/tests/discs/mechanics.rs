@@ -7,7 +7,7 @@ use crate::common;
 use crate::robot;
 
 use common::Uniform;
-use pliant_models::discs::{Basis, Discs, Drive, Error, Generic, Input, Target, Wrench, Written};
+use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, Target, Wrench, Written};
 use pliant_models::planar::{self, Planar};
 use pliant_models::{ReachSettings, Stability};
 use robot::{Tapered, relative, robot, stiffness, written};
@@ -18,7 +18,7 @@ fn tapered(discs: usize, basis: Basis) -> Robot {
     Discs::new(Generic::new(Tapered::new(discs, basis)))
 }
 
-fn tip<K: pliant_models::discs::Kernel>(solution: &pliant_models::discs::Solution<K>) -> [f64; 3] {
+fn tip<K: pliant_models::planar::discs::Kernel>(solution: &pliant_models::planar::discs::Solution<K>) -> [f64; 3] {
     let tip = solution.tip();
     [tip.x(), tip.y(), tip.angle]
 }

@@ -1,7 +1,7 @@
 //! Robots with discs that the tests share.
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
 
-use pliant_models::discs::{Basis, Discs, Frame, Generic, Options, Written};
+use pliant_models::planar::discs::{Basis, Discs, Frame, Generic, Options, Written};
 use pliant_models::{Declared, Parameter, Scalar};
 
 /// `EI` of the robot of table I, N m^2.

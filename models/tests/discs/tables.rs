@@ -4,7 +4,7 @@
 use crate::robot;
 
 use pliant_models::Stability;
-use pliant_models::discs::{Basis, Kernel, Solution};
+use pliant_models::planar::discs::{Basis, Kernel, Solution};
 use pliant_testing::{Row, larger, table};
 use robot::{relative, robot};
 

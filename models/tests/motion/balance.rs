@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::cosserat::{
+use pliant_models::rods::{
     Drive, Error, Generic, Input, MotionInput, Orders, RodInstant, Start, Strain, Wrench,
 };
 use pliant_models::{Place, motion};

@@ -3,7 +3,7 @@
 use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
-use pliant_models::cosserat::{
+use pliant_models::rods::{
     Drive, Generic, Input, MotionInput, Options, Orders, Rod, RodEvent, RodInstant, Routing, Section,
     SectionMotion, Start, Strain, TipBody, Wrench,
 };

@@ -5,7 +5,7 @@ use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;
 use std::borrow::Cow;
 
-use pliant_models::cosserat::{
+use pliant_models::rods::{
     BaseMotion, Drive, Generic, Helix, MotionInput, Orders, Rod, RodMotion, Routing, Section, SectionMotion,
     Start, Strain, TipBody,
 };
@@ -146,7 +146,7 @@ impl Declared for Tuned {
 }
 
 impl Rod<1, 3> for Tuned {
-    fn options(&self) -> pliant_models::cosserat::Options {
+    fn options(&self) -> pliant_models::rods::Options {
         self.0.options
     }
     fn end(&self, segment: usize) -> f64 {

@@ -13,7 +13,7 @@ use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;
 
 use pliant_models::Scalar;
-use pliant_models::cosserat::{
+use pliant_models::rods::{
     BaseMotion, Drive, Generic, Helix, Input, MotionInput, Options, Orders, Rod, RodInstant, RodMotion,
     Routing, Section, SectionMotion, Start, Strain, TipBody, Wrench,
 };

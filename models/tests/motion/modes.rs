@@ -4,7 +4,7 @@ use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
 use pliant_models::Error;
-use pliant_models::cosserat::{
+use pliant_models::rods::{
     Drive, Frame, Generic, Helix, Input, MotionInput, Orders, Start, Strain, Wrench,
 };
 use pliant_models::motion;

@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::cosserat::{Generic, MotionInput, Options, Orders, Start, Strain, Wrench};
+use pliant_models::rods::{Generic, MotionInput, Options, Orders, Start, Strain, Wrench};
 use pliant_models::motion;
 use pliant_testing::{distance, larger};
 

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::cosserat::{Drive, Generic, Input, MotionInput, Orders, Start, Strain};
+use pliant_models::rods::{Drive, Generic, Input, MotionInput, Orders, Start, Strain};
 use pliant_models::motion;
 use pliant_testing::{Row, distance, table};
 

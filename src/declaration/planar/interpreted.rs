@@ -1,9 +1,9 @@
 //! The kernel of a planar robot by the programs of a prepared file.
 
 use pliant_declare::spec::{self, Expr};
-use pliant_loaded::declared;
-use pliant_loaded::live::{Live, Model};
-use pliant_loaded::quantities::Quantities;
+use pliant_interpret::declared;
+use pliant_interpret::live::{Live, Model};
+use pliant_interpret::quantities::Quantities;
 use pliant_models::planar::{
     ByQuadrature, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station, StationSensitivity,
     forward_by_quadrature, position_by_quadrature, series::SERIES_ROWS, tip_by_quadrature,

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use pliant::{constant_curvature, cosserat, discs, parallel, planar, robot};
+use pliant::{parallel, planar, robot, rods, segments};
 use pliant_declare::spec;
 use pliant_derive::kernels::{self, Family as _};
 use pliant_program::Kernel;
@@ -143,8 +143,8 @@ fn tendons_of_a_rod() {
     let kernels::cosserat::Tendons::Together(kernel) = &rod.tendons.list[0] else { panic!() };
     let (strain, tensions) = ([1.0, -7.0, 3.0, 1.001, 2e-4, -3e-4], [3.0, 0.5, 1.0]);
     let catheter = Catheter::default();
-    let routings = cosserat::Kernel::routings(&catheter, 0, &0.1);
-    let found = cosserat::Kernel::tendons(&catheter, 0, &routings, &strain, &tensions);
+    let routings = rods::Kernel::routings(&catheter, 0, &0.1);
+    let found = rods::Kernel::tendons(&catheter, 0, &routings, &strain, &tensions);
     let places: Vec<f64> =
         routings.iter().flat_map(|place| [place.offset, place.slope, place.bend].concat()).collect();
     agree(
@@ -158,7 +158,7 @@ fn tendons_of_a_rod() {
 
 #[test]
 fn the_ends_of_a_span() {
-    use discs::SpanKernels as _;
+    use planar::discs::SpanKernels as _;
     let robot = read(GUIDED);
     let kernel = robot.discs().unwrap().kernels(&robot.parameters).unwrap().span.tense;
     let guided = Guided { wide: 0.03 };
@@ -191,8 +191,8 @@ fn a_segment_in_motion() {
     let kernel = model.kernels(&robot.parameters).unwrap().segment;
     let (rate, spin, mass, gyration) = ([0.7, -0.3, 0.1], [0.2, 1.0, -0.4], 0.255, 2e-4);
     for (name, state) in [("segment_bent", [0.9, -0.4, 0.25]), ("segment_straight", [1e-7, 0.0, 0.25])] {
-        let motion = constant_curvature::Motion { state, rate, spin };
-        let of = constant_curvature::Kernel::segment(&Arm::default(), &motion, &mass, &gyration);
+        let motion = segments::Motion { state, rate, spin };
+        let of = segments::Kernel::segment(&Arm::default(), &motion, &mass, &gyration);
         let tip = &of.tip;
         agree(
             name,

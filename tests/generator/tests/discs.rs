@@ -8,7 +8,7 @@ mod common;
 use common::discs::{Declared, generic};
 use common::segments::{Fields, compare};
 use pliant::Declared as _;
-use pliant::discs::{ByAngle, Generic, Inputs, Kernel, SpanInputs};
+use pliant::planar::discs::{ByAngle, Generic, Inputs, Kernel, SpanInputs};
 use pliant::{Declaration, robot};
 use pliant_derive::kernels::Family as _;
 use pliant_derive::kernels::discs::DiscsKernels;

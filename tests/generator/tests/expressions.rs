@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use common::convert;
 use num_dual::{Dual2, Dual64};
 use pliant::Declaration;
-use pliant::cosserat::{Kernel as _, Routing};
+use pliant::rods::{Kernel as _, Routing};
 use pliant_declare::spec;
 use pliant_derive::kernels::Family as _;
 use pliant_derive::kernels::cosserat::RodKernels;

@@ -6,7 +6,7 @@
 mod common;
 
 use common::segments::{Declared, Fields, MASS, compare, generic, motions, of_motion};
-use pliant::constant_curvature::{Constants, Generic, Kernel};
+use pliant::segments::{Constants, Generic, Kernel};
 use pliant_derive::kernels::Family as _;
 use pliant_derive::kernels::constant_curvature::SegmentedKernels;
 use proptest::prelude::*;

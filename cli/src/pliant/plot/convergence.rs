@@ -1,9 +1,9 @@
 //! The error of a model against the number of what it is discretised by.
 
-use pliant::cosserat::shooting::{Integrator, Settings};
-use pliant::cosserat::{Orders, Strain};
+use pliant::rods::shooting::{Integrator, Settings};
+use pliant::rods::{Orders, Strain};
 use pliant::declaration::ModelError;
-use pliant::discs::Basis;
+use pliant::planar::discs::Basis;
 use pliant::nalgebra::Vector3;
 use pliant::{Declaration, Error, Model};
 use pliant_view::{Chart, Curve};

@@ -90,7 +90,7 @@ fn lower(parameters: &[Parameter], robot: &ConstantCurvature) -> Result<Segmente
         q_matrix: kernel(&[Argument::number("theta", derived.theta)], &derived.q_matrix)?,
         constants: kinds.map(|segment| {
             let values = quantities(segment).map(|(name, value)| (name, Tree::Number(translate(value))));
-            constants(&translator, Tree::plain("constant_curvature::Constants", values))
+            constants(&translator, Tree::plain("segments::Constants", values))
         })?,
         actuators: kinds.map(|segment| {
             let places = segment.actuators.iter().map(|place| place.each_ref().map(translate));
@@ -139,7 +139,7 @@ fn root(segment: &Kernel, mut assembly: Assembly) -> Result<Kernel, KernelError>
     for name in ["moment", "linear", "mass", "load"] {
         read.push((name, part(Some(&body), name)?));
     }
-    Ok(assembly.finish(Tree::generic("constant_curvature::Root", read)))
+    Ok(assembly.finish(Tree::generic("segments::Root", read)))
 }
 
 /// A field of a segment.
@@ -158,14 +158,14 @@ fn at_rest(variables: [Variable; 9]) -> [Argument<Variable>; 2] {
 fn motion(variables: [Variable; 9]) -> Argument<Variable> {
     let fields = ["state", "rate", "spin"].into_iter().zip(variables.chunks(3));
     let fields = fields.map(|(name, entries)| (name, Tree::vector(entries.iter().copied())));
-    Argument::new("motion", Tree::generic("constant_curvature::Motion", fields))
+    Argument::new("motion", Tree::generic("segments::Motion", fields))
 }
 
 impl SegmentedKernels {
     /// The kernel trait for a robot of these segments.
     #[must_use]
     pub fn implementation(&self, parameters: usize, robot: &ConstantCurvature) -> Implementation {
-        let mut to = Implementation::new("constant_curvature::Kernel");
+        let mut to = Implementation::new("segments::Kernel");
         let segment = || vec![Takes::index("segment")];
         to.list("PerSegment", "per_segment", robot.segments.len());
         to.settled("segment_count", Tree::count(robot.segments.len()));
@@ -174,7 +174,7 @@ impl SegmentedKernels {
         to.base(&robot.base);
 
         let shape = self.constants.list.first().map(|kind| kind.value.result.clone());
-        let shape = shape.unwrap_or_else(|| Tree::plain("constant_curvature::Constants", []));
+        let shape = shape.unwrap_or_else(|| Tree::plain("segments::Constants", []));
         to.with_derivatives(
             ["constants", "constants_sensitivity"],
             Over::Real,
@@ -233,9 +233,9 @@ impl SegmentedKernels {
 fn options(robot: &ConstantCurvature) -> Tree<f64> {
     let physics = if robot.as_published { "AsPublished" } else { "Consistent" };
     Tree::plain(
-        "constant_curvature::Options",
+        "segments::Options",
         [
-            ("physics", Tree::variant("constant_curvature::Physics", physics)),
+            ("physics", Tree::variant("segments::Physics", physics)),
             ("rotational_inertia", Tree::flag(robot.rotational_inertia)),
         ],
     )

@@ -249,7 +249,7 @@ impl Lowering {
         let [stiffness, natural, stiffness_slope, natural_slope] = names.map(Tree::vector);
         let of_section = |name, stiffness, natural| {
             let fields = [("stiffness", stiffness), ("natural", natural)];
-            Argument::new(name, Tree::generic("cosserat::Section", fields))
+            Argument::new(name, Tree::generic("rods::Section", fields))
         };
         arguments.extend([
             of_section("section", stiffness, natural),
@@ -262,9 +262,9 @@ impl Lowering {
 
 /// What tendons do, as the kernel trait returns it.
 fn actuation<T>(stress: [T; 6], tangent: Vec<T>, direction: Vec<[T; 6]>, stretch: Vec<T>) -> Tree<T> {
-    let ty = "cosserat::Tendons<Self, T>".to_owned();
+    let ty = "rods::Tendons<Self, T>".to_owned();
     Tree::record(
-        Record { ty, path: "cosserat::Actuation".into() },
+        Record { ty, path: "rods::Actuation".into() },
         [
             ("stress", Tree::vector(stress)),
             ("tangent", Tree::vector(tangent)),
@@ -293,7 +293,7 @@ pub(super) fn of_motion(motion: &RodMotion) -> [&Expr; 10] {
 pub(super) fn motion_tree<T: Clone>(entries: &[T; 10]) -> Tree<T> {
     let [a, b, c, d, e, f, g, h, i, drag] = entries.clone();
     Tree::plain(
-        "cosserat::SectionMotion",
+        "rods::SectionMotion",
         [
             ("inertia", Tree::vector([a, b, c])),
             ("viscosity", Tree::vector([d, e, f, g, h, i])),
@@ -305,7 +305,7 @@ pub(super) fn motion_tree<T: Clone>(entries: &[T; 10]) -> Tree<T> {
 /// The payload as a body, as the kernel trait has it.
 fn tip_body<T>(inertia: [[T; 3]; 3], centre: [T; 3]) -> Tree<T> {
     let fields = [("inertia", Tree::rows(inertia)), ("centre", Tree::vector(centre))];
-    Tree::plain("cosserat::TipBody", fields)
+    Tree::plain("rods::TipBody", fields)
 }
 
 /// Inputs of a section: stiffness, natural strain, and their derivatives along the rod.
@@ -328,7 +328,7 @@ fn routing(tendon: usize) -> [Variable; 6] {
 /// The routing of a tendon as the kernel trait has it.
 fn routing_tree<T: Clone>(offset: &[T], slope: &[T], bend: &[T]) -> Tree<T> {
     let fields = [("offset", offset), ("slope", slope), ("bend", bend)];
-    Tree::generic("cosserat::Routing", fields.map(|(name, list)| (name, Tree::vector(list.iter().cloned()))))
+    Tree::generic("rods::Routing", fields.map(|(name, list)| (name, Tree::vector(list.iter().cloned()))))
 }
 
 /// The routings of several tendons.
@@ -356,7 +356,7 @@ fn station(tendons: usize) -> Vec<Argument<Variable>> {
 fn of_section<T: Clone>(section: &[T; 16]) -> Tree<T> {
     let [a, b, c, d, e, f, g, h, i, j, k, l, mass, x, y, z] = section.clone();
     Tree::generic(
-        "cosserat::Section",
+        "rods::Section",
         [
             ("stiffness", Tree::vector([a, b, c, d, e, f])),
             ("natural", Tree::vector([g, h, i, j, k, l])),

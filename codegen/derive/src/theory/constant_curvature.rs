@@ -140,7 +140,7 @@ impl Arc {
         let linear_bias: Vector =
             core::array::from_fn(|k| &spin[k] * &along + &two * &carried[k] + &inward[k]);
         let tip = Tree::generic(
-            "constant_curvature::Tip",
+            "segments::Tip",
             [
                 ("rotation", Tree::rows(rotation)),
                 ("position", Tree::vector(position)),
@@ -222,8 +222,8 @@ impl Arc {
             })?;
             fields.push((name, of_segment));
         }
-        let body = Tree::generic("constant_curvature::Body", fields);
-        Ok(Tree::generic("constant_curvature::Segment", [("tip", tip.clone()), ("body", body)]))
+        let body = Tree::generic("segments::Body", fields);
+        Ok(Tree::generic("segments::Segment", [("tip", tip.clone()), ("body", body)]))
     }
 }
 

@@ -112,7 +112,7 @@ pub fn step(graph: &mut Graph, loaded: bool) -> Tree<Expression> {
     };
     let reach = [x + &part[0], y + &part[1]];
     Tree::generic(
-        "discs::SpanStep",
+        "planar::discs::SpanStep",
         [("part", Tree::vector(part)), ("reach", Tree::vector(reach)), ("load", Tree::Number(load))],
     )
 }
@@ -218,7 +218,7 @@ pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tr
         ("along", Tree::rows(along)),
         ("normal", Tree::rows(normal)),
     ];
-    of_cables("discs::TenseEnds", chords.len(), fields)
+    of_cables("planar::discs::TenseEnds", chords.len(), fields)
 }
 
 /// Back at a node, for the derivative of a sum of parts along `pull`: slope and curvature.
@@ -250,7 +250,7 @@ pub fn tense_node(graph: &mut Graph, loaded: bool, cables: usize) -> Tree<Expres
         ("along", Tree::vector(along)),
         ("normal", Tree::vector(normal)),
     ];
-    of_cables("discs::TenseNode", cables, fields)
+    of_cables("planar::discs::TenseNode", cables, fields)
 }
 
 /// At the ends of a span whose cables pull with given forces: `P`, `T`, the slope and the curvature of `P` there, and for each cable `d` and its
@@ -275,7 +275,7 @@ pub fn held(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tre
         ("chords", Tree::rows(chords.iter().map(|chord| chord.vector.clone()))),
         ("slopes", Tree::list(Shape::rows([[(); 2]; 2]), slopes)),
     ];
-    of_cables("discs::HeldEnds", chords.len(), fields)
+    of_cables("planar::discs::HeldEnds", chords.len(), fields)
 }
 
 /// Back at a node of a span with given forces: slope and curvature of `P`, and the derivative of every chord.
@@ -283,7 +283,7 @@ pub fn held(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tre
 pub fn held_node(graph: &mut Graph, loaded: bool) -> Tree<Expression> {
     let [gradient, curvature] = at_node(graph, loaded).map(Tree::Number);
     let slope = Tree::vector(turned(&pair(symbols::PART)));
-    Tree::generic("discs::HeldNode", [("gradient", gradient), ("curvature", curvature), ("slope", slope)])
+    Tree::generic("planar::discs::HeldNode", [("gradient", gradient), ("curvature", curvature), ("slope", slope)])
 }
 
 fn argument(name: &'static str, names: [&str; 2]) -> Argument<Variable> {

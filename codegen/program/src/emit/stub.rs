@@ -31,19 +31,19 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn planar() -> #door::planar::Planar<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn discs() -> #door::discs::Discs<Self> {
+            #visibility fn discs() -> #door::planar::discs::Discs<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn constant_curvature() -> #door::constant_curvature::ConstantCurvature<Self> {
+            #visibility fn constant_curvature() -> #door::segments::ConstantCurvature<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn strain() -> #door::cosserat::Strain<Self> {
+            #visibility fn strain() -> #door::rods::Strain<Self> {
                 ::core::unimplemented!()
             }
             #visibility fn parallel() -> #door::parallel::Parallel<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn shooting() -> #door::cosserat::shooting::Shooting<Self> {
+            #visibility fn shooting() -> #door::rods::shooting::Shooting<Self> {
                 ::core::unimplemented!()
             }
         }

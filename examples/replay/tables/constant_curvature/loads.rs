@@ -1,6 +1,6 @@
 //! Tables of single evaluations: `Q`, mass matrices and loads.
 
-use pliant::constant_curvature::{ConstantCurvature, Error, Kernel, State};
+use pliant::segments::{ConstantCurvature, Error, Kernel, State};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 

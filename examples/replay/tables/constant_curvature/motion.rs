@@ -3,7 +3,7 @@
 use core::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
 
-use pliant::constant_curvature::{Arc, ConstantCurvature, Kernel, Simulation};
+use pliant::segments::{Arc, ConstantCurvature, Kernel, Simulation};
 
 use super::loads::unknown;
 use crate::tables::{Answers, Inputs, Row, RowError};

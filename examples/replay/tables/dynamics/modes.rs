@@ -1,7 +1,7 @@
 //! Vibrations about equilibria at constant tensions.
 
 use pliant::Modes;
-use pliant::cosserat::{Input, Kernel, Orders, Strain};
+use pliant::rods::{Input, Kernel, Orders, Strain};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 

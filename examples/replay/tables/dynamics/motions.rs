@@ -3,7 +3,7 @@
 use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;
 
-use pliant::cosserat::{
+use pliant::rods::{
     BaseMotion, Drive, Input, Kernel, MotionInput, Orders, RodInstant, Start, Strain, Wrench,
 };
 use pliant::motion::Options;

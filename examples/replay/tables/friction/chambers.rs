@@ -1,6 +1,6 @@
 //! Pressure chambers.
 
-use pliant::cosserat::{RodModel, RodSolution, RodSolver};
+use pliant::rods::{RodModel, RodSolution, RodSolver};
 use pliant::{Error, Stability};
 
 use super::Exact;

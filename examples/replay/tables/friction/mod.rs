@@ -5,7 +5,7 @@ mod robots;
 mod tendons;
 
 use pliant::Error;
-use pliant::cosserat::{Input, Kernel, RodModel, Shooting, Strain};
+use pliant::rods::{Input, Kernel, RodModel, Shooting, Strain};
 use robots::{
     HangingCentreline, HangingSection, RubbingA, RubbingB, RubbingC, StandingCentreline, StandingSection,
 };

@@ -1,7 +1,7 @@
 //! Tendons with friction.
 
 use pliant::Error;
-use pliant::cosserat::{Input, Kernel, RodModel, RodSolution, Slide, Strain, strain};
+use pliant::rods::{Input, Kernel, RodModel, RodSolution, Slide, Strain, strain};
 
 use super::Exact;
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};

@@ -1,6 +1,6 @@
 //! The tensions at which the equilibria end that begin at rest.
 
-use pliant::cosserat::{Drive, Input, Kernel, Strain};
+use pliant::rods::{Drive, Input, Kernel, Strain};
 
 use super::states::{Guided as _, by_robot, per_tendon};
 use crate::tables::{Answers, Inputs, Row, RowError};

@@ -2,7 +2,7 @@
 
 use core::f64::consts::FRAC_PI_6;
 
-use pliant::cosserat::{
+use pliant::rods::{
     Drive, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
 };
 use pliant::nalgebra::Vector3;

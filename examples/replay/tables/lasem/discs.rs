@@ -1,7 +1,7 @@
 //! Tables of the robot with few discs. Eqs. (45)-(47); the second cable is slack.
 
 use pliant::Error;
-use pliant::discs::{Basis, Discs, Kernel, Solution};
+use pliant::planar::discs::{Basis, Discs, Kernel, Solution};
 use pliant::planar::{self, Planar};
 
 use crate::tables::{Answers, Inputs, Row, RowError};

@@ -1,6 +1,6 @@
 //! The rod without tendons (papers: "rod-fk-ik", algorithms 1 and 2).
 
-use pliant::cosserat::{Input, RodSolution, Wrench};
+use pliant::rods::{Input, RodSolution, Wrench};
 use pliant::nalgebra::Vector3;
 
 use super::model::Exact;

@@ -1,6 +1,6 @@
 //! Robots with tendons: every row is a solve of its own.
 
-use pliant::cosserat::{Drive, Input, Kernel, RodSolution, Wrench};
+use pliant::rods::{Drive, Input, Kernel, RodSolution, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, PLACE};

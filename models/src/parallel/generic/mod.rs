@@ -11,7 +11,7 @@ use super::kernel::{
     Element, Kernel, Linearised, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
     SectionMotion, Stiffness,
 };
-use crate::methods::forward;
+use crate::core::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 
 /// What a hand-written robot of `RODS` rods of `KINDS` kinds and `MOTORS` motors says about itself: as the kernel does, elements apart.

@@ -12,8 +12,8 @@ use super::super::configuration::{Configuration, pose};
 use super::super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use super::simulate::{ParallelInstant, Rest};
 use super::{MotionInput, Start};
-use crate::constant_curvature::SimulationReport;
-use crate::model::{self, MovingSections, Section};
+use crate::segments::SimulationReport;
+use crate::core::model::{self, MovingSections, Section};
 use crate::{Drive, LastGood, Load};
 
 /// The numbers of the drives of a simulation at a time.
@@ -53,7 +53,7 @@ impl<K: Kernel> Parallel<K> {
         let mut list = Vec::new();
         loads(input, &mut list)?;
         let given = &input.drives;
-        crate::error::length("the list of drives", given.len(), self.kernel().motor_count())?;
+        crate::core::error::length("the list of drives", given.len(), self.kernel().motor_count())?;
         let motors = |time: f64, list: &mut [Drive]| {
             for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
                 *entry = drive.with_value(number);
@@ -151,7 +151,7 @@ impl<K: Kernel> Parallel<K> {
         let mut configuration = Configuration::of(&self.mesh.start(), core::iter::empty(), 1.0);
         let motors = configuration.motors.len();
         let order = motors + configuration.state.len();
-        crate::error::length("the coordinates", coordinates.len(), order)?;
+        crate::core::error::length("the coordinates", coordinates.len(), order)?;
         configuration.motors.copy_from_slice(&coordinates[..motors]);
         configuration.state.copy_from_slice(&coordinates[motors..]);
         Ok(configuration)
@@ -162,7 +162,7 @@ impl<K: Kernel> Parallel<K> {
         &self,
         coordinates: &[f64],
         sections: &[Section],
-    ) -> Result<Vec<crate::model::PosedStrain>, Error> {
+    ) -> Result<Vec<crate::core::model::PosedStrain>, Error> {
         check_robot(&self.mesh)?;
         let mut state = self.mesh.start();
         self.configuration_of(coordinates)?.put(&self.mesh, &mut state)?;

@@ -13,9 +13,9 @@ use super::super::{Error, Input, Kernel, Parallel};
 use super::input::Driven;
 use super::pencil::Pencil;
 use super::system::System;
-use crate::drive::Ramp;
-use crate::error::{drives as check_drives, length};
-use crate::model::{self, Last, MotionState};
+use crate::core::drive::Ramp;
+use crate::core::error::{drives as check_drives, length};
+use crate::core::model::{self, Last, MotionState};
 use crate::{Drive, Place};
 
 /// Tolerance of the iterations, relative and absolute.

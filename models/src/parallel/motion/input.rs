@@ -4,7 +4,7 @@ use super::super::Kernel;
 use super::super::check::check_loads;
 use super::super::loads::Attached;
 use super::super::mesh::Mesh;
-use crate::drive::Ramp;
+use crate::core::drive::Ramp;
 use crate::{Drive, Error, Load};
 
 /// Writes couples and forces of loads at a time, s.

@@ -18,7 +18,7 @@ use super::numbers::Numbers;
 use super::pencil::Layout;
 use super::state::{at_centre, from_centre};
 use crate::Drive;
-use crate::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
+use crate::core::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
 
 /// A number with its derivative, which is always there: sums of many products take less time so.
 fn dual(number: Moved) -> Dual64 {

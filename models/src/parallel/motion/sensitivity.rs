@@ -24,7 +24,7 @@ use super::simulate::{Rest, Start};
 use super::state::Motion;
 use super::system::{System, unknowns};
 use crate::Drive;
-use crate::model::{MovingSections, Section};
+use crate::core::model::{MovingSections, Section};
 
 /// A robot under inputs of time.
 type Robot<'a, K> = System<K, &'a MotionInput<'a>>;
@@ -202,7 +202,7 @@ impl<K: Kernel> Parallel<K> {
         let (mut position, mut velocity) = (system.origin(), rates);
         let (mut magnitudes, mut by_parameter) = (Vec::new(), Vec::new());
         for name in parameters {
-            let index = crate::declared::index_of(&mesh.kernel, name)?;
+            let index = crate::core::declared::index_of(&mesh.kernel, name)?;
             let value = mesh.kernel.parameter(index).abs();
             magnitudes.push(LOOSER * if value > 0.0 { value } else { 1.0 });
             let numbers = Numbers::varied(mesh, index, input.gravity.is_none());

@@ -14,7 +14,7 @@ use super::super::configuration::{Configuration, pose};
 use super::super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use super::input::MotionInput;
 use super::system::System;
-use crate::error::length;
+use crate::core::error::length;
 use crate::{Drive, Load, Place};
 
 /// Where a motion begins.

@@ -18,9 +18,9 @@ use super::linear::slopes;
 use super::state::product;
 use super::system::System;
 use crate::Drive;
-use crate::drive::Ramp;
-use crate::error::index;
-use crate::model::{Acting, Excitation, Holding, Observation, SmallMotion};
+use crate::core::drive::Ramp;
+use crate::core::error::index;
+use crate::core::model::{Acting, Excitation, Holding, Observation, SmallMotion};
 
 /// Along the increments of an element.
 type Along = DualSVec<f64, 18>;

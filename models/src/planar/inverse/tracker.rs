@@ -5,7 +5,7 @@ use nalgebra::{Matrix2, Vector2};
 use super::problem::{Evaluation, Problem, least_value, pair, solve};
 use super::{Start, Target};
 use crate::Report;
-use crate::error::{Obstacle, finite};
+use crate::core::error::{Obstacle, finite};
 use crate::planar::{Error, Input, Kernel, Planar, Pose};
 
 /// Largest change of the Jacobian, relative to itself, in one step: below 1 it cannot pass through a singularity.

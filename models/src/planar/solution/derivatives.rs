@@ -3,7 +3,7 @@
 use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector2, Vector3};
 
 use super::{Configuration, Solution};
-use crate::declared::index_of;
+use crate::core::declared::index_of;
 use crate::planar::equilibrium::Sensitivity;
 use crate::planar::forward::{Actuation, gains};
 use crate::planar::robot::tables;

@@ -26,7 +26,7 @@ impl<K: Kernel> Solution<K> {
     pub fn record(&self) -> Record {
         Record {
             robot: self.kernel.name().to_owned(),
-            parameters: crate::declared::values(&self.kernel),
+            parameters: crate::core::declared::values(&self.kernel),
             input: self.input,
             state: self.state().copied(),
             report: self.report,

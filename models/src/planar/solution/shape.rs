@@ -3,7 +3,7 @@
 use nalgebra::Vector2;
 
 use super::{Configuration, Solution};
-use crate::error;
+use crate::core::error;
 use crate::planar::{Error, Kernel, Pose};
 
 /// Number of stations at which extremes along the backbone are searched before they are refined.

@@ -24,8 +24,8 @@ impl SegmentedKernels {
         Constructor {
             name: "constant_curvature".into(),
             notes,
-            returns: "constant_curvature::ConstantCurvature<Self>".into(),
-            value: format!("constant_curvature::ConstantCurvature::new({DEFAULT})"),
+            returns: "segments::ConstantCurvature<Self>".into(),
+            value: format!("segments::ConstantCurvature::new({DEFAULT})"),
         }
     }
 }

@@ -57,13 +57,13 @@ impl RodKernels {
         ];
         lines.extend(notes(rod, self));
         let orders = format!(
-            "cosserat::Orders {{ torsion: {torsion}, bending: {bending}, extension: {extension}, shear: {shear} }}"
+            "rods::Orders {{ torsion: {torsion}, bending: {bending}, extension: {extension}, shear: {shear} }}"
         );
         Constructor {
             name: "strain".into(),
             notes: lines,
-            returns: "cosserat::Strain<Self>".into(),
-            value: format!("cosserat::Strain::new({DEFAULT}, {orders})"),
+            returns: "rods::Strain<Self>".into(),
+            value: format!("rods::Strain::new({DEFAULT}, {orders})"),
         }
     }
 
@@ -80,13 +80,13 @@ impl RodKernels {
             None => format!("DormandPrince {{ tolerance: {:?} }}", options.tolerance),
         };
         let settings = format!(
-            "cosserat::shooting::Settings {{ integrator: cosserat::shooting::Integrator::{integrator}, ..{DEFAULT} }}"
+            "rods::shooting::Settings {{ integrator: rods::shooting::Integrator::{integrator}, ..{DEFAULT} }}"
         );
         Constructor {
             name: "shooting".into(),
             notes: lines,
-            returns: "cosserat::shooting::Shooting<Self>".into(),
-            value: format!("cosserat::shooting::Shooting::new({DEFAULT}).with_settings({settings})"),
+            returns: "rods::shooting::Shooting<Self>".into(),
+            value: format!("rods::shooting::Shooting::new({DEFAULT}).with_settings({settings})"),
         }
     }
 }

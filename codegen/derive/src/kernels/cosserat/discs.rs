@@ -25,7 +25,7 @@ pub struct DiscKernels {
 /// A disc as the kernel trait has it.
 fn disc<T>([s, mass, x, y, z]: [T; 5]) -> Tree<T> {
     let fields = [("s", Tree::Number(s)), ("mass", Tree::Number(mass)), ("inertia", Tree::vector([x, y, z]))];
-    Tree::plain("cosserat::Disc", fields)
+    Tree::plain("rods::Disc", fields)
 }
 
 impl DiscKernels {
@@ -56,10 +56,10 @@ impl DiscKernels {
         let names = ["disc", "disc_sensitivity"];
         to.with_derivatives(names, Over::Real, core::slice::from_ref(&index), &disc([(); 5]), list);
         if self.continuous {
-            to.settled("tendon_path", Tree::variant("cosserat::TendonPath", "Continuous"));
+            to.settled("tendon_path", Tree::variant("rods::TendonPath", "Continuous"));
         }
         if self.transverse {
-            to.settled("hole_force", Tree::variant("cosserat::HoleForce", "Transverse"));
+            to.settled("hole_force", Tree::variant("rods::HoleForce", "Transverse"));
         }
         let Some(first) = self.holes.first() else { return };
         let shape: Shape = Tree::rows(vec![[(); 2]; tendons]);

@@ -102,7 +102,7 @@ impl Lowering {
         let (stress, tangent) = (numbered::<6>("stress"), numbered::<21>("tangent"));
         let found = one_more_tendon(&mut graph, six(stress), &tangent.map(expression), tendon);
         let result = Tree::generic(
-            "cosserat::OneMoreTendon",
+            "rods::OneMoreTendon",
             [
                 ("stress", Tree::vector(found.stress)),
                 ("tangent", Tree::vector(found.tangent)),
@@ -129,7 +129,7 @@ pub(super) fn of_pulling<T>(
     tangent: impl IntoIterator<Item = T>,
 ) -> Tree<T> {
     Tree::generic(
-        "cosserat::TendonSums",
+        "rods::TendonSums",
         [
             ("total", Tree::vector(total)),
             ("change", Tree::vector(change)),

@@ -21,14 +21,14 @@ impl RodKernels {
     /// The kernel traits for a robot of this rod.
     #[must_use]
     pub fn implementations(&self, parameters: usize, rod: &Rod) -> Vec<Implementation> {
-        let mut to = Implementation::new("cosserat::Kernel");
+        let mut to = Implementation::new("rods::Kernel");
         let count = rod.tendons.len();
         to.list("PerTendon", "per_tendon", count);
         to.settled("segment_count", Tree::count(rod.segments.len()));
         to.settled("tendon_count", Tree::count(count));
         let options = [("inextensible", rod.inextensible), ("unshearable", rod.unshearable)];
         let options = options.map(|(name, flag)| (name, Tree::flag(flag)));
-        to.settled("options", Tree::plain("cosserat::Options", options));
+        to.settled("options", Tree::plain("rods::Options", options));
         conditions(&mut to, &self.checks);
         to.base(&rod.base);
 
@@ -109,7 +109,7 @@ impl RodKernels {
         let body = self.tendons.choice(|tendons| match tendons {
             Tendons::Together(kernel) => Body::Kernel(kernel.clone()),
             Tendons::Each(groups) => Body::RunTime(format!(
-                "cosserat::tendons_one_by_one(self, &[{}], routings, strain, tensions)",
+                "rods::tendons_one_by_one(self, &[{}], routings, strain, tensions)",
                 runs(groups)
             )),
         });
@@ -121,7 +121,7 @@ impl RodKernels {
             let body = rates.choice(|rate| match rate {
                 Rate::Together(kernel) => Body::Kernel(kernel.clone()),
                 Rate::Each(groups, _) => Body::RunTime(format!(
-                    "cosserat::strain_rate_one_by_one(self, &[{}], segment, section, section_slope, routings, strain, tensions, load)",
+                    "rods::strain_rate_one_by_one(self, &[{}], segment, section, section_slope, routings, strain, tensions, load)",
                     runs(groups)
                 )),
             });
@@ -147,7 +147,7 @@ impl RodKernels {
             balances = Some((takes, body));
         }
         if let Some(first) = self.forms.first() {
-            let mut forms = Implementation::new("cosserat::TendonForms");
+            let mut forms = Implementation::new("rods::TendonForms");
             let pick = |name, of: &dyn Fn(&FormKernels) -> Kernel| {
                 let kernel = of(first);
                 let takes = kernel.arguments.iter().cloned().map(Takes::Numbers);

@@ -40,8 +40,8 @@ impl DiscsKernels {
         Constructor {
             name: "discs".into(),
             notes,
-            returns: "discs::Discs<Self>".into(),
-            value: format!("discs::Discs::new({DEFAULT})"),
+            returns: "planar::discs::Discs<Self>".into(),
+            value: format!("planar::discs::Discs::new({DEFAULT})"),
         }
     }
 }

@@ -27,7 +27,7 @@ impl DiscsKernels {
     #[must_use]
     pub fn implementations(&self, robot: &Discs) -> Vec<Implementation> {
         let cables = robot.offsets.len();
-        let mut to = Implementation::new("discs::Kernel");
+        let mut to = Implementation::new("planar::discs::Kernel");
         to.list("PerNode", "per_node", self.nodes);
         to.list("PerCable", "per_cable", cables);
         to.settled("node_count", Tree::count(self.nodes));
@@ -74,13 +74,13 @@ impl DiscsKernels {
             to.derivatives("couple_sensitivity", at, number, derivatives);
         }
         let [span, held] = ["span", "held_span"];
-        let inputs = || Takes::passed("inputs", "&discs::Inputs<Self, T>".to_owned());
+        let inputs = || Takes::passed("inputs", "&planar::discs::Inputs<Self, T>".to_owned());
         let tensions = Takes::Numbers(Argument::vector("tensions", vec![(); cables]));
         let forces = Takes::Numbers(Argument::new("forces", Tree::rows(vec![[(); 2]; cables])));
-        let of_nodes = format!("discs::SpanWeights<{}>", self.nodes);
+        let of_nodes = format!("planar::discs::SpanWeights<{}>", self.nodes);
         for (name, ty, last, by, given) in [
-            (span, "discs::Span<Self, T>", tensions, "span_by_nodes", "tensions"),
-            (held, "discs::HeldSpan<Self, T>", forces, "held_span_by_nodes", "forces"),
+            (span, "planar::discs::Span<Self, T>", tensions, "span_by_nodes", "tensions"),
+            (held, "planar::discs::HeldSpan<Self, T>", forces, "held_span_by_nodes", "forces"),
         ] {
             let returns = Tree::Settled(Settled::Variant { ty: ty.into(), path: String::new(), count: None });
             let call = format!("discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given})");
@@ -90,7 +90,7 @@ impl DiscsKernels {
         let mut weights = Implementation::new(of_nodes);
         let numbers = gauss_legendre(self.nodes).into_iter().map(|[_, weight]| weight).collect();
         weights.constant("WEIGHTS", format!("&'static [f64; {}]", self.nodes), Constant::Numbers(numbers));
-        let mut spans = Implementation::new(format!("discs::SpanKernels<{cables}>"));
+        let mut spans = Implementation::new(format!("planar::discs::SpanKernels<{cables}>"));
         for (name, kernel) in [
             ("span_step", &self.span.step),
             ("tense_ends", &self.span.tense),
@@ -108,10 +108,10 @@ impl DiscsKernels {
             DiscsBasis::Polynomial(degree) => ("Polynomial", degree),
             DiscsBasis::PerSpan(degree) => ("PerSpan", degree),
         };
-        let path = format!("discs::Basis::{name}");
-        let basis = Settled::Variant { ty: "discs::Basis".into(), path, count: Some(degree) };
+        let path = format!("planar::discs::Basis::{name}");
+        let basis = Settled::Variant { ty: "planar::discs::Basis".into(), path, count: Some(degree) };
         Tree::plain(
-            "discs::Options",
+            "planar::discs::Options",
             [
                 ("discs", Tree::count(robot.count)),
                 ("basis", Tree::Settled(basis)),

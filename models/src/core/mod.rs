@@ -1,0 +1,43 @@
+//! What the models of all families share: the trait [`Model`], inputs, settings, answers, targets, paths, many solves.
+
+pub(crate) mod capped;
+pub(crate) mod condition;
+pub(crate) mod convergence;
+pub(crate) mod declared;
+pub(crate) mod drive;
+pub(crate) mod error;
+pub(crate) mod inverse;
+pub(crate) mod jump;
+pub(crate) mod lanes;
+pub(crate) mod lists;
+pub(crate) mod many;
+pub(crate) mod methods;
+pub(crate) mod model;
+pub(crate) mod path;
+pub(crate) mod plane;
+pub(crate) mod settings;
+pub(crate) mod target;
+pub(crate) mod wrench;
+
+pub use capped::Capped;
+pub use condition::{Condition, ConditionViolation};
+#[doc(hidden)]
+pub use declared::Stub;
+pub use declared::{Declared, Entry, List, Parameter};
+pub use drive::{Drive, Drives};
+pub use error::{Error, LastGood, Obstacle, Place};
+#[doc(hidden)]
+pub use inverse::Search;
+pub use inverse::{ReachReport, ReachSettings};
+pub use jump::Jump;
+pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
+pub use model::{
+    Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Energies, Event, Excitation, Holding,
+    Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState, MovingSections, Observation,
+    Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated, Simulation, Solution, Solver, Stepper,
+    Switched, Warning,
+};
+pub use path::Path;
+pub use settings::{AfterJump, Branch, Settings};
+pub use target::Target;
+pub use wrench::{Frame, Load, Payload, Rope, Wrench};

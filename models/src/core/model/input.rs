@@ -1,0 +1,156 @@
+//! The input of any model.
+
+use crate::rods::Slide;
+use crate::core::error::length;
+use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
+
+/// The input of a solve, for any model: how each actuator is driven, and loads besides the declared ones. A model refuses loads that it does not take.
+///
+/// ```
+/// use pliant_models::{Drive, Input, Wrench};
+///
+/// let pulled = Input::forces(&[2.0, 0.0, 0.0]).with_wrench(Wrench::force([0.0, 0.0, -0.1]));
+/// let held = Input { drives: vec![Drive::Displacement(5e-3), Drive::Force(0.1)], ..Input::default() };
+/// assert_eq!(held.drives.len(), 2);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Input {
+    /// One entry per actuator, in the order of their declaration.
+    pub drives: Vec<Drive>,
+    /// Wrenches on the robot besides its weight and the loads of its declaration.
+    pub wrenches: Vec<Wrench>,
+    /// Ropes (parallel robots).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub ropes: Vec<Rope>,
+    /// What the tip carries (segments).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub payload: Option<Payload>,
+    /// Which way tendons with friction slide, one entry per actuator (rods); empty where all are taken in.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub slides: Vec<Slide>,
+}
+
+impl Input {
+    /// All actuators by their forces, N (motors: torques, N m).
+    #[must_use]
+    pub fn forces(forces: &[f64]) -> Self {
+        forces.iter().copied().map(Drive::Force).collect::<Vec<_>>().into()
+    }
+
+    /// All actuators by their displacements, m (motors: angles, rad).
+    #[must_use]
+    pub fn displacements(displacements: &[f64]) -> Self {
+        displacements.iter().copied().map(Drive::Displacement).collect::<Vec<_>>().into()
+    }
+
+    /// The same drives with one wrench more.
+    #[must_use]
+    pub fn with_wrench(mut self, wrench: Wrench) -> Self {
+        self.wrenches.push(wrench);
+        self
+    }
+
+    /// The same drives with these loads more.
+    pub(crate) fn with_loads(mut self, loads: &[Load]) -> Self {
+        for load in loads {
+            match load {
+                Load::Wrench(wrench) => self.wrenches.push(*wrench),
+                Load::Rope(rope) => self.ropes.push(*rope),
+            }
+        }
+        self
+    }
+
+    /// Refuses ropes.
+    pub(crate) fn without_ropes(&self) -> Result<(), Error> {
+        let (what, expected) = ("a rope", "wrenches: parallel robots alone take ropes");
+        if self.ropes.is_empty() { Ok(()) } else { Err(Error::Unsupported { what, expected }) }
+    }
+
+    /// Refuses a payload.
+    pub(crate) fn without_payload(&self) -> Result<(), Error> {
+        let (what, expected) =
+            ("a payload of the tip", "its weight as a force: segments alone take payloads");
+        if self.payload.is_none() { Ok(()) } else { Err(Error::Unsupported { what, expected }) }
+    }
+
+    /// Refuses ways to slide.
+    pub(crate) fn without_slides(&self) -> Result<(), Error> {
+        let (what, expected) = ("a list of slides", "none: tendons of rods alone have friction");
+        if self.slides.is_empty() { Ok(()) } else { Err(Error::Unsupported { what, expected }) }
+    }
+
+    /// The drives of a robot with `N` actuators.
+    pub(crate) fn drives<const N: usize>(&self) -> Result<[Drive; N], Error> {
+        length("the list of drives", self.drives.len(), N)?;
+        Ok(core::array::from_fn(|actuator| self.drives[actuator]))
+    }
+
+    /// The sum of the wrenches of a planar robot, which takes dead loads at the tip in its plane alone: `[f_x, f_y, couple]` in N, N, N m.
+    pub(crate) fn planar_wrench(&self) -> Result<[f64; 3], Error> {
+        self.without_ropes()?;
+        self.without_payload()?;
+        self.without_slides()?;
+        let mut sum = [0.0; 3];
+        for (load, wrench) in self.wrenches.iter().enumerate() {
+            wrench.dead_at_the_tip(load)?;
+            let [[x, y, z], [around_x, around_y, around_z]] = [wrench.force, wrench.couple].map(Into::into);
+            let out_of_plane = [
+                ("the z component of the force", z),
+                ("the x component of the couple", around_x),
+                ("the y component of the couple", around_y),
+            ];
+            for (field, value) in out_of_plane {
+                if value != 0.0 {
+                    let expected = "zero: the robot lies in the plane z = 0";
+                    return Err(Error::Invalid { field, at: Place::Load(load), value, expected });
+                }
+            }
+            for (sum, entry) in sum.iter_mut().zip([x, y, around_z]) {
+                *sum += entry;
+            }
+        }
+        Ok(sum)
+    }
+}
+
+impl From<Vec<Drive>> for Input {
+    /// These drives, no loads.
+    fn from(drives: Vec<Drive>) -> Self {
+        Self { drives, ..Self::default() }
+    }
+}
+
+impl Wrench {
+    /// Refuses a force beside the centre of a section.
+    pub(crate) fn at_the_centre(&self, load: usize) -> Result<(), Error> {
+        let Some(value) = self.point.iter().copied().find(|entry| *entry != 0.0) else { return Ok(()) };
+        let expected = "zero: this model takes forces at the centre of a section, and couples";
+        Err(Error::Invalid { field: "the point of the force", at: Place::Load(load), value, expected })
+    }
+
+    /// Refuses a wrench that does not act at the tip, or that follows it.
+    pub(crate) fn dead_at_the_tip(&self, load: usize) -> Result<(), Error> {
+        if let Some(value) = self.s {
+            let expected = "no arc length: this model takes wrenches at the tip";
+            return Err(Error::Invalid { field: "the arc length", at: Place::Load(load), value, expected });
+        }
+        if self.frame == Frame::Local {
+            return Err(Error::Unsupported {
+                what: "a follower wrench",
+                expected: "a wrench with constant components in the world",
+            });
+        }
+        self.at_the_centre(load)?;
+        crate::core::error::index("the body of a wrench", self.body, 1)
+    }
+}
+
+/// That a configuration is of another family of models.
+pub(crate) const fn foreign() -> Error {
+    Error::Unsupported {
+        what: "the configuration of another family of models",
+        expected: "one of this model",
+    }
+}

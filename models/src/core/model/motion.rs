@@ -1,0 +1,375 @@
+//! Motion in time, for any model that can move.
+
+use core::fmt;
+
+use nalgebra::{Isometry3, Matrix6xX, Vector6};
+use pliant_runtime::ode::{self, Direction, Status};
+
+use super::Input;
+use crate::segments::SimulationReport;
+use crate::rods::{BaseMotion, VariedWrenches};
+use crate::core::error::length;
+use crate::{Error, LastGood};
+
+/// The state in which a motion begins, at rest unless it says otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Beginning<'a> {
+    /// The equilibrium under the input at the first instant.
+    #[default]
+    Equilibrium,
+    /// The equilibrium under another input.
+    EquilibriumOf(&'a Input),
+    /// The natural shape, without loads.
+    Undeformed,
+    /// A configuration, as records and errors have it; it need not be an equilibrium.
+    Configuration(&'a LastGood),
+    /// Coordinates and their rates, as [`Instant`] has them.
+    State {
+        /// Coordinates.
+        coordinates: &'a [f64],
+        /// Their rates, per second.
+        rates: &'a [f64],
+    },
+}
+
+/// An event of a motion: a zero of a function of the robot.
+#[derive(Clone, Copy)]
+pub struct Event<'a> {
+    /// The function, continuous along the motion; it does not see [`Instant::base_wrench`].
+    pub function: &'a dyn Fn(&Instant) -> f64,
+    /// Which crossings count.
+    pub direction: Direction,
+    /// Whether the motion ends there.
+    pub terminal: bool,
+}
+
+impl fmt::Debug for Event<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Event").field(&self.direction).field(&self.terminal).finish()
+    }
+}
+
+/// Writes the numbers of drives at a time, s, over those that it finds.
+pub type Driving<'a> = &'a dyn Fn(f64, &mut [f64]);
+
+/// What a motion is asked for with: input, span of time, instants that are wanted, tolerances.
+///
+/// ```
+/// use pliant_models::{Error, Input, Model, Simulation};
+///
+/// /// Height of the tip after one second under gravity alone, the force of the first actuator let go at once, m.
+/// fn let_go(model: &dyn Model, force: f64) -> Result<f64, Error> {
+///     let mut forces = vec![0.0; model.actuators()];
+///     forces[0] = force;
+///     let [held, free] = [Input::forces(&forces), Input::forces(&vec![0.0; model.actuators()])];
+///     let simulation = Simulation::to(1.0, &free).from_equilibrium_of(&held).at(&[1.0]);
+///     let motion = model.simulate(&simulation, &mut |_| core::ops::ControlFlow::Continue(()))?.complete()?;
+///     Ok(motion.instants[0].tip.translation.z)
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Simulation<'a> {
+    /// When the motion begins, s.
+    pub start: f64,
+    /// When it ends, s.
+    pub end: f64,
+    /// The state in which it begins.
+    pub from: Beginning<'a>,
+    /// How each actuator is driven, and loads that stay as they are.
+    pub input: &'a Input,
+    /// The numbers of the drives over time, in the units of `input.drives`: `drives(time, numbers)` finds those of `input` and changes them. `None` where they stay.
+    pub drives: Option<Driving<'a>>,
+    /// Writes couples and forces of the wrenches of `input` over time, s; places and frames stay. `None` where they stay (rods).
+    pub wrenches: Option<VariedWrenches<'a>>,
+    /// Acceleration of gravity in the world over time, m/s^2; `None` for the declared one (rods).
+    pub gravity: Option<&'a dyn Fn(f64) -> [f64; 3]>,
+    /// Motion of the base over time; `None` where it rests as declared (rods).
+    pub base: Option<&'a dyn Fn(f64) -> BaseMotion>,
+    /// Times at which an input is not smooth, s, in order: steps of implicit methods end there.
+    pub breaks: &'a [f64],
+    /// Events to look for.
+    pub events: &'a [Event<'a>],
+    /// Times at which the state is wanted, s, in order.
+    pub times: &'a [f64],
+    /// Method and tolerances; of what the absolute one is a part, the family says. Rods are integrated by an implicit method in any case.
+    pub options: ode::Options,
+    /// Whether the energy that the integration makes or loses is watched, for [`SimulationReport::energy_drift`].
+    pub balance: bool,
+}
+
+impl<'a> Simulation<'a> {
+    /// From 0 to `end` under a constant input, from the equilibrium under it, the energy watched.
+    #[must_use]
+    pub fn to(end: f64, input: &'a Input) -> Self {
+        let (from, options) = (Beginning::Equilibrium, ode::Options::default());
+        Self {
+            start: 0.0,
+            end,
+            from,
+            input,
+            drives: None,
+            wrenches: None,
+            gravity: None,
+            base: None,
+            breaks: &[],
+            events: &[],
+            times: &[],
+            options,
+            balance: true,
+        }
+    }
+
+    /// With the state wanted at these times, s.
+    #[must_use]
+    pub const fn at(mut self, times: &'a [f64]) -> Self {
+        self.times = times;
+        self
+    }
+
+    /// From the equilibrium under another input.
+    #[must_use]
+    pub const fn from_equilibrium_of(mut self, input: &'a Input) -> Self {
+        self.from = Beginning::EquilibriumOf(input);
+        self
+    }
+
+    /// From another state.
+    #[must_use]
+    pub const fn from(mut self, from: Beginning<'a>) -> Self {
+        self.from = from;
+        self
+    }
+
+    /// With drives over time: [`Simulation::drives`].
+    #[must_use]
+    pub const fn driven(mut self, drives: Driving<'a>) -> Self {
+        self.drives = Some(drives);
+        self
+    }
+
+    /// Without watching the energy, which takes some more time.
+    #[must_use]
+    pub const fn without_balance(mut self) -> Self {
+        self.balance = false;
+        self
+    }
+
+    /// With method and tolerances.
+    #[must_use]
+    pub const fn with_options(mut self, options: ode::Options) -> Self {
+        self.options = options;
+        self
+    }
+}
+
+impl fmt::Debug for Simulation<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { start, end, from, input, times, options, .. } = self;
+        let all = (start, end, from, input, times, options);
+        formatter.debug_tuple("Simulation").field(&all).finish_non_exhaustive()
+    }
+}
+
+/// A robot at an instant of its motion.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Instant {
+    /// Time, s.
+    pub time: f64,
+    /// Pose of the tip in the world, m.
+    pub tip: Isometry3<f64>,
+    /// Angular velocity, rad/s, and velocity, m/s, of the tip in the world.
+    pub tip_velocity: Vector6<f64>,
+    /// The numbers of the drives.
+    pub drives: Vec<f64>,
+    /// Force of each actuator, N, given or found.
+    pub forces: Vec<f64>,
+    /// Displacement of each actuator, m.
+    pub displacements: Vec<f64>,
+    /// Kinetic energy, J.
+    pub kinetic: f64,
+    /// Elastic energy of all bodies, and of springs between motors and actuators, J.
+    pub elastic: f64,
+    /// Energy of the weight in the gravity of the time, and of forces that keep their direction, J.
+    pub loads: f64,
+    /// Wrench that base plate and actuators together exert on the robot, `(couple, force)` at the base in the world, N m and N (rods).
+    pub base_wrench: Option<Vector6<f64>>,
+    /// The coordinates of the model; segments: `Dx`, `Dy` (rad), `L` (m) of each; `strain`: the coefficients of the strain, 1/m and 1.
+    pub coordinates: Vec<f64>,
+    /// Their rates, per second.
+    pub rates: Vec<f64>,
+}
+
+/// Sections of a robot at an instant of its motion, with their derivatives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MovingSections {
+    /// Time, s.
+    pub time: f64,
+    /// Pose of each section in the world, m.
+    pub poses: Vec<Isometry3<f64>>,
+    /// Angular velocity, rad/s, and velocity, m/s, of each section in the world.
+    pub rates: Vec<Vector6<f64>>,
+    /// Derivatives of each pose, rows `(phi, position)` in the world, with respect to each parameter (columns), per unit of it.
+    pub by_parameter: Vec<Matrix6xX<f64>>,
+}
+
+/// Something that happened during a motion.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Occurrence {
+    /// Which event, counted from 0.
+    pub event: usize,
+    /// The robot there.
+    pub instant: Instant,
+}
+
+/// A tendon of given length that went slack or tight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Switched {
+    /// Time, s.
+    pub time: f64,
+    /// Which tendon.
+    pub tendon: usize,
+    /// Whether it is slack from then on.
+    pub slack: bool,
+    /// Energy that was lost as it became tight, J: the impact is inelastic. Zero for a tendon behind a spring.
+    pub lost: f64,
+}
+
+/// A robot in motion as plain data, which [`Stepper::step`] advances.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MotionState {
+    /// Time, s.
+    pub time: f64,
+    /// The coordinates of the model, as [`Instant::coordinates`].
+    pub coordinates: Vec<f64>,
+    /// Their rates, per second.
+    pub rates: Vec<f64>,
+    /// Their second derivatives where they are known: a prediction for the next step.
+    pub accelerations: Vec<f64>,
+    /// Forces of the actuators, N, given or found.
+    pub forces: Vec<f64>,
+}
+
+/// The state that a stepper gave out last, with which it goes on as it is; another one is taken over.
+#[derive(Clone, Debug)]
+pub(crate) struct Last(MotionState);
+
+impl Last {
+    /// Memory for a state with so many coordinates, rates and forces; no state is it.
+    pub(crate) fn new([coordinates, rates, forces]: [usize; 3]) -> Self {
+        let zero = |count| vec![0.0; count];
+        Self(MotionState {
+            time: f64::NAN,
+            coordinates: zero(coordinates),
+            rates: zero(rates),
+            accelerations: zero(rates),
+            forces: zero(forces),
+        })
+    }
+
+    /// Whether a state is it.
+    pub(crate) fn is(&self, state: &MotionState) -> bool {
+        self.0 == *state
+    }
+
+    /// Number of coordinates.
+    pub(crate) const fn coordinates(&self) -> usize {
+        self.0.coordinates.len()
+    }
+
+    /// Refuses states with lists of other lengths, and those that are not finite.
+    pub(crate) fn check(&self, state: &MotionState) -> Result<(), Error> {
+        let (own, mut finite) = (&self.0, state.time.is_finite());
+        for (what, list, own) in [
+            ("the coordinates of the state", &state.coordinates, &own.coordinates),
+            ("the rates of the state", &state.rates, &own.rates),
+            ("the accelerations of the state", &state.accelerations, &own.accelerations),
+            ("the forces of the state", &state.forces, &own.forces),
+        ] {
+            length(what, list.len(), own.len())?;
+            finite &= list.iter().all(|entry| entry.is_finite());
+        }
+        if finite { Ok(()) } else { Err(Error::Overflow { what: "the state of the motion" }) }
+    }
+
+    /// Remembers a state, which has been checked.
+    pub(crate) fn keep(&mut self, state: &MotionState) {
+        self.0.time = state.time;
+        for (own, given) in [
+            (&mut self.0.coordinates, &state.coordinates),
+            (&mut self.0.rates, &state.rates),
+            (&mut self.0.accelerations, &state.accelerations),
+            (&mut self.0.forces, &state.forces),
+        ] {
+            own.copy_from_slice(given);
+        }
+    }
+
+    /// Forgets it.
+    pub(crate) const fn forget(&mut self) {
+        self.0.time = f64::NAN;
+    }
+}
+
+/// Advances a robot by steps of fixed length. Nothing is allocated after [`Model::stepper`](super::Model::stepper).
+pub trait Stepper: fmt::Debug + Send {
+    /// The robot at rest in the equilibrium under the input of the stepper.
+    ///
+    /// # Errors
+    /// As [`Model::solve`](super::Model::solve).
+    fn rest(&mut self) -> Result<MotionState, Error>;
+
+    /// Advances a state by `step`, s. The numbers `drives` are those of the end of the step: forces are held over it, displacements go there linearly from those of the
+    /// state, whichever it is. Where this fails the state is as it was.
+    ///
+    /// # Errors
+    /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives.
+    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error>;
+
+    /// Pose of the tip in the world, m, in a state.
+    ///
+    /// # Errors
+    /// What is wrong with the state.
+    fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error>;
+}
+
+/// A motion, as far as it went.
+#[derive(Clone, Debug)]
+pub struct Simulated {
+    /// The robot at those of the times that were reached.
+    pub instants: Vec<Instant>,
+    /// The last good state.
+    pub last: Instant,
+    /// Events in the order of time.
+    pub occurrences: Vec<Occurrence>,
+    /// Tendons of given length that went slack or tight, in the order of time.
+    pub switches: Vec<Switched>,
+    /// What went wrong where the status is [`RateFailed`](ode::Status::RateFailed) and the model said why.
+    pub failure: Option<Error>,
+    /// How it went.
+    pub report: SimulationReport,
+}
+
+impl Simulated {
+    /// The motion if it came to its end or to the wish of the observer.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] otherwise, with the status and the time of the last good state.
+    pub fn complete(self) -> Result<Self, Error> {
+        match completed(self.report.integration.status, self.last.time, self.failure.as_ref()) {
+            None => Ok(self),
+            Some(error) => Err(error),
+        }
+    }
+}
+
+/// Why an integration did not come to its end, a terminal event or the wish of the observer.
+pub(crate) fn completed(status: Status, time: f64, failure: Option<&Error>) -> Option<Error> {
+    match status {
+        Status::Finished | Status::Event(_) | Status::Stopped => None,
+        status => Some(Error::Interrupted { time, status, cause: failure.cloned().map(Box::new) }),
+    }
+}

@@ -1,0 +1,151 @@
+//! Robots with discs as any model.
+
+use core::ops::ControlFlow;
+
+use nalgebra::{DMatrix, Isometry3, Vector6};
+
+use super::{Discs, DiscsSolver, Error, Input, Kernel, Solution, Wrench};
+use crate::core::declared::{model_methods, start_methods};
+use crate::core::error::index;
+use crate::core::inverse::Search;
+use crate::core::lanes::each_of_model;
+use crate::core::model::{self, Energies, Record, Sensitivity};
+use crate::core::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
+use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
+
+/// The input of a robot with discs.
+fn own(input: &model::Input) -> Result<Input<'_>, Error> {
+    let [f_x, f_y, couple] = input.planar_wrench()?;
+    Ok(Input::cables(&input.drives).with_wrench(Wrench::new([f_x, f_y], couple)))
+}
+
+impl<K: Kernel> Model for Discs<K> {
+    model_methods!("discs");
+
+    fn actuators(&self) -> usize {
+        self.kernel().cable_count()
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        vec![self.kernel().length()]
+    }
+
+    fn solver(&self) -> Result<Box<dyn Solver>, Error> {
+        Ok(Box::new(Self::solver(self)?))
+    }
+
+    fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
+        Ok(Box::new(self.problem(Box::new(Self::solver(self)?), start.clone(), how)?))
+    }
+}
+
+impl<K: Kernel> Solver for DiscsSolver<K> {
+    fn solve_with(
+        &mut self,
+        input: &model::Input,
+        settings: &Settings,
+    ) -> Result<&dyn model::Solution, Error> {
+        Ok(Self::solve_with(self, own(input)?, settings)?)
+    }
+
+    fn solve_each(
+        &mut self,
+        inputs: &[model::Input],
+        settings: &Settings,
+        each: &mut model::Each<'_>,
+    ) -> ControlFlow<()> {
+        each_of_model(self, inputs.len(), |number| own(&inputs[number]), settings, each)
+    }
+
+    start_methods!(Discs);
+
+    fn solution(&self) -> Option<&dyn model::Solution> {
+        Some(Self::solution(self))
+    }
+}
+
+impl<K: Kernel> model::Solution for Solution<K> {
+    fn tip(&self) -> Isometry3<f64> {
+        let tip = Self::tip(self);
+        planar_pose(tip.x(), tip.y(), tip.angle)
+    }
+
+    fn station(&self, body: usize, s: f64) -> Result<Isometry3<f64>, Error> {
+        index("the index of the body", body, 1)?;
+        let point = Self::station(self, s)?;
+        Ok(planar_pose(point.x, point.y, point.theta))
+    }
+
+    fn lengths(&self) -> Vec<f64> {
+        vec![self.kernel().length()]
+    }
+
+    fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
+        index("the index of the body", body, 1)?;
+        Ok(planar_strain(Self::station(self, s)?.kappa, 0.0))
+    }
+
+    fn forces(&self) -> Vec<f64> {
+        self.tensions().as_ref().to_vec()
+    }
+
+    fn displacements(&self) -> Vec<f64> {
+        Self::displacements(self).as_ref().to_vec()
+    }
+
+    fn energies(&self) -> Result<Energies, Error> {
+        let found = Self::energies(self);
+        let springs = self.driven.iter().map(|driven| {
+            let stretch = self.tensions().as_ref()[driven.cable] - driven.pretension;
+            0.5 * driven.compliance * stretch * stretch
+        });
+        Ok(Energies { elastic: found.bending + springs.sum::<f64>(), loads: found.loads })
+    }
+
+    fn report(&self) -> &Report {
+        Self::report(self)
+    }
+
+    fn sensitivity(&self) -> Result<Sensitivity, Error> {
+        let found = Self::sensitivity(self)?;
+        let held = |cable: usize| self.driven.iter().any(|driven| driven.cable == cable);
+        let count = found.tip_by_cable.ncols();
+        Ok(Sensitivity {
+            tip_by_drive: columns(found.tip_by_cable.column_iter().map(|cable| planar_motion(&cable.into()))),
+            actuator_by_drive: DMatrix::from_fn(count, count, |i, j| {
+                let rows = if held(i) { &found.tension_by_cable } else { &found.displacement_by_cable };
+                rows[(i, j)]
+            }),
+            compliance: planar_compliance(&found.compliance),
+        })
+    }
+
+    fn parameter_sensitivity(&self, name: &str) -> Result<Vector6<f64>, Error> {
+        Ok(planar_motion(&Self::parameter_sensitivity(self, name)?))
+    }
+
+    fn input(&self) -> Result<model::Input, Error> {
+        let mut drives: Vec<Drive> = self.tensions().as_ref().iter().copied().map(Drive::Force).collect();
+        for driven in &self.driven {
+            drives[driven.cable] = driven.drive();
+        }
+        let (input, wrench) = (model::Input::from(drives), *self.wrench());
+        Ok(if wrench == Wrench::NONE { input } else { input.with_wrench(wrench.into()) })
+    }
+
+    fn record(&self) -> Result<Record, Error> {
+        let kernel = self.kernel();
+        Ok(Record {
+            robot: kernel.name().to_owned(),
+            model: "discs".to_owned(),
+            parameters: crate::core::declared::values(kernel),
+            input: model::Solution::input(self)?,
+            configuration: LastGood::Discs(Box::new(self.configuration())),
+            report: *Self::report(self),
+        })
+    }
+
+    fn boxed(&self) -> Box<dyn model::Solution> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,64 @@
+//! Configurations, from which a solve can start.
+
+use super::mesh::Mesh;
+use super::state::{Load, State};
+use super::{Error, Kernel, Pose, Wrench};
+use crate::Leg;
+use crate::core::error::{finite, length};
+
+/// A shape of a robot with discs and its loads: the last converged state of a failed solve, from which the next solve can start.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Configuration {
+    /// The leg of the load path.
+    pub leg: Leg,
+    /// The fraction of that leg, 0 to 1.
+    pub load: f64,
+    /// Fraction of the declared loads (distributed forces and couples, forces on discs) that is applied.
+    pub declared: f64,
+    /// Load at the tip.
+    pub wrench: Wrench,
+    /// Tensions, N.
+    pub tensions: Vec<f64>,
+    /// Displacements of the cables, m.
+    pub displacements: Vec<f64>,
+    /// Coefficients of the angle in the basis.
+    pub coefficients: Vec<f64>,
+    /// Angles at base and discs, rad.
+    pub angles: Vec<f64>,
+    /// Tip.
+    pub tip: Pose,
+}
+
+impl Configuration {
+    pub(super) fn of<K: Kernel>(
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        load: &Load<K>,
+        (leg, fraction): (Leg, f64),
+    ) -> Self {
+        Self {
+            leg,
+            load: fraction,
+            declared: load.declared,
+            wrench: load.wrench(),
+            tensions: load.tensions.as_ref().to_vec(),
+            displacements: state.displacements.as_ref().to_vec(),
+            coefficients: state.coefficients[usize::from(mesh.layout.clamped)..].to_vec(),
+            angles: state.angles.clone(),
+            tip: state.disc(mesh.spans() - 1),
+        }
+    }
+
+    /// Checks that the lists fit the robot and that all values are finite.
+    pub(super) fn check<K: Kernel>(&self, mesh: &Mesh<K>) -> Result<(), Error> {
+        let cables = mesh.straight.as_ref().len();
+        let order = mesh.layout.order - usize::from(mesh.layout.clamped);
+        length("the list of tensions", self.tensions.len(), cables)?;
+        length("the list of displacements", self.displacements.len(), cables)?;
+        length("the list of coefficients", self.coefficients.len(), order)?;
+        let lists = self.tensions.iter().chain(&self.displacements).chain(&self.coefficients);
+        let loads = self.wrench.force.iter().chain([&self.wrench.couple, &self.declared]);
+        lists.chain(loads).try_for_each(|value| finite("an entry of the configuration", *value))
+    }
+}

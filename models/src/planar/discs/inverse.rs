@@ -1,0 +1,157 @@
+//! Inverse problems: inputs of the cables for a target of the tip, displacements of the cables for a shape of the backbone.
+
+use super::kernel::SpanInputs;
+use super::{Discs, DiscsSolver, Drive, Error, Input, Kernel, Pose, Solution, Target, Wrench};
+use crate::ReachSettings;
+use crate::core::error::finite;
+use crate::core::inverse::{ByDrives, FREE, Moves, Problem, planar_target};
+use core::ops::DerefMut;
+use pliant_runtime::quadrature::Rule;
+
+/// Distance from a target, relative to the length (angles in radians), that is aimed at.
+const AIM: f64 = 1e-13;
+/// Largest rotation of the tip, rad, from one target to the next: less than half a turn, beyond which the shorter way is the other one.
+const TURN: f64 = 2.0;
+
+/// The cables in a prescribed shape.
+#[derive(Clone, Debug)]
+pub struct Wanted<K: Kernel> {
+    /// Displacements `Delta_l` of the motors, m.
+    pub displacements: K::PerCable<f64>,
+    /// Lengths of the chords of each span, m.
+    pub chords: Vec<K::PerCable<f64>>,
+    /// Tip.
+    pub tip: Pose,
+}
+
+impl<K: Kernel> Discs<K> {
+    /// The inverse problem of a solver of this robot.
+    pub(super) fn problem<S: DerefMut<Target = DiscsSolver<K>> + core::fmt::Debug>(
+        &self,
+        solver: S,
+        start: crate::Input,
+        how: &ReachSettings,
+    ) -> Result<Problem<ByDrives<S>>, Error> {
+        let kernel = self.kernel();
+        let (limits, pull, length) = (|_: usize, _: &Drive| FREE, !kernel.options().ideal, kernel.length());
+        let moves =
+            Moves { limits, pull, rotates: |_| false, areas: Vec::new(), length, check: planar_target };
+        ByDrives::problem(solver, start, how, kernel.cable_count(), &moves)
+    }
+
+    /// The input of the cables, driven as in `start` and searched from there, that moves the tip to a target under a load at the tip. Of all tensions, where all cables are
+    /// driven by these and only pull, those of least sum; otherwise by the shortest steps. Tensions of cables that only pull stay at zero or above.
+    ///
+    /// Returns the inputs of the cables and the equilibrium.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the start; [`Error::OutOfReach`] where the target is not reached.
+    pub fn reach(
+        &self,
+        target: &Target,
+        start: &[Drive],
+        wrench: Wrench,
+    ) -> Result<(Vec<Drive>, Solution<K>), Error> {
+        let how = ReachSettings { tolerance: AIM, ..ReachSettings::default() };
+        self.reach_with(target, start, wrench, &how)
+    }
+
+    /// [`Self::reach`] with settings of the search, and with limits of the drives.
+    ///
+    /// # Errors
+    /// As [`Self::reach`]; what is wrong with the settings.
+    pub fn reach_with(
+        &self,
+        target: &Target,
+        start: &[Drive],
+        wrench: Wrench,
+        how: &ReachSettings,
+    ) -> Result<(Vec<Drive>, Solution<K>), Error> {
+        target.check()?;
+        let mut solver = self.solver()?;
+        let from = solver.solve_with(Input::cables(start).with_wrench(wrench), &how.settings)?.tip().angle;
+        let input = crate::Input::from(start.to_vec()).with_wrench(wrench.into());
+        let mut problem = self.problem(&mut solver, input, how)?;
+        let to = match *target {
+            Target::Angle(angle) | Target::Pose(Pose { angle, .. }) => angle,
+            _ => from,
+        };
+        let angles = core::iter::successors(Some(from), |at| Some(at + TURN.copysign(to - at)));
+        let angles = angles.skip(1).take_while(|at| (to - at) * (to - from) > 0.0).map(Target::Angle);
+        let found =
+            angles.chain([*target]).try_for_each(|next| problem.find(&next.into(), false).map(|_| ()));
+        let drives = problem.drives().to_vec();
+        let solution = solver.into_solution();
+        match found {
+            Ok(()) => Ok((drives, solution)),
+            Err(Error::OutOfReach { drives, closest, report, .. }) => {
+                let [distance, angle] = target.left(&solution.tip());
+                Err(Error::OutOfReach { distance, angle, drives, closest, report })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The displacements and chords of the cables in a prescribed shape `theta(s)`, rad over m.
+    ///
+    /// # Errors
+    /// What is wrong with the robot, and [`Error::Invalid`] for an angle that is not finite.
+    pub fn lengths_for(&self, theta: impl Fn(f64) -> f64) -> Result<Wanted<K>, Error> {
+        let mesh = self.mesh()?;
+        let kernel = &mesh.kernel;
+        let base = theta(0.0);
+        let mut displacements: K::PerCable<f64> = mesh.straight;
+        let mut wanted = Wanted {
+            displacements,
+            chords: Vec::with_capacity(mesh.spans()),
+            tip: Pose::new([0.0; 2], theta(mesh.length) - base),
+        };
+        for span in 0..mesh.spans() {
+            let (from, h) = (mesh.stations[span], mesh.span_length(span));
+            let angle = |local: f64| theta(from + h * local) - base;
+            let inputs = SpanInputs {
+                length: h,
+                offsets: [mesh.offsets[span], mesh.offsets[span + 1]],
+                ends: [angle(0.0), angle(1.0)],
+                nodes: kernel.per_node(|q| angle(mesh.rule.nodes[q])),
+                resultant: kernel.per_node(|_| [0.0; 2]),
+                beyond: [0.0; 2],
+            };
+            for value in inputs.ends.iter().chain(inputs.nodes.as_ref()) {
+                finite("the angle of the shape", *value)?;
+            }
+            let found = kernel.held_span(&inputs, &kernel.per_cable(|_| [0.0; 2]));
+            let chords = kernel.per_cable(|c| {
+                let [x, y] = found.chords.as_ref()[c];
+                x.hypot(y)
+            });
+            for (displacement, chord) in displacements.as_mut().iter_mut().zip(chords.as_ref()) {
+                *displacement -= chord;
+            }
+            wanted.chords.push(chords);
+            for (sum, reach) in wanted.tip.translation.iter_mut().zip(found.reach) {
+                *sum += reach;
+            }
+        }
+        wanted.displacements = displacements;
+        Ok(wanted)
+    }
+
+    /// As [`Self::lengths_for`], for a curvature `kappa(s)`, 1/m over m.
+    ///
+    /// # Errors
+    /// As [`Self::lengths_for`].
+    pub fn lengths_for_curvature(&self, kappa: impl Fn(f64) -> f64) -> Result<Wanted<K>, Error> {
+        let mesh = self.mesh()?;
+        let rule = Rule::gauss_legendre(mesh.kernel.node_count().max(16));
+        let integral = |from: f64, to: f64| rule.integrate(to - from, |s| kappa(from + s));
+        let mut angles = vec![0.0];
+        for pair in mesh.stations.windows(2) {
+            angles.push(angles[angles.len() - 1] + integral(pair[0], pair[1]));
+        }
+        self.lengths_for(|s| {
+            let span = mesh.stations[1..mesh.spans()].partition_point(|station| *station < s);
+            angles[span] + integral(mesh.stations[span], s)
+        })
+    }
+}

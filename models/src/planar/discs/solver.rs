@@ -1,0 +1,211 @@
+//! The solver: inputs, memory that is kept between solves, errors.
+
+use nalgebra::Vector6;
+use std::sync::Arc;
+
+use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
+use pliant_runtime::spectral::dot;
+
+use super::check::check_input;
+use super::lanes::Side;
+use super::mesh::Mesh;
+use super::sensitivity::tip_rows;
+use super::solution::Solution;
+use super::system::{Applied, Driven, Iterate, System};
+use super::{Configuration, Error, Input, Kernel, Wrench};
+use crate::core::lanes::{Kept, Several};
+use crate::core::methods::last_answer;
+use crate::core::settings::check;
+use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability};
+
+/// A solver of one robot: it keeps its memory, and each solve starts from its last solution.
+///
+/// A solve does not allocate after the first one with the same number of driven cables.
+#[derive(Clone, Debug)]
+pub struct DiscsSolver<K: Kernel> {
+    pub(super) system: System<K>,
+    pub(super) engine: Engine<Iterate<K>>,
+    pub(super) solution: Solution<K>,
+    start: Start,
+    /// Start of a solve from the last state: the state, its loads, displacements, and how its cables were driven.
+    from: Iterate<K>,
+    declared: f64,
+    tip: Wrench,
+    displacements: K::PerCable<f64>,
+    driven: Vec<Driven>,
+    /// Memory for several inputs at a time.
+    pub(super) sides: Kept<Side<K, Several>>,
+}
+
+last_answer!(DiscsSolver);
+
+impl<K: Kernel> DiscsSolver<K> {
+    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+        let from = Iterate::new(&mesh);
+        let cables = mesh.straight.as_ref().len();
+        let system = System::new(mesh);
+        Self {
+            engine: Engine::new(&from, system.order() + cables),
+            solution: Solution::new(&system),
+            start: Start::Rest,
+            from,
+            declared: 1.0,
+            tip: Wrench::default(),
+            displacements: system.mesh.kernel.per_cable(|_| 0.0),
+            system,
+            driven: Vec::with_capacity(cables),
+            sides: None,
+        }
+    }
+
+    /// Lets the next solve start from a configuration: that of a solution, or the last good one of a failed solve.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] where it does not fit this robot and basis, [`Error::Invalid`] where a value is not finite.
+    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+        let mesh = &self.system.mesh;
+        configuration.check(mesh)?;
+        let free = usize::from(mesh.layout.clamped);
+        self.from.coefficients[free..].copy_from_slice(&configuration.coefficients);
+        self.from.tensions = mesh.kernel.per_cable(|cable| configuration.tensions[cable]);
+        self.displacements = mesh.kernel.per_cable(|cable| configuration.displacements[cable]);
+        (self.declared, self.tip) = (configuration.declared, configuration.wrench);
+        self.driven.clear();
+        self.start = Start::Last;
+        Ok(())
+    }
+
+    /// [`Self::solve`] with settings.
+    ///
+    /// # Errors
+    /// As [`super::Discs::solve_with`].
+    pub fn solve_with<'b>(
+        &mut self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<&Solution<K>, Error> {
+        let input = &input.into();
+        check(settings)?;
+        check_input(&self.system.mesh.kernel, input)?;
+        self.set(input);
+        match self.engine.solve(&mut self.system, self.start, settings) {
+            Ok(report) => {
+                let collapsed = report.stability == Stability::Unstable || self.crossed();
+                if collapsed && settings.branch == Branch::Any {
+                    self.closes_before(settings)?;
+                }
+                let report = *self.engine.report();
+                self.keep(&report);
+                Ok(&self.solution)
+            }
+            Err(stop) => Err(self.failed(stop)),
+        }
+    }
+
+    /// Whether two discs of the state of the system have passed through each other.
+    fn crossed(&self) -> bool {
+        self.system.now.crossed(&self.system.mesh, &self.system.load.tensions)
+    }
+
+    /// Returns an error for an equilibrium that is unstable, or in which discs have passed through each other, if chords close along the load path from
+    /// rest: the robot has collapsed before. Otherwise the state of the system is unchanged.
+    #[cold]
+    fn closes_before(&mut self, settings: &Settings) -> Result<(), Error> {
+        let mut found = self.from.clone();
+        self.system.save(&mut found);
+        let engine = self.engine.clone();
+        let followed = Settings { branch: Branch::Followed, after_jump: AfterJump::Continue, ..*settings };
+        let left = settings.max_evaluations.saturating_sub(engine.report().evaluations);
+        let followed = Settings { max_evaluations: left, take_stable_side: false, ..followed };
+        if let Err(stop) = self.engine.solve(&mut self.system, Start::Rest, &followed)
+            && stop.jump.is_none()
+            && let error @ Error::Collapse { .. } = self.failed(stop)
+        {
+            return Err(error);
+        }
+        self.engine = engine;
+        self.system.open();
+        self.system.restore(&found);
+        self.system.begin(Leg::Loads);
+        self.system.evaluate(1.0);
+        Ok(())
+    }
+
+    /// Sets the input of the next solve, and restores the last state if the solve starts from it.
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.system.set(input);
+        if self.start == Start::Last {
+            self.system.origin = self.origin();
+            self.system.restore(&self.from);
+        }
+    }
+
+    /// The loads of the last state in terms of the present drives. For a cable that was driven otherwise, the displacement is the one at which its motor
+    /// produces its tension.
+    fn origin(&self) -> Applied<K> {
+        let (tensions, displacements) = (self.from.tensions.as_ref(), self.displacements.as_ref());
+        let full = self.system.full.cables.as_ref();
+        let cables = self.system.mesh.kernel.per_cable(|cable| {
+            let by_cable = |driven: &&Driven| driven.cable == cable;
+            let Some(now) = self.system.driven.iter().find(by_cable) else { return [tensions[cable], 0.0] };
+            match self.driven.iter().find(by_cable) {
+                Some(last) if last.compliance == now.compliance => [last.displacement, last.pretension],
+                _ => {
+                    let pretension = full[cable][1];
+                    let spring = now.compliance * (tensions[cable] - pretension);
+                    [displacements[cable] + spring, pretension]
+                }
+            }
+        });
+        Applied { declared: self.declared, tip: self.tip, cables }
+    }
+
+    /// Stores the state of the system as the solution and as the start of the next solve.
+    pub(super) fn keep(&mut self, report: &Report) {
+        let system = &self.system;
+        self.solution.take(system, self.engine.held(), report);
+        system.save(&mut self.from);
+        (self.declared, self.tip) = (system.load.declared, system.load.wrench());
+        self.displacements = system.now.displacements;
+        self.driven.clone_from(&system.driven);
+        self.start = Start::Last;
+    }
+
+    /// The current state of the system, at a fraction of a leg.
+    pub(super) fn configuration(&mut self, place: (Leg, f64)) -> Box<Configuration> {
+        self.system.evaluate(place.1);
+        let system = &self.system;
+        Box::new(Configuration::of(&system.mesh, &system.now, &system.load, place))
+    }
+
+    /// Makes the error of a failed solve. Where chords close, the state of the system is that of the collapse.
+    pub(super) fn failed(&mut self, stop: Stop<Iterate<K>>) -> Error {
+        let report = Box::new(*self.engine.report());
+        let Some((leg, load)) = stop.reached else {
+            return Error::NotConverged { report, reached: None, last_good: LastGood::Nothing };
+        };
+        let last_good = LastGood::Discs(self.configuration((leg, load)));
+        if let Some(point) = stop.jump {
+            self.system.restore(&point.state);
+            let state = LastGood::Discs(self.configuration((point.leg, point.load)));
+            let motion = self.motion(&point.direction);
+            let jump = Box::new(Jump { leg: point.leg, load: point.load, state, motion });
+            return Error::Jump { jump, report, last_good };
+        }
+        match self.close(load) {
+            Some(collapse) if collapse.load <= 1.0 => Error::Collapse { collapse, last_good },
+            _ => Error::NotConverged { report, reached: Some(load), last_good },
+        }
+    }
+
+    /// The twist of the tip in its own frame in a motion of the coefficients, of unit size with displacements relative to the length of the robot.
+    fn motion(&self, direction: &[f64]) -> Vector6<f64> {
+        let (mesh, state) = (&self.system.mesh, &self.system.now);
+        let rows = tip_rows(mesh, state);
+        let [x, y, angle] = rows.map(|row| dot(&row, &direction[..row.len()]));
+        let (sin, cos) = state.angles[mesh.spans()].sin_cos();
+        let twist = Vector6::new(0.0, 0.0, angle, cos * x + sin * y, cos * y - sin * x, 0.0);
+        let size = (angle * angle + (x * x + y * y) / (mesh.length * mesh.length)).sqrt();
+        if size > 0.0 { twist / size } else { twist }
+    }
+}

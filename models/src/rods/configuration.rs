@@ -1,0 +1,54 @@
+//! A configuration of a rod as plain data, from which a solve can start.
+
+use super::{Drive, Error, Kernel, Record, Wrench};
+use crate::Report;
+use crate::core::error::{finite, length};
+
+/// An equilibrium of a rod under some loads, from which [`start_from`](super::StrainSolver::start_from) of the model that wrote it starts its next solve.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Configuration {
+    /// Factor of the loads of the declaration (weight, payload, distributed force): 1 except on the first leg of the load path.
+    pub weight: f64,
+    /// Wrenches of the equilibrium.
+    pub wrenches: Vec<Wrench>,
+    /// Tensions, N.
+    pub tensions: Vec<f64>,
+    /// Unknowns of the model: coefficients of the strain, or the wrench at the base and, for each joint of multiple shooting, a quaternion and a wrench.
+    pub state: Vec<f64>,
+}
+
+impl Configuration {
+    /// Checks all entries against the rod, and returns the tensions.
+    pub(super) fn check<K: Kernel>(&self, kernel: &K) -> Result<K::PerTendon<f64>, Error> {
+        let tensions = kernel.per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
+        length("the tensions of the configuration", self.tensions.len(), tensions.as_ref().len())?;
+        finite("the weight of the configuration", self.weight)?;
+        for value in self.tensions.iter().chain(&self.state) {
+            finite("an entry of the configuration", *value)?;
+        }
+        for wrench in &self.wrenches {
+            for value in wrench.couple.iter().chain(&wrench.force) {
+                finite("a wrench of the configuration", *value)?;
+            }
+            if let Some(s) = wrench.s {
+                super::check::check_place("the arc length of a wrench", s, kernel.length())?;
+            }
+        }
+        Ok(tensions)
+    }
+
+    /// This configuration as a record whose tendons are driven by their tensions.
+    pub(super) fn record<K: Kernel>(&self, kernel: &K) -> Record {
+        Record {
+            robot: kernel.name().to_owned(),
+            parameters: crate::core::declared::values(kernel),
+            tendons: self.tensions.iter().copied().map(Drive::Force).collect(),
+            wrenches: self.wrenches.clone(),
+            slides: Vec::new(),
+            tensions: self.tensions.clone(),
+            state: self.state.clone(),
+            report: Report::started(),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Rods with discs, by either model.
+
+use super::{Error, RodModel, TendonPath};
+
+/// A model that makes others of the same rod, with tendons that run otherwise.
+pub(super) trait Guided: RodModel {
+    /// The same rod with tendons that run so, with so many equally spaced discs where a number is given.
+    fn guided(&self, path: TendonPath, count: Option<usize>) -> Self;
+}
+
+/// Refuses a rod without discs.
+pub(super) fn some(discs: usize) -> Result<(), Error> {
+    if discs > 0 {
+        return Ok(());
+    }
+    let (field, expected) = ("the number of discs", "at least 1");
+    Err(Error::Invalid { field, at: crate::Place::Whole, value: 0.0, expected })
+}
+
+/// Makes a model of rods [`Guided`], with the methods that follow from it.
+macro_rules! guided_methods {
+    ($model:ident) => {
+        impl<K: Kernel> $crate::rods::guided::Guided for $model<K> {
+            fn guided(&self, path: $crate::rods::TendonPath, count: Option<usize>) -> Self {
+                let robot = self.clone().with_tendons(path);
+                match count {
+                    Some(count) => robot.with_discs(count),
+                    None => robot,
+                }
+            }
+        }
+
+        impl<K: Kernel> $model<K> {
+            /// Solves the rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
+            ///
+            /// # Errors
+            /// What is wrong with the robot or the input, a number of no discs, and the errors of the continuous solve. A number of discs without an equilibrium is not an error.
+            pub fn study<'b>(
+                &self,
+                discs: impl IntoIterator<Item = usize>,
+                input: impl Into<$crate::rods::Input<'b>>,
+            ) -> Result<$crate::rods::DiscStudy, $crate::Error> {
+                $crate::rods::study::study(self, discs, &input.into())
+            }
+
+            /// The smallest number of equally spaced discs, from 1 to `most`, with which the tip is at most `distance`, m, from that of the continuous rod under an
+            /// input; `None` where `most` are not enough. Errors fall as the number grows: each number that is tried is solved for.
+            ///
+            /// # Errors
+            /// As `study`, and [`Error::Invalid`](crate::Error::Invalid) for a distance that is not positive or `most` of no discs.
+            pub fn fewest_discs<'b>(
+                &self,
+                input: impl Into<$crate::rods::Input<'b>>,
+                distance: f64,
+                most: usize,
+            ) -> Result<Option<usize>, $crate::Error> {
+                $crate::rods::study::fewest_discs(self, &input.into(), distance, most)
+            }
+        }
+    };
+}
+
+pub(super) use guided_methods;

@@ -1,0 +1,269 @@
+//! The robot-specific arithmetic of a Cosserat rod with tendons.
+
+use super::{Disc, HoleForce, TendonPath};
+use crate::core::methods::conditions;
+use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
+
+/// Constraints of the strain that a declaration chooses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The centreline keeps its length: `Gamma_x` is natural.
+    pub inextensible: bool,
+    /// Sections stay normal to the centreline: `Gamma_y` and `Gamma_z` are natural. With `inextensible`, a Kirchhoff rod.
+    pub unshearable: bool,
+}
+
+impl Options {
+    /// Which components of the strain `(K, Gamma)` are free to differ from the natural ones.
+    #[must_use]
+    pub const fn free(&self) -> [bool; 6] {
+        let (stretches, shears) = (!self.inextensible, !self.unshearable);
+        [true, true, true, stretches, shears, shears]
+    }
+}
+
+/// Properties of the rod at an arc length, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Section<T> {
+    /// Diagonal of the Hookean stiffness `H`, eq. (15): `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N; not read for
+    /// components that [`Options`] keep natural.
+    pub stiffness: [T; 6],
+    /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1. `(0, 0, 0, 1, 0, 0)` where the rod is straight.
+    pub natural: [T; 6],
+    /// Mass per unit of reference length, kg/m.
+    pub mass: T,
+    /// Force per unit of reference length besides the weight, in the world, N/m.
+    pub force: [T; 3],
+}
+
+/// What a section of a rod adds to the equations of motion; equilibria do not depend on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SectionMotion {
+    /// Rotary inertia per unit of reference length about the local axes, kg m: `rho (I_y + I_z, I_y, I_z)`; zero where only the translation of sections has inertia.
+    pub inertia: [f64; 3],
+    /// Stress per rate of the strain (Kelvin-Voigt): the stress is `H (xi - xi_0) + viscosity dxi/dt`, N m^2 s and N s. Not read for components that [`Options`] keep natural.
+    pub viscosity: [f64; 6],
+    /// Drag of the medium per unit of reference length and of velocity, N s/m^2, the same in all directions.
+    pub drag: f64,
+}
+
+/// Rotary inertia of a payload at the tip, in the frame of the tip; its mass is [`Kernel::tip_mass`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TipBody {
+    /// Inertia about the centre of mass, kg m^2, symmetric.
+    pub inertia: [[f64; 3]; 3],
+    /// Centre of mass from the tip, m.
+    pub centre: [f64; 3],
+}
+
+/// Routing of a tendon at an arc length: its position `D = (0, D_y, D_z)` in the local frame and the first and second derivatives of `D` with respect to
+/// the arc length. Zero in segments beyond its end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Routing<T> {
+    /// `(D_y, D_z)`, m.
+    pub offset: [T; 2],
+    /// `(D_y', D_z')`.
+    pub slope: [T; 2],
+    /// `(D_y'', D_z'')`, 1/m.
+    pub bend: [T; 2],
+}
+
+/// Actuation by the tendons at a strain `xi = (K, Gamma)`, with `Gamma_i = Gamma + K x D_i + D_i'` and `t_i = Gamma_i/|Gamma_i|`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Actuation<T, J, S> {
+    /// `Lambda_act = sum of tau_i (D_i x t_i, t_i)`, eq. (41): N m, N.
+    pub stress: [T; 6],
+    /// Its derivative with respect to the strain: symmetric, rows of the lower triangle: 00, 10, 11, 20, 21, 22, ...
+    pub tangent: [T; 21],
+    /// `(D_i x t_i, t_i)` per tendon: `d|Gamma_i|/d xi`, eq. (39), which is also the derivative of the stress with respect to the tension.
+    pub direction: J,
+    /// `|Gamma_i|` per tendon, the length of tendon per unit of arc length of the rod.
+    pub stretch: S,
+}
+
+/// [`Actuation`] of a robot with the lists of kernel `K`.
+pub type Tendons<K, T> = Actuation<T, <K as Kernel>::PerTendon<[T; 6]>, <K as Kernel>::PerTendon<T>>;
+
+/// The robot-specific arithmetic of a Cosserat rod with tendons, over which the solvers are generic.
+///
+/// The rod has segments, counted from 0 at the base; tendons and properties are smooth within each, and may jump or kink between them. Implemented by the
+/// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. For an index out of range, numbers are NaN and counts 0. In segments beyond the end of a tendon its entries are
+/// zero and its tension is not read.
+pub trait Kernel: Declared {
+    /// One value per tendon: `[T; M]`, or a [`Capped`](crate::Capped) list where the number of tendons is known at run time only.
+    type PerTendon<T: Entry>: List<T>;
+
+    /// Number of segments, at least 1.
+    fn segment_count(&self) -> usize;
+    /// Number of tendons and chambers.
+    fn tendon_count(&self) -> usize;
+
+    /// `value(i)` for tendon `i`: [`Self::tendon_count`] of them.
+    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
+
+    conditions!();
+
+    /// Constraints of the strain.
+    fn options(&self) -> Options;
+
+    /// Arc length at which a segment ends, m; that of the last one is the length of the rod.
+    fn end(&self, segment: usize) -> f64;
+    /// Derivative of [`Self::end`] with respect to parameter `index`.
+    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
+        let _ = (index, segment);
+        0.0
+    }
+    /// Length of the rod, m: where its last segment ends.
+    fn length(&self) -> f64 {
+        self.end(self.segment_count().saturating_sub(1))
+    }
+    /// The last segment that a tendon runs through: it ends where that segment ends.
+    fn last_segment(&self, tendon: usize) -> usize;
+
+    /// Coefficient of Coulomb friction between a tendon and its channel; 0 by default, and for chambers.
+    fn friction(&self, tendon: usize) -> f64 {
+        let _ = tendon;
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        let _ = (index, tendon);
+        0.0
+    }
+    /// Area of a pressure chamber, m^2, where this actuator is one: its centroid runs where [`Kernel::routings`] has it. 0 for tendons, the default.
+    fn chamber_area(&self, tendon: usize) -> f64 {
+        let _ = tendon;
+        0.0
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64 {
+        let _ = (index, tendon);
+        0.0
+    }
+    /// Whether the area of a chamber is normal to its centre line, so that its volume is the area times the length of that line. By default it lies in the sections of
+    /// the rod, and the volume is `int A_c (Gamma_x + (K x D)_x) ds`.
+    fn along_centreline(&self, tendon: usize) -> bool {
+        let _ = tendon;
+        false
+    }
+
+    /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
+    /// Acceleration of gravity in the world, m/s^2.
+    fn gravity(&self) -> [f64; 3];
+    /// Its derivative with respect to parameter `index`.
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+        let _ = index;
+        [0.0; 3]
+    }
+    /// Mass of a payload, a point at the tip, kg.
+    fn tip_mass(&self) -> f64;
+    /// Its derivative with respect to parameter `index`.
+    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
+        let _ = index;
+        0.0
+    }
+
+    /// What a section adds to the equations of motion at the arc length `s`, m, of a segment; nothing by default.
+    fn motion(&self, segment: usize, s: f64) -> SectionMotion {
+        let _ = (segment, s);
+        SectionMotion::default()
+    }
+    /// Its derivative with respect to parameter `index`, at a fixed `s`.
+    fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion {
+        let _ = (index, segment, s);
+        SectionMotion::default()
+    }
+    /// Rotary inertia of the payload; a point by default.
+    fn tip_body(&self) -> TipBody {
+        TipBody::default()
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn tip_body_sensitivity(&self, index: usize) -> TipBody {
+        let _ = index;
+        TipBody::default()
+    }
+
+    /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; `None` for
+    /// components without a limit.
+    fn strain_limit(&self) -> [Option<f64>; 6] {
+        [None; 6]
+    }
+
+    /// Number of discs; without any, tendons run continuously.
+    fn disc_count(&self) -> usize {
+        0
+    }
+    /// A disc, counted from 0 at the base; arc lengths increase. A tendon ends at a disc.
+    fn disc(&self, disc: usize) -> Disc {
+        let _ = disc;
+        Disc { s: f64::NAN, mass: f64::NAN, inertia: [f64::NAN; 3] }
+    }
+    /// Its derivative with respect to parameter `index`.
+    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
+        let _ = (index, disc);
+        Disc::default()
+    }
+    /// `(D_y, D_z)` of the holes of the tendons in a disc, m, where they are not where the routing is at the place of the disc.
+    fn holes(&self, disc: usize) -> Option<Self::PerTendon<[f64; 2]>> {
+        let _ = disc;
+        None
+    }
+    /// Their derivatives with respect to parameter `index`.
+    fn holes_sensitivity(&self, index: usize, disc: usize) -> Self::PerTendon<[f64; 2]> {
+        let _ = (index, disc);
+        self.per_tendon(|_| [0.0; 2])
+    }
+    /// How the tendons run, unless a model of the rod is asked for something else.
+    fn tendon_path(&self) -> TendonPath {
+        TendonPath::Straight
+    }
+    /// What the holes of discs bear of the forces of tendons.
+    fn hole_force(&self) -> HoleForce {
+        HoleForce::Whole
+    }
+
+    /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
+    /// Its derivative with respect to parameter `index`, at a fixed `s`.
+    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
+        let _ = (index, segment, s);
+        Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] }
+    }
+
+    /// Routing of the tendons at the arc length `s`, m, of a segment.
+    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Self::PerTendon<Routing<T>>;
+    /// Its derivative with respect to parameter `index`, at a fixed `s`.
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Routing<f64>> {
+        let _ = (index, segment, s);
+        self.per_tendon(|_| Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] })
+    }
+
+    /// Actuation by the tendons in a segment at `strain` (`xi`), with `tensions` in N (of a chamber: minus pressure times area) and the routing that [`Kernel::routings`] returned. Components of
+    /// the routing that the declaration makes constant are not read from `routings`.
+    fn tendons<T: Scalar>(
+        &self,
+        segment: usize,
+        routings: &Self::PerTendon<Routing<T>>,
+        strain: &[T; 6],
+        tensions: &Self::PerTendon<T>,
+    ) -> Tendons<Self, T>;
+
+    /// The derivative of the strain with respect to arc length by eq. (28), its 6 x 6 system solved: `xi' = (K', Gamma')`. `section` and `routings` are
+    /// those of the arc length, `section_slope` is the derivative of the section with respect to arc length, and `load` is the external `(couple, force)`
+    /// per unit of arc length in the local frame, N and N/m, weight included. Not a number for rods that are inextensible or unshearable.
+    #[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
+    fn strain_rate<T: Scalar>(
+        &self,
+        segment: usize,
+        section: &Section<T>,
+        section_slope: &Section<T>,
+        routings: &Self::PerTendon<Routing<T>>,
+        strain: &[T; 6],
+        tensions: &Self::PerTendon<T>,
+        load: &[T; 6],
+    ) -> [T; 6] {
+        let _ = (segment, section, section_slope, routings, strain, tensions, load);
+        [T::from_f64(f64::NAN); 6]
+    }
+}

@@ -1,0 +1,135 @@
+//! Equilibria along a list of inputs, each solved from the last.
+
+use super::{Drive, Drives, Input, Kernel, RodModel, RodSolution, RodSolver, Slide, Wrench};
+use crate::core::inverse::lead;
+use crate::{Error, Path};
+
+/// Solves for the equilibria under these inputs, each from the last.
+pub(super) fn solve_path<'b, M: RodModel>(
+    model: &M,
+    inputs: impl Iterator<Item = Input<'b>>,
+) -> Path<M::Solution> {
+    let mut solver = model.solver();
+    let mut path = Path { samples: Vec::with_capacity(inputs.size_hint().0), stopped: None };
+    let mut wrenches: &[Wrench] = &[];
+    let mut between = Between::default();
+    for (point, input) in inputs.enumerate() {
+        let found = if let Some(from) = path.samples.last() {
+            lead(point, |fraction| {
+                if fraction < 1.0 {
+                    solver.follow(between.mix(from, wrenches, &input, fraction)).map(|_| ())
+                } else {
+                    solver.follow(input).map(|_| ())
+                }
+            })
+        } else {
+            let wrap = |cause| Error::PathStopped { point, fraction: 0.0, cause: Box::new(cause) };
+            solver.solve(input).map(|_| ()).map_err(wrap)
+        };
+        match (found, solver.solution()) {
+            (Ok(()), Some(solution)) => path.samples.push(solution.clone()),
+            (Err(error), _) => {
+                path.stopped = Some(error);
+                break;
+            }
+            (Ok(()), None) => break,
+        }
+        wrenches = input.wrenches;
+    }
+    path
+}
+
+/// Whether a tendon of the rod has friction.
+pub(super) fn rubs<K: Kernel>(kernel: &K) -> bool {
+    (0..kernel.tendon_count()).any(|tendon| kernel.friction(tendon) != 0.0)
+}
+
+/// A tendon that slides as one.
+#[derive(Clone, Copy, Debug)]
+struct AsOne {
+    slide: Slide,
+    /// The tension at which it slid last, N, and its angle `Theta` there, rad.
+    tension: f64,
+    angle: f64,
+}
+
+/// Solves along these inputs with tendons that slide everywhere at once, or stick.
+pub(super) fn slides_as_one<'b, M: RodModel>(
+    model: &M,
+    inputs: impl Iterator<Item = Input<'b>>,
+) -> Path<M::Solution> {
+    let kernel = model.kernel();
+    let count = kernel.tendon_count();
+    let mut solver = model.solver();
+    let mut tendons = vec![AsOne { slide: Slide::In, tension: 0.0, angle: 0.0 }; count];
+    Path::solved(inputs, |input| {
+        super::check::check_input(kernel, &input)?;
+        let mut drives: Vec<Drive> = input.tendons.iter().collect();
+        let mut stuck = vec![false; count];
+        for (tendon, own) in tendons.iter_mut().enumerate() {
+            let (Drive::Force(tension), friction) = (drives[tendon], kernel.friction(tendon)) else {
+                continue;
+            };
+            let backwards = (tension - own.tension) * own.slide.sign() < 0.0;
+            if friction == 0.0 || !backwards {
+                continue;
+            }
+            let threshold = own.tension * (-2.0 * own.slide.sign() * friction * own.angle).exp();
+            if (tension - threshold) * own.slide.sign() > 0.0 {
+                drives[tendon] = Drive::Force(own.tension);
+                stuck[tendon] = true;
+            } else {
+                own.slide = if own.slide == Slide::In { Slide::Out } else { Slide::In };
+            }
+        }
+        let slides: Vec<Slide> = tendons.iter().map(|own| own.slide).collect();
+        let asked = Input { tendons: Drives::Mixed(&drives), wrenches: input.wrenches, slides: &slides };
+        let solution = solver.solve(asked)?.clone();
+        let (tensions, angles) = (solution.tensions(), solution.angles());
+        for (tendon, own) in tendons.iter_mut().enumerate().filter(|(tendon, _)| !stuck[*tendon]) {
+            (own.tension, own.angle) = (tensions.as_ref()[tendon], angles.as_ref()[tendon]);
+        }
+        Ok(solution)
+    })
+}
+
+/// Memory of an input between two inputs.
+#[derive(Debug, Default)]
+pub(super) struct Between {
+    tendons: Vec<Drive>,
+    wrenches: Vec<Wrench>,
+    slides: Vec<Slide>,
+}
+
+impl Between {
+    /// The input at a fraction of the path from an equilibrium under `wrenches` to the input `to`: tendons driven as in `to`, and both sets of wrenches in
+    /// proportion.
+    pub(super) fn mix<S: RodSolution>(
+        &mut self,
+        from: &S,
+        wrenches: &[Wrench],
+        to: &Input<'_>,
+        fraction: f64,
+    ) -> Input<'_> {
+        self.tendons.clear();
+        let now = from.tensions().as_ref().iter().zip(from.displacements().as_ref());
+        let mix = |from: f64, to: f64| from + fraction * (to - from);
+        self.tendons.extend(to.tendons.iter().zip(now).map(
+            |(tendon, (tension, displacement))| match tendon {
+                Drive::Force(value) => Drive::Force(mix(*tension, value)),
+                Drive::Displacement(value) => Drive::Displacement(mix(*displacement, value)),
+                Drive::Elastic { displacement: value, stiffness, pretension } => Drive::Elastic {
+                    displacement: mix(displacement + (tension - pretension) / stiffness, value),
+                    stiffness,
+                    pretension,
+                },
+            },
+        ));
+        self.slides.clear();
+        self.slides.extend_from_slice(to.slides);
+        self.wrenches.clear();
+        self.wrenches.extend(wrenches.iter().map(|wrench| wrench.scaled(1.0 - fraction)));
+        self.wrenches.extend(to.wrenches.iter().map(|wrench| wrench.scaled(fraction)));
+        Input { tendons: Drives::Mixed(&self.tendons), wrenches: &self.wrenches, slides: &self.slides }
+    }
+}

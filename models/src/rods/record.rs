@@ -1,0 +1,116 @@
+//! A solution of a rod as plain data.
+
+use super::check::check_input;
+use super::{Configuration, Drive, Error, Input, Kernel, Slide, Wrench};
+use crate::Report;
+use crate::core::error::{finite, length};
+
+/// A solution of either model as plain data, to be written to a file and read back with `restore` of that model.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Record {
+    /// Name of the robot.
+    pub robot: String,
+    /// Values of its parameters, SI, in the order of their declaration.
+    pub parameters: Vec<f64>,
+    /// Input of the solve: how the tendons were driven.
+    pub tendons: Vec<Drive>,
+    /// Wrenches on the rod.
+    pub wrenches: Vec<Wrench>,
+    /// Which way tendons with friction slide; empty where all are taken in.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub slides: Vec<Slide>,
+    /// Tensions of the equilibrium, N.
+    pub tensions: Vec<f64>,
+    /// Unknowns of the model at the equilibrium: coefficients of the strains, or the wrench at the base and, for each joint of multiple shooting, a
+    /// quaternion and a wrench.
+    pub state: Vec<f64>,
+    /// Report of the solve.
+    pub report: Report,
+}
+
+impl Record {
+    /// Checks the record against the robot. Returns the kernel with the parameters of the record, and the tensions.
+    pub(super) fn read<K: Kernel>(&self, kernel: &K) -> Result<(K, K::PerTendon<f64>), Error> {
+        if self.robot != kernel.name() {
+            return Err(Error::ForeignRecord {
+                found: self.robot.clone(),
+                expected: kernel.name().to_owned(),
+            });
+        }
+        length("the parameters of the record", self.parameters.len(), kernel.parameters().len())?;
+        let mut kernel = kernel.clone();
+        for (index, &value) in self.parameters.iter().enumerate() {
+            kernel.set_parameter(index, value);
+        }
+        crate::core::declared::check_parameters(&kernel)?;
+        check_input(&kernel, &self.input())?;
+        let tensions = kernel.per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
+        length("the tensions of the record", self.tensions.len(), tensions.as_ref().len())?;
+        for value in &self.tensions {
+            finite("a tension of the record", *value)?;
+        }
+        for value in &self.state {
+            finite("the state of the record", *value)?;
+        }
+        Ok((kernel, tensions))
+    }
+
+    /// The input of the solve.
+    #[must_use]
+    pub fn input(&self) -> Input<'_> {
+        Input::tendons(&self.tendons).with_wrenches(&self.wrenches).with_slides(&self.slides)
+    }
+
+    /// The configuration, from which a solve of the same model can start.
+    #[must_use]
+    pub fn configuration(self) -> Configuration {
+        let Self { wrenches, tensions, state, .. } = self;
+        Configuration { weight: 1.0, wrenches, tensions, state }
+    }
+}
+
+/// The input of a solution.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    pub(super) tendons: Vec<Drive>,
+    pub(super) wrenches: Vec<Wrench>,
+    slides: Vec<Slide>,
+}
+
+impl Asked {
+    /// The wrenches.
+    pub(super) fn wrenches(&self) -> &[Wrench] {
+        &self.wrenches
+    }
+
+    /// Copies an input, without allocation when warm.
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        self.tendons.clear();
+        self.tendons.extend(input.tendons.iter());
+        self.wrenches.clear();
+        self.wrenches.extend_from_slice(input.wrenches);
+        self.slides.clear();
+        self.slides.extend_from_slice(input.slides);
+    }
+
+    /// The record of a solution.
+    pub(super) fn record<K: Kernel>(
+        &self,
+        kernel: &K,
+        tensions: &K::PerTendon<f64>,
+        state: Vec<f64>,
+        report: Report,
+    ) -> Record {
+        Record {
+            robot: kernel.name().to_owned(),
+            parameters: crate::core::declared::values(kernel),
+            tendons: self.tendons.clone(),
+            wrenches: self.wrenches.clone(),
+            slides: self.slides.clone(),
+            tensions: tensions.as_ref().to_vec(),
+            state,
+            report,
+        }
+    }
+}

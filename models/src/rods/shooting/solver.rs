@@ -1,0 +1,324 @@
+//! The solver: inputs, memory that is kept between solves, errors.
+
+use nalgebra::Vector6;
+use pliant_runtime::rotation::{norm, normalised, rotate_back, rotation_between, six, subtract, three};
+use std::sync::Arc;
+
+use super::super::check::{check_input, check_place};
+use super::super::contact::{self, HeldContact, Settling};
+use super::super::friction::not_converged;
+use super::super::kernel::Kernel;
+use super::super::{Configuration, Error, Input, Record, Sensitivity};
+use super::local::Diverged;
+use super::robot::Shooting;
+use super::sensitivity::Workspace;
+use super::settings::Pieces;
+use super::solution::Solution;
+use super::system::{State, System};
+use crate::{Cause, Iteration, Jump, LastGood, Leg, Report};
+use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, Start, Stop};
+
+/// Where no equilibrium is found, the number of shots is multiplied by this factor, up to the limit below.
+const MORE: usize = 4;
+const MOST: usize = 32;
+/// Step along the direction of a jump in the difference quotient that gives the motion of the tip.
+const DIFFERENCE: f64 = 1e-5;
+
+/// A solver that keeps its memory and starts from its last equilibrium.
+///
+/// Solves with the same kind of input as the first do not allocate.
+#[derive(Clone, Debug)]
+pub struct ShootingSolver<K: Kernel> {
+    system: System<K>,
+    engine: Engine<State<K>>,
+    solution: Solution<K>,
+    derivatives: Workspace<K>,
+    /// Whether there is a last equilibrium.
+    warm: bool,
+    /// The contact of tendons with the holes of discs in the last solve, where no integration decides it.
+    contact: HeldContact,
+}
+
+impl<K: Kernel> ShootingSolver<K> {
+    pub(super) fn new(robot: &Shooting<K>) -> Self {
+        let solution = Solution::new(robot);
+        let system = System::new(Arc::new(robot.clone()));
+        let mut state = State { start: system.start.clone(), tensions: system.load.tensions.clone() };
+        system.save(&mut state);
+        Self {
+            engine: Engine::new(&state, system.order()),
+            system,
+            solution,
+            derivatives: Workspace::new(),
+            warm: false,
+            contact: HeldContact::new(),
+        }
+    }
+
+    /// The equilibrium under `input`: from the last equilibrium, if there is one, and from rest where the search from it fails.
+    ///
+    /// # Errors
+    /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last equilibrium is kept.
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        self.find(&input.into(), &Settings::default())
+    }
+
+    /// [`ShootingSolver::solve`] with settings.
+    ///
+    /// # Errors
+    /// As [`ShootingSolver::solve`]; [`Error::Jump`] where the branch is followed and the load path turns back.
+    pub fn solve_with<'b>(
+        &mut self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<&Solution<K>, Error> {
+        self.find(&input.into(), settings)
+    }
+
+    /// The equilibrium that is connected to the last one, if there is one, along the load path from the last input.
+    ///
+    /// # Errors
+    /// As [`ShootingSolver::solve_with`].
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        let branch = if self.warm { Branch::Followed } else { Branch::Any };
+        self.find(&input.into(), &Settings { branch, ..Settings::default() })
+    }
+
+    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+        self.system.robot.check()?;
+        crate::core::settings::check(settings)?;
+        check_input(self.system.robot.kernel(), input)?;
+        let straight = self.system.robot.guides().straight();
+        contact::refuse_lengths(self.system.robot.kernel(), straight, input)?;
+        let kernel = self.system.robot.kernel();
+        if contact::is_held(kernel, straight) && !contact::is_followed(kernel, straight) {
+            let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
+            let found = self.settle(&mut contact, input, settings);
+            self.contact = contact;
+            found?;
+        } else {
+            self.search(input, settings)?;
+        }
+        Ok(&self.solution)
+    }
+
+    /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
+    fn settle(
+        &mut self,
+        contact: &mut HeldContact,
+        input: &Input<'_>,
+        settings: &Settings,
+    ) -> Result<(), Error> {
+        if !self.warm {
+            contact.clear();
+        }
+        let mut settling = Settling::new();
+        for _ in 0..contact::MOST {
+            self.system.load.parts.clear();
+            self.search(&contact.input(input), settings)?;
+            let Solution { kernel, load, .. } = &self.solution;
+            if settling.stays(contact.take(kernel, &load.tensions, self.solution.runs())) {
+                self.solution.asked.set(input);
+                return Ok(());
+            }
+        }
+        let report = Box::new(*self.engine.report());
+        Err(not_converged(self.system.robot.kernel(), input, report, None, LastGood::Nothing))
+    }
+
+    fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+        let mut start = if self.warm { Start::Last } else { Start::Rest };
+        let (mut shots, mut spent) = (None, (0, 0));
+        loop {
+            self.system.take(input, shots);
+            if start == Start::Last {
+                self.system.start_at(&self.solution);
+            }
+            let max_evaluations = settings.max_evaluations.saturating_sub(spent.1);
+            let found =
+                self.engine.solve(&mut self.system, start, &Settings { max_evaluations, ..*settings });
+            let mut report = *self.engine.report();
+            report.iterations += spent.0;
+            report.evaluations += spent.1;
+            let stop = match found {
+                Ok(_) => return self.keep(input, report),
+                Err(stop) => stop,
+            };
+            let more = MORE * self.system.shots;
+            let automatic = self.system.robot.settings().pieces == Pieces::Automatic;
+            let from_rest = start == Start::Rest || settings.branch == Branch::Any;
+            let other = matches!(
+                stop.cause,
+                Cause::Stalled | Cause::Singular | Cause::Overflow | Cause::SmallestStep
+            );
+            if !(automatic && from_rest && other && more <= MOST) {
+                return Err(self.error(input, stop, report));
+            }
+            (start, shots, spent) = (Start::Rest, Some(more), (report.iterations, report.evaluations));
+        }
+    }
+
+    /// Stores the current equilibrium of the system as the solution.
+    fn keep(&mut self, input: &Input<'_>, mut report: Report) -> Result<&Solution<K>, Error> {
+        let system = &mut self.system;
+        if !system.is_answer() {
+            // The last integration was at another state.
+            report.evaluations += 1;
+            if system.evaluate(1.0).is_none() {
+                return Err(Error::Overflow { what: "the integration of the rod" });
+            }
+        }
+        let System { context, integration, load, robot, .. } = system;
+        let flow = context.flow(robot.kernel(), load, false);
+        let largest = integration.largest_strain(&flow, load);
+        self.solution.take(&self.system, &self.engine, (report, largest));
+        self.solution.asked.set(input);
+        self.warm = true;
+        Ok(&self.solution)
+    }
+
+    /// Makes the error of a failed solve; the system is in the last converged state of the path.
+    fn error(&mut self, input: &Input<'_>, stop: Stop<State<K>>, mut report: Report) -> Error {
+        report.cause = Some(stop.cause);
+        let Stop { reached, jump, .. } = stop;
+        let last_good = match reached {
+            Some((leg, load)) => self.last_good(leg, load),
+            None => LastGood::Nothing,
+        };
+        let report = Box::new(report);
+        if let Some(jump) = jump {
+            let LimitPoint { leg, load, state, direction } = *jump;
+            self.system.restore(&state);
+            let motion = self.motion(&state, leg, load, &direction);
+            self.system.restore(&state);
+            let state = self.last_good(leg, load);
+            return Error::Jump { jump: Box::new(Jump { leg, load, state, motion }), report, last_good };
+        }
+        let robot = &self.system.robot;
+        if robot.guides().straight()
+            && let Some(explained) = robot.fine_strains().explained(input, &last_good)
+        {
+            return explained;
+        }
+        let reached = reached.map(|(leg, load)| if leg == Leg::Weight { 0.0 } else { load });
+        not_converged(self.system.robot.kernel(), input, report, reached, last_good)
+    }
+
+    /// The current state with its loads.
+    fn last_good(&mut self, leg: Leg, load: f64) -> LastGood {
+        self.system.begin_leg(leg);
+        let (_, wrenches) = self.system.partial(load);
+        LastGood::Rod(Box::new(Configuration {
+            weight: if leg == Leg::Weight { load } else { 1.0 },
+            wrenches,
+            tensions: self.system.load.tensions.as_ref().to_vec(),
+            state: self.system.start.write(),
+        }))
+    }
+
+    /// Motion of the tip by an increment along a direction: a twist in the frame of the tip, of unit size.
+    fn motion(&mut self, state: &State<K>, leg: Leg, load: f64, direction: &[f64]) -> Vector6<f64> {
+        self.system.begin_leg(leg);
+        let mut tips = [[0.0; 7]; 2];
+        for (tip, part) in tips.iter_mut().zip([DIFFERENCE, -DIFFERENCE]) {
+            self.system.restore(state);
+            self.system.advance(direction, part);
+            if self.system.evaluate(load).is_none() {
+                return Vector6::repeat(f64::NAN);
+            }
+            tip.copy_from_slice(&self.system.integration.tip()[..7]);
+        }
+        let [q, p] = tips.map(|tip| normalised([tip[0], tip[1], tip[2], tip[3]]));
+        let frame = pliant_runtime::rotation::matrix(q);
+        let phi = rotate_back(&frame, rotation_between(q, p));
+        let moved = rotate_back(&frame, subtract(three(&tips[0], 4), three(&tips[1], 4)));
+        let length = self.system.context.length;
+        let size = norm(phi).max(norm(moved) / length).max(f64::MIN_POSITIVE);
+        six(&phi.into(), &moved.into()) / size
+    }
+
+    /// The last good equilibrium, if there is one.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution<K>> {
+        self.warm.then_some(&self.solution)
+    }
+
+    /// The iterations of the last solve, at most 512 of them.
+    #[must_use]
+    pub fn iterations(&self) -> &[Iteration] {
+        self.engine.iterations()
+    }
+
+    /// [`Solution::sensitivity`] of the last good equilibrium, with the memory of the solver: without allocation after the first call.
+    ///
+    /// # Errors
+    /// As there; [`Error::SingularTangent`] also before the first equilibrium.
+    pub fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error> {
+        self.sensitivity_at(self.solution.length())
+    }
+
+    /// [`Solution::sensitivity_at`] likewise.
+    ///
+    /// # Errors
+    /// As [`ShootingSolver::sensitivity`].
+    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
+        let s = check_place("the arc length", s, self.solution.length())?;
+        if !self.warm {
+            return Err(Error::SingularTangent);
+        }
+        let straight = self.system.robot.guides().straight();
+        contact::refuse_derivatives(self.solution.kernel(), straight)?;
+        let found = self.solution.derivatives(s, &mut self.derivatives);
+        found.map_err(|Diverged| Error::SingularTangent)
+    }
+
+    /// Discards the last equilibrium: the next solve starts from rest.
+    pub fn restart(&mut self) {
+        // Everything that a search leaves behind, so that the next answer is that of a new solver bit for bit.
+        let Self { system, engine, .. } = Self::new(&self.system.robot);
+        (self.system, self.engine, self.warm) = (system, engine, false);
+    }
+
+    /// Lets the next solve start from a configuration, such as the one in [`LastGood::Rod`] of a failed solve. If the configuration has only a fraction of
+    /// the weight, the next solve starts from rest.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] where the configuration does not fit this model.
+    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+        let tensions = configuration.check::<K>(self.system.robot.kernel())?;
+        let record = configuration.record::<K>(self.system.robot.kernel());
+        self.resume(&record, tensions)?;
+        self.warm = configuration.weight == 1.0;
+        Ok(())
+    }
+
+    /// Lets the next solve start from the state of a record.
+    pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
+        self.solution.start.read(&record.state)?;
+        self.solution.resume(record, tensions);
+        self.warm = true;
+        Ok(())
+    }
+
+    /// The system, for problems that are not equilibria under an input.
+    pub(super) const fn system_mut(&mut self) -> &mut System<K> {
+        &mut self.system
+    }
+
+    /// Lets the next solve start from the state of the system.
+    pub(super) fn start_here(&mut self) {
+        self.solution.start.clone_from(&self.system.start);
+    }
+
+    /// The last good equilibrium, if there is one.
+    #[must_use]
+    pub fn into_solution(self) -> Option<Solution<K>> {
+        self.warm.then_some(self.solution)
+    }
+
+    /// Solves once and returns the solution.
+    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
+        self.find(input, settings)?;
+        Ok(self.solution)
+    }
+}

@@ -1,0 +1,391 @@
+//! Tendons with friction in the strain model: their tensions along the rod, and the exact derivatives of the residual by them.
+//!
+//! `T_i(s) = tau_i exp(-sigma_i mu_i Theta_i(s))`, `Theta_i` by the table of spectral integration within each element and the angles of kinks between elements. A change of
+//! the strain anywhere changes the tensions from there to the end of the tendon: an element answers to `dTheta_i` at its base as to a rotation of its base (`factor`).
+
+use pliant_runtime::dense::{Rows, add, padded, product};
+
+use super::lengths::length_row;
+use super::mesh::Mesh;
+use super::state::State;
+use super::tables::Tables;
+use crate::rods::friction::{STRAIGHT, kink, turning};
+use crate::rods::input::{Input, Slide};
+use crate::rods::{Kernel, Tendons};
+use crate::{Entry, Number, Scalar};
+
+/// Derivatives by the strain and by its rate, or by the strains before and behind a junction.
+type By = [[f64; 6]; 2];
+
+/// A tendon that is held at a section: `T = kept + grip (|Gamma_i| - length)`, where a large grip keeps the length, and solves that take the last tension as the one that is kept
+/// let it stay.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct HeldLength {
+    /// The local length that it had before, m/m.
+    pub(super) length: f64,
+    /// N; zero where it is not held.
+    pub(super) grip: f64,
+}
+
+/// Tendons with friction at the current state; empty where no tendon has any.
+#[derive(Clone, Debug)]
+pub(super) struct Friction<K: Kernel, T: Entry = f64> {
+    /// Tensions at the nodes, N.
+    pub(super) tensions: Vec<K::PerTendon<T>>,
+    /// `Theta` at the nodes, rad.
+    pub(super) angles: Vec<K::PerTendon<T>>,
+    /// Their derivatives by the tensions at the base.
+    pub(super) parts: Vec<K::PerTendon<f64>>,
+    /// Derivative of `|t'|` at the nodes.
+    by: Vec<K::PerTendon<By>>,
+    /// Derivative of the angle of the kink at the base of each element.
+    kinks: Vec<K::PerTendon<By>>,
+    /// `Theta(L)`, rad, and the tension at the end, N.
+    pub(super) angle: K::PerTendon<T>,
+    pub(super) end: K::PerTendon<T>,
+    /// Which way each tendon slides.
+    pub(super) slides: K::PerTendon<Slide>,
+    /// Tensions that do not follow the base, at the nodes, N; not a number where the tendon slides from the base on. Empty where all slide everywhere.
+    pub(super) kept: Vec<K::PerTendon<f64>>,
+    /// Where tendons are held, at the nodes; as long as `kept`.
+    pub(super) held: Vec<K::PerTendon<HeldLength>>,
+    /// Rates of the strain at the nodes of one element.
+    rates: Vec<[T; 6]>,
+    turns: Vec<K::PerTendon<T>>,
+    stretches: Vec<K::PerTendon<T>>,
+}
+
+impl<K: Kernel, T: Scalar> Friction<K, T> {
+    pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
+        let kernel = &mesh.kernel;
+        let (elements, n) = (mesh.elements.len(), mesh.tables.count());
+        let (nodes, elements, n) = if mesh.actuators.rubs { (elements * n, elements, n) } else { (0, 0, 0) };
+        let (zero, none) = (T::from_f64(0.0), [[0.0; 6]; 2]);
+        Self {
+            tensions: vec![kernel.per_tendon(|_| zero); nodes],
+            angles: vec![kernel.per_tendon(|_| zero); nodes],
+            parts: vec![kernel.per_tendon(|_| 0.0); nodes],
+            by: vec![kernel.per_tendon(|_| none); nodes],
+            kinks: vec![kernel.per_tendon(|_| none); elements],
+            angle: kernel.per_tendon(|_| zero),
+            end: kernel.per_tendon(|_| zero),
+            slides: kernel.per_tendon(|_| Slide::In),
+            kept: Vec::new(),
+            held: Vec::new(),
+            rates: vec![[zero; 6]; n],
+            turns: vec![kernel.per_tendon(|_| zero); n],
+            stretches: vec![kernel.per_tendon(|_| zero); n],
+        }
+    }
+
+    /// How tendons slide and what holds them, as in another state of the same mesh.
+    pub(super) fn lie_as<S: Entry>(&mut self, other: &Friction<K, S>) {
+        self.slides.clone_from(&other.slides);
+        self.kept.clone_from(&other.kept);
+        self.held.clone_from(&other.held);
+    }
+
+    /// Adds what the tendons that are held at a node do to the tangent of the actuation there.
+    pub(super) fn grip(&self, at: usize, act: &mut Tendons<K, T>) {
+        let Some(held) = self.held.get(at) else { return };
+        for (HeldLength { grip, .. }, direction) in held.as_ref().iter().zip(act.direction.as_ref()) {
+            if *grip == 0.0 {
+                continue;
+            }
+            for d in 0..6 {
+                let along = T::from_f64(*grip) * direction[d];
+                for c in 0..=d {
+                    act.tangent[d * (d + 1) / 2 + c] += along * direction[c];
+                }
+            }
+        }
+    }
+
+    /// Sets which way the tendons slide.
+    pub(super) fn set(&mut self, mesh: &Mesh<K, T>, input: &Input<'_>) {
+        self.slides = mesh.kernel.per_tendon(|tendon| input.slide(tendon));
+    }
+}
+
+impl<K: Kernel> Friction<K> {
+    /// The relative residual that rounding of the lengths of tendons that are held leaves.
+    pub(super) fn rounding(&self) -> f64 {
+        if self.held.is_empty() {
+            return 0.0;
+        }
+        let grips = self.held.iter().flat_map(|held| held.as_ref()).map(|held| held.grip);
+        let tensions = self.tensions.iter().flat_map(|tensions| tensions.as_ref());
+        let largest = tensions.fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
+        2.0 * f64::EPSILON * grips.fold(0.0, f64::max) / largest
+    }
+}
+
+impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
+    /// `d ln T/d Theta` where a tendon slides.
+    pub(super) fn decay(&self, mesh: &Mesh<K, T>, tendon: usize) -> T {
+        mesh.actuators.friction.as_ref()[tendon] * -self.slides.as_ref()[tendon].sign()
+    }
+
+    /// Whether the tension of a tendon at a node follows its base.
+    fn follows(&self, at: usize, tendon: usize) -> bool {
+        self.kept.get(at).is_none_or(|kept| kept.as_ref()[tendon].is_nan())
+    }
+}
+
+impl<K: Kernel, T: Number + Scalar> State<K, T> {
+    /// Tensions of tendons with friction along the rod, after strains are up to date.
+    pub(super) fn rub_tendons(&mut self, mesh: &Mesh<K, T>) {
+        if !mesh.actuators.rubs {
+            return;
+        }
+        let (tables, kernel) = (&mesh.tables, &mesh.kernel);
+        let n = tables.count();
+        let zero = T::from(0.0);
+        let count = self.tensions.as_ref().len();
+        let least = STRAIGHT / kernel.length();
+        let friction = &mut self.friction;
+        friction.angle = kernel.per_tendon(|_| zero);
+        for (e, element) in mesh.elements.iter().enumerate() {
+            let Some(rubbing) = &element.rubbing else { return };
+            let own = &self.coefficients[e * tables.order..][..tables.order];
+            let per_length = T::from(1.0) / element.length;
+            for (j, rate) in friction.rates.iter_mut().enumerate() {
+                let slopes = &tables.slopes[j * tables.stride..];
+                *rate = core::array::from_fn(|c| {
+                    let own = &own[tables.first[c]..][..tables.counts[c]];
+                    let sum: T = own.iter().zip(slopes).map(|(q, p)| *q * *p).sum();
+                    rubbing.slopes[j][c] + per_length * sum
+                });
+            }
+            let before = e.checked_sub(1).filter(|_| rubbing.kinks).map(|before| {
+                let strain = strain_at(mesh, &self.coefficients, before, 1);
+                (&mesh.elements[before], strain)
+            });
+            let here = strain_at(mesh, &self.coefficients, e, 0);
+            for tendon in 0..count {
+                friction.kinks[e].as_mut()[tendon] = [[0.0; 6]; 2];
+                if element.segment > kernel.last_segment(tendon) {
+                    continue;
+                }
+                if let Some((other, strain)) = &before
+                    && let Some(other) = &other.rubbing
+                {
+                    let sides = [&other.routings[1].as_ref()[tendon], &rubbing.routings[0].as_ref()[tendon]];
+                    let found = kink(sides, [strain, &here]);
+                    friction.angle.as_mut()[tendon] += found.rate;
+                    friction.kinks[e].as_mut()[tendon] = found.by.map(|by| by.map(|entry| entry.re()));
+                }
+                for j in 0..n {
+                    let routing = &element.routings[j].as_ref()[tendon];
+                    let found = turning(routing, &self.strain[e * n + j], &friction.rates[j], least);
+                    friction.turns[j].as_mut()[tendon] = found.rate;
+                    friction.stretches[j].as_mut()[tendon] = found.length;
+                    friction.by[e * n + j].as_mut()[tendon] = found.by.map(|by| by.map(|entry| entry.re()));
+                }
+                let decay = friction.decay(mesh, tendon);
+                let tension = self.tensions.as_ref()[tendon];
+                let base = friction.angle.as_ref()[tendon];
+                let turn = |m: usize| friction.turns[m].as_ref()[tendon];
+                for j in 0..n {
+                    let sum: T = (0..n).map(|m| turn(m) * tables.integration[m * tables.rows + j]).sum();
+                    let angle = base + element.length * sum;
+                    let at = e * n + j;
+                    friction.angles[at].as_mut()[tendon] = angle;
+                    let (part, found) = if friction.follows(at, tendon) {
+                        let part = Scalar::exp(decay * angle);
+                        (part.re(), part * tension)
+                    } else {
+                        let HeldLength { length, grip } = friction
+                            .held
+                            .get(at)
+                            .map_or_else(HeldLength::default, |held| held.as_ref()[tendon]);
+                        let more = (friction.stretches[j].as_ref()[tendon] - T::from(length)) * grip;
+                        (0.0, more + T::from(friction.kept[at].as_ref()[tendon]))
+                    };
+                    friction.parts[at].as_mut()[tendon] = part;
+                    friction.tensions[at].as_mut()[tendon] = found;
+                }
+                let sum: T = (0..n).map(|m| turn(m) * tables.weights[m]).sum();
+                friction.angle.as_mut()[tendon] += element.length * sum;
+                friction.end.as_mut()[tendon] = if friction.follows(e * n + n - 1, tendon) {
+                    Scalar::exp(decay * friction.angle.as_ref()[tendon]) * tension
+                } else {
+                    T::from(tables.interpolated(1.0, |j| friction.tensions[e * n + j].as_ref()[tendon].re()))
+                };
+            }
+        }
+    }
+}
+
+/// The strain at an end of an element.
+fn strain_at<K: Kernel, T: Number + Scalar>(
+    mesh: &Mesh<K, T>,
+    coefficients: &[T],
+    e: usize,
+    end: usize,
+) -> [T; 6] {
+    let tables = &mesh.tables;
+    let own = &coefficients[e * tables.order..][..tables.order];
+    let natural = mesh.elements[e].rubbing.as_ref().map(|rubbing| rubbing.natural[end]);
+    core::array::from_fn(|c| {
+        let own = &own[tables.first[c]..][..tables.counts[c]];
+        let sum: T = own.iter().zip(&tables.ends[end]).map(|(q, p)| *q * *p).sum();
+        natural.map_or(T::from(0.0), |natural| natural[c]) + sum
+    })
+}
+
+/// Writes the derivative of the residual by the tension of a tendon at its base: `int Phi^T exp(-sigma mu Theta) (D x t, t)`, which without friction is that of the length
+/// by the coefficients.
+pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
+    if mesh.pieces(tendon) {
+        return state.piece_row(mesh, tendon, true, row);
+    }
+    let tables = &mesh.tables;
+    let n = tables.count();
+    let friction = &state.friction;
+    if friction.parts.is_empty() {
+        length_row(mesh, state, tendon, row);
+        return;
+    }
+    row.fill(0.0);
+    for (e, (element, row)) in mesh.elements.iter().zip(row.chunks_exact_mut(tables.order)).enumerate() {
+        if element.segment > mesh.kernel.last_segment(tendon) {
+            break;
+        }
+        for j in 0..n {
+            let at = e * n + j;
+            let part = friction.parts[at].as_ref()[tendon];
+            let direction = &state.acts[at].direction.as_ref()[tendon];
+            let weight = part * element.length * tables.weights[j];
+            let basis = &tables.basis[j * tables.stride..][..tables.width];
+            for c in 0..6 {
+                let row = &mut row[tables.first[c]..][..tables.counts[c]];
+                add(row, weight * direction[c], basis);
+            }
+        }
+    }
+}
+
+/// What friction adds to the tangent of one element.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FrictionTangent {
+    /// Tendons with friction.
+    pub(super) tendons: Vec<usize>,
+    /// Derivative of the residual by the coefficients through the tensions at constant `Theta` at the base, `[column * stride + row]`.
+    pub(super) block: Vec<f64>,
+    pub(super) stride: usize,
+    /// Derivative of the residual by `Theta` at the base, and of `Theta` at the base of the next element by the coefficients: one row of all coefficients per tendon.
+    pub(super) felt: Vec<f64>,
+    pub(super) turned: Vec<f64>,
+    rates: Vec<f64>,
+    angles: Vec<f64>,
+    weighed: Vec<f64>,
+    row: Vec<f64>,
+}
+
+impl FrictionTangent {
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+        let tables = &mesh.tables;
+        let rubs = |tendon: &usize| mesh.actuators.rubs && mesh.kernel.friction(*tendon) != 0.0;
+        let tendons: Vec<usize> = (0..mesh.kernel.tendon_count()).filter(rubs).collect();
+        if tendons.is_empty() {
+            return Self::default();
+        }
+        let (stride, m) = (padded(tables.order), tendons.len());
+        Self {
+            block: vec![0.0; stride * stride],
+            stride,
+            felt: vec![0.0; m * tables.order],
+            turned: vec![0.0; m * tables.order],
+            rates: vec![0.0; tables.count() * stride],
+            angles: vec![0.0; m * tables.rows * stride],
+            weighed: vec![0.0; m * tables.rows * stride],
+            row: vec![0.0; tables.order],
+            tendons,
+        }
+    }
+
+    /// Those of element `e`.
+    pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, e: usize) {
+        let (tables, element, friction) = (&mesh.tables, &mesh.elements[e], &state.friction);
+        let (n, stride, order) = (tables.count(), self.stride, tables.order);
+        self.felt.fill(0.0);
+        self.turned.fill(0.0);
+        // Of the tendons that pull here, one after the other.
+        let mut pulling = 0;
+        let runs = |e: usize, tendon: usize| {
+            mesh.elements.get(e).is_some_and(|element| element.segment <= mesh.kernel.last_segment(tendon))
+        };
+        // The tension of a slack tendon is zero however it turns.
+        let pulls = |tendon: usize| state.tensions.as_ref()[tendon] != 0.0;
+        for (index, &tendon) in self.tendons.iter().enumerate() {
+            if !runs(e, tendon) || !pulls(tendon) {
+                continue;
+            }
+            let turned = &mut self.turned[index * order..][..order];
+            // Derivatives of the rate of turning at the nodes, times the length of the element.
+            for (j, row) in self.rates.chunks_exact_mut(stride).enumerate() {
+                let [by_strain, by_rate] = &friction.by[e * n + j].as_ref()[tendon];
+                for c in 0..6 {
+                    let row = &mut row[tables.first[c]..][..tables.counts[c]];
+                    let (a, b) = (element.length * by_strain[c], by_rate[c]);
+                    let (basis, slopes) =
+                        (&tables.basis[j * tables.stride..], &tables.slopes[j * tables.stride..]);
+                    for ((entry, p), slope) in row.iter_mut().zip(basis).zip(slopes) {
+                        *entry = a * p + b * slope;
+                    }
+                }
+                add(turned, tables.weights[j], &row[..order]);
+            }
+            let own = pulling * tables.rows * stride;
+            pulling += 1;
+            let angles = &mut self.angles[own..][..tables.rows * stride];
+            let weights = Rows { entries: &tables.integration, stride: tables.rows };
+            product(angles, stride, weights, Rows { entries: &self.rates, stride }, tables.rows, stride);
+            at_end(tables, 0, &friction.kinks[e].as_ref()[tendon][1], &mut self.row);
+            for row in angles.chunks_exact_mut(stride).take(n) {
+                add(&mut row[..order], 1.0, &self.row);
+            }
+            add(turned, 1.0, &self.row);
+            if runs(e + 1, tendon) {
+                at_end(tables, 1, &friction.kinks[e + 1].as_ref()[tendon][0], &mut self.row);
+                add(turned, 1.0, &self.row);
+            }
+            let decay = friction.decay(mesh, tendon);
+            let weighed = &mut self.weighed[own..][..tables.rows * stride];
+            let felt = &mut self.felt[index * order..][..order];
+            for (j, row) in weighed.chunks_exact_mut(stride).enumerate().take(n) {
+                let at = e * n + j;
+                if !friction.follows(at, tendon) {
+                    row.fill(0.0);
+                    continue;
+                }
+                let direction = &state.acts[at].direction.as_ref()[tendon];
+                let weight =
+                    element.length * tables.weights[j] * decay * friction.tensions[at].as_ref()[tendon];
+                let basis = &tables.basis[j * tables.stride..][..tables.width];
+                for c in 0..6 {
+                    let row = &mut row[tables.first[c]..][..tables.counts[c]];
+                    for (entry, p) in row.iter_mut().zip(basis) {
+                        *entry = weight * direction[c] * p;
+                    }
+                }
+                add(felt, 1.0, &row[..order]);
+            }
+        }
+        let all = pulling * tables.rows * stride;
+        let (angles, weighed) =
+            (Rows { entries: &self.angles[..all], stride }, Rows { entries: &self.weighed[..all], stride });
+        product(&mut self.block, stride, angles, weighed, stride, stride);
+    }
+}
+
+/// Writes the derivative by the coefficients of what depends on the strain at an end of an element by `by`.
+fn at_end(tables: &Tables, end: usize, by: &[f64; 6], row: &mut [f64]) {
+    for c in 0..6 {
+        let row = &mut row[tables.first[c]..][..tables.counts[c]];
+        for (entry, p) in row.iter_mut().zip(&tables.ends[end]) {
+            *entry = by[c] * p;
+        }
+    }
+}

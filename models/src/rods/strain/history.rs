@@ -1,0 +1,299 @@
+//! Tendons with friction along a history of tensions and loads.
+//!
+//! After a reversal a tendon slips from its base on: `T = tau exp(+-mu Theta)` up to a front. Beyond it the tendon is held, and keeps its local length `|Gamma_i|`, wherever a tension within the
+//! cone of friction, `|T'| <= mu T |t'|`, does so; elsewhere it slides there, too: where the part beyond the front turns in its weight, its tension may have to fall faster than
+//! friction allows. Which of this is so follows from a convex problem along each tendon, for a given shape (`lie`). The shape is solved with these tensions: those that follow
+//! the base by Newton's method, those that hold the tendon through its length, and others as they are; and this is repeated until the tensions stay. The rod is divided at the fronts, where
+//! tensions have kinks.
+//!
+//! Without weight and other loads what is beyond a front keeps its strain, and the solution is exact. Under loads, the rod is divided where the tendon begins or ceases to be held beyond the front, to
+//! within the distance of the nodes of the elements there.
+//!
+//! Tendons that run straight between discs have friction at the holes alone: [`super::holes`].
+
+use super::Strain;
+use super::friction::HeldLength;
+use super::lie::Lie;
+use super::solution::Solution;
+use super::solver::StrainSolver;
+use crate::rods::discs::TOUCHES;
+use crate::rods::input::Slide;
+use crate::rods::path::Between;
+use crate::rods::{Drive, Error, Input, Kernel, Wrench};
+use crate::core::inverse::lead;
+use crate::{Branch, LastGood, Path, Settings};
+
+/// Solves of one step.
+pub(super) const PASSES: usize = 100;
+/// Change of the tensions, relative to the largest one, and of a front, relative to the length of the rod, at which they stay; and below which they stay where they do not change less.
+const SETTLED: f64 = 1e-12;
+const SMALL: f64 = 1e-7;
+/// Passes without progress that end a step.
+const PATIENCE: usize = 8;
+/// Fronts that are closer to the base, to the end or to each other than this fraction of the length are not resolved.
+const CLOSE: f64 = 1e-6;
+
+/// How a tendon with friction lies in its channel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Contact {
+    /// Which way it slides at its base, or slid last.
+    pub slide: Slide,
+    /// It slides this way from the base to this arc length, m: 0 where it is held there, its end where it slides everywhere. Beyond it is held, or slides where its tension cannot hold it.
+    /// Between discs: to the last hole in a row from the base that it slides through this way ([`Solution::holes`] tells of all), its end where these are all.
+    pub front: f64,
+}
+
+/// The history of a rod with tendons with friction.
+pub(super) struct History<'a, K: Kernel> {
+    pub(super) model: &'a Strain<K>,
+    pub(super) last: Option<Solution<K>>,
+    /// Wrenches of the last input.
+    wrenches: Vec<Wrench>,
+    /// Fronts of each tendon that have not been passed by a later one, m.
+    breaks: Vec<Vec<f64>>,
+}
+
+/// How the tensions of a step settle, pass by pass.
+pub(super) struct Passes {
+    best: f64,
+    idle: usize,
+}
+
+impl Passes {
+    pub(super) const fn new() -> Self {
+        Self { best: f64::INFINITY, idle: 0 }
+    }
+
+    /// Whether they stay after a pass with this change in all, and of the tensions alone.
+    pub(super) fn end(&mut self, size: f64, change: f64) -> bool {
+        self.idle = if size < 0.5 * self.best { 0 } else { self.idle + 1 };
+        self.best = self.best.min(size);
+        size <= SETTLED || self.idle >= PATIENCE && change <= SMALL
+    }
+}
+
+impl<K: Kernel> Strain<K> {
+    /// The equilibria along a list of inputs of a rod with friction, whose tendons start without tension.
+    pub(in crate::rods) fn history<'b>(
+        &self,
+        inputs: &mut dyn Iterator<Item = Input<'b>>,
+    ) -> Path<Solution<K>> {
+        let count = self.kernel().tendon_count();
+        let breaks = vec![Vec::new(); count];
+        let mut history = History { model: self, last: None, wrenches: Vec::new(), breaks };
+        Path::along(inputs, |point, input| history.go(point, &input))
+    }
+}
+
+impl<K: Kernel> History<'_, K> {
+    /// Moves to an input, in steps where it is too far.
+    fn go(&mut self, point: usize, input: &Input<'_>) -> Result<Solution<K>, Error> {
+        let kernel = self.model.kernel();
+        for (tendon, drive) in input.tendons.iter().enumerate() {
+            if kernel.friction(tendon) != 0.0 && !matches!(drive, Drive::Force(_)) {
+                let what = "a displacement of a tendon with friction along a path";
+                return Err(Error::Unsupported { what, expected: "its tension" });
+            }
+            if self.model.mesh.held_contact && !matches!(drive, Drive::Force(_)) {
+                let what = "a displacement of a tendon along a path with friction at the holes of discs";
+                return Err(Error::Unsupported { what, expected: "its tension" });
+            }
+        }
+        let (start, wrenches) = (self.last.clone(), self.wrenches.clone());
+        let mut between = Between::default();
+        lead(point, |fraction| {
+            if fraction == 1.0 {
+                return self.step(input);
+            }
+            if let Some(from) = &start {
+                return self.step(&between.mix(from, &wrenches, input, fraction));
+            }
+            let part = |drive: Drive| match drive {
+                Drive::Force(value) => Drive::Force(fraction * value),
+                other => other,
+            };
+            let drives: Vec<Drive> = input.tendons.iter().map(part).collect();
+            self.step(&Input { tendons: crate::Drives::Mixed(&drives), ..*input })
+        })?;
+        self.wrenches = input.wrenches.to_vec();
+        self.last.clone().ok_or(Error::SingularTangent)
+    }
+
+    /// Moves to an input at once.
+    fn step(&mut self, input: &Input<'_>) -> Result<(), Error> {
+        let Some(last) = &self.last else {
+            let slides = vec![Slide::In; input.tendons.len()];
+            let mut solver = self.model.solver();
+            solver.divide(input);
+            self.last = Some(solver.finish(&input.with_slides(&slides), &Settings::default())?);
+            return Ok(());
+        };
+        if self.model.mesh.held_contact {
+            let last = last.clone();
+            return self.step_at_holes(input, &last);
+        }
+        let length = self.model.kernel().length();
+        let mut lies = self.lies(input, last, last);
+        let mut shape: Option<Solution<K>> = None;
+        let mut passes = Passes::new();
+        for _ in 0..PASSES {
+            let slides: Vec<Slide> =
+                lies.iter().map(|lie| lie.as_ref().and_then(|lie| lie.slide).unwrap_or(Slide::In)).collect();
+            let found =
+                self.solve(&input.with_slides(&slides), &lies, shape.as_ref().unwrap_or(last), last)?;
+            let next = self.lies(input, &found, last);
+            let (mut change, mut moved) = (0.0_f64, 0.0_f64);
+            for (before, now) in lies.iter().flatten().zip(next.iter().flatten()) {
+                change = change.max(now.change);
+                moved = moved.max((now.front - before.front).abs() / length);
+            }
+            // Where a front is about to jump over a part of the tendon that is nearly free to slide, tensions stay and the front does not.
+            if passes.end(change.max(moved), change) {
+                self.take(found, &lies);
+                return Ok(());
+            }
+            (lies, shape) = (next, Some(found));
+        }
+        Err(self.unsettled(shape.as_ref().unwrap_or(last), last))
+    }
+
+    /// The error of a step whose tensions do not settle.
+    pub(super) fn unsettled(&self, shape: &Solution<K>, last: &Solution<K>) -> Error {
+        Error::NotConverged {
+            report: Box::new(*shape.report()),
+            reached: None,
+            last_good: LastGood::Rod(Box::new(last.record().configuration())),
+        }
+    }
+
+    /// How tendons with friction lie in a shape, from the last equilibrium; `None` for others.
+    fn lies(&self, input: &Input<'_>, shape: &Solution<K>, last: &Solution<K>) -> Vec<Option<Lie>> {
+        let kernel = self.model.kernel();
+        let rubs = |(tendon, drive): (usize, Drive)| match drive {
+            Drive::Force(tension) if kernel.friction(tendon) != 0.0 => Some(tension),
+            _ => None,
+        };
+        let tensions: Vec<Option<f64>> = input.tendons.iter().enumerate().map(rubs).collect();
+        // Where several tendons at one place slide together, each answers to all of them.
+        let taut = tensions.iter().flatten().filter(|tension| **tension > 0.0).count();
+        let share = (0.5 * taut as f64).max(1.0);
+        let of = |(tendon, tension): (usize, &Option<f64>)| {
+            tension.map(|tension| Lie::of(tendon, (tension, share), shape, last))
+        };
+        tensions.iter().enumerate().map(of).collect()
+    }
+
+    /// Stores an equilibrium.
+    fn take(&mut self, found: Solution<K>, lies: &[Option<Lie>]) {
+        let mut contacts = found.contacts().as_ref().to_vec();
+        for (tendon, (contact, lie)) in contacts.iter_mut().zip(lies).enumerate() {
+            let Some(lie) = lie else { continue };
+            let before = self.last.as_ref().map_or(Slide::In, |last| last.contacts().as_ref()[tendon].slide);
+            *contact = Contact { slide: lie.slide.unwrap_or(before), front: lie.front };
+            let breaks = &mut self.breaks[tendon];
+            breaks.retain(|s| *s > lie.front);
+            breaks.push(lie.front);
+        }
+        self.last = Some(found.with_contacts(&contacts));
+    }
+
+    /// The equilibrium with tendons that lie so in a shape.
+    fn solve(
+        &self,
+        input: &Input<'_>,
+        lies: &[Option<Lie>],
+        shape: &Solution<K>,
+        last: &Solution<K>,
+    ) -> Result<Solution<K>, Error> {
+        let kernel = self.model.kernel();
+        let length = kernel.length();
+        let mut junctions = self.model.junctions().to_vec();
+        let ends: Vec<f64> = (0..kernel.segment_count()).map(|segment| kernel.end(segment)).collect();
+        for (breaks, lie) in self.breaks.iter().zip(lies) {
+            let Some(lie) = lie else { continue };
+            let beyond = breaks.iter().copied().filter(|s| *s > lie.front);
+            for s in [lie.front].into_iter().chain(beyond).chain(lie.kinks(shape)) {
+                let near = |other: &f64| (other - s).abs() <= CLOSE * length;
+                if s > CLOSE * length && !ends.iter().any(near) && !junctions.iter().any(near) {
+                    junctions.push(s);
+                }
+            }
+        }
+        let model = self.model.clone().with_junctions(&junctions);
+        let mut solver = model.solver();
+        solver.divide(input);
+        solver.keep(|tendon, s| {
+            let free = (f64::NAN, HeldLength::default());
+            let Some((tension, held)) = lies[tendon].as_ref().and_then(|lie| lie.at(tendon, s, shape)) else {
+                return free;
+            };
+            (tension, if held { last.holds(tendon, s) } else { HeldLength::default() })
+        });
+        solver.start_at(shape)?;
+        let settings = Settings { branch: Branch::Followed, ..Settings::default() };
+        solver.finish(input, &settings)
+    }
+}
+
+impl<K: Kernel> StrainSolver<K> {
+    /// Sets the tensions that do not follow the base, not a number where they do, and what holds the tendon, by tendon and arc length.
+    fn keep(&mut self, of: impl Fn(usize, f64) -> (f64, HeldLength)) {
+        let mesh = std::sync::Arc::clone(&self.rod().mesh);
+        let (kernel, count) = (&mesh.kernel, mesh.elements.len() * mesh.tables.count());
+        let (mut kept, mut held) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for element in &mesh.elements {
+            for node in &mesh.tables.nodes {
+                let s = element.start + element.length * node;
+                let runs = |tendon: usize| element.segment <= kernel.last_segment(tendon);
+                let all = kernel.per_tendon(|tendon| {
+                    if runs(tendon) { of(tendon, s) } else { (f64::NAN, HeldLength::default()) }
+                });
+                kept.push(kernel.per_tendon(|tendon| all.as_ref()[tendon].0));
+                held.push(kernel.per_tendon(|tendon| all.as_ref()[tendon].1));
+            }
+        }
+        self.set_kept(&kept, &held);
+    }
+
+    /// Starts from the strains of an equilibrium on another mesh.
+    pub(super) fn start_at(&mut self, last: &Solution<K>) -> Result<(), Error> {
+        let coefficients = self.fitted(|_, s| last.station(s).ok().map(|station| station.strain.into()));
+        let coefficients = coefficients.ok_or(Error::SingularTangent)?;
+        let record = last.record();
+        self.begin_at(1.0, &record.wrenches, last.tensions().clone(), &coefficients)
+    }
+}
+
+impl<K: Kernel> Solution<K> {
+    /// The value at an arc length of what tendons have at the nodes.
+    pub(super) fn at(&self, s: f64, nodal: impl Fn(usize) -> f64) -> f64 {
+        let (e, sigma) = self.mesh.locate(s);
+        let n = self.mesh.tables.count();
+        self.mesh.tables.interpolated(sigma, |j| nodal(e * n + j))
+    }
+
+    /// Tension of a tendon at an arc length within its length, N.
+    pub(super) fn tension_to(&self, tendon: usize, s: f64) -> f64 {
+        if self.whole().friction.tensions.is_empty() {
+            // Of a straight piece, on the side of the base at a disc.
+            let near = TOUCHES * self.mesh.length();
+            let beyond = |span: &super::spans::Span<K>| {
+                let element = &self.mesh.elements[span.elements.end - 1];
+                element.start + element.length + near >= s
+            };
+            let span = self.mesh.spans.list.iter().position(beyond);
+            let part = span.map_or(1.0, |span| self.whole().pulls[span].parts.as_ref()[tendon]);
+            return part * self.state.tensions.as_ref()[tendon];
+        }
+        self.at(s, |at| self.whole().friction.tensions[at].as_ref()[tendon])
+    }
+
+    /// `Theta` of a tendon at an arc length within its length, rad.
+    pub(super) fn angle_to(&self, tendon: usize, s: f64) -> f64 {
+        if s == 0.0 || self.whole().friction.angles.is_empty() {
+            return 0.0;
+        }
+        self.at(s, |at| self.whole().friction.angles[at].as_ref()[tendon])
+    }
+}

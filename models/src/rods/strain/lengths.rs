@@ -1,0 +1,86 @@
+//! Tendons that are driven by their displacement: the engine finds their tensions, multipliers of `l_i(q) = l_i*`. An elastic one has `l_i(q) - (tau_i -
+//! tau_i0) / k_i = l_i*`.
+
+use super::mesh::Mesh;
+use super::state::State;
+use crate::rods::input::Hold;
+use crate::rods::{Drive, Kernel};
+
+/// A tendon with a prescribed length along a leg of the load path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HeldTendon {
+    /// Which tendon.
+    pub(super) tendon: usize,
+    /// Its length in the unstressed robot, m.
+    unstressed: f64,
+    /// Its prescribed length under the full load.
+    hold: Hold,
+    /// Its displacement, m, and pretension, N, at the start and at the end of the leg.
+    displacement: [f64; 2],
+    pretension: [f64; 2],
+}
+
+impl HeldTendon {
+    /// The tendon, if it is driven by its displacement.
+    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, tendon: usize, drive: Drive) -> Option<Self> {
+        let hold = Hold::of(drive)?;
+        let unstressed = mesh.unstressed.as_ref()[tendon];
+        Some(Self { tendon, unstressed, hold, displacement: [0.0; 2], pretension: [0.0; 2] })
+    }
+
+    /// Its displacement stays zero.
+    pub(super) const fn rest(&mut self) {
+        (self.displacement, self.pretension) = ([0.0; 2], [0.0; 2]);
+    }
+
+    /// Its displacement grows from zero.
+    pub(super) const fn load(&mut self) {
+        (self.displacement, self.pretension) = ([0.0, self.hold.displacement], [0.0, self.hold.pretension]);
+    }
+
+    /// Its displacement changes from that of an equilibrium in which it has this length, m, and this tension, N: where it is taut there, from the
+    /// displacement that makes its excess zero; where it is slack, from one that keeps it slack.
+    pub(super) fn change(&mut self, length: f64, tension: f64) {
+        let hold = &self.hold;
+        let taut = self.unstressed - length + hold.flexibility * (tension - hold.pretension);
+        let start = if tension != 0.0 { taut } else { taut.min(hold.displacement) };
+        (self.displacement, self.pretension) = ([start, hold.displacement], [hold.pretension; 2]);
+    }
+
+    /// Length inside the robot minus the available length, m, at a fraction of the leg.
+    pub(super) fn excess<K: Kernel>(&self, state: &State<K>, load: f64) -> f64 {
+        let mix = |[start, end]: [f64; 2]| start + load * (end - start);
+        let (length, tension) = (state.lengths.as_ref()[self.tendon], state.tensions.as_ref()[self.tendon]);
+        let left = self.unstressed - mix(self.displacement);
+        length - left - self.hold.flexibility * (tension - mix(self.pretension))
+    }
+
+    /// One over its stiffness, m/N.
+    pub(super) const fn flexibility(&self) -> f64 {
+        self.hold.flexibility
+    }
+}
+
+/// Writes `d l_i / d q`, eq. (39).
+pub(super) fn length_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
+    if mesh.pieces(tendon) {
+        return state.piece_row(mesh, tendon, false, row);
+    }
+    let tables = &mesh.tables;
+    let n = tables.count();
+    row.fill(0.0);
+    for (e, (element, row)) in mesh.elements.iter().zip(row.chunks_exact_mut(tables.order)).enumerate() {
+        if element.segment > mesh.kernel.last_segment(tendon) {
+            break;
+        }
+        for j in 0..n {
+            let direction = &state.acts[e * n + j].direction.as_ref()[tendon];
+            let weight = element.length * tables.weights[j];
+            let basis = &tables.basis[j * tables.stride..][..tables.width];
+            for c in 0..6 {
+                let row = &mut row[tables.first[c]..][..tables.counts[c]];
+                pliant_runtime::dense::add(row, weight * direction[c], basis);
+            }
+        }
+    }
+}

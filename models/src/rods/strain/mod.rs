@@ -1,0 +1,259 @@
+//! The strain (Lagrangian) model: the strains of a rod as polynomials, their coefficients from the minimum of an energy.
+//!
+//! Unknowns. In each segment (and between wrenches inside one) every component of the strain is its natural value plus a sum of
+//! orthonormal Legendre polynomials, `xi = xi_0 + Phi q`. Legendre rather than Chebyshev: the elastic stiffness of a uniform rod becomes a
+//! diagonal matrix, and the conditioning of the tangent does not grow with the order.
+//!
+//! Energy. Without followers the force `n(X)` (world) that the part beyond a section exerts does not depend on the shape, and up to constants
+//!
+//! `Pi(q) = int [1/2 eps^T H eps + sum tau_i |Gamma_i| - n . R Gamma] dX`:
+//!
+//! positions do not enter. Its first variation is eq. (64), `int Phi^T (Lambda - (R^T M, R^T n))` with the external couple `M(X) = M_L + int_X^L t x n`;
+//! the exact second variation is in `tangent`. All integrals are taken at the Gauss nodes of an element, running ones by the spectral integration matrix
+//! of the same nodes, rotations by collocation there (see `state`): everything converges exponentially with the number of nodes, with a few more nodes
+//! than functions the error is at rounding level, and an iteration consists of a few small matrix products. Elements are eliminated one by one (see
+//! `factor`).
+//!
+//! Couples of constant direction in the world and followers have no energy: the same equations are solved with their exact tangent, which is not
+//! symmetric, and the line search uses the norm of the residual.
+
+#![expect(clippy::needless_range_loop, reason = "one index walks several arrays: nodes, components, axes")]
+
+mod collapse;
+mod descent;
+mod disc_error;
+mod factor;
+mod friction;
+mod guided;
+mod history;
+mod holes;
+mod inverse;
+mod lanes;
+mod lengths;
+mod lie;
+mod loads;
+mod mesh;
+pub(super) mod motion;
+mod nodal;
+mod parameters;
+mod rod;
+mod sensitivity;
+mod solution;
+mod solver;
+mod spans;
+mod stability;
+mod state;
+mod tables;
+mod tangent;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+pub use collapse::{CollapseCause, RodCollapse};
+pub(super) use descent::Departure;
+pub use disc_error::DiscError;
+pub use history::Contact;
+pub use holes::HoleContact;
+pub use solution::Solution;
+pub use solver::StrainSolver;
+pub(super) use spans::natural_lengths;
+
+use super::discs::Layout;
+use super::{Error, Input, Kernel, Record, TendonPath};
+use crate::Settings;
+use crate::core::declared::parameter_methods;
+use mesh::Mesh;
+
+/// Largest number of functions of a component.
+const LARGEST_ORDER: usize = 100;
+
+/// Numbers of functions per segment and component of the strain, at most 100.
+///
+/// The error decreases exponentially with the number of functions. Those of the paper are [`Orders::PAPER`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Orders {
+    /// For `K_x`.
+    pub torsion: usize,
+    /// For `K_y`, and as many for `K_z`.
+    pub bending: usize,
+    /// For `Gamma_x`; not read where the rod is inextensible.
+    pub extension: usize,
+    /// For `Gamma_y`, and as many for `Gamma_z`; not read where the rod is unshearable.
+    pub shear: usize,
+}
+
+impl Orders {
+    /// Those of the paper: (5, 7, 7, 3, 3, 3), 28 functions per segment.
+    pub const PAPER: Self = Self { torsion: 5, bending: 7, extension: 3, shear: 3 };
+}
+
+impl Default for Orders {
+    /// As in the paper.
+    fn default() -> Self {
+        Self::PAPER
+    }
+}
+
+/// The strain model of a rod.
+#[derive(Clone, Debug)]
+pub struct Strain<K: Kernel> {
+    mesh: Arc<Mesh<K>>,
+    orders: Orders,
+    nodes: Option<usize>,
+}
+
+parameter_methods!(Strain, Kernel);
+
+impl<K: Kernel> Strain<K> {
+    /// The model with these numbers of functions.
+    #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
+    #[must_use]
+    pub fn new(kernel: K, orders: Orders) -> Self {
+        let layout = Layout::of(&kernel);
+        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[], &[])), orders, nodes: None }
+    }
+
+    pub(super) fn with_layout(kernel: &K, orders: Orders, layout: Layout) -> Self {
+        Self { mesh: Arc::new(Mesh::new(kernel, orders, None, layout, &[], &[])), orders, nodes: None }
+    }
+
+    /// Sets the number of Gauss nodes per element: from 2 to 128, and at least the largest number of functions. The default is the largest number of
+    /// functions plus 9.
+    #[must_use]
+    pub fn with_nodes(self, nodes: usize) -> Self {
+        let Mesh { layout, junctions, .. } = &*self.mesh;
+        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), *layout, &[], junctions);
+        Self { mesh: Arc::new(mesh), nodes: Some(nodes), ..self }
+    }
+
+    /// Divides the rod at these arc lengths, m, into elements of the same numbers of functions each: where a tendon with friction is nearly straight, its tension has a
+    /// sharp bend, and elements that are short there resolve it. Those outside of the rod are left out.
+    #[must_use]
+    pub fn with_junctions(self, junctions: &[f64]) -> Self {
+        let mut junctions = junctions.to_vec();
+        junctions.retain(|s| s.is_finite());
+        junctions.sort_by(f64::total_cmp);
+        junctions.dedup();
+        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, self.mesh.layout, &[], &junctions);
+        Self { mesh: Arc::new(mesh), ..self }
+    }
+
+    /// The arc lengths, m, at which [`Strain::with_junctions`] divides the rod.
+    #[must_use]
+    pub fn junctions(&self) -> &[f64] {
+        &self.mesh.junctions
+    }
+
+    /// Sets how the tendons of a rod with discs run, in place of what the declaration says.
+    #[must_use]
+    pub fn with_tendons(self, path: TendonPath) -> Self {
+        let layout = Layout { path, ..self.mesh.layout };
+        self.laid(layout)
+    }
+
+    /// With so many equally spaced discs in place of the declared ones: each as heavy as the first of those, massless where there are none; their holes
+    /// are where the routing is.
+    #[must_use]
+    pub fn with_discs(self, count: usize) -> Self {
+        let layout = Layout { count: Some(count), ..self.mesh.layout };
+        self.laid(layout)
+    }
+
+    fn laid(self, layout: Layout) -> Self {
+        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, layout, &[], &self.mesh.junctions);
+        Self { mesh: Arc::new(mesh), ..self }
+    }
+
+    /// Sets the numbers of functions.
+    #[must_use]
+    pub fn with_orders(self, orders: Orders) -> Self {
+        let Mesh { layout, junctions, .. } = &*self.mesh;
+        let mesh = Mesh::new(self.kernel(), orders, self.nodes, *layout, &[], junctions);
+        Self { mesh: Arc::new(mesh), orders, ..self }
+    }
+
+    /// How the tendons run.
+    #[must_use]
+    pub fn tendon_path(&self) -> TendonPath {
+        self.mesh.layout.path
+    }
+
+    /// The robot-specific arithmetic.
+    #[must_use]
+    pub fn kernel(&self) -> &K {
+        &self.mesh.kernel
+    }
+
+    /// Numbers of functions.
+    #[must_use]
+    pub const fn orders(&self) -> Orders {
+        self.orders
+    }
+
+    /// Number of coefficients of the strain in a rod without wrenches between its ends of segments.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.mesh.order()
+    }
+
+    /// Number of Gauss nodes per element.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.mesh.tables.count()
+    }
+
+    /// Lengths of the tendons inside the unstressed robot, m: displacements are measured from these.
+    #[must_use]
+    pub fn unstressed_lengths(&self) -> &K::PerTendon<f64> {
+        &self.mesh.unstressed
+    }
+
+    fn change(&mut self, index: usize, value: f64) {
+        let mut kernel = self.kernel().clone();
+        kernel.set_parameter(index, value);
+        let Mesh { layout, junctions, .. } = &*self.mesh;
+        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
+    }
+
+    /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
+    ///
+    /// # Errors
+    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
+    pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
+        let (kernel, tensions) = record.read(self.kernel())?;
+        let Mesh { layout, junctions, .. } = &*self.mesh;
+        let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
+        let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
+        let mut solver = robot.solver();
+        solver.resume(record, tensions)?;
+        solver.into_solution().ok_or(Error::SingularTangent)
+    }
+
+    /// A solver that keeps its memory and starts from its last solution.
+    #[must_use]
+    pub fn solver(&self) -> StrainSolver<K> {
+        StrainSolver::new(self)
+    }
+
+    /// The equilibrium under an input and the weight, from rest: see [`Settings::branch`]. A list of tensions, N, converts into an input.
+    ///
+    /// # Errors
+    /// What is wrong with the input or the rod; [`Error::NotConverged`] with the cause, [`Error::Jump`] where a followed branch turns back.
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+        self.solver().finish(&input.into(), &Settings::default())
+    }
+
+    /// [`Strain::solve`] with settings.
+    ///
+    /// # Errors
+    /// As [`Strain::solve`], and for settings out of range.
+    pub fn solve_with<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+        settings: &Settings,
+    ) -> Result<Solution<K>, Error> {
+        self.solver().finish(&input.into(), settings)
+    }
+}

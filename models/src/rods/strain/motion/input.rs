@@ -1,0 +1,195 @@
+//! Inputs of a motion as functions of time.
+
+use pliant_runtime::rotation;
+
+use super::super::loads::Loads;
+use super::super::mesh::Mesh;
+use crate::rods::{Drive, Kernel, Wrench};
+use crate::core::drive::Ramp;
+
+/// The base at a time: pose, velocities and accelerations, in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BaseMotion {
+    /// Rotation as a quaternion `(w, x, y, z)` of length 1.
+    pub rotation: [f64; 4],
+    /// Position, m.
+    pub position: [f64; 3],
+    /// Angular velocity, rad/s, and its rate.
+    pub spin: [f64; 3],
+    /// rad/s^2.
+    pub spin_rate: [f64; 3],
+    /// Velocity, m/s.
+    pub velocity: [f64; 3],
+    /// Acceleration, m/s^2.
+    pub acceleration: [f64; 3],
+}
+
+impl BaseMotion {
+    /// At rest in the pose of a rotation (rows) and a position, m.
+    #[must_use]
+    pub fn rest((rows, position): ([[f64; 3]; 3], [f64; 3])) -> Self {
+        let rotation = rotation::quaternion(&rows);
+        let zero = [0.0; 3];
+        Self { rotation, position, spin: zero, spin_rate: zero, velocity: zero, acceleration: zero }
+    }
+}
+
+/// Writes couples and forces of wrenches at a time, s.
+pub type VariedWrenches<'a> = &'a dyn Fn(f64, &mut [Wrench]);
+
+/// The inputs of a motion, functions of time. They are smooth but at [`MotionInput::breaks`].
+#[derive(Clone, Copy)]
+pub struct MotionInput<'a> {
+    /// Writes how the tendons are driven at a time; a list of zero tensions is passed. Which of them are driven by tensions does not change.
+    pub tendons: &'a dyn Fn(f64, &mut [Drive]),
+    /// Wrenches on the rod: their places and frames, which do not change.
+    pub wrenches: &'a [Wrench],
+    /// Writes their couples and forces at a time; `None` where they are constant.
+    pub varied: Option<VariedWrenches<'a>>,
+    /// Acceleration of gravity in the world, m/s^2; `None` for that of the declaration.
+    pub gravity: Option<&'a dyn Fn(f64) -> [f64; 3]>,
+    /// Motion of the base; `None` where it rests as declared.
+    pub base: Option<&'a dyn Fn(f64) -> BaseMotion>,
+    /// Times at which an input is not smooth, s, in order: steps end there.
+    pub breaks: &'a [f64],
+}
+
+impl core::fmt::Debug for MotionInput<'_> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let fields = (self.wrenches, self.breaks);
+        formatter.debug_tuple("MotionInput").field(&fields).finish()
+    }
+}
+
+impl<'a> MotionInput<'a> {
+    /// Tendons that are driven by a function of time, no wrench, gravity and base as declared.
+    pub fn new(tendons: &'a dyn Fn(f64, &mut [Drive])) -> Self {
+        Self { tendons, wrenches: &[], varied: None, gravity: None, base: None, breaks: &[] }
+    }
+}
+
+/// Inputs at a time, as the equations read them.
+#[derive(Clone, Debug)]
+pub(super) struct Now<K: Kernel> {
+    /// Tensions, N; those of tendons with given lengths are unknowns.
+    pub(super) tensions: K::PerTendon<f64>,
+    pub(super) drives: Vec<Drive>,
+    pub(super) wrenches: Vec<Wrench>,
+    pub(super) loads: Loads,
+    pub(super) gravity: [f64; 3],
+    pub(super) base: BaseMotion,
+}
+
+/// Where the inputs of a time come from.
+pub(super) trait Inputs: Clone + core::fmt::Debug {
+    /// Reads the inputs at a time. Returns whether they are finite.
+    fn read<K: Kernel>(&self, now: &mut Now<K>, mesh: &Mesh<K>, time: f64) -> bool;
+
+    /// Whether the base moves.
+    fn moves_base(&self) -> bool;
+}
+
+/// Functions of time.
+#[derive(Clone, Debug)]
+pub(super) struct Functions<'a> {
+    pub(super) input: &'a MotionInput<'a>,
+    /// At rest, at this fraction of all loads and displacements; `None` for a motion.
+    pub(super) part: Option<f64>,
+}
+
+impl Inputs for Functions<'_> {
+    fn read<K: Kernel>(&self, now: &mut Now<K>, mesh: &Mesh<K>, time: f64) -> bool {
+        let finite = now.set(mesh, self.input, time);
+        if let Some(part) = self.part {
+            now.scale(mesh, self.input.wrenches, part);
+        }
+        finite
+    }
+
+    fn moves_base(&self) -> bool {
+        self.input.base.is_some()
+    }
+}
+
+/// All but the tendons stay as they are.
+impl Inputs for Ramp {
+    fn read<K: Kernel>(&self, now: &mut Now<K>, _: &Mesh<K>, time: f64) -> bool {
+        self.write(time, &mut now.drives);
+        now.drive() == 0.0
+    }
+
+    fn moves_base(&self) -> bool {
+        false
+    }
+}
+
+impl<K: Kernel> Now<K> {
+    pub(super) fn new(mesh: &Mesh<K>, wrenches: &[Wrench]) -> Self {
+        let tensions = mesh.kernel.per_tendon(|_| 0.0);
+        let mut loads = Loads::new(mesh.elements.len() + 1);
+        loads.set(mesh, wrenches);
+        Self {
+            drives: vec![Drive::Force(0.0); tensions.as_ref().len()],
+            tensions,
+            wrenches: wrenches.to_vec(),
+            loads,
+            gravity: mesh.kernel.gravity(),
+            base: BaseMotion::rest(mesh.kernel.base()),
+        }
+    }
+
+    /// A fraction of all loads and displacements, at rest.
+    fn scale(&mut self, mesh: &Mesh<K>, places: &[Wrench], part: f64) {
+        for drive in &mut self.drives {
+            *drive = match *drive {
+                Drive::Elastic { displacement, stiffness, pretension } => Drive::Elastic {
+                    displacement: part * displacement,
+                    stiffness,
+                    pretension: part * pretension,
+                },
+                other => other.with_value(part * other.value()),
+            };
+        }
+        self.drive();
+        for wrench in &mut self.wrenches {
+            (wrench.couple, wrench.force) = (wrench.couple * part, wrench.force * part);
+        }
+        self.loads.set(mesh, &self.wrenches);
+        self.wrenches.copy_from_slice(places);
+        self.gravity = self.gravity.map(|entry| part * entry);
+        let BaseMotion { rotation, position, .. } = self.base;
+        self.base = BaseMotion { rotation, position, ..BaseMotion::rest(mesh.kernel.base()) };
+    }
+
+    /// Tensions of tendons that are driven by them. Returns a number that is zero where all numbers of drives are finite.
+    fn drive(&mut self) -> f64 {
+        let mut sum = 0.0;
+        for (tension, drive) in self.tensions.as_mut().iter_mut().zip(&self.drives) {
+            if let Drive::Force(value) = drive {
+                *tension = *value;
+            }
+            sum += 0.0 * drive.value();
+        }
+        sum
+    }
+
+    /// Reads functions at a time. Returns whether they are finite.
+    pub(super) fn set(&mut self, mesh: &Mesh<K>, input: &MotionInput<'_>, time: f64) -> bool {
+        self.drives.fill(Drive::Force(0.0));
+        (input.tendons)(time, &mut self.drives);
+        let mut sum = self.drive();
+        if let Some(varied) = input.varied {
+            self.wrenches.copy_from_slice(input.wrenches);
+            varied(time, &mut self.wrenches);
+        }
+        self.loads.set(mesh, &self.wrenches);
+        let parts = [&self.loads.dead, &self.loads.follower].into_iter().flatten().flatten().flatten();
+        sum += parts.map(|entry| 0.0 * entry).sum::<f64>();
+        self.gravity = input.gravity.map_or_else(|| mesh.kernel.gravity(), |gravity| gravity(time));
+        self.base = input.base.map_or_else(|| BaseMotion::rest(mesh.kernel.base()), |base| base(time));
+        let BaseMotion { rotation, position, spin, spin_rate, velocity, acceleration } = self.base;
+        let lists = [position, spin, spin_rate, velocity, acceleration, self.gravity];
+        sum += lists.as_flattened().iter().chain(&rotation).map(|entry| 0.0 * entry).sum::<f64>();
+        sum == 0.0
+    }
+}

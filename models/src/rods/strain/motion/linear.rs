@@ -1,0 +1,146 @@
+//! Small motions of a rod about an equilibrium.
+
+use std::sync::Arc;
+
+use pliant_runtime::motion::{Instant, Linear, Mechanics as _, Pencil};
+
+use super::super::Solution;
+use super::super::lengths::length_row;
+use super::input::Functions;
+use super::simulate::check_mass;
+use super::system::System;
+use super::{BaseMotion, MotionInput};
+use crate::Drive;
+use crate::rods::check::check_place;
+use crate::rods::{Error, Kernel};
+use crate::core::error::index;
+use crate::core::model::{self, Acting, DampedMode, Excitation, Holding, Mode, Modes, Observation, SmallMotion};
+
+impl<K: Kernel> Solution<K> {
+    /// The linearised equations of motion about this equilibrium: unknowns are the coefficients of the strain, and the tensions of tendons with given lengths.
+    ///
+    /// # Errors
+    /// A rod without mass; [`Error::OutOfRange`] for tendons and sections that are not there.
+    pub fn linear(
+        &self,
+        inputs: &[Excitation],
+        outputs: &[Observation],
+        holding: Holding,
+    ) -> Result<Linear, Error> {
+        check_mass(&self.mesh)?;
+        let record = self.record();
+        let held = |(tendon, drive): (usize, &Drive)| {
+            let force = Drive::Force(self.tensions().as_ref()[tendon]);
+            match holding {
+                _ if self.slack().as_ref()[tendon] => Drive::Force(0.0),
+                Holding::AsDriven => *drive,
+                Holding::Forces => force,
+                Holding::Displacements => Drive::Displacement(self.displacements().as_ref()[tendon]),
+            }
+        };
+        let driven: Vec<Drive> = record.tendons.iter().enumerate().map(held).collect();
+        let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&driven);
+        let input = MotionInput { wrenches: &record.wrenches, ..MotionInput::new(&tendons) };
+        let mut system = System::new(Arc::clone(&self.mesh), &input, 0.0);
+        let (order, tensions) = (self.mesh.order(), self.tensions());
+        let held = system.held.iter().map(|tendon| tensions.as_ref()[*tendon]);
+        let position: Vec<f64> = self.coefficients().iter().copied().chain(held).collect();
+        let total = position.len();
+        let mut pencil = Pencil::new(total, 0);
+        let zero = vec![0.0; total];
+        let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
+        system.linearise(at, &mut pencil)?;
+        let rate = 1.0 / system.time;
+        let mut about = About { solution: self, input: &input, position: &position, system: &system };
+        about.between((pencil, order, rate), inputs, outputs)
+    }
+
+    /// The lowest modes of vibration with the tendons as they are driven: at constant tensions, at constant lengths, or behind springs; at most `most` of each kind. Slack tendons do
+    /// not act.
+    ///
+    /// # Errors
+    /// A rod without mass; [`Error::NoEnergy`] where loads have no energy (couples that keep their direction, followers), so that the stiffness is not symmetric: see
+    /// [`Solution::damped_modes`]; [`Error::Overflow`] where a frequency is not finite.
+    pub fn modes(&self, most: usize) -> Result<Modes, Error> {
+        Ok(Modes { undamped: self.undamped_modes(most)?, damped: self.damped_modes(most)? })
+    }
+
+    /// The undamped ones alone.
+    ///
+    /// # Errors
+    /// As [`Solution::modes`].
+    pub fn undamped_modes(&self, most: usize) -> Result<Vec<Mode>, Error> {
+        let linear = self.observed()?;
+        model::undamped(&linear, most).ok_or_else(|| {
+            let (what, expected) =
+                ("a load on the rod", "tensions, lengths, weight and forces that keep their direction");
+            let overflow = Error::Overflow { what: "the frequency of a mode" };
+            if self.loads.energy { overflow } else { Error::NoEnergy { what, expected } }
+        })
+    }
+
+    /// The damped ones alone, which need no energy.
+    ///
+    /// # Errors
+    /// As [`Solution::modes`].
+    pub fn damped_modes(&self, most: usize) -> Result<Vec<DampedMode>, Error> {
+        model::damped(&self.observed()?, most).ok_or(Error::Overflow { what: "the frequency of a mode" })
+    }
+
+    /// With the pose of the tip as output.
+    fn observed(&self) -> Result<Linear, Error> {
+        let tip = Observation::Pose { body: 0, s: self.mesh.length() };
+        self.linear(&[], &[tip], Holding::AsDriven)
+    }
+}
+
+/// A rod about an equilibrium under inputs that stay.
+struct About<'a, K: Kernel> {
+    solution: &'a Solution<K>,
+    input: &'a MotionInput<'a>,
+    position: &'a [f64],
+    system: &'a System<K, Functions<'a>>,
+}
+
+impl<K: Kernel> SmallMotion for About<'_, K> {
+    fn acting(&self, tendon: usize) -> Result<Acting, Error> {
+        index("the index of the tendon", tendon, self.system.now.drives.len())?;
+        let held = self.system.held.iter().position(|held| *held == tendon);
+        let unknown = |held: usize| Acting::Held { unknown: self.system.mesh.order() + held, scale: 1.0 };
+        Ok(held.map_or(Acting::Free, unknown))
+    }
+
+    /// A tendon that is taken in becomes shorter.
+    fn displacement(&self, tendon: usize) -> Vec<f64> {
+        let mut row = vec![0.0; self.system.mesh.order()];
+        length_row(&self.system.mesh, &self.system.moving.state, tendon, &mut row);
+        row.iter_mut().for_each(|entry| *entry = -*entry);
+        row
+    }
+
+    fn pose(&self, body: usize, s: f64) -> Result<[Vec<f64>; 6], Error> {
+        index("the index of the body", body, 1)?;
+        Ok(self.solution.pose_rows(check_place("the arc length", s, self.system.mesh.length())?))
+    }
+
+    fn base(&mut self) -> Result<[Vec<f64>; 3], Error> {
+        let zero = vec![0.0; self.position.len()];
+        let at = Instant { time: 0.0, position: self.position, velocity: &zero, acceleration: &zero };
+        let residual = |axis: usize, acceleration: f64| {
+            let mut base = BaseMotion::rest(self.system.mesh.kernel.base());
+            base.acceleration[axis] = acceleration;
+            let moved = |_: f64| base;
+            let input = MotionInput { base: Some(&moved), ..*self.input };
+            let mut residual = zero.clone();
+            System::new(Arc::clone(&self.system.mesh), &input, 0.0).residual(at, &mut residual)?;
+            Ok::<_, Error>(residual)
+        };
+        let mut found = [const { Vec::new() }; 3];
+        for (axis, column) in found.iter_mut().enumerate() {
+            let rest = residual(axis, 0.0)?;
+            *column = residual(axis, 1.0)?;
+            pliant_runtime::dense::add(column, -1.0, &rest);
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,243 @@
+//! Derivatives of a motion with respect to a parameter of the declaration, forward: `M s'' + C s' + K s + dr/dp = 0` for `s = dq/dp`, integrated with the motion itself.
+//!
+//! The matrices are the exact derivatives of the residual; its derivative by the parameter is a difference quotient of fourth order of whole residuals, so that everything that the
+//! declaration says (sections, routing, inertia, viscosity, drag, payload, gravity) counts.
+
+use nalgebra::{Isometry3, Vector6};
+use pliant_runtime::motion::{
+    Instant, Mechanics as _, Options, Pencil, Problem, QuadraticPencil as _, Variation, Varied, integrate,
+};
+use pliant_runtime::ode::{Report, Status};
+use pliant_runtime::rotation;
+use pliant_runtime::spectral::dot;
+
+use super::super::Strain;
+use super::super::sensitivity::pose_rows;
+use super::input::{Functions, Inputs, MotionInput};
+use super::simulate::{Start, asked_at, check_mass};
+use super::system::{PUSHES, System};
+use crate::rods::{Error, Kernel};
+
+/// Steps of the difference quotient, in parts of the parameter, and their weights.
+const STEP: f64 = 2e-3;
+const QUOTIENT: [(f64, f64); 4] =
+    [(-2.0, 1.0 / 12.0), (-1.0, -2.0 / 3.0), (1.0, 2.0 / 3.0), (2.0, -1.0 / 12.0)];
+
+/// The derivative of a rod in motion with respect to a parameter, at a time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MotionSensitivity {
+    /// Time, s.
+    pub time: f64,
+    /// Of the coefficients, per unit of the parameter, and of their rates.
+    pub coefficients: Vec<f64>,
+    /// Per second.
+    pub rates: Vec<f64>,
+    /// Of the tip: `(phi, position)` with the rotation vector `phi`, both in the world.
+    pub tip: Vector6<f64>,
+}
+
+/// The same with the derivatives of sections that were asked for, `(phi, position)` in the world; the tip is the first of them.
+pub(super) type WithSections = (MotionSensitivity, Vec<Vector6<f64>>);
+
+/// Poses of sections at the last evaluation, `None` for the tip.
+fn sections<K: Kernel, I: Inputs>(system: &System<K, I>, places: &[Option<f64>]) -> Vec<Isometry3<f64>> {
+    let (mesh, state) = (&system.mesh, &system.moving.state);
+    let pose = |s: &Option<f64>| {
+        let (element, sigma) = mesh.locate(s.unwrap_or(mesh.length()));
+        let (turn, place) = state.section(mesh, element, sigma);
+        let moved = core::array::from_fn(|k| place[k] + system.now.base.position[k] - mesh.base.1[k]);
+        rotation::isometry(turn, moved)
+    };
+    places.iter().map(pose).collect()
+}
+
+/// What the residual of a rod is at other values of a parameter.
+struct Beside<'a, K: Kernel> {
+    /// The rod with other values of the parameter.
+    sides: Vec<System<K, Functions<'a>>>,
+    step: f64,
+    size: [f64; 1],
+    pencil: Pencil,
+    work: Vec<f64>,
+}
+
+impl<K: Kernel> Beside<'_, K> {
+    /// Adds `dr/dp`.
+    fn add_by_parameter(&mut self, at: Instant<'_>, sum: &mut [f64]) -> Result<(), Error> {
+        for (side, (_, weight)) in self.sides.iter_mut().zip(QUOTIENT) {
+            side.residual(at, &mut self.work)?;
+            pliant_runtime::dense::add(sum, weight / self.step, &self.work);
+        }
+        Ok(())
+    }
+}
+
+impl<'a, K: Kernel> Variation<System<K, Functions<'a>>> for Beside<'a, K> {
+    fn magnitudes(&self) -> &[f64] {
+        &self.size
+    }
+
+    fn variation(
+        &mut self,
+        rod: &mut System<K, Functions<'a>>,
+        _: usize,
+        at: Instant<'_>,
+        change: Instant<'_>,
+        residual: &mut [f64],
+    ) -> Result<(), Error> {
+        rod.linearise(at, &mut self.pencil)?;
+        residual.fill(0.0);
+        self.pencil.add_product([1.0, 0.0, 0.0], change.position, residual);
+        self.pencil.add_product([0.0, 1.0, 0.0], change.velocity, residual);
+        self.pencil.add_product([0.0, 0.0, 1.0], change.acceleration, residual);
+        self.add_by_parameter(at, residual)
+    }
+}
+
+impl<K: Kernel> Strain<K> {
+    /// Derivatives of the motion of [`Strain::simulate`] with respect to a parameter of the declaration, at `times`, with how the integration went. Inputs do not depend on the
+    /// parameter; a start by coefficients does not either, an equilibrium at the start does.
+    ///
+    /// # Errors
+    /// [`Error::UnknownParameter`]; as [`Strain::simulate`]; [`Error::Unsupported`] where a tendon of given length would go slack; [`Error::Interrupted`] where the motion does not
+    /// come to its end.
+    pub fn simulate_sensitivity(
+        &self,
+        name: &str,
+        input: &MotionInput<'_>,
+        start: Start<'_>,
+        [from, to]: [f64; 2],
+        times: &[f64],
+        options: &Options,
+    ) -> Result<(Vec<MotionSensitivity>, Report), Error> {
+        let (found, report) =
+            self.sensitivity_of_sections(name, input, start, None, [from, to], times, options, &[None])?;
+        Ok((found.into_iter().map(|(own, _)| own).collect(), report))
+    }
+
+    /// The same with the derivatives of sections, `None` for the tip, which moves with the length; `initial` are derivatives of the coefficients at a start by them, zero without.
+    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
+    pub(super) fn sensitivity_of_sections(
+        &self,
+        name: &str,
+        input: &MotionInput<'_>,
+        start: Start<'_>,
+        initial: Option<&[f64]>,
+        [from, to]: [f64; 2],
+        times: &[f64],
+        options: &Options,
+        places: &[Option<f64>],
+    ) -> Result<(Vec<WithSections>, Report), Error> {
+        let index = self.parameter_index(name)?;
+        let value = self.kernel().parameter(index);
+        let size = if value == 0.0 { 1.0 } else { value.abs() };
+        let step = STEP * size;
+        if let Some(error) = &self.mesh.error {
+            return Err(error.clone());
+        }
+        let (drives, wrenches) = asked_at(self, input, from);
+        let asked = crate::rods::Input {
+            slides: &[],
+            tendons: crate::Drives::Mixed(&drives),
+            wrenches: &wrenches,
+        };
+        crate::rods::check::check_input(self.kernel(), &asked)?;
+        let mesh = self.divided(&asked);
+        check_mass(&mesh)?;
+        let mut own = System::new(mesh, input, from);
+        let point = self.start(&mut own, start, &asked, from)?;
+        let mut sides = Vec::with_capacity(QUOTIENT.len());
+        for (steps, _) in QUOTIENT {
+            let mut other = self.clone();
+            other.set_parameter_at(index, value + steps * step)?;
+            sides.push(System::new(other.divided(&asked), input, from));
+        }
+        let n = own.order();
+        let order = own.mesh.order();
+        let zero = vec![0.0; n];
+        let pencil = Pencil::new(n, 0);
+        let beside = Beside { sides, step, size: [size], pencil, work: zero.clone() };
+        let mut both = Varied::new(own, beside);
+        let mut position = point.position.clone();
+        position.resize(2 * n, 0.0);
+        if matches!(start, Start::Equilibrium) {
+            // K s = -dr/dp.
+            let at = Instant { time: from, position: &point.position, velocity: &zero, acceleration: &zero };
+            let Varied { system, variation, .. } = &mut both;
+            system.linearise(at, &mut variation.pencil)?;
+            variation.add_by_parameter(at, &mut position[n..])?;
+            if !variation.pencil.factorise([0.0; 2]) {
+                return Err(Error::SingularTangent);
+            }
+            variation.pencil.solve(&mut position[n..]);
+            position[n..].iter_mut().for_each(|entry| *entry = -*entry);
+        } else if let Some(initial) = initial {
+            crate::core::error::length("the derivatives at the start", initial.len(), order)?;
+            position[n..][..order].copy_from_slice(initial);
+        }
+        let mut velocity = point.velocity.clone();
+        velocity.resize(2 * n, 0.0);
+        let problem = Problem {
+            start: from,
+            end: to,
+            position: &position,
+            velocity: &velocity,
+            times,
+            breaks: input.breaks,
+            events: &[],
+        };
+        let mut pushes = false;
+        let found = integrate(&mut both, &problem, options, |step| {
+            pushes = step.at.position[order..n].iter().any(|tension| *tension < PUSHES);
+            if pushes { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
+        })
+        .map_err(Error::from)?;
+        if pushes {
+            let what = "the derivative of a motion in which a tendon goes slack";
+            return Err(Error::Unsupported { what, expected: "lengths at which tendons stay tight" });
+        }
+        if found.report.status != Status::Finished {
+            let (time, status) = (found.last.time, found.report.status);
+            return Err(Error::Interrupted { time, status, cause: found.failure.map(Box::new) });
+        }
+        let mut answers = Vec::with_capacity(found.points.len());
+        for point in &found.points {
+            let parts = |list: &[f64]| (list[..n].to_vec(), list[n..].to_vec());
+            let (position, coefficients) = parts(&point.position);
+            let (velocity, rates) = parts(&point.velocity);
+            let acceleration = point.acceleration[..n].to_vec();
+            let at = pliant_runtime::motion::Point { time: point.time, position, velocity, acceleration };
+            let mut moved = vec![Vector6::zeros(); places.len()];
+            let Varied { system: rod, variation: Beside { sides, .. }, .. } = &mut both;
+            rod.evaluate(&at.instant())?;
+            let here = sections(rod, places);
+            for (side, (_, weight)) in sides.iter_mut().zip(QUOTIENT) {
+                side.evaluate(&at.instant())?;
+                for ((moved, here), there) in moved.iter_mut().zip(&here).zip(sections(side, places)) {
+                    let turn = (there.rotation * here.rotation.inverse()).scaled_axis();
+                    let gone = there.translation.vector - here.translation.vector;
+                    for k in 0..3 {
+                        moved[k] += weight / step * turn[k];
+                        moved[3 + k] += weight / step * gone[k];
+                    }
+                }
+            }
+            let mut rows = core::array::from_fn(|_| vec![0.0; order]);
+            for (moved, s) in moved.iter_mut().zip(places) {
+                let s = s.unwrap_or(rod.mesh.length());
+                pose_rows(&rod.mesh, &rod.moving.state, s, &mut rows);
+                for (entry, row) in moved.iter_mut().zip(&rows) {
+                    *entry += dot(row, &coefficients[..order]);
+                }
+            }
+            let own = MotionSensitivity {
+                time: point.time,
+                coefficients: coefficients[..order].to_vec(),
+                rates: rates[..order].to_vec(),
+                tip: moved.first().copied().unwrap_or_default(),
+            };
+            answers.push((own, moved));
+        }
+        Ok((answers, found.report))
+    }
+}

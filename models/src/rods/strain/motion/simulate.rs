@@ -1,0 +1,486 @@
+//! Motions of a rod: one call, adaptive.
+
+use core::cell::RefCell;
+use core::ops::ControlFlow;
+use std::sync::Arc;
+
+use nalgebra::{Isometry3, Vector6};
+use pliant_runtime::motion::{Instant, Options, Point, Problem, Step, integrate};
+use pliant_runtime::ode::{self, Direction, Status};
+use pliant_runtime::rotation;
+
+use super::super::Strain;
+use super::super::mesh::Mesh;
+use super::input::{Functions, Inputs, MotionInput};
+use super::system::{PUSHES, System};
+use crate::rods::check::check_input;
+use crate::rods::{Error, Input, Kernel, path};
+use crate::core::error::length;
+use crate::{Drive, Drives, Switched};
+
+/// Where a motion begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Start<'a> {
+    /// At rest in the equilibrium of the inputs at the first instant.
+    #[default]
+    Equilibrium,
+    /// At rest at coefficients, 1/m and 1, as [`Solution::coefficients`](super::super::Solution::coefficients).
+    Rest(&'a [f64]),
+    /// At coefficients, 1/m and 1, as [`Solution::coefficients`](super::super::Solution::coefficients), and their rates, which agree with given lengths of
+    /// tendons.
+    State {
+        /// Coefficients.
+        coefficients: &'a [f64],
+        /// Their rates, per second.
+        rates: &'a [f64],
+    },
+}
+
+/// A rod in motion at a time.
+#[derive(Clone, Debug)]
+pub struct RodInstant<K: Kernel> {
+    /// Time, s.
+    pub time: f64,
+    /// Coefficients of the strain, and their first and second derivatives by time.
+    pub coefficients: Vec<f64>,
+    /// Per second.
+    pub rates: Vec<f64>,
+    /// Per second squared.
+    pub accelerations: Vec<f64>,
+    /// Pose of the tip in the world.
+    pub tip: Isometry3<f64>,
+    /// Angular velocity, rad/s, and velocity, m/s, of the tip, in the world.
+    pub tip_velocity: Vector6<f64>,
+    /// Tensions of the tendons, N.
+    pub tensions: K::PerTendon<f64>,
+    /// Lengths of the tendons inside the robot, m.
+    pub lengths: K::PerTendon<f64>,
+    /// Kinetic energy, J: translation and rotation of the sections, payload.
+    pub kinetic: f64,
+    /// Elastic energy of the rod, J.
+    pub elastic: f64,
+    /// Energy of the weight of rod and payload in the gravity of the time, zero at the origin of the world, J.
+    pub weight: f64,
+    /// Energy of tendons that stretch, and of springs behind them, J.
+    pub stretch: f64,
+    /// Energy of forces that keep their direction: those of wrenches, and the declared ones per length, zero at the origin of the world, J.
+    pub forces: f64,
+    /// Momentum of rod and payload, world: about the origin of the world, N m s, and linear, N s.
+    pub momentum: Vector6<f64>,
+    /// Power of drag and of the damping of the material, W, at most zero.
+    pub dissipation: f64,
+    /// Wrench that base plate and actuators together exert on the robot, world `(couple, force)` at the base, N m and N.
+    pub base_wrench: Vector6<f64>,
+}
+
+/// A simulated motion, as far as it went.
+#[derive(Clone, Debug)]
+pub struct RodMotion<K: Kernel> {
+    /// The rod at those of the asked times that were reached.
+    pub instants: Vec<RodInstant<K>>,
+    /// The last good state.
+    pub last: RodInstant<K>,
+    /// Tendons of given length that went slack or tight, in the order of time.
+    pub switches: Vec<Switched>,
+    /// Events in the order of time: which one, counted from 0, and the rod there, with zero accelerations.
+    pub occurrences: Vec<(usize, RodInstant<K>)>,
+    /// What went wrong where the status is [`Status::RateFailed`] and the robot said why.
+    pub failure: Option<Error>,
+    /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`Motion::energy_drift`](pliant_runtime::motion::Motion::energy_drift). Where tendons go slack or
+    /// come back the sum of what the parts have.
+    pub energy_drift: Option<f64>,
+    /// How it went.
+    pub report: ode::Report,
+}
+
+impl<K: Kernel> RodMotion<K> {
+    /// The motion if it came to its end or to the wish of the observer.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] otherwise, with the status and the time of the last good state.
+    pub fn complete(self) -> Result<Self, Error> {
+        match self.report.status {
+            Status::Finished | Status::Event(_) | Status::Stopped => Ok(self),
+            status => {
+                let cause = self.failure.map(Box::new);
+                Err(Error::Interrupted { time: self.last.time, status, cause })
+            }
+        }
+    }
+}
+
+/// An event of a rod in motion: a zero of a function of its state, to which accelerations and what follows from them do not belong.
+#[derive(Clone, Copy)]
+pub struct RodEvent<'a, K: Kernel> {
+    /// The function, continuous along the motion.
+    pub function: &'a dyn Fn(&RodInstant<K>) -> f64,
+    /// Which crossings count.
+    pub direction: Direction,
+    /// Whether the motion ends there.
+    pub terminal: bool,
+}
+
+impl<K: Kernel> core::fmt::Debug for RodEvent<'_, K> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let fields = (self.direction, self.terminal);
+        formatter.debug_tuple("RodEvent").field(&fields).finish()
+    }
+}
+
+impl<K: Kernel> Strain<K> {
+    /// Simulates the motion of the rod under inputs from the first to the last of `span`, s, and returns it at `times`. The observer is shown every
+    /// step, with the coefficients and then the tensions of tendons with given lengths as unknowns, and may break it off.
+    ///
+    /// The tolerances of [`Options`] are relative to a motion of the tip by the length of the rod, and to its velocity in the first bending mode of the
+    /// straight rod. Where lengths of tendons are given (constraints of index 3), tensions have two orders less than positions in time.
+    ///
+    /// A tendon of given length that would have to push goes slack, and comes back where its length is reached again: by an inelastic impact, in which the velocities jump, or
+    /// without one behind a spring. [`RodMotion::switches`] has both with the energy that is lost.
+    ///
+    /// Rotary inertia, viscosity and drag are those of [`Kernel::motion`], the inertia of the payload that of [`Kernel::tip_body`].
+    ///
+    /// A motion that begins in an equilibrium begins in that of [`Strain::solver`]; under another gravity or rotation of the base than the declared ones, or with a payload whose centre
+    /// is off the tip, in the one that is reached from the natural shape as all loads grow together.
+    ///
+    /// # Errors
+    /// What is wrong with the input or the rod, a rod without mass, an equilibrium at the start that is not found, coefficients at which a tendon is longer than its displacement
+    /// leaves. A motion that cannot go on is an answer: see [`RodMotion::complete`].
+    pub fn simulate(
+        &self,
+        input: &MotionInput<'_>,
+        start: Start<'_>,
+        span: [f64; 2],
+        times: &[f64],
+        options: &Options,
+        observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<RodMotion<K>, Error> {
+        self.simulate_with(input, start, span, times, options, &[], observer)
+    }
+
+    /// [`Strain::simulate`] with events to look for.
+    ///
+    /// # Errors
+    /// As [`Strain::simulate`].
+    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
+    pub fn simulate_with(
+        &self,
+        input: &MotionInput<'_>,
+        start: Start<'_>,
+        [from, to]: [f64; 2],
+        times: &[f64],
+        options: &Options,
+        events: &[RodEvent<'_, K>],
+        mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
+    ) -> Result<RodMotion<K>, Error> {
+        if let Some(error) = &self.mesh.error {
+            return Err(error.clone());
+        }
+        let (drives, wrenches) = asked_at(self, input, from);
+        let asked = Input { tendons: Drives::Mixed(&drives), wrenches: &wrenches, slides: &[] };
+        check_input(self.kernel(), &asked)?;
+        let mesh = self.divided(&asked);
+        check_mass(&mesh)?;
+        let mut system = System::new(mesh, input, from);
+        let mut point = self.start(&mut system, start, &asked, from)?;
+        let (order, held) = (system.mesh.order(), system.held.clone());
+        let probe = RefCell::new(system.clone());
+        let length = system.mesh.length();
+        let mut run = RodMotion {
+            instants: Vec::with_capacity(times.len()),
+            last: instant(&mut system, &point)?,
+            switches: Vec::new(),
+            occurrences: Vec::new(),
+            failure: None,
+            energy_drift: options.balance.then_some(0.0),
+            report: ode::Report {
+                status: Status::Finished,
+                method: ode::Method::Implicit,
+                stiff_since: None,
+                order: 0,
+                accepted: 0,
+                rejected: 0,
+                evaluations: 0,
+                jacobians: 0,
+            },
+        };
+        loop {
+            let slack = system.slack.clone();
+            probe.borrow_mut().slack.clone_from(&slack);
+            probe.borrow_mut().changed();
+            let switching = |index: usize| {
+                let (probe, slack) = (&probe, slack[index]);
+                move |time: f64, state: &[f64]| {
+                    if !slack {
+                        return state[order + index] - PUSHES;
+                    }
+                    let mut probe = probe.borrow_mut();
+                    let (position, velocity) = state.split_at(state.len() / 2);
+                    let at = Instant { time, position, velocity, acceleration: velocity };
+                    match probe.evaluate(&at) {
+                        Ok(true) => probe.excess(index) - TOUCHES * length,
+                        _ => f64::NAN,
+                    }
+                }
+            };
+            let switches: Vec<_> = (0..held.len()).map(switching).collect();
+            let asked: Vec<_> = events.iter().map(|event| watch(&probe, event)).collect();
+            let mut all: Vec<ode::Event<'_>> = Vec::with_capacity(held.len() + events.len());
+            for (slack, function) in slack.iter().zip(&switches) {
+                let direction = if *slack { Direction::Rising } else { Direction::Falling };
+                all.push(ode::Event { function, direction, terminal: true });
+            }
+            for (event, function) in events.iter().zip(&asked) {
+                all.push(ode::Event { function, direction: event.direction, terminal: event.terminal });
+            }
+            let problem = Problem {
+                start: point.time,
+                end: to,
+                position: &point.position,
+                velocity: &point.velocity,
+                times: &times[run.instants.len()..],
+                breaks: input.breaks,
+                events: &all,
+            };
+            let max_steps = options.max_steps.saturating_sub(run.report.accepted + run.report.rejected);
+            let own = Options { max_steps, ..*options };
+            let (accepted, evaluations) = (run.report.accepted, run.report.evaluations);
+            let found = integrate(&mut system, &problem, &own, |step| {
+                observer(&Step {
+                    accepted: accepted + step.accepted,
+                    evaluations: evaluations + step.evaluations,
+                    ..*step
+                })
+            })
+            .map_err(Error::from)?;
+            for point in &found.points {
+                run.instants.push(instant(&mut system, point)?);
+            }
+            run.report.add(&found.report);
+            run.failure = found.failure;
+            run.energy_drift = run.energy_drift.zip(found.energy_drift).map(|(before, own)| before + own);
+            for occurrence in &found.occurrences {
+                if let Some(event) = occurrence.event.checked_sub(held.len()) {
+                    let at = point_of(occurrence.time, &occurrence.state);
+                    run.occurrences.push((event, instant(&mut system, &at)?));
+                }
+            }
+            point = found.last;
+            let Status::Event(event) = found.report.status else { break };
+            if event >= held.len() {
+                run.report.status = Status::Event(event - held.len());
+                break;
+            }
+            if run.report.accepted + run.report.rejected >= options.max_steps {
+                run.report.status = Status::MaxSteps;
+                break;
+            }
+            if run.switches.len() >= MOST_SWITCHES {
+                run.report.status = Status::StepTooSmall;
+                break;
+            }
+            match system.switch(event, &mut point) {
+                Ok(lost) => {
+                    let time = point.time;
+                    let mut record = |index: usize, slack: bool, lost: f64| {
+                        run.switches.push(Switched { time, tendon: held[index], slack, lost });
+                    };
+                    record(event, !slack[event], lost);
+                    // It may let go at once, and others with it.
+                    for index in 0..held.len() {
+                        let before = slack[index] != (index == event);
+                        if system.slack[index] != before {
+                            record(index, system.slack[index], 0.0);
+                        }
+                    }
+                }
+                Err(error) => {
+                    (run.report.status, run.failure) = (Status::RateFailed, Some(error));
+                    break;
+                }
+            }
+        }
+        run.last = instant(&mut system, &point)?;
+        Ok(run)
+    }
+
+    /// The state at the start.
+    pub(super) fn start(
+        &self,
+        system: &mut System<K, Functions<'_>>,
+        start: Start<'_>,
+        asked: &Input<'_>,
+        time: f64,
+    ) -> Result<Point, Error> {
+        let order = system.mesh.order();
+        let total = order + system.held.len();
+        let mut point = Point {
+            time,
+            position: vec![0.0; total],
+            velocity: vec![0.0; total],
+            acceleration: vec![0.0; total],
+        };
+        let (coefficients, rates) = match start {
+            Start::Equilibrium => {
+                if system.needs_own_rest() {
+                    system.settle(time, &mut point.position)?;
+                    return Ok(point);
+                }
+                let mut solver = self.solver();
+                let solution = solver.solve(*asked)?;
+                point.position[..order].copy_from_slice(solution.coefficients());
+                for (index, entry) in point.position[order..].iter_mut().enumerate() {
+                    *entry = solution.tensions().as_ref()[system.held[index]];
+                    system.slack[index] = solution.slack().as_ref()[system.held[index]];
+                }
+                system.changed();
+                return Ok(point);
+            }
+            Start::Rest(coefficients) => (coefficients, None),
+            Start::State { coefficients, rates } => (coefficients, Some(rates)),
+        };
+        length("the coefficients at the start", coefficients.len(), order)?;
+        point.position[..order].copy_from_slice(coefficients);
+        finite_list("the coefficients at the start", coefficients)?;
+        if let Some(rates) = rates {
+            length("their rates at the start", rates.len(), order)?;
+            finite_list("the rates at the start", rates)?;
+            point.velocity[..order].copy_from_slice(rates);
+        }
+        if system.evaluate(&point.instant())? {
+            let rod = system.mesh.length();
+            for index in 0..system.held.len() {
+                let excess = system.excess(index);
+                if system.rigid(index) && excess > AGREES * rod {
+                    let field = "the excess of the length at the start over what the displacement leaves";
+                    let expected = "at most a millionth of the length of the rod: a tendon does not stretch";
+                    let at = crate::Place::Tendon(system.held[index]);
+                    return Err(Error::Invalid { field, at, value: excess, expected });
+                }
+                system.slack[index] = excess < -TOUCHES * rod;
+            }
+            system.changed();
+            if !system.held.is_empty() {
+                system.consistent(&mut point)?;
+            }
+        }
+        Ok(point)
+    }
+
+    /// The mesh with junctions where the wrenches of an input act.
+    pub(super) fn divided(&self, input: &Input<'_>) -> Arc<Mesh<K>> {
+        let mut solver = self.solver();
+        solver.divide(input);
+        Arc::clone(&solver.rod().mesh)
+    }
+}
+
+/// Drives and wrenches at a time.
+pub(super) fn asked_at<K: Kernel>(
+    robot: &Strain<K>,
+    input: &MotionInput<'_>,
+    time: f64,
+) -> (Vec<Drive>, Vec<crate::Wrench>) {
+    let mut drives = vec![Drive::Force(0.0); robot.kernel().tendon_count()];
+    (input.tendons)(time, &mut drives);
+    let mut wrenches = input.wrenches.to_vec();
+    if let Some(varied) = input.varied {
+        varied(time, &mut wrenches);
+    }
+    (drives, wrenches)
+}
+
+/// Most switches of tendons in a motion.
+const MOST_SWITCHES: usize = 10_000;
+/// Tendons are tight where their length exceeds what is available by this fraction of the length of the rod.
+const TOUCHES: f64 = 1e-15;
+/// Largest excess of a tendon at a given start, likewise.
+const AGREES: f64 = 1e-6;
+
+/// The function of an event of the state, positions and then velocities.
+fn watch<'a, K: Kernel>(
+    probe: &'a RefCell<System<K, Functions<'_>>>,
+    event: &'a RodEvent<'_, K>,
+) -> impl Fn(f64, &[f64]) -> f64 + 'a {
+    move |time, state| {
+        let found = instant(&mut probe.borrow_mut(), &point_of(time, state));
+        found.map_or(f64::NAN, |found| (event.function)(&found))
+    }
+}
+
+/// A state of positions and then velocities.
+fn point_of(time: f64, state: &[f64]) -> Point {
+    let (position, velocity) = state.split_at(state.len() / 2);
+    Point {
+        time,
+        position: position.to_vec(),
+        velocity: velocity.to_vec(),
+        acceleration: vec![0.0; velocity.len()],
+    }
+}
+
+/// Refuses numbers that are not finite.
+fn finite_list(what: &'static str, list: &[f64]) -> Result<(), Error> {
+    if list.iter().all(|entry| entry.is_finite()) { Ok(()) } else { Err(Error::Overflow { what }) }
+}
+
+/// Checks that coefficients have inertia.
+pub(super) fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
+    if mesh.actuators.rubs || mesh.held_contact && path::rubs(&mesh.kernel) {
+        let what = "friction of tendons in motion, where each may slide either way or stick at any time";
+        return Err(Error::Unsupported { what, expected: "a robot without it, or its quasi-static paths" });
+    }
+    if mesh.held_contact {
+        let what = "motion of a rod with `hole: tdcr_modeling`";
+        return Err(Error::Unsupported { what, expected: "holes that bear the whole force" });
+    }
+    for element in &mesh.elements {
+        for (section, node) in element.sections.iter().zip(&mesh.tables.nodes) {
+            let sound = section.mass > 0.0 && section.mass.is_finite();
+            if !sound {
+                let s = element.start + element.length * node;
+                return Err(Error::InvalidRobot {
+                    quantity: "the mass per length".into(),
+                    at: crate::Place::Station { s },
+                    value: section.mass,
+                    expected: "a positive finite number, for a rod in motion",
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Evaluates the rod at a point of a motion.
+pub(super) fn instant<K: Kernel, I: Inputs>(
+    system: &mut System<K, I>,
+    point: &Point,
+) -> Result<RodInstant<K>, Error> {
+    let at: Instant<'_> = point.instant();
+    system.evaluate(&at)?;
+    let order = system.mesh.order();
+    let mesh = Arc::clone(&system.mesh);
+    let [kinetic, weight, forces] = system.moving.energies(&mesh, &system.now);
+    let momentum = system.moving.momentum(&mesh, &system.now);
+    let tensions = system.now.tensions.clone();
+    let springs = system.now.drives.iter().zip(tensions.as_ref());
+    let tip = system.moving.ends[mesh.elements.len()];
+    let state = &system.moving.state;
+    Ok(RodInstant {
+        time: point.time,
+        coefficients: point.position[..order].to_vec(),
+        rates: point.velocity[..order].to_vec(),
+        accelerations: point.acceleration[..order].to_vec(),
+        tip: rotation::isometry(state.ends[mesh.elements.len()], system.moving.tip(&system.now)),
+        tip_velocity: Vector6::from_row_slice([tip.spin, tip.velocity].as_flattened()),
+        stretch: springs.map(|(drive, tension)| drive.spring_energy(*tension)).sum(),
+        forces,
+        momentum,
+        tensions,
+        lengths: state.lengths.clone(),
+        kinetic,
+        elastic: state.elastic,
+        weight,
+        dissipation: system.dissipation(&point.velocity[..order]),
+        base_wrench: -Vector6::from_column_slice(state.wrenches[0].as_flattened()),
+    })
+}

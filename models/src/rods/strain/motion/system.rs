@@ -1,0 +1,232 @@
+//! A rod as a system of second order for the integrator: its unknowns are the coefficients, and the tensions of tendons with given lengths.
+
+use std::sync::Arc;
+
+use pliant_runtime::motion::{Instant, Kind, Mechanics, Pencil};
+use pliant_runtime::spectral::dot;
+
+use super::super::lengths::length_row;
+use super::super::mesh::Mesh;
+use super::input::{Functions, Inputs, MotionInput, Now};
+use super::state::Moving;
+use super::tangent::Derivatives;
+use crate::rods::check::check_drive;
+use crate::rods::input::Hold;
+use crate::rods::{Drive, Error, Kernel};
+
+/// A tendon pushes where its tension is below this, N.
+pub(super) const PUSHES: f64 = -1e-6;
+
+/// What is not finite where rotations along the rod do not converge.
+const BENT: &str = "the rotation along a rod in motion, which is bent too far for its nodes,";
+
+/// The equations of motion of a rod under inputs.
+#[derive(Clone, Debug)]
+pub(super) struct System<K: Kernel, I: Inputs> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    pub(super) source: I,
+    pub(super) now: Now<K>,
+    pub(super) moving: Moving<K>,
+    derivatives: Derivatives,
+    /// Tendons whose lengths are given, and which of them are slack: their tensions are zero.
+    pub(super) held: Vec<usize>,
+    pub(super) slack: Vec<bool>,
+    row: Vec<f64>,
+    /// What time is measured by, s.
+    pub(super) time: f64,
+    /// Time, position, velocity and acceleration of the last evaluation, whether it was finite; `None` where inputs have changed.
+    last: Option<bool>,
+    at: [Vec<f64>; 4],
+}
+
+impl<'a, K: Kernel> System<K, Functions<'a>> {
+    /// The system, its inputs at the time `start`.
+    pub(super) fn new(mesh: Arc<Mesh<K>>, input: &'a MotionInput<'a>, start: f64) -> Self {
+        let mut now = Now::new(&mesh, input.wrenches);
+        now.set(&mesh, input, start);
+        Self::of(mesh, now, Functions { input, part: None })
+    }
+}
+
+impl<K: Kernel, I: Inputs> System<K, I> {
+    /// The system under inputs that are there.
+    pub(super) fn of(mesh: Arc<Mesh<K>>, now: Now<K>, source: I) -> Self {
+        let held = (0..now.drives.len()).filter(|k| Hold::of(now.drives[*k]).is_some());
+        let held: Vec<usize> = held.collect();
+        let total = mesh.order() + held.len();
+        Self {
+            slack: vec![false; held.len()],
+            last: None,
+            at: [vec![0.0; 1], vec![0.0; total], vec![0.0; total], vec![0.0; total]],
+            moving: Moving::new(&mesh),
+            derivatives: Derivatives::new(&mesh),
+            row: vec![0.0; mesh.order()],
+            time: scale(&mesh),
+            now,
+            source,
+            held,
+            mesh,
+        }
+    }
+
+    /// Evaluates the rod at an instant. Returns whether it is finite.
+    pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<bool, Error> {
+        let lists = [&[at.time], at.position, at.velocity, at.acceleration];
+        if let Some(finite) = self.last
+            && lists.iter().zip(&self.at).all(|(list, own)| list == own)
+        {
+            return Ok(finite);
+        }
+        self.last = None;
+        if !self.source.read(&mut self.now, &self.mesh, at.time) {
+            return Err(Error::Overflow { what: "an input of the motion" });
+        }
+        for (tendon, drive) in self.now.drives.iter().enumerate() {
+            // A function of time that ends at zero is rounded there.
+            let rounded = matches!(drive, Drive::Force(value) if (PUSHES..0.0).contains(value));
+            if !rounded {
+                check_drive(&self.mesh.kernel, tendon, *drive)?;
+            }
+        }
+        for (index, tendon) in self.held.iter().enumerate() {
+            let tension = at.position[self.mesh.order() + index];
+            self.now.tensions.as_mut()[*tendon] = if self.slack[index] { 0.0 } else { tension };
+        }
+        let motion = [at.position, at.velocity, at.acceleration];
+        let finite = self.moving.evaluate(&self.mesh, &self.now, motion);
+        for (own, list) in self.at.iter_mut().zip(lists) {
+            own.copy_from_slice(list);
+        }
+        self.last = Some(finite);
+        Ok(finite)
+    }
+
+    /// Forgets the last evaluation: inputs have changed.
+    pub(super) const fn changed(&mut self) {
+        self.last = None;
+    }
+
+    /// Length inside the robot less the available length of a held tendon at the last evaluation, m: negative where it is slack.
+    pub(super) fn excess(&self, index: usize) -> f64 {
+        let tendon = self.held[index];
+        let (length, tension) =
+            (self.moving.state.lengths.as_ref()[tendon], self.now.tensions.as_ref()[tendon]);
+        let hold = Hold::of(self.now.drives[tendon]);
+        hold.map_or(f64::NAN, |hold| hold.excess(self.mesh.unstressed.as_ref()[tendon], 1.0, length, tension))
+    }
+}
+
+/// The period, by 2 pi, of the first bending of a uniform rod of the mean mass and the smallest bending stiffness, and of its payload.
+fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
+    let length = mesh.length();
+    let (mut mass, mut compliance) = (mesh.kernel.tip_mass() * 4.0, 0.0);
+    let discs = super::discs::Bodies::new(mesh);
+    mass += discs.list.iter().map(|disc| disc.mass).sum::<f64>();
+    for element in &mesh.elements {
+        let sections = element.sections.iter().zip(&mesh.tables.weights);
+        mass += sections.map(|(section, weight)| element.length * weight * section.mass).sum::<f64>();
+        compliance += element.length * element.length / element.metric[1].min(element.metric[2]);
+    }
+    let time = (mass * length * length * compliance / 12.4).sqrt();
+    if time > 0.0 && time.is_finite() { time } else { 1.0 }
+}
+
+impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
+    type Error = Error;
+    type Pencil = Pencil;
+
+    fn pencil(&self, complex: usize) -> Pencil {
+        Pencil::new(self.order(), complex)
+    }
+
+    fn order(&self) -> usize {
+        self.mesh.order() + self.held.len()
+    }
+
+    /// A change by one size turns or moves the tip by one radian or by the length of the rod, in the order of magnitude.
+    fn kind(&self, index: usize) -> Kind {
+        if index >= self.mesh.order() {
+            return Kind::Multiplier;
+        }
+        let tables = &self.mesh.tables;
+        let (length, angular) = (self.mesh.length(), index % tables.order < tables.angular);
+        let size = if angular { 1.0 / length } else { 1.0 };
+        Kind::Coordinate { size, rate: size / self.time }
+    }
+
+    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
+        if !self.evaluate(&at)? {
+            return Err(Error::Overflow { what: BENT });
+        }
+        let order = self.mesh.order();
+        let (own, rest) = residual.split_at_mut(order);
+        own.copy_from_slice(&self.moving.state.residual);
+        for (index, entry) in rest.iter_mut().enumerate() {
+            *entry = if self.slack[index] { at.position[order + index] } else { self.excess(index) };
+        }
+        Ok(())
+    }
+
+    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
+        pencil.clear();
+        if !self.evaluate(&at)? {
+            return Err(Error::Overflow { what: BENT });
+        }
+        self.derivatives.assemble(&self.mesh, &self.moving, &self.now, pencil);
+        let (order, total) = (self.mesh.order(), pencil.order());
+        for (index, tendon) in self.held.iter().enumerate() {
+            if self.slack[index] {
+                pencil.stiffness[(order + index) * total + order + index] = 1.0;
+                continue;
+            }
+            length_row(&self.mesh, &self.moving.state, *tendon, &mut self.row);
+            let at = order + index;
+            for (k, entry) in self.row.iter().enumerate() {
+                pencil.stiffness[k * total + at] = *entry;
+                pencil.stiffness[at * total + k] = *entry;
+            }
+            let flexibility = Hold::of(self.now.drives[*tendon]).map_or(0.0, |hold| hold.flexibility);
+            pencil.stiffness[at * total + at] = -flexibility;
+        }
+        Ok(())
+    }
+
+    /// Kinetic and elastic energy, those of weight and of dead forces, and of the tendons by their tensions and lengths.
+    fn energy(&mut self, at: Instant<'_>) -> Result<Option<[f64; 2]>, Error> {
+        if self.source.moves_base() || !self.held.is_empty() || !self.evaluate(&at)? {
+            return Ok(None);
+        }
+        let stored: f64 = self.moving.energies(&self.mesh, &self.now).iter().sum();
+        let state = &self.moving.state;
+        let pairs = self.now.tensions.as_ref().iter().zip(state.lengths.as_ref());
+        let tendons: f64 = pairs.map(|(tension, length)| tension * length).sum();
+        let power =
+            self.dissipation(&at.velocity[..self.mesh.order()]) + self.moving.power_of_loads(&self.now);
+        let energy = stored + state.elastic + tendons;
+        Ok((energy.is_finite() && power.is_finite()).then_some([energy, power]))
+    }
+}
+
+impl<K: Kernel, I: Inputs> System<K, I> {
+    /// Power of drag and of the damping of the material at the last evaluation with these rates, W, at most zero.
+    pub(super) fn dissipation(&self, rates: &[f64]) -> f64 {
+        let tables = &self.mesh.tables;
+        let n = tables.count();
+        let mut power = 0.0;
+        for (e, element) in self.mesh.elements.iter().enumerate() {
+            for c in 0..6 {
+                let count = tables.counts[c];
+                let own = &rates[e * tables.order + tables.first[c]..][..count];
+                let rows = self.moving.matter.damping[e][c].chunks_exact(count.max(1));
+                power -= own.iter().zip(rows).map(|(rate, row)| rate * dot(row, own)).sum::<f64>();
+            }
+            for j in 0..n {
+                let at = e * n + j;
+                let velocity = self.moving.nodes[at].velocity;
+                let part = element.length * tables.weights[j] * self.moving.matter.drag[at];
+                power -= part * pliant_runtime::rotation::dot(velocity, velocity);
+            }
+        }
+        power
+    }
+}

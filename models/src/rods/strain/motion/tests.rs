@@ -1,0 +1,203 @@
+use std::sync::Arc;
+
+use pliant_runtime::motion::{Instant, Mechanics, Pencil};
+
+use super::super::{Orders, Strain};
+use super::system::System;
+use super::{BaseMotion, MotionInput};
+use crate::rods::{
+    Disc, Drive, Generic, Helix, Options, Rod, Routing, Section, SectionMotion, TipBody, Wrench,
+};
+use crate::{Declared, Scalar};
+
+/// A soft rod of two segments with all that the equations of motion know.
+#[derive(Clone, Debug)]
+struct Soft {
+    /// Whether its tendons run through discs.
+    guided: bool,
+}
+
+impl Declared for Soft {
+    fn name(&self) -> &'static str {
+        "Soft"
+    }
+}
+
+impl Rod<2, 2> for Soft {
+    fn options(&self) -> Options {
+        Options::default()
+    }
+    fn end(&self, segment: usize) -> f64 {
+        [0.2, 0.5][segment]
+    }
+    fn gravity(&self) -> [f64; 3] {
+        [1.0, -2.0, -9.0]
+    }
+    fn tip_mass(&self) -> f64 {
+        0.05
+    }
+    fn motion(&self, segment: usize, s: f64) -> SectionMotion {
+        let stiffness = self.section(segment, &s).stiffness;
+        SectionMotion {
+            inertia: [2e-3, 1.2e-3, 0.8e-3].map(|j| j * (1.0 + s)),
+            viscosity: stiffness.map(|entry| (0.01 + s) * entry),
+            drag: 0.3 + s,
+        }
+    }
+    fn tip_body(&self) -> TipBody {
+        let inertia = [[4e-4, 1e-4, 0.0], [1e-4, 3e-4, -5e-5], [0.0, -5e-5, 2e-4]];
+        TipBody { inertia, centre: [0.02, -0.01, 0.03] }
+    }
+    fn section<T: Scalar>(&self, _: usize, s: &T) -> Section<T> {
+        let number = T::from_f64;
+        let scale = number(1.0) - *s * number(0.5);
+        Section {
+            stiffness: [0.03, 0.04, 0.05, 9.0, 5.0, 6.0].map(|value| number(value) * scale),
+            natural: [0.1, 0.4, -0.3, 1.0, 0.0, 0.0].map(number),
+            mass: number(0.3) * scale,
+            force: [0.1, 0.0, 0.05].map(number),
+        }
+    }
+    fn disc_count(&self) -> usize {
+        if self.guided { 4 } else { 0 }
+    }
+    fn disc(&self, disc: usize) -> Disc {
+        Disc { s: [0.1, 0.2, 0.35, 0.5][disc], mass: 0.02, inertia: [3e-4, 2e-4, 1e-4] }
+    }
+    fn routing<T: Scalar>(&self, tendon: usize, _: usize, s: &T) -> Routing<T> {
+        Helix { radius: [0.02, -0.01], angle: [2.0 * tendon as f64, 3.0] }.routing(s)
+    }
+}
+
+fn base(time: f64) -> BaseMotion {
+    let spin = [0.3, 0.5 - time, 0.2];
+    BaseMotion {
+        rotation: [0.8, 0.36, -0.48, 0.0],
+        position: [0.1, 0.2, 0.3],
+        spin,
+        spin_rate: [0.0, -1.0, 0.4],
+        velocity: [0.2, -0.3, 0.1],
+        acceleration: [1.0, 2.0, -0.5],
+    }
+}
+
+#[test]
+fn derivatives_are_those_of_the_residual() {
+    derivatives_of(false);
+}
+
+#[test]
+fn derivatives_with_discs_are_those_of_the_residual() {
+    derivatives_of(true);
+}
+
+fn derivatives_of(guided: bool) {
+    let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
+    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { guided }), orders).with_nodes(14);
+    let tendons = |_: f64, drives: &mut [Drive]| {
+        drives[0] = Drive::Force(0.7);
+        drives[1] = Drive::Elastic { displacement: 0.01, stiffness: 50.0, pretension: 0.2 };
+    };
+    let wrenches = [
+        Wrench::force([0.1, 0.3, -0.2]).with_couple([0.01, 0.02, 0.03]),
+        Wrench::force([0.2, -0.1, 0.1]).with_couple([-0.02, 0.01, 0.01]).follower(),
+        Wrench::force([0.2, 0.1, 0.0]).follower().at(0.2),
+    ];
+    let input = MotionInput { wrenches: &wrenches, base: Some(&base), ..MotionInput::new(&tendons) };
+    let mut system = System::new(Arc::clone(&strain.mesh), &input, 0.0);
+    let n = system.order();
+    assert_eq!(n, if guided { 4 } else { 2 } * 13 + 1);
+    let wave = |k: usize, speed: f64, size: f64| size * ((k as f64 + 1.0) * speed).sin();
+    let mut motion = [
+        (0..n).map(|k| wave(k, 1.7, if k % 13 < 8 { 1.0 } else { 0.2 })).collect::<Vec<f64>>(),
+        (0..n).map(|k| wave(k, 2.3, 1.5)).collect(),
+        (0..n).map(|k| wave(k, 0.9, 4.0)).collect(),
+    ];
+    let mut pencil = Pencil::new(n, 1);
+    let at = |motion: &[Vec<f64>; 3]| Instant {
+        time: 0.1,
+        position: Box::leak(motion[0].clone().into_boxed_slice()),
+        velocity: Box::leak(motion[1].clone().into_boxed_slice()),
+        acceleration: Box::leak(motion[2].clone().into_boxed_slice()),
+    };
+    system.linearise(at(&motion), &mut pencil).expect("finite");
+    for which in 0..3 {
+        let matrix = [&pencil.stiffness, &pencil.damping, &pencil.inertia][which].clone();
+        let largest = matrix.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        let mut worst = 0.0_f64;
+        for column in 0..n {
+            let h = 1e-3;
+            let mut value = |step: f64| {
+                let mut residual = vec![0.0; n];
+                let before = motion[which][column];
+                motion[which][column] = before + step;
+                system.residual(at(&motion), &mut residual).expect("finite");
+                motion[which][column] = before;
+                residual
+            };
+            let [a, b, c, d] = [value(-2.0 * h), value(-h), value(h), value(2.0 * h)];
+            for row in 0..n {
+                let slope = (a[row] - d[row] + 8.0 * (c[row] - b[row])) / (12.0 * h);
+                let off = (matrix[row * n + column] - slope).abs();
+                if off > 1e-8 * largest {
+                    println!("{which} {row} {column}: {} {slope}", matrix[row * n + column]);
+                }
+                worst = if off > worst || off.is_nan() { off } else { worst };
+            }
+        }
+        println!("{which}: {worst:e} of {largest:e}");
+        assert!(worst < 1e-9 * largest, "{which}: {worst:e} of {largest:e}");
+    }
+    for i in 0..n {
+        for j in 0..i {
+            let (one, other) = (pencil.inertia[i * n + j], pencil.inertia[j * n + i]);
+            assert!((one - other).abs() < 1e-13);
+        }
+    }
+}
+
+/// `v . r = dE/dt - P` for energies and powers of the system, at any position, velocity and acceleration: weight, payload, material, tendons, drag, viscosity, the declared force per
+/// length, dead forces, a couple and followers.
+#[test]
+fn energy_and_power_balance() {
+    balance_of(false);
+}
+
+#[test]
+fn energy_and_power_balance_with_discs() {
+    balance_of(true);
+}
+
+fn balance_of(guided: bool) {
+    let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
+    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { guided }), orders).with_nodes(14);
+    let tendons = |_: f64, drives: &mut [Drive]| drives.fill(Drive::Force(0.5));
+    let wrenches = [
+        Wrench::force([0.1, 0.3, -0.2]).with_couple([0.01, 0.02, 0.03]),
+        Wrench::force([0.2, -0.1, 0.1]).with_couple([-0.02, 0.01, 0.01]).follower(),
+        Wrench::force([0.2, 0.1, 0.0]).at(0.2),
+    ];
+    let input = MotionInput { wrenches: &wrenches, ..MotionInput::new(&tendons) };
+    let mut system = System::new(Arc::clone(&strain.mesh), &input, 0.0);
+    let n = system.order();
+    let q: Vec<f64> = (0..n).map(|k| 0.5 * (1.7 * (k as f64 + 1.0)).sin()).collect();
+    let v: Vec<f64> = (0..n).map(|k| 1.5 * (2.3 * (k as f64 + 1.0)).sin()).collect();
+    let a: Vec<f64> = (0..n).map(|k| 3.0 * (0.9 * (k as f64 + 1.0)).sin()).collect();
+    let mut energy = |t: f64| {
+        let position: Vec<f64> = (0..n).map(|k| q[k] + t * (v[k] + 0.5 * t * a[k])).collect();
+        let velocity: Vec<f64> = (0..n).map(|k| v[k] + t * a[k]).collect();
+        let at = Instant { time: 0.0, position: &position, velocity: &velocity, acceleration: &a };
+        let mut residual = vec![0.0; n];
+        system.residual(at, &mut residual).expect("finite");
+        let [energy, power] = system.energy(at).expect("finite").expect("an energy");
+        let work: f64 = residual.iter().zip(&velocity).map(|(r, v)| r * v).sum();
+        [energy, power, work]
+    };
+    let h = 1e-3;
+    let [low, before, after, high] = [-2.0 * h, -h, h, 2.0 * h].map(|t| energy(t)[0]);
+    let slope = (low - high + 8.0 * (after - before)) / (12.0 * h);
+    let [_, power, work] = energy(0.0);
+    let off = slope - (work + power);
+    println!("{slope} {work} {power} {off:e}");
+    assert!(off.abs() < 1e-8 * work.abs().max(1.0), "{off:e}");
+}

@@ -1,0 +1,448 @@
+//! Solutions of the strain model.
+
+use nalgebra::{Isometry3, Vector6};
+use std::sync::{Arc, OnceLock};
+
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _};
+use pliant_runtime::rotation::{self, cross};
+
+use super::history::Contact;
+use super::loads::Loads;
+use super::mesh::Mesh;
+use super::rod::{Rod, Saved};
+use super::state::State;
+use crate::rods::check::check_place;
+use crate::rods::contact;
+use crate::rods::input::Slide;
+use crate::rods::limit::{LargestStrain, Search};
+use crate::rods::record::{Asked, Record};
+use crate::rods::{Energies, Error, Input, Kernel, Station};
+use crate::{Lanes, Report};
+
+/// Largest number of recorded residuals.
+const REMEMBERED: usize = 64;
+
+/// An equilibrium of the strain model.
+#[derive(Clone, Debug)]
+pub struct Solution<K: Kernel> {
+    pub(super) mesh: Arc<Mesh<K>>,
+    /// Where it was found in a lane, without what is at nodes and without wrenches at junctions: [`Self::whole`] has that.
+    pub(super) state: State<K>,
+    brief: bool,
+    all: OnceLock<Box<State<K>>>,
+    pub(super) loads: Loads,
+    pub(super) asked: Asked,
+    report: Report,
+    residuals: Vec<f64>,
+    lengths: K::PerTendon<f64>,
+    displacements: K::PerTendon<f64>,
+    slack: K::PerTendon<bool>,
+    contacts: K::PerTendon<Contact>,
+    /// Which way tendons slide through the holes of discs, by tendon; empty where all slide as their contact says.
+    holes: Vec<Vec<Option<Slide>>>,
+    stretch: f64,
+    defect: f64,
+    conditioning: f64,
+    largest: Option<LargestStrain>,
+}
+
+impl<K: Kernel> Solution<K> {
+    /// The natural shape.
+    pub(super) fn new(rod: &Rod<K>) -> Self {
+        let kernel = &rod.mesh.kernel;
+        let mut solution = Self {
+            mesh: Arc::clone(&rod.mesh),
+            state: rod.now.clone(),
+            brief: false,
+            all: OnceLock::new(),
+            loads: rod.loads.clone(),
+            asked: Asked::default(),
+            report: Report::explicit(),
+            residuals: Vec::with_capacity(REMEMBERED),
+            lengths: kernel.per_tendon(|_| 0.0),
+            displacements: kernel.per_tendon(|_| 0.0),
+            slack: kernel.per_tendon(|_| false),
+            contacts: kernel.per_tendon(|_| Contact { slide: Slide::In, front: 0.0 }),
+            holes: Vec::new(),
+            stretch: 0.0,
+            defect: 0.0,
+            conditioning: 1.0,
+            largest: None,
+        };
+        solution.state.weight = 0.0;
+        solution.state.evaluate(&rod.mesh, &rod.loads);
+        solution
+    }
+
+    /// Takes over the result of a solve, and returns the old memory to the rod.
+    pub(super) fn take(&mut self, rod: &mut Rod<K>, engine: &Engine<Saved<K>>, report: Report) {
+        self.report = report;
+        self.residuals.clear();
+        let last = engine.iterations().iter().rev().take_while(|iteration| !iteration.predictor);
+        self.residuals.extend(last.take(REMEMBERED - 1).map(|iteration| iteration.residual));
+        self.residuals.reverse();
+        self.residuals.push(report.residual);
+        // Tensions of slack tendons at rounding level, and defects of the lengths.
+        self.slack = self.mesh.kernel.per_tendon(|_| false);
+        (self.defect, self.stretch) = (0.0, 0.0);
+        for (index, held) in rod.held.iter().enumerate() {
+            let gap = rod.gap(index);
+            self.slack.as_mut()[held.tendon] = gap.tension == 0.0 && !gap.pushes;
+            let tension = rod.now.tensions.as_ref()[held.tendon];
+            self.stretch += 0.5 * held.flexibility() * tension * tension;
+        }
+        if !rod.held.is_empty() {
+            self.defect = engine.held().defect.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
+        }
+        self.conditioning = if rod.held.is_empty() { 1.0 } else { 1.0 / engine.held().conditioning };
+        core::mem::swap(&mut self.state, &mut rod.now);
+        (self.brief, self.all) = (false, OnceLock::new());
+        self.loads.copy_from(&rod.loads);
+        rod.moved();
+        self.measure();
+    }
+
+    /// Becomes the equilibrium in a lane under an input whose tendons are all driven by their tension and whose wrenches act at junctions.
+    pub(super) fn take_lane<T: Lanes>(
+        &mut self,
+        of: &State<K, T>,
+        lane: usize,
+        input: &Input<'_>,
+        report: Report,
+    ) {
+        self.report = report;
+        self.residuals.clear();
+        self.residuals.push(report.residual);
+        self.slack = self.mesh.kernel.per_tendon(|_| false);
+        (self.defect, self.stretch, self.conditioning) = (0.0, 0.0, 1.0);
+        self.state.take_lane(of, lane);
+        self.state.friction.set(&self.mesh, input);
+        (self.brief, self.all) = (true, OnceLock::new());
+        self.loads.set(&self.mesh, input.wrenches);
+        self.measure();
+    }
+
+    /// The state with all of its quantities: they are evaluated where they were not kept.
+    pub(super) fn whole(&self) -> &State<K> {
+        if !self.brief {
+            return &self.state;
+        }
+        self.all.get_or_init(|| {
+            let mut all = State::new(&self.mesh);
+            all.coefficients.copy_from_slice(&self.state.coefficients);
+            (all.tensions, all.weight) = (self.state.tensions.clone(), self.state.weight);
+            all.friction.lie_as(&self.state.friction);
+            all.evaluate(&self.mesh, &self.loads);
+            Box::new(all)
+        })
+    }
+
+    /// Sets what follows from the state.
+    fn measure(&mut self) {
+        let mut lengths = self.mesh.unstressed.clone();
+        for (unstressed, length) in lengths.as_mut().iter_mut().zip(self.state.lengths.as_ref()) {
+            *unstressed -= length;
+        }
+        self.displacements = lengths;
+        self.lengths = self.along();
+        let kernel = &self.mesh.kernel;
+        self.contacts = kernel.per_tendon(|tendon| {
+            let slide = self.state.friction.slides.as_ref()[tendon];
+            Contact { slide, front: kernel.end(kernel.last_segment(tendon)) }
+        });
+        self.holes.clear();
+        self.largest = self.search();
+        self.report.strain = self.largest.map(|largest| largest.used);
+    }
+
+    /// Finds the largest ratio of a strain to its limit.
+    fn search(&self) -> Option<LargestStrain> {
+        let (tables, mut search) = (&self.mesh.tables, Search::new(self.mesh.kernel.strain_limit())?);
+        let coefficients = self.state.coefficients.chunks_exact(tables.order);
+        for (element, own) in self.mesh.elements.iter().zip(coefficients) {
+            search.span(element.start, element.start + element.length, 2 * tables.width.max(2), |s| {
+                let sigma = (s - element.start) / element.length;
+                Some(tables.elastic(own, sigma))
+            });
+        }
+        Some(search.best())
+    }
+
+    /// The robot's arithmetic, with the parameters of this solution.
+    #[must_use]
+    pub fn kernel(&self) -> &K {
+        &self.mesh.kernel
+    }
+
+    /// The solution as plain data.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let state = self.state.coefficients.clone();
+        self.asked.record(&self.mesh.kernel, &self.state.tensions, state, self.report)
+    }
+
+    /// Pose of the tip in the world.
+    #[must_use]
+    pub fn tip(&self) -> Isometry3<f64> {
+        let last = self.mesh.elements.len();
+        rotation::isometry(self.state.ends[last], self.state.origin(&self.mesh, last))
+    }
+
+    /// The section at the arc length `s`, m: pose, strain and stress. The total wrench is that of the external loads beyond `s`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] where `s` is not in `[0, L]`.
+    pub fn station(&self, s: f64) -> Result<Station, Error> {
+        let s = check_place("the arc length", s, self.mesh.length())?;
+        let (e, sigma) = self.mesh.locate(s);
+        let (element, tables, state) = (&self.mesh.elements[e], &self.mesh.tables, self.whole());
+        let n = tables.count();
+        let mut integral = [0.0; 128];
+        tables.integral_to(sigma, &mut integral);
+        let own = &state.coefficients[e * tables.order..][..tables.order];
+        let section = self.mesh.kernel.section::<f64>(element.segment, &s);
+        let elastic = tables.elastic(own, sigma);
+        let strain: [f64; 6] = core::array::from_fn(|c| section.natural[c] + elastic[c]);
+        let (orientation, translation) = state.section(&self.mesh, e, sigma);
+        let rows = rotation::matrix(orientation);
+        // With straight tendons, that of the rod alone.
+        let mut beyond = state.wrenches[e + 1];
+        if let Some(span) = self.mesh.spans.to(e + 1) {
+            state.pulls[span].add(&mut beyond);
+        }
+        let [mut couple, mut force] = beyond;
+        let gravity = self.mesh.kernel.gravity();
+        for m in 0..n {
+            let at = e * n + m;
+            let [tx, ty, tz, _] = state.tangent[at];
+            let moment = cross([tx, ty, tz], state.force[at]);
+            let rest = element.length * (tables.weights[m] - integral[m]);
+            let section = &element.sections[m];
+            for k in 0..3 {
+                couple[k] += rest * moment[k];
+                force[k] += state.weight * rest * (section.mass * gravity[k] + section.force[k]);
+            }
+        }
+        let [mx, my, mz] = rotation::rotate_back(&rows, couple);
+        let [nx, ny, nz] = rotation::rotate_back(&rows, force);
+        let mut wrench = [mx, my, mz, nx, ny, nz];
+        let along = if self.mesh.along {
+            let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
+            let acts = |tendon: usize| !self.mesh.pieces(tendon);
+            let tensions =
+                kernel.per_tendon(|tendon| if acts(tendon) { self.tension_to(tendon, s) } else { 0.0 });
+            self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
+        } else {
+            [0.0; 6]
+        };
+        let rod = wrench;
+        if let Some(span) = self.mesh.spans.of[e] {
+            let pieces = state.piece_wrench(&self.mesh, span, &rows, translation);
+            for (total, entry) in wrench.iter_mut().zip(pieces) {
+                *total += entry;
+            }
+        }
+        // The stress of a constrained component is the rest of the total wrench.
+        let stress: [f64; 6] = core::array::from_fn(|c| {
+            if tables.counts[c] == 0 { rod[c] - along[c] } else { section.stiffness[c] * elastic[c] }
+        });
+        let pose = rotation::isometry(orientation, translation);
+        Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
+    }
+
+    /// Tensions of the tendons, N: given, or solved for where the displacement was given.
+    #[must_use]
+    pub fn tensions(&self) -> &K::PerTendon<f64> {
+        &self.state.tensions
+    }
+
+    /// Displacement of each tendon since the robot was unstressed, m, by its length inside of the robot: for a slack tendon less than the prescribed one.
+    #[must_use]
+    pub fn displacements(&self) -> &K::PerTendon<f64> {
+        &self.displacements
+    }
+
+    /// Lengths of the tendons inside the robot and of the centre lines of the chambers, m.
+    #[must_use]
+    pub fn lengths(&self) -> &K::PerTendon<f64> {
+        &self.lengths
+    }
+
+    /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
+    #[must_use]
+    pub fn end_tensions(&self) -> K::PerTendon<f64> {
+        if self.mesh.held_contact {
+            let (parts, tensions) = (self.whole().last_parts(&self.mesh), self.state.tensions.as_ref());
+            return self.mesh.kernel.per_tendon(|tendon| parts.as_ref()[tendon] * tensions[tendon]);
+        }
+        if self.mesh.actuators.rubs { self.whole().friction.end.clone() } else { self.state.tensions.clone() }
+    }
+
+    /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
+    #[must_use]
+    pub fn angles(&self) -> K::PerTendon<f64> {
+        if self.mesh.held_contact {
+            return contact::angles(self.kernel(), self.whole().runs(&self.mesh));
+        }
+        self.whole().friction.angle.clone()
+    }
+
+    /// How each tendon lies in its channel: all of it slides, but along a history of tensions ([`RodModel::solve_path`](crate::rods::RodModel::solve_path)).
+    #[must_use]
+    pub const fn contacts(&self) -> &K::PerTendon<Contact> {
+        &self.contacts
+    }
+
+    /// The same with other contacts.
+    pub(super) fn with_contacts(mut self, contacts: &[Contact]) -> Self {
+        for (own, contact) in self.contacts.as_mut().iter_mut().zip(contacts) {
+            *own = *contact;
+        }
+        self
+    }
+
+    /// The same with other ways in which tendons slide through the holes of discs.
+    pub(super) fn with_holes(self, holes: Vec<Vec<Option<Slide>>>) -> Self {
+        Self { holes, ..self }
+    }
+
+    /// Which way a tendon slides through the holes of discs; `None` where it slides as its contact says.
+    pub(super) fn slides_at_holes(&self, tendon: usize) -> Option<&[Option<Slide>]> {
+        self.holes.get(tendon).map(Vec::as_slice).filter(|slides| !slides.is_empty())
+    }
+
+    /// Tension of a tendon at an arc length, m, within its length: N.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] beyond its end, or for an index that no tendon has.
+    pub fn tension_at(&self, tendon: usize, s: f64) -> Result<f64, Error> {
+        let kernel = self.kernel();
+        crate::core::error::index("the index of the tendon", tendon, kernel.tendon_count())?;
+        let s = check_place("the arc length", s, kernel.end(kernel.last_segment(tendon)))?;
+        Ok(self.tension_to(tendon, s))
+    }
+
+    /// Volumes of the chambers, m^3; `None` for tendons.
+    #[must_use]
+    pub fn volumes(&self) -> K::PerTendon<Option<f64>> {
+        let volume = |tendon: usize| -self.state.lengths.as_ref()[tendon];
+        let of = |tendon: usize| self.mesh.actuators.is_chamber(tendon).then(|| volume(tendon));
+        self.mesh.kernel.per_tendon(of)
+    }
+
+    /// Lengths of the tendons and of the centre lines of the chambers.
+    fn along(&self) -> K::PerTendon<f64> {
+        let (mesh, n) = (&self.mesh, self.mesh.tables.count());
+        if !mesh.actuators.has_sections() {
+            let (unit, lengths) = (|tendon: usize| mesh.actuators.unit(tendon), self.state.lengths.as_ref());
+            return mesh.kernel.per_tendon(|tendon| lengths[tendon].abs() / unit(tendon));
+        }
+        let state = self.whole();
+        mesh.kernel.per_tendon(|tendon| {
+            if mesh.pieces(tendon) {
+                return state.lengths.as_ref()[tendon];
+            }
+            let mut sum = 0.0;
+            for (e, element) in mesh.elements.iter().enumerate() {
+                if element.segment > mesh.kernel.last_segment(tendon) {
+                    break;
+                }
+                for j in 0..n {
+                    let (routing, strain) = (&element.routings[j].as_ref()[tendon], &state.strain[e * n + j]);
+                    let rate = mesh.actuators.along(tendon, routing, strain, &state.acts[e * n + j]);
+                    sum += element.length * mesh.tables.weights[j] * rate;
+                }
+            }
+            sum
+        })
+    }
+
+    /// Which tendons are driven by their displacements and slack.
+    #[must_use]
+    pub fn slack(&self) -> &K::PerTendon<bool> {
+        &self.slack
+    }
+
+    /// The largest ratio of a strain to its declared limit along the rod, to rounding; `None` where no limit is declared.
+    #[must_use]
+    pub const fn largest_strain(&self) -> Option<LargestStrain> {
+        self.largest
+    }
+
+    /// Norm of the differences of the lengths of taut tendons from the prescribed ones (elongation included), m: above rounding where no tensions produce
+    /// these lengths.
+    #[must_use]
+    pub const fn defect(&self) -> f64 {
+        self.defect
+    }
+
+    /// Ratio of the largest to the smallest eigenvalue of the compliance along the taut tendons with prescribed lengths: infinite where lengths do not
+    /// determine tensions (those of least norm are returned), 1 where no length is prescribed.
+    #[must_use]
+    pub const fn conditioning(&self) -> f64 {
+        self.conditioning
+    }
+
+    /// Wrench that the clamp exerts on the rod, world `(couple, force)` at the base, N m and N. It balances all loads, including those that act on the
+    /// base itself.
+    #[must_use]
+    pub fn base_wrench(&self) -> Vector6<f64> {
+        -Vector6::from_column_slice(self.whole().wrenches[0].as_flattened())
+    }
+
+    /// Energies, J.
+    #[must_use]
+    pub fn energies(&self) -> Energies {
+        let (mesh, state, n) = (&self.mesh, self.whole(), self.mesh.tables.count());
+        let gravity = mesh.kernel.gravity();
+        let mut weight = 0.0;
+        for (e, element) in mesh.elements.iter().enumerate() {
+            let origin = state.origin(mesh, e);
+            // Positions of the nodes from the tangents there.
+            for j in 0..n {
+                let mass = element.length * mesh.tables.weights[j] * element.sections[j].mass;
+                for k in 0..3 {
+                    let run: f64 = (0..n)
+                        .map(|m| {
+                            mesh.tables.integration[m * mesh.tables.rows + j] * state.tangent[e * n + m][k]
+                        })
+                        .sum();
+                    weight -= mass * gravity[k] * (origin[k] + element.length * run);
+                }
+            }
+        }
+        for (junction, own) in mesh.spans.weights.iter().enumerate() {
+            let Some(own) = own else { continue };
+            let place = state.origin(mesh, junction);
+            weight -= own.iter().zip(place).map(|(force, x)| force * x).sum::<f64>();
+        }
+        let tip = state.origin(mesh, mesh.elements.len());
+        weight -= mesh.payload.iter().zip(tip).map(|(force, x)| force * x).sum::<f64>();
+        let tendons = state.tensions.as_ref().iter().zip(state.lengths.as_ref());
+        Energies {
+            elastic: state.elastic,
+            weight,
+            tendons: tendons.map(|(tension, length)| tension * length).sum(),
+            stretch: self.stretch,
+        }
+    }
+
+    /// Method, residual and stability.
+    #[must_use]
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Residual of each iterate of the last run of Newton's method, relative to the largest load in the balance.
+    #[must_use]
+    pub fn residuals(&self) -> &[f64] {
+        &self.residuals
+    }
+
+    /// Coefficients of the strain, element by element from the base (segments, divided where wrenches act within them): functions of `K_x`, of `K_y`, of
+    /// `K_z`, of `Gamma_x`, of `Gamma_y`, of `Gamma_z`.
+    #[must_use]
+    pub fn coefficients(&self) -> &[f64] {
+        &self.state.coefficients
+    }
+}

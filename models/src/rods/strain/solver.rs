@@ -1,0 +1,438 @@
+//! The solver: inputs, memory that is kept between solves, errors.
+
+mod settle;
+
+use nalgebra::Matrix6;
+use std::sync::Arc;
+
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
+
+use super::Strain;
+use super::friction::HeldLength;
+use super::lanes::Side;
+use super::mesh::Mesh;
+use super::rod::{Rod, Saved};
+use super::sensitivity::Workspace;
+use super::solution::Solution;
+use super::state::State;
+use crate::rods::check::check_input;
+use crate::rods::contact::{self, HeldContact};
+use crate::rods::friction::not_converged;
+use crate::rods::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
+use crate::core::error::length;
+use crate::core::lanes::{Kept, Several};
+use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
+
+/// Content of the stored solution of a solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    /// Nothing: the next solve starts from rest.
+    Nothing,
+    /// A state that the next solve starts from.
+    State,
+    /// The last equilibrium.
+    Answer,
+}
+
+/// A solver of one rod: it keeps its memory, and each solve starts from its last equilibrium.
+///
+/// A warm solve allocates only where wrenches act at other arc lengths within segments than before.
+#[derive(Clone, Debug)]
+pub struct StrainSolver<K: Kernel> {
+    pub(super) strain: Strain<K>,
+    pub(super) rod: Rod<K>,
+    pub(super) engine: Engine<Saved<K>>,
+    solution: Solution<K>,
+    cuts: Vec<f64>,
+    derivatives: Workspace,
+    known: Known,
+    /// A step, and the contact of tendons with the holes of discs that is held where a solve starts.
+    steps: [Vec<f64>; 3],
+    held: HeldContact,
+    /// Memory for several inputs at a time.
+    pub(super) sides: Kept<Side<K, Several>>,
+    /// Whether errors say why a rod with discs collapses.
+    pub(super) explains: bool,
+}
+
+/// Allocates the memory for a mesh.
+fn memory<K: Kernel>(mesh: Arc<Mesh<K>>) -> (Rod<K>, Engine<Saved<K>>, Solution<K>) {
+    let rod = Rod::new(mesh);
+    let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions.clone() };
+    let tendons = rod.now.tensions.as_ref().len();
+    let engine = Engine::new(&saved, rod.mesh.order() + tendons).with_held(tendons);
+    let solution = Solution::new(&rod);
+    (rod, engine, solution)
+}
+
+impl<K: Kernel> StrainSolver<K> {
+    pub(super) fn new(strain: &Strain<K>) -> Self {
+        let (rod, engine, solution) = memory(Arc::clone(&strain.mesh));
+        Self {
+            strain: strain.clone(),
+            rod,
+            engine,
+            solution,
+            cuts: Vec::with_capacity(16),
+            derivatives: Workspace::default(),
+            known: Known::Nothing,
+            steps: [Vec::new(), Vec::new(), Vec::new()],
+            held: HeldContact::new(),
+            sides: None,
+            explains: true,
+        }
+    }
+
+    /// The last equilibrium, if there is one.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution<K>> {
+        (self.known == Known::Answer).then_some(&self.solution)
+    }
+
+    /// The last equilibrium, if there is one.
+    #[must_use]
+    pub fn into_solution(self) -> Option<Solution<K>> {
+        (self.known == Known::Answer).then_some(self.solution)
+    }
+
+    /// Solves once and returns the solution.
+    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
+        self.find(input, settings)?;
+        Ok(self.solution)
+    }
+
+    /// [`Solution::sensitivity`] of the last equilibrium, with the memory of the solver: without allocation after the first call.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error> {
+        self.sensitivity_at(self.solution.mesh.length())
+    }
+
+    /// [`Solution::sensitivity_at`] likewise.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
+        self.solution.derivatives(s, &mut self.rod.factor, &mut self.derivatives)
+    }
+
+    /// Solves for the input of a record, from its state.
+    pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
+        let input = record.input();
+        self.place(&input);
+        self.begin_at(1.0, input.wrenches, tensions, &record.state)?;
+        self.solve(input).map(|_| ())
+    }
+
+    /// Lets the next solve start from a configuration, such as the one in [`LastGood::Rod`] of a failed solve.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] where the configuration is that of another rod or of other orders.
+    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+        let tensions = configuration.check::<K>(self.strain.kernel())?;
+        let Configuration { weight, wrenches, state, .. } = configuration;
+        let none: &[f64] = &[];
+        self.place(&Input::tensions(none).with_wrenches(wrenches));
+        self.begin_at(*weight, wrenches, tensions, state)
+    }
+
+    /// Sets the tensions at the nodes that do not follow the base, N, and where tendons are held.
+    pub(super) fn set_kept(&mut self, kept: &[K::PerTendon<f64>], held: &[K::PerTendon<HeldLength>]) {
+        for friction in [&mut self.rod.now.friction, &mut self.solution.state.friction] {
+            friction.kept = kept.to_vec();
+            friction.held = held.to_vec();
+        }
+    }
+
+    /// Overwrites the stored solution with the state from which the next solve starts.
+    pub(super) fn begin_at(
+        &mut self,
+        weight: f64,
+        wrenches: &[Wrench],
+        tensions: K::PerTendon<f64>,
+        coefficients: &[f64],
+    ) -> Result<(), Error> {
+        let Solution { state, loads, mesh, .. } = &mut self.solution;
+        length("the state of the record", coefficients.len(), state.coefficients.len())?;
+        state.coefficients.copy_from_slice(coefficients);
+        (state.tensions, state.weight) = (tensions, weight);
+        loads.set(mesh, wrenches);
+        state.evaluate(mesh, loads);
+        self.known = Known::State;
+        Ok(())
+    }
+
+    /// Makes an equilibrium of this solver the last one again.
+    pub(super) fn return_to(&mut self, solution: &Solution<K>) {
+        self.solution.clone_from(solution);
+        self.known = Known::Answer;
+    }
+
+    /// Lets the next solve start from the current state of the iteration.
+    pub(super) fn start_here(&mut self) {
+        self.solution.state.coefficients.copy_from_slice(&self.rod.now.coefficients);
+        self.known = Known::State;
+    }
+
+    /// Holds friction at the holes of discs at these tensions of the pieces by those at the base.
+    pub(in crate::rods) fn hold(&mut self, parts: &[K::PerTendon<f64>]) {
+        self.rod.now.hold_parts(&self.rod.mesh, parts);
+    }
+
+    /// The model.
+    pub(super) const fn model(&self) -> &Strain<K> {
+        &self.strain
+    }
+
+    /// The discretised rod at the current state of the iteration.
+    pub(super) const fn rod(&self) -> &Rod<K> {
+        &self.rod
+    }
+
+    /// Divides the rod where the wrenches of an input act.
+    pub(in crate::rods) fn divide(&mut self, input: &Input<'_>) {
+        self.place(input);
+    }
+
+    /// The rod under an input, and the engine that solves for it.
+    pub(super) fn search(&mut self, input: &Input<'_>) -> (&mut Rod<K>, &mut Engine<Saved<K>>) {
+        self.rod.set(input);
+        (self.rod.takes_contact, self.rod.near) = (false, 0.0);
+        (&mut self.rod, &mut self.engine)
+    }
+
+    /// Stores the state of the iteration as the solution.
+    pub(super) fn taken(&mut self, report: Report) -> &Solution<K> {
+        self.solution.take(&mut self.rod, &self.engine, report);
+        &self.solution
+    }
+
+    /// Solves for the equilibrium under other wrenches at the arc lengths of the last solve, from these coefficients, at constant tensions. Returns
+    /// whether it was found.
+    pub(super) fn balance(&mut self, input: &Input<'_>, start: &[f64]) -> bool {
+        let rubs = self.rod.mesh.rubs_at_holes;
+        let (rod, _) = self.search(input);
+        rod.now.rubs = rubs;
+        rod.begin(Leg::Loads);
+        self.rod.now.coefficients.copy_from_slice(start);
+        self.engine.begin(&Settings::default());
+        self.engine.solve_at(&mut self.rod, 1.0).is_ok()
+    }
+
+    /// Derivatives of the tip with respect to a wrench there, at the current state of the iteration.
+    pub(super) fn compliance(&mut self) -> Result<Matrix6<f64>, Error> {
+        let Rod { mesh, now, loads, factor, .. } = &mut self.rod;
+        let found = self.derivatives.find(mesh, now, loads, mesh.length(), factor)?;
+        Ok(found.compliance)
+    }
+
+    /// Lets the next solve start from rest.
+    pub const fn restart(&mut self) {
+        self.known = Known::Nothing;
+    }
+
+    /// The equilibrium under an input, from the last equilibrium or from rest: see [`Settings::branch`]. An error keeps the last equilibrium.
+    ///
+    /// # Errors
+    /// As [`Strain::solve`].
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        self.find(&input.into(), &Settings::default())
+    }
+
+    /// [`StrainSolver::solve`] on the branch of the last equilibrium: the equilibrium connected to it, or an error.
+    ///
+    /// # Errors
+    /// As [`Strain::solve`].
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+        self.find(&input.into(), &Settings { branch: Branch::Followed, ..Settings::default() })
+    }
+
+    /// [`StrainSolver::solve`] with settings.
+    ///
+    /// # Errors
+    /// As [`Strain::solve`], and for settings out of range.
+    pub fn solve_with<'b>(
+        &mut self,
+        input: impl Into<Input<'b>>,
+        settings: &Settings,
+    ) -> Result<&Solution<K>, Error> {
+        self.find(&input.into(), settings)
+    }
+
+    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+        crate::core::settings::check(settings)?;
+        if let Some(error) = &self.strain.mesh.error {
+            return Err(error.clone());
+        }
+        check_input(self.strain.kernel(), input)?;
+        let straight = self.strain.mesh.spans.straight();
+        contact::refuse_lengths(self.strain.kernel(), straight, input)?;
+        let before = self.place(input);
+        let found = self.run(input, settings);
+        if let (Err(_), Some(before)) = (&found, before) {
+            // Restores the solver of the last mesh.
+            (self.rod, self.engine, self.solution, self.known) = before;
+        }
+        found?;
+        Ok(&self.solution)
+    }
+
+    /// The equilibrium under an input on the branch of the last one, with these tensions of the pieces of tendons between discs by those at the base. An error keeps the last equilibrium.
+    pub(super) fn follow_with_parts(
+        &mut self,
+        input: &Input<'_>,
+        parts: &[K::PerTendon<f64>],
+    ) -> Result<&Solution<K>, Error> {
+        check_input(self.strain.kernel(), input)?;
+        let rod = &mut self.rod;
+        rod.contact.clear();
+        rod.hold(input);
+        (rod.takes_contact, rod.near) = (false, 0.0);
+        rod.start_from(&self.solution.state, &self.solution.loads);
+        rod.now.hold_parts(&rod.mesh, parts);
+        let settings = Settings { branch: Branch::Followed, ..Settings::default() };
+        match self.engine.solve(rod, Start::Last, &settings) {
+            Ok(report) => self.taken(report),
+            Err(stop) => return Err(self.failed(input, stop, *self.engine.report())),
+        };
+        Ok(self.answered(input))
+    }
+
+    fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
+        let rests = self.known == Known::Nothing;
+        self.held.copy_from(&self.rod.contact);
+        self.rod.contact_evaluations = 0;
+        // Prescribed lengths follow the exact tangent from the first step on.
+        let given = input.tendons.iter().all(|drive| matches!(drive, Drive::Force(_)));
+        let mut quickly = self.solution.mesh.rubs_at_holes && given;
+        loop {
+            let start = if rests {
+                self.rod.contact.clear();
+                self.rod.now.hold_parts(&self.rod.mesh, &[]);
+                self.rod.hold(input);
+                self.rod.takes_contact = quickly;
+                Start::Rest
+            } else {
+                self.rod.contact.copy_from(&self.held);
+                self.rod.hold(input);
+                self.rod.takes_contact = false;
+                self.rod.start_from(&self.solution.state, &self.solution.loads);
+                Start::Last
+            };
+            self.rod.now.rubs = self.rod.mesh.rubs_at_holes && !quickly;
+            self.rod.near = if quickly { contact::NEAR } else { 0.0 };
+            let report = match self.engine.solve(&mut self.rod, start, settings) {
+                Ok(report) => report,
+                Err(stop) => {
+                    let report = *self.engine.report();
+                    match self.search_from_frictionless(start, &report, settings) {
+                        Some(report) => report,
+                        None => return Err(self.failed(input, stop, report)),
+                    }
+                }
+            };
+            if quickly {
+                let Some(report) = self.settle_quickly(report, settings) else {
+                    quickly = false;
+                    continue;
+                };
+                self.taken(report);
+            } else {
+                self.taken(report);
+                if !self.solution.mesh.rubs_at_holes {
+                    self.settle(input, settings)?;
+                }
+            }
+            self.answered(input);
+            return Ok(());
+        }
+    }
+
+    /// Makes the equilibrium in a lane the solution.
+    pub(super) fn found_in<T: Lanes>(
+        &mut self,
+        state: &State<K, T>,
+        lane: usize,
+        input: &Input<'_>,
+        report: Report,
+    ) -> &Solution<K> {
+        self.solution.take_lane(state, lane, input, report);
+        self.answered(input)
+    }
+
+    fn answered(&mut self, input: &Input<'_>) -> &Solution<K> {
+        self.solution.asked.set(input);
+        self.known = Known::Answer;
+        &self.solution
+    }
+
+    /// Makes the error of a failed solve, with the last converged state of the load path.
+    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved<K>>, report: Report) -> Error {
+        let report = Box::new(report);
+        let reached = stop.reached.map(|(_, load)| load);
+        let last_good = match stop.reached {
+            Some((leg, load)) => {
+                self.rod.evaluate(load);
+                self.configuration(input, leg, load)
+            }
+            None => LastGood::Nothing,
+        };
+        let Some(point) = stop.jump else {
+            let explained = self.explained(input, &last_good);
+            return explained
+                .unwrap_or_else(|| not_converged(self.strain.kernel(), input, report, reached, last_good));
+        };
+        self.rod.restore(&point.state);
+        self.rod.evaluate(point.load);
+        let motion = self.rod.tip_motion(&point.direction);
+        let state = self.configuration(input, point.leg, point.load);
+        let jump = Jump { leg: point.leg, load: point.load, state, motion };
+        Error::Jump { jump: Box::new(jump), report, last_good }
+    }
+
+    /// The current state of the iteration at a fraction of a leg.
+    fn configuration(&self, input: &Input<'_>, leg: Leg, load: f64) -> LastGood {
+        let before: &[Wrench] = if leg == Leg::Change { self.solution.asked.wrenches() } else { &[] };
+        let part = if leg == Leg::Weight { 0.0 } else { load };
+        let wrenches = before.iter().map(|wrench| wrench.scaled(1.0 - part));
+        let wrenches = wrenches.chain(input.wrenches.iter().map(|wrench| wrench.scaled(part))).collect();
+        LastGood::Rod(Box::new(Configuration {
+            weight: self.rod.now.weight,
+            wrenches,
+            tensions: self.rod.now.tensions.as_ref().to_vec(),
+            state: self.rod.now.coefficients.clone(),
+        }))
+    }
+
+    /// Replaces the mesh by one that has junctions where the wrenches of the input act, if the present one lacks them. Returns the memory of the replaced
+    /// mesh.
+    #[expect(clippy::type_complexity, reason = "what a failed solve puts back")]
+    fn place(&mut self, input: &Input<'_>) -> Option<(Rod<K>, Engine<Saved<K>>, Solution<K>, Known)> {
+        let mesh = &self.strain.mesh;
+        self.cuts.clear();
+        for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
+            let known = mesh.junction(s).is_some() && !mesh.junctions.contains(&s);
+            if !known && !self.cuts.contains(&s) {
+                self.cuts.push(s);
+            }
+        }
+        self.cuts.sort_by(f64::total_cmp);
+        if self.cuts == self.rod.mesh.cuts {
+            return None;
+        }
+        let mesh = if self.cuts.is_empty() {
+            Arc::clone(mesh)
+        } else {
+            let Strain { orders, nodes, .. } = self.strain;
+            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts, &mesh.junctions))
+        };
+        let (rod, engine, solution) = memory(mesh);
+        Some((
+            core::mem::replace(&mut self.rod, rod),
+            core::mem::replace(&mut self.engine, engine),
+            core::mem::replace(&mut self.solution, solution),
+            core::mem::replace(&mut self.known, Known::Nothing),
+        ))
+    }
+}

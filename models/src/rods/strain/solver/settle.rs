@@ -1,0 +1,118 @@
+//! Contact of tendons with the holes of discs that a solve has held, brought into balance with the shape.
+
+use pliant_runtime::equilibrium::{Equilibrium as _, Start, Tangent};
+
+use super::super::Solution;
+use super::super::rod::Saved;
+use super::StrainSolver;
+use crate::rods::contact::{self, Settling};
+use crate::rods::friction::not_converged;
+use crate::rods::{Error, Input, Kernel};
+use crate::{Branch, LastGood, Report, Settings};
+
+/// Part of the tolerance that steps with friction at holes go on to, where they still gain a digit.
+const POLISHED: f64 = 1e-2;
+
+impl<K: Kernel> StrainSolver<K> {
+    /// Another search with the exact tangent of friction at the holes, after one that failed: under the whole input, from the equilibrium without friction.
+    pub(super) fn search_from_frictionless(
+        &mut self,
+        start: Start,
+        spent: &Report,
+        settings: &Settings,
+    ) -> Option<Report> {
+        let rod = &mut self.rod;
+        let left = settings.max_evaluations.saturating_sub(spent.evaluations);
+        if !rod.now.rubs || settings.branch == Branch::Followed || left == 0 {
+            return None;
+        }
+        let mut last = Saved { coefficients: Vec::new(), tensions: rod.now.tensions.clone() };
+        rod.save(&mut last);
+        rod.now.hold_parts(&rod.mesh, &[]);
+        let found = self.engine.solve(rod, start, &Settings { max_evaluations: left, ..*settings });
+        rod.now.rubs = true;
+        rod.moved();
+        let Some(found) = found.ok().and_then(|_| self.engine.solve_at(rod, 1.0).ok()) else {
+            rod.restore(&last);
+            return None;
+        };
+        let iterations = found.iterations + spent.iterations;
+        Some(Report { iterations, evaluations: found.evaluations + spent.evaluations, ..found })
+    }
+
+    /// Brings friction at the holes of discs into balance with the shape: steps with the last factors at held friction, and where these are too slow with the exact tangent. `None`
+    /// where they do not contract.
+    pub(super) fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
+        let rod = &mut self.rod;
+        (rod.takes_contact, rod.near) = (false, 0.0);
+        let (mut before, mut factorisations) = (f64::INFINITY, 0);
+        // Whether the last correction is one by the present factors.
+        let mut again = false;
+        for count in 0..contact::MOST {
+            let balance = rod.take_contact()?;
+            let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
+            if residual <= bound && (residual <= POLISHED * bound || residual >= 0.1 * before) {
+                let stability = rod.verdict(1.0)?.stability;
+                let iterations = found.iterations + count;
+                let evaluations = found.evaluations + core::mem::take(&mut rod.contact_evaluations);
+                return Some(Report { iterations, evaluations, residual, bound, stability, ..found });
+            }
+            if residual > contact::SLOW * before {
+                (factorisations, again) = (factorisations + 1, false);
+                let current = rod.linearise(1.0, Tangent::EXACT);
+                if current.is_err() || factorisations > contact::FACTORISATIONS {
+                    return None;
+                }
+            }
+            before = residual;
+            let [step, newton, moved] = &mut self.steps;
+            step.resize(rod.order(), 0.0);
+            if !rod.correction(step) {
+                return None;
+            }
+            // The same factors leave an error along few directions: of the last two corrections the combination that is least, with the motion that belongs to it.
+            core::mem::swap(step, newton);
+            if again {
+                // `step` is the last one.
+                for (last, now) in step.iter_mut().zip(&*newton) {
+                    *last = now - *last;
+                }
+                let part = rod.product(step, newton) / rod.product(step, step).max(f64::MIN_POSITIVE);
+                for ((step, moved), newton) in step.iter_mut().zip(moved).zip(&*newton) {
+                    *step = newton - part * (*moved + *step);
+                }
+            } else {
+                step.clone_from(newton);
+            }
+            let [step, _, moved] = &mut self.steps;
+            moved.clone_from(step);
+            rod.advance(step, 1.0);
+            again = true;
+        }
+        None
+    }
+
+    /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
+    pub(super) fn settle(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
+        if !self.solution.mesh.held_contact {
+            return Ok(());
+        }
+        let mut settling = Settling::new();
+        for _ in 0..contact::MOST {
+            let Solution { state, mesh, .. } = &self.solution;
+            let change = self.rod.contact.take(&mesh.kernel, &state.tensions, state.runs(mesh));
+            if settling.stays(change) {
+                return Ok(());
+            }
+            self.rod.hold(input);
+            self.rod.start_from(&self.solution.state, &self.solution.loads);
+            let followed = Settings { branch: Branch::Followed, ..*settings };
+            match self.engine.solve(&mut self.rod, Start::Last, &followed) {
+                Ok(report) => self.taken(report),
+                Err(stop) => return Err(self.failed(input, stop, *self.engine.report())),
+            };
+        }
+        let report = Box::new(*self.engine.report());
+        Err(not_converged(self.strain.kernel(), input, report, None, LastGood::Nothing))
+    }
+}

@@ -1,0 +1,471 @@
+//! The rod at given coefficients: strains, rotations, external wrenches, residual and energy.
+//!
+//! Rotations of an element are those of Gauss collocation with all of its nodes, one step per element: quaternions obey the linear equation `Q' = Q (0,
+//! K)/2`, and an initial value by products of exponentials (order 4) is corrected by Newton's method on the collocation equations, `Q <- Q + rho + v Q`,
+//! `rho = Q_0 + 1/2 int Q K - Q`, `v = 1/2 int rho K Q*`: two products with the table of spectral integration, and quadratic convergence. The remaining
+//! error is that of integrals of an analytic function at Gauss nodes, which is below rounding with a few nodes more than functions; Magnus steps from node
+//! to node would have an error of their order.
+
+use pliant_runtime::rotation::{self, cross, dot};
+
+use super::friction::Friction;
+use super::loads::Loads;
+use super::mesh::{Element, Mesh};
+use super::nodal::Nodal;
+use super::spans::Pulls;
+use crate::rods::kernel::Actuation;
+use crate::rods::{Kernel, Tendons};
+use crate::{Entry, Scalar};
+use pliant_runtime::dense::{Factor, Rows, product};
+
+/// Correction of rotations below which the next one is below rounding.
+const SETTLED: f64 = 1e-8;
+/// Largest number of corrections of rotations.
+const CORRECTIONS: usize = 12;
+
+/// Strains, rotations, wrenches, residual and energy of the rod at given coefficients and tensions.
+#[derive(Clone, Debug)]
+pub(super) struct State<K: Kernel, T: Entry = f64> {
+    pub(super) coefficients: Vec<T>,
+    pub(super) tensions: K::PerTendon<T>,
+    /// Factor of the loads of the declaration: weight, payload, distributed force.
+    pub(super) weight: f64,
+    // At the nodes of all elements, one element after the other.
+    pub(super) strain: Vec<[T; 6]>,
+    pub(super) orientation: Vec<[T; 4]>,
+    pub(super) rotation: Vec<[[T; 3]; 3]>,
+    /// `t = R Gamma`, padded with a zero.
+    pub(super) tangent: Vec<[T; 4]>,
+    /// Force and couple that the part beyond a node exerts, world: those of the external loads, and where tendons run straight less those of the pieces
+    /// there.
+    pub(super) force: Vec<[T; 3]>,
+    pub(super) couple: Vec<[T; 4]>,
+    pub(super) acts: Vec<Tendons<K, T>>,
+    /// Whether friction at the holes of discs follows the shape; otherwise the tensions of the pieces by those at the base are held.
+    pub(super) rubs: bool,
+    /// Tendons with friction; nothing where there are none.
+    pub(super) friction: Friction<K, T>,
+    /// Rotations at the junctions, the base first.
+    pub(super) ends: Vec<[T; 4]>,
+    /// Wrench that the rod beyond a junction and the wrenches on the junction exert on the element before it, world `(couple, force)`; within a span between discs
+    /// less that of the straight tendons.
+    pub(super) wrenches: Vec<[[T; 3]; 2]>,
+    /// Chords of the elements, `int t`, world.
+    pub(super) chords: Vec<[T; 3]>,
+    /// The pieces of the tendons in the spans between discs.
+    pub(super) pulls: Vec<Pulls<K, T>>,
+    /// Lengths of the tendons, m.
+    pub(super) lengths: K::PerTendon<T>,
+    /// Derivative of `Pi` by the coefficients.
+    pub(super) residual: Vec<T>,
+    /// Norm of the residual, NaN where rotations did not converge, and of the largest load in it, J^(1/2).
+    pub(super) norm: T,
+    pub(super) size: T,
+    /// Elastic energy, and the energy of which an equilibrium is a stationary point (up to constants), J.
+    pub(super) elastic: T,
+    pub(super) energy: T,
+    /// Sum of the magnitudes of the terms of the energy, J.
+    pub(super) terms: T,
+    /// Work memory: quaternions of one element, and the parts of its residual (elastic, of the tendons, external).
+    memory: [Vec<[T; 4]>; 3],
+    parts: Vec<[T; 3]>,
+}
+
+impl<K: Kernel, T: Scalar> State<K, T> {
+    pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
+        let (kernel, elements) = (&mesh.kernel, mesh.elements.len());
+        let nodes = elements * mesh.tables.count();
+        let zero = T::from_f64(0.0);
+        let act = || Actuation {
+            stress: [zero; 6],
+            tangent: [zero; 21],
+            direction: kernel.per_tendon(|_| [zero; 6]),
+            stretch: kernel.per_tendon(|_| zero),
+        };
+        Self {
+            coefficients: vec![zero; mesh.order()],
+            tensions: kernel.per_tendon(|_| zero),
+            weight: 1.0,
+            strain: vec![[zero; 6]; nodes],
+            orientation: vec![[zero; 4]; nodes],
+            rotation: vec![[[zero; 3]; 3]; nodes],
+            tangent: vec![[zero; 4]; nodes],
+            force: vec![[zero; 3]; nodes],
+            couple: vec![[zero; 4]; nodes],
+            acts: vec![act(); nodes],
+            rubs: mesh.rubs_at_holes,
+            friction: Friction::new(mesh),
+            ends: vec![mesh.base.0.map(T::from_f64); elements + 1],
+            wrenches: vec![[[zero; 3]; 2]; elements + 1],
+            chords: vec![[zero; 3]; elements],
+            pulls: mesh.spans.list.iter().map(|_| Pulls::new(kernel)).collect(),
+            lengths: kernel.per_tendon(|_| zero),
+            residual: vec![zero; mesh.order()],
+            norm: zero,
+            size: zero,
+            elastic: zero,
+            energy: zero,
+            terms: zero,
+            memory: core::array::from_fn(|_| vec![[zero; 4]; mesh.tables.rows]),
+            parts: vec![[zero; 3]; mesh.tables.order],
+        }
+    }
+
+    /// Evaluates rotations and chords. Greater than 0 where rotations did not converge.
+    pub(super) fn rotate(&mut self, mesh: &Mesh<K, T>) -> T {
+        self.ends[0] = mesh.base.0.map(T::from_f64);
+        let mut open = T::from_f64(0.0);
+        for (e, element) in mesh.elements.iter().enumerate() {
+            open += self.integrate_rotation(mesh, element, e);
+        }
+        open
+    }
+
+    /// Norm of the residual that the largest external force would leave across the rod: for a force along a straight rod there is no other scale for
+    /// rounding.
+    fn reach(&self, mesh: &Mesh<K, T>) -> T {
+        let forces = self.wrenches[1..].iter().map(|[_, force]| force);
+        let squares = self.force[..1].iter().chain(forces).map(|force| dot(*force, *force));
+        let largest = squares.fold(T::from_f64(0.0), T::larger);
+        let (length, element) = (mesh.kernel.length(), &mesh.elements[0]);
+        let scale = T::from_f64(length.powi(3) / element.metric[1]) * element.length;
+        (largest * scale).sqrt()
+    }
+
+    /// Position of a junction, m.
+    pub(super) fn origin(&self, mesh: &Mesh<K, T>, junction: usize) -> [T; 3] {
+        let mut position = mesh.base.1.map(T::from_f64);
+        for chord in &self.chords[..junction] {
+            for (entry, part) in position.iter_mut().zip(chord) {
+                *entry += *part;
+            }
+        }
+        position
+    }
+
+    /// Rotation and position, m, of the section at the coordinate `sigma`, 0 to 1, of an element.
+    pub(super) fn section(&self, mesh: &Mesh<K, T>, e: usize, sigma: f64) -> ([T; 4], [T; 3]) {
+        let n = mesh.tables.count();
+        let mut integral = [0.0; 128];
+        mesh.tables.integral_to(sigma, &mut integral);
+        let half = T::from_f64(0.5);
+        let (mut orientation, mut position) = (self.ends[e], self.origin(mesh, e));
+        for (at, weight) in (e * n..(e + 1) * n).zip(integral) {
+            let along = mesh.elements[e].length * T::from_f64(weight);
+            let [x, y, z, ..] = self.strain[at].map(|entry| along * entry * half);
+            let rate = rotation::product(self.orientation[at], [T::from_f64(0.0), x, y, z]);
+            for (entry, by) in orientation.iter_mut().zip(rate) {
+                *entry += by;
+            }
+            for (entry, by) in position.iter_mut().zip(self.tangent[at]) {
+                *entry += along * by;
+            }
+        }
+        (rotation::normalised(orientation), position)
+    }
+
+    /// Strains and rotations of an element. Greater than 0 where the rotations did not converge.
+    pub(super) fn integrate_rotation(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> T {
+        let number = T::from_f64;
+        let tables = &mesh.tables;
+        let (n, order) = (tables.count(), tables.order);
+        let own = &self.coefficients[e * order..][..order];
+        let strain = &mut self.strain[e * n..][..n];
+        for ((strain, section), basis) in
+            strain.iter_mut().zip(&element.sections).zip(tables.basis.chunks_exact(tables.stride))
+        {
+            for c in 0..6 {
+                let own = &own[tables.first[c]..][..tables.counts[c]];
+                strain[c] = section.natural[c] + sum(own, basis);
+            }
+        }
+        // From node to node: `R exp(int K - 1/2 int int [K, K])`, the double integral by the curvatures at both ends.
+        let start = self.ends[e];
+        let orientation = &mut self.orientation[e * n..][..n];
+        let curvature = |j: usize| [strain[j][0], strain[j][1], strain[j][2]];
+        let mut here = start;
+        for j in 0..n {
+            let gaps = &tables.gaps[j * tables.width..][..tables.width];
+            let mut about: [T; 3] = core::array::from_fn(|c| {
+                let own = &own[tables.first[c]..][..tables.counts[c]];
+                element.length * sum(own, gaps) + element.natural_gaps[j][c]
+            });
+            if j > 0 {
+                let gap = element.length * number(tables.nodes[j] - tables.nodes[j - 1]);
+                let twist = cross(curvature(j - 1), curvature(j));
+                for (about, twist) in about.iter_mut().zip(twist) {
+                    *about += gap * gap * number(1.0 / 12.0) * twist;
+                }
+            }
+            here = rotation::product(here, rotation::exponential(about));
+            orientation[j] = here;
+        }
+        let half = element.length * number(0.5);
+        let [source, defect, change] = &mut self.memory;
+        let weights = Rows { entries: &tables.integration, stride: tables.rows };
+        let times_curvature = |q: [T; 4], j: usize| {
+            let [x, y, z] = curvature(j).map(|k| half * k);
+            rotation::product(q, [T::from_f64(0.0), x, y, z])
+        };
+        // Greater than 0 in lanes whose rotations still change.
+        let mut open = number(1.0);
+        for _ in 0..CORRECTIONS {
+            for j in 0..n {
+                source[j] = times_curvature(orientation[j], j);
+            }
+            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            product(defect.as_flattened_mut(), 4, weights, right, tables.rows, 4);
+            for j in 0..n {
+                for k in 0..4 {
+                    defect[j][k] += start[k] - orientation[j][k];
+                }
+                let [w, x, y, z] = orientation[j];
+                source[j] = rotation::product(times_curvature(defect[j], j), [w, -x, -y, -z]);
+            }
+            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            product(change.as_flattened_mut(), 4, weights, right, tables.rows, 4);
+            let mut largest = number(0.0);
+            for j in 0..n {
+                let moved = rotation::product(change[j], orientation[j]);
+                for k in 0..4 {
+                    let step = defect[j][k] + moved[k];
+                    largest = largest.larger(step.abs());
+                    orientation[j][k] += open.choose(step, number(0.0));
+                }
+            }
+            // Those of NaN stay open.
+            open = (number(SETTLED) - largest).choose(number(0.0), open);
+            if !open.any() {
+                break;
+            }
+        }
+        let mut end = start;
+        for j in 0..n {
+            let product = times_curvature(orientation[j], j);
+            for k in 0..4 {
+                end[k] += product[k] * number(tables.weights[j]);
+            }
+            orientation[j] = rotation::normalised(orientation[j]);
+        }
+        self.ends[e + 1] = rotation::normalised(end);
+        let mut chord = [T::from_f64(0.0); 3];
+        for j in 0..n {
+            let rotation = rotation::matrix(orientation[j]);
+            let [_, _, _, x, y, z] = strain[j];
+            let [x, y, z] = rotation::rotate(&rotation, [x, y, z]);
+            for (chord, entry) in chord.iter_mut().zip([x, y, z]) {
+                *chord += element.length * number(tables.weights[j]) * entry;
+            }
+            self.tangent[e * n + j] = [x, y, z, T::from_f64(0.0)];
+            self.rotation[e * n + j] = rotation;
+        }
+        self.chords[e] = chord;
+        open
+    }
+
+    /// External force and couple along the rod, from the tip.
+    fn hold(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
+        let tables = &mesh.tables;
+        let n = tables.count();
+        let elements = mesh.elements.len();
+        let weights = Rows { entries: &tables.integration, stride: tables.rows };
+        let zero = T::from_f64(0.0);
+        let weight = T::from_f64(self.weight);
+        let mut beyond = [[zero; 3], mesh.payload.map(|entry| entry * weight)];
+        for e in (0..=elements).rev() {
+            let rotation = rotation::matrix(self.ends[e]);
+            for (part, sum) in beyond.iter_mut().enumerate() {
+                let follower = rotation::rotate(&rotation, loads.follower[e][part]);
+                for k in 0..3 {
+                    sum[k] += follower[k] + loads.dead[e][part][k];
+                }
+            }
+            if let Some(disc) = mesh.spans.weights[e] {
+                for k in 0..3 {
+                    beyond[1][k] += disc[k] * weight;
+                }
+            }
+            self.wrenches[e] = beyond;
+            let Some(e) = e.checked_sub(1) else { break };
+            if let Some(span) = mesh.spans.to(e + 1) {
+                self.pulls[span].add(&mut beyond);
+            }
+            let element = &mesh.elements[e];
+            let [couple, force] = beyond;
+            let [source, integral, _] = &mut self.memory;
+            let mut total = [zero; 3];
+            for j in 0..n {
+                let here = core::array::from_fn(|k| element.beyond[j][k] * weight + force[k]);
+                self.force[e * n + j] = here;
+                let [x, y, z, _] = self.tangent[e * n + j];
+                let [x, y, z] = cross([x, y, z], here).map(|entry| element.length * entry);
+                source[j] = [x, y, z, zero];
+                for (total, entry) in total.iter_mut().zip([x, y, z]) {
+                    *total += entry * T::from_f64(tables.weights[j]);
+                }
+            }
+            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            product(integral.as_flattened_mut(), 4, weights, right, tables.rows, 4);
+            for j in 0..n {
+                for k in 0..3 {
+                    self.couple[e * n + j][k] = couple[k] + total[k] - integral[j][k];
+                }
+            }
+            for k in 0..3 {
+                beyond[0][k] += total[k];
+                beyond[1][k] += element.beyond[n][k] * weight;
+            }
+            if let Some(span) = mesh.spans.from(e) {
+                self.pulls[span].remove(&mut beyond);
+            }
+        }
+    }
+}
+
+impl<K: Kernel, T: Nodal> State<K, T> {
+    /// Evaluates all quantities from coefficients, tensions and loads.
+    pub(super) fn find(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
+        let open = self.rotate(mesh);
+        self.find_again(mesh, loads, open);
+    }
+
+    /// Evaluates what follows from rotations and chords. `open` is greater than 0 where rotations did not converge.
+    fn find_again(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>, open: T) {
+        let open = if T::stretch(self, mesh) { open } else { T::from_f64(1.0) };
+        let (n, zero) = (mesh.tables.count(), T::from_f64(0.0));
+        self.hold(mesh, loads);
+        T::rub(self, mesh);
+        self.lengths = T::piece_lengths(self, mesh);
+        self.residual.fill(zero);
+        (self.elastic, self.energy, self.terms) = (zero, zero, zero);
+        let mut squares = [zero; 4];
+        for (e, element) in mesh.elements.iter().enumerate() {
+            self.balance(mesh, element, e, &mut squares);
+            let chord = self.chords[e];
+            for (m, weight) in mesh.tables.weights.iter().enumerate() {
+                let [x, y, z, _] = self.tangent[e * n + m];
+                let weight = element.length * T::from_f64(*weight);
+                self.energy -= weight * dot(self.force[e * n + m], [x, y, z]);
+            }
+            if let Some(span) = mesh.spans.of[e] {
+                // The force of the pieces is in that of the rod, and their energy below.
+                self.energy += dot(self.pulls[span].force, chord);
+            }
+            let force = self.wrenches[e + 1][1];
+            for (a, b) in chord.iter().zip(force) {
+                self.terms += (*a * b).abs();
+            }
+        }
+        self.energy += self.elastic;
+        for (tension, length) in self.tensions.as_ref().iter().zip(self.lengths.as_ref()) {
+            self.energy += *tension * *length;
+            self.terms += (*tension * *length).abs();
+        }
+        self.energy += T::rubbing_energy(self, mesh);
+        self.terms += self.elastic;
+        self.norm = open.choose(T::from_f64(f64::NAN), squares[0].sqrt());
+        let largest = squares[1].larger(squares[2]).larger(squares[3]);
+        self.size = largest.sqrt().larger(self.reach(mesh));
+    }
+
+    /// Residual of an element, eq. (64), with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
+    /// actuation and external parts.
+    pub(super) fn balance(
+        &mut self,
+        mesh: &Mesh<K, T>,
+        element: &Element<K, T>,
+        e: usize,
+        squares: &mut [T; 4],
+    ) {
+        let tables = &mesh.tables;
+        let (n, order) = (tables.count(), tables.order);
+        self.parts.fill([T::from_f64(0.0); 3]);
+        for j in 0..n {
+            let at = e * n + j;
+            let tensions = self.friction.tensions.get(at).unwrap_or(&self.tensions);
+            let weight = element.length * T::from_f64(tables.weights[j]);
+            if mesh.along {
+                let (routing, strain) = (&element.routings[j], &self.strain[at]);
+                let along;
+                let tensions = match mesh.spans.straight() {
+                    true => {
+                        along = mesh.kernel.per_tendon(|tendon| match T::pieces(mesh, tendon) {
+                            true => T::from_f64(0.0),
+                            false => tensions.as_ref()[tendon],
+                        });
+                        &along
+                    }
+                    false => tensions,
+                };
+                let mut act = T::act(mesh, element.segment, routing, strain, tensions);
+                self.friction.grip(at, &mut act);
+                for (tendon, length) in self.lengths.as_mut().iter_mut().enumerate() {
+                    if !T::pieces(mesh, tendon) {
+                        *length += weight * act.stretch.as_ref()[tendon];
+                    }
+                }
+                self.acts[at] = act;
+            }
+            let act = &self.acts[at];
+            let rotation = &self.rotation[at];
+            let [x, y, z, _] = self.couple[at];
+            let [mx, my, mz] = rotation::rotate_back(rotation, [x, y, z]);
+            let [nx, ny, nz] = rotation::rotate_back(rotation, self.force[at]);
+            let external = [mx, my, mz, nx, ny, nz];
+            let basis = &tables.basis[j * tables.stride..][..tables.width];
+            for c in 0..6 {
+                let (a, b) = (weight * act.stress[c], weight * external[c]);
+                let parts = &mut self.parts[tables.first[c]..][..tables.counts[c]];
+                if !mesh.along {
+                    for ([_, _, outer], p) in parts.iter_mut().zip(basis) {
+                        *outer -= b * T::from_f64(*p);
+                    }
+                    continue;
+                }
+                for ([_, active, outer], p) in parts.iter_mut().zip(basis) {
+                    let p = T::from_f64(*p);
+                    *active += a * p;
+                    *outer -= b * p;
+                }
+            }
+        }
+        let own = &self.coefficients[e * order..][..order];
+        let half = T::from_f64(0.5);
+        for c in 0..6 {
+            let (first, count) = (tables.first[c], tables.counts[c]);
+            let own = &own[first..][..count];
+            let inverse = T::from_f64(1.0 / element.metric[c]);
+            for i in 0..count {
+                let row = &element.elastic[c][i * count..][..count];
+                let part = &mut self.parts[first + i];
+                part[0] = sum(own, row);
+                let total = part[0] + part[1] + part[2];
+                self.residual[e * order + first + i] = total;
+                self.elastic += half * own[i] * part[0];
+                squares[0] += total * total * inverse;
+                for k in 0..3 {
+                    squares[1 + k] += part[k] * part[k] * inverse;
+                }
+            }
+        }
+    }
+}
+
+impl<K: Kernel> State<K> {
+    /// [`Self::find`]. Returns whether the rotations converged and all values are finite.
+    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+        self.find(mesh, loads);
+        self.norm.is_finite() && self.energy.is_finite()
+    }
+
+    /// The same at the coefficients of the last evaluation.
+    pub(super) fn evaluate_again(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+        self.find_again(mesh, loads, 0.0);
+        self.norm.is_finite() && self.energy.is_finite()
+    }
+}
+
+/// Sum of the products of coefficients with a row of numbers.
+fn sum<A: Factor<T>, T: Scalar>(own: &[T], row: &[A]) -> T {
+    own.iter().zip(row).fold(T::from_f64(0.0), |sum, (q, p)| sum + *q * p.factor())
+}

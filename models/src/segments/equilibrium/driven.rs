@@ -1,0 +1,66 @@
+//! How actuators are driven, and what the engine can return to.
+
+use crate::segments::Kernel;
+use crate::segments::actuator::along;
+
+/// What the engine can return to.
+#[derive(Debug)]
+pub(in crate::segments) struct Iterate<K: Kernel> {
+    pub(in crate::segments) unknowns: K::PerSegment<[f64; 3]>,
+    /// Of all actuators, N; pressures of chambers, Pa.
+    pub(in crate::segments) forces: Vec<f64>,
+}
+
+impl<K: Kernel> Clone for Iterate<K> {
+    fn clone(&self) -> Self {
+        Self { unknowns: self.unknowns, forces: self.forces.clone() }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.unknowns = from.unknowns;
+        self.forces.clone_from(&from.forces);
+    }
+}
+
+/// How an actuator is driven.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::segments) enum Mode {
+    /// By its force.
+    Force,
+    /// By its displacement.
+    Held,
+    /// Through a spring of this stiffness, N/m, of a chamber Pa/m^3.
+    Spring(f64),
+}
+
+/// An actuator and how it is driven.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::segments) struct Driven {
+    pub(super) segment: usize,
+    /// Derivative of its displacement by `(Dx, Dy, L)` of its segment.
+    pub(super) line: [f64; 3],
+    pub(in crate::segments) mode: Mode,
+    /// Force and 0, or displacement of the motor and pretension: where a change of the input begins, where all legs end, at the ends of the leg, now.
+    pub(in crate::segments) origin: [f64; 2],
+    pub(in crate::segments) full: [f64; 2],
+    pub(super) ends: [[f64; 2]; 2],
+    pub(super) now: [f64; 2],
+}
+
+impl Driven {
+    /// Its displacement at the unknowns of its segment, m; of a chamber m^3.
+    pub(super) fn displacement(&self, [dx, dy, stretch]: &[f64; 3], unloaded: f64) -> f64 {
+        along(&self.line, &[*dx, *dy, unloaded * stretch])
+    }
+
+    /// Derivative of its displacement by the unknowns of its segment, m; of a chamber m^3.
+    pub(super) const fn row(&self, unloaded: f64) -> [f64; 3] {
+        let [x, y, unit] = self.line;
+        [x, y, unit * unloaded]
+    }
+
+    /// The unit of its displacement, as the reciprocal of that of its force.
+    pub(in crate::segments) const fn unit(&self) -> f64 {
+        self.line[2]
+    }
+}

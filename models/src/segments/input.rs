@@ -1,0 +1,64 @@
+//! What a robot is asked to hold: its actuators, and a load at the tip.
+
+use super::TipLoad;
+use super::actuator::{is_chamber, places};
+use super::{ConstantCurvature, Error, Kernel};
+use crate::core::error::length;
+use crate::core::lists::lists;
+use crate::{Drive, Drives, Place};
+
+/// The input of a solve: the actuators, and a load at the tip.
+///
+/// A list of forces (N, they push; of chambers pressures, Pa) or of [`Drive`]s is one by itself: `robot.solve(&[1.0, 0.0, -2.0])`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Input<'a> {
+    /// One entry per actuator.
+    pub actuators: Drives<'a>,
+    /// What the tip carries.
+    pub load: Option<&'a TipLoad>,
+}
+
+impl<'a> Input<'a> {
+    /// These actuators, and nothing at the tip.
+    #[must_use]
+    pub const fn actuators(actuators: &'a [Drive]) -> Self {
+        Self { actuators: Drives::Mixed(actuators), load: None }
+    }
+
+    /// These forces, N, of chambers pressures, Pa, and nothing at the tip.
+    #[must_use]
+    pub const fn forces(forces: &'a [f64]) -> Self {
+        Self { actuators: Drives::Forces(forces), load: None }
+    }
+
+    /// The same actuators with this load at the tip.
+    #[must_use]
+    pub const fn with_load(self, load: &'a TipLoad) -> Self {
+        Self { load: Some(load), ..self }
+    }
+}
+
+lists! {
+    [f64] => forces;
+    [f64; N], N => forces;
+    Vec<f64> => forces;
+    [Drive] => actuators;
+    [Drive; N], N => actuators;
+    Vec<Drive> => actuators;
+}
+
+impl<K: Kernel> ConstantCurvature<K> {
+    /// Refuses an input of another number of actuators, or with numbers that are not possible.
+    pub(super) fn check_input(&self, input: &Input<'_>) -> Result<(), Error> {
+        super::validate::check_load(input.load)?;
+        if let Drives::Forces(forces) = input.actuators {
+            return self.check_forces(forces);
+        }
+        length("the list of actuators", input.actuators.len(), self.actuators())?;
+        for (actuator, (segment, index)) in input.actuators.iter().zip(places(self.kernel())) {
+            let force = if is_chamber(self.kernel(), segment) { "the pressure" } else { "the force" };
+            actuator.check(force, Place::Actuator { segment, actuator: index })?;
+        }
+        Ok(())
+    }
+}

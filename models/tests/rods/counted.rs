@@ -1,0 +1,223 @@
+//! A kernel whose segments and tendons are counted at run time: it is solved as the one whose numbers the compiler knows.
+#![allow(unreachable_pub, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use crate::rods;
+
+use pliant_models::rods::shooting::Shooting;
+use pliant_models::rods::{
+    Actuation, Drive, Generic, Input, Kernel, Options, Orders, RodModel, RodSolution, RodSolver, Routing,
+    Section, Strain, Tendons, Wrench, Written,
+};
+use pliant_models::{Capped, Declared, Entry, Scalar};
+
+/// Most tendons.
+const CAPACITY: usize = 12;
+
+/// A rod of as many tendons as there are in the list, each in a rod of its own.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    ends: Vec<f64>,
+    rod: Generic<Written<1, 0>, 1, 0>,
+    tendons: Vec<Generic<Written<1, 1>, 1, 1>>,
+}
+
+impl Counted {
+    /// The segments and tendons of a rod.
+    pub fn new<const N: usize, const M: usize>(rod: &Written<N, M>) -> Self {
+        fn with<const M: usize, const K: usize, const N: usize>(
+            rod: &Written<N, K>,
+            tendons: [Vec<pliant_models::rods::Helix>; M],
+        ) -> Generic<Written<1, M>, 1, M> {
+            let Written { options, stiffness, natural, mass, base, gravity, tip_mass, .. } = *rod;
+            let ends = [0.0];
+            Generic::new(Written {
+                options,
+                ends,
+                stiffness,
+                natural,
+                mass,
+                tendons,
+                base,
+                gravity,
+                tip_mass,
+                discs: Vec::new(),
+            })
+        }
+        let tendons = rod.tendons.iter().map(|tendon| with(rod, [tendon.clone()])).collect();
+        Self { ends: rod.ends.to_vec(), rod: with(rod, []), tendons }
+    }
+}
+
+impl Declared for Counted {
+    fn name(&self) -> &str {
+        "Counted"
+    }
+}
+
+impl Kernel for Counted {
+    type PerTendon<T: Entry> = Capped<T, CAPACITY>;
+
+    fn segment_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn tendon_count(&self) -> usize {
+        self.tendons.len()
+    }
+
+    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, CAPACITY> {
+        Capped::new(self.tendons.len(), value)
+    }
+
+    fn options(&self) -> Options {
+        self.rod.options()
+    }
+
+    fn end(&self, segment: usize) -> f64 {
+        self.ends[segment]
+    }
+
+    fn end_sensitivity(&self, _index: usize, _segment: usize) -> f64 {
+        0.0
+    }
+
+    fn last_segment(&self, tendon: usize) -> usize {
+        self.tendons[tendon].last_segment(0)
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.rod.base()
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.rod.gravity()
+    }
+
+    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
+        [0.0; 3]
+    }
+
+    fn tip_mass(&self) -> f64 {
+        self.rod.tip_mass()
+    }
+
+    fn tip_mass_sensitivity(&self, _index: usize) -> f64 {
+        0.0
+    }
+
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
+        self.rod.section(segment, s)
+    }
+
+    fn section_sensitivity(&self, _index: usize, segment: usize, s: f64) -> Section<f64> {
+        self.rod.section_sensitivity(0, segment, s)
+    }
+
+    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Capped<Routing<T>, CAPACITY> {
+        self.per_tendon(|tendon| self.tendons[tendon].routings(segment, s)[0])
+    }
+
+    fn routings_sensitivity(&self, _index: usize, segment: usize, s: f64) -> Capped<Routing<f64>, CAPACITY> {
+        self.per_tendon(|tendon| self.tendons[tendon].routings_sensitivity(0, segment, s)[0])
+    }
+
+    fn tendons<T: Scalar>(
+        &self,
+        segment: usize,
+        routings: &Capped<Routing<T>, CAPACITY>,
+        strain: &[T; 6],
+        tensions: &Capped<T, CAPACITY>,
+    ) -> Tendons<Self, T> {
+        let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
+        let mut sum = Actuation {
+            stress: [zero; 6],
+            tangent: [zero; 21],
+            direction: self.per_tendon(|_| [zero; 6]),
+            stretch: self.per_tendon(|_| zero),
+        };
+        for (tendon, own) in self.tendons.iter().enumerate() {
+            if segment > own.last_segment(0) {
+                continue;
+            }
+            let tension = tensions.as_ref()[tendon];
+            let found = own.tendons(segment, &[routings.as_ref()[tendon]], strain, &[one]);
+            let [direction] = found.direction;
+            for (sum, entry) in sum.stress.iter_mut().zip(direction) {
+                *sum = entry.fma(tension, *sum);
+            }
+            for (sum, entry) in sum.tangent.iter_mut().zip(found.tangent) {
+                *sum = entry.fma(tension, *sum);
+            }
+            sum.direction.as_mut()[tendon] = direction;
+            sum.stretch.as_mut()[tendon] = found.stretch[0];
+        }
+        sum
+    }
+
+    fn strain_rate<T: Scalar>(
+        &self,
+        _segment: usize,
+        _section: &Section<T>,
+        _section_slope: &Section<T>,
+        _routings: &Capped<Routing<T>, CAPACITY>,
+        _strain: &[T; 6],
+        _tensions: &Capped<T, CAPACITY>,
+        _load: &[T; 6],
+    ) -> [T; 6] {
+        unimplemented!("no solver asks for it")
+    }
+}
+
+/// Tensions, displacements and wrenches, bit by bit.
+fn same<A: RodModel, B: RodModel>(fixed: &A, counted: &B, length: f64) {
+    let count = fixed.kernel().tendon_count();
+    assert_eq!((counted.kernel().tendon_count(), counted.kernel().length()), (count, length));
+    assert_eq!(counted.kernel().segment_count(), fixed.kernel().segment_count());
+    let pulls: Vec<Drive> = (0..count).map(|i| Drive::Force([2.0, 0.0, 1.0][i % 3])).collect();
+    let mut drawn = pulls.clone();
+    if let Some(first) = drawn.first_mut() {
+        *first = Drive::Displacement(2e-3);
+    }
+    let wrenches = [Wrench::force([0.02, -0.01, 0.0]), Wrench::force([0.0, 0.01, 0.02]).at(0.4 * length)];
+    let mut solvers = (fixed.solver(), counted.solver());
+    for (tendons, wrenches) in [(&pulls, &[][..]), (&drawn, &[]), (&drawn, &wrenches), (&pulls, &wrenches)] {
+        let input = Input::tendons(tendons).with_wrenches(wrenches);
+        let (a, b) = (solvers.0.solve(input).unwrap(), solvers.1.solve(input).unwrap());
+        assert_eq!((a.tip(), a.report().iterations), (b.tip(), b.report().iterations));
+        assert_eq!(a.tensions().as_ref(), b.tensions().as_ref());
+        assert_eq!(a.lengths().as_ref(), b.lengths().as_ref());
+        let (one, other) = (a.sensitivity().unwrap(), b.sensitivity().unwrap());
+        assert_eq!(one.tip_by_tension.as_ref(), other.tip_by_tension.as_ref());
+        assert_eq!(one.compliance, other.compliance);
+    }
+}
+
+fn check<const N: usize, const M: usize>(rod: Written<N, M>) {
+    let (counted, length) = (Counted::new(&rod), rod.ends[N - 1]);
+    let fixed = rods::kernel(rod);
+    same(&Strain::new(fixed.clone(), Orders::PAPER), &Strain::new(counted.clone(), Orders::PAPER), length);
+    same(&Shooting::new(fixed), &Shooting::new(counted), length);
+}
+
+#[test]
+fn it_is_solved_as_the_one_of_known_numbers() {
+    check(rods::a());
+    check(rods::c());
+    check(rods::d());
+    check(rods::e());
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn derivatives_go_through_json() {
+    use pliant_models::rods::Sensitivity;
+
+    let found = Strain::new(Counted::new(&rods::a()), Orders::PAPER).solve(&[2.0, 0.0, 1.0]).unwrap();
+    let sensitivity = found.sensitivity().unwrap();
+    let mut value = serde_json::to_value(&sensitivity).unwrap();
+    let read: Sensitivity<Counted> = serde_json::from_value(value.clone()).unwrap();
+    assert_eq!(read.length_by_tension, sensitivity.length_by_tension);
+    // Lists that do not belong to as many tendons.
+    value["length_by_wrench"].as_array_mut().unwrap().pop();
+    assert!(serde_json::from_value::<Sensitivity<Counted>>(value).is_err());
+}

@@ -1,0 +1,209 @@
+//! The reference rods of `tests/reference/README.md`, section tendon, written by hand, and their tables.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
+
+use core::f64::consts::{PI, TAU};
+
+use pliant_models::rods::{Disc, Generic, Helix, HoleForce, Options, Rod, Routing, Section, Written};
+use pliant_models::{Declared, Scalar};
+use pliant_testing::Row;
+
+/// Local x is up: `r(0) = 0`.
+pub const UP: [[f64; 3]; 3] = [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+
+/// A rod of the paper: steel, radius 0.4 mm, no tendons yet.
+pub fn steel<const N: usize, const M: usize>(ends: [f64; N], tendons: [Vec<Helix>; M]) -> Written<N, M> {
+    let (young, shear, radius) = (210e9, 80e9, 0.4e-3_f64);
+    round(ends, tendons, young, shear, radius, 95e3)
+}
+
+/// A round rod of one material.
+pub fn round<const N: usize, const M: usize>(
+    ends: [f64; N],
+    tendons: [Vec<Helix>; M],
+    young: f64,
+    shear: f64,
+    radius: f64,
+    density: f64,
+) -> Written<N, M> {
+    let (area, second) = (PI * radius.powi(2), PI * radius.powi(4) / 4.0);
+    let (bending, torsion) = (young * second, 2.0 * shear * second);
+    Written {
+        options: Options::default(),
+        ends,
+        stiffness: [torsion, bending, bending, young * area, shear * area, shear * area],
+        natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+        mass: density * area,
+        tendons,
+        base: (UP, [0.0; 3]),
+        gravity: [0.0, 0.0, -9.81],
+        tip_mass: 0.0,
+        discs: Vec::new(),
+    }
+}
+
+fn parallel(angle: f64) -> Helix {
+    Helix { radius: [8e-3, 0.0], angle: [angle, 0.0] }
+}
+
+/// Three parallel tendons.
+pub fn a() -> Written<1, 3> {
+    let third = |i: usize| vec![parallel(TAU * i as f64 / 3.0)];
+    steel([0.242], core::array::from_fn(third))
+}
+
+/// Two convergent tendons.
+pub fn b() -> Written<1, 2> {
+    let length = 0.242;
+    let tendon = |i: usize| vec![Helix { radius: [8e-3, -8e-3 / length], angle: [PI * i as f64, 0.0] }];
+    steel([length], core::array::from_fn(tendon))
+}
+
+/// Two helical tendons.
+pub fn c() -> Written<1, 2> {
+    let length = 0.242;
+    let tendon = |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [PI * i as f64, TAU / length] }];
+    steel([length], core::array::from_fn(tendon))
+}
+
+/// Nine parallel tendons, three to each segment.
+pub fn d() -> Written<3, 9> {
+    let tendon = |i: usize| vec![parallel(TAU * (i % 3) as f64 / 3.0); 1 + i / 3];
+    steel([0.1, 0.2, 0.3], core::array::from_fn(tendon))
+}
+
+/// Six tendons, a pair to each segment, that converge in their last one.
+pub fn e() -> Written<3, 6> {
+    let tendon = |i: usize| {
+        let (pair, start) = (i / 2, 0.1 * (i / 2) as f64);
+        let angle = TAU * pair as f64 / 3.0 + PI * (i % 2) as f64;
+        let mut pieces = vec![parallel(angle); pair];
+        // 8 mm (1 - (s - start) / 0.1)
+        pieces.push(Helix { radius: [8e-3 * (1.0 + start / 0.1), -8e-3 / 0.1], angle: [angle, 0.0] });
+        pieces
+    };
+    steel([0.1, 0.2, 0.3], core::array::from_fn(tendon))
+}
+
+/// The rod without tendons of `rod_forward` and `rod_inverse`: inextensible and unshearable.
+pub fn bare() -> Written<1, 0> {
+    let (young, poisson) = (70e9, 0.33);
+    let options = Options { inextensible: true, unshearable: true };
+    Written { options, ..round([0.4], [], young, young / (2.0 * (1.0 + poisson)), 0.5e-3, 6450.0) }
+}
+
+/// The kernel of a rod.
+pub fn kernel<const N: usize, const M: usize>(rod: Written<N, M>) -> Generic<Written<N, M>, N, M> {
+    Generic::new(rod)
+}
+
+/// Rows of `tests/reference/tendon/{name}.csv`.
+pub fn table(name: &str) -> Vec<Row> {
+    pliant_testing::table(&format!("tendon/{name}"))
+}
+
+/// Numbers in short.
+pub fn show(numbers: &(impl pliant_testing::Entries + ?Sized)) -> String {
+    numbers.entries().iter().map(|number| format!("{number:.1e} ")).collect()
+}
+
+/// A rod whose tendons rub, or with chambers in their place.
+#[derive(Clone, Debug)]
+pub struct Driven<const N: usize, const M: usize> {
+    pub rod: Written<N, M>,
+    /// Coefficient of friction of each tendon.
+    pub friction: [f64; M],
+    /// Area of each chamber, m^2; 0 for tendons.
+    pub areas: [f64; M],
+    /// Whether areas are normal to the centre lines of the chambers.
+    pub centreline: bool,
+    /// What the holes of discs bear.
+    pub hole_force: HoleForce,
+}
+
+impl<const N: usize, const M: usize> Driven<N, M> {
+    /// The rod with friction.
+    pub fn rubbing(rod: Written<N, M>, friction: f64) -> Generic<Self, N, M> {
+        Generic::new(Self { friction: [friction; M], ..Self::plain(rod) })
+    }
+
+    /// The rod without friction and chambers.
+    pub fn plain(rod: Written<N, M>) -> Self {
+        let hole_force = HoleForce::Whole;
+        Self { rod, friction: [0.0; M], areas: [0.0; M], centreline: false, hole_force }
+    }
+}
+
+impl<const N: usize, const M: usize> Declared for Driven<N, M> {
+    fn name(&self) -> &'static str {
+        "Driven"
+    }
+}
+
+impl<const N: usize, const M: usize> Rod<N, M> for Driven<N, M> {
+    fn options(&self) -> Options {
+        self.rod.options
+    }
+
+    fn end(&self, segment: usize) -> f64 {
+        self.rod.ends[segment]
+    }
+
+    fn last_segment(&self, tendon: usize) -> usize {
+        Rod::last_segment(&self.rod, tendon)
+    }
+
+    fn friction(&self, tendon: usize) -> f64 {
+        self.friction[tendon]
+    }
+
+    fn chamber_area(&self, tendon: usize) -> f64 {
+        self.areas[tendon]
+    }
+
+    fn along_centreline(&self, _tendon: usize) -> bool {
+        self.centreline
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.rod.base
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.rod.gravity
+    }
+
+    fn tip_mass(&self) -> f64 {
+        self.rod.tip_mass
+    }
+
+    fn disc_count(&self) -> usize {
+        self.rod.discs.len()
+    }
+
+    fn disc(&self, disc: usize) -> Disc {
+        self.rod.discs[disc]
+    }
+
+    fn hole_force(&self) -> HoleForce {
+        self.hole_force
+    }
+
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
+        Rod::section(&self.rod, segment, s)
+    }
+
+    fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
+        Rod::routing(&self.rod, tendon, segment, s)
+    }
+}
+
+/// The soft arm of `tests/reference/tendons-real/README.md`, part C.
+pub fn soft(standing: bool, centreline: bool) -> Generic<Driven<1, 3>, 1, 3> {
+    let (young, radius) = (0.5e6, 10e-3);
+    let chamber = |i: usize| vec![Helix { radius: [6e-3, 0.0], angle: [TAU * i as f64 / 3.0, 0.0] }];
+    let mut rod = round([0.1], core::array::from_fn(chamber), young, young / 3.0, radius, 1070.0);
+    if !standing {
+        rod.base.0 = [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]];
+    }
+    Generic::new(Driven { areas: [20e-6; 3], centreline, ..Driven::plain(rod) })
+}

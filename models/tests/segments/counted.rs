@@ -1,0 +1,162 @@
+//! A kernel whose segments are counted at run time: it is solved as the one whose number of segments the compiler knows.
+#![allow(unreachable_pub, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use crate::segments;
+
+use pliant_models::segments::{
+    Chain, ConstantCurvature, Constants, Error, Generic, Kernel, Motion, Options, Segment, State, Tip,
+    TipLoad,
+};
+use pliant_models::{Capped, Declared, Entry, Scalar};
+
+/// Most segments.
+const CAPACITY: usize = 4;
+
+/// A chain of as many segments as there are in the list, each a robot of one.
+#[derive(Clone, Debug)]
+pub struct Counted(Vec<Generic<Chain<1>, 1>>);
+
+impl Counted {
+    /// The segments of a robot.
+    pub fn new<const N: usize>(chain: &Chain<N>) -> Self {
+        let Chain { options, segments, actuators, base, gravity } = chain;
+        let one = |(segment, own): (&Constants, &_)| {
+            let (segments, actuators) = ([*segment], [Clone::clone(own)]);
+            Generic::new(Chain { options: *options, segments, actuators, base: *base, gravity: *gravity })
+        };
+        Self(segments.iter().zip(actuators).map(one).collect())
+    }
+}
+
+impl Declared for Counted {
+    fn name(&self) -> &str {
+        "Counted"
+    }
+}
+
+impl Kernel for Counted {
+    type PerSegment<T: Entry> = Capped<T, CAPACITY>;
+
+    fn segment_count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, CAPACITY> {
+        Capped::new(self.0.len(), value)
+    }
+
+    fn options(&self) -> Options {
+        self.0[0].options()
+    }
+
+    fn constants(&self, segment: usize) -> Constants {
+        self.0[segment].constants(0)
+    }
+
+    fn constants_sensitivity(&self, _index: usize, _segment: usize) -> Constants {
+        Constants::default()
+    }
+
+    fn actuator_count(&self, segment: usize) -> usize {
+        self.0[segment].actuator_count(0)
+    }
+
+    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
+        self.0[segment].actuator(0, actuator)
+    }
+
+    fn actuator_sensitivity(&self, _index: usize, _segment: usize, _actuator: usize) -> [f64; 2] {
+        [0.0; 2]
+    }
+
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.0[0].base()
+    }
+
+    fn gravity(&self) -> [f64; 3] {
+        self.0[0].gravity()
+    }
+
+    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
+        [0.0; 3]
+    }
+
+    fn tip<T: Scalar>(&self, motion: &Motion<T>) -> Tip<T> {
+        self.0[0].tip(motion)
+    }
+
+    fn segment<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Segment<T> {
+        self.0[0].segment(motion, mass, gyration)
+    }
+
+    fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5] {
+        self.0[0].q_matrix(theta)
+    }
+}
+
+/// Statics and dynamics, bit by bit.
+fn same<const N: usize>(chain: &Chain<N>, forces: &[f64]) {
+    let fixed = ConstantCurvature::new(Generic::<_, N>::new(chain.clone()));
+    let counted = ConstantCurvature::new(Counted::new(chain));
+    assert_eq!(counted.segments(), N);
+    let load = TipLoad { force: [0.3, -0.2, 0.1].into(), mass: 0.02, ..TipLoad::default() };
+    for load in [None, Some(&load)] {
+        let mut solvers = (fixed.solver().unwrap(), counted.solver().unwrap());
+        for scale in [1.0, 0.7] {
+            let forces: Vec<f64> = forces.iter().map(|force| scale * force).collect();
+            let input = pliant_models::segments::Input { load, ..(&forces[..]).into() };
+            let (a, b) = (solvers.0.solve(input).unwrap(), solvers.1.solve(input).unwrap());
+            assert_eq!((a.tip(), a.report().iterations), (b.tip(), b.report().iterations));
+            assert_eq!(a.state().shape.as_ref(), b.state().shape.as_ref());
+            let (one, other) = (a.sensitivity().unwrap(), b.sensitivity().unwrap());
+            assert_eq!((one.tip_by_force, one.compliance), (other.tip_by_force, other.compliance));
+            let rate = vec![[1.0, -2.0, 0.1]; N];
+            let state = fixed.state(a.state().shape.as_ref(), &rate).unwrap();
+            let other = counted.state(b.state().shape.as_ref(), &rate).unwrap();
+            let found = fixed.forward_dynamics(&state, &forces, load).unwrap();
+            let expected = counted.forward_dynamics(&other, &forces, load).unwrap();
+            assert_eq!(found.as_ref(), expected.as_ref());
+        }
+        let (a, b) = (solvers.0.solution().modes(), solvers.1.solution().modes());
+        let squares = |squared: &[f64]| squared.to_vec();
+        let a: Vec<f64> = a.unwrap().as_slice().iter().map(|mode| mode.squared).collect();
+        let b: Vec<f64> = b.unwrap().as_slice().iter().map(|mode| mode.squared).collect();
+        assert_eq!(squares(&a), squares(&b));
+    }
+}
+
+#[test]
+fn it_is_solved_as_the_one_of_a_known_number() {
+    same(&segments::chain::<1>(), &[2.0, 0.0, -1.0]);
+    same(&segments::chain::<2>(), &[2.0, 0.0, -1.0, 0.5, 0.0, 1.0]);
+    same(&segments::rich(), &[0.0, -6.0, 6.0, 0.0, 6.0, -6.0, 1.0, 0.0, 2.0]);
+}
+
+#[test]
+fn states_of_another_number_of_segments_are_refused() {
+    let two = ConstantCurvature::new(Counted::new(&segments::chain::<2>()));
+    let three = ConstantCurvature::new(Counted::new(&segments::chain::<3>()));
+    let foreign = |error: Error| matches!(error, Error::LengthMismatch { found: 3, expected: 2, .. });
+    let state = three.straight();
+    assert!(foreign(two.tip(&state).unwrap_err()));
+    assert!(foreign(two.equations(&state, None).unwrap_err()));
+    assert!(foreign(two.energies(&state, None).unwrap_err()));
+    assert!(foreign(two.curvatures(&state).unwrap_err()));
+    let own = two.straight();
+    let mixed = State::<Counted> { rate: state.rate, ..own };
+    assert!(foreign(two.forward_dynamics(&mixed, &[0.0; 6], None).unwrap_err()));
+    assert!(foreign(two.loads(&own, &state.rate, None).unwrap_err()));
+    assert!(foreign(two.actuator_forces(&state.rate, &mut [0.0; 6]).unwrap_err()));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn states_are_data() {
+    let robot = ConstantCurvature::new(Counted::new(&segments::chain::<3>()));
+    let state = robot.straight();
+    let text = serde_json::to_string(&state).unwrap();
+    assert_eq!(serde_json::from_str::<State<Counted>>(&text).unwrap(), state);
+    let long =
+        serde_json::to_string(&ConstantCurvature::new(Generic::<_, 5>::new(segments::chain())).straight());
+    assert!(serde_json::from_str::<State<Counted>>(&long.unwrap()).is_err());
+}
