@@ -46,7 +46,7 @@ impl<T: Entry, L> List<T> for L where
 ///
 /// Implemented once by each type that `robot!` generates, by the generic kernels, and by robots that are written by hand. One
 /// without parameters needs no more than a name.
-pub trait Declared: Clone + core::fmt::Debug + Send + Sync + 'static {
+pub trait Declared: core::fmt::Debug + Send + Sync + 'static {
     /// Name of the declared robot.
     fn name(&self) -> &str;
     /// Declared run-time parameters, in the order of their indices; empty by default.
@@ -79,19 +79,19 @@ impl<R: Stub> Declared for R {
 }
 
 /// Index of a parameter by its name.
-pub(crate) fn index_of(robot: &impl Declared, name: &str) -> Result<usize, Error> {
+pub(crate) fn index_of(robot: &(impl Declared + ?Sized), name: &str) -> Result<usize, Error> {
     let known = robot.parameters();
     let found = known.iter().position(|parameter| parameter.name == name);
     found.ok_or_else(|| Error::UnknownParameter { name: name.to_owned(), known: known.to_vec() })
 }
 
 /// Checks the index of a parameter.
-pub(crate) fn check_parameter(robot: &impl Declared, index: usize) -> Result<(), Error> {
+pub(crate) fn check_parameter(robot: &(impl Declared + ?Sized), index: usize) -> Result<(), Error> {
     check_index("the index of the parameter", index, robot.parameters().len())
 }
 
 /// Checks the index of a parameter, and that its value is finite.
-pub(crate) fn check_value(robot: &impl Declared, index: usize, value: f64) -> Result<(), Error> {
+pub(crate) fn check_value(robot: &(impl Declared + ?Sized), index: usize, value: f64) -> Result<(), Error> {
     check_parameter(robot, index)?;
     if value.is_finite() {
         return Ok(());
@@ -101,65 +101,77 @@ pub(crate) fn check_value(robot: &impl Declared, index: usize, value: f64) -> Re
 }
 
 /// Checks that all parameters of a robot are finite.
-pub(crate) fn check_parameters(robot: &impl Declared) -> Result<(), Error> {
+pub(crate) fn check_parameters(robot: &(impl Declared + ?Sized)) -> Result<(), Error> {
     (0..robot.parameters().len()).try_for_each(|index| check_value(robot, index, robot.parameter(index)))
 }
 
 /// Values of all parameters of a robot, SI.
-pub(crate) fn values(robot: &impl Declared) -> Vec<f64> {
+pub(crate) fn values(robot: &(impl Declared + ?Sized)) -> Vec<f64> {
     (0..robot.parameters().len()).map(|index| robot.parameter(index)).collect()
 }
 
-/// The parameters of a model over a kernel: it has a method `kernel`, and `change(index, value)` for a value that was checked.
+/// Methods for the parameters of a model, which has `change(index, value)` for a value that was checked, and `declared()`; of a model over a kernel `kernel()`.
 macro_rules! parameter_methods {
     ($model:ident, $kernel:path) => {
         impl<K: $kernel> $model<K> {
-            /// Value of a parameter by its name, SI.
-            ///
-            /// # Errors
-            /// [`Error::UnknownParameter`](crate::Error::UnknownParameter).
-            pub fn parameter(&self, name: &str) -> Result<f64, crate::Error> {
-                Ok(self.kernel().parameter(self.parameter_index(name)?))
+            pub(crate) fn declared(&self) -> &dyn crate::Declared {
+                self.kernel()
             }
 
-            /// Index of a parameter by its name.
-            ///
-            /// # Errors
-            /// [`Error::UnknownParameter`](crate::Error::UnknownParameter).
-            pub fn parameter_index(&self, name: &str) -> Result<usize, crate::Error> {
-                crate::core::declared::index_of(self.kernel(), name)
-            }
+            $crate::core::declared::parameter_methods!(@methods);
+        }
+    };
+    ($model:ident) => {
+        impl $model {
+            $crate::core::declared::parameter_methods!(@methods);
+        }
+    };
+    (@methods) => {
+        /// Value of a parameter by its name, SI.
+        ///
+        /// # Errors
+        /// [`Error::UnknownParameter`](crate::Error::UnknownParameter).
+        pub fn parameter(&self, name: &str) -> Result<f64, crate::Error> {
+            Ok(self.declared().parameter(self.parameter_index(name)?))
+        }
 
-            /// Sets a parameter by its name, SI. Earlier solutions keep their parameters.
-            ///
-            /// # Errors
-            /// [`Error::UnknownParameter`](crate::Error::UnknownParameter), and [`Error::InvalidParameter`](crate::Error::InvalidParameter) for NaN and
-            /// infinity. The next solve checks whether finite values are possible, so that several parameters can be set one after the other.
-            pub fn set_parameter(&mut self, name: &str, value: f64) -> Result<(), crate::Error> {
-                let index = self.parameter_index(name)?;
-                self.set_parameter_at(index, value)
-            }
+        /// Index of a parameter by its name.
+        ///
+        /// # Errors
+        /// [`Error::UnknownParameter`](crate::Error::UnknownParameter).
+        pub fn parameter_index(&self, name: &str) -> Result<usize, crate::Error> {
+            crate::core::declared::index_of(self.declared(), name)
+        }
 
-            /// Sets a parameter by its index, SI.
-            ///
-            /// # Errors
-            /// [`Error::OutOfRange`](crate::Error::OutOfRange) if there is no such parameter; otherwise as [`Self::set_parameter`].
-            pub fn set_parameter_at(&mut self, index: usize, value: f64) -> Result<(), crate::Error> {
-                crate::core::declared::check_value(self.kernel(), index, value)?;
-                self.change(index, value);
-                Ok(())
-            }
+        /// Sets a parameter by its name, SI. Earlier solutions keep their parameters.
+        ///
+        /// # Errors
+        /// [`Error::UnknownParameter`](crate::Error::UnknownParameter), and [`Error::InvalidParameter`](crate::Error::InvalidParameter) for NaN and
+        /// infinity. The next solve checks whether finite values are possible, so that several parameters can be set one after the other.
+        pub fn set_parameter(&mut self, name: &str, value: f64) -> Result<(), crate::Error> {
+            let index = self.parameter_index(name)?;
+            self.set_parameter_at(index, value)
+        }
+
+        /// Sets a parameter by its index, SI.
+        ///
+        /// # Errors
+        /// [`Error::OutOfRange`](crate::Error::OutOfRange) if there is no such parameter; otherwise as [`Self::set_parameter`].
+        pub fn set_parameter_at(&mut self, index: usize, value: f64) -> Result<(), crate::Error> {
+            crate::core::declared::check_value(self.declared(), index, value)?;
+            self.change(index, value);
+            Ok(())
         }
     };
 }
 
 pub(crate) use parameter_methods;
 
-/// What every [`Model`](crate::Model) over a kernel `K` says about its declaration.
+/// Methods of [`Model`](crate::Model) about the declaration, for a model with `declared()`.
 macro_rules! model_methods {
     ($kind:literal) => {
         fn name(&self) -> &str {
-            self.kernel().name()
+            self.declared().name()
         }
 
         fn kind(&self) -> &'static str {
@@ -167,15 +179,15 @@ macro_rules! model_methods {
         }
 
         fn parameters(&self) -> &[crate::Parameter] {
-            self.kernel().parameters()
+            self.declared().parameters()
         }
 
         fn parameter_values(&self) -> Vec<f64> {
-            crate::core::declared::values(self.kernel())
+            crate::core::declared::values(self.declared())
         }
 
         fn with_parameters(&self, values: &[f64]) -> Result<Box<dyn crate::Model>, crate::Error> {
-            crate::core::error::length("the list of parameters", values.len(), self.kernel().parameters().len())?;
+            crate::core::error::length("the list of parameters", values.len(), self.declared().parameters().len())?;
             let mut model = self.clone();
             for (index, value) in values.iter().enumerate() {
                 model.set_parameter_at(index, *value)?;

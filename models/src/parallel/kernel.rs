@@ -174,7 +174,7 @@ pub struct Linearised<T> {
 /// the generic kernel. Functions are pure, take arrays by reference, and do not allocate. Those of an element depend on its kind alone (equal
 /// rods share one), are regular where the element does not turn, and hold while it turns by less than pi; the quaternions are unit and of either
 /// sign.
-pub trait Kernel: Declared {
+pub trait Kernel: Declared + Clone {
     /// Number of rods, at least 1.
     fn rod_count(&self) -> usize;
     /// Number of kinds of rods, at least 1.

@@ -49,7 +49,7 @@ pub struct ParallelSolver<K: Kernel> {
     pub(super) sides: Kept<Side<K, Several>, PathMemory<Several>>,
 }
 
-last_answer!(ParallelSolver);
+last_answer!(ParallelSolver<K>);
 
 impl<K: Kernel> ParallelSolver<K> {
     pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {

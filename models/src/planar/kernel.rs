@@ -117,7 +117,7 @@ pub struct SeriesGrid {
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure,
 /// take arrays by reference, and do not allocate.
-pub trait Kernel: Declared {
+pub trait Kernel: Declared + Clone {
     /// Closed forms that the kernel computes, in readable notation; empty for a kernel that derives none.
     const CLOSED_FORM: &'static [&'static str] = &[];
 

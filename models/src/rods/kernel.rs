@@ -89,7 +89,7 @@ pub type Tendons<K, T> = Actuation<T, <K as Kernel>::PerTendon<[T; 6]>, <K as Ke
 /// The rod has segments, counted from 0 at the base; tendons and properties are smooth within each, and may jump or kink between them. Implemented by the
 /// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. For an index out of range, numbers are NaN and counts 0. In segments beyond the end of a tendon its entries are
 /// zero and its tension is not read.
-pub trait Kernel: Declared {
+pub trait Kernel: Declared + Clone {
     /// One value per tendon: `[T; M]`, or a [`Capped`](crate::Capped) list where the number of tendons is known at run time only.
     type PerTendon<T: Entry>: List<T>;
 

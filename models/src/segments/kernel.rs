@@ -125,7 +125,7 @@ pub struct Root<T> {
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
 /// reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
-pub trait Kernel: Declared {
+pub trait Kernel: Declared + Clone {
     /// One value per segment: `[T; N]`, or a [`Capped`](crate::Capped) list where the number of segments is known at run time only.
     type PerSegment<T: Entry>: List<T> + Copy;
 

@@ -47,7 +47,7 @@ pub struct SegmentsSolver<K: Kernel> {
     pub(super) sides: Kept<Side<K, Several>>,
 }
 
-last_answer!(SegmentsSolver);
+last_answer!(SegmentsSolver<K>);
 
 impl<K: Kernel> SegmentsSolver<K> {
     fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {

@@ -15,7 +15,7 @@ use crate::core::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 
 /// What a hand-written robot of `RODS` rods of `KINDS` kinds and `MOTORS` motors says about itself: as the kernel does, elements apart.
-pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Declared {
+pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Declared + Clone {
     /// A rod.
     fn rod(&self, rod: usize) -> Rod;
     /// Its derivative with respect to parameter `index`; zero unless given.

@@ -127,7 +127,7 @@ pub type HeldSpan<K, T> = HeldEnergy<
 /// The robot-specific arithmetic of a planar robot with discs.
 ///
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
-pub trait Kernel: Declared {
+pub trait Kernel: Declared + Clone {
     /// One value per node: `[T; Q]`, or a [`Capped`](crate::Capped) list where the number of nodes is known at run time only.
     type PerNode<T: Entry>: List<T> + Copy;
     /// One value per cable: `[T; M]`, or a [`Capped`](crate::Capped) list.

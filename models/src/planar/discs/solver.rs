@@ -37,7 +37,7 @@ pub struct DiscsSolver<K: Kernel> {
     pub(super) sides: Kept<Side<K, Several>>,
 }
 
-last_answer!(DiscsSolver);
+last_answer!(DiscsSolver<K>);
 
 impl<K: Kernel> DiscsSolver<K> {
     pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {

@@ -30,7 +30,7 @@ use crate::{Declared, Number};
 /// let [x, y, theta] = Generic::new(Tapered).tip(&[1.0, 1.0]);
 /// assert!(x > 0.29 && y > 0.02 && theta > 0.1);
 /// ```
-pub trait Backbone: Declared {
+pub trait Backbone: Declared + Clone {
     /// The physics; `angle_limit` is not read. The default is an inextensible, unloaded robot.
     fn options(&self) -> Options {
         Options::default()

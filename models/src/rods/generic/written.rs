@@ -4,7 +4,7 @@ use crate::rods::{Disc, HoleForce, Options, Routing, Section, SectionMotion, Tip
 use crate::{Declared, Scalar};
 
 /// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
-pub trait Rod<const N: usize, const M: usize>: Declared {
+pub trait Rod<const N: usize, const M: usize>: Declared + Clone {
     /// Constraints of the strain; the default is an unconstrained rod.
     fn options(&self) -> Options {
         Options::default()

@@ -4,7 +4,7 @@ use crate::segments::{Constants, Options};
 use crate::{Declared, Parameter};
 
 /// A robot of `N` constant-curvature segments, written by hand: its numbers, and their derivatives with respect to its parameters.
-pub trait Segments<const N: usize>: Declared {
+pub trait Segments<const N: usize>: Declared + Clone {
     /// The physics.
     fn options(&self) -> Options {
         Options::default()

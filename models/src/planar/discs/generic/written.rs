@@ -4,7 +4,7 @@ use crate::planar::discs::{Basis, Options};
 use crate::{Declared, Scalar};
 
 /// A planar robot with discs and `M` cables, written by hand: its quantities and their derivatives with respect to its parameters.
-pub trait Frame<const M: usize>: Declared {
+pub trait Frame<const M: usize>: Declared + Clone {
     /// Number of discs, basis and kinds of loads.
     fn options(&self) -> Options;
 
