@@ -20,9 +20,7 @@ impl Points {
     ///
     ///The inertia of a segment takes 250 additions, 518 multiplications, 6 divisions or roots and 4 functions.
     #[must_use]
-    pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::segments::ConstantCurvature<
-        Self,
-    > {
+    pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::segments::ConstantCurvature {
         use ::pliant::__private_0_1_0::*;
         constant_curvature::ConstantCurvature::new(::core::default::Default::default())
     }
@@ -1084,14 +1082,6 @@ const _: () = {
         }
         #[automatically_derived]
         impl constant_curvature::Kernel for PointsRobot {
-            type PerSegment<T: Entry> = [T; 1];
-            #[inline]
-            fn per_segment<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 1] {
-                ::core::array::from_fn(value)
-            }
             fn segment_count(&self) -> usize {
                 1
             }
