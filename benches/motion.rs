@@ -8,8 +8,8 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use pliant::rods::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
 use pliant::motion::{Options, Scheme, Step};
+use pliant::rods::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
 use pliant::{parallel, robot_file};
 
 robot_file!("examples/replay/tables/dynamics/parallel.robot");

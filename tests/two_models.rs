@@ -1,8 +1,8 @@
 //! A robot with two models: one name and one list of parameters, and neither model is held up by what only the other one reads.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant::segments::State;
 use pliant::planar::Input;
+use pliant::segments::State;
 use pliant::{Declared, Error, Place, robot};
 
 robot! {

@@ -3,7 +3,7 @@
 
 #[path = "../../examples/shared/rods.rs"]
 pub mod declared;
-#[path = "../../models/tests/cosserat/rods/mod.rs"]
+#[path = "../../models/tests/rods/rods/mod.rs"]
 mod written;
 
 use std::hint::black_box;

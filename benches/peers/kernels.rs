@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use pliant::segments::{Dynamics, Kernel as _};
-use pliant::rods::{Kernel as Rod, Section};
 use pliant::parallel::{Element, Kernel as _, Stiffness};
+use pliant::rods::{Kernel as Rod, Section};
+use pliant::segments::{Dynamics, Kernel as _};
 use pliant::{Declared, Scalar};
 use pliant_testing::vectors;
 

@@ -254,7 +254,9 @@ impl Declaration {
     ///
     /// # Errors
     /// As [`Self::discs_with`].
-    pub fn discs(&self) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
+    pub fn discs(
+        &self,
+    ) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
         self.discs_with()
     }
 
@@ -281,9 +283,7 @@ impl Declaration {
     ///
     /// # Errors
     /// As [`Self::constant_curvature_with`].
-    pub fn constant_curvature(
-        &self,
-    ) -> Result<segments::ConstantCurvature<Segments<FEW>>, ModelError> {
+    pub fn constant_curvature(&self) -> Result<segments::ConstantCurvature<Segments<FEW>>, ModelError> {
         self.constant_curvature_with()
     }
 

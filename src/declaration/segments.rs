@@ -4,9 +4,7 @@ use pliant_declare::spec::{self, Expr};
 use pliant_interpret::declared;
 use pliant_interpret::live::{Live, Model};
 use pliant_interpret::quantities::{Quantities, array};
-use pliant_models::segments::{
-    Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip,
-};
+use pliant_models::segments::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 
 use crate::prebuilt::{Points, Slices};

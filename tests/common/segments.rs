@@ -190,8 +190,7 @@ pub fn of_motion<K: Kernel>(
     let motion = pliant::segments::Motion { state, rate, spin };
     let tip = kernel.tip(&motion);
     let segment = kernel.segment(&motion, &MASS, &gyration);
-    let still =
-        kernel.segment(&pliant::segments::Motion { spin: [0.0; 3], ..motion }, &MASS, &gyration);
+    let still = kernel.segment(&pliant::segments::Motion { spin: [0.0; 3], ..motion }, &MASS, &gyration);
     let root = kernel.root(&state, &rate, &MASS, &gyration);
     // Parts of the same kernel: to the bit.
     assert_eq!(kernel.body(&motion, &MASS, &gyration), segment.body, "{motion:?}");

@@ -1,8 +1,8 @@
 //! Loads of the command line: `--load force=0,0,-0.1N at=0.12m frame=local`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use pliant::rods::Slide;
 use pliant::nalgebra::Vector3;
+use pliant::rods::Slide;
 use pliant::{Drive, Frame, Input, Payload, Rope, Wrench};
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;

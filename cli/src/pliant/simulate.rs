@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant::rods::{BaseMotion, Kernel as _};
 use pliant::ode::{self, Method, Status};
+use pliant::rods::{BaseMotion, Kernel as _};
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;
 use pliant_view::{Scene, Slider};

@@ -92,7 +92,9 @@ macro_rules! conditions {
 
         /// The first condition that the present parameters violate.
         fn violation(&self) -> Option<ConditionViolation> {
-            $crate::core::condition::first_violation(Self::CONDITIONS, |index, sigma| self.condition(index, sigma))
+            $crate::core::condition::first_violation(Self::CONDITIONS, |index, sigma| {
+                self.condition(index, sigma)
+            })
         }
     };
 }

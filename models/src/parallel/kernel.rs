@@ -1,7 +1,7 @@
 //! The robot-specific arithmetic of a continuum parallel robot.
 
 use super::gauss_newton::gauss_newton;
-pub use crate::rods::SectionMotion;
+pub use crate::SectionMotion;
 use crate::core::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Scalar};
 

@@ -2,7 +2,7 @@
 
 use super::{Disc, HoleForce, TendonPath};
 use crate::core::methods::conditions;
-use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
+use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar, SectionMotion};
 
 /// Constraints of the strain that a declaration chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,17 +34,6 @@ pub struct Section<T> {
     pub mass: T,
     /// Force per unit of reference length besides the weight, in the world, N/m.
     pub force: [T; 3],
-}
-
-/// What a section of a rod adds to the equations of motion; equilibria do not depend on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SectionMotion {
-    /// Rotary inertia per unit of reference length about the local axes, kg m: `rho (I_y + I_z, I_y, I_z)`; zero where only the translation of sections has inertia.
-    pub inertia: [f64; 3],
-    /// Stress per rate of the strain (Kelvin-Voigt): the stress is `H (xi - xi_0) + viscosity dxi/dt`, N m^2 s and N s. Not read for components that [`Options`] keep natural.
-    pub viscosity: [f64; 6],
-    /// Drag of the medium per unit of reference length and of velocity, N s/m^2, the same in all directions.
-    pub drag: f64,
 }
 
 /// Rotary inertia of a payload at the tip, in the frame of the tip; its mass is [`Kernel::tip_mass`].

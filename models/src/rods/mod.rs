@@ -36,15 +36,18 @@ mod stub;
 mod study;
 mod tip_moment;
 
-pub use crate::{Drive, Drives, Error, Frame, Path, ReachReport, Target, Wrench};
+pub use crate::{
+    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, SectionMotion, Slide, Target, VariedWrenches,
+    Wrench,
+};
 pub use answer::{Energies, ParameterSensitivity, Station};
 pub use configuration::Configuration;
 pub use contact::HoleForce;
 pub use discs::{Disc, TendonPath};
 pub use generic::{Generic, Helix, Rod, Written};
-pub use input::{Input, Slide};
+pub use input::Input;
 pub use inverse::{Inverse, Reached};
-pub use kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
+pub use kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};
@@ -52,8 +55,7 @@ pub use record::Record;
 pub use sensitivity::{Held, Sensitivity, TendonMatrix};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
-    BaseMotion, MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
-    VariedWrenches,
+    MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
 };
 pub use strain::{CollapseCause, Contact, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
 pub use study::{DiscRow, DiscStudy};

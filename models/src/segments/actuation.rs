@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::actuator::{along, is_chamber, places, row, unit};
-use super::{ConstantCurvature, Error, Kernel, State};
+use super::{ConstantCurvature, Error, Excess, Kernel, State};
 use crate::Place;
 use crate::core::error::{self, finite, finite_at};
 
@@ -11,35 +11,6 @@ use crate::core::error::{self, finite, finite_at};
 const RANK: f64 = 1e-10;
 /// Part of a load that may remain where the actuators are not in full rank.
 const BORNE: f64 = 1e-9;
-
-/// An actuator force, or the pressure of a chamber, outside of the limits that its segment declares.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Excess {
-    /// The segment, counted from 0 at the base.
-    pub segment: usize,
-    /// The actuator, counted from 0 within its segment.
-    pub actuator: usize,
-    /// Area of the chamber, m^2, where the actuator is one.
-    pub area: Option<f64>,
-    /// Its force, N, positive where it pushes; of a chamber its pressure, Pa.
-    pub force: f64,
-    /// Least and greatest force of the actuators of the segment, N; of chambers pressure, Pa.
-    pub limits: [f64; 2],
-}
-
-impl Excess {
-    /// By how much the force is outside, N; the pressure of a chamber, Pa.
-    #[must_use]
-    pub fn amount(&self) -> f64 {
-        (self.limits[0] - self.force).max(self.force - self.limits[1])
-    }
-
-    /// The same as a force in both cases, N, so that actuators of several kinds can be compared.
-    pub(super) fn push(&self) -> f64 {
-        self.area.unwrap_or(1.0) * self.amount()
-    }
-}
 
 impl core::fmt::Display for Excess {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -67,8 +67,7 @@ mod validate;
 mod vector;
 
 pub use crate::Drives;
-pub use crate::{Drive, Error, Settings};
-pub use actuation::Excess;
+pub use crate::{Drive, Error, Exceeded, Excess, Settings, SimulationReport};
 pub use chain::Blocks;
 pub use chart::{Arc, Curvature};
 pub use configuration::Configuration;
@@ -83,7 +82,7 @@ pub use model::{Dynamics, Equations, Loads, TipLoad};
 pub use modes::{Mode, Modes};
 pub use robot::ConstantCurvature;
 pub use sensitivity::{ParameterSensitivity, Sensitivity};
-pub use simulate::{Event, Exceeded, Instant, Occurrence, Simulated, Simulation, SimulationReport};
+pub use simulate::{Event, Instant, Occurrence, Simulated, Simulation};
 pub use solution::Solution;
 pub use solver::SegmentsSolver;
 pub use state::State;

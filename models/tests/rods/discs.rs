@@ -3,11 +3,11 @@
 
 use core::f64::consts::{FRAC_PI_6, PI, TAU};
 
+use pliant_models::planar::discs;
 use pliant_models::rods::{
     CollapseCause, Disc, Drive, Error, Generic, Helix, HoleForce, Input, Kernel, Options, Orders,
     RodCollapse, RodModel, RodSolution, Shooting, Strain, Target, TendonPath, Wrench, Written,
 };
-use pliant_models::planar::discs;
 use pliant_models::{Settings, Solution, Stability};
 use pliant_runtime::rotation::entries;
 use pliant_testing::{Row, distance, larger, rotation_distance};

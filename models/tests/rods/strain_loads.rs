@@ -7,9 +7,7 @@ use pliant_runtime::rotation::{entries, six};
 use crate::rods;
 
 use pliant_models::rods::strain::Solution;
-use pliant_models::rods::{
-    Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, Wrench, Written,
-};
+use pliant_models::rods::{Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, Wrench, Written};
 use pliant_models::{Branch, Settings, Stability};
 use pliant_testing::{distance, relative_to, rotation_distance};
 use rods::{show, table};

@@ -6,9 +6,7 @@ use nalgebra::Vector6;
 use crate::segments;
 
 use nalgebra::DMatrix;
-use pliant_models::segments::{
-    Chain, ConstantCurvature, Error, Generic, Input, Physics, State, TipLoad,
-};
+use pliant_models::segments::{Chain, ConstantCurvature, Error, Generic, Input, Physics, State, TipLoad};
 use pliant_models::{Branch, Cause, Declared, LastGood, Settings, Stability};
 use pliant_testing::largest;
 use segments::{chain, close, flat, near};

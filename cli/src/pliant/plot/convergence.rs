@@ -1,10 +1,10 @@
 //! The error of a model against the number of what it is discretised by.
 
+use pliant::declaration::ModelError;
+use pliant::nalgebra::Vector3;
+use pliant::planar::discs::Basis;
 use pliant::rods::shooting::{Integrator, Settings};
 use pliant::rods::{Orders, Strain};
-use pliant::declaration::ModelError;
-use pliant::planar::discs::Basis;
-use pliant::nalgebra::Vector3;
 use pliant::{Declaration, Error, Model};
 use pliant_view::{Chart, Curve};
 

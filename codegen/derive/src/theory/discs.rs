@@ -283,7 +283,10 @@ pub fn held(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tre
 pub fn held_node(graph: &mut Graph, loaded: bool) -> Tree<Expression> {
     let [gradient, curvature] = at_node(graph, loaded).map(Tree::Number);
     let slope = Tree::vector(turned(&pair(symbols::PART)));
-    Tree::generic("planar::discs::HeldNode", [("gradient", gradient), ("curvature", curvature), ("slope", slope)])
+    Tree::generic(
+        "planar::discs::HeldNode",
+        [("gradient", gradient), ("curvature", curvature), ("slope", slope)],
+    )
 }
 
 fn argument(name: &'static str, names: [&str; 2]) -> Argument<Variable> {

@@ -2,10 +2,10 @@
 
 use core::f64::consts::FRAC_PI_6;
 
+use pliant::nalgebra::Vector3;
 use pliant::rods::{
     Drive, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
 };
-use pliant::nalgebra::Vector3;
 
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
 

@@ -1,6 +1,5 @@
 //! The input of any model.
 
-use crate::rods::Slide;
 use crate::core::error::length;
 use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
@@ -112,6 +111,27 @@ impl Input {
             }
         }
         Ok(sum)
+    }
+}
+
+/// Direction in which a tendon with friction slides in its channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Slide {
+    /// The motor takes the tendon in: its tension falls from the base to the end.
+    #[default]
+    In,
+    /// The motor lets the tendon out: its tension rises from the base to the end.
+    Out,
+}
+
+impl Slide {
+    /// 1 where the tendon is taken in, -1 where it is let out.
+    pub(crate) const fn sign(self) -> f64 {
+        match self {
+            Self::In => 1.0,
+            Self::Out => -1.0,
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use super::super::parameters::{increment, nudge};
 use super::super::{Element, Kernel, Mechanism, MotorMotion, Residual, Section};
 use super::element::Matter;
 use super::input::Now;
-use crate::rods::SectionMotion;
+use crate::SectionMotion;
 use crate::{Number, Scalar};
 
 /// What the equations of motion are written in: `f64`, or numbers with a derivative.

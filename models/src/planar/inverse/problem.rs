@@ -3,9 +3,9 @@
 use nalgebra::{Matrix2, Vector2};
 
 use super::Target;
+use crate::core::settings::FOLLOWED;
 use crate::planar::forward::values;
 use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Kernel, Planar, Solution, Wrench};
-use crate::core::settings::FOLLOWED;
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.

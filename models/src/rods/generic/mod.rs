@@ -13,8 +13,9 @@ use std::sync::Arc;
 pub(super) use rubbing::Rubbing;
 pub use written::{Helix, Rod, Written};
 
-use super::kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
+use super::kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
 use super::{Disc, HoleForce};
+use crate::SectionMotion;
 use crate::core::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
 

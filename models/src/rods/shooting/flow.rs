@@ -10,11 +10,11 @@
 //! where a follower acts: it is kept beside the state.
 
 use super::super::actuator::Actuators;
-use super::super::input::Slide;
 use super::super::kernel::Kernel;
 use super::guides::Guides;
 use super::local::{Diverged, Local, Stage};
 use super::rubbing::Rate;
+use crate::Slide;
 use pliant_runtime::rotation::{
     Rows, Vector, add, cross, normalised_matrix, rotate, rotate_back, scaled, subtract, three,
 };

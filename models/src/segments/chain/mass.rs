@@ -10,11 +10,7 @@ pub type Blocks<K, T> = <K as Kernel>::PerSegment<<K as Kernel>::PerSegment<[[T;
 
 /// Entry of a matrix over all coordinates, `3 segment + k`.
 #[inline(always)]
-pub(in crate::segments) fn entry<K: Kernel>(
-    blocks: &Blocks<K, f64>,
-    row: usize,
-    column: usize,
-) -> f64 {
+pub(in crate::segments) fn entry<K: Kernel>(blocks: &Blocks<K, f64>, row: usize, column: usize) -> f64 {
     blocks.as_ref()[row / 3].as_ref()[column / 3][row % 3][column % 3]
 }
 

@@ -13,8 +13,8 @@ mod space;
 mod spread;
 
 use nalgebra::Isometry3;
-use pliant_models::rods::{Generic, Input, Kernel, Options, Orders, Shooting, Strain, Wrench, Written};
 use pliant_models::planar::{self, Backbone};
+use pliant_models::rods::{Generic, Input, Kernel, Options, Orders, Shooting, Strain, Wrench, Written};
 use pliant_models::{Branch, Declared, Number, Settings};
 
 /// Keeps its length and does not shear.

@@ -15,7 +15,8 @@ use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use super::super::state::State;
 use super::discs::Bodies;
-use super::input::{BaseMotion, Now};
+use super::input::Now;
+use crate::BaseMotion;
 use crate::rods::{Kernel, TipBody};
 
 type V = [f64; 3];
