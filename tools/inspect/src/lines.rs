@@ -1,4 +1,7 @@
-//! Lines of code per room: lines that hold a token of Rust; comments, documentation and blank lines apart.
+//! Lines of code per room: lines of Rust that hold a token and do not begin with a comment, so that comments, documentation and blank lines are apart.
+//!
+//! Apart are also tests (folders `tests`, files `tests.rs`, items and modules under `#[cfg(test)]`), benches, examples and the files that `cargo pliant prepare` writes. All Rust of the
+//! checkout counts, bindings too. So counted, the state before the redesign has 94,904 lines of code, 45,576 in `models`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +13,7 @@ use crate::tree::{Kind, Source, attributes, is_test, lines, room};
 /// Lines of code by kind: code, tests, benches, examples, generated.
 pub(crate) type Counts = [usize; 5];
 
-/// Counts of each room, and of all of them without `bindings`, which are workspaces of their own.
+/// Counts of each room, of `models` and of all.
 pub(crate) fn table(sources: &[Source]) -> BTreeMap<String, Counts> {
     let mut rooms = BTreeMap::<String, Counts>::new();
     for source in sources.iter().filter(|source| source.is_rust()) {
@@ -18,9 +21,6 @@ pub(crate) fn table(sources: &[Source]) -> BTreeMap<String, Counts> {
         let mut names = vec![room(&source.path), "= all".to_owned()];
         if source.path.starts_with("models/") {
             names.push("= models".to_owned());
-        }
-        if source.path.starts_with("bindings/") {
-            names.push("= bindings".to_owned());
         }
         for name in names {
             let sum = rooms.entry(name).or_default();
@@ -41,8 +41,6 @@ pub(crate) fn print(rooms: &BTreeMap<String, Counts>) -> String {
     for (name, [code, tests, benches, examples, generated]) in rooms {
         text += &format!("{name:<32} {code:>8} {tests:>8} {benches:>8} {examples:>8} {generated:>9}\n");
     }
-    let sum = |name: &str| rooms.get(name).map_or(0, |counts| counts[0]);
-    text += &format!("total without bindings: {}\n", sum("= all") - sum("= bindings"));
     text
 }
 

@@ -12,7 +12,7 @@ pub(crate) enum Kind {
     Code,
     /// Unit and integration tests.
     Test,
-    /// Benches.
+    /// Benches, and the program of `tools/measure`.
     Bench,
     /// Examples.
     Example,
@@ -57,7 +57,7 @@ fn kind(path: &str, text: &str) -> Kind {
         Kind::Generated
     } else if folder("tests") || file == "tests.rs" {
         Kind::Test
-    } else if folder("benches") {
+    } else if folder("benches") || folder("measure") {
         Kind::Bench
     } else if folder("examples") {
         Kind::Example
@@ -181,6 +181,7 @@ mod tests {
         assert_eq!(kind("models/src/discs/tests.rs", ""), Kind::Test);
         assert_eq!(kind("tests/support/src/lib.rs", ""), Kind::Test);
         assert_eq!(kind("benches/cases/mod.rs", ""), Kind::Bench);
+        assert_eq!(kind("tools/measure/program/main.rs", ""), Kind::Bench);
         assert_eq!(kind("calibration/examples/a.rs", ""), Kind::Example);
         let header = "// The robot of `points.robot`, written by `cargo pliant prepare`: do not edit.";
         assert_eq!(kind("src/prebuilt/points.rs", header), Kind::Generated);
