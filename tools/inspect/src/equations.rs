@@ -107,6 +107,14 @@ fn named_items(source: &Source) -> Vec<Named> {
     if let Some(file) = source.parse() {
         name_items(&file.items, "", &mut found);
     }
+    // A remark right before an item belongs to it.
+    let written: Vec<&str> = source.text.lines().map(str::trim).collect();
+    let remark = |line: usize| written[line - 1].starts_with("//") && !written[line - 1].starts_with("//!");
+    for (first, _, _) in &mut found {
+        while *first > 1 && remark(*first - 1) {
+            *first -= 1;
+        }
+    }
     found
 }
 
@@ -163,7 +171,7 @@ fn name_items(items: &[syn::Item], before: &str, found: &mut Vec<Named>) {
     }
 }
 
-/// Name of the innermost item at a line, as ` name`; the next item for a remark before it; nothing in the comment of a file.
+/// Name of the innermost item at a line, as ` name`; nothing in the comment of a file.
 fn item_at(items: &[Named], line: usize) -> String {
     let inside = items.iter().rev().find(|(first, last, _)| (*first..=*last).contains(&line));
     inside.map(|(_, _, name)| format!(" `{name}`")).unwrap_or_default()
@@ -193,7 +201,7 @@ mod tests {
     #[test]
     fn places_are_items() {
         let text = "//! Of a file [CC 1].\n/// [CC 2]\nfn f() {\n    // [CC 3]\n    g(); // [CC 3]\n}\n\
-            impl<T> A<T> {\n    /// [CC 4]\n    fn h() {}\n}\nmod m {\n    /// [CC 5]\n    struct S;\n}\n";
+            impl<T> A<T> {\n    /// [CC 4]\n    fn h() {}\n}\nmod m {\n    // [CC 5]\n    /// A.\n    struct S;\n}\n";
         let index = index(&[Source::new("models/src/a.rs", text)]);
         for row in [
             "1 | `models/src/a.rs`",
