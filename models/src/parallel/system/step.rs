@@ -1,4 +1,9 @@
 //! Increments, inertia and directions of descent from the eliminated system.
+//!
+//! Newton's step alone does not serve far from balance: a step in rotations leaves axial strains of second order behind, and the axial stiffness makes forces of them that
+//! swamp the bending stiffness in the exact tangent. There the Gauss-Newton tangent is used with the difference to the exact one at the last equilibrium on the path; near the
+//! end the exact one takes over. A search from far away chooses the motion of the platform and brings the rods into balance after each step; directions in which straight rods
+//! hold the platform stiffly are balanced with them.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The rod as a flow along its arc length, with derivatives.
 //!
-//! State: quaternion, position, couple and force of the total wrench in the world, and the lengths of the tendons up to here:
+//! State: quaternion, position, couple and force of the total wrench in the world [Cosserat 53, 54], and the lengths of the tendons up to here:
 //! `r' = R Gamma`, `R' = R K^`, `c' = -r' x n`, `n' = -f`, `l_i' = |Gamma_i|` [Cosserat 3, 5, 24, 76]. The strain comes from the total wrench (`local`), so that
 //! the state is continuous wherever tendons kink or end [Cosserat 59, 60, 61, 62, 63]: junctions need no condition of their own.
 //!
