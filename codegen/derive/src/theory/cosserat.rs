@@ -107,7 +107,7 @@ fn more_tendons<'a>(
     all
 }
 
-/// Contributions of the tendons to the derivative of the strain [Cosserat 19, 20, 21, 23, 27, 28].
+/// Contributions of the tendons to the derivative of the strain [Cosserat 18, 19, 20, 21, 23, 27, 28].
 #[derive(Clone, Debug)]
 pub struct Pulling {
     /// Their part of the total wrench.

@@ -355,7 +355,7 @@ impl<K: Kernel> Integration<K> {
         if finite { Ok(()) } else { Err(Diverged) }
     }
 
-    /// The section where a piece ends, in balance, and the changes of its strain along the columns [Cosserat 59, 60, 61, 62, 63].
+    /// The section where a piece ends, in balance, and the changes of its strain along the columns [Cosserat 62].
     fn before_kink(&self, flow: &Flow<'_, K>, piece: &Piece) -> Result<(Stage<K>, Vec<[f64; 6]>), Diverged> {
         let natural = flow.kernel.section(piece.segment, &piece.to).natural;
         let mut stage = Stage::new(flow.kernel, piece.segment, piece.to, natural);

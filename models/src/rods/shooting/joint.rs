@@ -48,7 +48,7 @@ pub(super) struct TipColumn<'a> {
 }
 
 impl<K: Kernel> Integration<K> {
-    /// Adds the wrench on a section to state and derivatives [Cosserat 60, 61].
+    /// Adds the wrench on a section to state and derivatives.
     pub(super) fn pass(&mut self, flow: &Flow<'_, K>, point: &Point) {
         let size = flow.state();
         let width = flow.column();

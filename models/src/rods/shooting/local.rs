@@ -79,7 +79,7 @@ impl<K: Kernel> Stage<K> {
         flow.actuators.along(tendon, routing, &local.strain, &local.acting)
     }
 
-    /// The strain under this wrench (local) at these tensions [Cosserat 7, 42, 55], also stored in `self.strain`.
+    /// The strain under this wrench (local) at these tensions [Cosserat 7, 42, 55, 63], also stored in `self.strain`.
     #[inline]
     pub(super) fn solve(
         &mut self,

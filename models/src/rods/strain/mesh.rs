@@ -34,7 +34,7 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) elastic: [Vec<T>; 6],
     /// Mean stiffness times length, per component: the norm of residuals.
     pub(super) metric: [f64; 6],
-    /// Weight and distributed load between each node and the end of the element, N, world [Cosserat 18, 67]; the last entry is that of the whole element.
+    /// Weight and distributed load between each node and the end of the element, N, world [Cosserat 51, 67]; the last entry is that of the whole element.
     pub(super) beyond: Vec<[T; 3]>,
 }
 

@@ -85,7 +85,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Those of the paper: (5, 7, 7, 3, 3, 3), 28 functions per segment [Cosserat 31].
+    /// Those of the paper: (5, 7, 7, 3, 3, 3), 28 functions per segment.
     pub const PAPER: Self = Self { torsion: 5, bending: 7, extension: 3, shear: 3 };
 }
 
