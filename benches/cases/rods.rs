@@ -76,7 +76,7 @@ fn guided(visitor: &mut impl Visitor) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is evaluated at a station of the first segment, and eq. (28).
+/// What is evaluated at a station of the first segment, and the derivative of the strain [Cosserat 28].
 fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, name: &str, one: &A, other: &B, pulls: &[f64]) {
     let strain = [0.7, -2.0, 3.0, 0.9997, 1e-4, -2e-4];
     let load = [0.0, 0.0, 0.0, -0.4, 0.1, 0.05];

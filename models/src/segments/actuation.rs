@@ -68,7 +68,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         (0..self.segments()).map(|segment| self.kernel().actuator_count(segment)).sum()
     }
 
-    /// Load on the states of given actuator forces, `J_act^T tau_act`, eqs. (33)-(35): N m, N m, N per segment.
+    /// Load on the states of given actuator forces, `J_act^T tau_act` [CC 33, 34, 35]: N m, N m, N per segment.
     ///
     /// Forces in N, positive where they push; of chambers pressures in Pa.
     ///
@@ -90,7 +90,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(drive)
     }
 
-    /// Actuator forces that bear a load on the states, `J_act^T tau_act` = the load: those of least norm where a segment has more than three
+    /// Actuator forces that bear a load on the states, `J_act^T tau_act` = the load [CC 35]: those of least norm where a segment has more than three
     /// actuators. In N, positive where they push, of chambers pressures in Pa; written to `forces`.
     ///
     /// # Errors
@@ -158,7 +158,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(())
     }
 
-    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32); of chambers their volumes, that times the area, m^3.
+    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32]; of chambers their volumes, that times the area, m^3.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a shape with a length that is not positive or a number that is not finite.
@@ -167,7 +167,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         self.along_actuators("the actuator lengths", &state.shape, lengths)
     }
 
-    /// Speeds of the actuators, m/s, written to `speeds`, eq. (33); of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
+    /// Speeds of the actuators, m/s, written to `speeds` [CC 33]; of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
     ///
     /// # Errors
     /// As [`ConstantCurvature::actuator_lengths`].

@@ -3,10 +3,10 @@
 //! Frames. A segment's backbone leaves its base along the local z axis. The state of a segment is `u = (Dx, Dy, L)`: `L` is its
 //! length, `D = theta (cos phi, sin phi)` its bending angle times the direction it bends to, measured in its base frame.
 //! With `w = |D|^2 = theta^2` the point at the fraction `x` of the segment is, in the base frame,
-//! `p(x) = L (S z + C D)`, `S = sin(theta x)/theta`, `C = (1 - cos(theta x))/theta^2`, and the frame there is
-//! `exp(x (z x D)^)`: `S`, `C` and all that is made of them are entire in `w`. The next segment begins at `x = 1`, in that frame.
+//! `p(x) = L (S z + C D)`, `S = sin(theta x)/theta`, `C = (1 - cos(theta x))/theta^2` [CC 6], and the frame there is
+//! `exp(x (z x D)^)` [CC 36]: `S`, `C` and all that is made of them are entire in `w`. The next segment begins at `x = 1`, in that frame.
 //!
-//! Paper: "constant curvature" stands for the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
+//! Paper: equations `[CC n]` are of the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
 
 /// Types that are plain numbers per segment are `Copy` whether or not the kernel is.
 macro_rules! copied {

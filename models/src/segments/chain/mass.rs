@@ -61,7 +61,7 @@ impl<T: Scalar> Columns<T> {
     }
 }
 
-/// The mass matrix in one pass from the tip to the base: what lies beyond a segment moves as one rigid body while only that
+/// The mass matrix in one pass from the tip to the base [CC 40]: what lies beyond a segment moves as one rigid body while only that
 /// segment's state changes.
 #[inline]
 pub(in crate::segments) fn mass_matrix<K: Kernel, T: Scalar>(
