@@ -93,7 +93,7 @@ fn conclude(
     }
 }
 
-/// What the compiler is handed on.
+/// Tokens of the declaration that generated code repeats.
 fn written(robot: &syntax::Robot) -> Written {
     let parameters = robot.definitions.iter().filter(|d| d.kind == syntax::DefinitionKind::Parameter);
     let closed_form = planar(robot).and_then(|planar| planar.closed_form.as_ref()?.value.as_ref());

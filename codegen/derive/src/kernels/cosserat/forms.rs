@@ -28,9 +28,9 @@ pub struct Group {
 pub struct FormKernels {
     /// The routing: parallel to the backbone, straight between its ends, or general.
     pub form: Form,
-    /// Of strain, tension, routing, and the stress and the tangent of the tendons before.
+    /// Stress and tangent of the tendons up to this one, over strain, tension, routing, and the stress and the tangent of the tendons before.
     pub act: Kernel,
-    /// Of strain, tension, routing, and the sums over the tendons before: their parts of eq. (28).
+    /// Sums over the tendons up to this one in eq. (28), over strain, tension, routing, and the sums over the tendons before.
     pub rate: Kernel,
 }
 
