@@ -175,8 +175,8 @@ impl Declaration {
         }
     }
 
-    /// What the actuators of a model are called and their declared limits, at values of the parameters (SI, in the order of their declaration), in the order in
-    /// which inputs list them. A model that is not declared has none.
+    /// Names and declared limits of the actuators of a model, at values of the parameters (SI, in the order of their declaration), in the order in which inputs
+    /// list them. A model that is not declared has none.
     #[must_use]
     pub fn actuators(&self, kind: &str, values: &[f64]) -> Vec<Actuator> {
         actuator::actuators(&self.robot, kind, values)
@@ -254,7 +254,9 @@ impl Declaration {
     ///
     /// # Errors
     /// As [`Self::discs_with`].
-    pub fn discs(&self) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
+    pub fn discs(
+        &self,
+    ) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
         self.discs_with()
     }
 
@@ -281,9 +283,7 @@ impl Declaration {
     ///
     /// # Errors
     /// As [`Self::constant_curvature_with`].
-    pub fn constant_curvature(
-        &self,
-    ) -> Result<segments::ConstantCurvature<Segments<FEW>>, ModelError> {
+    pub fn constant_curvature(&self) -> Result<segments::ConstantCurvature<Segments<FEW>>, ModelError> {
         self.constant_curvature_with()
     }
 
