@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use pliant::segments::{Dynamics, Kernel as _};
-use pliant::rods::{Kernel as Rod, Section};
 use pliant::parallel::{Element, Kernel as _, Stiffness};
+use pliant::rods::{Kernel as Rod, Section};
+use pliant::segments::{Dynamics, Kernel as _};
 use pliant::{Declared, Scalar};
 use pliant_testing::vectors;
 
@@ -40,7 +40,7 @@ impl Items {
     }
 }
 
-/// What a kernel is evaluated with: `prepare(case, inputs)` makes the arguments, `evaluate` is measured.
+/// Work of a kernel on all test vectors: `prepare(case, inputs)` makes the arguments, `evaluate` is measured.
 fn items<A: 'static, O: 'static>(
     name: &str,
     prepare: impl Fn(usize, &[f64]) -> A,
