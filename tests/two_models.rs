@@ -52,7 +52,7 @@ fn a_model_asks_only_for_what_it_reads() {
     segments.equations(&at_rest, None).unwrap();
 }
 
-/// What generated code imports can be the name of a robot, wherever it is declared.
+/// Names that generated code imports can be the name of a robot, wherever it is declared.
 #[test]
 fn no_name_is_taken() {
     robot! {

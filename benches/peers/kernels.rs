@@ -40,7 +40,7 @@ impl Items {
     }
 }
 
-/// What a kernel is evaluated with: `prepare(case, inputs)` makes the arguments, `evaluate` is measured.
+/// Work of a kernel on all test vectors: `prepare(case, inputs)` makes the arguments, `evaluate` is measured.
 fn items<A: 'static, O: 'static>(
     name: &str,
     prepare: impl Fn(usize, &[f64]) -> A,

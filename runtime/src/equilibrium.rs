@@ -77,7 +77,7 @@ impl Balance {
     }
 }
 
-/// Which tangent is factorised.
+/// Form of the tangent to factorise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tangent {
     /// Use the Gauss-Newton tangent, where the family has one ([`Equilibrium::GAUSS_NEWTON`]): Newton's method converges from further away with it.

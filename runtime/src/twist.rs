@@ -69,7 +69,7 @@ pub fn rows<T: Scalar>(node: &Node<T>) -> [[T; 3]; 3] {
     matrix(rotation(node))
 }
 
-/// What a component of an increment is measured by: turns in rad, displacements by a length.
+/// Unit of a component of an increment: 1 rad for turns, `length` for displacements.
 #[inline]
 #[must_use]
 pub fn unit(component: usize, length: f64) -> f64 {

@@ -76,7 +76,7 @@ impl Model for Quantified {
 }
 
 impl<const MOST: usize> Segments<MOST> {
-    /// Of a robot with these segments; `None` if it has more of them.
+    /// Takes the expressions of these segments; `None` if there are more than `MOST`.
     pub(super) fn new(robot: &spec::Robot, model: &spec::ConstantCurvature) -> Option<Self> {
         if model.segments.len() > MOST {
             return None;

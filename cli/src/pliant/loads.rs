@@ -56,7 +56,7 @@ fn field(text: &str) -> Result<String, String> {
     Err("expected a field like `force=0,0,1N`; files come before this option".to_owned())
 }
 
-// By hand, since the derived trait does not keep apart the fields of one load and the next.
+// Implemented by hand, since the derived trait does not keep apart the fields of one load and the next.
 impl FromArgMatches for Options {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let of = |name| {

@@ -31,7 +31,7 @@ pub fn expand(declaration: TokenStream) -> TokenStream {
 ///
 /// # Errors
 ///
-/// What cannot be derived as declared, at its place in the declaration.
+/// Errors of models that cannot be derived as declared, at their place in the declaration.
 pub fn derived(checked: &Checked) -> syn::Result<Vec<Derived>> {
     derive::derive(&checked.robot).map_err(|error| syn::Error::new(place(&error, &checked.written), error))
 }

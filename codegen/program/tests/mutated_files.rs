@@ -18,7 +18,7 @@ const FILES: [[&str; 2]; 2] = [
     ["examples/convergence/guided.robot", "kernels/convergence.Guided.kernels"],
 ];
 
-/// How many files are changed.
+/// Number of files that are changed.
 fn count() -> usize {
     std::env::var("PLIANT_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2000)
 }

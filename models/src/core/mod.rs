@@ -1,4 +1,4 @@
-//! What the models of all families share: the trait [`Model`], inputs, settings, answers, targets, paths, many solves.
+//! Parts that all families of models share: the trait [`Model`], inputs, settings, answers, targets, paths, many solves.
 
 pub(crate) mod capped;
 pub(crate) mod condition;

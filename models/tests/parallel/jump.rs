@@ -66,7 +66,7 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
         .platform();
     let (jumped, report, last_good) =
         jump(solver.solve_with(Input::positions(&motors).with_loads(&load(most)), &FOLLOWED));
-    // What was found before is kept.
+    // The solution before is kept.
     assert_eq!(solver.solution().platform(), held);
     assert_eq!(report.critical_load, Some(jumped.load));
     let force = most * (0.2 + 0.8 * jumped.load);

@@ -1,4 +1,4 @@
-//! What can be asked of a solution, against differences, against the equilibrium solver, and in every way of driving.
+//! Answers of a solution, against differences, against the equilibrium solver, and in every way of driving.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::needless_range_loop, reason = "rows and columns of matrices")]
 

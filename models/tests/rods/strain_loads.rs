@@ -37,7 +37,7 @@ fn rods_without_tendons_under_dead_couples() {
     }
 }
 
-/// What the rod and its tendons bear at a station is what the loads beyond exert.
+/// Checks that rod and tendons bear at a station the loads beyond it.
 fn balanced<K: Kernel>(solution: &Solution<K>, kernel: &K, s: f64, segment: usize) {
     let station = solution.station(s).unwrap();
     let routings = kernel.routings::<f64>(segment, &s);

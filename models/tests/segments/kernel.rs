@@ -88,7 +88,7 @@ fn biases_are_second_derivatives_of_the_motion() {
 
 #[test]
 fn half_a_segment_is_a_segment() {
-    // Of unit mass: half the mass of the half, moved by nothing.
+    // Segments of unit mass: half the mass of the half, moved by nothing.
     let kernel = Generic::<_, 1>::new(chain());
     for state in SHAPES {
         let motion = Motion { state, rate: [0.0; 3], spin: [0.3, 0.2, -0.5] };

@@ -229,7 +229,7 @@ impl SegmentedKernels {
     }
 }
 
-/// What the declaration settles about the physics.
+/// Settled options of the physics.
 fn options(robot: &ConstantCurvature) -> Tree<f64> {
     let physics = if robot.as_published { "AsPublished" } else { "Consistent" };
     Tree::plain(

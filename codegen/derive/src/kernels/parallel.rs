@@ -27,11 +27,11 @@ pub struct ParallelKernels {
     pub sections: Kinds<WithDerivatives<Kernel>>,
     /// Largest strain of each kind.
     pub strain_limits: Vec<Kernel>,
-    /// What each kind has in motion; `None` without any.
+    /// Inertia, damping and drag of each kind in motion; `None` without any.
     pub motions: Option<Vec<WithDerivatives<Kernel>>>,
     /// Each motor.
     pub motors: Vec<WithDerivatives<Kernel>>,
-    /// What each motor has in motion; `None` without any.
+    /// Inertia and damping of each motor in motion; `None` without any.
     pub motor_motions: Option<Vec<WithDerivatives<Kernel>>>,
     /// The platform.
     pub platform: WithDerivatives<Kernel>,

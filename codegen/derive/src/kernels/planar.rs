@@ -321,7 +321,7 @@ struct Derivatives {
     angle: DefiniteIntegral,
     stretch: Kernel,
     compliance: [DefiniteIntegral; 2],
-    /// Of the tip over the forces, where that is closed.
+    /// Derivative of the tip over the forces, where that is closed.
     tip: Option<Program>,
 }
 
@@ -374,7 +374,7 @@ fn derivatives(lowering: &mut Lowering, parameter: Variable) -> Result<Derivativ
     Ok(Derivatives { station, angle, stretch, compliance, tip })
 }
 
-/// What is said of a robot whose cable lengths are exact.
+/// Note on a robot whose cable lengths are exact.
 fn exact_notes() -> Vec<String> {
     vec!["the curvature of each station solves an equation of its own: there is no closed form".to_owned()]
 }

@@ -32,17 +32,17 @@ pub enum SessionError {
     Lock {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
+        /// Message of the operating system.
         reason: String,
     },
     /// The key in `SYMBOLICA_LICENSE` was refused.
     License {
-        /// What Symbolica says of it.
+        /// Message of Symbolica.
         reason: String,
     },
     /// The thread of the session could not be started.
     Thread {
-        /// What the operating system says.
+        /// Message of the operating system.
         reason: String,
     },
     /// The derivation panicked.

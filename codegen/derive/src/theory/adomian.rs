@@ -254,7 +254,7 @@ impl Series {
         })
     }
 
-    fn recurrence(&self, rule: &Rule, k: usize, own: usize) -> Expression {
+    fn recurrence(&self, rule: &Rule, k: usize, output: usize) -> Expression {
         let whole = |value: usize| Expression::integer(i64::try_from(value).unwrap_or(i64::MAX));
         let at = |combination: &Combination, k: usize| self.coefficient(combination, k);
         let node = |index: usize, k: usize| name(index, k).expression();
@@ -262,7 +262,7 @@ impl Series {
         match rule {
             Rule::Product(f, g) => (0..=k).map(|j| at(f, j) * at(g, k - j)).sum(),
             Rule::Exp(g) if k == 0 => at(g, 0).exp(),
-            Rule::Exp(g) => over_k((1..=k).map(|j| whole(j) * at(g, j) * node(own, k - j)).sum()),
+            Rule::Exp(g) => over_k((1..=k).map(|j| whole(j) * at(g, j) * node(output, k - j)).sum()),
             Rule::Sin(g, _) if k == 0 => at(g, 0).sin(),
             Rule::Sin(g, cosine) => over_k((1..=k).map(|j| whole(j) * at(g, j) * node(*cosine, k - j)).sum()),
             Rule::Cos(g, _) if k == 0 => at(g, 0).cos(),
@@ -284,7 +284,7 @@ impl Series {
             Rule::Ln(g) if k == 0 => at(g, 0).ln(),
             Rule::Ln(g) => {
                 // k g_0 f_k = k g_k - sum_{0<j<k} j f_j g_{k-j}
-                let sum: Expression = (1..k).map(|j| whole(j) * node(own, j) * at(g, k - j)).sum();
+                let sum: Expression = (1..k).map(|j| whole(j) * node(output, j) * at(g, k - j)).sum();
                 (at(g, k) - over_k(sum)) / at(g, 0)
             }
             Rule::Power(g, p) if k == 0 => at(g, 0).pow(p),
@@ -294,7 +294,7 @@ impl Series {
                 _ => {
                     // k g_0 f_k = sum_{0<j<=k} (p j - (k - j)) g_j f_{k-j}
                     let sum: Expression =
-                        (1..=k).map(|j| (p * whole(j) - whole(k - j)) * at(g, j) * node(own, k - j)).sum();
+                        (1..=k).map(|j| (p * whole(j) - whole(k - j)) * at(g, j) * node(output, k - j)).sum();
                     over_k(sum) / at(g, 0)
                 }
             },

@@ -51,7 +51,7 @@ pub struct Section {
     pub natural_slope: Six,
 }
 
-/// What tendons do: names of the graph that they were derived in.
+/// Stress, tangent, directions and stretches of tendons: names of the graph that they were derived in.
 #[derive(Clone, Debug)]
 pub struct Actuation {
     /// `Lambda_act` [Cosserat 41].
@@ -70,7 +70,7 @@ pub fn strain() -> [Variable; 6] {
     ["K_x", "K_y", "K_z", "Gamma_x", "Gamma_y", "Gamma_z"].map(Variable::new)
 }
 
-/// What `tendons` do at the strain [Cosserat 39, 41], from their energy density.
+/// Actuation by `tendons` at the strain, from their energy density [Cosserat 39, 41].
 pub fn tendons<'a>(graph: &mut Graph, tendons: impl IntoIterator<Item = &'a Tendon>) -> Actuation {
     more_tendons(graph, zeros(), Tangent::new(), tendons)
 }
@@ -112,14 +112,14 @@ fn more_tendons<'a>(
 pub struct Pulling {
     /// Their part of the total wrench.
     pub total: Six,
-    /// What changes of it along the rod at a fixed strain.
+    /// Its change along the rod at a fixed strain.
     pub change: Six,
     /// Their part of the system [Cosserat 27]: rows of the lower triangle.
     pub tangent: Vec<Expression>,
 }
 
 impl Pulling {
-    /// That of no tendon.
+    /// Part of no tendon: zeros.
     #[must_use]
     pub fn nothing() -> Self {
         Self { total: zeros(), change: zeros(), tangent: vec![Expression::zero(); 21] }
@@ -307,7 +307,7 @@ impl Tangent {
         Self((0..6).map(|row| vec![Expression::zero(); row + 1]).collect())
     }
 
-    /// That of entries by rows.
+    /// Reads the entries by rows.
     fn of(entries: &[Expression]) -> Self {
         let mut entries = entries.iter().cloned();
         Self((0..6).map(|row| entries.by_ref().take(row + 1).collect()).collect())

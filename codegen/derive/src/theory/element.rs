@@ -242,7 +242,7 @@ impl Element {
             weighed.iter().enumerate().map(|(k, entry)| part(column(i, k)) * entry).sum()
         };
         // Beta's own stiffness.
-        let own = |i: usize, j: usize, part: usize| match i == j && i >= 6 {
+        let diagonal = |i: usize, j: usize, part: usize| match i == j && i >= 6 {
             true => &self.cube * &self.given.stiffness[3 * part + i - 6],
             false => Expression::zero(),
         };
@@ -253,12 +253,15 @@ impl Element {
         let angular = fill(&|i, j| match i < j {
             true => zero(),
             false => {
-                product(real, i, &couples[j]) + product(dual, i, &levers[j]) + own(i, j, 0) + &more[i][j].dual
+                product(real, i, &couples[j])
+                    + product(dual, i, &levers[j])
+                    + diagonal(i, j, 0)
+                    + &more[i][j].dual
             }
         });
         let linear = fill(&|i, j| match i < j {
             true => zero(),
-            false => product(real, i, &forces[j]) + own(i, j, 1),
+            false => product(real, i, &forces[j]) + diagonal(i, j, 1),
         });
         let mixed = fill(&|i, j| product(dual, i, &forces[j]) + &more[i.max(j)][i.min(j)].real);
         let split = |m: usize| (3 * (m / 6) + m % 3, m % 6 / 3);

@@ -46,7 +46,7 @@ pub struct Symbols {
 pub enum Integral {
     /// In closed form, over its upper limit.
     Closed(Expression),
-    /// By quadrature of this integrand.
+    /// Integrand of a quadrature.
     Quadrature(Expression),
 }
 

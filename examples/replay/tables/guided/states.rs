@@ -233,7 +233,7 @@ pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> 
     })
 }
 
-/// How far the tip is from there with the rule of the public code for the force of a tendon on a hole.
+/// Distance of the tip from that of `peer`, which has the rule of the public code for the force of a tendon on a hole: the largest component, m.
 pub(super) fn peer<M: Guided, P: Guided>(rod: &M, peer: &P, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let found = of_benchmark(&rod.guided(DISCS, &[])?, row)?;

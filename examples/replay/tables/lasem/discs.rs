@@ -98,7 +98,7 @@ fn state(solution: &Solution<impl Kernel>, continuous: &Planar<impl planar::Kern
     ])
 }
 
-/// What both cables have.
+/// Numbers of both cables.
 fn pair(cables: &impl AsRef<[f64]>) -> [f64; 2] {
     core::array::from_fn(|cable| cables.as_ref()[cable])
 }

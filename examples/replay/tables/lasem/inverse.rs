@@ -6,7 +6,7 @@ use pliant::planar::{self, Input, Kernel, Planar, Sample, Target};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// How far the target of a row may be from the motion, m.
+/// Largest distance of the target of a row from the motion, m.
 const ON_MOTION: f64 = 1e-9;
 
 /// Trajectory (20) from the tip at `Delta_l(0) = 0.1 m`.

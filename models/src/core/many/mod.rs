@@ -33,7 +33,7 @@ pub enum Start {
     Previous,
 }
 
-/// How many inputs are solved: [`Model::solve_many`](crate::Model::solve_many).
+/// Threads, settings and wanted quantities of many solves: [`Model::solve_many`](crate::Model::solve_many).
 #[derive(Clone, Default)]
 pub struct Many<'a> {
     /// Number of threads; 0 for one per core.
@@ -42,7 +42,7 @@ pub struct Many<'a> {
     pub start: Start,
     /// Settings of each solve.
     pub settings: Settings,
-    /// What is kept of each solution.
+    /// Quantities that are kept of each solution.
     pub wanted: Wanted,
     /// Called on the calling thread, at least ten times a second. The solves are cancelled where it breaks: each thread ends after the solve that it is at.
     pub watch: Option<&'a dyn Fn(Progress) -> ControlFlow<()>>,
@@ -59,11 +59,11 @@ impl fmt::Debug for Many<'_> {
     }
 }
 
-/// How far many solves are.
+/// Progress of many solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Inputs that were solved or failed.
     pub done: usize,
-    /// Those of them that failed.
+    /// Inputs that failed.
     pub failed: usize,
 }

@@ -1,6 +1,7 @@
 //! The input of any model.
 
 use crate::core::error::length;
+use crate::rods::Slide;
 use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
 /// The input of a solve, for any model: how each actuator is driven, and loads besides the declared ones. A model refuses loads that it does not take.
@@ -22,10 +23,10 @@ pub struct Input {
     /// Ropes (parallel robots).
     #[cfg_attr(feature = "serde", serde(default))]
     pub ropes: Vec<Rope>,
-    /// What the tip carries (segments).
+    /// Body at the tip (segments).
     #[cfg_attr(feature = "serde", serde(default))]
     pub payload: Option<Payload>,
-    /// Which way tendons with friction slide, one entry per actuator (rods); empty where all are taken in.
+    /// Sliding direction of each tendon with friction, one entry per actuator (rods); empty where all are taken in.
     #[cfg_attr(feature = "serde", serde(default))]
     pub slides: Vec<Slide>,
 }
@@ -167,7 +168,7 @@ impl Wrench {
     }
 }
 
-/// That a configuration is of another family of models.
+/// Error for a configuration of another family of models.
 pub(crate) const fn foreign() -> Error {
     Error::Unsupported {
         what: "the configuration of another family of models",

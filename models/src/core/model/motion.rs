@@ -36,7 +36,7 @@ pub enum Beginning<'a> {
 pub struct Event<'a> {
     /// The function, continuous along the motion; it does not see [`Instant::base_wrench`].
     pub function: &'a dyn Fn(&Instant) -> f64,
-    /// Which crossings count.
+    /// Crossings that count.
     pub direction: Direction,
     /// Whether the motion ends there.
     pub terminal: bool,
@@ -81,7 +81,7 @@ impl BaseMotion {
 /// Writes couples and forces of wrenches at a time, s.
 pub type VariedWrenches<'a> = &'a dyn Fn(f64, &mut [Wrench]);
 
-/// What a motion is asked for with: input, span of time, instants that are wanted, tolerances.
+/// Request for a motion: input, span of time, instants that are wanted, tolerances.
 ///
 /// ```
 /// use pliant_models::{Error, Input, Model, Simulation};
@@ -104,7 +104,7 @@ pub struct Simulation<'a> {
     pub end: f64,
     /// The state in which it begins.
     pub from: Beginning<'a>,
-    /// How each actuator is driven, and loads that stay as they are.
+    /// Drives of the actuators, and loads that stay as they are.
     pub input: &'a Input,
     /// The numbers of the drives over time, in the units of `input.drives`: `drives(time, numbers)` finds those of `input` and changes them. `None` where they stay.
     pub drives: Option<Driving<'a>>,
@@ -246,7 +246,7 @@ pub struct MovingSections {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Occurrence {
-    /// Which event, counted from 0.
+    /// Number of the event, counted from 0.
     pub event: usize,
     /// The robot there.
     pub instant: Instant,
@@ -258,7 +258,7 @@ pub struct Occurrence {
 pub struct Switched {
     /// Time, s.
     pub time: f64,
-    /// Which tendon.
+    /// Index of the tendon.
     pub tendon: usize,
     /// Whether it is slack from then on.
     pub slack: bool,
@@ -311,14 +311,14 @@ impl Last {
 
     /// Refuses states with lists of other lengths, and those that are not finite.
     pub(crate) fn check(&self, state: &MotionState) -> Result<(), Error> {
-        let (own, mut finite) = (&self.0, state.time.is_finite());
-        for (what, list, own) in [
-            ("the coordinates of the state", &state.coordinates, &own.coordinates),
-            ("the rates of the state", &state.rates, &own.rates),
-            ("the accelerations of the state", &state.accelerations, &own.accelerations),
-            ("the forces of the state", &state.forces, &own.forces),
+        let (last, mut finite) = (&self.0, state.time.is_finite());
+        for (what, list, kept) in [
+            ("the coordinates of the state", &state.coordinates, &last.coordinates),
+            ("the rates of the state", &state.rates, &last.rates),
+            ("the accelerations of the state", &state.accelerations, &last.accelerations),
+            ("the forces of the state", &state.forces, &last.forces),
         ] {
-            length(what, list.len(), own.len())?;
+            length(what, list.len(), kept.len())?;
             finite &= list.iter().all(|entry| entry.is_finite());
         }
         if finite { Ok(()) } else { Err(Error::Overflow { what: "the state of the motion" }) }
@@ -327,13 +327,13 @@ impl Last {
     /// Remembers a state, which has been checked.
     pub(crate) fn keep(&mut self, state: &MotionState) {
         self.0.time = state.time;
-        for (own, given) in [
+        for (kept, given) in [
             (&mut self.0.coordinates, &state.coordinates),
             (&mut self.0.rates, &state.rates),
             (&mut self.0.accelerations, &state.accelerations),
             (&mut self.0.forces, &state.forces),
         ] {
-            own.copy_from_slice(given);
+            kept.copy_from_slice(given);
         }
     }
 
@@ -427,9 +427,9 @@ pub struct Simulated {
     pub occurrences: Vec<Occurrence>,
     /// Tendons of given length that went slack or tight, in the order of time.
     pub switches: Vec<Switched>,
-    /// What went wrong where the status is [`RateFailed`](ode::Status::RateFailed) and the model said why.
+    /// Error of the model where the status is [`RateFailed`](ode::Status::RateFailed) and the model gave one.
     pub failure: Option<Error>,
-    /// How it went.
+    /// Report of the integration.
     pub report: SimulationReport,
 }
 

@@ -80,7 +80,7 @@ pub fn check(parsed: &Parsed) -> syn::Result<Checked> {
     }
 }
 
-/// Tokens and places for the compiler.
+/// Tokens of the declaration that generated code repeats.
 fn written(robot: &syntax::Robot) -> Written {
     let parameters = robot.definitions.iter().filter(|d| d.kind == syntax::DefinitionKind::Parameter);
     let closed_form = planar(robot).and_then(|planar| planar.closed_form.as_ref()?.value.as_ref());

@@ -28,9 +28,9 @@ pub struct Group {
 pub struct FormKernels {
     /// The routing: parallel to the backbone, straight between its ends, or general.
     pub form: Form,
-    /// Of strain, tension, routing, and the stress and the tangent of the tendons before [Cosserat 41].
+    /// Stress and tangent of the tendons up to this one, over strain, tension, routing, and the stress and the tangent of the tendons before [Cosserat 41].
     pub act: Kernel,
-    /// Of strain, tension, routing, and the sums over the tendons before: their parts of the derivative of the strain [Cosserat 27, 28].
+    /// Sums over the tendons up to this one, over strain, tension, routing, and the sums over the tendons before [Cosserat 27, 28].
     pub rate: Kernel,
 }
 

@@ -7,7 +7,7 @@ use crate::kernels::KernelError;
 use crate::symbolic::Expression;
 use crate::theory::lasem::{Integral, Lasem};
 
-/// How positions are computed [LASEM 15, 40].
+/// Computation of positions [LASEM 15, 40].
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one per robot")]
 pub enum Position {
@@ -22,7 +22,7 @@ pub enum Position {
         /// Derivatives of the tip and of the compliance by each parameter.
         by_parameter: Vec<Kernel>,
     },
-    /// By quadrature over `[L, L/EA]` and the angle.
+    /// Quadrature over `[L, L/EA]` and the angle.
     Quadrature {
         /// Number of nodes.
         order: usize,
@@ -30,9 +30,9 @@ pub enum Position {
         table: Option<Vec<[f64; 3]>>,
         /// `[L, L / EA]` of `sigma`, and the derivatives of that, of the angle and of the compliance.
         stretch: WithDerivatives<Kernel>,
-        /// Of `theta / Delta_F` by each parameter.
+        /// Derivatives of `theta / Delta_F` by each parameter.
         angle_derivatives: Vec<Kernel>,
-        /// Of the compliance by each parameter.
+        /// Derivatives of the compliance by each parameter.
         compliance_derivatives: Vec<Kernel>,
         /// As for [`Position::Closed`], where the tip alone is closed; otherwise its derivatives are integrated, too.
         by_parameter: Option<Vec<Kernel>>,
@@ -48,7 +48,7 @@ pub(super) fn tip(theory: &Lasem) -> Option<[Expression; 3]> {
     Some([x, y, angle * theory.symbols.delta_f.expression()])
 }
 
-/// How positions are computed, and up to which force a quadrature is.
+/// Computation of positions, and the largest force at which a quadrature is accurate.
 pub(super) fn position(
     lowering: &mut Lowering,
     (angle, compliance): (&DefiniteIntegral, &[DefiniteIntegral; 2]),
@@ -58,7 +58,7 @@ pub(super) fn position(
     let symbols = &theory.symbols;
     let forces = [symbols.delta_f, symbols.sum_f];
     let of_forces = [Argument::vector("forces", forces)];
-    // Of the tip and of the compliance.
+    // Kernel of the tip and of the compliance.
     let forward = |of: &Derivatives| {
         let tip = of.tip.as_ref()?;
         let mut assembly = lowering.assembly(&of_forces);
