@@ -148,7 +148,7 @@ impl Solver for SegmentsSolver {
     }
 }
 
-/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31), (32), less that of the straight robot, of a
+/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32], less that of the straight robot, of a
 /// chamber its area times that.
 fn free(solution: &Solution) -> Result<Free, Error> {
     let found = Solution::sensitivity(solution)?;

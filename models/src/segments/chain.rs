@@ -72,7 +72,7 @@ impl<T: Scalar> Wrench<T> {
         Self { force: apply(&tip.rotation, &self.force), couple: apply(&tip.rotation, &self.couple) }
     }
 
-    /// Its load on the state of the segment.
+    /// Its load on the state of the segment [CC 2].
     #[inline(always)]
     pub(super) fn load(&self, tip: &Tip<T>) -> Vector<T> {
         [
@@ -168,7 +168,7 @@ impl<T: Scalar> Rigid<T> {
 }
 
 impl<T: Compiled> Sweep<T> {
-    /// Velocities from the base to the tip, and what every segment is in this state.
+    /// Velocities from the base to the tip [CC 36, 37, 38], and what every segment is in this state.
     #[inline]
     pub(super) fn run(
         &mut self,
@@ -205,7 +205,7 @@ impl<T: Compiled> Sweep<T> {
 }
 
 impl<T: Scalar> Numbers<T> {
-    /// Mass of the segment in a state.
+    /// Mass of the segment in a state [CC 5].
     #[inline(always)]
     pub(super) fn mass_in(&self, physics: Physics, state: &[T; 3]) -> T {
         match physics {
@@ -279,7 +279,7 @@ impl<T: Scalar> Sweep<T> {
         }
     }
 
-    /// Loads on the state that the accelerations take: recursive inverse dynamics.
+    /// Loads on the state that the accelerations take: recursive inverse dynamics [CC 2, 3, 4, 18, 29].
     #[inline]
     pub(super) fn inertial(
         &mut self,

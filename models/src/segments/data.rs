@@ -59,7 +59,7 @@ impl Data {
         along(&actuator.row(), &[dx, dy, length - self.length(actuator.segment)])
     }
 
-    /// The load of actuator forces on the states, eqs. (33)-(35).
+    /// The load of actuator forces on the states [CC 33, 34, 35].
     pub(super) fn actuate(&self, forces: &[f64], load: &mut [[f64; 3]]) {
         load.fill([0.0; 3]);
         for (actuator, force) in self.actuators.iter().zip(forces) {

@@ -23,7 +23,7 @@ pub struct Velocity {
 pub(super) type Frame = (Matrix<f64>, Vector<f64>);
 
 impl ConstantCurvature {
-    /// Walks to the point at the fraction `x` of `segment`, and returns its pose; `visit` is shown the base of each segment in the world, its tip (of the last one: the point), and the
+    /// Walks to the point at the fraction `x` of `segment`, and returns its pose [CC 36, 37]; `visit` is shown the base of each segment in the world, its tip (of the last one: the point), and the
     /// fraction of it that is passed.
     fn walk(
         &self,
@@ -57,7 +57,7 @@ impl ConstantCurvature {
         self.robot.q_matrix(theta)
     }
 
-    /// Pose of the slice at the fraction `x` in [0, 1] of `segment`, counted from 0 at the base.
+    /// Pose of the slice at the fraction `x` in [0, 1] of `segment` [CC 6, 36, 37], counted from 0 at the base.
     ///
     /// # Errors
     /// What is wrong with the robot or the state; [`Error::OutOfRange`] for a place that does not exist.
@@ -85,7 +85,7 @@ impl ConstantCurvature {
         self.walk(shape, self.segments().saturating_sub(1), 1.0, |_, _, _| {})
     }
 
-    /// Jacobian of a slice in the world: per segment a column for each coordinate `(Dx, Dy, L)`, with the angular velocity and that of the slice's centre per
+    /// Jacobian of a slice in the world [CC 11]: per segment a column for each coordinate `(Dx, Dy, L)`, with the angular velocity and that of the slice's centre per
     /// unit of its rate, angular first: 1 and m per rad, 1/m and 1 per m. Place as for [`ConstantCurvature::pose`].
     ///
     /// # Errors
@@ -132,7 +132,7 @@ impl ConstantCurvature {
         Ok(jacobian)
     }
 
-    /// Velocity of a slice in the world. Place as for [`ConstantCurvature::pose`].
+    /// Velocity of a slice in the world [CC 10, 38]. Place as for [`ConstantCurvature::pose`].
     ///
     /// # Errors
     /// As [`ConstantCurvature::pose`].

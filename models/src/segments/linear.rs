@@ -11,7 +11,7 @@ use crate::core::error::index;
 use crate::core::model::{Acting, Excitation, Holding, Observation, SmallMotion};
 
 impl ConstantCurvature {
-    /// Displacements of the actuators at a shape: eqs. (31), (32), less those of the straight robot, m; volumes that chambers have gained, m^3.
+    /// Displacements of the actuators at a shape [CC 31, 32], less those of the straight robot, m; volumes that chambers have gained, m^3.
     pub(super) fn displacements(&self, shape: &[[f64; 3]]) -> Vec<f64> {
         self.data.actuators.iter().map(|actuator| self.data.displacement(actuator, shape)).collect()
     }

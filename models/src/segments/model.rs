@@ -73,19 +73,19 @@ impl<T: Scalar> Numbers<T> {
     }
 }
 
-/// The loads on the states of a robot in motion, by kind: with the signs of `J_act^T tau_act` = their sum, eq. (3).
+/// The loads on the states of a robot in motion, by kind: with the signs of `J_act^T tau_act` = their sum [CC 3].
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Loads<T = f64> {
-    /// Inertial, eqs. (4), (18), the payload's included.
+    /// Inertial [CC 4, 18], the payload's included.
     pub inertial: Vec<[T; 3]>,
-    /// Elastic, of the length, eq. (24).
+    /// Elastic, of the length [CC 24].
     pub extension: Vec<[T; 3]>,
-    /// Elastic, of bending, eq. (28).
+    /// Elastic, of bending [CC 28].
     pub bending: Vec<[T; 3]>,
-    /// Of gravity, eq. (29), the payload's included.
+    /// Of gravity [CC 29], the payload's included.
     pub gravity: Vec<[T; 3]>,
-    /// Of damping, eq. (30).
+    /// Of damping [CC 30].
     pub damping: Vec<[T; 3]>,
     /// Of the external wrench at the tip.
     pub tip: Vec<[T; 3]>,
@@ -103,7 +103,7 @@ impl<T: Scalar> Loads<T> {
     }
 }
 
-/// `H qdd + bias = J_act^T tau_act`, eq. (41).
+/// `H qdd + bias = J_act^T tau_act` [CC 41].
 #[derive(Clone, Debug)]
 pub struct Equations<T = f64> {
     /// Mass matrix `H`, by blocks of 3 x 3: entry `[i][j][k][l]` belongs to coordinates `k` of segment `i` and `l` of `j`.
@@ -117,7 +117,7 @@ pub struct Equations<T = f64> {
 pub(super) struct Model<T> {
     pub(super) robot: Arc<dyn Erased>,
     pub(super) numbers: Vec<Numbers<T>>,
-    /// Acceleration of a base that does not fall, in the base frame: that of gravity with the other sign.
+    /// Acceleration of a base that does not fall, in the base frame: that of gravity with the other sign [CC 29].
     pub(super) support: Vector<T>,
     /// Rotation from the base frame to the world.
     pub(super) base: [[f64; 3]; 3],
@@ -189,7 +189,7 @@ impl<T: Compiled> Dynamics<T> {
         }
     }
 
-    /// Mass matrix and bias at a state, in one pass over the segments.
+    /// Mass matrix and bias at a state, in one pass over the segments [CC 41].
     pub fn equations(&mut self, state: &[[T; 3]], rate: &[[T; 3]], load: Option<&TipLoad>) -> &Equations<T> {
         let Self { model, sweep, equations: Equations { mass, bias }, .. } = self;
         sweep.run(model, state, rate, load);
@@ -217,7 +217,7 @@ impl<T: Compiled> Dynamics<T> {
         self.equations
     }
 
-    /// The sum of the loads that a motion takes: inverse dynamics, linear in the number of segments.
+    /// The sum of the loads that a motion takes [CC 3]: inverse dynamics, linear in the number of segments.
     pub fn inverse_dynamics(
         &mut self,
         state: &[[T; 3]],
@@ -234,7 +234,7 @@ impl<T: Compiled> Dynamics<T> {
         found
     }
 
-    /// The loads that a motion takes, by kind. Allocates them.
+    /// The loads that a motion takes, by kind [CC 3]. Allocates them.
     #[must_use]
     pub fn loads(
         &mut self,
@@ -268,7 +268,7 @@ impl<T: Compiled> Dynamics<T> {
         }
     }
 
-    /// Accelerations of the states under a load on them: direct forward dynamics, mass matrix and bias in one pass and a Cholesky
+    /// Accelerations of the states under a load on them [CC 41]: direct forward dynamics, mass matrix and bias in one pass and a Cholesky
     /// factorisation.
     pub fn forward_dynamics(
         &mut self,
@@ -292,7 +292,7 @@ impl<T: Compiled> Dynamics<T> {
         &self.equations.mass
     }
 
-    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics, eqs. (39)-(41). The same answer as
+    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics, [CC 39, 40, 41]. The same answer as
     /// [`Dynamics::forward_dynamics`], slower.
     pub fn forward_dynamics_by_columns(
         &mut self,
@@ -321,7 +321,7 @@ impl<T: Compiled> Dynamics<T> {
         &self.found
     }
 
-    /// The mass matrix by columns of differential inverse dynamics, eqs. (39)-(40): as the paper does it, cubic in the number of
+    /// The mass matrix by columns of differential inverse dynamics [CC 39, 40]: as the paper does it, cubic in the number of
     /// segments where [`Dynamics::equations`] is quadratic.
     pub fn mass_by_columns(&mut self, state: &[[T; 3]], load: Option<&TipLoad>) -> &Blocks<T> {
         let Self { model, sweep, equations: Equations { mass, .. }, found } = self;

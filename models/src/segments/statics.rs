@@ -158,7 +158,7 @@ impl<T: Compiled> Still<T> {
 }
 
 impl<T: Scalar> Still<T> {
-    /// The loads on its own state that hold it up under an acceleration.
+    /// The loads on its own state that hold it up under an acceleration [CC 29].
     #[inline(always)]
     fn weights(&self, weight: &Vector<T>) -> Vector<T> {
         core::array::from_fn(|k| dot(&self.linear[k], weight))
@@ -260,7 +260,7 @@ impl<T: Scalar> Rest<T> {
 }
 
 impl<T: Lanes> Rest<T> {
-    /// Evaluates the loads by kind, at a shape and its unknowns `(Dx, Dy, L/L0 - 1)`.
+    /// Evaluates the loads by kind [CC 3], at a shape and its unknowns `(Dx, Dy, L/L0 - 1)`.
     pub(super) fn loads(
         &mut self,
         model: &Model<T>,
@@ -324,7 +324,7 @@ impl<T: Lanes> Rest<T> {
     }
 }
 
-/// Elastic loads, that of gravity and of the external wrench.
+/// Elastic loads, that of gravity and of the external wrench [CC 3, 19, 29].
 pub(super) fn total<T: Compiled>(
     model: &Model<T>,
     shape: &[[T; 3]],

@@ -4,7 +4,7 @@ use pliant::segments::{ConstantCurvature, Error, State};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// Eqs. (14), (17), (18).
+/// `Q` [CC 14, 17, 18].
 pub(super) fn q_matrix(robot: &ConstantCurvature, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| Ok(robot.q_matrix(row.number("theta_rad")?).concat()))
 }

@@ -127,7 +127,7 @@ impl<T: Scalar> Columns<T> {
 }
 
 impl<T: Scalar> Sweep<T> {
-    /// The mass matrix in one pass from the tip to the base: what lies beyond a segment moves as one rigid body while only that
+    /// The mass matrix in one pass from the tip to the base [CC 40]: what lies beyond a segment moves as one rigid body while only that
     /// segment's state changes.
     #[inline]
     pub(in crate::segments) fn mass_matrix(&mut self, load: Option<&TipLoad>, matrix: &mut Blocks<T>) {
