@@ -92,7 +92,7 @@ fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, generated: &A, gene
 /// Mass matrix and bias, as a simulation asks for them.
 ///
 /// # Errors
-/// What is wrong with the robot.
+/// Errors of the robot.
 pub fn equations<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
@@ -107,7 +107,7 @@ pub fn equations<'a, K: Kernel>(
 /// Inverse dynamics to the loads on the states.
 ///
 /// # Errors
-/// What is wrong with the robot.
+/// Errors of the robot.
 pub fn inverse<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
@@ -123,7 +123,7 @@ pub fn inverse<'a, K: Kernel>(
 /// Mass matrix, bias and accelerations.
 ///
 /// # Errors
-/// What is wrong with the robot.
+/// Errors of the robot.
 pub fn forward<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
