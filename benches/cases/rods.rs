@@ -3,7 +3,7 @@
 
 #[path = "../../examples/shared/rods.rs"]
 pub mod declared;
-#[path = "../../models/tests/cosserat/rods/mod.rs"]
+#[path = "../../models/tests/rods/rods/mod.rs"]
 mod written;
 
 use std::hint::black_box;
@@ -76,7 +76,7 @@ fn guided(visitor: &mut impl Visitor) -> Result<(), Error> {
     Ok(())
 }
 
-/// Compares the functions of a station of the first segment, and eq. (28).
+/// Compares the functions of a station of the first segment, and the derivative of the strain [Cosserat 28].
 fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, name: &str, one: &A, other: &B, pulls: &[f64]) {
     let strain = [0.7, -2.0, 3.0, 0.9997, 1e-4, -2e-4];
     let load = [0.0, 0.0, 0.0, -0.4, 0.1, 0.05];

@@ -169,7 +169,7 @@ fn helical2<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Place<Helical2, T> {
 }
 
 impl<K: Rod, T: Scalar> Place<K, T> {
-    /// `r', q', Gamma', K'`, eq. (28).
+    /// `r', q', Gamma', K'` [Cosserat 28].
     #[inline(always)]
     fn rate(&self) -> [T; 13] {
         let [_, _, _, w, x, y, z, gx, gy, gz, kx, ky, kz, lx, ly, lz, ax, ay, az, fx, fy, fz] = self.inputs;

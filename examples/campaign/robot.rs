@@ -1,8 +1,8 @@
 //! A robot with its loads, and the outcomes of its models.
 
 use indicatif::ProgressBar;
-use pliant::segments::{self, ConstantCurvature};
 use pliant::planar::{self, Planar};
+use pliant::segments::{self, ConstantCurvature};
 use pliant::{Error, parallel, planar};
 
 use crate::check::{Finding, LONGEST, Rule, look};

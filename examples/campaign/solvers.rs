@@ -1,7 +1,7 @@
 //! The solvers of all families behind one trait, with loads as lists of numbers.
 
-use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::nalgebra::Isometry3;
+use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::{Error, Load, Rope, parallel, planar, rods, segments};
 
 use crate::outcome::{Answer, Branch};

@@ -8,7 +8,8 @@ pub mod lower;
 pub mod symbolic;
 pub mod theory;
 
-use pliant_declare::spec::{Checked, Written};
+use pliant_declare::spec::{self, Checked, Written};
+use pliant_declare::syntax;
 use pliant_program::{Derived, emit};
 use proc_macro2::{Span, TokenStream};
 
@@ -21,7 +22,9 @@ pub use pliant_program::text::SYMBOLICA;
 /// from causing further errors.
 #[must_use]
 pub fn expand(declaration: TokenStream) -> TokenStream {
-    emit::expand(declaration, derived)
+    let parsed = syntax::parse(declaration);
+    let expanded = spec::check(&parsed).and_then(|checked| Ok(emit::robot(&checked, &derived(&checked)?)));
+    expanded.unwrap_or_else(|errors| emit::refused(&errors, parsed.robot.as_ref()))
 }
 
 /// The tables of all models of a robot.

@@ -1,4 +1,7 @@
 //! Several inputs at a time, in the lanes of SIMD numbers: what all families that do so share.
+//!
+//! State, tangent and factors are those of the single solve, generic over the scalar. A solution takes tip, lengths and tensions from its lane and evaluates the rest when it is
+//! asked for. Inputs that leave the common case (lengths that are given, friction, no stable equilibrium in reach) are solved alone.
 
 use core::cell::RefCell;
 use core::ops::ControlFlow;

@@ -23,7 +23,7 @@ fn rope(force: f64, height: f64) -> [Load; 1] {
     [Load::from(Rope::new(force, [-0.06, 0.15, height])).offset([0.01, 0.0, 0.02])]
 }
 
-/// The angles of a sample of eq. (39).
+/// The angles of a sample of a turn [CPR 39].
 fn angles(sample: usize) -> [f64; 3] {
     table("ee_pose").iter().find(|row| row.sample == sample).unwrap().motors
 }

@@ -43,7 +43,7 @@ fn the_tip_is_that_of_an_arc() {
                 close("orthonormal", &[dot], &[f64::from(u8::from(i == j))], 1e-14);
             }
         }
-        // Eq. (38): the rotation of the bending plane leaves (phi') (1 - cos theta) about the backbone and -sin theta about n.
+        // The rotation of the bending plane leaves (phi') (1 - cos theta) about the backbone and -sin theta about n [CC 38].
         if theta > 1e-3 {
             let (sin, cos) = phi.sin_cos();
             let across: [f64; 3] = core::array::from_fn(|axis| {

@@ -1,4 +1,9 @@
 //! Definitions that expressions share: each is kept once, however often it occurs.
+//!
+//! A `let` stands for its value wherever it is used, but for one of more than [`Let::MOST_COPIED`] operations that definitions use several times: chains of those would
+//! double with every line. Expressions refer to such a definition, and every walk over them works it out once ([`Memo`]). The algebra system knows the arguments of its call
+//! alone, derivatives go through the call by the chain rule, and a program computes value and derivatives operation by operation. Where it depends on `s` or `theta` there is
+//! no closed form: integrals become quadratures.
 
 use core::fmt;
 use std::collections::{HashMap, HashSet};

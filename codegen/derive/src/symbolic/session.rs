@@ -3,6 +3,8 @@
 //! Without a licence key Symbolica allows one thread per user and ends the process otherwise. A
 //! session therefore runs on a short-lived thread of its own while it holds a mutex of this process
 //! and a lock on a file shared by all processes of the user.
+//!
+//! Tokens and spans of the compiler cannot be used on that thread: derivations take plain data and return kernels, and `emit` alone writes tokens.
 
 use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};

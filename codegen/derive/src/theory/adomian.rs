@@ -1,7 +1,7 @@
 //! Adomian polynomials of any nonlinearity.
 //!
 //! With `theta(lambda) = sum theta_k lambda^k`, the polynomial `A_n` of `N(theta)` is the coefficient of `lambda^n` in
-//! `N(theta(lambda))` (LASEM paper, eq. (36)). The coefficients follow from power-series recurrences over named
+//! `N(theta(lambda))` [LASEM 36]. The coefficients follow from power-series recurrences over named
 //! intermediates, one per nonlinear subexpression and order: repeated derivatives would swell.
 
 use pliant_declare::functions::Function;
@@ -48,7 +48,7 @@ impl core::fmt::Display for UnknownFunction {
 
 impl std::error::Error for UnknownFunction {}
 
-/// The Adomian polynomials `A_0..=A_order` of `nonlinearity` in `theta`.
+/// The Adomian polynomials `A_0..=A_order` of `nonlinearity` in `theta` [LASEM 36].
 ///
 /// Everything in it but `theta` counts as constant. Sums, products, powers with constant exponents, exponentials,
 /// logarithms, sines and cosines, hyperbolic functions and arc tangents are known.

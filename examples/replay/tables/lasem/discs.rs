@@ -1,4 +1,4 @@
-//! Tables of the robot with few discs. Eqs. (45)-(47); the second cable is slack.
+//! Tables of the robot with few discs [LASEM 45, 46, 47]; the second cable is slack.
 
 use pliant::Error;
 use pliant::planar::discs::{Basis, Discs, Kernel, Solution};

@@ -1,4 +1,10 @@
 //! Many solves of one model: side by side on threads, in order, with failures as rows.
+//!
+//! A thread has a solver of its own and takes inputs in chunks. [`Solver::solve_each`](crate::Solver::solve_each) solves a chunk from rest; a family may solve several of
+//! its inputs side by side there, in SIMD lanes. The calling thread hands rows on in the order of the inputs and asks whether to go on.
+//!
+//! Rows do not depend on the number of threads, nor, from rest, on chunks and neighbours. Where each solve starts from the last one, chunks have a fixed length and the first
+//! solve of each starts from rest.
 
 mod rows;
 mod work;

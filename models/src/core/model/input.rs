@@ -115,6 +115,27 @@ impl Input {
     }
 }
 
+/// Direction in which a tendon with friction slides in its channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Slide {
+    /// The motor takes the tendon in: its tension falls from the base to the end.
+    #[default]
+    In,
+    /// The motor lets the tendon out: its tension rises from the base to the end.
+    Out,
+}
+
+impl Slide {
+    /// 1 where the tendon is taken in, -1 where it is let out.
+    pub(crate) const fn sign(self) -> f64 {
+        match self {
+            Self::In => 1.0,
+            Self::Out => -1.0,
+        }
+    }
+}
+
 impl From<Vec<Drive>> for Input {
     /// These drives, no loads.
     fn from(drives: Vec<Drive>) -> Self {

@@ -14,15 +14,15 @@ use core::ops::ControlFlow;
 pub use answer::{Derivatives, DerivativesOf, Energies, PosedStrain, Record, Section, Sensitivity, Warning};
 pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
-pub use input::Input;
 pub(crate) use input::foreign;
+pub use input::{Input, Slide};
 pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
 pub use motion::{
-    Beginning, Driving, Event, Instant, MotionState, MovingSections, Occurrence, Simulated, Simulation,
-    Stepper, Switched,
+    BaseMotion, Beginning, Driving, Event, Exceeded, Excess, Instant, MotionState, MovingSections,
+    Occurrence, Simulated, Simulation, SimulationReport, Stepper, Switched, VariedWrenches,
 };
 pub(crate) use motion::{Last, completed};
 pub use solution::Solution;

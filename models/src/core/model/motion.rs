@@ -4,12 +4,11 @@ use core::fmt;
 
 use nalgebra::{Isometry3, Matrix6xX, Vector6};
 use pliant_runtime::ode::{self, Direction, Status};
+use pliant_runtime::rotation;
 
 use super::Input;
 use crate::core::error::length;
-use crate::rods::{BaseMotion, VariedWrenches};
-use crate::segments::SimulationReport;
-use crate::{Error, LastGood};
+use crate::{Error, LastGood, Wrench};
 
 /// The state in which a motion begins, at rest unless it says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,6 +50,36 @@ impl fmt::Debug for Event<'_> {
 
 /// Writes the numbers of drives at a time, s, over those that it finds.
 pub type Driving<'a> = &'a dyn Fn(f64, &mut [f64]);
+
+/// Motion of the base at an instant: pose, velocities and accelerations, in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BaseMotion {
+    /// Rotation as a quaternion `(w, x, y, z)` of length 1.
+    pub rotation: [f64; 4],
+    /// Position, m.
+    pub position: [f64; 3],
+    /// Angular velocity, rad/s.
+    pub spin: [f64; 3],
+    /// Rate of the angular velocity, rad/s^2.
+    pub spin_rate: [f64; 3],
+    /// Velocity, m/s.
+    pub velocity: [f64; 3],
+    /// Acceleration, m/s^2.
+    pub acceleration: [f64; 3],
+}
+
+impl BaseMotion {
+    /// Rest in the pose of a rotation (rows) and a position, m.
+    #[must_use]
+    pub fn rest((rows, position): ([[f64; 3]; 3], [f64; 3])) -> Self {
+        let rotation = rotation::quaternion(&rows);
+        let zero = [0.0; 3];
+        Self { rotation, position, spin: zero, spin_rate: zero, velocity: zero, acceleration: zero }
+    }
+}
+
+/// Writes couples and forces of wrenches at a time, s.
+pub type VariedWrenches<'a> = &'a dyn Fn(f64, &mut [Wrench]);
 
 /// Request for a motion: input, span of time, instants that are wanted, tolerances.
 ///
@@ -334,6 +363,57 @@ pub trait Stepper: fmt::Debug + Send {
     /// # Errors
     /// Errors of the state.
     fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error>;
+}
+
+/// An actuator force, or the pressure of a chamber, outside of the limits that its segment declares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Excess {
+    /// The segment, counted from 0 at the base.
+    pub segment: usize,
+    /// The actuator, counted from 0 within its segment.
+    pub actuator: usize,
+    /// Area of the chamber, m^2, where the actuator is one.
+    pub area: Option<f64>,
+    /// Its force, N, positive where it pushes; of a chamber its pressure, Pa.
+    pub force: f64,
+    /// Least and greatest force of the actuators of the segment, N; of chambers pressure, Pa.
+    pub limits: [f64; 2],
+}
+
+impl Excess {
+    /// By how much the force is outside, N; the pressure of a chamber, Pa.
+    #[must_use]
+    pub fn amount(&self) -> f64 {
+        (self.limits[0] - self.force).max(self.force - self.limits[1])
+    }
+
+    /// The same as a force in both cases, N, so that actuators of several kinds can be compared.
+    pub(crate) fn push(&self) -> f64 {
+        self.area.unwrap_or(1.0) * self.amount()
+    }
+}
+
+/// Actuator force beyond its limits at an instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Exceeded {
+    /// Time, s.
+    pub time: f64,
+    /// The actuator, and its force beside the limits.
+    pub excess: Excess,
+}
+
+/// Report of a simulation: integration, energy balance, limits of actuators.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SimulationReport {
+    /// Status, steps and evaluations.
+    pub integration: ode::Report,
+    /// Largest `|E(t) - E(0) - work|` after any step, J, where it was watched: what the integration has made or lost.
+    pub energy_drift: Option<f64>,
+    /// The actuator force furthest outside of its declared limits after any step. The motion goes on with the force as given.
+    pub excess: Option<Exceeded>,
 }
 
 /// A motion, as far as it went.

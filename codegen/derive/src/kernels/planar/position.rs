@@ -7,17 +7,17 @@ use crate::kernels::KernelError;
 use crate::symbolic::Expression;
 use crate::theory::lasem::{Integral, Lasem};
 
-/// Computation of positions.
+/// Computation of positions [LASEM 15, 40].
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one per robot")]
 pub enum Position {
     /// In closed form.
     Closed {
-        /// `[x, y]` of forces and `sigma`.
+        /// `[x, y]` of forces and `sigma` [LASEM 15, 40].
         position: Kernel,
-        /// `[x, y, theta]` of the forces.
+        /// `[x, y, theta]` of the forces [LASEM 16].
         tip: Kernel,
-        /// `[x, y, theta]` and its derivatives with respect to both forces.
+        /// `[x, y, theta]` and its derivatives with respect to both forces [LASEM 17, 18, 42].
         jacobian: Kernel,
         /// Derivatives of the tip and of the compliance by each parameter.
         by_parameter: Vec<Kernel>,
@@ -39,7 +39,7 @@ pub enum Position {
     },
 }
 
-/// `[x, y, theta]` at the tip over `Delta_F` and `Sigma_F`, if positions and angles are closed.
+/// `[x, y, theta]` at the tip over `Delta_F` and `Sigma_F`, if positions and angles are closed [LASEM 16].
 ///
 /// The tip is the position at `sigma = 1`: names that depend on `sigma` are entered once more with that value.
 pub(super) fn tip(theory: &Lasem) -> Option<[Expression; 3]> {

@@ -1,4 +1,4 @@
-//! A symmetric positive definite system of six equations, solved in names.
+//! A symmetric positive definite system of six equations, solved in names [Cosserat 28].
 
 use super::Six;
 use crate::graph::Graph;
