@@ -1,8 +1,8 @@
 //! A robot with its loads, and the outcomes of its models.
 
 use indicatif::ProgressBar;
-use pliant::segments::{self, ConstantCurvature};
 use pliant::planar::{self, Planar};
+use pliant::segments::{self, ConstantCurvature};
 use pliant::{Error, parallel, planar};
 
 use crate::check::{Finding, LONGEST, Rule, look};
@@ -151,11 +151,7 @@ fn segments<K: segments::Kernel>(
     Ok(every("segments", &mut Segments::new(robot)?, loads, bar))
 }
 
-fn tripod<K: parallel::Kernel>(
-    robot: &parallel::Parallel<K>,
-    loads: &[Vec<f64>],
-    bar: &ProgressBar,
-) -> Vec<Run> {
+fn tripod(robot: &parallel::Parallel, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
     every("parallel", &mut Parallel::new(robot, [0.0, 0.0, 0.29]), loads, bar)
 }
 

@@ -1,8 +1,8 @@
 //! The robot-specific arithmetic of a continuum parallel robot.
 
 use super::gauss_newton::gauss_newton;
-pub use crate::rods::SectionMotion;
 use crate::core::methods::conditions;
+pub use crate::rods::SectionMotion;
 use crate::{Condition, ConditionViolation, Declared, Scalar};
 
 /// Rotation (rows, from the local frame to the world or to the platform) and position, m.

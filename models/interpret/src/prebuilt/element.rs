@@ -62,7 +62,7 @@ impl Element {
     ///
     ///The residual of an element takes 255 additions, 338 multiplications and 8 divisions or roots, with the Jacobian of the mean strain 441 additions, 566 multiplications and 8 divisions or roots, with the exact tangent 1312 additions, 1644 multiplications and 8 divisions or roots.
     #[must_use]
-    pub(crate) fn parallel() -> ::pliant::__private_0_1_0::parallel::Parallel<Self> {
+    pub(crate) fn parallel() -> ::pliant::__private_0_1_0::parallel::Parallel {
         use ::pliant::__private_0_1_0::*;
         parallel::Parallel::new(::core::default::Default::default())
     }

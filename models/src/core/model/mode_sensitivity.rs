@@ -36,7 +36,7 @@ impl Along {
     pub(crate) fn each(
         (what, count): (&'static str, usize),
         drives: &[usize],
-        (declared, parameters): (&impl Declared, &[&str]),
+        (declared, parameters): (&(impl Declared + ?Sized), &[&str]),
     ) -> Result<[Vec<Self>; 2], Error> {
         let drive = |drive: &usize| index(what, *drive, count).map(|()| Self::Drive(*drive));
         let parameter = |name: &&str| Ok(Self::Parameter(index_of(declared, name)?));
