@@ -1,4 +1,4 @@
-//! What more segments cost, and how long a simulation takes.
+//! Cost of more segments, and time of a simulation.
 //!
 //! ```text
 //! cargo bench --bench growth
@@ -42,8 +42,8 @@ fn exponent(costs: &[Cost], of: impl Fn(&Cost) -> f64) -> f64 {
     let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
     let (x, y) = (mean(|point| point.0), mean(|point| point.1));
     let both: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
-    let own: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
-    both / own
+    let spread: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+    both / spread
 }
 
 fn growth() -> Result<(), Box<dyn Error>> {

@@ -12,9 +12,9 @@ mod rods;
 
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
-use pliant::segments::{self as segments, ConstantCurvature, TipLoad};
-use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
+use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
+use pliant::segments::{self as segments, ConstantCurvature, TipLoad};
 use pliant::{Method, Stability};
 
 #[track_caller]

@@ -19,7 +19,7 @@ use tables::{Answers, Choice, Origin, Problem, Table};
 /// Axial stiffness of table 1, N.
 const AXIAL_STIFFNESS: f64 = 15e6 * core::f64::consts::PI * 0.0325 * 0.0325;
 
-/// How far the entries of a vector may be off, from the name of its first column and its largest entry.
+/// Limit of the deviation of a vector's entries, from the name of its first column and its largest entry.
 type Limit = dyn Fn(&Table, usize, &str, f64) -> f64;
 
 /// Replays a table and holds every entry against its limit; `pieces` is how many entries there must be.

@@ -441,7 +441,7 @@ fn chambers_beside_actuators() {
     assert_eq!((robot.chamber_area(1), robot.chamber_area(2)), (0.0, 20e-6));
     assert!(robot.chamber_area(3).is_nan() && robot.chamber_area_sensitivity(1, 3).is_nan());
     assert_eq!(robot.limits(0), Some([-20e3, 60e3]));
-    // Of a robot without chambers nothing is emitted.
+    // Robots without chambers have no emitted areas.
     assert_eq!((Many::default().chamber_area(0), Many::default().chamber_area(9)), (0.0, 0.0));
 }
 

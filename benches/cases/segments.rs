@@ -1,4 +1,4 @@
-//! What is measured of robots of segments: the same work by a generated and by the generic kernel.
+//! Measured work of robots of segments: the same by a generated and by the generic kernel.
 #![allow(missing_docs, unreachable_pub, dead_code, reason = "a bench")]
 
 use std::hint::black_box;

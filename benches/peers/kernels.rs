@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use pliant::segments::{Dynamics, Kernel as _};
-use pliant::rods::{Kernel as Rod, Section};
 use pliant::parallel::{Element, Kernel as _, Stiffness};
+use pliant::rods::{Kernel as Rod, Section};
+use pliant::segments::{Dynamics, Kernel as _};
 use pliant::{Declared, Scalar};
 use pliant_testing::vectors;
 
@@ -40,7 +40,7 @@ impl Items {
     }
 }
 
-/// What a kernel is evaluated with: `prepare(case, inputs)` makes the arguments, `evaluate` is measured.
+/// Work of a kernel on all test vectors: `prepare(case, inputs)` makes the arguments, `evaluate` is measured.
 fn items<A: 'static, O: 'static>(
     name: &str,
     prepare: impl Fn(usize, &[f64]) -> A,
@@ -169,7 +169,7 @@ fn helical2<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Place<Helical2, T> {
 }
 
 impl<K: Rod, T: Scalar> Place<K, T> {
-    /// `r', q', Gamma', K'`, eq. (28).
+    /// `r', q', Gamma', K'` [Cosserat 28].
     #[inline(always)]
     fn rate(&self) -> [T; 13] {
         let [_, _, _, w, x, y, z, gx, gy, gz, kx, ky, kz, lx, ly, lz, ax, ay, az, fx, fy, fz] = self.inputs;

@@ -9,7 +9,7 @@ use crate::TwoSegments;
 use crate::canvas::{Axis, Done, Panel, pale, stroke, write};
 use crate::motion::{Case, Motion, Sample};
 
-/// Of the two segments.
+/// Colours of the two segments.
 const COLOURS: [RGBColor; 2] = [RGBColor(59, 82, 139), RGBColor(224, 110, 20)];
 const PATH: RGBColor = RGBColor(33, 145, 140);
 /// Points for 5 cm.

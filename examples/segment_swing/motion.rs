@@ -20,7 +20,7 @@ pub(crate) struct Case {
     /// Name of its files.
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
-    /// Of the actuators from the base on, N; positive where they push.
+    /// Forces of the actuators from the base on, N; positive where they push.
     pub(crate) forces: [f64; 6],
     /// Time between frames of the time lapse, ms.
     pub(crate) frame: usize,

@@ -88,8 +88,8 @@ macro_rules! texts {
     };
 }
 
-/// What a function makes of models of declared robots and of other arguments. For robots that are read at run time, the function of [`Declaration`] that takes the bound on what
-/// is counted may be given: `Finger.discs[discs_with::<48>]`.
+/// Applies a function to models of declared robots and to other arguments. For robots that are read at run time, the function of [`Declaration`] that takes the
+/// bound on the number of parts may be given: `Finger.discs[discs_with::<48>]`.
 macro_rules! with {
     ($origin:expr, $function:path, [$($robot:ident.$model:ident $([$($bounded:tt)+])?),+] $(, $argument:expr)*) => {
         match $origin {

@@ -175,8 +175,8 @@ impl Declaration {
         }
     }
 
-    /// What the actuators of a model are called and their declared limits, at values of the parameters (SI, in the order of their declaration), in the order in
-    /// which inputs list them. A model that is not declared has none.
+    /// Names and declared limits of the actuators of a model, at values of the parameters (SI, in the order of their declaration), in the order in which inputs
+    /// list them. A model that is not declared has none.
     #[must_use]
     pub fn actuators(&self, kind: &str, values: &[f64]) -> Vec<Actuator> {
         actuator::actuators(&self.robot, kind, values)

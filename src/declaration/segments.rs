@@ -4,9 +4,7 @@ use pliant_declare::spec::{self, Expr};
 use pliant_interpret::declared;
 use pliant_interpret::live::{Live, Model};
 use pliant_interpret::quantities::{Quantities, array};
-use pliant_models::segments::{
-    Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip,
-};
+use pliant_models::segments::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};
 use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
 
 use crate::prebuilt::{Points, Slices};
@@ -78,7 +76,7 @@ impl Model for Quantified {
 }
 
 impl<const MOST: usize> Segments<MOST> {
-    /// Of a robot with these segments; `None` if it has more of them.
+    /// Takes the expressions of these segments; `None` if there are more than `MOST`.
     pub(super) fn new(robot: &spec::Robot, model: &spec::ConstantCurvature) -> Option<Self> {
         if model.segments.len() > MOST {
             return None;

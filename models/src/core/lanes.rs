@@ -1,4 +1,7 @@
 //! Several inputs at a time, in the lanes of SIMD numbers: what all families that do so share.
+//!
+//! State, tangent and factors are those of the single solve, generic over the scalar. A solution takes tip, lengths and tensions from its lane and evaluates the rest when it is
+//! asked for. Inputs that leave the common case (lengths that are given, friction, no stable equilibrium in reach) are solved alone.
 
 use core::cell::RefCell;
 use core::ops::ControlFlow;
@@ -173,17 +176,17 @@ pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
     flow
 }
 
-/// [`model::Solver::solve_each`] by [`solve_each`], where `own` makes the input of the family.
+/// [`model::Solver::solve_each`] by [`solve_each`], where `input` makes the input of the family.
 pub(crate) fn each_of_model<I: Copy, S: SolveSideBySide<I, Solution: model::Solution>>(
     solver: &mut S,
     count: usize,
-    own: impl Fn(usize) -> Result<I, Error>,
+    input: impl Fn(usize) -> Result<I, Error>,
     settings: &Settings,
     each: &mut model::Each<'_>,
 ) -> ControlFlow<()> {
     let (mut all, mut numbers) = (Vec::with_capacity(count), Vec::with_capacity(count));
     for number in 0..count {
-        match own(number) {
+        match input(number) {
             Ok(input) => {
                 all.push(input);
                 numbers.push(number);

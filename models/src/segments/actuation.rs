@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::actuator::{along, is_chamber, places, row, unit};
-use super::{ConstantCurvature, Error, Kernel, State};
+use super::{ConstantCurvature, Error, Excess, Kernel, State};
 use crate::Place;
 use crate::core::error::{self, finite, finite_at};
 
@@ -11,35 +11,6 @@ use crate::core::error::{self, finite, finite_at};
 const RANK: f64 = 1e-10;
 /// Part of a load that may remain where the actuators are not in full rank.
 const BORNE: f64 = 1e-9;
-
-/// An actuator force, or the pressure of a chamber, outside of the limits that its segment declares.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Excess {
-    /// The segment, counted from 0 at the base.
-    pub segment: usize,
-    /// The actuator, counted from 0 within its segment.
-    pub actuator: usize,
-    /// Area of the chamber, m^2, where the actuator is one.
-    pub area: Option<f64>,
-    /// Its force, N, positive where it pushes; of a chamber its pressure, Pa.
-    pub force: f64,
-    /// Least and greatest force of the actuators of the segment, N; of chambers pressure, Pa.
-    pub limits: [f64; 2],
-}
-
-impl Excess {
-    /// By how much the force is outside, N; the pressure of a chamber, Pa.
-    #[must_use]
-    pub fn amount(&self) -> f64 {
-        (self.limits[0] - self.force).max(self.force - self.limits[1])
-    }
-
-    /// The same as a force in both cases, N, so that actuators of several kinds can be compared.
-    pub(super) fn push(&self) -> f64 {
-        self.area.unwrap_or(1.0) * self.amount()
-    }
-}
 
 impl core::fmt::Display for Excess {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -97,7 +68,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         (0..self.segments()).map(|segment| self.kernel().actuator_count(segment)).sum()
     }
 
-    /// Load on the states of given actuator forces, `J_act^T tau_act`, eqs. (33)-(35): N m, N m, N per segment.
+    /// Load on the states of given actuator forces, `J_act^T tau_act` [CC 33, 34, 35]: N m, N m, N per segment.
     ///
     /// Forces in N, positive where they push; of chambers pressures in Pa.
     ///
@@ -119,7 +90,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(drive)
     }
 
-    /// Actuator forces that bear a load on the states, `J_act^T tau_act` = the load: those of least norm where a segment has more than three
+    /// Actuator forces that bear a load on the states, `J_act^T tau_act` = the load [CC 35]: those of least norm where a segment has more than three
     /// actuators. In N, positive where they push, of chambers pressures in Pa; written to `forces`.
     ///
     /// # Errors
@@ -187,7 +158,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(())
     }
 
-    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32); of chambers their volumes, that times the area, m^3.
+    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32]; of chambers their volumes, that times the area, m^3.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a shape with a length that is not positive or a number that is not finite.
@@ -196,7 +167,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         self.along_actuators("the actuator lengths", &state.shape, lengths)
     }
 
-    /// Speeds of the actuators, m/s, written to `speeds`, eq. (33); of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
+    /// Speeds of the actuators, m/s, written to `speeds` [CC 33]; of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
     ///
     /// # Errors
     /// As [`ConstantCurvature::actuator_lengths`].

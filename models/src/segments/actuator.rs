@@ -1,6 +1,6 @@
 //! What actuators of segments do to their states.
 //!
-//! An actuator at the place `[x, y]` of the sections has a line of the length `L - (x Dx + y Dy)`, eqs. (31), (32). One that pushes with the force `f` does the work
+//! An actuator at the place `[x, y]` of the sections has a line of the length `L - (x Dx + y Dy)` [CC 31, 32]. One that pushes with the force `f` does the work
 //! `f d(length)`, so that its displacement is what that line has gained, and its load on `(Dx, Dy, L)` is `f [-x, -y, 1]`.
 //!
 //! A pressure chamber of the constant area `A` in the sections, with its centroid at that place, does the work `p dV`: the fluid in it pushes on all of its wall
@@ -22,7 +22,7 @@ pub(super) fn is_chamber<K: Kernel>(kernel: &K, segment: usize) -> bool {
     kernel.chamber_area(segment) != 0.0
 }
 
-/// Derivative of the displacement of an actuator by `(Dx, Dy, L)` of its segment, and the load of a unit of its force on them: m, m, 1; of a chamber m^3, m^3, m^2.
+/// Derivative of the displacement of an actuator by `(Dx, Dy, L)` of its segment [CC 34], and the load of a unit of its force on them: m, m, 1; of a chamber m^3, m^3, m^2.
 pub(super) fn row<K: Kernel>(kernel: &K, segment: usize, actuator: usize) -> [f64; 3] {
     let ([x, y], unit) = (kernel.actuator(segment, actuator), unit(kernel, segment));
     [-unit * x, -unit * y, unit]

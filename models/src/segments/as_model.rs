@@ -144,7 +144,7 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
     }
 }
 
-/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31), (32), less that of the straight robot, of a
+/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32], less that of the straight robot, of a
 /// chamber its area times that.
 fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
     let found = Solution::sensitivity(solution)?;

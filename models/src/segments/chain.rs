@@ -67,7 +67,7 @@ impl<T: Scalar> Wrench<T> {
         Self { force: apply(&tip.rotation, &self.force), couple: apply(&tip.rotation, &self.couple) }
     }
 
-    /// Its load on the state of the segment.
+    /// Its load on the state of the segment [CC 2].
     #[inline(always)]
     pub(super) fn load(&self, tip: &Tip<T>) -> Vector<T> {
         [
@@ -162,7 +162,7 @@ impl<T: Scalar> Rigid<T> {
     }
 }
 
-/// Velocities from the base to the tip, and what every segment is in this state; `links` are overwritten in place, since a copy of one takes 600 bytes.
+/// Velocities from the base to the tip [CC 36, 37, 38], and what every segment is in this state; `links` are overwritten in place, since a copy of one takes 600 bytes.
 #[inline]
 pub(super) fn sweep<'a, K: Kernel, T: Scalar>(
     model: &Dynamics<K, T>,
@@ -197,7 +197,7 @@ pub(super) fn sweep<'a, K: Kernel, T: Scalar>(
 }
 
 impl<K: Kernel, T: Scalar> Dynamics<K, T> {
-    /// Mass of a segment in a state.
+    /// Mass of a segment in a state [CC 5].
     #[inline(always)]
     fn mass(&self, segment: usize, state: &[T; 3]) -> T {
         let mass = self.numbers.as_ref()[segment].mass;
@@ -297,7 +297,7 @@ pub(super) struct Parts<'a, T, A> {
     pub(super) wrench: bool,
 }
 
-/// Loads on the state that the accelerations take: recursive inverse dynamics.
+/// Loads on the state that the accelerations take: recursive inverse dynamics [CC 2, 3, 4, 18, 29].
 #[inline]
 pub(super) fn inertial<K: Kernel, T: Scalar>(
     model: &Dynamics<K, T>,

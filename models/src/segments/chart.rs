@@ -81,7 +81,7 @@ pub struct Curvature {
     /// Elastic load on `|kappa|`, `K L0 kappa` (without `L0` as published), N m^2.
     pub elastic: f64,
     /// Damping load on `|kappa|`, `c L0 d|kappa|/dt` (without `L0` as published), N m^2. In `(theta, r, phi)` a load `m` on `|kappa|` is
-    /// `(0, -m/r^2, 0)`, eqs. (26)-(30).
+    /// `(0, -m/r^2, 0)` [CC 26, 27, 28, 30].
     pub damping: f64,
 }
 

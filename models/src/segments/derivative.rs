@@ -1,6 +1,6 @@
 //! Exact derivatives of forward dynamics, and of the loads at rest.
 //!
-//! With `H qdd + bias(q, q') = f`, `d qdd = H^-1 (df - d ID(q, q', qdd))`: inverse dynamics is differentiated, one segment's state at a time, at
+//! With `H qdd + bias(q, q') = f` [CC 41], `d qdd = H^-1 (df - d ID(q, q', qdd))`: inverse dynamics is differentiated, one segment's state at a time, at
 //! the acceleration that forward dynamics gives.
 
 use nalgebra::{Const, DMatrix, U1};

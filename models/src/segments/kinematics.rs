@@ -33,7 +33,7 @@ struct Station {
 pub(super) type Frame = (Matrix<f64>, Vector<f64>);
 
 impl<K: Kernel> ConstantCurvature<K> {
-    /// The segments up to the point at the fraction `x` of `segment`, and its pose.
+    /// The segments up to the point at the fraction `x` of `segment`, and its pose [CC 36, 37].
     fn stations(
         &self,
         shape: &K::PerSegment<[f64; 3]>,
@@ -61,7 +61,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok((stations, (rotation, origin)))
     }
 
-    /// Pose of the slice at the fraction `x` in [0, 1] of `segment`, counted from 0 at the base.
+    /// Pose of the slice at the fraction `x` in [0, 1] of `segment` [CC 6, 36, 37], counted from 0 at the base.
     ///
     /// # Errors
     /// What is wrong with the robot or the state; [`Error::OutOfRange`] for a place that does not exist.
@@ -83,7 +83,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(self.stations(&state.shape, self.segments().saturating_sub(1), 1.0)?.1)
     }
 
-    /// Jacobian of a slice in the world: per segment a column for each coordinate `(Dx, Dy, L)`, with the angular velocity and that of the slice's centre per
+    /// Jacobian of a slice in the world [CC 11]: per segment a column for each coordinate `(Dx, Dy, L)`, with the angular velocity and that of the slice's centre per
     /// unit of its rate, angular first: 1 and m per rad, 1/m and 1 per m. Place as for [`ConstantCurvature::pose`].
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(jacobian)
     }
 
-    /// Velocity of a slice in the world. Place as for [`ConstantCurvature::pose`].
+    /// Velocity of a slice in the world [CC 10, 38]. Place as for [`ConstantCurvature::pose`].
     ///
     /// # Errors
     /// As [`ConstantCurvature::pose`].

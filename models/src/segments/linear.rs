@@ -12,7 +12,7 @@ use crate::core::error::index;
 use crate::core::model::{Acting, Excitation, Holding, Observation, SmallMotion};
 
 impl<K: Kernel> ConstantCurvature<K> {
-    /// Displacements of the actuators at a state: eqs. (31), (32), less those of the straight robot, m; volumes that chambers have gained, m^3.
+    /// Displacements of the actuators at a state [CC 31, 32], less those of the straight robot, m; volumes that chambers have gained, m^3.
     pub(super) fn displacements(&self, state: &State<K>) -> Vec<f64> {
         let kernel = self.kernel();
         let of = |(segment, actuator): (usize, usize)| {

@@ -3,10 +3,10 @@
 //! Frames. A segment's backbone leaves its base along the local z axis. The state of a segment is `u = (Dx, Dy, L)`: `L` is its
 //! length, `D = theta (cos phi, sin phi)` its bending angle times the direction it bends to, measured in its base frame.
 //! With `w = |D|^2 = theta^2` the point at the fraction `x` of the segment is, in the base frame,
-//! `p(x) = L (S z + C D)`, `S = sin(theta x)/theta`, `C = (1 - cos(theta x))/theta^2`, and the frame there is
-//! `exp(x (z x D)^)`: `S`, `C` and all that is made of them are entire in `w`. The next segment begins at `x = 1`, in that frame.
+//! `p(x) = L (S z + C D)`, `S = sin(theta x)/theta`, `C = (1 - cos(theta x))/theta^2` [CC 6], and the frame there is
+//! `exp(x (z x D)^)` [CC 36]: `S`, `C` and all that is made of them are entire in `w`. The next segment begins at `x = 1`, in that frame.
 //!
-//! Paper: "constant curvature" stands for the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
+//! Paper: equations `[CC n]` are of the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
 
 /// Types that are plain numbers per segment are `Copy` whether or not the kernel is.
 macro_rules! copied {
@@ -67,8 +67,7 @@ mod validate;
 mod vector;
 
 pub use crate::Drives;
-pub use crate::{Drive, Error, Settings};
-pub use actuation::Excess;
+pub use crate::{Drive, Error, Exceeded, Excess, Settings, SimulationReport};
 pub use chain::Blocks;
 pub use chart::{Arc, Curvature};
 pub use configuration::Configuration;
@@ -83,7 +82,7 @@ pub use model::{Dynamics, Equations, Loads, TipLoad};
 pub use modes::{Mode, Modes};
 pub use robot::ConstantCurvature;
 pub use sensitivity::{ParameterSensitivity, Sensitivity};
-pub use simulate::{Event, Exceeded, Instant, Occurrence, Simulated, Simulation, SimulationReport};
+pub use simulate::{Event, Instant, Occurrence, Simulated, Simulation};
 pub use solution::Solution;
 pub use solver::SegmentsSolver;
 pub use state::State;

@@ -57,23 +57,23 @@ impl<T: Scalar> Numbers<T> {
     }
 }
 
-/// The loads on the states of a robot in motion, by kind: with the signs of `J_act^T tau_act` = their sum, eq. (3).
+/// The loads on the states of a robot in motion, by kind: with the signs of `J_act^T tau_act` = their sum [CC 3].
 #[derive(Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "T: serde::Serialize"))]
 pub struct Loads<K: Kernel, T: Scalar = f64> {
-    /// Inertial, eqs. (4), (18), the payload's included.
+    /// Inertial [CC 4, 18], the payload's included.
     #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub inertial: K::PerSegment<[T; 3]>,
-    /// Elastic, of the length, eq. (24).
+    /// Elastic, of the length [CC 24].
     #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub extension: K::PerSegment<[T; 3]>,
-    /// Elastic, of bending, eq. (28).
+    /// Elastic, of bending [CC 28].
     #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub bending: K::PerSegment<[T; 3]>,
-    /// Of gravity, eq. (29), the payload's included.
+    /// Of gravity [CC 29], the payload's included.
     #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub gravity: K::PerSegment<[T; 3]>,
-    /// Of damping, eq. (30).
+    /// Of damping [CC 30].
     #[cfg_attr(feature = "serde", serde(serialize_with = "super::per_segment"))]
     pub damping: K::PerSegment<[T; 3]>,
     /// Of the external wrench at the tip.
@@ -95,7 +95,7 @@ impl<K: Kernel, T: Scalar> Loads<K, T> {
     }
 }
 
-/// `H qdd + bias = J_act^T tau_act`, eq. (41).
+/// `H qdd + bias = J_act^T tau_act` [CC 41].
 #[derive(Debug)]
 pub struct Equations<K: Kernel, T: Scalar = f64> {
     /// Mass matrix `H`, by blocks of 3 x 3: entry `[i][j][k][l]` belongs to coordinates `k` of segment `i` and `l` of `j`.
@@ -110,7 +110,7 @@ pub struct Equations<K: Kernel, T: Scalar = f64> {
 pub struct Dynamics<K: Kernel, T: Scalar = f64> {
     pub(super) kernel: K,
     pub(super) numbers: K::PerSegment<Numbers<T>>,
-    /// Acceleration of a base that does not fall, in the base frame: that of gravity with the other sign.
+    /// Acceleration of a base that does not fall, in the base frame: that of gravity with the other sign [CC 29].
     pub(super) support: Vector<T>,
     /// Rotation from the base frame to the world.
     pub(super) base: [[f64; 3]; 3],
@@ -143,7 +143,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         Self { kernel: kernel.clone(), numbers, support, base, options: kernel.options() }
     }
 
-    /// Mass matrix and bias at a state, in one pass over the segments.
+    /// Mass matrix and bias at a state, in one pass over the segments [CC 41].
     ///
     /// States are `(Dx, Dy, L)` per segment, in rad, rad, m.
     #[must_use]
@@ -161,7 +161,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         Equations { mass: chain::mass_matrix(&self.kernel, &sweep), bias }
     }
 
-    /// The sum of the loads that a motion takes: inverse dynamics, linear in the number of segments.
+    /// The sum of the loads that a motion takes [CC 3]: inverse dynamics, linear in the number of segments.
     #[must_use]
     pub fn inverse_dynamics(
         &self,
@@ -179,7 +179,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         sum
     }
 
-    /// The loads that a motion takes, by kind.
+    /// The loads that a motion takes, by kind [CC 3].
     #[must_use]
     pub fn loads(
         &self,
@@ -211,7 +211,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         found
     }
 
-    /// Accelerations of the states under a load on them: direct forward dynamics, mass matrix and bias in one pass and a Cholesky
+    /// Accelerations of the states under a load on them [CC 41]: direct forward dynamics, mass matrix and bias in one pass and a Cholesky
     /// factorisation.
     #[must_use]
     pub fn forward_dynamics(
@@ -241,7 +241,7 @@ impl<K: Kernel, T: Scalar> Dynamics<K, T> {
         statics::total(self, shape, &Applied::new(load))
     }
 
-    /// The mass matrix by columns of differential inverse dynamics, eqs. (39)-(40): as the paper does it, cubic in the number of
+    /// The mass matrix by columns of differential inverse dynamics [CC 39, 40]: as the paper does it, cubic in the number of
     /// segments where [`Dynamics::equations`] is quadratic.
     #[must_use]
     pub fn mass_by_columns(&self, state: &K::PerSegment<[T; 3]>, load: Option<&TipLoad>) -> Blocks<K, T> {

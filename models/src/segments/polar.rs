@@ -7,7 +7,7 @@ use crate::core::error::{finite, index};
 
 impl<K: Kernel> ConstantCurvature<K> {
     /// The loads of bending and of the damping of the curvature on the radius `r` of a segment, N: `-K L0/r^3` and `c L0 r'/r^4`, as
-    /// published without `L0`, eqs. (28) and (30). On `theta` and `phi` they vanish. They are the same loads as those on
+    /// published without `L0` [CC 26, 28, 30]. On `theta` and `phi` they vanish. They are the same loads as those on
     /// `(Dx, Dy, L)`, but where `r` is large these give them with all digits.
     ///
     /// # Errors

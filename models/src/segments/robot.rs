@@ -114,7 +114,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(model)
     }
 
-    /// Mass matrix and bias at a state: `H qdd + bias = J_act^T tau_act`, eq. (41), in one pass over the segments.
+    /// Mass matrix and bias at a state: `H qdd + bias = J_act^T tau_act` [CC 41], in one pass over the segments.
     ///
     /// # Errors
     /// What is wrong with the robot, the state or the load at the tip; see [`Error`].
@@ -122,7 +122,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(self.checked(state, load)?.equations(&state.shape, &state.rate, load))
     }
 
-    /// Inverse dynamics, algorithm 1: the loads that an acceleration of the state takes, by kind. Their sum goes to
+    /// Inverse dynamics, algorithm 1: the loads that an acceleration of the state takes, by kind [CC 3]. Their sum goes to
     /// [`ConstantCurvature::actuator_forces`].
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         self.actuator_forces(&sum, forces)
     }
 
-    /// Forward dynamics: accelerations of the states under actuator forces, rad/s^2, rad/s^2, m/s^2 per segment. Directly: mass matrix
+    /// Forward dynamics [CC 41]: accelerations of the states under actuator forces, rad/s^2, rad/s^2, m/s^2 per segment. Directly: mass matrix
     /// and bias in one pass, and a Cholesky factorisation.
     ///
     /// # Errors
@@ -172,7 +172,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         finite_or(model.forward_dynamics(&state.shape, &state.rate, &drive, load))
     }
 
-    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics, eqs. (39)-(41). The same answer as
+    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics [CC 39, 40, 41]. The same answer as
     /// [`ConstantCurvature::forward_dynamics`], slower.
     ///
     /// # Errors

@@ -8,7 +8,10 @@ use pliant_runtime::ode::{self, Direction, System};
 use super::control::write_jacobian;
 use super::energy::work;
 use super::validate::{check_load, check_state};
-use super::{ConstantCurvature, Dynamics, Error, Excess, Kernel, Physics, State, TipLoad, loads};
+use super::{
+    ConstantCurvature, Dynamics, Error, Exceeded, Excess, Kernel, Physics, SimulationReport, State, TipLoad,
+    loads,
+};
 use crate::core::model::completed;
 
 /// An event: a zero of a function of time and state.
@@ -129,28 +132,6 @@ pub struct Occurrence<K: Kernel> {
     pub event: usize,
     /// When, and the state there.
     pub instant: Instant<K>,
-}
-
-/// When actuators were asked for more than they have.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Exceeded {
-    /// Time, s.
-    pub time: f64,
-    /// Which actuator, and by how much.
-    pub excess: Excess,
-}
-
-/// What a simulation says about itself.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SimulationReport {
-    /// Status, steps and evaluations.
-    pub integration: ode::Report,
-    /// Largest `|E(t) - E(0) - work|` after any step, J, where it was watched: what the integration has made or lost.
-    pub energy_drift: Option<f64>,
-    /// The actuator force furthest outside of its declared limits after any step. The motion goes on with the force as given.
-    pub excess: Option<Exceeded>,
 }
 
 /// A simulated motion, as far as it went.

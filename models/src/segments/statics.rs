@@ -154,7 +154,7 @@ impl<T: Scalar> Still<T> {
         Self { tip, mass, moment, linear }
     }
 
-    /// The loads on its own state that hold it up under an acceleration.
+    /// The loads on its own state that hold it up under an acceleration [CC 29].
     #[inline(always)]
     fn weights(&self, weight: &Vector<T>) -> Vector<T> {
         core::array::from_fn(|k| dot(&self.linear[k], weight))
@@ -228,7 +228,7 @@ pub(super) struct Kinds<K: Kernel, T: Scalar> {
     pub(super) tip: K::PerSegment<[T; 3]>,
 }
 
-/// The loads by kind, at a shape and its unknowns `(Dx, Dy, L/L0 - 1)`.
+/// The loads by kind [CC 3], at a shape and its unknowns `(Dx, Dy, L/L0 - 1)`.
 pub(super) fn kinds<K: Kernel, T: Lanes>(
     model: &Dynamics<K, T>,
     links: &K::PerSegment<Still<T>>,
@@ -287,7 +287,7 @@ pub(super) fn potential<K: Kernel, T: Lanes>(
     found
 }
 
-/// Elastic loads, that of gravity and of the external wrench.
+/// Elastic loads, that of gravity and of the external wrench [CC 3, 19, 29].
 pub(super) fn total<K: Kernel, T: Scalar>(
     model: &Dynamics<K, T>,
     shape: &K::PerSegment<[T; 3]>,

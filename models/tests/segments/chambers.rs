@@ -221,7 +221,7 @@ fn equilibria_are_those_of_actuators_that_push_with_pressure_times_area() {
                 let input = |drives| Input { load, ..Input::actuators(drives) };
                 let found = chambers.solve(input(&pressed)).unwrap();
                 alike("solve", area, &found, &plain.solve(input(&drives)).unwrap());
-                // What is given is kept to the bit.
+                // Given numbers are kept to the bit.
                 for (actuator, drive) in pressed.iter().enumerate() {
                     if let Drive::Force(pressure) = drive {
                         assert_eq!(found.forces()[actuator].to_bits(), pressure.to_bits());
@@ -313,7 +313,7 @@ fn derivatives_are_those_of_actuators_that_push_with_pressure_times_area() {
     }
 }
 
-/// By the area: at given pressures, and at given volumes, against differences of solves.
+/// Derivatives by the area: at given pressures, and at given volumes, against differences of solves.
 #[test]
 fn derivatives_by_the_area() {
     let area = 20e-6;

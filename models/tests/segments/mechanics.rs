@@ -89,7 +89,7 @@ fn the_mass_matrix_is_symmetric_and_the_same_both_ways() {
         let mut forces = [0.0; 9];
         robot.inverse_dynamics(&state(), &direct, load, &mut forces).unwrap();
         close("tau", &forces, &FORCES, 1e-11);
-        // By kind and in one sum.
+        // Loads by kind and in one sum.
         let total = robot.loads(&state(), &ACCELERATION, load).unwrap().total();
         let sum = robot.dynamics().unwrap().inverse_dynamics(&SHAPE, &RATE, &ACCELERATION, load);
         near("sum", &flattened(total), &flattened(sum), 1e-13);

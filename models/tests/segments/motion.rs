@@ -3,10 +3,10 @@
 
 use core::ops::ControlFlow;
 
+use pliant_models::ode::{Direction, Method, Status};
 use pliant_models::segments::{
     Actuators, Chain, ConstantCurvature, Constants, Error, Event, Generic, Simulation, State,
 };
-use pliant_models::ode::{Direction, Method, Status};
 
 type Robot = ConstantCurvature<Generic<Chain<2>, 2>>;
 

@@ -1,4 +1,4 @@
-//! What a constant-curvature robot refuses, and that its solves do not allocate.
+//! Refusals of a constant-curvature robot; its solves do not allocate.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use crate::segments;

@@ -4,7 +4,7 @@
 use pliant_models::segments::{Actuators, Chain, Constants, Generic, Options, Physics};
 use pliant_testing::{Row, largest};
 
-/// What a row of a table says.
+/// Entries of a row of a table.
 pub trait Entries {
     /// Numbers of the columns `name_1`, `name_2`, ...
     fn numbers<const N: usize>(&self, name: &str) -> [f64; N];

@@ -6,9 +6,7 @@ use nalgebra::Vector6;
 use crate::segments;
 
 use nalgebra::DMatrix;
-use pliant_models::segments::{
-    Chain, ConstantCurvature, Error, Generic, Input, Physics, State, TipLoad,
-};
+use pliant_models::segments::{Chain, ConstantCurvature, Error, Generic, Input, Physics, State, TipLoad};
 use pliant_models::{Branch, Cause, Declared, LastGood, Settings, Stability};
 use pliant_testing::largest;
 use segments::{chain, close, flat, near};
@@ -169,7 +167,7 @@ fn what_has_no_modes_or_no_equilibrium_says_so() {
         panic!("{error}")
     };
     assert_eq!((report.evaluations, report.cause, last_good.shape.len()), (1, Some(Cause::Evaluations), 2));
-    // What it hands back is where the next solve may start from.
+    // The state of the error can be the start of the next solve.
     let mut solver = robot.solver().unwrap();
     solver.start_from(&last_good).unwrap();
     assert_eq!(solver.solve(&[0.0; 6]).unwrap().report().stability, Stability::Stable);
@@ -206,7 +204,7 @@ fn an_unstable_equilibrium_is_left_for_a_stable_one() {
     assert_eq!(found.tip(), robot.tip(found.state()).unwrap());
 }
 
-/// By differences of whole solves, and where the loads have no energy too.
+/// Derivatives against differences of whole solves, also where the loads have no energy.
 #[test]
 fn derivatives_of_equilibria() {
     let forces = [3.0, -1.0, 2.0, 0.5, 4.0, -2.0, 1.0, 1.5, -0.5];

@@ -364,7 +364,7 @@ fn programs_of_random_robots() {
         .unwrap();
 }
 
-/// What it takes to expand each of them, and that discs and nodes are no matter.
+/// Time and size of the expansion of each robot; the numbers of discs and nodes do not matter.
 #[test]
 fn discs_and_nodes_add_hardly_a_token() {
     for text in [PAIR, FOUR, WEIGHED, SINGLE] {

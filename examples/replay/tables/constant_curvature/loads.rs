@@ -4,7 +4,7 @@ use pliant::segments::{ConstantCurvature, Error, Kernel, State};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// Eqs. (14), (17), (18).
+/// `Q` [CC 14, 17, 18].
 pub(super) fn q_matrix(robot: &ConstantCurvature<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| Ok(robot.kernel().q_matrix(&row.number("theta_rad")?).concat()))
 }

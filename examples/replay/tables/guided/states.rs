@@ -2,10 +2,10 @@
 
 use core::f64::consts::FRAC_PI_6;
 
+use pliant::nalgebra::Vector3;
 use pliant::rods::{
     Drive, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
 };
-use pliant::nalgebra::Vector3;
 
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
 
@@ -233,7 +233,7 @@ pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> 
     })
 }
 
-/// How far the tip is from there with the rule of the public code for the force of a tendon on a hole.
+/// Distance of the tip from that of `peer`, which has the rule of the public code for the force of a tendon on a hole: the largest component, m.
 pub(super) fn peer<M: Guided, P: Guided>(rod: &M, peer: &P, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let found = of_benchmark(&rod.guided(DISCS, &[])?, row)?;

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key b2b88f929ca7e1247309cb2f941b01c7
-// checksum 9ac3bfd53378bf43
+// checksum 4e39ac45b493f2f5
 
 ///The continuum robot `Element`.
 #[derive(Clone, Debug, PartialEq)]

@@ -14,15 +14,15 @@ use core::ops::ControlFlow;
 pub use answer::{Derivatives, DerivativesOf, Energies, PosedStrain, Record, Section, Sensitivity, Warning};
 pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
-pub use input::Input;
 pub(crate) use input::foreign;
+pub use input::{Input, Slide};
 pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
 pub use motion::{
-    Beginning, Driving, Event, Instant, MotionState, MovingSections, Occurrence, Simulated, Simulation,
-    Stepper, Switched,
+    BaseMotion, Beginning, Driving, Event, Exceeded, Excess, Instant, MotionState, MovingSections,
+    Occurrence, Simulated, Simulation, SimulationReport, Stepper, Switched, VariedWrenches,
 };
 pub(crate) use motion::{Last, completed};
 pub use solution::Solution;
@@ -103,10 +103,10 @@ pub trait Model: Debug + Send + Sync {
         Ok(self.search(start, how)?.reach(target)?.boxed())
     }
 
-    /// What searches for targets from an input.
+    /// Search for targets, started at an input.
     ///
     /// # Errors
-    /// What is wrong with the robot, the input or the settings.
+    /// Errors of the robot, the input or the settings.
     #[doc(hidden)]
     fn search(&self, start: &Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error>;
 
@@ -220,10 +220,10 @@ pub trait Model: Debug + Send + Sync {
         Err(Error::Unsupported { what, expected })
     }
 
-    /// What advances the robot by steps of fixed length, for control loops and games: drives as those of `input`, under its loads.
+    /// Stepper that advances the robot by steps of fixed length, for control loops and games: drives as those of `input`, under its loads.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] as [`Model::simulate`]; what is wrong with the robot or the input.
+    /// [`Error::Unsupported`] as [`Model::simulate`]; errors of the robot or the input.
     fn stepper(&self, _input: &Input) -> Result<Box<dyn Stepper>, Error> {
         Err(immovable())
     }
@@ -260,7 +260,7 @@ pub trait Model: Debug + Send + Sync {
     }
 }
 
-/// That a model does not move.
+/// Error of a model without equations of motion.
 fn immovable() -> Error {
     let expected = "a model that has equations of motion: `constant_curvature`, `strain` or `parallel`";
     Error::Unsupported { what: "motion in time", expected }
@@ -285,7 +285,7 @@ pub trait Solver: Debug + Send {
     /// The equilibria under some inputs, each from rest. Hands the number of each input with its solution or its error to `each`, every input once and in any order, until it
     /// breaks; the answer to an input does not depend on the others.
     ///
-    /// What [`Model::solve_many`] does on each thread: families that solve several inputs side by side, in SIMD lanes, do so here.
+    /// Called by [`Model::solve_many`] on each thread: families that solve several inputs side by side, in SIMD lanes, do so here.
     fn solve_each(&mut self, inputs: &[Input], settings: &Settings, each: &mut Each<'_>) -> ControlFlow<()> {
         one_by_one(self, inputs, settings, each)
     }
@@ -303,7 +303,7 @@ pub trait Solver: Debug + Send {
     fn solution(&self) -> Option<&dyn Solution>;
 }
 
-/// What [`Solver::solve_each`] hands the number of an input to, with its solution or its error; it may break.
+/// Callback of [`Solver::solve_each`]: takes the number of an input with its solution or its error; it may break.
 pub type Each<'a> = dyn FnMut(usize, Result<&dyn Solution, Error>) -> ControlFlow<()> + 'a;
 
 /// [`Solver::solve_each`] one input after the other.

@@ -19,7 +19,7 @@ pub struct ModeSensitivity {
     pub by_parameter: Vec<Complex<f64>>,
 }
 
-/// What an equilibrium changes with.
+/// Variable along which an equilibrium changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Along {
     /// A parameter of the declaration, by its index.
@@ -56,7 +56,7 @@ pub(crate) struct Forms {
 }
 
 impl Forms {
-    /// Of forms of stiffness, damping and inertia that carry their derivatives.
+    /// Parts forms of stiffness, damping and inertia from the derivatives that they carry.
     pub(crate) fn of(forms: &[DMatrix<Moved>; 3]) -> Self {
         let [_, damping, inertia] = forms;
         let plain = |matrix: &DMatrix<Moved>| matrix.map(|entry| entry.re);

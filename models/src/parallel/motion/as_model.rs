@@ -12,8 +12,8 @@ use super::super::configuration::{Configuration, pose};
 use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
 use super::simulate::{ParallelInstant, Rest};
 use super::{MotionInput, Start};
+use crate::SimulationReport;
 use crate::core::model::{self, MovingSections, Section};
-use crate::segments::SimulationReport;
 use crate::{Drive, LastGood, Load};
 
 /// The numbers of the drives of a simulation at a time.

@@ -11,7 +11,7 @@ use super::super::parameters::{increment, nudge};
 use super::super::{Element, Mechanism, Residual, Section};
 use super::element::Matter;
 use super::input::Now;
-use crate::rods::SectionMotion;
+use crate::SectionMotion;
 
 /// What a motor that turns has in motion.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +117,7 @@ impl<T: Real> Numbers<T> {
         }
     }
 
-    /// Puts the ends of the rods where motors and platform have them.
+    /// Puts the ends of the rods where motors and platform have them [CPR 17, 18].
     pub(super) fn embed(&self, mesh: &Mesh, state: &mut State<T>) {
         for ((member, [base, platform]), axis) in mesh.members.iter().zip(&self.mounts).zip(&self.axes) {
             let [start, end] = [member.first[1], member.first[1] + member.elements];
@@ -126,7 +126,7 @@ impl<T: Real> Numbers<T> {
         }
     }
 
-    /// Twist of the base of a rod per angle of its motor, in the frame of the base.
+    /// Twist of the base of a rod per angle of its motor, in the frame of the base [CPR 19].
     pub(super) fn swing(&self, rod: usize, base: &Node<T>) -> Six<T> {
         self.axes[rod].map_or([T::from(0.0); 6], |(_, axis)| swing(axis, base))
     }
@@ -186,7 +186,7 @@ impl<T: Real> Numbers<T> {
 }
 
 impl<T: Real> Change<T> {
-    /// Adds what stiffness and natural strain change of the forces of an element, eq. (29).
+    /// Adds what stiffness and natural strain change of the forces of an element [CPR 29].
     fn add_elastic(&self, mesh: &Mesh, kind: usize, element: &Element<T>, forces: &mut [T; 18]) {
         let (Section { stiffness, natural, .. }, rate) =
             (&mesh.data.sections[kind], &self.slopes.sections[kind]);

@@ -1,4 +1,4 @@
-//! Assembly of tangent and residual rod by rod, and their elimination. The residual alone: [`measure`].
+//! Assembly of tangent and residual rod by rod, and their elimination [CPR 33, 36]. The residual alone: [`measure`].
 
 mod measure;
 
@@ -138,7 +138,7 @@ impl<T: Assembled> System<T> {
         }
     }
 
-    /// Loads on a node of a rod, without and with the weight's derivative in the length of the elements.
+    /// Loads on a node of a rod [CPR 30], without and with the weight's derivative in the length of the elements.
     pub(in crate::parallel) fn on_node(
         &self,
         mesh: &Mesh,
@@ -182,7 +182,7 @@ impl<T: Assembled> System<T> {
         }
     }
 
-    /// One rod. Gives the largest wrench that is out of balance, and the largest in the balance.
+    /// One rod [CPR 25, 28, 33, 36]. Gives the largest wrench that is out of balance, and the largest in the balance.
     fn rod(&mut self, mesh: &Mesh, index: usize, how: &Rods<T>, [at_tangent, at_gradient]: [T; 2]) -> [T; 2] {
         let zero = T::from_f64(0.0);
         let &Rods { kind, carry, chained, gather } = how;
@@ -329,7 +329,7 @@ impl<T: Assembled> System<T> {
 }
 
 impl System {
-    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination. `carry` keeps the difference between the exact
+    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination [CPR 33, 36]. `carry` keeps the difference between the exact
     /// tangent and the Gauss-Newton one for the next Gauss-Newton tangents.
     pub(in crate::parallel) fn assemble(&mut self, kind: Kind, [tangent, gradient]: [f64; 2], carry: bool) {
         let mesh = Arc::clone(&self.mesh);

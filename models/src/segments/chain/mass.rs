@@ -10,11 +10,7 @@ pub type Blocks<K, T> = <K as Kernel>::PerSegment<<K as Kernel>::PerSegment<[[T;
 
 /// Entry of a matrix over all coordinates, `3 segment + k`.
 #[inline(always)]
-pub(in crate::segments) fn entry<K: Kernel>(
-    blocks: &Blocks<K, f64>,
-    row: usize,
-    column: usize,
-) -> f64 {
+pub(in crate::segments) fn entry<K: Kernel>(blocks: &Blocks<K, f64>, row: usize, column: usize) -> f64 {
     blocks.as_ref()[row / 3].as_ref()[column / 3][row % 3][column % 3]
 }
 
@@ -65,7 +61,7 @@ impl<T: Scalar> Columns<T> {
     }
 }
 
-/// The mass matrix in one pass from the tip to the base: what lies beyond a segment moves as one rigid body while only that
+/// The mass matrix in one pass from the tip to the base [CC 40]: what lies beyond a segment moves as one rigid body while only that
 /// segment's state changes.
 #[inline]
 pub(in crate::segments) fn mass_matrix<K: Kernel, T: Scalar>(

@@ -7,10 +7,10 @@ use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory};
 
 use super::SINGULAR;
 use super::shape::Shape;
+use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::segments::actuator::row;
 use crate::segments::statics::{Acting, Applied};
 use crate::segments::{ConstantCurvature, Error, Input, Kernel, Physics, SegmentsSolver, Solution};
-use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::{Drive, Lanes, Settings};
 
 /// The robot under the loads of each lane, at the shape of each lane.

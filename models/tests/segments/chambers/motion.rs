@@ -2,10 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::segments::{
-    Actuators, Chain, ConstantCurvature, Drive, Generic, Simulation, State,
-};
 use pliant_models::ode::Method;
+use pliant_models::segments::{Actuators, Chain, ConstantCurvature, Drive, Generic, Simulation, State};
 use pliant_models::{Excitation, Model, Observation};
 
 use super::{AREAS, FORCES, LOAD, Robot, both, by_units, inputs, pneumatic, pressed, unit};

@@ -165,8 +165,8 @@ impl Map {
                 calibration = calibration.free_offset(index, Some(deviation))?;
             }
         }
-        for own in &self.free {
-            let unknown = own.unknown(&calibration)?;
+        for free in &self.free {
+            let unknown = free.unknown(&calibration)?;
             calibration = calibration.free(unknown)?;
         }
         for name in free {
@@ -221,7 +221,7 @@ impl Map {
     pub fn experiments(&self, text: &str, file: &str) -> Result<Vec<Experiment>, Error> {
         let table = Table::read(text, file)?;
         let drives: Vec<(usize, f64, Drive)> =
-            self.drive.iter().map(|own| own.column(&table)).collect::<Result<_, _>>()?;
+            self.drive.iter().map(|drive| drive.column(&table)).collect::<Result<_, _>>()?;
         let mut sensors = Vec::new();
         for sensor in &self.sensor {
             sensors.push(sensor.columns(&table)?);
@@ -234,7 +234,7 @@ impl Map {
         let mut wrong = Vec::new();
         let (mut found, mut times) = (Vec::new(), Vec::new());
         // A play remembers rows that are not taken, too.
-        let mut turns = if self.free.iter().any(|own| own.play.is_some()) {
+        let mut turns = if self.free.iter().any(|free| free.play.is_some()) {
             vec![Turns::default(); drives.len()]
         } else {
             Vec::new()

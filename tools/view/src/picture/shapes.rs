@@ -29,7 +29,7 @@ pub enum View {
 }
 
 impl View {
-    /// What [`View::from_str`] reads.
+    /// Names that [`View::from_str`] reads.
     pub const NAMES: [&'static str; 4] = ["xz", "xy", "yz", "iso"];
 
     /// The usual view of a model: robots in a plane from above, others from the side.
@@ -52,7 +52,7 @@ impl View {
         }
     }
 
-    /// What the axes are called.
+    /// Names of the axes.
     #[must_use]
     pub const fn labels(self) -> [&'static str; 2] {
         match self {
