@@ -89,18 +89,9 @@ fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, generated: &A, gene
 /// Mass matrix and bias, as a simulation asks for them.
 ///
 /// # Errors
-<<<<<<< HEAD
 /// Errors of the robot.
-pub fn equations<'a, K: Kernel>(
-    robot: &'a ConstantCurvature<K>,
-    state: &'a State<K>,
-) -> Result<impl FnMut() -> pliant::segments::Equations<K> + use<'a, K>, Error> {
-    let model = robot.dynamics()?;
-=======
-/// What is wrong with the robot.
 pub fn equations(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
     let (mut model, state) = (robot.dynamics()?, state.clone());
->>>>>>> main
     Ok(move || {
         let state = black_box(&state);
         black_box(model.equations(&state.shape, &state.rate, None));
@@ -110,20 +101,10 @@ pub fn equations(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut(
 /// Inverse dynamics to the loads on the states.
 ///
 /// # Errors
-<<<<<<< HEAD
 /// Errors of the robot.
-pub fn inverse<'a, K: Kernel>(
-    robot: &'a ConstantCurvature<K>,
-    state: &'a State<K>,
-) -> Result<impl FnMut() -> K::PerSegment<[f64; 3]> + use<'a, K>, Error> {
-    let model = robot.dynamics()?;
-    let acceleration = robot.kernel().per_segment(|_| [2.0, -3.0, 0.4]);
-=======
-/// What is wrong with the robot.
 pub fn inverse(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
     let (mut model, state) = (robot.dynamics()?, state.clone());
     let acceleration = vec![[2.0, -3.0, 0.4]; robot.segments()];
->>>>>>> main
     Ok(move || {
         let state = black_box(&state);
         black_box(model.inverse_dynamics(&state.shape, &state.rate, black_box(&acceleration), None));
@@ -133,20 +114,10 @@ pub fn inverse(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() 
 /// Mass matrix, bias and accelerations.
 ///
 /// # Errors
-<<<<<<< HEAD
 /// Errors of the robot.
-pub fn forward<'a, K: Kernel>(
-    robot: &'a ConstantCurvature<K>,
-    state: &'a State<K>,
-) -> Result<impl FnMut() -> K::PerSegment<[f64; 3]> + use<'a, K>, Error> {
-    let model = robot.dynamics()?;
-    let drive = robot.kernel().per_segment(|_| [0.1, -0.2, 3.0]);
-=======
-/// What is wrong with the robot.
 pub fn forward(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
     let (mut model, state) = (robot.dynamics()?, state.clone());
     let drive = vec![[0.1, -0.2, 3.0]; robot.segments()];
->>>>>>> main
     Ok(move || {
         let state = black_box(&state);
         black_box(model.forward_dynamics(&state.shape, &state.rate, black_box(&drive), None));
