@@ -16,7 +16,7 @@ use cases::parallel::declared::{CASES, SixRods, loads};
 use cases::parallel::{Many, iteration, iterations, to_samples, warm};
 use cases::timing::time;
 use pliant::Error as Refusal;
-use pliant::parallel::{Factorisation, Kernel, Parallel, Tangents};
+use pliant::parallel::{Factorisation, Parallel, Tangents};
 
 fn solves() -> Result<(), Box<dyn Error>> {
     let robot = SixRods::parallel();
@@ -38,8 +38,8 @@ fn solves() -> Result<(), Box<dyn Error>> {
 }
 
 /// A line of iterations with this many elements in all.
-fn line<K: Kernel>(label: usize, robot: &Parallel<K>) -> Result<(), Box<dyn Error>> {
-    let elements: usize = (0..robot.kernel().rod_count()).map(|rod| robot.elements(rod)).sum();
+fn line(label: usize, robot: &Parallel) -> Result<(), Box<dyn Error>> {
+    let elements: usize = (0..robot.rods().len()).map(|rod| robot.elements(rod)).sum();
     let each = |gauss_newton| -> Result<f64, Box<dyn Error>> {
         Ok(1e6 * time(iteration(robot, &[], gauss_newton)?))
     };

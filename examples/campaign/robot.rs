@@ -147,11 +147,7 @@ fn segments(robot: &ConstantCurvature, loads: &[Vec<f64>], bar: &ProgressBar) ->
     Ok(every("segments", &mut Segments::new(robot)?, loads, bar))
 }
 
-fn tripod<K: parallel::Kernel>(
-    robot: &parallel::Parallel<K>,
-    loads: &[Vec<f64>],
-    bar: &ProgressBar,
-) -> Vec<Run> {
+fn tripod(robot: &parallel::Parallel, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
     every("parallel", &mut Parallel::new(robot, [0.0, 0.0, 0.29]), loads, bar)
 }
 

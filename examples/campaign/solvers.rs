@@ -135,9 +135,9 @@ impl Solve for Segments<'_> {
 }
 
 /// Motors of a parallel robot, and a rope at its platform.
-pub(crate) struct Parallel<'a, K: parallel::Kernel> {
-    model: &'a parallel::Parallel<K>,
-    solver: parallel::ParallelSolver<K>,
+pub(crate) struct Parallel<'a> {
+    model: &'a parallel::Parallel,
+    solver: parallel::ParallelSolver,
     /// Position of the unloaded platform, m.
     centre: [f64; 3],
 }
@@ -145,13 +145,13 @@ pub(crate) struct Parallel<'a, K: parallel::Kernel> {
 /// Distance of the fixed end of the rope, m.
 const DISTANCE: f64 = 0.6;
 
-impl<'a, K: parallel::Kernel> Parallel<'a, K> {
-    pub(crate) fn new(model: &'a parallel::Parallel<K>, centre: [f64; 3]) -> Self {
+impl<'a> Parallel<'a> {
+    pub(crate) fn new(model: &'a parallel::Parallel, centre: [f64; 3]) -> Self {
         Self { model, solver: model.solver(), centre }
     }
 }
 
-impl<K: parallel::Kernel> Solve for Parallel<'_, K> {
+impl Solve for Parallel<'_> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         let (motors, rope) = load.split_at(load.len() - 6);
         let [force, x, y, z, azimuth, up] = core::array::from_fn(|k| rope[k]);

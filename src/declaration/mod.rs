@@ -37,8 +37,9 @@ use std::sync::Arc;
 use pliant_declare::source::Source;
 use pliant_declare::spec::RodModel;
 use pliant_interpret::models as rods;
+use pliant_interpret::parallel::Parallel;
 use pliant_models::rods::{Shooting, Strain};
-use pliant_models::{Model, parallel as parallel_model, planar as planar_model, segments as segments_model};
+use pliant_models::{Model, parallel, planar as planar_model, segments as segments_model};
 use pliant_program::text::{Unfit, matching};
 
 pub use actuator::{Actuator, Limits, Side};
@@ -47,7 +48,6 @@ pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
 pub use pliant_declare::spec;
-pub use pliant_interpret::parallel::Parallel;
 pub use pliant_interpret::rod::{PerTendon, Rod};
 pub use segments::Segments;
 
@@ -158,7 +158,7 @@ impl Declaration {
                 Err(_) => counted!(self.discs(), self.discs_with::<MANY, MOST_CABLES>()),
             },
             "constant_curvature" => Ok(Box::new(self.constant_curvature()?)),
-            "parallel" => Ok(rods::any_parallel(&self.robot, self.parallel_model()?)),
+            "parallel" => Ok(Box::new(self.parallel()?)),
             "strain" => {
                 let (rod, model) = self.strain_model()?;
                 Ok(rods::any_strain(&self.robot, rod, model))
@@ -296,12 +296,9 @@ impl Declaration {
     ///
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
-    pub fn parallel(&self) -> Result<parallel_model::Parallel<Parallel>, ModelError> {
-        Ok(rods::parallel(&self.robot, self.parallel_model()?))
-    }
-
-    fn parallel_model(&self) -> Result<&spec::Parallel, ModelError> {
-        self.robot.parallel().ok_or_else(|| self.missing("parallel"))
+    pub fn parallel(&self) -> Result<parallel::Parallel, ModelError> {
+        let model = self.robot.parallel().ok_or_else(|| self.missing("parallel"))?;
+        Ok(parallel::Parallel::new(Parallel::new(&self.robot, model)))
     }
 
     /// The strain model of a rod.

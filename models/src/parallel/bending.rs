@@ -1,7 +1,7 @@
 //! How far elements are bent, and how far they may be.
 
+use super::Error;
 use super::mesh::{Mesh, State};
-use super::{Error, Kernel};
 use pliant_runtime::rotation::norm;
 use pliant_runtime::twist::{Six, halves};
 
@@ -40,7 +40,7 @@ impl Bending {
 
     /// Whether no element of a state is bent beyond the limits, by the bound `h |K_m| + h^2 |K'| / 4` of the angle, which is at least [`angle`]. Where this is false, the exact
     /// ones decide.
-    pub(super) fn surely_small<K: Kernel>(mesh: &Mesh<K>, state: &State, strains: &[Six]) -> bool {
+    pub(super) fn surely_small(mesh: &Mesh, state: &State, strains: &[Six]) -> bool {
         mesh.members.iter().all(|member| {
             let h = mesh.step(member, &state.motors);
             let elements = member.first[0]..member.first[0] + member.elements;
@@ -54,7 +54,7 @@ impl Bending {
     }
 
     /// Of a state whose elements have these mean strains.
-    pub(super) fn largest<K: Kernel>(mesh: &Mesh<K>, state: &State, strains: &[Six]) -> Self {
+    pub(super) fn largest(mesh: &Mesh, state: &State, strains: &[Six]) -> Self {
         let mut most = Self::default();
         for (rod, member) in mesh.members.iter().enumerate() {
             let h = mesh.step(member, &state.motors);

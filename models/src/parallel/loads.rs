@@ -2,7 +2,6 @@
 
 use pliant_runtime::rotation::{Vector, add, cross, dot, norm, rotate, rotate_back, scaled, subtract};
 
-use super::Kernel;
 use super::mesh::Mesh;
 use crate::{Frame, Load, Rope, Scalar, Wrench};
 use pliant_runtime::twist::{Node, Six, bracket, dot6, place, rows, six};
@@ -43,7 +42,7 @@ pub(super) struct Attached {
 
 impl Attached {
     /// The load at the node of its arc length, the nearest one where there is none.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, load: &Load) -> Self {
+    pub(super) fn new(mesh: &Mesh, load: &Load) -> Self {
         let (body, s, point, action) = match *load {
             Load::Wrench(Wrench { body, s, couple, force, point, frame }) => {
                 let (couple, force) = (couple.into(), force.into());
@@ -62,7 +61,7 @@ impl Attached {
     }
 
     /// The load by the arc length of its node.
-    pub(super) fn load<K: Kernel>(&self, mesh: &Mesh<K>) -> Load {
+    pub(super) fn load(&self, mesh: &Mesh) -> Load {
         let Self { site, point, action } = *self;
         let (body, s) = match site {
             Site::Platform => (0, None),
@@ -106,7 +105,7 @@ impl Attached {
 }
 
 /// The node of a rod that is nearest to an arc length, m, and whether it is there.
-pub(super) fn node<K: Kernel>(mesh: &Mesh<K>, rod: usize, s: f64) -> (usize, bool) {
+pub(super) fn node(mesh: &Mesh, rod: usize, s: f64) -> (usize, bool) {
     let member = &mesh.members[rod];
     let place = s / member.rod.length * member.elements as f64;
     let node = (0..=member.elements).min_by(|a, b| {

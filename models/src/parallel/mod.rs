@@ -13,6 +13,7 @@ mod chain;
 mod check;
 mod configuration;
 mod element;
+mod erased;
 mod gauss_newton;
 mod generic;
 mod input;

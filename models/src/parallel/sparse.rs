@@ -7,7 +7,6 @@
 
 use pliant_runtime::sparse::{FactorisationError, General, Order, Sparse};
 
-use super::Kernel;
 use super::mesh::{Member, Mesh};
 use pliant_runtime::twist::{Six, bracket, dot6};
 
@@ -223,13 +222,13 @@ pub(super) struct SparseTangent {
 
 impl SparseTangent {
     /// What the analysis makes of the robot's pattern.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Result<Self, FactorisationError> {
+    pub(super) fn new(mesh: &Mesh) -> Result<Self, FactorisationError> {
         let rods: usize = mesh.members.iter().map(own).sum();
-        let order = rods + mesh.motors.len() + 6;
+        let order = rods + mesh.data.motors.len() + 6;
         let mut unknowns = Vec::with_capacity(mesh.counts[0]);
         let mut first = 0;
         for member in &mesh.members {
-            let motor = member.rod.motor.filter(|motor| *motor < mesh.motors.len());
+            let motor = member.rod.motor.filter(|motor| *motor < mesh.data.motors.len());
             for e in 0..member.elements {
                 let mut of = [NONE; GRADIENT];
                 let node = first + member.ends[0].count + 6 * (e.max(1) - 1);
@@ -288,7 +287,7 @@ impl SparseTangent {
         }
         Ok(Self {
             held: maps[0].motors.iter().map(|list| vec![[0.0; 2]; list.len()]).collect(),
-            own: vec![0.0; mesh.motors.len()],
+            own: vec![0.0; mesh.data.motors.len()],
             order,
             symmetric,
             general,

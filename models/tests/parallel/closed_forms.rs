@@ -85,7 +85,7 @@ impl Robot<1, 1, 0> for Beam {
     }
 }
 
-fn beam(curvature: f64) -> Parallel<Generic<Beam, 1, 1, 0>> {
+fn beam(curvature: f64) -> Parallel {
     Parallel::new(Generic::new(Beam([2e-3, 0.3, curvature])))
 }
 

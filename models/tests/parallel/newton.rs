@@ -5,7 +5,7 @@ use crate::parallels;
 
 use core::f64::consts::{PI, TAU};
 
-use parallels::{CASES, Reference, kernel, loads, table};
+use parallels::{CASES, kernel, loads, table};
 use pliant_models::parallel::{Input, Parallel, Tangents};
 use pliant_models::{Error, Settings};
 use pliant_testing::distance;
@@ -34,12 +34,7 @@ fn samples_are_those_of_the_tables() {
 }
 
 /// Iterations to the samples of a case, from rest each or one from the other; what a solve says that does not arrive.
-fn iterations(
-    robot: &Parallel<Reference>,
-    tangents: Tangents,
-    case: &str,
-    rest: bool,
-) -> Vec<Result<usize, Error>> {
+fn iterations(robot: &Parallel, tangents: Tangents, case: &str, rest: bool) -> Vec<Result<usize, Error>> {
     // Enough for all that arrive.
     let settings = Settings { max_evaluations: 300, ..Settings::default() };
     let loads = loads(case);

@@ -7,8 +7,8 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Kernel as _, Load, Mechanism, Motor, Parallel,
-    ParameterSensitivity, Platform, Robot, Rod, RodSlope, Rope, Section, Solution, Wrench, Written,
+    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel, ParameterSensitivity,
+    Platform, Robot, Rod, RodSlope, Rope, Section, Solution, Wrench, Written,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -227,11 +227,11 @@ impl Robot<6, 1, 3> for Varied {
 type Placed = (Load, Option<[usize; 2]>);
 
 /// The loads at the arc lengths that nodes have in this robot.
-fn on_nodes(robot: &Parallel<Kernel>, loads: &[Placed]) -> Vec<Load> {
+fn on_nodes(robot: &Parallel, loads: &[Placed]) -> Vec<Load> {
     let placed = |(load, at): &Placed| match *at {
         None => *load,
         Some([rod, node]) => {
-            let element = robot.kernel().rod(rod).length / robot.elements(rod) as f64;
+            let element = robot.rods()[rod].length / robot.elements(rod) as f64;
             load.on(rod).at(element * node as f64)
         }
     };
@@ -272,7 +272,7 @@ struct Answer {
 /// Whether each motor feeds: a force holds it, not a torque.
 type Feeds = [bool; 3];
 
-fn answer(solution: &Solution<Kernel>, feeds: Feeds) -> Answer {
+fn answer(solution: &Solution, feeds: Feeds) -> Answer {
     let stations = PLACES.map(|(rod, s)| solution.station(rod, s).unwrap());
     let mut poses = vec![solution.platform()];
     poses.extend(stations.iter().map(|station| station.pose));
@@ -312,7 +312,7 @@ fn all(answer: &Answer, from: &Answer) -> Vec<Vec<f64>> {
     found
 }
 
-fn slopes(solution: &Solution<Kernel>, feeds: Feeds, name: &str) -> Vec<Vec<f64>> {
+fn slopes(solution: &Solution, feeds: Feeds, name: &str) -> Vec<Vec<f64>> {
     let ParameterSensitivity { platform, motors, torques, wrenches } =
         solution.parameter_sensitivity(name).unwrap();
     let sections = PLACES.map(|(rod, s)| solution.parameter_sensitivity_at(name, rod, s).unwrap());
@@ -370,7 +370,7 @@ fn check(name: &str, robot: &Varied, motors: [Drive; 3], loads: &[Placed]) {
 }
 
 fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Drive; 3], loads: &[Placed]) {
-    let solve = |robot: &Parallel<Kernel>| {
+    let solve = |robot: &Parallel| {
         let loads = on_nodes(robot, loads);
         robot.solve(Input::motors(&motors).with_loads(&loads)).unwrap()
     };

@@ -13,13 +13,13 @@ use pliant_models::parallel::{
 use pliant_testing::{distance, larger, relative};
 
 /// The robot as it is, and the same with the sparse factorisation.
-fn both<K: Kernel>(kernel: &K) -> [Parallel<K>; 2] {
+fn both(kernel: &impl Kernel) -> [Parallel; 2] {
     let robot = Parallel::new(kernel.clone());
     [robot.clone(), robot.with_factorisation(Factorisation::Sparse)]
 }
 
 /// Largest difference of poses, motors and rods, of which there are six.
-fn off<K: Kernel>(a: &Solution<K>, b: &Solution<K>) -> f64 {
+fn off(a: &Solution, b: &Solution) -> f64 {
     let ends = [
         distance(&a.platform().translation.vector, &b.platform().translation.vector),
         distance(rows(&a.platform().rotation).as_flattened(), rows(&b.platform().rotation).as_flattened()),

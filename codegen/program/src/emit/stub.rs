@@ -40,7 +40,7 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn strain() -> #door::rods::Strain<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn parallel() -> #door::parallel::Parallel<Self> {
+            #visibility fn parallel() -> #door::parallel::Parallel {
                 ::core::unimplemented!()
             }
             #visibility fn shooting() -> #door::rods::shooting::Shooting<Self> {

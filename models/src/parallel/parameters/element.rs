@@ -4,8 +4,9 @@ use num_dual::DualSVec;
 
 use crate::Number;
 use crate::parallel::element::{energy, inside, mean_strain};
+use crate::parallel::erased::Erased;
 use crate::parallel::generic::element::{carried, first, second};
-use crate::parallel::{Element, Kernel, Section};
+use crate::parallel::{Element, Section};
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::twist::{
     Node, Six, adjoint_inverse, bracket, exponential_of, logarithm, nudged, pulled_back, relative,
@@ -92,8 +93,8 @@ impl<'a> Changing<'a> {
     }
 
     /// The exact Hessian in exponential coordinates of the ends and in the slope, by that of the kernel: rows of the lower triangle.
-    pub(in crate::parallel) fn tangent<K: Kernel>(&self, kernel: &K, kind: usize) -> [Moved; 171] {
-        let mut tangent = kernel.exact(kind, &self.element()).tangent;
+    pub(in crate::parallel) fn tangent(&self, robot: &dyn Erased, kind: usize) -> [Moved; 171] {
+        let mut tangent = robot.exact_tangent(kind, &self.element());
         let Section { stiffness, natural, .. } = self.rate;
         if [stiffness, natural] != [&[0.0; 6]; 2] {
             let real = |node: &Node<Moved>| node.map(|entry| entry.re);

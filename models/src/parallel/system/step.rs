@@ -8,9 +8,8 @@
 use std::sync::Arc;
 
 use super::{System, end_mount};
-use crate::Lanes;
-use crate::parallel::Kernel;
 use crate::parallel::chain::{back, back_base, back_tip};
+use crate::parallel::erased::Assembled;
 use crate::parallel::mesh::Member;
 use pliant_runtime::twist::{Six, dot6, pulled_back, unit};
 
@@ -21,7 +20,7 @@ const STIFF: f64 = 1e-2;
 /// Eigenvalues by the largest below which a descent does not go along an eigenvector.
 const SMALLEST: f64 = 1e-11;
 
-impl<K: Kernel> System<K> {
+impl System {
     /// The increment for given increments of the motors that are driven by their position, into `step` [CPR 37]: `part` of the residual is taken away. False where the
     /// tangent has no inverse.
     pub(in crate::parallel) fn solve(&mut self, part: f64, motors: &[f64]) -> bool {
@@ -49,7 +48,7 @@ impl<K: Kernel> System<K> {
     }
 }
 
-impl<K: Kernel, T: Lanes> System<K, T> {
+impl<T: Assembled> System<T> {
     /// What is out of balance at the platform once the motors that are driven by their position have moved, `part` of the residual counted.
     pub(super) fn platform_residual(&self, part: T, motors: &[T]) -> Six<T> {
         let mut residual = self.rhs.map(|entry| part * entry);
@@ -118,7 +117,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     /// The largest stiffness of a rod: N per strain, curvatures measured by the length of the robot.
     pub(super) fn stiffest(&self) -> f64 {
         let of = |member: &Member| {
-            let [a, b, c, d, e, f] = self.mesh.sections[member.rod.kind].stiffness;
+            let [a, b, c, d, e, f] = self.mesh.data.sections[member.rod.kind].stiffness;
             let bending = a.max(b).max(c) / (self.mesh.length * self.mesh.length);
             bending.max(d).max(e).max(f)
         };
@@ -126,7 +125,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     }
 }
 
-impl<K: Kernel> System<K> {
+impl System {
     /// The symmetric part of the platform's tangent in rad and lengths of the robot, and its eigenvalues.
     fn eigen(&mut self) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
         self.eliminate();
