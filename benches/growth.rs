@@ -14,7 +14,7 @@ use std::time::Instant;
 use cases::chains::{Five, One, Ten, Twenty, Two};
 use cases::segments::{equations, forward, inverse, state};
 use cases::timing::{median, time};
-use pliant::segments::{Arc, ConstantCurvature, Kernel, Simulation};
+use pliant::segments::{Arc, ConstantCurvature, Simulation};
 use pliant_models::ode::Method;
 
 /// Times of one robot, s.
@@ -25,7 +25,7 @@ struct Cost {
     forward: f64,
 }
 
-fn cost<K: Kernel>(robot: &ConstantCurvature<K>) -> Result<Cost, Box<dyn Error>> {
+fn cost(robot: &ConstantCurvature) -> Result<Cost, Box<dyn Error>> {
     let state = state(robot)?;
     Ok(Cost {
         segments: robot.segments() as f64,

@@ -146,7 +146,7 @@ fn kernel_q() {
 
 /// A case of the vectors: `q = (theta1, phi1, r1, theta2, phi2, r2)`, `qd`, `tau` and the numbers of the robot.
 struct Case {
-    robot: ConstantCurvature<Segments>,
+    robot: ConstantCurvature,
     shape: [[f64; 3]; 2],
     rate: [[f64; 3]; 2],
     /// Accelerations of the smooth chart where those of `q` vanish.

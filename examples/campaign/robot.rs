@@ -2,7 +2,7 @@
 
 use indicatif::ProgressBar;
 use pliant::planar::{self, Planar};
-use pliant::segments::{self, ConstantCurvature};
+use pliant::segments::ConstantCurvature;
 use pliant::{Error, parallel, planar};
 
 use crate::check::{Finding, LONGEST, Rule, look};
@@ -143,11 +143,7 @@ fn discs<K: planar::discs::Kernel>(
     Ok(every("discs", &mut Discs::new(robot)?, loads, bar))
 }
 
-fn segments<K: segments::Kernel>(
-    robot: &ConstantCurvature<K>,
-    loads: &[Vec<f64>],
-    bar: &ProgressBar,
-) -> Result<Vec<Run>, Error> {
+fn segments(robot: &ConstantCurvature, loads: &[Vec<f64>], bar: &ProgressBar) -> Result<Vec<Run>, Error> {
     Ok(every("segments", &mut Segments::new(robot)?, loads, bar))
 }
 

@@ -13,7 +13,7 @@
 //! ([`Leg::Loads`]). From the last state, all loads change in proportion from the last input to the new one ([`Leg::Change`]). Some robots are assembled
 //! under strain; the loads that hold their declared shape are removed first ([`Leg::Rest`]).
 //!
-//! # Answers of a solve
+//! # Equilibria that a solve may return
 //!
 //! See [`Branch`].
 

@@ -53,8 +53,6 @@ pub use segments::Segments;
 
 use planar::discs::Refused;
 
-/// Most segments of a robot whose model is asked for without a number of them.
-const FEW: usize = 8;
 /// Nodes per span of most robots with discs, of [`Declaration::discs`], and most of them.
 const FEW_NODES: usize = 10;
 const NODES: usize = 16;
@@ -141,7 +139,7 @@ impl Declaration {
     /// The model of this name: one of [`Self::kinds`].
     ///
     /// # Errors
-    /// [`ModelError`] if it is not declared, or has more than 64 segments or nodes per span, or more than four cables between discs.
+    /// [`ModelError`] if it is not declared, or has more than 64 nodes per span, or more than four cables between discs.
     pub fn model(&self, kind: &str) -> Result<Box<dyn Model>, ModelError> {
         /// The model with a few of what it counts, or else with many.
         macro_rules! counted {
@@ -159,9 +157,7 @@ impl Declaration {
                 Ok(model) => Ok(Box::new(model)),
                 Err(_) => counted!(self.discs(), self.discs_with::<MANY, MOST_CABLES>()),
             },
-            "constant_curvature" => {
-                counted!(self.constant_curvature(), self.constant_curvature_with::<MANY>())
-            }
+            "constant_curvature" => Ok(Box::new(self.constant_curvature()?)),
             "parallel" => Ok(rods::any_parallel(&self.robot, self.parallel_model()?)),
             "strain" => {
                 let (rod, model) = self.strain_model()?;
@@ -279,25 +275,21 @@ impl Declaration {
         Ok(pliant_models::planar::discs::Discs::new(kernel))
     }
 
-    /// The model of constant-curvature segments, for at most 8 of them.
+    /// The model of constant-curvature segments.
     ///
     /// # Errors
-    /// As [`Self::constant_curvature_with`].
-    pub fn constant_curvature(&self) -> Result<segments::ConstantCurvature<Segments<FEW>>, ModelError> {
-        self.constant_curvature_with()
+    /// [`ModelError::Missing`] if it is not declared.
+    pub fn constant_curvature(&self) -> Result<segments_model::ConstantCurvature, ModelError> {
+        Ok(segments_model::ConstantCurvature::new(self.segments()?))
     }
 
-    /// The same for at most `MOST` segments.
+    /// The kernel of that model: the numbers of the segments, their tips and their inertia.
     ///
     /// # Errors
-    /// [`ModelError`] if the model is not declared or has more segments.
-    pub fn constant_curvature_with<const MOST: usize>(
-        &self,
-    ) -> Result<segments::ConstantCurvature<Segments<MOST>>, ModelError> {
+    /// As [`Self::constant_curvature`].
+    pub fn segments(&self) -> Result<Segments, ModelError> {
         let model = self.robot.constant_curvature().ok_or_else(|| self.missing("constant_curvature"))?;
-        let too_many = || ModelError::TooMany { what: "segments", found: model.segments.len(), most: MOST };
-        let kernel = Segments::new(&self.robot, model).ok_or_else(too_many)?;
-        Ok(segments::ConstantCurvature::new(kernel))
+        Ok(Segments::new(&self.robot, model))
     }
 
     /// The model of a parallel robot.

@@ -1,7 +1,7 @@
 //! The robot-specific arithmetic of a robot of constant-curvature segments.
 
 use crate::core::methods::conditions;
-use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
+use crate::{Condition, ConditionViolation, Declared, Scalar};
 
 /// Which formulas of the loads are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -126,14 +126,8 @@ pub struct Root<T> {
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
 /// reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
 pub trait Kernel: Declared + Clone {
-    /// One value per segment: `[T; N]`, or a [`Capped`](crate::Capped) list where the number of segments is known at run time only.
-    type PerSegment<T: Entry>: List<T> + Copy;
-
     /// Number of segments.
     fn segment_count(&self) -> usize;
-
-    /// `value(i)` for segment `i`, called from the base to the tip: [`Self::segment_count`] of them.
-    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerSegment<T>;
 
     conditions!();
 

@@ -1,8 +1,7 @@
 //! Elastic and damping loads of a segment on its state, from energies and dissipation; and what actuators do.
 
-use super::Dynamics;
-use super::kernel::{Kernel, Physics};
-use super::model::Numbers;
+use super::kernel::Physics;
+use super::model::{Model, Numbers};
 use super::vector::add;
 use crate::Scalar;
 
@@ -70,16 +69,22 @@ pub(super) fn damping<T: Scalar>(
 
 /// Adds the elastic and damping loads of every segment [CC 19].
 #[inline(always)]
-pub(super) fn add_internal<K: Kernel, T: Scalar>(
-    model: &Dynamics<K, T>,
-    state: &K::PerSegment<[T; 3]>,
-    rate: &K::PerSegment<[T; 3]>,
-    loads: &mut K::PerSegment<[T; 3]>,
+pub(super) fn add_internal<T: Scalar>(
+    model: &Model<T>,
+    state: &[[T; 3]],
+    rate: &[[T; 3]],
+    loads: &mut [[T; 3]],
 ) {
     let physics = model.options.physics;
-    let motion = state.as_ref().iter().zip(rate.as_ref()).zip(model.numbers.as_ref());
-    for (load, ((state, rate), numbers)) in loads.as_mut().iter_mut().zip(motion) {
-        let elastic = add(&extension(numbers, state), &bending(numbers, physics, state));
+    let motion = state.iter().zip(rate).zip(&model.numbers);
+    for (load, ((state, rate), numbers)) in loads.iter_mut().zip(motion) {
+        let elastic = elastic(numbers, physics, state);
         *load = add(load, &add(&elastic, &damping(numbers, physics, state, rate)));
     }
+}
+
+/// The sum of the elastic loads of a segment.
+#[inline(always)]
+pub(super) fn elastic<T: Scalar>(numbers: &Numbers<T>, physics: Physics, state: &[T; 3]) -> [T; 3] {
+    add(&extension(numbers, state), &bending(numbers, physics, state))
 }

@@ -8,30 +8,6 @@
 //!
 //! Paper: equations `[CC n]` are of the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
 
-/// Types that are plain numbers per segment are `Copy` whether or not the kernel is.
-macro_rules! copied {
-    ($($name:ident<K $(, $scalar:ident)?>),+) => {$(
-        impl<K: $crate::segments::Kernel $(, $scalar: $crate::Scalar)?> Clone for $name<K $(, $scalar)?> {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<K: $crate::segments::Kernel $(, $scalar: $crate::Scalar)?> Copy for $name<K $(, $scalar)?> {}
-    )+};
-}
-
-/// The entries of a list of values per segment, for serialisation.
-#[cfg(feature = "serde")]
-fn per_segment<S, T, A>(values: &A, serializer: S) -> Result<S::Ok, S::Error>
-where
-    S: serde::Serializer,
-    T: serde::Serialize,
-    A: AsRef<[[T; 3]]>,
-{
-    serializer.collect_seq(values.as_ref())
-}
-
 mod actuation;
 mod actuator;
 mod as_model;
@@ -39,9 +15,11 @@ mod chain;
 mod chart;
 mod configuration;
 mod control;
+mod data;
 mod derivative;
 mod energy;
 mod equilibrium;
+mod erased;
 mod factor;
 mod generic;
 mod in_time;
@@ -74,6 +52,7 @@ pub use configuration::Configuration;
 pub use control::Stepper;
 pub use derivative::{Derivatives, LinearSystem};
 pub use energy::{Energies, Powers};
+pub use erased::Compiled;
 pub use generic::{Actuators, Chain, Generic, Segments};
 pub use input::Input;
 pub use kernel::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};

@@ -167,7 +167,6 @@ impl SegmentedKernels {
     pub fn implementation(&self, parameters: usize, robot: &ConstantCurvature) -> Implementation {
         let mut to = Implementation::new("segments::Kernel");
         let segment = || vec![Takes::index("segment")];
-        to.list("PerSegment", "per_segment", robot.segments.len());
         to.settled("segment_count", Tree::count(robot.segments.len()));
         to.settled("options", options(robot));
         conditions(&mut to, &self.checks);

@@ -1,7 +1,6 @@
 //! The input of any model.
 
 use crate::core::error::length;
-use crate::rods::Slide;
 use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
 /// The input of a solve, for any model: how each actuator is driven, and loads besides the declared ones. A model refuses loads that it does not take.
