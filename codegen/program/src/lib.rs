@@ -9,7 +9,6 @@ pub mod emit;
 mod evaluate;
 pub mod expression;
 mod fuse;
-mod guard;
 mod kernel;
 #[cfg(feature = "rules")]
 mod orders;
@@ -23,15 +22,17 @@ pub mod table;
 pub mod text;
 mod tree;
 
-pub use assembly::{Assembly, Quadrature};
+pub use assembly::Assembly;
 pub use evaluate::Bounded;
 pub use fuse::Builder;
-pub use guard::{ABSOLUTE_ACCURACY, GuardBlock, GuardedSeries, Near, RELATIVE_ACCURACY};
 pub use kernel::Kernel;
 #[cfg(feature = "rules")]
 pub use orders::{order, partial_order};
 pub use parameters::{parameter_name, with_declared_names};
-pub use program::{Op, OperationCount, Program, Value};
+pub use program::{
+    ABSOLUTE_ACCURACY, GuardBlock, GuardedSeries, Near, Op, OperationCount, Program, Quadrature,
+    RELATIVE_ACCURACY, Value,
+};
 #[cfg(feature = "rules")]
 pub use rule::gauss_legendre;
 #[cfg(feature = "rules")]
