@@ -1,8 +1,8 @@
 //! A robot with its loads, and the outcomes of its models.
 
 use indicatif::ProgressBar;
-use pliant::segments::{self, ConstantCurvature};
 use pliant::planar::{self, Planar};
+use pliant::segments::{self, ConstantCurvature};
 use pliant::{Error, parallel, planar};
 
 use crate::check::{Finding, LONGEST, Rule, look};
@@ -135,11 +135,7 @@ fn planar<K: planar::Kernel>(robot: &Planar<K>, loads: &[Vec<f64>], bar: &Progre
     every("planar", &mut robot.clone(), loads, bar)
 }
 
-fn discs<K: planar::discs::Kernel>(
-    robot: &planar::discs::Discs<K>,
-    loads: &[Vec<f64>],
-    bar: &ProgressBar,
-) -> Result<Vec<Run>, Error> {
+fn discs(robot: &planar::discs::Discs, loads: &[Vec<f64>], bar: &ProgressBar) -> Result<Vec<Run>, Error> {
     Ok(every("discs", &mut Discs::new(robot)?, loads, bar))
 }
 

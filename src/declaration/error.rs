@@ -115,16 +115,6 @@ pub enum ModelError {
         /// Most of them.
         most: usize,
     },
-    /// More cables run between the discs than robots that are read at run time may have.
-    #[error(
-        "the robot has {found} cables between its discs: expected at most {most} where it is read at run time; `robot!` takes any number"
-    )]
-    Cables {
-        /// How many.
-        found: usize,
-        /// Most of them.
-        most: usize,
-    },
     /// No quadrature integrates the loads on a span to full accuracy.
     #[error(
         "no quadrature of up to 64 nodes integrates the loads on a span to 1e-14: expected smoother loads, or `nodes` in the model"

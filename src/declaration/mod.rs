@@ -42,7 +42,7 @@ use pliant_models::{Model, parallel as parallel_model, planar as planar_model, s
 use pliant_program::text::{Unfit, matching};
 
 pub use actuator::{Actuator, Limits, Side};
-pub use discs::{Discs, MOST_CABLES};
+pub use discs::Discs;
 pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
@@ -51,13 +51,8 @@ pub use pliant_interpret::parallel::Parallel;
 pub use pliant_interpret::rod::{PerTendon, Rod};
 pub use segments::Segments;
 
-use planar::discs::Refused;
-
 /// Most segments of a robot whose model is asked for without a number of them.
 const FEW: usize = 8;
-/// Nodes per span of most robots with discs, of [`Declaration::discs`], and most of them.
-const FEW_NODES: usize = 10;
-const NODES: usize = 16;
 /// Most of them that [`Declaration::model`] takes.
 const MANY: usize = 64;
 
@@ -141,7 +136,7 @@ impl Declaration {
     /// The model of this name: one of [`Self::kinds`].
     ///
     /// # Errors
-    /// [`ModelError`] if it is not declared, or has more than 64 segments or nodes per span, or more than four cables between discs.
+    /// [`ModelError`] if it is not declared, or has more than 64 segments.
     pub fn model(&self, kind: &str) -> Result<Box<dyn Model>, ModelError> {
         /// The model with a few of what it counts, or else with many.
         macro_rules! counted {
@@ -155,10 +150,7 @@ impl Declaration {
         }
         match kind {
             "planar" => Ok(Box::new(self.planar()?)),
-            "discs" => match self.discs_with::<FEW_NODES, 2>() {
-                Ok(model) => Ok(Box::new(model)),
-                Err(_) => counted!(self.discs(), self.discs_with::<MANY, MOST_CABLES>()),
-            },
+            "discs" => Ok(Box::new(self.discs()?)),
             "constant_curvature" => {
                 counted!(self.constant_curvature(), self.constant_curvature_with::<MANY>())
             }
@@ -250,31 +242,21 @@ impl Declaration {
         Ok(planar_model::Planar::new(Planar::new(&self.robot, model, self.planar.as_deref())))
     }
 
-    /// The model of discs with 16 nodes per span, for declarations that need no more of them.
+    /// The model of discs.
     ///
     /// # Errors
-    /// As [`Self::discs_with`].
-    pub fn discs(&self) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
-        self.discs_with()
+    /// As [`Self::discs_kernel`].
+    pub fn discs(&self) -> Result<planar_model::discs::Discs, ModelError> {
+        Ok(planar_model::discs::Discs::new(self.discs_kernel()?))
     }
 
-    /// The same with `NODES` nodes per span, for at most `CABLES` cables: the fewer, the faster.
+    /// The kernel of the model of discs.
     ///
     /// # Errors
-    /// [`ModelError`] if the model is not declared, needs more nodes, or has more cables than these or than [`MOST_CABLES`].
-    pub fn discs_with<const NODES: usize, const CABLES: usize>(
-        &self,
-    ) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, CABLES>>, ModelError> {
+    /// [`ModelError`] if the model is not declared, or no quadrature integrates its loads.
+    pub fn discs_kernel(&self) -> Result<Discs, ModelError> {
         let model = self.robot.discs().ok_or_else(|| self.missing("discs"))?;
-        let too_many = |what, found, most| ModelError::TooMany { what, found, most };
-        let cables = model.offsets.len();
-        let kernel = Discs::new(&self.robot, model).map_err(|refused| match refused {
-            Refused::Cables => ModelError::Cables { found: cables, most: MOST_CABLES },
-            Refused::ManyCables => too_many("cables", cables, CABLES),
-            Refused::Nodes(found) => too_many("nodes per span", found, NODES),
-            Refused::Quadrature => ModelError::Quadrature,
-        })?;
-        Ok(pliant_models::planar::discs::Discs::new(kernel))
+        Discs::new(&self.robot, model).ok_or(ModelError::Quadrature)
     }
 
     /// The model of constant-curvature segments, for at most 8 of them.

@@ -7,18 +7,18 @@ use crate::common;
 use crate::robot;
 
 use common::Uniform;
-use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, Target, Wrench, Written};
+use pliant_models::planar::discs::{
+    Basis, Discs, Drive, Error, Generic, Input, Solution, Target, Wrench, Written,
+};
 use pliant_models::planar::{self, Planar};
 use pliant_models::{ReachSettings, Stability};
 use robot::{Tapered, relative, robot, stiffness, written};
 
-type Robot = Discs<Generic<Tapered, 16, 3>>;
-
-fn tapered(discs: usize, basis: Basis) -> Robot {
-    Discs::new(Generic::new(Tapered::new(discs, basis)))
+fn tapered(discs: usize, basis: Basis) -> Discs {
+    Discs::new(Generic::<_, 16, 3>::new(Tapered::new(discs, basis)))
 }
 
-fn tip<K: pliant_models::planar::discs::Kernel>(solution: &pliant_models::planar::discs::Solution<K>) -> [f64; 3] {
+fn tip(solution: &Solution) -> [f64; 3] {
     let tip = solution.tip();
     [tip.x(), tip.y(), tip.angle]
 }
@@ -114,7 +114,7 @@ fn derivatives_are_those_of_differences() {
         (Basis::Polynomial(9), Some([0.2, 0.35, 0.8, 1.0])),
     ] {
         let frame = Tapered { parts, ..Tapered::new(4, basis) };
-        let robot: Robot = Discs::new(Generic::new(frame));
+        let robot = Discs::new(Generic::<_, 16, 3>::new(frame));
         for held in [false, true] {
             let pulled = robot.solve(Input::forces(&[0.8, 0.1, 0.3]).with_wrench(WRENCH)).unwrap();
             let d = *pulled.displacements();
@@ -124,7 +124,7 @@ fn derivatives_are_those_of_differences() {
             } else {
                 [Drive::Force(0.8), Drive::Force(0.1), Drive::Force(0.3)]
             };
-            let at = |cables: &[Drive; 3], wrench: Wrench, robot: &Robot| {
+            let at = |cables: &[Drive; 3], wrench: Wrench, robot: &Discs| {
                 robot.solve(Input::cables(cables).with_wrench(wrench)).unwrap()
             };
             let solution = at(&inputs, WRENCH, &robot);
@@ -194,7 +194,7 @@ fn derivatives_are_those_of_differences() {
 fn loads_are_those_of_the_continuous_robot() {
     let load = [-0.6, -0.4];
     let frame = Written { load, ..written(4, Basis::PerSpan(8)) };
-    let robot: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(frame));
+    let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
     let continuous = Planar::new(planar::Generic::new(Uniform::loaded(0.6, 0.4)));
     // Without cables discs are nowhere.
     let wrench = Wrench::new([0.02, 0.05], -0.003);
@@ -215,7 +215,7 @@ fn loads_are_those_of_the_continuous_robot() {
 fn the_weight_of_discs_is_a_force_at_each() {
     let (weight, n) = (0.03, 5);
     let frame = Written { disc_force: [0.0, -weight], ..written(n, Basis::PerSpan(9)) };
-    let heavy: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(frame));
+    let heavy = Discs::new(Generic::<_, 14, 2>::new(frame));
     let found = heavy.solve(&[0.0, 0.0]).unwrap();
     // As many discs as that, and their weight is spread; half of one is missing at the base and one half too much at the tip.
     let load = f64::from(u8::try_from(n).unwrap()) * weight / 0.3;
@@ -225,7 +225,7 @@ fn the_weight_of_discs_is_a_force_at_each() {
     assert!(relative(found.tip().y(), even.y()) < 0.02, "{} {}", found.tip().y(), even.y());
     // The energy of a weight is its work: a small angle is the cantilever's sum.
     let light = Written { disc_force: [0.0, -1e-6], ..written(n, Basis::PerSpan(9)) };
-    let light: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(light));
+    let light = Discs::new(Generic::<_, 14, 2>::new(light));
     let sum: f64 = (1..=5)
         .map(|j| {
             let a = 0.06 * f64::from(j);
@@ -328,7 +328,7 @@ fn warm_solves_do_not_allocate() {
 fn targets_do_not_depend_on_the_size_of_the_robot() {
     let reach = |length: f64, bending: f64, offset: f64| {
         let kernel = Written::new(3, Basis::PerSpan(8), length, bending, [offset, -offset]);
-        let robot: Discs<Generic<Written<2>, 16, 2>> = Discs::new(Generic::new(kernel));
+        let robot = Discs::new(Generic::<_, 16, 2>::new(kernel));
         let force = bending / (length * length);
         let start = [Drive::Force(2.0 * force), Drive::Displacement(-0.02 * length)];
         let (inputs, found) = robot.reach(&Target::Y(0.25 * length), &start, Wrench::default()).unwrap();

@@ -31,7 +31,7 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn planar() -> #door::planar::Planar<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn discs() -> #door::planar::discs::Discs<Self> {
+            #visibility fn discs() -> #door::planar::discs::Discs {
                 ::core::unimplemented!()
             }
             #visibility fn constant_curvature() -> #door::segments::ConstantCurvature<Self> {
