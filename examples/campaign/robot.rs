@@ -131,7 +131,7 @@ impl Choice {
     }
 }
 
-fn planar<K: planar::Kernel>(robot: &Planar<K>, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
+fn planar(robot: &Planar, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
     every("planar", &mut robot.clone(), loads, bar)
 }
 

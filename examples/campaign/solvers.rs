@@ -72,7 +72,7 @@ impl<K: rods::Kernel> Solve for Rod<'_, rods::Shooting<K>> {
     }
 }
 
-impl<K: planar::Kernel> Solve for planar::Planar<K> {
+impl Solve for planar::Planar {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         let mut solver = self.solver()?;
         let solution = solver.solve_with(&planar::Input::forces(load[0], load[1]), &branch.settings())?;

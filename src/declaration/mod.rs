@@ -236,10 +236,18 @@ impl Declaration {
     /// The planar model; its integrals are taken by quadrature, or as they were prepared ([`Self::with_prepared`]).
     ///
     /// # Errors
+    /// As [`Self::planar_kernel`].
+    pub fn planar(&self) -> Result<planar_model::Planar, ModelError> {
+        Ok(planar_model::Planar::new(self.planar_kernel()?))
+    }
+
+    /// The kernel of the planar model.
+    ///
+    /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
-    pub fn planar(&self) -> Result<planar_model::Planar<Planar>, ModelError> {
+    pub fn planar_kernel(&self) -> Result<Planar, ModelError> {
         let model = self.robot.planar().ok_or_else(|| self.missing("planar"))?;
-        Ok(planar_model::Planar::new(Planar::new(&self.robot, model, self.planar.as_deref())))
+        Ok(Planar::new(&self.robot, model, self.planar.as_deref()))
     }
 
     /// The model of discs.

@@ -28,7 +28,7 @@ pub fn stub(robot: &Robot) -> TokenStream {
 
         #[allow(missing_docs, dead_code)]
         impl #name {
-            #visibility fn planar() -> #door::planar::Planar<Self> {
+            #visibility fn planar() -> #door::planar::Planar {
                 ::core::unimplemented!()
             }
             #visibility fn discs() -> #door::planar::discs::Discs {

@@ -2,7 +2,7 @@
 
 use pliant::Error;
 use pliant::planar::discs::{Basis, Discs, Solution};
-use pliant::planar::{self, Planar};
+use pliant::planar::Planar;
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -22,7 +22,7 @@ fn with_discs(robot: &Discs, discs: usize) -> Discs {
 /// Equilibria with open chords, with functions per span.
 pub(super) fn open(
     robot: &Discs,
-    continuous: &Planar<impl planar::Kernel>,
+    continuous: &Planar,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
     inputs.each(|row| {
@@ -34,7 +34,7 @@ pub(super) fn open(
 /// The equilibrium with closed chords, where there is none with open chords.
 pub(super) fn closed(
     robot: &Discs,
-    continuous: &Planar<impl planar::Kernel>,
+    continuous: &Planar,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
     inputs.each(|row| {
@@ -74,7 +74,7 @@ fn asked(row: Row<'_>) -> Result<(usize, f64), RowError> {
     Ok((row.whole("n")?, row.number("F1_N")?))
 }
 
-fn state(solution: &Solution, continuous: &Planar<impl planar::Kernel>, force: f64) -> Answers {
+fn state(solution: &Solution, continuous: &Planar, force: f64) -> Answers {
     let tip = solution.tip();
     let [first, second] = pair(solution.displacements());
     let [least, most] = extremes(solution)?;

@@ -44,7 +44,7 @@ impl Discs {
     /// Returns the inputs of the cables and the equilibrium.
     ///
     /// # Errors
-    /// What is wrong with the robot or the start; [`Error::OutOfReach`] where the target is not reached.
+    /// Errors of the robot or the start; [`Error::OutOfReach`] where the target is not reached.
     pub fn reach(
         &self,
         target: &Target,
@@ -94,7 +94,7 @@ impl Discs {
     /// The displacements and chords of the cables in a prescribed shape `theta(s)`, rad over m.
     ///
     /// # Errors
-    /// What is wrong with the robot, and [`Error::Invalid`] for an angle that is not finite.
+    /// Errors of the robot, and [`Error::Invalid`] for an angle that is not finite.
     pub fn lengths_for(&self, theta: impl Fn(f64) -> f64) -> Result<Wanted, Error> {
         let mesh = self.mesh()?;
         let base = theta(0.0);

@@ -96,7 +96,7 @@ impl Discs {
     /// On the load path from the straight robot the declared loads (distributed forces and couples, forces on discs) come first, then the input in proportion.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input; [`Error::Collapse`] where chords close along the path and no equilibrium with open chords was found;
+    /// Errors of the robot or the input; [`Error::Collapse`] where chords close along the path and no equilibrium with open chords was found;
     /// [`Error::Jump`] where the path turns back; [`Error::NotConverged`].
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
         self.solve_with(input, &Settings::default())
@@ -119,7 +119,7 @@ impl Discs {
     /// A solver that keeps its memory and starts from its last solution.
     ///
     /// # Errors
-    /// What is wrong with the robot.
+    /// Errors of the robot.
     pub fn solver(&self) -> Result<DiscsSolver, Error> {
         Ok(DiscsSolver::new(Arc::clone(self.mesh()?)))
     }
@@ -129,7 +129,7 @@ impl Discs {
     /// closed chord needs.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input; [`Error::NotConverged`] where no collapse was found.
+    /// Errors of the robot or the input; [`Error::NotConverged`] where no collapse was found.
     pub fn collapse_force<'a>(&self, input: impl Into<Input<'a>>) -> Result<Collapse, Error> {
         self.collapse_force_with(input, &Settings::default())
     }

@@ -51,7 +51,7 @@ impl Discs {
     /// Solves the robot under an input with each of these numbers of equally spaced discs, each at least the declared number.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input. A number of discs without an equilibrium is not an error.
+    /// Errors of the robot or the input. A number of discs without an equilibrium is not an error.
     pub fn study<'a>(
         &self,
         discs: impl IntoIterator<Item = usize>,
@@ -83,9 +83,9 @@ impl Discs {
     ///
     /// # Errors
     /// As [`Self::study`], and those of the continuous model.
-    pub fn study_against<C: planar::Kernel>(
+    pub fn study_against(
         &self,
-        continuous: &planar::Planar<C>,
+        continuous: &planar::Planar,
         discs: impl IntoIterator<Item = usize>,
         tensions: &[f64; 2],
     ) -> Result<Study, Error> {

@@ -50,7 +50,7 @@ pub(super) struct Driven {
 }
 
 impl Driven {
-    /// How the cable is driven.
+    /// Drive of the cable.
     pub(super) fn drive(&self) -> Drive {
         let Self { displacement, compliance, pretension, .. } = *self;
         if compliance == 0.0 {

@@ -22,9 +22,9 @@ use crate::{Leg, Report};
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(super) mesh: Arc<Mesh>,
-    /// Without its spans where it was found in a lane.
+    /// The state, without its spans where it was found in a lane.
     pub(super) state: State,
-    /// With them, once they were asked for.
+    /// The state with its spans, once they were asked for.
     whole: OnceLock<Box<State>>,
     pub(super) load: Load,
     wrench: Wrench,
