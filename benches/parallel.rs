@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Asked of six rods with 4 elements: an iteration within 60 us with the Gauss-Newton tangent and 120 us with the exact one; the next of 100 phases
-//! of eq. (39) to 1e-10 m within 0.4 ms unloaded, 0.6 ms under pulleyB; cost linear in elements and rods.
+//! of the paper [CPR 39] to 1e-10 m within 0.4 ms unloaded, 0.6 ms under pulleyB; cost linear in elements and rods.
 
 mod cases;
 

@@ -15,7 +15,7 @@ use pliant::{Declared, Error, Scalar, Settings};
 
 use super::Visitor;
 
-/// Phases of a turn of eq. (39).
+/// Phases of a turn of the motors [CPR 39].
 pub const PHASES: u32 = 100;
 
 /// The declared robot by hand.
@@ -194,7 +194,7 @@ pub fn warm<'a, K: Kernel>(
     })
 }
 
-/// Samples of the tables: at zero, and 10 phases of eq. (39).
+/// Samples of the tables: at zero, and 10 phases of a turn [CPR 39].
 pub const SAMPLES: u32 = 11;
 
 /// Iterations to each sample with these tangents, from rest each or one from the other; what a solve says that does not arrive. After that the

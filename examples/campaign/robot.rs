@@ -2,8 +2,8 @@
 
 use indicatif::ProgressBar;
 use pliant::planar::{self, Planar};
-use pliant::segments::{self, ConstantCurvature};
-use pliant::{Error, parallel, planar};
+use pliant::segments::ConstantCurvature;
+use pliant::{Error, parallel};
 
 use crate::check::{Finding, LONGEST, Rule, look};
 use crate::loads::{self, Range, describe, draw};
@@ -139,11 +139,7 @@ fn discs(robot: &planar::discs::Discs, loads: &[Vec<f64>], bar: &ProgressBar) ->
     Ok(every("discs", &mut Discs::new(robot)?, loads, bar))
 }
 
-fn segments<K: segments::Kernel>(
-    robot: &ConstantCurvature<K>,
-    loads: &[Vec<f64>],
-    bar: &ProgressBar,
-) -> Result<Vec<Run>, Error> {
+fn segments(robot: &ConstantCurvature, loads: &[Vec<f64>], bar: &ProgressBar) -> Result<Vec<Run>, Error> {
     Ok(every("segments", &mut Segments::new(robot)?, loads, bar))
 }
 

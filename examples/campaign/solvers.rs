@@ -1,7 +1,7 @@
 //! The solvers of all families behind one trait, with loads as lists of numbers.
 
-use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::nalgebra::Isometry3;
+use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::{Error, Load, Rope, parallel, planar, rods, segments};
 
 use crate::outcome::{Answer, Branch};
@@ -110,18 +110,18 @@ impl Solve for Discs<'_> {
 }
 
 /// Forces of the actuators of a robot of segments.
-pub(crate) struct Segments<'a, K: segments::Kernel> {
-    model: &'a segments::ConstantCurvature<K>,
-    solver: segments::SegmentsSolver<K>,
+pub(crate) struct Segments<'a> {
+    model: &'a segments::ConstantCurvature,
+    solver: segments::SegmentsSolver,
 }
 
-impl<'a, K: segments::Kernel> Segments<'a, K> {
-    pub(crate) fn new(model: &'a segments::ConstantCurvature<K>) -> Result<Self, Error> {
+impl<'a> Segments<'a> {
+    pub(crate) fn new(model: &'a segments::ConstantCurvature) -> Result<Self, Error> {
         Ok(Self { model, solver: model.solver()? })
     }
 }
 
-impl<K: segments::Kernel> Solve for Segments<'_, K> {
+impl Solve for Segments<'_> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.solver.restart();
         let solution = self.solver.solve_with(load, &branch.settings())?;

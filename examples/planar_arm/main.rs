@@ -112,12 +112,7 @@ fn lines(solution: &Solution) -> Result<(Line, [Line; 2]), pliant::planar::Error
 }
 
 /// Draws a robot under every force into the panel `index`.
-fn draw(
-    picture: &Area<'_>,
-    index: u32,
-    title: &str,
-    robot: &Planar,
-) -> Result<(), Box<dyn Error>> {
+fn draw(picture: &Area<'_>, index: u32, title: &str, robot: &Planar) -> Result<(), Box<dyn Error>> {
     let panel = picture.clone().shrink((index * PANEL.0, 0), PANEL);
     let centred = Pos::new(HPos::Center, VPos::Center);
     let middle = i32::try_from(LABELS.0 + PLOT.0 / 2)?;

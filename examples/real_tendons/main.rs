@@ -14,9 +14,9 @@ use std::error::Error;
 use std::path::Path;
 
 use canvas::{Axis, Done, Panel, stroke, write};
-use pliant::rods::{Drive, Input, Kernel, Orders, Shooting, Strain, TendonPath};
 use pliant::nalgebra::Vector3;
 use pliant::robot_file;
+use pliant::rods::{Drive, Input, Kernel, Orders, Shooting, Strain, TendonPath};
 use plotters::prelude::*;
 
 robot_file!("examples/real_tendons/finger.robot");

@@ -60,10 +60,10 @@ pub(crate) fn motions(path: &Path, robot: &Parallel<SixRods>, motions: &[Motion]
             let flat = |point: [f64; 3]| (point[axes[0]], point[axes[1]]);
             robots(&mut chart, robot, motion, &flat)?;
             for (other, colour) in motions.iter().zip(WAYS) {
-                let own = other.case == motion.case;
+                let same = other.case == motion.case;
                 let way = other.frames.iter().map(|frame| flat(frame.platform.translation.vector.into()));
-                chart.draw_series(LineSeries::new(way, stroke(colour, if own { 22 } else { 8 })))?;
-                if own {
+                chart.draw_series(LineSeries::new(way, stroke(colour, if same { 22 } else { 8 })))?;
+                if same {
                     let places = SHOWN.iter().filter_map(|phase| other.frames.get(*phase));
                     let dot = |frame: &Frame| {
                         Circle::new(flat(frame.platform.translation.vector.into()), 26, colour.filled())

@@ -94,7 +94,7 @@ pub(crate) fn bending(robot: &SixRods, solution: &Solution<SixRods>) -> Result<[
     let mut most = [0.0_f64; 2];
     for rod in 0..robot.rod_count() {
         let [_, bending, _, stretching, _, _] = robot.section(robot.rod(rod).kind).stiffness;
-        // Of a disc.
+        // Radius of a rod whose section is a disc.
         let radius = 2.0 * (bending / stretching).sqrt();
         for Station { strain, .. } in solution.sample(rod, STATIONS)? {
             let curvature = strain[1].hypot(strain[2]);

@@ -33,9 +33,9 @@ const RELEASED: f64 = 0.03;
 struct Case {
     name: &'static str,
     table: Option<&'static str>,
-    /// m/s^2.
+    /// Acceleration of gravity, m/s^2.
     weight: f64,
-    /// How far motors go, in parts of the angles of the first sample of the static tables.
+    /// Angles that motors turn by, in parts of the angles of the first sample of the static tables.
     turned: f64,
     released: bool,
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a declaration that is read at run time.
+//! Errors of declarations that are read at run time.
 
 use pliant_declare::source::{Fault, rendered};
 
@@ -84,7 +84,7 @@ pub enum PreparedError {
         file: String,
         /// The robot.
         robot: String,
-        /// What has changed since they were prepared, `field before -> after`.
+        /// Fields that changed after the preparation, `field before -> after`.
         changes: Vec<String>,
     },
 }
@@ -102,18 +102,6 @@ pub enum ModelError {
         model: String,
         /// The models that it declares.
         declared: Vec<String>,
-    },
-    /// There are more of something than the type of the kernel holds.
-    #[error(
-        "the robot has {found} {what}: expected at most {most}; the functions `.._with` take another bound"
-    )]
-    TooMany {
-        /// What there is too much of.
-        what: &'static str,
-        /// How many.
-        found: usize,
-        /// Most of them.
-        most: usize,
     },
     /// No quadrature integrates the loads on a span to full accuracy.
     #[error(

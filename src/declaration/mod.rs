@@ -51,11 +51,6 @@ pub use pliant_interpret::parallel::Parallel;
 pub use pliant_interpret::rod::{PerTendon, Rod};
 pub use segments::Segments;
 
-/// Most segments of a robot whose model is asked for without a number of them.
-const FEW: usize = 8;
-/// Most of them that [`Declaration::model`] takes.
-const MANY: usize = 64;
-
 /// A declared robot that was read and checked. Two of them are equal if their robots are, however these are written and whatever was prepared for them.
 #[derive(Clone, Debug)]
 pub struct Declaration {
@@ -136,24 +131,12 @@ impl Declaration {
     /// The model of this name: one of [`Self::kinds`].
     ///
     /// # Errors
-    /// [`ModelError`] if it is not declared, or has more than 64 segments.
+    /// [`ModelError`] if it is not declared, or no quadrature integrates its loads.
     pub fn model(&self, kind: &str) -> Result<Box<dyn Model>, ModelError> {
-        /// The model with a few of what it counts, or else with many.
-        macro_rules! counted {
-            ($few:expr, $many:expr) => {
-                match $few {
-                    Ok(model) => Ok(Box::new(model)),
-                    Err(ModelError::TooMany { .. }) => Ok(Box::new($many?)),
-                    Err(error) => Err(error),
-                }
-            };
-        }
         match kind {
             "planar" => Ok(Box::new(self.planar()?)),
             "discs" => Ok(Box::new(self.discs()?)),
-            "constant_curvature" => {
-                counted!(self.constant_curvature(), self.constant_curvature_with::<MANY>())
-            }
+            "constant_curvature" => Ok(Box::new(self.constant_curvature()?)),
             "parallel" => Ok(rods::any_parallel(&self.robot, self.parallel_model()?)),
             "strain" => {
                 let (rod, model) = self.strain_model()?;
@@ -167,8 +150,8 @@ impl Declaration {
         }
     }
 
-    /// What the actuators of a model are called and their declared limits, at values of the parameters (SI, in the order of their declaration), in the order in
-    /// which inputs list them. A model that is not declared has none.
+    /// Names and declared limits of the actuators of a model, at values of the parameters (SI, in the order of their declaration), in the order in which inputs
+    /// list them. A model that is not declared has none.
     #[must_use]
     pub fn actuators(&self, kind: &str, values: &[f64]) -> Vec<Actuator> {
         actuator::actuators(&self.robot, kind, values)
@@ -267,27 +250,21 @@ impl Declaration {
         Discs::new(&self.robot, model).ok_or(ModelError::Quadrature)
     }
 
-    /// The model of constant-curvature segments, for at most 8 of them.
+    /// The model of constant-curvature segments.
     ///
     /// # Errors
-    /// As [`Self::constant_curvature_with`].
-    pub fn constant_curvature(
-        &self,
-    ) -> Result<segments::ConstantCurvature<Segments<FEW>>, ModelError> {
-        self.constant_curvature_with()
+    /// [`ModelError::Missing`] if it is not declared.
+    pub fn constant_curvature(&self) -> Result<segments_model::ConstantCurvature, ModelError> {
+        Ok(segments_model::ConstantCurvature::new(self.segments()?))
     }
 
-    /// The same for at most `MOST` segments.
+    /// The kernel of that model: the numbers of the segments, their tips and their inertia.
     ///
     /// # Errors
-    /// [`ModelError`] if the model is not declared or has more segments.
-    pub fn constant_curvature_with<const MOST: usize>(
-        &self,
-    ) -> Result<segments::ConstantCurvature<Segments<MOST>>, ModelError> {
+    /// As [`Self::constant_curvature`].
+    pub fn segments(&self) -> Result<Segments, ModelError> {
         let model = self.robot.constant_curvature().ok_or_else(|| self.missing("constant_curvature"))?;
-        let too_many = || ModelError::TooMany { what: "segments", found: model.segments.len(), most: MOST };
-        let kernel = Segments::new(&self.robot, model).ok_or_else(too_many)?;
-        Ok(segments::ConstantCurvature::new(kernel))
+        Ok(Segments::new(&self.robot, model))
     }
 
     /// The model of a parallel robot.

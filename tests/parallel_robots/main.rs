@@ -217,7 +217,7 @@ fn derivatives_of_turns_and_axes_with_respect_to_parameters() {
             assert!(size.abs() < 1e-15, "{size}");
         }
     }
-    // What is written out by hand: Rz(180 deg) Ry(-90 deg - tilt) Rx(twist), columns.
+    // Rotation that is written out by hand: Rz(180 deg) Ry(-90 deg - tilt) Rx(twist), columns.
     let [tilt, twist] = [20.0_f64.to_radians(), 0.3];
     let (c, s) = ((-90.0_f64.to_radians() - tilt).cos(), (-90.0_f64.to_radians() - tilt).sin());
     let (ct, st) = (twist.cos(), twist.sin());

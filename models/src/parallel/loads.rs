@@ -1,4 +1,4 @@
-//! Loads as body wrenches, and their exact tangents.
+//! Loads as body wrenches, and their exact tangents [CPR 30].
 
 use pliant_runtime::rotation::{Vector, add, cross, dot, norm, rotate, rotate_back, scaled, subtract};
 
@@ -117,7 +117,7 @@ pub(super) fn node<K: Kernel>(mesh: &Mesh<K>, rod: usize, s: f64) -> (usize, boo
     (node, (place - node as f64).abs() < AT_A_NODE)
 }
 
-/// What loads add to the gradient at a node or at the platform, and to the tangent there.
+/// What loads add to the gradient at a node or at the platform, and to the tangent there [CPR 30].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum<T = f64> {
     /// Minus the body wrench.
@@ -139,7 +139,7 @@ impl<T: Scalar> Sum<T> {
         Self { gradient: [zero; 6], tangent: [[zero; 6]; 6], energy: zero }
     }
 
-    /// Adds a load, `scale` times.
+    /// Adds a load, `scale` times [CPR 30].
     pub(super) fn add(&mut self, scale: T, pose: &Node<T>, point: Vector, action: &Action) {
         let (rotation, zero, number) = (rows(pose), T::from_f64(0.0), T::from_f64);
         let (point, plain) = (point.map(number), point);
@@ -219,7 +219,7 @@ impl<T: Scalar> Sum<T> {
         }
     }
 
-    /// A body wrench `F` and its derivative `D` with right increments: the gradient in exponential coordinates is
+    /// A body wrench `F` and its derivative `D` with right increments [CPR 30]: the gradient in exponential coordinates is
     /// `-F^T (1 - ad(zeta)/2)`, so that its derivative is `-D_ij + F . [e_j, e_i]/2`.
     fn add_wrench(&mut self, scale: T, wrench: &Six<T>, change: &[Six<T>; 6]) {
         let half = T::from_f64(0.5);

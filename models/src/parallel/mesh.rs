@@ -59,12 +59,12 @@ pub(super) struct Member {
     pub(super) ends: [Freedom; 2],
 }
 
-/// The twist of a base per angle of the motor that turns it about a direction through a point, in the frame of the base (19).
+/// The twist of a base per angle of the motor that turns it about a direction through a point, in the frame of the base [CPR 19].
 pub(super) fn swing<T: Scalar>([axis, point]: [Vector<T>; 2], base: &Node<T>) -> Six<T> {
     pulled_back(base, &six(axis, cross(point, axis)))
 }
 
-/// The base of a rod that a motor has turned by an angle about a direction through a point (18).
+/// The base of a rod that a motor has turned by an angle about a direction through a point [CPR 18].
 pub(super) fn turned<T: Scalar>([axis, point]: [Vector<T>; 2], angle: T, base: &Node<T>) -> Node<T> {
     let orientation = exponential(scaled(angle, axis));
     let moved = subtract(point, rotate(&matrix(orientation), point));
@@ -165,14 +165,14 @@ impl<K: Kernel> Mesh<K> {
         whole / T::from_f64(member.elements as f64)
     }
 
-    /// An element of a rod.
+    /// An element of a rod [CPR 16].
     pub(super) fn element<T: Scalar>(&self, state: &State<T>, member: &Member, e: usize) -> Element<T> {
         let (slot, node) = (member.first[0] + e, member.first[1] + e);
         let length = self.step(member, &state.motors);
         Element { a: state.nodes[node], b: state.nodes[node + 1], slope: state.slopes[slot], length }
     }
 
-    /// The twist of the base of a rod per angle of its motor (19), in the frame of its first node; zero without one that turns it.
+    /// The twist of the base of a rod per angle of its motor [CPR 19], in the frame of its first node; zero without one that turns it.
     pub(super) fn swing<T: Scalar>(&self, member: &Member, base: &Node<T>) -> Six<T> {
         match self.drive(member) {
             Some((_, Mechanism::Revolute { axis, point })) => {
@@ -182,7 +182,7 @@ impl<K: Kernel> Mesh<K> {
         }
     }
 
-    /// Puts the ends of the rods where motors, platform and joints have them, eqs. (17), (18).
+    /// Puts the ends of the rods where motors, platform and joints have them [CPR 17, 18].
     pub(super) fn embed<T: Scalar>(&self, state: &mut State<T>) {
         let zero = T::from_f64(0.0);
         for (member, joints) in self.members.iter().zip(&state.joints) {
@@ -225,7 +225,7 @@ impl<K: Kernel> Mesh<K> {
     }
 }
 
-/// A configuration (20).
+/// A configuration [CPR 20, 21].
 #[derive(Debug)]
 pub(super) struct State<T = f64> {
     pub(super) motors: Vec<T>,
@@ -313,7 +313,7 @@ impl<T: Copy> State<T> {
     }
 }
 
-/// An increment of a configuration (22), per unit of something.
+/// An increment of a configuration [CPR 22], per unit of something.
 #[derive(Clone, Debug)]
 pub(super) struct Increment<T = f64> {
     pub(super) motors: Vec<T>,
@@ -420,7 +420,7 @@ fn size<T: Scalar>(by: &[T], length: f64) -> T {
 }
 
 impl<K: Kernel> Mesh<K> {
-    /// The step (38).
+    /// The step [CPR 38].
     pub(super) fn advance<T: Scalar>(&self, state: &mut State<T>, by: &Increment<T>) {
         for (motor, by) in state.motors.iter_mut().zip(&by.motors) {
             *motor += *by;

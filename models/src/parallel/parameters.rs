@@ -80,7 +80,8 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        let response = self.along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, true)?;
+        let response =
+            self.along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, true)?;
         let Response { system, by, .. } = &response;
         let torques = system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
             None => system.torque(motor),
@@ -110,14 +111,17 @@ impl<K: Kernel> Solution<K> {
         s: f64,
     ) -> Result<[Vector6<f64>; 2], Error> {
         let (e, rest) = self.locate(rod, s)?;
-        let response = self.along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, true)?;
+        let response =
+            self.along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, true)?;
         let rest = number(rest, -(e as f64) * response.lengths[rod]);
         Ok(response.element(rod, e).section(rest).map(Into::into))
     }
 
     /// The change of the unknowns with a parameter; gravity has no part in it where it is not that of the declaration.
     pub(super) fn change_by(&self, name: &str, declared_gravity: bool) -> Result<Increment, Error> {
-        Ok(self.along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, declared_gravity)?.by)
+        Ok(self
+            .along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, declared_gravity)?
+            .by)
     }
 
     /// How the equilibrium changes with a parameter, loads and what drives the motors held; gravity has no part in it where it is not that of the declaration.

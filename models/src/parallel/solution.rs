@@ -146,7 +146,7 @@ impl<K: Kernel> Solution<K> {
         (0..=last).map(|i| self.station(rod, length * (i as f64 / last as f64))).collect()
     }
 
-    /// The section of a rod at the arc length `s` from its base, m, by the interpolation of its element (8).
+    /// The section of a rod at the arc length `s` from its base, m, by the interpolation of its element [CPR 8].
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod or no such section.

@@ -27,7 +27,7 @@ pub enum Tangents {
     Both,
     /// The exact one alone.
     Exact,
-    /// The Gauss-Newton one (35) alone, nothing of the exact one in it: it converges linearly, and not at all where a rod bears more than its buckling
+    /// The Gauss-Newton one [CPR 35] alone, nothing of the exact one in it: it converges linearly, and not at all where a rod bears more than its buckling
     /// load. For comparison.
     GaussNewton,
 }

@@ -42,7 +42,7 @@ impl<K: Kernel> Mesh<K> {
         Ok((e, s - e as f64 * h))
     }
 
-    /// The section of a rod at the arc length `s`, m, by the interpolation of its element (8).
+    /// The section of a rod at the arc length `s`, m, by the interpolation of its element [CPR 8].
     pub(super) fn station(&self, state: &State, rod: usize, s: f64) -> Result<Station, Error> {
         let (e, rest) = self.locate(state, rod, s)?;
         let element = self.element(state, &self.members[rod], e);

@@ -53,7 +53,7 @@ const ENERGY_ROUNDING: f64 = 1e-14;
 pub(super) enum Kind {
     /// The exact one.
     Exact,
-    /// The Gauss-Newton one (35), and the difference between both at the last equilibrium on the path: far from balance the axial forces that steps leave
+    /// The Gauss-Newton one [CPR 35], and the difference between both at the last equilibrium on the path: far from balance the axial forces that steps leave
     /// behind spoil the exact one.
     GaussNewton,
     /// In each lane one of them: [`System::each`].
@@ -439,7 +439,7 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Solves for the next step of a kind at the current state, into `step`.
+    /// Solves for the next step of a kind at the current state, into `step` [CPR 37].
     fn correct(&mut self) -> bool {
         let Some((kind, load)) = self.assembled else { return false };
         if self.stale {

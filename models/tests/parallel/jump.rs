@@ -23,7 +23,7 @@ fn rope(force: f64, height: f64) -> [Load; 1] {
     [Load::from(Rope::new(force, [-0.06, 0.15, height])).offset([0.01, 0.0, 0.02])]
 }
 
-/// The angles of a sample of eq. (39).
+/// The angles of a sample of a turn [CPR 39].
 fn angles(sample: usize) -> [f64; 3] {
     table("ee_pose").iter().find(|row| row.sample == sample).unwrap().motors
 }
@@ -66,7 +66,7 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
         .platform();
     let (jumped, report, last_good) =
         jump(solver.solve_with(Input::positions(&motors).with_loads(&load(most)), &FOLLOWED));
-    // What was found before is kept.
+    // The solution before is kept.
     assert_eq!(solver.solution().platform(), held);
     assert_eq!(report.critical_load, Some(jumped.load));
     let force = most * (0.2 + 0.8 * jumped.load);

@@ -113,7 +113,7 @@ fn feeds(robot: &Robot, motor: usize) -> bool {
     matches!(robot.kernel().robot().motors[motor].drive, Mechanism::Feed)
 }
 
-/// What drives the motors where they are, and this much more of it.
+/// Drives that hold the motors where they are, and this much more.
 fn commands(solution: &Solution<Kernel>, by_torque: [bool; 3], more: [f64; 3]) -> [Drive; 3] {
     core::array::from_fn(|motor| {
         if by_torque[motor] {

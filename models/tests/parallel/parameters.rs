@@ -263,13 +263,13 @@ fn loads() -> Vec<Placed> {
 /// Sections that are looked at: rod, arc length, m.
 const PLACES: [(usize, f64); 3] = [(0, 0.0), (2, 0.11), (5, 0.17)];
 
-/// What is differentiated, in blocks of one unit each.
+/// Differentiated quantities, in blocks of one unit each.
 struct Answer {
     poses: Vec<Isometry3<f64>>,
     rest: Vec<Vec<f64>>,
 }
 
-/// Which motors feed: a force holds them, not a torque.
+/// Whether each motor feeds: a force holds it, not a torque.
 type Feeds = [bool; 3];
 
 fn answer(solution: &Solution<Kernel>, feeds: Feeds) -> Answer {
@@ -394,7 +394,7 @@ fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Dr
         let shown: Vec<String> = worst.iter().map(|worst| format!("{worst:.0e}")).collect();
         println!("{name} {parameter}: {}", shown.join(" "));
         for (block, worst) in worst.into_iter().enumerate() {
-            // What forces and stretches of stiff rods are worth after differences.
+            // Forces and stretches of stiff rods have fewer digits after differences.
             let most = if matches!(block, 3 | 4 | 6) { 2e-6 } else { 1e-7 };
             assert!(worst < most, "{name} {parameter}, block {block}: {worst:e}");
         }

@@ -188,7 +188,7 @@ fn small_motions_have_the_modes() {
         println!("{omega} rad/s: {:.1e}", worst / size);
         assert!(worst < 1e-7 * size, "{omega} {worst:e} {size:e}");
     }
-    // What is not there.
+    // Actuators and sections that do not exist.
     assert!(found.frequency_response(&[Excitation::Drive(3)], &[TIP], &[0.0]).is_err());
     assert!(found.frequency_response(&[PUSH], &[Observation::Pose { body: 7, s: 0.0 }], &[0.0]).is_err());
 }

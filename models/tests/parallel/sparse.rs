@@ -105,7 +105,7 @@ fn joints_feeds_torques_and_loads_of_every_kind_are_those_of_chains() {
             // Both end within what a solve leaves.
             assert!(off(&chains, &sparse) < 1e-10);
             assert_eq!(chains.unstable_modes(), sparse.unstable_modes());
-            // By torques, a little more than those that hold.
+            // Torques a little larger than those that hold.
             let torques: Vec<f64> = (0..3).map(|motor| chains.torque(motor).unwrap()).collect();
             let commands = [
                 Drive::Force(torques[0] + 1e-3),

@@ -10,7 +10,7 @@ use pliant_models::planar::{Backbone, Error, Input, Planar, Sample, Target};
 use pliant_testing::{Row, largest, table};
 use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar};
 
-/// Trajectory (20) from the tip at `Delta_l(0)`.
+/// Trajectory [LASEM 20] from the tip at `Delta_l(0)`.
 fn wave(robot: &Planar, start: f64) -> impl Fn(f64) -> (Target, Target) + use<> {
     let x_0 = robot.solve(&Input::displacement(start)).unwrap().tip().x();
     move |t| {

@@ -34,7 +34,7 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn discs() -> #door::planar::discs::Discs {
                 ::core::unimplemented!()
             }
-            #visibility fn constant_curvature() -> #door::segments::ConstantCurvature<Self> {
+            #visibility fn constant_curvature() -> #door::segments::ConstantCurvature {
                 ::core::unimplemented!()
             }
             #visibility fn strain() -> #door::rods::Strain<Self> {

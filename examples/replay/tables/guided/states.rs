@@ -2,10 +2,10 @@
 
 use core::f64::consts::FRAC_PI_6;
 
+use pliant::nalgebra::Vector3;
 use pliant::rods::{
     Drive, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
 };
-use pliant::nalgebra::Vector3;
 
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
 
@@ -128,7 +128,7 @@ pub(super) fn poses<A: Guided, B: Guided, C: Guided, D: Guided>(
     inputs.each(|row| by_robot!(row, [a, b, c, d], one))
 }
 
-/// Tips, and how far they and the lengths are from those of the continuous rod.
+/// Tips, and the deviations of tips and lengths from the continuous rod's.
 pub(super) fn convergence<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
     a: &Strain<A>,
     b: &Strain<B>,
@@ -233,7 +233,7 @@ pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> 
     })
 }
 
-/// How far the tip is from there with the rule of the public code for the force of a tendon on a hole.
+/// Distance of the tip from that of `peer`, which has the rule of the public code for the force of a tendon on a hole: the largest component, m.
 pub(super) fn peer<M: Guided, P: Guided>(rod: &M, peer: &P, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let found = of_benchmark(&rod.guided(DISCS, &[])?, row)?;

@@ -1,8 +1,8 @@
-//! Tables of the robot with few discs. Eqs. (45)-(47); the second cable is slack.
+//! Tables of the robot with few discs [LASEM 45, 46, 47]; the second cable is slack.
 
 use pliant::Error;
-use pliant::planar::discs::{Basis, Discs, Solution};
 use pliant::planar::Planar;
+use pliant::planar::discs::{Basis, Discs, Solution};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -20,11 +20,7 @@ fn with_discs(robot: &Discs, discs: usize) -> Discs {
 }
 
 /// Equilibria with open chords, with functions per span.
-pub(super) fn open(
-    robot: &Discs,
-    continuous: &Planar,
-    inputs: Inputs<'_>,
-) -> Vec<Answers> {
+pub(super) fn open(robot: &Discs, continuous: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
         state(&with_discs(robot, discs).solve(&[force, 0.0])?, continuous, force)
@@ -32,11 +28,7 @@ pub(super) fn open(
 }
 
 /// The equilibrium with closed chords, where there is none with open chords.
-pub(super) fn closed(
-    robot: &Discs,
-    continuous: &Planar,
-    inputs: Inputs<'_>,
-) -> Vec<Answers> {
+pub(super) fn closed(robot: &Discs, continuous: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
         let robot = with_discs(robot, discs);
@@ -98,7 +90,7 @@ fn state(solution: &Solution, continuous: &Planar, force: f64) -> Answers {
     ])
 }
 
-/// Values of both cables.
+/// Numbers of both cables.
 fn pair(cables: &[f64]) -> [f64; 2] {
     [cables[0], cables[1]]
 }

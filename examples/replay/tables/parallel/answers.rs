@@ -52,7 +52,7 @@ pub(super) fn sensitivity(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> 
         let mut answers = Vec::new();
         for rows in [0, 3] {
             for columns in [0, 3] {
-                // By rows.
+                // Block by rows.
                 answers.extend(compliance.fixed_view::<3, 3>(rows, columns).transpose().iter());
             }
         }

@@ -12,7 +12,7 @@ use crate::tables::{Row, RowError};
 /// Largest number of stored states, which are large with many elements.
 const KEPT: usize = 1000;
 
-/// What a state is: elements per rod, load case, and the angles of the motors by their bits.
+/// Key of a state: elements per rod, load case, and the angles of the motors by their bits.
 type Key = (usize, String, [u64; 3]);
 
 /// States of the robot, each solved on its own and once: loaded with its motors at zero, then turned.

@@ -12,7 +12,7 @@ use super::super::configuration::{Configuration, pose};
 use super::super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
 use super::simulate::{ParallelInstant, Rest};
 use super::{MotionInput, Start};
-use crate::segments::SimulationReport;
+use crate::SimulationReport;
 use crate::core::model::{self, MovingSections, Section};
 use crate::{Drive, LastGood, Load};
 

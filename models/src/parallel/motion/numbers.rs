@@ -10,7 +10,7 @@ use super::super::parameters::{increment, nudge};
 use super::super::{Element, Kernel, Mechanism, MotorMotion, Residual, Section};
 use super::element::Matter;
 use super::input::Now;
-use crate::rods::SectionMotion;
+use crate::SectionMotion;
 use crate::{Number, Scalar};
 
 /// What the equations of motion are written in: `f64`, or numbers with a derivative.
@@ -137,7 +137,7 @@ impl<T: Real> Numbers<T> {
         }
     }
 
-    /// Puts the ends of the rods where motors and platform have them.
+    /// Puts the ends of the rods where motors and platform have them [CPR 17, 18].
     pub(super) fn embed<K: Kernel>(&self, mesh: &Mesh<K>, state: &mut State<T>) {
         for ((member, [base, platform]), axis) in mesh.members.iter().zip(&self.mounts).zip(&self.axes) {
             let [start, end] = [member.first[1], member.first[1] + member.elements];
@@ -146,7 +146,7 @@ impl<T: Real> Numbers<T> {
         }
     }
 
-    /// Twist of the base of a rod per angle of its motor, in the frame of the base.
+    /// Twist of the base of a rod per angle of its motor, in the frame of the base [CPR 19].
     pub(super) fn swing(&self, rod: usize, base: &Node<T>) -> Six<T> {
         self.axes[rod].map_or([T::from(0.0); 6], |(_, axis)| swing(axis, base))
     }
@@ -216,7 +216,7 @@ impl<T: Real> Numbers<T> {
 }
 
 impl<T: Real> Change<T> {
-    /// Adds what stiffness and natural strain change of the forces of an element, eq. (29).
+    /// Adds what stiffness and natural strain change of the forces of an element [CPR 29].
     fn add_elastic<K: Kernel>(
         &self,
         mesh: &Mesh<K>,

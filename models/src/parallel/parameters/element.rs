@@ -66,7 +66,7 @@ impl<'a> Changing<'a> {
         Element { a, b, slope, length }
     }
 
-    /// How the energy (26) changes with the section while all else stays.
+    /// How the energy [CPR 26] changes with the section while all else stays.
     fn rate<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
         let Section { stiffness, natural, .. } = self.section;
         // Linear in the stiffness.
@@ -77,7 +77,7 @@ impl<'a> Changing<'a> {
         rate
     }
 
-    /// The energy (26); `unit` is the unit of change.
+    /// The energy [CPR 26]; `unit` is the unit of change.
     fn stored<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D, unit: D) -> D {
         energy(self.section, strain, slope, h) + self.rate(strain, slope, h) * unit
     }

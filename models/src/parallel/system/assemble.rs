@@ -1,4 +1,4 @@
-//! Assembly of tangent and residual rod by rod, and their elimination. The residual alone: [`measure`].
+//! Assembly of tangent and residual rod by rod, and their elimination [CPR 33, 36]. The residual alone: [`measure`].
 
 mod measure;
 
@@ -137,7 +137,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         }
     }
 
-    /// Loads on a node of a rod, without and with the weight's derivative in the length of the elements.
+    /// Loads on a node of a rod [CPR 30], without and with the weight's derivative in the length of the elements.
     pub(in crate::parallel) fn on_node(
         &self,
         mesh: &Mesh<K>,
@@ -181,7 +181,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         }
     }
 
-    /// One rod. Gives the largest wrench that is out of balance, and the largest in the balance.
+    /// One rod [CPR 25, 28, 33, 36]. Gives the largest wrench that is out of balance, and the largest in the balance.
     fn rod(
         &mut self,
         mesh: &Mesh<K>,
@@ -334,7 +334,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
 }
 
 impl<K: Kernel> System<K> {
-    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination. `carry` keeps the difference between the exact
+    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination [CPR 33, 36]. `carry` keeps the difference between the exact
     /// tangent and the Gauss-Newton one for the next Gauss-Newton tangents.
     pub(in crate::parallel) fn assemble(&mut self, kind: Kind, [tangent, gradient]: [f64; 2], carry: bool) {
         let mesh = Arc::clone(&self.mesh);

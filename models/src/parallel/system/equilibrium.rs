@@ -1,4 +1,4 @@
-//! The robot as the engine of equilibria sees it.
+//! The robot as the engine of equilibria sees it [CPR 32, 33].
 
 use pliant_runtime::equilibrium::{
     Balance, Equilibrium, Factors, GaussNewton, Irregular, Leg, Tangent, Verdict,

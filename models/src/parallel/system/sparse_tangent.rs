@@ -57,7 +57,7 @@ impl<K: Kernel> System<K> {
         worst
     }
 
-    /// [`Self::solve`] by the sparse tangent.
+    /// [`Self::solve`] by the sparse tangent [CPR 37].
     pub(super) fn solve_sparse(&mut self, part: f64, motors: &[f64]) -> bool {
         if !self.broken {
             self.answer(part, motors, &[0.0; 6]);

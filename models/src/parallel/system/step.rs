@@ -1,4 +1,9 @@
 //! Increments, inertia and directions of descent from the eliminated system.
+//!
+//! Newton's step alone does not serve far from balance: a step in rotations leaves axial strains of second order behind, and the axial stiffness makes forces of them that
+//! swamp the bending stiffness in the exact tangent. There the Gauss-Newton tangent is used with the difference to the exact one at the last equilibrium on the path; near the
+//! end the exact one takes over. A search from far away chooses the motion of the platform and brings the rods into balance after each step; directions in which straight rods
+//! hold the platform stiffly are balanced with them.
 
 use std::sync::Arc;
 
@@ -17,7 +22,7 @@ const STIFF: f64 = 1e-2;
 const SMALLEST: f64 = 1e-11;
 
 impl<K: Kernel> System<K> {
-    /// The increment for given increments of the motors that are driven by their position, into `step`: `part` of the residual is taken away. False where the
+    /// The increment for given increments of the motors that are driven by their position, into `step` [CPR 37]: `part` of the residual is taken away. False where the
     /// tangent has no inverse.
     pub(in crate::parallel) fn solve(&mut self, part: f64, motors: &[f64]) -> bool {
         if self.sparse.is_some() {
@@ -58,7 +63,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         residual
     }
 
-    /// From platform and motors to all unknowns, by the pivots of the chains.
+    /// From platform and motors to all unknowns, by the pivots of the chains [CPR 37].
     pub(super) fn substitute(&mut self, part: T, motors: &[T], platform: &Six<T>) {
         let mesh = &self.mesh;
         let step = &mut self.step;
@@ -97,7 +102,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         }
     }
 
-    /// Takes the step.
+    /// Takes the step [CPR 38].
     pub(in crate::parallel) fn take_step(&mut self) {
         let mesh = Arc::clone(&self.mesh);
         mesh.advance(&mut self.now, &self.step);

@@ -91,7 +91,7 @@ impl Discs {
         }
     }
 
-    /// The displacements and chords of the cables in a prescribed shape `theta(s)`, rad over m.
+    /// The displacements and chords of the cables in a prescribed shape `theta(s)`, rad over m [LASEM 45].
     ///
     /// # Errors
     /// Errors of the robot, and [`Error::Invalid`] for an angle that is not finite.

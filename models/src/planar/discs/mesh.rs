@@ -289,7 +289,7 @@ fn station(robot: &dyn Erased, disc: usize, spans: usize) -> f64 {
     declared.unwrap_or_else(|| robot.length() * disc as f64 / spans as f64)
 }
 
-/// The functions of an element at a coordinate in [0, 1].
+/// The functions of an element at a coordinate in [0, 1] [LASEM 46].
 pub(super) fn functions(basis: Basis, place: f64, values: &mut [f64]) {
     match basis {
         Basis::Polynomial(_) => spectral::legendre_integrals(place, values),

@@ -201,7 +201,7 @@ impl<T: Number> State<T> {
         self.bending + self.potential
     }
 
-    /// Energy, gradient and lengths of the chords at the coefficients; keeps the spans.
+    /// Energy, gradient and lengths of the chords at the coefficients [LASEM 45, 47]; keeps the spans.
     pub(super) fn evaluate(&mut self, mesh: &Mesh, load: &Load<T>) {
         let mut spans = core::mem::take(&mut self.spans);
         self.begin(mesh);

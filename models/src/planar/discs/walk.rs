@@ -1,4 +1,4 @@
-//! A span by steps over its nodes: the energy of its cables and its derivatives, from generated kernels of a node and of the ends. Eq. (45).
+//! A span by steps over its nodes: the energy of its cables and its derivatives, from generated kernels of a node and of the ends [LASEM 45].
 
 use super::kernel::{HeldSpan, Span, SpanInputs};
 use crate::Scalar;
@@ -14,7 +14,7 @@ pub struct SpanStep<T> {
     pub load: T,
 }
 
-/// Quantities at the ends of a span under tensions.
+/// At the ends of a span under tensions [LASEM 45].
 #[derive(Clone, Copy, Debug)]
 pub struct TenseEnds<T, const M: usize> {
     /// Energy `P`, J.
@@ -168,7 +168,7 @@ fn entries<T: Copy, const M: usize>(list: &[T]) -> [T; M] {
     core::array::from_fn(|entry| list[entry])
 }
 
-/// Computes [`Kernel::span`](super::Kernel::span) by its nodes, which have these weights, for `M` cables.
+/// Computes [`Kernel::span`](super::Kernel::span) by its nodes [LASEM 45], which have these weights, for `M` cables.
 #[inline]
 pub fn span_by_nodes<K: SpanKernels<M>, T: Scalar, const M: usize>(
     kernel: &K,

@@ -42,7 +42,7 @@ pub(super) struct Evaluation {
     pub(super) solution: Solution,
     /// The coordinates of the target's components.
     pub(super) coordinates: Vector2<f64>,
-    /// `d coordinates / d p`; where there is one of each, the second row and column hold the size of that number alone.
+    /// `d coordinates / d p` [LASEM 17]; where there is one of each, the second row and column hold the size of that number alone.
     pub(super) jacobian: Matrix2<f64>,
     /// Rounding error of the coordinates that is due to the rounding of the inputs: that of the difference of large tensions.
     pub(super) grain: f64,
@@ -192,7 +192,7 @@ impl<'a> Problem<'a> {
         self.input(p).cables.to_vec()
     }
 
-    /// Rates `[d F / dt, d Delta_l / dt]` of both cables where the unknowns move at `rate`.
+    /// Rates `[d F / dt, d Delta_l / dt]` of both cables where the unknowns move at `rate` [LASEM 18, 19, 24, 29, 41, 42].
     pub(super) fn cable_rates(
         &self,
         evaluation: &Evaluation,

@@ -16,11 +16,11 @@ use super::friction::HeldLength;
 use super::lie::Lie;
 use super::solution::Solution;
 use super::solver::StrainSolver;
+use crate::Slide;
+use crate::core::inverse::lead;
 use crate::rods::discs::TOUCHES;
-use crate::rods::input::Slide;
 use crate::rods::path::Between;
 use crate::rods::{Drive, Error, Input, Kernel, Wrench};
-use crate::core::inverse::lead;
 use crate::{Branch, LastGood, Path, Settings};
 
 /// Solves of one step.

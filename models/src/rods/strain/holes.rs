@@ -13,11 +13,11 @@ use pliant_runtime::spectral::dot as product;
 use super::factor::{Factor, Outcome};
 use super::history::{Contact, History, PASSES, Passes};
 use super::solution::Solution;
+use crate::Slide;
+use crate::core::error::index;
 use crate::rods::cone::{Bond, Pieces};
 use crate::rods::contact::Bend;
-use crate::rods::input::Slide;
 use crate::rods::{Drive, Error, Input, Kernel};
-use crate::core::error::index;
 
 /// How a tendon lies in a hole of a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]

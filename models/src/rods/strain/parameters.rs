@@ -11,11 +11,11 @@ use super::Solution;
 use super::lengths::length_row;
 use super::mesh::Mesh;
 use super::state::State;
+use crate::core::declared::index_of;
 use crate::rods::check::check_place;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
 use crate::rods::{Error, Kernel, ParameterSensitivity};
-use crate::core::declared::index_of;
 
 impl<K: Kernel> Solution<K> {
     /// Derivatives of the tip and of the lengths with respect to a parameter of the declaration at constant tensions and wrenches.

@@ -15,12 +15,12 @@ use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use super::state::State;
+use crate::core::error::length;
+use crate::core::lanes::{Kept, Several};
 use crate::rods::check::check_input;
 use crate::rods::contact::{self, HeldContact};
 use crate::rods::friction::not_converged;
 use crate::rods::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
-use crate::core::error::length;
-use crate::core::lanes::{Kept, Several};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
 /// Content of the stored solution of a solver.

@@ -116,7 +116,7 @@ pub struct Driven<const N: usize, const M: usize> {
     pub areas: [f64; M],
     /// Whether areas are normal to the centre lines of the chambers.
     pub centreline: bool,
-    /// What the holes of discs bear.
+    /// Forces that the holes of discs bear.
     pub hole_force: HoleForce,
 }
 

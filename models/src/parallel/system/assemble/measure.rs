@@ -11,7 +11,7 @@ use crate::parallel::system::feed::length_slope;
 use crate::parallel::{Kernel, Mechanism};
 
 impl<K: Kernel> System<K> {
-    /// Residuals of all elements at the current state.
+    /// Residuals of all elements at the current state [CPR 29, 33].
     pub(in crate::parallel) fn gradients(&self) -> Vec<[f64; 18]> {
         let mut all = vec![[0.0; 18]; self.mesh.counts[0]];
         for member in &self.mesh.members {
@@ -59,7 +59,7 @@ impl<K: Kernel> System<K> {
         work
     }
 
-    /// Energies, wrenches and residual of the current state under the loads at a fraction of the leg, without a tangent.
+    /// Energies, wrenches and residual of the current state under the loads at a fraction of the leg, without a tangent [CPR 31, 33].
     pub(in crate::parallel) fn measure(&mut self, fraction: f64) {
         let mesh = Arc::clone(&self.mesh);
         let length = mesh.length;

@@ -47,7 +47,7 @@ pub struct Energies {
 }
 
 impl Energies {
-    /// Total energy `Pi`, eq. (45).
+    /// Total energy `Pi` [LASEM 45].
     #[must_use]
     pub fn total(&self) -> f64 {
         self.bending + self.loads + self.actuation
@@ -165,7 +165,7 @@ impl Solution {
         &self.load.tensions
     }
 
-    /// Displacements `Delta_l` of the cables, m: the length inside the straight robot minus the present length inside the robot.
+    /// Displacements `Delta_l` of the cables, m: the length inside the straight robot minus the present length inside the robot [LASEM 45].
     #[must_use]
     pub fn displacements(&self) -> &[f64] {
         &self.state.displacements
@@ -178,7 +178,7 @@ impl Solution {
         pairs.map(|(straight, displacement)| straight - displacement).collect()
     }
 
-    /// Lengths of the chords in a span, m, per cable; eq. (45).
+    /// Lengths of the chords in a span, m, per cable [LASEM 45].
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such span.

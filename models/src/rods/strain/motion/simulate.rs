@@ -13,9 +13,9 @@ use super::super::Strain;
 use super::super::mesh::Mesh;
 use super::input::{Functions, Inputs, MotionInput};
 use super::system::{PUSHES, System};
+use crate::core::error::length;
 use crate::rods::check::check_input;
 use crate::rods::{Error, Input, Kernel, path};
-use crate::core::error::length;
 use crate::{Drive, Drives, Switched};
 
 /// Where a motion begins.
