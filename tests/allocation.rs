@@ -12,7 +12,7 @@ mod rods;
 
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
-use pliant::planar::{Input, Kernel, Planar, Settings, Target};
+use pliant::planar::{Input, Planar, Settings, Target};
 use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
 use pliant::segments::{self as segments, ConstantCurvature, TipLoad};
 use pliant::{Method, Stability};
@@ -25,7 +25,7 @@ fn without_allocation<T>(what: &str, work: impl FnOnce() -> T) -> T {
     result.unwrap()
 }
 
-fn explicit<K: Kernel>(robot: &Planar<K>, input: &Input) {
+fn explicit(robot: &Planar, input: &Input) {
     let solution = without_allocation(robot.kernel().name(), || robot.solve(input)).unwrap();
     assert_eq!(solution.report().method, Method::Explicit);
     without_allocation(robot.kernel().name(), || solution.jacobian()).unwrap();
@@ -65,7 +65,7 @@ fn loaded_by_newton() {
 
 #[test]
 fn tracked() {
-    fn steps<K: Kernel>(robot: &Planar<K>) {
+    fn steps(robot: &Planar) {
         let start = Input::displacement(0.02);
         let x = robot.solve(&start).unwrap().tip().x();
         let trajectory = |t: f64| (Target::X(x + 0.01 * t.sin()), Target::X(0.01 * t.cos()));

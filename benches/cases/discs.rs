@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use pliant::planar::discs::{Basis, Discs, DiscsSolver, Error, Generic, Inputs, Kernel, SpanInputs, Written};
+use pliant::planar::discs::{Basis, Discs, Error, Generic, HeldSpan, Kernel, Span, SpanInputs, Written};
 use pliant::robot;
 
 use super::Visitor;
@@ -45,41 +45,65 @@ pub fn discs(visitor: &mut impl Visitor) -> Result<(), Error> {
     visitor.case("discs_zero/10_degree_8", cold(&generated)?, cold(&generic)?);
     visitor.case("discs_warm/10_degree_8", warm(&generated)?, warm(&generic)?);
     for discs in [10, 100] {
-        let of = |robot: &Discs<_>| robot.clone().with_discs(discs).with_basis(Basis::PerSpan(3));
-        let other = |robot: &Discs<_>| robot.clone().with_discs(discs).with_basis(Basis::PerSpan(3));
+        let of = |robot: &Discs| robot.clone().with_discs(discs).with_basis(Basis::PerSpan(3));
         let name = format!("discs_warm/{discs}_per_span_3");
-        visitor.case(&name, warm(&of(&generated))?, warm(&other(&generic))?);
+        visitor.case(&name, warm(&of(&generated))?, warm(&of(&generic))?);
     }
     Ok(())
 }
 
-fn bent<K: Kernel>(kernel: &K) -> Inputs<K, f64> {
-    let (start, end) = (0.12, 0.15);
-    #[expect(clippy::cast_precision_loss, reason = "few nodes")]
-    let at = |node: usize| (node as f64 + 0.5) / kernel.node_count() as f64;
-    SpanInputs {
-        length: end - start,
-        offsets: [kernel.offsets(&start), kernel.offsets(&end)],
-        ends: [0.5, 0.63],
-        nodes: kernel.per_node(|node| 0.5 + 0.13 * at(node)),
-        resultant: kernel.per_node(|_| [0.0; 2]),
-        beyond: [0.02, -0.01],
+/// A span of a bent robot.
+struct Bent {
+    offsets: [[f64; 2]; 2],
+    nodes: Vec<f64>,
+    resultant: Vec<[f64; 2]>,
+}
+
+/// Stations of its ends, m.
+const ENDS: [f64; 2] = [0.12, 0.15];
+
+impl Bent {
+    fn new(kernel: &impl Kernel) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "few nodes")]
+        let at = |node: usize| (node as f64 + 0.5) / kernel.node_count() as f64;
+        Self {
+            offsets: ENDS.map(|s| [0, 1].map(|cable| kernel.offset(cable, &s))),
+            nodes: (0..kernel.node_count()).map(|node| 0.5 + 0.13 * at(node)).collect(),
+            resultant: vec![[0.0; 2]; kernel.node_count()],
+        }
+    }
+
+    fn inputs(&self) -> SpanInputs<'_, f64> {
+        SpanInputs {
+            length: ENDS[1] - ENDS[0],
+            offsets: [&self.offsets[0], &self.offsets[1]],
+            ends: [0.5, 0.63],
+            nodes: &self.nodes,
+            resultant: &self.resultant,
+            beyond: [0.02, -0.01],
+        }
     }
 }
 
-fn span<K: Kernel>(kernel: &K) -> impl FnMut() -> pliant::planar::discs::Span<K, f64> + use<'_, K> {
-    let (inputs, tensions) = (bent(kernel), kernel.per_cable(|cable| PULLS[1][cable]));
-    move || kernel.span(black_box(&inputs), black_box(&tensions))
+fn span<K: Kernel>(kernel: &K) -> impl FnMut() -> f64 + use<'_, K> {
+    let (bent, mut span) = (Bent::new(kernel), Span::new(kernel.node_count(), 2));
+    move || {
+        kernel.span(black_box(&bent.inputs()), black_box(&PULLS[1]), &mut span);
+        black_box(&span).energy
+    }
 }
 
-fn held<K: Kernel>(kernel: &K) -> impl FnMut() -> pliant::planar::discs::HeldSpan<K, f64> + use<'_, K> {
-    let (inputs, forces) = (bent(kernel), kernel.per_cable(|cable| PULLS[cable]));
-    move || kernel.held_span(black_box(&inputs), black_box(&forces))
+fn held<K: Kernel>(kernel: &K) -> impl FnMut() -> f64 + use<'_, K> {
+    let (bent, mut span) = (Bent::new(kernel), HeldSpan::new(kernel.node_count(), 2));
+    move || {
+        kernel.held_span(black_box(&bent.inputs()), black_box(&PULLS), &mut span);
+        black_box(&span).energy
+    }
 }
 
 /// A solve from the straight robot.
-pub fn cold<K: Kernel>(robot: &Discs<K>) -> Result<impl FnMut() -> bool + use<K>, Error> {
-    let mut solver: DiscsSolver<K> = robot.solver()?;
+pub fn cold(robot: &Discs) -> Result<impl FnMut() -> bool + use<>, Error> {
+    let mut solver = robot.solver()?;
     solver.solve(&PULLS[0])?;
     Ok(move || {
         solver.restart();
@@ -88,8 +112,8 @@ pub fn cold<K: Kernel>(robot: &Discs<K>) -> Result<impl FnMut() -> bool + use<K>
 }
 
 /// A solve from the answer of the last one, forth and back again.
-pub fn warm<K: Kernel>(robot: &Discs<K>) -> Result<impl FnMut() -> bool + use<K>, Error> {
-    let mut solver: DiscsSolver<K> = robot.solver()?;
+pub fn warm(robot: &Discs) -> Result<impl FnMut() -> bool + use<>, Error> {
+    let mut solver = robot.solver()?;
     let mut lists = PULLS;
     solver.solve(&lists[0])?;
     Ok(move || {
@@ -102,6 +126,6 @@ pub fn warm<K: Kernel>(robot: &Discs<K>) -> Result<impl FnMut() -> bool + use<K>
 ///
 /// # Errors
 /// Where the robot cannot be solved.
-pub fn iterations<K: Kernel>(robot: &Discs<K>) -> Result<usize, Error> {
+pub fn iterations(robot: &Discs) -> Result<usize, Error> {
     Ok(robot.solve(&PULLS[0])?.report().iterations)
 }

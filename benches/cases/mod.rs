@@ -83,11 +83,11 @@ fn motion<K: Kernel, B: Backbone>(
     Ok(())
 }
 
-fn steps<K: Kernel>(
-    robot: &Planar<K>,
+fn steps(
+    robot: &Planar,
     start: Input,
     path: fn([f64; 2], f64) -> (Target, Target),
-) -> Result<impl FnMut() -> Result<Sample, Error> + use<'_, K>, Error> {
+) -> Result<impl FnMut() -> Result<Sample, Error> + use<'_>, Error> {
     let base = robot.solve(&start)?.tip().translation.into();
     let mut tracker = robot.tracker(move |time| path(base, time), start)?;
     tracker.step(0.010)?;

@@ -3,7 +3,7 @@
 use indicatif::ProgressBar;
 use pliant::planar::{self, Planar};
 use pliant::segments::ConstantCurvature;
-use pliant::{Error, parallel, planar};
+use pliant::{Error, parallel};
 
 use crate::check::{Finding, LONGEST, Rule, look};
 use crate::loads::{self, Range, describe, draw};
@@ -131,15 +131,11 @@ impl Choice {
     }
 }
 
-fn planar<K: planar::Kernel>(robot: &Planar<K>, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
+fn planar(robot: &Planar, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
     every("planar", &mut robot.clone(), loads, bar)
 }
 
-fn discs<K: planar::discs::Kernel>(
-    robot: &planar::discs::Discs<K>,
-    loads: &[Vec<f64>],
-    bar: &ProgressBar,
-) -> Result<Vec<Run>, Error> {
+fn discs(robot: &planar::discs::Discs, loads: &[Vec<f64>], bar: &ProgressBar) -> Result<Vec<Run>, Error> {
     Ok(every("discs", &mut Discs::new(robot)?, loads, bar))
 }
 

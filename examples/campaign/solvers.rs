@@ -72,7 +72,7 @@ impl<K: rods::Kernel> Solve for Rod<'_, rods::Shooting<K>> {
     }
 }
 
-impl<K: planar::Kernel> Solve for planar::Planar<K> {
+impl Solve for planar::Planar {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         let mut solver = self.solver()?;
         let solution = solver.solve_with(&planar::Input::forces(load[0], load[1]), &branch.settings())?;
@@ -85,18 +85,18 @@ impl<K: planar::Kernel> Solve for planar::Planar<K> {
 }
 
 /// Tensions of a robot with discs.
-pub(crate) struct Discs<'a, K: planar::discs::Kernel> {
-    model: &'a planar::discs::Discs<K>,
-    solver: planar::discs::DiscsSolver<K>,
+pub(crate) struct Discs<'a> {
+    model: &'a planar::discs::Discs,
+    solver: planar::discs::DiscsSolver,
 }
 
-impl<'a, K: planar::discs::Kernel> Discs<'a, K> {
-    pub(crate) fn new(model: &'a planar::discs::Discs<K>) -> Result<Self, Error> {
+impl<'a> Discs<'a> {
+    pub(crate) fn new(model: &'a planar::discs::Discs) -> Result<Self, Error> {
         Ok(Self { model, solver: model.solver()? })
     }
 }
 
-impl<K: planar::discs::Kernel> Solve for Discs<'_, K> {
+impl Solve for Discs<'_> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.solver.restart();
         let solution = self.solver.solve_with(load, &branch.settings())?;

@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let coarse = robot.clone().with_basis(Basis::PerSpan(FUNCTIONS));
     let studies = FORCES
         .iter()
-        .map(|(force, _)| Ok((*force, coarse.study_convergence(1..=100, &[*force, 0.0])?)))
+        .map(|(force, _)| Ok((*force, coarse.study_against(&Guided::planar(), 1..=100, &[*force, 0.0])?)))
         .collect::<Result<Vec<_>, pliant::Error>>()?;
     println!();
     println!("Average curvature: observed order of its convergence to the continuous one");

@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use pliant::planar::{Input, Kernel, Planar, Solution};
+use pliant::planar::{Input, Planar, Solution};
 use pliant::{Declared, robot_file};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Prints the tip under every force.
-fn table<K: Kernel>(robot: &Planar<K>) -> Result<(), pliant::planar::Error> {
+fn table(robot: &Planar) -> Result<(), pliant::planar::Error> {
     for (force, _) in FORCES {
         let solution = robot.solve(&Input::force_difference(force))?;
         let (tip, [displacement, _]) = (solution.tip(), solution.displacements());
@@ -101,7 +101,7 @@ fn font(points: u32) -> (&'static str, u32) {
 }
 
 /// Points on the backbone and on the cables of a shape.
-fn lines<K: Kernel>(solution: &Solution<K>) -> Result<(Line, [Line; 2]), pliant::planar::Error> {
+fn lines(solution: &Solution) -> Result<(Line, [Line; 2]), pliant::planar::Error> {
     let points = solution.sample(61).points;
     let cable = |index: usize| -> Result<Line, pliant::planar::Error> {
         let place = |s: f64| solution.cable_point(index, s).map(|point| (point.x, point.y));
@@ -112,12 +112,7 @@ fn lines<K: Kernel>(solution: &Solution<K>) -> Result<(Line, [Line; 2]), pliant:
 }
 
 /// Draws a robot under every force into the panel `index`.
-fn draw<K: Kernel>(
-    picture: &Area<'_>,
-    index: u32,
-    title: &str,
-    robot: &Planar<K>,
-) -> Result<(), Box<dyn Error>> {
+fn draw(picture: &Area<'_>, index: u32, title: &str, robot: &Planar) -> Result<(), Box<dyn Error>> {
     let panel = picture.clone().shrink((index * PANEL.0, 0), PANEL);
     let centred = Pos::new(HPos::Center, VPos::Center);
     let middle = i32::try_from(LABELS.0 + PLOT.0 / 2)?;

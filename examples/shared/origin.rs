@@ -88,21 +88,12 @@ macro_rules! texts {
     };
 }
 
-/// Applies a function to models of declared robots and to other arguments. For robots that are read at run time, the function of [`Declaration`] that takes the
-/// bound on the number of parts may be given: `Finger.discs[discs_with::<48>]`.
+/// What a function makes of models of declared robots and of other arguments.
 macro_rules! with {
-    ($origin:expr, $function:path, [$($robot:ident.$model:ident $([$($bounded:tt)+])?),+] $(, $argument:expr)*) => {
+    ($origin:expr, $function:path, [$($robot:ident.$model:ident),+] $(, $argument:expr)*) => {
         match $origin {
             Origin::Compiled => $function($(&$robot::$model(),)+ $($argument),*),
-            origin => $function(
-                $(&read!($robot::read(origin)?, $model $([$($bounded)+])?),)+ $($argument),*
-            ),
+            origin => $function($(&$robot::read(origin)?.$model()?,)+ $($argument),*),
         }
     };
-}
-
-/// The model of a declaration.
-macro_rules! read {
-    ($declaration:expr, $model:ident) => { $declaration.$model()? };
-    ($declaration:expr, $model:ident [$($bounded:tt)+]) => { $declaration.$($bounded)+()? };
 }

@@ -1,47 +1,35 @@
 //! Planar robots with discs that are read at run time.
 
+use std::sync::Arc;
+
 use pliant_declare::spec::{self, DiscsBasis, Expr};
 use pliant_interpret::declared;
 use pliant_interpret::interpreter::Code;
 use pliant_interpret::live::{Live, Model};
 use pliant_interpret::quantities::{Quantities, array};
 use pliant_models::planar::discs::{
-    Basis, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanInputs, SpanKernels,
-    held_span_by_nodes, span_by_nodes,
+    Basis, HeldSpan, Kernel, Options, Span, SpanInputs, held_span_by_cables, held_span_by_nodes,
+    span_by_cables, span_by_nodes,
 };
-use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
+use pliant_models::{ConditionViolation, Scalar};
 use pliant_program::expression::THETA;
 use pliant_program::span_nodes;
 use pliant_runtime::quadrature::Rule;
 
 use crate::prebuilt::{Spans1, Spans2, Spans3, Spans4};
 
-/// Most cables between discs of a robot that is read at run time.
-pub const MOST_CABLES: usize = 4;
 /// Nodes of the rule that integrates distributed loads from a place to the tip.
 const LOAD_NODES: usize = 40;
 
-/// The kernel of a robot with discs and at most `CABLES` cables (of [`MOST_CABLES`]) that is read at run time. Integrals over a span are sums over `NODES` nodes,
-/// which are at least as many as the declaration needs.
+/// The kernel of a robot with discs that is read at run time. Integrals over a span are sums over as many nodes as the declaration needs.
 #[derive(Clone, Debug)]
-pub struct Discs<const NODES: usize, const CABLES: usize> {
+pub struct Discs {
     live: Live<Quantified>,
-    spans: Spans,
-    cables: usize,
     /// Weights of the nodes.
-    weights: [f64; NODES],
+    weights: Arc<[f64]>,
 }
 
-declared!(Discs<const NODES, const CABLES>);
-
-/// The kernels of a span, by the number of cables.
-#[derive(Clone, Debug)]
-enum Spans {
-    One(Spans1),
-    Two(Spans2),
-    Three(Spans3),
-    Four(Spans4),
-}
+declared!(Discs);
 
 #[derive(Debug)]
 struct Quantified {
@@ -87,20 +75,9 @@ impl Model for Quantified {
     }
 }
 
-/// Why a robot with discs has no kernel.
-pub(super) enum Refused {
-    /// More than [`MOST_CABLES`].
-    Cables,
-    /// More than the type holds.
-    ManyCables,
-    /// More than the type holds: how many.
-    Nodes(usize),
-    Quadrature,
-}
-
-impl<const NODES: usize, const CABLES: usize> Discs<NODES, CABLES> {
-    /// Takes the expressions of this model of a robot.
-    pub(super) fn new(robot: &spec::Robot, model: &spec::Discs) -> Result<Self, Refused> {
+impl Discs {
+    /// The kernel of a robot with this model; `None` where no quadrature integrates the loads on a span.
+    pub(super) fn new(robot: &spec::Robot, model: &spec::Discs) -> Option<Self> {
         let of = |expressions: &[Expr]| Quantities::new(robot.parameters.len(), expressions);
         let spec::Backbone { length, bending_stiffness, .. } = &model.backbone;
         let spec::Load { q_x, q_y, couple } = &model.load;
@@ -135,31 +112,14 @@ impl<const NODES: usize, const CABLES: usize> Discs<NODES, CABLES> {
             }),
             rule: Rule::gauss_legendre(LOAD_NODES),
         };
-        let spans = match model.offsets.len() {
-            1 => Spans::One(Spans1::default()),
-            2 => Spans::Two(Spans2::default()),
-            3 => Spans::Three(Spans3::default()),
-            4 => Spans::Four(Spans4::default()),
-            _ => return Err(Refused::Cables),
-        };
-        if model.offsets.len() > CABLES {
-            return Err(Refused::ManyCables);
-        }
         let live = Live::new(robot, quantified, &model.checks, length);
-        let mut kernel = Self { live, spans, cables: model.offsets.len(), weights: [0.0; NODES] };
+        let mut kernel = Self { live, weights: Arc::default() };
         let nodes = match model.nodes {
             Some(nodes) => nodes,
-            None => {
-                let found = span_nodes(model, &kernel.live.values, &|s| kernel.resultant(&s));
-                found.ok_or(Refused::Quadrature)?
-            }
+            None => span_nodes(model, &kernel.live.values, &|s| kernel.resultant(&s))?,
         };
-        if nodes > NODES {
-            return Err(Refused::Nodes(nodes));
-        }
-        let rule = Rule::gauss_legendre(NODES);
-        kernel.weights = core::array::from_fn(|node| rule.weights[node]);
-        Ok(kernel)
+        kernel.weights = Rule::gauss_legendre(nodes).weights.into();
+        Some(kernel)
     }
 
     fn now(&self) -> &Settled {
@@ -169,85 +129,15 @@ impl<const NODES: usize, const CABLES: usize> Discs<NODES, CABLES> {
     fn model(&self) -> (&Quantified, &[f64]) {
         (&self.live.model, &self.live.values)
     }
-
-    #[inline]
-    fn tense<S: SpanKernels<M>, T: Scalar, const M: usize>(
-        &self,
-        spans: &S,
-        inputs: &Inputs<Self, T>,
-        tensions: &Capped<T, CABLES>,
-    ) -> Span<Self, T> {
-        let SpanEnergy { energy, reach, gradient, curvature, chords, along, normal } =
-            span_by_nodes(spans, &self.weights, &listed(inputs), &entries::<T, M, CABLES>(tensions));
-        SpanEnergy {
-            energy,
-            reach,
-            gradient,
-            curvature,
-            chords: self.per_cable(|cable| chords[cable]),
-            along: self.per_cable(|cable| along[cable]),
-            normal: self.per_cable(|cable| normal[cable]),
-        }
-    }
-
-    fn held<S: SpanKernels<M>, T: Scalar, const M: usize>(
-        &self,
-        spans: &S,
-        inputs: &Inputs<Self, T>,
-        forces: &Capped<[T; 2], CABLES>,
-    ) -> HeldSpan<Self, T> {
-        let HeldEnergy { energy, reach, gradient, curvature, chords, slopes } =
-            held_span_by_nodes(spans, &self.weights, &listed(inputs), &entries::<[T; 2], M, CABLES>(forces));
-        HeldEnergy {
-            energy,
-            reach,
-            gradient,
-            curvature,
-            chords: self.per_cable(|cable| chords[cable]),
-            slopes: self.per_cable(|cable| slopes[cable]),
-        }
-    }
 }
 
-/// The inputs of a span with arrays over its `M` cables.
-#[inline]
-fn listed<T: Scalar, N: Copy, R: Copy, const M: usize, const CABLES: usize>(
-    inputs: &SpanInputs<T, N, R, Capped<T, CABLES>>,
-) -> SpanInputs<T, N, R, [T; M]> {
-    let SpanInputs { length, offsets, ends, nodes, resultant, beyond } = *inputs;
-    let offsets = offsets.each_ref().map(entries);
-    SpanInputs { length, offsets, ends, nodes, resultant, beyond }
-}
-
-/// The first `M` entries of a list of as many.
-#[inline]
-fn entries<T: Entry, const M: usize, const CABLES: usize>(list: &Capped<T, CABLES>) -> [T; M] {
-    let list = list.as_ref();
-    core::array::from_fn(|entry| list[entry])
-}
-
-impl<const NODES: usize, const CABLES: usize> Kernel for Discs<NODES, CABLES> {
-    type PerNode<T: Entry> = [T; NODES];
-    type PerCable<T: Entry> = Capped<T, CABLES>;
-
-    #[inline]
+impl Kernel for Discs {
     fn node_count(&self) -> usize {
-        NODES
+        self.weights.len()
     }
 
-    #[inline]
     fn cable_count(&self) -> usize {
-        self.cables
-    }
-
-    #[inline]
-    fn per_node<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; NODES] {
-        core::array::from_fn(value)
-    }
-
-    #[inline]
-    fn per_cable<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, CABLES> {
-        Capped::new(self.cable_count(), value)
+        self.live.model.offsets.len()
     }
 
     fn violation(&self) -> Option<ConditionViolation> {
@@ -288,17 +178,19 @@ impl<const NODES: usize, const CABLES: usize> Kernel for Discs<NODES, CABLES> {
         model.bending.slope(index, s, f64::NAN, values)[0]
     }
 
-    fn offsets<T: Scalar>(&self, s: &T) -> Capped<T, CABLES> {
-        let offsets = &self.now().offsets;
-        self.per_cable(|cable| {
-            let [value] = T::pointwise([*s], &offsets[cable]);
-            value
-        })
+    fn offset<T: Scalar>(&self, cable: usize, s: &T) -> T {
+        match self.now().offsets.get(cable) {
+            Some(offset) => {
+                let [value] = T::pointwise([*s], offset);
+                value
+            }
+            None => T::from_f64(f64::NAN),
+        }
     }
 
-    fn offsets_sensitivity(&self, index: usize, s: f64) -> Capped<f64, CABLES> {
+    fn offset_sensitivity(&self, index: usize, cable: usize, s: f64) -> f64 {
         let (model, values) = self.model();
-        self.per_cable(|cable| model.offsets[cable].slope(index, s, f64::NAN, values)[0])
+        model.offsets.get(cable).map_or(f64::NAN, |offset| offset.slope(index, s, f64::NAN, values)[0])
     }
 
     fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
@@ -366,26 +258,25 @@ impl<const NODES: usize, const CABLES: usize> Kernel for Discs<NODES, CABLES> {
         array(slopes.get(2 * disc..).unwrap_or_default())
     }
 
-    #[inline]
-    fn span<T: Scalar>(&self, inputs: &Inputs<Self, T>, tensions: &Capped<T, CABLES>) -> Span<Self, T> {
-        match &self.spans {
-            Spans::One(spans) => self.tense::<_, T, 1>(spans, inputs, tensions),
-            Spans::Two(spans) => self.tense::<_, T, 2>(spans, inputs, tensions),
-            Spans::Three(spans) => self.tense::<_, T, 3>(spans, inputs, tensions),
-            Spans::Four(spans) => self.tense::<_, T, 4>(spans, inputs, tensions),
+    fn span<T: Scalar>(&self, inputs: &SpanInputs<'_, T>, tensions: &[T], span: &mut Span<T>) {
+        let weights = &self.weights;
+        match tensions.len() {
+            1 => span_by_nodes(&Spans1 {}, weights, inputs, tensions, span),
+            2 => span_by_nodes(&Spans2 {}, weights, inputs, tensions, span),
+            3 => span_by_nodes(&Spans3 {}, weights, inputs, tensions, span),
+            4 => span_by_nodes(&Spans4 {}, weights, inputs, tensions, span),
+            _ => span_by_cables(&Spans1 {}, weights, inputs, tensions, span),
         }
     }
 
-    fn held_span<T: Scalar>(
-        &self,
-        inputs: &Inputs<Self, T>,
-        forces: &Capped<[T; 2], CABLES>,
-    ) -> HeldSpan<Self, T> {
-        match &self.spans {
-            Spans::One(spans) => self.held::<_, T, 1>(spans, inputs, forces),
-            Spans::Two(spans) => self.held::<_, T, 2>(spans, inputs, forces),
-            Spans::Three(spans) => self.held::<_, T, 3>(spans, inputs, forces),
-            Spans::Four(spans) => self.held::<_, T, 4>(spans, inputs, forces),
+    fn held_span<T: Scalar>(&self, inputs: &SpanInputs<'_, T>, forces: &[[T; 2]], span: &mut HeldSpan<T>) {
+        let weights = &self.weights;
+        match forces.len() {
+            1 => held_span_by_nodes(&Spans1 {}, weights, inputs, forces, span),
+            2 => held_span_by_nodes(&Spans2 {}, weights, inputs, forces, span),
+            3 => held_span_by_nodes(&Spans3 {}, weights, inputs, forces, span),
+            4 => held_span_by_nodes(&Spans4 {}, weights, inputs, forces, span),
+            _ => held_span_by_cables(&Spans1 {}, weights, inputs, forces, span),
         }
     }
 }

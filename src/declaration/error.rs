@@ -103,28 +103,6 @@ pub enum ModelError {
         /// The models that it declares.
         declared: Vec<String>,
     },
-    /// There are more of something than the type of the kernel holds.
-    #[error(
-        "the robot has {found} {what}: expected at most {most}; the functions `.._with` take another bound"
-    )]
-    TooMany {
-        /// Name of the parts that are too many.
-        what: &'static str,
-        /// Number of them.
-        found: usize,
-        /// Most of them.
-        most: usize,
-    },
-    /// More cables run between the discs than robots that are read at run time may have.
-    #[error(
-        "the robot has {found} cables between its discs: expected at most {most} where it is read at run time; `robot!` takes any number"
-    )]
-    Cables {
-        /// Number of cables.
-        found: usize,
-        /// Most of them.
-        most: usize,
-    },
     /// No quadrature integrates the loads on a span to full accuracy.
     #[error(
         "no quadrature of up to 64 nodes integrates the loads on a span to 1e-14: expected smoother loads, or `nodes` in the model"

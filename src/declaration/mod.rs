@@ -43,21 +43,13 @@ use pliant_models::{Model, parallel, planar as planar_model, segments as segment
 use pliant_program::text::{Unfit, matching};
 
 pub use actuator::{Actuator, Limits, Side};
-pub use discs::{Discs, MOST_CABLES};
+pub use discs::Discs;
 pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
 pub use pliant_declare::spec;
 pub use pliant_interpret::rod::{PerTendon, Rod};
 pub use segments::Segments;
-
-use planar::discs::Refused;
-
-/// Nodes per span of most robots with discs, of [`Declaration::discs`], and most of them.
-const FEW_NODES: usize = 10;
-const NODES: usize = 16;
-/// Most of them that [`Declaration::model`] takes.
-const MANY: usize = 64;
 
 /// A declared robot that was read and checked. Two of them are equal if their robots are, however these are written and whatever was prepared for them.
 #[derive(Clone, Debug)]
@@ -139,24 +131,11 @@ impl Declaration {
     /// The model of this name: one of [`Self::kinds`].
     ///
     /// # Errors
-    /// [`ModelError`] if it is not declared, or has more than 64 nodes per span, or more than four cables between discs.
+    /// [`ModelError`] if it is not declared, or no quadrature integrates its loads.
     pub fn model(&self, kind: &str) -> Result<Box<dyn Model>, ModelError> {
-        /// The model with a few of what it counts, or else with many.
-        macro_rules! counted {
-            ($few:expr, $many:expr) => {
-                match $few {
-                    Ok(model) => Ok(Box::new(model)),
-                    Err(ModelError::TooMany { .. }) => Ok(Box::new($many?)),
-                    Err(error) => Err(error),
-                }
-            };
-        }
         match kind {
             "planar" => Ok(Box::new(self.planar()?)),
-            "discs" => match self.discs_with::<FEW_NODES, 2>() {
-                Ok(model) => Ok(Box::new(model)),
-                Err(_) => counted!(self.discs(), self.discs_with::<MANY, MOST_CABLES>()),
-            },
+            "discs" => Ok(Box::new(self.discs()?)),
             "constant_curvature" => Ok(Box::new(self.constant_curvature()?)),
             "parallel" => Ok(Box::new(self.parallel()?)),
             "strain" => {
@@ -240,39 +219,35 @@ impl Declaration {
     /// The planar model; its integrals are taken by quadrature, or as they were prepared ([`Self::with_prepared`]).
     ///
     /// # Errors
+    /// As [`Self::planar_kernel`].
+    pub fn planar(&self) -> Result<planar_model::Planar, ModelError> {
+        Ok(planar_model::Planar::new(self.planar_kernel()?))
+    }
+
+    /// The kernel of the planar model.
+    ///
+    /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
-    pub fn planar(&self) -> Result<planar_model::Planar<Planar>, ModelError> {
+    pub fn planar_kernel(&self) -> Result<Planar, ModelError> {
         let model = self.robot.planar().ok_or_else(|| self.missing("planar"))?;
-        Ok(planar_model::Planar::new(Planar::new(&self.robot, model, self.planar.as_deref())))
+        Ok(Planar::new(&self.robot, model, self.planar.as_deref()))
     }
 
-    /// The model of discs with 16 nodes per span, for declarations that need no more of them.
+    /// The model of discs.
     ///
     /// # Errors
-    /// As [`Self::discs_with`].
-    pub fn discs(
-        &self,
-    ) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
-        self.discs_with()
+    /// As [`Self::discs_kernel`].
+    pub fn discs(&self) -> Result<planar_model::discs::Discs, ModelError> {
+        Ok(planar_model::discs::Discs::new(self.discs_kernel()?))
     }
 
-    /// The same with `NODES` nodes per span, for at most `CABLES` cables: the fewer, the faster.
+    /// The kernel of the model of discs.
     ///
     /// # Errors
-    /// [`ModelError`] if the model is not declared, needs more nodes, or has more cables than these or than [`MOST_CABLES`].
-    pub fn discs_with<const NODES: usize, const CABLES: usize>(
-        &self,
-    ) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, CABLES>>, ModelError> {
+    /// [`ModelError`] if the model is not declared, or no quadrature integrates its loads.
+    pub fn discs_kernel(&self) -> Result<Discs, ModelError> {
         let model = self.robot.discs().ok_or_else(|| self.missing("discs"))?;
-        let too_many = |what, found, most| ModelError::TooMany { what, found, most };
-        let cables = model.offsets.len();
-        let kernel = Discs::new(&self.robot, model).map_err(|refused| match refused {
-            Refused::Cables => ModelError::Cables { found: cables, most: MOST_CABLES },
-            Refused::ManyCables => too_many("cables", cables, CABLES),
-            Refused::Nodes(found) => too_many("nodes per span", found, NODES),
-            Refused::Quadrature => ModelError::Quadrature,
-        })?;
-        Ok(pliant_models::planar::discs::Discs::new(kernel))
+        Discs::new(&self.robot, model).ok_or(ModelError::Quadrature)
     }
 
     /// The model of constant-curvature segments.

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 554d8a0426669507a519160ee8b87474
-// checksum 7078abf25bad956d
+// checksum 665d6e25d093ce5b
 
 ///The continuum robot `Spans1`.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +20,9 @@ impl Spans1 {
     ///
     ///In addition to a sine and a cosine of each angle, the energy of a span, the chords, and the derivatives of both take 10 additions, 12 multiplications and 0 divisions or roots per node and 14 additions, 25 multiplications and 2 divisions or roots per span.
     #[must_use]
-    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs<Self> {
+    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs {
         use ::pliant::__private_0_1_0::*;
-        discs::Discs::new(::core::default::Default::default())
+        planar::discs::Discs::new(::core::default::Default::default())
     }
 }
 #[automatically_derived]
@@ -48,33 +48,17 @@ const _: () = {
     const _: () = {
         use ::pliant::__private_0_1_0::*;
         #[automatically_derived]
-        impl discs::Kernel for Spans1Robot {
-            type PerNode<T: Entry> = [T; 2];
-            #[inline]
-            fn per_node<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 2] {
-                ::core::array::from_fn(value)
-            }
-            type PerCable<T: Entry> = [T; 1];
-            #[inline]
-            fn per_cable<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 1] {
-                ::core::array::from_fn(value)
-            }
+        impl planar::discs::Kernel for Spans1Robot {
             fn node_count(&self) -> usize {
                 2
             }
             fn cable_count(&self) -> usize {
                 1
             }
-            fn options(&self) -> discs::Options {
-                discs::Options {
+            fn options(&self) -> planar::discs::Options {
+                planar::discs::Options {
                     discs: 1,
-                    basis: discs::Basis::Polynomial(1),
+                    basis: planar::discs::Basis::Polynomial(1),
                     ideal: false,
                     loaded: true,
                     couple: false,
@@ -88,14 +72,17 @@ const _: () = {
                 <T as Scalar>::from_f64(0.025)
             }
             #[inline]
-            fn offsets<T: Scalar>(&self, s: &T) -> [T; 1] {
+            fn offset<T: Scalar>(&self, cable: usize, s: &T) -> T {
                 let v5 = Scalar::fma(
                     (-(*s)),
                     <T as Scalar>::from_f64(1.6666666666666667),
                     <T as Scalar>::from_f64(1.0),
                 );
                 let v6 = <T as Scalar>::from_f64(0.02) * v5;
-                [v6]
+                match cable {
+                    0 => v6,
+                    _ => <T as Scalar>::from_f64(f64::NAN),
+                }
             }
             #[inline]
             fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
@@ -107,36 +94,40 @@ const _: () = {
             #[inline]
             fn span<T: Scalar>(
                 &self,
-                inputs: &discs::Inputs<Self, T>,
-                tensions: &[T; 1],
-            ) -> discs::Span<Self, T> {
-                discs::span_by_nodes(
+                inputs: &planar::discs::SpanInputs<'_, T>,
+                tensions: &[T],
+                span: &mut planar::discs::Span<T>,
+            ) -> () {
+                planar::discs::span_by_nodes(
                     self,
-                    <Self as discs::SpanWeights<2>>::WEIGHTS,
+                    <Self as planar::discs::SpanWeights<2>>::WEIGHTS,
                     inputs,
                     tensions,
+                    span,
                 )
             }
             #[inline]
             fn held_span<T: Scalar>(
                 &self,
-                inputs: &discs::Inputs<Self, T>,
-                forces: &[[T; 2]; 1],
-            ) -> discs::HeldSpan<Self, T> {
-                discs::held_span_by_nodes(
+                inputs: &planar::discs::SpanInputs<'_, T>,
+                forces: &[[T; 2]],
+                span: &mut planar::discs::HeldSpan<T>,
+            ) -> () {
+                planar::discs::held_span_by_nodes(
                     self,
-                    <Self as discs::SpanWeights<2>>::WEIGHTS,
+                    <Self as planar::discs::SpanWeights<2>>::WEIGHTS,
                     inputs,
                     forces,
+                    span,
                 )
             }
         }
         #[automatically_derived]
-        impl discs::SpanWeights<2> for Spans1Robot {
+        impl planar::discs::SpanWeights<2> for Spans1Robot {
             const WEIGHTS: &'static [f64; 2] = &[0.5, 0.5];
         }
         #[automatically_derived]
-        impl discs::SpanKernels<1> for Spans1Robot {
+        impl planar::discs::SpanKernels<1> for Spans1Robot {
             #[inline]
             fn span_step<T: Scalar>(
                 &self,
@@ -145,14 +136,14 @@ const _: () = {
                 reach: &[T; 2],
                 load: &T,
                 resultant: &[T; 2],
-            ) -> discs::SpanStep<T> {
+            ) -> planar::discs::SpanStep<T> {
                 let part_0 = tangent[0] * (*weight);
                 let part_1 = tangent[1] * (*weight);
                 let reach_0 = reach[0] + part_0;
                 let reach_1 = reach[1] + part_1;
                 let v12 = Scalar::fma(resultant[0], part_0, (*load));
                 let load_2 = Scalar::fma(resultant[1], part_1, v12);
-                discs::SpanStep {
+                planar::discs::SpanStep {
                     part: [part_0, part_1],
                     reach: [reach_0, reach_1],
                     load: load_2,
@@ -167,7 +158,7 @@ const _: () = {
                 ends: &[[T; 2]; 2],
                 offsets: &[[T; 1]; 2],
                 tensions: &[T; 1],
-            ) -> discs::TenseEnds<T, 1> {
+            ) -> planar::discs::TenseEnds<T, 1> {
                 let start_0_0 = offsets[0][0] * ends[0][1];
                 let v14 = ends[1][1] * offsets[1][0];
                 let start_and_end_0_0 = start_0_0 - v14;
@@ -199,7 +190,7 @@ const _: () = {
                 let v48 = end_0_1 * unit_0_1;
                 let normal_0_1 = Scalar::fma((-v14), unit_0_0, v48);
                 let v51 = tensions[0] * normal_0_1;
-                discs::TenseEnds {
+                planar::discs::TenseEnds {
                     energy: energy,
                     pull: [pull_0, pull_1],
                     gradient: [gradient_0, gradient_1],
@@ -217,7 +208,7 @@ const _: () = {
                 resultant: &[T; 2],
                 pull: &[T; 2],
                 units: &[[T; 2]; 1],
-            ) -> discs::TenseNode<T, 1> {
+            ) -> planar::discs::TenseNode<T, 1> {
                 let pull_0 = pull[0] - resultant[0];
                 let pull_1 = pull[1] - resultant[1];
                 let v10 = part[0] * pull_1;
@@ -228,7 +219,7 @@ const _: () = {
                 let along_0 = Scalar::fma((-units[0][0]), part[1], v16);
                 let v19 = part[0] * units[0][0];
                 let normal_0 = Scalar::fma(part[1], units[0][1], v19);
-                discs::TenseNode {
+                planar::discs::TenseNode {
                     gradient: gradient,
                     curvature: (-v14),
                     along: [along_0],
@@ -244,7 +235,7 @@ const _: () = {
                 ends: &[[T; 2]; 2],
                 offsets: &[[T; 1]; 2],
                 forces: &[[T; 2]; 1],
-            ) -> discs::HeldEnds<T, 1> {
+            ) -> planar::discs::HeldEnds<T, 1> {
                 let start_0_0 = offsets[0][0] * ends[0][1];
                 let v14 = ends[1][1] * offsets[1][0];
                 let start_and_end_0_0 = start_0_0 - v14;
@@ -268,7 +259,7 @@ const _: () = {
                 let v38 = Scalar::fma((-forces[0][1]), slopes_0_0_0, v36);
                 let v40 = forces[0][1] * end_0_1;
                 let v42 = Scalar::fma((-forces[0][0]), v14, v40);
-                discs::HeldEnds {
+                planar::discs::HeldEnds {
                     energy: energy,
                     pull: [pull_0, pull_1],
                     gradient: [gradient_0, gradient_1],
@@ -283,14 +274,14 @@ const _: () = {
                 part: &[T; 2],
                 resultant: &[T; 2],
                 pull: &[T; 2],
-            ) -> discs::HeldNode<T> {
+            ) -> planar::discs::HeldNode<T> {
                 let pull_0 = pull[0] - resultant[0];
                 let pull_1 = pull[1] - resultant[1];
                 let v9 = part[0] * pull_1;
                 let gradient = Scalar::fma((-pull_0), part[1], v9);
                 let v12 = part[0] * pull_0;
                 let v13 = Scalar::fma(part[1], pull_1, v12);
-                discs::HeldNode {
+                planar::discs::HeldNode {
                     gradient: gradient,
                     curvature: (-v13),
                     slope: [(-part[1]), part[0]],

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 26002b0c52f7d62753582ecb5e71b60f
-// checksum fbee735d4d61e7e1
+// checksum ac0d4d1a51336a22
 
 ///The continuum robot `Spans2`.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +20,9 @@ impl Spans2 {
     ///
     ///In addition to a sine and a cosine of each angle, the energy of a span, the chords, and the derivatives of both take 12 additions, 16 multiplications and 0 divisions or roots per node and 30 additions, 48 multiplications and 4 divisions or roots per span.
     #[must_use]
-    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs<Self> {
+    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs {
         use ::pliant::__private_0_1_0::*;
-        discs::Discs::new(::core::default::Default::default())
+        planar::discs::Discs::new(::core::default::Default::default())
     }
 }
 #[automatically_derived]
@@ -48,33 +48,17 @@ const _: () = {
     const _: () = {
         use ::pliant::__private_0_1_0::*;
         #[automatically_derived]
-        impl discs::Kernel for Spans2Robot {
-            type PerNode<T: Entry> = [T; 2];
-            #[inline]
-            fn per_node<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 2] {
-                ::core::array::from_fn(value)
-            }
-            type PerCable<T: Entry> = [T; 2];
-            #[inline]
-            fn per_cable<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 2] {
-                ::core::array::from_fn(value)
-            }
+        impl planar::discs::Kernel for Spans2Robot {
             fn node_count(&self) -> usize {
                 2
             }
             fn cable_count(&self) -> usize {
                 2
             }
-            fn options(&self) -> discs::Options {
-                discs::Options {
+            fn options(&self) -> planar::discs::Options {
+                planar::discs::Options {
                     discs: 1,
-                    basis: discs::Basis::Polynomial(1),
+                    basis: planar::discs::Basis::Polynomial(1),
                     ideal: false,
                     loaded: true,
                     couple: false,
@@ -88,7 +72,7 @@ const _: () = {
                 <T as Scalar>::from_f64(0.025)
             }
             #[inline]
-            fn offsets<T: Scalar>(&self, s: &T) -> [T; 2] {
+            fn offset<T: Scalar>(&self, cable: usize, s: &T) -> T {
                 let v6 = Scalar::fma(
                     (-(*s)),
                     <T as Scalar>::from_f64(1.6666666666666667),
@@ -96,7 +80,11 @@ const _: () = {
                 );
                 let v7 = <T as Scalar>::from_f64(0.02) * v6;
                 let v8 = <T as Scalar>::from_f64(0.025) * v6;
-                [v7, v8]
+                match cable {
+                    0 => v7,
+                    1 => v8,
+                    _ => <T as Scalar>::from_f64(f64::NAN),
+                }
             }
             #[inline]
             fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
@@ -108,36 +96,40 @@ const _: () = {
             #[inline]
             fn span<T: Scalar>(
                 &self,
-                inputs: &discs::Inputs<Self, T>,
-                tensions: &[T; 2],
-            ) -> discs::Span<Self, T> {
-                discs::span_by_nodes(
+                inputs: &planar::discs::SpanInputs<'_, T>,
+                tensions: &[T],
+                span: &mut planar::discs::Span<T>,
+            ) -> () {
+                planar::discs::span_by_nodes(
                     self,
-                    <Self as discs::SpanWeights<2>>::WEIGHTS,
+                    <Self as planar::discs::SpanWeights<2>>::WEIGHTS,
                     inputs,
                     tensions,
+                    span,
                 )
             }
             #[inline]
             fn held_span<T: Scalar>(
                 &self,
-                inputs: &discs::Inputs<Self, T>,
-                forces: &[[T; 2]; 2],
-            ) -> discs::HeldSpan<Self, T> {
-                discs::held_span_by_nodes(
+                inputs: &planar::discs::SpanInputs<'_, T>,
+                forces: &[[T; 2]],
+                span: &mut planar::discs::HeldSpan<T>,
+            ) -> () {
+                planar::discs::held_span_by_nodes(
                     self,
-                    <Self as discs::SpanWeights<2>>::WEIGHTS,
+                    <Self as planar::discs::SpanWeights<2>>::WEIGHTS,
                     inputs,
                     forces,
+                    span,
                 )
             }
         }
         #[automatically_derived]
-        impl discs::SpanWeights<2> for Spans2Robot {
+        impl planar::discs::SpanWeights<2> for Spans2Robot {
             const WEIGHTS: &'static [f64; 2] = &[0.5, 0.5];
         }
         #[automatically_derived]
-        impl discs::SpanKernels<2> for Spans2Robot {
+        impl planar::discs::SpanKernels<2> for Spans2Robot {
             #[inline]
             fn span_step<T: Scalar>(
                 &self,
@@ -146,14 +138,14 @@ const _: () = {
                 reach: &[T; 2],
                 load: &T,
                 resultant: &[T; 2],
-            ) -> discs::SpanStep<T> {
+            ) -> planar::discs::SpanStep<T> {
                 let part_0 = tangent[0] * (*weight);
                 let part_1 = tangent[1] * (*weight);
                 let reach_0 = reach[0] + part_0;
                 let reach_1 = reach[1] + part_1;
                 let v12 = Scalar::fma(resultant[0], part_0, (*load));
                 let load_2 = Scalar::fma(resultant[1], part_1, v12);
-                discs::SpanStep {
+                planar::discs::SpanStep {
                     part: [part_0, part_1],
                     reach: [reach_0, reach_1],
                     load: load_2,
@@ -168,7 +160,7 @@ const _: () = {
                 ends: &[[T; 2]; 2],
                 offsets: &[[T; 2]; 2],
                 tensions: &[T; 2],
-            ) -> discs::TenseEnds<T, 2> {
+            ) -> planar::discs::TenseEnds<T, 2> {
                 let start_0_0 = offsets[0][0] * ends[0][1];
                 let v17 = offsets[1][0] * ends[1][1];
                 let start_and_end_0_0 = start_0_0 - v17;
@@ -230,7 +222,7 @@ const _: () = {
                 let v84 = end_1_1 * unit_1_1;
                 let normal_1_1 = Scalar::fma((-v29), unit_1_0, v84);
                 let v87 = Scalar::fma(tensions[1], normal_1_1, v83);
-                discs::TenseEnds {
+                planar::discs::TenseEnds {
                     energy: energy,
                     pull: [pull_0, pull_1],
                     gradient: [gradient_0, gradient_1],
@@ -248,7 +240,7 @@ const _: () = {
                 resultant: &[T; 2],
                 pull: &[T; 2],
                 units: &[[T; 2]; 2],
-            ) -> discs::TenseNode<T, 2> {
+            ) -> planar::discs::TenseNode<T, 2> {
                 let pull_0 = pull[0] - resultant[0];
                 let pull_1 = pull[1] - resultant[1];
                 let v12 = part[0] * pull_1;
@@ -263,7 +255,7 @@ const _: () = {
                 let normal_0 = Scalar::fma(part[1], units[0][1], v24);
                 let v26 = part[0] * units[1][0];
                 let normal_1 = Scalar::fma(part[1], units[1][1], v26);
-                discs::TenseNode {
+                planar::discs::TenseNode {
                     gradient: gradient,
                     curvature: (-v16),
                     along: [along_0, along_1],
@@ -279,7 +271,7 @@ const _: () = {
                 ends: &[[T; 2]; 2],
                 offsets: &[[T; 2]; 2],
                 forces: &[[T; 2]; 2],
-            ) -> discs::HeldEnds<T, 2> {
+            ) -> planar::discs::HeldEnds<T, 2> {
                 let start_0_0 = offsets[0][0] * ends[0][1];
                 let v18 = offsets[1][0] * ends[1][1];
                 let start_and_end_0_0 = start_0_0 - v18;
@@ -325,7 +317,7 @@ const _: () = {
                 let v69 = Scalar::fma((-forces[0][0]), v18, v67);
                 let v71 = Scalar::fma((-forces[1][0]), v28, v69);
                 let v72 = Scalar::fma(forces[1][1], end_1_1, v71);
-                discs::HeldEnds {
+                planar::discs::HeldEnds {
                     energy: energy,
                     pull: [pull_0, pull_1],
                     gradient: [gradient_0, gradient_1],
@@ -343,14 +335,14 @@ const _: () = {
                 part: &[T; 2],
                 resultant: &[T; 2],
                 pull: &[T; 2],
-            ) -> discs::HeldNode<T> {
+            ) -> planar::discs::HeldNode<T> {
                 let pull_0 = pull[0] - resultant[0];
                 let pull_1 = pull[1] - resultant[1];
                 let v9 = part[0] * pull_1;
                 let gradient = Scalar::fma((-pull_0), part[1], v9);
                 let v12 = part[0] * pull_0;
                 let v13 = Scalar::fma(part[1], pull_1, v12);
-                discs::HeldNode {
+                planar::discs::HeldNode {
                     gradient: gradient,
                     curvature: (-v13),
                     slope: [(-part[1]), part[0]],

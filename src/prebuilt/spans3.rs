@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key ede34620948d54df11ceea776d2ce8c6
-// checksum a5a8ef268e98b384
+// checksum a7bf4240e55dfc80
 
 ///The continuum robot `Spans3`.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +20,9 @@ impl Spans3 {
     ///
     ///In addition to a sine and a cosine of each angle, the energy of a span, the chords, and the derivatives of both take 14 additions, 20 multiplications and 0 divisions or roots per node and 46 additions, 71 multiplications and 6 divisions or roots per span.
     #[must_use]
-    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs<Self> {
+    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs {
         use ::pliant::__private_0_1_0::*;
-        discs::Discs::new(::core::default::Default::default())
+        planar::discs::Discs::new(::core::default::Default::default())
     }
 }
 #[automatically_derived]
@@ -48,33 +48,17 @@ const _: () = {
     const _: () = {
         use ::pliant::__private_0_1_0::*;
         #[automatically_derived]
-        impl discs::Kernel for Spans3Robot {
-            type PerNode<T: Entry> = [T; 2];
-            #[inline]
-            fn per_node<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 2] {
-                ::core::array::from_fn(value)
-            }
-            type PerCable<T: Entry> = [T; 3];
-            #[inline]
-            fn per_cable<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 3] {
-                ::core::array::from_fn(value)
-            }
+        impl planar::discs::Kernel for Spans3Robot {
             fn node_count(&self) -> usize {
                 2
             }
             fn cable_count(&self) -> usize {
                 3
             }
-            fn options(&self) -> discs::Options {
-                discs::Options {
+            fn options(&self) -> planar::discs::Options {
+                planar::discs::Options {
                     discs: 1,
-                    basis: discs::Basis::Polynomial(1),
+                    basis: planar::discs::Basis::Polynomial(1),
                     ideal: false,
                     loaded: true,
                     couple: false,
@@ -88,7 +72,7 @@ const _: () = {
                 <T as Scalar>::from_f64(0.025)
             }
             #[inline]
-            fn offsets<T: Scalar>(&self, s: &T) -> [T; 3] {
+            fn offset<T: Scalar>(&self, cable: usize, s: &T) -> T {
                 let v7 = Scalar::fma(
                     (-(*s)),
                     <T as Scalar>::from_f64(1.6666666666666667),
@@ -97,7 +81,12 @@ const _: () = {
                 let v8 = <T as Scalar>::from_f64(0.02) * v7;
                 let v9 = <T as Scalar>::from_f64(0.025) * v7;
                 let v10 = <T as Scalar>::from_f64(0.03) * v7;
-                [v8, v9, v10]
+                match cable {
+                    0 => v8,
+                    1 => v9,
+                    2 => v10,
+                    _ => <T as Scalar>::from_f64(f64::NAN),
+                }
             }
             #[inline]
             fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
@@ -109,36 +98,40 @@ const _: () = {
             #[inline]
             fn span<T: Scalar>(
                 &self,
-                inputs: &discs::Inputs<Self, T>,
-                tensions: &[T; 3],
-            ) -> discs::Span<Self, T> {
-                discs::span_by_nodes(
+                inputs: &planar::discs::SpanInputs<'_, T>,
+                tensions: &[T],
+                span: &mut planar::discs::Span<T>,
+            ) -> () {
+                planar::discs::span_by_nodes(
                     self,
-                    <Self as discs::SpanWeights<2>>::WEIGHTS,
+                    <Self as planar::discs::SpanWeights<2>>::WEIGHTS,
                     inputs,
                     tensions,
+                    span,
                 )
             }
             #[inline]
             fn held_span<T: Scalar>(
                 &self,
-                inputs: &discs::Inputs<Self, T>,
-                forces: &[[T; 2]; 3],
-            ) -> discs::HeldSpan<Self, T> {
-                discs::held_span_by_nodes(
+                inputs: &planar::discs::SpanInputs<'_, T>,
+                forces: &[[T; 2]],
+                span: &mut planar::discs::HeldSpan<T>,
+            ) -> () {
+                planar::discs::held_span_by_nodes(
                     self,
-                    <Self as discs::SpanWeights<2>>::WEIGHTS,
+                    <Self as planar::discs::SpanWeights<2>>::WEIGHTS,
                     inputs,
                     forces,
+                    span,
                 )
             }
         }
         #[automatically_derived]
-        impl discs::SpanWeights<2> for Spans3Robot {
+        impl planar::discs::SpanWeights<2> for Spans3Robot {
             const WEIGHTS: &'static [f64; 2] = &[0.5, 0.5];
         }
         #[automatically_derived]
-        impl discs::SpanKernels<3> for Spans3Robot {
+        impl planar::discs::SpanKernels<3> for Spans3Robot {
             #[inline]
             fn span_step<T: Scalar>(
                 &self,
@@ -147,14 +140,14 @@ const _: () = {
                 reach: &[T; 2],
                 load: &T,
                 resultant: &[T; 2],
-            ) -> discs::SpanStep<T> {
+            ) -> planar::discs::SpanStep<T> {
                 let part_0 = tangent[0] * (*weight);
                 let part_1 = tangent[1] * (*weight);
                 let reach_0 = reach[0] + part_0;
                 let reach_1 = reach[1] + part_1;
                 let v12 = Scalar::fma(resultant[0], part_0, (*load));
                 let load_2 = Scalar::fma(resultant[1], part_1, v12);
-                discs::SpanStep {
+                planar::discs::SpanStep {
                     part: [part_0, part_1],
                     reach: [reach_0, reach_1],
                     load: load_2,
@@ -169,7 +162,7 @@ const _: () = {
                 ends: &[[T; 2]; 2],
                 offsets: &[[T; 3]; 2],
                 tensions: &[T; 3],
-            ) -> discs::TenseEnds<T, 3> {
+            ) -> planar::discs::TenseEnds<T, 3> {
                 let start_0_0 = offsets[0][0] * ends[0][1];
                 let v20 = offsets[1][0] * ends[1][1];
                 let start_and_end_0_0 = start_0_0 - v20;
@@ -260,7 +253,7 @@ const _: () = {
                 let normal_2_1 = Scalar::fma((-v43), unit_2_0, v119);
                 let v122 = Scalar::fma(tensions[1], normal_1_1, v115);
                 let v123 = Scalar::fma(tensions[2], normal_2_1, v122);
-                discs::TenseEnds {
+                planar::discs::TenseEnds {
                     energy: energy,
                     pull: [pull_0, pull_1],
                     gradient: [gradient_0, gradient_1],
@@ -290,7 +283,7 @@ const _: () = {
                 resultant: &[T; 2],
                 pull: &[T; 2],
                 units: &[[T; 2]; 3],
-            ) -> discs::TenseNode<T, 3> {
+            ) -> planar::discs::TenseNode<T, 3> {
                 let pull_0 = pull[0] - resultant[0];
                 let pull_1 = pull[1] - resultant[1];
                 let v14 = part[0] * pull_1;
@@ -309,7 +302,7 @@ const _: () = {
                 let normal_1 = Scalar::fma(part[1], units[1][1], v31);
                 let v33 = part[0] * units[2][0];
                 let normal_2 = Scalar::fma(part[1], units[2][1], v33);
-                discs::TenseNode {
+                planar::discs::TenseNode {
                     gradient: gradient,
                     curvature: (-v18),
                     along: [along_0, along_1, along_2],
@@ -325,7 +318,7 @@ const _: () = {
                 ends: &[[T; 2]; 2],
                 offsets: &[[T; 3]; 2],
                 forces: &[[T; 2]; 3],
-            ) -> discs::HeldEnds<T, 3> {
+            ) -> planar::discs::HeldEnds<T, 3> {
                 let start_0_0 = offsets[0][0] * ends[0][1];
                 let v22 = offsets[1][0] * ends[1][1];
                 let start_and_end_0_0 = start_0_0 - v22;
@@ -391,7 +384,7 @@ const _: () = {
                 let v98 = Scalar::fma(forces[1][1], end_1_1, v97);
                 let v100 = Scalar::fma((-forces[2][0]), v41, v98);
                 let v101 = Scalar::fma(forces[2][1], end_2_1, v100);
-                discs::HeldEnds {
+                planar::discs::HeldEnds {
                     energy: energy,
                     pull: [pull_0, pull_1],
                     gradient: [gradient_0, gradient_1],
@@ -414,14 +407,14 @@ const _: () = {
                 part: &[T; 2],
                 resultant: &[T; 2],
                 pull: &[T; 2],
-            ) -> discs::HeldNode<T> {
+            ) -> planar::discs::HeldNode<T> {
                 let pull_0 = pull[0] - resultant[0];
                 let pull_1 = pull[1] - resultant[1];
                 let v9 = part[0] * pull_1;
                 let gradient = Scalar::fma((-pull_0), part[1], v9);
                 let v12 = part[0] * pull_0;
                 let v13 = Scalar::fma(part[1], pull_1, v12);
-                discs::HeldNode {
+                planar::discs::HeldNode {
                     gradient: gradient,
                     curvature: (-v13),
                     slope: [(-part[1]), part[0]],

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 8a41659d260ca4bc2c5a66ddb21fde52
-// checksum 6dc4e217649c95d2
+// checksum a9174705506866dd
 
 ///The continuum robot `Spans4`.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +20,9 @@ impl Spans4 {
     ///
     ///In addition to a sine and a cosine of each angle, the energy of a span, the chords, and the derivatives of both take 16 additions, 24 multiplications and 0 divisions or roots per node and 62 additions, 94 multiplications and 8 divisions or roots per span.
     #[must_use]
-    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs<Self> {
+    pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs {
         use ::pliant::__private_0_1_0::*;
-        discs::Discs::new(::core::default::Default::default())
+        planar::discs::Discs::new(::core::default::Default::default())
     }
 }
 #[automatically_derived]
@@ -48,33 +48,17 @@ const _: () = {
     const _: () = {
         use ::pliant::__private_0_1_0::*;
         #[automatically_derived]
-        impl discs::Kernel for Spans4Robot {
-            type PerNode<T: Entry> = [T; 2];
-            #[inline]
-            fn per_node<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 2] {
-                ::core::array::from_fn(value)
-            }
-            type PerCable<T: Entry> = [T; 4];
-            #[inline]
-            fn per_cable<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 4] {
-                ::core::array::from_fn(value)
-            }
+        impl planar::discs::Kernel for Spans4Robot {
             fn node_count(&self) -> usize {
                 2
             }
             fn cable_count(&self) -> usize {
                 4
             }
-            fn options(&self) -> discs::Options {
-                discs::Options {
+            fn options(&self) -> planar::discs::Options {
+                planar::discs::Options {
                     discs: 1,
-                    basis: discs::Basis::Polynomial(1),
+                    basis: planar::discs::Basis::Polynomial(1),
                     ideal: false,
                     loaded: true,
                     couple: false,
@@ -88,7 +72,7 @@ const _: () = {
                 <T as Scalar>::from_f64(0.025)
             }
             #[inline]
-            fn offsets<T: Scalar>(&self, s: &T) -> [T; 4] {
+            fn offset<T: Scalar>(&self, cable: usize, s: &T) -> T {
                 let v8 = Scalar::fma(
                     (-(*s)),
                     <T as Scalar>::from_f64(1.6666666666666667),
@@ -98,7 +82,13 @@ const _: () = {
                 let v10 = <T as Scalar>::from_f64(0.025) * v8;
                 let v11 = <T as Scalar>::from_f64(0.03) * v8;
                 let v12 = <T as Scalar>::from_f64(0.035) * v8;
-                [v9, v10, v11, v12]
+                match cable {
+                    0 => v9,
+                    1 => v10,
+                    2 => v11,
+                    3 => v12,
+                    _ => <T as Scalar>::from_f64(f64::NAN),
+                }
             }
             #[inline]
             fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
@@ -110,36 +100,40 @@ const _: () = {
             #[inline]
             fn span<T: Scalar>(
                 &self,
-                inputs: &discs::Inputs<Self, T>,
-                tensions: &[T; 4],
-            ) -> discs::Span<Self, T> {
-                discs::span_by_nodes(
+                inputs: &planar::discs::SpanInputs<'_, T>,
+                tensions: &[T],
+                span: &mut planar::discs::Span<T>,
+            ) -> () {
+                planar::discs::span_by_nodes(
                     self,
-                    <Self as discs::SpanWeights<2>>::WEIGHTS,
+                    <Self as planar::discs::SpanWeights<2>>::WEIGHTS,
                     inputs,
                     tensions,
+                    span,
                 )
             }
             #[inline]
             fn held_span<T: Scalar>(
                 &self,
-                inputs: &discs::Inputs<Self, T>,
-                forces: &[[T; 2]; 4],
-            ) -> discs::HeldSpan<Self, T> {
-                discs::held_span_by_nodes(
+                inputs: &planar::discs::SpanInputs<'_, T>,
+                forces: &[[T; 2]],
+                span: &mut planar::discs::HeldSpan<T>,
+            ) -> () {
+                planar::discs::held_span_by_nodes(
                     self,
-                    <Self as discs::SpanWeights<2>>::WEIGHTS,
+                    <Self as planar::discs::SpanWeights<2>>::WEIGHTS,
                     inputs,
                     forces,
+                    span,
                 )
             }
         }
         #[automatically_derived]
-        impl discs::SpanWeights<2> for Spans4Robot {
+        impl planar::discs::SpanWeights<2> for Spans4Robot {
             const WEIGHTS: &'static [f64; 2] = &[0.5, 0.5];
         }
         #[automatically_derived]
-        impl discs::SpanKernels<4> for Spans4Robot {
+        impl planar::discs::SpanKernels<4> for Spans4Robot {
             #[inline]
             fn span_step<T: Scalar>(
                 &self,
@@ -148,14 +142,14 @@ const _: () = {
                 reach: &[T; 2],
                 load: &T,
                 resultant: &[T; 2],
-            ) -> discs::SpanStep<T> {
+            ) -> planar::discs::SpanStep<T> {
                 let part_0 = tangent[0] * (*weight);
                 let part_1 = tangent[1] * (*weight);
                 let reach_0 = reach[0] + part_0;
                 let reach_1 = reach[1] + part_1;
                 let v12 = Scalar::fma(resultant[0], part_0, (*load));
                 let load_2 = Scalar::fma(resultant[1], part_1, v12);
-                discs::SpanStep {
+                planar::discs::SpanStep {
                     part: [part_0, part_1],
                     reach: [reach_0, reach_1],
                     load: load_2,
@@ -170,7 +164,7 @@ const _: () = {
                 ends: &[[T; 2]; 2],
                 offsets: &[[T; 4]; 2],
                 tensions: &[T; 4],
-            ) -> discs::TenseEnds<T, 4> {
+            ) -> planar::discs::TenseEnds<T, 4> {
                 let start_0_0 = offsets[0][0] * ends[0][1];
                 let v23 = offsets[1][0] * ends[1][1];
                 let start_and_end_0_0 = start_0_0 - v23;
@@ -290,7 +284,7 @@ const _: () = {
                 let v157 = Scalar::fma(tensions[1], normal_1_1, v147);
                 let v158 = Scalar::fma(tensions[2], normal_2_1, v157);
                 let v159 = Scalar::fma(tensions[3], normal_3_1, v158);
-                discs::TenseEnds {
+                planar::discs::TenseEnds {
                     energy: energy,
                     pull: [pull_0, pull_1],
                     gradient: [gradient_0, gradient_1],
@@ -323,7 +317,7 @@ const _: () = {
                 resultant: &[T; 2],
                 pull: &[T; 2],
                 units: &[[T; 2]; 4],
-            ) -> discs::TenseNode<T, 4> {
+            ) -> planar::discs::TenseNode<T, 4> {
                 let pull_0 = pull[0] - resultant[0];
                 let pull_1 = pull[1] - resultant[1];
                 let v16 = part[0] * pull_1;
@@ -346,7 +340,7 @@ const _: () = {
                 let normal_2 = Scalar::fma(part[1], units[2][1], v38);
                 let v40 = part[0] * units[3][0];
                 let normal_3 = Scalar::fma(part[1], units[3][1], v40);
-                discs::TenseNode {
+                planar::discs::TenseNode {
                     gradient: gradient,
                     curvature: (-v20),
                     along: [along_0, along_1, along_2, along_3],
@@ -362,7 +356,7 @@ const _: () = {
                 ends: &[[T; 2]; 2],
                 offsets: &[[T; 4]; 2],
                 forces: &[[T; 2]; 4],
-            ) -> discs::HeldEnds<T, 4> {
+            ) -> planar::discs::HeldEnds<T, 4> {
                 let start_0_0 = offsets[0][0] * ends[0][1];
                 let v26 = offsets[1][0] * ends[1][1];
                 let start_and_end_0_0 = start_0_0 - v26;
@@ -448,7 +442,7 @@ const _: () = {
                 let v127 = Scalar::fma(forces[2][1], end_2_1, v126);
                 let v129 = Scalar::fma((-forces[3][0]), v54, v127);
                 let v130 = Scalar::fma(forces[3][1], end_3_1, v129);
-                discs::HeldEnds {
+                planar::discs::HeldEnds {
                     energy: energy,
                     pull: [pull_0, pull_1],
                     gradient: [gradient_0, gradient_1],
@@ -473,14 +467,14 @@ const _: () = {
                 part: &[T; 2],
                 resultant: &[T; 2],
                 pull: &[T; 2],
-            ) -> discs::HeldNode<T> {
+            ) -> planar::discs::HeldNode<T> {
                 let pull_0 = pull[0] - resultant[0];
                 let pull_1 = pull[1] - resultant[1];
                 let v9 = part[0] * pull_1;
                 let gradient = Scalar::fma((-pull_0), part[1], v9);
                 let v12 = part[0] * pull_0;
                 let v13 = Scalar::fma(part[1], pull_1, v12);
-                discs::HeldNode {
+                planar::discs::HeldNode {
                     gradient: gradient,
                     curvature: (-v13),
                     slope: [(-part[1]), part[0]],

@@ -1,7 +1,7 @@
 //! Each of these robots is what it is for: its kernels against the generic ones, at states of every kind.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant_models::{Capped, planar, segments};
+use pliant_models::{planar, segments};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{same, wave};
 
@@ -60,75 +60,58 @@ fn segments_are_those_of_the_generic_kernel() {
     segments(&slices::Slices::default(), true);
 }
 
-/// The number of nodes is that of the lists, which may be counted by the compiler or at run time.
+/// Spans by kernels of `M` cables, and by those of one cable, against the generic kernel.
 fn spans<const M: usize>(kernel: &impl planar::discs::SpanKernels<M>) {
-    use discs::{Basis, ByAngle, Generic, Kernel, SpanInputs, Written};
+    use planar::discs::{
+        Basis, Generic, HeldSpan, Kernel, Span, SpanInputs, Written, held_span_by_cables, held_span_by_nodes,
+        span_by_cables, span_by_nodes,
+    };
     const Q: usize = 5;
-    type Counted<T> = Capped<T, 16>;
     let robot = Written { load: [0.1, 0.2], ..Written::new(1, Basis::Polynomial(3), 0.3, 0.02, [0.0; M]) };
     let generic = Generic::<_, Q, M>::new(robot);
-    let weights = Rule::gauss_legendre(Q).weights;
+    let (weights, single) = (Rule::gauss_legendre(Q).weights, spans1::Spans1::default());
     for seed in [0.0, 1.0, 2.0] {
-        let node = |q: usize| 0.6 * wave(seed, q);
-        let beyond = |q: usize| [0.3 * wave(seed, 20 + q), -0.2 * wave(seed, 30 + q)];
+        let nodes: [f64; Q] = core::array::from_fn(|q| 0.6 * wave(seed, q));
+        let resultant: [[f64; 2]; Q] =
+            core::array::from_fn(|q| [0.3 * wave(seed, 20 + q), -0.2 * wave(seed, 30 + q)]);
+        let offsets: [[f64; M]; 2] =
+            [0, 1].map(|end| core::array::from_fn(|c| 0.03 * wave(seed, 40 + 7 * c + end)));
         let inputs = SpanInputs {
             length: 0.07,
-            offsets: [0, 1].map(|end| core::array::from_fn(|c| 0.03 * wave(seed, 40 + 7 * c + end))),
+            offsets: [&offsets[0], &offsets[1]],
             ends: [0.4 * wave(seed, 10), 0.5 * wave(seed, 11)],
-            nodes: core::array::from_fn::<_, Q, _>(node),
-            resultant: core::array::from_fn::<_, Q, _>(beyond),
+            nodes: &nodes,
+            resultant: &resultant,
             beyond: [0.2, -0.1],
         };
-        let counted = SpanInputs {
-            length: inputs.length,
-            offsets: inputs.offsets,
-            ends: inputs.ends,
-            nodes: Counted::new(Q, node),
-            resultant: Counted::new(Q, beyond),
-            beyond: inputs.beyond,
+        let tensions: [f64; M] = core::array::from_fn(|c| 1.0 + 0.5 * wave(seed, 70 + c));
+        let mut expected = Span::new(Q, M);
+        generic.span(&inputs, &tensions, &mut expected);
+        let of = |span: &Span<f64>| {
+            let sums = [&[span.energy], &span.reach[..], &span.chords].concat();
+            (sums, [&span.gradient[..], &span.curvature, &span.along, &span.normal].concat())
         };
-        let flat = |slope: &ByAngle<f64, [f64; Q]>| [&slope.ends[..], &slope.nodes].concat();
-        let listed = |slope: &ByAngle<f64, Counted<f64>>| [&slope.ends[..], slope.nodes.as_ref()].concat();
-
-        let tensions = core::array::from_fn(|c| 1.0 + 0.5 * wave(seed, 70 + c));
-        let found = discs::span_by_nodes(kernel, &weights, &inputs, &tensions);
-        let again = discs::span_by_nodes(kernel, &weights, &counted, &tensions);
-        let expected = generic.span(&inputs, &tensions);
-        same(
-            "span",
-            &[&[found.energy], &found.reach, &found.chords],
-            &[&[expected.energy], &expected.reach, &expected.chords],
-        );
-        assert_eq!((found.energy, found.reach, found.chords), (again.energy, again.reach, again.chords));
-        let pairs = [(found.gradient, again.gradient, expected.gradient)]
-            .into_iter()
-            .chain([(found.curvature, again.curvature, expected.curvature)])
-            .chain((0..M).map(|c| (found.along[c], again.along[c], expected.along[c])))
-            .chain((0..M).map(|c| (found.normal[c], again.normal[c], expected.normal[c])));
-        for (found, again, expected) in pairs {
-            same("derivatives of a span", &[&flat(&found)], &[&flat(&expected)]);
-            assert_eq!(flat(&found), listed(&again));
+        let [mut found, mut again] = [Span::new(Q, M), Span::new(Q, M)];
+        span_by_nodes(kernel, &weights, &inputs, &tensions, &mut found);
+        span_by_cables(&single, &weights, &inputs, &tensions, &mut again);
+        for found in [found, again] {
+            same("span", &[&of(&found).0], &[&of(&expected).0]);
+            same("derivatives of a span", &[&of(&found).1], &[&of(&expected).1]);
         }
 
-        let forces = core::array::from_fn(|c| [wave(seed, 80 + c), wave(seed, 90 + c)]);
-        let found = discs::held_span_by_nodes(kernel, &weights, &inputs, &forces);
-        let again = discs::held_span_by_nodes(kernel, &weights, &counted, &forces);
-        let expected = generic.held_span(&inputs, &forces);
-        same(
-            "held span",
-            &[&[found.energy], &found.reach, found.chords.as_flattened()],
-            &[&[expected.energy], &expected.reach, expected.chords.as_flattened()],
-        );
-        assert_eq!((found.energy, found.reach, found.chords), (again.energy, again.reach, again.chords));
-        let slopes = (0..M)
-            .flat_map(|c| [0, 1].map(|k| (found.slopes[c][k], again.slopes[c][k], expected.slopes[c][k])));
-        let pairs = [(found.gradient, again.gradient, expected.gradient)]
-            .into_iter()
-            .chain([(found.curvature, again.curvature, expected.curvature)])
-            .chain(slopes);
-        for (found, again, expected) in pairs {
-            same("derivatives of a held span", &[&flat(&found)], &[&flat(&expected)]);
-            assert_eq!(flat(&found), listed(&again));
+        let forces: [[f64; 2]; M] = core::array::from_fn(|c| [wave(seed, 80 + c), wave(seed, 90 + c)]);
+        let mut expected = HeldSpan::new(Q, M);
+        generic.held_span(&inputs, &forces, &mut expected);
+        let of = |span: &HeldSpan<f64>| {
+            let sums = [&[span.energy], &span.reach[..], span.chords.as_flattened()].concat();
+            (sums, [&span.gradient[..], &span.curvature, &span.slopes].concat())
+        };
+        let [mut found, mut again] = [HeldSpan::new(Q, M), HeldSpan::new(Q, M)];
+        held_span_by_nodes(kernel, &weights, &inputs, &forces, &mut found);
+        held_span_by_cables(&single, &weights, &inputs, &forces, &mut again);
+        for found in [found, again] {
+            same("held span", &[&of(&found).0], &[&of(&expected).0]);
+            same("derivatives of a held span", &[&of(&found).1], &[&of(&expected).1]);
         }
     }
 }

@@ -2,7 +2,6 @@
 
 pub(crate) mod capped;
 pub(crate) mod condition;
-pub(crate) mod convergence;
 pub(crate) mod declared;
 pub(crate) mod drive;
 pub(crate) mod error;

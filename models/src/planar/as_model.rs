@@ -2,7 +2,7 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Cables, Error, Input, Kernel, Planar, PlanarSolver, Solution, Wrench};
+use super::{Cables, Error, Input, Planar, PlanarSolver, Solution, Wrench};
 use crate::core::declared::model_methods;
 use crate::core::error::index;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, planar_target};
@@ -17,7 +17,7 @@ fn own(input: &model::Input) -> Result<Input, Error> {
     Ok(Input::cables(first, second).with_wrench(Wrench::new([f_x, f_y], couple)))
 }
 
-impl<K: Kernel> Model for Planar<K> {
+impl Model for Planar {
     model_methods!("planar");
 
     fn actuators(&self) -> usize {
@@ -41,7 +41,7 @@ impl<K: Kernel> Model for Planar<K> {
     }
 }
 
-impl<K: Kernel> Solver for PlanarSolver<K> {
+impl Solver for PlanarSolver {
     fn solve_with(
         &mut self,
         input: &model::Input,
@@ -68,14 +68,14 @@ impl<K: Kernel> Solver for PlanarSolver<K> {
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The configuration from which a solve can start; nothing where the shape follows from the input.
     pub(super) fn last_good(&self) -> LastGood {
         self.state().map_or(LastGood::Nothing, |state| LastGood::Planar(Box::new(*state)))
     }
 }
 
-impl<K: Kernel> model::Solution for Solution<K> {
+impl model::Solution for Solution {
     fn tip(&self) -> Isometry3<f64> {
         let tip = Self::tip(self);
         planar_pose(tip.x(), tip.y(), tip.angle)

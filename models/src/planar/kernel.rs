@@ -16,7 +16,7 @@ pub const SERIES_NODES: usize = 49;
 /// Largest number of terms of a series of a kernel: orders 0 to 12.
 pub const SERIES_ORDERS: usize = 13;
 
-/// Which cables a robot has.
+/// Kind of the cables of a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cables {
     /// Cables that can only pull: a negative tension is refused.
@@ -25,7 +25,7 @@ pub enum Cables {
     Ideal,
 }
 
-/// How the length of a cable follows from the shape.
+/// Relation of the length of a cable to the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CableLength {
     /// `dl = (1 + u -+ W kappa / 2) ds`: the slope `W'` of the routing is neglected, as in the paper [LASEM 1, 2].
@@ -92,13 +92,13 @@ pub struct Station<T> {
 /// Partial derivatives with respect to one parameter at fixed `sigma`, `theta`, `theta_sigma`, `u`, `F1`, `F2`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StationSensitivity {
-    /// Of [`Station::stress`].
+    /// Derivative of [`Station::stress`].
     pub stress: [f64; 2],
-    /// Of [`Station::cable_shortening`].
+    /// Derivative of [`Station::cable_shortening`].
     pub cable_shortening: [f64; 2],
-    /// Of [`Kernel::resultant`].
+    /// Derivative of [`Kernel::resultant`].
     pub resultant: [f64; 2],
-    /// Of the first entry of [`Kernel::couple`].
+    /// Derivative of the first entry of [`Kernel::couple`].
     pub couple: f64,
 }
 

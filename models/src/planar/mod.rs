@@ -3,6 +3,7 @@
 mod as_model;
 pub mod discs;
 pub mod equilibrium;
+mod erased;
 mod forward;
 mod generic;
 mod input;
@@ -21,6 +22,7 @@ mod validate;
 pub use crate::core::plane::{Pose, Target, Wrench};
 pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
 pub use equilibrium::Sensitivity;
+pub use erased::Robot;
 pub use generic::{Backbone, Generic, Partials};
 pub use input::Input;
 pub use inverse::{Sample, Start, Tracked, Tracker};

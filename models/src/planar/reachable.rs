@@ -1,6 +1,6 @@
 //! The reachable set of the tip for limited inputs.
 
-use super::{DriveBy, Error, Input, Kernel, Planar, Pose, Settings, Solution, State, Wrench};
+use super::{DriveBy, Error, Input, Planar, Pose, Settings, Solution, State, Wrench};
 use crate::core::error::finite;
 
 /// Number of bisections that locate a fold between two grid points, to 2^-40 of their distance.
@@ -35,19 +35,19 @@ pub struct Region {
 }
 
 /// A grid point with an equilibrium.
-struct Node<K> {
-    solution: Solution<K>,
+struct Node {
+    solution: Solution,
     /// Determinant of `d position / d inputs`; NaN at a limit point.
     determinant: f64,
 }
 
-impl<K: Kernel> Node<K> {
+impl Node {
     fn reach(&self) -> Reach {
         Reach { input: *self.solution.input(), tip: self.solution.tip() }
     }
 }
 
-impl<K: Kernel> Planar<K> {
+impl Planar {
     /// Poses of the tip of an inextensible robot for one input between `limits`: `count` points (at least 2), evenly spaced in the input, without inputs
     /// that are not possible.
     ///
@@ -66,7 +66,7 @@ impl<K: Kernel> Planar<K> {
         limits.into_iter().try_for_each(|limit| finite("a limit of the input", limit))?;
         let count = count.max(2);
         let mut points = Vec::with_capacity(count);
-        let mut last: Option<Solution<K>> = None;
+        let mut last: Option<Solution> = None;
         for step in 0..count {
             let value = between(limits, step, count);
             let input = match drive {
@@ -112,9 +112,9 @@ impl<K: Kernel> Planar<K> {
             input.with_wrench(*tip)
         };
 
-        let mut nodes: Vec<Vec<Option<Node<K>>>> = Vec::with_capacity(count);
+        let mut nodes: Vec<Vec<Option<Node>>> = Vec::with_capacity(count);
         for i in 0..count {
-            let mut row: Vec<Option<Node<K>>> = Vec::with_capacity(count);
+            let mut row: Vec<Option<Node>> = Vec::with_capacity(count);
             for j in 0..count {
                 let at = input([between(limits[0], i, count), between(limits[1], j, count)]);
                 let near = row.last().and_then(Option::as_ref);
@@ -157,8 +157,8 @@ impl<K: Kernel> Planar<K> {
     fn fold(
         &self,
         input: &impl Fn([f64; 2]) -> Input,
-        from: &Node<K>,
-        to: &Node<K>,
+        from: &Node,
+        to: &Node,
     ) -> Result<Option<Reach>, Error> {
         let crossed = from.determinant * to.determinant < 0.0;
         if !crossed {
@@ -182,7 +182,7 @@ impl<K: Kernel> Planar<K> {
         Ok(found.map(|node| node.reach()))
     }
 
-    fn node(&self, input: &Input, near: Option<&Node<K>>) -> Result<Option<Node<K>>, Error> {
+    fn node(&self, input: &Input, near: Option<&Node>) -> Result<Option<Node>, Error> {
         let solution = self.try_solve(input, near.and_then(|node| node.solution.state()))?;
         Ok(solution.map(|solution| {
             let determinant =
@@ -192,7 +192,7 @@ impl<K: Kernel> Planar<K> {
     }
 
     /// The solution; `None` where the input is not possible.
-    fn try_solve(&self, input: &Input, start: Option<&State>) -> Result<Option<Solution<K>>, Error> {
+    fn try_solve(&self, input: &Input, start: Option<&State>) -> Result<Option<Solution>, Error> {
         match self.solve_with(input, &Settings::default(), start) {
             Ok(solution) => Ok(Some(solution)),
             Err(

@@ -1,6 +1,6 @@
 //! The planar robot: from inputs to solutions.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use pliant_runtime::quadrature::Rule;
 
@@ -10,17 +10,17 @@ use super::series::Series;
 use super::solution::Configuration;
 use super::solver::PlanarSolver;
 use super::validate::Geometry;
-use super::{CableLength, Error, Input, Kernel, Pose, Settings, Solution, State, Wrench};
-use crate::Report;
+use super::{CableLength, Error, Input, Kernel, Pose, Robot, Settings, Solution, State, Wrench};
 use crate::core::declared::parameter_methods;
+use crate::{Declared, Report};
 
 /// The kind of the inputs of both cables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DriveBy {
-    /// By their tensions, N.
+    /// Tensions, N.
     Force,
-    /// By their displacements, m.
+    /// Displacements, m.
     Displacement,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn tables() -> &'static Tables {
     &TABLES
 }
 
-/// A planar cable-driven robot: the solvers over the arithmetic of one [`Kernel`].
+/// A planar cable-driven robot: its solvers, made of a [`Kernel`].
 ///
 /// ```
 /// use pliant_models::{Declared, Number};
@@ -79,44 +79,53 @@ pub(super) fn tables() -> &'static Tables {
 ///
 /// It can be shared between threads.
 #[derive(Clone, Debug)]
-pub struct Planar<K> {
-    kernel: K,
+pub struct Planar {
+    kernel: Arc<dyn Robot>,
     /// Quantities that all solves share, or the error of the parameters.
     geometry: Result<Geometry, Error>,
     /// The declared series, for a robot to which it applies.
     series: Option<Series>,
 }
 
-parameter_methods!(Planar, Kernel);
+parameter_methods!(Planar);
 
-impl<K: Kernel + Default> Default for Planar<K> {
-    fn default() -> Self {
-        Self::new(K::default())
-    }
-}
-
-impl<K: Kernel> Planar<K> {
+impl Planar {
     /// The robot with this arithmetic. The first solve checks its parameters.
     #[must_use]
-    pub fn new(kernel: K) -> Self {
-        let geometry = Geometry::of(&kernel, &tables().rule);
-        let served = kernel.options().series.is_some() && Series::applies(&kernel);
-        let series = served.then(|| Series::new(&kernel));
+    pub fn new(kernel: impl Kernel) -> Self {
+        Self::of(Arc::new(kernel))
+    }
+
+    fn of(kernel: Arc<dyn Robot>) -> Self {
+        let geometry = Geometry::of(&*kernel, &tables().rule);
+        let served = kernel.options().series.is_some() && Series::applies(&*kernel);
+        let series = served.then(|| Series::new(&*kernel));
         Self { kernel, geometry, series }
     }
 
     /// The robot's arithmetic.
     #[must_use]
-    pub const fn kernel(&self) -> &K {
-        &self.kernel
+    pub fn kernel(&self) -> &dyn Robot {
+        &*self.kernel
+    }
+
+    pub(crate) fn declared(&self) -> &dyn Declared {
+        &*self.kernel
+    }
+
+    /// This robot with these values of its parameters, SI.
+    pub(super) fn with_values(&self, values: &[f64]) -> Self {
+        let set =
+            |kernel: Arc<dyn Robot>, (index, value): (usize, &f64)| kernel.with_parameter(index, *value);
+        Self::of(values.iter().enumerate().fold(Arc::clone(&self.kernel), set))
     }
 
     /// Sets a parameter to a value that was checked.
     fn change(&mut self, index: usize, value: f64) {
-        self.kernel.set_parameter(index, value);
-        self.geometry = Geometry::of(&self.kernel, &tables().rule);
+        self.kernel = self.kernel.with_parameter(index, value);
+        self.geometry = Geometry::of(&*self.kernel, &tables().rule);
         if let Some(series) = &mut self.series {
-            series.update(&self.kernel);
+            series.update(&*self.kernel);
         }
     }
 
@@ -126,9 +135,9 @@ impl<K: Kernel> Planar<K> {
     /// otherwise the equilibrium is found by a series in the load or by Newton's method. Nothing is allocated.
     ///
     /// # Errors
-    /// What is wrong with the robot, the input or the solution; see [`Error`].
+    /// Errors of the robot, the input or the solution; see [`Error`].
     #[inline]
-    pub fn solve<'a, T>(&self, input: &'a T) -> Result<Solution<K>, Error>
+    pub fn solve<'a, T>(&self, input: &'a T) -> Result<Solution, Error>
     where
         &'a T: Into<Input>,
     {
@@ -138,8 +147,8 @@ impl<K: Kernel> Planar<K> {
     /// A solver that keeps its memory and starts each solve from its last solution.
     ///
     /// # Errors
-    /// What is wrong with the parameters.
-    pub fn solver(&self) -> Result<PlanarSolver<K>, Error> {
+    /// Errors of the parameters.
+    pub fn solver(&self) -> Result<PlanarSolver, Error> {
         PlanarSolver::new(self.clone())
     }
 
@@ -171,7 +180,7 @@ impl<K: Kernel> Planar<K> {
         input: &Input,
         settings: &Settings,
         start: Option<&State>,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
         crate::core::settings::check(settings)?;
@@ -192,7 +201,7 @@ impl<K: Kernel> Planar<K> {
         input: &Input,
         settings: &Settings,
         start: Option<&State>,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
         crate::core::settings::check(settings)?;
@@ -202,7 +211,7 @@ impl<K: Kernel> Planar<K> {
             let solver = &tables().equilibrium;
             let (state, report) = match self.by_series(input, settings, start) {
                 Some(found) => found,
-                None => solver.solve_within(memory, &self.kernel, input, start, settings)?,
+                None => solver.solve_within(memory, &*self.kernel, input, start, settings)?,
             };
             self.at(geometry, input, state, report)
         };
@@ -217,20 +226,20 @@ impl<K: Kernel> Planar<K> {
         input: &Input,
         settings: &Settings,
         start: Option<&State>,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         let geometry = self.geometry()?;
         if self.is_explicit(&input.tip) {
             return Ok(self.explicit(geometry, input, balance(geometry, &input.cables)?));
         }
         let (state, report) = match self.by_series(input, settings, start) {
             Some(found) => found,
-            None => tables().equilibrium.solve(&self.kernel, input, start, settings)?,
+            None => tables().equilibrium.solve(&*self.kernel, input, start, settings)?,
         };
         Ok(self.at(geometry, input, state, report))
     }
 
     /// The robot in an equilibrium.
-    fn at(&self, geometry: &Geometry, input: &Input, state: State, report: Report) -> Solution<K> {
+    pub(super) fn at(&self, geometry: &Geometry, input: &Input, state: State, report: Report) -> Solution {
         Solution {
             kernel: self.kernel.clone(),
             geometry: *geometry,
@@ -241,13 +250,13 @@ impl<K: Kernel> Planar<K> {
     }
 
     /// The straight robot without loads.
-    pub(super) fn straight(&self) -> Result<Solution<K>, Error> {
+    pub(super) fn straight(&self) -> Result<Solution, Error> {
         let (geometry, input) = (self.geometry()?, Input::forces(0.0, 0.0));
         Ok(self.explicit(geometry, &input, balance(geometry, &input.cables)?))
     }
 
     #[inline(always)]
-    fn explicit(&self, geometry: &Geometry, input: &Input, actuation: Actuation) -> Solution<K> {
+    fn explicit(&self, geometry: &Geometry, input: &Input, actuation: Actuation) -> Solution {
         Solution {
             kernel: self.kernel.clone(),
             geometry: *geometry,
@@ -265,7 +274,7 @@ impl<K: Kernel> Planar<K> {
         start: Option<&State>,
     ) -> Option<(State, Report)> {
         let series = self.series.as_ref().filter(|_| start.is_none())?;
-        series.solve(&self.kernel, &tables().equilibrium, input, settings)
+        series.solve(&*self.kernel, &tables().equilibrium, input, settings)
     }
 
     /// All equilibria under tensions `[F1, F2]` in N and a load at the tip, in the order of their energy: the first is the one of lowest energy.
@@ -273,18 +282,18 @@ impl<K: Kernel> Planar<K> {
     /// For the study of a robot rather than for control: it scans the couple at the base, and allocates.
     ///
     /// # Errors
-    /// What is wrong with the robot, the input or the settings. Equilibria with pushing cables and the like are left out.
+    /// Errors of the robot, the input or the settings. Equilibria with pushing cables and the like are left out.
     pub fn equilibria(
         &self,
         forces: [f64; 2],
         tip: &Wrench,
         settings: &Settings,
-    ) -> Result<Vec<Solution<K>>, Error> {
+    ) -> Result<Vec<Solution>, Error> {
         let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
         let geometry = *self.geometry()?;
         geometry.check_input(&input)?;
         crate::core::settings::check(settings)?;
-        let found = tables().equilibrium.equilibria(&self.kernel, forces, tip, settings);
+        let found = tables().equilibrium.equilibria(&*self.kernel, forces, tip, settings);
         let solution = |(state, report)| self.at(&geometry, &input, state, report);
         Ok(found.into_iter().map(solution).filter(|solution| solution.check().is_ok()).collect())
     }

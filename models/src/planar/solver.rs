@@ -1,7 +1,7 @@
 //! The solver: inputs, and memory that is kept between solves.
 
 use super::equilibrium::Memory;
-use super::{Error, Input, Kernel, Planar, Settings, Solution, State};
+use super::{Error, Input, Planar, Settings, Solution, State};
 
 /// A solver of one robot: it keeps its memory, and each solve of a loaded robot starts from its last solution.
 ///
@@ -25,35 +25,35 @@ use super::{Error, Input, Kernel, Planar, Settings, Solution, State};
 /// # Ok::<(), pliant_models::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PlanarSolver<K> {
-    robot: Planar<K>,
+pub struct PlanarSolver {
+    robot: Planar,
     memory: Box<Memory>,
-    solution: Solution<K>,
+    solution: Solution,
     /// Start of the next solve; `None` for the straight robot without loads.
     start: Option<State>,
 }
 
-impl<K: Kernel> PlanarSolver<K> {
-    pub(super) fn new(robot: Planar<K>) -> Result<Self, Error> {
+impl PlanarSolver {
+    pub(super) fn new(robot: Planar) -> Result<Self, Error> {
         let solution = robot.straight()?;
         Ok(Self { robot, memory: Memory::new(), solution, start: None })
     }
 
     /// The robot.
     #[must_use]
-    pub const fn robot(&self) -> &Planar<K> {
+    pub const fn robot(&self) -> &Planar {
         &self.robot
     }
 
     /// The last solution; the straight robot without loads before the first solve.
     #[must_use]
-    pub const fn solution(&self) -> &Solution<K> {
+    pub const fn solution(&self) -> &Solution {
         &self.solution
     }
 
     /// The last solution.
     #[must_use]
-    pub fn into_solution(self) -> Solution<K> {
+    pub fn into_solution(self) -> Solution {
         self.solution
     }
 
@@ -71,7 +71,7 @@ impl<K: Kernel> PlanarSolver<K> {
     ///
     /// # Errors
     /// As [`Planar::solve`].
-    pub fn solve<'a, T>(&mut self, input: &'a T) -> Result<&Solution<K>, Error>
+    pub fn solve<'a, T>(&mut self, input: &'a T) -> Result<&Solution, Error>
     where
         &'a T: Into<Input>,
     {
@@ -82,7 +82,7 @@ impl<K: Kernel> PlanarSolver<K> {
     ///
     /// # Errors
     /// As [`Planar::solve_with`].
-    pub fn solve_with<'a, T>(&mut self, input: &'a T, settings: &Settings) -> Result<&Solution<K>, Error>
+    pub fn solve_with<'a, T>(&mut self, input: &'a T, settings: &Settings) -> Result<&Solution, Error>
     where
         &'a T: Into<Input>,
     {

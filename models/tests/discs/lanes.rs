@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use crate::robot::{Tapered, robot};
-use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, Kernel, Solution, Wrench};
+use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, Solution, Wrench};
 use pliant_models::{Branch, Report, Settings, Stability};
 
 /// Numbers in [0, 1), the same in every run.
@@ -20,7 +20,7 @@ impl Dice {
 /// Compared answers: coefficients, the tip, displacements and energies; the report.
 type Answer = Result<(Vec<f64>, Report), &'static str>;
 
-fn answer<K: Kernel>(solution: Result<&Solution<K>, Error>) -> Answer {
+fn answer(solution: Result<&Solution, Error>) -> Answer {
     let solution = solution.map_err(|error| match error {
         Error::Collapse { .. } => "collapse",
         Error::NotConverged { .. } => "not converged",
@@ -30,11 +30,11 @@ fn answer<K: Kernel>(solution: Result<&Solution<K>, Error>) -> Answer {
     let (tip, energies) = (solution.tip(), solution.energies());
     let mut numbers = solution.coefficients().to_vec();
     numbers.extend([tip.x(), tip.y(), tip.angle, energies.bending, energies.loads, energies.actuation]);
-    numbers.extend(solution.displacements().as_ref());
+    numbers.extend(solution.displacements());
     Ok((numbers, *solution.report()))
 }
 
-fn all<K: Kernel>(robot: &Discs<K>, inputs: &[Input<'_>], settings: &Settings) -> Vec<Answer> {
+fn all(robot: &Discs, inputs: &[Input<'_>], settings: &Settings) -> Vec<Answer> {
     let mut found: Vec<Option<Answer>> = vec![None; inputs.len()];
     let mut solver = robot.solver().unwrap();
     let flow = solver.solve_each(inputs, settings, |item, solution| {
@@ -46,7 +46,7 @@ fn all<K: Kernel>(robot: &Discs<K>, inputs: &[Input<'_>], settings: &Settings) -
 }
 
 /// Solves random inputs in both ways: tensions up to `most`, loads at the tip. Returns the number of stable answers.
-fn compare<K: Kernel, const M: usize>(robot: &Discs<K>, most: f64, count: usize) -> usize {
+fn compare<const M: usize>(robot: &Discs, most: f64, count: usize) -> usize {
     let mut dice = Dice(7);
     let tensions: Vec<[f64; M]> =
         (0..count).map(|_| core::array::from_fn(|_| most * dice.roll().powi(2))).collect();
@@ -100,9 +100,9 @@ fn compare<K: Kernel, const M: usize>(robot: &Discs<K>, most: f64, count: usize)
 }
 
 /// Compares what a solution that was found in a lane evaluates where it is asked for: chords, and derivatives.
-fn asked<K: Kernel>(robot: &Discs<K>, inputs: &[Input<'_>]) {
-    let of = |solution: &Solution<K>| {
-        let chords = solution.chords(solution.discs() - 1).unwrap().as_ref().to_vec();
+fn asked(robot: &Discs, inputs: &[Input<'_>]) {
+    let of = |solution: &Solution| {
+        let chords = solution.chords(solution.discs() - 1).unwrap().to_vec();
         let found = solution.sensitivity().unwrap();
         [
             chords,
@@ -130,11 +130,11 @@ fn asked<K: Kernel>(robot: &Discs<K>, inputs: &[Input<'_>]) {
 
 #[test]
 fn answers_in_lanes_are_those_of_one_solve_each() {
-    assert!(compare::<_, 2>(&robot::<10>(10, Basis::Polynomial(8)), 4.0, 2000) > 1900);
-    assert!(compare::<_, 2>(&robot::<10>(4, Basis::PerSpan(3)), 4.0, 1000) > 500);
+    assert!(compare::<2>(&robot::<10>(10, Basis::Polynomial(8)), 4.0, 2000) > 1900);
+    assert!(compare::<2>(&robot::<10>(4, Basis::PerSpan(3)), 4.0, 1000) > 500);
     let tapered = |basis| Discs::new(Generic::<_, 12, 3>::new(Tapered::new(4, basis)));
-    assert!(compare::<_, 3>(&tapered(Basis::Polynomial(7)), 3.0, 500) > 400);
-    assert!(compare::<_, 3>(&tapered(Basis::PerSpan(4)), 3.0, 500) > 300);
+    assert!(compare::<3>(&tapered(Basis::Polynomial(7)), 3.0, 500) > 400);
+    assert!(compare::<3>(&tapered(Basis::PerSpan(4)), 3.0, 500) > 300);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn what_is_no_robot_or_no_input_is_refused() {
     let make = |change: &dyn Fn(&mut Written<2>)| {
         let mut frame = written(3, Basis::PerSpan(6));
         change(&mut frame);
-        let robot: Discs<Generic<Written<2>, 12, 2>> = Discs::new(Generic::new(frame));
+        let robot = Discs::new(Generic::<_, 12, 2>::new(frame));
         robot.solve(&[1.0, 0.0]).err()
     };
     assert!(matches!(make(&|frame| frame.length = -0.3), Some(Error::InvalidRobot { .. })));
@@ -43,7 +43,7 @@ fn what_is_no_robot_or_no_input_is_refused() {
 fn a_column_buckles_at_the_load_of_euler() {
     let frame = written(3, Basis::PerSpan(8));
     let critical = core::f64::consts::PI.powi(2) * frame.stiffness / (4.0 * 0.3 * 0.3);
-    let robot: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(frame));
+    let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
     let input = [0.0, 0.0];
     let push = |force: f64| Input::forces(&input).with_wrench(Wrench::new([-force, 0.0], 0.0));
     assert_eq!(robot.solve(push(0.999 * critical)).unwrap().report().stability, Stability::Stable);
@@ -82,7 +82,7 @@ proptest! {
     ) {
         let basis = if per_span { Basis::PerSpan(degree) } else { Basis::Polynomial(degree) };
         let frame = Tapered { ideal, ..Tapered::new(discs, basis) };
-        let robot: Discs<Generic<Tapered, 16, 3>> = Discs::new(Generic::new(frame));
+        let robot = Discs::new(Generic::<_, 16, 3>::new(frame));
         let cables = values.map(|(kind, length, force)| match kind {
             0 => Drive::Force(force),
             1 => Drive::Displacement(0.05 * length),
@@ -125,9 +125,9 @@ proptest! {
 fn a_bent_column_jumps_to_the_other_side() {
     let frame = written(3, Basis::PerSpan(8));
     let critical = core::f64::consts::PI.powi(2) * frame.stiffness / (4.0 * 0.3 * 0.3);
-    let robot: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(frame));
+    let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
     let push = Wrench::new([-1.2 * critical, 0.0], 0.0);
-    let pulled = |forces: [f64; 2], settings: &Settings, solver: &mut DiscsSolver<_>| {
+    let pulled = |forces: [f64; 2], settings: &Settings, solver: &mut DiscsSolver| {
         solver.solve_with(Input::forces(&forces).with_wrench(push), settings).map(|found| found.tip())
     };
     let mut solver = robot.solver().unwrap();
@@ -244,7 +244,7 @@ fn no_jump_lies_outside_the_load_path() {
     for (discs, degree) in [(1, 1), (2, 2), (3, 2), (3, 3), (5, 2)] {
         for basis in [Basis::PerSpan(degree), Basis::Polynomial(degree)] {
             let frame = Tapered { ideal: true, ..Tapered::new(discs, basis) };
-            let robot: Discs<Generic<Tapered, 16, 3>> = Discs::new(Generic::new(frame));
+            let robot = Discs::new(Generic::<_, 16, 3>::new(frame));
             let held = Drive::Displacement(0.0);
             for cables in [[Drive::Force(0.0), held, held], [held; 3]] {
                 match robot.solve(&cables) {

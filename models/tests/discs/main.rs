@@ -5,7 +5,6 @@ mod common;
 mod robot;
 
 mod collapse;
-mod counted;
 mod kernel;
 mod lanes;
 mod limits;

@@ -7,20 +7,28 @@ use crate::common;
 use crate::robot;
 
 use common::Uniform;
-use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, Target, Wrench, Written};
+use pliant_models::planar::discs::{
+    Basis, Discs, Drive, Error, Generic, Input, Solution, Target, Wrench, Written,
+};
 use pliant_models::planar::{self, Planar};
 use pliant_models::{ReachSettings, Stability};
 use robot::{Tapered, relative, robot, stiffness, written};
 
-type Robot = Discs<Generic<Tapered, 16, 3>>;
-
-fn tapered(discs: usize, basis: Basis) -> Robot {
-    Discs::new(Generic::new(Tapered::new(discs, basis)))
+fn tapered(discs: usize, basis: Basis) -> Discs {
+    Discs::new(Generic::<_, 16, 3>::new(Tapered::new(discs, basis)))
 }
 
-fn tip<K: pliant_models::planar::discs::Kernel>(
-    solution: &pliant_models::planar::discs::Solution<K>,
-) -> [f64; 3] {
+/// Drives of the cables at the displacements of a solution.
+fn driven(solution: &Solution) -> Vec<Drive> {
+    solution.displacements().iter().copied().map(Drive::Displacement).collect()
+}
+
+/// Values of three cables.
+fn three(cables: &[f64]) -> [f64; 3] {
+    [cables[0], cables[1], cables[2]]
+}
+
+fn tip(solution: &Solution) -> [f64; 3] {
     let tip = solution.tip();
     [tip.x(), tip.y(), tip.angle]
 }
@@ -49,7 +57,7 @@ fn lengths_give_the_tensions_back() {
         let wrench = Wrench::new([0.01, -0.05], 0.002);
         let forces = [2.0, 0.5];
         let pulled = robot.solve(Input::forces(&forces).with_wrench(wrench)).unwrap();
-        let cables = pulled.displacements().map(Drive::Displacement);
+        let cables = driven(&pulled);
         let held = robot.solve(Input::cables(&cables).with_wrench(wrench)).unwrap();
         println!("{:?} {:?} {:?}", held.tensions(), held.conditioning(), held.report());
         for (found, force) in held.tensions().iter().zip(forces) {
@@ -66,7 +74,7 @@ fn two_cables_become_dependent_as_discs_become_many() {
     let conditioning = |n: usize| {
         let robot = robot::<24>(n, Basis::PerSpan(8));
         let pulled = robot.solve(&[2.0, 0.5]).unwrap();
-        robot.solve(&pulled.displacements().map(Drive::Displacement)).unwrap().conditioning().unwrap()
+        robot.solve(&driven(&pulled)).unwrap().conditioning().unwrap()
     };
     let [few, more] = [conditioning(2), conditioning(8)];
     assert!(more < 0.1 * few, "{few} {more}");
@@ -116,17 +124,17 @@ fn derivatives_are_those_of_differences() {
         (Basis::Polynomial(9), Some([0.2, 0.35, 0.8, 1.0])),
     ] {
         let frame = Tapered { parts, ..Tapered::new(4, basis) };
-        let robot: Robot = Discs::new(Generic::new(frame));
+        let robot = Discs::new(Generic::<_, 16, 3>::new(frame));
         for held in [false, true] {
             let pulled = robot.solve(Input::forces(&[0.8, 0.1, 0.3]).with_wrench(WRENCH)).unwrap();
-            let d = *pulled.displacements();
+            let d = pulled.displacements();
             let inputs = if held {
                 let spring = Drive::Elastic { displacement: d[2], stiffness: 40.0, pretension: 0.3 };
                 [Drive::Displacement(d[0]), Drive::Force(0.1), spring]
             } else {
                 [Drive::Force(0.8), Drive::Force(0.1), Drive::Force(0.3)]
             };
-            let at = |cables: &[Drive; 3], wrench: Wrench, robot: &Robot| {
+            let at = |cables: &[Drive; 3], wrench: Wrench, robot: &Discs| {
                 robot.solve(Input::cables(cables).with_wrench(wrench)).unwrap()
             };
             let solution = at(&inputs, WRENCH, &robot);
@@ -155,9 +163,9 @@ fn derivatives_are_those_of_differences() {
                     "input",
                 );
                 let lengths = core::array::from_fn(|k| found.displacement_by_cable[(k, c)]);
-                near(lengths, difference(&|h| *moved(h).displacements(), h), "displacements");
+                near(lengths, difference(&|h| three(moved(h).displacements()), h), "displacements");
                 let tensions = core::array::from_fn(|k| found.tension_by_cable[(k, c)]);
-                near(tensions, difference(&|h| *moved(h).tensions(), h), "tensions");
+                near(tensions, difference(&|h| three(moved(h).tensions()), h), "tensions");
             }
             for k in 0..3 {
                 let moved = |h: f64| {
@@ -196,7 +204,7 @@ fn derivatives_are_those_of_differences() {
 fn loads_are_those_of_the_continuous_robot() {
     let load = [-0.6, -0.4];
     let frame = Written { load, ..written(4, Basis::PerSpan(8)) };
-    let robot: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(frame));
+    let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
     let continuous = Planar::new(planar::Generic::new(Uniform::loaded(0.6, 0.4)));
     // Without cables discs are nowhere.
     let wrench = Wrench::new([0.02, 0.05], -0.003);
@@ -217,7 +225,7 @@ fn loads_are_those_of_the_continuous_robot() {
 fn the_weight_of_discs_is_a_force_at_each() {
     let (weight, n) = (0.03, 5);
     let frame = Written { disc_force: [0.0, -weight], ..written(n, Basis::PerSpan(9)) };
-    let heavy: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(frame));
+    let heavy = Discs::new(Generic::<_, 14, 2>::new(frame));
     let found = heavy.solve(&[0.0, 0.0]).unwrap();
     // As many discs as that, and their weight is spread; half of one is missing at the base and one half too much at the tip.
     let load = f64::from(u8::try_from(n).unwrap()) * weight / 0.3;
@@ -227,7 +235,7 @@ fn the_weight_of_discs_is_a_force_at_each() {
     assert!(relative(found.tip().y(), even.y()) < 0.02, "{} {}", found.tip().y(), even.y());
     // The energy of a weight is its work: a small angle is the cantilever's sum.
     let light = Written { disc_force: [0.0, -1e-6], ..written(n, Basis::PerSpan(9)) };
-    let light: Discs<Generic<Written<2>, 14, 2>> = Discs::new(Generic::new(light));
+    let light = Discs::new(Generic::<_, 14, 2>::new(light));
     let sum: f64 = (1..=5)
         .map(|j| {
             let a = 0.06 * f64::from(j);
@@ -272,7 +280,8 @@ fn the_tip_is_brought_to_a_target() {
         assert!(gap < 1e-12);
         assert!(inputs.iter().all(|cable| matches!(cable, Drive::Force(tension) if *tension >= 0.0)));
     }
-    let held = wanted.displacements().map(|value| Drive::Displacement(0.9 * value));
+    let held: Vec<Drive> =
+        wanted.displacements().iter().map(|value| Drive::Displacement(0.9 * value)).collect();
     let (_, found) = robot.reach(&Target::Angle(wanted.tip().angle), &held, Wrench::default()).unwrap();
     assert!((found.tip().angle - wanted.tip().angle).abs() < 1e-12);
     // More than half a turn, and within limits of the tensions.
@@ -311,7 +320,7 @@ fn lengths_of_a_prescribed_shape() {
 fn warm_solves_do_not_allocate() {
     let robot = robot::<12>(10, Basis::PerSpan(6));
     let mut solver = robot.solver().unwrap();
-    let d = *solver.solve(&[1.0, 0.1]).unwrap().displacements();
+    let d = solver.solve(&[1.0, 0.1]).unwrap().displacements().to_vec();
     solver.solve(&[Drive::Displacement(d[0]), Drive::Displacement(d[1])]).unwrap();
     for force in [1.05, 1.2, 0.9] {
         let found = allocation_counter::measure(|| {
@@ -330,7 +339,7 @@ fn warm_solves_do_not_allocate() {
 fn targets_do_not_depend_on_the_size_of_the_robot() {
     let reach = |length: f64, bending: f64, offset: f64| {
         let kernel = Written::new(3, Basis::PerSpan(8), length, bending, [offset, -offset]);
-        let robot: Discs<Generic<Written<2>, 16, 2>> = Discs::new(Generic::new(kernel));
+        let robot = Discs::new(Generic::<_, 16, 2>::new(kernel));
         let force = bending / (length * length);
         let start = [Drive::Force(2.0 * force), Drive::Displacement(-0.02 * length)];
         let (inputs, found) = robot.reach(&Target::Y(0.25 * length), &start, Wrench::default()).unwrap();

@@ -15,8 +15,8 @@ pub fn written(discs: usize, basis: Basis) -> Written<2> {
 }
 
 /// Solved with this many nodes per span.
-pub fn robot<const Q: usize>(discs: usize, basis: Basis) -> Discs<Generic<Written<2>, Q, 2>> {
-    Discs::new(Generic::new(written(discs, basis)))
+pub fn robot<const Q: usize>(discs: usize, basis: Basis) -> Discs {
+    Discs::new(Generic::<_, Q, 2>::new(written(discs, basis)))
 }
 
 /// Deviation of a number from the expected one, relative to that.

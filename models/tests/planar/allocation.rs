@@ -5,7 +5,7 @@ use crate::common;
 use crate::robots;
 
 use common::Uniform;
-use pliant_models::planar::{Backbone, Generic, Input, Planar, Settings, Target, Wrench};
+use pliant_models::planar::{Generic, Input, Planar, Settings, Target, Wrench};
 use robots::{Axial, Classic, planar};
 
 #[track_caller]
@@ -16,7 +16,7 @@ fn no_allocation<T>(what: &str, f: impl FnOnce() -> T) -> T {
     result.unwrap()
 }
 
-fn everything<B: Backbone>(robot: &Planar<Generic<B>>, input: &Input) {
+fn everything(robot: &Planar, input: &Input) {
     let solution = no_allocation("solve", || robot.solve(input)).unwrap();
     let again = no_allocation("solve from a start", || {
         robot.solve_with(input, &Settings::default(), solution.state())
@@ -46,7 +46,7 @@ fn solves_do_not_allocate() {
 fn control_steps_do_not_allocate() {
     let robot = planar::<Classic>();
     let loaded = Planar::new(Generic::new(Uniform::loaded(0.0, 0.2)));
-    fn steps<B: Backbone>(robot: &Planar<Generic<B>>) {
+    fn steps(robot: &Planar) {
         let start = Input::displacement(0.1);
         let x = robot.solve(&start).unwrap().tip().x();
         let trajectory = |t: f64| (Target::X(x + 0.01 * t.sin()), Target::X(0.01 * t.cos()));

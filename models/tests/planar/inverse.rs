@@ -57,7 +57,7 @@ impl Backbone for Loaded {
     }
 }
 
-fn loaded(extensible: bool, cable_length: CableLength) -> Planar<Generic<Loaded>> {
+fn loaded(extensible: bool, cable_length: CableLength) -> Planar {
     Planar::new(Generic::new(Loaded { extensible, cable_length }))
 }
 
@@ -263,8 +263,7 @@ fn a_buckled_robot_is_followed_to_where_it_snaps() {
     // A little less force is held on this side, a little more is not.
     let [_, Drive::Force(limit)] = drives[..] else { panic!("{drives:?}") };
     let pull = |part: f64| Input::force_difference(-part * limit).with_wrench(pushed);
-    let near =
-        |part: f64, from: &Solution<_>| robot.solve_with(&pull(part), &Settings::default(), from.state());
+    let near = |part: f64, from: &Solution| robot.solve_with(&pull(part), &Settings::default(), from.state());
     let held = [0.0, 0.5, 0.9, 0.99, 0.999, 0.9999, 1.0 - 1e-6]
         .into_iter()
         .fold(solution, |from, part| near(part, &from).unwrap());

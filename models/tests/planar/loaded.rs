@@ -8,7 +8,7 @@ use pliant_models::planar::{Generic, Input, Planar, Settings, Wrench};
 use pliant_models::{Method, Stability};
 use pliant_testing::table;
 
-fn robot(q_x: f64, q_y: f64) -> Planar<Generic<Uniform>> {
+fn robot(q_x: f64, q_y: f64) -> Planar {
     Planar::new(Generic::new(Uniform::loaded(q_x, q_y)))
 }
 

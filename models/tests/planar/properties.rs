@@ -11,7 +11,7 @@ fn line(base: f64, slope: f64) -> Expression {
 }
 
 /// Robots of 0.1 to 1 m whose stiffness and spacing change by up to a half on the way.
-fn robots(extensible: bool) -> impl Strategy<Value = Planar<Generic<Robot>>> {
+fn robots(extensible: bool) -> impl Strategy<Value = Planar> {
     let part = -0.5..0.5_f64;
     (0.1..1.0_f64, 1e-3..1.0_f64, part.clone(), 100.0..1e5_f64, part.clone(), 0.01..0.1_f64, part).prop_map(
         move |(length, bending, taper, axial, thinning, spacing, spread)| {
@@ -33,11 +33,10 @@ fn robots(extensible: bool) -> impl Strategy<Value = Planar<Generic<Robot>>> {
 }
 
 /// Displacements that bend the tip by this angle and shorten the robot by this part.
-fn displacements(robot: &Planar<Generic<Robot>>, angle: f64, part: f64) -> [f64; 2] {
-    use pliant_models::planar::Kernel;
+fn displacements(robot: &Planar, angle: f64, part: f64) -> [f64; 2] {
     let kernel = robot.kernel();
-    let [c_d, _] = kernel.compliance::<f64>();
-    let [per_force, _] = kernel.angle(&1.0_f64);
+    let [c_d, _] = kernel.compliance();
+    let [per_force, _] = kernel.angle(&1.0);
     let (bend, shorten) = (c_d * angle / per_force, part * kernel.length());
     [shorten + bend, shorten - bend]
 }

@@ -6,12 +6,12 @@ use crate::robots;
 use core::f64::consts::TAU;
 
 use pliant_models::Obstacle;
-use pliant_models::planar::{Backbone, Error, Generic, Input, Planar, Sample, Target};
+use pliant_models::planar::{Backbone, Error, Input, Planar, Sample, Target};
 use pliant_testing::{Row, largest, table};
 use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar};
 
 /// Trajectory [LASEM 20] from the tip at `Delta_l(0)`.
-fn wave<B: Backbone>(robot: &Planar<Generic<B>>, start: f64) -> impl Fn(f64) -> (Target, Target) + use<B> {
+fn wave(robot: &Planar, start: f64) -> impl Fn(f64) -> (Target, Target) + use<> {
     let x_0 = robot.solve(&Input::displacement(start)).unwrap().tip().x();
     move |t| {
         let (sin, cos) = (TAU * t).sin_cos();
@@ -21,7 +21,7 @@ fn wave<B: Backbone>(robot: &Planar<Generic<B>>, start: f64) -> impl Fn(f64) -> 
 }
 
 /// The same start driven by forces.
-fn by_force<B: Backbone>(robot: &Planar<Generic<B>>, start: f64) -> Input {
+fn by_force(robot: &Planar, start: f64) -> Input {
     let [f1, f2] = robot.solve(&Input::displacement(start)).unwrap().forces();
     Input::forces(f1, f2)
 }

@@ -45,7 +45,7 @@ impl Backbone for Pulled {
 }
 
 /// The error of a solve, which the short way to the tip gives as well.
-fn refused<B: Backbone>(robot: &Planar<Generic<B>>, input: &Input) -> Error {
+fn refused(robot: &Planar, input: &Input) -> Error {
     let error = robot.solve(input).unwrap_err();
     if !matches!(error, Error::Invalid { expected: "a finite number", .. }) {
         assert_eq!(robot.tip(input).unwrap_err(), error);
@@ -53,7 +53,7 @@ fn refused<B: Backbone>(robot: &Planar<Generic<B>>, input: &Input) -> Error {
     error
 }
 
-fn pulled(extensible: bool) -> Planar<Generic<Pulled>> {
+fn pulled(extensible: bool) -> Planar {
     Planar::new(Generic::new(Pulled { extensible }))
 }
 
@@ -247,6 +247,6 @@ fn targets_that_do_not_fit_the_robot() {
 
 #[test]
 fn ideal_cables_are_a_choice() {
-    assert_eq!(pulled(false).kernel().backbone().options().cables, Cables::Pull);
+    assert_eq!(pulled(false).kernel().options().cables, Cables::Pull);
     assert!(planar::<Classic>().solve(&Input::forces(-1.0, 0.5)).is_ok());
 }

@@ -141,7 +141,7 @@ impl Backbone for Axial {
     }
 }
 
-pub fn planar<B: Backbone + Default>() -> Planar<Generic<B>> {
+pub fn planar<B: Backbone + Default>() -> Planar {
     Planar::new(Generic::new(B::default()))
 }
 

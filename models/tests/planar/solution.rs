@@ -6,10 +6,9 @@ use nalgebra::{Matrix2, Matrix3};
 
 use crate::robots;
 
-use pliant_models::Declared;
 use pliant_models::planar::equilibrium::Equilibrium;
 use pliant_models::planar::{
-    Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Kernel, Options, Planar, Settings,
+    Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Options, Planar, Settings,
     Solution, Wrench,
 };
 use pliant_testing::expression::{Expression, Robot};
@@ -22,7 +21,7 @@ fn affine(base: usize, slope: f64) -> Expression {
 }
 
 /// An unloaded tapered robot whose length, stiffness and spacing are parameters.
-fn tapered(extensible: bool, cable_length: CableLength) -> Planar<Generic<Robot>> {
+fn tapered(extensible: bool, cable_length: CableLength) -> Planar {
     let options = Options { extensible, cables: Cables::Ideal, cable_length, ..Options::default() };
     Planar::new(Generic::new(Robot {
         options,
@@ -61,12 +60,12 @@ fn difference<const N: usize>(f: impl Fn(f64) -> [f64; N], at: f64, step: f64) -
     core::array::from_fn(|slot| (4.0 * fine[slot] - coarse[slot]) / 3.0)
 }
 
-fn pose<K: Kernel>(solution: &Solution<K>) -> [f64; 3] {
+fn pose(solution: &Solution) -> [f64; 3] {
     let tip = solution.tip();
     [tip.x(), tip.y(), tip.theta()]
 }
 
-fn drives<K: Kernel>(solution: &Solution<K>) -> [Input; 8] {
+fn drives(solution: &Solution) -> [Input; 8] {
     let ([f1, f2], [d1, d2]) = (solution.forces(), solution.displacements());
     let tip = solution.input().tip;
     let (stiffness, pretension) = (60.0, 0.3);
@@ -88,7 +87,7 @@ fn drives<K: Kernel>(solution: &Solution<K>) -> [Input; 8] {
 }
 
 /// Robots with and without axial strain, with and without a load at the tip (which goes through the equilibrium solver).
-fn cases() -> Vec<(Planar<Generic<Robot>>, Input)> {
+fn cases() -> Vec<(Planar, Input)> {
     let load = Wrench::new([0.1, -0.2], 0.005);
     let mut cases = Vec::new();
     for extensible in [true, false] {

@@ -5,7 +5,7 @@ use crate::common;
 
 use common::Uniform;
 use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Backbone, Cables, Generic, Input, Options, Planar, PlanarSolver, Wrench};
+use pliant_models::planar::{Backbone, Cables, Generic, Input, Options, Planar, Wrench};
 use pliant_models::{Branch, Declared, Error, LastGood, Method, Number, Settings, Stability};
 
 const FOLLOWED: Settings = Settings {
@@ -16,7 +16,7 @@ const FOLLOWED: Settings = Settings {
     take_stable_side: false,
 };
 
-fn robot(q_x: f64, q_y: f64) -> Planar<Generic<Uniform>> {
+fn robot(q_x: f64, q_y: f64) -> Planar {
     Planar::new(Generic::new(Uniform { extensible: true, ..Uniform::loaded(q_x, q_y) }))
 }
 
@@ -48,7 +48,7 @@ fn solves_in_a_row_are_those_from_rest() {
 fn solves_in_a_row_do_not_allocate() {
     let tip = Wrench::new([0.0, 0.05], 1e-3);
     for settings in [Settings::default(), FOLLOWED] {
-        let mut solver: PlanarSolver<_> = robot(0.3, -0.4).solver().unwrap();
+        let mut solver = robot(0.3, -0.4).solver().unwrap();
         let inputs =
             [Input::forces(1.0, 0.5), Input::displacement(0.01), Input::forces(3.0, 0.5).with_wrench(tip)];
         let count = allocation_counter::measure(|| {

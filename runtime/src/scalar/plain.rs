@@ -71,8 +71,8 @@ impl Scalar for f64 {
     }
 
     #[inline(always)]
-    fn sin_cos_each<L: Copy + AsMut<[Self]>>(angles: &L) -> (L, L) {
-        sines::each(angles)
+    fn sin_cos_each(angles: &[Self], sines: &mut [Self], cosines: &mut [Self]) {
+        sines::each(angles, sines, cosines);
     }
 
     #[inline(always)]

@@ -98,19 +98,17 @@ macro_rules! in_lanes {
 in_lanes!(four, f64x4, i64x4);
 in_lanes!(eight, f64x8, i64x8);
 
-/// `(sines, cosines)`.
+/// Writes sines and cosines of angles into lists as long.
 #[inline(always)]
-pub(super) fn each<L: Copy + AsMut<[f64]>>(angles: &L) -> (L, L) {
-    let (mut sines, mut cosines) = (*angles, *angles);
+pub(super) fn each(angles: &[f64], sines: &mut [f64], cosines: &mut [f64]) {
     // False for NaN as well.
-    let small = sines.as_mut().iter().all(|angle| angle.abs() <= LARGEST);
-    let pairs = sines.as_mut().iter_mut().zip(cosines.as_mut());
+    let small = angles.iter().all(|angle| angle.abs() <= LARGEST);
+    let all = angles.iter().zip(sines.iter_mut().zip(cosines));
     if small {
-        pairs.for_each(|(sine, cosine)| (*sine, *cosine) = sin_cos(*sine));
+        all.for_each(|(angle, (sine, cosine))| (*sine, *cosine) = sin_cos(*angle));
     } else {
-        pairs.for_each(|(sine, cosine)| (*sine, *cosine) = sine.sin_cos());
+        all.for_each(|(angle, (sine, cosine))| (*sine, *cosine) = angle.sin_cos());
     }
-    (sines, cosines)
 }
 
 #[cfg(test)]
@@ -125,7 +123,8 @@ mod tests {
         for k in 0..200_000_u32 {
             let place = (f64::from(k) * golden).fract() - 0.5;
             let angles = [2.0 * LARGEST * place, 20.0 * place, 1e-3 * place, 1e-9 * place, 3.2 * place];
-            let (sines, cosines) = each(&angles);
+            let (mut sines, mut cosines) = ([0.0; 5], [0.0; 5]);
+            each(&angles, &mut sines, &mut cosines);
             for (angle, (sine, cosine)) in angles.iter().zip(sines.iter().zip(cosines)) {
                 let (a, b) = angle.sin_cos();
                 worst = worst.max((sine - a).abs()).max((cosine - b).abs());
@@ -181,11 +180,14 @@ mod tests {
             1e6,
             1e300,
         ] {
-            let ([sine], [cosine]) = each(&[angle]);
+            let (mut sine, mut cosine) = ([0.0], [0.0]);
+            each(&[angle], &mut sine, &mut cosine);
+            let ([sine], [cosine]) = (sine, cosine);
             let (a, b) = angle.sin_cos();
             assert!((sine - a).abs() <= 1.2e-16 && (cosine - b).abs() <= 1.2e-16, "{angle}");
         }
-        let (sines, cosines) = each(&[f64::NAN, f64::INFINITY, 1.0]);
+        let (mut sines, mut cosines) = ([0.0; 3], [0.0; 3]);
+        each(&[f64::NAN, f64::INFINITY, 1.0], &mut sines, &mut cosines);
         assert!(sines[0].is_nan() && cosines[1].is_nan() && (sines[2] - 1.0_f64.sin()).abs() <= 1.2e-16);
     }
 }

@@ -113,14 +113,12 @@ pub trait Scalar:
     #[must_use]
     fn sin_cos(self) -> (Self, Self);
 
-    /// Sines and cosines of a list of angles in radians, `(sines, cosines)`: in SIMD lanes where that is faster than one after another.
-    #[must_use]
-    fn sin_cos_each<L: Copy + AsMut<[Self]>>(angles: &L) -> (L, L) {
-        let (mut sines, mut cosines) = (*angles, *angles);
-        for (sine, cosine) in sines.as_mut().iter_mut().zip(cosines.as_mut()) {
-            (*sine, *cosine) = sine.sin_cos();
+    /// Writes sines and cosines of angles in radians into lists as long: in SIMD lanes where that is faster than one after another.
+    #[inline]
+    fn sin_cos_each(angles: &[Self], sines: &mut [Self], cosines: &mut [Self]) {
+        for (angle, (sine, cosine)) in angles.iter().zip(sines.iter_mut().zip(cosines)) {
+            (*sine, *cosine) = angle.sin_cos();
         }
-        (sines, cosines)
     }
 
     /// Integer power.

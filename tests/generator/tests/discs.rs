@@ -8,7 +8,7 @@ mod common;
 use common::discs::{Declared, generic};
 use common::segments::{Fields, compare};
 use pliant::Declared as _;
-use pliant::planar::discs::{ByAngle, Generic, Inputs, Kernel, SpanInputs};
+use pliant::planar::discs::{Generic, HeldSpan, Kernel, Span, SpanInputs};
 use pliant::{Declaration, robot};
 use pliant_derive::kernels::Family as _;
 use pliant_derive::kernels::discs::DiscsKernels;
@@ -86,7 +86,7 @@ fn numbers<K: Kernel>(kernel: &K, discs: usize, parameters: usize) -> Fields {
     let places = [0.0, 0.37, 0.5, 1.0].map(|fraction| fraction * kernel.length());
     for s in places {
         field(format!("stiffness at {s}"), &[kernel.bending_stiffness(&s)]);
-        field(format!("offsets at {s}"), kernel.offsets(&s).as_ref());
+        field(format!("offsets at {s}"), &offsets(kernel, &s));
         field(format!("couples at {s}"), angles.map(|theta| kernel.couple(&s, &theta)).as_flattened());
     }
     // The resultant vanishes at the tip.
@@ -100,8 +100,11 @@ fn numbers<K: Kernel>(kernel: &K, discs: usize, parameters: usize) -> Fields {
         field(format!("forces by {index}"), &forces);
         let stiffness = places.map(|s| kernel.bending_stiffness_sensitivity(index, s));
         field(format!("stiffness by {index}"), &stiffness);
-        let offsets: Vec<f64> =
-            places.iter().flat_map(|&s| kernel.offsets_sensitivity(index, s).as_ref().to_vec()).collect();
+        let cables = 0..kernel.cable_count();
+        let offsets: Vec<f64> = places
+            .iter()
+            .flat_map(|s| cables.clone().map(|cable| kernel.offset_sensitivity(index, cable, *s)))
+            .collect();
         field(format!("offsets by {index}"), &offsets);
         let resultants = places.map(|s| kernel.resultant_sensitivity(index, s));
         field(format!("resultants by {index}"), resultants.as_flattened());
@@ -111,54 +114,72 @@ fn numbers<K: Kernel>(kernel: &K, discs: usize, parameters: usize) -> Fields {
     found
 }
 
-/// A span of a bent robot.
-fn bent<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Inputs<K, f64> {
-    let whole = kernel.length();
-    let start = whole * (0.25 + 0.25 * numbers.next());
-    let length = whole * (0.25 + 0.15 * numbers.next());
-    let [a, b, c] = [0; 3].map(|_| numbers.next());
-    let angle = |x: f64| 1.5 * a + b * x + c * x * x;
-    #[expect(clippy::cast_precision_loss, reason = "few nodes")]
-    let at = |node: usize| (node as f64 + 0.5) / kernel.node_count() as f64;
-    SpanInputs {
-        length,
-        offsets: [kernel.offsets(&start), kernel.offsets(&(start + length))],
-        ends: [angle(0.0), angle(1.0)],
-        nodes: kernel.per_node(|node| angle(at(node))),
-        resultant: kernel.per_node(|node| kernel.resultant(&(start + length * at(node)))),
-        beyond: [0; 2].map(|_| 0.4 * numbers.next()),
-    }
+fn offsets(kernel: &impl Kernel, s: &f64) -> Vec<f64> {
+    (0..kernel.cable_count()).map(|cable| kernel.offset(cable, s)).collect()
 }
 
-fn by_angle(slope: &ByAngle<f64, impl AsRef<[f64]>>) -> Vec<f64> {
-    slope.ends.iter().chain(slope.nodes.as_ref()).copied().collect()
+/// A span of a bent robot.
+struct Bent {
+    length: f64,
+    offsets: [Vec<f64>; 2],
+    ends: [f64; 2],
+    nodes: Vec<f64>,
+    resultant: Vec<[f64; 2]>,
+    beyond: [f64; 2],
+}
+
+impl Bent {
+    fn new(kernel: &impl Kernel, numbers: &mut Numbers) -> Self {
+        let whole = kernel.length();
+        let start = whole * (0.25 + 0.25 * numbers.next());
+        let length = whole * (0.25 + 0.15 * numbers.next());
+        let [a, b, c] = [0; 3].map(|_| numbers.next());
+        let angle = |x: f64| 1.5 * a + b * x + c * x * x;
+        #[expect(clippy::cast_precision_loss, reason = "few nodes")]
+        let at = |node: usize| (node as f64 + 0.5) / kernel.node_count() as f64;
+        let places = (0..kernel.node_count()).map(at);
+        Self {
+            length,
+            offsets: [start, start + length].map(|s| offsets(kernel, &s)),
+            ends: [angle(0.0), angle(1.0)],
+            nodes: places.clone().map(angle).collect(),
+            resultant: places.map(|at| kernel.resultant(&(start + length * at))).collect(),
+            beyond: [0; 2].map(|_| 0.4 * numbers.next()),
+        }
+    }
+
+    fn inputs(&self) -> SpanInputs<'_, f64> {
+        let Self { length, offsets: [start, end], ends, nodes, resultant, beyond } = self;
+        SpanInputs { length: *length, offsets: [start, end], ends: *ends, nodes, resultant, beyond: *beyond }
+    }
 }
 
 /// Both ways in which cables pull along spans that `numbers` gives.
 fn spans<K: Kernel>(kernel: &K, numbers: &mut Numbers, count: usize) -> Fields {
+    let (nodes, cables) = (kernel.node_count(), kernel.cable_count());
+    let (mut span, mut held) = (Span::new(nodes, cables), HeldSpan::new(nodes, cables));
     let mut found = Vec::new();
     for turn in 0..count {
-        let inputs = bent(kernel, numbers);
-        let tensions = kernel.per_cable(|_| 4.0 + 4.0 * numbers.next());
-        let span = kernel.span(&inputs, &tensions);
+        let bent = Bent::new(kernel, numbers);
+        let tensions: Vec<f64> = (0..cables).map(|_| 4.0 + 4.0 * numbers.next()).collect();
+        kernel.span(&bent.inputs(), &tensions, &mut span);
         let mut field =
-            |field: &str, values: Vec<f64>| found.push((format!("{field} of span {turn}"), values));
-        field("energy", vec![span.energy]);
-        field("reach", span.reach.to_vec());
-        field("gradient", by_angle(&span.gradient));
-        field("curvature", by_angle(&span.curvature));
-        field("chords", span.chords.as_ref().to_vec());
-        field("along", span.along.as_ref().iter().flat_map(by_angle).collect());
-        field("normal", span.normal.as_ref().iter().flat_map(by_angle).collect());
-        let forces = kernel.per_cable(|_| [0; 2].map(|_| 4.0 * numbers.next()));
-        let held = kernel.held_span(&inputs, &forces);
-        field("held energy", vec![held.energy]);
-        field("held reach", held.reach.to_vec());
-        field("held gradient", by_angle(&held.gradient));
-        field("held curvature", by_angle(&held.curvature));
-        field("held chords", held.chords.as_ref().as_flattened().to_vec());
-        let slopes = held.slopes.as_ref().iter().flatten();
-        field("held slopes", slopes.flat_map(by_angle).collect());
+            |field: &str, values: &[f64]| found.push((format!("{field} of span {turn}"), values.to_vec()));
+        field("energy", &[span.energy]);
+        field("reach", &span.reach);
+        field("gradient", &span.gradient);
+        field("curvature", &span.curvature);
+        field("chords", &span.chords);
+        field("along", &span.along);
+        field("normal", &span.normal);
+        let forces: Vec<[f64; 2]> = (0..cables).map(|_| [0; 2].map(|_| 4.0 * numbers.next())).collect();
+        kernel.held_span(&bent.inputs(), &forces, &mut held);
+        field("held energy", &[held.energy]);
+        field("held reach", &held.reach);
+        field("held gradient", &held.gradient);
+        field("held curvature", &held.curvature);
+        field("held chords", held.chords.as_flattened());
+        field("held slopes", &held.slopes);
     }
     found
 }
@@ -167,7 +188,7 @@ fn spans<K: Kernel>(kernel: &K, numbers: &mut Numbers, count: usize) -> Fields {
 fn check<K: Kernel + Default, const Q: usize, const M: usize>(text: &str) {
     hold::<K, Q, M>(K::default(), text);
     let declaration: Declaration = text.parse().unwrap();
-    hold::<_, Q, M>(declaration.discs_with::<Q, 4>().unwrap().kernel().clone(), text);
+    hold::<_, Q, M>(declaration.discs_kernel().unwrap(), text);
 }
 
 /// Holds a kernel against the generic one, at the declared parameters and at others.
@@ -226,7 +247,7 @@ fn cables_that_leave_the_discs_violate_a_condition() {
 fn interpreted(
     kernels: &DiscsKernels,
     values: &[f64],
-    inputs: &Inputs<Walked, f64>,
+    inputs: &SpanInputs<'_, f64>,
     tensions: [f64; 3],
 ) -> Fields {
     let run = |kernel: &pliant_program::Kernel, inputs: &[f64]| {
@@ -246,7 +267,7 @@ fn interpreted(
     let mut of = vec![reach[0], reach[1], load];
     of.extend(inputs.beyond);
     of.extend(inputs.ends.iter().flat_map(|angle| [angle.cos(), angle.sin()]));
-    of.extend(inputs.offsets.iter().flatten());
+    of.extend(inputs.offsets.iter().copied().flatten());
     of.extend(tensions);
     // Energy, pull, gradient, curvature; then chords, units, and derivatives of the chords at both ends, by cables.
     let found = run(&kernels.span.tense, &of);
@@ -258,7 +279,7 @@ fn interpreted(
     };
     let nodes: Vec<Vec<f64>> = parts
         .iter()
-        .zip(&inputs.resultant)
+        .zip(inputs.resultant)
         .map(|(part, resultant)| {
             let mut of = [*part, *resultant].concat();
             of.extend(&ends[1..3]);
@@ -266,9 +287,8 @@ fn interpreted(
             run(&kernels.span.tense_node, &of)
         })
         .collect();
-    let all = |ends: [f64; 2], k: usize| -> Vec<f64> {
-        ends.into_iter().chain(nodes.iter().map(|node| node[k])).collect()
-    };
+    let all =
+        |ends: [f64; 2], k: usize| -> Vec<f64> { nodes.iter().map(|node| node[k]).chain(ends).collect() };
     let each = |first: usize, k: usize| -> Vec<f64> {
         (0..3).flat_map(|c| all([cable(first, c), cable(first + 1, c)], 2 + 3 * k + c)).collect()
     };
@@ -336,7 +356,8 @@ fn programs_of_random_robots() {
                 .map_err(|e| TestCaseError::fail(e.to_string()))?;
             let mut numbers = Numbers(9);
             for _ in 0..12 {
-                let inputs = bent(&written, &mut numbers);
+                let bent = Bent::new(&written, &mut numbers);
+                let inputs = bent.inputs();
                 let tensions = [0; 3].map(|_| 4.0 + 4.0 * numbers.next());
                 let found = interpreted(
                     &kernels,
@@ -344,16 +365,17 @@ fn programs_of_random_robots() {
                     &inputs,
                     tensions,
                 );
-                let span = written.span(&inputs, &tensions);
+                let mut span = Span::new(WALKED, 3);
+                written.span(&inputs, &tensions, &mut span);
                 let names = found.iter().map(|(name, _)| name.clone());
                 let expected = [
                     vec![span.energy],
                     span.reach.to_vec(),
-                    by_angle(&span.gradient),
-                    by_angle(&span.curvature),
-                    span.chords.to_vec(),
-                    span.along.iter().flat_map(by_angle).collect(),
-                    span.normal.iter().flat_map(by_angle).collect(),
+                    span.gradient.clone(),
+                    span.curvature.clone(),
+                    span.chords.clone(),
+                    span.along.clone(),
+                    span.normal.clone(),
                 ];
                 let expected: Fields = names.zip(expected).collect();
                 compare(&found, &expected, TOLERANCE)

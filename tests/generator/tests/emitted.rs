@@ -105,7 +105,7 @@ fn close(what: &str, found: &[f64], expected: &[f64], terms: &[f64], tolerance: 
 fn compare<K: Kernel + Default>(text: &str) {
     hold(K::default(), text);
     let declaration: Declaration = text.parse().unwrap();
-    hold(declaration.planar().unwrap().kernel().clone(), text);
+    hold(declaration.planar_kernel().unwrap(), text);
 }
 
 /// At the declared parameters, and at others: nothing that depends on them may be folded.

@@ -162,7 +162,7 @@ fn interpreted_kernels_are_the_compiled_ones() {
     macro_rules! both {
         ($($robot:ident),*) => {$(
             let read = $robot::read(Origin::Prepared).unwrap();
-            compare(read.planar().unwrap().kernel(), $robot::planar().kernel());
+            compare(&read.planar_kernel().unwrap(), &$robot::default());
         )*};
     }
     both!(Classic, Routing, Nonuniform, Axial, Distributed, Narrowing);
@@ -170,8 +170,8 @@ fn interpreted_kernels_are_the_compiled_ones() {
     macro_rules! moved {
         ($($robot:ident: $values:expr),*) => {$(
             let read: Declaration = $robot::TEXT.parse().unwrap();
-            let read = read.with_prepared_text(&prepared($robot::TEXT)).unwrap().planar().unwrap();
-            let (mut read, mut compiled) = (read.kernel().clone(), $robot::planar().kernel().clone());
+            let read = read.with_prepared_text(&prepared($robot::TEXT)).unwrap();
+            let (mut read, mut compiled) = (read.planar_kernel().unwrap(), $robot::default());
             compare(&read, &compiled);
             assert_eq!(compiled.parameters().len(), $values.len());
             for (index, value) in $values.into_iter().enumerate() {

@@ -28,10 +28,10 @@ pub fn stub(robot: &Robot) -> TokenStream {
 
         #[allow(missing_docs, dead_code)]
         impl #name {
-            #visibility fn planar() -> #door::planar::Planar<Self> {
+            #visibility fn planar() -> #door::planar::Planar {
                 ::core::unimplemented!()
             }
-            #visibility fn discs() -> #door::planar::discs::Discs<Self> {
+            #visibility fn discs() -> #door::planar::discs::Discs {
                 ::core::unimplemented!()
             }
             #visibility fn constant_curvature() -> #door::segments::ConstantCurvature {

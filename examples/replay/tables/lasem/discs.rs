@@ -1,8 +1,8 @@
 //! Tables of the robot with few discs [LASEM 45, 46, 47]; the second cable is slack.
 
 use pliant::Error;
-use pliant::planar::discs::{Basis, Discs, Kernel, Solution};
-use pliant::planar::{self, Planar};
+use pliant::planar::Planar;
+use pliant::planar::discs::{Basis, Discs, Solution};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -10,7 +10,7 @@ use crate::tables::{Answers, Inputs, Row, RowError};
 const STATIONS: u32 = 4000;
 
 /// The robot with this many discs: the fewer discs, the more functions per span, since each span rotates further.
-fn with_discs<K: Kernel>(robot: &Discs<K>, discs: usize) -> Discs<K> {
+fn with_discs(robot: &Discs, discs: usize) -> Discs {
     let degree = match discs {
         1 => 30,
         2 => 28,
@@ -20,11 +20,7 @@ fn with_discs<K: Kernel>(robot: &Discs<K>, discs: usize) -> Discs<K> {
 }
 
 /// Equilibria with open chords, with functions per span.
-pub(super) fn open(
-    robot: &Discs<impl Kernel>,
-    continuous: &Planar<impl planar::Kernel>,
-    inputs: Inputs<'_>,
-) -> Vec<Answers> {
+pub(super) fn open(robot: &Discs, continuous: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
         state(&with_discs(robot, discs).solve(&[force, 0.0])?, continuous, force)
@@ -32,11 +28,7 @@ pub(super) fn open(
 }
 
 /// The equilibrium with closed chords, where there is none with open chords.
-pub(super) fn closed(
-    robot: &Discs<impl Kernel>,
-    continuous: &Planar<impl planar::Kernel>,
-    inputs: Inputs<'_>,
-) -> Vec<Answers> {
+pub(super) fn closed(robot: &Discs, continuous: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
         let robot = with_discs(robot, discs);
@@ -50,7 +42,7 @@ pub(super) fn closed(
 }
 
 /// One polynomial for the angle.
-pub(super) fn polynomial(robot: &Discs<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn polynomial(robot: &Discs, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (discs, force) = asked(row)?;
         let robot = robot.clone().with_discs(discs).with_basis(Basis::Polynomial(row.whole("degree")?));
@@ -62,7 +54,7 @@ pub(super) fn polynomial(robot: &Discs<impl Kernel>, inputs: Inputs<'_>) -> Vec<
 }
 
 /// The force at which a chord closes.
-pub(super) fn collapse(robot: &Discs<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn collapse(robot: &Discs, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let found = with_discs(robot, row.whole("n")?).collapse_force(&[1.0, 0.0])?;
         Ok(vec![found.force, found.tip.angle, found.bending_energy])
@@ -74,14 +66,14 @@ fn asked(row: Row<'_>) -> Result<(usize, f64), RowError> {
     Ok((row.whole("n")?, row.number("F1_N")?))
 }
 
-fn state(solution: &Solution<impl Kernel>, continuous: &Planar<impl planar::Kernel>, force: f64) -> Answers {
+fn state(solution: &Solution, continuous: &Planar, force: f64) -> Answers {
     let tip = solution.tip();
     let [first, second] = pair(solution.displacements());
     let [least, most] = extremes(solution)?;
     let [closing, other] = pair(solution.chords(0)?);
     // The closed form, also where a cable of the continuous robot would have no length.
     let [_, rate] = continuous.kernel().angle(&0.0);
-    let continuous = force * rate / solution.kernel().length();
+    let continuous = force * rate / solution.length();
     Ok(vec![
         first,
         second,
@@ -99,13 +91,13 @@ fn state(solution: &Solution<impl Kernel>, continuous: &Planar<impl planar::Kern
 }
 
 /// Numbers of both cables.
-fn pair(cables: &impl AsRef<[f64]>) -> [f64; 2] {
-    core::array::from_fn(|cable| cables.as_ref()[cable])
+fn pair(cables: &[f64]) -> [f64; 2] {
+    [cables[0], cables[1]]
 }
 
 /// Least and largest curvature.
-fn extremes<K: Kernel>(solution: &Solution<K>) -> Result<[f64; 2], RowError> {
-    let length = solution.kernel().length();
+fn extremes(solution: &Solution) -> Result<[f64; 2], RowError> {
+    let length = solution.length();
     let mut found = [f64::INFINITY, f64::NEG_INFINITY];
     for station in 0..=STATIONS {
         let kappa = solution.curvature(length * (f64::from(station) / f64::from(STATIONS)))?;

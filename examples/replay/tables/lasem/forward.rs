@@ -1,11 +1,11 @@
 //! Forward tables of the unloaded robots: every row is a solve of its own.
 
-use pliant::planar::{Input, Kernel, Planar, Solution};
+use pliant::planar::{Input, Planar, Solution};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
 /// Constant section and spacing [LASEM 12, 13, 14, 15].
-pub(super) fn classic(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn classic(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let solution = solve(robot, row)?;
         let mut answers = one_input(&solution);
@@ -15,17 +15,17 @@ pub(super) fn classic(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<An
 }
 
 /// Spacing that varies [LASEM 22, 23, 25].
-pub(super) fn routing(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn routing(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| Ok(one_input(&solve(robot, row)?)))
 }
 
 /// Stiffness that varies [LASEM 26, 27, 28, 30].
-pub(super) fn nonuniform(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn nonuniform(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| Ok(one_input(&solve(robot, row)?)))
 }
 
 /// Spacing that varies [LASEM 22, 23, 25], along the backbone.
-pub(super) fn routing_profile(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn routing_profile(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [difference, s] = row.numbers(["DeltaF_N", "s_m"])?;
         let point = robot.solve(&Input::force_difference(difference))?.station(s)?;
@@ -34,7 +34,7 @@ pub(super) fn routing_profile(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -
 }
 
 /// Extensible backbone [LASEM 37, 38, 39, 40] with the signs corrected, from tensions.
-pub(super) fn axial_by_force(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn axial_by_force(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [f1, f2] = row.numbers(["F1_N", "F2_N"])?;
         let solution = robot.solve(&Input::forces(f1, f2))?;
@@ -44,7 +44,7 @@ pub(super) fn axial_by_force(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) ->
 }
 
 /// Extensible backbone [LASEM 37, 38, 39, 40] with the signs corrected, from displacements.
-pub(super) fn axial_by_displacement(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn axial_by_displacement(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [delta_l1, delta_l2] = row.numbers(["Delta_l1_m", "Delta_l2_m"])?;
         extensible(&robot.solve(&Input::displacements(delta_l1, delta_l2))?)
@@ -52,7 +52,7 @@ pub(super) fn axial_by_displacement(robot: &Planar<impl Kernel>, inputs: Inputs<
 }
 
 /// Solves for the one input of a row: a difference of forces or a displacement.
-fn solve<K: Kernel>(robot: &Planar<K>, row: Row<'_>) -> Result<Solution<K>, RowError> {
+fn solve(robot: &Planar, row: Row<'_>) -> Result<Solution, RowError> {
     let value = row.number("input")?;
     let input = match row.text("mode")? {
         "force" => Input::force_difference(value),
@@ -65,13 +65,13 @@ fn solve<K: Kernel>(robot: &Planar<K>, row: Row<'_>) -> Result<Solution<K>, RowE
     Ok(robot.solve(&input)?)
 }
 
-fn one_input<K: Kernel>(solution: &Solution<K>) -> Vec<f64> {
+fn one_input(solution: &Solution) -> Vec<f64> {
     let (tip, [displacement, _]) = (solution.tip(), solution.displacements());
     vec![solution.force_difference(), displacement, tip.x(), tip.y(), tip.theta()]
 }
 
 /// The strain is the same everywhere on a uniform backbone.
-fn extensible<K: Kernel>(solution: &Solution<K>) -> Answers {
+fn extensible(solution: &Solution) -> Answers {
     let tip = solution.tip();
     Ok(vec![solution.station(0.0)?.u, tip.theta(), tip.x(), tip.y()])
 }

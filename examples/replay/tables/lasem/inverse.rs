@@ -2,7 +2,7 @@
 
 use core::f64::consts::TAU;
 
-use pliant::planar::{self, Input, Kernel, Planar, Sample, Target};
+use pliant::planar::{self, Input, Planar, Sample, Target};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -10,29 +10,29 @@ use crate::tables::{Answers, Inputs, Row, RowError};
 const ON_MOTION: f64 = 1e-9;
 
 /// Trajectory (20) from the tip at `Delta_l(0) = 0.1 m`.
-pub(super) fn classic(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn classic(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     wave(robot, 0.1, inputs, |sample| {
         vec![sample.displacements[0], difference(sample), sample.tip.theta(), sample.displacement_rates[0]]
     })
 }
 
 /// Trajectory (20) from `Delta_l(0) = 0.04 m`.
-pub(super) fn routing(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn routing(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     wave(robot, 0.04, inputs, motion)
 }
 
 /// Trajectory (20) from `Delta_l(0) = 0.1 m`, from where it can be followed for 0.12 s only.
-pub(super) fn routing_to_singularity(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn routing_to_singularity(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     wave(robot, 0.1, inputs, motion)
 }
 
 /// Trajectory (20) from `Delta_l(0) = 0.1 m`.
-pub(super) fn nonuniform(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn nonuniform(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     wave(robot, 0.1, inputs, motion)
 }
 
 /// Trajectory [LASEM 43, 44] with `R_0 = 0.1 m`, `R_e = 0.02 m` and `T = 1`, from `Delta_l = (0.15, -0.10) m`.
-pub(super) fn axial(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn axial(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     let start = Input::displacements(0.15, -0.10);
     let [x_0, y_0] = match robot.solve(&start) {
         Ok(solution) => solution.tip().translation.into(),
@@ -70,8 +70,8 @@ fn difference(sample: &Sample) -> f64 {
 }
 
 /// Samples of the trajectory [LASEM 20] on the branch of a displacement.
-fn wave<K: Kernel>(
-    robot: &Planar<K>,
+fn wave(
+    robot: &Planar,
     displacement: f64,
     inputs: Inputs<'_>,
     answers: impl Fn(&Sample) -> Vec<f64>,
@@ -114,8 +114,8 @@ fn on_motion<const N: usize>(row: Row<'_>, names: [&'static str; N], target: Tar
 }
 
 /// The motion from time 0 to the times of all rows, in the order of the rows. Where it stops, all later rows get the error.
-fn follow<K: Kernel>(
-    robot: &Planar<K>,
+fn follow(
+    robot: &Planar,
     trajectory: impl Fn(f64) -> (Target, Target),
     start: Input,
     inputs: Inputs<'_>,

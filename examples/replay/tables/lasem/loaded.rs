@@ -4,7 +4,7 @@ use core::f64::consts::PI;
 use std::collections::HashMap;
 
 use pliant::planar::series::Series;
-use pliant::planar::{Input, Kernel, Planar, SERIES_NODES, Solution, Wrench};
+use pliant::planar::{Input, Planar, SERIES_NODES, Solution, Wrench};
 use pliant::{AfterJump, Branch, Settings, Stability};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
@@ -21,7 +21,7 @@ const SETTINGS: Settings = Settings {
 };
 
 /// The tip of the only equilibrium.
-pub(super) fn tip(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn tip(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     under_loads(robot, inputs, lowest, |_, solution| {
         let tip = solution.tip();
         Ok(vec![tip.theta(), tip.x(), tip.y(), solution.station(0.0)?.kappa])
@@ -29,7 +29,7 @@ pub(super) fn tip(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answer
 }
 
 /// The backbone in the stable equilibrium of lowest energy.
-pub(super) fn profile(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn profile(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     under_loads(robot, inputs, lowest, |row, solution| {
         let point = solution.station(row.number("s_m")?)?;
         Ok(vec![point.theta, point.kappa, point.x, point.y])
@@ -37,10 +37,10 @@ pub(super) fn profile(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<An
 }
 
 /// Largest distance of the first terms of the series from the exact solution on the grid of the series.
-pub(super) fn adomian_error(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn adomian_error(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     let rows = (0..inputs.len()).map(|row| inputs.row(row));
     let most = rows.filter_map(|row| terms(row).ok()).max().unwrap_or(0);
-    let errors = |robot: &Planar<_>, difference| partial_errors(robot, difference, most);
+    let errors = |robot: &Planar, difference| partial_errors(robot, difference, most);
     under_loads(robot, inputs, errors, |row, errors| {
         let terms = terms(row)?;
         let error = errors.get(terms - 1).copied().filter(|error| error.is_finite());
@@ -54,10 +54,10 @@ fn terms(row: Row<'_>) -> Result<usize, RowError> {
 }
 
 /// Solves once for every load, and takes the results of every row from the solution for its load.
-fn under_loads<K: Kernel, T>(
-    robot: &Planar<K>,
+fn under_loads<T>(
+    robot: &Planar,
     inputs: Inputs<'_>,
-    solve: impl Fn(&Planar<K>, f64) -> Result<T, RowError>,
+    solve: impl Fn(&Planar, f64) -> Result<T, RowError>,
     answer: impl Fn(Row<'_>, &T) -> Answers,
 ) -> Vec<Answers> {
     let mut robot = robot.clone();
@@ -75,10 +75,10 @@ fn under_loads<K: Kernel, T>(
 }
 
 /// The stable equilibrium of lowest energy; towards +y for two mirror images.
-fn lowest<K: Kernel>(robot: &Planar<K>, difference: f64) -> Result<Solution<K>, RowError> {
+fn lowest(robot: &Planar, difference: f64) -> Result<Solution, RowError> {
     let input = Input::force_difference(difference);
     let forces = [difference.max(0.0), (-difference).max(0.0)];
-    let energy = |solution: &Solution<K>| solution.energies().total();
+    let energy = |solution: &Solution| solution.energies().total();
     let mut found = robot.equilibria(forces, &Wrench::default(), &SETTINGS)?;
     // The branch from the unloaded robot is among them; it is solved for separately where the scan misses it.
     if found.is_empty() {
@@ -92,7 +92,7 @@ fn lowest<K: Kernel>(robot: &Planar<K>, difference: f64) -> Result<Solution<K>, 
 }
 
 /// Largest distance of the sum of the first 1 to `most` terms from the exact angle.
-fn partial_errors<K: Kernel>(robot: &Planar<K>, difference: f64, most: usize) -> Result<Vec<f64>, RowError> {
+fn partial_errors(robot: &Planar, difference: f64, most: usize) -> Result<Vec<f64>, RowError> {
     let (solution, kernel) = (lowest(robot, difference)?, robot.kernel());
     let mut exact = [0.0; SERIES_NODES];
     let last = (SERIES_NODES - 1) as f64;

@@ -11,9 +11,6 @@ use super::origin::{Origin, Text};
 use super::{Answers, Inputs, Problem, TableError};
 use robots::{Axial, Classic, Distributed, Guided, Nonuniform, Routing};
 
-/// Most nodes per span of robots that are read at run time.
-const NODES: usize = 48;
-
 const ONE_INPUT: &[&[&str]] =
     &[&["DeltaF_N"], &["Delta_l_m"], &["x_tip_m"], &["y_tip_m"], &["theta_tip_rad"]];
 const MOTION: &[&[&str]] = &[&["Delta_l_m"], &["DeltaF_N"], &["dDelta_l_dt_mps"]];
@@ -150,14 +147,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
         name: "lasem/discrete",
         inputs: &["n", "F1_N"],
         answers: DISCS,
-        solve: solver!(discs::open, Guided.discs[discs_with::<NODES, 2>], Guided.planar),
+        solve: solver!(discs::open, Guided.discs, Guided.planar),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/discrete_collapsed",
         inputs: &["n", "F1_N"],
         answers: DISCS,
-        solve: solver!(discs::closed, Guided.discs[discs_with::<NODES, 2>], Guided.planar),
+        solve: solver!(discs::closed, Guided.discs, Guided.planar),
         ..Problem::PLAIN
     },
     Problem {
@@ -171,14 +168,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
             &["Delta_l2_m"],
             &["Pi_J"],
         ],
-        solve: solver!(discs::polynomial, Guided.discs[discs_with::<NODES, 2>]),
+        solve: solver!(discs::polynomial, Guided.discs),
         ..Problem::PLAIN
     },
     Problem {
         name: "lasem/collapse_force",
         inputs: &["n"],
         answers: &[&["F_collapse_N"], &["theta_tip_at_collapse"], &["bending_energy_J"]],
-        solve: solver!(discs::collapse, Guided.discs[discs_with::<NODES, 2>]),
+        solve: solver!(discs::collapse, Guided.discs),
         ..Problem::PLAIN
     },
 ];

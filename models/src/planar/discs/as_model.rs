@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Discs, DiscsSolver, Error, Input, Kernel, Solution, Wrench};
+use super::{Discs, DiscsSolver, Error, Input, Solution, Wrench};
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::error::index;
 use crate::core::inverse::Search;
@@ -19,15 +19,15 @@ fn own(input: &model::Input) -> Result<Input<'_>, Error> {
     Ok(Input::cables(&input.drives).with_wrench(Wrench::new([f_x, f_y], couple)))
 }
 
-impl<K: Kernel> Model for Discs<K> {
+impl Model for Discs {
     model_methods!("discs");
 
     fn actuators(&self) -> usize {
-        self.kernel().cable_count()
+        self.cables()
     }
 
     fn lengths(&self) -> Vec<f64> {
-        vec![self.kernel().length()]
+        vec![Self::length(self)]
     }
 
     fn solver(&self) -> Result<Box<dyn Solver>, Error> {
@@ -39,7 +39,7 @@ impl<K: Kernel> Model for Discs<K> {
     }
 }
 
-impl<K: Kernel> Solver for DiscsSolver<K> {
+impl Solver for DiscsSolver {
     fn solve_with(
         &mut self,
         input: &model::Input,
@@ -64,7 +64,7 @@ impl<K: Kernel> Solver for DiscsSolver<K> {
     }
 }
 
-impl<K: Kernel> model::Solution for Solution<K> {
+impl model::Solution for Solution {
     fn tip(&self) -> Isometry3<f64> {
         let tip = Self::tip(self);
         planar_pose(tip.x(), tip.y(), tip.angle)
@@ -77,7 +77,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn lengths(&self) -> Vec<f64> {
-        vec![self.kernel().length()]
+        vec![self.mesh.length]
     }
 
     fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
@@ -86,17 +86,17 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn forces(&self) -> Vec<f64> {
-        self.tensions().as_ref().to_vec()
+        self.tensions().to_vec()
     }
 
     fn displacements(&self) -> Vec<f64> {
-        Self::displacements(self).as_ref().to_vec()
+        Self::displacements(self).to_vec()
     }
 
     fn energies(&self) -> Result<Energies, Error> {
         let found = Self::energies(self);
         let springs = self.driven.iter().map(|driven| {
-            let stretch = self.tensions().as_ref()[driven.cable] - driven.pretension;
+            let stretch = self.tensions()[driven.cable] - driven.pretension;
             0.5 * driven.compliance * stretch * stretch
         });
         Ok(Energies { elastic: found.bending + springs.sum::<f64>(), loads: found.loads })
@@ -125,7 +125,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn input(&self) -> Result<model::Input, Error> {
-        let mut drives: Vec<Drive> = self.tensions().as_ref().iter().copied().map(Drive::Force).collect();
+        let mut drives: Vec<Drive> = self.tensions().iter().copied().map(Drive::Force).collect();
         for driven in &self.driven {
             drives[driven.cable] = driven.drive();
         }
@@ -134,11 +134,11 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn record(&self) -> Result<Record, Error> {
-        let kernel = self.kernel();
+        let robot = &*self.mesh.robot;
         Ok(Record {
-            robot: kernel.name().to_owned(),
+            robot: robot.name().to_owned(),
             model: "discs".to_owned(),
-            parameters: crate::core::declared::values(kernel),
+            parameters: crate::core::declared::values(robot),
             input: model::Solution::input(self)?,
             configuration: LastGood::Discs(Box::new(self.configuration())),
             report: *Self::report(self),

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Basis, Drive, Error, Input, Kernel};
+use super::erased::{Erased, Number};
+use super::mesh::Mesh;
+use super::{Basis, Drive, Error, Input};
 use crate::core::declared::check_parameters;
 use crate::core::error::{finite, length};
 use crate::{ConditionViolation, Place};
@@ -25,9 +27,9 @@ fn invalid(
 }
 
 /// Checks the quantities of a robot.
-pub(super) fn check_robot<K: Kernel>(kernel: &K, discs: usize, basis: Basis) -> Result<(), Error> {
-    check_parameters(kernel)?;
-    let length = kernel.length();
+pub(super) fn check_robot(robot: &dyn Erased, discs: usize, basis: Basis) -> Result<(), Error> {
+    check_parameters(robot)?;
+    let length = robot.length();
     let positive = |quantity, s, value: f64| {
         if value > 0.0 && value.is_finite() {
             return Ok(());
@@ -35,18 +37,19 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K, discs: usize, basis: Basis) -> 
         invalid(quantity, Place::Station { s }, value, "a positive finite number")
     };
     positive("the length L", 0.0, length)?;
-    if let Some(ConditionViolation { quantity, expected, sigma, value }) = kernel.violation() {
+    if let Some(ConditionViolation { quantity, expected, sigma, value }) = robot.violation() {
         return invalid(quantity, Place::Station { s: sigma * length }, value, expected);
     }
+    let real = f64::spans(robot);
     for station in 0..STATIONS {
         let s = length * station as f64 / (STATIONS - 1) as f64;
-        positive("the bending stiffness EI", s, kernel.bending_stiffness(&s))?;
-        for offset in kernel.offsets(&s).as_ref() {
+        positive("the bending stiffness EI", s, real.bending_stiffness(&s))?;
+        for offset in (0..robot.cable_count()).map(|cable| real.offset(cable, &s)) {
             if !offset.is_finite() {
-                return invalid("the offset of a cable", Place::Station { s }, *offset, "a finite number");
+                return invalid("the offset of a cable", Place::Station { s }, offset, "a finite number");
             }
         }
-        for value in kernel.resultant(&s) {
+        for value in real.resultant(&s) {
             if !value.is_finite() {
                 return invalid("the resultant of the loads", Place::Station { s }, value, "a finite number");
             }
@@ -61,16 +64,16 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K, discs: usize, basis: Basis) -> 
     };
     count("the degree of the angle", degree, LARGEST_DEGREE)?;
     count("the number of discs", discs, MOST_DISCS)?;
-    check_discs(kernel, discs, length)
+    check_discs(robot, discs, length)
 }
 
-fn check_discs<K: Kernel>(kernel: &K, discs: usize, length: f64) -> Result<(), Error> {
-    let declared = kernel.options().discs;
+fn check_discs(robot: &dyn Erased, discs: usize, length: f64) -> Result<(), Error> {
+    let declared = robot.options().discs;
     let field = "the number of discs";
-    let given = kernel.station(0).is_some();
-    let weighs = |disc| kernel.disc_force(disc);
+    let given = robot.station(0).is_some();
+    let weighs = |disc| robot.disc_force(disc);
     let own = |disc: &usize| weighs(*disc) != weighs(0);
-    if discs != declared && (given || (kernel.options().loaded && (0..declared).any(|disc| own(&disc)))) {
+    if discs != declared && (given || (robot.options().loaded && (0..declared).any(|disc| own(&disc)))) {
         let (low, high) = (declared as f64, declared as f64);
         return Err(Error::OutOfRange { field, value: discs as f64, low, high });
     }
@@ -80,7 +83,7 @@ fn check_discs<K: Kernel>(kernel: &K, discs: usize, length: f64) -> Result<(), E
     }
     let mut before = 0.0;
     for disc in (0..discs).take_while(|_| given) {
-        let s = kernel.station(disc).unwrap_or(f64::NAN);
+        let s = robot.station(disc).unwrap_or(f64::NAN);
         // Negated, so that NaN fails.
         let beyond = s > before && s <= length * (1.0 + AT_THE_TIP);
         if !beyond {
@@ -93,7 +96,7 @@ fn check_discs<K: Kernel>(kernel: &K, discs: usize, length: f64) -> Result<(), E
         return invalid("the station of the last disc", Place::Whole, before, "the length L");
     }
     for disc in 0..discs.min(declared) {
-        for value in kernel.disc_force(disc) {
+        for value in robot.disc_force(disc) {
             if !value.is_finite() {
                 return invalid("the force on a disc", Place::Segment(disc), value, "a finite number");
             }
@@ -103,9 +106,9 @@ fn check_discs<K: Kernel>(kernel: &K, discs: usize, length: f64) -> Result<(), E
 }
 
 /// Checks the number of cables and the values of an input.
-pub(super) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
-    length("the list of cables", input.cables.len(), kernel.cable_count())?;
-    let pulls = !kernel.options().ideal;
+pub(super) fn check_input(mesh: &Mesh, input: &Input<'_>) -> Result<(), Error> {
+    length("the list of cables", input.cables.len(), mesh.cables)?;
+    let pulls = !mesh.robot.options().ideal;
     for (cable, drive) in input.cables.iter().enumerate() {
         let at = Place::Cable(cable);
         drive.check("the tension", at)?;

@@ -8,9 +8,9 @@ use pliant_runtime::equilibrium::{Equilibrium, Start};
 
 use super::collapse::{Cause, Collapse};
 use super::solver::DiscsSolver;
-use super::state::{Closed, no_gradient};
+use super::state::Closed;
 use super::system::{Applied, Iterate};
-use super::{Drive, Error, Input, Kernel};
+use super::{Drive, Error, HeldSpan, Input};
 use crate::{AfterJump, Branch, LastGood, Leg, Place, Report, Settings, Stability};
 
 /// Length of a chord, relative to its span, below which it may be about to close.
@@ -30,15 +30,15 @@ const DOUBLINGS: usize = 100;
 /// Distance before the critical load fraction at which the tangent is regular.
 const BEFORE: f64 = 1e-6;
 
-impl<K: Kernel> DiscsSolver<K> {
+impl DiscsSolver {
     /// The shortest open chord, relative to its span, of a cable under tension: `(relative length, cable, span)`.
     fn shortest(&self) -> Option<(f64, usize, usize)> {
         let system = &self.system;
         let mut shortest: Option<(f64, usize, usize)> = None;
         for (span, found) in system.now.spans.iter().enumerate() {
-            for (cable, chord) in found.chords.as_ref().iter().enumerate() {
+            for (cable, chord) in found.chords.iter().enumerate() {
                 let part = chord / system.mesh.span_length(span);
-                let pulls = system.load.tensions.as_ref()[cable] > 0.0 && part > 0.0;
+                let pulls = system.load.tensions[cable] > 0.0 && part > 0.0;
                 if pulls && shortest.is_none_or(|(least, ..)| part < least) {
                     shortest = Some((part, cable, span));
                 }
@@ -51,18 +51,20 @@ impl<K: Kernel> DiscsSolver<K> {
     fn hold(&mut self) -> Option<()> {
         let (least, cable, _) = self.shortest().filter(|(part, ..)| *part < SHORT)?;
         let system = &mut self.system;
-        let tension = system.load.tensions.as_ref()[cable];
+        let tension = system.load.tensions[cable];
         for span in 0..system.mesh.spans() {
-            let chord = system.now.spans[span].chords.as_ref()[cable];
+            let chord = system.now.spans[span].chords[cable];
             let part = chord / system.mesh.span_length(span);
             if part > least * (1.0 + ALIKE) || part <= 0.0 {
                 continue;
             }
-            let (kernel, inputs) = (&system.mesh.kernel, system.now.inputs(&system.mesh, &system.load, span));
-            let found = kernel.held_span(&inputs, &kernel.per_cable(|_| [0.0; 2]));
-            let [x, y] = found.chords.as_ref()[cable];
+            let given = system.now.given(&system.mesh, &system.load, span);
+            let mut found = HeldSpan::new(system.mesh.nodes, system.mesh.cables);
+            let none = vec![[0.0; 2]; system.mesh.cables];
+            system.mesh.spans_in().held_span(&given.inputs(), &none, &mut found);
+            let [x, y] = found.chords[cable];
             let force = [x, y].map(|component| tension * component / x.hypot(y));
-            let slopes = [no_gradient(kernel), no_gradient(kernel)];
+            let slopes = [0, 1].map(|_| vec![0.0; system.mesh.nodes + 2]);
             system.close(Closed { span, cable, force, chord: [x, y], slopes });
         }
         Some(())
@@ -70,8 +72,8 @@ impl<K: Kernel> DiscsSolver<K> {
 
     /// The largest contact force relative to the tension of its cable, and its chord.
     fn contact(&self) -> Option<(f64, usize, usize)> {
-        let tensions = self.system.load.tensions.as_ref();
-        let part = |chord: &Closed<K>| chord.force[0].hypot(chord.force[1]) / tensions[chord.cable];
+        let tensions = &self.system.load.tensions;
+        let part = |chord: &Closed| chord.force[0].hypot(chord.force[1]) / tensions[chord.cable];
         let all = self.system.now.closed.iter().map(|chord| (part(chord), chord.cable, chord.span));
         // The one next to the base of those that are equal.
         all.reduce(|most, other| if other.0 > most.0 * (1.0 + EQUAL) { other } else { most })
@@ -86,7 +88,7 @@ impl<K: Kernel> DiscsSolver<K> {
         for _ in 0..MOST_STEPS {
             self.engine.solve_at(&mut self.system, load).ok()?;
             let (contact, cable, span) = self.contact()?;
-            let beyond = (contact - 1.0) * self.system.load.tensions.as_ref()[cable];
+            let beyond = (contact - 1.0) * self.system.load.tensions[cable];
             let next = match before {
                 // Secant of the contact force minus the tension.
                 Some((at, value)) if beyond != value => load - beyond * (load - at) / (beyond - value),
@@ -107,7 +109,7 @@ impl<K: Kernel> DiscsSolver<K> {
 
     fn collapse(&self, cause: Cause, cable: usize, span: usize, load: f64) -> Collapse {
         let state = &self.system.now;
-        let force = self.system.load.tensions.as_ref()[cable];
+        let force = self.system.load.tensions[cable];
         let tip = state.disc(self.system.mesh.spans() - 1);
         Collapse { cable, span, cause, load, force, tip, bending_energy: state.bending }
     }
@@ -134,9 +136,9 @@ impl<K: Kernel> DiscsSolver<K> {
         };
         self.restart();
         self.set(input);
-        let one = self.system.full;
-        let none = Applied::declared(&self.system.mesh.kernel);
-        self.system.full = none;
+        let one = self.system.full.clone();
+        let none = Applied::declared(1.0, self.system.mesh.cables);
+        self.system.full.copy_from(&none);
         let mut start = Start::Rest;
         let mut ends = [0.0, 0.0];
         for _ in 0..DOUBLINGS {
@@ -201,7 +203,7 @@ impl<K: Kernel> DiscsSolver<K> {
             },
         };
         // Load fractions of the path from the collapse on, from 0 to 1.
-        let (begin, full) = (self.system.applied(collapse.load), self.system.full);
+        let (begin, full) = (self.system.applied(collapse.load), self.system.full.clone());
         let (mut at, mut step, mut total) = (0.0, 1.0, *self.engine.report());
         let mut good = Iterate::new(&self.system.mesh);
         self.system.save(&mut good);

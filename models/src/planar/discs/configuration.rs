@@ -2,7 +2,7 @@
 
 use super::mesh::Mesh;
 use super::state::{Load, State};
-use super::{Error, Kernel, Pose, Wrench};
+use super::{Error, Pose, Wrench};
 use crate::Leg;
 use crate::core::error::{finite, length};
 
@@ -31,19 +31,14 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    pub(super) fn of<K: Kernel>(
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        load: &Load<K>,
-        (leg, fraction): (Leg, f64),
-    ) -> Self {
+    pub(super) fn of(mesh: &Mesh, state: &State, load: &Load, (leg, fraction): (Leg, f64)) -> Self {
         Self {
             leg,
             load: fraction,
             declared: load.declared,
             wrench: load.wrench(),
-            tensions: load.tensions.as_ref().to_vec(),
-            displacements: state.displacements.as_ref().to_vec(),
+            tensions: load.tensions.clone(),
+            displacements: state.displacements.clone(),
             coefficients: state.coefficients[usize::from(mesh.layout.clamped)..].to_vec(),
             angles: state.angles.clone(),
             tip: state.disc(mesh.spans() - 1),
@@ -51,11 +46,10 @@ impl Configuration {
     }
 
     /// Checks that the lists fit the robot and that all values are finite.
-    pub(super) fn check<K: Kernel>(&self, mesh: &Mesh<K>) -> Result<(), Error> {
-        let cables = mesh.straight.as_ref().len();
+    pub(super) fn check(&self, mesh: &Mesh) -> Result<(), Error> {
         let order = mesh.layout.order - usize::from(mesh.layout.clamped);
-        length("the list of tensions", self.tensions.len(), cables)?;
-        length("the list of displacements", self.displacements.len(), cables)?;
+        length("the list of tensions", self.tensions.len(), mesh.cables)?;
+        length("the list of displacements", self.displacements.len(), mesh.cables)?;
         length("the list of coefficients", self.coefficients.len(), order)?;
         let lists = self.tensions.iter().chain(&self.displacements).chain(&self.coefficients);
         let loads = self.wrench.force.iter().chain([&self.wrench.couple, &self.declared]);

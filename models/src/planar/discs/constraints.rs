@@ -4,7 +4,6 @@ use pliant_runtime::dense::{Factors, add};
 use pliant_runtime::equilibrium::{Equilibrium, Gap};
 use pliant_runtime::spectral::dot;
 
-use super::Kernel;
 use super::system::System;
 use super::tangent::Tangent;
 
@@ -15,7 +14,7 @@ pub(super) struct Constraints {
     /// `A`, and `H^-1 A^T` by columns, one row for each condition.
     rows: Vec<f64>,
     answers: Vec<f64>,
-    /// Of `A H^-1 A^T + c`.
+    /// Factors of `A H^-1 A^T + c`.
     factors: Factors,
 }
 
@@ -34,7 +33,7 @@ impl Constraints {
     }
 }
 
-impl<K: Kernel> System<K> {
+impl System {
     /// The constraints for which `holds` is true, with the last factors; `None` where they are linearly dependent.
     pub(super) fn constraints(&self, holds: impl Fn(&Gap) -> bool) -> Option<Constraints> {
         let order = self.mesh.layout.order;

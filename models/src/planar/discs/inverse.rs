@@ -1,7 +1,7 @@
 //! Inverse problems: inputs of the cables for a target of the tip, displacements of the cables for a shape of the backbone.
 
-use super::kernel::SpanInputs;
-use super::{Discs, DiscsSolver, Drive, Error, Input, Kernel, Pose, Solution, Target, Wrench};
+use super::kernel::{HeldSpan, SpanInputs};
+use super::{Discs, DiscsSolver, Drive, Error, Input, Pose, Solution, Target, Wrench};
 use crate::ReachSettings;
 use crate::core::error::finite;
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem, planar_target};
@@ -15,28 +15,27 @@ const TURN: f64 = 2.0;
 
 /// The cables in a prescribed shape.
 #[derive(Clone, Debug)]
-pub struct Wanted<K: Kernel> {
+pub struct Wanted {
     /// Displacements `Delta_l` of the motors, m.
-    pub displacements: K::PerCable<f64>,
+    pub displacements: Vec<f64>,
     /// Lengths of the chords of each span, m.
-    pub chords: Vec<K::PerCable<f64>>,
+    pub chords: Vec<Vec<f64>>,
     /// Tip.
     pub tip: Pose,
 }
 
-impl<K: Kernel> Discs<K> {
+impl Discs {
     /// The inverse problem of a solver of this robot.
-    pub(super) fn problem<S: DerefMut<Target = DiscsSolver<K>> + core::fmt::Debug>(
+    pub(super) fn problem<S: DerefMut<Target = DiscsSolver> + core::fmt::Debug>(
         &self,
         solver: S,
         start: crate::Input,
         how: &ReachSettings,
     ) -> Result<Problem<ByDrives<S>>, Error> {
-        let kernel = self.kernel();
-        let (limits, pull, length) = (|_: usize, _: &Drive| FREE, !kernel.options().ideal, kernel.length());
+        let (limits, pull, length) = (|_: usize, _: &Drive| FREE, !self.robot.options().ideal, self.length());
         let moves =
             Moves { limits, pull, rotates: |_| false, areas: Vec::new(), length, check: planar_target };
-        ByDrives::problem(solver, start, how, kernel.cable_count(), &moves)
+        ByDrives::problem(solver, start, how, self.cables(), &moves)
     }
 
     /// The input of the cables, driven as in `start` and searched from there, that moves the tip to a target under a load at the tip. Of all tensions, where all cables are
@@ -45,13 +44,13 @@ impl<K: Kernel> Discs<K> {
     /// Returns the inputs of the cables and the equilibrium.
     ///
     /// # Errors
-    /// What is wrong with the robot or the start; [`Error::OutOfReach`] where the target is not reached.
+    /// Errors of the robot or the start; [`Error::OutOfReach`] where the target is not reached.
     pub fn reach(
         &self,
         target: &Target,
         start: &[Drive],
         wrench: Wrench,
-    ) -> Result<(Vec<Drive>, Solution<K>), Error> {
+    ) -> Result<(Vec<Drive>, Solution), Error> {
         let how = ReachSettings { tolerance: AIM, ..ReachSettings::default() };
         self.reach_with(target, start, wrench, &how)
     }
@@ -66,7 +65,7 @@ impl<K: Kernel> Discs<K> {
         start: &[Drive],
         wrench: Wrench,
         how: &ReachSettings,
-    ) -> Result<(Vec<Drive>, Solution<K>), Error> {
+    ) -> Result<(Vec<Drive>, Solution), Error> {
         target.check()?;
         let mut solver = self.solver()?;
         let from = solver.solve_with(Input::cables(start).with_wrench(wrench), &how.settings)?.tip().angle;
@@ -95,37 +94,34 @@ impl<K: Kernel> Discs<K> {
     /// The displacements and chords of the cables in a prescribed shape `theta(s)`, rad over m [LASEM 45].
     ///
     /// # Errors
-    /// What is wrong with the robot, and [`Error::Invalid`] for an angle that is not finite.
-    pub fn lengths_for(&self, theta: impl Fn(f64) -> f64) -> Result<Wanted<K>, Error> {
+    /// Errors of the robot, and [`Error::Invalid`] for an angle that is not finite.
+    pub fn lengths_for(&self, theta: impl Fn(f64) -> f64) -> Result<Wanted, Error> {
         let mesh = self.mesh()?;
-        let kernel = &mesh.kernel;
         let base = theta(0.0);
-        let mut displacements: K::PerCable<f64> = mesh.straight;
         let mut wanted = Wanted {
-            displacements,
+            displacements: mesh.straight.clone(),
             chords: Vec::with_capacity(mesh.spans()),
             tip: Pose::new([0.0; 2], theta(mesh.length) - base),
         };
+        let mut found = HeldSpan::new(mesh.nodes, mesh.cables);
         for span in 0..mesh.spans() {
             let (from, h) = (mesh.stations[span], mesh.span_length(span));
             let angle = |local: f64| theta(from + h * local) - base;
+            let nodes: Vec<f64> = mesh.rule.nodes.iter().map(|node| angle(*node)).collect();
             let inputs = SpanInputs {
                 length: h,
-                offsets: [mesh.offsets[span], mesh.offsets[span + 1]],
+                offsets: mesh.offsets(span),
                 ends: [angle(0.0), angle(1.0)],
-                nodes: kernel.per_node(|q| angle(mesh.rule.nodes[q])),
-                resultant: kernel.per_node(|_| [0.0; 2]),
+                nodes: &nodes,
+                resultant: &vec![[0.0; 2]; mesh.nodes],
                 beyond: [0.0; 2],
             };
-            for value in inputs.ends.iter().chain(inputs.nodes.as_ref()) {
+            for value in inputs.ends.iter().chain(inputs.nodes) {
                 finite("the angle of the shape", *value)?;
             }
-            let found = kernel.held_span(&inputs, &kernel.per_cable(|_| [0.0; 2]));
-            let chords = kernel.per_cable(|c| {
-                let [x, y] = found.chords.as_ref()[c];
-                x.hypot(y)
-            });
-            for (displacement, chord) in displacements.as_mut().iter_mut().zip(chords.as_ref()) {
+            mesh.spans_in().held_span(&inputs, &vec![[0.0; 2]; mesh.cables], &mut found);
+            let chords: Vec<f64> = found.chords.iter().map(|[x, y]| x.hypot(*y)).collect();
+            for (displacement, chord) in wanted.displacements.iter_mut().zip(&chords) {
                 *displacement -= chord;
             }
             wanted.chords.push(chords);
@@ -133,7 +129,6 @@ impl<K: Kernel> Discs<K> {
                 *sum += reach;
             }
         }
-        wanted.displacements = displacements;
         Ok(wanted)
     }
 
@@ -141,9 +136,9 @@ impl<K: Kernel> Discs<K> {
     ///
     /// # Errors
     /// As [`Self::lengths_for`].
-    pub fn lengths_for_curvature(&self, kappa: impl Fn(f64) -> f64) -> Result<Wanted<K>, Error> {
+    pub fn lengths_for_curvature(&self, kappa: impl Fn(f64) -> f64) -> Result<Wanted, Error> {
         let mesh = self.mesh()?;
-        let rule = Rule::gauss_legendre(mesh.kernel.node_count().max(16));
+        let rule = Rule::gauss_legendre(mesh.nodes.max(16));
         let integral = |from: f64, to: f64| rule.integrate(to - from, |s| kappa(from + s));
         let mut angles = vec![0.0];
         for pair in mesh.stations.windows(2) {

@@ -8,7 +8,7 @@
 //! `d_c = (A_c, B_c) = int (cos theta, sin theta) ds + w_c(s_j) n(theta_j) - w_c(s_(j-1)) n(theta_(j-1))`, `C_c = |d_c|` [LASEM 45].
 
 use crate::core::methods::conditions;
-use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
+use crate::{Condition, ConditionViolation, Declared, Scalar};
 
 /// Basis functions of the angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,111 +37,121 @@ pub struct Options {
 
 /// Inputs of a span. Values at Gauss-Legendre nodes are in the order of the nodes in (0, 1).
 #[derive(Clone, Copy, Debug)]
-pub struct SpanInputs<T, PerNode, PairPerNode, PerCable> {
+pub struct SpanInputs<'a, T> {
     /// Length of the span, m.
     pub length: T,
-    /// Offsets of the cables at both ends, m, as returned by [`Kernel::offsets`]; constant offsets of the declaration are not read.
-    pub offsets: [PerCable; 2],
+    /// Offsets of the cables at both ends, m, as returned by [`Kernel::offset`]; constant offsets of the declaration are not read.
+    pub offsets: [&'a [T]; 2],
     /// Angle at both ends, rad.
     pub ends: [T; 2],
     /// Angle at the nodes, rad.
-    pub nodes: PerNode,
+    pub nodes: &'a [T],
     /// Resultant of the distributed loads beyond each node, N, world, as returned by [`Kernel::resultant`]; not read without distributed loads.
-    pub resultant: PairPerNode,
+    pub resultant: &'a [[T; 2]],
     /// Sum of the point forces beyond the span (weights of discs, force at the tip), N, world.
     pub beyond: [T; 2],
-}
-
-/// A quantity's derivatives with respect to the angles at the ends and at the nodes of a span.
-#[derive(Clone, Copy, Debug)]
-pub struct ByAngle<T, PerNode> {
-    /// At both ends.
-    pub ends: [T; 2],
-    /// At the nodes.
-    pub nodes: PerNode,
 }
 
 /// The energy of a span under the tensions of its cables and dead forces, without bending and distributed couples:
 /// `P = sum of F_c C_c - int (n + N) . (cos theta, sin theta) ds`, and its derivatives with respect to the angles [LASEM 45].
 ///
-/// Its second derivative is `diag(curvature) + sum over c of (F_c / C_c) normal_c normal_c^T`.
-#[derive(Clone, Copy, Debug)]
-pub struct SpanEnergy<T, SpanGradient, PerCable, SlopePerCable> {
-    /// `P`, J.
+/// Derivatives are rows with one entry per node, then one for each end. The second derivative of `P` is
+/// `diag(curvature) + sum over c of (F_c / C_c) normal_c normal_c^T`.
+#[derive(Clone, Debug)]
+pub struct Span<T> {
+    /// Energy `P`, J.
     pub energy: T,
-    /// `(int cos theta ds, int sin theta ds)`: the displacement along the span, m, world.
+    /// Displacement `(int cos theta ds, int sin theta ds)` along the span, m, world.
     pub reach: [T; 2],
     /// First derivative of `P`, N m.
-    pub gradient: SpanGradient,
+    pub gradient: Vec<T>,
     /// Diagonal part of the second derivative, N m.
-    pub curvature: SpanGradient,
+    pub curvature: Vec<T>,
     /// Lengths `C_c` of the chords, m [LASEM 45].
-    pub chords: PerCable,
-    /// Their derivatives, m.
-    pub along: SlopePerCable,
-    /// `normal_c = e_perp . d d_c` with the unit vector `e_perp` across the chord, m: the displacement of its ends perpendicular to it.
-    pub normal: SlopePerCable,
+    pub chords: Vec<T>,
+    /// Derivatives of the lengths, m: a row per cable.
+    pub along: Vec<T>,
+    /// Displacements `normal_c = e_perp . d d_c` perpendicular to the chords, with the unit vector `e_perp` across the chord, m: a row per cable.
+    pub normal: Vec<T>,
+}
+
+impl<T: Scalar> Span<T> {
+    /// Memory for a span with this many nodes and cables, all numbers zero.
+    #[must_use]
+    pub fn new(nodes: usize, cables: usize) -> Self {
+        let zeros = |count: usize| vec![T::from_f64(0.0); count];
+        let rows = |count: usize| zeros(count * (nodes + 2));
+        Self {
+            energy: T::from_f64(0.0),
+            reach: [T::from_f64(0.0); 2],
+            gradient: rows(1),
+            curvature: rows(1),
+            chords: zeros(cables),
+            along: rows(cables),
+            normal: rows(cables),
+        }
+    }
+
+    /// Copies a span with as many nodes and cables.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        (self.energy, self.reach) = (other.energy, other.reach);
+        self.gradient.copy_from_slice(&other.gradient);
+        self.curvature.copy_from_slice(&other.curvature);
+        self.chords.copy_from_slice(&other.chords);
+        self.along.copy_from_slice(&other.along);
+        self.normal.copy_from_slice(&other.normal);
+    }
 }
 
 /// The energy of a span whose cables pull with given forces of constant direction, `P = sum of f_c . d_c - int (n + N) . (cos theta, sin theta) ds`: its
 /// second derivative is diagonal. It is used for closed chords, where `f_c` is the contact force (a multiplier).
-#[derive(Clone, Copy, Debug)]
-pub struct HeldEnergy<T, SpanGradient, PairPerCable, SlopesPerCable> {
-    /// `P`, J.
+#[derive(Clone, Debug)]
+pub struct HeldSpan<T> {
+    /// Energy `P`, J.
     pub energy: T,
-    /// As in [`Span`].
+    /// Displacement along the span, m, world, as in [`Span`].
     pub reach: [T; 2],
     /// First derivative of `P`, N m.
-    pub gradient: SpanGradient,
+    pub gradient: Vec<T>,
     /// Second derivative of `P`: a diagonal, N m.
-    pub curvature: SpanGradient,
-    /// The chords `d_c = (A_c, B_c)`, m, world.
-    pub chords: PairPerCable,
-    /// Derivatives of both components of each.
-    pub slopes: SlopesPerCable,
+    pub curvature: Vec<T>,
+    /// Chords `d_c = (A_c, B_c)`, m, world.
+    pub chords: Vec<[T; 2]>,
+    /// Derivatives of the chords: for each cable a row of `A_c` and one of `B_c`.
+    pub slopes: Vec<T>,
 }
 
-/// Inputs of a span of this robot.
-pub type Inputs<K, T> =
-    SpanInputs<T, <K as Kernel>::PerNode<T>, <K as Kernel>::PerNode<[T; 2]>, <K as Kernel>::PerCable<T>>;
+impl<T: Scalar> HeldSpan<T> {
+    /// Memory for a span with this many nodes and cables, all numbers zero.
+    #[must_use]
+    pub fn new(nodes: usize, cables: usize) -> Self {
+        let rows = |count: usize| vec![T::from_f64(0.0); count * (nodes + 2)];
+        Self {
+            energy: T::from_f64(0.0),
+            reach: [T::from_f64(0.0); 2],
+            gradient: rows(1),
+            curvature: rows(1),
+            chords: vec![[T::from_f64(0.0); 2]; cables],
+            slopes: rows(2 * cables),
+        }
+    }
 
-/// Derivatives with respect to the angles of a span of this robot.
-pub type SpanGradient<K, T> = ByAngle<T, <K as Kernel>::PerNode<T>>;
-
-/// The energy of a span of this robot.
-pub type Span<K, T> = SpanEnergy<
-    T,
-    SpanGradient<K, T>,
-    <K as Kernel>::PerCable<T>,
-    <K as Kernel>::PerCable<SpanGradient<K, T>>,
->;
-
-/// The energy of a span of this robot with given forces of its cables.
-pub type HeldSpan<K, T> = HeldEnergy<
-    T,
-    SpanGradient<K, T>,
-    <K as Kernel>::PerCable<[T; 2]>,
-    <K as Kernel>::PerCable<[SpanGradient<K, T>; 2]>,
->;
+    /// Derivatives of both components of a chord.
+    #[must_use]
+    pub fn slopes_of(&self, cable: usize) -> [&[T]; 2] {
+        let count = self.gradient.len();
+        [0, 1].map(|k| &self.slopes[(2 * cable + k) * count..][..count])
+    }
+}
 
 /// The robot-specific arithmetic of a planar robot with discs.
 ///
-/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
+/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. For an index out of range, numbers are NaN and counts 0.
 pub trait Kernel: Declared + Clone {
-    /// One value per node: `[T; Q]`, or a [`Capped`](crate::Capped) list where the number of nodes is known at run time only.
-    type PerNode<T: Entry>: List<T> + Copy;
-    /// One value per cable: `[T; M]`, or a [`Capped`](crate::Capped) list.
-    type PerCable<T: Entry>: List<T> + Copy;
-
     /// Number of Gauss-Legendre nodes per span: sufficient for the declared basis with the declared number of discs or more.
     fn node_count(&self) -> usize;
     /// Number of cables.
     fn cable_count(&self) -> usize;
-
-    /// `value(q)` for node `q`: [`Self::node_count`] of them.
-    fn per_node<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerNode<T>;
-    /// `value(c)` for cable `c`: [`Self::cable_count`] of them.
-    fn per_cable<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerCable<T>;
 
     conditions!();
 
@@ -175,12 +185,12 @@ pub trait Kernel: Declared + Clone {
         0.0
     }
 
-    /// Offsets of the cables along the normal, m; the pair of `cables { spacing: W }` is `[W/2, -W/2]`.
-    fn offsets<T: Scalar>(&self, s: &T) -> Self::PerCable<T>;
-    /// Their derivatives with respect to parameter `index` at a fixed `s`.
-    fn offsets_sensitivity(&self, index: usize, s: f64) -> Self::PerCable<f64> {
-        let _ = (index, s);
-        self.per_cable(|_| 0.0)
+    /// Offset of a cable along the normal, m; those of the pair of `cables { spacing: W }` are `W/2` and `-W/2`.
+    fn offset<T: Scalar>(&self, cable: usize, s: &T) -> T;
+    /// Its derivative with respect to parameter `index` at a fixed `s`.
+    fn offset_sensitivity(&self, index: usize, cable: usize, s: f64) -> f64 {
+        let _ = (index, cable, s);
+        0.0
     }
 
     /// Resultant `[n_x, n_y]` of the distributed loads between `s` and the tip, N, world: `n = -int from s to L of (q_x, q_y)`, as in the continuous model.
@@ -217,12 +227,8 @@ pub trait Kernel: Declared + Clone {
     }
 
     /// The energy of a span under these tensions, N, and its derivatives [LASEM 45]. No chord may be closed: the result is not finite there.
-    fn span<T: Scalar>(&self, inputs: &Inputs<Self, T>, tensions: &Self::PerCable<T>) -> Span<Self, T>;
+    fn span<T: Scalar>(&self, inputs: &SpanInputs<'_, T>, tensions: &[T], span: &mut Span<T>);
 
-    /// The energy of a span whose cables pull with these forces, N, world, and its derivatives.
-    fn held_span<T: Scalar>(
-        &self,
-        inputs: &Inputs<Self, T>,
-        forces: &Self::PerCable<[T; 2]>,
-    ) -> HeldSpan<Self, T>;
+    /// Computes the energy of a span whose cables pull with these forces, N, world, and its derivatives.
+    fn held_span<T: Scalar>(&self, inputs: &SpanInputs<'_, T>, forces: &[[T; 2]], span: &mut HeldSpan<T>);
 }

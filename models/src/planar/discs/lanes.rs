@@ -3,33 +3,37 @@
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
+use pliant_runtime::Report;
 use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory};
-use pliant_runtime::{Lanes, Report};
 
 use super::check::check_input;
+use super::erased::Number;
 use super::mesh::Mesh;
 use super::state::{Load, State, largest};
 use super::system::{SHORTEST, SINGULAR, SMALLEST, WORST};
 use super::tangent::Tangent;
-use super::{DiscsSolver, Drive, Error, Input, Kernel, Solution};
+use super::{DiscsSolver, Drive, Error, Input, Solution, Span};
 use crate::Settings;
 use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 
 /// The robot under the loads of each lane, at the shape of each lane.
 #[derive(Clone, Debug)]
-pub(crate) struct Side<K: Kernel, T: Lanes> {
-    mesh: Arc<Mesh<K>>,
+pub(crate) struct Side<T> {
+    mesh: Arc<Mesh>,
     /// The trial state.
-    now: State<K, T>,
-    load: Load<K, T>,
+    now: State<T>,
+    load: Load<T>,
+    /// Memory for the span at hand.
+    span: Span<T>,
     tangent: Tangent<T>,
 }
 
-impl<K: Kernel, T: Lanes> Side<K, T> {
-    fn new(mesh: &Arc<Mesh<K>>) -> Self {
+impl<T: Number> Side<T> {
+    fn new(mesh: &Arc<Mesh>) -> Self {
         Self {
             now: State::brief(mesh),
-            load: Load::declared(&mesh.kernel),
+            load: Load::declared(mesh.cables),
+            span: Span::new(mesh.nodes, mesh.cables),
             tangent: Tangent::new(mesh),
             mesh: Arc::clone(mesh),
         }
@@ -42,13 +46,13 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
             entry.set_lane(lane, *value);
         }
         couple.set_lane(lane, input.tip.couple);
-        for (entry, drive) in self.load.tensions.as_mut().iter_mut().zip(input.cables.iter()) {
+        for (entry, drive) in self.load.tensions.iter_mut().zip(input.cables.iter()) {
             entry.set_lane(lane, if let Drive::Force(tension) = drive { tension } else { 0.0 });
         }
     }
 }
 
-impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
+impl<T: Number> LaneEquilibrium for Side<T> {
     type Number = T;
 
     const SHORTEST: f64 = SHORTEST;
@@ -58,11 +62,13 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 
     fn evaluate(&mut self) -> LaneBalance<T> {
-        let Self { mesh, now, load, tangent } = self;
-        now.evaluate_with(mesh, load, |span, found| tangent.gather(mesh, span, found, &load.tensions));
+        let Self { mesh, now, load, span, tangent } = self;
+        now.evaluate_with(mesh, load, span, |number, span| {
+            tangent.gather(mesh, number, span, &load.tensions)
+        });
         let size = largest(&now.pull).larger(T::from_f64(SMALLEST * mesh.couple));
         let (rounding, worst) = (now.rounding / size, T::from_f64(WORST));
-        let terms = (mesh.kernel.node_count() + mesh.spans()) as f64;
+        let terms = (mesh.nodes + mesh.spans()) as f64;
         LaneBalance {
             norm: largest(&now.gradient),
             size,
@@ -90,10 +96,10 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 }
 
-impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
-    type Side = Side<K, Several>;
+impl<'a> SolveSideBySide<Input<'a>> for DiscsSolver {
+    type Side = Side<Several>;
     type Memory = LaneMemory<Several>;
-    type Solution = Solution<K>;
+    type Solution = Solution;
 
     fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
         &mut self.sides
@@ -105,7 +111,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
 
     fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
         let plain = input.cables.iter().all(|drive| matches!(drive, Drive::Force(_)));
-        plain && check_input(&side.mesh.kernel, &input).is_ok()
+        plain && check_input(&side.mesh, &input).is_ok()
     }
 
     fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
@@ -120,7 +126,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
         input: Input<'a>,
         report: &Report,
         _settings: &Settings,
-    ) -> Option<&Solution<K>> {
+    ) -> Option<&Solution> {
         self.solution.take_lane(&side.now, lane, &input, &side.load.tensions, report);
         (!self.solution.crossed()).then_some(&self.solution)
     }
@@ -129,12 +135,12 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for DiscsSolver<K> {
         self.restart();
     }
 
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
         self.solve_with(input, settings)
     }
 }
 
-impl<K: Kernel> DiscsSolver<K> {
+impl DiscsSolver {
     /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
     /// inputs at a time in SIMD lanes. Inputs with cables driven by displacement or through springs, and those without a stable equilibrium in reach of a search under the full load,
     /// are solved one by one, and so are all where the branch is followed. The answer to an input does not depend on the others. What is wrong with an input or with the settings is
@@ -143,7 +149,7 @@ impl<K: Kernel> DiscsSolver<K> {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution<K>, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         solve_each(self, inputs, settings, each)
     }

@@ -5,10 +5,13 @@
 //! the first and the last coefficient are the angles at its ends, which neighbours share, so that the coefficients of element `j` are the slice
 //! `[j p, (j + 1) p]` of those of the robot; the first of all is the angle at the base, zero.
 
+use std::sync::Arc;
+
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral;
 
-use super::{Basis, Kernel};
+use super::Basis;
+use super::erased::{Erased, Number, Spans};
 
 /// Number of nodes, in excess of the number of functions, of the rule that integrates the bending energy.
 pub(super) const MORE_NODES: usize = 12;
@@ -46,8 +49,11 @@ impl Layout {
 
 /// A robot with a number of discs, ready to be solved.
 #[derive(Clone, Debug)]
-pub(super) struct Mesh<K: Kernel> {
-    pub(super) kernel: K,
+pub(super) struct Mesh {
+    pub(super) robot: Arc<dyn Erased>,
+    /// Number of nodes of a span, and of cables.
+    pub(super) nodes: usize,
+    pub(super) cables: usize,
     pub(super) basis: Basis,
     pub(super) layout: Layout,
     pub(super) length: f64,
@@ -59,14 +65,14 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) tables: Vec<f64>,
     /// Upper triangles of the bending stiffness of the elements by rows of the stride, N m.
     pub(super) bending: Vec<f64>,
-    /// Offsets at the stations.
-    pub(super) offsets: Vec<K::PerCable<f64>>,
-    /// Resultants at the nodes of the spans; empty without loads.
-    pub(super) resultants: Vec<K::PerNode<[f64; 2]>>,
+    /// Offsets of the cables at the stations, m, `[station * cables + cable]`.
+    offsets: Vec<f64>,
+    /// Resultants at the nodes of the spans, N, world, `[span * nodes + node]`; empty without loads.
+    resultants: Vec<[f64; 2]>,
     /// Sums of the forces on the discs beyond each span.
     pub(super) beyond: Vec<[f64; 2]>,
     /// Lengths of the cables in the straight robot, m.
-    pub(super) straight: K::PerCable<f64>,
+    pub(super) straight: Vec<f64>,
     /// Couple that bends the robot by one radian, N m.
     pub(super) couple: f64,
     /// The robot has a distributed couple.
@@ -84,20 +90,20 @@ pub(super) struct Mesh<K: Kernel> {
 /// Penalty stiffness of closed chords, relative to the bending stiffness of their span at the longest lever.
 const PENALTY: f64 = 1e3;
 
-impl<K: Kernel> Mesh<K> {
-    pub(super) fn new(kernel: &K, discs: usize, basis: Basis) -> Self {
+impl Mesh {
+    pub(super) fn new(robot: &Arc<dyn Erased>, discs: usize, basis: Basis) -> Self {
         let spans = discs.max(1);
-        let layout = Layout::new(basis, spans);
-        let options = kernel.options();
-        let length = kernel.length();
-        let stations: Vec<f64> = (0..=spans).map(|disc| station(kernel, disc, spans)).collect();
-        let rule = Rule::gauss_legendre(kernel.node_count());
-        let offsets: Vec<_> = stations.iter().map(|s| kernel.offsets(s)).collect();
-        let mut straight = kernel.per_cable(|_| 0.0);
+        let options = robot.options();
+        let (nodes, cables) = (robot.node_count(), robot.cable_count());
+        let stations: Vec<f64> = (0..=spans).map(|disc| station(&**robot, disc, spans)).collect();
+        let rule = Rule::gauss_legendre(nodes);
+        let real = f64::spans(&**robot);
+        let at = |s: &f64| (0..cables).map(|cable| real.offset(cable, s)).collect::<Vec<_>>();
+        let offsets: Vec<f64> = stations.iter().flat_map(at).collect();
+        let mut straight = vec![0.0; cables];
         for span in 0..spans {
-            let ends = [span, span + 1].map(|end| offsets[end]);
-            for (c, total) in straight.as_mut().iter_mut().enumerate() {
-                let rise = ends[1].as_ref()[c] - ends[0].as_ref()[c];
+            for (c, total) in straight.iter_mut().enumerate() {
+                let rise = offsets[(span + 1) * cables + c] - offsets[span * cables + c];
                 *total += (stations[span + 1] - stations[span]).hypot(rise);
             }
         }
@@ -106,20 +112,22 @@ impl<K: Kernel> Mesh<K> {
         let mut resultants = Vec::new();
         if options.loaded {
             for disc in (0..spans).rev() {
-                let force = kernel.disc_force(disc);
+                let force = robot.disc_force(disc);
                 sum = [sum[0] + force[0], sum[1] + force[1]];
                 beyond[disc] = sum;
             }
             for span in 0..spans {
                 let (from, h) = (stations[span], stations[span + 1] - stations[span]);
-                resultants.push(kernel.per_node(|q| kernel.resultant(&(from + h * rule.nodes[q]))));
+                resultants.extend(rule.nodes.iter().map(|node| real.resultant(&(from + h * node))));
             }
         }
         let mut mesh = Self {
-            kernel: kernel.clone(),
+            robot: Arc::clone(robot),
+            nodes,
+            cables,
             basis,
-            layout,
-            length,
+            layout: Layout::new(basis, spans),
+            length: robot.length(),
             couple: 0.0,
             stations,
             rule,
@@ -152,11 +160,11 @@ impl<K: Kernel> Mesh<K> {
             }
         }
         let widest = |span: usize| {
-            let ends = self.offsets[span].as_ref().iter().chain(self.offsets[span + 1].as_ref());
-            ends.fold(0.0_f64, |widest, offset| widest.max(offset.abs()))
+            let ends = &self.offsets[span * self.cables..(span + 2) * self.cables];
+            ends.iter().fold(0.0_f64, |widest, offset| widest.max(offset.abs()))
         };
         self.lever = (0..self.spans()).map(|span| self.span_length(span) + widest(span)).fold(0.0, f64::max);
-        let forces = self.resultants.iter().flat_map(|nodes| nodes.as_ref()).chain(&self.beyond);
+        let forces = self.resultants.iter().chain(&self.beyond);
         self.declared = forces.fold(0.0_f64, |most, [x, y]| most.max(x.abs() + y.abs()));
     }
 
@@ -164,6 +172,26 @@ impl<K: Kernel> Mesh<K> {
     /// factorised, and is zero in the energy of an equilibrium.
     pub(super) fn penalty(&self, span: usize) -> f64 {
         PENALTY * self.couple * self.length / (self.span_length(span) * self.lever * self.lever)
+    }
+
+    /// Kernels of the robot in numbers `T`.
+    pub(super) fn spans_in<T: Number>(&self) -> &dyn Spans<T> {
+        T::spans(&*self.robot)
+    }
+
+    /// Offsets of the cables at the start of a span and at its end, m.
+    pub(super) fn offsets(&self, span: usize) -> [&[f64]; 2] {
+        [span, span + 1].map(|station| &self.offsets[station * self.cables..][..self.cables])
+    }
+
+    /// Resultants at the nodes of a span, N, world; empty without loads.
+    pub(super) fn resultants(&self, span: usize) -> &[[f64; 2]] {
+        self.resultants.get(span * self.nodes..(span + 1) * self.nodes).unwrap_or_default()
+    }
+
+    /// Functions of its element at the end of a span.
+    pub(super) fn end_row(&self, span: usize) -> &[f64] {
+        &self.table(span)[(self.nodes + 1) * self.layout.stride..][..self.layout.width]
     }
 
     /// Number of spans.
@@ -183,7 +211,7 @@ impl<K: Kernel> Mesh<K> {
 
     /// Functions at the nodes of a span and at its ends.
     pub(super) fn table(&self, span: usize) -> &[f64] {
-        let size = (self.kernel.node_count() + 2) * self.layout.stride;
+        let size = (self.nodes + 2) * self.layout.stride;
         let at = if self.layout.clamped { 0 } else { span * size };
         &self.tables[at..at + size]
     }
@@ -191,8 +219,7 @@ impl<K: Kernel> Mesh<K> {
     fn tabulate(&mut self) {
         let Layout { width, stride, clamped, .. } = self.layout;
         let shared = if clamped { 1 } else { self.spans() };
-        let nodes = self.kernel.node_count();
-        let rows = nodes + 2;
+        let (nodes, rows) = (self.nodes, self.nodes + 2);
         self.tables = vec![0.0; shared * rows * stride];
         for span in 0..shared {
             for row in 0..rows {
@@ -221,9 +248,11 @@ impl<K: Kernel> Mesh<K> {
     }
 
     fn bend(&mut self) {
-        self.bending = self.bending_matrices(|s| self.kernel.bending_stiffness(&s));
+        let robot = Arc::clone(&self.robot);
+        let real = f64::spans(&*robot);
+        self.bending = self.bending_matrices(|s| real.bending_stiffness(&s));
         let rule = Rule::gauss_legendre(16);
-        let flexibility = rule.integrate(self.length, |s| self.kernel.bending_stiffness(&s).recip());
+        let flexibility = rule.integrate(self.length, |s| real.bending_stiffness(&s).recip());
         self.couple = flexibility.recip();
     }
 
@@ -252,12 +281,12 @@ impl<K: Kernel> Mesh<K> {
 }
 
 /// Station of a disc, 0 for the base, m.
-fn station<K: Kernel>(kernel: &K, disc: usize, spans: usize) -> f64 {
+fn station(robot: &dyn Erased, disc: usize, spans: usize) -> f64 {
     if disc == 0 {
         return 0.0;
     }
-    let declared = if spans == kernel.options().discs { kernel.station(disc - 1) } else { None };
-    declared.unwrap_or_else(|| kernel.length() * disc as f64 / spans as f64)
+    let declared = if spans == robot.options().discs { robot.station(disc - 1) } else { None };
+    declared.unwrap_or_else(|| robot.length() * disc as f64 / spans as f64)
 }
 
 /// The functions of an element at a coordinate in [0, 1] [LASEM 46].

@@ -8,6 +8,7 @@ mod closure;
 mod collapse;
 mod configuration;
 mod constraints;
+mod erased;
 mod generic;
 mod input;
 mod inverse;
@@ -33,15 +34,13 @@ pub use configuration::Configuration;
 pub use generic::{Frame, Generic, Written};
 pub use input::Input;
 pub use inverse::Wanted;
-pub use kernel::{
-    Basis, ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy, SpanGradient, SpanInputs,
-};
+pub use kernel::{Basis, HeldSpan, Kernel, Options, Span, SpanInputs};
 pub use robot::Discs;
 pub use sensitivity::Sensitivity;
 pub use solution::{Energies, Point, Shape, Solution};
 pub use solver::DiscsSolver;
 pub use study::{Study, StudyRow};
 pub use walk::{
-    HeldEnds, HeldNode, SpanKernels, SpanStep, SpanWeights, TenseEnds, TenseNode, held_span_by_nodes,
-    span_by_nodes,
+    HeldEnds, HeldNode, SpanKernels, SpanStep, SpanWeights, TenseEnds, TenseNode, held_span_by_cables,
+    held_span_by_nodes, span_by_cables, span_by_nodes,
 };

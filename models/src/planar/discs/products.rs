@@ -2,28 +2,19 @@
 
 use pliant_runtime::Lanes;
 
-use super::Kernel;
-use super::kernel::SpanGradient;
 use super::mesh::Mesh;
 
-/// Adds a derivative by angles, converted to a derivative by the coefficients of the element.
-pub(super) fn expand<K: Kernel, T: Lanes>(
-    mesh: &Mesh<K>,
-    span: usize,
-    gradient: &SpanGradient<K, T>,
-    out: &mut [T],
-) {
-    let stride = mesh.layout.stride;
-    let (nodes, ends) = mesh.table(span).split_at(mesh.kernel.node_count() * stride);
-    let parts = [(nodes, gradient.nodes.as_ref()), (ends, &gradient.ends)];
+/// Adds a derivative by the angles at the nodes and ends of a span, converted to a derivative by the coefficients of the element.
+pub(super) fn expand<T: Lanes>(mesh: &Mesh, span: usize, gradient: &[T], out: &mut [T]) {
+    let (stride, table) = (mesh.layout.stride, mesh.table(span));
     let mut first = 0;
     // In lanes one entry fills a register: eight sums do not wait for each other.
     while T::COUNT > 1 && first + 8 <= stride {
-        add_columns::<T, 8>(parts, stride, first, out);
+        add_columns::<T, 8>(table, gradient, stride, first, out);
         first += 8;
     }
     while first < out.len() {
-        add_columns::<T, 4>(parts, stride, first, out);
+        add_columns::<T, 4>(table, gradient, stride, first, out);
         first += 4;
     }
 }
@@ -31,18 +22,17 @@ pub(super) fn expand<K: Kernel, T: Lanes>(
 /// Adds the sums of rows times numbers in `W` columns from `first` on.
 #[inline(always)]
 fn add_columns<T: Lanes, const W: usize>(
-    parts: [(&[f64], &[T]); 2],
+    rows: &[f64],
+    values: &[T],
     stride: usize,
     first: usize,
     out: &mut [T],
 ) {
     let mut sums = [T::from_f64(0.0); W];
-    for (rows, values) in parts {
-        for (row, value) in rows.chunks_exact(stride).zip(values) {
-            if let Some(row) = row[first..].first_chunk::<W>() {
-                for (sum, function) in sums.iter_mut().zip(row) {
-                    *sum = value.fma(T::from_f64(*function), *sum);
-                }
+    for (row, value) in rows.chunks_exact(stride).zip(values) {
+        if let Some(row) = row[first..].first_chunk::<W>() {
+            for (sum, function) in sums.iter_mut().zip(row) {
+                *sum = value.fma(T::from_f64(*function), *sum);
             }
         }
     }

@@ -3,67 +3,72 @@
 use std::sync::Arc;
 
 use super::check::{check_input, check_robot};
+use super::erased::Erased;
 use super::mesh::Mesh;
 use super::solution::Solution;
 use super::solver::DiscsSolver;
-use super::{Basis, Collapse, Error, Input, Kernel};
-use crate::Settings;
+use super::{Basis, Collapse, Error, Input, Kernel, Options};
 use crate::core::declared::parameter_methods;
 use crate::core::settings::check;
+use crate::{Declared, Settings};
 
 /// Largest degree per span to which a robot with one polynomial is converted where chords close.
 const MOST_CLOSED: usize = 30;
 
-/// A planar robot with few discs whose cables run straight between them, over the arithmetic of one [`Kernel`].
+/// A planar robot with few discs whose cables run straight between them, made of a [`Kernel`].
 ///
 /// It can be shared between threads; [`Discs::solver`] holds the memory of one.
 #[derive(Clone, Debug)]
-pub struct Discs<K: Kernel> {
-    kernel: K,
+pub struct Discs {
+    pub(super) robot: Arc<dyn Erased>,
     discs: usize,
     basis: Basis,
-    mesh: Result<Arc<Mesh<K>>, Error>,
+    mesh: Result<Arc<Mesh>, Error>,
 }
 
-parameter_methods!(Discs, Kernel);
+parameter_methods!(Discs);
 
-impl<K: Kernel + Default> Default for Discs<K> {
-    fn default() -> Self {
-        Self::new(K::default())
-    }
-}
-
-impl<K: Kernel> Discs<K> {
+impl Discs {
     /// The robot with this arithmetic, with the declared discs and functions. The first solve checks its quantities.
     #[must_use]
-    pub fn new(kernel: K) -> Self {
-        let options = kernel.options();
-        Self::made(kernel, options.discs, options.basis)
+    pub fn new(kernel: impl Kernel) -> Self {
+        let Options { discs, basis, .. } = kernel.options();
+        Self::made(Arc::new(kernel), discs, basis)
     }
 
-    fn made(kernel: K, discs: usize, basis: Basis) -> Self {
-        let mesh = check_robot(&kernel, discs, basis).map(|()| Arc::new(Mesh::new(&kernel, discs, basis)));
-        Self { kernel, discs, basis, mesh }
+    fn made(robot: Arc<dyn Erased>, discs: usize, basis: Basis) -> Self {
+        let mesh = check_robot(&*robot, discs, basis).map(|()| Arc::new(Mesh::new(&robot, discs, basis)));
+        Self { robot, discs, basis, mesh }
+    }
+
+    pub(crate) fn declared(&self) -> &dyn Declared {
+        &*self.robot
     }
 
     /// This robot with another number of discs, equally spaced. The number must be at least the declared one, since the nodes of the kernel do not suffice
     /// for fewer.
     #[must_use]
     pub fn with_discs(self, discs: usize) -> Self {
-        Self::made(self.kernel, discs, self.basis)
+        Self::made(self.robot, discs, self.basis)
     }
 
     /// This robot with other basis functions of the angle. The number of nodes of the kernel was chosen for the declared functions and may not resolve a
     /// polynomial of higher degree.
     #[must_use]
     pub fn with_basis(self, basis: Basis) -> Self {
-        Self::made(self.kernel, self.discs, basis)
+        Self::made(self.robot, self.discs, basis)
     }
 
-    /// The robot's arithmetic.
+    /// Length of the backbone, m.
     #[must_use]
-    pub const fn kernel(&self) -> &K {
-        &self.kernel
+    pub fn length(&self) -> f64 {
+        self.robot.length()
+    }
+
+    /// Number of cables.
+    #[must_use]
+    pub fn cables(&self) -> usize {
+        self.robot.cable_count()
     }
 
     /// Number of discs.
@@ -79,12 +84,10 @@ impl<K: Kernel> Discs<K> {
     }
 
     fn change(&mut self, index: usize, value: f64) {
-        self.kernel.set_parameter(index, value);
-        let again = Self::made(self.kernel.clone(), self.discs, self.basis);
-        *self = again;
+        *self = Self::made(self.robot.with_parameter(index, value), self.discs, self.basis);
     }
 
-    pub(super) fn mesh(&self) -> Result<&Arc<Mesh<K>>, Error> {
+    pub(super) fn mesh(&self) -> Result<&Arc<Mesh>, Error> {
         self.mesh.as_ref().map_err(Clone::clone)
     }
 
@@ -93,9 +96,9 @@ impl<K: Kernel> Discs<K> {
     /// On the load path from the straight robot the declared loads (distributed forces and couples, forces on discs) come first, then the input in proportion.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input; [`Error::Collapse`] where chords close along the path and no equilibrium with open chords was found;
+    /// Errors of the robot or the input; [`Error::Collapse`] where chords close along the path and no equilibrium with open chords was found;
     /// [`Error::Jump`] where the path turns back; [`Error::NotConverged`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -107,7 +110,7 @@ impl<K: Kernel> Discs<K> {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         let mut solver = self.solver()?;
         solver.solve_with(input, settings)?;
         Ok(solver.into_solution())
@@ -116,8 +119,8 @@ impl<K: Kernel> Discs<K> {
     /// A solver that keeps its memory and starts from its last solution.
     ///
     /// # Errors
-    /// What is wrong with the robot.
-    pub fn solver(&self) -> Result<DiscsSolver<K>, Error> {
+    /// Errors of the robot.
+    pub fn solver(&self) -> Result<DiscsSolver, Error> {
         Ok(DiscsSolver::new(Arc::clone(self.mesh()?)))
     }
 
@@ -126,7 +129,7 @@ impl<K: Kernel> Discs<K> {
     /// closed chord needs.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input; [`Error::NotConverged`] where no collapse was found.
+    /// Errors of the robot or the input; [`Error::NotConverged`] where no collapse was found.
     pub fn collapse_force<'a>(&self, input: impl Into<Input<'a>>) -> Result<Collapse, Error> {
         self.collapse_force_with(input, &Settings::default())
     }
@@ -142,7 +145,7 @@ impl<K: Kernel> Discs<K> {
     ) -> Result<Collapse, Error> {
         let input = &input.into();
         check(settings)?;
-        check_input(&self.kernel, input)?;
+        check_input(self.mesh()?, input)?;
         self.per_span()?.find_collapse(input, settings)
     }
 
@@ -151,7 +154,7 @@ impl<K: Kernel> Discs<K> {
     ///
     /// # Errors
     /// As [`Self::solve`].
-    pub fn solve_closed<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+    pub fn solve_closed<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
         self.solve_closed_with(input, &Settings::default())
     }
 
@@ -163,22 +166,21 @@ impl<K: Kernel> Discs<K> {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         let input = &input.into();
         check(settings)?;
-        check_input(&self.kernel, input)?;
+        check_input(self.mesh()?, input)?;
         let mut solver = self.per_span()?;
         solver.go_beyond(input, settings)?;
         Ok(solver.into_solution())
     }
 
     /// A solver with functions per span.
-    fn per_span(&self) -> Result<DiscsSolver<K>, Error> {
+    fn per_span(&self) -> Result<DiscsSolver, Error> {
         let degree = match self.basis {
             Basis::PerSpan(_) => return self.solver(),
-            Basis::Polynomial(_) => self.kernel.node_count().saturating_sub(4).clamp(2, MOST_CLOSED),
+            Basis::Polynomial(_) => self.robot.node_count().saturating_sub(4).clamp(2, MOST_CLOSED),
         };
-        self.mesh()?;
-        Self::made(self.kernel.clone(), self.discs, Basis::PerSpan(degree)).solver()
+        Self::made(Arc::clone(&self.robot), self.discs, Basis::PerSpan(degree)).solver()
     }
 }

@@ -4,12 +4,12 @@ use nalgebra::{DMatrix, Matrix3, Matrix3xX, Vector3};
 use std::sync::Arc;
 
 use super::constraints::Constraints;
-use super::kernel::SpanInputs;
+use super::erased::Spans;
 use super::mesh::{Mesh, slopes_of};
 use super::products::expand;
 use super::state::State;
 use super::system::{SINGULAR, System};
-use super::{Error, Kernel, Solution};
+use super::{Error, HeldSpan, Solution, Span, SpanInputs};
 use crate::core::declared::index_of;
 use pliant_runtime::Scalar;
 use pliant_runtime::equilibrium::Equilibrium;
@@ -40,22 +40,22 @@ struct Response {
 }
 
 /// An equilibrium with its factors.
-struct Linear<'a, K: Kernel> {
-    solution: &'a Solution<K>,
-    system: System<K>,
+struct Linear<'a> {
+    solution: &'a Solution,
+    system: System,
     conditions: Constraints,
     /// Derivatives of the tip with respect to the coefficients.
     tip: [Vec<f64>; 3],
 }
 
-impl<'a, K: Kernel> Linear<'a, K> {
-    fn new(solution: &'a Solution<K>) -> Result<Self, Error> {
+impl<'a> Linear<'a> {
+    fn new(solution: &'a Solution) -> Result<Self, Error> {
         let mesh = &solution.mesh;
         let mut system = System::new(Arc::clone(mesh));
         system.now = solution.whole().clone();
         system.load = solution.load.clone();
         // Slack cables do not constrain a length.
-        let pulls = |cable: usize| system.ideal || solution.load.tensions.as_ref()[cable] > 0.0;
+        let pulls = |cable: usize| system.ideal || solution.load.tensions[cable] > 0.0;
         system.driven = solution.driven.iter().copied().filter(|driven| pulls(driven.cable)).collect();
         let smallest = system.factorise(0.0).smallest.abs();
         if smallest.is_nan() || smallest <= SINGULAR {
@@ -87,14 +87,14 @@ impl<'a, K: Kernel> Linear<'a, K> {
 }
 
 /// Derivatives of `[x, y, theta]` of the tip with respect to the coefficients.
-pub(super) fn tip_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>) -> [Vec<f64>; 3] {
+pub(super) fn tip_rows(mesh: &Mesh, state: &State) -> [Vec<f64>; 3] {
     let layout = &mesh.layout;
     let mut rows: [Vec<f64>; 3] = core::array::from_fn(|_| vec![0.0; layout.order]);
     for span in 0..mesh.spans() {
         let first = layout.first(mesh.element(span));
         let table = mesh.table(span).chunks_exact(layout.stride);
         let x = &state.coefficients[first..first + layout.width];
-        for ((row, weight), _) in table.zip(&mesh.rule.weights).zip(0..mesh.kernel.node_count()) {
+        for ((row, weight), _) in table.zip(&mesh.rule.weights).zip(0..mesh.nodes) {
             let (sin, cos) = dot(&row[..layout.width], x).sin_cos();
             let weight = weight * mesh.span_length(span);
             for (i, value) in row[..layout.width].iter().enumerate() {
@@ -105,22 +105,21 @@ pub(super) fn tip_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>) -> [Vec<f64>
     }
     let last = mesh.spans() - 1;
     let first = layout.first(mesh.element(last));
-    let end = &mesh.table(last)[(mesh.kernel.node_count() + 1) * layout.stride..][..layout.width];
-    rows[2][first..first + layout.width].copy_from_slice(end);
+    rows[2][first..first + layout.width].copy_from_slice(mesh.end_row(last));
     if layout.clamped {
         rows.iter_mut().for_each(|row| row[0] = 0.0);
     }
     rows
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// First derivatives with respect to the inputs of the cables and the load at the tip, at constant inputs of the cables. A slack cable stays slack.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] where the tangent is singular, or displacements do not determine the tensions.
     pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
         let linear = Linear::new(self)?;
-        let cables = self.mesh.straight.as_ref().len();
+        let cables = self.mesh.cables;
         let mut lengths = vec![vec![0.0; self.mesh.layout.order]; cables];
         for (cable, row) in lengths.iter_mut().enumerate() {
             self.whole().length_row(&self.mesh, cable, row);
@@ -166,7 +165,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::UnknownParameter`], and as [`Solution::sensitivity`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<Vector3<f64>, Error> {
-        let index = index_of(self.kernel(), name)?;
+        let index = index_of(&*self.mesh.robot, name)?;
         let linear = Linear::new(self)?;
         let (mut b, mut r) = linear.zeros();
         let [x, y] = self.explicit(index, &linear.system, &mut b, &mut r);
@@ -175,153 +174,157 @@ impl<K: Kernel> Solution<K> {
 
     /// Derivatives with respect to a parameter at constant coefficients, tensions and contact forces: writes that of the gradient to `b` and that of the
     /// constraints to `r`, and returns that of the tip position.
-    fn explicit(&self, index: usize, system: &System<K>, b: &mut [f64], r: &mut [f64]) -> [f64; 2] {
-        let (mesh, kernel) = (&*self.mesh, &self.mesh.kernel);
+    fn explicit(&self, index: usize, system: &System, b: &mut [f64], r: &mut [f64]) -> [f64; 2] {
+        let mesh = &*self.mesh;
         self.bend(index, b);
-        let spans = mesh.spans();
-        let stations: Vec<Moving> =
-            (0..=spans).map(|disc| moving(mesh.stations[disc], station_rate(mesh, index, disc))).collect();
-        let length = moving(mesh.length, kernel.length_sensitivity(index));
-        let offsets: Vec<K::PerCable<Moving>> = stations
-            .iter()
-            .map(|s| {
-                let (along, own) = (kernel.offsets(s), kernel.offsets_sensitivity(index, s.re));
-                kernel.per_cable(|c| along.as_ref()[c] + moving(0.0, own.as_ref()[c]))
-            })
-            .collect();
-
-        let mut weights = [0.0; 2];
-        let mut forces = vec![[0.0; 2]; spans];
-        if mesh.loaded {
-            for disc in (0..spans).rev() {
-                let own = kernel.disc_force_sensitivity(index, disc);
-                weights = [weights[0] + own[0], weights[1] + own[1]];
-                forces[disc] = weights;
-            }
-        }
+        let moved = Geometry::new(mesh, index);
+        let mut forces = [0.0; 2];
         let mut tip = [0.0; 2];
-        let mut longer = kernel.per_cable(|_| 0.0);
-        let layout = &mesh.layout;
-        let mut slopes = vec![0.0; layout.width];
-        for span in 0..spans {
-            let h = stations[span + 1] - stations[span];
-            let plain = self.state.inputs(mesh, &self.load, span);
-            let first = layout.first(mesh.element(span));
-            let x = &self.state.coefficients[first..first + layout.width];
-            // Rates of the coordinate of a node in its element, and of the angle there.
-            let mut drift = |local: f64| {
-                if layout.clamped {
-                    return (0.0, 0.0);
-                }
-                let place = (stations[span] + h * moving(local, 0.0)) / length;
-                slopes_of(mesh.basis, place.re, &mut slopes);
-                (rate(&place), rate(&place) * dot(&slopes, x))
-            };
-            let ends = [0, 1].map(|end| {
-                let angle = if end == 1 { self.state.angles[span + 1] } else { self.state.angles[span] };
-                moving(angle, drift(if end == 0 { 0.0 } else { 1.0 }).1)
-            });
-            let place = |q: usize| stations[span] + h * moving(mesh.rule.nodes[q], 0.0);
-            let inputs = SpanInputs {
-                length: h,
-                offsets: [offsets[span], offsets[span + 1]],
-                ends,
-                nodes: kernel.per_node(|q| moving(plain.nodes.as_ref()[q], drift(mesh.rule.nodes[q]).1)),
-                resultant: kernel.per_node(|q| {
-                    let s = place(q);
-                    let (along, own) = (kernel.resultant(&s), kernel.resultant_sensitivity(index, s.re));
-                    let scale = moving(self.load.declared, 0.0);
-                    [0, 1].map(|k| scale * (along[k] + moving(0.0, own[k])))
-                }),
-                beyond: [0, 1].map(|k| moving(plain.beyond[k], self.load.declared * forces[span][k])),
-            };
-            let (chords, gradient, reach) = self.moved(span, &inputs, system, r);
-            for (entry, chord) in longer.as_mut().iter_mut().zip(chords.as_ref()) {
-                *entry += chord;
+        let mut longer = vec![0.0; mesh.cables];
+        // From the tip, so that forces on discs add up.
+        for span in (0..mesh.spans()).rev() {
+            if mesh.loaded {
+                let own = mesh.robot.disc_force_sensitivity(index, span);
+                forces = [forces[0] + own[0], forces[1] + own[1]];
             }
+            let (gradient, reach) = self.moved(&moved, span, &forces, system, (&mut longer, r));
             tip = [tip[0] + reach[0], tip[1] + reach[1]];
-            let mut slope = gradient;
-            if mesh.has_couple {
-                for q in 0..kernel.node_count() {
-                    let (s, theta) = (place(q), inputs.nodes.as_ref()[q]);
-                    let couple = kernel.couple(&s, &theta)[0]
-                        + moving(0.0, kernel.couple_sensitivity(index, s.re, theta.re));
-                    let weight = moving(self.load.declared * mesh.rule.weights[q], 0.0) * h;
-                    slope.nodes.as_mut()[q] -= rate(&(weight * couple));
-                }
-            }
-            expand(mesh, span, &slope, &mut b[first..first + layout.width]);
-            if !layout.clamped {
-                // The functions at the nodes move along with them.
-                let now = &self.whole().spans[span].gradient;
-                let values = now.nodes.as_ref().iter().chain(&now.ends);
-                let nodes = mesh.rule.nodes.iter().copied().chain([0.0, 1.0]);
-                for (value, local) in values.zip(nodes) {
-                    let place = (stations[span] + h * moving(local, 0.0)) / length;
-                    slopes_of(mesh.basis, place.re, &mut slopes);
-                    for (entry, slope) in b[first..].iter_mut().zip(&slopes) {
-                        *entry += value * rate(&place) * slope;
-                    }
-                }
-            }
-            for (c, entry) in longer.as_mut().iter_mut().enumerate() {
-                let rise = offsets[span + 1].as_ref()[c] - offsets[span].as_ref()[c];
-                *entry -= rate(&Scalar::sqrt(h * h + rise * rise));
-            }
+            self.add_span(&moved, span, &gradient, b);
         }
         for (entry, driven) in r.iter_mut().zip(&system.driven) {
-            *entry += longer.as_ref()[driven.cable];
+            *entry += longer[driven.cable];
         }
-        if layout.clamped {
+        if mesh.layout.clamped {
             b[0] = 0.0;
         }
         tip
     }
 
-    /// Rates of the chords, of the gradient by the angles and of the reach of a span; those of closed chords go into `r`.
-    fn moved(
-        &self,
-        span: usize,
-        inputs: &super::Inputs<K, Moving>,
-        system: &System<K>,
-        r: &mut [f64],
-    ) -> (K::PerCable<f64>, super::SpanGradient<K, f64>, [f64; 2]) {
-        let kernel = &self.mesh.kernel;
-        let rates = |slope: &super::SpanGradient<K, Moving>| super::ByAngle {
-            ends: [0, 1].map(|k| rate(&slope.ends[k])),
-            nodes: kernel.per_node(|q| rate(&slope.nodes.as_ref()[q])),
-        };
-        let closed = || system.now.closed.iter().enumerate().filter(|(_, chord)| chord.span == span);
-        if closed().next().is_none() {
-            let tensions = kernel.per_cable(|c| moving(self.load.tensions.as_ref()[c], 0.0));
-            let found = kernel.span(inputs, &tensions);
-            let chords = kernel.per_cable(|c| rate(&found.chords.as_ref()[c]));
-            return (chords, rates(&found.gradient), [0, 1].map(|k| rate(&found.reach[k])));
+    /// Adds the rate of the gradient by the angles of a span to that by the coefficients.
+    fn add_span(&self, moved: &Geometry<'_>, span: usize, gradient: &[f64], b: &mut [f64]) {
+        let (mesh, layout) = (&*self.mesh, &self.mesh.layout);
+        let first = layout.first(mesh.element(span));
+        expand(mesh, span, gradient, &mut b[first..first + layout.width]);
+        if layout.clamped {
+            return;
         }
-        let zero = Moving::from_f64(0.0);
-        let mut forces = kernel.per_cable(|_| [zero; 2]);
-        let first = kernel.held_span(inputs, &forces);
-        let mut chords = kernel.per_cable(|_| 0.0);
-        for (c, force) in forces.as_mut().iter_mut().enumerate() {
-            if let Some((place, chord)) = closed().find(|(_, chord)| chord.cable == c) {
-                *force = chord.force.map(|component| moving(component, 0.0));
-                for k in 0..2 {
-                    r[system.driven.len() + 2 * place + k] += rate(&first.chords.as_ref()[c][k]);
-                }
-            } else {
-                let [x, y] = first.chords.as_ref()[c];
-                let norm = Scalar::sqrt(x * x + y * y);
-                chords.as_mut()[c] = rate(&norm);
-                *force = [x, y].map(|part| part / norm * moving(self.load.tensions.as_ref()[c], 0.0));
+        // The functions at the nodes move along with them.
+        let mut slopes = vec![0.0; layout.width];
+        let nodes = mesh.rule.nodes.iter().copied().chain([0.0, 1.0]);
+        for (value, local) in self.whole().spans[span].gradient.iter().zip(nodes) {
+            let place = moved.place(span, local);
+            slopes_of(mesh.basis, place.re, &mut slopes);
+            for (entry, slope) in b[first..].iter_mut().zip(&slopes) {
+                *entry += value * rate(&place) * slope;
             }
         }
-        let found = kernel.held_span(inputs, &forces);
-        (chords, rates(&found.gradient), [0, 1].map(|k| rate(&found.reach[k])))
+    }
+
+    /// Rates of the gradient by the angles and of the reach of a span, where the forces on discs beyond it change by `forces`; adds those of the lengths of the cables, and those
+    /// of closed chords, to `longer` and `r`.
+    fn moved(
+        &self,
+        moved: &Geometry<'_>,
+        span: usize,
+        forces: &[f64; 2],
+        system: &System,
+        (longer, r): (&mut [f64], &mut [f64]),
+    ) -> (Vec<f64>, [f64; 2]) {
+        let (mesh, declared) = (&*self.mesh, self.load.declared);
+        let robot: &dyn Spans<Moving> = &*mesh.robot;
+        let plain = self.state.given(mesh, &self.load, span);
+        let first = mesh.layout.first(mesh.element(span));
+        let x = &self.state.coefficients[first..first + mesh.layout.width];
+        // Rate of the angle at a node, whose coordinate in its element changes.
+        let mut slopes = vec![0.0; mesh.layout.width];
+        let mut drift = |local: f64| {
+            if mesh.layout.clamped {
+                return 0.0;
+            }
+            let place = moved.place(span, local);
+            slopes_of(mesh.basis, place.re, &mut slopes);
+            rate(&place) * dot(&slopes, x)
+        };
+        let ends = [0, 1].map(|end| moving(self.state.angles[span + end], drift(end as f64)));
+        let along = plain.nodes.iter().zip(&mesh.rule.nodes);
+        let nodes: Vec<Moving> = along.map(|(theta, node)| moving(*theta, drift(*node))).collect();
+        let stations: Vec<Moving> = mesh.rule.nodes.iter().map(|node| moved.station(span, *node)).collect();
+        let resultant = |s: &Moving| {
+            let own = mesh.robot.resultant_sensitivity(moved.index, s.re);
+            let along = robot.resultant(s);
+            [0, 1].map(|k| moving(declared, 0.0) * (along[k] + moving(0.0, own[k])))
+        };
+        let resultant: Vec<[Moving; 2]> = stations.iter().map(resultant).collect();
+        let length = moved.stations[span + 1] - moved.stations[span];
+        let inputs = SpanInputs {
+            length,
+            offsets: moved.offsets(span),
+            ends,
+            nodes: &nodes,
+            resultant: &resultant,
+            beyond: [0, 1].map(|k| moving(plain.beyond[k], declared * forces[k])),
+        };
+        let (chords, gradient, reach) = self.span_rates(span, &inputs, system, r);
+        let mut gradient: Vec<f64> = gradient.iter().map(rate).collect();
+        if mesh.has_couple {
+            for (q, (s, theta)) in stations.iter().zip(&nodes).enumerate() {
+                let own = mesh.robot.couple_sensitivity(moved.index, s.re, theta.re);
+                let couple = robot.couple(s, theta)[0] + moving(0.0, own);
+                let weight = moving(declared * mesh.rule.weights[q], 0.0) * length;
+                gradient[q] -= rate(&(weight * couple));
+            }
+        }
+        let [near, far] = moved.offsets(span);
+        for (c, (entry, chord)) in longer.iter_mut().zip(chords).enumerate() {
+            let rise = far[c] - near[c];
+            *entry += chord - rate(&Scalar::sqrt(length * length + rise * rise));
+        }
+        (gradient, reach.each_ref().map(rate))
+    }
+
+    /// Rates of the chords that are open, gradient by the angles and reach of a span; rates of closed chords are added to `r`.
+    fn span_rates(
+        &self,
+        span: usize,
+        inputs: &SpanInputs<'_, Moving>,
+        system: &System,
+        r: &mut [f64],
+    ) -> (Vec<f64>, Vec<Moving>, [Moving; 2]) {
+        let mesh = &*self.mesh;
+        let robot: &dyn Spans<Moving> = &*mesh.robot;
+        let tension = |c: usize| moving(self.load.tensions[c], 0.0);
+        let closed = || system.now.closed.iter().enumerate().filter(|(_, chord)| chord.span == span);
+        if closed().next().is_none() {
+            let tensions: Vec<Moving> = (0..mesh.cables).map(tension).collect();
+            let mut found = Span::new(mesh.nodes, mesh.cables);
+            robot.span(inputs, &tensions, &mut found);
+            return (found.chords.iter().map(rate).collect(), found.gradient, found.reach);
+        }
+        let mut forces = vec![[Moving::from_f64(0.0); 2]; mesh.cables];
+        let mut found = HeldSpan::new(mesh.nodes, mesh.cables);
+        robot.held_span(inputs, &forces, &mut found);
+        let mut chords = vec![0.0; mesh.cables];
+        for (c, force) in forces.iter_mut().enumerate() {
+            let [x, y] = found.chords[c];
+            if let Some((place, chord)) = closed().find(|(_, chord)| chord.cable == c) {
+                *force = chord.force.map(|component| moving(component, 0.0));
+                for (k, component) in [x, y].iter().enumerate() {
+                    r[system.driven.len() + 2 * place + k] += rate(component);
+                }
+            } else {
+                let norm = Scalar::sqrt(x * x + y * y);
+                chords[c] = rate(&norm);
+                *force = [x, y].map(|part| part / norm * tension(c));
+            }
+        }
+        robot.held_span(inputs, &forces, &mut found);
+        (chords, found.gradient, found.reach)
     }
 
     /// Rate of the bending couples, into `b`.
     fn bend(&self, index: usize, b: &mut [f64]) {
-        let (mesh, kernel) = (&*self.mesh, &self.mesh.kernel);
+        let mesh = &*self.mesh;
+        let robot: &dyn Spans<Moving> = &*mesh.robot;
         let layout = &mesh.layout;
         let rule = Rule::gauss_legendre(layout.width + super::mesh::MORE_NODES);
         let mut slopes = vec![0.0; layout.width];
@@ -332,7 +335,7 @@ impl<K: Kernel> Solution<K> {
                 let at = |disc: usize| moving(mesh.stations[disc], station_rate(mesh, index, disc));
                 (at(part), at(part + 1))
             } else {
-                (moving(0.0, 0.0), moving(mesh.length, kernel.length_sensitivity(index)))
+                (moving(0.0, 0.0), moving(mesh.length, mesh.robot.length_sensitivity(index)))
             };
             let h = to - from;
             let first = layout.first(part);
@@ -340,8 +343,8 @@ impl<K: Kernel> Solution<K> {
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
                 slopes_of(mesh.basis, *node, &mut slopes);
                 let s = from + h * moving(*node, 0.0);
-                let own = kernel.bending_stiffness_sensitivity(index, s.re);
-                let stiffness = kernel.bending_stiffness(&s) + moving(0.0, own);
+                let own = mesh.robot.bending_stiffness_sensitivity(index, s.re);
+                let stiffness = robot.bending_stiffness(&s) + moving(0.0, own);
                 let value = rate(&(stiffness / h)) * weight * dot(&slopes, x);
                 for (entry, slope) in b[first..].iter_mut().zip(&slopes) {
                     *entry += value * slope;
@@ -351,15 +354,54 @@ impl<K: Kernel> Solution<K> {
     }
 }
 
+/// Stations and offsets with their rates by a parameter.
+struct Geometry<'a> {
+    mesh: &'a Mesh,
+    index: usize,
+    stations: Vec<Moving>,
+    offsets: Vec<Moving>,
+    length: Moving,
+}
+
+impl<'a> Geometry<'a> {
+    fn new(mesh: &'a Mesh, index: usize) -> Self {
+        let robot: &dyn Spans<Moving> = &*mesh.robot;
+        let station = |disc: usize| moving(mesh.stations[disc], station_rate(mesh, index, disc));
+        let stations: Vec<Moving> = (0..=mesh.spans()).map(station).collect();
+        let offset = |s: &Moving, cable: usize| {
+            robot.offset(cable, s) + moving(0.0, mesh.robot.offset_sensitivity(index, cable, s.re))
+        };
+        let offsets = stations.iter().flat_map(|s| (0..mesh.cables).map(move |cable| offset(s, cable)));
+        let length = moving(mesh.length, mesh.robot.length_sensitivity(index));
+        Self { mesh, index, offsets: offsets.collect(), stations, length }
+    }
+
+    /// Station of a place in a span, m.
+    fn station(&self, span: usize, local: f64) -> Moving {
+        self.stations[span] + (self.stations[span + 1] - self.stations[span]) * moving(local, 0.0)
+    }
+
+    /// Coordinate of a place in a span along the whole backbone, 0 to 1.
+    fn place(&self, span: usize, local: f64) -> Moving {
+        self.station(span, local) / self.length
+    }
+
+    /// Offsets of the cables at both ends of a span, m.
+    fn offsets(&self, span: usize) -> [&[Moving]; 2] {
+        let count = self.mesh.cables;
+        [span, span + 1].map(|station| &self.offsets[station * count..][..count])
+    }
+}
+
 /// Derivative of a station with respect to a parameter.
-fn station_rate<K: Kernel>(mesh: &Mesh<K>, index: usize, disc: usize) -> f64 {
-    let spans = mesh.spans();
-    let declared = spans == mesh.kernel.options().discs && mesh.kernel.station(0).is_some();
+fn station_rate(mesh: &Mesh, index: usize, disc: usize) -> f64 {
+    let (robot, spans) = (&*mesh.robot, mesh.spans());
+    let declared = spans == robot.options().discs && robot.station(0).is_some();
     if disc == 0 {
         0.0
     } else if declared {
-        mesh.kernel.station_sensitivity(index, disc - 1)
+        robot.station_sensitivity(index, disc - 1)
     } else {
-        mesh.kernel.length_sensitivity(index) * disc as f64 / spans as f64
+        robot.length_sensitivity(index) * disc as f64 / spans as f64
     }
 }

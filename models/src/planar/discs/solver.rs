@@ -11,8 +11,8 @@ use super::lanes::Side;
 use super::mesh::Mesh;
 use super::sensitivity::tip_rows;
 use super::solution::Solution;
-use super::system::{Applied, Driven, Iterate, System};
-use super::{Configuration, Error, Input, Kernel, Wrench};
+use super::system::{Driven, Iterate, System};
+use super::{Configuration, Error, Input, Wrench};
 use crate::core::lanes::{Kept, Several};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
@@ -22,27 +22,27 @@ use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability}
 ///
 /// A solve does not allocate after the first one with the same number of driven cables.
 #[derive(Clone, Debug)]
-pub struct DiscsSolver<K: Kernel> {
-    pub(super) system: System<K>,
-    pub(super) engine: Engine<Iterate<K>>,
-    pub(super) solution: Solution<K>,
+pub struct DiscsSolver {
+    pub(super) system: System,
+    pub(super) engine: Engine<Iterate>,
+    pub(super) solution: Solution,
     start: Start,
     /// Start of a solve from the last state: the state, its loads, displacements, and how its cables were driven.
-    from: Iterate<K>,
+    from: Iterate,
     declared: f64,
     tip: Wrench,
-    displacements: K::PerCable<f64>,
+    displacements: Vec<f64>,
     driven: Vec<Driven>,
     /// Memory for several inputs at a time.
-    pub(super) sides: Kept<Side<K, Several>>,
+    pub(super) sides: Kept<Side<Several>>,
 }
 
-last_answer!(DiscsSolver<K>);
+last_answer!(DiscsSolver);
 
-impl<K: Kernel> DiscsSolver<K> {
-    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+impl DiscsSolver {
+    pub(super) fn new(mesh: Arc<Mesh>) -> Self {
         let from = Iterate::new(&mesh);
-        let cables = mesh.straight.as_ref().len();
+        let cables = mesh.cables;
         let system = System::new(mesh);
         Self {
             engine: Engine::new(&from, system.order() + cables),
@@ -51,7 +51,7 @@ impl<K: Kernel> DiscsSolver<K> {
             from,
             declared: 1.0,
             tip: Wrench::default(),
-            displacements: system.mesh.kernel.per_cable(|_| 0.0),
+            displacements: vec![0.0; cables],
             system,
             driven: Vec::with_capacity(cables),
             sides: None,
@@ -67,8 +67,8 @@ impl<K: Kernel> DiscsSolver<K> {
         configuration.check(mesh)?;
         let free = usize::from(mesh.layout.clamped);
         self.from.coefficients[free..].copy_from_slice(&configuration.coefficients);
-        self.from.tensions = mesh.kernel.per_cable(|cable| configuration.tensions[cable]);
-        self.displacements = mesh.kernel.per_cable(|cable| configuration.displacements[cable]);
+        self.from.tensions.copy_from_slice(&configuration.tensions);
+        self.displacements.copy_from_slice(&configuration.displacements);
         (self.declared, self.tip) = (configuration.declared, configuration.wrench);
         self.driven.clear();
         self.start = Start::Last;
@@ -83,10 +83,10 @@ impl<K: Kernel> DiscsSolver<K> {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution<K>, Error> {
+    ) -> Result<&Solution, Error> {
         let input = &input.into();
         check(settings)?;
-        check_input(&self.system.mesh.kernel, input)?;
+        check_input(&self.system.mesh, input)?;
         self.set(input);
         match self.engine.solve(&mut self.system, self.start, settings) {
             Ok(report) => {
@@ -135,29 +135,31 @@ impl<K: Kernel> DiscsSolver<K> {
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.system.set(input);
         if self.start == Start::Last {
-            self.system.origin = self.origin();
+            self.set_origin();
             self.system.restore(&self.from);
         }
     }
 
-    /// The loads of the last state in terms of the present drives. For a cable that was driven otherwise, the displacement is the one at which its motor
+    /// Sets the loads of the last state in terms of the present drives. For a cable that was driven otherwise, the displacement is the one at which its motor
     /// produces its tension.
-    fn origin(&self) -> Applied<K> {
-        let (tensions, displacements) = (self.from.tensions.as_ref(), self.displacements.as_ref());
-        let full = self.system.full.cables.as_ref();
-        let cables = self.system.mesh.kernel.per_cable(|cable| {
+    fn set_origin(&mut self) {
+        let Self { from, displacements, driven, .. } = self;
+        let System { origin, full, driven: present, .. } = &mut self.system;
+        (origin.declared, origin.tip) = (self.declared, self.tip);
+        for (cable, numbers) in origin.cables.iter_mut().enumerate() {
             let by_cable = |driven: &&Driven| driven.cable == cable;
-            let Some(now) = self.system.driven.iter().find(by_cable) else { return [tensions[cable], 0.0] };
-            match self.driven.iter().find(by_cable) {
-                Some(last) if last.compliance == now.compliance => [last.displacement, last.pretension],
-                _ => {
-                    let pretension = full[cable][1];
-                    let spring = now.compliance * (tensions[cable] - pretension);
-                    [displacements[cable] + spring, pretension]
+            let tension = from.tensions[cable];
+            *numbers = match (present.iter().find(by_cable), driven.iter().find(by_cable)) {
+                (None, _) => [tension, 0.0],
+                (Some(now), Some(last)) if last.compliance == now.compliance => {
+                    [last.displacement, last.pretension]
                 }
-            }
-        });
-        Applied { declared: self.declared, tip: self.tip, cables }
+                (Some(now), _) => {
+                    let pretension = full.cables[cable][1];
+                    [displacements[cable] + now.compliance * (tension - pretension), pretension]
+                }
+            };
+        }
     }
 
     /// Stores the state of the system as the solution and as the start of the next solve.
@@ -166,7 +168,7 @@ impl<K: Kernel> DiscsSolver<K> {
         self.solution.take(system, self.engine.held(), report);
         system.save(&mut self.from);
         (self.declared, self.tip) = (system.load.declared, system.load.wrench());
-        self.displacements = system.now.displacements;
+        self.displacements.copy_from_slice(&system.now.displacements);
         self.driven.clone_from(&system.driven);
         self.start = Start::Last;
     }
@@ -179,7 +181,7 @@ impl<K: Kernel> DiscsSolver<K> {
     }
 
     /// Makes the error of a failed solve. Where chords close, the state of the system is that of the collapse.
-    pub(super) fn failed(&mut self, stop: Stop<Iterate<K>>) -> Error {
+    pub(super) fn failed(&mut self, stop: Stop<Iterate>) -> Error {
         let report = Box::new(*self.engine.report());
         let Some((leg, load)) = stop.reached else {
             return Error::NotConverged { report, reached: None, last_good: LastGood::Nothing };

@@ -1,58 +1,126 @@
 //! A shape: its coefficients, and the quantities of its spans that the kernel computes.
 
-use pliant_runtime::Lanes;
 use pliant_runtime::spectral::dot;
 
-use super::kernel::{ByAngle, HeldEnergy, Span, SpanEnergy, SpanGradient, SpanInputs};
+use super::erased::Number;
 use super::mesh::Mesh;
 use super::products::{expand, table_dot, times_symmetric};
-use super::{Kernel, Pose, Wrench};
-use crate::Entry;
+use super::{HeldSpan, Pose, Span, SpanInputs, Wrench};
 
 /// The loads on a shape.
 #[derive(Clone, Debug)]
-pub(super) struct Load<K: Kernel, T: Entry = f64> {
+pub(super) struct Load<T = f64> {
     /// Fraction of the declared loads (distributed forces and couples, forces on discs) that is applied.
     pub(super) declared: T,
     /// Force, N, world, and couple, N m, at the tip.
     pub(super) tip: ([T; 2], T),
     /// Tensions, N.
-    pub(super) tensions: K::PerCable<T>,
+    pub(super) tensions: Vec<T>,
 }
 
-impl<K: Kernel, T: Lanes> Load<K, T> {
+impl<T: Number> Load<T> {
     /// The declared loads alone.
-    pub(super) fn declared(kernel: &K) -> Self {
+    pub(super) fn declared(cables: usize) -> Self {
         let zero = T::from_f64(0.0);
-        let tensions = kernel.per_cable(|_| zero);
-        Self { declared: T::from_f64(1.0), tip: ([zero; 2], zero), tensions }
+        Self { declared: T::from_f64(1.0), tip: ([zero; 2], zero), tensions: vec![zero; cables] }
     }
 }
 
-impl<K: Kernel> Load<K> {
+impl Load {
     /// The load at the tip.
     pub(super) fn wrench(&self) -> Wrench {
         let (force, couple) = self.tip;
         Wrench::new(force, couple)
     }
+
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        (self.declared, self.tip) = (other.declared, other.tip);
+        self.tensions.copy_from_slice(&other.tensions);
+    }
 }
 
 /// A closed chord.
 #[derive(Clone, Debug)]
-pub(super) struct Closed<K: Kernel, T: Entry = f64> {
+pub(super) struct Closed<T = f64> {
     pub(super) span: usize,
     pub(super) cable: usize,
     /// The multiplier of the chord, N, world: the contact force.
     pub(super) force: [T; 2],
     /// Length of the chord, m, which is zero up to the residual.
     pub(super) chord: [T; 2],
-    /// Derivatives of both components.
-    pub(super) slopes: [SpanGradient<K, T>; 2],
+    /// Derivatives of both components by the angles at nodes and ends.
+    pub(super) slopes: [Vec<T>; 2],
+}
+
+/// Memory for the inputs of a span; see [`SpanInputs`].
+#[derive(Clone, Debug)]
+pub(super) struct Given<T = f64> {
+    length: T,
+    offsets: [Vec<T>; 2],
+    pub(super) ends: [T; 2],
+    pub(super) nodes: Vec<T>,
+    resultant: Vec<[T; 2]>,
+    pub(super) beyond: [T; 2],
+}
+
+impl<T: Number> Given<T> {
+    fn new(mesh: &Mesh) -> Self {
+        let zero = T::from_f64(0.0);
+        Self {
+            length: zero,
+            offsets: [0, 1].map(|_| vec![zero; mesh.cables]),
+            ends: [zero; 2],
+            nodes: vec![zero; mesh.nodes],
+            resultant: vec![[zero; 2]; mesh.nodes],
+            beyond: [zero; 2],
+        }
+    }
+
+    /// Takes a span of a shape, whose angle at the start of the span is known.
+    fn set(&mut self, mesh: &Mesh, span: usize, coefficients: &[T], start: T, load: &Load<T>) {
+        let layout = &mesh.layout;
+        let x = &coefficients[layout.first(mesh.element(span))..][..layout.width];
+        let rows = mesh.table(span);
+        let angle = |row: usize| table_dot(&rows[row * layout.stride..][..layout.width], x);
+        self.length = T::from_f64(mesh.span_length(span));
+        for (to, from) in self.offsets.iter_mut().zip(mesh.offsets(span)) {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = T::from_f64(*from));
+        }
+        self.ends = [start, angle(mesh.nodes + 1)];
+        self.nodes.iter_mut().enumerate().for_each(|(row, node)| *node = angle(row));
+        for (to, from) in self.resultant.iter_mut().zip(mesh.resultants(span)) {
+            *to = from.map(|component| load.declared * T::from_f64(component));
+        }
+        let (force, _) = load.tip;
+        self.beyond = [0, 1].map(|k| load.declared * T::from_f64(mesh.beyond[span][k]) + force[k]);
+    }
+
+    pub(super) fn inputs(&self) -> SpanInputs<'_, T> {
+        let [start, end] = &self.offsets;
+        SpanInputs {
+            length: self.length,
+            offsets: [start, end],
+            ends: self.ends,
+            nodes: &self.nodes,
+            resultant: &self.resultant,
+            beyond: self.beyond,
+        }
+    }
+
+    /// Work of the forces beyond the span in its straight shape.
+    fn straight_work(&self, mesh: &Mesh) -> T {
+        let mut sum = self.beyond[0];
+        if mesh.loaded {
+            let weighed = self.resultant.iter().zip(&mesh.rule.weights);
+            sum += weighed.fold(T::from_f64(0.0), |sum, ([x, _], w)| sum + T::from_f64(*w) * *x);
+        }
+        sum * self.length
+    }
 }
 
 /// A shape, or one in each lane.
 #[derive(Clone, Debug)]
-pub(super) struct State<K: Kernel, T: Entry = f64> {
+pub(super) struct State<T = f64> {
     /// Coefficients, see [`super::mesh`].
     pub(super) coefficients: Vec<T>,
     /// Derivative of the energy with respect to them at fixed tensions and contact forces, N m.
@@ -72,38 +140,25 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     /// Displacements along the spans, m, world.
     pub(super) reaches: Vec<[T; 2]>,
     /// The spans; none where they are not kept.
-    pub(super) spans: Vec<Span<K, T>>,
+    pub(super) spans: Vec<Span<T>>,
     /// Displacements of the cables, m.
-    pub(super) displacements: K::PerCable<T>,
+    pub(super) displacements: Vec<T>,
     /// Closed chords.
-    pub(super) closed: Vec<Closed<K, T>>,
+    pub(super) closed: Vec<Closed<T>>,
+    /// Inputs of the span at hand, and shortest chords of the cables, m.
+    given: Given<T>,
+    shortest: Vec<T>,
 }
 
-/// A derivative that is zero.
-pub(super) fn no_gradient<K: Kernel, T: Lanes>(kernel: &K) -> SpanGradient<K, T> {
-    let zero = T::from_f64(0.0);
-    ByAngle { ends: [zero; 2], nodes: kernel.per_node(|_| zero) }
-}
-
-impl<K: Kernel, T: Lanes> State<K, T> {
+impl<T: Number> State<T> {
     /// The straight robot, which keeps its spans.
-    pub(super) fn new(mesh: &Mesh<K>) -> Self {
-        let (kernel, nothing) = (&mesh.kernel, T::from_f64(0.0));
-        let zero = SpanEnergy {
-            energy: nothing,
-            reach: [nothing; 2],
-            gradient: no_gradient(kernel),
-            curvature: no_gradient(kernel),
-            chords: kernel.per_cable(|_| nothing),
-            along: kernel.per_cable(|_| no_gradient(kernel)),
-            normal: kernel.per_cable(|_| no_gradient(kernel)),
-        };
-        Self { spans: vec![zero; mesh.spans()], ..Self::brief(mesh) }
+    pub(super) fn new(mesh: &Mesh) -> Self {
+        Self { spans: vec![Span::new(mesh.nodes, mesh.cables); mesh.spans()], ..Self::brief(mesh) }
     }
 
     /// The straight robot, which does not keep its spans.
-    pub(super) fn brief(mesh: &Mesh<K>) -> Self {
-        let (kernel, order, spans) = (&mesh.kernel, mesh.layout.order, mesh.spans());
+    pub(super) fn brief(mesh: &Mesh) -> Self {
+        let (order, spans) = (mesh.layout.order, mesh.spans());
         let nothing = T::from_f64(0.0);
         Self {
             coefficients: vec![nothing; order],
@@ -116,8 +171,10 @@ impl<K: Kernel, T: Lanes> State<K, T> {
             angles: vec![nothing; spans + 1],
             reaches: vec![[nothing; 2]; spans],
             spans: Vec::new(),
-            displacements: kernel.per_cable(|_| nothing),
+            displacements: vec![nothing; mesh.cables],
             closed: Vec::new(),
+            given: Given::new(mesh),
+            shortest: vec![nothing; mesh.cables],
         }
     }
 
@@ -128,11 +185,15 @@ impl<K: Kernel, T: Lanes> State<K, T> {
         self.pull.copy_from_slice(&other.pull);
         self.angles.copy_from_slice(&other.angles);
         self.reaches.copy_from_slice(&other.reaches);
-        self.spans.clone_from(&other.spans);
+        self.displacements.copy_from_slice(&other.displacements);
         self.closed.clone_from(&other.closed);
         (self.bending, self.potential) = (other.bending, other.potential);
         (self.size, self.rounding) = (other.size, other.rounding);
-        self.displacements = other.displacements;
+        if self.spans.len() == other.spans.len() {
+            self.spans.iter_mut().zip(&other.spans).for_each(|(to, from)| to.copy_from(from));
+        } else {
+            self.spans.clone_from(&other.spans);
+        }
     }
 
     /// Energy, J.
@@ -141,54 +202,83 @@ impl<K: Kernel, T: Lanes> State<K, T> {
     }
 
     /// Energy, gradient and lengths of the chords at the coefficients [LASEM 45, 47]; keeps the spans.
-    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, load: &Load<K, T>) {
+    pub(super) fn evaluate(&mut self, mesh: &Mesh, load: &Load<T>) {
         let mut spans = core::mem::take(&mut self.spans);
-        self.evaluate_with(mesh, load, |span, found| spans[span] = *found);
+        self.begin(mesh);
+        for (number, span) in spans.iter_mut().enumerate() {
+            self.add(mesh, load, number, span);
+        }
         self.spans = spans;
+        self.finish(mesh, load);
     }
 
-    /// Energy, gradient and lengths of the chords at the coefficients; hands each span on and does not keep it.
+    /// Energy, gradient and lengths of the chords at the coefficients; hands each span on, in the memory of `span`, and does not keep it.
     pub(super) fn evaluate_with(
         &mut self,
-        mesh: &Mesh<K>,
-        load: &Load<K, T>,
-        mut keep: impl FnMut(usize, &Span<K, T>),
+        mesh: &Mesh,
+        load: &Load<T>,
+        span: &mut Span<T>,
+        mut keep: impl FnMut(usize, &Span<T>),
     ) {
-        self.bend(mesh);
-        let zero = T::from_f64(0.0);
-        self.pull.fill(zero);
-        self.potential = zero;
-        self.displacements = lanes_of(mesh);
-        let mut size = self.bending;
-        let mut shortest = mesh.kernel.per_cable(|_| T::from_f64(f64::INFINITY));
-        for span in 0..mesh.spans() {
-            let (inputs, width) = (self.inputs(mesh, load, span), mesh.layout.width);
-            self.angles[span + 1] = inputs.ends[1];
-            let mut found = if self.closed.iter().any(|chord| chord.span == span) {
-                self.held(mesh, &inputs, load, span)
-            } else {
-                mesh.kernel.span(&inputs, &load.tensions)
-            };
-            if mesh.has_couple {
-                add_couple(mesh, &mut found, &inputs.nodes, span, load.declared);
-            }
-            let first = mesh.layout.first(mesh.element(span));
-            expand(mesh, span, &found.gradient, &mut self.pull[first..first + width]);
-            // Zero in the straight robot.
-            let straight = straight_work(mesh, &inputs);
-            self.potential += found.energy + straight;
-            size += straight.abs();
-            let pairs = self.displacements.as_mut().iter_mut().zip(shortest.as_mut());
-            for ((displacement, shortest), chord) in pairs.zip(found.chords.as_ref()) {
-                *displacement -= *chord;
-                let shorter = chord.choose(*shortest - *chord, zero);
-                *shortest = shorter.choose(*chord, *shortest);
-            }
-            self.reaches[span] = found.reach;
-            keep(span, &found);
+        self.begin(mesh);
+        for number in 0..mesh.spans() {
+            self.add(mesh, load, number, span);
+            keep(number, span);
         }
+        self.finish(mesh, load);
+    }
+
+    /// Bending energy, its gradient, and sums over the spans at their beginning.
+    fn begin(&mut self, mesh: &Mesh) {
+        let zero = T::from_f64(0.0);
+        self.bend(mesh);
+        self.pull.fill(zero);
+        (self.potential, self.size) = (zero, self.bending);
+        self.displacements.iter_mut().zip(&mesh.straight).for_each(|(to, from)| *to = T::from_f64(*from));
+        self.shortest.fill(T::from_f64(f64::INFINITY));
+    }
+
+    /// Evaluates a span and adds it to the sums.
+    fn add(&mut self, mesh: &Mesh, load: &Load<T>, number: usize, span: &mut Span<T>) {
+        let zero = T::from_f64(0.0);
+        let start = if number == 0 { zero } else { self.angles[number] };
+        self.given.set(mesh, number, &self.coefficients, start, load);
+        let given = &self.given;
+        self.angles[number + 1] = given.ends[1];
+        if self.closed.iter().any(|chord| chord.span == number) {
+            held(mesh, given, load, number, &mut self.closed, span);
+        } else {
+            mesh.spans_in().span(&given.inputs(), &load.tensions, span);
+        }
+        if mesh.has_couple {
+            let (from, h) = (mesh.stations[number], mesh.span_length(number));
+            let nodes = given.nodes.iter().zip(&mesh.rule.nodes).zip(&mesh.rule.weights);
+            let mut nodes = nodes.map(|((theta, node), weight)| {
+                [T::from_f64(from + h * node), *theta, load.declared * T::from_f64(h * weight)]
+            });
+            mesh.spans_in().subtract_couple(&mut nodes, span);
+        }
+        let (first, width) = (mesh.layout.first(mesh.element(number)), mesh.layout.width);
+        expand(mesh, number, &span.gradient, &mut self.pull[first..first + width]);
+        // Zero in the straight robot.
+        let straight = given.straight_work(mesh);
+        self.potential += span.energy + straight;
+        self.size += straight.abs();
+        let sums = self.displacements.iter_mut().zip(&mut self.shortest);
+        for ((displacement, shortest), chord) in sums.zip(&span.chords) {
+            *displacement -= *chord;
+            let shorter = chord.choose(*shortest - *chord, zero);
+            *shortest = shorter.choose(*chord, *shortest);
+        }
+        self.reaches[number] = span.reach;
+    }
+
+    /// Adds the loads at the tip, and sums up.
+    fn finish(&mut self, mesh: &Mesh, load: &Load<T>) {
+        let zero = T::from_f64(0.0);
+        let mut size = self.size;
         for ((tension, straight), displacement) in
-            load.tensions.as_ref().iter().zip(mesh.straight.as_ref()).zip(self.displacements.as_ref())
+            load.tensions.iter().zip(&mesh.straight).zip(&self.displacements)
         {
             let straight = T::from_f64(*straight);
             self.potential -= *tension * straight;
@@ -197,12 +287,10 @@ impl<K: Kernel, T: Lanes> State<K, T> {
         let (_, couple) = load.tip;
         let angle = self.angles[mesh.spans()];
         self.potential -= couple * angle;
-        size += (couple * angle).abs();
+        self.size = size + (couple * angle).abs();
         let last = mesh.spans() - 1;
-        let row =
-            &mesh.table(last)[(mesh.kernel.node_count() + 1) * mesh.layout.stride..][..mesh.layout.width];
         let first = mesh.layout.first(mesh.element(last));
-        for (entry, value) in self.pull[first..].iter_mut().zip(row) {
+        for (entry, value) in self.pull[first..].iter_mut().zip(mesh.end_row(last)) {
             *entry -= couple * T::from_f64(*value);
         }
         for (entry, pull) in self.gradient.iter_mut().zip(&self.pull) {
@@ -211,8 +299,7 @@ impl<K: Kernel, T: Lanes> State<K, T> {
         if mesh.layout.clamped {
             (self.gradient[0], self.pull[0]) = (zero, zero);
         }
-        self.size = size;
-        let tensions = load.tensions.as_ref().iter().zip(shortest.as_ref());
+        let tensions = load.tensions.iter().zip(&self.shortest);
         let steepest = tensions.fold(zero, |most, (tension, chord)| most.larger(tension.abs() / *chord));
         self.rounding = self.rounding_of(mesh, load, steepest);
     }
@@ -222,15 +309,15 @@ impl<K: Kernel, T: Lanes> State<K, T> {
     /// The error of a sum of `n` products is at most `n epsilon` times the sum of their magnitudes. The rows of the bending stiffness have as many terms
     /// as functions, and one more `epsilon` is the rounding of the coefficients themselves. Each span adds forces times levers. The error of the direction
     /// of a chord is `epsilon lever / chord`, which rotates its tension. That of closed chords is `epsilon lever`.
-    fn rounding_of(&self, mesh: &Mesh<K>, load: &Load<K, T>, steepest: T) -> T {
+    fn rounding_of(&self, mesh: &Mesh, load: &Load<T>, steepest: T) -> T {
         let layout = &mesh.layout;
         let number = T::from_f64;
         let (terms, spans) = (layout.width as f64 + 1.0, if layout.clamped { 2 } else { mesh.spans() });
         let ([x, y], _) = load.tip;
         let declared = load.declared * number(mesh.declared);
-        let forces = load.tensions.as_ref().iter().fold(declared, |a, b| a + b.abs()) + x.abs() + y.abs();
+        let forces = load.tensions.iter().fold(declared, |a, b| a + b.abs()) + x.abs() + y.abs();
         let bending = number(terms * mesh.row_sum) * largest(&self.coefficients);
-        let levers = number(mesh.kernel.node_count() as f64 + 2.0) * largest(&self.pull)
+        let levers = number(mesh.nodes as f64 + 2.0) * largest(&self.pull)
             + number(spans as f64) * forces * number(mesh.lever);
         let penalties = self.closed.iter().map(|chord| number(mesh.penalty(chord.span)));
         let stiffest = penalties.fold(steepest, T::larger);
@@ -238,7 +325,7 @@ impl<K: Kernel, T: Lanes> State<K, T> {
     }
 
     /// Bending energy and its gradient.
-    fn bend(&mut self, mesh: &Mesh<K>) {
+    fn bend(&mut self, mesh: &Mesh) {
         let layout = &mesh.layout;
         self.gradient.fill(T::from_f64(0.0));
         for (element, matrix) in mesh.bending.chunks_exact(layout.width * layout.stride).enumerate() {
@@ -251,105 +338,72 @@ impl<K: Kernel, T: Lanes> State<K, T> {
     }
 
     /// Inputs of the kernel for a span.
-    pub(super) fn inputs(&self, mesh: &Mesh<K>, load: &Load<K, T>, span: usize) -> super::Inputs<K, T> {
-        let (kernel, layout) = (&mesh.kernel, &mesh.layout);
-        let first = layout.first(mesh.element(span));
-        let x = &self.coefficients[first..first + layout.width];
-        let rows = mesh.table(span);
-        let angle = |row: usize| table_dot(&rows[row * layout.stride..][..layout.width], x);
-        let scale = load.declared;
-        let beyond = mesh.beyond[span];
-        let (force, _) = load.tip;
-        let offsets = |end: usize| {
-            let known = mesh.offsets[span + end].as_ref();
-            kernel.per_cable(|cable| T::from_f64(known[cable]))
-        };
-        SpanInputs {
-            length: T::from_f64(mesh.span_length(span)),
-            offsets: [offsets(0), offsets(1)],
-            ends: [
-                if span == 0 { T::from_f64(0.0) } else { self.angles[span] },
-                angle(kernel.node_count() + 1),
-            ],
-            nodes: kernel.per_node(angle),
-            resultant: match mesh.resultants.get(span) {
-                Some(resultant) => {
-                    kernel.per_node(|q| resultant.as_ref()[q].map(|component| scale * T::from_f64(component)))
-                }
-                None => kernel.per_node(|_| [T::from_f64(0.0); 2]),
-            },
-            beyond: [0, 1].map(|k| scale * T::from_f64(beyond[k]) + force[k]),
-        }
+    pub(super) fn given(&self, mesh: &Mesh, load: &Load<T>, span: usize) -> Given<T> {
+        let mut given = Given::new(mesh);
+        let start = if span == 0 { T::from_f64(0.0) } else { self.angles[span] };
+        given.set(mesh, span, &self.coefficients, start, load);
+        given
     }
+}
 
-    /// Evaluates a span with closed chords: with contact forces `f`, chords `c` and the penalty `p` they add `f c + p c^2 / 2` to the energy.
-    fn held(
-        &mut self,
-        mesh: &Mesh<K>,
-        inputs: &super::Inputs<K, T>,
-        load: &Load<K, T>,
-        span: usize,
-    ) -> Span<K, T> {
-        let kernel = &mesh.kernel;
-        let zero = T::from_f64(0.0);
-        let mut forces = kernel.per_cable(|_| [zero; 2]);
-        let first = kernel.held_span(inputs, &forces);
-        let mut chords = kernel.per_cable(|c| {
-            let [x, y] = first.chords.as_ref()[c];
-            hypot(x, y)
-        });
-        for (c, force) in forces.as_mut().iter_mut().enumerate() {
-            let length = chords.as_ref()[c];
-            *force = first.chords.as_ref()[c].map(|component| load.tensions.as_ref()[c] * component / length);
+/// Evaluates a span with closed chords: with contact forces `f`, chords `c` and the penalty `p` they add `f c + p c^2 / 2` to the energy.
+fn held<T: Number>(
+    mesh: &Mesh,
+    given: &Given<T>,
+    load: &Load<T>,
+    number: usize,
+    closed: &mut [Closed<T>],
+    span: &mut Span<T>,
+) {
+    let (zero, count) = (T::from_f64(0.0), mesh.nodes + 2);
+    let mut forces = vec![[zero; 2]; mesh.cables];
+    let mut held = HeldSpan::new(mesh.nodes, mesh.cables);
+    mesh.spans_in().held_span(&given.inputs(), &forces, &mut held);
+    for (c, [x, y]) in held.chords.iter().enumerate() {
+        let length = hypot(*x, *y);
+        span.chords[c] = length;
+        forces[c] = [*x, *y].map(|component| load.tensions[c] * component / length);
+    }
+    let (penalty, mut twice) = (T::from_f64(mesh.penalty(number)), zero);
+    for chord in closed.iter_mut().filter(|chord| chord.span == number) {
+        chord.chord = held.chords[chord.cable];
+        for (to, from) in chord.slopes.iter_mut().zip(held.slopes_of(chord.cable)) {
+            to.copy_from_slice(from);
         }
-        let (penalty, mut twice) = (T::from_f64(mesh.penalty(span)), zero);
-        for chord in self.closed.iter_mut().filter(|chord| chord.span == span) {
-            chord.chord = first.chords.as_ref()[chord.cable];
-            chord.slopes = first.slopes.as_ref()[chord.cable];
-            forces.as_mut()[chord.cable] = [0, 1].map(|k| chord.force[k] + penalty * chord.chord[k]);
-            chords.as_mut()[chord.cable] = zero;
-            twice += penalty * dot(&chord.chord, &chord.chord);
-        }
-        let HeldEnergy { energy, reach, gradient, curvature, chords: vectors, slopes } =
-            kernel.held_span(inputs, &forces);
-        let mixed = |c: usize, a: T, b: T| {
-            let [x, y] = slopes.as_ref()[c];
-            ByAngle {
-                ends: [0, 1].map(|k| a * x.ends[k] + b * y.ends[k]),
-                nodes: kernel.per_node(|q| a * x.nodes.as_ref()[q] + b * y.nodes.as_ref()[q]),
-            }
-        };
-        let unit = |c: usize| {
-            let length = chords.as_ref()[c];
-            vectors.as_ref()[c].map(|component| length.choose(component / length, zero))
-        };
-        SpanEnergy {
-            energy: energy - T::from_f64(0.5) * twice,
-            reach,
-            gradient,
-            curvature,
-            chords,
-            along: kernel.per_cable(|c| mixed(c, unit(c)[0], unit(c)[1])),
-            normal: kernel.per_cable(|c| mixed(c, -unit(c)[1], unit(c)[0])),
+        forces[chord.cable] = [0, 1].map(|k| chord.force[k] + penalty * chord.chord[k]);
+        span.chords[chord.cable] = zero;
+        twice += penalty * dot(&chord.chord, &chord.chord);
+    }
+    mesh.spans_in().held_span(&given.inputs(), &forces, &mut held);
+    (span.energy, span.reach) = (held.energy - T::from_f64(0.5) * twice, held.reach);
+    span.gradient.copy_from_slice(&held.gradient);
+    span.curvature.copy_from_slice(&held.curvature);
+    let rows = span.along.chunks_exact_mut(count).zip(span.normal.chunks_exact_mut(count));
+    for (c, (along, normal)) in rows.enumerate() {
+        let length = span.chords[c];
+        let [unit_x, unit_y] = held.chords[c].map(|component| length.choose(component / length, zero));
+        let [x, y] = held.slopes_of(c);
+        for k in 0..count {
+            along[k] = unit_x * x[k] + unit_y * y[k];
+            normal[k] = -unit_y * x[k] + unit_x * y[k];
         }
     }
 }
 
-impl<K: Kernel> State<K> {
+impl State {
     /// Becomes the shape in a lane, where no chords are closed; without its spans.
-    pub(super) fn take_lane<T: Lanes>(&mut self, of: &State<K, T>, lane: usize) {
+    pub(super) fn take_lane<T: Number>(&mut self, of: &State<T>, lane: usize) {
         for (to, from) in [
             (&mut self.coefficients, &of.coefficients),
             (&mut self.gradient, &of.gradient),
             (&mut self.pull, &of.pull),
             (&mut self.angles, &of.angles),
+            (&mut self.displacements, &of.displacements),
         ] {
             to.iter_mut().zip(from).for_each(|(to, from)| *to = from.lane(lane));
         }
         let reaches = self.reaches.as_flattened_mut().iter_mut().zip(of.reaches.as_flattened());
         reaches.for_each(|(to, from)| *to = from.lane(lane));
-        let displacements = self.displacements.as_mut().iter_mut().zip(of.displacements.as_ref());
-        displacements.for_each(|(to, from)| *to = from.lane(lane));
         (self.bending, self.potential) = (of.bending.lane(lane), of.potential.lane(lane));
         (self.size, self.rounding) = (of.size.lane(lane), of.rounding.lane(lane));
         self.spans.clear();
@@ -357,7 +411,7 @@ impl<K: Kernel> State<K> {
     }
 
     /// Whether two discs have passed through each other at the holes of a cable under tension, so that its chord points backwards.
-    pub(super) fn crossed(&self, mesh: &Mesh<K>, tensions: &K::PerCable<f64>) -> bool {
+    pub(super) fn crossed(&self, mesh: &Mesh, tensions: &[f64]) -> bool {
         self.reaches.iter().enumerate().any(|(span, reach)| {
             let [from, to] = [self.angles[span], self.angles[span + 1]];
             if (to - from).abs() * mesh.lever < 0.5 * mesh.span_length(span) {
@@ -367,19 +421,21 @@ impl<K: Kernel> State<K> {
             let (sin, cos) = (0.5 * (from + to)).sin_cos();
             let along = cos * reach[0] + sin * reach[1];
             let tilt = (0.5 * (to - from)).sin();
-            let offsets = mesh.offsets[span].as_ref().iter().zip(mesh.offsets[span + 1].as_ref());
+            let [near, far] = mesh.offsets(span);
+            let offsets = near.iter().zip(far).zip(tensions);
             offsets
-                .zip(tensions.as_ref())
+                .into_iter()
                 .any(|((near, far), tension)| *tension > 0.0 && along - (near + far) * tilt < 0.0)
         })
     }
 
     /// `-d Delta_l / d coefficients` of a cable: the derivative of its length inside the robot.
-    pub(super) fn length_row(&self, mesh: &Mesh<K>, cable: usize, row: &mut [f64]) {
+    pub(super) fn length_row(&self, mesh: &Mesh, cable: usize, row: &mut [f64]) {
         row.fill(0.0);
         for (span, found) in self.spans.iter().enumerate() {
             let first = mesh.layout.first(mesh.element(span));
-            expand(mesh, span, &found.along.as_ref()[cable], &mut row[first..first + mesh.layout.width]);
+            let along = &found.along[cable * (mesh.nodes + 2)..][..mesh.nodes + 2];
+            expand(mesh, span, along, &mut row[first..first + mesh.layout.width]);
         }
         if mesh.layout.clamped {
             row[0] = 0.0;
@@ -395,55 +451,11 @@ impl<K: Kernel> State<K> {
 }
 
 /// The largest magnitude; NaN where an entry is NaN.
-pub(super) fn largest<T: Lanes>(values: &[T]) -> T {
+pub(super) fn largest<T: Number>(values: &[T]) -> T {
     values.iter().fold(T::from_f64(0.0), |most, entry| most.larger(entry.abs()))
 }
 
 /// `|(x, y)|`.
-fn hypot<T: Lanes>(x: T, y: T) -> T {
+fn hypot<T: Number>(x: T, y: T) -> T {
     T::lanewise([x, y], |[x, y]| [x.hypot(y)])[0]
-}
-
-/// Lengths of the cables in the straight robot.
-fn lanes_of<K: Kernel, T: Lanes>(mesh: &Mesh<K>) -> K::PerCable<T> {
-    mesh.kernel.per_cable(|cable| T::from_f64(mesh.straight.as_ref()[cable]))
-}
-
-/// Work of the forces beyond a span in its straight shape.
-fn straight_work<K: Kernel, T: Lanes>(mesh: &Mesh<K>, inputs: &super::Inputs<K, T>) -> T {
-    let mut sum = inputs.beyond[0];
-    if mesh.loaded {
-        let weighed = inputs.resultant.as_ref().iter().zip(&mesh.rule.weights);
-        sum += weighed.fold(T::from_f64(0.0), |sum, ([x, _], w)| sum + T::from_f64(*w) * *x);
-    }
-    sum * inputs.length
-}
-
-/// Nodes of the rule that integrates the distributed couple over the angle.
-const COUPLE_NODES: usize = 16;
-
-/// The distributed couple at the nodes: `-int int c dtheta ds`.
-fn add_couple<K: Kernel, T: Lanes>(
-    mesh: &Mesh<K>,
-    found: &mut Span<K, T>,
-    angles: &K::PerNode<T>,
-    span: usize,
-    scale: T,
-) {
-    let (from, h) = (mesh.stations[span], mesh.span_length(span));
-    for (q, theta) in angles.as_ref().iter().enumerate() {
-        let s = T::from_f64(from + h * mesh.rule.nodes[q]);
-        let weight = scale * T::from_f64(h * mesh.rule.weights[q]);
-        let [couple, slope] = mesh.kernel.couple(&s, theta);
-        let (gradient, curvature) =
-            (&mut found.gradient.nodes.as_mut()[q], &mut found.curvature.nodes.as_mut()[q]);
-        *gradient -= weight * couple;
-        *curvature -= weight * slope;
-        let mut work = T::from_f64(0.0);
-        for node in 0..COUPLE_NODES {
-            let part = T::from_f64((node as f64 + 0.5) / COUPLE_NODES as f64);
-            work += mesh.kernel.couple(&s, &(part * *theta))[0];
-        }
-        found.energy -= weight * *theta * work * T::from_f64(1.0 / COUPLE_NODES as f64);
-    }
 }

@@ -1,6 +1,7 @@
 //! Convergence of a robot with discs as their number grows.
 
-use super::{Discs, Error, Input, Kernel, Pose};
+use super::{Discs, Error, Input, Pose};
+use crate::planar;
 
 /// A robot with one number of discs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,11 +47,11 @@ impl Study {
     }
 }
 
-impl<K: Kernel> Discs<K> {
+impl Discs {
     /// Solves the robot under an input with each of these numbers of equally spaced discs, each at least the declared number.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input. A number of discs without an equilibrium is not an error.
+    /// Errors of the robot or the input. A number of discs without an equilibrium is not an error.
     pub fn study<'a>(
         &self,
         discs: impl IntoIterator<Item = usize>,
@@ -75,6 +76,23 @@ impl<K: Kernel> Discs<K> {
                 Err(error) => return Err(error),
             }
         }
+        Ok(study)
+    }
+
+    /// [`Self::study`] with the continuous model of a robot with a pair of cables, `tensions` in N.
+    ///
+    /// # Errors
+    /// As [`Self::study`], and those of the continuous model.
+    pub fn study_against(
+        &self,
+        continuous: &planar::Planar,
+        discs: impl IntoIterator<Item = usize>,
+        tensions: &[f64; 2],
+    ) -> Result<Study, Error> {
+        let mut study = self.study(discs, tensions)?;
+        let [f1, f2] = *tensions;
+        let tip = continuous.tip(&planar::Input::forces(f1, f2))?;
+        study.continuous = Some((tip.angle / continuous.kernel().length(), tip));
         Ok(study)
     }
 }

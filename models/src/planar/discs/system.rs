@@ -19,7 +19,7 @@ use super::mesh::Mesh;
 use super::products::expand;
 use super::state::{Closed, Load, State, largest};
 use super::tangent::Tangent;
-use super::{Drive, Input, Kernel, Wrench};
+use super::{Drive, Input, Wrench};
 
 /// Relative pivot below which the tangent is singular to working accuracy.
 pub(super) const SINGULAR: f64 = 1e-11;
@@ -50,7 +50,7 @@ pub(super) struct Driven {
 }
 
 impl Driven {
-    /// How the cable is driven.
+    /// Drive of the cable.
     pub(super) fn drive(&self) -> Drive {
         let Self { displacement, compliance, pretension, .. } = *self;
         if compliance == 0.0 {
@@ -60,120 +60,128 @@ impl Driven {
     }
 }
 
-/// What the engine can return to: coefficients, tensions, contact forces of closed chords.
+/// State that the engine can return to: coefficients, tensions, contact forces of closed chords.
 #[derive(Clone, Debug)]
-pub(super) struct Iterate<K: Kernel> {
+pub(super) struct Iterate {
     pub(super) coefficients: Vec<f64>,
-    pub(super) tensions: K::PerCable<f64>,
+    pub(super) tensions: Vec<f64>,
     contacts: Vec<[f64; 2]>,
 }
 
-impl<K: Kernel> Iterate<K> {
+impl Iterate {
     /// The straight robot.
-    pub(super) fn new(mesh: &Mesh<K>) -> Self {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         Self {
             coefficients: vec![0.0; mesh.layout.order],
-            tensions: mesh.kernel.per_cable(|_| 0.0),
+            tensions: vec![0.0; mesh.cables],
             contacts: Vec::new(),
         }
     }
 }
 
 /// Loads and inputs at one end of a leg of the load path.
-#[derive(Debug)]
-pub(super) struct Applied<K: Kernel> {
+#[derive(Clone, Debug)]
+pub(super) struct Applied {
     /// Fraction of the declared loads.
     pub(super) declared: f64,
     pub(super) tip: Wrench,
-    /// Per cable, the tension and 0, or the displacement of its motor and the pretension.
-    pub(super) cables: K::PerCable<[f64; 2]>,
+    /// Tension and 0, or displacement of the motor and pretension, per cable.
+    pub(super) cables: Vec<[f64; 2]>,
 }
 
-// A derived impl would require a kernel that is `Copy`.
-impl<K: Kernel> Clone for Applied<K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<K: Kernel> Copy for Applied<K> {}
-
-impl<K: Kernel> Applied<K> {
-    /// The declared loads alone.
-    pub(super) fn declared(kernel: &K) -> Self {
-        Self { declared: 1.0, tip: Wrench::default(), cables: kernel.per_cable(|_| [0.0; 2]) }
+impl Applied {
+    /// A fraction of the declared loads alone.
+    pub(super) fn declared(declared: f64, cables: usize) -> Self {
+        Self { declared, tip: Wrench::default(), cables: vec![[0.0; 2]; cables] }
     }
 
-    /// An input, and the declared loads.
-    pub(super) fn of(kernel: &K, input: &Input<'_>) -> Self {
-        let mut applied = Self { tip: input.tip, ..Self::declared(kernel) };
-        for (numbers, drive) in applied.cables.as_mut().iter_mut().zip(input.cables.iter()) {
+    /// Becomes a fraction of the declared loads alone.
+    fn set_declared(&mut self, declared: f64) {
+        (self.declared, self.tip) = (declared, Wrench::default());
+        self.cables.fill([0.0; 2]);
+    }
+
+    /// Becomes an input, and the declared loads.
+    fn set(&mut self, input: &Input<'_>) {
+        (self.declared, self.tip) = (1.0, input.tip);
+        for (numbers, drive) in self.cables.iter_mut().zip(input.cables.iter()) {
             *numbers = match drive {
                 Drive::Force(tension) => [tension, 0.0],
                 Drive::Displacement(displacement) => [displacement, 0.0],
                 Drive::Elastic { displacement, pretension, .. } => [displacement, pretension],
             };
         }
-        applied
+    }
+
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        (self.declared, self.tip) = (other.declared, other.tip);
+        self.cables.copy_from_slice(&other.cables);
+    }
+
+    /// Interpolates between these (`t = 0`) and others (`t = 1`): the fraction of the declared loads, and the load at the tip.
+    #[inline]
+    fn loads(&self, other: &Self, t: f64) -> (f64, Wrench) {
+        let tip = Wrench {
+            force: self.tip.force.zip_map(&other.tip.force, |a, b| mix(a, b, t)),
+            couple: mix(self.tip.couple, other.tip.couple, t),
+        };
+        (mix(self.declared, other.declared, t), tip)
+    }
+
+    /// Interpolates between these (`t = 0`) and others (`t = 1`): the numbers of the cables.
+    #[inline]
+    fn cables<'a>(&'a self, other: &'a Self, t: f64) -> impl Iterator<Item = [f64; 2]> + 'a {
+        let pairs = self.cables.iter().zip(&other.cables);
+        pairs.map(move |(a, b)| [mix(a[0], b[0], t), mix(a[1], b[1], t)])
     }
 
     /// Interpolates between these (`t = 0`) and others (`t = 1`).
-    #[inline]
     pub(super) fn between(&self, other: &Self, t: f64) -> Self {
-        if t == 1.0 {
-            // Exactly, without rounding.
-            return *other;
-        }
-        let mix = |a: f64, b: f64| a + t * (b - a);
-        let mut cables = other.cables;
-        for (entry, own) in cables.as_mut().iter_mut().zip(self.cables.as_ref()) {
-            *entry = [0, 1].map(|k| mix(own[k], entry[k]));
-        }
-        Self {
-            declared: mix(self.declared, other.declared),
-            tip: Wrench {
-                force: self.tip.force + t * (other.tip.force - self.tip.force),
-                couple: mix(self.tip.couple, other.tip.couple),
-            },
-            cables,
-        }
+        let (declared, tip) = self.loads(other, t);
+        Self { declared, tip, cables: self.cables(other, t).collect() }
     }
+}
+
+/// The number between `a` (`t = 0`) and `b` (`t = 1`), both of them exactly.
+#[inline]
+fn mix(a: f64, b: f64, t: f64) -> f64 {
+    if t == 1.0 { b } else { a + t * (b - a) }
 }
 
 /// The robot under its loads at a shape.
 #[derive(Clone, Debug)]
-pub(super) struct System<K: Kernel> {
-    pub(super) mesh: Arc<Mesh<K>>,
-    pub(super) now: State<K>,
-    pub(super) load: Load<K>,
+pub(super) struct System {
+    pub(super) mesh: Arc<Mesh>,
+    pub(super) now: State,
+    pub(super) load: Load,
     pub(super) driven: Vec<Driven>,
     /// Cables may push.
     pub(super) ideal: bool,
     pub(super) tangent: Tangent,
     /// Loads at the start of [`Leg::Change`], and the full loads.
-    pub(super) origin: Applied<K>,
-    pub(super) full: Applied<K>,
+    pub(super) origin: Applied,
+    pub(super) full: Applied,
     /// Loads at the ends of the leg.
-    from: Applied<K>,
-    to: Applied<K>,
+    from: Applied,
+    to: Applied,
     /// Fraction of the leg at which the residual is up to date, and that residual.
     evaluated: Option<f64>,
     balance: Option<Balance>,
 }
 
-impl<K: Kernel> System<K> {
-    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+impl System {
+    pub(super) fn new(mesh: Arc<Mesh>) -> Self {
         let (state, tangent) = (State::new(&mesh), Tangent::new(&mesh));
-        let declared = Applied::declared(&mesh.kernel);
+        let declared = Applied::declared(1.0, mesh.cables);
         Self {
             now: state,
-            load: Load::declared(&mesh.kernel),
-            driven: Vec::with_capacity(mesh.straight.as_ref().len()),
-            ideal: mesh.kernel.options().ideal,
+            load: Load::declared(mesh.cables),
+            driven: Vec::with_capacity(mesh.cables),
+            ideal: mesh.robot.options().ideal,
             tangent,
-            origin: declared,
-            full: declared,
-            from: declared,
+            origin: declared.clone(),
+            full: declared.clone(),
+            from: declared.clone(),
             to: declared,
             evaluated: None,
             balance: None,
@@ -184,7 +192,7 @@ impl<K: Kernel> System<K> {
     /// Sets the drives of the cables and the full loads.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.open();
-        self.full = Applied::of(&self.mesh.kernel, input);
+        self.full.set(input);
         self.driven.clear();
         for (cable, drive) in input.cables.iter().enumerate() {
             let driven = Driven { cable, displacement: 0.0, compliance: 0.0, pretension: 0.0 };
@@ -199,7 +207,7 @@ impl<K: Kernel> System<K> {
     }
 
     /// Constrains a chord to zero length.
-    pub(super) fn close(&mut self, chord: Closed<K>) {
+    pub(super) fn close(&mut self, chord: Closed) {
         self.now.closed.push(chord);
         self.evaluated = None;
     }
@@ -213,28 +221,26 @@ impl<K: Kernel> System<K> {
     /// Applies the loads at a fraction of the leg; tensions of driven cables do not change.
     #[inline]
     fn apply(&mut self, t: f64) {
-        let applied = self.applied(t);
-        let Wrench { force, couple } = applied.tip;
-        (self.load.declared, self.load.tip) = (applied.declared, (force.into(), couple));
+        let (declared, Wrench { force, couple }) = self.from.loads(&self.to, t);
+        (self.load.declared, self.load.tip) = (declared, (force.into(), couple));
         let mut driven = self.driven.iter_mut().peekable();
-        for (cable, [value, pretension]) in applied.cables.as_ref().iter().enumerate() {
+        for (cable, [value, pretension]) in self.from.cables(&self.to, t).enumerate() {
             match driven.next_if(|driven| driven.cable == cable) {
-                Some(driven) => (driven.displacement, driven.pretension) = (*value, *pretension),
-                None => self.load.tensions.as_mut()[cable] = *value,
+                Some(driven) => (driven.displacement, driven.pretension) = (value, pretension),
+                None => self.load.tensions[cable] = value,
             }
         }
     }
 
     /// Loads at a fraction of the leg.
-    #[inline]
-    pub(super) fn applied(&self, t: f64) -> Applied<K> {
+    pub(super) fn applied(&self, t: f64) -> Applied {
         self.from.between(&self.to, t)
     }
 
     /// Length of a driven cable inside the robot minus the available length, m.
     fn excess(&self, driven: &Driven) -> f64 {
-        let spring = driven.compliance * (self.load.tensions.as_ref()[driven.cable] - driven.pretension);
-        driven.displacement - self.now.displacements.as_ref()[driven.cable] - spring
+        let spring = driven.compliance * (self.load.tensions[driven.cable] - driven.pretension);
+        driven.displacement - self.now.displacements[driven.cable] - spring
     }
 
     /// Factorises the second variation at the current shape.
@@ -253,7 +259,7 @@ impl<K: Kernel> System<K> {
             let (norm, energy) = (largest(&state.gradient), state.energy());
             let size = largest(&state.pull).max(SMALLEST * self.mesh.couple);
             // Number of terms of the energy.
-            let terms = (self.mesh.kernel.node_count() + self.mesh.spans()) as f64;
+            let terms = (self.mesh.nodes + self.mesh.spans()) as f64;
             let balance = Balance {
                 norm,
                 size,
@@ -274,8 +280,8 @@ fn finite(x: &[f64]) -> bool {
     x.iter().fold(0.0, |sum, entry| sum + 0.0 * entry) == 0.0
 }
 
-impl<K: Kernel> Equilibrium for System<K> {
-    type State = Iterate<K>;
+impl Equilibrium for System {
+    type State = Iterate;
 
     const DIRECT_PART: f64 = SHORTEST;
 
@@ -285,17 +291,17 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     #[inline]
-    fn save(&self, into: &mut Iterate<K>) {
+    fn save(&self, into: &mut Iterate) {
         into.coefficients.clone_from(&self.now.coefficients);
-        into.tensions = self.load.tensions;
+        into.tensions.clone_from(&self.load.tensions);
         into.contacts.clear();
         into.contacts.extend(self.now.closed.iter().map(|chord| chord.force));
     }
 
     #[inline]
-    fn restore(&mut self, from: &Iterate<K>) {
+    fn restore(&mut self, from: &Iterate) {
         self.now.coefficients.copy_from_slice(&from.coefficients);
-        self.load.tensions = from.tensions;
+        self.load.tensions.copy_from_slice(&from.tensions);
         for (chord, force) in self.now.closed.iter_mut().zip(&from.contacts) {
             chord.force = *force;
         }
@@ -304,19 +310,27 @@ impl<K: Kernel> Equilibrium for System<K> {
 
     fn rest(&mut self) {
         self.now.coefficients.fill(0.0);
-        self.load.tensions = self.mesh.kernel.per_cable(|_| 0.0);
+        self.load.tensions.fill(0.0);
         self.open();
     }
 
     fn begin(&mut self, leg: Leg) -> bool {
         self.evaluated = None;
-        let declared = Applied::declared(&self.mesh.kernel);
-        (self.from, self.to) = match leg {
+        match leg {
             Leg::Rest => return false,
-            Leg::Weight => (Applied { declared: 0.0, ..declared }, declared),
-            Leg::Loads => (declared, self.full),
-            Leg::Change => (self.origin, self.full),
-        };
+            Leg::Weight => {
+                self.from.set_declared(0.0);
+                self.to.set_declared(1.0);
+            }
+            Leg::Loads => {
+                self.from.set_declared(1.0);
+                self.to.copy_from(&self.full);
+            }
+            Leg::Change => {
+                self.from.copy_from(&self.origin);
+                self.to.copy_from(&self.full);
+            }
+        }
         leg != Leg::Weight || self.mesh.loaded || self.mesh.has_couple
     }
 
@@ -328,7 +342,7 @@ impl<K: Kernel> Equilibrium for System<K> {
         }
         let (tensions, contacts) = multipliers.split_at(self.driven.len());
         for (driven, by) in self.driven.iter().zip(tensions) {
-            let tension = &mut self.load.tensions.as_mut()[driven.cable];
+            let tension = &mut self.load.tensions[driven.cable];
             *tension += fraction * by;
             if !self.ideal {
                 *tension = tension.max(0.0);
@@ -426,9 +440,8 @@ impl<K: Kernel> Equilibrium for System<K> {
         // With the sign that rotates the tip towards +y.
         let mesh = &self.mesh;
         let last = mesh.spans() - 1;
-        let row =
-            &mesh.table(last)[(mesh.kernel.node_count() + 1) * mesh.layout.stride..][..mesh.layout.width];
-        let towards = dot(row, &into[mesh.layout.first(mesh.element(last))..][..mesh.layout.width]);
+        let towards =
+            dot(mesh.end_row(last), &into[mesh.layout.first(mesh.element(last))..][..mesh.layout.width]);
         let size = largest(into).copysign(towards);
         into.iter_mut().for_each(|entry| *entry /= size);
         size != 0.0 && size.is_finite()
@@ -443,7 +456,7 @@ impl<K: Kernel> Equilibrium for System<K> {
     fn gap(&self, index: usize) -> Gap {
         let scale = self.mesh.length;
         if let Some(driven) = self.driven.get(index) {
-            let tension = self.load.tensions.as_ref()[driven.cable];
+            let tension = self.load.tensions[driven.cable];
             return Gap { excess: self.excess(driven), tension, scale, pushes: self.ideal };
         }
         let place = index - self.driven.len();

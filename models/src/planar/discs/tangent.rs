@@ -1,52 +1,44 @@
 //! The second variation of the energy [LASEM 47]: a chain of elements that share one angle. One polynomial is a chain of one element.
 
+use super::Span;
+use super::erased::Number;
 use super::mesh::{Layout, Mesh};
 use super::products::expand;
 use super::state::{Load, State};
-use super::{Kernel, kernel::Span};
-use crate::Entry;
-use pliant_runtime::Lanes;
 use pliant_runtime::dense::{Chain, Pivots, Rows, add, product_above, square_above};
 
 /// The matrix and its factors.
 #[derive(Clone, Debug)]
-pub(super) struct Tangent<T: Entry = f64> {
+pub(super) struct Tangent<T = f64> {
     layout: Layout,
     chain: Chain<T>,
     local: Vec<T>,
-    /// Of all spans: diagonal parts of the second derivative by the angles at the nodes and ends; lateral displacements of chords, without and with weights: rows of the stride.
+    /// Diagonal parts of the second derivative by the angles at the nodes and ends of all spans; lateral displacements of chords, without and with weights: rows of the stride.
     curvatures: Vec<T>,
     normals: Vec<T>,
     pulled: Vec<T>,
     square: Vec<T>,
 }
 
-impl<T: Lanes> Tangent<T> {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+impl<T: Number> Tangent<T> {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let layout = &mesh.layout;
         let spans = mesh.spans();
         let rows = |count: usize| vec![T::from_f64(0.0); spans * count * layout.stride];
-        let cables = mesh.straight.as_ref().len();
         Self {
             layout: *layout,
             chain: Chain::new(layout.elements, layout.width, layout.clamped),
             local: vec![T::from_f64(0.0); layout.stride],
-            curvatures: vec![T::from_f64(0.0); spans * (mesh.kernel.node_count() + 2)],
-            normals: rows(cables),
-            pulled: rows(cables),
+            curvatures: vec![T::from_f64(0.0); spans * (mesh.nodes + 2)],
+            normals: rows(mesh.cables),
+            pulled: rows(mesh.cables),
             square: vec![T::from_f64(0.0); layout.stride * layout.stride],
         }
     }
 
     /// Assembles the second variation at a shape, plus `shift` times that of the bending energy. Closed chords add the penalty of the mesh times their
     /// square.
-    pub(super) fn assemble<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K, T>,
-        load: &Load<K, T>,
-        shift: T,
-    ) {
+    pub(super) fn assemble(&mut self, mesh: &Mesh, state: &State<T>, load: &Load<T>, shift: T) {
         for (span, found) in state.spans.iter().enumerate() {
             self.gather(mesh, span, found, &load.tensions);
         }
@@ -63,26 +55,18 @@ impl<T: Lanes> Tangent<T> {
     }
 
     /// Takes what a span has of the second variation.
-    pub(super) fn gather<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        span: usize,
-        found: &Span<K, T>,
-        tensions: &K::PerCable<T>,
-    ) {
+    pub(super) fn gather(&mut self, mesh: &Mesh, span: usize, found: &Span<T>, tensions: &[T]) {
         let (zero, Layout { width, stride, .. }) = (T::from_f64(0.0), self.layout);
-        let (cables, count) = (tensions.as_ref().len(), mesh.kernel.node_count());
-        let (nodes, ends) = self.curvatures[span * (count + 2)..][..count + 2].split_at_mut(count);
-        nodes.copy_from_slice(&found.curvature.nodes.as_ref()[..count]);
-        ends.copy_from_slice(&found.curvature.ends);
-        for (c, tension) in tensions.as_ref().iter().enumerate() {
-            let chord = found.chords.as_ref()[c];
+        let (cables, count) = (tensions.len(), found.curvature.len());
+        self.curvatures[span * count..][..count].copy_from_slice(&found.curvature);
+        let all = tensions.iter().zip(&found.chords).zip(found.normal.chunks_exact(count));
+        for (c, ((tension, chord), across)) in all.enumerate() {
             let at = (span * cables + c) * stride;
             let normal = &mut self.normals[at..at + stride];
             normal.fill(zero);
             if T::COUNT > 1 || tension.abs().lane(0) > 0.0 && chord.lane(0) > 0.0 {
-                expand(mesh, span, &found.normal.as_ref()[c], &mut normal[..width]);
-                let pull = chord.choose(*tension / chord, zero);
+                expand(mesh, span, across, &mut normal[..width]);
+                let pull = chord.choose(*tension / *chord, zero);
                 for (to, from) in self.pulled[at..at + stride].iter_mut().zip(normal.iter()) {
                     *to = pull * *from;
                 }
@@ -93,7 +77,7 @@ impl<T: Lanes> Tangent<T> {
     }
 
     /// The second variation of the spans that were taken, without closed chords, plus `shift` times that of the bending energy.
-    pub(super) fn add_up<K: Kernel>(&mut self, mesh: &Mesh<K>, shift: T) {
+    pub(super) fn add_up(&mut self, mesh: &Mesh, shift: T) {
         let scale = T::from_f64(1.0) + shift;
         for (entry, bending) in self.chain.rows_mut().iter_mut().zip(&mesh.bending) {
             *entry = scale * T::from_f64(*bending);
@@ -145,7 +129,7 @@ impl Tangent {
 
 /// Adds `weight row row^T` to the upper triangle; rows are padded with zeros.
 #[inline(always)]
-fn add_square<T: Lanes>(matrix: &mut [T], weight: T, row: &[T]) {
+fn add_square<T: Number>(matrix: &mut [T], weight: T, row: &[T]) {
     for (k, out) in matrix.chunks_exact_mut(row.len()).enumerate() {
         let factor = weight * row[k];
         let from = k & !3;

@@ -1,7 +1,7 @@
 //! A span by steps over its nodes: the energy of its cables and its derivatives, from generated kernels of a node and of the ends [LASEM 45].
 
-use super::kernel::{ByAngle, HeldEnergy, SpanEnergy, SpanInputs};
-use crate::{List, Scalar};
+use super::kernel::{HeldSpan, Span, SpanInputs};
+use crate::Scalar;
 
 /// A step over one node.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub struct TenseEnds<T, const M: usize> {
     pub normal: [[T; 2]; M],
 }
 
-/// Back at a node of a span under tensions.
+/// Quantities at a node of a span under tensions.
 #[derive(Clone, Copy, Debug)]
 pub struct TenseNode<T, const M: usize> {
     /// First derivative of `P` by the angle at the node, N m.
@@ -48,16 +48,16 @@ pub struct TenseNode<T, const M: usize> {
     pub normal: [T; M],
 }
 
-/// At the ends of a span whose cables pull with given forces.
+/// Quantities at the ends of a span whose cables pull with given forces.
 #[derive(Clone, Copy, Debug)]
 pub struct HeldEnds<T, const M: usize> {
     /// Energy `P`, J.
     pub energy: T,
-    /// As in [`TenseEnds`].
+    /// Sum of the cables' forces less the forces beyond, N.
     pub pull: [T; 2],
-    /// As in [`TenseEnds`].
+    /// First derivative of `P` by the angles at the ends, N m.
     pub gradient: [T; 2],
-    /// As in [`TenseEnds`].
+    /// Second derivative, a diagonal, N m.
     pub curvature: [T; 2],
     /// The chords, m.
     pub chords: [[T; 2]; M],
@@ -65,7 +65,7 @@ pub struct HeldEnds<T, const M: usize> {
     pub slopes: [[[T; 2]; 2]; M],
 }
 
-/// Back at a node of a span with given forces.
+/// Quantities at a node of a span with given forces.
 #[derive(Clone, Copy, Debug)]
 pub struct HeldNode<T> {
     /// First derivative of `P` by the angle at the node, N m.
@@ -78,13 +78,13 @@ pub struct HeldNode<T> {
 
 /// Weights of the `Q` nodes of a span.
 pub trait SpanWeights<const Q: usize> {
-    /// Of Gauss-Legendre quadrature on [0, 1].
+    /// Weights of Gauss-Legendre quadrature on [0, 1].
     const WEIGHTS: &'static [f64; Q];
 }
 
 /// Kernels of a span with `M` cables and any number of nodes.
 pub trait SpanKernels<const M: usize> {
-    /// Over one node with the tangent `(cos theta, sin theta)`; `weight` is the length of the span times that of the node.
+    /// Steps over one node with the tangent `(cos theta, sin theta)`; `weight` is the length of the span times that of the node.
     fn span_step<T: Scalar>(
         &self,
         tangent: &[T; 2],
@@ -94,7 +94,7 @@ pub trait SpanKernels<const M: usize> {
         resultant: &[T; 2],
     ) -> SpanStep<T>;
 
-    /// At the ends with these tangents, under tensions.
+    /// Computes the quantities at the ends with these tangents, under tensions.
     fn tense_ends<T: Scalar>(
         &self,
         reach: &[T; 2],
@@ -105,7 +105,7 @@ pub trait SpanKernels<const M: usize> {
         tensions: &[T; M],
     ) -> TenseEnds<T, M>;
 
-    /// Back at a node.
+    /// Computes the quantities at a node.
     fn tense_node<T: Scalar>(
         &self,
         part: &[T; 2],
@@ -114,7 +114,7 @@ pub trait SpanKernels<const M: usize> {
         units: &[[T; 2]; M],
     ) -> TenseNode<T, M>;
 
-    /// At the ends with these tangents, under given forces of the cables.
+    /// Computes the quantities at the ends with these tangents, under given forces of the cables.
     fn held_ends<T: Scalar>(
         &self,
         reach: &[T; 2],
@@ -125,133 +125,219 @@ pub trait SpanKernels<const M: usize> {
         forces: &[[T; 2]; M],
     ) -> HeldEnds<T, M>;
 
-    /// Back at a node.
+    /// Computes the quantities at a node.
     fn held_node<T: Scalar>(&self, part: &[T; 2], resultant: &[T; 2], pull: &[T; 2]) -> HeldNode<T>;
 }
 
-/// [`Inputs`](super::Inputs) with lists of numbers and of pairs of all nodes.
-type ListedInputs<T, N, R, const M: usize> = SpanInputs<T, N, R, [T; M]>;
-/// [`Span`](super::Span) with lists of all nodes.
-type ListedSpan<T, N, const M: usize> = SpanEnergy<T, ByAngle<T, N>, [T; M], [ByAngle<T, N>; M]>;
-/// [`HeldSpan`](super::HeldSpan) with lists of all nodes.
-type ListedHeldSpan<T, N, const M: usize> =
-    HeldEnergy<T, ByAngle<T, N>, [[T; 2]; M], [[ByAngle<T, N>; 2]; M]>;
-
-/// Parts of the nodes, and what they add up to.
-struct Walk<T, N> {
-    /// Their x and y: loops over the nodes run in lanes.
-    parts: [N; 2],
+/// Sums over the nodes of a span.
+struct Walk<T> {
     reach: [T; 2],
     load: T,
     /// Tangents at both ends.
     ends: [[T; 2]; 2],
 }
 
-#[inline]
-fn walk<K: SpanKernels<M>, T: Scalar, N: List<T> + Copy, R: List<[T; 2]> + Copy, const M: usize>(
+/// Steps over the nodes, which have these weights, and writes their parts: x into `x`, y into `y`.
+#[inline(always)]
+fn walk<K: SpanKernels<M>, T: Scalar, const M: usize>(
     kernel: &K,
-    weights: &impl AsRef<[f64]>,
-    inputs: &ListedInputs<T, N, R, M>,
-) -> Walk<T, N> {
+    weights: &[f64],
+    inputs: &SpanInputs<'_, T>,
+    x: &mut [T],
+    y: &mut [T],
+) -> Walk<T> {
     let zero = T::from_f64(0.0);
-    let (mut sines, mut cosines) = T::sin_cos_each(&inputs.nodes);
-    let (end_sines, end_cosines) = T::sin_cos_each(&inputs.ends);
-    let ends = [[end_cosines[0], end_sines[0]], [end_cosines[1], end_sines[1]]];
+    T::sin_cos_each(inputs.nodes, y, x);
+    let (mut sines, mut cosines) = ([zero; 2], [zero; 2]);
+    T::sin_cos_each(&inputs.ends, &mut sines, &mut cosines);
+    let ends = [[cosines[0], sines[0]], [cosines[1], sines[1]]];
     let (mut reach, mut load) = ([zero; 2], zero);
-    let tangents = cosines.as_mut().iter_mut().zip(sines.as_mut());
-    let along = weights.as_ref().iter().zip(inputs.resultant.as_ref());
-    for ((x, y), (weight, resultant)) in tangents.zip(along) {
+    for ((x, y), (weight, resultant)) in x.iter_mut().zip(y).zip(weights.iter().zip(inputs.resultant)) {
         let weight = inputs.length * T::from_f64(*weight);
         let step = kernel.span_step(&[*x, *y], &weight, &reach, &load, resultant);
         [*x, *y] = step.part;
         (reach, load) = (step.reach, step.load);
     }
-    Walk { parts: [cosines, sines], reach, load, ends }
+    Walk { reach, load, ends }
 }
 
-/// [`Kernel::span`](super::Kernel::span) by its nodes [LASEM 45], which have these weights: the lists of all nodes have as many entries.
+/// The first `M` entries of a slice.
+#[inline(always)]
+fn entries<T: Copy, const M: usize>(list: &[T]) -> [T; M] {
+    let list = &list[..M];
+    core::array::from_fn(|entry| list[entry])
+}
+
+/// Computes [`Kernel::span`](super::Kernel::span) by its nodes [LASEM 45], which have these weights, for `M` cables.
 #[inline]
-pub fn span_by_nodes<
-    K: SpanKernels<M>,
-    T: Scalar,
-    N: List<T> + Copy,
-    R: List<[T; 2]> + Copy,
-    const M: usize,
->(
+pub fn span_by_nodes<K: SpanKernels<M>, T: Scalar, const M: usize>(
     kernel: &K,
-    weights: &impl AsRef<[f64]>,
-    inputs: &ListedInputs<T, N, R, M>,
-    tensions: &[T; M],
-) -> ListedSpan<T, N, M> {
-    let Walk { parts: [x, y], reach, load, ends } = walk(kernel, weights, inputs);
-    let ends = kernel.tense_ends(&reach, &load, &inputs.beyond, &ends, &inputs.offsets, tensions);
-    // Every entry of the nodes is set below.
-    let by_angle = |ends: [T; 2]| ByAngle { ends, nodes: inputs.nodes };
-    let mut span = SpanEnergy {
-        energy: ends.energy,
-        reach,
-        gradient: by_angle(ends.gradient),
-        curvature: by_angle(ends.curvature),
-        chords: ends.chords,
-        along: ends.along.map(by_angle),
-        normal: ends.normal.map(by_angle),
-    };
-    let (x, y) = (x.as_ref(), y.as_ref());
-    let [gradient, curvature] = [&mut span.gradient, &mut span.curvature].map(|list| list.nodes.as_mut());
-    let along = span.along.each_mut().map(|list| list.nodes.as_mut());
-    let normal = span.normal.each_mut().map(|list| list.nodes.as_mut());
-    for (node, resultant) in inputs.resultant.as_ref().iter().enumerate() {
-        let back = kernel.tense_node(&[x[node], y[node]], resultant, &ends.pull, &ends.units);
-        gradient[node] = back.gradient;
-        curvature[node] = back.curvature;
+    weights: &[f64],
+    inputs: &SpanInputs<'_, T>,
+    tensions: &[T],
+    span: &mut Span<T>,
+) {
+    let count = weights.len();
+    let inputs =
+        &SpanInputs { nodes: &inputs.nodes[..count], resultant: &inputs.resultant[..count], ..*inputs };
+    let (gradient, gradient_ends) = span.gradient[..count + 2].split_at_mut(count);
+    let (curvature, curvature_ends) = span.curvature[..count + 2].split_at_mut(count);
+    let Walk { reach, load, ends } = walk(kernel, weights, inputs, gradient, curvature);
+    let offsets = inputs.offsets.map(entries);
+    let found = kernel.tense_ends(&reach, &load, &inputs.beyond, &ends, &offsets, &entries(tensions));
+    (span.energy, span.reach) = (found.energy, reach);
+    gradient_ends.copy_from_slice(&found.gradient);
+    curvature_ends.copy_from_slice(&found.curvature);
+    span.chords[..M].copy_from_slice(&found.chords);
+    let [along, normal] = [&mut span.along, &mut span.normal].map(|rows| &mut rows[..M * (count + 2)]);
+    for cable in 0..M {
+        let ends = cable * (count + 2) + count;
+        along[ends..ends + 2].copy_from_slice(&found.along[cable]);
+        normal[ends..ends + 2].copy_from_slice(&found.normal[cable]);
+    }
+    tense_nodes(kernel, inputs.resultant, &found, gradient, curvature, along, normal);
+}
+
+/// Goes back over the nodes of a span under tensions: `gradient` and `curvature` hold the parts of the nodes, which are replaced.
+#[inline]
+fn tense_nodes<K: SpanKernels<M>, T: Scalar, const M: usize>(
+    kernel: &K,
+    resultant: &[[T; 2]],
+    ends: &TenseEnds<T, M>,
+    gradient: &mut [T],
+    curvature: &mut [T],
+    along: &mut [T],
+    normal: &mut [T],
+) {
+    let count = resultant.len();
+    for node in 0..count {
+        let part = [gradient[node], curvature[node]];
+        let back = kernel.tense_node(&part, &resultant[node], &ends.pull, &ends.units);
+        (gradient[node], curvature[node]) = (back.gradient, back.curvature);
         for cable in 0..M {
-            along[cable][node] = back.along[cable];
-            normal[cable][node] = back.normal[cable];
+            along[cable * (count + 2) + node] = back.along[cable];
+            normal[cable * (count + 2) + node] = back.normal[cable];
         }
     }
-    span
 }
 
-/// [`Kernel::held_span`](super::Kernel::held_span) by its nodes, as [`span_by_nodes`].
+/// Computes [`Kernel::held_span`](super::Kernel::held_span) by its nodes, as [`span_by_nodes`].
 #[inline]
-pub fn held_span_by_nodes<
-    K: SpanKernels<M>,
-    T: Scalar,
-    N: List<T> + Copy,
-    R: List<[T; 2]> + Copy,
-    const M: usize,
->(
+pub fn held_span_by_nodes<K: SpanKernels<M>, T: Scalar, const M: usize>(
     kernel: &K,
-    weights: &impl AsRef<[f64]>,
-    inputs: &ListedInputs<T, N, R, M>,
-    forces: &[[T; 2]; M],
-) -> ListedHeldSpan<T, N, M> {
-    let Walk { parts: [x, y], reach, load, ends } = walk(kernel, weights, inputs);
-    let ends = kernel.held_ends(&reach, &load, &inputs.beyond, &ends, &inputs.offsets, forces);
-    // Every entry of these is set below. The derivatives with respect to the nodes are those of all cables.
-    let mut lists = [inputs.nodes; 4];
-    let (x, y) = (x.as_ref(), y.as_ref());
-    let mut slices = lists.each_mut().map(|list| list.as_mut());
-    for (node, resultant) in inputs.resultant.as_ref().iter().enumerate() {
-        let back = kernel.held_node(&[x[node], y[node]], resultant, &ends.pull);
-        let [slope_x, slope_y] = back.slope;
-        for (slice, entry) in slices.iter_mut().zip([back.gradient, back.curvature, slope_x, slope_y]) {
-            slice[node] = entry;
+    weights: &[f64],
+    inputs: &SpanInputs<'_, T>,
+    forces: &[[T; 2]],
+    span: &mut HeldSpan<T>,
+) {
+    let count = weights.len();
+    let (gradient, gradient_ends) = span.gradient[..count + 2].split_at_mut(count);
+    let (curvature, curvature_ends) = span.curvature[..count + 2].split_at_mut(count);
+    let Walk { reach, load, ends } = walk(kernel, weights, inputs, gradient, curvature);
+    let offsets = inputs.offsets.map(entries);
+    let found = kernel.held_ends(&reach, &load, &inputs.beyond, &ends, &offsets, &entries(forces));
+    (span.energy, span.reach) = (found.energy, reach);
+    gradient_ends.copy_from_slice(&found.gradient);
+    curvature_ends.copy_from_slice(&found.curvature);
+    span.chords[..M].copy_from_slice(&found.chords);
+    let rows = |cable: usize, axis: usize| (2 * cable + axis) * (count + 2);
+    for (cable, slopes) in found.slopes.iter().enumerate() {
+        for axis in 0..2 {
+            let ends = rows(cable, axis) + count;
+            span.slopes[ends..ends + 2].copy_from_slice(&slopes.map(|of| of[axis]));
         }
     }
-    let [gradient, curvature, slope_x, slope_y] = lists;
-    let of_chord = |[start, end]: [[T; 2]; 2]| {
-        [
-            ByAngle { ends: [start[0], end[0]], nodes: slope_x },
-            ByAngle { ends: [start[1], end[1]], nodes: slope_y },
-        ]
-    };
-    HeldEnergy {
-        energy: ends.energy,
-        reach,
-        gradient: ByAngle { ends: ends.gradient, nodes: gradient },
-        curvature: ByAngle { ends: ends.curvature, nodes: curvature },
-        chords: ends.chords,
-        slopes: ends.slopes.map(of_chord),
+    for node in 0..count {
+        let part = [gradient[node], curvature[node]];
+        let back = kernel.held_node(&part, &inputs.resultant[node], &found.pull);
+        (gradient[node], curvature[node]) = (back.gradient, back.curvature);
+        for cable in 0..M {
+            for axis in 0..2 {
+                span.slopes[rows(cable, axis) + node] = back.slope[axis];
+            }
+        }
+    }
+}
+
+/// Computes [`Kernel::span`](super::Kernel::span) for any number of cables by the kernels of one cable, as [`span_by_nodes`].
+pub fn span_by_cables<K: SpanKernels<1>, T: Scalar>(
+    kernel: &K,
+    weights: &[f64],
+    inputs: &SpanInputs<'_, T>,
+    tensions: &[T],
+    span: &mut Span<T>,
+) {
+    let (zero, count) = (T::from_f64(0.0), weights.len());
+    let (gradient, gradient_ends) = span.gradient[..count + 2].split_at_mut(count);
+    let (curvature, curvature_ends) = span.curvature[..count + 2].split_at_mut(count);
+    let Walk { reach, load, ends } = walk(kernel, weights, inputs, gradient, curvature);
+    (span.energy, span.reach) = (zero, reach);
+    gradient_ends.fill(zero);
+    curvature_ends.fill(zero);
+    let mut pull = [zero; 2];
+    for (cable, tension) in tensions.iter().enumerate() {
+        // The loads count once.
+        let (load, beyond) = if cable == 0 { (load, inputs.beyond) } else { (zero, [zero; 2]) };
+        let offsets = inputs.offsets.map(|offsets| [offsets[cable]]);
+        let found = kernel.tense_ends(&reach, &load, &beyond, &ends, &offsets, &[*tension]);
+        span.energy += found.energy;
+        span.chords[cable] = found.chords[0];
+        for k in 0..2 {
+            pull[k] += found.pull[k];
+            gradient_ends[k] += found.gradient[k];
+            curvature_ends[k] += found.curvature[k];
+        }
+        let [along, normal] =
+            [&mut span.along, &mut span.normal].map(|rows| &mut rows[cable * (count + 2)..][..count + 2]);
+        along[count..].copy_from_slice(&found.along[0]);
+        normal[count..].copy_from_slice(&found.normal[0]);
+        for node in 0..count {
+            let part = [gradient[node], curvature[node]];
+            let back = kernel.tense_node(&part, &inputs.resultant[node], &pull, &found.units);
+            (along[node], normal[node]) = (back.along[0], back.normal[0]);
+        }
+    }
+    for node in 0..count {
+        let back = kernel.held_node(&[gradient[node], curvature[node]], &inputs.resultant[node], &pull);
+        (gradient[node], curvature[node]) = (back.gradient, back.curvature);
+    }
+}
+
+/// Computes [`Kernel::held_span`](super::Kernel::held_span) for any number of cables by the kernels of one cable, as [`span_by_nodes`].
+pub fn held_span_by_cables<K: SpanKernels<1>, T: Scalar>(
+    kernel: &K,
+    weights: &[f64],
+    inputs: &SpanInputs<'_, T>,
+    forces: &[[T; 2]],
+    span: &mut HeldSpan<T>,
+) {
+    let (zero, count) = (T::from_f64(0.0), weights.len());
+    let (gradient, gradient_ends) = span.gradient[..count + 2].split_at_mut(count);
+    let (curvature, curvature_ends) = span.curvature[..count + 2].split_at_mut(count);
+    let Walk { reach, load, ends } = walk(kernel, weights, inputs, gradient, curvature);
+    (span.energy, span.reach) = (zero, reach);
+    gradient_ends.fill(zero);
+    curvature_ends.fill(zero);
+    let mut pull = [zero; 2];
+    for (cable, force) in forces.iter().enumerate() {
+        let (load, beyond) = if cable == 0 { (load, inputs.beyond) } else { (zero, [zero; 2]) };
+        let offsets = inputs.offsets.map(|offsets| [offsets[cable]]);
+        let found = kernel.held_ends(&reach, &load, &beyond, &ends, &offsets, &[*force]);
+        span.energy += found.energy;
+        span.chords[cable] = found.chords[0];
+        for k in 0..2 {
+            pull[k] += found.pull[k];
+            gradient_ends[k] += found.gradient[k];
+            curvature_ends[k] += found.curvature[k];
+            let ends = (2 * cable + k) * (count + 2) + count;
+            span.slopes[ends..ends + 2].copy_from_slice(&found.slopes[0].map(|of| of[k]));
+        }
+    }
+    for node in 0..count {
+        let back = kernel.held_node(&[gradient[node], curvature[node]], &inputs.resultant[node], &pull);
+        (gradient[node], curvature[node]) = (back.gradient, back.curvature);
+        for row in span.slopes.chunks_exact_mut(2 * (count + 2)) {
+            (row[node], row[count + 2 + node]) = (back.slope[0], back.slope[1]);
+        }
     }
 }

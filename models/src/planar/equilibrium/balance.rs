@@ -21,7 +21,8 @@ use pliant_runtime::dense::Symmetric;
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
-use super::super::kernel::{CableLength, Kernel, Options};
+use super::super::Robot;
+use super::super::kernel::{CableLength, Options};
 use super::super::state::{Coefficients, Energies, MODES, State};
 use super::drive::{Driven, Unknown};
 use super::loads::Loads;
@@ -40,8 +41,8 @@ pub(super) const LARGE: usize = 98;
 const _: () = assert!(RESOLUTIONS[RESOLUTIONS.len() - 1].0 + 2 <= LARGE && LARGE <= UNKNOWNS);
 
 /// One robot with its cables at one resolution.
-pub(super) struct Balance<'a, K> {
-    pub(super) kernel: &'a K,
+pub(super) struct Balance<'a> {
+    pub(super) kernel: &'a dyn Robot,
     pub(super) resolution: &'a Resolution,
     pub(super) options: Options,
     pub(super) drive: Driven,
@@ -54,8 +55,8 @@ pub(super) struct Balance<'a, K> {
     distributed: [[f64; 2]; NODES],
 }
 
-impl<'a, K: Kernel> Balance<'a, K> {
-    pub(super) fn new(kernel: &'a K, resolution: &'a Resolution, cables: &[Drive; 2]) -> Self {
+impl<'a> Balance<'a> {
+    pub(super) fn new(kernel: &'a dyn Robot, resolution: &'a Resolution, cables: &[Drive; 2]) -> Self {
         let options = kernel.options();
         let length = kernel.length();
         let opposite = !options.extensible && displacements_are_opposite(kernel);
@@ -375,7 +376,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
 
 /// Whether the displacements of the two cables of an inextensible robot add up to zero in every shape: always where the slope of the
 /// routing is neglected, and with exact lengths where it vanishes.
-fn displacements_are_opposite<K: Kernel>(kernel: &K) -> bool {
+fn displacements_are_opposite(kernel: &dyn Robot) -> bool {
     if kernel.options().cable_length == CableLength::NeglectSlope {
         return true;
     }

@@ -1,4 +1,4 @@
-//! How the two cables enter the balance: tensions that are given, and tensions that are unknown because
+//! Cables in the balance: tensions that are given, and tensions that are unknown because
 //! the displacement is given.
 
 use super::loads::Loads;
@@ -18,7 +18,7 @@ pub(super) enum Unknown {
     Difference,
 }
 
-/// How the cables are driven.
+/// Drives of the cables.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Driven {
     pub(super) unknown: Unknown,

@@ -1,6 +1,5 @@
 //! The integrand of the balance at a node, with the axial strain eliminated.
 
-use super::super::kernel::Kernel;
 use super::balance::{Balance, Vector};
 use super::loads::Loads;
 
@@ -10,13 +9,13 @@ const STRAIN_ITERATIONS: usize = 12;
 /// A node of the balance with the strain eliminated: derivatives of the integrand of `Pi` [LASEM 21].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// With respect to `(theta_sigma, theta)`.
+    /// First derivatives with respect to `(theta_sigma, theta)`.
     pub(super) gradient: [f64; 2],
-    /// Second ones at the eliminated strain: `[AA, A theta, theta theta]`.
+    /// Second derivatives at the eliminated strain: `[AA, A theta, theta theta]`.
     pub(super) curvature: [f64; 3],
-    /// Mixed with the tension of each cable: `[A, theta]`.
+    /// Mixed derivatives with the tension of each cable: `[A, theta]`.
     pub(super) border: [[f64; 2]; 2],
-    /// Twice with respect to the tensions: `[11, 12, 22]`.
+    /// Second derivatives with respect to the tensions: `[11, 12, 22]`.
     pub(super) corner: [f64; 3],
     /// `d Delta_l_i / d sigma`, m.
     pub(super) cable_shortening: [f64; 2],
@@ -26,7 +25,7 @@ pub(super) struct Node {
     pub(super) strain: f64,
     /// `[cos theta, sin theta]`.
     pub(super) tangent: [f64; 2],
-    /// Before elimination: `psi_uA`, `psi_u theta`, `psi_uu` (infinite for an inextensible robot) and `d delta_l_i / d (A, u)`.
+    /// Derivatives before elimination: `psi_uA`, `psi_u theta`, `psi_uu` (infinite for an inextensible robot) and `d delta_l_i / d (A, u)`.
     pub(super) strain_row: [f64; 3],
     pub(super) cable_shortening_gradient: [[f64; 2]; 2],
 }
@@ -46,7 +45,7 @@ impl Node {
     };
 }
 
-impl<K: Kernel> Balance<'_, K> {
+impl Balance<'_> {
     /// The integrand of `Pi` at a node, for tensions in N [LASEM 31].
     pub(super) fn node(&self, node: usize, z: &Vector, loads: &Loads, tensions: [f64; 2]) -> Node {
         let [rate, theta] = self.angle(z, node);

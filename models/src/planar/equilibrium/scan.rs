@@ -5,9 +5,9 @@
 //! `M(1) = m` leaves one equation in one unknown. The couple at the base lies within the integral of `|L n| + |C|` around
 //! `m`; that interval is searched for roots, and each is polished by Newton's method.
 
+use super::super::Robot;
 use super::super::Wrench;
 use super::super::input::Input;
-use super::super::kernel::Kernel;
 use super::super::state::State;
 use super::Equilibrium;
 use super::balance::{Balance, UNKNOWNS, Vector};
@@ -31,8 +31,8 @@ const BISECTIONS: usize = 40;
 const SAME: f64 = 1e-8;
 
 /// Integration from the base, with tabulated loads.
-struct Shooting<'a, 'b, K> {
-    balance: &'a Balance<'b, K>,
+struct Shooting<'a, 'b> {
+    balance: &'a Balance<'b>,
     loads: Loads,
     tensions: [f64; 2],
     /// Base, middle and end of every step.
@@ -41,8 +41,8 @@ struct Shooting<'a, 'b, K> {
     moments: Vec<[[f64; 2]; 3]>,
 }
 
-impl<'a, 'b, K: Kernel> Shooting<'a, 'b, K> {
-    fn new(balance: &'a Balance<'b, K>, loads: Loads) -> Self {
+impl<'a, 'b> Shooting<'a, 'b> {
+    fn new(balance: &'a Balance<'b>, loads: Loads) -> Self {
         let mut stations = Vec::new();
         let mut from = 0.0;
         for to in balance.resolution.sigma.iter().copied().chain([1.0]) {
@@ -202,9 +202,9 @@ impl Equilibrium {
     /// The list is complete for equilibria that a scan of the couple at the base distinguishes; the scan is refined with the load. This is for the study
     /// of a robot rather than for control: it takes thousands of integrations, and allocates.
     #[must_use]
-    pub fn equilibria<K: Kernel>(
+    pub fn equilibria(
         &self,
-        kernel: &K,
+        kernel: &dyn Robot,
         forces: [f64; 2],
         tip: &Wrench,
         settings: &Settings,

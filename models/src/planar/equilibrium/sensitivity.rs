@@ -2,8 +2,8 @@
 
 use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector3};
 
+use super::super::Robot;
 use super::super::input::Input;
-use super::super::kernel::Kernel;
 use super::super::state::State;
 use super::balance::{Balance, Tangent, UNKNOWNS, Vector};
 use super::drive::Unknown;
@@ -64,8 +64,8 @@ struct Response {
 }
 
 /// An equilibrium with the factors of its tangent.
-struct Linear<'a, K, const N: usize> {
-    balance: Balance<'a, K>,
+struct Linear<'a, const N: usize> {
+    balance: Balance<'a>,
     loads: Loads,
     z: Vector,
     tensions: [f64; 2],
@@ -73,7 +73,7 @@ struct Linear<'a, K, const N: usize> {
     tangent: &'a Tangent<N>,
 }
 
-impl<K: Kernel, const N: usize> Linear<'_, K, N> {
+impl<const N: usize> Linear<'_, N> {
     const fn node(&self, index: usize) -> &Node {
         &self.nodes[index]
     }
@@ -151,13 +151,13 @@ impl<K: Kernel, const N: usize> Linear<'_, K, N> {
 }
 
 /// The tangent of an equilibrium, factorised.
-fn linear<'a, K: Kernel, const N: usize>(
-    balance: Balance<'a, K>,
+fn linear<'a, const N: usize>(
+    balance: Balance<'a>,
     nodes: &'a mut [Node; NODES],
     tangent: &'a mut Tangent<N>,
     input: &Input,
     state: &State,
-) -> Result<Linear<'a, K, N>, Error> {
+) -> Result<Linear<'a, N>, Error> {
     let (loads, z) = (Loads::of_input(input), balance.unknowns(state));
     let tensions = balance.tensions(&z, &loads);
     balance.nodes(&z, &loads, nodes);
@@ -178,9 +178,9 @@ impl Equilibrium {
     ///
     /// # Errors
     /// [`Error::SingularDerivative`] at a bifurcation or limit point.
-    pub fn sensitivity<K: Kernel>(
+    pub fn sensitivity(
         &self,
-        kernel: &K,
+        kernel: &dyn Robot,
         input: &Input,
         state: &State,
     ) -> Result<Sensitivity, Error> {
@@ -199,9 +199,9 @@ impl Equilibrium {
     ///
     /// # Errors
     /// [`Error::SingularDerivative`] at a bifurcation or limit point.
-    pub fn parameter_sensitivity<K: Kernel>(
+    pub fn parameter_sensitivity(
         &self,
-        kernel: &K,
+        kernel: &dyn Robot,
         input: &Input,
         state: &State,
         index: usize,
@@ -217,7 +217,7 @@ impl Equilibrium {
     }
 }
 
-impl<K: Kernel, const N: usize> Linear<'_, K, N> {
+impl<const N: usize> Linear<'_, N> {
     fn sensitivity(&self, cables: &[Drive; 2]) -> Result<Sensitivity, Error> {
         let balance = &self.balance;
         let mut found = Sensitivity {

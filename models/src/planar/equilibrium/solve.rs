@@ -2,8 +2,8 @@
 
 use pliant_runtime::equilibrium::{Engine, LimitPoint, Start, Stop};
 
+use super::super::Robot;
 use super::super::input::Input;
-use super::super::kernel::Kernel;
 use super::super::state::{MODES, State};
 use super::balance::{Balance, Tangent, UNKNOWNS, Vector, prolong};
 use super::drive::Unknown;
@@ -27,19 +27,12 @@ const UNRESOLVED: f64 = 1e-8;
 const COMPATIBLE: f64 = 1e-12;
 
 /// The problem of a solve.
-pub(super) struct Problem<'a, K> {
-    pub(super) kernel: &'a K,
+#[derive(Clone, Copy)]
+pub(super) struct Problem<'a> {
+    pub(super) kernel: &'a dyn Robot,
     pub(super) input: &'a Input,
     pub(super) settings: &'a Settings,
 }
-
-impl<K> Clone for Problem<'_, K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<K> Copy for Problem<'_, K> {}
 
 /// Start of a search for an equilibrium.
 #[derive(Clone, Copy)]
@@ -50,6 +43,13 @@ enum From<'a> {
     State(&'a State),
     /// The same equilibrium with another number of modes.
     Coarser(&'a Vector, usize),
+}
+
+/// Parts of a memory, of which the tangent depends on the number of unknowns.
+struct Work<'a, const N: usize> {
+    engine: &'a mut Engine<Vector>,
+    tangent: &'a mut Tangent<N>,
+    nodes: &'a mut [Node; NODES],
 }
 
 /// An equilibrium at one resolution.
@@ -83,9 +83,9 @@ impl Equilibrium {
     /// # Errors
     /// [`Error::Jump`] where the followed branch turns back, [`Error::NotConverged`] with its cause, [`Error::Incompatible`] for
     /// displacements that an inextensible robot cannot have, [`Error::SingularDerivative`] where tensions are not determined.
-    pub fn solve<K: Kernel>(
+    pub fn solve(
         &self,
-        kernel: &K,
+        kernel: &dyn Robot,
         input: &Input,
         start: Option<&State>,
         settings: &Settings,
@@ -94,10 +94,10 @@ impl Equilibrium {
     }
 
     /// [`Equilibrium::solve`] in a given memory.
-    pub(in super::super) fn solve_within<K: Kernel>(
+    pub(in super::super) fn solve_within(
         &self,
         memory: &mut Memory,
-        kernel: &K,
+        kernel: &dyn Robot,
         input: &Input,
         start: Option<&State>,
         settings: &Settings,
@@ -105,10 +105,10 @@ impl Equilibrium {
         self.solve_in(memory, Problem { kernel, input, settings }, start)
     }
 
-    fn solve_in<K: Kernel>(
+    fn solve_in(
         &self,
         memory: &mut Memory,
-        problem: Problem<'_, K>,
+        problem: Problem<'_>,
         start: Option<&State>,
     ) -> Result<(State, Report), Error> {
         let first = start.map_or(0, |state| self.resolution_of(state));
@@ -148,10 +148,10 @@ impl Equilibrium {
     }
 
     /// An equilibrium at the first resolution, and at higher ones until its shape is resolved.
-    fn resolve<K: Kernel>(
+    fn resolve(
         &self,
         memory: &mut Memory,
-        problem: Problem<'_, K>,
+        problem: Problem<'_>,
         from: From<'_>,
         first: usize,
     ) -> Result<(State, Report), Failed> {
@@ -185,10 +185,10 @@ impl Equilibrium {
         }
     }
 
-    fn at_resolution<K: Kernel>(
+    fn at_resolution(
         &self,
         memory: &mut Memory,
-        problem: Problem<'_, K>,
+        problem: Problem<'_>,
         from: From<'_>,
         resolution: usize,
     ) -> Result<Found, Failed> {
@@ -197,20 +197,17 @@ impl Equilibrium {
             .map_err(|error| Failed { error: Box::new(error), coarse: false })?;
         let Memory { engine, small, large, nodes } = memory;
         if balance.is_small() {
-            self.sized(balance, engine, small, nodes, problem, from, resolution)
+            self.sized(balance, Work { engine, tangent: small, nodes }, problem, from, resolution)
         } else {
-            self.sized(balance, engine, large, nodes, problem, from, resolution)
+            self.sized(balance, Work { engine, tangent: large, nodes }, problem, from, resolution)
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of a memory, of which one depends on the order")]
-    fn sized<K: Kernel, const N: usize>(
+    fn sized<const N: usize>(
         &self,
-        balance: Balance<'_, K>,
-        engine: &mut Engine<Vector>,
-        tangent: &mut Tangent<N>,
-        nodes: &mut [Node; NODES],
-        problem: Problem<'_, K>,
+        balance: Balance<'_>,
+        Work { engine, tangent, nodes }: Work<'_, N>,
+        problem: Problem<'_>,
         from: From<'_>,
         resolution: usize,
     ) -> Result<Found, Failed> {
@@ -240,10 +237,10 @@ impl Equilibrium {
     }
 
     /// The equilibrium under the full load near given unknowns of one resolution, and its shape at sufficient resolution.
-    pub(super) fn refine<K: Kernel>(
+    pub(super) fn refine(
         &self,
         memory: &mut Memory,
-        problem: Problem<'_, K>,
+        problem: Problem<'_>,
         start: &Vector,
         resolution: usize,
     ) -> Option<(State, Report)> {
@@ -254,9 +251,9 @@ impl Equilibrium {
 
     /// The state of a shape that was found by another method, for cables driven by tension: its residual relative to the load, and its stability unless
     /// that is known already. `coefficients` are those of `theta_sigma`; `None` where they are not finite.
-    pub(in super::super) fn dress<K: Kernel>(
+    pub(in super::super) fn dress(
         &self,
-        kernel: &K,
+        kernel: &dyn Robot,
         input: &Input,
         coefficients: &[f64; MODES],
         known_stable: bool,
@@ -275,9 +272,9 @@ impl Equilibrium {
         })
     }
 
-    fn dressed<K: Kernel, const N: usize>(
+    fn dressed<const N: usize>(
         &self,
-        balance: &Balance<'_, K>,
+        balance: &Balance<'_>,
         tangent: &mut Tangent<N>,
         nodes: &mut [Node; NODES],
         input: &Input,
@@ -325,8 +322,8 @@ fn last_good(state: State) -> LastGood {
 }
 
 /// Makes the error of a failed search; the system is in the last equilibrium on the load path.
-fn failed<K: Kernel, const N: usize>(
-    system: &mut System<'_, K, N>,
+fn failed<const N: usize>(
+    system: &mut System<'_, N>,
     mut report: Report,
     stop: Stop<Vector>,
     refined: bool,
@@ -362,7 +359,7 @@ fn failed<K: Kernel, const N: usize>(
     Failed { error: Box::new(not_converged(report, cause, Some(load), last_good)), coarse }
 }
 
-fn compatible<K: Kernel>(balance: &Balance<'_, K>, input: &Input) -> Result<(), Error> {
+fn compatible(balance: &Balance<'_>, input: &Input) -> Result<(), Error> {
     if let (Unknown::Difference, [Drive::Displacement(first), Drive::Displacement(second)]) =
         (balance.drive.unknown, input.cables)
         && (first + second).abs() > COMPATIBLE * first.abs().max(second.abs())

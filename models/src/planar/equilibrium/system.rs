@@ -7,7 +7,6 @@ use pliant_runtime::equilibrium::{
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
-use super::super::kernel::Kernel;
 use super::super::state::State;
 use super::balance::{Balance, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
@@ -27,8 +26,8 @@ const LARGEST_SHIFT: f64 = 1e6;
 const LARGEST: f64 = 1.0;
 
 /// A balance with the memory of a solve.
-pub(super) struct System<'a, K, const N: usize> {
-    pub(super) balance: Balance<'a, K>,
+pub(super) struct System<'a, const N: usize> {
+    pub(super) balance: Balance<'a>,
     pub(super) z: Vector,
     pub(super) nodes: &'a mut [Node; NODES],
     tangent: &'a mut Tangent<N>,
@@ -56,9 +55,9 @@ pub(super) struct System<'a, K, const N: usize> {
     angles: [f64; NODES],
 }
 
-impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
+impl<'a, const N: usize> System<'a, N> {
     pub(super) fn new(
-        balance: Balance<'a, K>,
+        balance: Balance<'a>,
         full: Loads,
         rule: &'a Rule,
         nodes: &'a mut [Node; NODES],
@@ -232,7 +231,7 @@ impl<'a, K: Kernel, const N: usize> System<'a, K, N> {
     }
 }
 
-impl<K: Kernel, const N: usize> Equilibrium for System<'_, K, N> {
+impl<const N: usize> Equilibrium for System<'_, N> {
     type State = Vector;
 
     const FIRST_STEP: f64 = 0.5;

@@ -5,7 +5,7 @@ mod tracker;
 
 pub use tracker::{Sample, Tracked, Tracker};
 
-use super::{Error, Input, Kernel, Planar, Solution, Target};
+use super::{Error, Input, Planar, Solution, Target};
 use problem::Problem;
 
 /// Start of a motion: how the cables are driven, and on which branch.
@@ -25,14 +25,14 @@ impl From<Input> for Start {
     }
 }
 
-impl<K: Kernel> Planar<K> {
+impl Planar {
     /// The shape whose tip is at `target`, on the branch of `start`: the tip follows the straight line from its position at the start to the target.
     ///
     /// The residual is at rounding level (1e-15 of the length for an unloaded robot).
     ///
     /// # Errors
     /// [`Error::OutOfReach`] where the tip does not get further on the line, with the last state there. Otherwise as [`Planar::tracker`].
-    pub fn reach(&self, target: Target, start: &Input) -> Result<Solution<K>, Error> {
+    pub fn reach(&self, target: Target, start: &Input) -> Result<Solution, Error> {
         target.check()?;
         let problem = Problem::new(self, start, &target)?;
         let begin = problem.evaluate_start(start)?;
@@ -65,7 +65,7 @@ impl<K: Kernel> Planar<K> {
         &self,
         trajectory: F,
         start: impl Into<Start>,
-    ) -> Result<Tracker<'_, K, F>, Error> {
+    ) -> Result<Tracker<'_, F>, Error> {
         Tracker::new(self, trajectory, start.into())
     }
 

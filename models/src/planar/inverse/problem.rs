@@ -5,7 +5,7 @@ use nalgebra::{Matrix2, Vector2};
 use super::Target;
 use crate::core::settings::FOLLOWED;
 use crate::planar::forward::values;
-use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Kernel, Planar, Solution, Wrench};
+use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Planar, Solution, Wrench};
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.
@@ -17,8 +17,8 @@ const DAMPED: f64 = 1e-5;
 /// The inverse problem. The unknowns `p` are one or two displacements in m; forces are represented by the displacements that they would cause in the
 /// unloaded robot, so that both kinds of drive are equally scaled.
 #[derive(Clone, Debug)]
-pub(super) struct Problem<'a, K> {
-    pub(super) robot: &'a Planar<K>,
+pub(super) struct Problem<'a> {
+    pub(super) robot: &'a Planar,
     drive: DriveBy,
     order: usize,
     rows: &'static [usize],
@@ -37,9 +37,9 @@ pub(super) struct Problem<'a, K> {
 
 /// The robot at one value of the unknowns.
 #[derive(Clone, Debug)]
-pub(super) struct Evaluation<K> {
+pub(super) struct Evaluation {
     pub(super) p: Vector2<f64>,
-    pub(super) solution: Solution<K>,
+    pub(super) solution: Solution,
     /// The coordinates of the target's components.
     pub(super) coordinates: Vector2<f64>,
     /// `d coordinates / d p` [LASEM 17]; where there is one of each, the second row and column hold the size of that number alone.
@@ -48,8 +48,8 @@ pub(super) struct Evaluation<K> {
     pub(super) grain: f64,
 }
 
-impl<'a, K: Kernel> Problem<'a, K> {
-    pub(super) fn new(robot: &'a Planar<K>, start: &Input, target: &Target) -> Result<Self, Error> {
+impl<'a> Problem<'a> {
+    pub(super) fn new(robot: &'a Planar, start: &Input, target: &Target) -> Result<Self, Error> {
         let geometry = robot.geometry()?;
         geometry.check_input(start)?;
         let drive = match start.cables {
@@ -118,7 +118,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
     }
 
     /// Evaluates the start.
-    pub(super) fn evaluate_start(&self, start: &Input) -> Result<Evaluation<K>, Error> {
+    pub(super) fn evaluate_start(&self, start: &Input) -> Result<Evaluation, Error> {
         let given = values(&start.cables);
         let one = self.order == 1;
         let q = if one && self.drive == DriveBy::Force { [given[0] - given[1], 0.0] } else { given };
@@ -129,12 +129,12 @@ impl<'a, K: Kernel> Problem<'a, K> {
     }
 
     /// Evaluates the robot at `p`, near `start`.
-    pub(super) fn evaluate(&self, p: Vector2<f64>, start: &Solution<K>) -> Result<Evaluation<K>, Error> {
+    pub(super) fn evaluate(&self, p: Vector2<f64>, start: &Solution) -> Result<Evaluation, Error> {
         let solution = self.robot.shape(&self.input(p), &FOLLOWED, start.state())?;
         self.differentiate(p, solution)
     }
 
-    fn differentiate(&self, p: Vector2<f64>, solution: Solution<K>) -> Result<Evaluation<K>, Error> {
+    fn differentiate(&self, p: Vector2<f64>, solution: Solution) -> Result<Evaluation, Error> {
         let tip = solution.tip();
         let tip = [tip.x(), tip.y(), tip.angle];
         let by_input = solution.jacobian()?;
@@ -195,7 +195,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
     /// Rates `[d F / dt, d Delta_l / dt]` of both cables where the unknowns move at `rate` [LASEM 18, 19, 24, 29, 41, 42].
     pub(super) fn cable_rates(
         &self,
-        evaluation: &Evaluation<K>,
+        evaluation: &Evaluation,
         rate: Vector2<f64>,
     ) -> Result<[[f64; 2]; 2], Error> {
         let mut driven = [0.0; 2];

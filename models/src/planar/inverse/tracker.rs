@@ -6,7 +6,7 @@ use super::problem::{Evaluation, Problem, least_value, pair, solve};
 use super::{Start, Target};
 use crate::Report;
 use crate::core::error::{Obstacle, finite};
-use crate::planar::{Error, Input, Kernel, Planar, Pose};
+use crate::planar::{Error, Input, Planar, Pose};
 
 /// Largest change of the Jacobian, relative to itself, in one step: below 1 it cannot pass through a singularity.
 const JACOBIAN_CHANGE: f64 = 0.5;
@@ -84,10 +84,10 @@ impl Tracked {
 ///
 /// Steps do not allocate, so that it can run inside a control loop. After an error it is at the last time at which the target was followed.
 #[derive(Clone, Debug)]
-pub struct Tracker<'a, K, F> {
-    problem: Problem<'a, K>,
+pub struct Tracker<'a, F> {
+    problem: Problem<'a>,
     trajectory: F,
-    now: Iterate<K>,
+    now: Iterate,
     /// Time, rate and smallest singular value of the iterate before.
     before: Option<(f64, Vector2<f64>, f64)>,
     /// Length of the step to try next, s.
@@ -96,9 +96,9 @@ pub struct Tracker<'a, K, F> {
 
 /// An instant of the motion.
 #[derive(Clone, Debug)]
-struct Iterate<K> {
+struct Iterate {
     time: f64,
-    at: Evaluation<K>,
+    at: Evaluation,
     target: Vector2<f64>,
     target_rate: Vector2<f64>,
     /// `dp/dt` [LASEM 18, 19, 24, 29, 41, 42].
@@ -117,11 +117,7 @@ fn with(target: &Target, values: Vector2<f64>) -> Target {
 }
 
 /// Follows the straight line from the coordinates of `begin` to `target`.
-pub(super) fn lead<K: Kernel>(
-    problem: &Problem<'_, K>,
-    begin: Evaluation<K>,
-    target: &Target,
-) -> Result<Evaluation<K>, Error> {
+pub(super) fn lead(problem: &Problem<'_>, begin: Evaluation, target: &Target) -> Result<Evaluation, Error> {
     let (from, to) = (begin.coordinates, pair(target));
     let way = to - from;
     if way == Vector2::zeros() {
@@ -136,8 +132,8 @@ pub(super) fn lead<K: Kernel>(
     Ok(tracker.now.at)
 }
 
-impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
-    pub(super) fn new(robot: &'a Planar<K>, trajectory: F, start: Start) -> Result<Self, Error> {
+impl<'a, F: Fn(f64) -> (Target, Target)> Tracker<'a, F> {
+    pub(super) fn new(robot: &'a Planar, trajectory: F, start: Start) -> Result<Self, Error> {
         finite("the time of the start", start.time)?;
         let (target, _) = trajectory(start.time);
         target.check()?;
@@ -150,7 +146,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
         Self::begin(problem, trajectory, start.time, begin)
     }
 
-    fn begin(problem: Problem<'a, K>, trajectory: F, time: f64, at: Evaluation<K>) -> Result<Self, Error> {
+    fn begin(problem: Problem<'a>, trajectory: F, time: f64, at: Evaluation) -> Result<Self, Error> {
         let singular_value = least_value(&at.jacobian);
         let threshold = problem.threshold();
         let regular = singular_value > threshold;
@@ -245,7 +241,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
     }
 
     /// The iterate at `time`, or nothing if the step is too long.
-    fn attempt(&self, time: f64) -> Result<Option<Iterate<K>>, Error> {
+    fn attempt(&self, time: f64) -> Result<Option<Iterate>, Error> {
         let now = &self.now;
         let [target, target_rate] = self.targets(time)?;
         let step = time - now.time;
@@ -262,7 +258,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
             return Ok(None);
         }
         let mut p = now.at.p + moved;
-        let mut best: Option<(Evaluation<K>, f64)> = None;
+        let mut best: Option<(Evaluation, f64)> = None;
         for _ in 0..CORRECTIONS {
             let at = match self.problem.evaluate(p, &now.at.solution) {
                 Ok(at) => at,
@@ -288,7 +284,7 @@ impl<'a, K: Kernel, F: Fn(f64) -> (Target, Target)> Tracker<'a, K, F> {
                 break;
             }
         }
-        let allowed = |at: &Evaluation<K>| (ROUNDING * self.problem.unit).max(at.grain);
+        let allowed = |at: &Evaluation| (ROUNDING * self.problem.unit).max(at.grain);
         let best = best.filter(|(at, distance)| *distance <= allowed(at));
         Ok(best.map(|(at, residual)| {
             let rate = solve(&at.jacobian, target_rate, 0.0);

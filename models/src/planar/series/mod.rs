@@ -29,10 +29,11 @@ pub use partial::PartialSums;
 pub use tables::Nodal;
 use tables::{Step, operations};
 
+use super::Robot;
 use super::Wrench;
 use super::equilibrium::Equilibrium;
 use super::input::Input;
-use super::kernel::{CableLength, Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
+use super::kernel::{CableLength, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 use super::state::{MODES, State};
 use crate::{Drive, Method, Report, Settings, Stability};
 
@@ -69,10 +70,10 @@ pub struct Sum {
 impl Series {
     /// Tabulates a robot.
     #[must_use]
-    pub fn new<K: Kernel>(kernel: &K) -> Self {
+    pub fn new(kernel: &dyn Robot) -> Self {
         let zero = [0.0; SERIES_NODES];
         let mut found = Self {
-            step: Step::new(K::UNIFORM_STIFFNESS),
+            step: Step::new(kernel.uniform_stiffness()),
             flexibility: zero,
             rate: zero,
             angle: [zero; 2],
@@ -89,7 +90,7 @@ impl Series {
     }
 
     /// Tabulates the robot again, in place, after its parameters have changed.
-    pub fn update<K: Kernel>(&mut self, kernel: &K) {
+    pub fn update(&mut self, kernel: &dyn Robot) {
         let operations = operations();
         let length = kernel.length();
         let loaded = kernel.options().loaded;
@@ -113,25 +114,25 @@ impl Series {
 
     /// Whether the series applies to the model of `kernel`: inextensible, with the slope of the routing neglected.
     #[must_use]
-    pub fn applies<K: Kernel>(kernel: &K) -> bool {
+    pub fn applies(kernel: &dyn Robot) -> bool {
         let options = kernel.options();
         !options.extensible && options.cable_length == CableLength::NeglectSlope
     }
 
     /// Sums the generated series [LASEM 35] until its remainder is below `tolerance` of the largest angle or the declared order
     /// ends; `None` for a robot without one, and for one that needs more than [`SERIES_ROWS`] rows of memory.
-    pub fn sum<K: Kernel>(&self, kernel: &K, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
+    pub fn sum(&self, kernel: &dyn Robot, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
         // Rows are cleared before use: as few as needed.
         if kernel.series_memory() <= 2 * SERIES_ORDERS {
-            self.sum_in::<K, { 2 * SERIES_ORDERS }>(kernel, delta_f, tip, tolerance)
+            self.sum_in::<{ 2 * SERIES_ORDERS }>(kernel, delta_f, tip, tolerance)
         } else {
-            self.sum_in::<K, SERIES_ROWS>(kernel, delta_f, tip, tolerance)
+            self.sum_in::<SERIES_ROWS>(kernel, delta_f, tip, tolerance)
         }
     }
 
-    fn sum_in<K: Kernel, const ROWS: usize>(
+    fn sum_in<const ROWS: usize>(
         &self,
-        kernel: &K,
+        kernel: &dyn Robot,
         delta_f: f64,
         tip: &Wrench,
         tolerance: f64,
@@ -174,7 +175,7 @@ impl Series {
     }
 
     /// Change of `theta` by one iteration of the integral equation [LASEM 35]: the remainder of the series to first order.
-    fn defect<K: Kernel>(&self, kernel: &K, grid: &SeriesGrid, theta: &Nodal, total: &Nodal) -> Nodal {
+    fn defect(&self, kernel: &dyn Robot, grid: &SeriesGrid, theta: &Nodal, total: &Nodal) -> Nodal {
         let couples = kernel.options().couple;
         let missing = core::array::from_fn(|j| {
             let (sine, cosine) = theta[j].sin_cos();
@@ -189,9 +190,9 @@ impl Series {
     ///
     /// The stability of a solution is decided by `EI (pi / 2 L)^2 + N_theta > 0` everywhere (Poincare's inequality for the second variation `integral of
     /// (EI/L) eta_sigma^2 + N_theta eta^2`), otherwise by the inertia of the tangent.
-    pub fn solve<K: Kernel>(
+    pub fn solve(
         &self,
-        kernel: &K,
+        kernel: &dyn Robot,
         equilibrium: &Equilibrium,
         input: &Input,
         settings: &Settings,
@@ -225,7 +226,7 @@ impl Series {
     }
 
     /// Poincare's sufficient condition for a positive second variation.
-    fn is_surely_stable<K: Kernel>(&self, kernel: &K, tip: &Wrench, theta: &Nodal) -> bool {
+    fn is_surely_stable(&self, kernel: &dyn Robot, tip: &Wrench, theta: &Nodal) -> bool {
         let couples = kernel.options().couple;
         let softest = (0..SERIES_NODES)
             .map(|j| {

@@ -4,20 +4,16 @@ use pliant_runtime::spectral::dot;
 
 use super::Series;
 use super::tables::{Nodal, operations};
+use crate::planar::Robot;
 use crate::planar::Wrench;
-use crate::planar::kernel::{Kernel, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
+use crate::planar::kernel::{SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 
 impl Series {
     /// The partial sums of the series under these loads, of one term, two terms and so on, at the nodes: for any number of terms, also where the series
     /// diverges. For tests and comparisons, not for solves: memory grows with the number of terms.
     ///
     /// With a distributed couple it ends after the orders of the kernel.
-    pub fn partial_sums<'a, K: Kernel>(
-        &'a self,
-        kernel: &'a K,
-        delta_f: f64,
-        tip: &Wrench,
-    ) -> PartialSums<'a, K> {
+    pub fn partial_sums<'a>(&'a self, kernel: &'a dyn Robot, delta_f: f64, tip: &Wrench) -> PartialSums<'a> {
         PartialSums {
             series: self,
             kernel,
@@ -37,9 +33,9 @@ impl Series {
 /// With power series `sin theta = sum of S_n`, `cos theta = sum of C_n`: `n S_n = sum of k theta_k C_{n-k}`,
 /// `n C_n = -sum of k theta_k S_{n-k}` (`k = 1..=n`), and `A_n = L n_x S_n - L n_y C_n` [LASEM 36].
 #[derive(Clone, Debug)]
-pub struct PartialSums<'a, K> {
+pub struct PartialSums<'a> {
     series: &'a Series,
-    kernel: &'a K,
+    kernel: &'a dyn Robot,
     grid: SeriesGrid,
     sines: Vec<Nodal>,
     cosines: Vec<Nodal>,
@@ -49,7 +45,7 @@ pub struct PartialSums<'a, K> {
     sum: Nodal,
 }
 
-impl<K: Kernel> PartialSums<'_, K> {
+impl PartialSums<'_> {
     /// Adomian polynomial of the order of the last term [LASEM 36].
     fn polynomial(&mut self) -> Option<Nodal> {
         let order = self.terms.len() - 1;
@@ -81,7 +77,7 @@ impl<K: Kernel> PartialSums<'_, K> {
     }
 }
 
-impl<K: Kernel> Iterator for PartialSums<'_, K> {
+impl Iterator for PartialSums<'_> {
     type Item = Nodal;
 
     fn next(&mut self) -> Option<Nodal> {

@@ -7,12 +7,12 @@ use crate::core::declared::index_of;
 use crate::planar::equilibrium::Sensitivity;
 use crate::planar::forward::{Actuation, gains};
 use crate::planar::robot::tables;
-use crate::planar::{Drive, DriveBy, Error, Input, Kernel};
+use crate::planar::{Drive, DriveBy, Error, Input};
 
 /// Pivots of the tip's compliance, scaled to a unit diagonal, below which the tip cannot move in some direction.
 const RIGID: f64 = 1e-11;
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Derivative of the tip `[x, y, theta]` (rows) with respect to the inputs of the two cables as they are driven (columns; N or m) [LASEM 41, 42].
     ///
     /// Where only opposite displacements are possible (an inextensible robot driven by displacements), a column is the derivative
@@ -111,7 +111,7 @@ impl<K: Kernel> Solution<K> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_parameter(actuation, index)),
             Configuration::Series(state) => {
-                tables().equilibrium.parameter_sensitivity(&self.kernel, &self.input, state, index)
+                tables().equilibrium.parameter_sensitivity(&*self.kernel, &self.input, state, index)
             }
         }
     }
@@ -144,7 +144,7 @@ impl<K: Kernel> Solution<K> {
             Configuration::Explicit(actuation) => Ok(self.explicit_sensitivity(actuation, cables)),
             Configuration::Series(state) => {
                 let input = Input { cables: *cables, ..self.input };
-                Ok(tables().equilibrium.sensitivity(&self.kernel, &input, state)?)
+                Ok(tables().equilibrium.sensitivity(&*self.kernel, &input, state)?)
             }
         }
     }

@@ -7,35 +7,37 @@ mod shape;
 pub use record::Record;
 pub use shape::{CurvatureLimit, Point, Shape};
 
+use std::sync::Arc;
+
 use super::forward::Actuation;
 use super::validate::Geometry;
-use super::{Energies, Error, Input, Kernel, State};
+use super::{Energies, Error, Input, Robot, State};
 use crate::Report;
 
 /// Representation of the shape.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a solve does not allocate")]
 pub(super) enum Configuration {
-    /// By the closed forms of the kernel: an unloaded robot.
+    /// Closed forms of the kernel: an unloaded robot.
     Explicit(Actuation),
-    /// By Legendre series: an equilibrium under loads.
+    /// Legendre series: an equilibrium under loads.
     Series(State),
 }
 
 /// A static shape of a planar robot, with its cables, energies and derivatives.
 ///
-/// It is a value of its own (it holds a copy of the kernel with the parameters it was solved for) and stays
+/// It is a value of its own (it shares the kernel with the parameters it was solved for) and stays
 /// valid when the robot's parameters change.
 #[derive(Clone, Debug)]
-pub struct Solution<K> {
-    pub(super) kernel: K,
+pub struct Solution {
+    pub(super) kernel: Arc<dyn Robot>,
     pub(super) geometry: Geometry,
     pub(super) input: Input,
     pub(super) configuration: Configuration,
     pub(super) report: Report,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The input of the solve.
     #[must_use]
     pub const fn input(&self) -> &Input {
@@ -44,8 +46,8 @@ impl<K: Kernel> Solution<K> {
 
     /// The robot's arithmetic, with the parameters of this solution.
     #[must_use]
-    pub const fn kernel(&self) -> &K {
-        &self.kernel
+    pub fn kernel(&self) -> &dyn Robot {
+        &*self.kernel
     }
 
     /// Method, residual and stability.

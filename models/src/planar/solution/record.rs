@@ -1,8 +1,8 @@
 //! A solution as plain data.
 
-use super::{Configuration, Solution};
+use super::Solution;
 use crate::Report;
-use crate::planar::{Error, Input, Kernel, Planar, State};
+use crate::planar::{Error, Input, Planar, State};
 
 /// A [`Solution`] as plain data, to be written to a file and read back with [`Planar::restore`].
 #[derive(Clone, Debug, PartialEq)]
@@ -20,13 +20,13 @@ pub struct Record {
     pub report: Report,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The solution as plain data.
     #[must_use]
     pub fn record(&self) -> Record {
         Record {
             robot: self.kernel.name().to_owned(),
-            parameters: crate::core::declared::values(&self.kernel),
+            parameters: crate::core::declared::values(&*self.kernel),
             input: self.input,
             state: self.state().copied(),
             report: self.report,
@@ -34,13 +34,13 @@ impl<K: Kernel> Solution<K> {
     }
 }
 
-impl<K: Kernel> Planar<K> {
+impl Planar {
     /// Restores the solution of a record. The solution has the parameters of the record; those of this robot do not change.
     ///
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if it has other parameters, and those of [`Planar::solve`] if
     /// its values are not possible.
-    pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
+    pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
         if record.robot != self.kernel().name() {
             return Err(Error::ForeignRecord {
                 found: record.robot.clone(),
@@ -51,23 +51,13 @@ impl<K: Kernel> Planar<K> {
         if found != expected {
             return Err(Error::LengthMismatch { field: "the parameters of the record", found, expected });
         }
-        let mut kernel = self.kernel().clone();
-        for (index, &value) in record.parameters.iter().enumerate() {
-            kernel.set_parameter(index, value);
-        }
-        let robot = Planar::new(kernel);
+        let robot = self.with_values(&record.parameters);
         match &record.state {
             None => robot.solve(&record.input),
             Some(state) => {
                 let geometry = *robot.geometry()?;
                 geometry.check_input(&record.input)?;
-                let solution = Solution {
-                    kernel: robot.kernel().clone(),
-                    geometry,
-                    input: record.input,
-                    configuration: Configuration::Series(*state),
-                    report: record.report,
-                };
+                let solution = robot.at(&geometry, &record.input, *state, record.report);
                 solution.check()?;
                 Ok(solution)
             }

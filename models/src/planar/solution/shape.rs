@@ -4,7 +4,7 @@ use nalgebra::Vector2;
 
 use super::{Configuration, Solution};
 use crate::core::error;
-use crate::planar::{Error, Kernel, Pose};
+use crate::planar::{Error, Pose};
 
 /// Number of stations at which extremes along the backbone are searched before they are refined.
 const STATIONS: usize = 65;
@@ -24,9 +24,9 @@ pub struct Point {
     pub kappa: f64,
     /// Axial strain.
     pub u: f64,
-    /// m.
+    /// Coordinate x, m.
     pub x: f64,
-    /// m.
+    /// Coordinate y, m.
     pub y: f64,
 }
 
@@ -53,7 +53,7 @@ pub struct CurvatureLimit {
     pub exceeded: bool,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Pose of the tip [LASEM 16].
     #[must_use]
     pub fn tip(&self) -> Pose {

@@ -40,7 +40,7 @@ impl DiscsKernels {
         Constructor {
             name: "discs".into(),
             notes,
-            returns: "planar::discs::Discs<Self>".into(),
+            returns: "planar::discs::Discs".into(),
             value: format!("planar::discs::Discs::new({DEFAULT})"),
         }
     }

@@ -28,8 +28,6 @@ impl DiscsKernels {
     pub fn implementations(&self, robot: &Discs) -> Vec<Implementation> {
         let cables = robot.offsets.len();
         let mut to = Implementation::new("planar::discs::Kernel");
-        to.list("PerNode", "per_node", self.nodes);
-        to.list("PerCable", "per_cable", cables);
         to.settled("node_count", Tree::count(self.nodes));
         to.settled("cable_count", Tree::count(cables));
         to.settled("options", self.options(robot));
@@ -57,15 +55,15 @@ impl DiscsKernels {
             to.with_derivatives(["disc_force", "disc_force_sensitivity"], Over::Real, &disc, &two, bodies);
         }
         let s = || Takes::Numbers(Argument::new("s", Tree::Number(())));
-        let along = [
-            (["bending_stiffness", "bending_stiffness_sensitivity"], Some(&self.bending_stiffness)),
-            (["offsets", "offsets_sensitivity"], Some(&self.offsets)),
-            (["resultant", "resultant_sensitivity"], self.resultant.as_ref()),
-        ];
-        for (names, kernel) in along {
-            let Some(kernel) = kernel else { continue };
-            let bodies = kernel.bodies(Body::Kernel);
-            to.with_derivatives(names, Over::Scalar, &[s()], &kernel.value.result, bodies);
+        let stiffness = self.bending_stiffness.bodies(Body::Kernel);
+        let names = ["bending_stiffness", "bending_stiffness_sensitivity"];
+        to.with_derivatives(names, Over::Scalar, &[s()], &number, stiffness);
+        let offset = self.offsets.bodies(|kernel| Body::Entry { by: "cable".into(), kernel });
+        let at = [Takes::index("cable"), s()];
+        to.with_derivatives(["offset", "offset_sensitivity"], Over::Scalar, &at, &number, offset);
+        if let Some(resultant) = &self.resultant {
+            let bodies = resultant.bodies(Body::Kernel);
+            to.with_derivatives(["resultant", "resultant_sensitivity"], Over::Scalar, &[s()], &two, bodies);
         }
         if let Some(couple) = &self.couple {
             let WithDerivatives { value, derivatives } = couple.bodies(Body::Kernel);
@@ -73,18 +71,21 @@ impl DiscsKernels {
             to.function("couple", Over::Scalar, at.clone(), two.clone(), value);
             to.derivatives("couple_sensitivity", at, number, derivatives);
         }
-        let [span, held] = ["span", "held_span"];
-        let inputs = || Takes::passed("inputs", "&planar::discs::Inputs<Self, T>".to_owned());
-        let tensions = Takes::Numbers(Argument::vector("tensions", vec![(); cables]));
-        let forces = Takes::Numbers(Argument::new("forces", Tree::rows(vec![[(); 2]; cables])));
         let of_nodes = format!("planar::discs::SpanWeights<{}>", self.nodes);
-        for (name, ty, last, by, given) in [
-            (span, "planar::discs::Span<Self, T>", tensions, "span_by_nodes", "tensions"),
-            (held, "planar::discs::HeldSpan<Self, T>", forces, "held_span_by_nodes", "forces"),
+        for (name, given, numbers, memory, by) in [
+            ("span", "tensions", "&[T]", "Span<T>", "span_by_nodes"),
+            ("held_span", "forces", "&[[T; 2]]", "HeldSpan<T>", "held_span_by_nodes"),
         ] {
-            let returns = Tree::Settled(Settled::Variant { ty: ty.into(), path: String::new(), count: None });
-            let call = format!("discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given})");
-            to.function(name, Over::Scalar, vec![inputs(), last], returns, Body::RunTime(call));
+            let takes = vec![
+                Takes::passed("inputs", "&planar::discs::SpanInputs<'_, T>".to_owned()),
+                Takes::passed(given, numbers.to_owned()),
+                Takes::passed("span", format!("&mut planar::discs::{memory}")),
+            ];
+            let nothing =
+                Tree::Settled(Settled::Variant { ty: "()".into(), path: String::new(), count: None });
+            let call =
+                format!("planar::discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given}, span)");
+            to.function(name, Over::Scalar, takes, nothing, Body::RunTime(call));
         }
 
         let mut weights = Implementation::new(of_nodes);

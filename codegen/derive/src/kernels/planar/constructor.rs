@@ -30,7 +30,7 @@ impl PlanarKernels {
         Constructor {
             name: "planar".into(),
             notes: lines,
-            returns: "planar::Planar<Self>".into(),
+            returns: "planar::Planar".into(),
             value: format!("planar::Planar::new({DEFAULT})"),
         }
     }

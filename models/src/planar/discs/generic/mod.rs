@@ -11,9 +11,9 @@ use pliant_runtime::quadrature::Rule;
 
 pub use written::{Frame, Written};
 
-use super::kernel::{ByAngle, HeldEnergy, HeldSpan, Inputs, Kernel, Options, Span, SpanEnergy};
+use super::kernel::{HeldSpan, Kernel, Options, Span, SpanInputs};
 use crate::core::methods::forward;
-use crate::{Declared, Entry, Parameter, Scalar};
+use crate::{Declared, Parameter, Scalar};
 use chord::{Direction, Norm, Offset};
 
 /// Largest number of nodes.
@@ -81,7 +81,7 @@ struct Geometry<T, const Q: usize, const M: usize> {
 }
 
 impl<R: Frame<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
-    fn geometry<T: Scalar>(&self, inputs: &Inputs<Self, T>) -> Geometry<T, Q, M> {
+    fn geometry<T: Scalar>(&self, inputs: &SpanInputs<'_, T>) -> Geometry<T, Q, M> {
         let rule = &self.rule;
         let zero = T::from_f64(0.0);
         let options = self.frame.options();
@@ -111,61 +111,41 @@ impl<R: Frame<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
 }
 
 impl<T: Scalar, const Q: usize, const M: usize> Geometry<T, Q, M> {
-    /// `f . d` of a cable and a force, differentiated once (`order` 1) or twice.
-    fn by_angle(&self, force: impl Fn(usize) -> [T; 2], cable: usize, order: usize) -> ByAngle<T, [T; Q]> {
-        let at = |entries: &[T; 6], force: [T; 2]| {
-            entries[2 * order] * force[0] + entries[2 * order + 1] * force[1]
-        };
-        ByAngle {
-            ends: [0, 1].map(|end| at(&self.ends[end][cable], force(Q))),
-            nodes: core::array::from_fn(|q| at(&self.nodes[q], force(q))),
+    /// Writes the derivative of `f . d` of a cable and a constant force `f` into a row: nodes, then ends.
+    fn slope(&self, [x, y]: [T; 2], cable: usize, row: &mut [T]) {
+        let ends = [0, 1].map(|end| &self.ends[end][cable]);
+        for (entry, part) in row.iter_mut().zip(self.nodes.iter().chain(ends)) {
+            *entry = part[2] * x + part[3] * y;
         }
     }
 
     /// `sum of f_c . d_c - int (n + N) . t`, its gradient and the diagonal of its second derivative [LASEM 45].
-    fn work(&self, forces: &[[T; 2]; M]) -> (T, [ByAngle<T, [T; Q]>; 2]) {
+    fn work(&self, forces: &[[T; 2]; M], gradient: &mut [T], curvature: &mut [T]) -> T {
         let zero = T::from_f64(0.0);
         let sum = forces.iter().fold([zero; 2], |[x, y], force| [x + force[0], y + force[1]]);
-        let at_node = |q: usize| [0, 1].map(|k| sum[k] - self.beyond[q][k]);
-        let nodes = |order: usize| {
-            core::array::from_fn(|q| {
-                let (node, force) = (&self.nodes[q], at_node(q));
-                node[2 * order] * force[0] + node[2 * order + 1] * force[1]
-            })
+        // Derivative of order 0, 1 or 2 by the angle at a node or an end.
+        let at = |row: usize, order: usize| {
+            let work =
+                |part: &[T; 6], force: [T; 2]| part[2 * order] * force[0] + part[2 * order + 1] * force[1];
+            if row < Q {
+                return work(&self.nodes[row], [0, 1].map(|k| sum[k] - self.beyond[row][k]));
+            }
+            (0..M).fold(zero, |sum, c| sum + work(&self.ends[row - Q][c], forces[c]))
         };
-        let ends = |order: usize| {
-            [0, 1].map(|end| {
-                (0..M).fold(zero, |sum, c| {
-                    let entries = &self.ends[end][c];
-                    sum + entries[2 * order] * forces[c][0] + entries[2 * order + 1] * forces[c][1]
-                })
-            })
-        };
-        let value = |order: usize| ByAngle { ends: ends(order), nodes: nodes(order) };
-        let total = value(0);
-        let energy = total.nodes.iter().fold(total.ends[0] + total.ends[1], |sum, entry| sum + *entry);
-        (energy, [value(1), value(2)])
+        for row in 0..Q + 2 {
+            (gradient[row], curvature[row]) = (at(row, 1), at(row, 2));
+        }
+        (0..Q).fold(at(Q, 0) + at(Q + 1, 0), |sum, row| sum + at(row, 0))
     }
 }
 
 impl<R: Frame<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q, M> {
-    type PerNode<T: Entry> = [T; Q];
-    type PerCable<T: Entry> = [T; M];
-
     fn node_count(&self) -> usize {
         Q
     }
 
     fn cable_count(&self) -> usize {
         M
-    }
-
-    fn per_node<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; Q] {
-        core::array::from_fn(value)
-    }
-
-    fn per_cable<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; M] {
-        core::array::from_fn(value)
     }
 
     forward! { frame:
@@ -184,44 +164,39 @@ impl<R: Frame<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q, M> {
         fn disc_force_sensitivity(&self, index: usize, disc: usize) -> [f64; 2];
     }
 
-    fn offsets<T: Scalar>(&self, s: &T) -> [T; M] {
-        core::array::from_fn(|cable| self.frame.offset(cable, s))
+    fn offset<T: Scalar>(&self, cable: usize, s: &T) -> T {
+        self.frame.offset(cable, s)
     }
 
-    fn offsets_sensitivity(&self, index: usize, s: f64) -> [f64; M] {
-        core::array::from_fn(|cable| self.frame.offset_sensitivity(index, cable, s))
+    fn offset_sensitivity(&self, index: usize, cable: usize, s: f64) -> f64 {
+        self.frame.offset_sensitivity(index, cable, s)
     }
 
-    fn span<T: Scalar>(&self, inputs: &Inputs<Self, T>, tensions: &[T; M]) -> Span<Self, T> {
+    fn span<T: Scalar>(&self, inputs: &SpanInputs<'_, T>, tensions: &[T], span: &mut Span<T>) {
         let geometry = self.geometry(inputs);
         let norms: [[T; 3]; M] = geometry.chords.map(|chord| T::pointwise(chord, &Norm));
         let forces = core::array::from_fn(|c| [1, 2].map(|k| norms[c][k] * tensions[c]));
-        let (energy, [gradient, curvature]) = geometry.work(&forces);
-        SpanEnergy {
-            energy,
-            reach: geometry.reach,
-            gradient,
-            curvature,
-            chords: norms.map(|norm| norm[0]),
-            along: core::array::from_fn(|c| geometry.by_angle(|_| [norms[c][1], norms[c][2]], c, 1)),
-            normal: core::array::from_fn(|c| {
-                let [_, x, y] = norms[c];
-                geometry.by_angle(|_| [-y, x], c, 1)
-            }),
+        span.energy = geometry.work(&forces, &mut span.gradient, &mut span.curvature);
+        span.reach = geometry.reach;
+        let rows = span.along.chunks_exact_mut(Q + 2).zip(span.normal.chunks_exact_mut(Q + 2));
+        for (c, (([length, x, y], chord), (along, normal))) in
+            norms.into_iter().zip(&mut span.chords).zip(rows).enumerate()
+        {
+            *chord = length;
+            geometry.slope([x, y], c, along);
+            geometry.slope([-y, x], c, normal);
         }
     }
 
-    fn held_span<T: Scalar>(&self, inputs: &Inputs<Self, T>, forces: &[[T; 2]; M]) -> HeldSpan<Self, T> {
+    fn held_span<T: Scalar>(&self, inputs: &SpanInputs<'_, T>, forces: &[[T; 2]], span: &mut HeldSpan<T>) {
         let geometry = self.geometry(inputs);
-        let (energy, [gradient, curvature]) = geometry.work(forces);
-        let unit = [[1.0, 0.0], [0.0, 1.0]].map(|unit| unit.map(T::from_f64));
-        HeldEnergy {
-            energy,
-            reach: geometry.reach,
-            gradient,
-            curvature,
-            chords: geometry.chords,
-            slopes: core::array::from_fn(|c| unit.map(|unit| geometry.by_angle(|_| unit, c, 1))),
+        let forces = core::array::from_fn(|c| forces[c]);
+        span.energy = geometry.work(&forces, &mut span.gradient, &mut span.curvature);
+        span.reach = geometry.reach;
+        span.chords.copy_from_slice(&geometry.chords);
+        let units = [[1.0, 0.0], [0.0, 1.0]].map(|unit| unit.map(T::from_f64));
+        for (row, slope) in span.slopes.chunks_exact_mut(Q + 2).enumerate() {
+            geometry.slope(units[row % 2], row / 2, slope);
         }
     }
 }

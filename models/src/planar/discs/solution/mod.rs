@@ -9,23 +9,24 @@ pub use shape::{Point, Shape};
 
 use pliant_runtime::equilibrium::ActiveSet;
 
+use super::erased::Number;
 use super::mesh::Mesh;
 use super::state::{Load, State};
 use super::system::{Driven, System};
-use super::{Configuration, Error, Input, Kernel, Pose, Wrench};
-use crate::{Lanes, Leg, Report};
+use super::{Configuration, Error, Input, Pose, Wrench};
+use crate::{Leg, Report};
 
 /// An equilibrium of a robot with discs: shape, cables, energies and derivatives.
 ///
 /// It is a value of its own and stays valid when the robot's parameters change.
 #[derive(Clone, Debug)]
-pub struct Solution<K: Kernel> {
-    pub(super) mesh: Arc<Mesh<K>>,
-    /// Without its spans where it was found in a lane.
-    pub(super) state: State<K>,
-    /// With them, once they were asked for.
-    whole: OnceLock<Box<State<K>>>,
-    pub(super) load: Load<K>,
+pub struct Solution {
+    pub(super) mesh: Arc<Mesh>,
+    /// The state, without its spans where it was found in a lane.
+    pub(super) state: State,
+    /// The state with its spans, once they were asked for.
+    whole: OnceLock<Box<State>>,
+    pub(super) load: Load,
     wrench: Wrench,
     pub(super) driven: Vec<Driven>,
     conditioning: Option<f64>,
@@ -53,9 +54,9 @@ impl Energies {
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The straight robot.
-    pub(super) fn new(system: &System<K>) -> Self {
+    pub(super) fn new(system: &System) -> Self {
         let mut state = system.now.clone();
         state.evaluate(&system.mesh, &system.load);
         Self {
@@ -72,10 +73,10 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Copies the result of a solve.
-    pub(super) fn take(&mut self, system: &System<K>, held: &ActiveSet, report: &Report) {
+    pub(super) fn take(&mut self, system: &System, held: &ActiveSet, report: &Report) {
         self.state.copy_from(&system.now);
         self.whole = OnceLock::new();
-        self.load.clone_from(&system.load);
+        self.load.copy_from(&system.load);
         self.wrench = system.load.wrench();
         self.driven.clone_from(&system.driven);
         let rigid = system.driven.iter().any(|driven| driven.compliance == 0.0);
@@ -86,19 +87,19 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Becomes the equilibrium in a lane, under an input whose cables are all driven by their tension.
-    pub(super) fn take_lane<T: Lanes>(
+    pub(super) fn take_lane<T: Number>(
         &mut self,
-        state: &State<K, T>,
+        state: &State<T>,
         lane: usize,
         input: &Input<'_>,
-        tensions: &K::PerCable<T>,
+        tensions: &[T],
         report: &Report,
     ) {
         self.state.take_lane(state, lane);
         self.whole = OnceLock::new();
         self.load.declared = 1.0;
         self.load.tip = (input.tip.force.into(), input.tip.couple);
-        self.load.tensions = self.mesh.kernel.per_cable(|cable| tensions.as_ref()[cable].lane(lane));
+        self.load.tensions.iter_mut().zip(tensions).for_each(|(to, from)| *to = from.lane(lane));
         self.wrench = input.tip;
         self.driven.clear();
         (self.conditioning, self.defect, self.report) = (None, 0.0, *report);
@@ -110,7 +111,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The state with its spans: they are evaluated where the solution was found without keeping them.
-    pub(super) fn whole(&self) -> &State<K> {
+    pub(super) fn whole(&self) -> &State {
         if !self.state.spans.is_empty() {
             return &self.state;
         }
@@ -122,10 +123,10 @@ impl<K: Kernel> Solution<K> {
         })
     }
 
-    /// The robot's arithmetic, with the parameters of this solution.
+    /// Length of the backbone, m.
     #[must_use]
-    pub fn kernel(&self) -> &K {
-        &self.mesh.kernel
+    pub fn length(&self) -> f64 {
+        self.mesh.length
     }
 
     /// Method, residual and stability.
@@ -160,28 +161,28 @@ impl<K: Kernel> Solution<K> {
 
     /// Tensions of the cables, N.
     #[must_use]
-    pub const fn tensions(&self) -> &K::PerCable<f64> {
+    pub fn tensions(&self) -> &[f64] {
         &self.load.tensions
     }
 
     /// Displacements `Delta_l` of the cables, m: the length inside the straight robot minus the present length inside the robot [LASEM 45].
     #[must_use]
-    pub const fn displacements(&self) -> &K::PerCable<f64> {
+    pub fn displacements(&self) -> &[f64] {
         &self.state.displacements
     }
 
     /// Lengths of the cables inside the robot, m.
     #[must_use]
-    pub fn cable_lengths(&self) -> K::PerCable<f64> {
-        let straight = self.mesh.straight.as_ref();
-        self.mesh.kernel.per_cable(|c| straight[c] - self.state.displacements.as_ref()[c])
+    pub fn cable_lengths(&self) -> Vec<f64> {
+        let pairs = self.mesh.straight.iter().zip(&self.state.displacements);
+        pairs.map(|(straight, displacement)| straight - displacement).collect()
     }
 
     /// Lengths of the chords in a span, m, per cable [LASEM 45].
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such span.
-    pub fn chords(&self, span: usize) -> Result<&K::PerCable<f64>, Error> {
+    pub fn chords(&self, span: usize) -> Result<&[f64], Error> {
         crate::core::error::index("the index of the span", span, self.discs())?;
         Ok(&self.whole().spans[span].chords)
     }
@@ -221,7 +222,7 @@ impl<K: Kernel> Solution<K> {
     #[must_use]
     pub fn energies(&self) -> Energies {
         let work = |(tension, displacement): (&f64, &f64)| tension * displacement;
-        let pairs = self.load.tensions.as_ref().iter().zip(self.state.displacements.as_ref());
+        let pairs = self.load.tensions.iter().zip(&self.state.displacements);
         let actuation = -pairs.map(work).sum::<f64>();
         Energies { bending: self.state.bending, loads: self.state.potential - actuation, actuation }
     }

@@ -3,8 +3,8 @@
 use pliant_runtime::quadrature::Rule;
 
 use super::Solution;
+use crate::planar::discs::Error;
 use crate::planar::discs::mesh::{functions, slopes_of};
-use crate::planar::discs::{Error, Kernel};
 
 /// Number of golden-section steps in the interval around an extreme curvature.
 const SECTIONS: usize = 40;
@@ -21,9 +21,9 @@ pub struct Point {
     pub theta: f64,
     /// Curvature, 1/m; at a disc the value on the side of the base.
     pub kappa: f64,
-    /// m.
+    /// Coordinate x, m.
     pub x: f64,
-    /// m.
+    /// Coordinate y, m.
     pub y: f64,
 }
 
@@ -35,7 +35,7 @@ pub struct Shape {
     pub points: Vec<Point>,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The backbone at an arc length, m.
     ///
     /// # Errors
