@@ -3,7 +3,7 @@
 use indicatif::ProgressBar;
 use pliant::planar::{self, Planar};
 use pliant::segments::ConstantCurvature;
-use pliant::{Error, parallel, planar};
+use pliant::{Error, parallel};
 
 use crate::check::{Finding, LONGEST, Rule, look};
 use crate::loads::{self, Range, describe, draw};
