@@ -89,7 +89,7 @@ fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, generated: &A, gene
 /// Mass matrix and bias, as a simulation asks for them.
 ///
 /// # Errors
-/// What is wrong with the robot.
+/// Errors of the robot.
 pub fn equations(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
     let (mut model, state) = (robot.dynamics()?, state.clone());
     Ok(move || {
@@ -101,7 +101,7 @@ pub fn equations(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut(
 /// Inverse dynamics to the loads on the states.
 ///
 /// # Errors
-/// What is wrong with the robot.
+/// Errors of the robot.
 pub fn inverse(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
     let (mut model, state) = (robot.dynamics()?, state.clone());
     let acceleration = vec![[2.0, -3.0, 0.4]; robot.segments()];
@@ -114,7 +114,7 @@ pub fn inverse(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() 
 /// Mass matrix, bias and accelerations.
 ///
 /// # Errors
-/// What is wrong with the robot.
+/// Errors of the robot.
 pub fn forward(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
     let (mut model, state) = (robot.dynamics()?, state.clone());
     let drive = vec![[0.1, -0.2, 3.0]; robot.segments()];

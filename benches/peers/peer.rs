@@ -17,7 +17,7 @@ impl Peers {
     /// Generates the C.
     ///
     /// # Errors
-    /// What is missing.
+    /// Name of the missing program.
     pub fn build() -> Result<Self, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = std::env::temp_dir().join(format!("pliant-peers-{}", std::process::id()));

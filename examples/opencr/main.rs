@@ -23,10 +23,10 @@ struct Arguments {
     /// Robot: v4 or v6.
     #[arg(default_value = "v4")]
     robot: String,
-    /// Every which row of `train.csv` is fitted.
+    /// Keep every n-th row of `train.csv` for the fit.
     #[arg(long, default_value = "8")]
     every: NonZeroUsize,
-    /// Every which row of the validation is predicted.
+    /// Predict every n-th row of the validation.
     #[arg(long, default_value = "4")]
     every_predicted: NonZeroUsize,
     /// Rows to predict, in place of `val.csv`.

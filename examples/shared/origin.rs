@@ -58,7 +58,7 @@ pub trait Text {
     /// The same robot, read at run time, with its prepared kernels where these are asked for.
     ///
     /// # Errors
-    /// What is wrong with the declaration; nothing, where it was compiled. That there are no kernels of it.
+    /// Errors of the declaration, none where it was compiled; [`OriginError::Unprepared`] where it has no prepared kernels.
     fn read(origin: Origin) -> Result<Declaration, OriginError> {
         let declaration: Declaration = Self::TEXT.parse()?;
         if origin != Origin::Prepared {

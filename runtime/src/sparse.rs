@@ -1,5 +1,6 @@
 //! Sparse systems of a fixed pattern: analysed once, then factorised and solved without allocation.
 
+mod elimination;
 mod general;
 mod pattern;
 
@@ -16,43 +17,12 @@ use faer::sparse::linalg::cholesky::{
     factorize_symbolic_cholesky,
 };
 use faer::{Conj, MatMut, Par, Side};
-use thiserror::Error;
 
+pub use elimination::{FactorisationError, Order};
 pub use general::General;
 use pattern::Pattern;
 
 use crate::dense::{Inertia, TRUSTED_GROWTH};
-
-/// Why a sparse matrix cannot be analysed or factorised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum FactorisationError {
-    /// The analysis needs more memory than can be addressed.
-    #[error("the sparse matrix of order {order} is too large to be analysed")]
-    TooLarge {
-        /// Order of the matrix.
-        order: usize,
-    },
-    /// The factors are stored in a form from which this crate cannot read the pivots and their signs.
-    #[error("the factors of a sparse matrix are {found}, expected {expected}")]
-    UnexpectedForm {
-        /// Form of the factors.
-        found: &'static str,
-        /// Form that is expected.
-        expected: &'static str,
-    },
-    /// A pivot is zero or not finite: the matrix has no inverse, and its inertia is unknown.
-    #[error("a pivot of a sparse matrix is zero or not finite")]
-    Singular,
-}
-
-/// Order in which unknowns are eliminated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// In the order of their indices, which has the least fill-in for chains.
-    Given,
-    /// In an order of little fill-in (approximate minimum degree).
-    LeastFill,
-}
 
 /// A symmetric matrix with entries at fixed places, and its factors `P A P' = L D L'`, without pivoting by size.
 pub struct Sparse {

@@ -149,10 +149,10 @@ pub fn generic<const N: usize>(declaration: &str) -> (spec::Robot, Generic<Decla
 /// Fields of the kernel's answers by name, as lists.
 pub type Fields = Vec<(String, Vec<f64>)>;
 
-/// Holds every list against the other side's: they may differ by `tolerance` of the largest entry. By how much they do at most.
+/// Largest deviation of the lists from those of the other side, in parts of the largest entry of each; `tolerance` is the largest allowed one.
 ///
 /// # Errors
-/// What differs by more.
+/// Fields that differ by more.
 pub fn compare(found: &Fields, expected: &Fields, tolerance: f64) -> Result<f64, String> {
     let mut worst = 0.0_f64;
     assert_eq!(found.len(), expected.len());

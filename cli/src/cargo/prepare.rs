@@ -230,8 +230,8 @@ fn text(robot: &Robot, models: Vec<Derived>) -> String {
     prepared.write()
 }
 
-/// Checks the file of a robot, compares it with what is derived now, or writes it, as the options say: `complaint` is what is wrong with a text, and `text`
-/// what kernels are written as. False if something is wrong, which has been said.
+/// Checks the file of a robot, compares it with a derivation of now, or writes it, as the options say. `complaint` finds the fault of a text, `text` writes
+/// kernels. False if something is wrong, which has been said.
 pub(crate) fn of_file(
     robot: &Robot,
     options: &Options,

@@ -4,25 +4,8 @@ use std::sync::Arc;
 
 use crate::fuse::{Builder, prune};
 use crate::kernel::Kernel;
-use crate::program::{Op, Program, Value};
+use crate::program::{Op, Program, Quadrature, Value};
 use crate::tree::{Argument, Shape, Tree};
-
-/// An integral in a program: a loop over the nodes of a quadrature.
-#[derive(Clone, Debug)]
-pub struct Quadrature {
-    /// The integrand; its inputs are the place, then the parameters.
-    pub integrand: Program,
-    /// Nodes and weights `[x, w]` on [0, 1], in order.
-    pub rule: Vec<[f64; 2]>,
-}
-
-impl Quadrature {
-    /// Number of parameters.
-    #[must_use]
-    pub fn parameters(&self) -> usize {
-        self.integrand.inputs.len() - 1
-    }
-}
 
 /// A kernel in the making, from programs that stay as they were compiled.
 pub struct Assembly {

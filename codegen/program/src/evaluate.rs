@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use pliant_declare::functions::{BinaryProperties, Function, Properties};
+use pliant_declare::functions::{BinaryFunction, BinaryProperties, Function, Properties};
 
-use crate::assembly::Quadrature;
-use crate::guard::{GuardBlock, GuardedSeries, Near};
 use crate::kernel::Kernel;
-use crate::program::{Op, Program, Value};
+use crate::program::{GuardBlock, GuardedSeries, Near, Op, Program, Quadrature, Value};
 
 /// A value with a bound on its rounding error.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,10 +21,95 @@ const ROUNDING: f64 = 1.12e-16;
 /// Error of an elementary function of the platform's library, relative.
 const LIBRARY: f64 = 2.3e-16;
 
-/// Whether a value is an exact power of two.
-fn is_binary_scale(bounded: Bounded) -> bool {
-    let mantissa = bounded.value.to_bits() & ((1 << 52) - 1);
-    bounded.error == 0.0 && mantissa == 0 && bounded.value.is_normal()
+impl Bounded {
+    /// Result of one correctly rounded operation; `error` is that of its operands.
+    fn rounded(value: f64, error: f64) -> Self {
+        Self { value, error: error + ROUNDING * value.abs() }
+    }
+
+    /// Result of an elementary function; `error` is that of its operands.
+    fn library(value: f64, error: f64) -> Self {
+        Self { value, error: error + LIBRARY * value.abs() }
+    }
+
+    /// Constant of a program: short binary fractions are exact.
+    fn constant(value: f64) -> Self {
+        if (value * 1024.0).fract() == 0.0 { Self { value, error: 0.0 } } else { Self::rounded(value, 0.0) }
+    }
+
+    /// Whether it is an exact power of two.
+    fn is_binary_scale(self) -> bool {
+        let mantissa = self.value.to_bits() & ((1 << 52) - 1);
+        self.error == 0.0 && mantissa == 0 && self.value.is_normal()
+    }
+
+    /// `self + other`.
+    fn sum(self, other: Self) -> Self {
+        Self::rounded(self.value + other.value, self.error + other.error)
+    }
+
+    /// `self - other`, exact for doubles within a factor of two.
+    fn difference(self, other: Self) -> Self {
+        let difference = self.value - other.value;
+        let exact = self.value <= 2.0 * other.value && other.value <= 2.0 * self.value;
+        let rounding = if exact { 0.0 } else { ROUNDING * difference.abs() };
+        Self { value: difference, error: self.error + other.error + rounding }
+    }
+
+    /// `self other`, rounded.
+    fn rounded_product(self, other: Self) -> Self {
+        let error = self.error * other.value.abs() + other.error * self.value.abs();
+        Self::rounded(self.value * other.value, error)
+    }
+
+    /// `self other`, exact for powers of two.
+    fn product(self, other: Self) -> Self {
+        if self.is_binary_scale() || other.is_binary_scale() {
+            let error = self.error * other.value.abs() + other.error * self.value.abs();
+            return Self { value: self.value * other.value, error };
+        }
+        self.rounded_product(other)
+    }
+
+    /// `self / other`.
+    fn quotient(self, other: Self) -> Self {
+        let quotient = self.value / other.value;
+        Self::rounded(quotient, (self.error + quotient.abs() * other.error) / other.value.abs())
+    }
+
+    /// `self factor + summand`; without the instruction the product is rounded as well.
+    fn fma(self, factor: Self, summand: Self) -> Self {
+        let product = self.rounded_product(factor);
+        Self::rounded(product.value + summand.value, product.error + summand.error)
+    }
+
+    /// `self^n`.
+    fn powi(self, n: i32) -> Self {
+        let power = self.value.powi(n);
+        let relative = f64::from(n) * (self.error / self.value.abs() + ROUNDING);
+        Self { value: power, error: relative * power.abs() }
+    }
+
+    /// Square root, correctly rounded.
+    fn sqrt(self) -> Self {
+        let root = self.value.sqrt();
+        Self::rounded(root, 0.5 * self.error / root)
+    }
+
+    /// Function of one argument.
+    fn call(self, function: Function) -> Self {
+        let Properties { value, derivative, .. } = function.properties();
+        let found = value(self.value);
+        Self::library(found, self.error * derivative(self.value, found).abs())
+    }
+
+    /// Function of two arguments.
+    fn call_binary(self, function: BinaryFunction, other: Self) -> Self {
+        let BinaryProperties { value, derivatives, .. } = function.properties();
+        let found = value(self.value, other.value);
+        let [by_self, by_other] = derivatives(self.value, other.value, found);
+        Self::library(found, by_self.abs() * self.error + by_other.abs() * other.error)
+    }
 }
 
 impl Program {
@@ -75,66 +158,19 @@ impl Program {
         let mut values: Vec<Bounded> = Vec::with_capacity(self.ops.len());
         for op in &self.ops {
             let v = |value: Value| values[value];
-            let rounded = |value: f64, error: f64| Bounded { value, error: error + ROUNDING * value.abs() };
-            let library = |value: f64, error: f64| Bounded { value, error: error + LIBRARY * value.abs() };
             values.push(match *op {
                 Op::Input(input) => Bounded { value: inputs[input], error: 0.0 },
-                // Short binary fractions are what they were written as.
-                Op::Constant(constant) if (constant * 1024.0).fract() == 0.0 => {
-                    Bounded { value: constant, error: 0.0 }
-                }
-                Op::Constant(constant) => rounded(constant, 0.0),
-                Op::Add(a, b) => rounded(v(a).value + v(b).value, v(a).error + v(b).error),
-                Op::Sub(a, b) => {
-                    let difference = v(a).value - v(b).value;
-                    // The difference of doubles within a factor of two is exact.
-                    let exact = v(a).value <= 2.0 * v(b).value && v(b).value <= 2.0 * v(a).value;
-                    let rounding = if exact { 0.0 } else { ROUNDING * difference.abs() };
-                    Bounded { value: difference, error: v(a).error + v(b).error + rounding }
-                }
-                // Scaling by a power of two is exact.
-                Op::Mul(a, b) if is_binary_scale(v(a)) || is_binary_scale(v(b)) => Bounded {
-                    value: v(a).value * v(b).value,
-                    error: v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
-                },
-                Op::Mul(a, b) => rounded(
-                    v(a).value * v(b).value,
-                    v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
-                ),
-                Op::Div(a, b) => {
-                    let quotient = v(a).value / v(b).value;
-                    rounded(quotient, (v(a).error + quotient.abs() * v(b).error) / v(b).value.abs())
-                }
+                Op::Constant(constant) => Bounded::constant(constant),
+                Op::Add(a, b) => v(a).sum(v(b)),
+                Op::Sub(a, b) => v(a).difference(v(b)),
+                Op::Mul(a, b) => v(a).product(v(b)),
+                Op::Div(a, b) => v(a).quotient(v(b)),
                 Op::Neg(a) => Bounded { value: -v(a).value, error: v(a).error },
-                Op::Fma(a, b, c) => {
-                    // Without the instruction the product is rounded as well.
-                    let product = rounded(
-                        v(a).value * v(b).value,
-                        v(a).error * v(b).value.abs() + v(b).error * v(a).value.abs(),
-                    );
-                    rounded(product.value + v(c).value, product.error + v(c).error)
-                }
-                Op::Powi(a, n) => {
-                    let power = v(a).value.powi(n);
-                    let relative = f64::from(n) * (v(a).error / v(a).value.abs() + ROUNDING);
-                    Bounded { value: power, error: relative * power.abs() }
-                }
-                Op::CallBinary(function, a, b) => {
-                    let BinaryProperties { value, derivatives, .. } = function.properties();
-                    let found = value(v(a).value, v(b).value);
-                    let [by_a, by_b] = derivatives(v(a).value, v(b).value, found);
-                    library(found, by_a.abs() * v(a).error + by_b.abs() * v(b).error)
-                }
-                // The square root is rounded correctly.
-                Op::Call(Function::Sqrt, a) => {
-                    let root = v(a).value.sqrt();
-                    rounded(root, 0.5 * v(a).error / root)
-                }
-                Op::Call(function, a) => {
-                    let Properties { value, derivative, .. } = function.properties();
-                    let found = value(v(a).value);
-                    library(found, v(a).error * derivative(v(a).value, found).abs())
-                }
+                Op::Fma(a, b, c) => v(a).fma(v(b), v(c)),
+                Op::Powi(a, n) => v(a).powi(n),
+                Op::CallBinary(function, a, b) => v(a).call_binary(function, v(b)),
+                Op::Call(Function::Sqrt, a) => v(a).sqrt(),
+                Op::Call(function, a) => v(a).call(function),
                 Op::Guard { .. } | Op::Guarded { .. } | Op::Integral { .. } => {
                     Bounded { value: f64::NAN, error: f64::INFINITY }
                 }

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use pliant_declare::functions::{BinaryFunction, Function};
 
-use crate::assembly::Quadrature;
-use crate::guard::GuardBlock;
-use crate::program::{Op, Program, Value};
+use crate::program::{GuardBlock, Op, Program, Quadrature, Value};
 
 /// Appends operations, each at most once.
 #[derive(Default)]
@@ -71,58 +69,9 @@ impl Builder {
     pub fn push(&mut self, op: Op) -> Value {
         let c = |value: Value| self.value_of(value);
         match op {
-            Op::Add(a, b) => match (c(a), c(b)) {
-                (Some(x), Some(y)) => self.constant(x + y),
-                (Some(0.0), _) => b,
-                (_, Some(0.0)) => a,
-                _ => match (self.ops[a], self.ops[b]) {
-                    (_, Op::Neg(negated)) => self.append(Op::Sub(a, negated)),
-                    (Op::Neg(negated), _) => self.append(Op::Sub(b, negated)),
-                    _ => self.append(op),
-                },
-            },
-            Op::Sub(a, b) => match (c(a), c(b)) {
-                (Some(x), Some(y)) => self.constant(x - y),
-                (_, Some(0.0)) => a,
-                (Some(0.0), _) => self.push(Op::Neg(b)),
-                // The same difference with the other sign.
-                _ => match self.known.get(&key(&Op::Sub(b, a))) {
-                    Some(&opposite) => self.push(Op::Neg(opposite)),
-                    None => self.append(op),
-                },
-            },
-            Op::Mul(a, b) => match (c(a), c(b)) {
-                (Some(x), Some(y)) => self.constant(x * y),
-                (Some(0.0), _) | (_, Some(0.0)) => self.constant(0.0),
-                (Some(1.0), _) => b,
-                (_, Some(1.0)) => a,
-                (Some(-1.0), _) => self.push(Op::Neg(b)),
-                (_, Some(-1.0)) => self.push(Op::Neg(a)),
-                (Some(x), _) if x < 0.0 => {
-                    let factor = self.constant(-x);
-                    let product = self.push(Op::Mul(factor, b));
-                    self.push(Op::Neg(product))
-                }
-                (_, Some(y)) if y < 0.0 => {
-                    let factor = self.constant(-y);
-                    let product = self.push(Op::Mul(a, factor));
-                    self.push(Op::Neg(product))
-                }
-                _ => match (self.ops[a], self.ops[b]) {
-                    (Op::Call(Function::Sqrt, x), _) if a == b => x,
-                    // Signs go to the outside, so that products that differ in them are one.
-                    (Op::Neg(a), Op::Neg(b)) => self.push(Op::Mul(a, b)),
-                    (Op::Neg(a), _) => {
-                        let product = self.push(Op::Mul(a, b));
-                        self.push(Op::Neg(product))
-                    }
-                    (_, Op::Neg(b)) => {
-                        let product = self.push(Op::Mul(a, b));
-                        self.push(Op::Neg(product))
-                    }
-                    _ => self.append(op),
-                },
-            },
+            Op::Add(a, b) => self.sum(a, b),
+            Op::Sub(a, b) => self.difference(a, b),
+            Op::Mul(a, b) => self.product(a, b),
             Op::Div(a, b) => match (c(a), c(b)) {
                 (Some(x), Some(y)) => self.constant(x / y),
                 (Some(0.0), _) => self.constant(0.0),
@@ -156,6 +105,66 @@ impl Builder {
             Op::Constant(value) => self.constant(value),
             _ => self.append(op),
         }
+    }
+
+    /// Appends `a + b`, simplified: constants are added, and a negated summand is subtracted.
+    fn sum(&mut self, a: Value, b: Value) -> Value {
+        match (self.value_of(a), self.value_of(b)) {
+            (Some(x), Some(y)) => self.constant(x + y),
+            (Some(0.0), _) => b,
+            (_, Some(0.0)) => a,
+            _ => match (self.ops[a], self.ops[b]) {
+                (_, Op::Neg(negated)) => self.append(Op::Sub(a, negated)),
+                (Op::Neg(negated), _) => self.append(Op::Sub(b, negated)),
+                _ => self.append(Op::Add(a, b)),
+            },
+        }
+    }
+
+    /// Appends `a - b`, simplified: constants are subtracted, and a known `b - a` is negated.
+    fn difference(&mut self, a: Value, b: Value) -> Value {
+        match (self.value_of(a), self.value_of(b)) {
+            (Some(x), Some(y)) => self.constant(x - y),
+            (_, Some(0.0)) => a,
+            (Some(0.0), _) => self.push(Op::Neg(b)),
+            _ => match self.known.get(&key(&Op::Sub(b, a))) {
+                Some(&opposite) => self.push(Op::Neg(opposite)),
+                None => self.append(Op::Sub(a, b)),
+            },
+        }
+    }
+
+    /// Appends `a b`, simplified: constants are multiplied, and signs go to the outside, so that products that differ in them are one.
+    fn product(&mut self, a: Value, b: Value) -> Value {
+        match (self.value_of(a), self.value_of(b)) {
+            (Some(x), Some(y)) => self.constant(x * y),
+            (Some(0.0), _) | (_, Some(0.0)) => self.constant(0.0),
+            (Some(1.0), _) => b,
+            (_, Some(1.0)) => a,
+            (Some(-1.0), _) => self.push(Op::Neg(b)),
+            (_, Some(-1.0)) => self.push(Op::Neg(a)),
+            (Some(x), _) if x < 0.0 => {
+                let factor = self.constant(-x);
+                self.negated_product(factor, b)
+            }
+            (_, Some(y)) if y < 0.0 => {
+                let factor = self.constant(-y);
+                self.negated_product(a, factor)
+            }
+            _ => match (self.ops[a], self.ops[b]) {
+                (Op::Call(Function::Sqrt, x), _) if a == b => x,
+                (Op::Neg(a), Op::Neg(b)) => self.product(a, b),
+                (Op::Neg(a), _) => self.negated_product(a, b),
+                (_, Op::Neg(b)) => self.negated_product(a, b),
+                _ => self.append(Op::Mul(a, b)),
+            },
+        }
+    }
+
+    /// Appends `-(a b)`, simplified.
+    fn negated_product(&mut self, a: Value, b: Value) -> Value {
+        let product = self.product(a, b);
+        self.push(Op::Neg(product))
     }
 
     fn fold(&mut self, op: Op, argument: Value, function: fn(f64) -> f64) -> Value {

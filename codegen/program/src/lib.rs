@@ -1,4 +1,4 @@
-//! Straight-line programs with names and shapes: what a derivation leaves behind, and what is emitted.
+//! Straight-line programs with names and shapes: results of derivations, from which code is emitted.
 //!
 //! A [`Kernel`] is a program with named, shaped arguments and results. Tables ([`table`]) say which functions of which traits kernels are; [`emit`] writes them
 //! as Rust or as C. Everything here is plain data, which an interpreter evaluates, too ([`Program::evaluate`]); no computer algebra system is in its tree.
@@ -9,7 +9,6 @@ pub mod emit;
 mod evaluate;
 pub mod expression;
 mod fuse;
-mod guard;
 mod kernel;
 #[cfg(feature = "rules")]
 mod orders;
@@ -23,15 +22,17 @@ pub mod table;
 pub mod text;
 mod tree;
 
-pub use assembly::{Assembly, Quadrature};
+pub use assembly::Assembly;
 pub use evaluate::Bounded;
 pub use fuse::Builder;
-pub use guard::{ABSOLUTE_ACCURACY, GuardBlock, GuardedSeries, Near, RELATIVE_ACCURACY};
 pub use kernel::Kernel;
 #[cfg(feature = "rules")]
 pub use orders::{order, partial_order};
 pub use parameters::{parameter_name, with_declared_names};
-pub use program::{Op, OperationCount, Program, Value};
+pub use program::{
+    ABSOLUTE_ACCURACY, GuardBlock, GuardedSeries, Near, Op, OperationCount, Program, Quadrature,
+    RELATIVE_ACCURACY, Value,
+};
 #[cfg(feature = "rules")]
 pub use rule::gauss_legendre;
 #[cfg(feature = "rules")]

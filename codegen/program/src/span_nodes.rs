@@ -17,22 +17,7 @@ type Stretch = [f64; 2];
 #[must_use]
 pub fn span_nodes(robot: &Discs, values: &[f64], resultant: &dyn Fn(f64) -> [f64; 2]) -> Option<usize> {
     let length = robot.backbone.length.eval(0.0, 0.0, values);
-    let ends: Vec<f64> = match &robot.stations {
-        Some(stations) => stations.iter().map(|station| station.eval(0.0, 0.0, values)).collect(),
-        None => {
-            #[expect(clippy::cast_precision_loss, reason = "at most a thousand discs")]
-            let part = |disc: usize| length * disc as f64 / robot.count as f64;
-            (1..=robot.count).map(part).collect()
-        }
-    };
-    let spans: Vec<Stretch> = ends
-        .iter()
-        .scan(0.0, |start, &end| {
-            let begun = core::mem::replace(start, end);
-            Some([begun, end - begun])
-        })
-        .collect();
-    let spans = few(&spans);
+    let spans = few(&spans(robot, length, values));
     let shapes = shapes(&robot.basis, robot.count);
     let stiffness = |s: f64| robot.backbone.bending_stiffness.eval(s, 0.0, values);
     let couple =
@@ -79,6 +64,24 @@ pub fn span_nodes(robot: &Discs, values: &[f64], resultant: &dyn Fn(f64) -> [f64
         }
     }
     Some(worst)
+}
+
+/// All spans of a backbone of this length, from the base.
+fn spans(robot: &Discs, length: f64, values: &[f64]) -> Vec<Stretch> {
+    let ends: Vec<f64> = match &robot.stations {
+        Some(stations) => stations.iter().map(|station| station.eval(0.0, 0.0, values)).collect(),
+        None => {
+            #[expect(clippy::cast_precision_loss, reason = "at most a thousand discs")]
+            let part = |disc: usize| length * disc as f64 / robot.count as f64;
+            (1..=robot.count).map(part).collect()
+        }
+    };
+    ends.iter()
+        .scan(0.0, |start, &end| {
+            let begun = core::mem::replace(start, end);
+            Some([begun, end - begun])
+        })
+        .collect()
 }
 
 /// The spans at which the angles turn most: at both ends, in between, and the longest.

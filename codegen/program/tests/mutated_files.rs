@@ -73,7 +73,7 @@ fn resident() -> Option<f64> {
     Some(pages.split_whitespace().nth(1)?.parse::<f64>().ok()? * 4096e-6)
 }
 
-/// Whether a file is read. What is read can be emitted; what is not is refused with a line.
+/// Whether a file is read. Files that are read can be emitted; others are refused with a line.
 fn harmless(declaration: &str, file: &str) -> bool {
     match Prepared::read(file) {
         Ok(found) => {

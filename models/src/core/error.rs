@@ -211,7 +211,7 @@ pub enum Error {
         /// Report of the closest configuration.
         report: Box<Report>,
     },
-    /// A model cannot take what it was given, or cannot give what it was asked for.
+    /// A model does not support an argument or a request.
     #[error("{what} is not supported by this model: expected {expected}")]
     Unsupported {
         /// Name of the argument or of the request.

@@ -86,7 +86,7 @@ pub(crate) trait SolveSideBySide<I: Copy> {
     /// The robot in lanes.
     ///
     /// # Errors
-    /// What is wrong with the robot.
+    /// Errors of the robot.
     fn side(&self) -> Result<Self::Side, Error>;
 
     /// Whether the search in lanes is made for an input: one that is right, with loads that have an energy and no lengths that are prescribed.

@@ -26,53 +26,6 @@ pub trait Moving<T>: Resting<T> {
     fn body(&self, link: &mut Link<T>, motion: &Motion<T>, gyration: &T);
 }
 
-/// A robot behind a reference, at the present values of its parameters.
-pub trait Erased:
-    Declared
-    + Moving<f64>
-    + Moving<Several>
-    + Moving<Tangent<1>>
-    + Moving<Tangent<6>>
-    + Moving<Twice>
-    + Resting<Dual<f64, 3>>
-    + Resting<Dual<Several, 3>>
-{
-    /// A copy whose parameters can be set.
-    fn copied(&self) -> Arc<dyn Erased>;
-    /// As [`Kernel::violation`].
-    fn violation(&self) -> Option<ConditionViolation>;
-    /// As [`Kernel::options`].
-    fn options(&self) -> Options;
-    /// As [`Kernel::segment_count`].
-    fn segment_count(&self) -> usize;
-    /// As [`Kernel::constants`].
-    fn constants(&self, segment: usize) -> Constants;
-    /// As [`Kernel::constants_sensitivity`].
-    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
-    /// As [`Kernel::actuator_count`].
-    fn actuator_count(&self, segment: usize) -> usize;
-    /// As [`Kernel::actuator`].
-    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
-    /// As [`Kernel::actuator_sensitivity`].
-    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
-    /// As [`Kernel::chamber_area`].
-    fn chamber_area(&self, segment: usize) -> f64;
-    /// As [`Kernel::chamber_area_sensitivity`].
-    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64;
-    /// As [`Kernel::limits`].
-    fn limits(&self, segment: usize) -> Option<[f64; 2]>;
-    /// As [`Kernel::base`].
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
-    /// As [`Kernel::gravity`].
-    fn gravity(&self) -> [f64; 3];
-    /// As [`Kernel::gravity_sensitivity`].
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
-    /// Tip of a segment at rest.
-    fn tip(&self, state: &[f64; 3]) -> Tip<f64>;
-    /// As [`Kernel::q_matrix`].
-    fn q_matrix(&self, theta: f64) -> [[f64; 9]; 5];
-}
-
 impl<K: Kernel, T: Scalar> Resting<T> for K {
     fn rest(&self, state: &[T; 3], mass: &T, gyration: &T) -> Still<T> {
         let zeros = [T::from_f64(0.0); 3];
@@ -99,44 +52,65 @@ impl<K: Kernel, T: Scalar> Moving<T> for K {
     }
 }
 
-/// Functions that a kernel has by the same names.
-macro_rules! kernels {
-    ($(fn $name:ident(&self $(, $argument:ident: $input:ty)*) -> $output:ty;)*) => {$(
-        fn $name(&self $(, $argument: $input)*) -> $output {
-            Kernel::$name(self $(, $argument)*)
+/// A robot behind a reference, with functions that its kernel has by the same names.
+macro_rules! erased {
+    ($(fn $name:ident(&self $(, $argument:ident: $input:ty)*) -> $output:ty;)*) => {
+        /// A robot behind a reference, at the present values of its parameters: functions are those of [`Kernel`].
+        pub trait Erased:
+            Declared
+            + Moving<f64>
+            + Moving<Several>
+            + Moving<Tangent<1>>
+            + Moving<Tangent<6>>
+            + Moving<Twice>
+            + Resting<Dual<f64, 3>>
+            + Resting<Dual<Several, 3>>
+        {
+            /// A copy whose parameters can be set.
+            fn copied(&self) -> Arc<dyn Erased>;
+            /// Tip of a segment at rest.
+            fn tip(&self, state: &[f64; 3]) -> Tip<f64>;
+            fn q_matrix(&self, theta: f64) -> [[f64; 9]; 5];
+            $(fn $name(&self $(, $argument: $input)*) -> $output;)*
         }
-    )*};
+
+        impl<K: Kernel> Erased for K {
+            fn copied(&self) -> Arc<dyn Erased> {
+                Arc::new(self.clone())
+            }
+
+            fn tip(&self, state: &[f64; 3]) -> Tip<f64> {
+                Kernel::tip(self, &Motion { state: *state, rate: [0.0; 3], spin: [0.0; 3] })
+            }
+
+            fn q_matrix(&self, theta: f64) -> [[f64; 9]; 5] {
+                Kernel::q_matrix(self, &theta)
+            }
+
+            $(
+                fn $name(&self $(, $argument: $input)*) -> $output {
+                    Kernel::$name(self $(, $argument)*)
+                }
+            )*
+        }
+    };
 }
 
-impl<K: Kernel> Erased for K {
-    fn copied(&self) -> Arc<dyn Erased> {
-        Arc::new(self.clone())
-    }
-
-    kernels! {
-        fn violation(&self) -> Option<ConditionViolation>;
-        fn options(&self) -> Options;
-        fn segment_count(&self) -> usize;
-        fn constants(&self, segment: usize) -> Constants;
-        fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
-        fn actuator_count(&self, segment: usize) -> usize;
-        fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
-        fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
-        fn chamber_area(&self, segment: usize) -> f64;
-        fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64;
-        fn limits(&self, segment: usize) -> Option<[f64; 2]>;
-        fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
-        fn gravity(&self) -> [f64; 3];
-        fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
-    }
-
-    fn tip(&self, state: &[f64; 3]) -> Tip<f64> {
-        Kernel::tip(self, &Motion { state: *state, rate: [0.0; 3], spin: [0.0; 3] })
-    }
-
-    fn q_matrix(&self, theta: f64) -> [[f64; 9]; 5] {
-        Kernel::q_matrix(self, &theta)
-    }
+erased! {
+    fn violation(&self) -> Option<ConditionViolation>;
+    fn options(&self) -> Options;
+    fn segment_count(&self) -> usize;
+    fn constants(&self, segment: usize) -> Constants;
+    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
+    fn actuator_count(&self, segment: usize) -> usize;
+    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
+    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
+    fn chamber_area(&self, segment: usize) -> f64;
+    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64;
+    fn limits(&self, segment: usize) -> Option<[f64; 2]>;
+    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
+    fn gravity(&self) -> [f64; 3];
+    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
 }
 
 /// Numbers in which the equations of motion are computed: a closed set.

@@ -18,7 +18,7 @@ use crate::side_by_side::{Dice, compare, compare_odd};
 
 type Robot = ConstantCurvature;
 
-/// From those of a hair to those of a chimney, m^2.
+/// Areas from that of a hair to that of a chimney, m^2.
 const AREAS: [f64; 3] = [20e-6, 1e-9, 0.3];
 const FORCES: [f64; 9] = [3.0, -1.0, 2.0, 0.5, 4.0, -2.0, 1.0, 1.5, -0.5];
 const LOAD: TipLoad = TipLoad {

@@ -84,7 +84,7 @@ fn the_mass_matrix_is_symmetric_and_the_same_both_ways() {
         let direct = robot.forward_dynamics(&state(), &FORCES, load).unwrap();
         let columns = robot.forward_dynamics_by_columns(&state(), &FORCES, load).unwrap();
         near("qdd", &flattened(&direct), &flattened(columns), 1e-11);
-        // And back: what moves the robot so is what was applied.
+        // Inverse dynamics gives back the applied forces.
         let mut forces = [0.0; 9];
         robot.inverse_dynamics(&state(), &direct, load, &mut forces).unwrap();
         close("tau", &forces, &FORCES, 1e-11);

@@ -8,7 +8,7 @@ use faer::linalg::cholesky::lblt::{factor, solve};
 use faer::perm::PermRef;
 use faer::{Auto, Conj, MatMut, MatRef, Par};
 
-use super::{Inertia, TRUSTED_GROWTH};
+use super::inertia::{Inertia, TRUSTED_GROWTH};
 
 /// A symmetric matrix of order at most `N` on the stack, and its factors `P A P' = L B L'`.
 ///

@@ -1,6 +1,7 @@
 //! Products of small dense matrices whose sizes are known at run time only, in register tiles.
 
 use crate::Scalar;
+use crate::scalar::Factor;
 
 /// Rows of a product in lanes that share columns of its right matrix.
 const GROUP: usize = 8;
@@ -17,19 +18,6 @@ pub struct Rows<'a, T = f64> {
     pub entries: &'a [T],
     /// Entries from the start of a row to that of the next.
     pub stride: usize,
-}
-
-/// An entry of the left matrix of a product: a plain number, equal in all lanes, or a number of the product.
-pub trait Factor<T>: Copy {
-    /// As a number of the product.
-    fn factor(self) -> T;
-}
-
-impl<T: Scalar> Factor<T> for f64 {
-    #[inline(always)]
-    fn factor(self) -> T {
-        T::from_f64(self)
-    }
 }
 
 /// `out = a^T b`: `a` has `depth` rows of at least `rows` entries, `b` as many of `columns`, `out` has `rows` rows of `columns`.
@@ -136,7 +124,7 @@ fn tiles<A: Factor<T>, T: Scalar>(
         }
         return;
     }
-    // Columns of numbers that fill registers are many: those of `b` are used while they are in the nearest memory, and so are those of `a`, as many as fit there.
+    // Columns of numbers that fill registers are many: a group of columns of `b`, and as many of `a` as fit, are used while they are in the nearest memory.
     let group = if size_of::<A>() < size_of::<T>() { rows } else { GROUP };
     for from in (0..rows).step_by(group.max(4)) {
         for j in (first(from)..columns).step_by(4) {

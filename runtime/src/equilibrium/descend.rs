@@ -1,7 +1,9 @@
 //! From an unstable equilibrium to a stable one under the same loads.
 
-use super::solve::Engine;
-use super::{Equilibrium, Failure, Settings};
+use super::engine::Engine;
+use super::settings::Settings;
+use super::stop::Failure;
+use super::system::Equilibrium;
 use crate::{Cause, Report, Stability};
 
 /// Number of inverse iterations for the softest direction.

@@ -14,7 +14,7 @@
 use crate::dense::{Eigen, solve};
 use crate::spectral::dot;
 
-use super::Equilibrium;
+use super::system::Equilibrium;
 
 /// Eigenvalues below this fraction of the largest are zero to working accuracy.
 const SINGULAR: f64 = 1e-10;
@@ -228,19 +228,6 @@ impl ActiveSet {
             }
         }
     }
-}
-
-/// State of a tendon with a prescribed length.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Gap {
-    /// Length of the tendon inside the robot minus the available length, m; negative where the tendon is slack.
-    pub excess: f64,
-    /// Tension, N.
-    pub tension: f64,
-    /// Length to which the excess is compared, m.
-    pub scale: f64,
-    /// Whether the length is prescribed from both sides, so that the tension may be negative.
-    pub pushes: bool,
 }
 
 /// The linear system of the tensions at the last tangent.

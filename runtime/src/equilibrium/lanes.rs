@@ -12,7 +12,8 @@ use core::ops::ControlFlow;
 pub use follow::{LanePath, LaneTangent, PathMemory, follow_lanes};
 
 use super::newton::{DECREASE, FLAT, SHIFT, holds};
-use super::{Factors, Settings};
+use super::settings::Settings;
+use super::system::Factors;
 use crate::spectral::dot;
 use crate::{Lanes, Report, Scalar, Stability};
 
@@ -210,92 +211,14 @@ pub fn solve_lanes<S: LaneEquilibrium>(
     mut next: impl FnMut(&mut S, usize) -> Option<usize>,
     mut done: impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let zero = S::Number::from_f64(0.0);
-    let LaneMemory { step, found, accepted, lanes } = memory;
-    let order = system.unknowns().len();
-    for list in [&mut *step, &mut *found, &mut *accepted] {
-        list.clear();
-        list.resize(order, zero);
-    }
-    lanes.clear();
-    lanes.resize_with(S::Number::COUNT, || None);
-    fill(system, lanes, accepted, &mut next);
-    while lanes.iter().any(Option::is_some) {
-        let of = |lane: usize, number: fn(&Lane) -> f64| lanes[lane].as_ref().map_or(0.0, number);
-        let part = S::Number::from_lanes(|lane| of(lane, |lane| lane.part));
-        // Lanes that do not move keep their unknowns, though their last step may not be finite.
-        step.iter_mut().for_each(|entry| *entry = part.choose(*entry, zero));
-        for ((entry, from), by) in system.unknowns().iter_mut().zip(&*accepted).zip(&*step) {
-            *entry = part.fma(*by, *from);
-        }
-        system.moved();
-        let balance = system.evaluate();
-        for (index, slot) in lanes.iter_mut().enumerate() {
-            let Some(lane) = slot else { continue };
-            let LaneBalance { norm, size, rounding, energy, energy_rounding } = balance;
-            let numbers = [norm, size, rounding, energy, energy_rounding].map(|number| number.lane(index));
-            match lane.judge(system, settings, numbers) {
-                Next::Done(stable) => {
-                    done(system, index, lane.item, stable.then_some(lane.report))?;
-                    *slot = None;
-                }
-                Next::Step => lane.moves = true,
-                Next::Shorter => lane.moves = false,
-            }
-        }
-        let moves = |slot: &Option<Lane>| slot.as_ref().is_some_and(|lane| lane.moves);
-        if lanes.iter().any(moves) {
-            let steps = S::Number::from_lanes(|lane| f64::from(u8::from(moves(&lanes[lane]))));
-            let shift = S::Number::from_lanes(|lane| {
-                lanes[lane].as_ref().map_or(0.0, |lane| if lane.moves { lane.shift } else { 0.0 })
-            });
-            for (entry, now) in accepted.iter_mut().zip(&*system.unknowns()) {
-                *entry = steps.choose(*now, *entry);
-            }
-            let pivot = system.linearise(shift);
-            for (entry, residual) in found.iter_mut().zip(system.residual()) {
-                *entry = -*residual;
-            }
-            system.solve(found);
-            let slope = dot(system.residual(), found);
-            let longest = system.longest(found);
-            for (step, found) in step.iter_mut().zip(found.iter()) {
-                *step = steps.choose(*found, *step);
-            }
-            for (index, slot) in lanes.iter_mut().enumerate() {
-                let Some(lane) = slot else { continue };
-                if lane.moves
-                    && let Next::Done(stable) =
-                        lane.step(system, pivot.lane(index), slope.lane(index), longest.lane(index))
-                {
-                    done(system, index, lane.item, stable.then_some(lane.report))?;
-                    *slot = None;
-                }
-            }
-        }
-        fill(system, lanes, accepted, &mut next);
+    memory.begin(system.unknowns().len());
+    memory.fill(system, &mut next);
+    while memory.lanes.iter().any(Option::is_some) {
+        memory.judge(system, settings, &mut done)?;
+        memory.renew(system, &mut done)?;
+        memory.fill(system, &mut next);
     }
     ControlFlow::Continue(())
-}
-
-/// Puts the next problems into the lanes that have none, at rest.
-fn fill<S: LaneEquilibrium>(
-    system: &mut S,
-    lanes: &mut [Option<Lane>],
-    accepted: &mut [S::Number],
-    next: &mut impl FnMut(&mut S, usize) -> Option<usize>,
-) {
-    let zero = S::Number::from_f64(0.0);
-    if lanes.iter().all(Option::is_some) {
-        return;
-    }
-    let fresh = S::Number::from_lanes(|lane| f64::from(u8::from(lanes[lane].is_none())));
-    for entry in accepted {
-        *entry = fresh.choose(zero, *entry);
-    }
-    for (index, slot) in lanes.iter_mut().enumerate().filter(|(_, slot)| slot.is_none()) {
-        *slot = next(system, index).map(Lane::new);
-    }
 }
 
 /// Memory of [`solve_lanes`].
@@ -313,6 +236,111 @@ impl<T> LaneMemory<T> {
     #[must_use]
     pub const fn new() -> Self {
         Self { step: Vec::new(), found: Vec::new(), accepted: Vec::new(), lanes: Vec::new() }
+    }
+}
+
+impl<T: Lanes> LaneMemory<T> {
+    /// Empty lanes, for problems with `order` unknowns.
+    fn begin(&mut self, order: usize) {
+        for list in [&mut self.step, &mut self.found, &mut self.accepted] {
+            list.clear();
+            list.resize(order, T::from_f64(0.0));
+        }
+        self.lanes.clear();
+        self.lanes.resize_with(T::COUNT, || None);
+    }
+
+    /// Puts the next problems into the lanes that have none, at rest.
+    fn fill<S: LaneEquilibrium<Number = T>>(
+        &mut self,
+        system: &mut S,
+        next: &mut impl FnMut(&mut S, usize) -> Option<usize>,
+    ) {
+        let zero = T::from_f64(0.0);
+        let lanes = &mut self.lanes;
+        if lanes.iter().all(Option::is_some) {
+            return;
+        }
+        let fresh = T::from_lanes(|lane| f64::from(u8::from(lanes[lane].is_none())));
+        for entry in &mut self.accepted {
+            *entry = fresh.choose(zero, *entry);
+        }
+        for (index, slot) in lanes.iter_mut().enumerate().filter(|(_, slot)| slot.is_none()) {
+            *slot = next(system, index).map(Lane::new);
+        }
+    }
+
+    /// Evaluates the trial states, the accepted ones plus parts of the steps, and judges them.
+    fn judge<S: LaneEquilibrium<Number = T>>(
+        &mut self,
+        system: &mut S,
+        settings: &Settings,
+        done: &mut impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let zero = T::from_f64(0.0);
+        let Self { step, accepted, lanes, .. } = self;
+        let part = T::from_lanes(|lane| lanes[lane].as_ref().map_or(0.0, |lane| lane.part));
+        // Lanes that do not move keep their unknowns, though their last step may not be finite.
+        step.iter_mut().for_each(|entry| *entry = part.choose(*entry, zero));
+        for ((entry, from), by) in system.unknowns().iter_mut().zip(&*accepted).zip(&*step) {
+            *entry = part.fma(*by, *from);
+        }
+        system.moved();
+        let LaneBalance { norm, size, rounding, energy, energy_rounding } = system.evaluate();
+        for (index, slot) in lanes.iter_mut().enumerate() {
+            let Some(lane) = slot else { continue };
+            let numbers = [norm, size, rounding, energy, energy_rounding].map(|number| number.lane(index));
+            match lane.judge(system, settings, numbers) {
+                Next::Done(stable) => {
+                    done(system, index, lane.item, stable.then_some(lane.report))?;
+                    *slot = None;
+                }
+                Next::Step => lane.moves = true,
+                Next::Shorter => lane.moves = false,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Accepts the trial states of the lanes that move, factorises their tangents and computes full steps from there.
+    fn renew<S: LaneEquilibrium<Number = T>>(
+        &mut self,
+        system: &mut S,
+        done: &mut impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Self { step, found, accepted, lanes } = self;
+        let moves = |slot: &Option<Lane>| slot.as_ref().is_some_and(|lane| lane.moves);
+        if !lanes.iter().any(moves) {
+            return ControlFlow::Continue(());
+        }
+        let steps = T::from_lanes(|lane| f64::from(u8::from(moves(&lanes[lane]))));
+        let shift = T::from_lanes(|lane| {
+            lanes[lane].as_ref().map_or(0.0, |lane| if lane.moves { lane.shift } else { 0.0 })
+        });
+        for (entry, now) in accepted.iter_mut().zip(&*system.unknowns()) {
+            *entry = steps.choose(*now, *entry);
+        }
+        let pivot = system.linearise(shift);
+        for (entry, residual) in found.iter_mut().zip(system.residual()) {
+            *entry = -*residual;
+        }
+        system.solve(found);
+        let slope = dot(system.residual(), found);
+        let longest = system.longest(found);
+        for (step, found) in step.iter_mut().zip(found.iter()) {
+            *step = steps.choose(*found, *step);
+        }
+        for (index, slot) in lanes.iter_mut().enumerate() {
+            let Some(lane) = slot else { continue };
+            if lane.moves
+                && let Next::Done(stable) =
+                    lane.step(system, pivot.lane(index), slope.lane(index), longest.lane(index))
+            {
+                done(system, index, lane.item, stable.then_some(lane.report))?;
+                *slot = None;
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -3,9 +3,11 @@
 //! Close to a limit point the tangent is nearly singular and the load fraction `t` cannot be prescribed. The displacement `a` along a direction `m` is
 //! prescribed instead, and `t` is an unknown: `K dx + r' dt = -r`, `<m, dx> = da`, with `r'` the derivative of the residual by `t`.
 
-use super::path::SMALLEST;
-use super::solve::Engine;
-use super::{Equilibrium, Failure, GaussNewton, Leg, Tangent};
+use super::engine::Engine;
+use super::load_step::SMALLEST;
+use super::newton::Mode;
+use super::stop::{Failure, LimitPoint};
+use super::system::{Equilibrium, GaussNewton, Leg, Tangent};
 
 /// First and largest step around a limit point, rad.
 const ROUND: [f64; 2] = [5e-3, 0.05];
@@ -33,19 +35,6 @@ const STRAYED: f64 = 0.05;
 /// Size of the last correction of these steps, rad: the next one is about its square.
 const NEAR: f64 = 1e-3;
 
-/// A limit point of the load path: the load fraction is largest there, and under more load the robot jumps to another shape.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LimitPoint<T> {
-    /// The leg of the load path.
-    pub leg: Leg,
-    /// The load fraction at the limit point, from 0 to 1 on the leg.
-    pub load: f64,
-    /// The state at the limit point.
-    pub state: T,
-    /// The direction in which the robot starts to jump: an increment of size 1.
-    pub direction: Vec<f64>,
-}
-
 /// Continuation of the load path where load steps became too small.
 pub(super) enum Outcome<T> {
     /// The path turns back.
@@ -58,6 +47,70 @@ pub(super) enum Outcome<T> {
 
 /// A displacement along a direction and the derivative of the load fraction by it there.
 type Point = Option<[f64; 2]>;
+
+/// States of the branch around a limit point, by their displacements.
+struct Trace {
+    /// Load fraction of the first state and of the present one.
+    from: f64,
+    load: f64,
+    /// Displacement of the present state, and the length of the next step, rad.
+    place: f64,
+    stride: f64,
+    /// Largest magnitude and smallest value of the derivative of the load so far.
+    steepest: f64,
+    softest: f64,
+    /// The last state, the last one before the limit point, and the last one beyond it.
+    last: Point,
+    ahead: Point,
+    behind: Point,
+}
+
+impl Trace {
+    /// The first state, at this load fraction.
+    const fn new(load: f64) -> Self {
+        Self {
+            from: load,
+            load,
+            place: 0.0,
+            stride: ROUND[0],
+            steepest: 0.0,
+            softest: f64::INFINITY,
+            last: None,
+            ahead: None,
+            behind: None,
+        }
+    }
+
+    /// Enters the derivative of the load at the present state.
+    fn enter(&mut self, slope: f64) {
+        self.steepest = slope.abs().max(self.steepest);
+        self.softest = slope.min(self.softest);
+        let here = Some([self.place, slope]);
+        *(if slope > 0.0 { &mut self.ahead } else { &mut self.behind }) = here;
+    }
+
+    /// Whether the robot is behind its soft part: the load grew all along, and grows much faster now.
+    fn stiffens(&self, slope: f64) -> bool {
+        self.behind.is_none() && self.softest > 0.0 && slope > STIFF * self.softest
+    }
+
+    /// The displacement to where the derivative of the load vanishes, if states before and beyond the limit point are known.
+    fn bracketed(&self, slope: f64) -> Option<f64> {
+        let (low, high) = (self.ahead?, self.behind?);
+        let inside = |place: &f64| (low[0].min(high[0])..=low[0].max(high[0])).contains(place);
+        let next = self.last.map(|last| crossing(last, [self.place, slope])).filter(inside);
+        Some(next.unwrap_or_else(|| crossing(low, high)) - self.place)
+    }
+
+    /// The displacement of the next step while the limit point is ahead; `size` is that of the tangent of the branch.
+    fn outwards(&self, slope: f64, size: f64) -> f64 {
+        match self.ahead {
+            Some(_) => (self.stride / size).min((1.0 - self.load) / slope),
+            // A loosely converged state was beyond the limit point already.
+            None => -self.stride / size,
+        }
+    }
+}
 
 impl<T: Clone> Engine<T> {
     /// Follows the branch from the last converged state at the load fraction `at`, with prescribed displacements along the last tangent.
@@ -80,87 +133,103 @@ impl<T: Clone> Engine<T> {
         outcome
     }
 
+    /// Steps along the branch by displacements along `mode`, until the load goes on growing or the limit point is found.
     fn trace<S: Equilibrium<State = T>>(&mut self, system: &mut S, at: f64, mode: &[f64]) -> Outcome<T> {
         let unknowns = system.order() - system.held();
         system.restore(&self.good);
-        let (mut load, mut place, mut stride) = (at, 0.0, ROUND[0]);
+        let mut load = at;
         // Intermediate states are iterated to a loose tolerance only.
         if self.correct_at_displacement(system, &mut load, mode, SETTLED).is_err() {
             return Outcome::NotFound;
         }
-        let (from, mut steepest, mut softest) = (load, 0.0_f64, f64::INFINITY);
-        // Displacement and derivative of the load: of the last state, before the limit point, beyond it.
-        let (mut last, mut ahead, mut behind): (Point, Point, Point) = (None, None, None);
+        let mut trace = Trace::new(load);
         for _ in 0..STEPS {
             system.save(&mut self.older);
-            let Ok(slope) = self.bordered(system, load, Tangent::EXACT, mode, 1.0) else {
+            let Ok(slope) = self.bordered(system, trace.load, Tangent::EXACT, mode, 1.0) else {
                 return Outcome::NotFound;
             };
             let size = system.size(&self.step[..unknowns]);
-            let here = Some([place, slope]);
-            steepest = slope.abs().max(steepest);
-            softest = slope.min(softest);
-            if behind.is_none() && softest > 0.0 && slope > STIFF * softest && load > at + SMALLEST {
-                let arrived = self.newton(system, load, super::newton::Mode::Follow { exact: true });
-                return if arrived.is_ok() { Outcome::Onward(load) } else { Outcome::NotFound };
+            trace.enter(slope);
+            if trace.stiffens(slope) && trace.load > at + SMALLEST {
+                return self.onward(system, trace.load);
             }
-            *(if slope > 0.0 { &mut ahead } else { &mut behind }) = here;
-            let mut by = match (ahead, behind) {
-                (Some(low), Some(high)) => {
-                    let inside = |place: &f64| (low[0].min(high[0])..=low[0].max(high[0])).contains(place);
-                    let next = last.map(|last| crossing(last, [place, slope])).filter(inside);
-                    let by = next.unwrap_or_else(|| crossing(low, high)) - place;
-                    if by.abs() * size < CLOSE {
-                        // The load at the vertex of the parabola through this state.
-                        let load = load + 0.5 * slope * by;
-                        // Not at a corner, where the derivative jumps from positive to negative.
-                        let smooth = slope.abs() < 1e-2 * steepest;
-                        // Where the tangent is singular from the start of the leg, the corrections may lead to a branch at loads before it.
-                        if !smooth || load < from.max(0.0) - SMALLEST || load > 1.0 {
-                            return Outcome::NotFound;
-                        }
-                        let load = load.max(0.0);
-                        let mut state = self.older.clone();
-                        system.advance(&self.step, by);
-                        system.save(&mut state);
-                        let direction = self.step.iter().map(|entry| entry / size).collect();
-                        return Outcome::LimitPoint(LimitPoint { leg: Leg::Loads, load, state, direction });
-                    }
-                    by
-                }
-                (Some(_), None) => (stride / size).min((1.0 - load) / slope),
-                // A loosely converged state was beyond the limit point already.
-                _ => -stride / size,
+            let by = match trace.bracketed(slope) {
+                Some(by) if by.abs() * size < CLOSE => return self.vertex(system, &trace, slope, by, size),
+                Some(by) => by,
+                None => trace.outwards(slope, size),
             };
-            last = here;
-            let origin = load;
-            loop {
-                let Ok(change) = self.bordered(system, origin, Tangent::EXACT, mode, by) else {
-                    return Outcome::NotFound;
-                };
-                let length = system.size(&self.step[..unknowns]);
-                self.remember(origin + change, Tangent::EXACT, true, length);
-                system.advance(&self.step, 1.0);
-                load = origin + change;
-                match self.correct_at_displacement(system, &mut load, mode, SETTLED) {
-                    Ok(()) => break,
-                    Err(Failure::Evaluations) => return Outcome::NotFound,
-                    Err(_) => {}
-                }
-                system.restore(&self.older);
-                (by, stride) = (0.3 * by, 0.3 * stride);
-                if stride < SMALLEST {
-                    return Outcome::NotFound;
-                }
+            trace.last = Some([trace.place, slope]);
+            if self.displace(system, mode, &mut trace, by).is_none() {
+                return Outcome::NotFound;
             }
-            place += by;
-            stride = (1.5 * stride).min(ROUND[1]);
-            if (1.0 - load).abs() < SMALLEST * SMALLEST {
-                let arrived = self.newton(system, 1.0, super::newton::Mode::Follow { exact: true });
-                return if arrived.is_ok() { Outcome::Onward(1.0) } else { Outcome::NotFound };
+            if (1.0 - trace.load).abs() < SMALLEST * SMALLEST {
+                return self.onward(system, 1.0);
             }
         }
         Outcome::NotFound
+    }
+
+    /// Iterates the current state, behind the part where the robot is soft, to the tolerance.
+    fn onward<S: Equilibrium<State = T>>(&mut self, system: &mut S, load: f64) -> Outcome<T> {
+        let arrived = self.newton(system, load, Mode::Follow { exact: true });
+        if arrived.is_ok() { Outcome::Onward(load) } else { Outcome::NotFound }
+    }
+
+    /// The limit point at the displacement `by` from the current state, where the load has this slope: the vertex of the parabola through this state. `step` holds the
+    /// tangent of the branch, of this size.
+    fn vertex<S: Equilibrium<State = T>>(
+        &self,
+        system: &mut S,
+        trace: &Trace,
+        slope: f64,
+        by: f64,
+        size: f64,
+    ) -> Outcome<T> {
+        let load = trace.load + 0.5 * slope * by;
+        // Not at a corner, where the derivative jumps from positive to negative.
+        let smooth = slope.abs() < 1e-2 * trace.steepest;
+        // Where the tangent is singular from the start of the leg, the corrections may lead to a branch at loads before it.
+        if !smooth || load < trace.from.max(0.0) - SMALLEST || load > 1.0 {
+            return Outcome::NotFound;
+        }
+        let load = load.max(0.0);
+        let mut state = self.older.clone();
+        system.advance(&self.step, by);
+        system.save(&mut state);
+        let direction = self.step.iter().map(|entry| entry / size).collect();
+        Outcome::LimitPoint(LimitPoint { leg: Leg::Loads, load, state, direction })
+    }
+
+    /// Steps from the current state, kept in `older`, by the displacement `by` or a part of it to the next state of the branch. `None` where no part leads there.
+    fn displace<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        mode: &[f64],
+        trace: &mut Trace,
+        mut by: f64,
+    ) -> Option<()> {
+        let unknowns = system.order() - system.held();
+        let origin = trace.load;
+        loop {
+            let change = self.bordered(system, origin, Tangent::EXACT, mode, by).ok()?;
+            let length = system.size(&self.step[..unknowns]);
+            self.remember(origin + change, Tangent::EXACT, true, length);
+            system.advance(&self.step, 1.0);
+            trace.load = origin + change;
+            match self.correct_at_displacement(system, &mut trace.load, mode, SETTLED) {
+                Ok(()) => break,
+                Err(Failure::Evaluations) => return None,
+                Err(_) => {}
+            }
+            system.restore(&self.older);
+            (by, trace.stride) = (0.3 * by, 0.3 * trace.stride);
+            if trace.stride < SMALLEST {
+                return None;
+            }
+        }
+        trace.place += by;
+        trace.stride = (1.5 * trace.stride).min(ROUND[1]);
+        Some(())
     }
 
     /// Follows the branch behind a limit point, where the load decreases first, to an equilibrium under the full load of the leg: by prescribed displacements along the

@@ -4,8 +4,9 @@
 //! start is rejected, so that the iteration cannot converge to another branch. From far away ([`Mode::Search`]) a line search lowers the energy, or the
 //! residual where loads have no energy or lengths are held; where the tangent is not positive definite, a multiple of the elastic stiffness is added.
 
-use super::solve::Engine;
-use super::{Balance, Equilibrium, Factors, Failure, GaussNewton, Irregular, Tangent};
+use super::engine::Engine;
+use super::stop::Failure;
+use super::system::{Balance, Equilibrium, Factors, GaussNewton, Irregular, Tangent};
 
 /// Residual up to which a step of Newton's method reuses the factors of the last one: from an evaluation that follows one below it no derivatives are needed.
 pub const NEAR: f64 = 1e-7;
@@ -17,8 +18,6 @@ pub(super) const FLAT: f64 = 1e-6;
 pub(super) const STEPS: usize = 9;
 /// Most steps of a correction with Gauss-Newton tangents alone.
 const PATIENCE: usize = 100;
-/// Shortest part of a step that is tried.
-pub(super) const SHORTEST: f64 = 1e-4;
 /// Part of the decrease promised by the slope that must come.
 pub(super) const DECREASE: f64 = 1e-4;
 /// While lengths are prescribed, this many first steps may increase the residual by the factor below: lengths of a bent robot are far from linear in the
@@ -63,52 +62,79 @@ pub(super) struct Arrived {
     pub(super) factors: Option<Factors>,
 }
 
+/// Progress of Newton's method at one load.
+struct Progress {
+    mode: Mode,
+    /// Whether Gauss-Newton tangents alone are used, along a path.
+    alone: bool,
+    /// Number of steps taken, and the most of them.
+    count: usize,
+    most: usize,
+    /// Balance at the current state; `None` where it was not evaluated since the last step.
+    balance: Option<Balance>,
+    /// Factors of the last tangent, if it was exact and not shifted.
+    factors: Option<Factors>,
+    kind: Tangent,
+    /// Sizes of the first step and of the last one.
+    first: f64,
+    before: f64,
+    /// Residual at the state of the last step.
+    last: f64,
+    /// Whether the tensions of prescribed lengths no longer change.
+    settled: bool,
+    /// Residuals of the last steps of a search by the residual.
+    earlier: Option<[f64; CREEPING.0]>,
+}
+
+impl Progress {
+    /// The equilibrium that is the current state of the system.
+    fn arrived(&self, held: usize) -> Arrived {
+        let factors = self.factors.filter(|factors| holds(factors, self.last, held));
+        Arrived { first: self.first, factors }
+    }
+
+    /// Whether the search by the residual creeps: its residual fell by too little in the last steps.
+    fn creeps(&mut self, residual: f64) -> bool {
+        let count = self.count;
+        let Some(earlier) = self.earlier.as_mut().filter(|_| residual > FLAT) else { return false };
+        let before = &mut earlier[count % CREEPING.0];
+        let creeps = residual > CREEPING.1 * *before;
+        *before = residual;
+        creeps
+    }
+
+    /// Whether the steps along a path contract; `left` is the error behind the last one, of this size.
+    fn contracts(&self, size: f64, left: f64) -> bool {
+        let rounding = size <= SMALL || (!self.kind.gauss_newton && left <= 0.1 * SMALL);
+        // False for NaN.
+        let contracts = size < LONGEST && (self.count == 0 || size < self.before || rounding);
+        let slow = !self.alone && self.count > 1 && size > CONTRACTION * self.before && size > SWITCH;
+        contracts && !slow
+    }
+
+    /// Error behind a step of this size along a path.
+    fn left(&self, size: f64) -> f64 {
+        match self.kind.gauss_newton {
+            false => size * size / QUADRATIC,
+            true if self.count == 0 => LONGEST * size,
+            true if self.alone => size * size / (self.before - size),
+            true => size * size / self.before,
+        }
+    }
+}
+
+/// A full Newton step.
+#[derive(Clone, Copy)]
+struct Full {
+    /// Size of its unknowns, and the largest relative change of a tension.
+    size: f64,
+    moved: f64,
+    /// Residual at the state from which it goes, and whether it was found by the tangent of an earlier state.
+    residual: f64,
+    again: bool,
+}
+
 impl<T: Clone> Engine<T> {
-    /// Evaluates the residual at the current state.
-    pub(super) fn evaluate<S: Equilibrium<State = T>>(
-        &mut self,
-        system: &mut S,
-        load: f64,
-    ) -> Result<Balance, Failure> {
-        self.spend()?;
-        system.evaluate(load).ok_or(Failure::Overflow)
-    }
-
-    /// Factorises the tangent at the current state; `current` tells that the residual there was evaluated last.
-    pub(super) fn linearise<S: Equilibrium<State = T>>(
-        &mut self,
-        system: &mut S,
-        load: f64,
-        tangent: Tangent,
-        current: bool,
-    ) -> Result<Result<(Balance, Factors), Irregular>, Failure> {
-        if !current {
-            self.spend()?;
-        }
-        Ok(system.linearise(load, tangent))
-    }
-
-    /// Counts an evaluation of the residual.
-    pub(super) fn spend(&mut self) -> Result<(), Failure> {
-        if self.report.evaluations >= self.settings.max_evaluations {
-            return Err(Failure::Evaluations);
-        }
-        self.report.evaluations += 1;
-        Ok(())
-    }
-
-    /// The relative residual that is compared with the tolerance, that of prescribed lengths included.
-    pub(super) fn residual<S: Equilibrium<State = T>>(&self, system: &S, balance: &Balance) -> f64 {
-        let residual = balance.residual();
-        let residual = if system.held() == 0 { residual } else { residual.max(self.held.residual(system)) };
-        if residual.is_nan() { f64::INFINITY } else { residual }
-    }
-
-    /// Largest relative residual that is accepted: the tolerance, or the rounding error where that is larger.
-    pub(super) fn bound(&self, balance: &Balance) -> f64 {
-        self.settings.tolerance.max(balance.rounding)
-    }
-
     /// Newton's method from the current state at the load fraction `load`.
     pub(super) fn newton<S: Equilibrium<State = T>>(
         &mut self,
@@ -116,6 +142,58 @@ impl<T: Clone> Engine<T> {
         load: f64,
         mode: Mode,
     ) -> Result<Arrived, Failure> {
+        let mut now = self.started(system, load, mode)?;
+        let steps = now.most + if matches!(mode, Mode::Follow { .. }) { STEPS } else { 0 };
+        loop {
+            let mut residual = f64::INFINITY;
+            if let Some(found) = now.balance {
+                residual = self.note(system, &found);
+                if residual <= self.report.bound && now.settled {
+                    let done = !S::POLISH || residual <= found.rounding || residual >= 0.1 * now.last;
+                    if done || now.count >= now.most {
+                        return Ok(now.arrived(system.held()));
+                    }
+                }
+            }
+            if now.count >= steps {
+                return Err(Failure::Stalled);
+            }
+            let again = now.factors.is_some() && residual <= NEAR;
+            if !again {
+                residual = self.renew(system, load, &mut now, residual)?;
+            }
+            now.last = residual;
+            if now.creeps(residual) {
+                return Err(Failure::Stalled);
+            }
+            self.report.iterations += 1;
+            let moved = self.correction(system)?;
+            let order = system.order() - system.held();
+            let size = system.size(&self.step[..order]);
+            self.remember(load, now.kind, false, size);
+            if now.count == 0 {
+                now.first = size;
+                self.first = size;
+            }
+            let full = Full { size, moved, residual, again };
+            let arrived = match mode {
+                Mode::Search | Mode::Reduce => self.search_step(system, load, &mut now, full)?,
+                Mode::Follow { exact } => self.follow_step(system, load, &mut now, full, exact)?,
+            };
+            if let Some(arrived) = arrived {
+                return Ok(arrived);
+            }
+            now.count += 1;
+        }
+    }
+
+    /// The start of Newton's method: how it goes on, and the balance where it begins with one.
+    fn started<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        mode: Mode,
+    ) -> Result<Progress, Failure> {
         let searches = matches!(mode, Mode::Search | Mode::Reduce);
         let choice = system.gauss_newton();
         let alone = !searches && choice == GaussNewton::Only;
@@ -126,117 +204,110 @@ impl<T: Clone> Engine<T> {
             (false, false) => STEPS,
         };
         self.held.begin(system.held());
-        let mut balance = if searches { Some(self.evaluate(system, load)?) } else { None };
-        let mut factors: Option<Factors> = None;
+        let balance = if searches { Some(self.evaluate(system, load)?) } else { None };
         let gauss_newton = if searches { mode == Mode::Reduce } else { choice != GaussNewton::Never };
-        let mut kind = Tangent { gauss_newton, ..Tangent::EXACT };
-        let (mut first, mut before, mut last) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
-        let mut settled = system.held() == 0;
+        let settled = system.held() == 0;
         let by_residual = searches && settled && !system.conservative();
-        let mut earlier = [f64::INFINITY; CREEPING.0];
-        for count in 0.. {
-            let mut residual = f64::INFINITY;
-            if let Some(found) = &balance {
-                residual = self.residual(system, found);
-                self.report.residual = residual;
-                self.report.bound = self.bound(found);
-                if residual <= self.report.bound && settled {
-                    let done = !S::POLISH || residual <= found.rounding || residual >= 0.1 * last;
-                    if done || count >= most {
-                        return Ok(Arrived {
-                            first,
-                            factors: factors.filter(|factors| holds(factors, last, system.held())),
-                        });
-                    }
-                }
-            }
-            if count >= most + if searches { 0 } else { STEPS } {
-                return Err(Failure::Stalled);
-            }
-            let again = factors.is_some() && residual <= NEAR;
-            if !again {
-                let (found, what) = self.tangent(system, load, &mut kind, searches, balance.is_some())?;
-                if balance.is_none() {
-                    residual = self.residual(system, &found);
-                    self.report.residual = residual;
-                    self.report.bound = self.bound(&found);
-                }
-                balance = Some(found);
-                factors = (!kind.gauss_newton && kind.shift == 0.0).then_some(what);
-            }
-            last = residual;
-            if by_residual && residual > FLAT {
-                let before = &mut earlier[count % CREEPING.0];
-                if residual > CREEPING.1 * *before {
-                    return Err(Failure::Stalled);
-                }
-                *before = residual;
-            }
-            self.report.iterations += 1;
-            let moved = self.correction(system)?;
-            let order = system.order() - system.held();
-            let size = system.size(&self.step[..order]);
-            self.remember(load, kind, false, size);
-            if count == 0 {
-                first = size;
-                self.first = size;
-            }
-            match (mode, balance) {
-                (Mode::Search | Mode::Reduce, Some(from)) => {
-                    let Some((found, part)) = self.line_search(system, load, mode, &from, count)? else {
-                        // No fraction of the step lowers the merit: the residual is at rounding level, or the search has failed.
-                        let found = self.evaluate(system, load)?;
-                        if residual <= self.bound(&found) {
-                            return Ok(Arrived {
-                                first,
-                                factors: factors.filter(|factors| holds(factors, last, system.held())),
-                            });
-                        }
-                        if again {
-                            // The step was that of an earlier tangent.
-                            (balance, factors) = (Some(found), None);
-                            continue;
-                        }
-                        return Err(Failure::Stalled);
-                    };
-                    balance = Some(found);
-                    settled = system.held() == 0 || (part == 1.0 && moved <= SETTLED);
-                    if mode == Mode::Reduce && size <= LOOSE {
-                        return Ok(Arrived { first, factors: None });
-                    }
-                }
-                (Mode::Follow { exact }, _) => {
-                    let left = match kind.gauss_newton {
-                        false => size * size / QUADRATIC,
-                        true if count == 0 => LONGEST * size,
-                        true if alone => size * size / (before - size),
-                        true => size * size / before,
-                    };
-                    let rounding = size <= SMALL || (!kind.gauss_newton && left <= 0.1 * SMALL);
-                    // Negated, so that NaN fails.
-                    let contracts = size < LONGEST && (count == 0 || size < before || rounding);
-                    let slow = !alone && count > 1 && size > CONTRACTION * before && size > SWITCH;
-                    if !contracts || slow {
-                        return Err(Failure::Stalled);
-                    }
-                    system.advance(&self.step, 1.0);
-                    settled = system.held() == 0 || moved <= SETTLED || !exact;
-                    balance = None;
-                    if !exact && left <= LOOSE {
-                        return Ok(Arrived { first, factors: None });
-                    }
-                    if exact && (alone || !kind.gauss_newton) && (size <= SMALL || left <= 0.1 * SMALL) {
-                        balance = Some(self.evaluate(system, load)?);
-                    }
-                    if size < SWITCH && !alone {
-                        kind.gauss_newton = false;
-                    }
-                    before = size;
-                }
-                (Mode::Search | Mode::Reduce, None) => return Err(Failure::Stalled),
-            }
+        Ok(Progress {
+            mode,
+            alone,
+            count: 0,
+            most,
+            balance,
+            factors: None,
+            kind: Tangent { gauss_newton, ..Tangent::EXACT },
+            first: f64::INFINITY,
+            before: f64::INFINITY,
+            last: f64::INFINITY,
+            settled,
+            earlier: by_residual.then_some([f64::INFINITY; CREEPING.0]),
+        })
+    }
+
+    /// Enters residual and bound of a balance in the report. Returns the residual.
+    fn note<S: Equilibrium<State = T>>(&mut self, system: &S, balance: &Balance) -> f64 {
+        let residual = self.residual(system, balance);
+        self.report.residual = residual;
+        self.report.bound = self.bound(balance);
+        residual
+    }
+
+    /// Renews the tangent. Returns the residual at its state: `residual`, where that was evaluated before.
+    fn renew<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        now: &mut Progress,
+        mut residual: f64,
+    ) -> Result<f64, Failure> {
+        let searches = !matches!(now.mode, Mode::Follow { .. });
+        let (found, factors) = self.tangent(system, load, &mut now.kind, searches, now.balance.is_some())?;
+        if now.balance.is_none() {
+            residual = self.note(system, &found);
         }
-        Err(Failure::Stalled)
+        now.balance = Some(found);
+        now.factors = (!now.kind.gauss_newton && now.kind.shift == 0.0).then_some(factors);
+        Ok(residual)
+    }
+
+    /// Takes the part of a full step that lowers the merit of a search. Returns the equilibrium, where the search ends in one.
+    fn search_step<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        now: &mut Progress,
+        full: Full,
+    ) -> Result<Option<Arrived>, Failure> {
+        let Some(from) = now.balance else { return Err(Failure::Stalled) };
+        let Some((found, part)) = self.line_search(system, load, now.mode, &from, now.count)? else {
+            // No fraction of the step lowers the merit: the residual is at rounding level, or the search has failed.
+            let found = self.evaluate(system, load)?;
+            if full.residual <= self.bound(&found) {
+                return Ok(Some(now.arrived(system.held())));
+            }
+            if full.again {
+                // The step was that of an earlier tangent.
+                (now.balance, now.factors) = (Some(found), None);
+                return Ok(None);
+            }
+            return Err(Failure::Stalled);
+        };
+        now.balance = Some(found);
+        now.settled = system.held() == 0 || (part == 1.0 && full.moved <= SETTLED);
+        let reduced = now.mode == Mode::Reduce && full.size <= LOOSE;
+        Ok(reduced.then_some(Arrived { first: now.first, factors: None }))
+    }
+
+    /// Takes a full step along a path, if it contracts. Returns the equilibrium, where the error that is left is small enough at an intermediate point; at an
+    /// exact one (`exact`), evaluates the residual where that may be small enough.
+    fn follow_step<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        load: f64,
+        now: &mut Progress,
+        full: Full,
+        exact: bool,
+    ) -> Result<Option<Arrived>, Failure> {
+        let size = full.size;
+        let left = now.left(size);
+        if !now.contracts(size, left) {
+            return Err(Failure::Stalled);
+        }
+        system.advance(&self.step, 1.0);
+        now.settled = system.held() == 0 || full.moved <= SETTLED || !exact;
+        now.balance = None;
+        if !exact && left <= LOOSE {
+            return Ok(Some(Arrived { first: now.first, factors: None }));
+        }
+        let small = size <= SMALL || left <= 0.1 * SMALL;
+        if exact && (now.alone || !now.kind.gauss_newton) && small {
+            now.balance = Some(self.evaluate(system, load)?);
+        }
+        if size < SWITCH && !now.alone {
+            now.kind.gauss_newton = false;
+        }
+        now.before = size;
+        Ok(None)
     }
 
     /// Assembles and factorises the tangent of a step. In a search, where loads have an energy, the smallest shift is added that makes it positive

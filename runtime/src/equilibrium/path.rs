@@ -1,21 +1,14 @@
 //! Continuation along the load path: predictor, step control, location of points where the path becomes unstable.
 
-use super::limit_point::{LimitPoint, Outcome};
+use super::engine::Engine;
+use super::limit_point::Outcome;
+use super::load_step::{LoadStep, SMALLEST};
 use super::newton::Mode;
-use super::solve::{Engine, Stop};
-use super::{AfterJump, Equilibrium, Failure, GaussNewton, Leg, Tangent};
+use super::settings::AfterJump;
+use super::stop::{Failure, LimitPoint, Stop};
+use super::system::{Equilibrium, Factors, GaussNewton, Leg, Tangent};
 use crate::Cause;
 
-/// Size of the first Newton correction at which the step control aims, rad.
-pub(super) const AIM: f64 = 3e-3;
-/// First correction, rad and as a part of the predicted motion, beyond which Newton's method has converged to another branch.
-pub(super) const ELSEWHERE: f64 = 0.05;
-pub(super) const ASTRAY: f64 = 0.5;
-/// Smallest load step, as a fraction of the leg.
-pub(super) const SMALLEST: f64 = 1e-5;
-/// Range of the factor by which a load step changes after a success and after a failure.
-pub(super) const GROWTH: [f64; 2] = [0.4, 4.0];
-pub(super) const SHRINKING: [f64; 2] = [0.1, 0.5];
 /// Largest number of bisections of an interval in which the path becomes unstable, and the length at which they end, as a fraction of the leg.
 const HALVINGS: usize = 40;
 const SHARPEST: f64 = 1e-9;
@@ -51,6 +44,35 @@ impl Returns {
         }
         (self.count, self.last) = (self.count + 1, load);
         found
+    }
+}
+
+/// Progress of the continuation along a leg.
+struct Course {
+    leg: Leg,
+    /// Load fraction of the equilibrium before the last one.
+    from: f64,
+    load: LoadStep,
+    /// Number of unstable directions at the last equilibrium, if it is known.
+    negative: Option<usize>,
+    returns: Returns,
+}
+
+impl Course {
+    /// The start of a leg.
+    fn new(leg: Leg) -> Self {
+        Self { leg, from: 0.0, load: LoadStep::first(0.0), negative: None, returns: Returns::default() }
+    }
+
+    /// The leg and the load fraction up to which equilibria were found.
+    const fn reached(&self) -> Option<(Leg, f64)> {
+        Some((self.leg, self.load.at))
+    }
+
+    /// The end of the solve by a failure here.
+    fn stop<T>(&self) -> impl Fn(Failure) -> Stop<T> + Copy + use<T> {
+        let reached = self.reached();
+        move |failure| Stop::of(failure.into(), reached)
     }
 }
 
@@ -103,161 +125,205 @@ impl<T: Clone> Engine<T> {
         leg: Leg,
         after: AfterJump,
     ) -> Result<(), Stop<T>> {
-        let (mut at, mut from) = (0.0, 0.0);
-        let mut returns = Returns::default();
-        let mut step = 0.0;
-        // The last load step, and the number of unstable directions.
-        let mut before: Option<f64> = None;
-        let mut negative: Option<usize> = None;
+        let mut course = Course::new(leg);
         system.save(&mut self.good);
         self.older.clone_from(&self.good);
-        while at < 1.0 {
-            let reached = at;
-            let here = |failure: Failure| Stop::of(failure.into(), Some((leg, reached)));
-            // Where lengths are prescribed, the inertia of the tangent alone does not decide stability.
-            let counted = S::COUNTS && system.held() == 0;
-            let verdict = if counted { None } else { Some(self.judge(system, at, None).map_err(here)?) };
-            let count = self.predict(system, at).map_err(here)?;
-            let count = verdict.map_or(count, |verdict| verdict.negative);
-            if let (Some(now), Some(then)) = (count, negative)
-                && now > then
-            {
-                let found = self.crossing(system, [from, at], then).map_err(here)?;
-                match returns.next(found) {
-                    Crossing::Unstable(load) => {
-                        self.report.critical_load.get_or_insert(load);
-                        system.restore(&self.good);
-                        self.predict(system, at).map_err(here)?;
-                    }
-                    Crossing::OtherBranch(load) => {
-                        step = 0.25 * (at - load).max(SMALLEST);
-                        at = load;
-                        before = None;
-                        system.save(&mut self.good);
-                        continue;
-                    }
-                }
+        while course.load.at < 1.0 {
+            if self.aim(system, &mut course).map_err(course.stop())? {
+                self.load_step(system, &mut course, after)?;
             }
-            negative = count;
-            let speed = system.size(&self.tangent[..system.order() - system.held()]);
-            if step == 0.0 {
-                step = (S::FIRST_STEP / speed).min(1.0);
+        }
+        Ok(())
+    }
+
+    /// Computes the tangent of the path at the last equilibrium, and locates where the path became unstable before it. Returns false where the continuation
+    /// has returned to an equilibrium before a jump to another branch.
+    fn aim<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        course: &mut Course,
+    ) -> Result<bool, Failure> {
+        let at = course.load.at;
+        // Where lengths are prescribed, the inertia of the tangent alone does not decide stability.
+        let counted = S::COUNTS && system.held() == 0;
+        let verdict = if counted { None } else { Some(self.judge(system, at, None)?) };
+        let count = self.predict(system, at)?;
+        let count = verdict.map_or(count, |verdict| verdict.negative);
+        match self.last_crossing(system, course, count)? {
+            Some(Crossing::Unstable(load)) => {
+                self.report.critical_load.get_or_insert(load);
+                system.restore(&self.good);
+                self.predict(system, at)?;
             }
-            loop {
-                step = f64::min(step, 1.0 - at);
-                // Avoids a very short last step.
-                if step < 1.0 - at && step > 0.7 * (1.0 - at) {
-                    step = 0.5 * (1.0 - at);
+            Some(Crossing::OtherBranch(load)) => {
+                self.go_back(system, course, load)?;
+                return Ok(false);
+            }
+            None => {}
+        }
+        course.negative = count;
+        let speed = system.size(&self.tangent[..system.order() - system.held()]);
+        if course.load.length == 0.0 {
+            course.load.length = (S::FIRST_STEP / speed).min(1.0);
+        }
+        Ok(true)
+    }
+
+    /// The point in the last interval where more directions became unstable than there were at its start, where the number at its end, `count`, is larger.
+    fn last_crossing<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        course: &mut Course,
+        count: Option<usize>,
+    ) -> Result<Option<Crossing>, Failure> {
+        match (count, course.negative) {
+            (Some(now), Some(then)) if now > then => {
+                let found = self.crossing(system, [course.from, course.load.at], then)?;
+                Ok(Some(course.returns.next(found)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Goes on from the equilibrium at an earlier load fraction, the current state.
+    fn go_back<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        course: &mut Course,
+        load: f64,
+    ) -> Result<(), Failure> {
+        let length = 0.25 * (course.load.at - load).max(SMALLEST);
+        course.load = LoadStep { at: load, length, before: None };
+        if load == 1.0 {
+            self.converge(system, 1.0)?;
+        }
+        system.save(&mut self.good);
+        Ok(())
+    }
+
+    /// Takes one load step, the longest of those tried that succeeds, or goes on where load steps become too small.
+    fn load_step<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        course: &mut Course,
+        after: AfterJump,
+    ) -> Result<(), Stop<T>> {
+        loop {
+            let end = course.load.end();
+            let predicted = self.ahead(system, &course.load, end);
+            let found = self.newton(system, end, Mode::Follow { exact: end == 1.0 });
+            let found = found.and_then(|found| {
+                if course.load.is_astray(found.first, predicted) { Err(Failure::Stalled) } else { Ok(found) }
+            });
+            let first = found.as_ref().map_or(self.first, |found| found.first);
+            let ratio = course.load.ratio(first);
+            match found {
+                Ok(arrived) => {
+                    let stop = course.stop();
+                    core::mem::swap(&mut self.last, &mut self.tangent);
+                    course.from = course.load.at;
+                    course.load.arrive(end, ratio);
+                    return self.arrive(system, course, arrived.factors).map_err(stop);
                 }
-                let end = if at + step > 1.0 - 1e-9 { 1.0 } else { at + step };
-                let predicted = self.ahead(system, step, before, end);
-                let found = self.newton(system, end, Mode::Follow { exact: end == 1.0 });
-                let found = found.and_then(|found| {
-                    let elsewhere = before.is_some() && found.first > ELSEWHERE.max(ASTRAY * predicted);
-                    if elsewhere { Err(Failure::Stalled) } else { Ok(found) }
-                });
-                let first = found.as_ref().map_or(self.first, |found| found.first);
-                let power = if before.is_some() { 1.0 / 3.0 } else { 0.5 };
-                let ratio = (AIM / first.max(1e-12)).powf(power);
-                match found {
-                    Ok(arrived) => {
-                        before = Some(step);
-                        core::mem::swap(&mut self.last, &mut self.tangent);
-                        (from, at) = (at, end);
-                        step *= ratio.clamp(GROWTH[0], GROWTH[1]);
-                        self.report.load_steps += 1;
-                        core::mem::swap(&mut self.older, &mut self.good);
-                        system.save(&mut self.good);
-                        if at == 1.0 {
-                            let verdict = self.judge(system, 1.0, arrived.factors).map_err(here)?;
-                            self.report.stability = verdict.stability;
-                            if let (Some(now), Some(then)) = (verdict.negative, negative)
-                                && now > then
-                            {
-                                let found = self.crossing(system, [from, 1.0], then).map_err(here)?;
-                                match returns.next(found) {
-                                    Crossing::Unstable(load) => {
-                                        self.report.critical_load.get_or_insert(load);
-                                        system.restore(&self.good);
-                                        self.converge(system, 1.0).map_err(here)?;
-                                    }
-                                    Crossing::OtherBranch(load) => {
-                                        step = 0.25 * (1.0 - load).max(SMALLEST);
-                                        at = load;
-                                        before = None;
-                                        if at == 1.0 {
-                                            self.converge(system, 1.0).map_err(here)?;
-                                        }
-                                        system.save(&mut self.good);
-                                    }
-                                }
-                            }
-                        }
-                        break;
-                    }
-                    Err(Failure::Evaluations) => {
-                        system.restore(&self.good);
-                        return Err(Stop::of(Cause::Evaluations, Some((leg, at))));
-                    }
-                    Err(_) => {
-                        system.restore(&self.good);
-                        step *= ratio.clamp(SHRINKING[0], SHRINKING[1]);
-                        if step >= SMALLEST {
-                            continue;
-                        }
-                        let outcome = match system.gauss_newton() {
-                            GaussNewton::Only => Outcome::NotFound,
-                            _ => self.by_displacement(system, at),
-                        };
-                        match outcome {
-                            Outcome::LimitPoint(point) => {
-                                let load = point.load;
-                                self.report.critical_load.get_or_insert(load);
-                                if after == AfterJump::Stop {
-                                    system.restore(&self.good);
-                                    let jump = Some(Box::new(LimitPoint { leg, ..point }));
-                                    return Err(Stop {
-                                        cause: Cause::LimitPoint,
-                                        reached: Some((leg, at)),
-                                        jump,
-                                    });
-                                }
-                                system.restore(&point.state);
-                                let beyond = f64::min(load + SMALLEST.max(1e-4 * load), 1.0);
-                                if self.leave(system, beyond, &point.direction).is_err() {
-                                    system.restore(&self.good);
-                                    let jump = Some(Box::new(LimitPoint { leg, ..point }));
-                                    return Err(Stop {
-                                        cause: Cause::NoStableState,
-                                        reached: Some((leg, at)),
-                                        jump,
-                                    });
-                                }
-                                self.report.jumps += 1;
-                                (from, at, before, negative, step) = (beyond, beyond, None, None, 0.0);
-                                system.save(&mut self.good);
-                                self.older.clone_from(&self.good);
-                            }
-                            Outcome::Onward(load) => {
-                                (from, at, before, step) = (at, load, None, 0.0);
-                                self.report.load_steps += 1;
-                                core::mem::swap(&mut self.older, &mut self.good);
-                                system.save(&mut self.good);
-                                if at == 1.0 {
-                                    let verdict = self.judge(system, 1.0, None).map_err(here)?;
-                                    self.report.stability = verdict.stability;
-                                }
-                            }
-                            Outcome::NotFound => {
-                                system.restore(&self.good);
-                                return Err(Stop::of(Cause::SmallestStep, Some((leg, at))));
-                            }
-                        }
-                        break;
+                Err(Failure::Evaluations) => {
+                    system.restore(&self.good);
+                    return Err(Stop::of(Cause::Evaluations, course.reached()));
+                }
+                Err(_) => {
+                    system.restore(&self.good);
+                    if !course.load.shorten(ratio) {
+                        return self.past_smallest(system, course, after);
                     }
                 }
             }
         }
+    }
+
+    /// Keeps the equilibrium at the end of a load step; at the end of the leg, decides its stability.
+    fn arrive<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        course: &mut Course,
+        factors: Option<Factors>,
+    ) -> Result<(), Failure> {
+        self.report.load_steps += 1;
+        core::mem::swap(&mut self.older, &mut self.good);
+        system.save(&mut self.good);
+        if course.load.at < 1.0 {
+            return Ok(());
+        }
+        let verdict = self.judge(system, 1.0, factors)?;
+        self.report.stability = verdict.stability;
+        match self.last_crossing(system, course, verdict.negative)? {
+            Some(Crossing::Unstable(load)) => {
+                self.report.critical_load.get_or_insert(load);
+                system.restore(&self.good);
+                self.converge(system, 1.0)
+            }
+            Some(Crossing::OtherBranch(load)) => self.go_back(system, course, load),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on from the last equilibrium, where load steps became too small, by prescribed displacements: behind the soft part of the path, or beyond the
+    /// limit point at which it turns back.
+    fn past_smallest<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        course: &mut Course,
+        after: AfterJump,
+    ) -> Result<(), Stop<T>> {
+        let outcome = match system.gauss_newton() {
+            GaussNewton::Only => Outcome::NotFound,
+            _ => self.by_displacement(system, course.load.at),
+        };
+        match outcome {
+            Outcome::LimitPoint(point) => {
+                self.jump(system, course, LimitPoint { leg: course.leg, ..point }, after)
+            }
+            Outcome::Onward(load) => {
+                let stop = course.stop();
+                course.from = course.load.at;
+                course.load = LoadStep::first(load);
+                self.report.load_steps += 1;
+                core::mem::swap(&mut self.older, &mut self.good);
+                system.save(&mut self.good);
+                if load == 1.0 {
+                    self.report.stability = self.judge(system, 1.0, None).map_err(stop)?.stability;
+                }
+                Ok(())
+            }
+            Outcome::NotFound => {
+                system.restore(&self.good);
+                Err(Stop::of(Cause::SmallestStep, course.reached()))
+            }
+        }
+    }
+
+    /// Leaves a limit point for a stable equilibrium under slightly more load, if the continuation goes on after jumps.
+    fn jump<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        course: &mut Course,
+        point: LimitPoint<T>,
+        after: AfterJump,
+    ) -> Result<(), Stop<T>> {
+        self.report.critical_load.get_or_insert(point.load);
+        let beyond = f64::min(point.load + SMALLEST.max(1e-4 * point.load), 1.0);
+        let cause = if after == AfterJump::Stop {
+            Some(Cause::LimitPoint)
+        } else {
+            system.restore(&point.state);
+            self.leave(system, beyond, &point.direction).err().map(|_| Cause::NoStableState)
+        };
+        if let Some(cause) = cause {
+            system.restore(&self.good);
+            return Err(Stop { cause, reached: course.reached(), jump: Some(Box::new(point)) });
+        }
+        self.report.jumps += 1;
+        (course.from, course.load, course.negative) = (beyond, LoadStep::first(beyond), None);
+        system.save(&mut self.good);
+        self.older.clone_from(&self.good);
         Ok(())
     }
 
@@ -299,15 +365,10 @@ impl<T: Clone> Engine<T> {
 
     /// Predictor: moves from the last converged state along the tangent, with the second derivative estimated from the previous tangent.
     /// Returns the size of that motion.
-    fn ahead<S: Equilibrium<State = T>>(
-        &mut self,
-        system: &mut S,
-        step: f64,
-        before: Option<f64>,
-        end: f64,
-    ) -> f64 {
+    fn ahead<S: Equilibrium<State = T>>(&mut self, system: &mut S, load: &LoadStep, end: f64) -> f64 {
+        let step = load.length;
         self.step.clear();
-        match before {
+        match load.before {
             Some(span) if self.last.len() == self.tangent.len() => {
                 let half = 0.5 * step * step / span;
                 let entries = self.tangent.iter().zip(&self.last);

@@ -1,13 +1,11 @@
 //! A solve: the order of its searches, and the verdict on stability.
 
-use super::held::Held;
-use super::limit_point::LimitPoint;
-use super::newton::{Mode, SHORTEST};
-use super::{AfterJump, Branch, Equilibrium, Factors, Failure, Leg, Settings, Tangent, Verdict};
-use crate::{Cause, Iteration, Report, Stability};
-
-/// Number of iterations that are recorded.
-const REMEMBERED: usize = 512;
+use super::engine::{Engine, SHORTEST};
+use super::newton::Mode;
+use super::settings::{AfterJump, Branch, Settings};
+use super::stop::{Failure, Stop};
+use super::system::{Equilibrium, Factors, Leg, Tangent, Verdict};
+use crate::{Cause, Report, Stability};
 
 /// Where a solve starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,116 +16,7 @@ pub enum Start {
     Last,
 }
 
-/// Why a solve ended without an equilibrium. The system is in the last converged state of the load path.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stop<T> {
-    /// The cause.
-    pub cause: Cause,
-    /// The leg of the load path and the load fraction up to which equilibria were found; `None` where the load path was not followed.
-    pub reached: Option<(Leg, f64)>,
-    /// The limit point, where the path turns back.
-    pub jump: Option<Box<LimitPoint<T>>>,
-}
-
-impl<T> Stop<T> {
-    pub(super) const fn of(cause: Cause, reached: Option<(Leg, f64)>) -> Self {
-        Self { cause, reached, jump: None }
-    }
-}
-
-/// The memory of a solver: the report of the last solve, its iterations, and intermediate states. `T` is the state of the system.
-#[derive(Clone, Debug)]
-pub struct Engine<T> {
-    pub(super) settings: Settings,
-    pub(super) report: Report,
-    pub(super) held: Held,
-    /// State at which a line search starts.
-    pub(super) start: T,
-    /// The last two equilibria of the load path.
-    pub(super) good: T,
-    pub(super) older: T,
-    /// State at which a descent starts.
-    pub(super) origin: T,
-    /// An unstable or undecided equilibrium.
-    pub(super) candidate: T,
-    pub(super) step: Vec<f64>,
-    /// Increments per unit of the load fraction at the last two equilibria of the load path.
-    pub(super) tangent: Vec<f64>,
-    pub(super) last: Vec<f64>,
-    /// A direction, and an increment along it.
-    pub(super) mode: Vec<f64>,
-    pub(super) along: Vec<f64>,
-    /// Size of the first step of the last correction along a path.
-    pub(super) first: f64,
-    /// The shortest part of a step that a search tries.
-    pub(super) shortest: f64,
-    trail: Vec<Iteration>,
-}
-
 impl<T: Clone> Engine<T> {
-    /// Memory for systems whose increments have `order` entries; `state` may be any state of the system.
-    #[must_use]
-    pub fn new(state: &T, order: usize) -> Self {
-        let increment = || Vec::with_capacity(order);
-        Self {
-            settings: Settings::default(),
-            report: Report::started(),
-            held: Held::default(),
-            start: state.clone(),
-            good: state.clone(),
-            older: state.clone(),
-            origin: state.clone(),
-            candidate: state.clone(),
-            step: increment(),
-            tangent: increment(),
-            last: increment(),
-            mode: increment(),
-            along: increment(),
-            first: f64::INFINITY,
-            shortest: SHORTEST,
-            trail: Vec::with_capacity(REMEMBERED),
-        }
-    }
-
-    /// This engine with memory for `count` prescribed lengths.
-    #[must_use]
-    pub fn with_held(mut self, count: usize) -> Self {
-        self.held.reserve(count, self.step.capacity());
-        self
-    }
-
-    /// The report of the last solve.
-    #[must_use]
-    pub const fn report(&self) -> &Report {
-        &self.report
-    }
-
-    /// The iterations of the last solve, at most 512 of them.
-    #[must_use]
-    pub fn iterations(&self) -> &[Iteration] {
-        &self.trail
-    }
-
-    /// The active set of the prescribed lengths: tensions, defects and conditioning.
-    #[must_use]
-    pub fn held(&self) -> &super::ActiveSet {
-        &self.held.active
-    }
-
-    /// Records an iteration.
-    pub(super) fn remember(&mut self, load: f64, tangent: Tangent, predictor: bool, step: f64) {
-        if self.trail.len() < REMEMBERED {
-            let residual = self.report.residual;
-            self.trail.push(Iteration {
-                load,
-                gauss_newton: tangent.gauss_newton,
-                predictor,
-                step,
-                residual,
-            });
-        }
-    }
-
     /// Finds the equilibrium under the input that the system holds. Afterwards the system is in this equilibrium or, after an error, in the last converged
     /// state of the load path.
     ///
@@ -189,13 +78,6 @@ impl<T: Clone> Engine<T> {
                 Err(Stop::of(cause, None))
             }
         }
-    }
-
-    /// Resets the counts of the report and takes over settings: needed before [`Engine::refine`] or [`Engine::solve_at`] without a solve.
-    pub fn begin(&mut self, settings: &Settings) {
-        self.settings = *settings;
-        self.report = Report::started();
-        self.trail.clear();
     }
 
     /// A solve with [`Branch::Any`].

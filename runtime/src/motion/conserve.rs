@@ -149,27 +149,12 @@ impl<P: QuadraticPencil> EnergyMomentum<P> {
                     return Ok(Found::Diverged);
                 }
             }
-            let v = &self.middle[1];
             self.left = after - before - h * power + self.defect;
             if !(finite(&self.residual) && self.left.is_finite()) {
                 return Ok(Found::Failed);
             }
-            self.momentum.fill(0.0);
-            self.pencil.add_product([0.0, 0.0, 1.0], v, &mut self.momentum);
-            let twice = dot(v, &self.momentum);
-            if twice > 0.0 {
-                let needed = (self.left / h - dot(v, &self.residual)) / twice;
-                add(&mut self.residual, needed.clamp(-LARGEST / h, LARGEST / h), &self.momentum);
-            }
-            self.pencil.solve(&mut self.residual);
-            let mut square = 0.0;
-            for ((z, change), kind) in self.increment.iter_mut().zip(&self.residual).zip(&self.kinds) {
-                *z -= 2.0 * change;
-                if let Kind::Coordinate { size, rate } = *kind {
-                    square += (2.0 * change / size).powi(2) + (2.0 * change / h / rate).powi(2);
-                }
-            }
-            let size = (square / (2 * self.kinds.len()) as f64).sqrt();
+            self.add_gradient(h);
+            let size = self.correct(h);
             let bound = if exact && iteration < SLOW { 10.0 } else { 2.0 };
             if !size.is_finite() || size >= bound * last {
                 return Ok(Found::Diverged);
@@ -182,6 +167,31 @@ impl<P: QuadraticPencil> EnergyMomentum<P> {
             last = size;
         }
         Ok(Found::Diverged)
+    }
+
+    /// Adds `gamma M v` to the residual, which makes its work over the step the change of the energy.
+    fn add_gradient(&mut self, h: f64) {
+        let v = &self.middle[1];
+        self.momentum.fill(0.0);
+        self.pencil.add_product([0.0, 0.0, 1.0], v, &mut self.momentum);
+        let twice = dot(v, &self.momentum);
+        if twice > 0.0 {
+            let needed = (self.left / h - dot(v, &self.residual)) / twice;
+            add(&mut self.residual, needed.clamp(-LARGEST / h, LARGEST / h), &self.momentum);
+        }
+    }
+
+    /// Corrects the increment by the residual, with the factors at hand. Returns the size of the correction in the scales of the coordinates.
+    fn correct(&mut self, h: f64) -> f64 {
+        self.pencil.solve(&mut self.residual);
+        let mut square = 0.0;
+        for ((z, change), kind) in self.increment.iter_mut().zip(&self.residual).zip(&self.kinds) {
+            *z -= 2.0 * change;
+            if let Kind::Coordinate { size, rate } = *kind {
+                square += (2.0 * change / size).powi(2) + (2.0 * change / h / rate).powi(2);
+            }
+        }
+        (square / (2 * self.kinds.len()) as f64).sqrt()
     }
 }
 

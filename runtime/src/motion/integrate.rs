@@ -72,6 +72,14 @@ fn point(at: Instant<'_>) -> Point {
     }
 }
 
+/// The point at the fraction `theta` of the step of length `h`, at this time.
+fn within<S: Mechanics, A: Advance<S>>(method: &A, h: f64, time: f64, theta: f64) -> Point {
+    let zero = || vec![0.0; method.start().position.len()];
+    let mut found = Point { time, position: zero(), velocity: zero(), acceleration: zero() };
+    method.interpolate(h, theta, [&mut found.position, &mut found.velocity, &mut found.acceleration]);
+    found
+}
+
 /// The work of the residual along the motion.
 struct Balance {
     rule: Rule,
@@ -262,58 +270,20 @@ impl Run<'_> {
         [h, end]: [f64; 2],
         breaks: bool,
     ) -> Result<Option<Status>, Status> {
-        let Instant { time: before, position, .. } = method.start();
-        let n = position.len();
-        let (mut reached, mut status) = (end, None);
-        if !self.problem.events.is_empty() {
-            let mut last = vec![0.0; 2 * n];
-            let dense = |time: f64, state: &mut [f64]| {
-                let (position, velocity) = state.split_at_mut(n);
-                let mut acceleration = vec![0.0; n];
-                method.interpolate(h, (time - before) / h, [position, velocity, &mut acceleration]);
-            };
-            dense(end, &mut last);
-            let known = self.occurrences.len();
-            let (events, occurrences) = (self.problem.events, &mut self.occurrences);
-            match self.values.advance(events, (before, end), &last, dense, occurrences) {
-                Found::Passed => {}
-                Found::Failed(event) => {
-                    self.occurrences.truncate(known);
-                    return Err(Status::EventFailed(event));
-                }
-                Found::Ended(event) => {
-                    status = Some(Status::Event(event));
-                    if let Some(last) = self.occurrences.last() {
-                        reached = last.time;
-                    }
-                }
-            }
-        }
+        let before = method.start().time;
+        let (reached, status) = self.pass_events(method, h, end)?;
         self.accepted += 1;
         if let Some(balance) = &mut self.balance {
             balance.add(system, method, h, (reached - before) / h);
         }
         while let Some(&wanted) = self.problem.times.get(self.points.len()).filter(|at| **at <= reached) {
-            let mut found = Point {
-                time: wanted,
-                position: vec![0.0; n],
-                velocity: vec![0.0; n],
-                acceleration: vec![0.0; n],
-            };
-            let into: [&mut [f64]; 3] = [&mut found.position, &mut found.velocity, &mut found.acceleration];
-            method.interpolate(h, ((wanted - before) / h).min(1.0), into);
+            let found = within(method, h, wanted, ((wanted - before) / h).min(1.0));
             system.output(found.instant());
             self.points.push(found);
         }
         if status.is_some() {
-            let [mut position, mut velocity, mut acceleration] = [vec![0.0; n], vec![0.0; n], vec![0.0; n]];
-            method.interpolate(h, (reached - before) / h, [&mut position, &mut velocity, &mut acceleration]);
-            method.set(Instant {
-                time: reached,
-                position: &position,
-                velocity: &velocity,
-                acceleration: &acceleration,
-            });
+            let at = within(method, h, reached, (reached - before) / h);
+            method.set(at.instant());
             return Ok(status);
         }
         method.accept(h, end);
@@ -321,6 +291,41 @@ impl Run<'_> {
             method.forget();
         }
         Ok(None)
+    }
+
+    /// Searches a step of length `h` for events. Returns the time up to which it is taken, and the status where an event ends the integration there; as an error,
+    /// the status where an event failed.
+    fn pass_events<S: Mechanics, A: Advance<S>>(
+        &mut self,
+        method: &A,
+        h: f64,
+        end: f64,
+    ) -> Result<(f64, Option<Status>), Status> {
+        let Instant { time: before, position, .. } = method.start();
+        let n = position.len();
+        if self.problem.events.is_empty() {
+            return Ok((end, None));
+        }
+        let mut last = vec![0.0; 2 * n];
+        let dense = |time: f64, state: &mut [f64]| {
+            let (position, velocity) = state.split_at_mut(n);
+            let mut acceleration = vec![0.0; n];
+            method.interpolate(h, (time - before) / h, [position, velocity, &mut acceleration]);
+        };
+        dense(end, &mut last);
+        let known = self.occurrences.len();
+        let (events, occurrences) = (self.problem.events, &mut self.occurrences);
+        match self.values.advance(events, (before, end), &last, dense, occurrences) {
+            Found::Passed => Ok((end, None)),
+            Found::Failed(event) => {
+                self.occurrences.truncate(known);
+                Err(Status::EventFailed(event))
+            }
+            Found::Ended(event) => {
+                let reached = self.occurrences.last().map_or(end, |last| last.time);
+                Ok((reached, Some(Status::Event(event))))
+            }
+        }
     }
 
     /// The state at the start, where it is wanted.

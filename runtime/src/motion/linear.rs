@@ -199,21 +199,12 @@ impl Linear {
         force: &DMatrix<f64>,
         (outputs, feed): (&DMatrix<f64>, &DMatrix<f64>),
     ) -> Result<Option<StateSpace>, NotProper> {
-        let (total, n, count) = (self.pencil.order(), self.coordinates, rigid.len());
+        let (n, count) = (self.coordinates, rigid.len());
         let Some(modes) = super::modes::undamped(&self.pencil, n, self.rate, n) else { return Ok(None) };
         let m = n.saturating_sub(count);
-        let mut pencil = self.pencil.clone();
-        if modes.len() != m || !pencil.factorise([0.0; 2]) {
+        let Some(units) = (if modes.len() == m { self.static_answers(rigid) } else { None }) else {
             return Ok(None);
-        }
-        let mut units = DMatrix::zeros(n, count);
-        let mut column = vec![0.0; total];
-        for (k, row) in rigid.iter().enumerate() {
-            column.fill(0.0);
-            column[*row] = 1.0;
-            pencil.solve(&mut column);
-            units.column_mut(k).copy_from_slice(&column[..n]);
-        }
+        };
         let inputs = force.ncols();
         let given = DMatrix::from_fn(count, inputs, |i, j| self.inputs[(rigid[i], j)]);
         let shown = DMatrix::from_fn(self.outputs.nrows(), count, |i, j| self.outputs[(i, rigid[j])]);
@@ -257,6 +248,24 @@ impl Linear {
         } else {
             Err(NotProper::NotFinite)
         }
+    }
+
+    /// Static answers `Q` of the coordinates to unit lengths, one column per rigid constraint; `None` where the stiffness is singular.
+    fn static_answers(&self, rigid: &[usize]) -> Option<DMatrix<f64>> {
+        let n = self.coordinates;
+        let mut pencil = self.pencil.clone();
+        if !pencil.factorise([0.0; 2]) {
+            return None;
+        }
+        let mut units = DMatrix::zeros(n, rigid.len());
+        let mut column = vec![0.0; self.pencil.order()];
+        for (k, row) in rigid.iter().enumerate() {
+            column.fill(0.0);
+            column[*row] = 1.0;
+            pencil.solve(&mut column);
+            units.column_mut(k).copy_from_slice(&column[..n]);
+        }
+        Some(units)
     }
 
     fn assemble(

@@ -241,18 +241,11 @@ pub fn lowest<P: QuadraticPencil>(
     rate: f64,
     most: usize,
 ) -> Option<Vec<Vibration>> {
-    let mut shift = 0.0;
-    let found = (0..SHIFTS).any(|_| {
-        let positive = pencil.negative([0.0, shift]) == Some(0);
-        if !positive {
-            shift = if shift == 0.0 { SHIFT * rate * rate } else { GROWTH * shift };
-        }
-        positive
-    });
+    let shift = positive_shift(pencil, rate)?;
     let n = pencil.order();
     let count = (2 * most + MORE).min(coordinates);
-    if !found || count == 0 {
-        return found.then(Vec::new);
+    if count == 0 {
+        return Some(Vec::new());
     }
     let mut noise = Noise(1);
     let inertial = |pencil: &P, x: &[f64]| product(pencil, [0.0, 0.0, 1.0], x);
@@ -260,42 +253,17 @@ pub fn lowest<P: QuadraticPencil>(
         (0..count).map(|_| inertial(pencil, &(0..n).map(|_| noise.next()).collect::<Vec<_>>())).collect();
     let mut before = vec![f64::INFINITY; count];
     let mut eigen = Eigen::new(count);
+    let combined = |from: &[Vec<f64>], by: &DVector<f64>| {
+        let mut sum = vec![0.0; n];
+        for (vector, factor) in from.iter().zip(by.iter()) {
+            crate::dense::add(&mut sum, *factor, vector);
+        }
+        sum
+    };
     for iteration in 0..ITERATIONS {
-        let mut vectors = momenta.clone();
-        for (vector, momentum) in vectors.iter_mut().zip(&mut momenta) {
-            pencil.solve(vector);
-            // Vectors of unit stiffness balance the projected matrices.
-            let size = dot(vector, momentum).sqrt();
-            if !(size > 0.0 && size.is_finite()) {
-                return None;
-            }
-            for entry in vector.iter_mut().chain(momentum.iter_mut()) {
-                *entry /= size;
-            }
-        }
+        let vectors = unit_stiffness(pencil, &mut momenta)?;
         let next: Vec<Vec<f64>> = vectors.iter().map(|vector| inertial(pencil, vector)).collect();
-        let matrix = |a: &[Vec<f64>], b: &[Vec<f64>]| {
-            DMatrix::from_fn(count, count, |i, j| 0.5 * (dot(&a[i], &b[j]) + dot(&a[j], &b[i])))
-        };
-        let lower = Cholesky::new(matrix(&vectors, &momenta))?;
-        let reduced = congruent(&lower, &matrix(&vectors, &next))?;
-        let reduced = 0.5 * (&reduced + reduced.transpose());
-        eigen.decompose(reduced.as_slice(), count);
-        let mut rotated = Vec::with_capacity(count);
-        let mut values = Vec::with_capacity(count);
-        for index in (0..count).rev() {
-            let coefficients = DVector::from_column_slice(eigen.vector(index));
-            let coefficients = lower.l_dirty().tr_solve_lower_triangular(&coefficients)?;
-            values.push(eigen.values()[index]);
-            rotated.push(coefficients);
-        }
-        let combined = |from: &[Vec<f64>], by: &DVector<f64>| {
-            let mut sum = vec![0.0; n];
-            for (vector, factor) in from.iter().zip(by.iter()) {
-                crate::dense::add(&mut sum, *factor, vector);
-            }
-            sum
-        };
+        let (values, rotated) = ritz(&mut eigen, &vectors, &momenta, &next)?;
         let wanted = most.min(count);
         let change = values.iter().zip(&before).take(wanted).map(|(now, then)| ((now - then) / now).abs());
         let change = change.fold(0.0, f64::max);
@@ -318,6 +286,62 @@ pub fn lowest<P: QuadraticPencil>(
             .collect();
     }
     None
+}
+
+/// Factorises `K + sigma M` with the first `sigma` that makes it positive definite; `None` where no shift that is tried does.
+fn positive_shift<P: QuadraticPencil>(pencil: &mut P, rate: f64) -> Option<f64> {
+    let mut shift = 0.0;
+    for _ in 0..SHIFTS {
+        if pencil.negative([0.0, shift]) == Some(0) {
+            return Some(shift);
+        }
+        shift = if shift == 0.0 { SHIFT * rate * rate } else { GROWTH * shift };
+    }
+    None
+}
+
+/// Vectors `(K + sigma M)^-1 p` of momenta `p`, both divided so that the stiffness of each vector is 1: that balances the projected matrices. `None` where one
+/// cannot be.
+fn unit_stiffness<P: QuadraticPencil>(pencil: &mut P, momenta: &mut [Vec<f64>]) -> Option<Vec<Vec<f64>>> {
+    let mut vectors = momenta.to_vec();
+    for (vector, momentum) in vectors.iter_mut().zip(momenta) {
+        pencil.solve(vector);
+        let size = dot(vector, momentum).sqrt();
+        if !(size > 0.0 && size.is_finite()) {
+            return None;
+        }
+        for entry in vector.iter_mut().chain(momentum.iter_mut()) {
+            *entry /= size;
+        }
+    }
+    Some(vectors)
+}
+
+/// Method of Rayleigh and Ritz in the span of `vectors`, with the products `momenta` by the stiffness and `inertial` by the inertia: eigenvalues `1/(omega^2 + sigma)`
+/// from the largest on, and the coefficients of their vectors.
+fn ritz(
+    eigen: &mut Eigen,
+    vectors: &[Vec<f64>],
+    momenta: &[Vec<f64>],
+    inertial: &[Vec<f64>],
+) -> Option<(Vec<f64>, Vec<DVector<f64>>)> {
+    let count = vectors.len();
+    let matrix = |a: &[Vec<f64>], b: &[Vec<f64>]| {
+        DMatrix::from_fn(count, count, |i, j| 0.5 * (dot(&a[i], &b[j]) + dot(&a[j], &b[i])))
+    };
+    let lower = Cholesky::new(matrix(vectors, momenta))?;
+    let reduced = congruent(&lower, &matrix(vectors, inertial))?;
+    let reduced = 0.5 * (&reduced + reduced.transpose());
+    eigen.decompose(reduced.as_slice(), count);
+    let mut rotated = Vec::with_capacity(count);
+    let mut values = Vec::with_capacity(count);
+    for index in (0..count).rev() {
+        let coefficients = DVector::from_column_slice(eigen.vector(index));
+        let coefficients = lower.l_dirty().tr_solve_lower_triangular(&coefficients)?;
+        values.push(eigen.values()[index]);
+        rotated.push(coefficients);
+    }
+    Some((values, rotated))
 }
 
 /// Eigenvalues of damped motion as those of [`damped`], from modes that [`lowest`] found; the pencil has memory for a complex factorisation.

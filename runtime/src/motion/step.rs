@@ -1,17 +1,15 @@
-//! One step of a Radau IIA method: factors, the estimate of the error, dense output. Its stages: [`stages`].
+//! One step of a Radau IIA method: the estimate of the error, dense output. Its memory and factors: [`radau`]. Its stages: [`stages`].
 
 mod differences;
+mod radau;
 mod stages;
 
-use nalgebra::Complex;
-
 use super::advance::{Advance, Attempt, Trial};
-use super::collocation::Collocation;
-use super::pencil::at_rate;
-use super::{Instant, Kind, Mechanics, Options, QuadraticPencil};
+use super::{Instant, Kind, Mechanics, QuadraticPencil};
 use crate::dense::add;
 use crate::ode::finite;
 pub(super) use differences::Differences;
+pub(super) use radau::Radau;
 pub(super) use stages::{Patience, Stages};
 
 /// Bounds on the ratio of a step to the step before, and the safety factor of its choice.
@@ -24,121 +22,52 @@ const KEEP: core::ops::Range<f64> = 1.0..1.2;
 /// Derivatives are kept for the next step where the iteration contracts at least by this factor.
 const SLOW: f64 = 0.05;
 
-/// Memory of a step, and the polynomial of the last one.
-#[derive(Clone, Debug)]
-pub(super) struct Radau<P> {
-    pub(super) method: Collocation,
-    pencil: P,
-    /// Whether there are derivatives to go on with, and whether they are those of the start of the step.
-    linearised: bool,
-    fresh: bool,
-    /// Length of the step that the factors belong to.
-    factored: Option<f64>,
-    /// Ratio of increments in the last iteration.
-    pub(super) contraction: f64,
-    order: usize,
-    kinds: Vec<Kind>,
-    tolerances: [f64; 2],
-    /// State at the start of the step.
-    pub(super) time: f64,
-    pub(super) position: Vec<f64>,
-    pub(super) velocity: Vec<f64>,
-    pub(super) acceleration: Vec<f64>,
-    /// Increments, velocities and accelerations at the nodes, one node after the other.
-    pub(super) increments: Vec<f64>,
-    velocities: Vec<f64>,
-    accelerations: Vec<f64>,
-    residuals: Vec<f64>,
-    /// Increments of the last accepted step, with its length.
-    before: Vec<f64>,
-    /// Positions at the start and at the nodes of that step, for a change of the chart.
-    passed: Vec<f64>,
-    pub(super) length_before: Option<f64>,
-    /// Tolerances of positions and of rates.
-    pub(super) weights: [Vec<f64>; 2],
-    real: Vec<f64>,
-    complex: Vec<Complex<f64>>,
-    change: Vec<f64>,
-    stage: Vec<f64>,
-    scratch: [Vec<f64>; 3],
-    pub(super) evaluations: usize,
-    pub(super) jacobians: usize,
-}
-
 impl<P: QuadraticPencil> Radau<P> {
-    /// `pencil` makes the matrices with memory for factors at so many complex rates.
-    pub(super) fn new(kinds: Vec<Kind>, options: &Options, pencil: impl FnOnce(usize) -> P) -> Self {
-        let order = kinds.len();
-        let method = Collocation::new(options.stages());
-        let stages = method.stages();
-        let (zero, all) = (vec![0.0; order], vec![0.0; order * stages]);
-        Self {
-            pencil: pencil(method.pairs.len()),
-            method,
-            linearised: false,
-            fresh: false,
-            factored: None,
-            contraction: 1.0,
-            order,
-            kinds,
-            tolerances: [options.absolute, options.relative],
-            time: 0.0,
-            position: zero.clone(),
-            velocity: zero.clone(),
-            acceleration: zero.clone(),
-            increments: all.clone(),
-            velocities: all.clone(),
-            accelerations: all.clone(),
-            residuals: all.clone(),
-            before: all.clone(),
-            passed: vec![0.0; order * (stages + 1)],
-            length_before: None,
-            weights: [zero.clone(), zero.clone()],
-            real: zero.clone(),
-            complex: vec![Complex::new(0.0, 0.0); order],
-            change: all,
-            stage: zero.clone(),
-            scratch: [zero.clone(), zero.clone(), zero],
-            evaluations: 0,
-            jacobians: 0,
-        }
-    }
-
-    /// Derivatives of the residual at the start of the step. Returns whether they are finite.
-    pub(super) fn linearise<S: Mechanics<Pencil = P>>(&mut self, system: &mut S) -> Result<bool, S::Error> {
-        self.jacobians += 1;
-        let at = Instant {
-            time: self.time,
-            position: &self.position,
-            velocity: &self.velocity,
-            acceleration: &self.acceleration,
-        };
-        self.linearised = false;
-        system.linearise(at, &mut self.pencil)?;
-        self.linearised = self.pencil.is_finite();
-        self.fresh = self.linearised;
-        Ok(self.linearised)
-    }
-
-    /// Factors for a step of length `h`. Returns whether the matrix is regular.
-    pub(super) fn factorise(&mut self, h: f64) -> bool {
-        let regular = self.pencil.factorise(at_rate(self.method.real / h));
-        for (index, value) in self.method.pairs.iter().enumerate() {
-            self.pencil.factorise_complex(index, at_rate(value / h));
-        }
-        regular
-    }
-
     /// The estimate of the error of the step in units of the tolerances; `None` where a residual is not finite. With `again`, the residual at the start is
     /// evaluated once more at the estimated error, which tells errors of fast motions that the step damps out from others.
-    pub(super) fn error<S: Mechanics<Pencil = P>>(
+    fn error<S: Mechanics<Pencil = P>>(
         &mut self,
         system: &mut S,
         h: f64,
         again: bool,
     ) -> Result<Option<f64>, S::Error> {
-        let n = self.order;
+        self.start_error();
         let rate = self.method.real / h;
+        let mut size = f64::INFINITY;
+        for round in 0..2 {
+            let [velocity, acceleration, position] = &mut self.scratch;
+            let at = Instant { time: self.time, position, velocity: &self.stage, acceleration };
+            self.evaluations += 1;
+            system.residual(at, &mut self.real)?;
+            if !finite(&self.real) {
+                return Ok(None);
+            }
+            for entry in &mut self.real {
+                *entry = -*entry;
+            }
+            self.pencil.add_product([0.0, 1.0, rate], velocity, &mut self.real);
+            self.pencil.solve(&mut self.real);
+            size = self.error_size(rate);
+            if round == 1 || !again || size < 1.0 {
+                break;
+            }
+            // The rates of a state that is off by the error: its own velocity enters the difference, too.
+            let [velocity, _, position] = &mut self.scratch;
+            for (k, kind) in self.kinds.iter().enumerate() {
+                if !matches!(kind, Kind::Multiplier) {
+                    let slope = rate * self.real[k] - velocity[k];
+                    position[k] += self.real[k];
+                    self.stage[k] += slope;
+                    velocity[k] += slope;
+                }
+            }
+        }
+        Ok(Some(size))
+    }
+
+    /// Writes the state at the start of the step by the formula of the estimate to `scratch`: the difference of its velocity, its acceleration, its position.
+    fn start_error(&mut self) {
+        let n = self.order;
         let [velocity, acceleration, position] = &mut self.scratch;
         velocity.fill(0.0);
         acceleration.fill(0.0);
@@ -157,43 +86,21 @@ impl<P: QuadraticPencil> Radau<P> {
             *found = start - *found;
         }
         self.stage.copy_from_slice(&self.velocity);
-        let mut size = f64::INFINITY;
-        for round in 0..2 {
-            let at = Instant { time: self.time, position, velocity: &self.stage, acceleration };
-            self.evaluations += 1;
-            system.residual(at, &mut self.real)?;
-            if !finite(&self.real) {
-                return Ok(None);
-            }
-            for entry in &mut self.real {
-                *entry = -*entry;
-            }
-            self.pencil.add_product([0.0, 1.0, rate], velocity, &mut self.real);
-            self.pencil.solve(&mut self.real);
-            let [sizes, rates] = &self.weights;
-            let (mut square, mut count) = (0.0, 0_u32);
-            for (k, kind) in self.kinds.iter().enumerate() {
-                if matches!(kind, Kind::Coordinate { .. }) {
-                    let slope = rate * self.real[k] - velocity[k];
-                    square += (self.real[k] * sizes[k]).powi(2) + (slope * rates[k]).powi(2);
-                    count += 2;
-                }
-            }
-            size = (square / f64::from(count.max(1))).sqrt();
-            if round == 1 || !again || size < 1.0 {
-                break;
-            }
-            // The rates of a state that is off by the error: its own velocity enters the difference, too.
-            for (k, kind) in self.kinds.iter().enumerate() {
-                if !matches!(kind, Kind::Multiplier) {
-                    let slope = rate * self.real[k] - velocity[k];
-                    position[k] += self.real[k];
-                    self.stage[k] += slope;
-                    velocity[k] += slope;
-                }
+    }
+
+    /// Root mean square of the estimated error (`real`) and of its rate over the coordinates, in units of the tolerances.
+    fn error_size(&self, rate: f64) -> f64 {
+        let velocity = &self.scratch[0];
+        let [sizes, rates] = &self.weights;
+        let (mut square, mut count) = (0.0, 0_u32);
+        for (k, kind) in self.kinds.iter().enumerate() {
+            if matches!(kind, Kind::Coordinate { .. }) {
+                let slope = rate * self.real[k] - velocity[k];
+                square += (self.real[k] * sizes[k]).powi(2) + (slope * rates[k]).powi(2);
+                count += 2;
             }
         }
-        Ok(Some(size))
+        (square / f64::from(count.max(1))).sqrt()
     }
 }
 

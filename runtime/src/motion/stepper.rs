@@ -88,15 +88,7 @@ impl<P: QuadraticPencil> Stepper<P> {
         loop {
             let fresh = self.factored != Some(h);
             if fresh {
-                self.factored = None;
-                if !self.radau.linearise(system).map_err(StepError::Rate)? {
-                    return Err(StepError::NotFinite { what: "a derivative of the residual" });
-                }
-                if !self.radau.factorise(h) {
-                    return Err(StepError::Singular { step: h });
-                }
-                self.factored = Some(h);
-                (self.age, self.wasted, self.contraction) = (0, 0, None);
+                self.renew(system, h)?;
             }
             let extrapolated = self.differences.predict(h, &mut self.radau.increments);
             if !extrapolated {
@@ -108,24 +100,7 @@ impl<P: QuadraticPencil> Stepper<P> {
                 .map(|(rate, age)| (rate * (self.age + 1) as f64 / (age + 1) as f64).max(EXPECTED));
             match self.radau.iterate(system, h, Patience { expected, slow: SLOW }) {
                 Ok(Stages::Found { iterations }) => {
-                    self.differences.push(h, &self.radau.increments, &self.radau.weights[0]);
-                    if iterations > 1 {
-                        self.contraction = Some((self.radau.contraction, self.age));
-                    }
-                    if self.age == 0 {
-                        self.usual = iterations.max(USUAL);
-                    }
-                    self.age += 1;
-                    self.wasted += iterations.saturating_sub(self.usual);
-                    <Radau<P> as Advance<S>>::accept(&mut self.radau, h, state.time + h);
-                    if self.wasted > RENEWAL {
-                        self.factored = None;
-                    }
-                    <Radau<P> as Advance<S>>::recentre(&mut self.radau, system);
-                    state.time = self.radau.time;
-                    state.position.copy_from_slice(&self.radau.position);
-                    state.velocity.copy_from_slice(&self.radau.velocity);
-                    state.acceleration.copy_from_slice(&self.radau.acceleration);
+                    self.accept(system, state, h, iterations);
                     return Ok(iterations);
                 }
                 // The input has jumped: from the state alone.
@@ -139,6 +114,48 @@ impl<P: QuadraticPencil> Stepper<P> {
                 _ => self.factored = None,
             }
         }
+    }
+
+    /// New derivatives, and factors for steps of length `h`.
+    fn renew<S: Mechanics<Pencil = P>>(&mut self, system: &mut S, h: f64) -> Result<(), StepError<S::Error>> {
+        self.factored = None;
+        if !self.radau.linearise(system).map_err(StepError::Rate)? {
+            return Err(StepError::NotFinite { what: "a derivative of the residual" });
+        }
+        if !self.radau.factorise(h) {
+            return Err(StepError::Singular { step: h });
+        }
+        self.factored = Some(h);
+        (self.age, self.wasted, self.contraction) = (0, 0, None);
+        Ok(())
+    }
+
+    /// Takes a step that converged in so many iterations: keeps what the next ones begin with, and advances the state.
+    fn accept<S: Mechanics<Pencil = P>>(
+        &mut self,
+        system: &mut S,
+        state: &mut Point,
+        h: f64,
+        iterations: usize,
+    ) {
+        self.differences.push(h, &self.radau.increments, &self.radau.weights[0]);
+        if iterations > 1 {
+            self.contraction = Some((self.radau.contraction, self.age));
+        }
+        if self.age == 0 {
+            self.usual = iterations.max(USUAL);
+        }
+        self.age += 1;
+        self.wasted += iterations.saturating_sub(self.usual);
+        <Radau<P> as Advance<S>>::accept(&mut self.radau, h, state.time + h);
+        if self.wasted > RENEWAL {
+            self.factored = None;
+        }
+        <Radau<P> as Advance<S>>::recentre(&mut self.radau, system);
+        state.time = self.radau.time;
+        state.position.copy_from_slice(&self.radau.position);
+        state.velocity.copy_from_slice(&self.radau.velocity);
+        state.acceleration.copy_from_slice(&self.radau.acceleration);
     }
 
     /// Whether a state is that at the end of the last step.

@@ -4,13 +4,15 @@ use core::ops::ControlFlow;
 
 use ivp::dense::StepInterpolant;
 use ivp::ivp::FirstOrderSystem;
-use ivp::methods::{DOP853, RADAU};
+use ivp::methods::{DOP853, IntegrationResult, RADAU};
 use ivp::solout::{ControlFlag, SolOut};
+
 use ivp::status::Status as End;
 
 use super::adapter::Right;
 use super::events::{Found, Values};
-use super::problem::{Method, Options, Problem, Step, Trajectory, check};
+use super::method::Method;
+use super::problem::{Options, Problem, Step, Trajectory, check};
 use super::report::{Occurrence, ProblemError, Report, Status};
 use super::{System, finite};
 
@@ -157,19 +159,54 @@ impl Run {
         S: System,
         O: FnMut(&Step<'_>) -> ControlFlow<()>,
     {
-        let (time, end) = (watch.time, watch.problem.end);
         let left = options.max_steps.saturating_sub(self.attempted);
         if left == 0 {
             return Ok(Some(Status::MaxSteps));
         }
+        watch.verdict = Verdict::Pass;
+        let result = self.run(watch, options, left)?;
+        // The implicit method also counts the step that it does not take.
+        self.attempted += result.steps.total.min(left);
+        Ok(match watch.verdict {
+            Verdict::End(status) => Some(status),
+            Verdict::Again(step) => self.again(watch, step),
+            // Also where the library tries another step after a first step that reached the end.
+            Verdict::Pass if watch.time == watch.problem.end => Some(Status::Finished),
+            Verdict::Pass => match result.status {
+                End::Success => Some(Status::Finished),
+                End::NeedLargerNMax => Some(Status::MaxSteps),
+                End::UserInterrupt => Some(Status::Stopped),
+                End::StepSizeTooSmall => Some(short(watch)),
+                End::SingularMatrix | End::PoorConvergence => self.again(watch, SHORTER * result.h.abs()),
+                End::ProbablyStiff => {
+                    self.implicit = true;
+                    self.stiff_since = Some(watch.time);
+                    self.first_step = Some(result.h.abs());
+                    None
+                }
+            },
+        })
+    }
+
+    /// Runs the library from the last good state to the end, with at most `left` steps.
+    fn run<S, O>(
+        &self,
+        watch: &mut Watch<'_, S, O>,
+        options: &Options,
+        left: usize,
+    ) -> Result<IntegrationResult, ProblemError>
+    where
+        S: System,
+        O: FnMut(&Step<'_>) -> ControlFlow<()>,
+    {
+        let (time, end) = (watch.time, watch.problem.end);
         let largest = options.largest_step.map_or(end - time, |largest| largest.min(end - time));
         let first_step = self.first_step.map(|step| step.min(largest));
         let state = watch.state.clone();
         let right = watch.right;
-        watch.verdict = Verdict::Pass;
         let absolute: Vec<f64> = (0..state.len()).map(|i| options.absolute * right.scale(i)).collect();
         let absolute = absolute.into();
-        let result = if self.implicit {
+        if self.implicit {
             // Vectors: a scalar tolerance would be rescaled once per component.
             let method = RADAU { max_steps: left, max_step: Some(largest), first_step, ..RADAU::default() };
             let relative = vec![options.relative; state.len()].into();
@@ -193,28 +230,7 @@ impl Run {
             let relative = options.relative.into();
             method.solve(right, time, &state, end, relative, absolute, Some(&mut *watch))
         }
-        .map_err(|error| ProblemError::Library { message: error.to_string() })?;
-        // The implicit method also counts the step that it does not take.
-        self.attempted += result.steps.total.min(left);
-        Ok(match watch.verdict {
-            Verdict::End(status) => Some(status),
-            Verdict::Again(step) => self.again(watch, step),
-            // Also where the library tries another step after a first step that reached the end.
-            Verdict::Pass if watch.time == end => Some(Status::Finished),
-            Verdict::Pass => match result.status {
-                End::Success => Some(Status::Finished),
-                End::NeedLargerNMax => Some(Status::MaxSteps),
-                End::UserInterrupt => Some(Status::Stopped),
-                End::StepSizeTooSmall => Some(short(watch)),
-                End::SingularMatrix | End::PoorConvergence => self.again(watch, SHORTER * result.h.abs()),
-                End::ProbablyStiff => {
-                    self.implicit = true;
-                    self.stiff_since = Some(watch.time);
-                    self.first_step = Some(result.h.abs());
-                    None
-                }
-            },
-        })
+        .map_err(|error| ProblemError::Library { message: error.to_string() })
     }
 
     /// Shortens the step; returns a status where the step is too small.
@@ -284,6 +300,52 @@ impl<S: System, O> Watch<'_, S, O> {
     }
 }
 
+impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> Watch<'_, S, O> {
+    /// Searches a step that ends at `reached` for events. A terminal one moves the end and its state there. Returns whether the integration goes on behind the
+    /// step, or the status where an event failed.
+    fn pass_events(
+        &mut self,
+        before: f64,
+        reached: &mut f64,
+        state: &mut [f64],
+        dense: Option<&StepInterpolant<'_>>,
+    ) -> Result<Verdict, Status> {
+        let Some(dense) = dense.filter(|_| !self.problem.events.is_empty()) else { return Ok(Verdict::Pass) };
+        let known = self.occurrences.len();
+        let at = |time: f64, state: &mut [f64]| dense.interpolate(time, state);
+        let (events, occurrences) = (self.problem.events, &mut self.occurrences);
+        match self.values.advance(events, (before, *reached), state, at, occurrences) {
+            Found::Passed => Ok(Verdict::Pass),
+            Found::Failed(event) => {
+                self.occurrences.truncate(known);
+                Err(Status::EventFailed(event))
+            }
+            Found::Ended(event) => {
+                if let Some(last) = self.occurrences.last() {
+                    *reached = last.time;
+                    state.copy_from_slice(&last.state);
+                }
+                Ok(Verdict::End(Status::Event(event)))
+            }
+        }
+    }
+
+    /// Keeps the end of an accepted step as the last good state, and shows it to the observer. Returns whether the observer goes on.
+    fn accept(&mut self, reached: f64, state: &[f64]) -> bool {
+        self.right.failed.set(false);
+        self.accepted += 1;
+        self.time = reached;
+        self.state.copy_from_slice(state);
+        let step = Step {
+            time: reached,
+            state: &self.state,
+            accepted: self.accepted,
+            evaluations: self.right.evaluations.get(),
+        };
+        (self.observer)(&step).is_continue()
+    }
+}
+
 impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> SolOut for Watch<'_, S, O> {
     fn solout(
         &mut self,
@@ -310,46 +372,15 @@ impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> SolOut for Watch<'_, S, 
         let end = self.problem.end;
         let rounding = 4.0 * f64::EPSILON * (end.abs() + before.abs());
         let mut reached = if (end - *time).abs() <= rounding { end } else { *time };
-        let mut verdict = Verdict::Pass;
-        let known = self.occurrences.len();
-        if let Some(dense) = dense
-            && !self.problem.events.is_empty()
-        {
-            let at = |time: f64, state: &mut [f64]| dense.interpolate(time, state);
-            match self.values.advance(
-                self.problem.events,
-                (before, reached),
-                state,
-                at,
-                &mut self.occurrences,
-            ) {
-                Found::Passed => {}
-                Found::Failed(event) => {
-                    self.verdict = Verdict::End(Status::EventFailed(event));
-                    self.occurrences.truncate(known);
-                    return ControlFlag::Interrupt;
-                }
-                Found::Ended(event) => {
-                    verdict = Verdict::End(Status::Event(event));
-                    if let Some(last) = self.occurrences.last() {
-                        reached = last.time;
-                        state.copy_from_slice(&last.state);
-                    }
-                }
+        let mut verdict = match self.pass_events(before, &mut reached, state, dense) {
+            Ok(verdict) => verdict,
+            Err(status) => {
+                self.verdict = Verdict::End(status);
+                return ControlFlag::Interrupt;
             }
-        }
-        self.give_out(reached, state, dense);
-        self.right.failed.set(false);
-        self.accepted += 1;
-        self.time = reached;
-        self.state.copy_from_slice(state);
-        let step = Step {
-            time: reached,
-            state: &self.state,
-            accepted: self.accepted,
-            evaluations: self.right.evaluations.get(),
         };
-        if (self.observer)(&step).is_break() && matches!(verdict, Verdict::Pass) {
+        self.give_out(reached, state, dense);
+        if !self.accept(reached, state) && matches!(verdict, Verdict::Pass) {
             verdict = Verdict::End(Status::Stopped);
         }
         self.verdict = verdict;

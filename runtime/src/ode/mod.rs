@@ -11,6 +11,7 @@ mod dormand_prince;
 mod drive;
 pub(crate) mod events;
 mod linearly_implicit;
+mod method;
 mod problem;
 pub(crate) mod report;
 mod system;
@@ -18,7 +19,8 @@ mod system;
 pub use dormand_prince::DormandPrince;
 pub use drive::integrate;
 pub use linearly_implicit::{LinearlyImplicit, StepError};
-pub use problem::{Direction, Event, Method, Options, Problem, Step, Trajectory};
+pub use method::Method;
+pub use problem::{Direction, Event, Options, Problem, Step, Trajectory};
 pub use report::{Occurrence, ProblemError, Report, Status};
 pub use system::{System, differences};
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Method;
+use super::method::Method;
 
 /// Why an integration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,10 @@ use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use num_dual::Derivative;
 
-use super::{Lanes, Scalar, Tangent};
+use super::factor::Factor;
+use super::tangent::Tangent;
+use super::traits::{Lanes, Scalar};
 use crate::Pointwise;
-use crate::dense::Factor;
 
 /// A number with its derivatives in `N` directions, in each lane of `T`.
 #[derive(Clone, Copy, Debug)]

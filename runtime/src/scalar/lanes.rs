@@ -2,9 +2,10 @@
 
 use wide::{f64x4, f64x8};
 
-use super::{Lanes, Scalar, sines};
+use super::factor::Factor;
+use super::sines;
+use super::traits::{Lanes, Scalar};
 use crate::Pointwise;
-use crate::dense::Factor;
 
 macro_rules! lanes {
     ($lanes:ident, $count:literal, $sin_cos:ident) => {

@@ -5,7 +5,7 @@
 
 use wide::{bytemuck, f64x4, f64x8, i64x4, i64x8};
 
-use super::{Lanes as _, Scalar};
+use super::traits::{Lanes as _, Scalar};
 
 /// Angle, rad, above which the reduction loses digits.
 const LARGEST: f64 = 1e4;

@@ -2,10 +2,10 @@
 
 use num_dual::{DualNum, DualSVec64};
 
-use super::Scalar;
+use super::factor::Factor;
 use super::operations::operations_of_dual_numbers;
+use super::traits::Scalar;
 use crate::Pointwise;
-use crate::dense::Factor;
 
 /// A number with its derivatives in `N` directions.
 pub type Tangent<const N: usize> = DualSVec64<N>;

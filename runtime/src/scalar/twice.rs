@@ -2,10 +2,10 @@
 
 use num_dual::{DualNum, HyperDual64};
 
-use super::Scalar;
+use super::factor::Factor;
 use super::operations::operations_of_dual_numbers;
+use super::traits::Scalar;
 use crate::Pointwise;
-use crate::dense::Factor;
 
 /// A number with its derivatives in two directions, `eps1` and `eps2`, and the mixed second derivative, `eps1eps2` (Fike and Alonso 2011).
 pub type Twice = HyperDual64;

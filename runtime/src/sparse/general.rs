@@ -13,8 +13,8 @@ use faer::sparse::linalg::lu::simplicial::{
 use faer::sparse::linalg::lu::{LuSymbolicParams, factorize_symbolic_lu};
 use faer::{Conj, MatMut, Par};
 
+use super::elimination::{FactorisationError, Order};
 use super::pattern::Pattern;
-use super::{FactorisationError, Order};
 
 /// A square matrix with entries at fixed places, and its factors `P S A S Q = L U`: the order of the columns is found once, rows are pivoted by size in
 /// every factorisation. `S` scales the diagonal to ones, so that a nearly symmetric and definite matrix needs no row exchanges and has little fill-in. The

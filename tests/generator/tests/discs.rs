@@ -383,7 +383,7 @@ fn discs_and_nodes_add_hardly_a_token() {
     assert!(many < few + 2000, "{few} {many}");
 }
 
-/// Finite differences of the energy and of the chords: derivatives are those of what they belong to.
+/// Compares derivatives with finite differences of the energy and of the chords.
 #[test]
 fn derivatives_are_those_of_the_energy() {
     let kernel = Four::default();

@@ -1,4 +1,4 @@
-//! Prepared kernels: what is read from a file is what was derived, and files that are wrong are refused.
+//! Prepared kernels: files hold the derived kernels, and wrong files are refused.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::fs;

@@ -95,7 +95,7 @@ pub struct WrongColumns {
 /// The column of each actuator, in a table whose columns are these of [`of_inputs`].
 ///
 /// # Errors
-/// That an actuator is driven by no column, or by two.
+/// [`WrongColumns`] where an actuator is driven by no column, or by two.
 pub fn drives(columns: &[usize], actuators: &[Actuator]) -> Result<Vec<Driven>, WrongColumns> {
     let each = actuators.iter().enumerate().map(|(number, actuator)| {
         let column = |side: usize| columns.iter().position(|known| *known == 2 * number + side);

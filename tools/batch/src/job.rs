@@ -124,7 +124,7 @@ impl<'a> Job<'a> {
         fields
     }
 
-    /// A row of [`Job::fields`]: its number, what was given and what was found.
+    /// A row of [`Job::fields`]: its number, its input, and its answer or reason.
     pub(crate) fn row(
         &self,
         number: u64,

@@ -48,7 +48,7 @@ pub struct Done {
 /// ..), `converged`, `stability`, `residual`, `evaluations` and `reason`. Rows that could not be solved have their reason, and empty cells in what was to be found.
 ///
 /// # Errors
-/// What is wrong with the inputs, the robot, the folder, or a file that is there and not of this shard; [`pliant::Error::Cancelled`]. No file is left behind.
+/// Errors of the inputs, the robot, the folder, or a file that is there and not of this shard; [`pliant::Error::Cancelled`]. No file is left behind.
 pub fn run(
     job: &Job<'_>,
     inputs: &Inputs,

@@ -185,7 +185,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes what is left, and what the file says of itself.
+    /// Writes the remaining rows, and the metadata of the file.
     pub(crate) fn close(
         mut self,
         facts: impl IntoIterator<Item = (String, String)>,

@@ -1,4 +1,4 @@
-//! Shards of batches: what they hold, that they can be made again and merged, and what is refused.
+//! Shards of batches: their contents, their repetition and merging, and refusals.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::cell::Cell;

@@ -202,7 +202,7 @@ impl Fit {
     /// The model with the fitted values of its parameters.
     ///
     /// # Errors
-    /// What the model says of them.
+    /// Errors of the model for these values.
     pub fn model(&self) -> Result<Box<dyn Model>, Error> {
         Ok(self.calibration.model.with_parameters(&self.calibration.parameters(&self.values))?)
     }

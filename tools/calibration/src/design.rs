@@ -26,8 +26,8 @@ impl Experiment {
     #[must_use]
     pub fn planned(mut self, calibration: &Calibration, sensors: &[usize]) -> Self {
         for sensor in sensors {
-            if let Some(sensor) = calibration.sensors.get(*sensor) {
-                let values = vec![Some(0.0); sensor.measures.numbers()];
+            if let Some(mounted) = calibration.sensors.get(*sensor) {
+                let values = vec![Some(0.0); mounted.measures.numbers()];
                 self.measured.push(Measured { sensor: *sensor, values });
             }
         }

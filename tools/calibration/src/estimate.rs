@@ -72,7 +72,7 @@ impl Estimation {
     /// The same with further unknowns, such as the zero of a motor.
     ///
     /// # Errors
-    /// What is wrong with the unknown.
+    /// Errors of the unknown.
     pub fn free(mut self, unknown: Unknown) -> Result<Self, Error> {
         self.calibration = self.calibration.free(unknown)?;
         Ok(self)

@@ -23,7 +23,7 @@ impl Fit {
     /// Its pictures, with the experiments that it was fitted to.
     ///
     /// # Errors
-    /// What cannot be drawn.
+    /// Curves that cannot be drawn.
     pub fn pictures(&self, experiments: &[Experiment]) -> Result<Pictures, Error> {
         let svg = |chart: &Chart| chart.svg().map_err(|error| Error::Asked(error.to_string()));
         let correlation = self.correlation_chart();
@@ -97,7 +97,7 @@ impl Fit {
     /// it begins, beside all positions that were recorded.
     ///
     /// # Errors
-    /// What the model says of the fitted values; what cannot be shown.
+    /// Errors of the model for the fitted values; parts that cannot be shown.
     pub fn page(&self, declaration: &Declaration, experiments: &[Experiment]) -> Result<String, Error> {
         let robot: &Robot = declaration.robot();
         let calibration = self.calibration();

@@ -40,7 +40,7 @@ impl Calibration {
     /// A calibration of a model, from the values of its parameters, without unknowns and sensors.
     ///
     /// # Errors
-    /// What the model says of its own parameters.
+    /// Errors of the model for its declared parameters.
     pub fn of(model: &dyn Model) -> Result<Self, Error> {
         let values = model.parameter_values();
         Ok(Self {
@@ -83,7 +83,7 @@ impl Calibration {
     /// Adds an unknown.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Errors of the unknown.
     pub fn free(mut self, unknown: Unknown) -> Result<Self, Error> {
         self.check_unknown(&unknown)?;
         self.unknowns.push(unknown);
@@ -128,7 +128,7 @@ impl Calibration {
     /// Frees the three components of the position of the measuring frame, with a prior of this standard deviation about the present position, m, if one is given.
     ///
     /// # Errors
-    /// What is wrong with the deviation.
+    /// Errors of the deviation.
     pub fn free_position(self, deviation: Option<f64>) -> Result<Self, Error> {
         let size = self.size();
         ["x", "y", "z"].into_iter().enumerate().try_fold(self, |calibration, (axis, name)| {
@@ -141,7 +141,7 @@ impl Calibration {
     /// Frees the rotation of the measuring frame, with a prior of this standard deviation of each component, rad, if one is given.
     ///
     /// # Errors
-    /// What is wrong with the deviation.
+    /// Errors of the deviation.
     pub fn free_rotation(self, deviation: Option<f64>) -> Result<Self, Error> {
         ["x", "y", "z"].into_iter().enumerate().try_fold(self, |calibration, (axis, name)| {
             let quantity = Quantity::FrameRotation(axis);
@@ -153,7 +153,7 @@ impl Calibration {
     /// Frees the place of a marker in the frame of its section, with a prior of this standard deviation of each component about the declared place, m, if one is given.
     ///
     /// # Errors
-    /// What is wrong with the sensor or the deviation.
+    /// Errors of the sensor or the deviation.
     pub fn free_offset(self, sensor: usize, deviation: Option<f64>) -> Result<Self, Error> {
         let Some(mounted) = self.sensors.get(sensor) else {
             return Err(Error::asked(format!(

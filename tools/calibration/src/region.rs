@@ -14,7 +14,7 @@ use crate::statistics::fisher;
 /// The part of the linear change of the residuals by which they may differ from it for the region to be called valid: the region then differs by about as much in size.
 const CURVED: f64 = 0.3;
 
-/// An axis of the joint region of a probability, and how far the residuals there are from those of the linearised problem.
+/// An axis of the joint region of a probability, with the deviation of its residuals from the linearised problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// Change of each unknown from the fit to the end of the axis, SI; the other end is on the other side.

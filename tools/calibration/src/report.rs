@@ -35,9 +35,9 @@ impl fmt::Display for Fit {
             let shown = with_deviation(value, deviation);
             writeln!(f, "{:width$}  {shown:>16}  {deviation:>10.1e}  {}{note}", unknown.name, unknown.unit)?;
         }
-        for sensor in 0..self.calibration().sensors().len() {
-            let sensor = &self.calibration().sensors()[sensor];
-            let rms = self.rms_of_sensor(sensor);
+        for index in 0..self.calibration().sensors().len() {
+            let sensor = &self.calibration().sensors()[index];
+            let rms = self.rms_of_sensor(index);
             let unit = match sensor.measures {
                 Measures::Position => "m",
                 Measures::Displacement(_) => "m or rad",
@@ -49,7 +49,7 @@ impl fmt::Display for Fit {
             if rms.is_finite() {
                 write!(f, "residual of {:24} {rms:.3e} {unit} r.m.s.", sensor.name)?;
                 if self.calibration().noise == Noise::PerSensor {
-                    let factor = self.factors()[sensor];
+                    let factor = self.factors()[index];
                     write!(f, ", its deviation {factor:.3} times the declared one")?;
                 }
                 writeln!(f)?;

@@ -54,7 +54,7 @@ pub struct Prior {
     pub deviation: f64,
 }
 
-/// An unknown of a calibration: what it is, where the search starts, its bounds, and what is known of it.
+/// An unknown of a calibration: quantity, start of the search, bounds, and prior.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unknown {
     /// Its name in reports.

@@ -121,7 +121,7 @@ impl Fitted {
         class(py, "Validation")?.call((), Some(&all))
     }
 
-    /// Experiments of which all sensors, or some, measure what is not known yet: the frame's origin, so that residuals are what is predicted.
+    /// Adds to experiments measurements of all sensors, or of some, with the value zero (no rotation): their residuals are then the predicted numbers.
     fn planned(&self, experiments: &mut [Experiment], sensors: Option<&[String]>) -> PyResult<()> {
         let calibration = self.fit.calibration();
         for (sensor, mounted) in calibration.sensors().iter().enumerate() {

@@ -29,38 +29,7 @@ pub fn robot(checked: &Checked, models: &[Derived]) -> TokenStream {
     });
     let constructors = models.iter().flat_map(|model| &model.constructors);
     let constructors = constructors.map(|constructor| self::constructor(visibility, &door, constructor));
-    // Each model in a block of its own: their helpers may have the same names. The type is given another name around it, so that it may be called
-    // as what the block imports.
-    let alias = alias(name);
-    let names: Vec<String> = robot.parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let kernels = models.iter().map(|model| {
-        let mut scope = Scope::new(&names);
-        let implementations: Vec<TokenStream> =
-            model.implementations.iter().map(|of| implementation(&mut scope, &alias, of)).collect();
-        let items = scope.items();
-        quote! {
-            #[allow(
-                unused_variables,
-                unused_imports,
-                unused_parens,
-                unused_braces,
-                irrefutable_let_patterns,
-                non_camel_case_types,
-                clippy::all,
-                clippy::excessive_precision,
-                clippy::unreadable_literal,
-                reason = "straight-line code, written by a generator"
-            )]
-            const _: () = {
-                type #alias = #name;
-                const _: () = {
-                    use #door::*;
-                    #items
-                    #(#implementations)*
-                };
-            };
-        }
-    });
+    let kernels = models.iter().map(|model| kernels(checked, &door, model));
     let declared = declared(checked);
     let documented = attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
     let doc = (!documented).then(|| {
@@ -85,6 +54,41 @@ pub fn robot(checked: &Checked, models: &[Derived]) -> TokenStream {
         #declared
 
         #(#kernels)*
+    }
+}
+
+/// The kernels of a model, in a block of its own: helpers of several models may have the same names. The type is given another name around it, so that
+/// it may be called as what the block imports.
+fn kernels(checked: &Checked, door: &TokenStream, model: &Derived) -> TokenStream {
+    let name = &checked.written.name;
+    let alias = alias(name);
+    let parameters: Vec<String> =
+        checked.robot.parameters.iter().map(|parameter| parameter.name.clone()).collect();
+    let mut scope = Scope::new(&parameters);
+    let implementations: Vec<TokenStream> =
+        model.implementations.iter().map(|of| implementation(&mut scope, &alias, of)).collect();
+    let items = scope.items();
+    quote! {
+        #[allow(
+            unused_variables,
+            unused_imports,
+            unused_parens,
+            unused_braces,
+            irrefutable_let_patterns,
+            non_camel_case_types,
+            clippy::all,
+            clippy::excessive_precision,
+            clippy::unreadable_literal,
+            reason = "straight-line code, written by a generator"
+        )]
+        const _: () = {
+            type #alias = #name;
+            const _: () = {
+                use #door::*;
+                #items
+                #(#implementations)*
+            };
+        };
     }
 }
 

@@ -185,6 +185,7 @@ impl Writer<'_> {
         }
     }
 
+    /// One statement for each operation that is bound, those that share a call in one.
     fn statements(&self) -> Vec<Statement> {
         let mut done = BTreeSet::new();
         let mut statements = Vec::new();
@@ -192,87 +193,104 @@ impl Writer<'_> {
             if !done.insert(value) {
                 continue;
             }
-            let o = |value: Value| self.operand(value);
-            let name = self.name(value);
-            let single = |tokens: TokenStream| (vec![name.clone()], quote!(let #name = #tokens;));
             let (defines, tokens) = match *op {
-                Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guarded { .. } => continue,
-                Op::Add(a, b) => {
-                    let (a, b) = (o(a), o(b));
-                    single(quote!(#a + #b))
+                Op::Call(Function::Sin | Function::Cos, argument) => {
+                    let members = [Function::Sin, Function::Cos]
+                        .map(|function| self.position(Op::Call(function, argument)));
+                    done.extend(members.into_iter().flatten());
+                    let (defines, [sine, cosine]) =
+                        (self.names_of(&members), members.map(|member| self.pattern(member)));
+                    let argument = self.operand(argument);
+                    (defines, quote!(let (#sine, #cosine) = (#argument).sin_cos();))
                 }
-                Op::Sub(a, b) => {
-                    let (a, b) = (o(a), o(b));
-                    single(quote!(#a - #b))
-                }
-                Op::Mul(a, b) => {
-                    let (a, b) = (o(a), o(b));
-                    single(quote!(#a * #b))
-                }
-                Op::Div(a, b) => {
-                    let (a, b) = (o(a), o(b));
-                    single(quote!(#a / #b))
-                }
-                Op::Fma(a, b, c) => {
-                    let (a, b, c) = (o(a), o(b), o(c));
-                    single(quote!(Scalar::fma(#a, #b, #c)))
-                }
-                Op::Powi(a, n) => {
-                    let (a, n) = (o(a), Literal::i32_unsuffixed(n));
-                    single(quote!((#a).powi(#n)))
-                }
-                Op::CallBinary(function, a, b) => {
-                    let (function, a, b) = (format_ident!("{}", function.name()), o(a), o(b));
-                    single(quote!((#a).#function(#b)))
-                }
-                Op::Call(Function::Sin | Function::Cos, a) => {
-                    let find = |wanted: Op| self.program.ops.iter().position(|op| *op == wanted);
-                    let (sine, cosine) = (find(Op::Call(Function::Sin, a)), find(Op::Call(Function::Cos, a)));
-                    done.extend(sine);
-                    done.extend(cosine);
-                    let pattern = [sine, cosine].map(|value| {
-                        value.map(|value| self.name(value)).map_or_else(|| quote!(_), |name| quote!(#name))
-                    });
-                    let [s, c] = pattern;
-                    let a = o(a);
-                    let defines =
-                        [sine, cosine].into_iter().flatten().map(|value| self.name(value)).collect();
-                    (defines, quote!(let (#s, #c) = (#a).sin_cos();))
-                }
-                Op::Call(function, a) => {
-                    let (function, a) = (format_ident!("{}", function.name()), o(a));
-                    single(quote!((#a).#function()))
-                }
-                Op::Integral { integral, from, to } => {
-                    let Quadrature { integrand, rule } = self.program.integrals[integral].as_ref();
-                    // The parameters are the last inputs.
-                    let parameters = &self.inputs[self.program.inputs.len() + 1 - integrand.inputs.len()..];
-                    let inputs = [&[quote!(here)], parameters].concat();
-                    let (statements, values) = program_tokens(integrand, &inputs, self.real);
-                    let (rule, from, to) = (rule_name(rule.len()), o(from), o(to));
-                    single(
-                        quote!(quadrature::integral(&#rule, #from, #to, |here| { #statements #(#values)* })),
-                    )
-                }
-                Op::Guard { block, argument } => {
-                    let members: Vec<Option<Value>> = (0..self.program.guards[block].functions())
-                        .map(|index| {
-                            self.program.ops.iter().position(|op| *op == Op::Guarded { guard: value, index })
-                        })
-                        .collect();
-                    let pattern = members.iter().map(|member| {
-                        member.map(|value| self.name(value)).map_or_else(|| quote!(_), |name| quote!(#name))
-                    });
-                    let function = guard_name(&self.program.guards[block]);
-                    let argument = o(argument);
-                    let defines = members.iter().flatten().map(|&member| self.name(member)).collect();
-                    (defines, quote!(let [#(#pattern),*] = #function(#argument);))
+                Op::Guard { block, argument } => self.guard(value, &self.program.guards[block], argument),
+                op => {
+                    let Some(expression) = self.expression(op) else { continue };
+                    let name = self.name(value);
+                    (vec![name.clone()], quote!(let #name = #expression;))
                 }
             };
             let reads = op.operands().filter_map(|operand| self.binding(operand)).collect();
             statements.push(Statement { defines, reads, tokens });
         }
         statements
+    }
+
+    /// The expression of an operation that defines one binding; `None` for those that are written in place or bound together.
+    fn expression(&self, op: Op) -> Option<TokenStream> {
+        let o = |value: Value| self.operand(value);
+        Some(match op {
+            Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guard { .. } | Op::Guarded { .. } => {
+                return None;
+            }
+            Op::Add(a, b) => {
+                let (a, b) = (o(a), o(b));
+                quote!(#a + #b)
+            }
+            Op::Sub(a, b) => {
+                let (a, b) = (o(a), o(b));
+                quote!(#a - #b)
+            }
+            Op::Mul(a, b) => {
+                let (a, b) = (o(a), o(b));
+                quote!(#a * #b)
+            }
+            Op::Div(a, b) => {
+                let (a, b) = (o(a), o(b));
+                quote!(#a / #b)
+            }
+            Op::Fma(a, b, c) => {
+                let (a, b, c) = (o(a), o(b), o(c));
+                quote!(Scalar::fma(#a, #b, #c))
+            }
+            Op::Powi(a, n) => {
+                let (a, n) = (o(a), Literal::i32_unsuffixed(n));
+                quote!((#a).powi(#n))
+            }
+            Op::CallBinary(function, a, b) => {
+                let (function, a, b) = (format_ident!("{}", function.name()), o(a), o(b));
+                quote!((#a).#function(#b))
+            }
+            Op::Call(function, a) => {
+                let (function, a) = (format_ident!("{}", function.name()), o(a));
+                quote!((#a).#function())
+            }
+            Op::Integral { integral, from, to } => self.integral(&self.program.integrals[integral], from, to),
+        })
+    }
+
+    /// The loop over the nodes of a quadrature; the parameters are the last inputs.
+    fn integral(&self, quadrature: &Quadrature, from: Value, to: Value) -> TokenStream {
+        let Quadrature { integrand, rule } = quadrature;
+        let parameters = &self.inputs[self.program.inputs.len() + 1 - integrand.inputs.len()..];
+        let inputs = [&[quote!(here)], parameters].concat();
+        let (statements, values) = program_tokens(integrand, &inputs, self.real);
+        let (rule, from, to) = (rule_name(rule.len()), self.operand(from), self.operand(to));
+        quote!(quadrature::integral(&#rule, #from, #to, |here| { #statements #(#values)* }))
+    }
+
+    /// The call of a guard block that operation `guard` evaluates, and the names that it defines.
+    fn guard(&self, guard: Value, block: &GuardBlock, argument: Value) -> (Vec<Ident>, TokenStream) {
+        let members: Vec<Option<Value>> =
+            (0..block.functions()).map(|index| self.position(Op::Guarded { guard, index })).collect();
+        let pattern = members.iter().map(|&member| self.pattern(member));
+        let (function, argument) = (guard_name(block), self.operand(argument));
+        (self.names_of(&members), quote!(let [#(#pattern),*] = #function(#argument);))
+    }
+
+    /// The first value that an operation computes.
+    fn position(&self, wanted: Op) -> Option<Value> {
+        self.program.ops.iter().position(|op| *op == wanted)
+    }
+
+    /// The pattern that binds a value, `_` for none.
+    fn pattern(&self, member: Option<Value>) -> TokenStream {
+        member.map(|value| self.name(value)).map_or_else(|| quote!(_), |name| quote!(#name))
+    }
+
+    /// Names of the values that are there.
+    fn names_of(&self, members: &[Option<Value>]) -> Vec<Ident> {
+        members.iter().flatten().map(|&member| self.name(member)).collect()
     }
 }
 

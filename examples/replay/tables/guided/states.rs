@@ -128,7 +128,7 @@ pub(super) fn poses<A: Guided, B: Guided, C: Guided, D: Guided>(
     inputs.each(|row| by_robot!(row, [a, b, c, d], one))
 }
 
-/// Tips, and how far they and the lengths are from those of the continuous rod.
+/// Tips, and the deviations of tips and lengths from the continuous rod's.
 pub(super) fn convergence<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
     a: &Strain<A>,
     b: &Strain<B>,

@@ -77,7 +77,7 @@ pub trait Model: Debug + Send + Sync {
     /// A solver that owns its memory and starts each solve from its last solution.
     ///
     /// # Errors
-    /// What is wrong with the quantities of the robot.
+    /// Errors in the quantities of the robot.
     fn solver(&self) -> Result<Box<dyn Solver>, Error>;
 
     /// The drives that bring the tip (of a parallel robot: the platform) to a target, searched for from the input `start`: each actuator is driven as `start` drives it, and the
@@ -85,7 +85,7 @@ pub trait Model: Debug + Send + Sync {
     /// are found; otherwise each step on the way is the shortest one.
     ///
     /// # Errors
-    /// What is wrong with the target or the input; [`Error::OutOfReach`] with the closest configuration that was found.
+    /// Errors of the target or the input; [`Error::OutOfReach`] with the closest configuration that was found.
     fn reach(&self, target: &Target, start: &Input) -> Result<Box<dyn Solution>, Error> {
         self.reach_with(target, start, &ReachSettings::default())
     }
@@ -93,7 +93,7 @@ pub trait Model: Debug + Send + Sync {
     /// [`Model::reach`] with settings of the search, and with limits of the drives. Drives of `start` beyond their limits begin at these.
     ///
     /// # Errors
-    /// As [`Model::reach`], [`Error::OutOfReach`] also where limits keep the tip from the target; what is wrong with the settings.
+    /// As [`Model::reach`], [`Error::OutOfReach`] also where limits keep the tip from the target; errors of the settings.
     fn reach_with(
         &self,
         target: &Target,
@@ -121,7 +121,7 @@ pub trait Model: Debug + Send + Sync {
     /// The equilibrium under an input, from rest: which one, see [`Settings::branch`].
     ///
     /// # Errors
-    /// What is wrong with the robot, the input or the settings; [`Error::NotConverged`]; [`Error::Jump`] where the branch is followed and the load path turns back.
+    /// Errors of the robot, the input or the settings; [`Error::NotConverged`]; [`Error::Jump`] where the branch is followed and the load path turns back.
     fn solve_with(&self, input: &Input, settings: &Settings) -> Result<Box<dyn Solution>, Error> {
         Ok(self.solver()?.solve_with(input, settings)?.boxed())
     }
@@ -156,7 +156,7 @@ pub trait Model: Debug + Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the robot; [`Error::Cancelled`] where [`Many::watch`] breaks.
+    /// Errors of the robot; [`Error::Cancelled`] where [`Many::watch`] breaks.
     fn solve_many(&self, inputs: &[Input], how: &Many<'_>) -> Result<Rows, Error> {
         many::collect(self, inputs, how)
     }
@@ -165,7 +165,7 @@ pub trait Model: Debug + Send + Sync {
     /// are at most eight chunks each ahead of it.
     ///
     /// # Errors
-    /// What is wrong with the robot; [`Error::Cancelled`] where [`Many::watch`] or `each` breaks.
+    /// Errors of the robot; [`Error::Cancelled`] where [`Many::watch`] or `each` breaks.
     fn stream_many(
         &self,
         inputs: &mut (dyn Iterator<Item = Input> + Send),
@@ -234,7 +234,7 @@ pub trait Model: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`Error::Unsupported`] for a model that cannot move in time; [`Error::LengthMismatch`] for coordinates of another robot; [`Error::OutOfRange`] for sections that are not
-    /// there; what is wrong with the input.
+    /// there; errors of the input.
     fn sections(
         &self,
         _input: &Input,
@@ -293,7 +293,7 @@ pub trait Solver: Debug + Send {
     /// Lets the next solve start from a configuration: that of a [`Record`], or the one that an error gives back.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for a configuration of another family, and what is wrong with its numbers.
+    /// [`Error::Unsupported`] for a configuration of another family, and errors of its numbers.
     fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error>;
 
     /// Lets the next solve start from rest.

@@ -93,7 +93,8 @@ impl DampedShapes {
     /// Derivatives by drives, then by parameters: `forms` of each direction along the equilibrium, `None` where nothing changes.
     ///
     /// # Errors
-    /// Those of `forms`; [`Error::Unsupported`] where two shapes share a frequency and would part; [`Error::SingularTangent`] and [`Error::Overflow`] where a derivative is not finite.
+    /// Errors of `forms`; [`Error::Unsupported`] where two shapes share a frequency and would part; [`Error::SingularTangent`] and [`Error::Overflow`] where a
+    /// derivative is not finite.
     pub(crate) fn sensitivities(
         &self,
         [drives, parameters]: [Vec<Along>; 2],

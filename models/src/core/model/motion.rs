@@ -355,13 +355,13 @@ pub trait Stepper: fmt::Debug + Send {
     /// state, whichever it is. Where this fails the state is as it was.
     ///
     /// # Errors
-    /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives.
+    /// [`Error::Step`] for a step that is not positive or too long; errors of the state or the drives.
     fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error>;
 
     /// Pose of the tip in the world, m, in a state.
     ///
     /// # Errors
-    /// What is wrong with the state.
+    /// Errors of the state.
     fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error>;
 }
 

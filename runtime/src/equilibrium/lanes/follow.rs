@@ -6,10 +6,10 @@
 
 use core::ops::ControlFlow;
 
-use super::super::Settings;
+use super::super::load_step::LoadStep;
 use super::super::newton::{CONTRACTION, LONGEST, LOOSE, QUADRATIC, SMALL, STEPS, SWITCH};
-use super::super::path::{AIM, ASTRAY, ELSEWHERE, GROWTH, SHRINKING, SMALLEST};
-use crate::{Lanes, Report, Scalar};
+use super::super::settings::Settings;
+use crate::{Lanes, Report};
 
 /// The residual in each lane, and whether the tangent is of use.
 #[derive(Clone, Copy, Debug)]
@@ -83,10 +83,8 @@ enum Move {
 struct Walker {
     item: usize,
     report: Report,
-    /// Load fraction of the kept state, the present load step, and the last one.
-    at: f64,
-    step: f64,
-    before: Option<f64>,
+    /// The present load step, from the kept state.
+    load: LoadStep,
     /// Size of the predicted motion.
     predicted: f64,
     phase: Phase,
@@ -95,13 +93,13 @@ struct Walker {
 impl Walker {
     fn new(item: usize) -> Self {
         let report = Report::started();
-        Self { item, report, at: 0.0, step: 0.0, before: None, predicted: 0.0, phase: Phase::Predict }
+        Self { item, report, load: LoadStep::first(0.0), predicted: 0.0, phase: Phase::Predict }
     }
 
     /// Fractions of the leg of tangent and residual, and whether the tangent is exact and predicts.
     fn wants(&self) -> ([f64; 2], f64, f64) {
         match self.phase {
-            Phase::Predict => ([self.at, 1.0], 1.0, 1.0),
+            Phase::Predict => ([self.load.at, 1.0], 1.0, 1.0),
             Phase::Correct { end, exact, .. } => ([end; 2], f64::from(u8::from(exact)), 0.0),
         }
     }
@@ -124,8 +122,8 @@ impl Walker {
                 if !(definite > 0.0 && size.is_finite()) {
                     return Move::Done(false);
                 }
-                if self.step == 0.0 {
-                    self.step = (S::FIRST_STEP * (1.0 - self.at) / size).min(1.0);
+                if self.load.length == 0.0 {
+                    self.load.length = (S::FIRST_STEP * (1.0 - self.load.at) / size).min(1.0);
                 }
                 self.ahead()
             }
@@ -167,12 +165,7 @@ impl Walker {
 
     /// The next load step from the kept state.
     fn ahead(&mut self) -> Move {
-        self.step = self.step.min(1.0 - self.at);
-        // Avoids a very short last step.
-        if self.step < 1.0 - self.at && self.step > 0.7 * (1.0 - self.at) {
-            self.step = 0.5 * (1.0 - self.at);
-        }
-        let end = if self.at + self.step > 1.0 - 1e-9 { 1.0 } else { self.at + self.step };
+        let end = self.load.end();
         self.phase = Phase::Correct {
             end,
             count: 0,
@@ -184,25 +177,17 @@ impl Walker {
         Move::Ahead
     }
 
-    /// The factor of the load step by the size of the first correction.
-    fn ratio(&self, first: f64) -> f64 {
-        let power = if self.before.is_some() { 1.0 / 3.0 } else { 0.5 };
-        (AIM / first.max(1e-12)).powf(power)
-    }
-
     /// In equilibrium at a load fraction, after the step of this round or without it.
     fn arrived(&mut self, end: f64, first: f64, moves: bool) -> Move {
-        if self.before.is_some() && first > ELSEWHERE.max(ASTRAY * self.predicted) {
+        if self.load.is_astray(first, self.predicted) {
             return self.shorter(first);
         }
-        let ratio = self.ratio(first);
         self.report.load_steps += 1;
         if end == 1.0 {
             return Move::Done(true);
         }
-        self.before = Some(self.step);
-        self.at = end;
-        self.step *= ratio.clamp(GROWTH[0], GROWTH[1]);
+        let ratio = self.load.ratio(first);
+        self.load.arrive(end, ratio);
         self.phase = Phase::Predict;
         debug_assert!(moves);
         Move::Step { keep: true }
@@ -210,8 +195,8 @@ impl Walker {
 
     /// A shorter load step from the kept state.
     fn shorter(&mut self, first: f64) -> Move {
-        self.step *= self.ratio(first).clamp(SHRINKING[0], SHRINKING[1]);
-        if self.step >= SMALLEST { self.ahead() } else { Move::Done(false) }
+        let ratio = self.load.ratio(first);
+        if self.load.shorten(ratio) { self.ahead() } else { Move::Done(false) }
     }
 }
 
@@ -229,25 +214,67 @@ pub fn follow_lanes<S: LanePath>(
     mut next: impl FnMut(&mut S, usize) -> Option<usize>,
     mut done: impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let zero = S::Number::from_f64(0.0);
-    let PathMemory { lists: [step, tangent, last, by], lanes } = memory;
-    for list in [&mut *step, &mut *tangent, &mut *last, &mut *by] {
-        list.clear();
-        list.resize(system.order(), zero);
-    }
-    lanes.clear();
-    lanes.resize_with(S::Number::COUNT, || None);
-    for (index, lane) in lanes.iter_mut().enumerate() {
+    memory.begin(system.order());
+    for (index, lane) in memory.lanes.iter_mut().enumerate() {
         *lane = next(system, index).map(Walker::new);
     }
-    while lanes.iter().any(Option::is_some) {
+    while memory.lanes.iter().any(Option::is_some) {
+        let moves = memory.judge(system, settings, &mut done)?;
+        let predicted = memory.go(system, &moves);
+        for (index, slot) in memory.lanes.iter_mut().enumerate() {
+            match slot {
+                Some(lane) if moves.ahead.lane(index) > 0.0 => lane.predicted = predicted.lane(index),
+                Some(_) => {}
+                None => *slot = next(system, index).map(Walker::new),
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Motion of all lanes at the end of a round.
+struct Moves<T> {
+    /// Greater than 0 in the lanes that move by the Newton step, and in those that are kept afterwards.
+    steps: T,
+    keeps: T,
+    /// Load step in the lanes that move along the tangent, and the factor of the change of the tangent.
+    ahead: T,
+    bent: T,
+}
+
+/// Memory of [`follow_lanes`].
+#[derive(Clone, Debug)]
+pub struct PathMemory<T> {
+    lists: [Vec<T>; 4],
+    lanes: Vec<Option<Walker>>,
+}
+
+impl<T: Lanes> PathMemory<T> {
+    /// Empty lanes, for increments of `order` entries.
+    fn begin(&mut self, order: usize) {
+        for list in &mut self.lists {
+            list.clear();
+            list.resize(order, T::from_f64(0.0));
+        }
+        self.lanes.clear();
+        self.lanes.resize_with(T::COUNT, || None);
+    }
+
+    /// Linearises and solves in all lanes, and judges the residuals and the full steps. Returns how the lanes move on.
+    fn judge<S: LanePath<Number = T>>(
+        &mut self,
+        system: &mut S,
+        settings: &Settings,
+        done: &mut impl FnMut(&mut S, usize, usize, Option<Report>) -> ControlFlow<()>,
+    ) -> ControlFlow<(), Moves<T>> {
+        let zero = T::from_f64(0.0);
+        let Self { lists: [step, tangent, last, _], lanes } = self;
         let idle = ([1.0; 2], 1.0, 0.0);
         let wants = |lane: usize| lanes[lane].as_ref().map_or(idle, Walker::wants);
-        let loads = [0, 1].map(|end| S::Number::from_lanes(|lane| wants(lane).0[end]));
-        let exact = S::Number::from_lanes(|lane| wants(lane).1);
-        let predicts = S::Number::from_lanes(|lane| wants(lane).2);
-        let per =
-            S::Number::from_lanes(|lane| lanes[lane].as_ref().map_or(0.0, |lane| 1.0 / (1.0 - lane.at)));
+        let loads = [0, 1].map(|end| T::from_lanes(|lane| wants(lane).0[end]));
+        let exact = T::from_lanes(|lane| wants(lane).1);
+        let predicts = T::from_lanes(|lane| wants(lane).2);
+        let per = T::from_lanes(|lane| lanes[lane].as_ref().map_or(0.0, |lane| 1.0 / (1.0 - lane.load.at)));
         let LaneTangent { norm, size: scale, rounding, definite } = system.linearise(loads, exact, predicts);
         system.correction(loads[1], step);
         let size = system.size(step);
@@ -256,7 +283,7 @@ pub fn follow_lanes<S: LanePath>(
             *last = predicts.choose(*tangent, *last);
             *tangent = predicts.choose(per * *step, *tangent);
         }
-        let (mut steps, mut keeps, mut ahead, mut bent) = (zero, zero, zero, zero);
+        let mut moves = Moves { steps: zero, keeps: zero, ahead: zero, bent: zero };
         for (index, slot) in lanes.iter_mut().enumerate() {
             let Some(lane) = slot else { continue };
             let numbers = [norm, scale, rounding, definite].map(|number| number.lane(index));
@@ -266,15 +293,24 @@ pub fn follow_lanes<S: LanePath>(
                     *slot = None;
                 }
                 Move::Step { keep } => {
-                    steps.set_lane(index, 1.0);
-                    keeps.set_lane(index, f64::from(u8::from(keep)));
+                    moves.steps.set_lane(index, 1.0);
+                    moves.keeps.set_lane(index, f64::from(u8::from(keep)));
                 }
                 Move::Ahead => {
-                    ahead.set_lane(index, lane.step);
-                    bent.set_lane(index, lane.before.map_or(0.0, |span| 0.5 * lane.step * lane.step / span));
+                    let LoadStep { length, before, .. } = lane.load;
+                    moves.ahead.set_lane(index, length);
+                    moves.bent.set_lane(index, before.map_or(0.0, |span| 0.5 * length * length / span));
                 }
             }
         }
+        ControlFlow::Continue(moves)
+    }
+
+    /// Moves the lanes, and keeps the states that are accepted. Returns the sizes of the increments.
+    fn go<S: LanePath<Number = T>>(&mut self, system: &mut S, moves: &Moves<T>) -> T {
+        let zero = T::from_f64(0.0);
+        let Moves { steps, keeps, ahead, bent } = *moves;
+        let [step, tangent, last, by] = &mut self.lists;
         // The predictor with the second derivative estimated from the previous tangent; no move where a lane is done.
         let entries = step.iter().zip(tangent.iter().zip(last.iter()));
         for (by, (step, (tangent, last))) in by.iter_mut().zip(entries) {
@@ -284,22 +320,8 @@ pub fn follow_lanes<S: LanePath>(
         let predicted = system.size(by);
         system.advance(by, ahead);
         system.keep(keeps);
-        for (index, slot) in lanes.iter_mut().enumerate() {
-            match slot {
-                Some(lane) if ahead.lane(index) > 0.0 => lane.predicted = predicted.lane(index),
-                Some(_) => {}
-                None => *slot = next(system, index).map(Walker::new),
-            }
-        }
+        predicted
     }
-    ControlFlow::Continue(())
-}
-
-/// Memory of [`follow_lanes`].
-#[derive(Clone, Debug)]
-pub struct PathMemory<T> {
-    lists: [Vec<T>; 4],
-    lanes: Vec<Option<Walker>>,
 }
 
 impl<T> Default for PathMemory<T> {

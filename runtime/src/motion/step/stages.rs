@@ -2,7 +2,7 @@
 
 use nalgebra::Complex;
 
-use super::Radau;
+use super::radau::Radau;
 use crate::dense::add;
 use crate::motion::{Instant, Kind, Mechanics, QuadraticPencil};
 use crate::ode::finite;
@@ -118,30 +118,12 @@ impl<P: QuadraticPencil> Radau<P> {
         h: f64,
         patience: Patience,
     ) -> Result<Stages, S::Error> {
-        let (n, stages) = (self.order, self.method.stages());
         self.weigh();
         let (mut last, mut rate) = (f64::INFINITY, 0.0_f64);
         for iteration in 1..=ITERATIONS {
             self.differentiate(h);
-            for i in 0..stages {
-                let range = i * n..(i + 1) * n;
-                for ((entry, q), z) in
-                    self.stage.iter_mut().zip(&self.position).zip(&self.increments[range.clone()])
-                {
-                    *entry = q + z;
-                }
-                let at = Instant {
-                    time: self.time + self.method.nodes[i] * h,
-                    position: &self.stage,
-                    velocity: &self.velocities[range.clone()],
-                    acceleration: &self.accelerations[range.clone()],
-                };
-                self.evaluations += 1;
-                system.residual(at, &mut self.residuals[range.clone()])?;
-                if !finite(&self.residuals[range.clone()]) {
-                    return Ok(Stages::Failed);
-                }
-                system.residual_to_body(&self.stage, &mut self.residuals[range]);
+            if !self.evaluate(system, h)? {
+                return Ok(Stages::Failed);
             }
             let size = self.correct(system, h);
             if !size.is_finite() {
@@ -176,6 +158,32 @@ impl<P: QuadraticPencil> Radau<P> {
             last = size;
         }
         Ok(Stages::Diverged)
+    }
+
+    /// Evaluates the residuals at the nodes. Returns whether they are finite.
+    fn evaluate<S: Mechanics<Pencil = P>>(&mut self, system: &mut S, h: f64) -> Result<bool, S::Error> {
+        let n = self.order;
+        for i in 0..self.method.stages() {
+            let range = i * n..(i + 1) * n;
+            for ((entry, q), z) in
+                self.stage.iter_mut().zip(&self.position).zip(&self.increments[range.clone()])
+            {
+                *entry = q + z;
+            }
+            let at = Instant {
+                time: self.time + self.method.nodes[i] * h,
+                position: &self.stage,
+                velocity: &self.velocities[range.clone()],
+                acceleration: &self.accelerations[range.clone()],
+            };
+            self.evaluations += 1;
+            system.residual(at, &mut self.residuals[range.clone()])?;
+            if !finite(&self.residuals[range.clone()]) {
+                return Ok(false);
+            }
+            system.residual_to_body(&self.stage, &mut self.residuals[range]);
+        }
+        Ok(true)
     }
 
     /// Subtracts the increments of the iteration; returns their mean square in units of the tolerances.

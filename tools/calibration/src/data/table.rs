@@ -55,7 +55,7 @@ impl Table {
         })
     }
 
-    /// A column, and what its numbers are multiplied by to be in SI: by its own unit, or by that of the map where it has none.
+    /// A column, and the factor of its numbers to SI: by its own unit, or by that of the map where it has none.
     pub(super) fn scaled(
         &self,
         name: &str,

@@ -105,7 +105,7 @@ impl Shapes {
     /// Adds a shape.
     ///
     /// # Errors
-    /// What the solution cannot answer.
+    /// Quantities that the solution cannot answer.
     pub fn push(&mut self, solution: &dyn Solution) -> Result<(), pliant::Error> {
         let bodies = solution.lengths().into_iter().enumerate().map(|(body, length)| {
             let point = |number: u32| {
