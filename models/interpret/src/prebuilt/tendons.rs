@@ -24,9 +24,9 @@ impl Tendons {
         Self,
     > {
         use ::pliant::__private_0_1_0::*;
-        cosserat::shooting::Shooting::new(::core::default::Default::default())
-            .with_settings(cosserat::shooting::Settings {
-                integrator: cosserat::shooting::Integrator::DormandPrince {
+        rods::shooting::Shooting::new(::core::default::Default::default())
+            .with_settings(rods::shooting::Settings {
+                integrator: rods::shooting::Integrator::DormandPrince {
                     tolerance: 1e-12,
                 },
                 ..::core::default::Default::default()
@@ -56,7 +56,7 @@ const _: () = {
     const _: () = {
         use ::pliant::__private_0_1_0::*;
         #[automatically_derived]
-        impl cosserat::Kernel for TendonsRobot {
+        impl rods::Kernel for TendonsRobot {
             type PerTendon<T: Entry> = [T; 10];
             #[inline]
             fn per_tendon<T: Entry>(
@@ -71,8 +71,8 @@ const _: () = {
             fn tendon_count(&self) -> usize {
                 10
             }
-            fn options(&self) -> cosserat::Options {
-                cosserat::Options {
+            fn options(&self) -> rods::Options {
+                rods::Options {
                     inextensible: false,
                     unshearable: false,
                 }
@@ -108,14 +108,14 @@ const _: () = {
                 }
             }
             #[inline]
-            fn section<T: Scalar>(&self, segment: usize, s: &T) -> cosserat::Section<T> {
+            fn section<T: Scalar>(&self, segment: usize, s: &T) -> rods::Section<T> {
                 match segment {
                     0 => {
                         let natural_4 = (*s) * (*s);
                         let stiffness_0 = <T as Scalar>::from_f64(1.0) + natural_4;
                         let stiffness_2 = <T as Scalar>::from_f64(2.0) * stiffness_0;
                         let natural_2 = <T as Scalar>::from_f64(3.0) * stiffness_0;
-                        cosserat::Section {
+                        rods::Section {
                             stiffness: [
                                 stiffness_0,
                                 stiffness_0,
@@ -141,7 +141,7 @@ const _: () = {
                         }
                     }
                     _ => {
-                        cosserat::Section {
+                        rods::Section {
                             stiffness: [<T as Scalar>::from_f64(f64::NAN); 6],
                             natural: [<T as Scalar>::from_f64(f64::NAN); 6],
                             mass: <T as Scalar>::from_f64(f64::NAN),
@@ -155,7 +155,7 @@ const _: () = {
                 &self,
                 segment: usize,
                 s: &T,
-            ) -> [cosserat::Routing<T>; 10] {
+            ) -> [rods::Routing<T>; 10] {
                 match segment {
                     0 => {
                         let v11 = <T as Scalar>::from_f64(1.0) - (*s);
@@ -164,7 +164,7 @@ const _: () = {
                         let offset_9_0 = <T as Scalar>::from_f64(0.001) * v13;
                         let slope_9_0 = (*s) * <T as Scalar>::from_f64(0.002);
                         [
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [
                                     <T as Scalar>::from_f64(0.0),
                                     <T as Scalar>::from_f64(0.0),
@@ -178,7 +178,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [
                                     <T as Scalar>::from_f64(0.001),
                                     <T as Scalar>::from_f64(0.0),
@@ -192,7 +192,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [
                                     <T as Scalar>::from_f64(0.002),
                                     <T as Scalar>::from_f64(0.0),
@@ -206,7 +206,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [
                                     <T as Scalar>::from_f64(0.003),
                                     <T as Scalar>::from_f64(0.0),
@@ -220,7 +220,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [
                                     <T as Scalar>::from_f64(0.004),
                                     <T as Scalar>::from_f64(0.0),
@@ -234,7 +234,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [
                                     <T as Scalar>::from_f64(0.005),
                                     <T as Scalar>::from_f64(0.0),
@@ -248,7 +248,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [
                                     <T as Scalar>::from_f64(0.006),
                                     <T as Scalar>::from_f64(0.0),
@@ -262,7 +262,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [
                                     <T as Scalar>::from_f64(0.007),
                                     <T as Scalar>::from_f64(0.0),
@@ -276,7 +276,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [<T as Scalar>::from_f64(0.0), offset_8_1],
                                 slope: [
                                     <T as Scalar>::from_f64(0.0),
@@ -287,7 +287,7 @@ const _: () = {
                                     <T as Scalar>::from_f64(0.0),
                                 ],
                             },
-                            cosserat::Routing {
+                            rods::Routing {
                                 offset: [offset_9_0, <T as Scalar>::from_f64(0.0)],
                                 slope: [slope_9_0, <T as Scalar>::from_f64(0.0)],
                                 bend: [
@@ -298,7 +298,7 @@ const _: () = {
                         ]
                     }
                     _ => {
-                        [cosserat::Routing {
+                        [rods::Routing {
                             offset: [<T as Scalar>::from_f64(f64::NAN); 2],
                             slope: [<T as Scalar>::from_f64(f64::NAN); 2],
                             bend: [<T as Scalar>::from_f64(f64::NAN); 2],
@@ -310,13 +310,13 @@ const _: () = {
             fn tendons<T: Scalar>(
                 &self,
                 segment: usize,
-                routings: &[cosserat::Routing<T>; 10],
+                routings: &[rods::Routing<T>; 10],
                 strain: &[T; 6],
                 tensions: &[T; 10],
-            ) -> cosserat::Tendons<Self, T> {
+            ) -> rods::Tendons<Self, T> {
                 match segment {
                     0 => {
-                        cosserat::tendons_one_by_one(
+                        rods::tendons_one_by_one(
                             self,
                             &[(0, 0..8), (1, 8..9), (2, 9..10)],
                             routings,
@@ -325,7 +325,7 @@ const _: () = {
                         )
                     }
                     _ => {
-                        cosserat::Actuation {
+                        rods::Actuation {
                             stress: [<T as Scalar>::from_f64(f64::NAN); 6],
                             tangent: [<T as Scalar>::from_f64(f64::NAN); 21],
                             direction: [[<T as Scalar>::from_f64(f64::NAN); 6]; 10],
@@ -338,16 +338,16 @@ const _: () = {
             fn strain_rate<T: Scalar>(
                 &self,
                 segment: usize,
-                section: &cosserat::Section<T>,
-                section_slope: &cosserat::Section<T>,
-                routings: &[cosserat::Routing<T>; 10],
+                section: &rods::Section<T>,
+                section_slope: &rods::Section<T>,
+                routings: &[rods::Routing<T>; 10],
                 strain: &[T; 6],
                 tensions: &[T; 10],
                 load: &[T; 6],
             ) -> [T; 6] {
                 match segment {
                     0 => {
-                        cosserat::strain_rate_one_by_one(
+                        rods::strain_rate_one_by_one(
                             self,
                             &[(0, 0..8), (1, 8..9), (2, 9..10)],
                             segment,
@@ -364,17 +364,17 @@ const _: () = {
             }
         }
         #[automatically_derived]
-        impl cosserat::TendonForms for TendonsRobot {
+        impl rods::TendonForms for TendonsRobot {
             #[inline]
             fn one_more_tendon<T: Scalar>(
                 &self,
                 form: usize,
                 strain: &[T; 6],
                 tension: &T,
-                routing: &cosserat::Routing<T>,
+                routing: &rods::Routing<T>,
                 stress: &[T; 6],
                 tangent: &[T; 21],
-            ) -> cosserat::OneMoreTendon<T> {
+            ) -> rods::OneMoreTendon<T> {
                 match form {
                     0 => {
                         let gamma_0_y = Scalar::fma(
@@ -484,7 +484,7 @@ const _: () = {
                         let tangent_18 = tangent[18] - v84;
                         let tangent_19 = tangent[19] - v70;
                         let tangent_20 = tangent[20] + stiffness_zz_0;
-                        cosserat::OneMoreTendon {
+                        rods::OneMoreTendon {
                             stress: [
                                 stress_0,
                                 stress_1,
@@ -633,7 +633,7 @@ const _: () = {
                         let tangent_18 = tangent[18] - v88;
                         let tangent_19 = tangent[19] - v74;
                         let tangent_20 = tangent[20] + stiffness_zz_0;
-                        cosserat::OneMoreTendon {
+                        rods::OneMoreTendon {
                             stress: [
                                 stress_0,
                                 stress_1,
@@ -782,7 +782,7 @@ const _: () = {
                         let tangent_18 = tangent[18] - v88;
                         let tangent_19 = tangent[19] - v74;
                         let tangent_20 = tangent[20] + stiffness_zz_0;
-                        cosserat::OneMoreTendon {
+                        rods::OneMoreTendon {
                             stress: [
                                 stress_0,
                                 stress_1,
@@ -826,7 +826,7 @@ const _: () = {
                         }
                     }
                     _ => {
-                        cosserat::OneMoreTendon {
+                        rods::OneMoreTendon {
                             stress: [<T as Scalar>::from_f64(f64::NAN); 6],
                             tangent: [<T as Scalar>::from_f64(f64::NAN); 21],
                             direction: [<T as Scalar>::from_f64(f64::NAN); 6],
@@ -841,9 +841,9 @@ const _: () = {
                 form: usize,
                 strain: &[T; 6],
                 tension: &T,
-                routing: &cosserat::Routing<T>,
-                sums: &cosserat::TendonSums<T>,
-            ) -> cosserat::TendonSums<T> {
+                routing: &rods::Routing<T>,
+                sums: &rods::TendonSums<T>,
+            ) -> rods::TendonSums<T> {
                 match form {
                     0 => {
                         let gamma_0_y = Scalar::fma(
@@ -977,7 +977,7 @@ const _: () = {
                         let tangent_18 = sums.tangent[18] - v89;
                         let tangent_19 = sums.tangent[19] - v75;
                         let tangent_20 = sums.tangent[20] + stiffness_zz_0;
-                        cosserat::TendonSums {
+                        rods::TendonSums {
                             total: [
                                 total_0,
                                 total_1,
@@ -1183,7 +1183,7 @@ const _: () = {
                         let tangent_18 = sums.tangent[18] - v83;
                         let tangent_19 = sums.tangent[19] - v75;
                         let tangent_20 = sums.tangent[20] + stiffness_zz_0;
-                        cosserat::TendonSums {
+                        rods::TendonSums {
                             total: [
                                 total_0,
                                 total_1,
@@ -1397,7 +1397,7 @@ const _: () = {
                         let tangent_18 = sums.tangent[18] - v77;
                         let tangent_19 = sums.tangent[19] - v84;
                         let tangent_20 = sums.tangent[20] + stiffness_zz_0;
-                        cosserat::TendonSums {
+                        rods::TendonSums {
                             total: [
                                 total_0,
                                 total_1,
@@ -1440,7 +1440,7 @@ const _: () = {
                         }
                     }
                     _ => {
-                        cosserat::TendonSums {
+                        rods::TendonSums {
                             total: [<T as Scalar>::from_f64(f64::NAN); 6],
                             change: [<T as Scalar>::from_f64(f64::NAN); 6],
                             tangent: [<T as Scalar>::from_f64(f64::NAN); 21],
@@ -1453,9 +1453,9 @@ const _: () = {
                 &self,
                 segment: usize,
                 strain: &[T; 6],
-                sums: &cosserat::TendonSums<T>,
-                section: &cosserat::Section<T>,
-                section_slope: &cosserat::Section<T>,
+                sums: &rods::TendonSums<T>,
+                section: &rods::Section<T>,
+                section_slope: &rods::Section<T>,
                 load: &[T; 6],
             ) -> [T; 6] {
                 match segment {
