@@ -2,7 +2,7 @@
 
 use pliant::nalgebra::Isometry3;
 use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
-use pliant::{Error, Load, Rope, parallel, planar, rods, segments};
+use pliant::{Error, Load, Rope, parallel, planar, segments};
 
 use crate::outcome::{Answer, Branch};
 
