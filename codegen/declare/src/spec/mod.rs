@@ -21,13 +21,13 @@ mod tests;
 
 pub use check::{check, read};
 pub use discs::{Discs, DiscsBasis};
-pub use expr::{BinaryFunction, Expr, Function};
+pub use expr::{BinaryFunction, Expr, Function, Let};
 pub use outline::Outline;
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
 pub use planar::{Backbone, Load, Planar};
 pub use rod::{Chamber, Rod, RodDisc, RodDiscs, RodModel, RodMotion, RodSegment, ShootingModel, StrainModel};
 pub use segment::{Base, ConstantCurvature, Segment};
-pub use shared::{Let, Memo};
+pub use shared::Memo;
 
 use proc_macro2::Span;
 use syn::{Attribute, Ident, Visibility};

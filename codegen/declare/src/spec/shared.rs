@@ -5,42 +5,10 @@
 //! alone, derivatives go through the call by the chain rule, and a program computes value and derivatives operation by operation. Where it depends on `s` or `theta` there is
 //! no closed form: integrals become quadratures.
 
-use core::fmt;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::Expr;
-
-/// A `let` that is used several times and too large to be copied to each use.
-pub struct Let {
-    /// Its name.
-    pub name: String,
-    /// Its value.
-    pub value: Expr,
-    /// Operations, numbers and names of the value, with those of each use of another definition; at most `usize::MAX`.
-    pub(super) operations: usize,
-    /// Operations of the value that follow from each other.
-    pub(super) depth: usize,
-}
-
-impl Let {
-    /// Operations, with those of each use of a name in it, up to which a definition is copied to its uses.
-    pub const MOST_COPIED: usize = 256;
-
-    /// The definition of `name` as `value`.
-    #[must_use]
-    pub fn new(name: String, value: Expr) -> Self {
-        let (operations, depth) = (value.operations(), value.depth());
-        Self { name, value, operations, depth }
-    }
-}
-
-/// Prints the name: written out, the value may be too long to print.
-impl fmt::Debug for Let {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
-    }
-}
+use super::{Expr, Let};
 
 /// Results for definitions, each of which is worked out once.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::repeat::{Repeat, Repeated};
-use super::rod::Routing;
+use super::vector::Routing;
 
 /// A pressure chamber along a rod, or several.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use syn::{Attribute, Ident, Token};
 
 use super::errors::Errors;
 use super::expr::{Expr, parse_expr};
-use super::fields::skip_to_field;
 use super::quantity::FactorS;
+use super::recovery::skip_to_field;
 
 /// A declared name.
 #[derive(Clone, Debug)]

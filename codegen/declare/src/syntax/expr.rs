@@ -9,6 +9,7 @@ use syn::{Ident, Lit, Token, parenthesized};
 
 use super::errors::Extent;
 use super::quantity::{FactorS, Quantity, parse_quantity};
+use super::recovery::drain;
 
 /// Nested parentheses, powers and signs that an expression may have.
 const DEPTH: usize = 100;
@@ -201,7 +202,7 @@ fn parse_argument(content: &ParseBuffer<'_>, place: Place) -> syn::Result<Expr> 
         other => other,
     };
     if argument.is_err() {
-        super::fields::drain(content);
+        drain(content);
     }
     argument
 }
@@ -213,7 +214,7 @@ fn parse_inner(content: &ParseBuffer<'_>, place: Place) -> syn::Result<Expr> {
         Ok(_) if !content.is_empty() => Err(content.error("expected an operator or `)`")),
         other => other,
     };
-    super::fields::drain(content);
+    drain(content);
     result
 }
 

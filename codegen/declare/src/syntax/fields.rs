@@ -1,6 +1,5 @@
 //! The fields of a block: `name: value, ...`, read with recovery after every error.
 
-use proc_macro2::TokenTree;
 use syn::parse::ParseStream;
 use syn::{Attribute, Ident, Token, braced};
 
@@ -8,8 +7,8 @@ use super::definition::{Definition, parse_definition, starts_definition};
 use super::errors::{Errors, Extent, hint, list, nearest};
 use super::expr::{Expr, ExprKind, parse_expr};
 use super::quantity::FactorS;
-use super::rod::Routing;
-use super::vector::{Rows, Values, Vector};
+use super::recovery::skip_to_field;
+use super::vector::{Routing, Rows, Values, Vector};
 
 /// A field of a block. Its value is `None` where it could not be read, which has been reported.
 #[derive(Clone, Debug)]
@@ -381,21 +380,4 @@ pub(super) fn parse_braces(
     let content;
     braced!(content in input);
     Ok(Fields::parse(&content, factor_s, errors, definitions))
-}
-
-/// Skips to the next comma, or to what looks like the next field after a forgotten comma.
-pub(super) fn skip_to_field(input: ParseStream<'_>) {
-    while !input.is_empty() && !input.peek(Token![,]) {
-        if input.peek(Ident) && input.peek2(Token![:]) {
-            return;
-        }
-        if input.parse::<TokenTree>().is_err() {
-            return;
-        }
-    }
-}
-
-/// Consumes the rest of a group, so that syn does not report it a second time.
-pub(super) fn drain(input: ParseStream<'_>) {
-    while !input.is_empty() && input.parse::<TokenTree>().is_ok() {}
 }

@@ -6,8 +6,9 @@ use syn::{Attribute, Ident, Token, Visibility, braced};
 
 use super::definition::{parse_definition, starts_definition};
 use super::errors::{Errors, hint, list, nearest};
-use super::fields::{Field, Fields, drain, parse_braces};
+use super::fields::{Field, Fields, parse_braces};
 use super::quantity::FactorS;
+use super::recovery::drain;
 use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{
@@ -183,6 +184,7 @@ impl Robot {
         read
     }
 
+    /// Reads what follows the word of a part.
     fn parse_known(
         &mut self,
         part: &'static str,
@@ -191,91 +193,111 @@ impl Robot {
         errors: &mut Errors,
     ) -> syn::Result<()> {
         match part {
-            "gravity" => {
-                if !input.peek(Token![:]) {
-                    return Err(input.error("expected `:`, as in `gravity: [0, -9.81] m/s^2`"));
-                }
-                input.parse::<Token![:]>()?;
-                if !input.peek(syn::token::Bracket) {
-                    return Err(input.error("expected a vector, for example `[0, -9.81] m/s^2`"));
-                }
-                let value = Vector::parse(input, FactorS::ArcLength)?;
-                put(
-                    &mut self.gravity,
-                    Field { name: keyword, value: Some(value) },
-                    |field| &field.name,
-                    errors,
-                );
-                expect_end(input)
-            }
-            "model" => {
-                if !input.peek(Ident) {
-                    return Err(input.error("expected the name of a model, as in `model planar`"));
-                }
-                let name: Ident = input.parse()?;
-                let fields = if input.peek(syn::token::Brace) {
-                    self.parse_fields(input, FactorS::ArcLength, errors)?
-                } else {
-                    expect_end(input)?;
-                    Fields::default()
-                };
-                let model = Model::from_fields(name, fields, errors);
-                if model.is_none() {
-                    self.unreadable.push(part);
-                }
-                self.models.extend(model);
-                Ok(())
-            }
+            "gravity" => self.parse_gravity(keyword, input, errors),
+            "model" => self.parse_model(part, input, errors),
             "segment" => self.parse_repeated(|robot| &mut robot.segments, keyword, input, errors),
             "tendon" => self.parse_repeated(|robot| &mut robot.tendons, keyword, input, errors),
             "chamber" => self.parse_repeated(|robot| &mut robot.chambers, keyword, input, errors),
             "cable" => self.parse_repeated(|robot| &mut robot.cable, keyword, input, errors),
             "rod" => self.parse_repeated(|robot| &mut robot.rods, keyword, input, errors),
             "motor" => self.parse_repeated(|robot| &mut robot.motors, keyword, input, errors),
+            _ => self.parse_block(part, keyword, input, errors),
+        }
+    }
+
+    /// Reads the vector of `gravity: [...]`.
+    fn parse_gravity(
+        &mut self,
+        keyword: Ident,
+        input: ParseStream<'_>,
+        errors: &mut Errors,
+    ) -> syn::Result<()> {
+        if !input.peek(Token![:]) {
+            return Err(input.error("expected `:`, as in `gravity: [0, -9.81] m/s^2`"));
+        }
+        input.parse::<Token![:]>()?;
+        if !input.peek(syn::token::Bracket) {
+            return Err(input.error("expected a vector, for example `[0, -9.81] m/s^2`"));
+        }
+        let value = Vector::parse(input, FactorS::ArcLength)?;
+        put(&mut self.gravity, Field { name: keyword, value: Some(value) }, |field| &field.name, errors);
+        expect_end(input)
+    }
+
+    /// Reads name and options of a model.
+    fn parse_model(
+        &mut self,
+        part: &'static str,
+        input: ParseStream<'_>,
+        errors: &mut Errors,
+    ) -> syn::Result<()> {
+        if !input.peek(Ident) {
+            return Err(input.error("expected the name of a model, as in `model planar`"));
+        }
+        let name: Ident = input.parse()?;
+        let fields = if input.peek(syn::token::Brace) {
+            self.parse_fields(input, FactorS::ArcLength, errors)?
+        } else {
+            expect_end(input)?;
+            Fields::default()
+        };
+        let model = Model::from_fields(name, fields, errors);
+        if model.is_none() {
+            self.unreadable.push(part);
+        }
+        self.models.extend(model);
+        Ok(())
+    }
+
+    /// Reads the fields of a block that may be there once.
+    fn parse_block(
+        &mut self,
+        part: &str,
+        keyword: Ident,
+        input: ParseStream<'_>,
+        errors: &mut Errors,
+    ) -> syn::Result<()> {
+        if !input.peek(syn::token::Brace) {
+            return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
+        }
+        let factor_s =
+            if part == "base" || part == "platform" { FactorS::Second } else { FactorS::ArcLength };
+        let fields = self.parse_fields(input, factor_s, errors)?;
+        match part {
+            "backbone" => {
+                let block = Backbone::from_fields(keyword, fields, errors);
+                put(&mut self.backbone, block, |block| &block.keyword, errors);
+            }
+            "cables" => {
+                let block = Cables::from_fields(keyword, fields, errors);
+                put(&mut self.cables, block, |block| &block.keyword, errors);
+            }
+            "base" => {
+                let block = Base::from_fields(keyword, fields, errors);
+                put(&mut self.base, block, |block| &block.keyword, errors);
+            }
+            "platform" => {
+                let block = Platform::from_fields(keyword, fields, errors);
+                put(&mut self.platform, block, |block| &block.keyword, errors);
+            }
+            "discs" => {
+                let block = GuideDiscs::from_fields(keyword, fields, errors);
+                put(&mut self.discs, block, |block| &block.keyword, errors);
+            }
+            "tip" => {
+                let block = Tip::from_fields(keyword, fields, errors);
+                put(&mut self.tip, block, |block| &block.keyword, errors);
+            }
+            "limits" => {
+                let block = Limits::from_fields(keyword, fields, errors);
+                put(&mut self.limits, block, |block| &block.keyword, errors);
+            }
             _ => {
-                if !input.peek(syn::token::Brace) {
-                    return Err(input.error(format!("expected `{{ ... }}` after `{part}`")));
-                }
-                let factor_s =
-                    if part == "base" || part == "platform" { FactorS::Second } else { FactorS::ArcLength };
-                let fields = self.parse_fields(input, factor_s, errors)?;
-                match part {
-                    "backbone" => {
-                        let block = Backbone::from_fields(keyword, fields, errors);
-                        put(&mut self.backbone, block, |block| &block.keyword, errors);
-                    }
-                    "cables" => {
-                        let block = Cables::from_fields(keyword, fields, errors);
-                        put(&mut self.cables, block, |block| &block.keyword, errors);
-                    }
-                    "base" => {
-                        let block = Base::from_fields(keyword, fields, errors);
-                        put(&mut self.base, block, |block| &block.keyword, errors);
-                    }
-                    "platform" => {
-                        let block = Platform::from_fields(keyword, fields, errors);
-                        put(&mut self.platform, block, |block| &block.keyword, errors);
-                    }
-                    "discs" => {
-                        let block = GuideDiscs::from_fields(keyword, fields, errors);
-                        put(&mut self.discs, block, |block| &block.keyword, errors);
-                    }
-                    "tip" => {
-                        let block = Tip::from_fields(keyword, fields, errors);
-                        put(&mut self.tip, block, |block| &block.keyword, errors);
-                    }
-                    "limits" => {
-                        let block = Limits::from_fields(keyword, fields, errors);
-                        put(&mut self.limits, block, |block| &block.keyword, errors);
-                    }
-                    _ => {
-                        let block = Load::from_fields(keyword, fields, errors);
-                        put(&mut self.load, block, |block| &block.keyword, errors);
-                    }
-                }
-                Ok(())
+                let block = Load::from_fields(keyword, fields, errors);
+                put(&mut self.load, block, |block| &block.keyword, errors);
             }
         }
+        Ok(())
     }
 
     /// Reads what follows the word of a block that may be several. If it is wrong, the fields are read for their errors all the same.

@@ -6,7 +6,7 @@ use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::repeat::{Repeat, Repeated};
-use super::vector::{Rows, Values, Vector};
+use super::vector::{Routing, Rows, Values, Vector};
 
 /// A tendon along a rod, or several.
 #[derive(Clone, Debug)]
@@ -21,15 +21,6 @@ pub struct Tendon {
     pub friction: Option<Field<Expr>>,
     /// `hole`, where it runs through each disc
     pub hole: Option<Field<Rows>>,
-}
-
-/// Where a tendon runs: `D_y, D_z` in the local frame.
-#[derive(Clone, Debug)]
-pub enum Routing {
-    /// One pair: to the tip.
-    Whole(Vector),
-    /// A pair for each segment of the rod, from its base to where the tendon ends.
-    Segments(Rows),
 }
 
 /// The payload at the tip of a rod.

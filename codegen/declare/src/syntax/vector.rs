@@ -6,8 +6,8 @@ use syn::{Token, bracketed};
 
 use super::errors::Extent;
 use super::expr::{Expr, parse_expr};
-use super::fields::drain;
 use super::quantity::{FactorS, WrittenUnit, parse_unit};
+use super::recovery::drain;
 
 /// A vector with an optional unit: `[0, -9.81] m/s^2`.
 #[derive(Clone, Debug)]
@@ -27,6 +27,15 @@ pub struct Rows {
     pub rows: Vec<Vector>,
     /// Brackets and unit.
     pub extent: Extent,
+}
+
+/// Places of a tendon in the cross sections: `D_y, D_z` in the local frame.
+#[derive(Clone, Debug)]
+pub enum Routing {
+    /// One pair: to the tip.
+    Whole(Vector),
+    /// A pair for each segment of the rod, from its base to where the tendon ends.
+    Segments(Rows),
 }
 
 /// One quantity for all axes, or a vector with one for each.

@@ -7,48 +7,13 @@ use refuse::{refuse_doubled, report_missing_bending};
 
 use super::domain;
 use super::messages::{self, Expected};
+use super::property::Property;
 use super::scope::{Scope, extent};
 use super::section::{Shape, properties};
 use super::values::exactly;
 use crate::spec::{Backbone, Expr, Outline};
 use crate::syntax::errors::Extent;
 use crate::syntax::{self, Field, Values};
-
-/// A property that a declaration may have.
-#[derive(Clone, Debug)]
-pub(super) enum Property<T> {
-    /// The declaration does not have it.
-    Missing,
-    /// It is given, but invalid, which has been reported.
-    Wrong,
-    /// Its value.
-    Known(T),
-}
-
-impl<T> Property<T> {
-    /// Takes a field that was given: `None` stands for a wrong one.
-    fn given(value: Option<T>) -> Self {
-        value.map_or(Self::Wrong, Self::Known)
-    }
-
-    /// Combines two properties, if both are there.
-    pub(super) fn both<U, V>(self, other: Property<U>, combine: impl FnOnce(T, U) -> V) -> Property<V> {
-        match (self, other) {
-            (Self::Known(one), Property::Known(other)) => Property::Known(combine(one, other)),
-            (Self::Missing, _) | (_, Property::Missing) => Property::Missing,
-            _ => Property::Wrong,
-        }
-    }
-
-    /// As far as it is known.
-    pub(super) fn known(self) -> Option<T> {
-        if let Self::Known(value) = self { Some(value) } else { None }
-    }
-
-    pub(super) fn is_missing(&self) -> bool {
-        matches!(self, Self::Missing)
-    }
-}
 
 /// A backbone as far as it is right.
 pub(super) struct Checked {
@@ -113,16 +78,7 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
     );
     let shear = shear_modulus(scope, backbone, young.clone());
     let Moments { area, moments, torsion } = moments(scope, backbone, shape);
-    let bending_stiffness = match &backbone.bending_stiffness {
-        Some(field) => pair(scope, &backbone.keyword, field, &messages::BENDING_STIFFNESS, "about"),
-        None => {
-            report_missing_bending(scope, backbone);
-            let stiffness = young
-                .clone()
-                .both(moments.clone(), |young, [y, z]| [Expr::mul(young.clone(), y), Expr::mul(young, z)]);
-            stiffness.known()
-        }
-    };
+    let bending_stiffness = bending_stiffness(scope, backbone, young.clone(), moments.clone());
     let axial = backbone.axial_stiffness.as_ref();
     let axial_stiffness = match quantity(
         scope,
@@ -139,15 +95,7 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
         Property::Missing => shear.clone().both(torsion.clone(), Expr::mul),
         given => given,
     };
-    let shear_stiffness = match &backbone.shear_stiffness {
-        Some(field) => {
-            Property::given(pair(scope, &backbone.keyword, field, &messages::SHEAR_STIFFNESS, "along"))
-        }
-        None => shear.both(area.clone(), |shear, area| {
-            let stiffness = Expr::mul(shear, area);
-            [stiffness.clone(), stiffness]
-        }),
-    };
+    let shear_stiffness = shear_stiffness(scope, backbone, shear, area.clone());
     let density = density(scope, backbone);
     Checked {
         length: None,
@@ -163,6 +111,36 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
         natural: natural(scope, backbone),
         outline,
     }
+}
+
+/// `EI_y` and `EI_z`, given or of Young's modulus and the second moments of area.
+fn bending_stiffness(
+    scope: &mut Scope<'_>,
+    backbone: &syntax::Backbone,
+    young: Property<Expr>,
+    moments: Property<[Expr; 2]>,
+) -> Option<[Expr; 2]> {
+    if let Some(field) = &backbone.bending_stiffness {
+        return pair(scope, &backbone.keyword, field, &messages::BENDING_STIFFNESS, "about");
+    }
+    report_missing_bending(scope, backbone);
+    young.both(moments, |young, [y, z]| [Expr::mul(young.clone(), y), Expr::mul(young, z)]).known()
+}
+
+/// `GA_y` and `GA_z`, given or of the shear modulus and the area.
+fn shear_stiffness(
+    scope: &mut Scope<'_>,
+    backbone: &syntax::Backbone,
+    shear: Property<Expr>,
+    area: Property<Expr>,
+) -> Property<[Expr; 2]> {
+    if let Some(field) = &backbone.shear_stiffness {
+        return Property::given(pair(scope, &backbone.keyword, field, &messages::SHEAR_STIFFNESS, "along"));
+    }
+    shear.both(area, |shear, area| {
+        let stiffness = Expr::mul(shear, area);
+        [stiffness.clone(), stiffness]
+    })
 }
 
 fn check_length(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Option<Expr> {

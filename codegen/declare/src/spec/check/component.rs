@@ -1,7 +1,7 @@
-//! The parts of a declaration to which conditions belong: a model checks those of its own parts only.
+//! The parts of a declaration, and the conditions that belong to them: a model checks those of its own parts only.
 
-use super::scope::Scope;
-use crate::spec::{Model, RunTimeCheck};
+use crate::spec::{CheckKind, Expr, Model, RunTimeCheck};
+use crate::syntax::errors::Extent;
 
 /// The part to which a condition belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,14 +29,14 @@ impl Component {
     }
 }
 
-impl Scope<'_> {
-    /// Runs `check`; conditions that come up in it belong to `component`.
-    pub(super) fn within<T>(&mut self, component: Component, check: impl FnOnce(&mut Self) -> T) -> T {
-        let around = std::mem::replace(&mut self.component, component);
-        let found = check(self);
-        self.component = around;
-        found
-    }
+/// A condition on a part of an expression: a denominator, an argument of `ln`, ...
+#[derive(Clone, Debug)]
+pub(super) struct Demand {
+    pub(super) component: Component,
+    pub(super) what: String,
+    pub(super) expr: Expr,
+    pub(super) kind: CheckKind,
+    pub(super) extent: Extent,
 }
 
 /// Gives each model the conditions on what it reads.

@@ -3,7 +3,7 @@
 use super::component::Component;
 use super::domain;
 use super::messages;
-use super::models;
+use super::parts::{CablesAndMasses, Parts};
 use super::repeat;
 use super::scope::{Scope, extent};
 use super::values::{components, whole_number_within};
@@ -22,16 +22,8 @@ const MOST_NODES: usize = 64;
 /// The last disc is at the tip to this part of the length.
 const AT_TIP: f64 = 1e-12;
 
-/// Cables and masses as far as they are right.
-pub(super) struct Parts {
-    /// Offsets of `cable { at: ... }`; `None` without such a block.
-    offsets: Option<Vec<Expr>>,
-    /// Masses of the discs: an empty list, one for all, or one for each.
-    pub(super) masses: Option<Vec<Expr>>,
-}
-
-pub(super) fn check_parts(scope: &mut Scope<'_>, radius: Option<&Expr>) -> Parts {
-    Parts { offsets: check_cables(scope, radius), masses: check_masses(scope) }
+pub(super) fn check_parts(scope: &mut Scope<'_>, radius: Option<&Expr>) -> CablesAndMasses {
+    CablesAndMasses { offsets: check_cables(scope, radius), masses: check_masses(scope) }
 }
 
 fn check_cables(scope: &mut Scope<'_>, radius: Option<&Expr>) -> Option<Vec<Expr>> {
@@ -71,11 +63,7 @@ fn check_masses(scope: &mut Scope<'_>) -> Option<Vec<Expr>> {
     (scope.errors.count() == before).then(|| values.into_iter().map(|(mass, _)| mass).collect())
 }
 
-pub(super) fn check_discs(
-    scope: &mut Scope<'_>,
-    model: &syntax::Discs,
-    parts: &models::Parts,
-) -> Option<Discs> {
+pub(super) fn check_discs(scope: &mut Scope<'_>, model: &syntax::Discs, parts: &Parts) -> Option<Discs> {
     let before = scope.errors.count();
     let robot = scope.robot;
     if robot.backbone.is_none() && !robot.unreadable.contains(&"backbone") {
@@ -83,28 +71,7 @@ pub(super) fn check_discs(
     }
     refuse_extensible(scope, model);
     let offsets = offsets(scope, model, &parts.discs, parts.spacing.as_ref());
-    let stations = match (&model.count, &model.at) {
-        (None, None) => {
-            let message = "missing `count` in `model discs`: the number of discs, for example `count: 10`; or `at`, their \
-                           stations one by one";
-            scope.error(&model.keyword, message);
-            None
-        }
-        (Some(_), Some(at)) => {
-            scope.error(&at.name, "`at` says how many discs there are; give `count` or `at`");
-            None
-        }
-        (Some(field), None) => {
-            let value = field.value.as_ref();
-            let count =
-                value.and_then(|v| whole_number_within(scope, v, "the number of discs", [1, MOST_DISCS]));
-            count.map(|count| (count, None))
-        }
-        (None, Some(field)) => {
-            let stations = field.value.as_ref().and_then(|vector| stations(scope, field, vector));
-            stations.map(|stations| (stations.len(), Some(stations)))
-        }
-    };
+    let stations = count_and_stations(scope, model);
     let basis = basis(scope, model);
     let nodes = match &model.nodes {
         None => Some(None),
@@ -134,6 +101,32 @@ pub(super) fn check_discs(
     })
 }
 
+/// Number of discs, and their stations where these are declared one by one.
+fn count_and_stations(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<(usize, Option<Vec<Expr>>)> {
+    match (&model.count, &model.at) {
+        (None, None) => {
+            let message = "missing `count` in `model discs`: the number of discs, for example `count: 10`; or `at`, their \
+                           stations one by one";
+            scope.error(&model.keyword, message);
+            None
+        }
+        (Some(_), Some(at)) => {
+            scope.error(&at.name, "`at` says how many discs there are; give `count` or `at`");
+            None
+        }
+        (Some(field), None) => {
+            let value = field.value.as_ref();
+            let count =
+                value.and_then(|v| whole_number_within(scope, v, "the number of discs", [1, MOST_DISCS]));
+            count.map(|count| (count, None))
+        }
+        (None, Some(field)) => {
+            let stations = field.value.as_ref().and_then(|vector| stations(scope, field, vector));
+            stations.map(|stations| (stations.len(), Some(stations)))
+        }
+    }
+}
+
 fn whole(scope: &mut Scope<'_>, field: &Field<Written>, what: &str, range: [usize; 2]) -> Option<usize> {
     whole_number_within(scope, field.value.as_ref()?, what, range)
 }
@@ -153,7 +146,7 @@ fn refuse_extensible(scope: &mut Scope<'_>, model: &syntax::Discs) {
 fn offsets(
     scope: &mut Scope<'_>,
     model: &syntax::Discs,
-    parts: &Parts,
+    parts: &CablesAndMasses,
     spacing: Option<&Expr>,
 ) -> Option<Vec<Expr>> {
     let robot = scope.robot;

@@ -1,21 +1,11 @@
 //! Ranges: what must be positive, must not vanish or must stay below a limit on [0, L].
 
-use super::component::Component;
+use super::component::{Component, Demand};
 use super::scope::{Part, Scope};
 use crate::spec::interval::{self, Verdict};
 use crate::spec::{CheckKind, Expr, RunTimeCheck};
 use crate::syntax::errors::Extent;
 use crate::units::Number;
-
-/// A condition on a part of an expression: a denominator, an argument of `ln`, ...
-#[derive(Clone, Debug)]
-pub(super) struct Demand {
-    pub(super) component: Component,
-    pub(super) what: String,
-    pub(super) expr: Expr,
-    pub(super) kind: CheckKind,
-    pub(super) extent: Extent,
-}
 
 /// Demands that a quantity is positive on [0, L].
 pub(super) fn positive(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {

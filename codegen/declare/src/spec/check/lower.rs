@@ -2,7 +2,7 @@
 
 use syn::Ident;
 
-use super::domain::Demand;
+use super::component::Demand;
 use super::messages::{is_bare_number, per_second_hint};
 use super::scope::{Scope, Typed};
 use crate::spec::{BinaryFunction, CheckKind, Expr, Function};

@@ -4,6 +4,7 @@ mod backbone;
 mod base;
 mod chamber;
 mod component;
+mod constraints;
 mod discs;
 mod domain;
 mod gravity;
@@ -14,7 +15,9 @@ mod models;
 mod motion;
 mod orphan_blocks;
 mod parallel;
+mod parts;
 mod planar;
+mod property;
 mod repeat;
 mod rod;
 mod rod_discs;
@@ -45,8 +48,9 @@ mod wrong_segments;
 use proc_macro2::TokenStream;
 
 use self::component::Component;
+use self::parts::Parts;
 use self::scope::Scope;
-use super::{Base, Checked, Expr, Robot, Written};
+use super::{Base, Checked, Expr, Load, Robot, Written};
 use crate::syntax::errors::{Errors, Extent};
 use crate::syntax::{self, Parsed};
 
@@ -126,20 +130,12 @@ fn demand_model(robot: &syntax::Robot, errors: &mut Errors) {
 }
 
 /// All blocks but the models, as far as they are right.
-fn check_parts(scope: &mut Scope<'_>) -> models::Parts {
+fn check_parts(scope: &mut Scope<'_>) -> Parts {
     let robot = scope.robot;
     let backbone = robot.backbone.as_ref();
     let backbone =
         backbone.map(|declared| scope.within(Component::Backbone, |scope| backbone::check(scope, declared)));
-    let cables = scope.within(Component::Cables, |scope| {
-        let cables = robot.cables.as_ref().map_or(Some(None), |cables| check_cables(scope, cables).map(Some));
-        let radius = robot.discs.as_ref().map_or(Some(None), |discs| check_guide_discs(scope, discs));
-        if let (Some(Some(spacing)), Some(Some(radius))) = (&cables, &radius) {
-            let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
-            domain::inside_discs(scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
-        }
-        [cables, radius]
-    });
+    let cables = scope.within(Component::Cables, check_pair_of_cables);
     let right = cables.iter().all(Option::is_some);
     let [spacing, disc_radius] = cables.map(Option::flatten);
     let radius = disc_radius.clone();
@@ -167,21 +163,14 @@ fn check_parts(scope: &mut Scope<'_>) -> models::Parts {
     };
     let model = rod_model(robot);
     let rod = scope.within(Component::Rod, |scope| rod::check(scope, model, backbone.as_ref(), around));
-    let planar_load = load.map(|load| load.planar).zip(gravity.clone()).map(|(mut load, gravity)| {
-        if let (Some(backbone), true) = (&backbone, robot.gravity.is_some()) {
-            // The weight acts along gravity, the planar loads along -x and -y. Beside segments alone, a backbone may have no mass.
-            let mass = backbone.mass.clone().known().unwrap_or(Expr::integer(0));
-            let weight = |g: &Expr| Expr::mul(mass.clone(), Expr::neg(g.clone()));
-            load.q_x = Expr::add(load.q_x, weight(&gravity[0]));
-            load.q_y = Expr::add(load.q_y, weight(&gravity[1]));
-        }
-        load
-    });
+    let planar_load = load.map(|load| load.planar).zip(gravity.clone());
+    let planar_load =
+        planar_load.map(|(load, gravity)| with_weight(load, robot, &gravity, backbone.as_ref()));
     let stretches = backbone.as_ref().is_none_or(|backbone| !backbone.axial_stiffness.is_missing());
     let backbone = backbone.map(backbone::Checked::finish);
     let right = right && backbone.as_ref().is_none_or(Option::is_some);
     let right = right && planar_load.is_some() && gravity.is_some() && base.is_some() && segments.is_some();
-    models::Parts {
+    Parts {
         right,
         axial_stiffness: stretches,
         backbone: backbone.flatten(),
@@ -195,6 +184,23 @@ fn check_parts(scope: &mut Scope<'_>) -> models::Parts {
         parallel,
         rod,
     }
+}
+
+/// Loads of planar models with the weight of the backbone.
+fn with_weight(
+    mut load: Load,
+    robot: &syntax::Robot,
+    gravity: &[Expr; 3],
+    backbone: Option<&backbone::Checked>,
+) -> Load {
+    if let (Some(backbone), true) = (backbone, robot.gravity.is_some()) {
+        // The weight acts along gravity, the planar loads along -x and -y. Beside segments alone, a backbone may have no mass.
+        let mass = backbone.mass.clone().known().unwrap_or(Expr::integer(0));
+        let weight = |g: &Expr| Expr::mul(mass.clone(), Expr::neg(g.clone()));
+        load.q_x = Expr::add(load.q_x, weight(&gravity[0]));
+        load.q_y = Expr::add(load.q_y, weight(&gravity[1]));
+    }
+    load
 }
 
 /// Whether a backbone under gravity must have a mass.
@@ -257,6 +263,18 @@ fn parallel_model(robot: &syntax::Robot) -> Option<&syn::Ident> {
         syntax::Model::Parallel(model) => Some(&model.keyword),
         _ => None,
     })
+}
+
+/// Spacing of the pair of cables and radius of the discs, within which the cables run; the outer `None` means that one is wrong.
+fn check_pair_of_cables(scope: &mut Scope<'_>) -> [Option<Option<Expr>>; 2] {
+    let robot = scope.robot;
+    let cables = robot.cables.as_ref().map_or(Some(None), |cables| check_cables(scope, cables).map(Some));
+    let radius = robot.discs.as_ref().map_or(Some(None), |discs| check_guide_discs(scope, discs));
+    if let (Some(Some(spacing)), Some(Some(radius))) = (&cables, &radius) {
+        let extent = robot.cables.as_ref().and_then(|cables| scope::extent(cables.spacing.as_ref()));
+        domain::inside_discs(scope, spacing, radius, extent.unwrap_or(Extent::token(robot.name.span())));
+    }
+    [cables, radius]
 }
 
 fn check_cables(scope: &mut Scope<'_>, cables: &syntax::Cables) -> Option<Expr> {

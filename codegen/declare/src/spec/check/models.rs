@@ -1,32 +1,12 @@
 //! The declared models, and the blocks that they need.
 
-use super::discs::{self, check_discs};
+use super::discs::check_discs;
+use super::parts::Parts;
 use super::planar::check_planar;
 use super::rod_models::{check_shooting, check_strain};
 use super::scope::Scope;
-use crate::spec::{Backbone, Base, ConstantCurvature, Expr, Load, Model, Parallel, Rod, RodModel, Segment};
+use crate::spec::{ConstantCurvature, Model, Parallel, Rod, RodModel};
 use crate::syntax;
-
-/// Parts of models, as far as they are declared and right.
-pub(super) struct Parts {
-    /// Whether everything that is declared is right.
-    pub(super) right: bool,
-    /// Whether the backbone has an axial stiffness, right or wrong.
-    pub(super) axial_stiffness: bool,
-    pub(super) backbone: Option<Backbone>,
-    /// Spacing of the pair of cables.
-    pub(super) spacing: Option<Expr>,
-    pub(super) disc_radius: Option<Expr>,
-    pub(super) discs: discs::Parts,
-    /// Loads of planar models, with the weight.
-    pub(super) load: Option<Load>,
-    pub(super) gravity: Option<[Expr; 3]>,
-    pub(super) base: Option<Base>,
-    pub(super) segments: Option<Vec<Segment>>,
-    pub(super) parallel: Option<Parallel>,
-    /// The rod, its models left out.
-    pub(super) rod: Option<Rod>,
-}
 
 /// All models, each at most once, their conditions left out.
 pub(super) fn check(scope: &mut Scope<'_>, parts: &Parts) -> Option<Vec<Model>> {

@@ -1,10 +1,12 @@
 //! Properties of a rod that act in motion alone: rotary inertia, the damping of the material, drag, the inertia of the payload.
 
-use super::backbone::{Checked, Property};
+use super::backbone::Checked;
+use super::constraints::Constraints;
+use super::domain;
 use super::messages::{self, Expected};
+use super::property::Property;
 use super::scope::{Scope, extent};
 use super::values::exactly;
-use super::{domain, rod::Constraints};
 use crate::spec::{Expr, RodMotion};
 use crate::syntax::{self, Field, Vector};
 

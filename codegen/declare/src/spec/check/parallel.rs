@@ -2,15 +2,16 @@
 
 mod mount;
 
-use super::backbone::{self, Property};
+use super::backbone;
 use super::messages;
+use super::property::Property;
 use super::repeat;
 use super::scope::{Scope, extent};
 use super::values::{exactly, whole_number_within};
 use super::{domain, motion, parallel_model, rod};
 use crate::spec::{Drive, Expr, Motor, Parallel, ParallelRod, Platform};
 use crate::syntax::{self, Repeated};
-use mount::{check_mount, turned};
+use mount::{check_mount, direction, turned};
 
 /// Elements that a rod may have.
 const MOST_ELEMENTS: usize = 4096;
@@ -83,17 +84,22 @@ fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<Pa
         base: base?,
         platform: platform?,
     };
-    let quantities = checked.stiffness.iter().chain(&checked.natural).chain([&checked.mass]);
-    let motion = &checked.motion;
+    is_uniform(scope, keyword, &checked).then_some(checked)
+}
+
+/// Whether nothing of a rod depends on the arc length; reported where something does.
+fn is_uniform(scope: &mut Scope<'_>, keyword: &syn::Ident, rod: &ParallelRod) -> bool {
+    let quantities = rod.stiffness.iter().chain(&rod.natural).chain([&rod.mass]);
+    let motion = &rod.motion;
     let quantities = quantities.chain(&motion.inertia).chain(&motion.viscosity).chain([&motion.drag]);
-    if quantities.chain(checked.strain_limit.iter().flatten()).any(Expr::depends_on_arc_length) {
+    let varies = quantities.chain(rod.strain_limit.iter().flatten()).any(Expr::depends_on_arc_length);
+    if varies {
         scope.error(
             keyword,
             "a rod of `model parallel` is alike along its length; nothing of it depends on `s`",
         );
-        return None;
     }
-    Some(checked)
+    !varies
 }
 
 /// The number of a motor that there is.
@@ -192,20 +198,6 @@ fn revolute(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Drive> {
         }
     };
     Some(Drive::Revolute { axis, point })
-}
-
-/// An axis of any length but zero.
-fn direction(
-    scope: &mut Scope<'_>,
-    field: &syntax::Field<syntax::Vector>,
-    length: &str,
-) -> Option<[Expr; 3]> {
-    let vector = field.value.as_ref()?;
-    let axis: [Expr; 3] = exactly(scope, &field.name, vector, &messages::AXIS, "three numbers")?;
-    let square =
-        axis.iter().fold(Expr::integer(0), |sum, entry| Expr::add(sum, Expr::power(entry.clone(), 2, 1)));
-    domain::positive(scope, length, &square, vector.extent);
-    Some(axis)
 }
 
 fn check_platform(scope: &mut Scope<'_>, declared: &syntax::Platform) -> Option<Platform> {

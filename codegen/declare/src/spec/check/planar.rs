@@ -1,6 +1,6 @@
 //! Options of the planar model.
 
-use super::models::Parts;
+use super::parts::Parts;
 use super::scope::Scope;
 use super::values::whole_number_within;
 use crate::spec::Planar;

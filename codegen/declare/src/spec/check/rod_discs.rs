@@ -26,32 +26,11 @@ pub(super) fn check(
 ) -> Option<Option<RodDiscs>> {
     let declared = scope.robot.discs.as_ref().filter(|discs| places(discs));
     let Some(declared) = declared else {
-        let mut right = true;
-        for tendon in &scope.robot.tendons {
-            if let Some(hole) = &tendon.hole {
-                let message =
-                    "`hole` is where a tendon runs through discs; the robot has no `discs { count: ... }`";
-                scope.error(&hole.name, message);
-                right = false;
-            }
-        }
-        return right.then_some(None);
+        return has_no_holes(scope).then_some(None);
     };
     let before = scope.errors.count();
     let stations = stations(scope, declared);
-    let inertia = match &declared.inertia {
-        None => Some([0; 3].map(Expr::integer)),
-        Some(field) => {
-            let words = "one moment of inertia, or three: about x, y and z";
-            let found = each_of_three(scope, field, &messages::DISC_INERTIA, words);
-            if let (Some(found), Some(extent)) = (&found, field.value.as_ref().map(Values::extent)) {
-                for moment in found {
-                    domain::non_negative(scope, "moment of inertia of a disc", moment, extent);
-                }
-            }
-            found
-        }
-    };
+    let inertia = inertia(scope, declared);
     let stations = stations?;
     let count = stations.len();
     let masses = masses?;
@@ -72,6 +51,48 @@ pub(super) fn check(
         each => each[disc].clone(),
     };
     let of = |(disc, s): (usize, Expr)| RodDisc { s, mass: mass(disc), inertia: inertia.clone() };
+    let [continuous, transverse] = tendon_rules(scope, declared)?;
+    Some(Some(RodDiscs {
+        list: stations.into_iter().enumerate().map(of).collect(),
+        holes,
+        continuous,
+        transverse,
+    }))
+}
+
+/// Whether no tendon of a robot without discs has holes; reported where one has.
+fn has_no_holes(scope: &mut Scope<'_>) -> bool {
+    let mut right = true;
+    for tendon in &scope.robot.tendons {
+        if let Some(hole) = &tendon.hole {
+            let message =
+                "`hole` is where a tendon runs through discs; the robot has no `discs { count: ... }`";
+            scope.error(&hole.name, message);
+            right = false;
+        }
+    }
+    right
+}
+
+/// Moments of inertia of a disc about x, y and z, 0 unless given.
+fn inertia(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<[Expr; 3]> {
+    match &declared.inertia {
+        None => Some([0; 3].map(Expr::integer)),
+        Some(field) => {
+            let words = "one moment of inertia, or three: about x, y and z";
+            let found = each_of_three(scope, field, &messages::DISC_INERTIA, words);
+            if let (Some(found), Some(extent)) = (&found, field.value.as_ref().map(Values::extent)) {
+                for moment in found {
+                    domain::non_negative(scope, "moment of inertia of a disc", moment, extent);
+                }
+            }
+            found
+        }
+    }
+}
+
+/// Whether tendons run continuously between discs, and whether the rule `tdcr_modeling` gives their contact forces.
+fn tendon_rules(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<[bool; 2]> {
     let word = |field: &Option<syntax::Field<syn::Ident>>, wanted: &str| {
         field.as_ref().and_then(|field| field.value.as_ref()).is_some_and(|word| word == wanted)
     };
@@ -89,12 +110,7 @@ pub(super) fn check(
             return None;
         }
     }
-    Some(Some(RodDiscs {
-        list: stations.into_iter().enumerate().map(of).collect(),
-        holes,
-        continuous,
-        transverse,
-    }))
+    Some([continuous, transverse])
 }
 
 /// Arc lengths of the discs: equally spaced, or one by one.

@@ -2,8 +2,8 @@
 
 use syn::Ident;
 
+use super::constraints::{self, Constraints};
 use super::messages;
-use super::rod::{self, Constraints};
 use super::scope::Scope;
 use super::values::whole_number_within;
 use crate::spec::{ShootingModel, StrainModel};
@@ -56,7 +56,7 @@ fn constrained(
     adjective: &str,
 ) -> Option<usize> {
     let Some(word) = word else {
-        if field.is_none() && (rod::unreadable(scope.robot) || scope.robot.backbone.is_none()) {
+        if field.is_none() && (constraints::unreadable(scope.robot) || scope.robot.backbone.is_none()) {
             return None;
         }
         return functions(scope, model, name, field);

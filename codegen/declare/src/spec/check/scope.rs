@@ -1,6 +1,7 @@
 //! Names of a declaration, resolved when they are first used, and the fields that use them.
 
 mod length;
+mod names;
 mod notes;
 mod seconds;
 
@@ -8,8 +9,7 @@ use std::sync::Arc;
 
 use syn::Ident;
 
-use super::component::Component;
-use super::domain::Demand;
+use super::component::{Component, Demand};
 use super::messages::{Expected, Over};
 use crate::spec::{BinaryFunction, Expr, Function, Let, Parameter, RunTimeCheck};
 use crate::syntax::errors::{Errors, Extent};
@@ -108,7 +108,7 @@ impl<'a> Scope<'a> {
             checks: Vec::new(),
             values: vec![0.0; parameters],
             slots: vec![NameState::Open; robot.definitions.len()],
-            repeated: notes::used_repeatedly(&robot.definitions),
+            repeated: names::used_repeatedly(&robot.definitions),
             length: NameState::Open,
             segments: None,
             part: None,
@@ -116,6 +116,14 @@ impl<'a> Scope<'a> {
             block: None,
             nested: 0,
         }
+    }
+
+    /// Runs `check`; conditions that come up in it belong to `component`.
+    pub(super) fn within<T>(&mut self, component: Component, check: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.component, component);
+        let found = check(self);
+        self.component = around;
+        found
     }
 
     /// Resolves every definition, used or not, and refuses names that mean something already.
@@ -354,6 +362,22 @@ impl<'a> Scope<'a> {
             None => Some(None),
             Some(field) => self.field(field, expected).map(Some),
         }
+    }
+
+    /// Value of a field of this dimension, in the reading of `* s` behind units that has it; `None`, with the errors, where there is none.
+    fn read(&mut self, value: &Written, expected: Dimension) -> Option<Typed> {
+        if let Some(seconds) = seconds::in_seconds(value) {
+            for reading in [value, &seconds] {
+                let (demands, errors) = (self.demands.len(), core::mem::take(self.errors));
+                let typed = self.lower(reading).filter(|typed| typed.dimension == expected);
+                core::mem::replace(self.errors, errors).discard();
+                if typed.is_some() {
+                    return typed;
+                }
+                self.demands.truncate(demands);
+            }
+        }
+        self.lower(value)
     }
 
     /// The value of a field, of the expected dimension and over the expected variables.

@@ -1,7 +1,7 @@
 //! Errors of a backbone that lacks a property, or has it twice.
 
-use super::Property;
 use crate::spec::Expr;
+use crate::spec::check::property::Property;
 use crate::spec::check::scope::Scope;
 use crate::syntax::{self, Field, Gravity, Values};
 

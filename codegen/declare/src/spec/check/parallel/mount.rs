@@ -1,11 +1,10 @@
-//! Where ends of rods are held, and how.
+//! Mounts that hold the ends of rods; axes and rotations.
 
 use syn::Ident;
 
-use super::direction;
-use crate::spec::check::messages;
 use crate::spec::check::scope::Scope;
 use crate::spec::check::values::exactly;
+use crate::spec::check::{domain, messages};
 use crate::spec::{Base, Expr, Joint, Mount, Rotation};
 use crate::syntax::{self, Field, Vector};
 
@@ -66,6 +65,16 @@ fn check_joint(scope: &mut Scope<'_>, mount: &syntax::Mount) -> Option<Joint> {
         (None, false) if word.is_some_and(|word| word == "spherical") => Some(Joint::Spherical),
         (None, false) => Some(Joint::Clamped),
     }
+}
+
+/// An axis of any length but zero.
+pub(super) fn direction(scope: &mut Scope<'_>, field: &Field<Vector>, length: &str) -> Option<[Expr; 3]> {
+    let vector = field.value.as_ref()?;
+    let axis: [Expr; 3] = exactly(scope, &field.name, vector, &messages::AXIS, "three numbers")?;
+    let square =
+        axis.iter().fold(Expr::integer(0), |sum, entry| Expr::add(sum, Expr::power(entry.clone(), 2, 1)));
+    domain::positive(scope, length, &square, vector.extent);
+    Some(axis)
 }
 
 /// One rotation, or the product of several: each is about axes that those before have turned.

@@ -1,13 +1,10 @@
 //! Hints of errors about names, and their locations.
 
-use std::collections::HashMap;
-
-use syn::Ident;
-
 use super::Scope;
+use super::names::collect_names;
 use crate::spec::{BinaryFunction, Expr, Function};
 use crate::syntax::errors::Extent;
-use crate::syntax::{self, Definition, Expr as Written, ExprKind};
+use crate::syntax::{self, Expr as Written};
 use crate::units;
 
 impl Scope<'_> {
@@ -65,28 +62,5 @@ impl Scope<'_> {
             .into_iter()
             .find(|name| name == variable || self.name(name).is_some_and(|typed| depends(&typed.expr)));
         found.map(|name| Extent::token(name.span()))
-    }
-}
-
-/// Whether the definitions use the name of each of them more than once, all together.
-pub(super) fn used_repeatedly(definitions: &[Definition]) -> Vec<bool> {
-    let mut names = Vec::new();
-    definitions.iter().filter_map(|d| d.value.as_ref()).for_each(|value| collect_names(value, &mut names));
-    let mut uses: HashMap<&Ident, usize> = HashMap::new();
-    names.iter().for_each(|name| *uses.entry(name).or_default() += 1);
-    definitions.iter().map(|d| uses.get(&d.name).is_some_and(|uses| *uses > 1)).collect()
-}
-
-/// All names in an expression, in order.
-fn collect_names(written: &Written, names: &mut Vec<Ident>) {
-    match &written.kind {
-        ExprKind::Quantity(_) => {}
-        ExprKind::Name(name) => names.push(name.clone()),
-        ExprKind::Negative(inner) => collect_names(inner, names),
-        ExprKind::Call(_, arguments) => arguments.iter().for_each(|argument| collect_names(argument, names)),
-        ExprKind::Binary(_, left, right) => {
-            collect_names(left, names);
-            collect_names(right, names);
-        }
     }
 }

@@ -2,27 +2,8 @@
 
 use syn::Ident;
 
-use super::{Scope, Typed};
 use crate::syntax::{Expr as Written, ExprKind, Operator};
-use crate::units::{self, Dimension, Unit};
-
-impl Scope<'_> {
-    /// The value of a field of this dimension, in the reading of `* s` behind units that has it; `None`, with the errors, where there is none.
-    pub(super) fn read(&mut self, value: &Written, expected: Dimension) -> Option<Typed> {
-        if let Some(seconds) = in_seconds(value) {
-            for reading in [value, &seconds] {
-                let (demands, errors) = (self.demands.len(), core::mem::take(self.errors));
-                let typed = self.lower(reading).filter(|typed| typed.dimension == expected);
-                core::mem::replace(self.errors, errors).discard();
-                if typed.is_some() {
-                    return typed;
-                }
-                self.demands.truncate(demands);
-            }
-        }
-        self.lower(value)
-    }
-}
+use crate::units::{self, Unit};
 
 /// A remark on a unit that is followed by `* s`.
 pub(super) fn seconds_hint(value: &Written) -> Option<&'static str> {
@@ -31,7 +12,7 @@ pub(super) fn seconds_hint(value: &Written) -> Option<&'static str> {
 }
 
 /// The expression with seconds in place of the arc length wherever `* s` or `* s^n` stands directly behind a unit; `None` where it does not.
-fn in_seconds(value: &Written) -> Option<Written> {
+pub(super) fn in_seconds(value: &Written) -> Option<Written> {
     let kind = match &value.kind {
         ExprKind::Quantity(_) | ExprKind::Name(_) => return None,
         ExprKind::Negative(inner) => ExprKind::Negative(Box::new(in_seconds(inner)?)),
