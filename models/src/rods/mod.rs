@@ -34,6 +34,7 @@ pub mod shooting;
 pub mod strain;
 mod stub;
 mod study;
+mod tdcr_rule;
 mod tip_moment;
 
 pub use crate::{Drive, Drives, Error, Frame, Path, ReachReport, Target, Wrench};
@@ -57,4 +58,5 @@ pub use strain::motion::{
 };
 pub use strain::{CollapseCause, Contact, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
 pub use study::{DiscRow, DiscStudy};
+pub use tdcr_rule::solve_by_tdcr_rule;
 pub use tip_moment::TipMoment;

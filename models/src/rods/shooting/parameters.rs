@@ -13,7 +13,6 @@ use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, r
 use super::super::actuator::Actuators;
 use super::super::as_model::ByWrench;
 use super::super::check::check_place;
-use super::super::contact;
 use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
@@ -41,7 +40,6 @@ impl<K: Kernel> Solution<K> {
     fn parameter(&self, name: &str) -> Result<usize, Error> {
         let index = crate::core::declared::index_of(self.kernel(), name)?;
         let straight = self.load.guides.straight();
-        contact::refuse_derivatives(&self.kernel, straight)?;
         if !straight && (0..self.kernel.tendon_count()).any(|tendon| self.kernel.friction(tendon) != 0.0) {
             let what = "a derivative by a parameter of a rod with friction by shooting";
             return Err(Error::Unsupported { what, expected: "the strain model of the rod" });

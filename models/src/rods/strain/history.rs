@@ -16,11 +16,11 @@ use super::friction::HeldLength;
 use super::lie::Lie;
 use super::solution::Solution;
 use super::solver::StrainSolver;
+use crate::core::inverse::lead;
 use crate::rods::discs::TOUCHES;
 use crate::rods::input::Slide;
 use crate::rods::path::Between;
 use crate::rods::{Drive, Error, Input, Kernel, Wrench};
-use crate::core::inverse::lead;
 use crate::{Branch, LastGood, Path, Settings};
 
 /// Solves of one step.
@@ -95,7 +95,7 @@ impl<K: Kernel> History<'_, K> {
                 let what = "a displacement of a tendon with friction along a path";
                 return Err(Error::Unsupported { what, expected: "its tension" });
             }
-            if self.model.mesh.held_contact && !matches!(drive, Drive::Force(_)) {
+            if self.model.mesh.rubs_at_holes && !matches!(drive, Drive::Force(_)) {
                 let what = "a displacement of a tendon along a path with friction at the holes of discs";
                 return Err(Error::Unsupported { what, expected: "its tension" });
             }
@@ -129,7 +129,7 @@ impl<K: Kernel> History<'_, K> {
             self.last = Some(solver.finish(&input.with_slides(&slides), &Settings::default())?);
             return Ok(());
         };
-        if self.model.mesh.held_contact {
+        if self.model.mesh.rubs_at_holes {
             let last = last.clone();
             return self.step_at_holes(input, &last);
         }

@@ -67,9 +67,7 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) actuators: Actuators<K, T>,
     /// Whether actuators act on the sections: not where all of them are tendons that run straight.
     pub(super) along: bool,
-    /// Whether the contact of tendons with the holes of discs is held in a solve.
-    pub(super) held_contact: bool,
-    /// Whether it is that of friction alone, which follows from the shape.
+    /// Whether tendons rub at the holes of discs.
     pub(super) rubs_at_holes: bool,
     /// Discs, which are at junctions where tendons run straight or they have a mass.
     pub(super) spans: Spans<K, T>,
@@ -127,8 +125,7 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             junctions: junctions.to_vec(),
             along: !straight || actuators.has_chambers(),
             actuators,
-            held_contact: contact::is_held(kernel, straight),
-            rubs_at_holes: contact::is_followed(kernel, straight),
+            rubs_at_holes: contact::rubs_at_holes(kernel, straight),
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
@@ -175,7 +172,6 @@ impl<K: Kernel> Mesh<K> {
             junctions: self.junctions.clone(),
             actuators: Actuators::tendons(kernel),
             along: true,
-            held_contact: false,
             rubs_at_holes: false,
             unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
             error: error.clone(),

@@ -18,7 +18,6 @@ use super::sensitivity::pose_rows;
 use super::stability::SymmetricPart;
 use super::state::State;
 use crate::Stability;
-use crate::rods::contact::HeldContact;
 use crate::rods::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
@@ -60,8 +59,6 @@ pub(super) struct Rod<K: Kernel> {
     pub(super) factorised: Option<[f64; 2]>,
     /// Whether the declaration has loads.
     heavy: bool,
-    /// The contact of tendons with the holes of discs that is held, where it is not that of friction.
-    pub(super) contact: HeldContact,
     /// Whether a search takes friction at the holes from its shape before each step, and holds it in the step.
     pub(super) takes_contact: bool,
     /// Residual at which such a search ends; otherwise zero.
@@ -93,7 +90,6 @@ impl<K: Kernel> Rod<K> {
             evaluated: false,
             factorised: None,
             heavy,
-            contact: HeldContact::new(),
             takes_contact: false,
             near: 0.0,
             contact_evaluations: 0,
@@ -111,17 +107,6 @@ impl<K: Kernel> Rod<K> {
             self.input.1.as_mut()[tendon] = if let Drive::Force(value) = drive { value } else { 0.0 };
         }
         self.moved();
-    }
-
-    /// Sets the input with a contact of the tendons that is held.
-    pub(super) fn hold(&mut self, input: &Input<'_>) {
-        if self.mesh.held_contact {
-            let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
-            self.set(&contact.input(input));
-            self.contact = contact;
-        } else {
-            self.set(input);
-        }
     }
 
     /// Takes friction at the holes from the current shape and evaluates the residual under it, at the last load.

@@ -15,13 +15,15 @@ use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::Solution;
 use super::state::State;
-use crate::rods::check::check_input;
-use crate::rods::contact::{self, HeldContact};
-use crate::rods::friction::not_converged;
-use crate::rods::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::core::error::length;
 use crate::core::lanes::{Kept, Several};
+use crate::rods::check::check_input;
+use crate::rods::friction::not_converged;
+use crate::rods::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
+
+/// Relative residual at which a search with friction held hands over to steps that take it from each shape.
+const HANDOVER: f64 = 1e-5;
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +48,8 @@ pub struct StrainSolver<K: Kernel> {
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
-    /// A step, and the contact of tendons with the holes of discs that is held where a solve starts.
+    /// The last steps at held friction.
     steps: [Vec<f64>; 3],
-    held: HeldContact,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<K, Several>>,
     /// Whether errors say why a rod with discs collapses.
@@ -77,7 +78,6 @@ impl<K: Kernel> StrainSolver<K> {
             derivatives: Workspace::default(),
             known: Known::Nothing,
             steps: [Vec::new(), Vec::new(), Vec::new()],
-            held: HeldContact::new(),
             sides: None,
             explains: true,
         }
@@ -266,8 +266,6 @@ impl<K: Kernel> StrainSolver<K> {
             return Err(error.clone());
         }
         check_input(self.strain.kernel(), input)?;
-        let straight = self.strain.mesh.spans.straight();
-        contact::refuse_lengths(self.strain.kernel(), straight, input)?;
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
@@ -286,8 +284,7 @@ impl<K: Kernel> StrainSolver<K> {
     ) -> Result<&Solution<K>, Error> {
         check_input(self.strain.kernel(), input)?;
         let rod = &mut self.rod;
-        rod.contact.clear();
-        rod.hold(input);
+        rod.set(input);
         (rod.takes_contact, rod.near) = (false, 0.0);
         rod.start_from(&self.solution.state, &self.solution.loads);
         rod.now.hold_parts(&rod.mesh, parts);
@@ -301,27 +298,24 @@ impl<K: Kernel> StrainSolver<K> {
 
     fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
         let rests = self.known == Known::Nothing;
-        self.held.copy_from(&self.rod.contact);
         self.rod.contact_evaluations = 0;
         // Prescribed lengths follow the exact tangent from the first step on.
         let given = input.tendons.iter().all(|drive| matches!(drive, Drive::Force(_)));
         let mut quickly = self.solution.mesh.rubs_at_holes && given;
         loop {
             let start = if rests {
-                self.rod.contact.clear();
                 self.rod.now.hold_parts(&self.rod.mesh, &[]);
-                self.rod.hold(input);
+                self.rod.set(input);
                 self.rod.takes_contact = quickly;
                 Start::Rest
             } else {
-                self.rod.contact.copy_from(&self.held);
-                self.rod.hold(input);
+                self.rod.set(input);
                 self.rod.takes_contact = false;
                 self.rod.start_from(&self.solution.state, &self.solution.loads);
                 Start::Last
             };
             self.rod.now.rubs = self.rod.mesh.rubs_at_holes && !quickly;
-            self.rod.near = if quickly { contact::NEAR } else { 0.0 };
+            self.rod.near = if quickly { HANDOVER } else { 0.0 };
             let report = match self.engine.solve(&mut self.rod, start, settings) {
                 Ok(report) => report,
                 Err(stop) => {
@@ -340,9 +334,6 @@ impl<K: Kernel> StrainSolver<K> {
                 self.taken(report);
             } else {
                 self.taken(report);
-                if !self.solution.mesh.rubs_at_holes {
-                    self.settle(input, settings)?;
-                }
             }
             self.answered(input);
             return Ok(());

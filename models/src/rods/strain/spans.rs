@@ -271,20 +271,18 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
 }
 
 impl<K: Kernel> State<K> {
-    /// The pieces of all spans and the discs at their ends.
+    /// The pieces of all spans and the holes in the discs at their ends.
     pub(super) fn runs(&self, mesh: &Mesh<K>) -> impl Iterator<Item = Run<K>> {
         mesh.spans.list.iter().zip(&self.pulls).map(|(span, pulls)| {
-            let end = span.elements.end;
-            let rotation = rotation::matrix(self.ends[end]);
-            let element = &mesh.elements[end - 1];
-            let piece = |tendon: usize| &pulls.pieces.as_ref()[tendon];
+            let (element, kernel) = (&mesh.elements[span.elements.end - 1], &mesh.kernel);
+            let holes = span.holes.as_ref();
+            let direction = |tendon: usize| pulls.pieces.as_ref()[tendon].direction;
             Run {
-                directions: mesh
-                    .kernel
-                    .per_tendon(|tendon| span.holes.as_ref()[tendon].map(|_| piece(tendon).direction)),
+                directions: kernel.per_tendon(|tendon| holes[tendon].map(|_| direction(tendon))),
+                tensions: kernel
+                    .per_tendon(|tendon| self.tensions.as_ref()[tendon] * pulls.parts.as_ref()[tendon]),
                 s: element.start + element.length,
-                normal: rotation.map(|row| row[0]),
-                arms: mesh.kernel.per_tendon(|tendon| piece(tendon).arms[1]),
+                holes: kernel.per_tendon(|tendon| holes[tendon].map_or([0.0; 2], |[_, end]| end)),
             }
         })
     }
