@@ -27,6 +27,46 @@ pub struct HoleForce {
     pub force: Vector3<f64>,
 }
 
+/// Law of the tensions at the holes of discs while an equilibrium is searched for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum ContactLaw {
+    /// One tension all along a tendon.
+    Frictionless,
+    /// Constant ratios of the tensions of the pieces to those at the base. The search ends at `handover_residual`, where another law takes over; at 0 it converges.
+    Held {
+        /// Relative residual.
+        handover_residual: f64,
+    },
+    /// A staggered scheme: ratios by Coulomb's law in the shape before each step, constant in the step.
+    Staggered {
+        /// Relative residual at which the search ends.
+        handover_residual: f64,
+    },
+    /// Coulomb's law in every shape, with its derivatives.
+    Coulomb,
+}
+
+impl ContactLaw {
+    /// Constant ratios, to convergence.
+    pub(super) const HELD: Self = Self::Held { handover_residual: 0.0 };
+
+    /// The relative residual at which a search under this law ends; 0 where it converges.
+    pub(super) const fn handover_residual(self) -> f64 {
+        match self {
+            Self::Held { handover_residual } | Self::Staggered { handover_residual } => handover_residual,
+            Self::Frictionless | Self::Coulomb => 0.0,
+        }
+    }
+
+    /// The law of a search that converges in one run of Newton's method.
+    pub(super) const fn converged(self) -> Self {
+        match self {
+            Self::Held { .. } | Self::Staggered { .. } => Self::HELD,
+            Self::Frictionless | Self::Coulomb => self,
+        }
+    }
+}
+
 /// Whether tendons rub at the holes of discs.
 pub(super) fn rubs_at_holes<K: Kernel>(kernel: &K, straight: bool) -> bool {
     straight && rubs(kernel)

@@ -7,7 +7,7 @@ use super::Orders;
 use super::spans::Spans;
 use super::tables::Tables;
 use crate::rods::actuator::Actuators;
-use crate::rods::contact;
+use crate::rods::contact::{self, ContactLaw};
 use crate::rods::discs::{self, Layout, TOUCHES};
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
@@ -148,6 +148,11 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
 }
 
 impl<K: Kernel, T: Entry> Mesh<K, T> {
+    /// Law of the tensions at the holes of discs in equilibrium.
+    pub(super) const fn contact_law(&self) -> ContactLaw {
+        if self.rubs_at_holes { ContactLaw::Coulomb } else { ContactLaw::Frictionless }
+    }
+
     /// Number of coefficients.
     pub(super) fn order(&self) -> usize {
         self.elements.len() * self.tables.order

@@ -14,6 +14,7 @@ use super::tables::Tables;
 use super::tangent::Tangent;
 use crate::Stability;
 use crate::rods::Kernel;
+use crate::rods::contact::ContactLaw;
 use pliant_runtime::dense::{Eigen, Factors, add};
 
 /// Residual of a state, relative to the smallest pivot there, at which the signs of pivots are those of the equilibrium.
@@ -60,10 +61,11 @@ impl SymmetricPart {
             return if definite { Stability::Stable } else { Stability::Undecided };
         }
         // Less what friction at the holes of discs takes away at most.
-        let less = if state.rubs { factor.hole_bound(mesh, state) } else { 0.0 };
+        let rubs = state.contact == ContactLaw::Coulomb;
+        let less = if rubs { factor.hole_bound(mesh, state) } else { 0.0 };
         match factor.factorise(mesh, state, loads, -less, true) {
             Outcome::Regular(pivot) if pivot > SINGULAR => {}
-            _ if state.rubs && !loads.follows => {
+            _ if rubs && !loads.follows => {
                 let held = factor.factorise(mesh, state, loads, 0.0, true).pivot();
                 let definite = held > Some(SINGULAR) && factor.is_definite_with_holes();
                 return if definite { Stability::Stable } else { Stability::Undecided };

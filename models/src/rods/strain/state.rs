@@ -13,6 +13,7 @@ use super::loads::Loads;
 use super::mesh::{Element, Mesh};
 use super::nodal::Nodal;
 use super::spans::Pulls;
+use crate::rods::contact::ContactLaw;
 use crate::rods::kernel::Actuation;
 use crate::rods::{Kernel, Tendons};
 use crate::{Entry, Scalar};
@@ -41,8 +42,8 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) force: Vec<[T; 3]>,
     pub(super) couple: Vec<[T; 4]>,
     pub(super) acts: Vec<Tendons<K, T>>,
-    /// Whether friction at the holes of discs follows the shape; otherwise the tensions of the pieces by those at the base are held.
-    pub(super) rubs: bool,
+    /// Law of the tensions at the holes of discs.
+    pub(super) contact: ContactLaw,
     /// Tendons with friction; nothing where there are none.
     pub(super) friction: Friction<K, T>,
     /// Rotations at the junctions, the base first.
@@ -93,7 +94,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
             force: vec![[zero; 3]; nodes],
             couple: vec![[zero; 4]; nodes],
             acts: vec![act(); nodes],
-            rubs: mesh.rubs_at_holes,
+            contact: mesh.contact_law(),
             friction: Friction::new(mesh),
             ends: vec![mesh.base.0.map(T::from_f64); elements + 1],
             wrenches: vec![[[zero; 3]; 2]; elements + 1],

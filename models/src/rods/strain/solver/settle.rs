@@ -1,10 +1,11 @@
-//! Contact of tendons with the holes of discs that a solve has held, brought into balance with the shape.
+//! Friction at the holes of discs that a search has held, brought into balance with the shape.
 
 use pliant_runtime::equilibrium::{Equilibrium as _, Start, Tangent};
 
 use super::super::rod::Saved;
 use super::StrainSolver;
 use crate::rods::Kernel;
+use crate::rods::contact::ContactLaw;
 use crate::{Branch, Report, Settings};
 
 /// Largest number of steps.
@@ -25,14 +26,14 @@ impl<K: Kernel> StrainSolver<K> {
     ) -> Option<Report> {
         let rod = &mut self.rod;
         let left = settings.max_evaluations.saturating_sub(spent.evaluations);
-        if !rod.now.rubs || settings.branch == Branch::Followed || left == 0 {
+        if rod.now.contact != ContactLaw::Coulomb || settings.branch == Branch::Followed || left == 0 {
             return None;
         }
         let mut last = Saved { coefficients: Vec::new(), tensions: rod.now.tensions.clone() };
         rod.save(&mut last);
-        rod.now.hold_parts(&rod.mesh, &[]);
+        rod.now.hold_tensions(&rod.mesh, &[], 0.0);
         let found = self.engine.solve(rod, start, &Settings { max_evaluations: left, ..*settings });
-        rod.now.rubs = true;
+        rod.now.contact = ContactLaw::Coulomb;
         rod.moved();
         let Some(found) = found.ok().and_then(|_| self.engine.solve_at(rod, 1.0).ok()) else {
             rod.restore(&last);
@@ -44,14 +45,13 @@ impl<K: Kernel> StrainSolver<K> {
 
     /// Brings friction at the holes of discs into balance with the shape: steps with the last factors at held friction, and where these are too slow with the exact tangent. `None`
     /// where they do not contract.
-    pub(super) fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
+    pub(super) fn settle_friction(&mut self, found: Report, settings: &Settings) -> Option<Report> {
         let rod = &mut self.rod;
-        (rod.takes_contact, rod.near) = (false, 0.0);
         let (mut before, mut factorisations) = (f64::INFINITY, 0);
         // Whether the last correction is one by the present factors.
         let mut again = false;
         for count in 0..STEPS {
-            let balance = rod.take_contact()?;
+            let balance = rod.evaluate_coulomb()?;
             let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
             if residual <= bound && (residual <= POLISHED * bound || residual >= 0.1 * before) {
                 let stability = rod.verdict(1.0)?.stability;
