@@ -266,7 +266,7 @@ pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usiz
     }
 }
 
-/// What friction adds to the tangent of one element.
+/// Friction along channels in the tangent of one element.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FrictionTangent {
     /// Tendons with friction.
@@ -274,9 +274,9 @@ pub(super) struct FrictionTangent {
     /// Derivative of the residual by the coefficients through the tensions at constant `Theta` at the base, `[column * stride + row]`.
     pub(super) block: Vec<f64>,
     pub(super) stride: usize,
-    /// Derivative of the residual by `Theta` at the base, and of `Theta` at the base of the next element by the coefficients: one row of all coefficients per tendon.
-    pub(super) felt: Vec<f64>,
-    pub(super) turned: Vec<f64>,
+    /// `B_0`, the derivative of the residual by `Theta` at the base, and `D`, that of `Theta` at the base of the next element by the coefficients: one row of all coefficients per tendon.
+    pub(super) by_theta: Vec<f64>,
+    pub(super) theta: Vec<f64>,
     rates: Vec<f64>,
     angles: Vec<f64>,
     weighed: Vec<f64>,
@@ -295,8 +295,8 @@ impl FrictionTangent {
         Self {
             block: vec![0.0; stride * stride],
             stride,
-            felt: vec![0.0; m * tables.order],
-            turned: vec![0.0; m * tables.order],
+            by_theta: vec![0.0; m * tables.order],
+            theta: vec![0.0; m * tables.order],
             rates: vec![0.0; tables.count() * stride],
             angles: vec![0.0; m * tables.rows * stride],
             weighed: vec![0.0; m * tables.rows * stride],
@@ -309,8 +309,8 @@ impl FrictionTangent {
     pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, e: usize) {
         let (tables, element, friction) = (&mesh.tables, &mesh.elements[e], &state.friction);
         let (n, stride, order) = (tables.count(), self.stride, tables.order);
-        self.felt.fill(0.0);
-        self.turned.fill(0.0);
+        self.by_theta.fill(0.0);
+        self.theta.fill(0.0);
         // Of the tendons that pull here, one after the other.
         let mut pulling = 0;
         let runs = |e: usize, tendon: usize| {
@@ -322,7 +322,7 @@ impl FrictionTangent {
             if !runs(e, tendon) || !pulls(tendon) {
                 continue;
             }
-            let turned = &mut self.turned[index * order..][..order];
+            let theta = &mut self.theta[index * order..][..order];
             // Derivatives of the rate of turning at the nodes, times the length of the element.
             for (j, row) in self.rates.chunks_exact_mut(stride).enumerate() {
                 let [by_strain, by_rate] = &friction.by[e * n + j].as_ref()[tendon];
@@ -335,7 +335,7 @@ impl FrictionTangent {
                         *entry = a * p + b * slope;
                     }
                 }
-                add(turned, tables.weights[j], &row[..order]);
+                add(theta, tables.weights[j], &row[..order]);
             }
             let own = pulling * tables.rows * stride;
             pulling += 1;
@@ -346,14 +346,14 @@ impl FrictionTangent {
             for row in angles.chunks_exact_mut(stride).take(n) {
                 add(&mut row[..order], 1.0, &self.row);
             }
-            add(turned, 1.0, &self.row);
+            add(theta, 1.0, &self.row);
             if runs(e + 1, tendon) {
                 at_end(tables, 1, &friction.kinks[e + 1].as_ref()[tendon][0], &mut self.row);
-                add(turned, 1.0, &self.row);
+                add(theta, 1.0, &self.row);
             }
             let decay = friction.decay(mesh, tendon);
             let weighed = &mut self.weighed[own..][..tables.rows * stride];
-            let felt = &mut self.felt[index * order..][..order];
+            let by_theta = &mut self.by_theta[index * order..][..order];
             for (j, row) in weighed.chunks_exact_mut(stride).enumerate().take(n) {
                 let at = e * n + j;
                 if !friction.follows(at, tendon) {
@@ -370,7 +370,7 @@ impl FrictionTangent {
                         *entry = weight * direction[c] * p;
                     }
                 }
-                add(felt, 1.0, &row[..order]);
+                add(by_theta, 1.0, &row[..order]);
             }
         }
         let all = pulling * tables.rows * stride;

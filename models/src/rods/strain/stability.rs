@@ -26,7 +26,7 @@ const SINGULAR: f64 = 1e-12;
 #[derive(Clone, Debug, Default)]
 pub(super) struct SymmetricPart {
     rows: Vec<[Vec<f64>; 6]>,
-    answer: Vec<f64>,
+    column: Vec<f64>,
     compliance: Vec<f64>,
     vectors: Vec<f64>,
     loads: Vec<f64>,
@@ -85,7 +85,7 @@ impl SymmetricPart {
         for row in self.rows.iter_mut().flatten() {
             row.resize(order, 0.0);
         }
-        self.answer.resize(order, 0.0);
+        self.column.resize(order, 0.0);
         for matrix in [&mut self.compliance, &mut self.vectors, &mut self.loads, &mut self.product] {
             matrix.resize(size * size, 0.0);
             matrix.fill(0.0);
@@ -107,10 +107,10 @@ impl SymmetricPart {
         }
         let rows = || self.rows[..count].iter().flatten();
         for (j, row) in rows().enumerate() {
-            self.answer.copy_from_slice(row);
-            factor.solve(&mut self.answer);
+            self.column.copy_from_slice(row);
+            factor.solve(&mut self.column);
             for (i, row) in rows().enumerate() {
-                self.compliance[i * size + j] = pliant_runtime::spectral::dot(row, &self.answer);
+                self.compliance[i * size + j] = pliant_runtime::spectral::dot(row, &self.column);
             }
         }
         self.eigen.decompose(&self.compliance, size);
@@ -149,7 +149,7 @@ struct Elimination {
     beyond: Vec<f64>,
     columns: Vec<f64>,
     ends: Vec<f64>,
-    answer: Vec<f64>,
+    column: Vec<f64>,
 }
 
 impl WithFriction {
@@ -161,7 +161,7 @@ impl WithFriction {
             beyond: vec![0.0; size * size],
             columns: vec![0.0; size * order],
             ends: vec![0.0; size * order],
-            answer: vec![0.0; order],
+            column: vec![0.0; order],
         };
         Self { tangent: Tangent::new(&mesh.tables), friction, elimination }
     }
@@ -204,9 +204,9 @@ impl Elimination {
                 *column = entry(place(a), angular + y);
             }
         }
-        self.ends[3 * order..].copy_from_slice(&friction.turned);
-        for (column, felt) in self.columns[3 * order..].iter_mut().zip(&friction.felt) {
-            *column = 0.5 * felt;
+        self.ends[3 * order..].copy_from_slice(&friction.theta);
+        for (column, by_theta) in self.columns[3 * order..].iter_mut().zip(&friction.by_theta) {
+            *column = 0.5 * by_theta;
         }
         for (row, ends) in self.beyond.chunks_exact(size).zip(self.ends.chunks_exact(order)) {
             for (by, column) in row.iter().zip(self.columns.chunks_exact_mut(order)) {
@@ -232,10 +232,10 @@ impl Elimination {
             return pivot;
         }
         for z in 0..size {
-            self.answer.copy_from_slice(&self.columns[z * order..][..order]);
-            self.factors.solve(&mut self.answer);
+            self.column.copy_from_slice(&self.columns[z * order..][..order]);
+            self.factors.solve(&mut self.column);
             for (other, column) in self.columns.chunks_exact(order).enumerate() {
-                self.beyond[other * size + z] -= pliant_runtime::spectral::dot(column, &self.answer);
+                self.beyond[other * size + z] -= pliant_runtime::spectral::dot(column, &self.column);
             }
         }
         for x in 0..3 {
