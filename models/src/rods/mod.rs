@@ -15,10 +15,10 @@ mod check;
 mod cone;
 mod configuration;
 mod contact;
+mod disc_methods;
 mod discs;
 mod friction;
 mod generic;
-mod guided;
 mod input;
 mod inverse;
 mod kernel;
@@ -50,7 +50,7 @@ pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};
 pub use record::Record;
-pub use sensitivity::{Held, Sensitivity, TendonMatrix};
+pub use sensitivity::{HeldTendonSensitivity, Sensitivity, TendonMatrix};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
     BaseMotion, MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,

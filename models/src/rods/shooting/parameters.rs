@@ -151,7 +151,8 @@ impl<K: Kernel> Solution<K> {
         integration.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
         let rod = Declaration::by(&self.kernel, index);
         let actuators = Actuators::new(&rod);
-        let Held { tip, pose } = self.held(&Parameter { flow: &flow, rod, actuators }, s)?;
+        let AtFixedBaseWrench { tip, pose } =
+            self.at_fixed_base_wrench(&Parameter { flow: &flow, rod, actuators }, s)?;
 
         // The change of the wrench at the base.
         let mut matrix = [0.0; 36];
@@ -190,7 +191,11 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The derivatives at constant wrench at the base.
-    fn held(&self, parameter: &Parameter<'_, K>, s: Option<f64>) -> Result<Held, Diverged> {
+    fn at_fixed_base_wrench(
+        &self,
+        parameter: &Parameter<'_, K>,
+        s: Option<f64>,
+    ) -> Result<AtFixedBaseWrench, Diverged> {
         let flow = parameter.flow;
         let (kernel, size) = (&self.kernel, flow.state());
         let mut all = vec![0.0; size + TAKEN + self.lengths().as_ref().len()];
@@ -242,12 +247,12 @@ impl<K: Kernel> Solution<K> {
         less(&mut all[size + PULL..], parameter.rod.gravity().map(|entry| change(&(payload * entry))));
         let tip = all.split_off(size);
         let pose = pose.or(tip.first_chunk::<6>().copied()).ok_or(Diverged)?;
-        Ok(Held { tip, pose })
+        Ok(AtFixedBaseWrench { tip, pose })
     }
 }
 
 /// Derivatives with respect to a parameter at constant wrench at the base.
-struct Held {
+struct AtFixedBaseWrench {
     /// The column behind the wrenches at the tip, which moves with the end of the rod.
     tip: Vec<f64>,
     /// Derivative of the requested pose, `(phi, position)`.

@@ -11,11 +11,11 @@ use super::Solution;
 use super::lengths::length_row;
 use super::mesh::Mesh;
 use super::state::State;
+use crate::core::declared::index_of;
 use crate::rods::check::check_place;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
 use crate::rods::{Error, Kernel, ParameterSensitivity};
-use crate::core::declared::index_of;
 
 impl<K: Kernel> Solution<K> {
     /// Derivatives of the tip and of the lengths with respect to a parameter of the declaration at constant tensions and wrenches.
@@ -59,7 +59,7 @@ impl<K: Kernel> Solution<K> {
         }
         state.tensions = mesh.kernel.per_tendon(|tendon| fixed(now.tensions.as_ref()[tendon]));
         state.weight = now.weight;
-        state.friction.lie_as(&now.friction);
+        state.friction.slip_as(&now.friction);
         state.find(&moved, &self.loads.lanes());
         let mut answer: Vec<f64> = state.residual.iter().map(|entry| -change(entry)).collect();
         self.factors()?.solve(&mut answer);

@@ -131,7 +131,7 @@ impl<K: Kernel> Solution<K> {
             let mut all = State::new(&self.mesh);
             all.coefficients.copy_from_slice(&self.state.coefficients);
             (all.tensions, all.weight) = (self.state.tensions.clone(), self.state.weight);
-            all.friction.lie_as(&self.state.friction);
+            all.friction.slip_as(&self.state.friction);
             all.evaluate(&self.mesh, &self.loads);
             Box::new(all)
         })

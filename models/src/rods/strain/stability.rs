@@ -47,20 +47,9 @@ impl SymmetricPart {
         near: Option<f64>,
     ) -> Stability {
         if mesh.actuators.rubs {
-            // Followers and friction together are not judged.
-            if loads.follows {
-                return Stability::Undecided;
-            }
-            let friction = self.friction.get_or_insert_with(|| Box::new(WithFriction::new(mesh)));
-            // A tangent changes by about the residual, and its signs hold where its pivots are larger.
-            let known = near.zip(factor.only()).is_some_and(|(residual, (tangent, rubbing))| {
-                let pivot = friction.elimination.only(&mesh.tables, tangent, rubbing);
-                pivot > SINGULAR && residual <= HOLDS * pivot
-            });
-            let definite = known || friction.definite(mesh, state);
-            return if definite { Stability::Stable } else { Stability::Undecided };
+            return self.verdict_along_channels(mesh, state, loads, factor, near);
         }
-        // Less what friction at the holes of discs takes away at most.
+        // Less the bound of friction at the holes of discs.
         let rubs = state.contact == ContactLaw::Coulomb;
         let less = if rubs { factor.hole_bound(mesh, state) } else { 0.0 };
         match factor.factorise(mesh, state, loads, -less, true) {
@@ -72,39 +61,47 @@ impl SymmetricPart {
             }
             _ => return Stability::Undecided,
         }
+        self.verdict_with_followers(mesh, state, loads, factor)
+    }
+
+    /// The verdict with friction of tendons along their channels.
+    fn verdict_along_channels<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        factor: &Factor,
+        near: Option<f64>,
+    ) -> Stability {
+        // Followers and friction together are not judged.
+        if loads.follows {
+            return Stability::Undecided;
+        }
+        let friction = self.friction.get_or_insert_with(|| Box::new(WithFriction::new(mesh)));
+        // A tangent changes by about the residual, and its signs hold where its pivots are larger.
+        let known = near.zip(factor.only()).is_some_and(|(residual, (tangent, rubbing))| {
+            let pivot = friction.elimination.only(&mesh.tables, tangent, rubbing);
+            pivot > SINGULAR && residual <= HOLDS * pivot
+        });
+        let definite = known || friction.definite(mesh, state);
+        if definite { Stability::Stable } else { Stability::Undecided }
+    }
+
+    /// The verdict with follower forces, by the factors of a positive definite symmetric part of everything else.
+    fn verdict_with_followers<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        factor: &mut Factor,
+    ) -> Stability {
         let bears = |junction: &usize| loads.follower[*junction][1].iter().any(|entry| *entry != 0.0);
         let count = (1..loads.follower.len()).filter(bears).count();
         if count == 0 {
             return Stability::Stable;
         }
-        let order = mesh.order();
         let size = 6 * count;
-        while self.rows.len() < count {
-            self.rows.push(core::array::from_fn(|_| Vec::new()));
-        }
-        for row in self.rows.iter_mut().flatten() {
-            row.resize(order, 0.0);
-        }
-        self.column.resize(order, 0.0);
-        for matrix in [&mut self.compliance, &mut self.vectors, &mut self.loads, &mut self.product] {
-            matrix.resize(size * size, 0.0);
-            matrix.fill(0.0);
-        }
-        for (index, junction) in (1..loads.follower.len()).filter(bears).enumerate() {
-            let element = &mesh.elements[junction - 1];
-            pose_rows(mesh, state, element.start + element.length, &mut self.rows[index]);
-            let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
-            let force = pliant_runtime::rotation::rotate(&rotation, loads.follower[junction][1]);
-            let [x, y, z] = force.map(|entry| 0.5 * entry);
-            let cross = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
-            for (i, row) in cross.iter().enumerate() {
-                for (j, entry) in row.iter().enumerate() {
-                    let (r, phi) = (6 * index + 3 + i, 6 * index + j);
-                    self.loads[r * size + phi] = *entry;
-                    self.loads[phi * size + r] = *entry;
-                }
-            }
-        }
+        self.set_followers(mesh, state, loads, (1..loads.follower.len()).filter(bears), count);
         let rows = || self.rows[..count].iter().flatten();
         for (j, row) in rows().enumerate() {
             self.column.copy_from_slice(row);
@@ -127,6 +124,45 @@ impl SymmetricPart {
         self.eigen.decompose(&self.compliance, size);
         let lowest = self.eigen.values()[0];
         if lowest > SINGULAR - 1.0 { Stability::Stable } else { Stability::Undecided }
+    }
+
+    /// Sets the pose rows `P` of the sections with follower forces, and the symmetric part of `W`.
+    fn set_followers<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        junctions: impl Iterator<Item = usize>,
+        count: usize,
+    ) {
+        let order = mesh.order();
+        let size = 6 * count;
+        while self.rows.len() < count {
+            self.rows.push(core::array::from_fn(|_| Vec::new()));
+        }
+        for row in self.rows.iter_mut().flatten() {
+            row.resize(order, 0.0);
+        }
+        self.column.resize(order, 0.0);
+        for matrix in [&mut self.compliance, &mut self.vectors, &mut self.loads, &mut self.product] {
+            matrix.resize(size * size, 0.0);
+            matrix.fill(0.0);
+        }
+        for (index, junction) in junctions.enumerate() {
+            let element = &mesh.elements[junction - 1];
+            pose_rows(mesh, state, element.start + element.length, &mut self.rows[index]);
+            let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
+            let force = pliant_runtime::rotation::rotate(&rotation, loads.follower[junction][1]);
+            let [x, y, z] = force.map(|entry| 0.5 * entry);
+            let cross = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
+            for (i, row) in cross.iter().enumerate() {
+                for (j, entry) in row.iter().enumerate() {
+                    let (r, phi) = (6 * index + 3 + i, 6 * index + j);
+                    self.loads[r * size + phi] = *entry;
+                    self.loads[phi * size + r] = *entry;
+                }
+            }
+        }
     }
 }
 
