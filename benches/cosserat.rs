@@ -1,7 +1,7 @@
 //! Rods with tendons: kernels and solves, generated against generic.
 //!
-//! `cargo bench --bench cosserat` measures both, and prints what discs and friction of tendons cost, and what tolerances of shooting cost and are worth (that alone:
-//! `cargo bench --bench cosserat -- nothing`); `cargo bench --bench ratios` prints how many times faster one is than the other.
+//! `cargo bench --bench cosserat` measures both, and prints the cost of discs and friction of tendons, and cost and accuracy of tolerances of shooting (that
+//! alone: `cargo bench --bench cosserat -- nothing`); `cargo bench --bench ratios` prints the ratios of their speeds.
 #![allow(missing_docs, reason = "a bench")]
 
 mod cases;

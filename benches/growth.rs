@@ -1,4 +1,4 @@
-//! What more segments cost, and how long a simulation takes.
+//! Cost of more segments, and time of a simulation.
 //!
 //! ```text
 //! cargo bench --bench growth
@@ -14,7 +14,7 @@ use std::time::Instant;
 use cases::chains::{Five, One, Ten, Twenty, Two};
 use cases::segments::{equations, forward, inverse, state};
 use cases::timing::{median, time};
-use pliant::segments::{Arc, ConstantCurvature, Kernel, Simulation};
+use pliant::segments::{Arc, ConstantCurvature, Simulation};
 use pliant_models::ode::Method;
 
 /// Times of one robot, s.
@@ -25,7 +25,7 @@ struct Cost {
     forward: f64,
 }
 
-fn cost<K: Kernel>(robot: &ConstantCurvature<K>) -> Result<Cost, Box<dyn Error>> {
+fn cost(robot: &ConstantCurvature) -> Result<Cost, Box<dyn Error>> {
     let state = state(robot)?;
     Ok(Cost {
         segments: robot.segments() as f64,
@@ -42,8 +42,8 @@ fn exponent(costs: &[Cost], of: impl Fn(&Cost) -> f64) -> f64 {
     let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
     let (x, y) = (mean(|point| point.0), mean(|point| point.1));
     let both: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
-    let own: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
-    both / own
+    let spread: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+    both / spread
 }
 
 fn growth() -> Result<(), Box<dyn Error>> {

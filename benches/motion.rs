@@ -8,8 +8,8 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use pliant::rods::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
 use pliant::motion::{Options, Scheme, Step};
+use pliant::rods::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
 use pliant::{parallel, robot_file};
 
 robot_file!("examples/replay/tables/dynamics/parallel.robot");
@@ -55,7 +55,7 @@ fn motions<K: Kernel>(name: &str, kernel: &K) {
         found.instants.iter().map(|at| at.tip.translation.vector).collect()
     };
     let sharp = Options::default().with_tolerance(1e-11).with_landing();
-    let own = tips(&run(&strain, &sharp, &times));
+    let ours = tips(&run(&strain, &sharp, &times));
     let exact = tips(&run(&Strain::new(kernel.clone(), FINE), &sharp, &times));
     let five = Options::default().with_scheme(Scheme::RadauFive);
     let settings = [
@@ -77,7 +77,7 @@ fn motions<K: Kernel>(name: &str, kernel: &K) {
         println!(
             "{name}, ramp, {setting}: {:.1} times real time, {:.1e} m from the same functions, {:.1e} m from many; {} steps, {} residuals, {} Jacobians",
             0.4 / took,
-            worst(&own),
+            worst(&ours),
             worst(&exact),
             found.report.accepted,
             found.report.evaluations,
@@ -98,7 +98,7 @@ fn motions<K: Kernel>(name: &str, kernel: &K) {
     println!(
         "{name}, stepper, 1 ms: {:.3} ms a step, {:.1e} m at the end",
         1e3 * took / 400.0,
-        (tip - own[100]).norm()
+        (tip - ours[100]).norm()
     );
     let found = strain.solve(Input::tensions(&[3.0, 0.0, 1.0])).unwrap();
     let undamped = median(21, || {

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Asked of six rods with 4 elements: an iteration within 60 us with the Gauss-Newton tangent and 120 us with the exact one; the next of 100 phases
-//! of eq. (39) to 1e-10 m within 0.4 ms unloaded, 0.6 ms under pulleyB; cost linear in elements and rods.
+//! of the paper [CPR 39] to 1e-10 m within 0.4 ms unloaded, 0.6 ms under pulleyB; cost linear in elements and rods.
 
 mod cases;
 
@@ -16,7 +16,7 @@ use cases::parallel::declared::{CASES, SixRods, loads};
 use cases::parallel::{Many, iteration, iterations, to_samples, warm};
 use cases::timing::time;
 use pliant::Error as Refusal;
-use pliant::parallel::{Factorisation, Kernel, Parallel, Tangents};
+use pliant::parallel::{Factorisation, Parallel, Tangents};
 
 fn solves() -> Result<(), Box<dyn Error>> {
     let robot = SixRods::parallel();
@@ -38,8 +38,8 @@ fn solves() -> Result<(), Box<dyn Error>> {
 }
 
 /// A line of iterations with this many elements in all.
-fn line<K: Kernel>(label: usize, robot: &Parallel<K>) -> Result<(), Box<dyn Error>> {
-    let elements: usize = (0..robot.kernel().rod_count()).map(|rod| robot.elements(rod)).sum();
+fn line(label: usize, robot: &Parallel) -> Result<(), Box<dyn Error>> {
+    let elements: usize = (0..robot.rods().len()).map(|rod| robot.elements(rod)).sum();
     let each = |gauss_newton| -> Result<f64, Box<dyn Error>> {
         Ok(1e6 * time(iteration(robot, &[], gauss_newton)?))
     };

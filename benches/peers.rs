@@ -31,7 +31,7 @@ use timing::{TURNS, count, least, turn};
 
 /// Widths of the columns.
 const WIDTHS: [usize; 9] = [8, 10, 12, 6, 12, 6, 9, 9, 9];
-/// Which columns of figures are ratios.
+/// Indices of the columns of figures that are ratios.
 const RATIOS: [usize; 4] = [2, 4, 6, 7];
 
 fn main() {
@@ -66,19 +66,19 @@ fn main() {
             }
         }
         let mut case = 0;
-        let mut own = || {
+        let mut ours = || {
             case = if case + 1 == cases.len() { 0 } else { case + 1 };
             scalar.run(case);
         };
         let mut eight = || lanes.as_ref().map(|lanes| lanes());
         let mut strongest = peers.strongest(name, &cases);
         let mut straightforward = peers.straightforward(name, &cases);
-        let counts = (count(&mut own), count(&mut eight));
+        let counts = (count(&mut ours), count(&mut eight));
         let of_strongest = strongest.count();
         let of_straightforward = straightforward.as_mut().map_or(1, Peer::count);
         let [mut owns, mut fewest, mut plains, mut eights] = [const { Vec::new() }; 4];
         for _ in 0..TURNS {
-            owns.push(1e9 * turn(&mut own, counts.0));
+            owns.push(1e9 * turn(&mut ours, counts.0));
             fewest.push(strongest.turn(of_strongest));
             if let Some(peer) = &mut straightforward {
                 plains.push(peer.turn(of_straightforward));
@@ -87,14 +87,14 @@ fn main() {
                 eights.push(1e9 / 8.0 * turn(&mut eight, counts.1));
             }
         }
-        let (own, fewest) = (least(owns), least(fewest));
+        let (ours, fewest) = (least(owns), least(fewest));
         let plain = if plains.is_empty() { fewest } else { least(plains) };
         let eight = lanes.is_some().then(|| least(eights));
-        let per = |peer: f64| [Some(peer), Some(own / peer)];
+        let per = |peer: f64| [Some(peer), Some(ours / peer)];
         let [straight, strong] = [per(plain), per(fewest)];
         let of_lanes = [eight, eight.map(|eight| eight / plain), eight.map(|eight| eight / fewest)];
         print!("{name:>width$} ", width = WIDTHS[0]);
-        let figures = [Some(own)].into_iter().chain(straight).chain(strong).chain(of_lanes);
+        let figures = [Some(ours)].into_iter().chain(straight).chain(strong).chain(of_lanes);
         for (column, figure) in figures.enumerate() {
             let (width, digits) = (WIDTHS[column + 1], if RATIOS.contains(&column) { 3 } else { 1 });
             match figure {

@@ -1,4 +1,4 @@
-//! How many times faster the generated kernels are than the generic one, measured turn by turn in one run.
+//! Speed of the generated kernels over that of the generic one, measured turn by turn in one run.
 //!
 //! ```text
 //! cargo bench --bench ratios

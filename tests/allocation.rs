@@ -12,9 +12,9 @@ mod rods;
 
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
-use pliant::segments::{self as segments, ConstantCurvature, TipLoad};
-use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
 use pliant::planar::{Input, Kernel, Planar, Settings, Target};
+use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
+use pliant::segments::{self as segments, ConstantCurvature, TipLoad};
 use pliant::{Method, Stability};
 
 #[track_caller]
@@ -84,22 +84,31 @@ fn tracked() {
 
 #[test]
 fn dynamics_of_segments() {
-    fn check<K: segments::Kernel>(robot: &ConstantCurvature<K>) {
+    fn check(robot: &ConstantCurvature) {
         let count = robot.segments();
         let shape: Vec<[f64; 3]> = (0..count).map(|i| [0.1 * i as f64, 0.2, 0.25]).collect();
-        let state = robot.state(&shape, &vec![[1.0, -2.0, 0.1]; count]).unwrap();
+        let rate = vec![[1.0, -2.0, 0.1]; count];
+        let mut state = robot.state(&shape, &rate).unwrap();
         let mut forces = vec![0.0; robot.actuators()];
-        let acceleration = robot.kernel().per_segment(|_| [1.0, 2.0, 3.0]);
-        without_allocation("equations", || robot.equations(&state, None)).unwrap();
+        let drive = robot.actuation_load(&forces).unwrap();
+        let acceleration = vec![[1.0, 2.0, 3.0]; count];
+        let (mut model, mut stepper) = (robot.dynamics().unwrap(), robot.stepper());
+        without_allocation("equations", || {
+            model.equations(&shape, &rate, None);
+        });
         without_allocation("inverse dynamics", || {
-            robot.inverse_dynamics(&state, &acceleration, None, &mut forces)
+            robot.actuator_forces(model.inverse_dynamics(&shape, &rate, &acceleration, None), &mut forces)
         })
         .unwrap();
-        without_allocation("forward dynamics", || robot.forward_dynamics(&state, &forces, None)).unwrap();
-        without_allocation("by columns", || robot.forward_dynamics_by_columns(&state, &forces, None))
-            .unwrap();
-        without_allocation("energies", || robot.energies(&state, None)).unwrap();
+        without_allocation("forward dynamics", || {
+            model.forward_dynamics(&shape, &rate, &drive, None);
+        });
+        without_allocation("by columns", || {
+            model.forward_dynamics_by_columns(&shape, &rate, &drive, None);
+        });
         without_allocation("tip", || robot.tip(&state)).unwrap();
+        forces.fill(0.0);
+        without_allocation("a step", || stepper.step(&mut state, &forces, None, 1e-4)).unwrap();
     }
     check(&Two::constant_curvature());
     check(&Ten::constant_curvature());
@@ -108,7 +117,7 @@ fn dynamics_of_segments() {
 
 #[test]
 fn warm_solves_of_segments() {
-    fn check<K: segments::Kernel>(robot: &ConstantCurvature<K>) {
+    fn check(robot: &ConstantCurvature) {
         let mut solver = robot.solver().unwrap();
         let mut solve = |change: f64, held: bool| {
             let mut actuators = vec![Drive::Force(0.2 * change); robot.actuators()];

@@ -7,6 +7,7 @@ use std::time::Instant;
 use pliant::motion::Options;
 use pliant::parallel::{Drive, Kernel, MotionInput, Parallel, ParallelMotion, Start};
 use pliant::{Declaration, robot_file};
+use pliant_interpret::parallel as interpreted;
 use pliant_testing::{distance, larger, relative, table};
 
 robot_file!("examples/replay/tables/parallel_dynamics/six_rods.robot");
@@ -19,7 +20,7 @@ fn ramp(x: f64) -> f64 {
 }
 
 /// The motion of `motion_move` up to a time.
-fn moved<K: Kernel>(robot: &Parallel<K>, until: f64, times: &[f64], options: &Options) -> ParallelMotion {
+fn moved(robot: &Parallel, until: f64, times: &[f64], options: &Options) -> ParallelMotion {
     let end = [-0.261_799_387_799_149_4, -0.488_524_308_328_426_64, -0.035_074_467_269_872_275];
     let motors = |t: f64, drives: &mut [Drive]| {
         for (drive, angle) in drives.iter_mut().zip(end) {
@@ -37,19 +38,21 @@ fn moved<K: Kernel>(robot: &Parallel<K>, until: f64, times: &[f64], options: &Op
 
 #[test]
 fn compiled_and_read_at_run_time_move_alike() {
-    let compiled = MovingSixRods::parallel();
-    let read = TEXT.parse::<Declaration>().unwrap().parallel().unwrap();
-    let [a, b] = [compiled.kernel().motion(0), read.kernel().motion(0)];
+    let declaration: Declaration = TEXT.parse().unwrap();
+    let compiled = MovingSixRods::default();
+    let read = interpreted::Parallel::new(declaration.robot(), declaration.robot().parallel().unwrap());
+    let [a, b] = [compiled.motion(0), read.motion(0)];
     assert!(relative(&a.inertia, &b.inertia) < 1e-14 && relative(&a.viscosity, &b.viscosity) < 1e-14);
     assert!(
         distance(&a.inertia, &[1.767145867644259e-10, 8.835729338221295e-11, 8.835729338221295e-11]) < 1e-22
     );
     let inertia = [2.0e-5, 2.2e-5, 3.5e-5];
-    assert!(distance(&compiled.kernel().platform_inertia(), &inertia) < 1e-18);
-    assert!(distance(&read.kernel().platform_inertia(), &inertia) < 1e-18);
+    assert!(distance(&compiled.platform_inertia(), &inertia) < 1e-18);
+    assert!(distance(&read.platform_inertia(), &inertia) < 1e-18);
     let times = [0.05, 0.1];
     let options = Options::default().with_tolerance(1e-7);
-    let [a, b] = [moved(&compiled, 0.1, &times, &options), moved(&read, 0.1, &times, &options)];
+    let [a, b] = [MovingSixRods::parallel(), declaration.parallel().unwrap()]
+        .map(|robot| moved(&robot, 0.1, &times, &options));
     for (a, b) in a.instants.iter().zip(&b.instants) {
         assert!(distance(&a.platform.translation.vector, &b.platform.translation.vector) < 1e-9);
     }

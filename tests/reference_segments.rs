@@ -19,7 +19,7 @@ use tables::{Answers, Choice, Origin, Problem, Table};
 /// Axial stiffness of table 1, N.
 const AXIAL_STIFFNESS: f64 = 15e6 * core::f64::consts::PI * 0.0325 * 0.0325;
 
-/// How far the entries of a vector may be off, from the name of its first column and its largest entry.
+/// Limit of the deviation of a vector's entries, from the name of its first column and its largest entry.
 type Limit = dyn Fn(&Table, usize, &str, f64) -> f64;
 
 /// Replays a table and holds every entry against its limit; `pieces` is how many entries there must be.
@@ -146,7 +146,7 @@ fn kernel_q() {
 
 /// A case of the vectors: `q = (theta1, phi1, r1, theta2, phi2, r2)`, `qd`, `tau` and the numbers of the robot.
 struct Case {
-    robot: ConstantCurvature<Segments>,
+    robot: ConstantCurvature,
     shape: [[f64; 3]; 2],
     rate: [[f64; 3]; 2],
     /// Accelerations of the smooth chart where those of `q` vanish.

@@ -5,8 +5,7 @@
 mod common;
 
 use common::segments::{Fields, compare, generic, motions, of_motion};
-use pliant::Entry;
-use pliant::segments::{ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
+use pliant::segments::{Blocks, ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
 use pliant::{Declaration, robot};
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::larger;
@@ -107,11 +106,6 @@ declared!(PRESSED, robot Pressed {
     model constant_curvature,
 });
 
-/// Per segment of another robot of as many.
-fn per_segment<K: Kernel, T: Entry>(values: &[T]) -> K::PerSegment<T> {
-    K::PerSegment::<T>::try_from(values).ok().unwrap()
-}
-
 fn list(constants: Constants) -> Vec<f64> {
     let Constants { length, mass, axial_stiffness, bending_stiffness, damping, .. } = constants;
     let Constants { bend_damping, length_damping, gyration, .. } = constants;
@@ -188,22 +182,22 @@ fn wholes(segments: usize, actuators: usize) -> Vec<Whole> {
         .collect()
 }
 
-fn flat<K: Kernel, T: Scalar>(blocks: &pliant::segments::Blocks<K, T>) -> Vec<T> {
-    blocks.as_ref().iter().flat_map(|row| row.as_ref().as_flattened().as_flattened().to_vec()).collect()
+fn flat<T: Scalar>(blocks: &Blocks<T>) -> Vec<T> {
+    blocks.rows().flat_map(|row| row.as_flattened().as_flattened().to_vec()).collect()
 }
 
 /// Loads and energies, forward dynamics.
-fn of_whole<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole) -> Fields {
+fn of_whole(robot: &ConstantCurvature, whole: &Whole) -> Fields {
     let Whole { shape, rate, acceleration, forces, load } = whole;
     let state = robot.state(shape, rate).unwrap();
-    let (load, tau) = (load.as_ref(), per_segment::<K, _>(acceleration));
+    let (load, tau) = (load.as_ref(), acceleration);
     let mut found = Vec::new();
     let mut field =
         |name: &str, values: &[f64]| found.push((format!("{name} at {shape:?}"), values.to_vec()));
     let equations = robot.equations(&state, load).unwrap();
-    field("H", &flat::<K, f64>(&equations.mass));
-    field("bias", equations.bias.as_ref().as_flattened());
-    let loads = robot.loads(&state, &tau, load).unwrap();
+    field("H", &flat(&equations.mass));
+    field("bias", equations.bias.as_flattened());
+    let loads = robot.loads(&state, tau, load).unwrap();
     for (name, part) in [
         ("inertial", &loads.inertial),
         ("extension", &loads.extension),
@@ -212,17 +206,17 @@ fn of_whole<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole) -> Fields {
         ("damping", &loads.damping),
         ("tip load", &loads.tip),
     ] {
-        field(name, part.as_ref().as_flattened());
+        field(name, part.as_flattened());
     }
-    let model = robot.dynamics().unwrap();
-    let sum = model.inverse_dynamics(&state.shape, &state.rate, &tau, load);
-    field("inverse dynamics", sum.as_ref().as_flattened());
-    field("columns of H", &flat::<K, f64>(&model.mass_by_columns(&state.shape, load)));
+    let mut model = robot.dynamics().unwrap();
+    let sum = model.inverse_dynamics(&state.shape, &state.rate, tau, load);
+    field("inverse dynamics", sum.as_flattened());
+    field("columns of H", &flat(model.mass_by_columns(&state.shape, load)));
     let energies = robot.energies(&state, load).unwrap();
     field("kinetic", &[energies.kinetic]);
     field("potential", &[energies.gravity, energies.extension, energies.bending]);
     let drive = robot.actuation_load(forces).unwrap();
-    field("drive", drive.as_ref().as_flattened());
+    field("drive", drive.as_flattened());
     let pose = robot.tip(&state).unwrap();
     field("tip", pose.translation.vector.as_slice());
     found
@@ -230,17 +224,16 @@ fn of_whole<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole) -> Fields {
 
 /// Forward dynamics, both ways, as the loads that `mass` takes to them: accelerations are only as good as the mass matrix is
 /// conditioned.
-fn accelerations<K: Kernel>(robot: &ConstantCurvature<K>, whole: &Whole, mass: &[f64]) -> Fields {
+fn accelerations(robot: &ConstantCurvature, whole: &Whole, mass: &[f64]) -> Fields {
     let Whole { shape, rate, forces, load, .. } = whole;
     let state = robot.state(shape, rate).unwrap();
     let direct = robot.forward_dynamics(&state, forces, load.as_ref()).unwrap();
     let columns = robot.forward_dynamics_by_columns(&state, forces, load.as_ref()).unwrap();
     let count = shape.len();
-    let loads = |found: &K::PerSegment<[f64; 3]>| -> Vec<f64> {
+    let loads = |found: &[[f64; 3]]| -> Vec<f64> {
         let entry = |i: usize, j: usize, k: usize, l: usize| mass[((i * count + j) * 3 + k) * 3 + l];
         let row = |i: usize, k: usize| {
             found
-                .as_ref()
                 .iter()
                 .enumerate()
                 .flat_map(|(j, a)| (0..3).map(move |l| (j, l, a[l])))
@@ -265,37 +258,36 @@ fn slopes<const N: usize>(values: &[Tangent<N>]) -> Vec<f64> {
 }
 
 /// Derivatives of mass matrix, bias and inverse dynamics: with respect to shape and rate of one segment, and to the parameters.
-fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: usize) -> Fields {
-    let seeded = |values: &[[f64; 3]], first: usize| -> K::PerSegment<[Tangent<6>; 3]> {
-        let mut found = values.iter().map(|value| value.map(Tangent::from_re)).collect::<Vec<_>>();
-        for (axis, entry) in found[moved].iter_mut().enumerate() {
-            *entry = entry.derivative(first + axis);
-        }
-        per_segment::<K, _>(&found)
-    };
+fn derivatives(robot: &ConstantCurvature, whole: &Whole, moved: usize, parameters: usize) -> Fields {
     let constant = |values: &[[f64; 3]]| -> Vec<[Tangent<6>; 3]> {
         values.iter().map(|value| value.map(Tangent::from_re)).collect()
     };
+    let seeded = |values: &[[f64; 3]], first: usize| {
+        let mut found = constant(values);
+        for (axis, entry) in found[moved].iter_mut().enumerate() {
+            *entry = entry.derivative(first + axis);
+        }
+        found
+    };
     let (shape, rate) = (seeded(&whole.shape, 0), seeded(&whole.rate, 3));
-    let model = Dynamics::<K, Tangent<6>>::new(kernel);
+    let mut model = Dynamics::<Tangent<6>>::new(robot);
     let load = whole.load.as_ref();
-    let equations = model.equations(&shape, &rate, load);
-    let acceleration = per_segment::<K, _>(&constant(&whole.acceleration));
-    let sum = model.inverse_dynamics(&shape, &rate, &acceleration, load);
     let mut found = Vec::new();
     let mut field =
         |name: String, values: Vec<f64>| found.push((format!("{name} at {:?}", whole.shape), values));
-    field("dH".to_owned(), slopes(&flat::<K, _>(&equations.mass)));
-    field("d bias".to_owned(), slopes(equations.bias.as_ref().as_flattened()));
-    field("d inverse dynamics".to_owned(), slopes(sum.as_ref().as_flattened()));
+    let equations = model.equations(&shape, &rate, load);
+    field("dH".to_owned(), slopes(&flat(&equations.mass)));
+    field("d bias".to_owned(), slopes(equations.bias.as_flattened()));
+    let sum = model.inverse_dynamics(&shape, &rate, &constant(&whole.acceleration), load);
+    field("d inverse dynamics".to_owned(), slopes(sum.as_flattened()));
     for index in 0..parameters {
-        let model = Dynamics::<K, Tangent<1>>::with_parameter(kernel, index);
-        let plain = |values: &[[f64; 3]]| -> K::PerSegment<[Tangent<1>; 3]> {
-            per_segment::<K, _>(&values.iter().map(|value| value.map(Tangent::from_re)).collect::<Vec<_>>())
+        let mut model = Dynamics::with_parameter(robot, index);
+        let plain = |values: &[[f64; 3]]| -> Vec<[Tangent<1>; 3]> {
+            values.iter().map(|value| value.map(Tangent::from_re)).collect()
         };
         let equations = model.equations(&plain(&whole.shape), &plain(&whole.rate), load);
-        field(format!("H by {index}"), slopes(&flat::<K, _>(&equations.mass)));
-        field(format!("bias by {index}"), slopes(equations.bias.as_ref().as_flattened()));
+        field(format!("H by {index}"), slopes(&flat(&equations.mass)));
+        field(format!("bias by {index}"), slopes(equations.bias.as_flattened()));
     }
     found
 }
@@ -304,7 +296,7 @@ fn derivatives<K: Kernel>(kernel: &K, whole: &Whole, moved: usize, parameters: u
 fn check<K: Kernel + Default, const N: usize>(text: &str) {
     let (declared, written) = generic::<N>(text);
     hold::<_, _, N>(K::default(), written, &declared, |written, segment| written.robot().limits(segment));
-    let read = text.parse::<Declaration>().unwrap().constant_curvature().unwrap().kernel().clone();
+    let read = text.parse::<Declaration>().unwrap().segments().unwrap();
     hold::<_, _, N>(read, K::default(), &declared, K::limits);
 }
 
@@ -381,8 +373,7 @@ fn check_at<K: Kernel, G: Kernel, const N: usize>(
         agree("robot", &of_whole(&emitted, whole), &of_whole(&by_hand, whole));
         let state = by_hand.state(&whole.shape, &whole.rate).unwrap();
         let mass = by_hand.equations(&state, whole.load.as_ref()).unwrap().mass;
-        let rows = mass.as_ref().iter().flat_map(|row| row.as_ref());
-        let mass: Vec<f64> = rows.flat_map(|block| block.as_flattened()).copied().collect();
+        let mass = flat(&mass);
         agree(
             "forward dynamics",
             &accelerations(&emitted, whole, &mass),
@@ -393,8 +384,8 @@ fn check_at<K: Kernel, G: Kernel, const N: usize>(
         if whole.shape.iter().all(|shape| shape[0].hypot(shape[1]) > 0.0) {
             agree(
                 "derivatives",
-                &derivatives(robot, whole, moved, parameters),
-                &derivatives(written, whole, moved, parameters),
+                &derivatives(&emitted, whole, moved, parameters),
+                &derivatives(&by_hand, whole, moved, parameters),
             );
         }
     }
@@ -441,7 +432,7 @@ fn chambers_beside_actuators() {
     assert_eq!((robot.chamber_area(1), robot.chamber_area(2)), (0.0, 20e-6));
     assert!(robot.chamber_area(3).is_nan() && robot.chamber_area_sensitivity(1, 3).is_nan());
     assert_eq!(robot.limits(0), Some([-20e3, 60e3]));
-    // Of a robot without chambers nothing is emitted.
+    // Robots without chambers have no emitted areas.
     assert_eq!((Many::default().chamber_area(0), Many::default().chamber_area(9)), (0.0, 0.0));
 }
 

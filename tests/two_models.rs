@@ -1,8 +1,8 @@
 //! A robot with two models: one name and one list of parameters, and neither model is held up by what only the other one reads.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant::segments::State;
 use pliant::planar::Input;
+use pliant::segments::State;
 use pliant::{Declared, Error, Place, robot};
 
 robot! {
@@ -52,7 +52,7 @@ fn a_model_asks_only_for_what_it_reads() {
     segments.equations(&at_rest, None).unwrap();
 }
 
-/// What generated code imports can be the name of a robot, wherever it is declared.
+/// Names that generated code imports can be the name of a robot, wherever it is declared.
 #[test]
 fn no_name_is_taken() {
     robot! {

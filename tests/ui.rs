@@ -1,4 +1,4 @@
-//! What a user sees where a declaration is wrong: the compiler's words on every file below `tests/ui`, as snapshots.
+//! Messages of the compiler for wrong declarations: its words on every file below `tests/ui`, as snapshots.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 #[path = "common/compiler.rs"]

@@ -1,4 +1,4 @@
-//! What is measured: the same work by a generated and by the generic kernel.
+//! Measured work: the same by a generated and by the generic kernel.
 #![allow(missing_docs, unreachable_pub, dead_code, reason = "each bench uses its part")]
 
 pub mod chains;

@@ -15,7 +15,7 @@ use pliant::{Declared, Error, Scalar, Settings};
 
 use super::Visitor;
 
-/// Phases of a turn of eq. (39).
+/// Phases of a turn of the motors [CPR 39].
 pub const PHASES: u32 = 100;
 
 /// The declared robot by hand.
@@ -164,27 +164,24 @@ fn phase(count: u32) -> [f64; 3] {
     angles(TAU * f64::from(count % PHASES) / f64::from(PHASES))
 }
 
-fn at_rest<K: Kernel>(robot: &Parallel<K>, loads: &[Load]) -> Result<ParallelSolver<K>, Error> {
+fn at_rest(robot: &Parallel, loads: &[Load]) -> Result<ParallelSolver, Error> {
     let mut solver = robot.solver();
     solver.solve(Input::positions(&phase(0)).with_loads(loads))?;
     Ok(solver)
 }
 
 /// One iteration: assembly, factorisation, update.
-pub fn iteration<K: Kernel>(
-    robot: &Parallel<K>,
+pub fn iteration(
+    robot: &Parallel,
     loads: &[Load],
     gauss_newton: bool,
-) -> Result<impl FnMut() -> f64 + use<K>, Error> {
+) -> Result<impl FnMut() -> f64 + use<>, Error> {
     let mut solver = at_rest(robot, loads)?;
     Ok(move || solver.iterate(black_box(gauss_newton)))
 }
 
 /// A solve from one phase to the next.
-pub fn warm<'a, K: Kernel>(
-    robot: &Parallel<K>,
-    loads: &'a [Load],
-) -> Result<impl FnMut() -> usize + use<'a, K>, Error> {
+pub fn warm<'a>(robot: &Parallel, loads: &'a [Load]) -> Result<impl FnMut() -> usize + use<'a>, Error> {
     let mut solver = at_rest(robot, loads)?;
     let mut count = 0;
     Ok(move || {
@@ -194,13 +191,13 @@ pub fn warm<'a, K: Kernel>(
     })
 }
 
-/// Samples of the tables: at zero, and 10 phases of eq. (39).
+/// Samples of the tables: at zero, and 10 phases of a turn [CPR 39].
 pub const SAMPLES: u32 = 11;
 
 /// Iterations to each sample with these tangents, from rest each or one from the other; what a solve says that does not arrive. After that the
 /// next sample starts from rest.
-pub fn to_samples<K: Kernel>(
-    robot: &Parallel<K>,
+pub fn to_samples(
+    robot: &Parallel,
     loads: &[Load],
     tangents: Tangents,
     rest: bool,
@@ -226,7 +223,7 @@ pub fn to_samples<K: Kernel>(
 ///
 /// # Errors
 /// Where the robot cannot be solved.
-pub fn iterations<K: Kernel>(robot: &Parallel<K>, loads: &[Load]) -> Result<(usize, f64), Error> {
+pub fn iterations(robot: &Parallel, loads: &[Load]) -> Result<(usize, f64), Error> {
     let mut solver = at_rest(robot, loads)?;
     let (mut most, mut sum) = (0, 0);
     for count in 1..=PHASES {

@@ -1,9 +1,9 @@
-//! What is measured of rods with tendons: the same work by a generated and by the generic kernel.
+//! Measured work of rods with tendons: the same by a generated and by the generic kernel.
 #![allow(missing_docs, unreachable_pub, dead_code, reason = "a bench")]
 
 #[path = "../../examples/shared/rods.rs"]
 pub mod declared;
-#[path = "../../models/tests/cosserat/rods/mod.rs"]
+#[path = "../../models/tests/rods/rods/mod.rs"]
 mod written;
 
 use std::hint::black_box;
@@ -76,7 +76,7 @@ fn guided(visitor: &mut impl Visitor) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is evaluated at a station of the first segment, and eq. (28).
+/// Compares the functions of a station of the first segment, and the derivative of the strain [Cosserat 28].
 fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, name: &str, one: &A, other: &B, pulls: &[f64]) {
     let strain = [0.7, -2.0, 3.0, 0.9997, 1e-4, -2e-4];
     let load = [0.0, 0.0, 0.0, -0.4, 0.1, 0.05];
@@ -176,8 +176,8 @@ impl Visitor for Printed {
     }
 }
 
-/// What discs cost, at an equal error of the tip, and what friction of the tendons costs: times of solves with it by those without, from the unloaded rod, the least
-/// of turns that alternate.
+/// Cost of discs, at an equal error of the tip, and cost of friction of the tendons: ratios of the times of solves with and without it, from the unloaded rod,
+/// the least of turns that alternate.
 ///
 /// # Errors
 /// Where a robot cannot be solved.

@@ -1,4 +1,4 @@
-//! What is measured of robots of segments: the same work by a generated and by the generic kernel.
+//! Measured work of robots of segments: the same by a generated and by the generic kernel.
 #![allow(missing_docs, unreachable_pub, dead_code, reason = "a bench")]
 
 use std::hint::black_box;
@@ -14,7 +14,7 @@ use super::chains::{Slices, Two};
 const RADIUS: f64 = 0.0325;
 
 /// `N` segments of table 1, by hand.
-pub fn written<const N: usize>() -> ConstantCurvature<Generic<Chain<N>, N>> {
+pub fn written<const N: usize>() -> Generic<Chain<N>, N> {
     let segment = Constants {
         length: 0.24,
         mass: 0.255,
@@ -23,18 +23,14 @@ pub fn written<const N: usize>() -> ConstantCurvature<Generic<Chain<N>, N>> {
         damping: 0.05,
         ..Constants::default()
     };
-    ConstantCurvature::new(Generic::new(Chain::uniform(
-        segment,
-        &Actuators::three(RADIUS),
-        [0.0, -9.8067, 0.0],
-    )))
+    Generic::new(Chain::uniform(segment, &Actuators::three(RADIUS), [0.0, -9.8067, 0.0]))
 }
 
 /// A state of any robot, bent and in motion.
 ///
 /// # Errors
 /// None: the state is fine.
-pub fn state<K: Kernel>(robot: &ConstantCurvature<K>) -> Result<State<K>, Error> {
+pub fn state(robot: &ConstantCurvature) -> Result<State, Error> {
     let along = |segment: usize| (0.7 * segment as f64).sin();
     let shape: Vec<[f64; 3]> = (0..robot.segments())
         .map(|i| [0.4 * along(i) + 0.1, 0.3 - 0.2 * along(i), 0.24 + 0.01 * along(i)])
@@ -49,9 +45,9 @@ pub fn state<K: Kernel>(robot: &ConstantCurvature<K>) -> Result<State<K>, Error>
 /// # Errors
 /// Where a robot cannot be solved.
 pub fn segments(visitor: &mut impl Visitor) -> Result<(), Error> {
-    let (generated, generic) = (Two::constant_curvature(), written::<2>());
-    kernels(visitor, generated.kernel(), generic.kernel());
-    let mut slices = generic.kernel().robot().clone();
+    let generic = written::<2>();
+    kernels(visitor, &Two::default(), &generic);
+    let mut slices = generic.robot().clone();
     slices.options.rotational_inertia = true;
     let slices = Generic::new(slices);
     let motion = motion();
@@ -62,11 +58,12 @@ pub fn segments(visitor: &mut impl Visitor) -> Result<(), Error> {
         || disc.segment(black_box(&motion), black_box(&mass), black_box(&gyration)),
         || slices.segment(black_box(&motion), black_box(&mass), black_box(&gyration)),
     );
+    let (generated, generic) = (Two::constant_curvature(), ConstantCurvature::new(generic));
     let (one, other) = (state(&generated)?, state(&generic)?);
     visitor.case("mass_and_bias/2", equations(&generated, &one)?, equations(&generic, &other)?);
     visitor.case("inverse_dynamics/2", inverse(&generated, &one)?, inverse(&generic, &other)?);
     visitor.case("forward_dynamics/2", forward(&generated, &one)?, forward(&generic, &other)?);
-    visitor.case("by_columns/2", columns(&generated, &one), columns(&generic, &other));
+    visitor.case("by_columns/2", columns(&generated, &one)?, columns(&generic, &other)?);
     Ok(())
 }
 
@@ -92,55 +89,76 @@ fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, generated: &A, gene
 /// Mass matrix and bias, as a simulation asks for them.
 ///
 /// # Errors
-/// What is wrong with the robot.
+<<<<<<< HEAD
+/// Errors of the robot.
 pub fn equations<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
 ) -> Result<impl FnMut() -> pliant::segments::Equations<K> + use<'a, K>, Error> {
     let model = robot.dynamics()?;
+=======
+/// What is wrong with the robot.
+pub fn equations(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
+    let (mut model, state) = (robot.dynamics()?, state.clone());
+>>>>>>> main
     Ok(move || {
-        let state = black_box(state);
-        model.equations(&state.shape, &state.rate, None)
+        let state = black_box(&state);
+        black_box(model.equations(&state.shape, &state.rate, None));
     })
 }
 
 /// Inverse dynamics to the loads on the states.
 ///
 /// # Errors
-/// What is wrong with the robot.
+<<<<<<< HEAD
+/// Errors of the robot.
 pub fn inverse<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
 ) -> Result<impl FnMut() -> K::PerSegment<[f64; 3]> + use<'a, K>, Error> {
     let model = robot.dynamics()?;
     let acceleration = robot.kernel().per_segment(|_| [2.0, -3.0, 0.4]);
+=======
+/// What is wrong with the robot.
+pub fn inverse(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
+    let (mut model, state) = (robot.dynamics()?, state.clone());
+    let acceleration = vec![[2.0, -3.0, 0.4]; robot.segments()];
+>>>>>>> main
     Ok(move || {
-        let state = black_box(state);
-        model.inverse_dynamics(&state.shape, &state.rate, black_box(&acceleration), None)
+        let state = black_box(&state);
+        black_box(model.inverse_dynamics(&state.shape, &state.rate, black_box(&acceleration), None));
     })
 }
 
 /// Mass matrix, bias and accelerations.
 ///
 /// # Errors
-/// What is wrong with the robot.
+<<<<<<< HEAD
+/// Errors of the robot.
 pub fn forward<'a, K: Kernel>(
     robot: &'a ConstantCurvature<K>,
     state: &'a State<K>,
 ) -> Result<impl FnMut() -> K::PerSegment<[f64; 3]> + use<'a, K>, Error> {
     let model = robot.dynamics()?;
     let drive = robot.kernel().per_segment(|_| [0.1, -0.2, 3.0]);
+=======
+/// What is wrong with the robot.
+pub fn forward(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
+    let (mut model, state) = (robot.dynamics()?, state.clone());
+    let drive = vec![[0.1, -0.2, 3.0]; robot.segments()];
+>>>>>>> main
     Ok(move || {
-        let state = black_box(state);
-        model.forward_dynamics(&state.shape, &state.rate, black_box(&drive), None)
+        let state = black_box(&state);
+        black_box(model.forward_dynamics(&state.shape, &state.rate, black_box(&drive), None));
     })
 }
 
 /// As the paper has it.
-fn columns<'a, K: Kernel>(
-    robot: &'a ConstantCurvature<K>,
-    state: &'a State<K>,
-) -> impl FnMut() -> Result<K::PerSegment<[f64; 3]>, Error> + use<'a, K> {
-    let forces = [1.0; 6];
-    move || robot.forward_dynamics_by_columns(black_box(state), black_box(&forces), None)
+fn columns(robot: &ConstantCurvature, state: &State) -> Result<impl FnMut() + use<>, Error> {
+    let (mut model, state) = (robot.dynamics()?, state.clone());
+    let drive = robot.actuation_load(&vec![1.0; robot.actuators()])?;
+    Ok(move || {
+        let state = black_box(&state);
+        black_box(model.forward_dynamics_by_columns(&state.shape, &state.rate, black_box(&drive), None));
+    })
 }

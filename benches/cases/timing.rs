@@ -9,7 +9,7 @@ pub const TURNS: usize = 41;
 /// Length of a turn, s.
 const TURN: f64 = 2e-3;
 
-/// How often work is done in a turn.
+/// Number of repetitions of work in a turn.
 pub fn count<T>(work: &mut impl FnMut() -> T) -> u32 {
     let mut count = 1;
     while turn(work, count) * f64::from(count) < TURN {

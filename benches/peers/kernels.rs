@@ -4,10 +4,10 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use pliant::segments::{Dynamics, Kernel as _};
-use pliant::rods::{Kernel as Rod, Section};
 use pliant::parallel::{Element, Kernel as _, Stiffness};
-use pliant::{Declared, Scalar};
+use pliant::rods::{Kernel as Rod, Section};
+use pliant::segments::{Compiled, ConstantCurvature, Dynamics, Kernel as _};
+use pliant::{Declared, Lanes as _, Scalar};
 use pliant_testing::vectors;
 
 use super::robots::{Helical2, Parallel3, Segments, SixRods};
@@ -40,7 +40,7 @@ impl Items {
     }
 }
 
-/// What a kernel is evaluated with: `prepare(case, inputs)` makes the arguments, `evaluate` is measured.
+/// Work of a kernel on all test vectors: `prepare(case, inputs)` makes the arguments, `evaluate` is measured.
 fn items<A: 'static, O: 'static>(
     name: &str,
     prepare: impl Fn(usize, &[f64]) -> A,
@@ -109,13 +109,8 @@ pub fn kernels() -> Vec<Kernel> {
         kernel!("k2_hess", element, |(robot, element)| robot.exact(0, element), None),
         kernel!("k3_par3", parallel3, |place| place.rate(), Some(|rate: &[f64; 13]| rate.to_vec())),
         kernel!("k3_hel2", helical2, |place| place.rate(), Some(|rate: &[f64; 13]| rate.to_vec())),
-        kernel!("k4_Hb", segments, |(dynamics, state, rate, _)| dynamics.equations(state, rate, None), None),
-        kernel!(
-            "k4_qdd",
-            segments,
-            |(dynamics, state, rate, drive)| dynamics.forward_dynamics(state, rate, drive, None),
-            None
-        ),
+        driven("k4_Hb", equations, equations),
+        driven("k4_qdd", accelerations, accelerations),
     ]
 }
 
@@ -169,7 +164,7 @@ fn helical2<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Place<Helical2, T> {
 }
 
 impl<K: Rod, T: Scalar> Place<K, T> {
-    /// `r', q', Gamma', K'`, eq. (28).
+    /// `r', q', Gamma', K'` [Cosserat 28].
     #[inline(always)]
     fn rate(&self) -> [T; 13] {
         let [_, _, _, w, x, y, z, gx, gy, gz, kx, ky, kz, lx, ly, lz, ax, ay, az, fx, fy, fz] = self.inputs;
@@ -209,10 +204,40 @@ impl<K: Rod, T: Scalar> Place<K, T> {
     }
 }
 
-/// Equations of motion, `(Dx, Dy, L)` per segment, their rates, and a load.
-type Driven<T> = (Dynamics<Segments, T>, [[T; 3]; 2], [[T; 3]; 2], [[T; 3]; 2]);
+/// Lanes of the equations of motion: as many as a register of the target holds.
+#[cfg(target_feature = "avx512f")]
+type Wide = wide::f64x8;
+/// Lanes of the equations of motion: as many as a register of the target holds.
+#[cfg(not(target_feature = "avx512f"))]
+type Wide = wide::f64x4;
 
-fn segments<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Driven<T> {
+/// Equations of motion, `(Dx, Dy, L)` per segment, their rates, and a load.
+type Driven<T> = (RefCell<Dynamics<T>>, [[T; 3]; 2], [[T; 3]; 2], [[T; 3]; 2]);
+
+fn equations<T: Compiled>((dynamics, state, rate, _): &Driven<T>) {
+    black_box(dynamics.borrow_mut().equations(state, rate, None));
+}
+
+fn accelerations<T: Compiled>((dynamics, state, rate, drive): &Driven<T>) {
+    black_box(dynamics.borrow_mut().forward_dynamics(state, rate, drive, None));
+}
+
+/// Both of a kernel of the equations of motion: eight cases are one or two groups of lanes.
+fn driven(name: &'static str, plain: fn(&Driven<f64>), lanes: fn(&Driven<Wide>)) -> Kernel {
+    let cases = vectors(name);
+    let group = |first: usize| -> Driven<Wide> {
+        let lanes = |input: usize| Wide::from_lanes(|lane| cases[first + lane][0][input]);
+        segments(&cases[0][0], &(0..cases[0][0].len()).map(lanes).collect::<Vec<_>>())
+    };
+    let groups: Vec<_> = (0..8).step_by(Wide::COUNT).map(group).collect();
+    Kernel {
+        name,
+        scalar: items(name, |_, inputs| segments::<f64>(inputs, inputs), plain, None),
+        lanes: Some(Box::new(move || groups.iter().for_each(|group| lanes(black_box(group))))),
+    }
+}
+
+fn segments<T: Compiled>(numbers: &[f64], inputs: &[T]) -> Driven<T> {
     let mut robot = Segments::default();
     let [mass, length, axial, bending, damping, g, radius] = part(numbers, 18);
     let numbers = [mass, length, axial, bending / length, damping / length, g, radius];
@@ -231,5 +256,6 @@ fn segments<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Driven<T> {
         let turned = theta * df;
         [dt * cosine - turned * sine, dt * sine + turned * cosine, dt * r + theta * dr]
     };
-    (Dynamics::new(&robot), [state(0), state(3)], [rate(0), rate(3)], [part(inputs, 12), part(inputs, 15)])
+    let dynamics = RefCell::new(Dynamics::new(&ConstantCurvature::new(robot)));
+    (dynamics, [state(0), state(3)], [rate(0), rate(3)], [part(inputs, 12), part(inputs, 15)])
 }

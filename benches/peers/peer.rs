@@ -17,7 +17,7 @@ impl Peers {
     /// Generates the C.
     ///
     /// # Errors
-    /// What is missing.
+    /// Name of the missing program.
     pub fn build() -> Result<Self, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = std::env::temp_dir().join(format!("pliant-peers-{}", std::process::id()));
@@ -84,7 +84,7 @@ impl Drop for Peers {
     }
 }
 
-/// What a program prints.
+/// Output of a program; an error with its last line where it fails.
 fn said(what: &str, command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| format!("{what} is missing: {error}"))?;
     if !output.status.success() {
@@ -114,7 +114,7 @@ impl Peer {
         line.trim().parse().expect("a time in ns")
     }
 
-    /// How often it is called in a turn.
+    /// Number of calls in a turn.
     pub fn count(&mut self) -> u32 {
         let mut count = 1;
         while self.turn(count) * f64::from(count) < TURN {

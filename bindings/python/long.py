@@ -104,7 +104,7 @@ def by_ray(folder: pathlib.Path) -> None:
     found = parquet.read_table(folder / "ray").sort_by("row")
     expected = parquet.read_table(folder / "whole.parquet")
     assert found["row"].equals(expected["row"])
-    # What Ray's script writes where rows failed.
+    # Entries of rows that failed, as Ray's script writes them.
     failed = {"stability": "failed", "reason": "", "evaluations": 0}
     for name in expected.column_names:
         one, two = (table[name].to_pylist() for table in [expected, found])

@@ -117,7 +117,7 @@ fn tasks_of_slurm_solve_their_shards() {
     };
     let count = ("SLURM_ARRAY_TASK_COUNT", "3");
     for number in ["1", "2", "3"] {
-        // Of the last one a row is not solved: that is no failure of the task.
+        // Row without an equilibrium in the last shard: no failure of the task.
         assert_eq!(
             task(&[("SLURM_ARRAY_TASK_ID", number), count, ("SLURM_CPUS_PER_TASK", "1")], "solved"),
             Some(0)

@@ -1,4 +1,4 @@
-//! What the commands print, for right and wrong input. `TRYCMD=overwrite cargo test -p pliant-cli` writes the files anew.
+//! Output of the commands, for right and wrong input. `TRYCMD=overwrite cargo test -p pliant-cli` writes the files anew.
 
 #[test]
 fn commands() {

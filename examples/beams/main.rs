@@ -47,10 +47,10 @@ fn composite(folder: &Path) -> Result<(), Box<dyn Error>> {
         let [Some(0.0), Some(load), along, _, Some(down)] = row[..] else { continue };
         let weight = Wrench::force([0.0, 0.0, -1e-3 * load * G]);
         let experiment = |along: Option<f64>| {
-            let mut own = Experiment::new(format!("{load} g"), Input::forces(&[]).with_wrench(weight));
+            let mut experiment = Experiment::new(format!("{load} g"), Input::forces(&[]).with_wrench(weight));
             let values = vec![along.map(|along| place - along), None, Some(-down)];
-            own.measured.push(Measured { sensor: 0, values });
-            own
+            experiment.measured.push(Measured { sensor: 0, values });
+            experiment
         };
         experiments.push(experiment(None));
         with_along.push(experiment(along));
@@ -63,15 +63,15 @@ fn composite(folder: &Path) -> Result<(), Box<dyn Error>> {
     println!("composite strip, theta 0; fixed: lengths, weights, published EA, GA, GJ, edge-wise EI\n{fit}");
     println!("load / g, residuals along and down / mm");
     let mut largest = 0.0_f64;
-    for own in &with_along {
-        let found = fit.predict(own)?;
+    for experiment in &with_along {
+        let found = fit.predict(experiment)?;
         let (components, values) = (&found.components[0], &found.residuals[0].1);
         let residual = |component: usize| {
             let entry = components.iter().position(|known| *known == component);
             entry.map_or_else(|| format!("{:>7}", "-"), |entry| format!("{:7.2}", 1e3 * values[entry]))
         };
         largest = largest.max(values.last().map_or(f64::NAN, |value| value.abs()));
-        println!("{:>8} {} {}", own.name, residual(0), residual(2));
+        println!("{:>8} {} {}", experiment.name, residual(0), residual(2));
     }
     let stiffness = fit.value("bending").unwrap_or(f64::NAN);
     println!(
@@ -109,10 +109,10 @@ fn swept(folder: &Path) -> Result<(), Box<dyn Error>> {
         for (sensor, (number, row)) in numbers.iter().zip(&at_rest).enumerate() {
             let measured = row[2 + column].ok_or("a frequency is missing")?;
             // Printed with one decimal, and known to some percent.
-            let own = Sensor::frequency(format!("mode {}", sensor + 1), *number);
-            let own = own.deviation(0.02_f64.hypot(0.05 / measured) * measured);
+            let frequency = Sensor::frequency(format!("mode {}", sensor + 1), *number);
+            let frequency = frequency.deviation(0.02_f64.hypot(0.05 / measured) * measured);
             let one = Experiment::new("one", Input::forces(&[])).measuring(0, &[measured]);
-            let alone = Calibration::of(&*model)?.sensor(own.clone()).free_parameter("young")?;
+            let alone = Calibration::of(&*model)?.sensor(frequency.clone()).free_parameter("young")?;
             let fit = alone.noise(pliant_calibration::Noise::Known).fit(&[one])?;
             let mode = &model.solve(&Input::forces(&[]))?.mode_sensitivities(number + 1, &[], &[])?[*number];
             println!(
@@ -122,11 +122,12 @@ fn swept(folder: &Path) -> Result<(), Box<dyn Error>> {
                 1e-9 * fit.values()[0],
                 1e-9 * fit.deviations()[0]
             );
-            all = all.sensor(own);
+            all = all.sensor(frequency);
             experiment = experiment.measuring(sensor, &[measured]);
         }
         let fit = all.fit(&[experiment])?;
-        let left: Vec<String> = fit.residuals().iter().map(|own| format!("{:+.2}", own.values[0])).collect();
+        let left: Vec<String> =
+            fit.residuals().iter().map(|residual| format!("{:+.2}", residual.values[0])).collect();
         println!(
             "{angle:5.0}     all: E {:.2} +- {:.2} GPa, predicted less measured {} Hz",
             1e-9 * fit.values()[0],

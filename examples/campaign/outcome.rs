@@ -2,7 +2,7 @@
 
 use pliant::{Error, LastGood, Report, Settings, Stability};
 
-/// Which equilibrium is requested.
+/// Equilibrium that is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Branch {
     /// Any equilibrium under the full load.

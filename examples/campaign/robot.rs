@@ -1,8 +1,8 @@
 //! A robot with its loads, and the outcomes of its models.
 
 use indicatif::ProgressBar;
-use pliant::segments::{self, ConstantCurvature};
 use pliant::planar::{self, Planar};
+use pliant::segments::ConstantCurvature;
 use pliant::{Error, parallel, planar};
 
 use crate::check::{Finding, LONGEST, Rule, look};
@@ -143,19 +143,11 @@ fn discs<K: planar::discs::Kernel>(
     Ok(every("discs", &mut Discs::new(robot)?, loads, bar))
 }
 
-fn segments<K: segments::Kernel>(
-    robot: &ConstantCurvature<K>,
-    loads: &[Vec<f64>],
-    bar: &ProgressBar,
-) -> Result<Vec<Run>, Error> {
+fn segments(robot: &ConstantCurvature, loads: &[Vec<f64>], bar: &ProgressBar) -> Result<Vec<Run>, Error> {
     Ok(every("segments", &mut Segments::new(robot)?, loads, bar))
 }
 
-fn tripod<K: parallel::Kernel>(
-    robot: &parallel::Parallel<K>,
-    loads: &[Vec<f64>],
-    bar: &ProgressBar,
-) -> Vec<Run> {
+fn tripod(robot: &parallel::Parallel, loads: &[Vec<f64>], bar: &ProgressBar) -> Vec<Run> {
     every("parallel", &mut Parallel::new(robot, [0.0, 0.0, 0.29]), loads, bar)
 }
 

@@ -1,7 +1,7 @@
 //! The solvers of all families behind one trait, with loads as lists of numbers.
 
-use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::nalgebra::Isometry3;
+use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
 use pliant::{Error, Load, Rope, parallel, planar, rods, segments};
 
 use crate::outcome::{Answer, Branch};
@@ -110,18 +110,18 @@ impl<K: planar::discs::Kernel> Solve for Discs<'_, K> {
 }
 
 /// Forces of the actuators of a robot of segments.
-pub(crate) struct Segments<'a, K: segments::Kernel> {
-    model: &'a segments::ConstantCurvature<K>,
-    solver: segments::SegmentsSolver<K>,
+pub(crate) struct Segments<'a> {
+    model: &'a segments::ConstantCurvature,
+    solver: segments::SegmentsSolver,
 }
 
-impl<'a, K: segments::Kernel> Segments<'a, K> {
-    pub(crate) fn new(model: &'a segments::ConstantCurvature<K>) -> Result<Self, Error> {
+impl<'a> Segments<'a> {
+    pub(crate) fn new(model: &'a segments::ConstantCurvature) -> Result<Self, Error> {
         Ok(Self { model, solver: model.solver()? })
     }
 }
 
-impl<K: segments::Kernel> Solve for Segments<'_, K> {
+impl Solve for Segments<'_> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.solver.restart();
         let solution = self.solver.solve_with(load, &branch.settings())?;
@@ -135,9 +135,9 @@ impl<K: segments::Kernel> Solve for Segments<'_, K> {
 }
 
 /// Motors of a parallel robot, and a rope at its platform.
-pub(crate) struct Parallel<'a, K: parallel::Kernel> {
-    model: &'a parallel::Parallel<K>,
-    solver: parallel::ParallelSolver<K>,
+pub(crate) struct Parallel<'a> {
+    model: &'a parallel::Parallel,
+    solver: parallel::ParallelSolver,
     /// Position of the unloaded platform, m.
     centre: [f64; 3],
 }
@@ -145,13 +145,13 @@ pub(crate) struct Parallel<'a, K: parallel::Kernel> {
 /// Distance of the fixed end of the rope, m.
 const DISTANCE: f64 = 0.6;
 
-impl<'a, K: parallel::Kernel> Parallel<'a, K> {
-    pub(crate) fn new(model: &'a parallel::Parallel<K>, centre: [f64; 3]) -> Self {
+impl<'a> Parallel<'a> {
+    pub(crate) fn new(model: &'a parallel::Parallel, centre: [f64; 3]) -> Self {
         Self { model, solver: model.solver(), centre }
     }
 }
 
-impl<K: parallel::Kernel> Solve for Parallel<'_, K> {
+impl Solve for Parallel<'_> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         let (motors, rope) = load.split_at(load.len() - 6);
         let [force, x, y, z, azimuth, up] = core::array::from_fn(|k| rope[k]);

@@ -15,8 +15,8 @@ use std::error::Error;
 use std::path::Path;
 
 use circle::{Circle, follow};
-use pliant::rods::{Drive, Input};
 use pliant::robot_file;
+use pliant::rods::{Drive, Input};
 
 robot_file!("examples/catheter/catheter.robot");
 

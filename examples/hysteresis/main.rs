@@ -9,8 +9,8 @@
 use std::error::Error;
 use std::path::Path;
 
-use pliant::rods::{Orders, RodModel};
 use pliant::robot_file;
+use pliant::rods::{Orders, RodModel};
 
 #[path = "../shared/canvas.rs"]
 mod canvas;

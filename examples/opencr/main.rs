@@ -20,19 +20,19 @@ use pliant_calibration::{Calibration, Experiment, Fit, FitSettings, Loss, Map, Q
 /// Fits a robot of OpenCR.
 #[derive(Parser)]
 struct Arguments {
-    /// Which robot: v4 or v6.
+    /// Robot: v4 or v6.
     #[arg(default_value = "v4")]
     robot: String,
-    /// Every which row of `train.csv` is fitted.
+    /// Keep every n-th row of `train.csv` for the fit.
     #[arg(long, default_value = "8")]
     every: NonZeroUsize,
-    /// Every which row of the validation is predicted.
+    /// Predict every n-th row of the validation.
     #[arg(long, default_value = "4")]
     every_predicted: NonZeroUsize,
     /// Rows to predict, in place of `val.csv`.
     #[arg(long)]
     predict: Option<PathBuf>,
-    /// How many groups of unknowns are freed, one after the other: all nine by default.
+    /// Number of groups of unknowns that are freed, one after the other: all nine by default.
     #[arg(long, default_value = "9")]
     groups: NonZeroUsize,
     /// Leaves out each kind of pattern (`tendon`, `seg1`, `pair12`, ...), and predicts it.
@@ -40,33 +40,33 @@ struct Arguments {
     patterns: bool,
 }
 
-/// What is free at a stage besides what was free before.
+/// Name of a stage, and the unknowns that it frees besides those that were free before.
 type Stage = (&'static str, fn(&Unknown) -> bool);
 
 const STAGES: [Stage; 9] = [
-    ("pose of the base", |own| {
-        matches!(own.quantity, Quantity::FramePosition(_) | Quantity::FrameRotation(_))
+    ("pose of the base", |unknown| {
+        matches!(unknown.quantity, Quantity::FramePosition(_) | Quantity::FrameRotation(_))
     }),
-    ("angles of the segments, stretch of the tendons", |own| {
-        matches!(own.quantity, Quantity::Compliance(_)) || own.name.starts_with("turn")
+    ("angles of the segments, stretch of the tendons", |unknown| {
+        matches!(unknown.quantity, Quantity::Compliance(_)) || unknown.name.starts_with("turn")
     }),
-    ("zeros of the motors, lag of the measurement", |own| {
-        matches!(own.quantity, Quantity::Zero(_) | Quantity::Lag)
+    ("zeros of the motors, lag of the measurement", |unknown| {
+        matches!(unknown.quantity, Quantity::Zero(_) | Quantity::Lag)
     }),
-    ("axial stiffness of the backbone, place of the marker", |own| {
-        matches!(own.quantity, Quantity::Offset { .. }) || own.name == "axial"
+    ("axial stiffness of the backbone, place of the marker", |unknown| {
+        matches!(unknown.quantity, Quantity::Offset { .. }) || unknown.name == "axial"
     }),
-    ("bending stiffness of the segments", |own| own.name.starts_with("bending")),
-    ("distances of the tendons from the axis", |own| is_numbered(own, &["r"])),
-    ("shape at rest", |own| is_numbered(own, &["y", "z"])),
-    ("friction, as a play", |own| matches!(own.quantity, Quantity::Play(_))),
+    ("bending stiffness of the segments", |unknown| unknown.name.starts_with("bending")),
+    ("distances of the tendons from the axis", |unknown| is_numbered(unknown, &["r"])),
+    ("shape at rest", |unknown| is_numbered(unknown, &["y", "z"])),
+    ("friction, as a play", |unknown| matches!(unknown.quantity, Quantity::Play(_))),
     ("the same with a robust loss (Cauchy)", |_| false),
 ];
 
 /// Whether it is a parameter of one of these letters and a number.
-fn is_numbered(own: &Unknown, letters: &[&str]) -> bool {
+fn is_numbered(unknown: &Unknown, letters: &[&str]) -> bool {
     let number =
-        |letter: &&str| own.name.strip_prefix(letter).is_some_and(|rest| rest.parse::<usize>().is_ok());
+        |letter: &&str| unknown.name.strip_prefix(letter).is_some_and(|rest| rest.parse::<usize>().is_ok());
     letters.iter().any(number)
 }
 
@@ -74,9 +74,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let arguments = Arguments::parse();
     let name = arguments.robot.as_str();
-    let own = folder.join("examples/opencr");
-    let declaration = pliant::load(own.join(format!("{name}.robot")))?;
-    let map = Map::read(&std::fs::read_to_string(own.join(format!("{name}.toml")))?)?;
+    let beside = folder.join("examples/opencr");
+    let declaration = pliant::load(beside.join(format!("{name}.robot")))?;
+    let map = Map::read(&std::fs::read_to_string(beside.join(format!("{name}.toml")))?)?;
     let data = folder.join("tests/reference/measured/opencr-tdcr").join(name);
     let read = |file: &Path, every: NonZeroUsize| -> Result<Vec<Experiment>, Box<dyn Error>> {
         let all = map.experiments(&std::fs::read_to_string(file)?, &file.display().to_string())?;
@@ -104,14 +104,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         if count + 1 == STAGES.len() {
             calibration = calibration.loss(Loss::Cauchy(2.385));
         }
-        for unknown in full.unknowns().iter().filter(|own| is_free(own)) {
+        for unknown in full.unknowns().iter().filter(|candidate| is_free(candidate)) {
             let start =
-                values.iter().find(|(name, _)| *name == unknown.name).map_or(unknown.start, |own| own.1);
+                values.iter().find(|(name, _)| *name == unknown.name).map_or(unknown.start, |entry| entry.1);
             calibration = calibration.free(unknown.clone().from(start))?;
         }
         let begin = Instant::now();
         let fit = calibration.fit_with(&train, &settings)?;
-        let names = fit.calibration().unknowns().iter().map(|own| own.name.clone());
+        let names = fit.calibration().unknowns().iter().map(|unknown| unknown.name.clone());
         values = names.zip(fit.values().iter().copied()).collect();
         let shown = val.as_deref().map(|rows| error(fit.calibration(), &fit, rows)).transpose()?;
         let shown = shown.map_or("not given".to_owned(), |rms| format!("{rms:.2} mm"));
@@ -166,8 +166,8 @@ fn left_out(
         1e3 * found.rms_of_sensor(0)
     );
     for (name, part) in names.iter().zip(&parts) {
-        let own = found.residuals.iter().filter(|own| part.contains(&own.experiment));
-        let squares: f64 = own.flat_map(|own| &own.values).map(|value| value * value).sum();
+        let residuals = found.residuals.iter().filter(|residual| part.contains(&residual.experiment));
+        let squares: f64 = residuals.flat_map(|residual| &residual.values).map(|value| value * value).sum();
         println!("{name:8} {:.2} mm, {} rows", 1e3 * (squares / part.len() as f64).sqrt(), part.len());
     }
     Ok(())

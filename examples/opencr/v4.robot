@@ -22,10 +22,10 @@ pub robot OpencrV4 {
     /// Curvature of segment 1 at rest, about y and z.
     param y1 = 0 1/m,
     param z1 = 0 1/m,
-    /// Of segment 2.
+    /// Curvature of segment 2 at rest.
     param y2 = 0 1/m,
     param z2 = 0 1/m,
-    /// Of segment 3.
+    /// Curvature of segment 3 at rest.
     param y3 = 0 1/m,
     param z3 = 0 1/m,
     // 1 behind the end of the first and of the second segment, 0 before: steps that end between the outermost points of the quadrature.

@@ -5,11 +5,10 @@ use std::path::Path;
 use pliant::segments::{ConstantCurvature, Error};
 use plotters::prelude::*;
 
-use crate::TwoSegments;
 use crate::canvas::{Axis, Done, Panel, pale, stroke, write};
 use crate::motion::{Case, Motion, Sample};
 
-/// Of the two segments.
+/// Colours of the two segments.
 const COLOURS: [RGBColor; 2] = [RGBColor(59, 82, 139), RGBColor(224, 110, 20)];
 const PATH: RGBColor = RGBColor(33, 145, 140);
 /// Points for 5 cm.
@@ -26,7 +25,7 @@ const NAMES: [&str; 3] = ["x / m", "y / m", "z / m"];
 /// Points of the backbone, segment by segment.
 type Backbone = [Vec<[f64; 3]>; 2];
 
-fn backbone(robot: &ConstantCurvature<TwoSegments>, sample: &Sample) -> Result<Backbone, Error> {
+fn backbone(robot: &ConstantCurvature, sample: &Sample) -> Result<Backbone, Error> {
     let segment = |segment: usize| -> Result<Vec<[f64; 3]>, Error> {
         (0..=STATIONS)
             .map(|station| f64::from(station) / f64::from(STATIONS))
@@ -37,12 +36,7 @@ fn backbone(robot: &ConstantCurvature<TwoSegments>, sample: &Sample) -> Result<B
 }
 
 /// Draws the backbone at every frame, paler as time goes on, and the path of the tip: figures 4 and 6.
-pub(crate) fn time_lapse(
-    path: &Path,
-    robot: &ConstantCurvature<TwoSegments>,
-    case: &Case,
-    motion: &Motion,
-) -> Done {
+pub(crate) fn time_lapse(path: &Path, robot: &ConstantCurvature, case: &Case, motion: &Motion) -> Done {
     let samples = motion.samples.get(..=case.last_frame).unwrap_or(&motion.samples);
     let frames: Vec<Backbone> =
         samples.iter().step_by(case.frame).map(|sample| backbone(robot, sample)).collect::<Result<_, _>>()?;

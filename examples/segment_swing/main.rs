@@ -21,7 +21,7 @@ use pliant::robot_file;
 
 robot_file!("examples/segment_swing/two_segments.robot");
 
-/// From rest, nearly straight, under constant forces.
+/// From rest, nearly straight, under constant forces [CC 42, 43].
 const CASES: [Case; 3] = [
     Case {
         name: "free",

@@ -10,8 +10,6 @@ use pliant::segments::{
     Arc, ConstantCurvature, Error as Failure, Instant, Simulation, SimulationReport, State,
 };
 
-use crate::TwoSegments;
-
 /// Length of every simulation, in samples of a millisecond.
 const SAMPLES: u32 = 2000;
 
@@ -20,7 +18,7 @@ pub(crate) struct Case {
     /// Name of its files.
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
-    /// Of the actuators from the base on, N; positive where they push.
+    /// Forces of the actuators from the base on, N; positive where they push.
     pub(crate) forces: [f64; 6],
     /// Time between frames of the time lapse, ms.
     pub(crate) frame: usize,
@@ -36,7 +34,7 @@ pub(crate) struct Case {
 pub(crate) struct Sample {
     /// s
     pub(crate) time: f64,
-    pub(crate) state: State<TwoSegments>,
+    pub(crate) state: State,
     pub(crate) arcs: [Arc; 2],
     /// m
     pub(crate) tip: [f64; 3],
@@ -52,7 +50,7 @@ pub(crate) struct Motion {
 }
 
 impl Case {
-    pub(crate) fn simulate(&self, robot: &ConstantCurvature<TwoSegments>) -> Result<Motion, Failure> {
+    pub(crate) fn simulate(&self, robot: &ConstantCurvature) -> Result<Motion, Failure> {
         let start = robot.state(&[Arc::with_curvature(0.13, -FRAC_PI_2, 0.24); 2], &[[0.0; 3]; 2])?;
         let times: Vec<f64> = (0..=SAMPLES).map(|sample| f64::from(sample) / 1e3).collect();
         let simulation = Simulation::to(2.0).at(&times);
@@ -69,10 +67,10 @@ impl Case {
         for Instant { time, state } in simulated.instants {
             samples.push(Sample {
                 time,
-                state,
-                arcs: state.shape.map(Arc::of),
+                arcs: [0, 1].map(|segment| Arc::of(state.shape[segment])),
                 tip: robot.tip(&state)?.translation.vector.into(),
                 energy: robot.energies(&state, None)?.total(),
+                state,
             });
         }
         Ok(Motion { samples, report: simulated.report, took })

@@ -9,9 +9,9 @@ use std::error::Error;
 use std::f64::consts::{PI, TAU};
 use std::ops::ControlFlow;
 
-use pliant::rods::{BaseMotion, Drive, Input, Kernel as _, MotionInput, Start};
 use pliant::motion::{Options, Step};
 use pliant::nalgebra::Complex;
+use pliant::rods::{BaseMotion, Drive, Input, Kernel as _, MotionInput, Start};
 use pliant::{Excitation, Holding, Model, Observation, robot_file};
 
 robot_file!("examples/shake/shaken.robot");

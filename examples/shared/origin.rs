@@ -58,7 +58,7 @@ pub trait Text {
     /// The same robot, read at run time, with its prepared kernels where these are asked for.
     ///
     /// # Errors
-    /// What is wrong with the declaration; nothing, where it was compiled. That there are no kernels of it.
+    /// Errors of the declaration, none where it was compiled; [`OriginError::Unprepared`] where it has no prepared kernels.
     fn read(origin: Origin) -> Result<Declaration, OriginError> {
         let declaration: Declaration = Self::TEXT.parse()?;
         if origin != Origin::Prepared {
@@ -88,8 +88,8 @@ macro_rules! texts {
     };
 }
 
-/// What a function makes of models of declared robots and of other arguments. For robots that are read at run time, the function of [`Declaration`] that takes the bound on what
-/// is counted may be given: `Finger.discs[discs_with::<48>]`.
+/// Applies a function to models of declared robots and to other arguments. For robots that are read at run time, the function of [`Declaration`] that takes the
+/// bound on the number of parts may be given: `Finger.discs[discs_with::<48>]`.
 macro_rules! with {
     ($origin:expr, $function:path, [$($robot:ident.$model:ident $([$($bounded:tt)+])?),+] $(, $argument:expr)*) => {
         match $origin {

@@ -1,6 +1,6 @@
 //! Drawing of rods and platform, shared by pictures of parallel robots.
 
-use pliant::parallel::Kernel;
+use pliant::parallel::Rod;
 use plotters::prelude::*;
 
 use crate::canvas::{Axis, Chart, Done, pale, stroke};
@@ -22,14 +22,14 @@ pub(crate) fn fade(order: usize) -> usize {
 }
 
 /// The rods in their order around the platform.
-fn round<K: Kernel>(kernel: &K) -> Vec<usize> {
+fn round(rods: &[Rod]) -> Vec<usize> {
     let angle = |rod: usize| {
-        let [x, y, _] = kernel.rod(rod).platform.1;
+        let [x, y, _] = rods[rod].platform.1;
         y.atan2(x)
     };
-    let mut rods: Vec<usize> = (0..kernel.rod_count()).collect();
-    rods.sort_by(|a, b| angle(*a).total_cmp(&angle(*b)));
-    rods
+    let mut order: Vec<usize> = (0..rods.len()).collect();
+    order.sort_by(|a, b| angle(*a).total_cmp(&angle(*b)));
+    order
 }
 
 /// Draws rods, points of each, in the colours of their groups.
@@ -47,14 +47,14 @@ pub(crate) fn rods<'p>(
 }
 
 /// Draws the platform, between the ends of its rods.
-pub(crate) fn plate<K: Kernel>(
+pub(crate) fn plate(
     chart: &mut Chart<'_>,
-    kernel: &K,
+    declared: &[Rod],
     rods: &[Vec<[f64; 3]>],
     white: usize,
     flat: &impl Fn([f64; 3]) -> (f64, f64),
 ) -> Done {
-    let ends = round(kernel).into_iter().filter_map(|rod| rods.get(rod)?.last());
+    let ends = round(declared).into_iter().filter_map(|rod| rods.get(rod)?.last());
     let corners: Vec<_> = ends.copied().map(flat).collect();
     chart.draw_series([Polygon::new(corners.clone(), pale(PLATE, white).mix(0.6).filled())])?;
     let edge = corners.iter().chain(corners.first()).copied();

@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use pliant::nalgebra::Point3;
-use pliant::parallel::{Kernel, Load, Mechanism, Parallel, Rope};
+use pliant::parallel::{Load, Mechanism, Parallel, Rope};
 use plotters::prelude::*;
 
 use crate::canvas::{Chart, Done, Panel, pale, stroke, write};
 use crate::motion::{Frame, Motion};
 use crate::platform::{METAL, RODS, axis, fade, plate, rods};
-use crate::six_rods::SixRods;
 
 /// Colours of the paths of the platform.
 const WAYS: [RGBColor; 4] =
@@ -28,7 +27,7 @@ type View = (&'static str, [usize; 2]);
 const VIEWS: [View; 2] = [("from the side", [0, 2]), ("from above", [0, 1])];
 
 /// The robot at several phases, without load and pulled by a rope, and the path of the platform over the whole period in every case.
-pub(crate) fn motions(path: &Path, robot: &Parallel<SixRods>, motions: &[Motion]) -> Done {
+pub(crate) fn motions(path: &Path, robot: &Parallel, motions: &[Motion]) -> Done {
     let axes = [axis("x / m", -4, 6), axis("y / m", -4, 4), axis("z / m", -1, 14)];
     let size = [10, 8, 15].map(|cells| cells * SCALE);
     let mut legend: Vec<_> = RODS
@@ -60,10 +59,10 @@ pub(crate) fn motions(path: &Path, robot: &Parallel<SixRods>, motions: &[Motion]
             let flat = |point: [f64; 3]| (point[axes[0]], point[axes[1]]);
             robots(&mut chart, robot, motion, &flat)?;
             for (other, colour) in motions.iter().zip(WAYS) {
-                let own = other.case == motion.case;
+                let same = other.case == motion.case;
                 let way = other.frames.iter().map(|frame| flat(frame.platform.translation.vector.into()));
-                chart.draw_series(LineSeries::new(way, stroke(colour, if own { 22 } else { 8 })))?;
-                if own {
+                chart.draw_series(LineSeries::new(way, stroke(colour, if same { 22 } else { 8 })))?;
+                if same {
                     let places = SHOWN.iter().filter_map(|phase| other.frames.get(*phase));
                     let dot = |frame: &Frame| {
                         Circle::new(flat(frame.platform.translation.vector.into()), 26, colour.filled())
@@ -79,7 +78,7 @@ pub(crate) fn motions(path: &Path, robot: &Parallel<SixRods>, motions: &[Motion]
 /// The robot at every phase that is shown, the first on top.
 fn robots(
     chart: &mut Chart<'_>,
-    robot: &Parallel<SixRods>,
+    robot: &Parallel,
     motion: &Motion,
     flat: &impl Fn([f64; 3]) -> (f64, f64),
 ) -> Done {
@@ -88,10 +87,9 @@ fn robots(
         let white = fade(order);
         motors(chart, robot, frame, white, flat)?;
         let groups = frame.rods.iter().enumerate();
-        let groups =
-            groups.map(|(rod, points)| (robot.kernel().rod(rod).motor.unwrap_or(0), points.as_slice()));
+        let groups = groups.map(|(rod, points)| (robot.rods()[rod].motor.unwrap_or(0), points.as_slice()));
         rods(chart, groups, white, flat)?;
-        plate(chart, robot.kernel(), &frame.rods, white, flat)?;
+        plate(chart, robot.rods(), &frame.rods, white, flat)?;
         for load in &motion.loads {
             let Load::Rope(Rope { point, towards, .. }) = *load else { continue };
             let from = (frame.platform * Point3::from(point)).coords;
@@ -107,7 +105,7 @@ fn robots(
 /// Draws the motors, and the arms with which they carry their rods.
 fn motors(
     chart: &mut Chart<'_>,
-    robot: &Parallel<SixRods>,
+    robot: &Parallel,
     frame: &Frame,
     white: usize,
     flat: &impl Fn([f64; 3]) -> (f64, f64),
@@ -117,10 +115,10 @@ fn motors(
         chart.draw_series(LineSeries::new(points.iter().copied().map(flat), style))?;
         Ok(())
     };
-    for motor in 0..robot.kernel().motor_count() {
-        let Mechanism::Revolute { axis, point } = robot.kernel().motor(motor).drive else { continue };
+    for (motor, declared) in robot.motors().iter().enumerate() {
+        let Mechanism::Revolute { axis, point } = declared.drive else { continue };
         let along = |by: f64| core::array::from_fn(|k| point[k] + by * axis[k]);
-        let carried = (0..).zip(&frame.rods).filter(|(rod, _)| robot.kernel().rod(*rod).motor == Some(motor));
+        let carried = robot.rods().iter().zip(&frame.rods).filter(|(rod, _)| rod.motor == Some(motor));
         for base in carried.filter_map(|(_, points)| points.first()) {
             // The arm ends beside the rod, on the axis of the motor.
             let by: f64 = (0..3).map(|k| (base[k] - point[k]) * axis[k]).sum();

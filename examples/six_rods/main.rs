@@ -29,7 +29,7 @@ use study::Study;
 
 /// Elements per rod of the table.
 const ELEMENTS: [usize; 4] = [4, 8, 16, 32];
-/// Those of the motion.
+/// Elements per rod of the motion.
 const FINE: usize = 16;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -38,11 +38,7 @@ pub(crate) struct Motion {
 
 impl Motion {
     /// Solves for all phases, and pushes them to the page.
-    pub(crate) fn new(
-        robot: &Parallel<SixRods>,
-        case: &'static str,
-        page: &mut Page,
-    ) -> Result<Self, Box<dyn Error>> {
+    pub(crate) fn new(robot: &Parallel, case: &'static str, page: &mut Page) -> Result<Self, Box<dyn Error>> {
         let loads = loads(case)?;
         let mut solver = robot.solver();
         let mut frames = Vec::new();
@@ -58,7 +54,7 @@ impl Motion {
             }
             frames.push(Frame {
                 platform: solution.platform(),
-                rods: (0..robot.kernel().rod_count())
+                rods: (0..robot.rods().len())
                     .map(|rod| Ok(places(&solution.sample(rod, STATIONS)?)))
                     .collect::<Result<_, pliant::Error>>()?,
                 stable: solution.report().stability == Stability::Stable,
@@ -90,11 +86,11 @@ fn places(stations: &[Station]) -> Vec<[f64; 3]> {
 }
 
 /// Largest curvature by bending, 1/m, and the strain of the surface there: the rods are naturally straight.
-pub(crate) fn bending(robot: &SixRods, solution: &Solution<SixRods>) -> Result<[f64; 2], pliant::Error> {
+pub(crate) fn bending(robot: &SixRods, solution: &Solution) -> Result<[f64; 2], pliant::Error> {
     let mut most = [0.0_f64; 2];
     for rod in 0..robot.rod_count() {
         let [_, bending, _, stretching, _, _] = robot.section(robot.rod(rod).kind).stiffness;
-        // Of a disc.
+        // Radius of a rod whose section is a disc.
         let radius = 2.0 * (bending / stretching).sqrt();
         for Station { strain, .. } in solution.sample(rod, STATIONS)? {
             let curvature = strain[1].hypot(strain[2]);

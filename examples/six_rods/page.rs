@@ -16,7 +16,7 @@ pub(crate) struct Page(Scene);
 
 impl Page {
     /// Without equilibria: those of all cases, each over a turn, are pushed in this order.
-    pub(crate) fn new(robot: &Parallel<SixRods>) -> Result<Self, Box<dyn Error>> {
+    pub(crate) fn new(robot: &Parallel) -> Result<Self, Box<dyn Error>> {
         let declared: Declaration = include_str!("../shared/six_rods.robot").parse()?;
         let mut scene = Scene::new(declared.robot(), robot).titled("Six rods, three motors, one platform");
         let phases: Vec<f64> = (0..PHASES).map(|phase| TAU * f64::from(phase) / f64::from(PHASES)).collect();
@@ -26,7 +26,7 @@ impl Page {
     }
 
     /// Adds an equilibrium.
-    pub(crate) fn push(&mut self, solution: &Solution<SixRods>) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn push(&mut self, solution: &Solution) -> Result<(), Box<dyn Error>> {
         Ok(self.0.push(solution)?)
     }
 

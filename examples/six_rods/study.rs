@@ -54,11 +54,7 @@ pub(crate) struct Study {
 }
 
 impl Study {
-    pub(crate) fn new(
-        robot: &Parallel<SixRods>,
-        elements: usize,
-        case: &'static str,
-    ) -> Result<Self, Box<dyn Error>> {
+    pub(crate) fn new(robot: &Parallel, elements: usize, case: &'static str) -> Result<Self, Box<dyn Error>> {
         let robot = robot.clone().with_elements(elements);
         let loads: Vec<Load> = loads(case)?;
         let mut study = Self {
@@ -80,7 +76,7 @@ impl Study {
             study.in_a_row.push(solution.report().iterations);
             study.stable.push(solution.report().stability);
             study.platforms.push(solution.platform());
-            for (most, found) in study.bending.iter_mut().zip(bending(robot.kernel(), solution)?) {
+            for (most, found) in study.bending.iter_mut().zip(bending(&SixRods::default(), solution)?) {
                 *most = most.max(found);
             }
             for (motor, most) in study.torques.iter_mut().enumerate() {

@@ -14,7 +14,6 @@ use std::path::Path;
 use std::time::Instant as Clock;
 
 use pliant::nalgebra::Vector3;
-use pliant::parallel::Parallel;
 use pliant::{Declaration, Drive, Input, Instant, Model, Simulated, Simulation, Wrench, ode, robot_file};
 use pliant_view::{Scene, Slider};
 
@@ -33,9 +32,9 @@ const RELEASED: f64 = 0.03;
 struct Case {
     name: &'static str,
     table: Option<&'static str>,
-    /// m/s^2.
+    /// Acceleration of gravity, m/s^2.
     weight: f64,
-    /// How far motors go, in parts of the angles of the first sample of the static tables.
+    /// Angles that motors turn by, in parts of the angles of the first sample of the static tables.
     turned: f64,
     released: bool,
 }
@@ -131,7 +130,7 @@ fn show(at: &Instant) {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let declared: Declaration = include_str!("../replay/tables/parallel_dynamics/six_rods.robot").parse()?;
-    let mut robot: Parallel<MovingSixRods> = MovingSixRods::parallel();
+    let mut robot = MovingSixRods::parallel();
     let names = CASES.each_ref().map(|case| case.name);
     let times: Vec<f64> = (0..=FRAMES).map(|frame| END * f64::from(frame) / f64::from(FRAMES)).collect();
     let mut scene = Scene::new(declared.robot(), &robot).titled("Six rods in motion");

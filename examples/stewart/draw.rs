@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use pliant::parallel::{Kernel, Parallel};
+use pliant::parallel::Parallel;
 use plotters::prelude::*;
 
-use crate::Stewart;
 use crate::canvas::{Done, Panel, stroke, write};
 use crate::path::{Miss, Stop};
 use crate::platform::{METAL, RODS, axis, fade, plate, rods};
@@ -18,7 +17,7 @@ const SCALE: u32 = 42;
 const SHOWN: [usize; 3] = [0, 12, 24];
 
 /// The path with its stops, and the positions of the platform under the payload.
-pub(crate) fn way(path: &Path, robot: &Parallel<Stewart>, way: &[Stop], open: &[Miss]) -> Done {
+pub(crate) fn way(path: &Path, robot: &Parallel, way: &[Stop], open: &[Miss]) -> Done {
     let axes = [axis("x / m", -5, 5), axis("y / m", -5, 5), axis("z / m", -1, 12)];
     let side =
         Panel { title: "From the side".to_owned(), axes: [axes[0], axes[2]], size: (10 * SCALE, 13 * SCALE) };
@@ -38,9 +37,9 @@ pub(crate) fn way(path: &Path, robot: &Parallel<Stewart>, way: &[Stop], open: &[
                 let Some(stop) = way.get(*number) else { continue };
                 let legs = stop.legs.iter().enumerate().map(|(leg, points)| (leg / 2, points.as_slice()));
                 rods(&mut chart, legs, fade(order), &flat)?;
-                plate(&mut chart, robot.kernel(), &stop.legs, fade(order), &flat)?;
+                plate(&mut chart, robot.rods(), &stop.legs, fade(order), &flat)?;
             }
-            let feeds = (0..robot.kernel().rod_count()).map(|leg| flat(robot.kernel().rod(leg).base.1));
+            let feeds = robot.rods().iter().map(|leg| flat(leg.base.1));
             chart.draw_series(feeds.map(|place| Circle::new(place, 36, METAL.filled())))?;
             let line = way.iter().map(|stop| flat(stop.target.translation.vector.into()));
             chart.draw_series(LineSeries::new(line, stroke(WAY, 20)))?;

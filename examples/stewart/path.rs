@@ -6,8 +6,6 @@ use nalgebra::{Isometry3, Vector3};
 use pliant::parallel::{Input, Load, Parallel, Solution, Target};
 use pliant::{Error, Stability};
 
-use crate::Stewart;
-
 /// Radius of the circle that the centre of the platform follows, m, and amplitude of its vertical motion, twice per turn.
 const RADIUS: f64 = 0.04;
 const WAVE: f64 = 0.008;
@@ -60,14 +58,14 @@ fn pose(angle: f64) -> Isometry3<f64> {
 }
 
 /// Moves the platform along the path, back to its start.
-pub(crate) fn follow(robot: &Parallel<Stewart>, stops: u32, loads: &[Load]) -> Result<Vec<Stop>, Error> {
+pub(crate) fn follow(robot: &Parallel, stops: u32, loads: &[Load]) -> Result<Vec<Stop>, Error> {
     let angles: Vec<f64> = (0..=stops).map(|stop| TAU * f64::from(stop) / f64::from(stops)).collect();
     let targets: Vec<Target> = angles.iter().map(|angle| Target::pose(&pose(*angle))).collect();
     let way = robot.solver().reach_path(&targets, loads).complete()?;
     angles.iter().zip(&way).map(|(angle, solution)| stop(*angle, solution)).collect()
 }
 
-fn stop(angle: f64, solution: &Solution<Stewart>) -> Result<Stop, Error> {
+fn stop(angle: f64, solution: &Solution) -> Result<Stop, Error> {
     let target = pose(angle);
     let (off, turned) = apart(&target, &solution.platform());
     let mut stop = Stop {
@@ -94,7 +92,7 @@ fn stop(angle: f64, solution: &Solution<Stewart>) -> Result<Stop, Error> {
 }
 
 /// Smallest singular value of the derivative of the platform pose by the travels: zero where some motion of the platform cannot be controlled.
-fn least(solution: &Solution<Stewart>) -> Result<f64, Error> {
+fn least(solution: &Solution) -> Result<f64, Error> {
     let length = solution.length(0)?;
     let mut jacobian = solution.sensitivity()?.platform_by_motor;
     jacobian.fixed_rows_mut::<3>(0).scale_mut(length);
@@ -107,7 +105,7 @@ fn apart(one: &Isometry3<f64>, other: &Isometry3<f64>) -> (f64, f64) {
 }
 
 /// Positions of the platform under loads with the travels of an unloaded path.
-pub(crate) fn open_loop(robot: &Parallel<Stewart>, way: &[Stop], loads: &[Load]) -> Result<Vec<Miss>, Error> {
+pub(crate) fn open_loop(robot: &Parallel, way: &[Stop], loads: &[Load]) -> Result<Vec<Miss>, Error> {
     let inputs = way.iter().map(|stop| Input::positions(&stop.travels).with_loads(loads));
     let solutions = robot.solve_path(inputs).complete()?;
     let misses = way.iter().zip(&solutions).map(|(stop, solution)| {

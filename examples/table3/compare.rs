@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use pliant::Error;
+use pliant::nalgebra::Isometry3;
 use pliant::rods::shooting::Shooting;
 use pliant::rods::{Drive, Input, Kernel, Orders, RodSolution, RodSolver, Strain};
-use pliant::nalgebra::Isometry3;
 
 /// Numbers of functions with which the tip is as exact as that of shooting.
 const MANY: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };

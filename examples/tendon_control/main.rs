@@ -11,8 +11,8 @@ use std::error::Error;
 use std::f64::consts::TAU;
 use std::time::Instant;
 
-use pliant::rods::Input;
 use pliant::nalgebra::{DMatrix, Matrix2, Vector2};
+use pliant::rods::Input;
 use pliant::{Excitation, Model, Observation, robot_file};
 
 robot_file!("examples/shake/shaken.robot");

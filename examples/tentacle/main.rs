@@ -24,7 +24,7 @@ struct Arguments {
     predict: Option<PathBuf>,
 }
 
-/// What is fitted besides: parameters of the declaration with means and deviations of their priors, in SI.
+/// Parameters of the declaration that are fitted besides, with means and deviations of their priors, in SI.
 type Priors = &'static [(&'static str, f64, f64)];
 
 /// Physical extras, with generous priors.
@@ -50,7 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let plain = map.calibration(&declaration, &["young", "density"])?;
     let physical = with(plain.clone(), PHYSICAL)?;
     // Offsets of the markers are known to some millimetres.
-    let offsets = (0..4).try_fold(physical.clone(), |own, marker| own.free_offset(marker, Some(4e-3)))?;
+    let offsets = (0..4)
+        .try_fold(physical.clone(), |calibration, marker| calibration.free_offset(marker, Some(4e-3)))?;
 
     if let Some(file) = arguments.predict {
         let rows = map.experiments(&std::fs::read_to_string(&file)?, &file.display().to_string())?;
@@ -89,9 +90,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn with(calibration: Calibration, priors: Priors) -> Result<Calibration, pliant_calibration::Error> {
-    priors.iter().try_fold(calibration, |own, (name, mean, deviation)| {
-        let unknown = own.parameter(name)?.prior(*mean, *deviation);
-        own.free(unknown)
+    priors.iter().try_fold(calibration, |calibration, (name, mean, deviation)| {
+        let unknown = calibration.parameter(name)?.prior(*mean, *deviation);
+        calibration.free(unknown)
     })
 }
 
@@ -105,12 +106,12 @@ fn weighted(
     experiments: &[Experiment],
     settings: &FitSettings,
 ) -> Result<(), pliant_calibration::Error> {
-    let own = calibration.clone().noise(Noise::PerSensor);
-    let fit = own.fit_with(experiments, settings)?;
+    let calibration = calibration.clone().noise(Noise::PerSensor);
+    let fit = calibration.fit_with(experiments, settings)?;
     let factors: Vec<String> = fit.factors().iter().map(|factor| format!("{factor:.1}")).collect();
     println!("with the deviation of each marker estimated: {} mm", factors.join(" "));
     let parts = folds(experiments.len(), experiments.len());
-    show("one left out", &own.validate(experiments, &parts, settings)?);
+    show("one left out", &calibration.validate(experiments, &parts, settings)?);
     Ok(())
 }
 
@@ -140,7 +141,7 @@ fn predict(
         println!("{:24} {} mm", row.name, shown.collect::<Vec<_>>().join(", "));
     }
     let rms: Vec<f64> =
-        squares.iter().filter(|own| own[1] > 0.0).map(|own| (own[0] / own[1]).sqrt()).collect();
+        squares.iter().filter(|sums| sums[1] > 0.0).map(|sums| (sums[0] / sums[1]).sqrt()).collect();
     let shown: Vec<String> = rms.iter().map(|rms| format!("{rms:.2}")).collect();
     println!("r.m.s. of the markers {} mm", shown.join(" "));
     println!("{:.3}", rms.iter().sum::<f64>() / rms.len() as f64);

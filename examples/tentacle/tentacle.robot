@@ -2,7 +2,7 @@
 pub robot Tentacle {
     param young = 0.505 MPa,
     param density = 1500 kg/m^3,
-    /// How the base is tilted: angles by which gravity is turned about the y and the x axis of the base frame.
+    /// Tilt of the base: angles by which gravity is turned about the y and the x axis of the base frame.
     param tilt_x = 0 rad,
     param tilt_y = 0 rad,
     /// Taper of the modulus: relative change along the body.

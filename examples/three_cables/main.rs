@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The table is a grid in which rows repeat after ten: every tenth one would be of a single phase. Every eleventh row is fitted, all others are not used.
     let part = |used: bool| -> Vec<Experiment> {
         let kept = all.iter().enumerate().filter(|(row, _)| (row % 11 == 0) == used);
-        kept.map(|(_, own)| own.clone()).collect()
+        kept.map(|(_, experiment)| experiment.clone()).collect()
     };
     let (used, unused) = (part(true), part(false));
     println!(

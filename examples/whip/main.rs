@@ -14,9 +14,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use canvas::{Axis, Done, Panel, pale, stroke, write};
-use pliant::rods::{Drive, Input, MotionInput, RodInstant, Start, Wrench};
 use pliant::motion::{Options, Step};
 use pliant::robot_file;
+use pliant::rods::{Drive, Input, MotionInput, RodInstant, Start, Wrench};
 use plotters::prelude::*;
 
 robot_file!("examples/whip/whip.robot");

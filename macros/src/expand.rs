@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use pliant_declare::source::{Source, rendered};
-use pliant_declare::spec::Checked;
-use pliant_declare::syntax::{parse_with_recovery, written_fields};
-use pliant_program::text::{self, Missing};
+use pliant_declare::source::{Fault, Source, rendered};
+use pliant_declare::spec::{self, Checked};
+use pliant_declare::syntax::{self, written_fields};
+use pliant_program::text::{self, Found, Missing};
 use pliant_program::{Derived, emit};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -17,7 +17,7 @@ static ONE: Mutex<()> = Mutex::new(());
 /// The items of a robot that is declared in place.
 pub(crate) fn robot(declaration: TokenStream) -> TokenStream {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    expand(declaration)
+    expand(&declaration, |errors| errors)
 }
 
 /// The items of a robot that is declared in the file of this path, a literal.
@@ -28,23 +28,30 @@ pub(crate) fn file(path: TokenStream) -> TokenStream {
         let wrong = |message: String| syn::Error::new(path.span(), message);
         let text = std::fs::read_to_string(&file)
             .map_err(|error| wrong(format!("cannot read {}: {error}", file.display())))?;
-        // The compiler gives tokens of a text no places in it; those of proc-macro2 have them, which error messages show.
-        proc_macro2::fallback::force();
-        let read = Source::read(&text);
-        proc_macro2::fallback::unforce();
-        let declaration = text.parse::<TokenStream>();
-        if let Err(faults) = read {
-            let shown = rendered(&path.value(), &text, &faults, false);
-            let errors = wrong(format!("this declaration cannot be used\n{shown}")).to_compile_error();
-            let stub =
-                declaration.ok().and_then(|tokens| parse_with_recovery(tokens).0).as_ref().map(emit::stub);
-            return Ok(quote!(#errors #stub));
-        }
-        let declaration = declaration?;
-        let (items, file) = (expand(declaration), file.display().to_string());
+        let refusal = || {
+            faults(&text).map(|faults| {
+                wrong(format!(
+                    "this declaration cannot be used\n{}",
+                    rendered(&path.value(), &text, &faults, false)
+                ))
+            })
+        };
+        let Ok(declaration) = text.parse::<TokenStream>() else {
+            return Err(refusal().unwrap_or_else(|| wrong("this declaration cannot be read".to_owned())));
+        };
+        let items = expand(&declaration, |errors| refusal().unwrap_or(errors));
+        let file = file.display().to_string();
         Ok(quote!(#items const _: &str = ::core::include_str!(#file);))
     });
     items.unwrap_or_else(|error| error.to_compile_error())
+}
+
+/// The faults of a declaration in a file, with their places: the compiler gives tokens of a text no places in it, those of proc-macro2 have them. `None` for a right declaration.
+fn faults(text: &str) -> Option<Vec<Fault>> {
+    proc_macro2::fallback::force();
+    let read = Source::read(text);
+    proc_macro2::fallback::unforce();
+    read.err()
 }
 
 /// The folder of the package that is compiled.
@@ -52,30 +59,46 @@ fn package() -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| Path::new(".").to_owned(), PathBuf::from)
 }
 
-fn expand(declaration: TokenStream) -> TokenStream {
-    let mut watched = TokenStream::new();
-    let fields = written_fields(&declaration);
-    let items = emit::expand(declaration, |checked| match prepared(checked, &fields) {
-        Some(Ok(found)) => {
-            let path = found.path.display().to_string();
-            // Cargo builds the crate again when the file changes.
-            watched = quote!(
-                const _: &[u8] = ::core::include_bytes!(#path);
-            );
-            Ok(found.models)
-        }
-        Some(Err(missing)) => instead(checked, &missing),
-        None => derived(checked),
+/// The items of a robot: parse, check, derive or read, emit. Errors of a declaration are shown as `shown` has them.
+fn expand(declaration: &TokenStream, shown: impl FnOnce(syn::Error) -> syn::Error) -> TokenStream {
+    let parsed = syntax::parse(declaration.clone());
+    let items = spec::check(&parsed).and_then(|checked| {
+        let Kernels { models, watched } = kernels(&checked, declaration)?;
+        let items = emit::robot(&checked, &models);
+        Ok(quote!(#items #watched))
     });
-    quote!(#items #watched)
+    items.unwrap_or_else(|errors| emit::refused(&shown(errors), parsed.robot.as_ref()))
 }
 
-/// The prepared kernels of a robot; `None` where they are not asked for.
-fn prepared(checked: &Checked, fields: &[(String, String)]) -> Option<Result<text::Found, Missing>> {
-    if !cfg!(feature = "prepared") {
-        return None;
+/// Kernels of all models of a robot.
+struct Kernels {
+    models: Vec<Derived>,
+    /// Item by which cargo builds the crate again when the file of prepared kernels changes.
+    watched: TokenStream,
+}
+
+/// Kernels that were prepared, or where there are none that are fresh, derived ones.
+fn kernels(checked: &Checked, declaration: &TokenStream) -> syn::Result<Kernels> {
+    if cfg!(feature = "prepared") {
+        match text::find(&package(), &checked.robot, &written_fields(declaration), env!("CARGO_PKG_VERSION"))
+        {
+            Ok(Found { path, models }) => {
+                let path = path.display().to_string();
+                return Ok(Kernels {
+                    models,
+                    watched: quote!(
+                        const _: &[u8] = ::core::include_bytes!(#path);
+                    ),
+                });
+            }
+            Err(missing) => {
+                if let Some(reason) = refusal(&checked.robot.name, &missing, cfg!(feature = "derive")) {
+                    return Err(syn::Error::new(checked.written.name.span(), reason));
+                }
+            }
+        }
     }
-    Some(text::find(&package(), &checked.robot, fields, env!("CARGO_PKG_VERSION")))
+    Ok(Kernels { models: derived(checked)?, watched: TokenStream::new() })
 }
 
 #[cfg(feature = "derive")]
@@ -87,14 +110,6 @@ fn derived(checked: &Checked) -> syn::Result<Vec<Derived>> {
 fn derived(checked: &Checked) -> syn::Result<Vec<Derived>> {
     let reason = "`robot!` needs the feature `derive` of `pliant`, or `prepared`";
     Err(syn::Error::new(checked.written.name.span(), reason))
-}
-
-/// Where there are no fresh prepared kernels: derived ones, or an error.
-fn instead(checked: &Checked, missing: &Missing) -> syn::Result<Vec<Derived>> {
-    match refusal(&checked.robot.name, missing, cfg!(feature = "derive")) {
-        None => derived(checked),
-        Some(reason) => Err(syn::Error::new(checked.written.name.span(), reason)),
-    }
 }
 
 /// Why kernels are not derived instead of those that are missing; `None` where they are. A file that cannot be read is refused in any case: whoever edits one, or has one

@@ -3,7 +3,7 @@
 //! `cargo bench -p pliant-models --bench sorosim` prints the time of a solve over each set, then measures the sets with criterion.
 #![allow(missing_docs, reason = "a bench")]
 
-#[path = "../tests/cosserat/sorosim/data.rs"]
+#[path = "../tests/rods/sorosim/data.rs"]
 mod data;
 
 use std::hint::black_box;

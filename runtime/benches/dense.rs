@@ -45,15 +45,15 @@ fn entries(n: usize) -> Vec<f64> {
     (0..n * n).map(|k| entry(k % n, k / n) + if k % n == k / n { n as f64 } else { 0.0 }).collect()
 }
 
-fn line(name: &str, n: usize, own: f64, other: f64) {
-    println!("{name:<26} {n:>6} {own:>10.3} {other:>10.3} {:>7.2}", other / own);
+fn line(name: &str, n: usize, ours: f64, other: f64) {
+    println!("{name:<26} {n:>6} {ours:>10.3} {other:>10.3} {:>7.2}", other / ours);
 }
 
 fn cholesky(n: usize) -> Result<(), Box<dyn Error>> {
     let matrix = entries(n);
     let mut factors = Factors::new(n);
     let mut x = vec![1.0; n];
-    let own = time(|| {
+    let ours = time(|| {
         factors.columns_mut().copy_from_slice(&matrix);
         black_box(factors.cholesky());
         x.fill(1.0);
@@ -78,7 +78,7 @@ fn cholesky(n: usize) -> Result<(), Box<dyn Error>> {
         let stack = MemStack::new(&mut []);
         llt::solve::solve_in_place_with_conj(to.as_ref(), Conj::No, black_box(x.as_mut()), Par::Seq, stack);
     });
-    line("L L', one solution", n, own, other);
+    line("L L', one solution", n, ours, other);
     Ok(())
 }
 
@@ -90,7 +90,7 @@ fn general(n: usize) -> Result<(), Box<dyn Error>> {
     }
     let mut factors = Factors::new(n);
     let mut x = vec![1.0; n];
-    let own = time(|| {
+    let ours = time(|| {
         factors.columns_mut().copy_from_slice(&matrix);
         black_box(factors.lu());
         x.fill(1.0);
@@ -112,7 +112,7 @@ fn general(n: usize) -> Result<(), Box<dyn Error>> {
         let (factors, x) = (to.as_ref(), black_box(x.as_mut()));
         lu::solve::solve_in_place_with_conj(factors, factors, permutation, Conj::No, x, Par::Seq, stack);
     });
-    line("P A = L U, one solution", n, own, other);
+    line("P A = L U, one solution", n, ours, other);
     Ok(())
 }
 
@@ -120,7 +120,7 @@ fn general(n: usize) -> Result<(), Box<dyn Error>> {
 fn inertia(n: usize) -> Result<(), Box<dyn Error>> {
     let matrix = entries(n);
     let mut work = matrix.clone();
-    let own = time(|| {
+    let ours = time(|| {
         work.copy_from_slice(&matrix);
         black_box(negative_eigenvalues(black_box(&mut work), n));
     });
@@ -135,7 +135,7 @@ fn inertia(n: usize) -> Result<(), Box<dyn Error>> {
         let found = evd::self_adjoint_evd(from, values, None, Par::Seq, stack, Default::default());
         let _ = black_box(found.is_ok());
     });
-    line("negative eigenvalues", n, own, other);
+    line("negative eigenvalues", n, ours, other);
     Ok(())
 }
 
@@ -162,7 +162,7 @@ fn chain(elements: usize) -> Result<(), Box<dyn Error>> {
         })
         .collect();
     let mut x = vec![1.0; order];
-    let own = time(|| {
+    let ours = time(|| {
         chain.rows_mut().copy_from_slice(&rows);
         black_box(chain.factorise());
         x.fill(1.0);
@@ -179,7 +179,7 @@ fn chain(elements: usize) -> Result<(), Box<dyn Error>> {
         x.fill(1.0);
         sparse.solve(black_box(&mut x));
     });
-    line("chain of 5, one solution", elements, own, other);
+    line("chain of 5, one solution", elements, ours, other);
     Ok(())
 }
 

@@ -4,6 +4,8 @@
 //! tangent `K = dr/dx`, and the energy where all loads have one. The engine brings everything else: Newton's method with a line search
 //! (`newton.rs`), the tensions of tendons that are held by their lengths (`held.rs`), the continuation along the load path (`path.rs`), limit points
 //! (`limit_point.rs`), the descent from an unstable equilibrium to a stable one (`descend.rs`), and the order in which they are tried (`solve.rs`).
+//! Settings are in `settings.rs`. Several problems at a time, in the lanes of SIMD numbers, are solved under the full load by `lanes.rs` and along the load path by
+//! `lanes/follow.rs`.
 //!
 //! # The load path
 //!
@@ -11,7 +13,7 @@
 //! ([`Leg::Loads`]). From the last state, all loads change in proportion from the last input to the new one ([`Leg::Change`]). Some robots are assembled
 //! under strain; the loads that hold their declared shape are removed first ([`Leg::Rest`]).
 //!
-//! # What a solve may return
+//! # Equilibria that a solve may return
 //!
 //! See [`Branch`].
 
@@ -75,7 +77,7 @@ impl Balance {
     }
 }
 
-/// Which tangent is factorised.
+/// Form of the tangent to factorise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tangent {
     /// Use the Gauss-Newton tangent, where the family has one ([`Equilibrium::GAUSS_NEWTON`]): Newton's method converges from further away with it.

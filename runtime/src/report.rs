@@ -1,6 +1,6 @@
 //! The report of a solve.
 
-/// How a solution was obtained.
+/// Method of a solution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Method {
@@ -33,7 +33,7 @@ pub enum Stability {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report {
-    /// How the answer was obtained.
+    /// Method of the solution.
     pub method: Method,
     /// Newton iterations, summed over load steps.
     pub iterations: usize,

@@ -297,9 +297,9 @@ mod tests {
     #[test]
     fn rotations_of_the_world_turn_matrices_of_quaternions_of_any_norm() {
         let (p, q) = (exponential([0.4, -1.1, 0.7]), exponential([-0.2, 0.9, 2.0]).map(|entry| 1.01 * entry));
-        let [both, own, outer] = [product(p, q), q, p].map(normalised_matrix);
+        let [both, inner, outer] = [product(p, q), q, p].map(normalised_matrix);
         for column in 0..3 {
-            let expected = rotate(&outer, own.map(|row| row[column]));
+            let expected = rotate(&outer, inner.map(|row| row[column]));
             for (row, expected) in both.iter().zip(expected) {
                 assert!((row[column] - expected).abs() < 1e-15);
             }

@@ -1,6 +1,6 @@
 //! The tangent of the exponential of SE(3), and its inverse: what turns rates of exponential coordinates into body twists.
 //!
-//! With `g = g_0 exp(x^)` the body twist is `T(x) x'`, `T(x) = sum_k (-ad_x)^k / (k + 1)!`. As `ad^5 + 2 a ad^3 + a^2 ad = 0` where `a` is the square of the
+//! With `g = g_0 exp(x^)` the body twist is `T(x) x'`, `T(x) = sum_k (-ad_x)^k / (k + 1)!` [CPR 41]. As `ad^5 + 2 a ad^3 + a^2 ad = 0` where `a` is the square of the
 //! angle, `T = 1 + a_1 ad + a_2 ad^2 + a_3 ad^3 + a_4 ad^4` with entire functions of `a`, summed by their series: no limit is singular. Numbers may carry
 //! derivatives.
 
@@ -157,7 +157,7 @@ fn combined<D: Number>(first: Twist<D>, all: &[(D, Twist<D>)]) -> Twist<D> {
     core::array::from_fn(|k| all.iter().fold(first[k], |total, (factor, twist)| total + *factor * twist[k]))
 }
 
-/// `T(x) v`.
+/// `T(x) v` [CPR 41].
 #[must_use]
 pub fn tangent<D: Number>(x: Twist<D>, v: Twist<D>) -> Twist<D> {
     let mut power = v;
@@ -177,13 +177,13 @@ pub struct TangentMap<D = f64> {
 }
 
 impl<D: Number> TangentMap<D> {
-    /// `T(x)`.
+    /// `T(x)` [CPR 41].
     #[must_use]
     pub fn new(x: Twist<D>) -> Self {
         Self { x, terms: functions(square(&x)) }
     }
 
-    /// `T(x)^-1 = 1 + ad/2 + (c - a c') ad^2 - c' ad^4`; for angles below 2 pi.
+    /// `T(x)^-1 = 1 + ad/2 + (c - a c') ad^2 - c' ad^4` [CPR 41]; for angles below 2 pi.
     #[must_use]
     pub fn inverse(x: Twist<D>) -> Self {
         let square = square(&x);
@@ -243,7 +243,7 @@ pub fn inverse_rate<D: Number>([x, x_rate]: [Twist<D>; 2], v: [Twist<D>; 2]) -> 
     TangentMap::inverse(x).rate(x_rate, v)
 }
 
-/// `T(x)^-1 v`.
+/// `T(x)^-1 v` [CPR 41].
 #[must_use]
 pub fn inverse<D: Number>(x: Twist<D>, v: Twist<D>) -> Twist<D> {
     let square = square(&x);

@@ -69,7 +69,7 @@ pub fn rows<T: Scalar>(node: &Node<T>) -> [[T; 3]; 3] {
     matrix(rotation(node))
 }
 
-/// What a component of an increment is measured by: turns in rad, displacements by a length.
+/// Unit of a component of an increment: 1 rad for turns, `length` for displacements.
 #[inline]
 #[must_use]
 pub fn unit(component: usize, length: f64) -> f64 {
@@ -91,7 +91,7 @@ pub fn compose<T: Scalar>(a: &Node<T>, b: &Node<T>) -> Node<T> {
     node(normalised(product(rotation(a), rotation(b))), position)
 }
 
-/// `exp(zeta^)`.
+/// `exp(zeta^)` [CPR 3].
 #[inline]
 #[must_use]
 pub fn exponential_of<T: Scalar>(zeta: &Six<T>) -> Node<T> {
@@ -122,7 +122,7 @@ pub fn exponential_of<T: Scalar>(zeta: &Six<T>) -> Node<T> {
     node(exponential(omega), core::array::from_fn(|k| v[k] + c * once[k] + s * twice[k]))
 }
 
-/// `g exp(zeta^)`.
+/// `g exp(zeta^)` [CPR 38].
 #[inline]
 #[must_use]
 pub fn advanced<T: Scalar>(g: &Node<T>, zeta: &Six<T>) -> Node<T> {
@@ -209,7 +209,7 @@ pub fn rotate_by<D: Number>(q: [D; 4], v: [D; 3]) -> [D; 3] {
     core::array::from_fn(|k| v[k] + q[0] * t[k] + w[k])
 }
 
-/// `g_a^-1 g_b` as a quaternion and a position.
+/// `g_a^-1 g_b` as a quaternion and a position [CPR 3].
 #[must_use]
 pub fn relative<D: Number>(a: &[D; 7], b: &[D; 7]) -> ([D; 4], [D; 3]) {
     let inverse = [a[0], -a[1], -a[2], -a[3]];
@@ -217,7 +217,7 @@ pub fn relative<D: Number>(a: &[D; 7], b: &[D; 7]) -> ([D; 4], [D; 3]) {
     (orientation, rotate_by(inverse, [b[4] - a[4], b[5] - a[5], b[6] - a[6]]))
 }
 
-/// `Log` of a pose that turns by less than pi: (rotation vector, displacement).
+/// `Log` of a pose that turns by less than pi [CPR 9]: (rotation vector, displacement).
 #[must_use]
 pub fn logarithm<D: Number>(orientation: [D; 4], position: [D; 3]) -> [D; 6] {
     let orientation = if orientation[0].re() < 0.0 { orientation.map(|entry| -entry) } else { orientation };

@@ -1,10 +1,10 @@
-//! What the actuators of a declared robot are called, and how they can be driven.
+//! Names of the actuators of a declared robot, and quantities that can drive them.
 
 use pliant_declare::spec::{self, Expr};
 use pliant_declare::units::Dimension;
 use pliant_models::Drive;
 
-/// What an actuator does, and the conjugate.
+/// Force and displacement of an actuator, which are conjugate, with their names and limits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Actuator {
     /// `tendon`, `chamber`, `cable`, `actuator` or `motor`.
@@ -103,11 +103,11 @@ pub(super) fn actuators(robot: &spec::Robot, kind: &str, values: &[f64]) -> Vec<
             let segments = robot.constant_curvature().map_or(&[][..], |model| &model.segments);
             let all = segments.iter().flat_map(|segment| {
                 let limits = of(&segment.limits).map(Limits::Force);
-                let own = match segment.chamber_area {
+                let actuator = match segment.chamber_area {
                     Some(_) => Actuator::chamber(),
                     None => Actuator::new("actuator", FORCE),
                 };
-                vec![Actuator { limits, ..own }; segment.actuators.len()]
+                vec![Actuator { limits, ..actuator }; segment.actuators.len()]
             });
             all.collect()
         }
@@ -115,13 +115,13 @@ pub(super) fn actuators(robot: &spec::Robot, kind: &str, values: &[f64]) -> Vec<
             let motors = robot.parallel().map_or(&[][..], |model| &model.motors);
             let all = motors.iter().map(|motor| {
                 let limits = of(&motor.limits).map(Limits::Displacement);
-                let own = match motor.drive {
+                let actuator = match motor.drive {
                     spec::Drive::Revolute { .. } => {
                         Actuator { displacement: ANGLE, ..Actuator::new("motor", TORQUE) }
                     }
                     spec::Drive::Feed => Actuator::new("motor", FORCE),
                 };
-                Actuator { limits, ..own }
+                Actuator { limits, ..actuator }
             });
             all.collect()
         }

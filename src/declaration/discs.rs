@@ -99,7 +99,7 @@ pub(super) enum Refused {
 }
 
 impl<const NODES: usize, const CABLES: usize> Discs<NODES, CABLES> {
-    /// Of a robot with this model.
+    /// Takes the expressions of this model of a robot.
     pub(super) fn new(robot: &spec::Robot, model: &spec::Discs) -> Result<Self, Refused> {
         let of = |expressions: &[Expr]| Quantities::new(robot.parameters.len(), expressions);
         let spec::Backbone { length, bending_stiffness, .. } = &model.backbone;

@@ -1,4 +1,4 @@
-//! What can be wrong with a declaration that is read at run time.
+//! Errors of declarations that are read at run time.
 
 use pliant_declare::source::{Fault, rendered};
 
@@ -84,7 +84,7 @@ pub enum PreparedError {
         file: String,
         /// The robot.
         robot: String,
-        /// What has changed since they were prepared, `field before -> after`.
+        /// Fields that changed after the preparation, `field before -> after`.
         changes: Vec<String>,
     },
 }
@@ -108,9 +108,9 @@ pub enum ModelError {
         "the robot has {found} {what}: expected at most {most}; the functions `.._with` take another bound"
     )]
     TooMany {
-        /// What there is too much of.
+        /// Name of the parts that are too many.
         what: &'static str,
-        /// How many.
+        /// Number of them.
         found: usize,
         /// Most of them.
         most: usize,
@@ -120,7 +120,7 @@ pub enum ModelError {
         "the robot has {found} cables between its discs: expected at most {most} where it is read at run time; `robot!` takes any number"
     )]
     Cables {
-        /// How many.
+        /// Number of cables.
         found: usize,
         /// Most of them.
         most: usize,

@@ -37,8 +37,9 @@ use std::sync::Arc;
 use pliant_declare::source::Source;
 use pliant_declare::spec::RodModel;
 use pliant_interpret::models as rods;
+use pliant_interpret::parallel::Parallel;
 use pliant_models::rods::{Shooting, Strain};
-use pliant_models::{Model, parallel as parallel_model, planar as planar_model, segments as segments_model};
+use pliant_models::{Model, parallel, planar as planar_model, segments as segments_model};
 use pliant_program::text::{Unfit, matching};
 
 pub use actuator::{Actuator, Limits, Side};
@@ -47,14 +48,11 @@ pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
 pub use pliant_declare::spec;
-pub use pliant_interpret::parallel::Parallel;
 pub use pliant_interpret::rod::{PerTendon, Rod};
 pub use segments::Segments;
 
 use planar::discs::Refused;
 
-/// Most segments of a robot whose model is asked for without a number of them.
-const FEW: usize = 8;
 /// Nodes per span of most robots with discs, of [`Declaration::discs`], and most of them.
 const FEW_NODES: usize = 10;
 const NODES: usize = 16;
@@ -141,7 +139,7 @@ impl Declaration {
     /// The model of this name: one of [`Self::kinds`].
     ///
     /// # Errors
-    /// [`ModelError`] if it is not declared, or has more than 64 segments or nodes per span, or more than four cables between discs.
+    /// [`ModelError`] if it is not declared, or has more than 64 nodes per span, or more than four cables between discs.
     pub fn model(&self, kind: &str) -> Result<Box<dyn Model>, ModelError> {
         /// The model with a few of what it counts, or else with many.
         macro_rules! counted {
@@ -159,10 +157,8 @@ impl Declaration {
                 Ok(model) => Ok(Box::new(model)),
                 Err(_) => counted!(self.discs(), self.discs_with::<MANY, MOST_CABLES>()),
             },
-            "constant_curvature" => {
-                counted!(self.constant_curvature(), self.constant_curvature_with::<MANY>())
-            }
-            "parallel" => Ok(rods::any_parallel(&self.robot, self.parallel_model()?)),
+            "constant_curvature" => Ok(Box::new(self.constant_curvature()?)),
+            "parallel" => Ok(Box::new(self.parallel()?)),
             "strain" => {
                 let (rod, model) = self.strain_model()?;
                 Ok(rods::any_strain(&self.robot, rod, model))
@@ -175,8 +171,8 @@ impl Declaration {
         }
     }
 
-    /// What the actuators of a model are called and their declared limits, at values of the parameters (SI, in the order of their declaration), in the order in
-    /// which inputs list them. A model that is not declared has none.
+    /// Names and declared limits of the actuators of a model, at values of the parameters (SI, in the order of their declaration), in the order in which inputs
+    /// list them. A model that is not declared has none.
     #[must_use]
     pub fn actuators(&self, kind: &str, values: &[f64]) -> Vec<Actuator> {
         actuator::actuators(&self.robot, kind, values)
@@ -254,7 +250,9 @@ impl Declaration {
     ///
     /// # Errors
     /// As [`Self::discs_with`].
-    pub fn discs(&self) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
+    pub fn discs(
+        &self,
+    ) -> Result<pliant_models::planar::discs::Discs<Discs<NODES, MOST_CABLES>>, ModelError> {
         self.discs_with()
     }
 
@@ -277,39 +275,30 @@ impl Declaration {
         Ok(pliant_models::planar::discs::Discs::new(kernel))
     }
 
-    /// The model of constant-curvature segments, for at most 8 of them.
+    /// The model of constant-curvature segments.
     ///
     /// # Errors
-    /// As [`Self::constant_curvature_with`].
-    pub fn constant_curvature(
-        &self,
-    ) -> Result<segments::ConstantCurvature<Segments<FEW>>, ModelError> {
-        self.constant_curvature_with()
+    /// [`ModelError::Missing`] if it is not declared.
+    pub fn constant_curvature(&self) -> Result<segments_model::ConstantCurvature, ModelError> {
+        Ok(segments_model::ConstantCurvature::new(self.segments()?))
     }
 
-    /// The same for at most `MOST` segments.
+    /// The kernel of that model: the numbers of the segments, their tips and their inertia.
     ///
     /// # Errors
-    /// [`ModelError`] if the model is not declared or has more segments.
-    pub fn constant_curvature_with<const MOST: usize>(
-        &self,
-    ) -> Result<segments::ConstantCurvature<Segments<MOST>>, ModelError> {
+    /// As [`Self::constant_curvature`].
+    pub fn segments(&self) -> Result<Segments, ModelError> {
         let model = self.robot.constant_curvature().ok_or_else(|| self.missing("constant_curvature"))?;
-        let too_many = || ModelError::TooMany { what: "segments", found: model.segments.len(), most: MOST };
-        let kernel = Segments::new(&self.robot, model).ok_or_else(too_many)?;
-        Ok(segments::ConstantCurvature::new(kernel))
+        Ok(Segments::new(&self.robot, model))
     }
 
     /// The model of a parallel robot.
     ///
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
-    pub fn parallel(&self) -> Result<parallel_model::Parallel<Parallel>, ModelError> {
-        Ok(rods::parallel(&self.robot, self.parallel_model()?))
-    }
-
-    fn parallel_model(&self) -> Result<&spec::Parallel, ModelError> {
-        self.robot.parallel().ok_or_else(|| self.missing("parallel"))
+    pub fn parallel(&self) -> Result<parallel::Parallel, ModelError> {
+        let model = self.robot.parallel().ok_or_else(|| self.missing("parallel"))?;
+        Ok(parallel::Parallel::new(Parallel::new(&self.robot, model)))
     }
 
     /// The strain model of a rod.

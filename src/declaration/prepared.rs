@@ -20,7 +20,7 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Of the trait `of`, for a robot with so many parameters; `None` where the file has none.
+    /// Finds the table of the trait `of`, for a robot with so many parameters; `None` where the file has none.
     pub(super) fn find(models: &'a [Derived], of: &str, parameters: usize) -> Option<Self> {
         let mut implementations = models.iter().flat_map(|model| &model.implementations);
         let implementation = implementations.find(|implementation| implementation.of == of)?;
@@ -192,7 +192,7 @@ impl<'a> Table<'a> {
         rows.ok_or_else(|| self.unusable(name, format!("expected rows of {N} numbers")))
     }
 
-    /// What the declaration settles for the function `name`.
+    /// Value of the function `name` where the declaration settles it.
     pub(super) fn settled(&self, name: &str) -> Option<&'a Tree<f64>> {
         match self.body(name)? {
             (_, Body::Settled(tree)) => Some(tree),
@@ -229,12 +229,12 @@ fn flattened(tree: &Tree<Value>, assembly: &mut Assembly, values: &mut Vec<Value
     }
 }
 
-/// How a function is computed.
+/// Computation of a function.
 #[derive(Clone, Debug)]
 pub(super) enum Computed<const M: usize> {
-    /// By programs.
+    /// Programs.
     Programs(Function<M>),
-    /// By a function of the run time, which has this place among those that were expected.
+    /// Call of a function of the run time, by its place among those that were expected.
     Call(usize),
 }
 
@@ -258,7 +258,7 @@ impl<const M: usize> Computed<M> {
 pub(super) struct Function<const M: usize> {
     /// Over the numbers of the arguments, then the parameters, with `M` outputs each.
     programs: Arc<[Program]>,
-    /// Which of them, by the value of the index.
+    /// Index of the program for each value of the index of the function.
     of: Arc<[usize]>,
     values: Arc<[f64]>,
     ready: Box<[OnceLock<Code<M>>]>,

@@ -4,22 +4,20 @@ use pliant_declare::spec::{self, Expr};
 use pliant_interpret::declared;
 use pliant_interpret::live::{Live, Model};
 use pliant_interpret::quantities::{Quantities, array};
-use pliant_models::segments::{
-    Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip,
-};
-use pliant_models::{Capped, ConditionViolation, Entry, Scalar};
+use pliant_models::segments::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};
+use pliant_models::{ConditionViolation, Scalar};
 
 use crate::prebuilt::{Points, Slices};
 
-/// The kernel of a robot with at most `MOST` segments that is read at run time.
+/// The kernel of a robot of segments that is read at run time.
 #[derive(Clone, Debug)]
-pub struct Segments<const MOST: usize> {
+pub struct Segments {
     live: Live<Quantified>,
     points: Points,
     slices: Slices,
 }
 
-declared!(Segments<const MOST>);
+declared!(Segments);
 
 #[derive(Debug)]
 struct Quantified {
@@ -77,12 +75,9 @@ impl Model for Quantified {
     }
 }
 
-impl<const MOST: usize> Segments<MOST> {
-    /// Of a robot with these segments; `None` if it has more of them.
-    pub(super) fn new(robot: &spec::Robot, model: &spec::ConstantCurvature) -> Option<Self> {
-        if model.segments.len() > MOST {
-            return None;
-        }
+impl Segments {
+    /// The kernel of a robot with these segments.
+    pub(super) fn new(robot: &spec::Robot, model: &spec::ConstantCurvature) -> Self {
         let of = |expressions: &[Expr]| Quantities::new(robot.parameters.len(), expressions);
         let constants = |segment: &spec::Segment| {
             let spec::Segment { length, mass, axial_stiffness, bending_stiffness, .. } = segment.clone();
@@ -112,7 +107,7 @@ impl<const MOST: usize> Segments<MOST> {
             robot: model.clone(),
         };
         let live = Live::new(robot, quantified, &model.checks, &Expr::integer(1));
-        Some(Self { live, points: Points::default(), slices: Slices::default() })
+        Self { live, points: Points::default(), slices: Slices::default() }
     }
 
     fn now(&self) -> &Settled {
@@ -135,15 +130,9 @@ macro_rules! inertia {
     };
 }
 
-impl<const MOST: usize> Kernel for Segments<MOST> {
-    type PerSegment<T: Entry> = Capped<T, MOST>;
-
+impl Kernel for Segments {
     fn segment_count(&self) -> usize {
         self.robot().segments.len()
-    }
-
-    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, MOST> {
-        Capped::new(self.segment_count(), value)
     }
 
     fn violation(&self) -> Option<ConditionViolation> {

@@ -20,11 +20,9 @@ impl Slices {
     ///
     ///The inertia of a segment takes 509 additions, 941 multiplications, 6 divisions or roots and 4 functions.
     #[must_use]
-    pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::segments::ConstantCurvature<
-        Self,
-    > {
+    pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::segments::ConstantCurvature {
         use ::pliant::__private_0_1_0::*;
-        constant_curvature::ConstantCurvature::new(::core::default::Default::default())
+        segments::ConstantCurvature::new(::core::default::Default::default())
     }
 }
 #[automatically_derived]
@@ -1083,31 +1081,23 @@ const _: () = {
             )
         }
         #[automatically_derived]
-        impl constant_curvature::Kernel for SlicesRobot {
-            type PerSegment<T: Entry> = [T; 1];
-            #[inline]
-            fn per_segment<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 1] {
-                ::core::array::from_fn(value)
-            }
+        impl segments::Kernel for SlicesRobot {
             fn segment_count(&self) -> usize {
                 1
             }
-            fn options(&self) -> constant_curvature::Options {
-                constant_curvature::Options {
-                    physics: constant_curvature::Physics::Consistent,
+            fn options(&self) -> segments::Options {
+                segments::Options {
+                    physics: segments::Physics::Consistent,
                     rotational_inertia: true,
                 }
             }
             fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
                 ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0, 0.0, 0.0])
             }
-            fn constants(&self, segment: usize) -> constant_curvature::Constants {
+            fn constants(&self, segment: usize) -> segments::Constants {
                 match segment {
                     0 => {
-                        constant_curvature::Constants {
+                        segments::Constants {
                             length: 0.1,
                             mass: 0.1,
                             axial_stiffness: 314.1592653589793,
@@ -1119,7 +1109,7 @@ const _: () = {
                         }
                     }
                     _ => {
-                        constant_curvature::Constants {
+                        segments::Constants {
                             length: f64::NAN,
                             mass: f64::NAN,
                             axial_stiffness: f64::NAN,
@@ -1163,8 +1153,8 @@ const _: () = {
             #[inline]
             fn tip<T: Scalar>(
                 &self,
-                motion: &constant_curvature::Motion<T>,
-            ) -> constant_curvature::Tip<T> {
+                motion: &segments::Motion<T>,
+            ) -> segments::Tip<T> {
                 let v10 = motion.state[0] * motion.state[0];
                 let v11 = motion.state[1] * motion.state[1];
                 let theta_squared = v10 + v11;
@@ -1345,7 +1335,7 @@ const _: () = {
                     v166,
                     v167,
                 );
-                constant_curvature::Tip {
+                segments::Tip {
                     rotation: [
                         [rotation_0_0, (-v34), rotation_0_2],
                         [(-v34), rotation_1_1, rotation_1_2],
@@ -1376,10 +1366,10 @@ const _: () = {
             #[inline]
             fn segment<T: Scalar>(
                 &self,
-                motion: &constant_curvature::Motion<T>,
+                motion: &segments::Motion<T>,
                 mass: &T,
                 gyration: &T,
-            ) -> constant_curvature::Segment<T> {
+            ) -> segments::Segment<T> {
                 let [v13, v14, theta_squared, v17, stumpff_01, stumpff_05, stumpff_06,
                 stumpff_07, stumpff_08, stumpff_09, stumpff_10, stumpff_11, stumpff_04_2,
                 stumpff_05_2, stumpff_06_2, stumpff_07_2, stumpff_08_2, stumpff_09_2,
@@ -3432,8 +3422,8 @@ const _: () = {
                     };
                     [load_0, load_1, load_2]
                 };
-                constant_curvature::Segment {
-                    tip: constant_curvature::Tip {
+                segments::Segment {
+                    tip: segments::Tip {
                         rotation: [
                             [rotation_0_0, (-v88), rotation_0_2],
                             [(-v88), rotation_1_1, rotation_1_2],
@@ -3468,7 +3458,7 @@ const _: () = {
                         angular_bias: [angular_bias_0, angular_bias_1, angular_bias_2],
                         linear_bias: [linear_bias_0, linear_bias_1, linear_bias_2],
                     },
-                    body: constant_curvature::Body {
+                    body: segments::Body {
                         moment: [moment_0, moment_1, moment_2],
                         inertia: [
                             inertia_0,
@@ -3502,10 +3492,10 @@ const _: () = {
             #[inline]
             fn body<T: Scalar>(
                 &self,
-                motion: &constant_curvature::Motion<T>,
+                motion: &segments::Motion<T>,
                 mass: &T,
                 gyration: &T,
-            ) -> constant_curvature::Body<T> {
+            ) -> segments::Body<T> {
                 let [v12, v13, theta_squared, v16, stumpff_06, stumpff_07, stumpff_08,
                 stumpff_09, stumpff_10, stumpff_11, stumpff_06_2, stumpff_07_2,
                 stumpff_08_2, stumpff_09_2, stumpff_10_2, stumpff_11_2, tip_versine_0,
@@ -5255,7 +5245,7 @@ const _: () = {
                     };
                     [load_2]
                 };
-                constant_curvature::Body {
+                segments::Body {
                     moment: [moment_0, moment_1, moment_2],
                     inertia: [
                         inertia_0,
@@ -5292,7 +5282,7 @@ const _: () = {
                 rate: &[T; 3],
                 mass: &T,
                 gyration: &T,
-            ) -> constant_curvature::Root<T> {
+            ) -> segments::Root<T> {
                 let [v10, v11, theta_squared, stumpff_01, stumpff_05, stumpff_06,
                 stumpff_07, stumpff_08, stumpff_09, stumpff_10, stumpff_11, stumpff_04_2,
                 stumpff_05_2, stumpff_06_2, stumpff_07_2, stumpff_08_2, stumpff_09_2,
@@ -6118,8 +6108,8 @@ const _: () = {
                     let load_2 = (*mass) * v538;
                     [load_1, load_2]
                 };
-                constant_curvature::Root {
-                    tip: constant_curvature::Tip {
+                segments::Root {
+                    tip: segments::Tip {
                         rotation: [
                             [rotation_0_0, (-v79), rotation_0_2],
                             [(-v79), rotation_1_1, rotation_1_2],

@@ -1,4 +1,4 @@
-//! What holds for every model: derivatives against differences, energies, records, paths and targets.
+//! Checks of every model: derivatives against differences, energies, records, paths and targets.
 
 use pliant::nalgebra::{Isometry3, Vector6};
 use pliant::{
@@ -12,7 +12,7 @@ pub(crate) fn twist(from: &Isometry3<f64>, to: &Isometry3<f64>) -> Vector6<f64> 
     Vector6::new(turn.x, turn.y, turn.z, step.x, step.y, step.z)
 }
 
-/// What the tip and the conjugate quantities of the actuators are.
+/// Pose of the tip, and conjugate quantities of the actuators.
 fn answer(model: &dyn Model, input: &Input) -> (Isometry3<f64>, Vec<f64>) {
     let solution = model.solve(input).unwrap();
     (solution.tip(), conjugate(solution.as_ref(), &input.drives))
@@ -34,7 +34,7 @@ fn both_sides(model: &dyn Model, step: f64, change: impl Fn(f64) -> Input) -> (V
     (motion, less.iter().zip(&more).map(|(a, b)| (b - a) / (2.0 * step)).collect())
 }
 
-/// What is compared with differences: the largest deviation relative to the largest entry.
+/// Deviation of derivatives from differences: the largest one, relative to the largest entry.
 fn off(found: &[f64], expected: &[f64]) -> f64 {
     let size = expected.iter().fold(f64::MIN_POSITIVE, |size, entry| size.max(entry.abs()));
     let far = found.iter().zip(expected).map(|(a, b)| (a - b).abs());

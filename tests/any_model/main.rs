@@ -62,7 +62,7 @@ fn segments() {
     }
 }
 
-/// By pressures, and by volumes.
+/// Chambers driven by pressures, and by volumes.
 #[test]
 fn segments_with_chambers() {
     for model in bellows() {

@@ -84,7 +84,7 @@ fn ropes_and_payloads() {
     }
 }
 
-/// What a model cannot take is refused by name.
+/// Inputs that a model cannot take are refused by name.
 #[test]
 fn refusals() {
     for model in arm() {

@@ -50,7 +50,7 @@ pub(crate) fn trunk() -> Both {
     both::<Trunk>(Trunk::constant_curvature())
 }
 
-/// Of segments with chambers.
+/// Models of segments with chambers.
 pub(crate) fn bellows() -> Both {
     both::<Bellows>(Bellows::constant_curvature())
 }
@@ -74,7 +74,7 @@ pub(crate) fn spiral() -> [Both; 4] {
     ]
 }
 
-/// Those of [`all`] in one row.
+/// Models of [`all`] in one row.
 pub(crate) fn each() -> impl Iterator<Item = Box<dyn Model>> {
     all().into_iter().flatten()
 }

@@ -64,7 +64,7 @@ fn written(name: &str, text: &str) -> PathBuf {
     file
 }
 
-/// What the compiler said.
+/// Messages of the compiler.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }

@@ -169,7 +169,7 @@ impl<const M: usize> Frame<M> for Declared<M> {
     }
 }
 
-/// What a declaration says, and the generic kernel of `Q` nodes and `M` cables that it describes.
+/// Robot of a declaration, and the generic kernel of `Q` nodes and `M` cables that it describes.
 pub fn generic<const Q: usize, const M: usize>(
     declaration: &str,
 ) -> (spec::Robot, Generic<Declared<M>, Q, M>) {

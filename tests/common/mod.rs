@@ -54,7 +54,7 @@ pub fn read(declaration: &str) -> spec::Robot {
     spec::read(declaration.parse().unwrap()).unwrap_or_else(|e| panic!("{e}: {declaration}")).robot
 }
 
-/// What a declaration says, and the generic kernel that it describes.
+/// Robot of a declaration, and the generic kernel that it describes.
 pub fn generic(declaration: &str) -> (spec::Robot, Generic<Robot>) {
     let robot = read(declaration);
     let model = robot.planar().unwrap();

@@ -117,7 +117,7 @@ impl<const N: usize> Segments<N> for Declared<N> {
     }
 }
 
-/// What a declaration of `N` segments says, and the generic kernel that it describes.
+/// Robot of a declaration of `N` segments, and the generic kernel that it describes.
 pub fn generic<const N: usize>(declaration: &str) -> (spec::Robot, Generic<Declared<N>, N>) {
     let robot = super::read(declaration);
     let model = robot.constant_curvature().unwrap();
@@ -149,10 +149,10 @@ pub fn generic<const N: usize>(declaration: &str) -> (spec::Robot, Generic<Decla
 /// Fields of the kernel's answers by name, as lists.
 pub type Fields = Vec<(String, Vec<f64>)>;
 
-/// Holds every list against the other side's: they may differ by `tolerance` of the largest entry. By how much they do at most.
+/// Largest deviation of the lists from those of the other side, in parts of the largest entry of each; `tolerance` is the largest allowed one.
 ///
 /// # Errors
-/// What differs by more.
+/// Fields that differ by more.
 pub fn compare(found: &Fields, expected: &Fields, tolerance: f64) -> Result<f64, String> {
     let mut worst = 0.0_f64;
     assert_eq!(found.len(), expected.len());
@@ -190,8 +190,7 @@ pub fn of_motion<K: Kernel>(
     let motion = pliant::segments::Motion { state, rate, spin };
     let tip = kernel.tip(&motion);
     let segment = kernel.segment(&motion, &MASS, &gyration);
-    let still =
-        kernel.segment(&pliant::segments::Motion { spin: [0.0; 3], ..motion }, &MASS, &gyration);
+    let still = kernel.segment(&pliant::segments::Motion { spin: [0.0; 3], ..motion }, &MASS, &gyration);
     let root = kernel.root(&state, &rate, &MASS, &gyration);
     // Parts of the same kernel: to the bit.
     assert_eq!(kernel.body(&motion, &MASS, &gyration), segment.body, "{motion:?}");
@@ -213,7 +212,7 @@ pub fn of_motion<K: Kernel>(
             field(&format!("linear bias of {of}"), &tip.linear_bias),
         ]
     };
-    let own = [
+    let further = [
         field("moment", &segment.body.moment),
         field("inertia", &segment.body.inertia),
         field("linear", segment.body.linear.as_flattened()),
@@ -226,7 +225,7 @@ pub fn of_motion<K: Kernel>(
     ];
     let mut fields = of_tip(&tip, "the tip");
     fields.extend(of_tip(&segment.tip, "the tip with the segment"));
-    fields.extend(own);
+    fields.extend(further);
     fields
 }
 

@@ -3,6 +3,7 @@
 
 use pliant::parallel::{Input, Joint, Kernel, Load, Mechanism, Parallel, Wrench};
 use pliant::{Declaration, Declared};
+use pliant_interpret::parallel as interpreted;
 use pliant_runtime::rotation::rows;
 use pliant_testing::{distance, json, largest, list, table};
 use serde_json::Value;
@@ -217,7 +218,7 @@ fn derivatives_of_turns_and_axes_with_respect_to_parameters() {
             assert!(size.abs() < 1e-15, "{size}");
         }
     }
-    // What is written out by hand: Rz(180 deg) Ry(-90 deg - tilt) Rx(twist), columns.
+    // Rotation that is written out by hand: Rz(180 deg) Ry(-90 deg - tilt) Rx(twist), columns.
     let [tilt, twist] = [20.0_f64.to_radians(), 0.3];
     let (c, s) = ((-90.0_f64.to_radians() - tilt).cos(), (-90.0_f64.to_radians() - tilt).sin());
     let (ct, st) = (twist.cos(), twist.sin());
@@ -352,7 +353,8 @@ fn robots_read_at_run_time_have_the_same_numbers_and_elements() {
     fn same<K: Kernel + Default>(text: &str) {
         let mut generated = K::default();
         let declaration: Declaration = text.parse().unwrap();
-        let mut read = declaration.parallel().unwrap().kernel().clone();
+        let robot = declaration.robot();
+        let mut read = interpreted::Parallel::new(robot, robot.parallel().unwrap());
         assert_eq!((read.name(), read.parameters()), (generated.name(), generated.parameters()));
         let mut random = Numbers(11);
         for factor in [1.0, 1.1, 0.9] {

@@ -20,7 +20,7 @@
 #define PLIANT_ABI_VERSION 1
 
 /*
- What a call ended with.
+ Outcome of a call.
  */
 typedef enum pliant_code {
   /*
@@ -102,7 +102,7 @@ typedef struct pliant_declaration pliant_declaration;
 typedef struct pliant_error pliant_error;
 
 /*
- How the actuators of a robot are driven, and loads besides the declared ones.
+ Drives of the actuators of a robot, and loads besides the declared ones.
  */
 typedef struct pliant_input pliant_input;
 
@@ -127,7 +127,7 @@ typedef struct pliant_solution pliant_solution;
 typedef struct pliant_solver pliant_solver;
 
 /*
- How an equilibrium was found.
+ Convergence of a solve: iterations, residual, stability.
  */
 typedef struct pliant_report {
   /*
@@ -185,7 +185,7 @@ typedef struct pliant_settings {
    */
   int32_t followed;
   /*
-   What a solve that follows the path does at a jump. 0: it fails with `PLIANT_JUMP`. 1: it goes on from where the robot jumps to.
+   Behaviour of a solve along the path at a jump. 0: it fails with `PLIANT_JUMP`. 1: it goes on from where the robot jumps to.
    */
   int32_t through_jumps;
   /*
@@ -452,7 +452,7 @@ enum pliant_code pliant_solution_energies(const struct pliant_solution *solution
                                           struct pliant_error *error);
 
 /*
- How the solution was found, its residual, and whether it is stable.
+ Report of the solve: iterations, residual, stability.
  */
 enum pliant_code pliant_solution_report(const struct pliant_solution *solution,
                                         struct pliant_report *report,
@@ -1159,7 +1159,7 @@ enum pliant_code pliant_solution_energies(const struct pliant_solution *solution
                                           struct pliant_error *error);
 
 /*
- How the solution was found, its residual, and whether it is stable.
+ Report of the solve: iterations, residual, stability.
  */
 enum pliant_code pliant_solution_report(const struct pliant_solution *solution,
                                         struct pliant_report *report,

@@ -38,7 +38,7 @@ public:
 
 namespace detail {
 
-/// What frees an object of the C interface.
+/// Deleter of objects of the C interface, by its function of the C interface.
 template <auto function> struct Free {
     template <typename T> void operator()(T *object) const noexcept { function(object); }
 };
@@ -122,7 +122,7 @@ inline pliant_settings settings() {
 /// An equilibrium.
 class Solution {
 public:
-    /// Of the C interface, with as many actuators.
+    /// Takes a solution of the C interface, of a robot with as many actuators.
     Solution(pliant_solution *solution, std::size_t actuators) : solution_(solution), actuators_(actuators) {}
 
     const pliant_solution *get() const noexcept { return solution_.get(); }
@@ -200,7 +200,7 @@ private:
 
 class Model;
 
-/// How actuators are driven, and loads; calls can be chained.
+/// Drives of the actuators, and loads; calls can be chained.
 class Input {
 public:
     explicit Input(const Model &model);
@@ -247,14 +247,14 @@ private:
     detail::Owner<pliant_input, pliant_input_free> input_;
 };
 
-/// What the tip, or a section of a rod, is to reach; what is left out is free.
+/// Target pose of the tip, or of a section of a rod; components that are left out are free.
 struct Target {
     std::array<std::optional<double>, 3> position{};
     std::optional<std::array<double, 4>> rotation = std::nullopt;
     std::optional<double> s = std::nullopt;
 };
 
-/// How many inputs are solved.
+/// Settings of many solves.
 struct Many {
     std::size_t threads = 0;  ///< 0 for one per core
     bool previous = false;    ///< whether a row starts from the one before it, within 64 rows, in place of rest
@@ -299,7 +299,7 @@ struct Instant {
 /// The instants of a motion that were reached.
 class Motion {
 public:
-    /// Of the C interface, with as many actuators.
+    /// Takes a motion of the C interface, of a robot with as many actuators.
     Motion(pliant_motion *motion, std::size_t actuators) : motion_(motion), actuators_(actuators) {}
 
     std::size_t size() const noexcept { return pliant_motion_count(motion_.get()); }

@@ -10,7 +10,7 @@ use pliant::{Error, Report, Stability};
 
 use crate::pointers::free;
 
-/// What a call ended with.
+/// Outcome of a call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum pliant_code {
@@ -52,7 +52,7 @@ pub enum pliant_stability {
     PLIANT_UNDECIDED = 2,
 }
 
-/// How an equilibrium was found.
+/// Convergence of a solve: iterations, residual, stability.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct pliant_report {
@@ -77,7 +77,7 @@ pub struct pliant_report {
 }
 
 impl pliant_report {
-    /// Of a solve that has none.
+    /// Report without figures, for solves that return no other.
     pub(crate) const NONE: Self = Self {
         stability: pliant_stability::PLIANT_UNDECIDED,
         iterations: 0,
@@ -232,7 +232,7 @@ impl From<ModelError> for Failure {
 /// Why the last call that failed with this object did so.
 pub struct pliant_error(Option<Failure>);
 
-/// What the function of a call makes of it: its error goes to `error`, and `otherwise` is returned.
+/// Calls `body`: returns its value, or puts its error into `error` and returns `otherwise` of the code; panics are caught.
 pub(crate) fn entry<T>(
     error: *mut pliant_error,
     otherwise: impl FnOnce(pliant_code) -> T,

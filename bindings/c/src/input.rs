@@ -6,7 +6,7 @@ use crate::error::{Failure, coded, made, pliant_code, pliant_error};
 use crate::model::pliant_model;
 use crate::pointers::{free, handle, handle_mut, list, numbers, wrong};
 
-/// How the actuators of a robot are driven, and loads besides the declared ones.
+/// Drives of the actuators of a robot, and loads besides the declared ones.
 pub struct pliant_input {
     pub(crate) input: Input,
 }
@@ -229,7 +229,7 @@ pub struct pliant_settings {
     pub max_evaluations: usize,
     /// 0: any equilibrium, stable ones preferred. 1: the one that is connected to the start along the load path.
     pub followed: i32,
-    /// What a solve that follows the path does at a jump. 0: it fails with `PLIANT_JUMP`. 1: it goes on from where the robot jumps to.
+    /// Behaviour of a solve along the path at a jump. 0: it fails with `PLIANT_JUMP`. 1: it goes on from where the robot jumps to.
     pub through_jumps: i32,
     /// Not 0: where a followed path ends in an unstable equilibrium, the stable one next to it is returned.
     pub stable_side: i32,

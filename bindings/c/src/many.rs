@@ -96,9 +96,9 @@ pub unsafe extern "C" fn pliant_solve_many(
         let kinds = &input.drives;
         let mut inputs = (0..row_count).map(|row| {
             let numbers = &drives[row * actuators..][..actuators];
-            let own: Vec<Drive> =
+            let row_drives: Vec<Drive> =
                 kinds.iter().zip(numbers).map(|(kind, number)| kind.with_value(*number)).collect();
-            Input { drives: own, ..input.clone() }
+            Input { drives: row_drives, ..input.clone() }
         });
         of.model.stream_many(&mut inputs, &how, &mut |rows| {
             columns.write(&rows);

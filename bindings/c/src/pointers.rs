@@ -1,4 +1,4 @@
-//! What C passes, checked: handles, lists, texts.
+//! Checked arguments of C: handles, lists, texts.
 
 use std::ffi::{CStr, c_char};
 
@@ -13,7 +13,7 @@ fn null(name: &str) -> Failure {
     wrong(format!("`{name}` is NULL: expected an object or a list"))
 }
 
-/// What a handle points to.
+/// Object of a handle; NULL is an error that names the argument.
 ///
 /// # Safety
 /// The pointer is NULL, or it points to a live object.

@@ -19,7 +19,7 @@ impl From<Box<dyn Solution>> for pliant_solution {
     }
 }
 
-/// What a handle of a solution points to.
+/// Solution of a handle; NULL is an error.
 ///
 /// # Safety
 /// The pointer is NULL, or it points to a live solution.
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn pliant_solution_energies(
     })
 }
 
-/// How the solution was found, its residual, and whether it is stable.
+/// Report of the solve: iterations, residual, stability.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pliant_solution_report(
     solution: *const pliant_solution,

@@ -1,9 +1,9 @@
 //! Inputs from keyword arguments: numbers in SI, or strings with units.
 
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
-use pliant::rods::Slide;
 use pliant::declaration::Actuator;
 use pliant::nalgebra::Vector3;
+use pliant::rods::Slide;
 use pliant::{AfterJump, Branch, Drive, Frame, Input, Payload, Rope, Settings, Wrench};
 use pliant_batch::Numbers;
 use pliant_declare::quantity;
@@ -60,7 +60,7 @@ pub(crate) fn values(drives: &[Drive]) -> Vec<f64> {
     drives.iter().map(|drive| drive.value()).collect()
 }
 
-/// What the keyword arguments of a solve say.
+/// Keyword arguments of a solve, sorted: lists of drives, loads, settings.
 pub(crate) struct Given<'py> {
     py: Python<'py>,
     lists: Vec<(String, Option<Dimension>, Bound<'py, PyAny>)>,
@@ -168,22 +168,22 @@ impl<'py> Given<'py> {
         let [(name, dimension, list)] = &self.lists[..] else { return Ok(None) };
         let Ok(array) = list.extract::<PyReadonlyArray2<'py, f64>>() else { return Ok(None) };
         let each = actuators.iter().enumerate();
-        let own = each.map(|(number, own)| side(self.py, name, number, own, *dimension));
-        let own: Vec<Drive> = own.collect::<PyResult<_>>()?;
-        if array.shape()[1] != own.len() {
+        let drives = each.map(|(number, actuator)| side(self.py, name, number, actuator, *dimension));
+        let drives: Vec<Drive> = drives.collect::<PyResult<_>>()?;
+        if array.shape()[1] != drives.len() {
             return Err(length(self.py, name, array.shape()[1], actuators));
         }
-        Ok(Some((array, own)))
+        Ok(Some((array, drives)))
     }
 
     /// Rows of numbers that drive the actuators alike, and the loads of all rows.
     pub(crate) fn numbers(self, actuators: &[Actuator]) -> PyResult<(Numbers, Input, Settings)> {
         let (py, loads, settings) = (self.py, self.loads.clone(), self.settings);
         let (drives, values) = match self.array(actuators)? {
-            Some((array, own)) => (own, array.as_array().iter().copied().collect()),
+            Some((array, drives)) => (drives, array.as_array().iter().copied().collect()),
             None => {
                 let (rows, _) = self.rows(actuators)?;
-                let usual = || actuators.iter().map(|own| own.usual(0.0)).collect();
+                let usual = || actuators.iter().map(|actuator| actuator.usual(0.0)).collect();
                 let first: Vec<Drive> = rows.first().map_or_else(usual, |row| row.drives.clone());
                 for (number, row) in rows.iter().enumerate() {
                     let unlike = |(one, other): (&Drive, &Drive)| *one != other.with_value(one.value());
@@ -206,10 +206,10 @@ impl<'py> Given<'py> {
     /// An input per row.
     pub(crate) fn rows(self, actuators: &[Actuator]) -> PyResult<(Vec<Input>, Settings)> {
         let py = self.py;
-        if let Some((array, own)) = self.array(actuators)? {
+        if let Some((array, kinds)) = self.array(actuators)? {
             let rows = array.as_array();
             let rows = rows.rows().into_iter().map(|row| {
-                let drives = row.iter().zip(&own).map(|(value, own)| own.with_value(*value)).collect();
+                let drives = row.iter().zip(&kinds).map(|(value, kind)| kind.with_value(*value)).collect();
                 Input { drives, ..self.loads.clone() }
             });
             return Ok((rows.collect(), self.settings));
@@ -243,22 +243,23 @@ fn slide(given: &Bound<'_, PyAny>) -> PyResult<Slide> {
 }
 
 fn length(py: Python<'_>, name: &str, found: usize, actuators: &[Actuator]) -> PyErr {
-    let what = actuators.first().map_or("actuator", |own| own.what);
+    let what = actuators.first().map_or("actuator", |actuator| actuator.what);
     let entries = if found == 1 { "entry" } else { "entries" };
     error::input(py, &format!("{name} has {found} {entries}: expected {}, one per {what}", actuators.len()))
 }
 
-/// How a number of a list drives an actuator.
+/// Drive of an actuator by a quantity of this dimension, at zero; an error where it cannot be driven so.
 fn side(
     py: Python<'_>,
     name: &str,
     number: usize,
-    own: &Actuator,
+    actuator: &Actuator,
     dimension: Option<Dimension>,
 ) -> PyResult<Drive> {
-    let Some(dimension) = dimension else { return Ok(own.usual(0.0)) };
-    own.drive(dimension, 0.0).ok_or_else(|| {
-        let message = format!("{name} cannot drive {} {number}: expected {}", own.what, own.expected());
+    let Some(dimension) = dimension else { return Ok(actuator.usual(0.0)) };
+    actuator.drive(dimension, 0.0).ok_or_else(|| {
+        let message =
+            format!("{name} cannot drive {} {number}: expected {}", actuator.what, actuator.expected());
         error::input(py, &message)
     })
 }
@@ -273,9 +274,9 @@ fn drives(py: Python<'_>, lists: &[List<'_>], actuators: &[Actuator]) -> PyResul
             if array.len() != actuators.len() {
                 return Err(length(py, name, array.len(), actuators));
             }
-            for (number, (value, own)) in array.as_array().iter().zip(actuators).enumerate() {
-                let drive = side(py, name, number, own, *dimension)?.with_value(*value);
-                set(py, name, number, own, &mut found[number], drive)?;
+            for (number, (value, actuator)) in array.as_array().iter().zip(actuators).enumerate() {
+                let drive = side(py, name, number, actuator, *dimension)?.with_value(*value);
+                set(py, name, number, actuator, &mut found[number], drive)?;
             }
             continue;
         }
@@ -283,19 +284,22 @@ fn drives(py: Python<'_>, lists: &[List<'_>], actuators: &[Actuator]) -> PyResul
         if entries.len() != actuators.len() {
             return Err(length(py, name, entries.len(), actuators));
         }
-        for (number, (entry, own)) in entries.iter().zip(actuators).enumerate() {
+        for (number, (entry, actuator)) in entries.iter().zip(actuators).enumerate() {
             if !entry.is_none() {
-                let drive = drive(py, name, number, own, *dimension, entry)?;
-                set(py, name, number, own, &mut found[number], drive)?;
+                let drive = drive(py, name, number, actuator, *dimension, entry)?;
+                set(py, name, number, actuator, &mut found[number], drive)?;
             }
         }
     }
     if lists.is_empty() {
-        return Ok(actuators.iter().map(|own| own.usual(0.0)).collect());
+        return Ok(actuators.iter().map(|actuator| actuator.usual(0.0)).collect());
     }
-    let each = found.into_iter().zip(actuators).enumerate().map(|(number, (drive, own))| {
+    let each = found.into_iter().zip(actuators).enumerate().map(|(number, (drive, actuator))| {
         drive.ok_or_else(|| {
-            error::input(py, &format!("{} {number} has no drive: expected {}", own.what, own.expected()))
+            error::input(
+                py,
+                &format!("{} {number} has no drive: expected {}", actuator.what, actuator.expected()),
+            )
         })
     });
     each.collect()
@@ -305,12 +309,13 @@ fn set(
     py: Python<'_>,
     name: &str,
     number: usize,
-    own: &Actuator,
+    actuator: &Actuator,
     place: &mut Option<Drive>,
     drive: Drive,
 ) -> PyResult<()> {
     if place.replace(drive).is_some() {
-        let message = format!("{} {number} is driven twice: expected None in its place in {name}", own.what);
+        let message =
+            format!("{} {number} is driven twice: expected None in its place in {name}", actuator.what);
         return Err(error::input(py, &message));
     }
     Ok(())
@@ -321,16 +326,16 @@ fn drive(
     py: Python<'_>,
     name: &str,
     number: usize,
-    own: &Actuator,
+    actuator: &Actuator,
     dimension: Option<Dimension>,
     entry: &Bound<'_, PyAny>,
 ) -> PyResult<Drive> {
     if let Ok(stiffness) = entry.getattr("stiffness") {
-        if dimension.is_some_and(|dimension| dimension != own.displacement.dimension) {
+        if dimension.is_some_and(|dimension| dimension != actuator.displacement.dimension) {
             return Err(error::input(py, &format!("{name}: expected springs among displacements or drives")));
         }
-        let what = format!("the spring of {} {number}", own.what);
-        let (travel, force) = (own.displacement.dimension, own.force.dimension);
+        let what = format!("the spring of {} {number}", actuator.what);
+        let (travel, force) = (actuator.displacement.dimension, actuator.force.dimension);
         return Ok(Drive::Elastic {
             displacement: self::number(&what, &entry.getattr("displacement")?, travel)?,
             stiffness: self::number(&what, &stiffness, Dimension::integers(0, 1, -2))?,
@@ -342,16 +347,17 @@ fn drive(
     {
         let read = quantity::read(&text.to_string_lossy());
         let read = read.map_err(|message| error::input(py, &format!("{name}: {message}")))?;
-        let Some(unit) = read.unit else { return Ok(own.usual(read.value)) };
-        return own.drive(unit.dimension, read.value).ok_or_else(|| {
+        let Some(unit) = read.unit else { return Ok(actuator.usual(read.value)) };
+        return actuator.drive(unit.dimension, read.value).ok_or_else(|| {
             let found = quantity::words(unit.dimension);
-            let message = format!("{} {number} is given {found}: expected {}", own.what, own.expected());
+            let message =
+                format!("{} {number} is given {found}: expected {}", actuator.what, actuator.expected());
             error::input(py, &message)
         });
     }
-    let drive = side(py, name, number, own, dimension)?;
-    let own = if matches!(drive, Drive::Force(_)) { own.force } else { own.displacement };
-    Ok(drive.with_value(self::number(name, entry, own.dimension)?))
+    let drive = side(py, name, number, actuator, dimension)?;
+    let side = if matches!(drive, Drive::Force(_)) { actuator.force } else { actuator.displacement };
+    Ok(drive.with_value(self::number(name, entry, side.dimension)?))
 }
 
 pub(crate) fn each<T>(

@@ -15,7 +15,7 @@ use crate::solution::Solution;
 /// Most modes of an answer.
 const MOST: usize = 10_000;
 
-/// How actuators are held, by its name.
+/// Holding of actuators by its name.
 fn holding(py: Python<'_>, name: &str) -> PyResult<Holding> {
     match name {
         "as_driven" => Ok(Holding::AsDriven),
@@ -89,8 +89,8 @@ fn rows<T: Copy>(matrix: &DMatrix<T>) -> impl Iterator<Item = T> + '_ {
     matrix.row_iter().flat_map(|row| row.iter().copied().collect::<Vec<T>>())
 }
 
-fn real<'py>(py: Python<'py>, own: &DMatrix<f64>) -> PyResult<Bound<'py, PyAny>> {
-    Ok(matrix(py, rows(own).collect(), [own.nrows(), own.ncols()])?.into_any())
+fn real<'py>(py: Python<'py>, entries: &DMatrix<f64>) -> PyResult<Bound<'py, PyAny>> {
+    Ok(matrix(py, rows(entries).collect(), [entries.nrows(), entries.ncols()])?.into_any())
 }
 
 /// A complex array of a shape.
@@ -113,12 +113,16 @@ pub(crate) fn modes<'py>(
     let found = found.map_err(|wrong| error::of(py, &wrong))?;
     let (undamped, damped) = (&found.undamped, &found.damped);
     let order = |first: Option<usize>| first.unwrap_or(0);
-    let own = order(undamped.first().map(|mode| mode.shape.len()));
+    let unknowns = order(undamped.first().map(|mode| mode.shape.len()));
     let other = order(damped.first().map(|mode| mode.shape.len()));
     class(py, "Modes")?.call1((
         PyArray1::from_iter(py, undamped.iter().map(|mode| mode.squared)),
         PyArray1::from_iter(py, undamped.iter().map(|mode| mode.frequency().unwrap_or(f64::NAN))),
-        matrix(py, undamped.iter().flat_map(|mode| mode.shape.clone()).collect(), [undamped.len(), own])?,
+        matrix(
+            py,
+            undamped.iter().flat_map(|mode| mode.shape.clone()).collect(),
+            [undamped.len(), unknowns],
+        )?,
         matrix(py, undamped.iter().flat_map(|mode| mode.tip.iter().copied()).collect(), [undamped.len(), 6])?,
         PyArray1::from_iter(py, damped.iter().map(|mode| mode.eigenvalue)),
         PyArray1::from_iter(py, damped.iter().map(pliant::DampedMode::ratio)),
@@ -137,7 +141,7 @@ pub(crate) fn linearise<'py>(
     let (inputs, outputs) = (excitations(inputs)?, observations(outputs)?);
     let found = py.detach(|| solution.solution.linearise(&inputs, &outputs));
     let found = found.map_err(|wrong| error::of(py, &wrong))?;
-    let [a, b, c, d] = [&found.a, &found.b, &found.c, &found.d].map(|own| real(py, own));
+    let [a, b, c, d] = [&found.a, &found.b, &found.c, &found.d].map(|entries| real(py, entries));
     class(py, "StateSpace")?.call1((a?, b?, c?, d?))
 }
 

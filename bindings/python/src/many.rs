@@ -14,7 +14,7 @@ use crate::answer::{class, matrix, stability};
 use crate::error;
 use crate::shared::Inner;
 
-/// How inputs are solved.
+/// Threads, start and settings of many solves.
 pub(crate) struct Plan {
     pub(crate) threads: usize,
     pub(crate) start: Start,
@@ -23,7 +23,7 @@ pub(crate) struct Plan {
     pub(crate) progress: Option<Py<PyAny>>,
 }
 
-/// What many solves call while they work.
+/// Callback of many solves with their progress; it may end them.
 type Watch<'a> = &'a dyn Fn(Progress) -> ControlFlow<()>;
 
 /// Works with the interpreter released; its signals and the callback are looked at in between.
@@ -74,8 +74,11 @@ pub(crate) fn write<'py>(
         let mut before = Progress::default();
         (1..=shards)
             .map(|number| {
-                let all = |own: Progress| {
-                    watch(Progress { done: before.done + own.done, failed: before.failed + own.failed })
+                let all = |progress: Progress| {
+                    watch(Progress {
+                        done: before.done + progress.done,
+                        failed: before.failed + progress.failed,
+                    })
                 };
                 let how = Run { threads, watch: Some(&all) };
                 let done = run(&job, &inputs, Shard::new(number, shards)?, folder, &how)?;
@@ -100,7 +103,7 @@ pub(crate) fn write<'py>(
 /// folder : path
 ///     Where `Model.solve_many` or the command wrote the shards.
 /// file : path
-///     What is written.
+///     File that is written.
 ///
 /// Returns
 /// -------

@@ -133,7 +133,7 @@ impl Model {
     /// ropes : list of Rope, optional
     /// payload : Payload, optional
     /// slides : list of {'in', 'out'}, optional
-    ///     Which way tendons with friction slide: taken in unless given.
+    ///     Sliding direction of each tendon with friction: taken in unless given.
     /// tolerance : float, optional
     ///     Largest residual, relative to the largest load.
     /// max_evaluations : int, optional
@@ -381,16 +381,16 @@ impl Model {
     /// Parameters
     /// ----------
     /// duration : float or str
-    ///     How long, s.
+    ///     Duration, s.
     /// step : float or str, optional
     ///     Time between two instants of the answer, s.
     /// forces, displacements, drives : list or callable, optional
-    ///     What drives the actuators, constant or a function of the time that returns it; one of the three. Forces, N; displacements, m (of motors: angles, rad); `drives`:
-    ///     what usually drives each of them: forces of actuators, tensions of tendons, pressures of chambers, angles of motors. No forces, and motors at zero, if not given.
+    ///     Numbers that drive the actuators, constant or a function of the time that returns them; one of the three. Forces, N; displacements, m (of motors: angles, rad); `drives`:
+    ///     the usual quantity of each actuator: forces of actuators, tensions of tendons, pressures of chambers, angles of motors. No forces, and motors at zero, if not given.
     /// start : Solution, optional
     ///     The equilibrium in which the motion begins; the straight robot if not given.
     /// tolerance : float, optional
-    ///     Of a step, relative and absolute.
+    ///     Tolerance of a step, relative and absolute.
     /// implicit : bool, optional
     ///     The method for stiff robots.
     /// wrenches, ropes, payload : optional
@@ -482,7 +482,7 @@ impl Model {
     }
 
     fn __repr__(&self) -> String {
-        let what = self.inner.actuators.first().map_or("actuator", |own| own.what);
+        let what = self.inner.actuators.first().map_or("actuator", |actuator| actuator.what);
         let count = self.inner.actuators.len();
         let plural = if count == 1 { "" } else { "s" };
         format!("<Model {}.{}: {count} {what}{plural}>", self.inner.model.name(), self.inner.kind)

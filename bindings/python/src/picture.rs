@@ -151,7 +151,7 @@ pub(crate) fn shapes(
 /// file : str or os.PathLike, optional
 ///     Where the picture is written to.
 /// title, x, y : str, optional
-///     What is above the picture and beside its axes.
+///     Text above the picture and beside its axes.
 /// logarithmic : bool, optional
 ///     Whether the second axis is logarithmic; values that are not positive are left out.
 /// equal : bool, optional

@@ -184,8 +184,8 @@ impl Robot {
     }
 
     fn __dir__(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let own = py.get_type::<Self>().dir()?;
-        let mut all: Vec<String> = own.extract()?;
+        let names = py.get_type::<Self>().dir()?;
+        let mut all: Vec<String> = names.extract()?;
         all.extend(self.models().into_iter().map(str::to_owned));
         all.extend(self.source.declaration.robot().parameters.iter().map(|known| known.name.to_string()));
         Ok(all)

@@ -1,4 +1,4 @@
-//! What models, solvers and solutions share.
+//! State that models, solvers and solutions share.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

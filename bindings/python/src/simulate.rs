@@ -16,7 +16,7 @@ use crate::shared::Inner;
 /// Most instants of an answer.
 const MOST: f64 = 1e6;
 
-/// What is simulated.
+/// Arguments of a simulation.
 pub(crate) struct Plan<'py> {
     pub(crate) duration: f64,
     pub(crate) step: f64,
@@ -45,15 +45,18 @@ fn times(py: Python<'_>, plan: &Plan<'_>) -> PyResult<Vec<f64>> {
     Ok(times.chain([plan.duration]).collect())
 }
 
-/// How each actuator is driven by the numbers that are given under this name.
+/// Drive of each actuator by the list `name`, at zero; an error where one cannot be driven so.
 fn sides(py: Python<'_>, name: &str, inner: &Inner) -> PyResult<Vec<Drive>> {
-    let each = inner.actuators.iter().enumerate().map(|(number, own)| match name {
-        "drives" => Ok(own.usual(0.0)),
-        "displacements" => own.drive(own.displacement.dimension, 0.0).ok_or((number, own)),
-        _ => own.drive(own.force.dimension, 0.0).ok_or((number, own)),
+    let each = inner.actuators.iter().enumerate().map(|(number, actuator)| match name {
+        "drives" => Ok(actuator.usual(0.0)),
+        "displacements" => actuator.drive(actuator.displacement.dimension, 0.0).ok_or((number, actuator)),
+        _ => actuator.drive(actuator.force.dimension, 0.0).ok_or((number, actuator)),
     });
-    each.collect::<Result<_, _>>().map_err(|(number, own)| {
-        error::input(py, &format!("{name} cannot drive {} {number}: expected {}", own.what, own.expected()))
+    each.collect::<Result<_, _>>().map_err(|(number, actuator)| {
+        error::input(
+            py,
+            &format!("{name} cannot drive {} {number}: expected {}", actuator.what, actuator.expected()),
+        )
     })
 }
 
@@ -64,8 +67,8 @@ fn numbers(name: &str, given: &Bound<'_, PyAny>, inner: &Inner, sides: &[Drive])
         let message = format!("{name} has {} entries: expected {}, one per actuator", all.len(), sides.len());
         return Err(error::input(given.py(), &message));
     }
-    let each = all.iter().zip(inner.actuators.iter().zip(sides)).map(|(entry, (own, side))| {
-        let quantity = if matches!(side, Drive::Force(_)) { own.force } else { own.displacement };
+    let each = all.iter().zip(inner.actuators.iter().zip(sides)).map(|(entry, (actuator, side))| {
+        let quantity = if matches!(side, Drive::Force(_)) { actuator.force } else { actuator.displacement };
         crate::input::number(name, entry, quantity.dimension)
     });
     each.collect()

@@ -232,8 +232,8 @@ impl Solution {
         }
         for (name, change) in parameters.into_iter().flatten() {
             let name: String = name.extract()?;
-            let own = self.solution.parameter_sensitivity(&name).map_err(|wrong| error::of(py, &wrong))?;
-            tip += own * change.extract::<f64>()?;
+            let slope = self.solution.parameter_sensitivity(&name).map_err(|wrong| error::of(py, &wrong))?;
+            tip += slope * change.extract::<f64>()?;
         }
         Ok(PyArray1::from_slice(py, tip.as_slice()))
     }
@@ -275,8 +275,8 @@ impl Solution {
         let wrench = found.compliance.transpose() * tip;
         let all = PyDict::new(py);
         for name in parameters {
-            let own = self.solution.parameter_sensitivity(&name).map_err(|wrong| error::of(py, &wrong))?;
-            all.set_item(name, own.dot(&tip))?;
+            let slope = self.solution.parameter_sensitivity(&name).map_err(|wrong| error::of(py, &wrong))?;
+            all.set_item(name, slope.dot(&tip))?;
         }
         let drives = PyArray1::from_slice(py, drives.as_slice());
         class(py, "Gradients")?.call1((drives, PyArray1::from_slice(py, wrench.as_slice()), all))
@@ -289,7 +289,7 @@ impl Solution {
     /// count : int, optional
     ///     Most undamped and most damped modes.
     /// holding : {'as_driven', 'forces', 'displacements'}, optional
-    ///     How the actuators are held meanwhile: as the input drives them, all by their forces, or all by their displacements.
+    ///     Condition of the actuators meanwhile: as the input drives them, all by their forces, or all by their displacements.
     ///
     /// Returns
     /// -------

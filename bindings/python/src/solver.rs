@@ -98,8 +98,8 @@ pub(crate) fn restore_solver(
     if let Some(record) = record {
         let record: Record = serde_json::from_str(&record)
             .map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
-        let mut own = solver.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        own.start_from(&record.configuration).map_err(|wrong| error::of(py, &wrong))?;
+        let mut inner = solver.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        inner.start_from(&record.configuration).map_err(|wrong| error::of(py, &wrong))?;
     }
     Ok(solver)
 }

@@ -16,11 +16,11 @@ use pliant_program::text::{EXTENSION, FOLDER, Head, Prepared, SYMBOLICA, changes
 use crate::robots::{Declared, Robots};
 use crate::rust;
 
-/// What is said where a command cannot derive.
+/// Message of builds without the algebra system.
 const CANNOT_DERIVE: &str =
     "this `cargo pliant` was built without the feature `derive`; it can only `--check`";
 
-/// Which packages, and what is done with their robots.
+/// Packages to prepare, and the choice between writing and checking.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Manifest of the package; that of the current folder if not given.
@@ -197,7 +197,7 @@ fn read(declared: &[Declared], folder: &Path) -> (Vec<Robot>, bool) {
     (named.collect(), right)
 }
 
-/// What is wrong with a file of a robot, if anything is.
+/// Fault of a kernel file of a robot: unreadable, of another robot or of another version; `None` for a current file.
 fn complaint(robot: &Robot, text: &str) -> Option<String> {
     match (Head::read(text), Prepared::read(text)) {
         (Err(refused), _) | (_, Err(refused)) => Some(refused.to_string()),
@@ -209,7 +209,7 @@ fn complaint(robot: &Robot, text: &str) -> Option<String> {
     }
 }
 
-/// What is said of kernels of these versions of pliant and of the algebra system, if they are not those of today.
+/// Mismatch of the versions of pliant or of the algebra system with those of this build; `None` where both agree.
 pub(crate) fn other_version(pliant: &str, symbolica: &str) -> Option<String> {
     if pliant != env!("CARGO_PKG_VERSION") {
         return Some(format!("the kernels are of pliant {pliant}"));
@@ -230,8 +230,8 @@ fn text(robot: &Robot, models: Vec<Derived>) -> String {
     prepared.write()
 }
 
-/// Checks the file of a robot, compares it with what is derived now, or writes it, as the options say: `complaint` is what is wrong with a text, and `text`
-/// what kernels are written as. False if something is wrong, which has been said.
+/// Checks the file of a robot, compares it with a derivation of now, or writes it, as the options say. `complaint` finds the fault of a text, `text` writes
+/// kernels. False if something is wrong, which has been said.
 pub(crate) fn of_file(
     robot: &Robot,
     options: &Options,

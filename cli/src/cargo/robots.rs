@@ -28,7 +28,7 @@ impl Declared {
     }
 }
 
-/// What was found in a package.
+/// Robots of a package.
 pub(crate) struct Robots {
     /// The folder of the package.
     package: PathBuf,
@@ -41,7 +41,7 @@ pub(crate) struct Robots {
 }
 
 impl Robots {
-    /// Of a package in this folder, with nothing found yet.
+    /// Starts with an empty list for the package in this folder.
     pub(crate) fn new(package: &Path) -> Self {
         Self { package: package.to_owned(), declared: Vec::new(), hidden: Vec::new(), seen: BTreeSet::new() }
     }

@@ -20,9 +20,9 @@ use pliant_program::{Derived, emit};
 use crate::prepare::{Options, Robot, of_file, other_version};
 use crate::robots::Declared;
 
-/// How the names of declarations end.
+/// Extension of declarations.
 const DECLARATION: &str = "robot";
-/// How the name of the Rust file ends instead.
+/// Extension of the Rust file beside a declaration.
 const EXTENSION: &str = "rs";
 
 /// Handles the declarations that `[package.metadata.pliant] rust = ["src/points.robot"]` lists: all of them, whichever targets were chosen. False if
@@ -80,7 +80,7 @@ fn text(robot: &Robot, models: &[Derived]) -> String {
     head(robot, &body) + body.as_str()
 }
 
-/// What is wrong with a file of a robot, if anything is.
+/// Fault of a kernel file of a robot: no head, of another robot or of another version; `None` for a current file.
 fn complaint(robot: &Robot, text: &str) -> Option<String> {
     let Some((head, body)) = text.split_once("\n\n") else { return Some("it has no head".to_owned()) };
     let field = |name: &str| {

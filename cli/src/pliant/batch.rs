@@ -11,7 +11,7 @@ use pliant_declare::units::Dimension;
 use super::failure::{Failure, print, quantity_of};
 use super::{inputs, loads, robot, settings};
 
-/// What is solved.
+/// Inputs to solve, the shard of them, and settings of the solves.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub(crate) struct Options {
     /// The folder for the file, `shard-0003-of-0064.parquet`.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Which of how many parts of the inputs is solved, as `3/64`; all of them if not given.
+    /// Shard to solve and number of shards, as `3/64`; all inputs if not given.
     #[arg(long, value_name = "K/N", default_value = "1/1", allow_hyphen_values = true)]
     shard: String,
     /// Number of threads; one per core if not given.

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use super::failure::{Failure, print};
 use super::{Format, robot};
 
-/// Which declaration.
+/// Declaration to check.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The file.
     file: PathBuf,
-    /// How the summary is printed.
+    /// Output format of the summary.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -33,7 +33,7 @@ struct Summary {
     model: String,
     parts: String,
     actuators: Actuators,
-    /// What must hold for other values of the parameters.
+    /// Conditions on the values of the parameters.
     conditions: Vec<String>,
 }
 

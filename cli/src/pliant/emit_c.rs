@@ -11,7 +11,7 @@ use pliant_program::text::{self, FOLDER, Missing};
 use super::failure::{Failure, print};
 use super::robot;
 
-/// Which robot, and where its files go.
+/// Robot, and the folder of its files.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The declaration.

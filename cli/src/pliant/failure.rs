@@ -23,17 +23,17 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// Of input or usage.
+    /// Makes a failure of input or usage.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self { message: format!("error: {}", message.into()), code: WRONG_INPUT }
     }
 
-    /// Of an option.
+    /// Makes a failure that names an option.
     pub(crate) fn option(option: &str, message: &str) -> Self {
         Self::input(format!("{option}: {message}"))
     }
 
-    /// Of a solve.
+    /// Makes a failure of a solve; its code follows from the error.
     pub(crate) fn of(error: &Error) -> Self {
         Self { message: format!("error: {error}"), code: code(error) }
     }
@@ -61,8 +61,8 @@ impl From<pliant_calibration::Error> for Failure {
     fn from(error: pliant_calibration::Error) -> Self {
         use pliant_calibration::Error as Fit;
         match &error {
-            Fit::Model(own) => Self::of(own),
-            Fit::Start { error: own, .. } => Self { message: format!("error: {error}"), code: code(own) },
+            Fit::Model(cause) => Self::of(cause),
+            Fit::Start { error: cause, .. } => Self { message: format!("error: {error}"), code: code(cause) },
             Fit::NotConverged { .. } => Self { message: format!("error: {error}"), code: NOT_CONVERGED },
             _ => Self::input(error.to_string()),
         }

@@ -13,14 +13,14 @@ use serde_json::json;
 use super::failure::{Failure, print};
 use super::{Format, robot};
 
-/// What is fitted to what, and what is written.
+/// Data, map and files of a fit.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The declaration.
     file: PathBuf,
     /// The experiments: a table with units in its header.
     data: PathBuf,
-    /// What the columns of the table are, and what is unknown: docs/commands.md of the project.
+    /// Map of the table: meaning of its columns, and unknowns. See docs/commands.md of the project.
     #[arg(long, value_name = "FILE")]
     map: PathBuf,
     /// Parameters of the declaration that are free, besides those of the map.
@@ -38,7 +38,7 @@ pub(crate) struct Options {
     /// Writes pictures into this folder: residuals, measured against predicted, correlation, and a page of the robot beside the measured positions.
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
-    /// How the fit is printed.
+    /// Output format of the fit.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -53,12 +53,12 @@ fn write(file: &Path, text: &str) -> Result<(), Failure> {
     fs::write(file, text).map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))
 }
 
-/// What a fit is made of.
+/// Inputs of a fit: declaration, calibration and experiments.
 pub(crate) struct Opened {
     declaration: Declaration,
     pub(crate) calibration: Calibration,
     pub(crate) experiments: Vec<Experiment>,
-    /// Which marker is which, in words, where the map does not know.
+    /// Assignment of markers that the map leaves open, in words; empty where the map has it.
     pub(crate) order: Vec<String>,
 }
 
@@ -71,11 +71,11 @@ pub(crate) fn open(file: &Path, map: &Path, data: &Path, free: &[String]) -> Res
     let calibration = map.calibration(&declaration, &free)?;
     let (experiments, order) = map.ordered(&calibration, experiments)?;
     let calibration = map.aligned(calibration, &experiments)?;
-    let order = order.map_or_else(Vec::new, |own| {
-        if own.words.is_empty() {
+    let order = order.map_or_else(Vec::new, |order| {
+        if order.words.is_empty() {
             vec!["all markers stand where the map has them".to_owned()]
         } else {
-            own.words
+            order.words
         }
     });
     Ok(Opened { declaration, calibration, experiments, order })
@@ -102,16 +102,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     };
     let mut shown = match options.format {
         Format::Table => {
-            order.iter().map(|own| format!("order: {own}\n")).collect::<String>() + &fit.to_string()
+            order.iter().map(|line| format!("order: {line}\n")).collect::<String>() + &fit.to_string()
         }
         Format::Json => json_of(&fit, &order)? + "\n",
         Format::Csv => {
             // Beside numbers for programs.
-            for own in &order {
-                eprintln!("order: {own}");
+            for line in &order {
+                eprintln!("order: {line}");
             }
-            for own in fit.warnings() {
-                eprintln!("warning: {own}");
+            for warning in fit.warnings() {
+                eprintln!("warning: {warning}");
             }
             csv_of(&fit)
         }
@@ -162,29 +162,29 @@ fn json_of(fit: &Fit, order: &[String]) -> Result<String, Failure> {
     let residuals: Vec<_> = fit
         .residuals()
         .iter()
-        .map(|own| {
+        .map(|residual| {
             json!({
-                "experiment": fit.experiments()[own.experiment], "sensor": fit.calibration().sensors()[own.sensor].name,
-                "values": own.values, "probability": own.probability,
+                "experiment": fit.experiments()[residual.experiment], "sensor": fit.calibration().sensors()[residual.sensor].name,
+                "values": residual.values, "probability": residual.probability,
             })
         })
         .collect();
-    let named = |own: &pliant_calibration::Residual| {
-        (&fit.experiments()[own.experiment], &fit.calibration().sensors()[own.sensor].name)
+    let named = |residual: &pliant_calibration::Residual| {
+        (&fit.experiments()[residual.experiment], &fit.calibration().sensors()[residual.sensor].name)
     };
     let outliers: Vec<_> = fit
         .outliers()
         .into_iter()
-        .map(|own| {
-            let (experiment, sensor) = named(own);
-            json!({ "experiment": experiment, "sensor": sensor, "probability": own.probability })
+        .map(|residual| {
+            let (experiment, sensor) = named(residual);
+            json!({ "experiment": experiment, "sensor": sensor, "probability": residual.probability })
         })
         .collect();
     let region: Vec<_> = fit
         .region()
         .axes
         .iter()
-        .map(|own| json!({ "direction": own.direction, "nonlinearity": finite(own.nonlinearity), "valid": own.is_valid() }))
+        .map(|axis| json!({ "direction": axis.direction, "nonlinearity": finite(axis.nonlinearity), "valid": axis.is_valid() }))
         .collect();
     let all = json!({
         "unknowns": unknowns, "sensors": sensors, "correlation": rows, "covariance": covariance,

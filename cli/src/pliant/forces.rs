@@ -49,8 +49,8 @@ impl Series {
         if self.spline.is_some() || self.times.len() < 2 { &[] } else { &self.times }
     }
 
-    /// What drives the actuators by a table with a column for each, of its force or of its displacement; and how. Displacements are smooth in any case: a motor that starts at once would
-    /// need an infinite force.
+    /// Reads the drives of actuators over time from a table with a column for each, of its force or of its displacement. Displacements are smooth in any case:
+    /// a motor that starts at once would need an infinite force.
     pub(crate) fn drives(
         file: &Path,
         actuators: &[Actuator],
@@ -62,8 +62,8 @@ impl Series {
             let columns: Vec<usize> = table.columns.iter().map(|known| known.wrapping_sub(1)).collect();
             let driven = header::drives(&columns, actuators)
                 .map_err(|fault| table.wrong(1, fault.column, &fault.message))?;
-            places.extend(driven.iter().map(|own| own.column));
-            drives = driven.into_iter().map(|own| own.drive).collect();
+            places.extend(driven.iter().map(|column| column.column));
+            drives = driven.into_iter().map(|column| column.drive).collect();
             Ok(smooth || drives.iter().any(|drive| !matches!(drive, Drive::Force(_))))
         })?;
         Ok((found, drives))

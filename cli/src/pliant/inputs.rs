@@ -1,4 +1,4 @@
-//! How actuators are driven: options, and columns of tables.
+//! Drives of actuators: options, and columns of tables.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use super::robot::Robot;
 use super::springs::Springs;
 use super::table::Table;
 
-/// How each actuator is driven, and what loads the robot. Lists are in the order of the declaration.
+/// Drives of actuators, and loads of the robot. Lists are in the order of the declaration.
 ///
 /// Numbers carry units (`3N,0,500mN`), or are in SI.
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     pub(crate) loads: loads::Options,
 }
 
-/// How each actuator is driven.
+/// Drive of each actuator: force, displacement or angle.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct Drives {
@@ -107,16 +107,18 @@ impl Drives {
             }
         }
         let Some(option) = given else {
-            let rest = actuators.iter().map(|own| own.usual(0.0)).collect();
+            let rest = actuators.iter().map(|actuator| actuator.usual(0.0)).collect();
             return self.through_springs(rest, actuators);
         };
-        let each = found.into_iter().zip(actuators).enumerate().map(|(number, (drive, own))| match drive {
-            Some((drive, _)) => Ok(drive),
-            None => {
-                let message = format!("{} {number} has no drive: expected {}", own.what, own.expected());
-                Err(Failure::option(option, &message))
-            }
-        });
+        let each =
+            found.into_iter().zip(actuators).enumerate().map(|(number, (drive, actuator))| match drive {
+                Some((drive, _)) => Ok(drive),
+                None => {
+                    let message =
+                        format!("{} {number} has no drive: expected {}", actuator.what, actuator.expected());
+                    Err(Failure::option(option, &message))
+                }
+            });
         self.through_springs(each.collect::<Result<_, _>>()?, actuators)
     }
 
@@ -152,23 +154,23 @@ pub(crate) fn drives(
         let message = format!("`{text}` has {found}: expected {expected}, one per {what}");
         return Err(wrong(message));
     }
-    let each = entries.into_iter().zip(actuators).enumerate().map(|(number, (entry, own))| {
+    let each = entries.into_iter().zip(actuators).enumerate().map(|(number, (entry, actuator))| {
         let Some(entry) = entry else { return Ok(None) };
-        let expected = || format!("expected {}", own.expected());
+        let expected = || format!("expected {}", actuator.expected());
         let drive = match (entry.unit, dimension) {
-            (None, None) => Some(own.usual(entry.value)),
+            (None, None) => Some(actuator.usual(entry.value)),
             (Some(unit), Some(dimension)) if unit.dimension != dimension => {
                 let (found, wanted) = (quantity::words(unit.dimension), quantity::words(dimension));
                 return Err(wrong(format!("entry {} of `{text}` is {found}: expected {wanted}", number + 1)));
             }
-            (Some(unit), _) => own.drive(unit.dimension, entry.value),
-            (None, Some(dimension)) => own.drive(dimension, entry.value),
+            (Some(unit), _) => actuator.drive(unit.dimension, entry.value),
+            (None, Some(dimension)) => actuator.drive(dimension, entry.value),
         };
         match (drive, entry.unit.map(|unit| unit.dimension).or(dimension)) {
             (Some(drive), _) => Ok(Some(drive)),
             (None, found) => {
                 let found = quantity::words(found.unwrap_or(Dimension::NUMBER));
-                Err(wrong(format!("{} {number} is given {found}: {}", own.what, expected())))
+                Err(wrong(format!("{} {number} is given {found}: {}", actuator.what, expected())))
             }
         }
     });
@@ -191,7 +193,7 @@ pub(crate) fn table(file: &Path, actuators: &[Actuator], rest: &Input) -> Result
         (first..known.len()).map(|known| table.columns.iter().position(|column| *column == known)).collect();
     let input = |row: &Vec<f64>| {
         let mut input = rest.clone();
-        input.drives = columns.iter().map(|own| own.drive.with_value(row[own.column])).collect();
+        input.drives = columns.iter().map(|column| column.drive.with_value(row[column.column])).collect();
         if places.iter().any(Option::is_some) {
             let numbers = core::array::from_fn(|k| places[k].map_or(0.0, |column| row[column]));
             input.wrenches.push(loads::at_tip(numbers));
@@ -207,8 +209,8 @@ pub(crate) fn batch(file: &Path, actuators: &[Actuator]) -> Result<Inputs, Failu
         return Ok(Inputs::Samples(Samples::open(file, actuators)?));
     }
     let (table, columns) = columns(file, actuators)?;
-    let values = table.rows.iter().flat_map(|row| columns.iter().map(|own| row[own.column]));
-    let drives = columns.iter().map(|own| own.drive).collect();
+    let values = table.rows.iter().flat_map(|row| columns.iter().map(|column| row[column.column]));
+    let drives = columns.iter().map(|column| column.drive).collect();
     Ok(Inputs::Numbers(Numbers::new(actuators, drives, values.collect())?))
 }
 
@@ -234,11 +236,11 @@ pub(crate) struct Range {
 /// Ranges of the drives: one for all actuators or one for each, as `0..5N,-1mm..2mm`; those of the declaration where none is given.
 pub(crate) fn ranges(text: Option<&str>, actuators: &[Actuator]) -> Result<Vec<Range>, Failure> {
     let Some(text) = text else {
-        let each = actuators.iter().enumerate().map(|(number, own)| match own.limits {
+        let each = actuators.iter().enumerate().map(|(number, actuator)| match actuator.limits {
             Some(Limits::Force([low, high])) => Ok(Range { low: Drive::Force(low), high }),
             Some(Limits::Displacement([low, high])) => Ok(Range { low: Drive::Displacement(low), high }),
             None => {
-                let what = own.what;
+                let what = actuator.what;
                 let message =
                     format!("{what} {number} has no limits in the declaration: expected a range, as `0..5N`");
                 Err(Failure::option("--range", &message))
@@ -253,19 +255,19 @@ pub(crate) fn ranges(text: Option<&str>, actuators: &[Actuator]) -> Result<Vec<R
         let message = format!("`{text}` has {found}: expected one range for all, or {}", actuators.len());
         return Err(wrong(message));
     }
-    let each = actuators.iter().enumerate().map(|(number, own)| {
+    let each = actuators.iter().enumerate().map(|(number, actuator)| {
         let part = parts.get(number).or(parts.first()).copied().unwrap_or_default();
         let ([low, high], dimension) = quantity::range(part).map_err(wrong)?;
         let drive = match dimension {
-            None => Some(own.usual(low)),
-            Some(dimension) => own.drive(dimension, low),
+            None => Some(actuator.usual(low)),
+            Some(dimension) => actuator.drive(dimension, low),
         };
         match drive {
             Some(low) => Ok(Range { low, high }),
             None => {
                 let found = quantity::words(dimension.unwrap_or(Dimension::NUMBER));
-                let expected = own.expected();
-                Err(wrong(format!("`{part}` of {} {number} is {found}: expected {expected}", own.what)))
+                let expected = actuator.expected();
+                Err(wrong(format!("`{part}` of {} {number} is {found}: expected {expected}", actuator.what)))
             }
         }
     });

@@ -1,8 +1,8 @@
 //! Loads of the command line: `--load force=0,0,-0.1N at=0.12m frame=local`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use pliant::rods::Slide;
 use pliant::nalgebra::Vector3;
+use pliant::rods::Slide;
 use pliant::{Drive, Frame, Input, Payload, Rope, Wrench};
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
@@ -56,7 +56,7 @@ fn field(text: &str) -> Result<String, String> {
     Err("expected a field like `force=0,0,1N`; files come before this option".to_owned())
 }
 
-// By hand, since the derived trait does not keep apart the fields of one load and the next.
+// Implemented by hand, since the derived trait does not keep apart the fields of one load and the next.
 impl FromArgMatches for Options {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let of = |name| {

@@ -143,7 +143,7 @@ enum Command {
     },
 }
 
-/// How results are printed.
+/// Output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// For people.

@@ -7,7 +7,7 @@ use pliant_batch::{Merged, merge};
 
 use super::failure::{Failure, print};
 
-/// What is merged.
+/// Folder of the shards, and the merged file.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The folder with all shards of a batch.

@@ -9,7 +9,7 @@ use super::robot::Robot;
 use super::table::{Cell, Sheet};
 use super::{Format, inputs, robot, settings};
 
-/// Of which equilibrium, how many, and how they are printed.
+/// Equilibrium, number of its modes, and output format.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -21,22 +21,22 @@ pub(crate) struct Options {
     /// Most modes of each kind.
     #[arg(long, default_value_t = 10, value_name = "NUMBER")]
     count: usize,
-    /// How actuators are held while the robot vibrates.
+    /// Condition of actuators during vibration.
     #[arg(long, value_enum, default_value_t = Hold::Driven)]
     hold: Hold,
-    /// How the modes are printed.
+    /// Output format of the modes.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
 
-/// How actuators are held.
+/// Conditions of actuators during vibration.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Hold {
-    /// As they are driven in the equilibrium.
+    /// As driven in the equilibrium.
     Driven,
-    /// By their forces.
+    /// At constant forces.
     Forces,
-    /// By their displacements.
+    /// At constant displacements.
     Displacements,
 }
 

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::failure::{Failure, print};
 
-/// Which declaration.
+/// Declaration to print.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The family of robots.

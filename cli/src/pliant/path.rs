@@ -11,7 +11,7 @@ use super::robot::Robot;
 use super::springs::Springs;
 use super::{Format, inputs, loads, robot, settings};
 
-/// What is solved.
+/// Robot, table of inputs, loads and settings of a path.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub(crate) struct Options {
     loads: loads::Options,
     #[command(flatten)]
     settings: settings::Options,
-    /// How the rows are printed.
+    /// Output format of the rows.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

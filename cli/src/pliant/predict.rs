@@ -10,7 +10,7 @@ use super::table::{Cell, Sheet};
 use super::{Format, failure};
 use failure::{Failure, print};
 
-/// What is predicted by what.
+/// Fitted robot, rows to predict, and level of the intervals.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The declaration with fitted values, beside which `pliant fit --out` has written a `.fit.toml`.
@@ -23,7 +23,7 @@ pub(crate) struct Options {
     /// The probability of the intervals.
     #[arg(long, value_name = "LEVEL", default_value_t = 0.95)]
     level: f64,
-    /// How the predictions are printed.
+    /// Output format of the predictions.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let fitted = Fitted::read(&text(&beside)?)
         .map_err(|error| Failure::input(format!("{}: {error}", beside.display())))?;
     let bare = open(&options.file, &options.map, &options.rows, &[])?.calibration;
-    // What the fit freed besides the map are parameters.
+    // Unknowns that the fit freed besides the map are parameters.
     let known = |name: &&String| !bare.unknowns().iter().any(|unknown| unknown.name == **name);
     let free: Vec<String> = fitted.names.iter().filter(known).cloned().collect();
     let Opened { calibration, experiments: rows, order, .. } =
@@ -82,13 +82,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
     let words: Vec<String> = order
         .iter()
-        .map(|own| format!("order: {own}"))
-        .chain(doubts.iter().map(|own| format!("warning: {own}")))
+        .map(|line| format!("order: {line}"))
+        .chain(doubts.iter().map(|doubt| format!("warning: {doubt}")))
         .collect();
     // Beside numbers for programs.
     if options.format != Format::Table {
-        for own in &words {
-            eprintln!("{own}");
+        for line in &words {
+            eprintln!("{line}");
         }
     }
     let mut shown = match options.format {
@@ -101,8 +101,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             shown += &format!("residual of {:24} {:.3e} r.m.s.\n", sensor.name, (sum / count).sqrt());
         }
     }
-    for own in &words {
-        shown += &format!("{own}\n");
+    for line in &words {
+        shown += &format!("{line}\n");
     }
     shown += &format!("{inside} of {all} numbers within their intervals of {} %\n", 100.0 * options.level);
     print(&shown)

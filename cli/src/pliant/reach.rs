@@ -15,7 +15,7 @@ use super::robot::Robot;
 use super::table::{Cell, Known, Sheet, Table};
 use super::{Format, inputs, loads, robot, settings};
 
-/// What is searched for.
+/// Target, start, limits and settings of a search.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(crate) struct Options {
     loads: loads::Options,
     #[command(flatten)]
     settings: settings::Options,
-    /// How the solution is printed.
+    /// Output format of the solution.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -97,24 +97,25 @@ fn start(options: &Options, robot: &Robot) -> Result<(Vec<Drive>, Vec<[f64; 2]>)
         Some(text) => inputs::ranges(Some(text), actuators)?,
         None => Vec::new(),
     };
-    let drives = actuators.iter().enumerate().map(|(number, own)| match &from {
+    let drives = actuators.iter().enumerate().map(|(number, actuator)| match &from {
         Some(from) => from[number].ok_or_else(|| {
-            let message = format!("{} {number} has no drive: expected {}", own.what, own.expected());
+            let message =
+                format!("{} {number} has no drive: expected {}", actuator.what, actuator.expected());
             Failure::option("--from", &message)
         }),
         // As it is limited; the search begins within the limits.
-        None => Ok(ranges.get(number).map_or_else(|| own.usual(0.0), |range| range.low.with_value(0.0))),
+        None => Ok(ranges.get(number).map_or_else(|| actuator.usual(0.0), |range| range.low.with_value(0.0))),
     });
     let drives: Vec<Drive> = drives.collect::<Result<_, _>>()?;
     let limits = ranges.iter().zip(&drives).enumerate().map(|(number, (range, drive))| {
         if std::mem::discriminant(&range.low) == std::mem::discriminant(drive) {
             return Ok([range.low.value(), range.high]);
         }
-        let own = &actuators[number];
-        let (drive, range) = (own.side(drive).word, own.side(&range.low).word);
+        let actuator = &actuators[number];
+        let (drive, range) = (actuator.side(drive).word, actuator.side(&range.low).word);
         let message = format!(
             "the range of {} {number} is of its {range}: expected one of its {drive}, which drives it",
-            own.what
+            actuator.what
         );
         Err(Failure::option("--range", &message))
     });
@@ -225,7 +226,7 @@ fn along(robot: &Robot, targets: &[Target], start: &Input, how: &ReachSettings) 
                 other => other,
             };
             let drives = match &error {
-                // Those of the closest configuration.
+                // The drives of the closest configuration.
                 Error::OutOfReach { drives, .. } => drives.clone(),
                 _ => start.drives.clone(),
             };

@@ -1,4 +1,4 @@
-//! What is printed of a solution.
+//! Solutions in print.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub(crate) struct Answer {
     pub(crate) energies: Energies,
     pub(crate) report: Report,
     pub(crate) stations: Vec<Station>,
-    /// What the user should know: of single solves alone.
+    /// Warnings of the model about this equilibrium; empty for rows of tables.
     pub(crate) warnings: Vec<Warning>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Station {
 }
 
 impl Answer {
-    /// Of a solution, with these sections.
+    /// Collects a solution, with the poses of these sections of `body` (arc lengths in m).
     pub(crate) fn of(solution: &dyn Solution, body: usize, stations: &[f64]) -> Result<Self, Error> {
         let station = |s: &f64| Ok(Station { body, s: *s, pose: solution.station(body, *s)? });
         Ok(Self {
@@ -150,7 +150,7 @@ pub(crate) fn stability(report: &Report) -> &'static str {
     }
 }
 
-/// How an equilibrium was found, in words.
+/// Search that found an equilibrium, and its iterations, in words.
 fn found_by(report: &Report) -> String {
     let Report { iterations, residual, .. } = report;
     match report.method {

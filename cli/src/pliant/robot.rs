@@ -11,7 +11,7 @@ use pliant_declare::spec;
 
 use super::failure::{Failure, WRONG_DECLARATION};
 
-/// Which robot, and which of its models.
+/// Robot, its model, and values of its parameters.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct Options {
@@ -81,7 +81,7 @@ impl Options {
         let values = parameters(&self.set, declaration)?;
         let model = model.with_parameters(&values)?;
         if let Err(error) = model.solver() {
-            // Of the declared values of its parameters, or of those that were set.
+            // Errors here are in the declared values of parameters, or in those that were set.
             let failure = Failure::of(&error);
             let code = if self.set.is_empty() { WRONG_DECLARATION } else { failure.code };
             return Err(Failure { code, ..failure });

@@ -17,7 +17,7 @@ use super::{Format, loads, robot, settings};
 /// Inputs, unless their number is given.
 const COUNT: usize = 100;
 
-/// What is sampled.
+/// Robot, ranges and number of inputs to sample.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     loads: loads::Options,
     #[command(flatten)]
     settings: settings::Options,
-    /// How the rows are printed.
+    /// Output format of the rows.
     #[arg(long, value_enum, default_value_t = Format::Csv)]
     format: Format,
     /// The inputs alone, without solving: what `batch` and `path` read, as CSV.
@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 
 /// Writes or prints the inputs.
 fn write(options: &Options, actuators: &[Actuator], inputs: &[Input]) -> Result<(), Failure> {
-    // How the actuators are driven, which is the same in all inputs.
+    // Drives are by the same quantities in all inputs.
     let drives = inputs.first().map_or(Vec::new(), |input| input.drives.clone());
     let parquet =
         |file: &&PathBuf| file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
@@ -72,7 +72,7 @@ fn write(options: &Options, actuators: &[Actuator], inputs: &[Input]) -> Result<
         return Ok(write_inputs(file, actuators, &Numbers::new(actuators, drives, values)?)?);
     }
     let named = drives.iter().zip(actuators).enumerate();
-    let headers = named.map(|(number, (drive, own))| Known::of(number, own.side(drive)).shown());
+    let headers = named.map(|(number, (drive, actuator))| Known::of(number, actuator.side(drive)).shown());
     let cells =
         inputs.iter().map(|input| input.drives.iter().map(|drive| Cell::Number(drive.value())).collect());
     let text = Sheet { headers: headers.collect(), rows: cells.collect() }.csv()?;

@@ -14,14 +14,14 @@ const SOBOL_POINTS: usize = 1 << 16;
 /// Most points of a sample.
 const MOST: usize = 1_000_000;
 
-/// How inputs are chosen.
+/// Number, distribution and ranges of inputs.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct Sampling {
     /// Number of inputs; of a grid: along the range of each actuator.
     #[arg(long)]
     pub(crate) count: Option<usize>,
-    /// How inputs are chosen within the ranges; at random if not given.
+    /// Distribution of inputs within the ranges; random if not given.
     #[arg(long, value_enum)]
     pub(crate) method: Option<Choice>,
     /// Seed of random inputs, and of the scrambling of a Sobol sequence; 1 if not given.
@@ -32,7 +32,7 @@ pub(crate) struct Sampling {
     pub(crate) range: Option<String>,
 }
 
-/// How inputs are chosen.
+/// Distributions of inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Choice {
     /// Independent and uniform.
@@ -43,7 +43,7 @@ pub(crate) enum Choice {
     Sobol,
 }
 
-/// How many inputs are chosen, and how.
+/// Number and distribution of inputs, complete.
 struct Plan {
     count: usize,
     method: Choice,

@@ -11,7 +11,7 @@ use super::robot::Robot;
 use super::table::{Cell, Known, Sheet};
 use super::{Format, inputs, robot, settings};
 
-/// Of what, and how it is printed.
+/// Equilibrium, section and output format of derivatives.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -20,13 +20,13 @@ pub(crate) struct Options {
     input: inputs::Options,
     #[command(flatten)]
     settings: settings::Options,
-    /// Of the section of a rod at this arc length in place of the tip; derivatives with respect to parameters are those of the tip.
+    /// Arc length of a rod's section whose derivatives are printed in place of the tip's; derivatives with respect to parameters stay those of the tip.
     #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     station: Option<String>,
     /// The body of this section.
     #[arg(long, default_value_t = 0, value_name = "NUMBER")]
     body: usize,
-    /// How the derivatives are printed.
+    /// Output format of the derivatives.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -51,7 +51,7 @@ const WRENCH: [(&str, &str); 6] = [
 
 /// A matrix of derivatives; names and units of its rows and columns.
 struct Block {
-    /// Of what, by what.
+    /// Differentiated quantity, and variable.
     title: &'static str,
     name: &'static str,
     rows: Vec<(String, String)>,
@@ -93,7 +93,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 impl Block {
-    /// Of columns.
+    /// Makes a block whose columns are six-vectors.
     fn new(
         title: &'static str,
         name: &'static str,
@@ -128,9 +128,9 @@ fn owned(rows: &[(&str, &str)]) -> Vec<(String, String)> {
 fn blocks(robot: &Robot, drives: &[Drive], found: &Sensitivity, section: bool) -> Vec<Block> {
     let named = |force: bool| {
         let actuators = robot.actuators.iter().zip(drives).enumerate();
-        let each = actuators.map(|(number, (own, drive))| {
+        let each = actuators.map(|(number, (actuator, drive))| {
             let given = matches!(drive, Drive::Force(_));
-            let side = if given == force { own.force } else { own.displacement };
+            let side = if given == force { actuator.force } else { actuator.displacement };
             (Known::of(number, side).name, side.unit.to_owned())
         });
         each.collect::<Vec<_>>()

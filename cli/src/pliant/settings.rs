@@ -6,11 +6,11 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant::{AfterJump, Branch, Settings};
 
-/// Which equilibrium is found, and how exactly.
+/// Branch of equilibria, and accuracy.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct Options {
-    /// Which equilibrium may be returned.
+    /// Equilibria that may be returned.
     #[arg(long, value_enum, default_value_t = Which::Any)]
     branch: Which,
     /// Where the followed branch jumps: go on behind the jump instead of ending there.
@@ -27,7 +27,7 @@ pub(crate) struct Options {
     max_evaluations: Option<usize>,
 }
 
-/// Which equilibrium.
+/// Equilibria that may be returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Which {
     /// Any under the full load, a stable one if there is one.

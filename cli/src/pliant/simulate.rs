@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant::rods::{BaseMotion, Kernel as _};
 use pliant::ode::{self, Method, Status};
+use pliant::rods::{BaseMotion, Kernel as _};
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;
 use pliant_view::{Scene, Slider};
@@ -21,12 +21,12 @@ const MOVABLE: [&str; 3] = ["constant_curvature", "strain", "parallel"];
 /// Most instants that are printed.
 const MOST: f64 = 1e6;
 
-/// What moves, how it is driven, and for how long.
+/// Robot, its drives over time, and span of a motion.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
     robot: robot::Options,
-    /// How long the motion is, as `1s`.
+    /// Duration of the motion, as `1s`.
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     duration: String,
     /// Time between two printed instants, as `10ms`.
@@ -65,7 +65,7 @@ pub(crate) struct Options {
     /// A page of the motion, an HTML file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// How the motion is printed.
+    /// Output format of the motion.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -259,17 +259,17 @@ impl<'a> Plan<'a> {
     }
 
     fn sheet(&self, motion: &Simulated) -> Sheet {
-        let own = ["time [s]", "tip_x [m]", "tip_y [m]", "tip_z [m]"];
+        let position = ["time [s]", "tip_x [m]", "tip_y [m]", "tip_z [m]"];
         let turns = ["rotation_w", "rotation_x", "rotation_y", "rotation_z"];
         let actuators = self.robot.actuators.iter().enumerate();
         // Both where one of them is found; of motors, whose angles or torques are.
         let both = self.input.drives.iter().any(|drive| !matches!(drive, Drive::Force(_)))
             || self.robot.model.kind() == "parallel";
-        let shown = actuators.flat_map(|(number, own)| {
-            let sides = [Some(own.force), both.then_some(own.displacement)].into_iter().flatten();
+        let shown = actuators.flat_map(|(number, actuator)| {
+            let sides = [Some(actuator.force), both.then_some(actuator.displacement)].into_iter().flatten();
             sides.map(move |side| Known::of(number, side).shown())
         });
-        let headers = own.into_iter().chain(turns).map(str::to_owned).chain(shown).collect();
+        let headers = position.into_iter().chain(turns).map(str::to_owned).chain(shown).collect();
         let rows = motion.instants.iter().map(|instant| {
             let numbers = std::iter::once(instant.time).chain(report::position(&instant.tip));
             let numbers = numbers.chain(report::quaternion(&instant.tip.rotation));
@@ -283,7 +283,7 @@ impl<'a> Plan<'a> {
     }
 
     fn json(&self, motion: &Simulated) -> Value {
-        // Of segments three each.
+        // Segments have three coordinates each.
         let coordinates = |all: &[f64]| match self.robot.model.kind() {
             "constant_curvature" => json!(all.as_chunks::<3>().0),
             _ => json!(all),

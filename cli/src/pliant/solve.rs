@@ -12,7 +12,7 @@ use super::table::{Cell, Sheet};
 use super::{Format, inputs, robot, settings};
 use pliant_declare::units::Dimension;
 
-/// What is solved, and what is printed.
+/// Robot, input and printed quantities of a solve.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub(crate) struct Options {
     /// All models that the robot declares, side by side.
     #[arg(long, conflicts_with = "model")]
     all_models: bool,
-    /// How the solution is printed.
+    /// Output format of the solution.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
@@ -102,9 +102,9 @@ fn differences(compared: &[Compared]) -> Vec<Option<[f64; 2]>> {
     let tip = |one: &Compared| one.found.as_ref().ok().map(|answer| answer.tip);
     let first: Option<Isometry3<f64>> = compared.iter().find_map(tip);
     let difference = |one: &Compared| {
-        let (own, first) = (tip(one)?, first?);
-        let distance = (own.translation.vector - first.translation.vector).norm();
-        Some([distance, own.rotation.angle_to(&first.rotation)])
+        let (pose, first) = (tip(one)?, first?);
+        let distance = (pose.translation.vector - first.translation.vector).norm();
+        Some([distance, pose.rotation.angle_to(&first.rotation)])
     };
     compared.iter().map(difference).collect()
 }

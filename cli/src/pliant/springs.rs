@@ -8,7 +8,7 @@ use pliant_declare::units::Dimension;
 
 use super::failure::Failure;
 
-/// What is between motor and robot.
+/// Springs between motors and robot.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct Springs {
@@ -28,15 +28,15 @@ impl Springs {
     /// The springs of a robot.
     pub(crate) fn read(&self, actuators: &[Actuator]) -> Result<Read, Failure> {
         let Some(text) = &self.stiffness else { return Ok(Read(Vec::new())) };
-        let stiffness = entries("--stiffness", text, actuators, |own| {
-            if own.displacement.dimension == Dimension::NUMBER {
+        let stiffness = entries("--stiffness", text, actuators, |actuator| {
+            if actuator.displacement.dimension == Dimension::NUMBER {
                 Dimension::COUPLE
             } else {
                 Dimension::FORCE_PER_LENGTH
             }
         })?;
         let pretension = match &self.pretension {
-            Some(text) => entries("--pretension", text, actuators, |own| own.force.dimension)?,
+            Some(text) => entries("--pretension", text, actuators, |actuator| actuator.force.dimension)?,
             None => vec![None; actuators.len()],
         };
         let each = stiffness.into_iter().zip(pretension).enumerate().map(|(number, spring)| match spring {
@@ -75,10 +75,10 @@ impl Read {
                     Ok(Drive::Elastic { displacement, stiffness, pretension })
                 }
                 Drive::Force(_) => {
-                    let own = &actuators[number];
+                    let actuator = &actuators[number];
                     let message = format!(
                         "{} {number} is driven by its {}: a spring needs its {}, or `_` in its place",
-                        own.what, own.force.word, own.displacement.word
+                        actuator.what, actuator.force.word, actuator.displacement.word
                     );
                     Err(Failure::option("--stiffness", &message))
                 }
@@ -102,9 +102,9 @@ fn entries(
         let message = format!("`{text}` has {count} entries: expected one for all, or {}", actuators.len());
         return Err(wrong(message));
     }
-    let each = actuators.iter().enumerate().map(|(number, own)| {
+    let each = actuators.iter().enumerate().map(|(number, actuator)| {
         let entry = if count == 1 { entries[0] } else { entries[number] };
-        entry.map(|entry| quantity::checked(entry, text, dimension(own)).map_err(wrong)).transpose()
+        entry.map(|entry| quantity::checked(entry, text, dimension(actuator)).map_err(wrong)).transpose()
     });
     each.collect()
 }

@@ -16,7 +16,7 @@ use super::failure::Failure;
 #[derive(Debug)]
 pub(crate) struct Table {
     file: String,
-    /// What each column is: an index into what is known.
+    /// Meaning of each column: its index into the known columns.
     pub(crate) columns: Vec<usize>,
     /// Names and units as they are written.
     headers: Vec<String>,
@@ -62,7 +62,7 @@ impl Table {
         place.ok_or_else(|| self.wrong(1, None, &missing()))
     }
 
-    /// What is wrong in a line, and in a column of it, both counted from 1.
+    /// Makes a failure that names the line, and a column of it, both counted from 1.
     pub(crate) fn wrong(&self, line: u64, column: Option<usize>, message: &str) -> Failure {
         let column = column.map_or_else(String::new, |column| {
             let name = self.headers.get(column).map_or("", String::as_str);
@@ -172,7 +172,7 @@ impl Sheet {
     }
 }
 
-/// What a column or a row is called but for its number or its axis.
+/// Common name of columns or rows that differ in number or axis alone.
 fn group(name: &str) -> &str {
     let name = name.split(' ').next().unwrap_or_default();
     name.rsplit_once('_').map_or(name, |(group, _)| group)
@@ -188,7 +188,7 @@ pub(crate) fn six(value: f64, largest: f64) -> String {
     if largest == 0.0 || !value.is_finite() || !largest.is_finite() {
         return value.to_string();
     }
-    // Of the largest one after rounding.
+    // Exponent of the largest number after rounding to six digits.
     let exponent =
         format!("{largest:.5e}").split_once('e').and_then(|(_, ten)| ten.parse().ok()).unwrap_or(0);
     let text = if (-6..9).contains(&exponent) {

@@ -7,10 +7,10 @@ use serde_json::json;
 use super::Format;
 use super::failure::{Failure, print};
 
-/// How they are printed.
+/// Output format of the list.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// How the list is printed.
+    /// Output format of the list.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

@@ -18,7 +18,7 @@ const USUAL: usize = 1000;
 /// Steps of a slider, unless they are given.
 const STEPS: usize = 21;
 
-/// What is shown.
+/// Robot, inputs and file of a page.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let mut failed = 0;
     let count = rows.len();
     for input in rows {
-        // Of a grid each from rest, so that what is shown does not depend on its neighbours.
+        // Points of a grid are solved from rest, so that the page does not depend on their neighbours.
         if options.inputs.is_none() {
             solver.restart();
         }

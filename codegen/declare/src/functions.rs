@@ -30,7 +30,7 @@ pub enum Function {
     Sech,
 }
 
-/// How a function takes an interval to another.
+/// Monotony of a function, by which its values on an interval are bounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Monotony {
     /// It increases wherever it is defined.
@@ -45,7 +45,7 @@ pub enum Monotony {
     Wave(f64),
 }
 
-/// What is known of a function.
+/// Properties of a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Properties {
     /// The function.
@@ -58,7 +58,7 @@ pub struct Properties {
     pub value: fn(f64) -> f64,
     /// Its derivative, from the argument and the value.
     pub derivative: fn(f64, f64) -> f64,
-    /// How it takes an interval to another.
+    /// Its monotony.
     pub monotony: Monotony,
     /// A lower bound of its values that rounding does not break.
     pub least: f64,
@@ -127,7 +127,7 @@ fn sech(x: f64) -> f64 {
 }
 
 impl Function {
-    /// What is known of it.
+    /// Its properties.
     #[must_use]
     pub fn properties(self) -> Properties {
         TABLE[self as usize]
@@ -175,7 +175,7 @@ pub enum BinaryFunction {
     Atan2,
 }
 
-/// What is known of a function of two arguments.
+/// Properties of a function of two arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct BinaryProperties {
     /// The function.
@@ -218,7 +218,7 @@ const BINARY: [BinaryProperties; 2] = [
 ];
 
 impl BinaryFunction {
-    /// What is known of it.
+    /// Its properties.
     #[must_use]
     pub fn properties(self) -> BinaryProperties {
         BINARY[self as usize]

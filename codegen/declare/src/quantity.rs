@@ -20,7 +20,7 @@ pub fn words(dimension: Dimension) -> String {
 /// Reads a number with an optional unit.
 ///
 /// # Errors
-/// What is wrong with the text, as a sentence that names it.
+/// Fault of the text, as a sentence that names it.
 pub fn read(text: &str) -> Result<Quantity, String> {
     let text = text.trim();
     let (digits, unit) = text.split_at(number_length(text));
@@ -43,7 +43,7 @@ pub fn read(text: &str) -> Result<Quantity, String> {
 /// A number in this dimension; one without a unit is in SI.
 ///
 /// # Errors
-/// What is wrong with the text, as a sentence that names it.
+/// Fault of the text, as a sentence that names it.
 pub fn of(text: &str, dimension: Dimension) -> Result<f64, String> {
     let quantity = read(text)?;
     match quantity.unit {
@@ -58,7 +58,7 @@ pub fn of(text: &str, dimension: Dimension) -> Result<f64, String> {
 /// Entries between commas; `None` for `_`. Either all numbers have units, or none (zeros need none).
 ///
 /// # Errors
-/// What is wrong with the text, as a sentence that names it.
+/// Fault of the text, as a sentence that names it.
 pub fn list(text: &str) -> Result<Vec<Option<Quantity>>, String> {
     let inner = text.trim();
     let inner = inner.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(inner);
@@ -81,7 +81,7 @@ pub fn list(text: &str) -> Result<Vec<Option<Quantity>>, String> {
 /// Three components in this dimension.
 ///
 /// # Errors
-/// What is wrong with the text, as a sentence that names it.
+/// Fault of the text, as a sentence that names it.
 pub fn vector(text: &str, dimension: Dimension) -> Result<[f64; 3], String> {
     let entries = list(text)?;
     let numbers: Vec<f64> =
@@ -92,7 +92,7 @@ pub fn vector(text: &str, dimension: Dimension) -> Result<[f64; 3], String> {
 /// The value of an entry of a list in this dimension.
 ///
 /// # Errors
-/// What is wrong with the text, as a sentence that names it.
+/// Fault of the text, as a sentence that names it.
 pub fn checked(entry: Quantity, text: &str, dimension: Dimension) -> Result<f64, String> {
     match entry.unit {
         Some(unit) if unit.dimension != dimension => {
@@ -103,10 +103,10 @@ pub fn checked(entry: Quantity, text: &str, dimension: Dimension) -> Result<f64,
     }
 }
 
-/// The ends of a range, as `0..5N`, and what they are: where one of them has a unit, it is that of both.
+/// Ends of a range, as `0..5N`, and their dimension: a unit of one of them counts for both.
 ///
 /// # Errors
-/// What is wrong with the text, as a sentence that names it.
+/// Fault of the text, as a sentence that names it.
 pub fn range(text: &str) -> Result<([f64; 2], Option<Dimension>), String> {
     let wrong = || format!("`{text}` is no range: expected one like `0..5N`");
     let (low, high) = text.split_once("..").ok_or_else(wrong)?;
@@ -168,7 +168,7 @@ pub fn number_length(text: &str) -> usize {
 /// Reads a unit: `mm`, `N*m`, `kg/m^3`, `1/m`.
 ///
 /// # Errors
-/// What is wrong with the text, as a sentence that names it.
+/// Fault of the text, as a sentence that names it.
 pub fn read_unit(text: &str) -> Result<Unit, String> {
     let mut unit = Unit::ONE;
     let mut sign = 1;

@@ -17,7 +17,7 @@ pub struct Source {
     pub fields: Vec<(String, String)>,
 }
 
-/// What is wrong with a text, and where.
+/// Fault of a text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Line, counted from 1.

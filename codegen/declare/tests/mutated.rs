@@ -191,7 +191,7 @@ fn mutated_declarations_are_read_or_refused_at_a_place() {
     for _ in 0..count {
         let text = mutated(&mut numbers);
         let start = Instant::now();
-        // What is no sequence of tokens does not reach the macro.
+        // Texts that are no sequence of tokens do not reach the macro.
         let Ok(tokens) = text.parse::<TokenStream>() else { continue };
         let fields = written_fields(&tokens);
         assert!(fields.len() <= text.len());

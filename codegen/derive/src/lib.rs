@@ -8,7 +8,8 @@ pub mod lower;
 pub mod symbolic;
 pub mod theory;
 
-use pliant_declare::spec::{Checked, Written};
+use pliant_declare::spec::{self, Checked, Written};
+use pliant_declare::syntax;
 use pliant_program::{Derived, emit};
 use proc_macro2::{Span, TokenStream};
 
@@ -21,14 +22,16 @@ pub use pliant_program::text::SYMBOLICA;
 /// from causing further errors.
 #[must_use]
 pub fn expand(declaration: TokenStream) -> TokenStream {
-    emit::expand(declaration, derived)
+    let parsed = syntax::parse(declaration);
+    let expanded = spec::check(&parsed).and_then(|checked| Ok(emit::robot(&checked, &derived(&checked)?)));
+    expanded.unwrap_or_else(|errors| emit::refused(&errors, parsed.robot.as_ref()))
 }
 
 /// The tables of all models of a robot.
 ///
 /// # Errors
 ///
-/// What cannot be derived as declared, at its place in the declaration.
+/// Errors of models that cannot be derived as declared, at their place in the declaration.
 pub fn derived(checked: &Checked) -> syn::Result<Vec<Derived>> {
     derive::derive(&checked.robot).map_err(|error| syn::Error::new(place(&error, &checked.written), error))
 }

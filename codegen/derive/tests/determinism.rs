@@ -118,12 +118,12 @@ fn every_process_expands_to_the_same_tokens() {
         let first: usize = first.parse().unwrap();
         // Other symbols, and those of the derivations in another order.
         for k in (0..first).rev() {
-            let own = NAMES.iter().rev().flat_map(|(name, count)| {
+            let declared = NAMES.iter().rev().flat_map(|(name, count)| {
                 (0..*count)
                     .rev()
                     .map(move |k| if *count == 1 { (*name).to_owned() } else { format!("{name}_{k}") })
             });
-            let names: Vec<String> = own.chain([format!("param_{k}_young")]).collect();
+            let names: Vec<String> = declared.chain([format!("param_{k}_young")]).collect();
             session(move || {
                 names
                     .iter()

@@ -200,7 +200,7 @@ fn closed_forms_are_refused() {
     assert!(tokens.contains("`s59` is not written out"), "{tokens}");
 }
 
-/// What depends on parameters alone is a constant of closed forms, and has its name in their documentation.
+/// Definitions that depend on parameters alone are constants of closed forms, and have their names in the documentation of these.
 #[test]
 fn closed_forms_of_parameters() {
     let rest = "backbone { length: 0.3 m, section: disc { diameter: 4 mm }, young: young * (2 + c) }

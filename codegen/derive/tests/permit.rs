@@ -1,4 +1,4 @@
-//! What a build says when a program that knows nothing of our lock holds the user's only permit.
+//! Messages of a build when a program that knows nothing of our lock holds the user's only permit.
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

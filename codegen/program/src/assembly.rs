@@ -35,7 +35,7 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Of a kernel with these arguments and parameters, whose leaves are the names of the inputs.
+    /// Starts a kernel with these arguments and parameters, whose leaves are the names of the inputs.
     #[must_use]
     pub fn new(arguments: &[Argument<String>], parameters: &[String]) -> Self {
         let mut builder = Builder::default();

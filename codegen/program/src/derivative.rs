@@ -127,7 +127,7 @@ impl Builder {
 mod tests {
     use super::*;
 
-    /// Of `x` and `y`: every function and operation, and what they are made of.
+    /// Every function and operation of `x` and `y`, and their operands.
     fn values(builder: &mut Builder) -> Vec<Value> {
         let [x, y] = [0, 1].map(|input| builder.push(Op::Input(input)));
         let sum = builder.push(Op::Add(x, y));

@@ -17,7 +17,7 @@ pub struct Builder {
     guards: Vec<Arc<GuardBlock>>,
     pub(crate) integrals: Vec<Arc<Quadrature>>,
     names: BTreeMap<Value, String>,
-    /// What became of a real power: its base and exponent.
+    /// Base and exponent of each real power.
     powers: HashMap<Value, (Value, f64)>,
 }
 
@@ -342,7 +342,7 @@ fn fuse(program: &Program) -> Program {
     insert_negations(program, &ops, &negations)
 }
 
-/// Which operand of a fused operation is negated: the first factor, or what is added. Both may be the same value.
+/// Operand of a fused operation that is negated: the first factor, or the summand. Both may be the same value.
 #[derive(Clone, Copy)]
 enum Negated {
     Factor,

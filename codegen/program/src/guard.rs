@@ -20,7 +20,7 @@ pub struct GuardedSeries {
     pub coefficients: Vec<f64>,
 }
 
-/// How a block is evaluated near the point.
+/// Evaluation of a block near the point.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "few per program, and shared")]
 pub enum Near {

@@ -8,9 +8,9 @@ use crate::tree::{Argument, Shape};
 /// The inputs of the program are the leaves of the arguments, in order, then the parameters of the robot; its outputs are the leaves of the result.
 #[derive(Clone, Debug)]
 pub struct Kernel {
-    /// What it takes besides the parameters.
+    /// Arguments besides the parameters.
     pub arguments: Vec<Argument>,
-    /// What it returns.
+    /// Shape of the result.
     pub result: Shape,
     /// The arithmetic.
     pub program: Program,

@@ -1,4 +1,4 @@
-//! Straight-line programs with names and shapes: what a derivation leaves behind, and what is emitted.
+//! Straight-line programs with names and shapes: results of derivations, from which code is emitted.
 //!
 //! A [`Kernel`] is a program with named, shaped arguments and results. Tables ([`table`]) say which functions of which traits kernels are; [`emit`] writes them
 //! as Rust or as C. Everything here is plain data, which an interpreter evaluates, too ([`Program::evaluate`]); no computer algebra system is in its tree.

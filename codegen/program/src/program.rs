@@ -119,7 +119,7 @@ pub struct Program {
     pub guards: Vec<Arc<GuardBlock>>,
     /// Integrals; the parameters that their integrands read are the last inputs.
     pub integrals: Vec<Arc<Quadrature>>,
-    /// What readers of the generated code call a value, where the derivation says so.
+    /// Names of values in the comments of generated code, where the derivation gives them.
     pub names: BTreeMap<Value, String>,
 }
 

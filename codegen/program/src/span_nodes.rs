@@ -1,11 +1,11 @@
-//! How many quadrature nodes a span between two discs needs.
+//! Number of quadrature nodes that a span between two discs needs.
 
 use pliant_declare::spec::{Discs, DiscsBasis};
 
 use crate::gauss_legendre;
 use crate::orders::order;
 
-/// How far the angle turns in all, to and fro, in the angles that are tried.
+/// Total turn of the angle, to and fro, in the angles that are tried, rad.
 const TURN: f64 = core::f64::consts::TAU;
 
 /// A span: the arc length at which it begins, and its length.
@@ -37,7 +37,7 @@ pub fn span_nodes(robot: &Discs, values: &[f64], resultant: &dyn Fn(f64) -> [f64
     let stiffness = |s: f64| robot.backbone.bending_stiffness.eval(s, 0.0, values);
     let couple =
         |s: f64, theta: f64| robot.load.couple.as_ref().map_or(0.0, |couple| couple.eval(s, theta, values));
-    // What scales the integrands to one, from the ends and the middles of the spans.
+    // Scales of the integrands, from the ends and the middles of the spans.
     let places = || spans.iter().flat_map(|[start, span]| [0.0, 0.5, 1.0].map(|x| start + x * span));
     let largest = |value: &dyn Fn(f64) -> f64| {
         places().map(|s| value(s).abs()).fold(0.0, f64::max).max(f64::MIN_POSITIVE)

@@ -1,4 +1,4 @@
-//! What generated code implements: functions of the kernel traits, by name and signature.
+//! Functions of the kernel traits that generated code implements, by name and signature.
 //!
 //! A family of models states here, as data, which kernel computes which function; `emit` writes them without knowing any family.
 
@@ -24,7 +24,7 @@ pub struct Constructor {
 /// The robot with its parameters as declared, as an expression.
 pub const DEFAULT: &str = "::core::default::Default::default()";
 
-/// What a model of a robot, or several over one kernel, emit.
+/// Emitted parts of a model of a robot, or of several over one kernel.
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// The constructors of the models.
@@ -83,43 +83,43 @@ pub struct Function {
     pub over: Over,
     /// Its arguments, in order.
     pub takes: Vec<Takes>,
-    /// What it returns.
+    /// Shape of the result.
     pub returns: Shape,
-    /// How it is computed.
+    /// Its computation.
     pub body: Body,
 }
 
-/// How a function is computed.
+/// Computation of a function.
 #[derive(Clone, Debug)]
 pub enum Body {
-    /// By a kernel, whose arguments have the names of those of the function.
+    /// Call of a kernel, whose arguments have the names of those of the function.
     Kernel(Kernel),
-    /// By the entry `by` of the list that a kernel returns.
+    /// Entry `by` of the list that a kernel returns.
     Entry {
         /// Name of the index.
         by: Name,
         /// Returns a list.
         kernel: Kernel,
     },
-    /// By one of several bodies.
+    /// Choice among several bodies.
     Choice {
         /// Name of the index.
         by: Name,
-        /// Which of them, by the value of the index.
+        /// Index of the body, by the value of the index.
         of: Vec<usize>,
         /// The bodies.
         among: Vec<Body>,
     },
-    /// What the declaration settles.
+    /// Value that the declaration settles.
     Settled(Tree<f64>),
-    /// By a function of the run time that loops over a kernel: its call up to the closure.
+    /// Call of a function of the run time that loops over a kernel: its text up to the closure.
     Loop {
         /// The call, without the kernel, which is its last argument.
         by: Name,
         /// The kernel; its arguments are passed by reference.
         kernel: Kernel,
     },
-    /// By the run time: an expression over the arguments.
+    /// Expression of the run time over the arguments.
     RunTime(String),
 }
 
@@ -218,7 +218,7 @@ pub struct Implementation {
 }
 
 impl Implementation {
-    /// Of this trait, with nothing in it.
+    /// Implementation of this trait, with nothing in it.
     #[must_use]
     pub fn new(of: impl Into<String>) -> Self {
         Self { of: of.into(), items: Vec::new() }
@@ -327,7 +327,7 @@ pub struct WithDerivatives<T> {
 }
 
 impl WithDerivatives<Kernel> {
-    /// By which kernels a function and its derivatives are computed.
+    /// Bodies of a function and of its derivatives, from their kernels.
     pub fn bodies(&self, of: impl Fn(Kernel) -> Body) -> WithDerivatives<Body> {
         WithDerivatives {
             value: of(self.value.clone()),

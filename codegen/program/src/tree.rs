@@ -37,16 +37,16 @@ pub enum Tree<T> {
         /// The value.
         value: Option<Box<Tree<T>>>,
     },
-    /// What the function `by` of the run time makes of a value.
+    /// Value that the function `by` of the run time makes of another.
     Made {
         /// Path of the function, which takes the value by reference.
         by: Name,
-        /// What it returns.
+        /// Shape of its result.
         returns: Box<Shape>,
         /// Its argument.
         from: Box<Tree<T>>,
     },
-    /// What the declaration settles.
+    /// Value that the declaration settles.
     Settled(Settled),
 }
 
@@ -172,7 +172,7 @@ impl<T> Tree<T> {
     ///
     /// # Errors
     ///
-    /// Those of `map`.
+    /// First error of `map`.
     pub fn try_map<U, E>(self, map: &mut impl FnMut(T) -> Result<U, E>) -> Result<Tree<U>, E> {
         Ok(match self {
             Self::Number(leaf) => Tree::Number(map(leaf)?),

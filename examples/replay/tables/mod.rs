@@ -76,13 +76,13 @@ pub type LimitOf = fn(column: &str, case: &str) -> Limit;
 /// Solves every row of a table.
 pub type Solver = fn(Inputs<'_>) -> Result<Vec<Answers>, TableError>;
 
-/// Which model of a rod solves.
+/// Model of a rod that solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Model {
-    /// By shooting.
+    /// Shooting.
     #[default]
     Shooting,
-    /// By strains as polynomials.
+    /// Strains as polynomials.
     Strain,
 }
 
@@ -155,9 +155,9 @@ pub enum RowError {
     Input {
         /// Name of the column without its prefix.
         name: String,
-        /// What it holds.
+        /// Text of the cell.
         text: String,
-        /// What it may hold.
+        /// Texts that it may hold.
         expected: &'static str,
     },
     /// The target of the row is not on the motion that the table samples.
@@ -165,7 +165,7 @@ pub enum RowError {
     OffMotion {
         /// Name of the column without its prefix.
         name: &'static str,
-        /// What it holds.
+        /// Value of the cell.
         value: f64,
         /// Where the motion is.
         expected: f64,
@@ -302,22 +302,22 @@ impl Problem {
 
     /// The largest entry of a vector, row by row; of all rows of the same state, where those are measured together.
     fn sizes(&self, table: &Table, vector: &[&str]) -> Vec<f64> {
-        let own = |row: usize| {
+        let size_of = |row: usize| {
             let entries = vector.iter().filter_map(|name| table.number(row, name));
             largest(entries)
         };
-        let own: Vec<f64> = (0..table.rows.len()).map(own).collect();
-        let Some(Together { inputs, least }) = self.together else { return own };
+        let sizes: Vec<f64> = (0..table.rows.len()).map(size_of).collect();
+        let Some(Together { inputs, least }) = self.together else { return sizes };
         let columns: Vec<_> =
             inputs.iter().filter_map(|name| table.position(&format!("in.{name}"))).collect();
         let state =
             |row: usize| columns.iter().map(|&column| table.rows[row][column].trim()).collect::<Vec<_>>();
         let mut largest = HashMap::new();
-        for (row, own) in own.iter().enumerate() {
+        for (row, row_size) in sizes.iter().enumerate() {
             let size = largest.entry(state(row)).or_insert(least);
-            *size = if own.is_nan() { f64::NAN } else { size.max(*own) };
+            *size = if row_size.is_nan() { f64::NAN } else { size.max(*row_size) };
         }
-        (0..own.len()).map(|row| largest[&state(row)]).collect()
+        (0..sizes.len()).map(|row| largest[&state(row)]).collect()
     }
 
     /// Deviations of the results from those of the table, for every result in the table.

@@ -11,7 +11,7 @@ const REMARK: &str = "info.";
 /// The column of errors.
 pub const ERROR: &str = "error";
 
-/// What a column holds.
+/// Role of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An input.

@@ -29,7 +29,7 @@ pub struct Code<const M: usize> {
 }
 
 impl<const M: usize> Code<M> {
-    /// Of a program with as many outputs; outputs that it does not have are not a number.
+    /// Compiles a program with `M` outputs; outputs that it lacks are NaN.
     pub fn new(program: &Program) -> Self {
         let mut program = program.clone();
         while program.outputs.len() < M {
@@ -94,7 +94,7 @@ struct Step {
 }
 
 impl Steps {
-    /// Of a program; the integrands of its integrals have no parameters.
+    /// Compiles a program; the integrands of its integrals have no parameters.
     pub fn new(program: &Program) -> Self {
         let ops = &program.ops;
         let read = ops.iter().map(|op| if let Op::Input(input) = op { input + 1 } else { 0 }).max();
@@ -162,7 +162,7 @@ impl Steps {
         });
     }
 
-    /// What `read` makes of the values of all slots at `inputs`; inputs that are missing are not a number.
+    /// Runs the program at `inputs` and applies `read` to the values of all slots; inputs that are missing are NaN.
     fn run<A: Arithmetic<D>, D: Operand, R>(&self, inputs: &[D], read: impl FnOnce(&[D]) -> R) -> R {
         match self.slots {
             0..=FEW => self.run_on_stack::<A, D, R, FEW>(inputs, read),

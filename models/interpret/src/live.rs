@@ -1,4 +1,4 @@
-//! What the kernels of all robots that are read at run time have in common: a name, parameters, and what follows from their values.
+//! Shared state of the kernels of all robots that are read at run time: a name, parameters, and quantities that follow from their values.
 
 use std::sync::{Arc, OnceLock};
 
@@ -46,7 +46,7 @@ impl<M: Model> Clone for Live<M> {
 }
 
 impl<M: Model> Live<M> {
-    /// Of a robot; the conditions are on quantities over `[0, length]`.
+    /// Takes name, parameters and conditions of a robot; the conditions are on quantities over `[0, length]`.
     pub fn new(robot: &spec::Robot, model: M, checks: &[RunTimeCheck], length: &Expr) -> Self {
         let parameters = robot.parameters.iter().map(|spec::Parameter { name, value, unit }| Parameter {
             name: name.clone().into(),
@@ -63,7 +63,7 @@ impl<M: Model> Live<M> {
         }
     }
 
-    /// What the values of the parameters settle, evaluated once for these values.
+    /// Quantities that the values of the parameters settle, evaluated once for these values.
     pub fn settled(&self) -> &M::Settled {
         self.settled.get_or_init(|| Arc::new(self.model.settle(&self.values)))
     }
@@ -129,7 +129,7 @@ macro_rules! declared {
 #[derive(Debug)]
 struct Conditions {
     list: Vec<(Condition, String)>,
-    /// Of each: the quantity and its limit, over `sigma = s / L`.
+    /// Quantity and limit of each condition, over `sigma = s / L`.
     quantities: Vec<Quantities>,
 }
 

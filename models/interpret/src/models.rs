@@ -5,7 +5,6 @@ use pliant_models::Model;
 use pliant_models::rods::shooting::{Integrator, Settings};
 use pliant_models::rods::{Orders, Shooting, Strain};
 
-use crate::parallel::Parallel;
 use crate::rod::Rod;
 
 /// The strain model of a robot with this rod.
@@ -27,12 +26,6 @@ pub fn shooting(robot: &spec::Robot, rod: &spec::Rod, model: spec::ShootingModel
     Shooting::new(Rod::new(robot, rod)).with_settings(settings)
 }
 
-/// The model of a parallel robot.
-#[must_use]
-pub fn parallel(robot: &spec::Robot, model: &spec::Parallel) -> pliant_models::parallel::Parallel<Parallel> {
-    pliant_models::parallel::Parallel::new(Parallel::new(robot, model))
-}
-
 /// [`strain`] behind the trait of all models.
 #[must_use]
 pub fn any_strain(robot: &spec::Robot, rod: &spec::Rod, model: spec::StrainModel) -> Box<dyn Model> {
@@ -43,10 +36,4 @@ pub fn any_strain(robot: &spec::Robot, rod: &spec::Rod, model: spec::StrainModel
 #[must_use]
 pub fn any_shooting(robot: &spec::Robot, rod: &spec::Rod, model: spec::ShootingModel) -> Box<dyn Model> {
     Box::new(shooting(robot, rod, model))
-}
-
-/// [`parallel`] behind the trait of all models.
-#[must_use]
-pub fn any_parallel(robot: &spec::Robot, model: &spec::Parallel) -> Box<dyn Model> {
-    Box::new(parallel(robot, model))
 }

@@ -273,7 +273,7 @@ fn element(section: &Section) -> prebuilt::Element {
 }
 
 impl Parallel {
-    /// Of a robot with this model.
+    /// Takes the expressions of this model of a robot.
     pub fn new(robot: &spec::Robot, model: &spec::Parallel) -> Self {
         let of = |expressions: &[Expr]| Quantities::new(robot.parameters.len(), expressions);
         let mut kinds = Vec::new();

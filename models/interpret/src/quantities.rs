@@ -16,12 +16,12 @@ pub fn array<const N: usize>(list: &[f64]) -> [f64; N] {
 pub struct Quantities {
     /// Inputs: arc length, tangent angle, parameters.
     value: Program,
-    /// By each parameter; `None` where none of the expressions depends on it.
+    /// Derivatives by each parameter; `None` where none of the expressions depends on it.
     slopes: Vec<Option<Program>>,
 }
 
 impl Quantities {
-    /// Of a robot with this many parameters.
+    /// Programs of expressions of a robot with this many parameters.
     #[must_use]
     pub fn new(parameters: usize, expressions: &[Expr]) -> Self {
         Self::with_derivatives(parameters, expressions, ARC_LENGTH, 0)
@@ -64,7 +64,7 @@ impl Quantities {
         Code::new(&builder.finish(Vec::new(), outputs))
     }
 
-    /// Those that depend on parameters alone.
+    /// Values, SI, of expressions that depend on parameters alone; NaN where one depends on the arc length or the angle.
     pub fn numbers(&self, values: &[f64]) -> Vec<f64> {
         self.value.evaluate(&[&[f64::NAN; PARAMETERS], values].concat())
     }

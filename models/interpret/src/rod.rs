@@ -44,9 +44,9 @@ struct Quantified {
     motions: Vec<Quantities>,
     /// Coefficients of friction, then areas of the chambers.
     actuators: Quantities,
-    /// Of each disc: arc length, mass, moments of inertia.
+    /// Arc length, mass and moments of inertia of each disc.
     discs: Quantities,
-    /// Of each disc: the holes of the tendons, where they are not where the routing is.
+    /// Positions of the holes of each disc, where they are not on the routing.
     holes: Vec<Quantities>,
     /// The components that have a limit.
     limits: Quantities,
@@ -109,9 +109,9 @@ impl Quantified {
     /// Coefficients of friction and areas, one per actuator, from those of which there are programs.
     fn actuators(&self, numbers: &[f64]) -> [Vec<f64>; 2] {
         let (count, chambers) = (self.rod.tendons.len(), self.rod.chambers.len());
-        let (friction, own) = numbers.split_at(count.min(numbers.len()));
+        let (friction, areas) = numbers.split_at(count.min(numbers.len()));
         let none = core::iter::repeat_n(0.0, count - chambers);
-        [friction.to_vec(), none.chain(own.iter().copied()).collect()]
+        [friction.to_vec(), none.chain(areas.iter().copied()).collect()]
     }
 }
 
@@ -152,7 +152,7 @@ pub fn motion_of(motion: &spec::RodMotion) -> Vec<Expr> {
     inertia.iter().chain(viscosity).cloned().chain([drag.clone()]).collect()
 }
 
-/// Of the numbers of [`motion_of`]: rotary inertia, viscosity, drag.
+/// Rotary inertia, viscosity and drag of a section, from the values of [`motion_of`].
 #[must_use]
 pub fn motion([a, b, c, d, e, f, g, h, i, drag]: [f64; 10]) -> SectionMotion {
     SectionMotion { inertia: [a, b, c], viscosity: [d, e, f, g, h, i], drag }
@@ -178,7 +178,7 @@ fn routing<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> Routing<T> {
 }
 
 impl Rod {
-    /// Of a robot with this rod.
+    /// Takes the expressions of this rod of a robot.
     pub fn new(robot: &spec::Robot, rod: &spec::Rod) -> Self {
         let parameters = robot.parameters.len();
         let of = |expressions: &[Expr]| Quantities::new(parameters, expressions);

@@ -187,7 +187,11 @@ macro_rules! model_methods {
         }
 
         fn with_parameters(&self, values: &[f64]) -> Result<Box<dyn crate::Model>, crate::Error> {
-            crate::core::error::length("the list of parameters", values.len(), self.declared().parameters().len())?;
+            crate::core::error::length(
+                "the list of parameters",
+                values.len(),
+                self.declared().parameters().len(),
+            )?;
             let mut model = self.clone();
             for (index, value) in values.iter().enumerate() {
                 model.set_parameter_at(index, *value)?;

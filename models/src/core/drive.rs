@@ -1,9 +1,9 @@
-//! How an actuator is driven.
+//! Drives of actuators.
 
 use crate::core::error::finite_at;
 use crate::{Error, Place};
 
-/// How one actuator is driven: a tendon, a cable, the actuator of a segment, or the motor of a parallel robot.
+/// Drive of one actuator: of a tendon, a cable, the actuator of a segment, or the motor of a parallel robot.
 ///
 /// The force `f` and the displacement `d` of an actuator are conjugate: `f dd` is the work that it does on the robot. A tendon or cable pulls with its tension `f`
 /// and is taken in by `d`; an actuator of a segment pushes with `f` and is extended by `d`; a motor has the torque `f` (N m) and the angle `d` (rad), or the
@@ -173,7 +173,7 @@ impl<'a> Drives<'a> {
         self.len() == 0
     }
 
-    /// How each is driven.
+    /// Iterates over the drive of each actuator.
     pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
         let all = *self;
         (0..all.len()).map(move |actuator| match all {

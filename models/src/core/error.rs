@@ -73,15 +73,15 @@ pub enum LastGood {
     /// There is none, or the solver keeps it and starts from it.
     #[default]
     Nothing,
-    /// Of a planar robot: the last equilibrium on the load path.
+    /// Last equilibrium of a planar robot on the load path.
     Planar(Box<State>),
-    /// Of constant-curvature segments: the last equilibrium on the load path.
+    /// Last equilibrium of constant-curvature segments on the load path.
     Segments(Box<crate::segments::Configuration>),
-    /// Of a rod: the last equilibrium on the load path.
+    /// Last equilibrium of a rod on the load path.
     Rod(Box<crate::rods::Configuration>),
-    /// Of a robot with discs: the last equilibrium with open chords on the load path.
+    /// Last equilibrium of a robot with discs on the load path with open chords.
     Discs(Box<crate::planar::discs::Configuration>),
-    /// Of a parallel robot: the last equilibrium on the load path.
+    /// Last equilibrium of a parallel robot on the load path.
     Parallel(Box<crate::parallel::Configuration>),
 }
 
@@ -158,9 +158,9 @@ pub enum Error {
     BetweenNodes {
         /// The load.
         at: Place,
-        /// Its arc length, m.
+        /// Its arc length `s`, m.
         s: f64,
-        /// Those of the nodes before and behind, m.
+        /// Arc lengths of the nodes before and behind it, m.
         nodes: [f64; 2],
     },
     /// No equilibrium was found under the full load.
@@ -208,15 +208,15 @@ pub enum Error {
         drives: Vec<Drive>,
         /// The closest configuration that was found; the next solve can start from it.
         closest: LastGood,
-        /// How the closest configuration was found.
+        /// Report of the closest configuration.
         report: Box<Report>,
     },
-    /// A model cannot take what it was given, or cannot give what it was asked for.
+    /// A model does not support an argument or a request.
     #[error("{what} is not supported by this model: expected {expected}")]
     Unsupported {
-        /// What was given or asked for.
+        /// Name of the argument or of the request.
         what: &'static str,
-        /// What the model supports.
+        /// Alternatives that the model supports.
         expected: &'static str,
     },
     /// A robot with discs has no stable equilibrium with open chords any more.

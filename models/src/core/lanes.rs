@@ -1,4 +1,7 @@
 //! Several inputs at a time, in the lanes of SIMD numbers: what all families that do so share.
+//!
+//! State, tangent and factors are those of the single solve, generic over the scalar. A solution takes tip, lengths and tensions from its lane and evaluates the rest when it is
+//! asked for. Inputs that leave the common case (lengths that are given, friction, no stable equilibrium in reach) are solved alone.
 
 use core::cell::RefCell;
 use core::ops::ControlFlow;
@@ -83,7 +86,7 @@ pub(crate) trait SolveSideBySide<I: Copy> {
     /// The robot in lanes.
     ///
     /// # Errors
-    /// What is wrong with the robot.
+    /// Errors of the robot.
     fn side(&self) -> Result<Self::Side, Error>;
 
     /// Whether the search in lanes is made for an input: one that is right, with loads that have an energy and no lengths that are prescribed.
@@ -173,17 +176,17 @@ pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
     flow
 }
 
-/// [`model::Solver::solve_each`] by [`solve_each`], where `own` makes the input of the family.
+/// [`model::Solver::solve_each`] by [`solve_each`], where `input` makes the input of the family.
 pub(crate) fn each_of_model<I: Copy, S: SolveSideBySide<I, Solution: model::Solution>>(
     solver: &mut S,
     count: usize,
-    own: impl Fn(usize) -> Result<I, Error>,
+    input: impl Fn(usize) -> Result<I, Error>,
     settings: &Settings,
     each: &mut model::Each<'_>,
 ) -> ControlFlow<()> {
     let (mut all, mut numbers) = (Vec::with_capacity(count), Vec::with_capacity(count));
     for number in 0..count {
-        match own(number) {
+        match input(number) {
             Ok(input) => {
                 all.push(input);
                 numbers.push(number);

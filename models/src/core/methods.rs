@@ -1,6 +1,6 @@
 //! Methods of a trait that are said by their signatures.
 
-/// Those of a kernel of a [`Stub`](crate::core::declared::Stub), which never run.
+/// Methods of a kernel of a [`Stub`](crate::core::declared::Stub), which never run.
 macro_rules! never {
     ($(fn $name:ident $(<$t:ident: $bound:path>)? (&self $(, _: $input:ty)* $(,)?) $(-> $output:ty)?;)*) => {$(
         fn $name $(<$t: $bound>)? (&self $(, _: $input)*) $(-> $output)? {
@@ -9,7 +9,7 @@ macro_rules! never {
     )*};
 }
 
-/// Those that a field has by the same names.
+/// Methods that call those of a field by the same names.
 macro_rules! forward {
     ($field:ident: $(
         fn $name:ident $(<$t:ident: $bound:path>)? (&$me:ident $(, $arg:ident: $input:ty)*) -> $output:ty;
@@ -20,7 +20,7 @@ macro_rules! forward {
     )*};
 }
 
-/// Those that the type itself has by the same names.
+/// Methods that call those of the type itself by the same names.
 macro_rules! own {
     () => {};
     (fn $name:ident $(<$l:lifetime>)? (&$me:ident $(, $arg:ident: $input:ty)*) -> $output:ty; $($rest:tt)*) => {
@@ -78,7 +78,7 @@ macro_rules! last_answer {
     };
 }
 
-/// Those of a kernel trait for the conditions of a declaration on the values of its parameters.
+/// Methods of a kernel trait for the conditions of a declaration on the values of its parameters.
 macro_rules! conditions {
     () => {
         /// Conditions of the declaration that depend on the values of parameters, each with the quantity that it is on.
@@ -92,7 +92,9 @@ macro_rules! conditions {
 
         /// The first condition that the present parameters violate.
         fn violation(&self) -> Option<ConditionViolation> {
-            $crate::core::condition::first_violation(Self::CONDITIONS, |index, sigma| self.condition(index, sigma))
+            $crate::core::condition::first_violation(Self::CONDITIONS, |index, sigma| {
+                self.condition(index, sigma)
+            })
         }
     };
 }

@@ -1,4 +1,4 @@
-//! What the models of all families share: the trait [`Model`], inputs, settings, answers, targets, paths, many solves.
+//! Parts that all families of models share: the trait [`Model`], inputs, settings, answers, targets, paths, many solves.
 
 pub(crate) mod capped;
 pub(crate) mod condition;
@@ -15,6 +15,7 @@ pub(crate) mod methods;
 pub(crate) mod model;
 pub(crate) mod path;
 pub(crate) mod plane;
+mod section;
 pub(crate) mod settings;
 pub(crate) mod target;
 pub(crate) mod wrench;
@@ -32,12 +33,13 @@ pub use inverse::{ReachReport, ReachSettings};
 pub use jump::Jump;
 pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
-    Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Energies, Event, Excitation, Holding,
-    Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState, MovingSections, Observation,
-    Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated, Simulation, Solution, Solver, Stepper,
-    Switched, Warning,
+    BaseMotion, Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Energies, Event, Exceeded,
+    Excess, Excitation, Holding, Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState,
+    MovingSections, Observation, Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated,
+    Simulation, SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches, Warning,
 };
 pub use path::Path;
+pub use section::SectionMotion;
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
 pub use wrench::{Frame, Load, Payload, Rope, Wrench};

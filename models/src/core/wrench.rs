@@ -177,7 +177,7 @@ impl Load {
     }
 }
 
-/// What the tip carries.
+/// Body at the tip.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Payload {

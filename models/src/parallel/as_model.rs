@@ -6,7 +6,7 @@ use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
 use pliant_runtime::motion::Linear;
 
 use super::inverse::problem;
-use super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
+use super::{Error, Input, Parallel, ParallelSolver, Solution};
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::Search;
 use crate::core::lanes::each_of_model;
@@ -26,15 +26,15 @@ pub(super) fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), E
     Ok(())
 }
 
-impl<K: Kernel> Model for Parallel<K> {
+impl Model for Parallel {
     model_methods!("parallel");
 
     fn actuators(&self) -> usize {
-        self.kernel().motor_count()
+        self.motors().len()
     }
 
     fn lengths(&self) -> Vec<f64> {
-        (0..self.kernel().rod_count()).map(|rod| self.kernel().rod(rod).length).collect()
+        self.rods().iter().map(|rod| rod.length).collect()
     }
 
     fn solver(&self) -> Result<Box<dyn Solver>, Error> {
@@ -78,7 +78,7 @@ impl<K: Kernel> Model for Parallel<K> {
     }
 }
 
-impl<K: Kernel> Solver for ParallelSolver<K> {
+impl Solver for ParallelSolver {
     fn solve_with(
         &mut self,
         input: &model::Input,
@@ -100,7 +100,7 @@ impl<K: Kernel> Solver for ParallelSolver<K> {
         each: &mut model::Each<'_>,
     ) -> ControlFlow<()> {
         if !self.system.rested() {
-            let still = model::Input::displacements(&vec![0.0; self.mesh().motors.len()]);
+            let still = model::Input::displacements(&vec![0.0; self.mesh().data.motors.len()]);
             Self::restart(self);
             // Where there is no rest, each input says why.
             let _ = Solver::solve_with(self, &still, settings);
@@ -121,7 +121,7 @@ impl<K: Kernel> Solver for ParallelSolver<K> {
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Turns both halves of a motion or a wrench from the frame of the platform to the world.
     fn to_world(&self) -> Matrix6<f64> {
         let rotation = pliant_runtime::twist::rows(&self.state.platform);
@@ -129,7 +129,7 @@ impl<K: Kernel> Solution<K> {
     }
 }
 
-impl<K: Kernel> model::Solution for Solution<K> {
+impl model::Solution for Solution {
     fn tip(&self) -> Isometry3<f64> {
         self.platform()
     }
@@ -226,11 +226,11 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn record(&self) -> Result<Record, Error> {
-        let kernel = &self.mesh.kernel;
+        let robot = &*self.mesh.robot;
         Ok(Record {
-            robot: kernel.name().to_owned(),
+            robot: robot.name().to_owned(),
             model: "parallel".to_owned(),
-            parameters: crate::core::declared::values(kernel),
+            parameters: crate::core::declared::values(robot),
             input: model::Solution::input(self)?,
             configuration: LastGood::Parallel(Box::new(self.configuration())),
             report: *Self::report(self),

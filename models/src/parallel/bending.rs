@@ -1,20 +1,20 @@
 //! How far elements are bent, and how far they may be.
 
+use super::Error;
 use super::mesh::{Mesh, State};
-use super::{Error, Kernel};
 use pliant_runtime::rotation::norm;
 use pliant_runtime::twist::{Six, halves};
 
 /// Largest angle by which the sections of an element may turn, the integral of `|K|` along it, rad.
 ///
-/// The interpolation (8) is Magnus' expansion of the linear strain up to the fourth order. The expansion is known to converge as long as that integral is
+/// The interpolation [CPR 8] is Magnus' expansion of the linear strain up to the fourth order [CPR 4, 5, 6, 7]. The expansion is known to converge as long as that integral is
 /// less than pi (Moan and Niesen, 2008, with lengths measured in a large unit); beyond, the logarithm of the relative pose is not unique either.
 pub const LARGEST_ANGLE: f64 = core::f64::consts::PI;
 
 /// Largest angle by which sections may turn and turn back where the curvature changes along an element of length `h`, the integral of `|K - K_m|`, which is
 /// `h^2 |K'| / 4`, rad.
 ///
-/// The first term that (8) leaves out is `h^5 [K', [xi_m, K']] / 240`: it moves the end by the part `(h^2 |K'|)^2 / 240` of the length `h`, in the direction of
+/// The first term that the interpolation [CPR 8] leaves out is `h^5 [K', [xi_m, K']] / 240`: it moves the end by the part `(h^2 |K'|)^2 / 240` of the length `h`, in the direction of
 /// the rod, so that an element which is bent to and fro is longer than its rod. This is where that part is a tenth, `sqrt(24) / 4`.
 pub const LARGEST_CHANGE: f64 = 1.224_744_871_391_589;
 
@@ -40,7 +40,7 @@ impl Bending {
 
     /// Whether no element of a state is bent beyond the limits, by the bound `h |K_m| + h^2 |K'| / 4` of the angle, which is at least [`angle`]. Where this is false, the exact
     /// ones decide.
-    pub(super) fn surely_small<K: Kernel>(mesh: &Mesh<K>, state: &State, strains: &[Six]) -> bool {
+    pub(super) fn surely_small(mesh: &Mesh, state: &State, strains: &[Six]) -> bool {
         mesh.members.iter().all(|member| {
             let h = mesh.step(member, &state.motors);
             let elements = member.first[0]..member.first[0] + member.elements;
@@ -54,7 +54,7 @@ impl Bending {
     }
 
     /// Of a state whose elements have these mean strains.
-    pub(super) fn largest<K: Kernel>(mesh: &Mesh<K>, state: &State, strains: &[Six]) -> Self {
+    pub(super) fn largest(mesh: &Mesh, state: &State, strains: &[Six]) -> Self {
         let mut most = Self::default();
         for (rod, member) in mesh.members.iter().enumerate() {
             let h = mesh.step(member, &state.motors);
@@ -89,7 +89,7 @@ impl Bending {
     }
 }
 
-/// The integral of `|K|` over an element of length `h`, rad: `K = K_m + (s - h/2) K'`.
+/// The integral of `|K|` over an element of length `h`, rad: `K = K_m + (s - h/2) K'` [CPR 2].
 fn angle(mean: &Six, slope: &Six, h: f64) -> f64 {
     let ([mean, _], [slope, _]) = (halves(mean), halves(slope));
     let (size, rate) = (norm(mean), norm(slope));
@@ -143,7 +143,7 @@ mod tests {
         assert!((angle(&[0.0; 6], &six, h) - 0.25 * h * h * 7.0).abs() < 1e-15);
     }
 
-    /// The end of `K = (s - h/2) K'` by quadrature: what (8) leaves out is what the limit is derived from.
+    /// The end of `K = (s - h/2) K'` by quadrature: what the interpolation [CPR 8] leaves out is what the limit is derived from.
     #[test]
     fn what_an_element_leaves_out() {
         for change in [0.05, 0.2] {
@@ -156,7 +156,7 @@ mod tests {
                 })
                 .sum();
             let part = slope * slope / 240.0;
-            // The twist (8) has the length of the rod along it, and turns by nothing.
+            // The twist [CPR 8] has the length of the rod along it, and turns by nothing.
             assert!(((1.0 - reach) / part - 1.0).abs() < 0.02, "{reach} {part}");
         }
         assert!(((4.0 * LARGEST_CHANGE).powi(2) / 240.0 - 0.1).abs() < 1e-15);

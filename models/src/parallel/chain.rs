@@ -1,4 +1,4 @@
-//! One rod of the linear system: slopes and nodes eliminated element by element from the base, what is left goes to the platform.
+//! One rod of the linear system [CPR 33, 36, 37]: slopes and nodes eliminated element by element from the base, what is left goes to the platform.
 //!
 //! An element and what lies before it make a dense system of 20 columns: slope (6), start node (6), end node (6), motor, gradient. Its first
 //! twelve pivots are eliminated and their rows kept; what is left in the last eight columns is added to the next element.
@@ -181,7 +181,7 @@ impl<T: Scalar> Chain<T> {
         }
     }
 
-    /// Eliminates the slope of an element that goes into a larger matrix: what is left, rows of the two nodes and of the motor.
+    /// Eliminates the slope of an element that goes into a larger matrix [CPR 36]: what is left, rows of the two nodes and of the motor.
     pub(super) fn condensed(&mut self, pivots: &mut Pivots<T>) -> &[Row<T>] {
         self.eliminate([0, START], &mut pivots[..START]);
         if self.symmetric {
@@ -190,7 +190,7 @@ impl<T: Scalar> Chain<T> {
         &self.rows[START..]
     }
 
-    /// Adds what is left of the elements before, and eliminates slope and start node.
+    /// Adds what is left of the elements before, and eliminates slope and start node [CPR 36, 37].
     pub(super) fn join(&mut self, pivots: &mut Pivots<T>) {
         let (rows, rest) = (&mut self.rows, &self.rest);
         for (row, from) in rows[START..END].iter_mut().zip(rest) {
@@ -209,7 +209,7 @@ impl<T: Scalar> Chain<T> {
         self.keep();
     }
 
-    /// The first element: its slope is eliminated, its start node moves with the motor, `swing` per unit, and as its joint lets it; `force` is the gradient at that node.
+    /// The first element: its slope is eliminated, its start node moves with the motor, `swing` per unit, and as its joint lets it [CPR 18, 19, 23, 24]; `force` is the gradient at that node.
     pub(super) fn base(&mut self, swing: &Six<T>, freedom: &Freedom, force: &Six<T>, pivots: &mut Pivots<T>) {
         let zero = T::from_f64(0.0);
         self.condensed(pivots);
@@ -255,7 +255,7 @@ impl<T: Scalar> Chain<T> {
         self.keep();
     }
 
-    /// The platform: `mount` is the pose of the end node in its frame, `force` the gradient at that node.
+    /// The platform: `mount` is the pose of the end node in its frame, `force` the gradient at that node [CPR 17, 23, 24].
     pub(super) fn tip(
         &mut self,
         mount: &Node<T>,
@@ -392,7 +392,7 @@ fn fold<T: Copy>(rows: &mut [Row<T>; GRADIENT], from: usize) {
     }
 }
 
-/// Increments of an element from those of its end node and its motor: of the slope and the start node. `start` is given for the first
+/// Increments of an element from those of its end node and its motor [CPR 23, 37]: of the slope and the start node. `start` is given for the first
 /// element of a rod, whose start node is embedded. `part` scales the gradient.
 pub(super) fn back<T: Scalar>(
     pivots: &Pivots<T>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::input::Input;
 use super::loads::node;
 use super::mesh::Mesh;
-use super::{Frame, Joint, Kernel, Mechanism};
+use super::{Frame, Joint, Mechanism};
 use crate::core::error::{A_ROTATION, finite_at, index, length, off_rotation};
 use crate::{Drive, Error, Load, Place, Rope, Wrench};
 
@@ -34,9 +34,9 @@ fn check_axis(quantity: &'static str, at: Place, axis: &[f64; 3]) -> Result<(), 
 }
 
 /// Refuses a robot with numbers that no robot can have.
-pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
-    if let Some(violation) = mesh.kernel.violation() {
-        return Err(wrong(violation.quantity, Place::Whole, violation.value, violation.expected));
+pub(super) fn check_robot(mesh: &Mesh) -> Result<(), Error> {
+    if let Some(violation) = &mesh.data.violation {
+        return Err(wrong(violation.quantity.clone(), Place::Whole, violation.value, violation.expected));
     }
     if mesh.members.is_empty() {
         return Err(wrong("the number of rods", Place::Whole, 0.0, "at least 1"));
@@ -51,7 +51,7 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
         if member.asked == 0 {
             return Err(wrong("the number of elements", at, 0.0, "at least 1"));
         }
-        if numbers.kind >= mesh.kernel.kind_count() {
+        if numbers.kind >= mesh.data.sections.len() {
             return Err(wrong(
                 "the kind",
                 at,
@@ -59,10 +59,10 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
                 "the number of a kind of rod that there is",
             ));
         }
-        if let Some(motor) = numbers.motor.filter(|motor| *motor >= mesh.kernel.motor_count()) {
+        if let Some(motor) = numbers.motor.filter(|motor| *motor >= mesh.data.motors.len()) {
             return Err(wrong("the motor", at, motor as f64, "the number of a motor that there is"));
         }
-        for value in mesh.kernel.strain_limit(numbers.kind).into_iter().flatten() {
+        for value in mesh.data.strain_limits[numbers.kind].into_iter().flatten() {
             let holds = value > 0.0;
             if !holds {
                 return Err(wrong("the largest strain", at, value, "a positive number"));
@@ -75,7 +75,7 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
                 check_axis("the axis of a joint", at, &axis)?;
             }
         }
-        let section = &mesh.sections[numbers.kind];
+        let section = &mesh.data.sections[numbers.kind];
         for value in section.stiffness {
             let holds = value > 0.0 && value.is_finite();
             if !holds {
@@ -88,7 +88,7 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
             return Err(wrong("the mass per length", at, section.mass, "a finite number, at least zero"));
         }
     }
-    for (motor, numbers) in mesh.motors.iter().enumerate() {
+    for (motor, numbers) in mesh.data.motors.iter().enumerate() {
         let at = Place::Motor(motor);
         if let Mechanism::Revolute { axis, point } = numbers.drive {
             check_axis("the axis", at, &axis)?;
@@ -100,20 +100,20 @@ pub(super) fn check_robot<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
             return Err(wrong("the lower limit", at, low, "a number that is not above the upper limit"));
         }
     }
-    let holds = mesh.platform.mass >= 0.0 && mesh.platform.mass.is_finite();
+    let holds = mesh.data.platform.mass >= 0.0 && mesh.data.platform.mass.is_finite();
     if !holds {
         let expected = "a finite number, at least zero";
-        return Err(wrong("the mass of the platform", Place::Whole, mesh.platform.mass, expected));
+        return Err(wrong("the mass of the platform", Place::Whole, mesh.data.platform.mass, expected));
     }
-    check_finite("the centre of mass of the platform", Place::Whole, &mesh.platform.centre)?;
-    check_finite("gravity", Place::Whole, &mesh.gravity)?;
-    check_frame("the pose of the platform", Place::Whole, &mesh.platform.pose)?;
+    check_finite("the centre of mass of the platform", Place::Whole, &mesh.data.platform.centre)?;
+    check_finite("gravity", Place::Whole, &mesh.data.gravity)?;
+    check_frame("the pose of the platform", Place::Whole, &mesh.data.platform.pose)?;
     mesh.fault.map_or(Ok(()), |fault| Err(Error::Factorisation(fault)))
 }
 
 /// Refuses an input that this robot cannot have.
-pub(super) fn check_input<K: Kernel>(mesh: &Mesh<K>, input: &Input<'_>) -> Result<(), Error> {
-    length("the list of motors", input.motors.len(), mesh.kernel.motor_count())?;
+pub(super) fn check_input(mesh: &Mesh, input: &Input<'_>) -> Result<(), Error> {
+    length("the list of motors", input.motors.len(), mesh.data.motors.len())?;
     for (motor, drive) in input.motors.iter().enumerate() {
         drive.check("the torque", Place::Motor(motor))?;
     }
@@ -132,7 +132,7 @@ pub(super) fn check_input<K: Kernel>(mesh: &Mesh<K>, input: &Input<'_>) -> Resul
 }
 
 /// Refuses loads that cannot be applied.
-pub(super) fn check_loads<K: Kernel>(mesh: &Mesh<K>, loads: &[Load]) -> Result<(), Error> {
+pub(super) fn check_loads(mesh: &Mesh, loads: &[Load]) -> Result<(), Error> {
     for (number, load) in loads.iter().enumerate() {
         let finite = |field, values: &[f64]| {
             values.iter().try_for_each(|value| finite_at(field, Place::Load(number), *value))
@@ -156,7 +156,7 @@ pub(super) fn check_loads<K: Kernel>(mesh: &Mesh<K>, loads: &[Load]) -> Result<(
         };
         finite("the point", point.as_slice())?;
         let Some(s) = s else { continue };
-        index("the rod of a load", body, mesh.kernel.rod_count())?;
+        index("the rod of a load", body, mesh.members.len())?;
         let (nearest, is_there) = node(mesh, body, s);
         if is_there {
             continue;

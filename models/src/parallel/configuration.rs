@@ -2,8 +2,8 @@
 
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
 
+use super::Error;
 use super::mesh::{Mesh, State};
-use super::{Error, Kernel};
 use crate::Load;
 use crate::core::error::{finite, length};
 use pliant_runtime::twist::{Node, place, rotation};
@@ -48,7 +48,7 @@ impl Configuration {
     ///
     /// # Errors
     /// Where it is not one of this robot with as many elements, or has numbers that are not finite.
-    pub(super) fn put<K: Kernel>(&self, mesh: &Mesh<K>, state: &mut State) -> Result<(), Error> {
+    pub(super) fn put(&self, mesh: &Mesh, state: &mut State) -> Result<(), Error> {
         fill(mesh, [&self.motors, &self.state], state)?;
         finite("an entry of the configuration", self.weight)
     }
@@ -58,11 +58,7 @@ impl Configuration {
 ///
 /// # Errors
 /// As [`Configuration::put`].
-pub(super) fn fill<K: Kernel>(
-    mesh: &Mesh<K>,
-    [motors, unknowns]: [&[f64]; 2],
-    state: &mut State,
-) -> Result<(), Error> {
+pub(super) fn fill(mesh: &Mesh, [motors, unknowns]: [&[f64]; 2], state: &mut State) -> Result<(), Error> {
     length("the list of motors of the configuration", motors.len(), state.motors.len())?;
     let parts = [
         &mut state.platform[..],

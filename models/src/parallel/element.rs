@@ -12,7 +12,7 @@ pub(super) fn untwisted<D: Number>(u: [D; 3], b: [D; 3]) -> [D; 3] {
     core::array::from_fn(|k| (b[k] + across[k] + u[k] * along) * scale)
 }
 
-/// Mean strain (9): `A^-1 Omega` with `A = h - h^3/12 ad(beta)`.
+/// Mean strain [CPR 9]: `A^-1 Omega` with `A = h - h^3/12 ad(beta)`.
 pub(super) fn mean_strain<D: Number>(omega: [D; 6], slope: &[D; 6], h: D) -> [D; 6] {
     let c = h * h * (1.0 / 12.0);
     let angular = [slope[0] * c, slope[1] * c, slope[2] * c];
@@ -24,7 +24,7 @@ pub(super) fn mean_strain<D: Number>(omega: [D; 6], slope: &[D; 6], h: D) -> [D;
     [bend[0], bend[1], bend[2], run[0], run[1], run[2]]
 }
 
-/// The twist (8) of the part of an element up to `rest` from its start, and the strain there; `omega` is the whole one's.
+/// The twist [CPR 8] of the part of an element up to `rest` from its start, and the strain there [CPR 2]; `omega` is the whole one's.
 pub(super) fn inside<D: Number>(omega: [D; 6], slope: &[D; 6], h: D, rest: D) -> [[D; 6]; 2] {
     let mean = mean_strain(omega, slope, h);
     let part: [D; 6] = core::array::from_fn(|k| mean[k] + (rest - h) * slope[k] * 0.5);
@@ -39,7 +39,7 @@ pub(super) fn inside<D: Number>(omega: [D; 6], slope: &[D; 6], h: D, rest: D) ->
     [twist, core::array::from_fn(|k| mean[k] + (rest - h * 0.5) * slope[k])]
 }
 
-/// Energy (26) at a mean strain.
+/// Energy at a mean strain [CPR 26].
 pub(super) fn energy<D: Number>(section: &Section, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
     let mut mean = D::from(0.0);
     let mut linear = D::from(0.0);

@@ -1,11 +1,11 @@
-//! The Gauss-Newton tangent of an element, eq. (35), from the Jacobian of its mean strain.
+//! The Gauss-Newton tangent of an element [CPR 35], from the Jacobian of its mean strain.
 
 use crate::Scalar;
 
 /// Directions of an element: body increments of both ends, slope.
 const DIRECTIONS: usize = 18;
 
-/// `J^T h K J`, and `h^3/12 K` for the slope: rows of the lower triangle.
+/// `J^T h K J`, and `h^3/12 K` for the slope [CPR 35]: rows of the lower triangle.
 #[inline(always)]
 pub(super) fn gauss_newton<T: Scalar>(
     jacobian: &[[T; DIRECTIONS]; 6],

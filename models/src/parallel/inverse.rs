@@ -5,7 +5,7 @@ use nalgebra::{Isometry3, Vector6};
 use super::check::check_robot;
 use super::input::Input;
 use super::solver::ParallelSolver;
-use super::{Error, Kernel, Path, Solution, Target};
+use super::{Error, Path, Solution, Target};
 use crate::core::error::{finite, finite_at, length, rotation};
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem};
 use crate::core::settings::FOLLOWED;
@@ -26,16 +26,16 @@ fn platform_target(target: &Target, _: f64) -> Result<Target, Error> {
 }
 
 /// The inverse problem of a solver. Positions of motors stay within the limits of the declaration.
-pub(super) fn problem<K: Kernel, S: DerefMut<Target = ParallelSolver<K>> + core::fmt::Debug>(
+pub(super) fn problem<S: DerefMut<Target = ParallelSolver> + core::fmt::Debug>(
     solver: S,
     start: crate::Input,
     how: &ReachSettings,
 ) -> Result<Problem<ByDrives<S>>, Error> {
     let mesh = solver.mesh();
     check_robot(mesh)?;
-    let count = mesh.kernel.motor_count();
+    let count = mesh.data.motors.len();
     let motors: Vec<_> =
-        (0..count).map(|motor| (mesh.motors[motor].limits, mesh.unit(motor) == 1.0)).collect();
+        (0..count).map(|motor| (mesh.data.motors[motor].limits, mesh.unit(motor) == 1.0)).collect();
     let length = mesh.length;
     let limits = |motor: usize, drive: &Drive| match drive {
         Drive::Force(_) => FREE,
@@ -59,14 +59,14 @@ const STEPS: usize = 60;
 /// Largest turn (rad) or displacement (by the length of the longest rod) that such a step aims at.
 const STRIDE: f64 = 0.15;
 
-impl<K: Kernel> ParallelSolver<K> {
+impl ParallelSolver {
     /// Motors (rad or m) that bring the platform to a target under loads, from the last good state and inside their limits; of several solutions the one of
     /// the shortest steps. The report counts the iterations of all equilibria on the way.
     ///
     /// # Errors
     /// [`Error::Invalid`]; [`Error::TargetMismatch`] for a target that asks for nothing; [`Error::OutOfReach`] where limits or the number of motors
     /// do not allow it to be reached; as [`Self::solve`].
-    pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution<K>, Error> {
+    pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution, Error> {
         self.reach_with(target, loads, &ReachSettings { settings: FOLLOWED, ..ReachSettings::default() })
     }
 
@@ -79,7 +79,7 @@ impl<K: Kernel> ParallelSolver<K> {
         target: &Target,
         loads: &[Load],
         how: &ReachSettings,
-    ) -> Result<&Solution<K>, Error> {
+    ) -> Result<&Solution, Error> {
         self.lead(loads, how, |problem| problem.find(target, false))?;
         Ok(self.solution())
     }
@@ -121,7 +121,7 @@ impl<K: Kernel> ParallelSolver<K> {
     ///
     /// Solutions that were found are kept where the path stops: see [`Path::stopped`]. [`Self::solution`] is at the last target that was reached, or where the path to the
     /// next one stopped.
-    pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Path<Solution<K>> {
+    pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Path<Solution> {
         let how = ReachSettings { settings: FOLLOWED, ..ReachSettings::default() };
         Path::along(targets.iter(), |point, target| {
             let last = point.checked_sub(1).map(|last| &targets[last]);
@@ -148,7 +148,7 @@ impl<K: Kernel> ParallelSolver<K> {
         pose: &Isometry3<f64>,
         loads: &[Load],
     ) -> Result<Vector6<f64>, Error> {
-        length("the list of motors", motors.len(), self.mesh().kernel.motor_count())?;
+        length("the list of motors", motors.len(), self.mesh().data.motors.len())?;
         for (motor, value) in motors.iter().enumerate() {
             finite_at("the position", Place::Motor(motor), *value)?;
         }

@@ -1,7 +1,7 @@
 //! The robot-specific arithmetic of a continuum parallel robot.
 
 use super::gauss_newton::gauss_newton;
-pub use crate::rods::SectionMotion;
+pub use crate::SectionMotion;
 use crate::core::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Scalar};
 
@@ -34,11 +34,11 @@ pub struct Rod {
     pub length: f64,
     /// The motor that carries it or feeds it, if one does.
     pub motor: Option<usize>,
-    /// Mount at the base in the world, its motor at zero: local x is the tangent of a clamped rod. Eq. (18).
+    /// Mount at the base in the world, its motor at zero: local x is the tangent of a clamped rod [CPR 18].
     pub base: Frame,
     /// How the rod is held there.
     pub base_joint: Joint,
-    /// Mount on the platform, in the platform's frame; local x is the tangent, it points out of the rod. Eq. (17).
+    /// Mount on the platform, in the platform's frame; local x is the tangent, it points out of the rod [CPR 17].
     pub platform: Frame,
     /// How the rod is held there.
     pub platform_joint: Joint,
@@ -62,7 +62,7 @@ pub struct RodSlope {
 /// What a motor does to its rods.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mechanism {
-    /// It turns their bases about an axis that is fixed in the world, by its angle, rad. Eq. (18).
+    /// It turns their bases about an axis that is fixed in the world, by its angle, rad [CPR 18].
     Revolute {
         /// Direction, of length 1.
         axis: [f64; 3],
@@ -114,7 +114,7 @@ pub struct MotorMotion {
     pub friction: f64,
 }
 
-/// An element with a linear strain, eq. (2): what its functions are functions of.
+/// An element with a linear strain [CPR 2]: what its functions are functions of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Element<T> {
     /// Pose at its start: unit quaternion `(w, x, y, z)` from the local frame to the world, position, m.
@@ -130,11 +130,11 @@ pub struct Element<T> {
 /// What an element stores and exerts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Residual<T> {
-    /// Elastic energy (26), J.
+    /// Elastic energy [CPR 26], J.
     pub energy: T,
-    /// Mean strain (9): 1/m, 1.
+    /// Mean strain [CPR 9]: 1/m, 1.
     pub strain: [T; 6],
-    /// Derivative of the energy in the body increments `(zeta_a, zeta_b)` and in the slope, eq. (29): `(couple, force)` at each end, N m and
+    /// Derivative of the energy in the body increments `(zeta_a, zeta_b)` and in the slope [CPR 29]: `(couple, force)` at each end, N m and
     /// N, then 6 for the slope.
     pub residual: [T; 18],
 }
@@ -163,7 +163,7 @@ impl<T: Scalar> Stiffness<T> {
 pub struct Linearised<T> {
     /// What the element stores and exerts.
     pub value: Residual<T>,
-    /// `d xi / d (zeta_a, zeta_b, beta)`, eqs. (11)-(13): a row per component of the strain. The linear directions of each end and of the slope do not bend or twist the element:
+    /// `d xi / d (zeta_a, zeta_b, beta)` [CPR 11, 12, 13]: a row per component of the strain. The linear directions of each end and of the slope do not bend or twist the element:
     /// the first three rows are zero there.
     pub jacobian: [[T; 18]; 6],
 }
@@ -262,13 +262,13 @@ pub trait Kernel: Declared + Clone {
         [0.0; 3]
     }
 
-    /// Energy, mean strain and residual of an element, eqs. (9), (26), (29).
+    /// Energy, mean strain and residual of an element [CPR 9, 26, 29].
     fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T>;
 
-    /// The same with the Jacobian of the mean strain.
+    /// The same with the Jacobian of the mean strain [CPR 11, 12, 13].
     fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T>;
 
-    /// The same with the Gauss-Newton tangent (35), stored in `found`.
+    /// The same with the Gauss-Newton tangent [CPR 35], stored in `found`.
     #[inline]
     fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>, found: &mut Stiffness<T>) {
         let Linearised { value, jacobian } = self.linearised(kind, element);

@@ -8,19 +8,20 @@ use pliant_runtime::equilibrium::{Equilibrium as _, LanePath, LaneTangent, Leg, 
 use pliant_runtime::twist::{Six, unit};
 
 use super::check::{check_input, check_robot};
+use super::erased::Assembled;
 use super::mesh::{Mesh, State};
 use super::solver::Tangents;
 use super::system::{Kind, Rods, System};
-use super::{Error, Input, Kernel, ParallelSolver, Solution};
+use super::{Error, Input, ParallelSolver, Solution};
 use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
-use crate::{Drive, Lanes, Settings, Stability};
+use crate::{Drive, Settings, Stability};
 
 /// The robot under the loads of each lane, in the configuration of each lane.
 #[derive(Clone, Debug)]
-pub(crate) struct Side<K: Kernel, T: Lanes> {
-    mesh: Arc<Mesh<K>>,
+pub(crate) struct Side<T: Assembled> {
+    mesh: Arc<Mesh>,
     /// At the current configuration.
-    system: System<K, T>,
+    system: System<T>,
     kept: State<T>,
     /// The equilibrium with all motors at zero, and it in all lanes; `None` where there is none to start from.
     start: Option<(State, State<T>)>,
@@ -28,8 +29,8 @@ pub(crate) struct Side<K: Kernel, T: Lanes> {
     factor: [Six<T>; 6],
 }
 
-impl<K: Kernel, T: Lanes> Side<K, T> {
-    fn new(mesh: &Arc<Mesh<K>>, start: Option<State>) -> Self {
+impl<T: Assembled> Side<T> {
+    fn new(mesh: &Arc<Mesh>, start: Option<State>) -> Self {
         let mut system = System::new(Arc::clone(mesh));
         system.weigh();
         Self {
@@ -112,7 +113,7 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
     }
 }
 
-impl<K: Kernel, T: Lanes> LanePath for Side<K, T> {
+impl<T: Assembled> LanePath for Side<T> {
     type Number = T;
 
     fn order(&self) -> usize {
@@ -152,10 +153,10 @@ impl<K: Kernel, T: Lanes> LanePath for Side<K, T> {
     }
 }
 
-impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for ParallelSolver<K> {
-    type Side = Side<K, Several>;
+impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
+    type Side = Side<Several>;
     type Memory = PathMemory<Several>;
-    type Solution = Solution<K>;
+    type Solution = Solution;
 
     fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
         &mut self.sides
@@ -165,7 +166,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for ParallelSolver<K> {
         let mesh = &self.system.mesh;
         check_robot(mesh)?;
         let mut still = Self::new(Arc::clone(mesh));
-        let motors = vec![Drive::Displacement(0.0); mesh.motors.len()];
+        let motors = vec![Drive::Displacement(0.0); mesh.data.motors.len()];
         let start = still.solve_with(Input::motors(&motors), &Settings::default()).ok();
         let stable = start.filter(|start| start.report().stability == Stability::Stable);
         Ok(Side::new(mesh, stable.map(|start| start.state.clone())))
@@ -192,7 +193,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for ParallelSolver<K> {
         input: Input<'a>,
         report: &Report,
         settings: &Settings,
-    ) -> Option<&Solution<K>> {
+    ) -> Option<&Solution> {
         self.restart();
         let system = &mut self.system;
         system.set(&input);
@@ -217,12 +218,12 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for ParallelSolver<K> {
         self.restart();
     }
 
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
         self.solve_with(input, settings)
     }
 }
 
-impl<K: Kernel> ParallelSolver<K> {
+impl ParallelSolver {
     /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
     /// inputs at a time in SIMD lanes, along the load path. Inputs with loads, or with motors that are driven by their torque or through springs, and those whose path becomes unstable
     /// or turns back are solved one by one, and so are all where the branch is followed. The answer to an input does not depend on the others. What is wrong with an input or with the
@@ -231,7 +232,7 @@ impl<K: Kernel> ParallelSolver<K> {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution<K>, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         solve_each(self, inputs, settings, each)
     }

@@ -1,8 +1,7 @@
-//! Loads as body wrenches, and their exact tangents.
+//! Loads as body wrenches, and their exact tangents [CPR 30].
 
 use pliant_runtime::rotation::{Vector, add, cross, dot, norm, rotate, rotate_back, scaled, subtract};
 
-use super::Kernel;
 use super::mesh::Mesh;
 use crate::{Frame, Load, Rope, Scalar, Wrench};
 use pliant_runtime::twist::{Node, Six, bracket, dot6, place, rows, six};
@@ -43,7 +42,7 @@ pub(super) struct Attached {
 
 impl Attached {
     /// The load at the node of its arc length, the nearest one where there is none.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, load: &Load) -> Self {
+    pub(super) fn new(mesh: &Mesh, load: &Load) -> Self {
         let (body, s, point, action) = match *load {
             Load::Wrench(Wrench { body, s, couple, force, point, frame }) => {
                 let (couple, force) = (couple.into(), force.into());
@@ -62,7 +61,7 @@ impl Attached {
     }
 
     /// The load by the arc length of its node.
-    pub(super) fn load<K: Kernel>(&self, mesh: &Mesh<K>) -> Load {
+    pub(super) fn load(&self, mesh: &Mesh) -> Load {
         let Self { site, point, action } = *self;
         let (body, s) = match site {
             Site::Platform => (0, None),
@@ -106,7 +105,7 @@ impl Attached {
 }
 
 /// The node of a rod that is nearest to an arc length, m, and whether it is there.
-pub(super) fn node<K: Kernel>(mesh: &Mesh<K>, rod: usize, s: f64) -> (usize, bool) {
+pub(super) fn node(mesh: &Mesh, rod: usize, s: f64) -> (usize, bool) {
     let member = &mesh.members[rod];
     let place = s / member.rod.length * member.elements as f64;
     let node = (0..=member.elements).min_by(|a, b| {
@@ -117,7 +116,7 @@ pub(super) fn node<K: Kernel>(mesh: &Mesh<K>, rod: usize, s: f64) -> (usize, boo
     (node, (place - node as f64).abs() < AT_A_NODE)
 }
 
-/// What loads add to the gradient at a node or at the platform, and to the tangent there.
+/// What loads add to the gradient at a node or at the platform, and to the tangent there [CPR 30].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum<T = f64> {
     /// Minus the body wrench.
@@ -139,7 +138,7 @@ impl<T: Scalar> Sum<T> {
         Self { gradient: [zero; 6], tangent: [[zero; 6]; 6], energy: zero }
     }
 
-    /// Adds a load, `scale` times.
+    /// Adds a load, `scale` times [CPR 30].
     pub(super) fn add(&mut self, scale: T, pose: &Node<T>, point: Vector, action: &Action) {
         let (rotation, zero, number) = (rows(pose), T::from_f64(0.0), T::from_f64);
         let (point, plain) = (point.map(number), point);
@@ -219,7 +218,7 @@ impl<T: Scalar> Sum<T> {
         }
     }
 
-    /// A body wrench `F` and its derivative `D` with right increments: the gradient in exponential coordinates is
+    /// A body wrench `F` and its derivative `D` with right increments [CPR 30]: the gradient in exponential coordinates is
     /// `-F^T (1 - ad(zeta)/2)`, so that its derivative is `-D_ij + F . [e_j, e_i]/2`.
     fn add_wrench(&mut self, scale: T, wrench: &Six<T>, change: &[Six<T>; 6]) {
         let half = T::from_f64(0.5);

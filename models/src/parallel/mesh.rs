@@ -1,10 +1,13 @@
 //! The robot as its kernel describes it, and its configurations.
 
+use std::sync::Arc;
+
 use pliant_runtime::rotation::{Vector, cross, exponential, matrix, product, rotate, scaled, subtract};
 use pliant_runtime::sparse::FactorisationError;
 
+use super::erased::{Erased, RobotData, RobotSlopes};
 use super::sparse::SparseTangent;
-use super::{Element, Joint, Kernel, Mechanism, Motor, Platform, Rod, Section};
+use super::{Element, Joint, Mechanism, Rod};
 use crate::{Lanes, Scalar};
 use pliant_runtime::twist::{
     IDENTITY, Node, Six, advanced, compose, exponential_of, from_frame, logarithm, node, pulled_back,
@@ -59,12 +62,12 @@ pub(super) struct Member {
     pub(super) ends: [Freedom; 2],
 }
 
-/// The twist of a base per angle of the motor that turns it about a direction through a point, in the frame of the base (19).
+/// The twist of a base per angle of the motor that turns it about a direction through a point, in the frame of the base [CPR 19].
 pub(super) fn swing<T: Scalar>([axis, point]: [Vector<T>; 2], base: &Node<T>) -> Six<T> {
     pulled_back(base, &six(axis, cross(point, axis)))
 }
 
-/// The base of a rod that a motor has turned by an angle about a direction through a point (18).
+/// The base of a rod that a motor has turned by an angle about a direction through a point [CPR 18].
 pub(super) fn turned<T: Scalar>([axis, point]: [Vector<T>; 2], angle: T, base: &Node<T>) -> Node<T> {
     let orientation = exponential(scaled(angle, axis));
     let moved = subtract(point, rotate(&matrix(orientation), point));
@@ -73,13 +76,10 @@ pub(super) fn turned<T: Scalar>([axis, point]: [Vector<T>; 2], angle: T, base: &
 
 /// The robot, its numbers read once.
 #[derive(Clone, Debug)]
-pub(super) struct Mesh<K: Kernel> {
-    pub(super) kernel: K,
+pub(super) struct Mesh {
+    pub(super) robot: Arc<dyn Erased>,
+    pub(super) data: RobotData,
     pub(super) members: Vec<Member>,
-    pub(super) sections: Vec<Section>,
-    pub(super) motors: Vec<Motor>,
-    pub(super) platform: Platform,
-    pub(super) gravity: Vector,
     /// Elements and nodes in all.
     pub(super) counts: [usize; 2],
     /// Length of the longest rod, m: what positions are measured by.
@@ -90,19 +90,21 @@ pub(super) struct Mesh<K: Kernel> {
     pub(super) fault: Option<FactorisationError>,
 }
 
-impl<K: Kernel> Mesh<K> {
-    pub(super) fn new(kernel: &K, elements: Option<usize>) -> Self {
+impl Mesh {
+    pub(super) fn new(robot: Arc<dyn Erased>, elements: Option<usize>) -> Self {
         let (mut counts, mut length) = ([0, 0], 0.0_f64);
-        let members = (0..kernel.rod_count())
-            .map(|index| {
-                let rod = kernel.rod(index);
+        let data = robot.data();
+        let members = data
+            .rods
+            .iter()
+            .map(|rod| {
                 let asked = elements.unwrap_or(rod.elements);
                 let elements = asked.max(1);
                 let first = counts;
                 counts = [counts[0] + elements, counts[1] + elements + 1];
                 length = length.max(rod.length);
                 Member {
-                    rod,
+                    rod: *rod,
                     asked,
                     elements,
                     first,
@@ -112,18 +114,7 @@ impl<K: Kernel> Mesh<K> {
                 }
             })
             .collect();
-        Self {
-            kernel: kernel.clone(),
-            members,
-            sections: (0..kernel.kind_count()).map(|kind| kernel.section(kind)).collect(),
-            motors: (0..kernel.motor_count()).map(|motor| kernel.motor(motor)).collect(),
-            platform: kernel.platform(),
-            gravity: kernel.gravity(),
-            counts,
-            length,
-            sparse: None,
-            fault: None,
-        }
+        Self { robot, data, members, counts, length, sparse: None, fault: None }
     }
 
     /// The same with the pattern of its sparse tangent.
@@ -135,10 +126,19 @@ impl<K: Kernel> Mesh<K> {
         self
     }
 
+    /// Derivatives of the numbers by a parameter; gravity has none where it is an input.
+    pub(super) fn slopes(&self, index: usize, declared_gravity: bool) -> RobotSlopes {
+        let mut slopes = self.robot.slopes(index);
+        if !declared_gravity {
+            slopes.gravity = [0.0; 3];
+        }
+        slopes
+    }
+
     /// The motor of a rod and its action; `None` for the index of a motor that does not exist, which `check_robot` refuses.
     pub(super) fn drive(&self, member: &Member) -> Option<(usize, Mechanism)> {
         let motor = member.rod.motor?;
-        self.motors.get(motor).map(|numbers| (motor, numbers.drive))
+        self.data.motors.get(motor).map(|numbers| (motor, numbers.drive))
     }
 
     /// The motor that feeds a rod.
@@ -148,14 +148,14 @@ impl<K: Kernel> Mesh<K> {
 
     /// What the position of a motor is measured by: 1 rad, or the length of the robot where it feeds.
     pub(super) fn unit(&self, motor: usize) -> f64 {
-        if matches!(self.motors[motor].drive, Mechanism::Feed) { self.length } else { 1.0 }
+        if matches!(self.data.motors[motor].drive, Mechanism::Feed) { self.length } else { 1.0 }
     }
 
     /// Whether anything has a weight.
     pub(super) fn is_heavy(&self) -> bool {
-        let pulled = self.gravity.iter().any(|entry| *entry != 0.0);
-        let heavy = self.members.iter().any(|member| self.sections[member.rod.kind].mass != 0.0);
-        pulled && (heavy || self.platform.mass != 0.0)
+        let pulled = self.data.gravity.iter().any(|entry| *entry != 0.0);
+        let heavy = self.members.iter().any(|member| self.data.sections[member.rod.kind].mass != 0.0);
+        pulled && (heavy || self.data.platform.mass != 0.0)
     }
 
     /// Length of an element of a rod, m.
@@ -165,14 +165,14 @@ impl<K: Kernel> Mesh<K> {
         whole / T::from_f64(member.elements as f64)
     }
 
-    /// An element of a rod.
+    /// An element of a rod [CPR 16].
     pub(super) fn element<T: Scalar>(&self, state: &State<T>, member: &Member, e: usize) -> Element<T> {
         let (slot, node) = (member.first[0] + e, member.first[1] + e);
         let length = self.step(member, &state.motors);
         Element { a: state.nodes[node], b: state.nodes[node + 1], slope: state.slopes[slot], length }
     }
 
-    /// The twist of the base of a rod per angle of its motor (19), in the frame of its first node; zero without one that turns it.
+    /// The twist of the base of a rod per angle of its motor [CPR 19], in the frame of its first node; zero without one that turns it.
     pub(super) fn swing<T: Scalar>(&self, member: &Member, base: &Node<T>) -> Six<T> {
         match self.drive(member) {
             Some((_, Mechanism::Revolute { axis, point })) => {
@@ -182,7 +182,7 @@ impl<K: Kernel> Mesh<K> {
         }
     }
 
-    /// Puts the ends of the rods where motors, platform and joints have them, eqs. (17), (18).
+    /// Puts the ends of the rods where motors, platform and joints have them [CPR 17, 18].
     pub(super) fn embed<T: Scalar>(&self, state: &mut State<T>) {
         let zero = T::from_f64(0.0);
         for (member, joints) in self.members.iter().zip(&state.joints) {
@@ -204,8 +204,8 @@ impl<K: Kernel> Mesh<K> {
     /// The start of the first solve: motors at zero, the platform where the declaration has it, rods of constant strain in between.
     pub(super) fn start(&self) -> State {
         let mut state = State {
-            motors: vec![0.0; self.motors.len()],
-            platform: from_frame(&self.platform.pose),
+            motors: vec![0.0; self.data.motors.len()],
+            platform: from_frame(&self.data.platform.pose),
             nodes: vec![IDENTITY; self.counts[1]],
             slopes: vec![[0.0; 6]; self.counts[0]],
             joints: vec![[[1.0, 0.0, 0.0, 0.0]; 2]; self.members.len()],
@@ -225,7 +225,7 @@ impl<K: Kernel> Mesh<K> {
     }
 }
 
-/// A configuration (20).
+/// A configuration [CPR 20, 21].
 #[derive(Debug)]
 pub(super) struct State<T = f64> {
     pub(super) motors: Vec<T>,
@@ -313,7 +313,7 @@ impl<T: Copy> State<T> {
     }
 }
 
-/// An increment of a configuration (22), per unit of something.
+/// An increment of a configuration [CPR 22], per unit of something.
 #[derive(Clone, Debug)]
 pub(super) struct Increment<T = f64> {
     pub(super) motors: Vec<T>,
@@ -325,10 +325,10 @@ pub(super) struct Increment<T = f64> {
 }
 
 impl<T: Scalar> Increment<T> {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let zero = T::from_f64(0.0);
         Self {
-            motors: vec![zero; mesh.motors.len()],
+            motors: vec![zero; mesh.data.motors.len()],
             platform: [zero; 6],
             nodes: vec![[zero; 6]; mesh.counts[1]],
             slopes: vec![[zero; 6]; mesh.counts[0]],
@@ -419,8 +419,8 @@ fn size<T: Scalar>(by: &[T], length: f64) -> T {
     (one + T::from_f64(0.0) * size).choose(size, T::from_f64(f64::INFINITY))
 }
 
-impl<K: Kernel> Mesh<K> {
-    /// The step (38).
+impl Mesh {
+    /// The step [CPR 38].
     pub(super) fn advance<T: Scalar>(&self, state: &mut State<T>, by: &Increment<T>) {
         for (motor, by) in state.motors.iter_mut().zip(&by.motors) {
             *motor += *by;

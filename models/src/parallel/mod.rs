@@ -1,9 +1,9 @@
 //! Continuum parallel robots: elastic rods between a base and a rigid platform, by elements with a linear strain on SE(3).
 //!
-//! Frames. A rod leaves its base along the local x axis. The frame of a section is `g = (R, p)` with `p' = R Gamma`, `R' = R K^`; a strain is
+//! Frames. A rod leaves its base along the local x axis. The frame of a section is `g = (R, p)` with `p' = R Gamma`, `R' = R K^` [CPR 1]; a strain is
 //! `xi = (K, Gamma)`, a wrench `(couple, force)`, angular first. Increments of poses are right ones, `g exp(zeta^)`.
 //!
-//! Paper: Xun et al., "Constraint-Free Static Modeling of Continuum Parallel Robot", arXiv:2603.05309; equation numbers are its.
+//! Paper: Xun et al., "Constraint-Free Static Modeling of Continuum Parallel Robot", arXiv:2603.05309; equations `[CPR n]` are its.
 
 #![expect(clippy::needless_range_loop, reason = "one index walks several arrays: rows, columns, axes")]
 
@@ -13,6 +13,7 @@ mod chain;
 mod check;
 mod configuration;
 mod element;
+mod erased;
 mod gauss_newton;
 mod generic;
 mod input;

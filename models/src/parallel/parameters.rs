@@ -9,11 +9,12 @@ use pliant_runtime::rotation::{
     Vector, add, cross, dot, exponential, matrix, rotate, rotate_back, scaled, subtract,
 };
 
+use super::erased::RobotSlopes;
 use super::loads::{Action, Site, Sum, lever};
 use super::mesh::{Increment, Mesh};
 use super::sensitivity::respond;
 use super::system::{System, end_mount};
-use super::{Error, Frame, Joint, Kernel, Mechanism, Platform, Section, Solution};
+use super::{Error, Frame, Joint, Mechanism, Solution};
 use pliant_runtime::moved::{Moved, change, number};
 use pliant_runtime::twist::{Node, Six, bracket, dot6, halves, node, pull_back, pulled_back, six};
 
@@ -49,38 +50,36 @@ pub(super) struct Rates {
 
 impl Rates {
     /// Of a gradient that does not change.
-    pub(super) fn none<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    pub(super) fn none(mesh: &Mesh) -> Self {
         Self {
             elements: vec![[0.0; 19]; mesh.counts[0]],
             platform: [0.0; 6],
-            motors: vec![0.0; mesh.motors.len()],
+            motors: vec![0.0; mesh.data.motors.len()],
         }
     }
 }
 
 /// How everything changes: first what a parameter does while the unknowns stay, then all of it.
-pub(super) struct Response<'a, K: Kernel> {
-    solution: &'a Solution<K>,
-    system: System<K>,
-    /// Of the sections, by kinds of rods.
-    sections: Vec<Section>,
-    /// Of the mass of the platform and of its centre.
-    platform: Platform,
-    gravity: Vector,
+pub(super) struct Response<'a> {
+    solution: &'a Solution,
+    system: System,
+    /// Derivatives of the numbers of the robot.
+    slopes: RobotSlopes,
     /// Of the lengths of the elements, by rods.
     lengths: Vec<f64>,
     /// Of the unknowns, and of the ends of the rods.
     pub(super) by: Increment,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Derivatives of the platform's pose, of the motors and of the wrenches with respect to a parameter of the declaration. The elimination is done once
     /// more, in memory of its own.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
-        let response = self.along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, true)?;
+        let response =
+            self.along_parameter(crate::core::declared::index_of(&*self.mesh.robot, name)?, true)?;
         let Response { system, by, .. } = &response;
         let torques = system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
             None => system.torque(motor),
@@ -110,14 +109,17 @@ impl<K: Kernel> Solution<K> {
         s: f64,
     ) -> Result<[Vector6<f64>; 2], Error> {
         let (e, rest) = self.locate(rod, s)?;
-        let response = self.along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, true)?;
+        let response =
+            self.along_parameter(crate::core::declared::index_of(&*self.mesh.robot, name)?, true)?;
         let rest = number(rest, -(e as f64) * response.lengths[rod]);
         Ok(response.element(rod, e).section(rest).map(Into::into))
     }
 
     /// The change of the unknowns with a parameter; gravity has no part in it where it is not that of the declaration.
     pub(super) fn change_by(&self, name: &str, declared_gravity: bool) -> Result<Increment, Error> {
-        Ok(self.along_parameter(crate::core::declared::index_of(&self.mesh.kernel, name)?, declared_gravity)?.by)
+        Ok(self
+            .along_parameter(crate::core::declared::index_of(&*self.mesh.robot, name)?, declared_gravity)?
+            .by)
     }
 
     /// How the equilibrium changes with a parameter, loads and what drives the motors held; gravity has no part in it where it is not that of the declaration.
@@ -125,35 +127,28 @@ impl<K: Kernel> Solution<K> {
         &self,
         index: usize,
         declared_gravity: bool,
-    ) -> Result<Response<'_, K>, Error> {
-        let kernel = &self.mesh.kernel;
-        let mut response = Response {
-            sections: (0..kernel.kind_count()).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
-            platform: kernel.platform_sensitivity(index),
-            gravity: if declared_gravity { kernel.gravity_sensitivity(index) } else { [0.0; 3] },
-            ..Response::none(self)
-        };
-        let rates = response.explicit(index);
-        response.follow(rates, &vec![0.0; self.mesh.motors.len()])
+    ) -> Result<Response<'_>, Error> {
+        let mut response =
+            Response { slopes: self.mesh.slopes(index, declared_gravity), ..Response::none(self) };
+        let rates = response.explicit();
+        response.follow(rates, &vec![0.0; self.mesh.data.motors.len()])
     }
 
     /// How it changes with the number that drives a motor.
-    pub(super) fn along_drive(&self, motor: usize) -> Result<Response<'_, K>, Error> {
+    pub(super) fn along_drive(&self, motor: usize) -> Result<Response<'_>, Error> {
         let (rates, moves) = self.driven(motor);
         Response::none(self).follow(rates, &moves)
     }
 }
 
-impl<'a, K: Kernel> Response<'a, K> {
+impl<'a> Response<'a> {
     /// Of what does not change.
-    fn none(solution: &'a Solution<K>) -> Self {
+    fn none(solution: &'a Solution) -> Self {
         let mesh = &solution.mesh;
         Self {
             solution,
             system: solution.system(),
-            sections: vec![Section::default(); mesh.sections.len()],
-            platform: Platform::default(),
-            gravity: [0.0; 3],
+            slopes: RobotSlopes::zero(&mesh.data),
             lengths: vec![0.0; mesh.members.len()],
             by: Increment::new(mesh),
         }
@@ -173,13 +168,12 @@ impl<'a, K: Kernel> Response<'a, K> {
     }
 
     /// Derivative of the gradient by a parameter; the derivatives of lengths and ends are stored in the same pass.
-    fn explicit(&mut self, index: usize) -> Rates {
+    fn explicit(&mut self) -> Rates {
         let Solution { mesh, state, reactions, .. } = self.solution;
-        let kernel = &mesh.kernel;
         let mut rates = Rates::none(mesh);
         rates.platform = self.on_platform().gradient.each_ref().map(change);
         for (rod, member) in mesh.members.iter().enumerate() {
-            let slope = kernel.rod_sensitivity(index, rod);
+            let slope = self.slopes.rods[rod];
             self.lengths[rod] = slope.length / member.elements as f64;
             let [base, tip] = &reactions[rod];
             let [hinge, joint] = state.joints[rod].map(|orientation| node(orientation, [0.0; 3]));
@@ -195,9 +189,9 @@ impl<'a, K: Kernel> Response<'a, K> {
             });
             start = core::array::from_fn(|k| start[k] + hung.moved[k]);
             if let Some(motor) = member.rod.motor
-                && let Mechanism::Revolute { axis, point } = mesh.motors[motor].drive
+                && let Mechanism::Revolute { axis, point } = mesh.data.motors[motor].drive
             {
-                let [axis_rate, moved] = kernel.motor_sensitivity(index, motor);
+                let [axis_rate, moved] = self.slopes.motors[motor];
                 let (place, angle) = (&state.nodes[first], state.motors[motor]);
                 let carried = pulled_back(place, &carried([axis, point], [axis_rate, moved], angle));
                 start = core::array::from_fn(|k| start[k] + carried[k]);
@@ -235,12 +229,12 @@ impl<'a, K: Kernel> Response<'a, K> {
     pub(super) fn on_platform(&self) -> Sum<Moved> {
         let Solution { mesh, state, .. } = self.solution;
         let pose = nudge(&state.platform, &changes(&self.by.platform));
-        let (platform, rate) = (&mesh.platform, &self.platform);
+        let (platform, rate) = (&mesh.data.platform, &self.slopes.platform);
         let weight = |force| Action::Dead { couple: [0.0; 3], force };
         let mut sum = Sum::none();
-        sum.add(number(platform.mass, rate.mass), &pose, platform.centre, &weight(mesh.gravity));
-        sum.add(number(0.0, platform.mass), &pose, platform.centre, &weight(self.gravity));
-        sum.add_arm(number(0.0, platform.mass), &pose, rate.centre, mesh.gravity);
+        sum.add(number(platform.mass, rate.mass), &pose, platform.centre, &weight(mesh.data.gravity));
+        sum.add(number(0.0, platform.mass), &pose, platform.centre, &weight(self.slopes.gravity));
+        sum.add_arm(number(0.0, platform.mass), &pose, rate.centre, mesh.data.gravity);
         self.add_loads(Site::Platform, &pose, &mut sum);
         sum
     }
@@ -259,10 +253,10 @@ impl<'a, K: Kernel> Response<'a, K> {
             ends: [self.by.nodes[at], self.by.nodes[at + 1]],
             slope: self.by.slopes[member.first[0] + e],
             length: self.lengths[rod],
-            section: &self.sections[member.rod.kind],
+            section: &self.slopes.sections[member.rod.kind],
         };
         Changing::new(
-            &mesh.sections[member.rod.kind],
+            &mesh.data.sections[member.rod.kind],
             &mesh.element(&self.solution.state, member, e),
             &change,
         )
@@ -296,15 +290,15 @@ impl<'a, K: Kernel> Response<'a, K> {
         let h = number(mesh.step(member, &state.motors), self.lengths[rod]);
         let at = member.first[1] + k;
         let pose = nudge(&state.nodes[at], &changes(&self.by.nodes[at]));
-        let (section, rate) = (&mesh.sections[member.rod.kind], &self.sections[member.rod.kind]);
+        let (section, rate) = (&mesh.data.sections[member.rod.kind], &self.slopes.sections[member.rod.kind]);
         let [[_, along], [_, along_rate]] = [halves(&section.natural), halves(&rate.natural)];
         let place = (k, member.elements);
         let [own, explicit] = [number(section.mass, rate.mass), number(0.0, section.mass)]
             .map(|mass| lever(h, order).map(|entry| mass * entry));
         let mut sum = Sum::none();
-        sum.weigh(place, own, &pose, along, mesh.gravity);
-        sum.weigh(place, explicit, &pose, along, self.gravity);
-        sum.weigh(place, [number(0.0, 0.0), explicit[1]], &pose, along_rate, mesh.gravity);
+        sum.weigh(place, own, &pose, along, mesh.data.gravity);
+        sum.weigh(place, explicit, &pose, along, self.slopes.gravity);
+        sum.weigh(place, [number(0.0, 0.0), explicit[1]], &pose, along_rate, mesh.data.gravity);
         if order == 0 {
             self.add_loads(Site::Node { rod, node: k }, &pose, &mut sum);
         }

@@ -3,44 +3,49 @@
 use std::sync::Arc;
 
 use super::check::{check_input, check_robot};
+use super::erased::Erased;
 use super::mesh::Mesh;
 use super::solver::ParallelSolver;
-use super::{Error, Factorisation, Input, Kernel, Path, Settings, Solution};
+use super::{Error, Factorisation, Input, Kernel, Motor, Path, Rod, Settings, Solution};
+use crate::Declared;
 use crate::core::declared::parameter_methods;
 
 /// A continuum parallel robot.
 #[derive(Clone, Debug)]
-pub struct Parallel<K: Kernel> {
-    pub(super) mesh: Arc<Mesh<K>>,
+pub struct Parallel {
+    pub(super) mesh: Arc<Mesh>,
     elements: Option<usize>,
     factorisation: Factorisation,
 }
 
-parameter_methods!(Parallel, Kernel);
+parameter_methods!(Parallel);
 
-impl<K: Kernel> Parallel<K> {
+impl Parallel {
+    pub(crate) fn declared(&self) -> &dyn Declared {
+        &*self.mesh.robot
+    }
+
     /// The robot.
-    #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
     #[must_use]
-    pub fn new(kernel: K) -> Self {
-        Self::build(&kernel, None, Factorisation::default())
+    pub fn new(kernel: impl Kernel) -> Self {
+        Self::build(Arc::new(kernel), None, Factorisation::default())
     }
 
     /// The same with this number of elements in every rod, at least 1.
     #[must_use]
     pub fn with_elements(self, elements: usize) -> Self {
-        Self::build(self.kernel(), Some(elements), self.factorisation)
+        Self::build(Arc::clone(&self.mesh.robot), Some(elements), self.factorisation)
     }
 
     /// The same robot with this factorisation of its linear systems. Where a sparse matrix of its pattern cannot be analysed (of more than 2^32 entries), solves refuse
     /// with [`Error::Factorisation`].
     #[must_use]
     pub fn with_factorisation(self, factorisation: Factorisation) -> Self {
-        Self::build(self.kernel(), self.elements, factorisation)
+        Self::build(Arc::clone(&self.mesh.robot), self.elements, factorisation)
     }
 
-    fn build(kernel: &K, elements: Option<usize>, factorisation: Factorisation) -> Self {
-        let mesh = Mesh::new(kernel, elements);
+    fn build(robot: Arc<dyn Erased>, elements: Option<usize>, factorisation: Factorisation) -> Self {
+        let mesh = Mesh::new(robot, elements);
         let mesh = match factorisation {
             Factorisation::Chains => mesh,
             Factorisation::Sparse => mesh.with_sparse_tangent(),
@@ -48,10 +53,16 @@ impl<K: Kernel> Parallel<K> {
         Self { mesh: Arc::new(mesh), elements, factorisation }
     }
 
-    /// The robot-specific arithmetic.
+    /// Rods at the present values of the parameters, in the order of their declaration.
     #[must_use]
-    pub fn kernel(&self) -> &K {
-        &self.mesh.kernel
+    pub fn rods(&self) -> &[Rod] {
+        &self.mesh.data.rods
+    }
+
+    /// Motors at the present values of the parameters, in the order of their declaration.
+    #[must_use]
+    pub fn motors(&self) -> &[Motor] {
+        &self.mesh.data.motors
     }
 
     /// Number of elements of a rod; zero for one that there is not.
@@ -61,14 +72,13 @@ impl<K: Kernel> Parallel<K> {
     }
 
     fn change(&mut self, index: usize, value: f64) {
-        let mut kernel = self.kernel().clone();
-        kernel.set_parameter(index, value);
-        *self = Self::build(&kernel, self.elements, self.factorisation);
+        let robot = self.mesh.robot.with_parameter(index, value);
+        *self = Self::build(robot, self.elements, self.factorisation);
     }
 
     /// A solver that holds all memory and starts each solve from its last good state.
     #[must_use]
-    pub fn solver(&self) -> ParallelSolver<K> {
+    pub fn solver(&self) -> ParallelSolver {
         ParallelSolver::new(Arc::clone(&self.mesh))
     }
 
@@ -76,7 +86,7 @@ impl<K: Kernel> Parallel<K> {
     ///
     /// # Errors
     /// As [`ParallelSolver::solve_with`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -88,7 +98,7 @@ impl<K: Kernel> Parallel<K> {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         let mut solver = self.solver();
         solver.solve_with(input, settings)?;
         Ok(solver.into_solution())
@@ -97,10 +107,7 @@ impl<K: Kernel> Parallel<K> {
     /// Equilibria of one input after the other, each from the one before.
     ///
     /// Answers that were found are kept where a solve fails: see [`Path::stopped`].
-    pub fn solve_path<'a, I: Into<Input<'a>>>(
-        &self,
-        inputs: impl IntoIterator<Item = I>,
-    ) -> Path<Solution<K>> {
+    pub fn solve_path<'a, I: Into<Input<'a>>>(&self, inputs: impl IntoIterator<Item = I>) -> Path<Solution> {
         let mut solver = self.solver();
         Path::solved(inputs.into_iter(), |input| solver.solve(input).cloned())
     }

@@ -7,7 +7,7 @@ use nalgebra::{DMatrix, Matrix6, Matrix6xX, MatrixXx6};
 use super::loads::Attached;
 use super::parameters::Rates;
 use super::system::{Active, Kind, System};
-use super::{Error, Kernel, Solution};
+use super::{Error, Solution};
 
 /// First derivatives of an equilibrium, loads and what drives the other motors held. Motors are driven by positions (rad or m) or by torques (N m) and
 /// forces (N), as in the input, and answer with the other of the two; those with springs are driven by the position before the spring and answer with the torque. Poses are right increments `(rotation vector, displacement)` of the platform in its frame,
@@ -27,9 +27,9 @@ pub struct Sensitivity {
     pub motor_by_wrench: MatrixXx6<f64>,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The discretised robot at this equilibrium, in memory of its own, its tangent still to be assembled.
-    pub(super) fn system(&self) -> System<K> {
+    pub(super) fn system(&self) -> System {
         let mut system = System::new(Arc::clone(&self.mesh));
         system.now.copy_from(&self.state);
         system.weight = [1.0; 2];
@@ -91,14 +91,14 @@ impl<K: Kernel> Solution<K> {
 }
 
 /// Moves all unknowns with what changes the residual, and with the motors that are held.
-pub(super) fn respond<K: Kernel>(system: &mut System<K>, rates: Rates, motors: &[f64]) -> Result<(), Error> {
+pub(super) fn respond(system: &mut System, rates: Rates, motors: &[f64]) -> Result<(), Error> {
     system.rates = Some(rates);
     system.assemble(Kind::Exact, [1.0; 2], false);
     if system.solve(1.0, motors) { Ok(()) } else { Err(Error::SingularTangent) }
 }
 
 /// What the motors answer to the last step that was solved for, those with springs while what drives these stays.
-fn answers<K: Kernel>(system: &System<K>) -> impl Iterator<Item = f64> {
+fn answers(system: &System) -> impl Iterator<Item = f64> {
     system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
         None => system.torque(motor),
         Some(_) if row.spring == 0.0 => system.step.motors[motor],

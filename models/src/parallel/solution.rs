@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use nalgebra::{Isometry3, Matrix6, Vector6};
 
+use super::Error;
 use super::bending::Bending;
 use super::configuration::{Configuration, pose};
 use super::mesh::{Mesh, State};
 use super::station::Station;
 use super::system::{LOADS, MotorRow, NEUTRAL, System, eigen, motion};
-use super::{Error, Kernel};
 use crate::core::error::index;
 use crate::{Drive, Iteration, Load, Report};
 use pliant_runtime::twist::Six;
@@ -29,8 +29,8 @@ pub struct Energies {
 
 /// An equilibrium.
 #[derive(Clone, Debug)]
-pub struct Solution<K: Kernel> {
-    pub(super) mesh: Arc<Mesh<K>>,
+pub struct Solution {
+    pub(super) mesh: Arc<Mesh>,
     pub(super) state: State,
     pub(super) loads: Vec<Load>,
     pub(super) drives: Vec<Drive>,
@@ -46,8 +46,8 @@ pub struct Solution<K: Kernel> {
     trail: Vec<Iteration>,
 }
 
-impl<K: Kernel> Solution<K> {
-    pub(super) fn new(system: &System<K>) -> Self {
+impl Solution {
+    pub(super) fn new(system: &System) -> Self {
         Self {
             mesh: Arc::clone(&system.mesh),
             state: system.now.clone(),
@@ -68,7 +68,7 @@ impl<K: Kernel> Solution<K> {
     /// Takes what was found and measured; nothing where an element is bent too far, or where the factorisation has a form that no verdict is read from.
     pub(super) fn take(
         &mut self,
-        system: &mut System<K>,
+        system: &mut System,
         trail: &[Iteration],
         mut report: Report,
     ) -> Result<(), Error> {
@@ -146,7 +146,7 @@ impl<K: Kernel> Solution<K> {
         (0..=last).map(|i| self.station(rod, length * (i as f64 / last as f64))).collect()
     }
 
-    /// The section of a rod at the arc length `s` from its base, m, by the interpolation of its element (8).
+    /// The section of a rod at the arc length `s` from its base, m, by the interpolation of its element [CPR 8].
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod or no such section.
@@ -181,11 +181,11 @@ impl<K: Kernel> Solution<K> {
     fn strain_use(&self) -> Option<f64> {
         let mut most: Option<f64> = None;
         for member in &self.mesh.members {
-            let limits = self.mesh.kernel.strain_limit(member.rod.kind);
+            let limits = self.mesh.data.strain_limits[member.rod.kind];
             if limits.iter().all(Option::is_none) {
                 continue;
             }
-            let natural = self.mesh.sections[member.rod.kind].natural;
+            let natural = self.mesh.data.sections[member.rod.kind].natural;
             let h = self.mesh.step(member, &self.state.motors);
             for e in 0..member.elements {
                 let slot = member.first[0] + e;

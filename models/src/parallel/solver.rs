@@ -12,7 +12,7 @@ use super::lanes::Side;
 use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
-use super::{Error, Kernel, Settings};
+use super::{Error, Settings};
 use crate::core::lanes::{Kept, Several};
 use crate::core::methods::last_answer;
 use crate::{Jump, LastGood, Leg, Load, Report};
@@ -27,17 +27,17 @@ pub enum Tangents {
     Both,
     /// The exact one alone.
     Exact,
-    /// The Gauss-Newton one (35) alone, nothing of the exact one in it: it converges linearly, and not at all where a rod bears more than its buckling
+    /// The Gauss-Newton one [CPR 35] alone, nothing of the exact one in it: it converges linearly, and not at all where a rod bears more than its buckling
     /// load. For comparison.
     GaussNewton,
 }
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer. Warm solves do not allocate.
 #[derive(Clone, Debug)]
-pub struct ParallelSolver<K: Kernel> {
-    pub(super) system: System<K>,
+pub struct ParallelSolver {
+    pub(super) system: System,
     pub(super) engine: Engine<State>,
-    solution: Solution<K>,
+    solution: Solution,
     start: Start,
     /// Where a solve from the last state starts, its loads and the fraction of the weight.
     from: State,
@@ -46,13 +46,13 @@ pub struct ParallelSolver<K: Kernel> {
     /// Memory for the loads of an input of any model.
     pub(super) given: Vec<Load>,
     /// Memory for several inputs at a time.
-    pub(super) sides: Kept<Side<K, Several>, PathMemory<Several>>,
+    pub(super) sides: Kept<Side<Several>, PathMemory<Several>>,
 }
 
-last_answer!(ParallelSolver<K>);
+last_answer!(ParallelSolver);
 
-impl<K: Kernel> ParallelSolver<K> {
-    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+impl ParallelSolver {
+    pub(super) fn new(mesh: Arc<Mesh>) -> Self {
         let system = System::new(mesh);
         Self {
             engine: Engine::new(&system.now, system.order()),
@@ -75,7 +75,7 @@ impl<K: Kernel> ParallelSolver<K> {
         solver
     }
 
-    pub(super) fn mesh(&self) -> &Mesh<K> {
+    pub(super) fn mesh(&self) -> &Mesh {
         &self.system.mesh
     }
 
@@ -108,7 +108,7 @@ impl<K: Kernel> ParallelSolver<K> {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution<K>, Error> {
+    ) -> Result<&Solution, Error> {
         let input = &input.into();
         crate::core::settings::check(settings)?;
         check_robot(&self.system.mesh)?;

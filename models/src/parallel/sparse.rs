@@ -1,4 +1,4 @@
-//! The sparse tangent of a robot as one sparse matrix, whose pattern is known when the robot is built.
+//! The sparse tangent of a robot as one sparse matrix [CPR 36], whose pattern is known when the robot is built.
 //!
 //! Its unknowns are, rod by rod, the freedoms of the joint at the base, the inner nodes and the freedoms of the joint at the platform; then the
 //! motors; then the platform. Slopes of the strain are not among them: each is tied to the two nodes of its element alone, so that it is eliminated in a dense block
@@ -7,7 +7,6 @@
 
 use pliant_runtime::sparse::{FactorisationError, General, Order, Sparse};
 
-use super::Kernel;
 use super::mesh::{Member, Mesh};
 use pliant_runtime::twist::{Six, bracket, dot6};
 
@@ -93,7 +92,7 @@ impl Block {
         Self { rows }
     }
 
-    /// Puts the unknowns that an end node moves with in its place; `force` is the gradient there, `share` what increments one after the other take of
+    /// Puts the unknowns that an end node moves with in its place [CPR 23, 24]; `force` is the gradient there, `share` what increments one after the other take of
     /// their bracket.
     pub(super) fn embed(&mut self, hold: &Hold, force: &Six, share: f64) {
         let nodes = hold.node..hold.node + 6;
@@ -223,13 +222,13 @@ pub(super) struct SparseTangent {
 
 impl SparseTangent {
     /// What the analysis makes of the robot's pattern.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Result<Self, FactorisationError> {
+    pub(super) fn new(mesh: &Mesh) -> Result<Self, FactorisationError> {
         let rods: usize = mesh.members.iter().map(own).sum();
-        let order = rods + mesh.motors.len() + 6;
+        let order = rods + mesh.data.motors.len() + 6;
         let mut unknowns = Vec::with_capacity(mesh.counts[0]);
         let mut first = 0;
         for member in &mesh.members {
-            let motor = member.rod.motor.filter(|motor| *motor < mesh.motors.len());
+            let motor = member.rod.motor.filter(|motor| *motor < mesh.data.motors.len());
             for e in 0..member.elements {
                 let mut of = [NONE; GRADIENT];
                 let node = first + member.ends[0].count + 6 * (e.max(1) - 1);
@@ -288,7 +287,7 @@ impl SparseTangent {
         }
         Ok(Self {
             held: maps[0].motors.iter().map(|list| vec![[0.0; 2]; list.len()]).collect(),
-            own: vec![0.0; mesh.motors.len()],
+            own: vec![0.0; mesh.data.motors.len()],
             order,
             symmetric,
             general,
@@ -317,7 +316,7 @@ impl SparseTangent {
         self.gradient.fill(0.0);
     }
 
-    /// Adds the block of an element.
+    /// Adds the block of an element [CPR 36].
     pub(super) fn add(&mut self, element: usize, block: &Block) {
         let maps = &self.maps[usize::from(!self.is_symmetric)];
         let first = if element == 0 { 0 } else { maps.ends[element - 1] };
@@ -332,7 +331,7 @@ impl SparseTangent {
         }
     }
 
-    /// Adds what works on the platform itself and the springs of motors, takes the motors that are held (`None`) out, and factorises.
+    /// Adds what works on the platform itself and the springs of motors, takes the motors that are held (`None`) out, and factorises [CPR 37].
     ///
     /// # Errors
     /// [`FactorisationError::Singular`] where the matrix has no inverse; [`FactorisationError::UnexpectedForm`].

@@ -3,10 +3,10 @@
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::twist::{advanced, logarithm, relative};
 
+use super::Error;
 use super::configuration::pose;
 use super::element::inside;
 use super::mesh::{Mesh, State};
-use super::{Error, Kernel};
 use crate::core::error::index;
 
 /// A section of a rod.
@@ -21,7 +21,7 @@ pub struct Station {
     pub strain: Vector6<f64>,
 }
 
-impl<K: Kernel> Mesh<K> {
+impl Mesh {
     /// Unstressed length of a rod between its base and the platform in a state, m.
     pub(super) fn length_of(&self, rod: usize, state: &State) -> Result<f64, Error> {
         index("the index of the rod", rod, self.members.len())?;
@@ -42,7 +42,7 @@ impl<K: Kernel> Mesh<K> {
         Ok((e, s - e as f64 * h))
     }
 
-    /// The section of a rod at the arc length `s`, m, by the interpolation of its element (8).
+    /// The section of a rod at the arc length `s`, m, by the interpolation of its element [CPR 8].
     pub(super) fn station(&self, state: &State, rod: usize, s: f64) -> Result<Station, Error> {
         let (e, rest) = self.locate(state, rod, s)?;
         let element = self.element(state, &self.members[rod], e);

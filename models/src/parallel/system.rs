@@ -12,8 +12,8 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{Balance, Irregular, Leg};
 use pliant_runtime::sparse::FactorisationError;
 
-use super::Kernel;
 use super::chain::{Chain, Pivots, SchurComplement, Tip};
+use super::erased::Assembled;
 use super::input::Input;
 use super::loads::Attached;
 use super::mesh::{Increment, Mesh, State};
@@ -53,7 +53,7 @@ const ENERGY_ROUNDING: f64 = 1e-14;
 pub(super) enum Kind {
     /// The exact one.
     Exact,
-    /// The Gauss-Newton one (35), and the difference between both at the last equilibrium on the path: far from balance the axial forces that steps leave
+    /// The Gauss-Newton one [CPR 35], and the difference between both at the last equilibrium on the path: far from balance the axial forces that steps leave
     /// behind spoil the exact one.
     GaussNewton,
     /// In each lane one of them: [`System::each`].
@@ -134,8 +134,8 @@ impl<T: Scalar> MotorRow<T> {
 
 /// A robot under loads along a leg of the load path, its current state, and the elimination of its last tangent.
 #[derive(Clone, Debug)]
-pub(super) struct System<K: Kernel, T: Lanes = f64> {
-    pub(super) mesh: Arc<Mesh<K>>,
+pub(super) struct System<T: Assembled = f64> {
+    pub(super) mesh: Arc<Mesh>,
     pub(super) now: State<T>,
     pub(super) step: Increment<T>,
     /// A step that another one is added to.
@@ -209,10 +209,10 @@ pub(super) struct System<K: Kernel, T: Lanes = f64> {
     held: Option<([Six; 6], usize)>,
 }
 
-impl<K: Kernel, T: Lanes> System<K, T> {
-    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+impl<T: Assembled> System<T> {
+    pub(super) fn new(mesh: Arc<Mesh>) -> Self {
         let [elements, _] = mesh.counts;
-        let (rods, motors) = (mesh.members.len(), mesh.motors.len());
+        let (rods, motors) = (mesh.members.len(), mesh.data.motors.len());
         let zero = T::from_f64(0.0);
         let complement = SchurComplement { platform: [[zero; 8]; 6], motor: [zero; 8] };
         Self {
@@ -275,8 +275,8 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     /// where no pivot of a rod is negative or zero.
     pub(super) fn in_lanes(
         &mut self,
-        mesh: &Mesh<K>,
-        how: &Rods<K, T>,
+        mesh: &Mesh,
+        how: &Rods<T>,
         loads: [T; 2],
         each: [T; 2],
     ) -> ([T; 2], T) {
@@ -308,7 +308,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     }
 }
 
-impl<K: Kernel> System<K> {
+impl System {
     /// Takes over an input.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.input.clear();
@@ -439,7 +439,7 @@ impl<K: Kernel> System<K> {
         }
     }
 
-    /// Solves for the next step of a kind at the current state, into `step`.
+    /// Solves for the next step of a kind at the current state, into `step` [CPR 37].
     fn correct(&mut self) -> bool {
         let Some((kind, load)) = self.assembled else { return false };
         if self.stale {

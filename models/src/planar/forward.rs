@@ -1,4 +1,4 @@
-//! The unloaded robot: tensions and displacements are linear in each other. Eqs. (14), (23), (28), (39).
+//! The unloaded robot: tensions and displacements are linear in each other [LASEM 14, 23, 28, 39].
 
 use super::validate::Geometry;
 use super::{Drive, Error};
@@ -6,7 +6,7 @@ use super::{Drive, Error};
 /// Relative accuracy to which the displacements of an inextensible robot must be opposite.
 const OPPOSITE: f64 = 1e-12;
 
-/// `d (Delta_F, F1 + F2) / d (input of cable 1, input of cable 2)` of the unloaded robot: with the compliance `c` of a spring, `Delta_l + c F` is given.
+/// `d (Delta_F, F1 + F2) / d (input of cable 1, input of cable 2)` of the unloaded robot [LASEM 13, 22, 26, 37, 39]: with the compliance `c` of a spring, `Delta_l + c F` is given.
 ///
 /// Only the difference of the displacements of an inextensible robot matters: a change of one of them is shared equally, so that the gain along `(1, -1)`
 /// is the one of the paper.
@@ -44,7 +44,7 @@ pub(crate) const fn values(cables: &[Drive; 2]) -> [f64; 2] {
 /// Tensions and displacements of the unloaded robot under given cable inputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Actuation {
-    /// `[Delta_F, F1 + F2]`, N: the arguments of the closed forms of the kernel.
+    /// `[Delta_F, F1 + F2]`, N: the arguments of the closed forms of the kernel [LASEM 38].
     pub(crate) combined: [f64; 2],
     /// `[F1, F2]`, N.
     pub(crate) forces: [f64; 2],
@@ -60,7 +60,7 @@ impl Actuation {
     }
 }
 
-/// Solves the linear balance. Where only `Delta_F` is determined, one cable carries it.
+/// Solves the linear balance [LASEM 14, 23, 28, 38, 39]. Where only `Delta_F` is determined, one cable carries it.
 pub(crate) fn balance(geometry: &Geometry, cables: &[Drive; 2]) -> Result<Actuation, Error> {
     let [c_d, c_s] = geometry.compliance;
     let given = values(cables);

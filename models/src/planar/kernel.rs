@@ -3,7 +3,7 @@
 //! Conventions. The backbone lies in the (x, y) plane, starts at the origin along +x and has length `L`; stations are given as the fraction `sigma = s /
 //! L` in [0, 1]. `theta` is the angle of the tangent, `u` the axial strain: `x' = (1 + u) cos theta`, `y' = (1 + u) sin theta`. Cable 1 runs at `+W/2`
 //! along the normal `(-sin theta, cos theta)`, cable 2 at `-W/2`; their tensions are `F1`, `F2` and `Delta_F = F1 - F2 > 0` bends towards +y. A cable's
-//! displacement is the length that the motor has pulled in: `Delta_l_i = l_i(straight) - l_i`.
+//! displacement is the length that the motor has pulled in: `Delta_l_i = l_i(straight) - l_i` [LASEM 3].
 
 use crate::core::methods::conditions;
 use crate::{Condition, ConditionViolation};
@@ -28,7 +28,7 @@ pub enum Cables {
 /// How the length of a cable follows from the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CableLength {
-    /// `dl = (1 + u -+ W kappa / 2) ds`: the slope `W'` of the routing is neglected, as in the paper.
+    /// `dl = (1 + u -+ W kappa / 2) ds`: the slope `W'` of the routing is neglected, as in the paper [LASEM 1, 2].
     NeglectSlope,
     /// `dl = sqrt((1 + u -+ W kappa / 2)^2 + (W'/2)^2) ds`.
     Exact,
@@ -73,17 +73,17 @@ impl Default for Options {
 /// with respect to the local strains `(theta_sigma, u)`, where `theta_sigma = d theta / d sigma = L kappa`.
 ///
 /// `psi = L (EI kappa^2 + EA u^2) / 2 - F1 d Delta_l_1/d sigma - F2 d Delta_l_2/d sigma`,
-/// eq. (21) of the LASEM paper with the signs corrected. Energies in J, forces in N.
+/// [LASEM 21] with the signs corrected. Energies in J, forces in N.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Station<T> {
-    /// Elastic energies `[L EI kappa^2 / 2, L EA u^2 / 2]`.
+    /// Elastic energies `[L EI kappa^2 / 2, L EA u^2 / 2]` [LASEM 4, 21].
     pub elastic: [T; 2],
-    /// `[d psi / d theta_sigma, d psi / d u]`. The first is the couple `EI kappa - W Delta_F / 2` of the loads on the section.
+    /// `[d psi / d theta_sigma, d psi / d u]`. The first is the couple `EI kappa - W Delta_F / 2` of the loads on the section [LASEM 7, 10, 11].
     pub stress: [T; 2],
     /// `[d2 psi / d theta_sigma^2, d2 psi / d theta_sigma d u, d2 psi / d u^2]`. For an inextensible robot the last two are 0 and 1: `u` is ignored, and
     /// all other derivatives with respect to `u` are 0.
     pub stiffness: [T; 3],
-    /// `d Delta_l_i / d sigma` of both cables, m.
+    /// `d Delta_l_i / d sigma` of both cables, m [LASEM 1, 2, 3].
     pub cable_shortening: [T; 2],
     /// `cable_shortening_gradient[i] = d cable_shortening[i] / d (theta_sigma, u)`.
     pub cable_shortening_gradient: [[T; 2]; 2],
@@ -145,7 +145,7 @@ pub trait Kernel: Declared + Clone {
     /// Energy of a station and its derivatives; `state` is `[theta_sigma, u, F1, F2]`.
     fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> Station<T>;
 
-    /// Resultant `[n_x, n_y]` of the distributed loads between `sigma` and the tip, N, world frame:
+    /// Resultant `[n_x, n_y]` of the distributed loads between `sigma` and the tip, N, world frame [LASEM 31]:
     /// `n = -integral from s to L of (q_x, q_y)`.
     fn resultant<T: Lanes>(&self, sigma: &T) -> [T; 2];
 
@@ -167,20 +167,20 @@ pub trait Kernel: Declared + Clone {
 
     // The unloaded robot with the slope of the routing neglected: theta and u are linear in the forces.
 
-    /// `[a, da/dsigma]` with `theta(sigma) = Delta_F a(sigma)`, `a = 1/2 integral of W/EI ds`; rad/N. Eqs. (12), (22), (26).
+    /// `[a, da/dsigma]` with `theta(sigma) = Delta_F a(sigma)`, `a = 1/2 integral of W/EI ds`; rad/N [LASEM 12, 22, 26, 27].
     fn angle<T: Lanes>(&self, sigma: &T) -> [T; 2];
 
-    /// `[x, y]` at `sigma` for `forces = [Delta_F, F1 + F2]`, m. Eqs. (15), (40).
+    /// `[x, y]` at `sigma` for `forces = [Delta_F, F1 + F2]`, m [LASEM 15, 40].
     fn position<T: Lanes>(&self, forces: &[T; 2], sigma: &T) -> [T; 2];
 
-    /// Tip `[x, y, theta]` for `forces = [Delta_F, F1 + F2]`: m, m, rad.
+    /// Tip `[x, y, theta]` for `forces = [Delta_F, F1 + F2]`: m, m, rad [LASEM 16].
     fn tip<T: Lanes>(&self, forces: &[T; 2]) -> [T; 3];
 
-    /// Tip and its derivatives: `[value, d/d Delta_F, d/d (F1 + F2)]`, each `[x, y, theta]`.
+    /// Tip and its derivatives: `[value, d/d Delta_F, d/d (F1 + F2)]`, each `[x, y, theta]` [LASEM 17, 18, 24, 29, 42].
     fn tip_jacobian<T: Lanes>(&self, forces: &[T; 2]) -> [[T; 3]; 3];
 
     /// `[C_d, C_s]`: `(Delta_l_1 - Delta_l_2)/2 = C_d Delta_F` with `C_d = 1/4 integral of W^2/EI ds`, and
-    /// `(Delta_l_1 + Delta_l_2)/2 = C_s (F1 + F2)` with `C_s = integral of 1/EA ds`, 0 if inextensible; m/N. Eqs. (14), (23), (28), (39).
+    /// `(Delta_l_1 + Delta_l_2)/2 = C_s (F1 + F2)` with `C_s = integral of 1/EA ds`, 0 if inextensible; m/N [LASEM 14, 23, 28, 39].
     fn compliance<T: Lanes>(&self) -> [T; 2];
 
     /// Derivatives with respect to parameter `index` at fixed forces: the tip's `[x, y, theta]`, then `[C_d, C_s]`.
@@ -197,7 +197,7 @@ pub trait Kernel: Declared + Clone {
 
     /// Adomian polynomial of order `order` of the nonlinearity `N = L n_x sin(theta) - L n_y cos(theta) - L c(s, theta)` at every node: reads
     /// `terms[0..=order]` (`theta_0` to `theta_order` at the nodes), stores intermediates in `memory` (rows of earlier orders are read again), writes
-    /// `out`. Eq. (36).
+    /// `out` [LASEM 36].
     ///
     /// Returns whether the kernel has this order: it is at most [`Options::series`] `- 1`. Otherwise `out` stays as it is.
     fn adomian(

@@ -1,4 +1,4 @@
-//! Positions of the unloaded robot as integrals over its angle. Eqs. (15), (40) of the LASEM paper.
+//! Positions of the unloaded robot as integrals over its angle [LASEM 15, 40].
 
 use super::Kernel;
 use crate::{Lanes, Scalar};
@@ -22,7 +22,7 @@ pub trait ByQuadrature: Kernel {
         Self::NODES
     }
 
-    /// `[L, L / EA]` at `sigma`, m and m/N: `d s / d sigma` of the deformed robot is `L - (F1 + F2) L / EA`.
+    /// `[L, L / EA]` at `sigma`, m and m/N: `d s / d sigma` of the deformed robot is `L - (F1 + F2) L / EA` [LASEM 37].
     fn stretch<T: Lanes>(&self, sigma: &T) -> [T; 2];
     /// Its derivative with respect to parameter `index`.
     fn stretch_sensitivity(&self, index: usize, sigma: f64) -> [f64; 2] {
@@ -41,7 +41,7 @@ pub trait ByQuadrature: Kernel {
     }
 }
 
-/// [`Kernel::position`] by quadrature.
+/// [`Kernel::position`] by quadrature [LASEM 15, 40].
 #[inline]
 pub fn position_by_quadrature<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2], sigma: &T) -> [T; 2] {
     let zero = T::from_f64(0.0);
@@ -58,7 +58,7 @@ pub fn position_by_quadrature<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T
     [x * *sigma, y * *sigma]
 }
 
-/// [`Kernel::tip`] from [`ByQuadrature::NODES`].
+/// [`Kernel::tip`] from [`ByQuadrature::NODES`] [LASEM 16].
 #[inline]
 pub fn tip_of_nodes<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2]) -> [T; 3] {
     let (mut x, mut y) = (T::from_f64(0.0), T::from_f64(0.0));
@@ -72,7 +72,7 @@ pub fn tip_of_nodes<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2]) -> [
     [x, y, forces[0] * angle]
 }
 
-/// [`Kernel::tip`] by quadrature.
+/// [`Kernel::tip`] by quadrature [LASEM 16].
 #[inline]
 pub fn tip_by_quadrature<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2]) -> [T; 3] {
     let one = T::from_f64(1.0);
@@ -116,7 +116,7 @@ impl<T: Scalar> Sums<T> {
     }
 }
 
-/// [`Kernel::tip_jacobian`] from [`ByQuadrature::NODES`].
+/// [`Kernel::tip_jacobian`] from [`ByQuadrature::NODES`] [LASEM 17, 18, 24, 29, 42].
 #[inline]
 pub fn tip_jacobian_of_nodes<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2]) -> [[T; 3]; 3] {
     let mut sums = Sums::new();
@@ -127,7 +127,7 @@ pub fn tip_jacobian_of_nodes<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T;
     sums.jacobian(forces, angle)
 }
 
-/// [`Kernel::tip_jacobian`] by quadrature.
+/// [`Kernel::tip_jacobian`] by quadrature [LASEM 17, 18, 24, 29, 42].
 #[inline]
 pub fn tip_jacobian_by_quadrature<K: ByQuadrature, T: Lanes>(kernel: &K, forces: &[T; 2]) -> [[T; 3]; 3] {
     let mut sums = Sums::new();

@@ -122,7 +122,7 @@ impl<K: Kernel> Planar<K> {
 
     /// The shape under an input: cables, or cables and a load at the tip. A list of two tensions, N, is an input: `solve(&[1.0, 0.5])`.
     ///
-    /// An unloaded robot whose cable lengths neglect the slope of the routing has a closed form, eqs. (12)-(15), (22)-(30), (37)-(40);
+    /// An unloaded robot whose cable lengths neglect the slope of the routing has a closed form [LASEM 12, 13, 14, 15, 22, 23, 26, 28, 37, 39, 40];
     /// otherwise the equilibrium is found by a series in the load or by Newton's method. Nothing is allocated.
     ///
     /// # Errors

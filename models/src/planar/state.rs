@@ -15,7 +15,7 @@ impl Coefficients {
     pub(crate) const ZERO: Self = Self([0.0; MODES]);
 }
 
-/// Energies of an equilibrium, J.
+/// Energies of an equilibrium, J [LASEM 21].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Energies {

@@ -73,7 +73,7 @@ impl<K: Kernel, T: Number + Scalar> Actuators<K, T> {
         }
     }
 
-    /// [`Kernel::tendons`] with chambers: `forces` are tensions, N, and pressures, Pa; `stretch` is `y'` and `direction` its derivative by the strain.
+    /// [`Kernel::tendons`] with chambers [Cosserat 39, 41]: `forces` are tensions, N, and pressures, Pa; `stretch` is `y'` and `direction` its derivative by the strain.
     #[inline]
     pub(super) fn act(
         &self,

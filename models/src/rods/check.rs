@@ -31,11 +31,7 @@ pub(in crate::rods) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> 
 }
 
 /// Checks how a tendon is driven.
-pub(in crate::rods) fn check_drive<K: Kernel>(
-    kernel: &K,
-    tendon: usize,
-    drive: Drive,
-) -> Result<(), Error> {
+pub(in crate::rods) fn check_drive<K: Kernel>(kernel: &K, tendon: usize, drive: Drive) -> Result<(), Error> {
     let at = Place::Tendon(tendon);
     let chamber = kernel.chamber_area(tendon) != 0.0;
     let check = |field, value: f64, sound: bool, expected| {

@@ -7,8 +7,9 @@
 
 use pliant_runtime::rotation::{cross, dot};
 
-use super::input::{Input, Slide};
+use super::input::Input;
 use super::kernel::{Kernel, Routing};
+use crate::Slide;
 use crate::{Drive, Error, LastGood, Number, Report, Scalar};
 
 /// The rate of turning below which it is rounded off, relative to one over the length of the rod: `|u|` has a corner where the tendon is straight.

@@ -1,7 +1,7 @@
 //! The input of a rod: how its tendons are driven, and wrenches along it.
 
 use crate::core::lists::lists;
-use crate::{Drive, Drives, Wrench};
+use crate::{Drive, Drives, Slide, Wrench};
 
 /// Prescribed length of a tendon whose tension is an unknown: `length = unstressed - displacement + flexibility (tension - pretension)` where it is taut.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,27 +33,6 @@ impl Hold {
             Drive::Elastic { displacement, stiffness, pretension } => {
                 Some(Self { displacement, flexibility: 1.0 / stiffness, pretension })
             }
-        }
-    }
-}
-
-/// Which way a tendon with friction slides in its channel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Slide {
-    /// The motor takes the tendon in: its tension falls from the base to the end.
-    #[default]
-    In,
-    /// The motor lets the tendon out: its tension rises from the base to the end.
-    Out,
-}
-
-impl Slide {
-    /// 1 where the tendon is taken in, -1 where it is let out.
-    pub(crate) const fn sign(self) -> f64 {
-        match self {
-            Self::In => 1.0,
-            Self::Out => -1.0,
         }
     }
 }

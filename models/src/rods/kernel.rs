@@ -2,7 +2,7 @@
 
 use super::{Disc, TendonPath};
 use crate::core::methods::conditions;
-use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
+use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar, SectionMotion};
 
 /// Constraints of the strain that a declaration chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Options {
 /// Properties of the rod at an arc length, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section<T> {
-    /// Diagonal of the Hookean stiffness `H`, eq. (15): `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N; not read for
+    /// Diagonal of the Hookean stiffness `H` [Cosserat 15]: `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N; not read for
     /// components that [`Options`] keep natural.
     pub stiffness: [T; 6],
     /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1. `(0, 0, 0, 1, 0, 0)` where the rod is straight.
@@ -34,17 +34,6 @@ pub struct Section<T> {
     pub mass: T,
     /// Force per unit of reference length besides the weight, in the world, N/m.
     pub force: [T; 3],
-}
-
-/// What a section of a rod adds to the equations of motion; equilibria do not depend on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SectionMotion {
-    /// Rotary inertia per unit of reference length about the local axes, kg m: `rho (I_y + I_z, I_y, I_z)`; zero where only the translation of sections has inertia.
-    pub inertia: [f64; 3],
-    /// Stress per rate of the strain (Kelvin-Voigt): the stress is `H (xi - xi_0) + viscosity dxi/dt`, N m^2 s and N s. Not read for components that [`Options`] keep natural.
-    pub viscosity: [f64; 6],
-    /// Drag of the medium per unit of reference length and of velocity, N s/m^2, the same in all directions.
-    pub drag: f64,
 }
 
 /// Rotary inertia of a payload at the tip, in the frame of the tip; its mass is [`Kernel::tip_mass`].
@@ -68,16 +57,16 @@ pub struct Routing<T> {
     pub bend: [T; 2],
 }
 
-/// Actuation by the tendons at a strain `xi = (K, Gamma)`, with `Gamma_i = Gamma + K x D_i + D_i'` and `t_i = Gamma_i/|Gamma_i|`.
+/// Actuation by the tendons at a strain `xi = (K, Gamma)`, with `Gamma_i = Gamma + K x D_i + D_i'` and `t_i = Gamma_i/|Gamma_i|` [Cosserat 22, 26].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Actuation<T, J, S> {
-    /// `Lambda_act = sum of tau_i (D_i x t_i, t_i)`, eq. (41): N m, N.
+    /// `Lambda_act = sum of tau_i (D_i x t_i, t_i)` [Cosserat 41]: N m, N.
     pub stress: [T; 6],
     /// Its derivative with respect to the strain: symmetric, rows of the lower triangle: 00, 10, 11, 20, 21, 22, ...
     pub tangent: [T; 21],
-    /// `(D_i x t_i, t_i)` per tendon: `d|Gamma_i|/d xi`, eq. (39), which is also the derivative of the stress with respect to the tension.
+    /// `(D_i x t_i, t_i)` per tendon: `d|Gamma_i|/d xi` [Cosserat 39], which is also the derivative of the stress with respect to the tension.
     pub direction: J,
-    /// `|Gamma_i|` per tendon, the length of tendon per unit of arc length of the rod.
+    /// `|Gamma_i|` per tendon [Cosserat 26, 76], the length of tendon per unit of arc length of the rod.
     pub stretch: S,
 }
 
@@ -227,7 +216,7 @@ pub trait Kernel: Declared + Clone {
         Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] }
     }
 
-    /// Routing of the tendons at the arc length `s`, m, of a segment.
+    /// Routing of the tendons at the arc length `s`, m, of a segment [Cosserat 26].
     fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Self::PerTendon<Routing<T>>;
     /// Its derivative with respect to parameter `index`, at a fixed `s`.
     fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Routing<f64>> {
@@ -235,7 +224,7 @@ pub trait Kernel: Declared + Clone {
         self.per_tendon(|_| Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] })
     }
 
-    /// Actuation by the tendons in a segment at `strain` (`xi`), with `tensions` in N (of a chamber: minus pressure times area) and the routing that [`Kernel::routings`] returned. Components of
+    /// Actuation by the tendons in a segment at `strain` (`xi`) [Cosserat 39, 41], with `tensions` in N (of a chamber: minus pressure times area) and the routing that [`Kernel::routings`] returned. Components of
     /// the routing that the declaration makes constant are not read from `routings`.
     fn tendons<T: Scalar>(
         &self,
@@ -245,7 +234,7 @@ pub trait Kernel: Declared + Clone {
         tensions: &Self::PerTendon<T>,
     ) -> Tendons<Self, T>;
 
-    /// The derivative of the strain with respect to arc length by eq. (28), its 6 x 6 system solved: `xi' = (K', Gamma')`. `section` and `routings` are
+    /// The derivative of the strain with respect to arc length [Cosserat 28], its 6 x 6 system solved: `xi' = (K', Gamma')`. `section` and `routings` are
     /// those of the arc length, `section_slope` is the derivative of the section with respect to arc length, and `load` is the external `(couple, force)`
     /// per unit of arc length in the local frame, N and N/m, weight included. Not a number for rods that are inextensible or unshearable.
     #[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]

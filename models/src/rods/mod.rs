@@ -1,12 +1,12 @@
 //! Cosserat rods with tendons, as two models of the same robot: strain (Lagrangian) and shooting (Newtonian).
 //!
 //! Frames. The backbone leaves its base along the local x axis; `X` or `s` in [0, L] is the arc length of the unstressed rod. The frame of a section is `g
-//! = (R, r)` with `r' = R Gamma`, `R' = R K^`; a strain is `xi = (K, Gamma)`, a wrench `(couple, force)`, angular first. Tension pulls, `tau >= 0`.
+//! = (R, r)` with `r' = R Gamma`, `R' = R K^` [Cosserat 3]; a strain is `xi = (K, Gamma)`, a wrench `(couple, force)`, angular first. Tension pulls, `tau >= 0`.
 //! With `Gamma_i = Gamma + K x D_i + D_i'` and `t_i = Gamma_i/|Gamma_i|` the total wrench in a section is `Lambda = H (xi - xi_0) + sum
-//! of tau_i (D_i x t_i, t_i)`, eq. (42): the wrench that the part of the rod beyond the section exerts. It is continuous where tendons end or kink.
+//! of tau_i (D_i x t_i, t_i)` [Cosserat 42, 55]: the wrench that the part of the rod beyond the section exerts. It is continuous where tendons end or kink.
 //! With friction `tau_i` is the tension `T_i(s)` along the rod; a chamber enters as a tendon whose tension is minus pressure times area.
 //!
-//! Paper: Tummers et al., IEEE T-RO 39(3), 2023, from which the equation numbers are.
+//! Paper: equations `[Cosserat n]` are of Tummers et al., IEEE T-RO 39(3), 2023.
 
 mod actuator;
 mod answer;
@@ -37,15 +37,18 @@ mod study;
 mod tdcr_rule;
 mod tip_moment;
 
-pub use crate::{Drive, Drives, Error, Frame, Path, ReachReport, Target, Wrench};
+pub use crate::{
+    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, SectionMotion, Slide, Target, VariedWrenches,
+    Wrench,
+};
 pub use answer::{Energies, ParameterSensitivity, Station};
 pub use configuration::Configuration;
 pub use contact::HoleForce;
 pub use discs::{Disc, TendonPath};
 pub use generic::{Generic, Helix, Rod, Written};
-pub use input::{Input, Slide};
+pub use input::Input;
 pub use inverse::{Inverse, Reached};
-pub use kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
+pub use kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};
@@ -53,8 +56,7 @@ pub use record::Record;
 pub use sensitivity::{HeldTendonSensitivity, Sensitivity, TendonMatrix};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
-    BaseMotion, MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
-    VariedWrenches,
+    MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
 };
 pub use strain::{CollapseCause, Contact, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
 pub use study::{DiscRow, DiscStudy};

@@ -228,7 +228,7 @@ pub trait RodSolution: Clone + Debug {
     /// The robot's arithmetic, with the parameters of this solution.
     fn kernel(&self) -> &Self::Kernel;
 
-    /// Pose of the tip in the world.
+    /// Pose of the tip in the world [Cosserat 1].
     fn tip(&self) -> Isometry3<f64>;
 
     /// The section at an arc length, m. Where a wrench acts or a tendon ends, the values are those on the side of the base.
@@ -240,7 +240,7 @@ pub trait RodSolution: Clone + Debug {
     /// Tension of each tendon, N, and pressure of each chamber, Pa: given, or solved for where the displacement was given.
     fn tensions(&self) -> &PerTendon<Self::Kernel>;
 
-    /// Length of each tendon inside of the robot and of the centre line of each chamber, m.
+    /// Length of each tendon inside of the robot and of the centre line of each chamber, m [Cosserat 76].
     fn lengths(&self) -> &PerTendon<Self::Kernel>;
 
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.

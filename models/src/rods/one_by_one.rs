@@ -18,10 +18,10 @@ pub struct OneMoreTendon<T> {
     pub stretch: T,
 }
 
-/// The terms of eq. (28) to which tendons contribute.
+/// The terms of the derivative of the strain to which tendons contribute [Cosserat 27, 28].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TendonSums<T> {
-    /// The stress `Lambda_act`: N m, N.
+    /// The stress `Lambda_act`: N m, N [Cosserat 41].
     pub total: [T; 6],
     /// Its derivative along the rod at a constant strain, in the moving frame.
     pub change: [T; 6],
@@ -31,7 +31,7 @@ pub struct TendonSums<T> {
 
 /// Kernels of one tendon, for a robot with so many that they are not written out: one per form of routing (parallel to the backbone, straight, any).
 pub trait TendonForms: Kernel {
-    /// Adds a tendon of `form` to stress and tangent.
+    /// Adds a tendon of `form` to stress and tangent [Cosserat 41].
     fn one_more_tendon<T: Scalar>(
         &self,
         form: usize,
@@ -42,7 +42,7 @@ pub trait TendonForms: Kernel {
         tangent: &[T; 21],
     ) -> OneMoreTendon<T>;
 
-    /// Adds a tendon of `form` to the terms of eq. (28).
+    /// Adds a tendon of `form` to the terms of the derivative of the strain [Cosserat 27, 28].
     fn one_more_rate<T: Scalar>(
         &self,
         form: usize,
@@ -55,7 +55,7 @@ pub trait TendonForms: Kernel {
         *sums
     }
 
-    /// [`Kernel::strain_rate`] from the sums over the tendons. Not a number for rods that are inextensible or unshearable.
+    /// [`Kernel::strain_rate`] from the sums over the tendons [Cosserat 28]. Not a number for rods that are inextensible or unshearable.
     fn balance<T: Scalar>(
         &self,
         segment: usize,
@@ -70,7 +70,7 @@ pub trait TendonForms: Kernel {
     }
 }
 
-/// [`Kernel::tendons`] tendon by tendon: `runs` are the forms of the tendons that run here.
+/// [`Kernel::tendons`] tendon by tendon [Cosserat 41]: `runs` are the forms of the tendons that run here.
 #[inline]
 pub fn tendons_one_by_one<K: TendonForms, T: Scalar>(
     kernel: &K,
@@ -98,7 +98,7 @@ pub fn tendons_one_by_one<K: TendonForms, T: Scalar>(
     found
 }
 
-/// [`Kernel::strain_rate`] tendon by tendon.
+/// [`Kernel::strain_rate`] tendon by tendon [Cosserat 28].
 #[inline]
 #[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
 pub fn strain_rate_one_by_one<K: TendonForms, T: Scalar>(

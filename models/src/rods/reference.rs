@@ -11,7 +11,7 @@ use crate::{Number, Scalar};
 const NODES: usize = 16;
 const PANELS: usize = 6;
 
-/// Length of each tendon inside of the unstressed robot, m, and minus the volume of each chamber, m^3: displacements are measured from these.
+/// Length of each tendon inside of the unstressed robot, m [Cosserat 76], and minus the volume of each chamber, m^3: displacements are measured from these.
 pub(super) fn unstressed_lengths<K: Kernel, T: Number + Scalar>(
     rod: &Declaration<'_, K, T>,
 ) -> K::PerTendon<T> {

@@ -2,8 +2,8 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-use super::actuator::{along, is_chamber, places, row, unit};
-use super::{ConstantCurvature, Error, Kernel, State};
+use super::actuator::{Actuator, along};
+use super::{ConstantCurvature, Error, Excess, State};
 use crate::Place;
 use crate::core::error::{self, finite, finite_at};
 
@@ -11,35 +11,6 @@ use crate::core::error::{self, finite, finite_at};
 const RANK: f64 = 1e-10;
 /// Part of a load that may remain where the actuators are not in full rank.
 const BORNE: f64 = 1e-9;
-
-/// An actuator force, or the pressure of a chamber, outside of the limits that its segment declares.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Excess {
-    /// The segment, counted from 0 at the base.
-    pub segment: usize,
-    /// The actuator, counted from 0 within its segment.
-    pub actuator: usize,
-    /// Area of the chamber, m^2, where the actuator is one.
-    pub area: Option<f64>,
-    /// Its force, N, positive where it pushes; of a chamber its pressure, Pa.
-    pub force: f64,
-    /// Least and greatest force of the actuators of the segment, N; of chambers pressure, Pa.
-    pub limits: [f64; 2],
-}
-
-impl Excess {
-    /// By how much the force is outside, N; the pressure of a chamber, Pa.
-    #[must_use]
-    pub fn amount(&self) -> f64 {
-        (self.limits[0] - self.force).max(self.force - self.limits[1])
-    }
-
-    /// The same as a force in both cases, N, so that actuators of several kinds can be compared.
-    pub(super) fn push(&self) -> f64 {
-        self.area.unwrap_or(1.0) * self.amount()
-    }
-}
 
 impl core::fmt::Display for Excess {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -55,7 +26,7 @@ impl core::fmt::Display for Excess {
     }
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// The actuator whose force is furthest outside of the declared limits, or none if all are within. Of chambers it is pressure times area.
     ///
     /// No solve enforces limits: what [`ConstantCurvature::inverse_dynamics`] and [`ConstantCurvature::actuator_forces`] give is what the motion
@@ -66,16 +37,12 @@ impl<K: Kernel> ConstantCurvature<K> {
     pub fn excess(&self, forces: &[f64]) -> Result<Option<Excess>, Error> {
         self.check_forces(forces)?;
         let mut worst: Option<Excess> = None;
-        let mut forces = forces.iter();
-        for segment in 0..self.segments() {
-            let limits = self.kernel().limits(segment);
-            let area = is_chamber(self.kernel(), segment).then(|| self.kernel().chamber_area(segment));
-            for (actuator, force) in (0..self.kernel().actuator_count(segment)).zip(&mut forces) {
-                let Some(limits) = limits else { continue };
-                let found = Excess { segment, actuator, area, force: *force, limits };
-                if found.push() > worst.map_or(0.0, |worst| worst.push()) {
-                    worst = Some(found);
-                }
+        for (of, force) in self.data.actuators.iter().zip(forces) {
+            let Some(limits) = self.data.limits[of.segment] else { continue };
+            let Actuator { segment, number: actuator, area, .. } = *of;
+            let found = Excess { segment, actuator, area, force: *force, limits };
+            if found.push() > worst.map_or(0.0, |worst| worst.push()) {
+                worst = Some(found);
             }
         }
         Ok(worst)
@@ -83,54 +50,42 @@ impl<K: Kernel> ConstantCurvature<K> {
 
     pub(super) fn check_forces(&self, forces: &[f64]) -> Result<(), Error> {
         error::length("the actuator forces", forces.len(), self.actuators())?;
-        forces.iter().zip(places(self.kernel())).try_for_each(|(force, (segment, _))| {
-            finite(
-                if is_chamber(self.kernel(), segment) { "a pressure" } else { "an actuator force" },
-                *force,
-            )
+        forces.iter().zip(&self.data.actuators).try_for_each(|(force, actuator)| {
+            finite(if actuator.area.is_some() { "a pressure" } else { "an actuator force" }, *force)
         })
     }
 
     /// Number of actuators of all segments: the length of lists of their forces, which go segment by segment from the base.
     #[must_use]
     pub fn actuators(&self) -> usize {
-        (0..self.segments()).map(|segment| self.kernel().actuator_count(segment)).sum()
+        self.data.actuators.len()
     }
 
-    /// Load on the states of given actuator forces, `J_act^T tau_act`, eqs. (33)-(35): N m, N m, N per segment.
+    /// Load on the states of given actuator forces, `J_act^T tau_act` [CC 33, 34, 35]: N m, N m, N per segment.
     ///
     /// Forces in N, positive where they push; of chambers pressures in Pa.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for NaN and infinity.
-    pub fn actuation_load(&self, forces: &[f64]) -> Result<K::PerSegment<[f64; 3]>, Error> {
+    pub fn actuation_load(&self, forces: &[f64]) -> Result<Vec<[f64; 3]>, Error> {
         self.check_forces(forces)?;
-        let mut drive = self.kernel().per_segment(|_| [0.0; 3]);
-        let mut forces = forces.iter();
-        for (segment, drive) in drive.as_mut().iter_mut().enumerate() {
-            for (actuator, force) in (0..self.kernel().actuator_count(segment)).zip(&mut forces) {
-                if *force == 0.0 {
-                    continue;
-                }
-                let row = row(self.kernel(), segment, actuator);
-                *drive = core::array::from_fn(|k| drive[k] + force * row[k]);
-            }
-        }
+        let mut drive = vec![[0.0; 3]; self.segments()];
+        self.data.actuate(forces, &mut drive);
         Ok(drive)
     }
 
-    /// Actuator forces that bear a load on the states, `J_act^T tau_act` = the load: those of least norm where a segment has more than three
+    /// Actuator forces that bear a load on the states, `J_act^T tau_act` = the load [CC 35]: those of least norm where a segment has more than three
     /// actuators. In N, positive where they push, of chambers pressures in Pa; written to `forces`.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], [`Error::Invalid`] for NaN and infinity, and [`Error::Underactuated`] where they cannot.
-    pub fn actuator_forces(&self, load: &K::PerSegment<[f64; 3]>, forces: &mut [f64]) -> Result<(), Error> {
+    pub fn actuator_forces(&self, load: &[[f64; 3]], forces: &mut [f64]) -> Result<(), Error> {
         error::length("the actuator forces", forces.len(), self.actuators())?;
-        error::length("the load", load.as_ref().len(), self.segments())?;
+        error::length("the load", load.len(), self.segments())?;
         let mut rest = forces;
-        for (segment, load) in load.as_ref().iter().enumerate() {
+        for (segment, load) in load.iter().enumerate() {
             load.iter().try_for_each(|value| finite_at("the load", Place::Segment(segment), *value))?;
-            let (own, others) = rest.split_at_mut(self.kernel().actuator_count(segment));
+            let (own, others) = rest.split_at_mut(self.data.of_segment(segment).len());
             self.bear(segment, load, own)?;
             rest = others;
         }
@@ -139,16 +94,19 @@ impl<K: Kernel> ConstantCurvature<K> {
 
     fn bear(&self, segment: usize, load: &[f64; 3], forces: &mut [f64]) -> Result<(), Error> {
         self.push(segment, load, forces)?;
-        // All of a segment are of one kind.
-        let unit = unit(self.kernel(), segment);
-        forces.iter_mut().for_each(|force| *force /= unit);
+        for (force, actuator) in forces.iter_mut().zip(self.data.of_segment(segment)) {
+            *force /= actuator.unit();
+        }
         Ok(())
     }
 
     /// The same with the forces of chambers, pressure times area, N.
     fn push(&self, segment: usize, load: &[f64; 3], forces: &mut [f64]) -> Result<(), Error> {
-        let unit = unit(self.kernel(), segment);
-        let row = |actuator: usize| row(self.kernel(), segment, actuator).map(|entry| entry / unit);
+        let actuators = self.data.of_segment(segment);
+        let row = |actuator: usize| {
+            let actuator: &Actuator = &actuators[actuator];
+            actuator.row().map(|entry| entry / actuator.unit())
+        };
         // Lengths in units of the largest distance, so that bending and extension are of one size.
         let arm = (0..forces.len()).map(|j| row(j)[0].hypot(row(j)[1])).fold(f64::MIN_POSITIVE, f64::max);
         let row = |actuator: usize| {
@@ -187,47 +145,33 @@ impl<K: Kernel> ConstantCurvature<K> {
         Ok(())
     }
 
-    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32); of chambers their volumes, that times the area, m^3.
+    /// Actuator lengths at a shape, m, written to `lengths`: `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32]; of chambers their volumes, that times the area, m^3.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a shape with a length that is not positive or a number that is not finite.
-    pub fn actuator_lengths(&self, state: &State<K>, lengths: &mut [f64]) -> Result<(), Error> {
-        super::validate::check_shape(self.kernel(), state.shape.as_ref())?;
+    pub fn actuator_lengths(&self, state: &State, lengths: &mut [f64]) -> Result<(), Error> {
+        super::validate::check_shape(self.segments(), &state.shape)?;
         self.along_actuators("the actuator lengths", &state.shape, lengths)
     }
 
-    /// Speeds of the actuators, m/s, written to `speeds`, eq. (33); of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
+    /// Speeds of the actuators, m/s, written to `speeds` [CC 33]; of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
     ///
     /// # Errors
     /// As [`ConstantCurvature::actuator_lengths`].
-    pub fn actuator_speeds(&self, state: &State<K>, speeds: &mut [f64]) -> Result<(), Error> {
-        super::validate::check_state(self.kernel(), state)?;
+    pub fn actuator_speeds(&self, state: &State, speeds: &mut [f64]) -> Result<(), Error> {
+        super::validate::check_state(self.segments(), &state.shape, &state.rate)?;
         self.along_actuators("the actuator speeds", &state.rate, speeds)
-    }
-
-    /// Changes of the lengths of the actuators since the straight unloaded robot, m, at a shape; of chambers of their volumes, m^3.
-    pub(super) fn displacements_at(
-        &self,
-        shape: &K::PerSegment<[f64; 3]>,
-        displacements: &mut [f64],
-    ) -> Result<(), Error> {
-        super::validate::check_shape(self.kernel(), shape.as_ref())?;
-        let mut changes = *shape;
-        for (segment, change) in changes.as_mut().iter_mut().enumerate() {
-            change[2] -= self.kernel().constants(segment).length;
-        }
-        self.along_actuators("the displacements", &changes, displacements)
     }
 
     fn along_actuators(
         &self,
         field: &'static str,
-        values: &K::PerSegment<[f64; 3]>,
+        values: &[[f64; 3]],
         out: &mut [f64],
     ) -> Result<(), Error> {
         error::length(field, out.len(), self.actuators())?;
-        for (entry, (segment, actuator)) in out.iter_mut().zip(places(self.kernel())) {
-            *entry = along(&row(self.kernel(), segment, actuator), &values.as_ref()[segment]);
+        for (entry, actuator) in out.iter_mut().zip(&self.data.actuators) {
+            *entry = along(&actuator.row(), &values[actuator.segment]);
         }
         Ok(())
     }

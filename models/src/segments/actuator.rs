@@ -1,6 +1,6 @@
 //! What actuators of segments do to their states.
 //!
-//! An actuator at the place `[x, y]` of the sections has a line of the length `L - (x Dx + y Dy)`, eqs. (31), (32). One that pushes with the force `f` does the work
+//! An actuator at the place `[x, y]` of the sections has a line of the length `L - (x Dx + y Dy)` [CC 31, 32]. One that pushes with the force `f` does the work
 //! `f d(length)`, so that its displacement is what that line has gained, and its load on `(Dx, Dy, L)` is `f [-x, -y, 1]`.
 //!
 //! A pressure chamber of the constant area `A` in the sections, with its centroid at that place, does the work `p dV`: the fluid in it pushes on all of its wall
@@ -9,46 +9,55 @@
 //! `V = A (L - (x Dx + y Dy))` exactly, whatever the form of the chamber. Its displacement is the volume gained, its load `p A [-x, -y, 1]`: an axial force `p A` at the
 //! centroid. The line of the centroid is normal to the sections, so that it does not matter, as it does for rods with shear or torsion, in which of them the area lies.
 
-use super::Kernel;
+use super::erased::Erased;
 
-/// The unit in which solvers count the displacement of the actuators of a segment, as the reciprocal of that of their forces: 1, of chambers their area, m^2, so that
-/// `p A` is a force and `V/A` a length.
-pub(super) fn unit<K: Kernel>(kernel: &K, segment: usize) -> f64 {
-    if is_chamber(kernel, segment) { kernel.chamber_area(segment) } else { 1.0 }
+/// An actuator of a robot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Actuator {
+    /// Its segment, and its number there.
+    pub(super) segment: usize,
+    pub(super) number: usize,
+    /// Place in the sections, m.
+    place: [f64; 2],
+    /// Area, m^2, where it is a chamber.
+    pub(super) area: Option<f64>,
 }
 
-/// Whether the actuators of a segment are chambers.
-pub(super) fn is_chamber<K: Kernel>(kernel: &K, segment: usize) -> bool {
-    kernel.chamber_area(segment) != 0.0
+impl Actuator {
+    /// Actuator `number` of a segment.
+    pub(super) fn of(robot: &dyn Erased, segment: usize, number: usize) -> Self {
+        let area = robot.chamber_area(segment);
+        let place = robot.actuator(segment, number);
+        Self { segment, number, place, area: (area != 0.0).then_some(area) }
+    }
+
+    /// The unit in which solvers count its displacement, as the reciprocal of that of its force: 1, of a chamber its area, m^2, so that `p A` is a force and `V/A` a
+    /// length.
+    pub(super) fn unit(&self) -> f64 {
+        self.area.unwrap_or(1.0)
+    }
+
+    /// Derivative of its displacement by `(Dx, Dy, L)` of its segment [CC 34], and the load of a unit of its force on them: m, m, 1; of a chamber m^3, m^3, m^2.
+    pub(super) fn row(&self) -> [f64; 3] {
+        let ([x, y], unit) = (self.place, self.unit());
+        [-unit * x, -unit * y, unit]
+    }
+
+    /// Derivative of the row with respect to parameter `index` of the robot.
+    pub(super) fn row_sensitivity(&self, robot: &dyn Erased, index: usize) -> [f64; 3] {
+        let ([x, y], unit) = (self.place, self.unit());
+        let [x_by, y_by] = robot.actuator_sensitivity(index, self.segment, self.number);
+        let unit_by = self.area.map_or(0.0, |_| robot.chamber_area_sensitivity(index, self.segment));
+        [-unit * x_by - unit_by * x, -unit * y_by - unit_by * y, unit_by]
+    }
+
+    /// The place, for checks.
+    pub(super) const fn place(&self) -> [f64; 2] {
+        self.place
+    }
 }
 
-/// Derivative of the displacement of an actuator by `(Dx, Dy, L)` of its segment, and the load of a unit of its force on them: m, m, 1; of a chamber m^3, m^3, m^2.
-pub(super) fn row<K: Kernel>(kernel: &K, segment: usize, actuator: usize) -> [f64; 3] {
-    let ([x, y], unit) = (kernel.actuator(segment, actuator), unit(kernel, segment));
-    [-unit * x, -unit * y, unit]
-}
-
-/// Its derivative with respect to parameter `index`.
-pub(super) fn row_sensitivity<K: Kernel>(
-    kernel: &K,
-    index: usize,
-    segment: usize,
-    actuator: usize,
-) -> [f64; 3] {
-    let ([x, y], unit) = (kernel.actuator(segment, actuator), unit(kernel, segment));
-    let [x_by, y_by] = kernel.actuator_sensitivity(index, segment, actuator);
-    let unit_by =
-        if is_chamber(kernel, segment) { kernel.chamber_area_sensitivity(index, segment) } else { 0.0 };
-    [-unit * x_by - unit_by * x, -unit * y_by - unit_by * y, unit_by]
-}
-
-/// What an actuator with this row gains where `(Dx, Dy, L)` change by so much.
+/// Displacement of an actuator with this row where `(Dx, Dy, L)` change by so much.
 pub(super) const fn along(row: &[f64; 3], [dx, dy, length]: &[f64; 3]) -> f64 {
     row[2] * *length + (row[0] * *dx + row[1] * *dy)
-}
-
-/// The segment of each actuator, and its number there: segment by segment from the base.
-pub(super) fn places<K: Kernel>(kernel: &K) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let of = |segment| (0..kernel.actuator_count(segment)).map(move |actuator| (segment, actuator));
-    (0..kernel.segment_count()).flat_map(of)
 }

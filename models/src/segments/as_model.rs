@@ -5,12 +5,12 @@ use core::ops::ControlFlow;
 use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
 use pliant_runtime::motion::Linear;
 
-use super::actuator::{along, is_chamber, places, row, row_sensitivity, unit};
+use super::actuator::{Actuator, along};
 use super::control::SegmentsStepper;
 use super::{
-    ConstantCurvature, Error, Input, Kernel, ParameterSensitivity, SegmentsSolver, Solution, State, TipLoad,
+    ConstantCurvature, Error, Input, ParameterSensitivity, SegmentsSolver, Solution, State, TipLoad,
 };
-use crate::core::declared::{index_of, model_methods, start_methods};
+use crate::core::declared::{model_methods, start_methods};
 use crate::core::error::index;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, tip_target};
 use crate::core::lanes::each_of_model;
@@ -41,7 +41,7 @@ fn own<'a>(input: &'a model::Input, load: &'a TipLoad) -> Input<'a> {
     Input { load: (*load != TipLoad::default()).then_some(load), ..Input::actuators(&input.drives) }
 }
 
-impl<K: Kernel> Model for ConstantCurvature<K> {
+impl Model for ConstantCurvature {
     model_methods!("constant_curvature");
 
     fn actuators(&self) -> usize {
@@ -49,7 +49,7 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
     }
 
     fn lengths(&self) -> Vec<f64> {
-        (0..self.segments()).map(|segment| self.kernel().constants(segment).length).collect()
+        self.data.constants.iter().map(|constants| constants.length).collect()
     }
 
     fn solver(&self) -> Result<Box<dyn Solver>, Error> {
@@ -57,17 +57,21 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
     }
 
     fn search(&self, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error> {
-        let segments: Vec<usize> = places(self.kernel()).map(|(segment, _)| segment).collect();
+        let data = &self.data;
         let limits = |actuator: usize, drive: &Drive| match drive {
-            Drive::Force(_) => self.kernel().limits(segments[actuator]).unwrap_or(FREE),
+            Drive::Force(_) => data.limits[data.actuators[actuator].segment].unwrap_or(FREE),
             Drive::Displacement(_) | Drive::Elastic { .. } => FREE,
         };
         let (length, check) = (self.lengths().iter().sum(), tip_target);
-        let chamber =
-            |segment: usize| is_chamber(self.kernel(), segment).then(|| unit(self.kernel(), segment));
-        let areas = segments.iter().map(|segment| chamber(*segment)).collect();
+        let areas = data.actuators.iter().map(|actuator| actuator.area).collect();
         let moves = Moves { limits, pull: false, rotates: |_| false, areas, length, check };
-        Ok(Box::new(ByDrives::problem(Model::solver(self)?, start.clone(), how, segments.len(), &moves)?))
+        Ok(Box::new(ByDrives::problem(
+            Model::solver(self)?,
+            start.clone(),
+            how,
+            data.actuators.len(),
+            &moves,
+        )?))
     }
 
     fn simulate(
@@ -113,7 +117,7 @@ impl<K: Kernel> Model for ConstantCurvature<K> {
     }
 }
 
-impl<K: Kernel> Solver for SegmentsSolver<K> {
+impl Solver for SegmentsSolver {
     fn solve_with(
         &mut self,
         input: &model::Input,
@@ -144,20 +148,18 @@ impl<K: Kernel> Solver for SegmentsSolver<K> {
     }
 }
 
-/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31), (32), less that of the straight robot, of a
+/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32], less that of the straight robot, of a
 /// chamber its area times that.
-fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
+fn free(solution: &Solution) -> Result<Free, Error> {
     let found = Solution::sensitivity(solution)?;
-    let kernel = solution.kernel();
-    let own = |(segment, actuator)| (segment, row(kernel, segment, actuator));
-    let rows: Vec<(usize, [f64; 3])> = places(kernel).map(own).collect();
-    let displacement = |actuator: usize, shape: &K::PerSegment<[f64; 3]>| {
-        let (segment, row) = &rows[actuator];
-        along(row, &shape.as_ref()[*segment])
+    let actuators = &solution.robot.data.actuators;
+    let displacement = |actuator: usize, shape: &[[f64; 3]]| {
+        let actuator = &actuators[actuator];
+        along(&actuator.row(), &shape[actuator.segment])
     };
-    let count = rows.len();
+    let count = actuators.len();
     Ok(Free {
-        units: rows.iter().map(|(segment, _)| unit(kernel, *segment)).collect(),
+        units: actuators.iter().map(Actuator::unit).collect(),
         tip: found.tip_by_force,
         displacements: DMatrix::from_fn(count, count, |i, j| displacement(i, &found.shape_by_force[j])),
         compliance: found.compliance,
@@ -165,30 +167,30 @@ fn free<K: Kernel>(solution: &Solution<K>) -> Result<Free, Error> {
     })
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Derivatives by a parameter at given forces: of the shape and the tip, and of the displacements, in which places and areas of actuators and lengths of segments change
     /// as well.
-    fn by_parameter(&self, name: &str) -> Result<(ParameterSensitivity<K>, Vec<f64>), Error> {
+    fn by_parameter(&self, name: &str) -> Result<(ParameterSensitivity, Vec<f64>), Error> {
         let found = Self::parameter_sensitivity(self, name)?;
-        let (index, kernel) = (index_of(self.kernel(), name)?, self.kernel());
-        let displacement = |(segment, actuator): (usize, usize)| {
-            let [dx, dy, length] = self.state.shape.as_ref()[segment];
-            let [dx_by, dy_by, length_by] = found.shape.as_ref()[segment];
-            let straight = kernel.constants(segment).length;
-            let straight_by = kernel.constants_sensitivity(index, segment).length;
-            along(&row(kernel, segment, actuator), &[dx_by, dy_by, length_by - straight_by])
-                + along(&row_sensitivity(kernel, index, segment, actuator), &[dx, dy, length - straight])
+        let (index, robot, data) = (self.robot.parameter_index(name)?, &*self.robot.robot, &self.robot.data);
+        let displacement = |actuator: &Actuator| {
+            let segment = actuator.segment;
+            let [dx, dy, length] = self.state.shape[segment];
+            let [dx_by, dy_by, length_by] = found.shape[segment];
+            let straight_by = robot.constants_sensitivity(index, segment).length;
+            along(&actuator.row(), &[dx_by, dy_by, length_by - straight_by])
+                + along(&actuator.row_sensitivity(robot, index), &[dx, dy, length - data.length(segment)])
         };
-        let displacements = places(kernel).map(displacement).collect();
+        let displacements = data.actuators.iter().map(displacement).collect();
         Ok((found, displacements))
     }
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// Where in a segment the unstressed arc length `s` is, 0 to 1.
     pub(super) fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
         index("the index of the segment", body, self.segments())?;
-        let high = self.kernel().constants(body).length;
+        let high = self.data.length(body);
         let x = s / high;
         if !(0.0..=1.0).contains(&x) {
             return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
@@ -197,14 +199,13 @@ impl<K: Kernel> ConstantCurvature<K> {
     }
 
     /// The strain of a segment: all of its sections are bent about the same axis, by `hypot(Dx, Dy)` in all.
-    fn strain(&self, state: &State<K>, body: usize) -> Vector6<f64> {
-        let ([dx, dy, stretched], length) =
-            (state.shape.as_ref()[body], self.kernel().constants(body).length);
+    fn strain(&self, state: &State, body: usize) -> Vector6<f64> {
+        let ([dx, dy, stretched], length) = (state.shape[body], self.data.length(body));
         Vector6::new(-dy / length, dx / length, 0.0, 0.0, 0.0, stretched / length)
     }
 }
 
-impl<K: Kernel> model::Solution for Solution<K> {
+impl model::Solution for Solution {
     fn tip(&self) -> Isometry3<f64> {
         Self::tip(self)
     }
@@ -214,7 +215,7 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn lengths(&self) -> Vec<f64> {
-        (0..self.robot.segments()).map(|segment| self.kernel().constants(segment).length).collect()
+        Model::lengths(&self.robot)
     }
 
     fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
@@ -300,11 +301,11 @@ impl<K: Kernel> model::Solution for Solution<K> {
     }
 
     fn record(&self) -> Result<Record, Error> {
-        let kernel = self.kernel();
+        let declared = self.robot.declared();
         Ok(Record {
-            robot: kernel.name().to_owned(),
+            robot: declared.name().to_owned(),
             model: "constant_curvature".to_owned(),
-            parameters: crate::core::declared::values(kernel),
+            parameters: crate::core::declared::values(declared),
             input: model::Solution::input(self)?,
             configuration: LastGood::Segments(Box::new(self.configuration())),
             report: *Self::report(self),

@@ -5,32 +5,37 @@
 
 mod mass;
 
-use super::kernel::{Body, Kernel, Motion, Root, Segment, Tip};
+use super::erased::Compiled;
+use super::kernel::{Body, Motion, Tip};
+use super::model::{Model, Numbers};
 use super::vector::{
     Packed, Vector, add, add_scaled, apply, apply_packed, apply_transposed, constant, cross, dot, rotated,
     scale, zeros,
 };
-use super::{Dynamics, Physics, TipLoad};
+use super::{Physics, TipLoad};
 use crate::Scalar;
 pub use mass::Blocks;
-pub(super) use mass::{entry, mass_matrix};
+use mass::Columns;
 
-/// A segment in motion, and its mass. In a [`Sweep`] the first one has no more than what a [`Root`] has, and what is not there is zero.
+/// A segment in motion, and its mass. In a [`Sweep`] the first one has no more than what a [`Root`](super::Root) has: what is not there is not read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Link<T> {
+pub struct Link<T> {
     pub(super) tip: Tip<T>,
     pub(super) body: Body<T>,
     pub(super) mass: T,
 }
 
-/// The robot in motion, with what its tip carries.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sweep<'a, K: Kernel, T: Scalar> {
-    /// Without a load, the tip of the last one is not evaluated, and zero.
-    pub(super) links: &'a K::PerSegment<Link<T>>,
-    pub(super) load: Option<&'a TipLoad>,
+/// The robot in motion, with memory of the recursions.
+#[derive(Clone, Debug)]
+pub(super) struct Sweep<T> {
+    /// Without a load, the tip of the last one is not evaluated.
+    pub(super) links: Vec<Link<T>>,
     /// Angular velocity of the tip in its own frame; without a load, that of the base of the last segment.
     spin: Vector<T>,
+    columns: Vec<Columns<T>>,
+    wrenches: Vec<Wrench<T>>,
+    /// Zero; a coordinate is one while its column of the mass matrix is found.
+    pub(super) unit: Vec<[T; 3]>,
 }
 
 /// Acceleration of a frame: angular, and that of its origin.
@@ -67,7 +72,7 @@ impl<T: Scalar> Wrench<T> {
         Self { force: apply(&tip.rotation, &self.force), couple: apply(&tip.rotation, &self.couple) }
     }
 
-    /// Its load on the state of the segment.
+    /// Its load on the state of the segment [CC 2].
     #[inline(always)]
     pub(super) fn load(&self, tip: &Tip<T>) -> Vector<T> {
         [
@@ -162,80 +167,51 @@ impl<T: Scalar> Rigid<T> {
     }
 }
 
-/// Velocities from the base to the tip, and what every segment is in this state; `links` are overwritten in place, since a copy of one takes 600 bytes.
-#[inline]
-pub(super) fn sweep<'a, K: Kernel, T: Scalar>(
-    model: &Dynamics<K, T>,
-    state: &K::PerSegment<[T; 3]>,
-    rate: &K::PerSegment<[T; 3]>,
-    load: Option<&'a TipLoad>,
-    links: &'a mut K::PerSegment<Link<T>>,
-) -> Sweep<'a, K, T> {
-    let mut spin = zeros();
-    let count = links.as_ref().len();
-    for (i, link) in links.as_mut().iter_mut().enumerate() {
-        let (state, rate) = (&state.as_ref()[i], &rate.as_ref()[i]);
-        if i == 0 {
-            model.root(link, state, rate);
-        } else {
-            let motion = Motion { state: *state, rate: *rate, spin };
-            if i + 1 == count && load.is_none() {
-                model.body(i, link, &motion);
-                break;
+impl<T: Compiled> Sweep<T> {
+    /// Velocities from the base to the tip [CC 36, 37, 38], and what every segment is in this state.
+    #[inline]
+    pub(super) fn run(
+        &mut self,
+        model: &Model<T>,
+        state: &[[T; 3]],
+        rate: &[[T; 3]],
+        load: Option<&TipLoad>,
+    ) {
+        let mut spin = zeros();
+        let (count, kernels) = (self.links.len(), T::of(&*model.robot));
+        let segments = self.links.iter_mut().zip(&model.numbers).zip(state.iter().zip(rate));
+        for (i, ((link, numbers), (state, rate))) in segments.enumerate() {
+            link.mass = numbers.mass_in(model.options.physics, state);
+            if i == 0 {
+                kernels.root(link, state, rate, &numbers.gyration);
+            } else {
+                let motion = Motion { state: *state, rate: *rate, spin };
+                if i + 1 == count && load.is_none() {
+                    kernels.body(link, &motion, &numbers.gyration);
+                    break;
+                }
+                kernels.segment(link, &motion, &numbers.gyration);
             }
-            model.link(i, link, &motion);
+            let tip = &link.tip;
+            let turned = add_scaled(
+                &add_scaled(&spin, &tip.angular_jacobian[0], rate[0]),
+                &tip.angular_jacobian[1],
+                rate[1],
+            );
+            spin = apply_transposed(&tip.rotation, &turned);
         }
-        let tip = &link.tip;
-        let turned = add_scaled(
-            &add_scaled(&spin, &tip.angular_jacobian[0], rate[0]),
-            &tip.angular_jacobian[1],
-            rate[1],
-        );
-        spin = apply_transposed(&tip.rotation, &turned);
+        self.spin = spin;
     }
-    Sweep { links, load, spin }
 }
 
-impl<K: Kernel, T: Scalar> Dynamics<K, T> {
-    /// Mass of a segment in a state.
+impl<T: Scalar> Numbers<T> {
+    /// Mass of the segment in a state [CC 5].
     #[inline(always)]
-    fn mass(&self, segment: usize, state: &[T; 3]) -> T {
-        let mass = self.numbers.as_ref()[segment].mass;
-        match self.options.physics {
-            Physics::Consistent => mass,
-            Physics::AsPublished => mass / state[2],
+    pub(super) fn mass_in(&self, physics: Physics, state: &[T; 3]) -> T {
+        match physics {
+            Physics::Consistent => self.mass,
+            Physics::AsPublished => self.mass / state[2],
         }
-    }
-
-    /// A segment whose base spins.
-    #[inline(always)]
-    fn link(&self, segment: usize, link: &mut Link<T>, motion: &Motion<T>) {
-        link.mass = self.mass(segment, &motion.state);
-        let gyration = &self.numbers.as_ref()[segment].gyration;
-        Segment { tip: link.tip, body: link.body } = self.kernel.segment(motion, &link.mass, gyration);
-    }
-
-    /// A segment at whose tip nothing is.
-    #[inline(always)]
-    fn body(&self, segment: usize, link: &mut Link<T>, motion: &Motion<T>) {
-        link.mass = self.mass(segment, &motion.state);
-        link.body = self.kernel.body(motion, &link.mass, &self.numbers.as_ref()[segment].gyration);
-    }
-
-    /// The first segment.
-    #[inline(always)]
-    fn root(&self, link: &mut Link<T>, state: &[T; 3], rate: &[T; 3]) {
-        link.mass = self.mass(0, state);
-        let body = &mut link.body;
-        Root { tip: link.tip, moment: body.moment, linear: body.linear, mass: body.mass, load: body.load } =
-            self.kernel.root(state, rate, &link.mass, &self.numbers.as_ref()[0].gyration);
-    }
-
-    /// A segment at rest whose base is at rest, and its mass.
-    #[inline(always)]
-    pub(super) fn at_rest(&self, segment: usize, state: &[T; 3]) -> (Root<T>, T) {
-        let mass = self.mass(segment, state);
-        (self.kernel.root(state, &zeros(), &mass, &self.numbers.as_ref()[segment].gyration), mass)
     }
 }
 
@@ -264,12 +240,6 @@ impl<T: Scalar> Link<T> {
         };
         Self { tip, body, mass: zero }
     }
-
-    /// One per segment, for a [`sweep`] to fill.
-    #[inline(always)]
-    pub(super) fn zeros<K: Kernel>(kernel: &K) -> K::PerSegment<Self> {
-        kernel.per_segment(|_| Self::zero())
-    }
 }
 
 /// `sum of columns[k] factors[k]`.
@@ -286,132 +256,133 @@ pub(super) fn mass_times<T: Scalar>(mass: &[T; 6], v: &[T; 3]) -> [T; 3] {
 
 /// Which parts of the inertial loads are wanted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Parts<'a, T, A> {
+pub(super) struct Parts<'a, T> {
     /// Acceleration of the base, minus that of gravity, in the base frame.
     pub(super) base: Option<&'a Vector<T>>,
     /// Accelerations of the state.
-    pub(super) states: Option<&'a A>,
+    pub(super) states: Option<&'a [[T; 3]]>,
     /// Whether what the velocities cause is included.
     pub(super) velocities: bool,
     /// Whether the external wrench at the tip is included.
     pub(super) wrench: bool,
 }
 
-/// Loads on the state that the accelerations take: recursive inverse dynamics.
-#[inline]
-pub(super) fn inertial<K: Kernel, T: Scalar>(
-    model: &Dynamics<K, T>,
-    sweep: &Sweep<'_, K, T>,
-    parts: &Parts<'_, T, K::PerSegment<[T; 3]>>,
-) -> K::PerSegment<[T; 3]> {
-    let mut loads = model.kernel.per_segment(|_| zeros());
-    let mut wrenches = model.kernel.per_segment(|_| Wrench::zero());
-    let mut at = Acceleration { angular: zeros(), linear: parts.base.copied().unwrap_or_else(zeros) };
-    let links = sweep.links.as_ref();
-    for (i, Link { tip, body, mass }) in links.iter().enumerate() {
-        let Acceleration { angular, linear } = &at;
-        let mut own: [T; 3] = core::array::from_fn(|k| dot(&body.linear[k], linear));
-        let mut next = at;
-        // The base has no angular acceleration, and the wrench on it is not read.
-        if i > 0 {
-            let mut force = add_scaled(&cross(angular, &body.moment), linear, *mass);
-            let mut couple = add(&cross(&body.moment, linear), &apply_packed(&body.inertia, angular));
-            own = core::array::from_fn(|k| own[k] + dot(&body.angular[k], angular));
-            next.linear = add(linear, &cross(angular, &tip.position));
+impl<T: Scalar> Sweep<T> {
+    /// Memory for so many segments.
+    pub(super) fn new(segments: usize) -> Self {
+        Self {
+            links: vec![Link::zero(); segments],
+            spin: zeros(),
+            columns: vec![Columns::zero(); segments],
+            wrenches: vec![Wrench::zero(); segments],
+            unit: vec![zeros(); segments],
+        }
+    }
+
+    /// Loads on the state that the accelerations take: recursive inverse dynamics [CC 2, 3, 4, 18, 29].
+    #[inline]
+    pub(super) fn inertial(
+        &mut self,
+        model: &Model<T>,
+        parts: &Parts<'_, T>,
+        load: Option<&TipLoad>,
+        loads: &mut [[T; 3]],
+    ) {
+        let count = self.links.len();
+        let mut at = Acceleration { angular: zeros(), linear: parts.base.copied().unwrap_or_else(zeros) };
+        let segments = self.links.iter().zip(&mut self.wrenches).zip(&mut *loads);
+        for (i, ((Link { tip, body, mass }, wrench), load_here)) in segments.enumerate() {
+            let Acceleration { angular, linear } = &at;
+            let mut own: [T; 3] = core::array::from_fn(|k| dot(&body.linear[k], linear));
+            let mut next = at;
+            // The base has no angular acceleration, and the wrench on it is not read.
+            if i > 0 {
+                let mut force = add_scaled(&cross(angular, &body.moment), linear, *mass);
+                let mut couple = add(&cross(&body.moment, linear), &apply_packed(&body.inertia, angular));
+                own = core::array::from_fn(|k| own[k] + dot(&body.angular[k], angular));
+                next.linear = add(linear, &cross(angular, &tip.position));
+                if let Some(states) = parts.states {
+                    let second = &states[i];
+                    force = add(&force, &combine(&body.linear, second));
+                    couple = add(&couple, &combine(&body.angular, second));
+                }
+                if parts.velocities {
+                    force = add(&force, &body.force);
+                    couple = add(&couple, &body.couple);
+                }
+                *wrench = Wrench { force, couple };
+            }
             if let Some(states) = parts.states {
-                let second = &states.as_ref()[i];
-                force = add(&force, &combine(&body.linear, second));
-                couple = add(&couple, &combine(&body.angular, second));
+                let second = &states[i];
+                own = add(&own, &mass_times(&body.mass, second));
+                let turned = add_scaled(&next.angular, &tip.angular_jacobian[0], second[0]);
+                next.angular = add_scaled(&turned, &tip.angular_jacobian[1], second[1]);
+                next.linear = add(&next.linear, &combine(&tip.linear_jacobian, second));
             }
             if parts.velocities {
-                force = add(&force, &body.force);
-                couple = add(&couple, &body.couple);
+                own = add(&own, &body.load);
+                next.angular = add(&next.angular, &tip.angular_bias);
+                next.linear = add(&next.linear, &tip.linear_bias);
             }
-            wrenches.as_mut()[i] = Wrench { force, couple };
+            *load_here = own;
+            if i + 1 < count || load.is_some() {
+                at = Acceleration {
+                    angular: apply_transposed(&tip.rotation, &next.angular),
+                    linear: apply_transposed(&tip.rotation, &next.linear),
+                };
+            }
         }
-        if let Some(states) = parts.states {
-            let second = &states.as_ref()[i];
-            own = add(&own, &mass_times(&body.mass, second));
-            let turned = add_scaled(&next.angular, &tip.angular_jacobian[0], second[0]);
-            next.angular = add_scaled(&turned, &tip.angular_jacobian[1], second[1]);
-            next.linear = add(&next.linear, &combine(&tip.linear_jacobian, second));
+        let beyond = load.map(|load| {
+            let body = Rigid::payload(load);
+            let mut wrench = body.wrench(&at);
+            if parts.velocities {
+                wrench = wrench.plus(&body.gyroscopic(&self.spin));
+            }
+            if parts.wrench { wrench.plus(&self.external(model, load)) } else { wrench }
+        });
+        let wrenches = self.links.iter().map(|link| &link.tip).zip(&self.wrenches);
+        back(wrenches.map(|(tip, wrench)| (tip, Some(wrench))), beyond, loads);
+    }
+
+    /// The external wrench at the tip, turned into the tip's frame, as what must be borne: with the sign of a load.
+    fn external(&self, model: &Model<T>, load: &TipLoad) -> Wrench<T> {
+        let minus = T::from_f64(-1.0);
+        let [mut force, mut couple] = [load.force, load.couple].map(|world| {
+            scale(&apply_transposed(&model.base.map(|row| constant(&row)), &constant(&world.into())), minus)
+        });
+        for link in &self.links {
+            force = apply_transposed(&link.tip.rotation, &force);
+            couple = apply_transposed(&link.tip.rotation, &couple);
         }
-        if parts.velocities {
-            own = add(&own, &body.load);
-            next.angular = add(&next.angular, &tip.angular_bias);
-            next.linear = add(&next.linear, &tip.linear_bias);
-        }
-        loads.as_mut()[i] = own;
-        if i + 1 < links.len() || sweep.load.is_some() {
-            at = Acceleration {
-                angular: apply_transposed(&tip.rotation, &next.angular),
-                linear: apply_transposed(&tip.rotation, &next.linear),
-            };
+        Wrench { force, couple }
+    }
+
+    /// Loads of the external wrench alone.
+    pub(super) fn tip_loads(&self, model: &Model<T>, load: Option<&TipLoad>, loads: &mut [[T; 3]]) {
+        loads.fill(zeros());
+        if let Some(load) = load {
+            back(self.links.iter().map(|link| (&link.tip, None)), Some(self.external(model, load)), loads);
         }
     }
-    let mut beyond = None;
-    if let Some(load) = sweep.load {
-        let body = Rigid::payload(load);
-        let mut wrench = body.wrench(&at);
-        if parts.velocities {
-            wrench = wrench.plus(&body.gyroscopic(&sweep.spin));
-        }
-        if parts.wrench {
-            wrench = wrench.plus(&external(model, sweep, load));
-        }
-        beyond = Some(wrench);
-    }
-    back::<K, T>(links.iter().map(|link| &link.tip), beyond, &mut loads, wrenches.as_ref());
-    loads
 }
 
-/// The external wrench at the tip, turned into the tip's frame, as what must be borne: with the sign of a load.
-fn external<K: Kernel, T: Scalar>(
-    model: &Dynamics<K, T>,
-    sweep: &Sweep<'_, K, T>,
-    load: &TipLoad,
-) -> Wrench<T> {
-    let minus = T::from_f64(-1.0);
-    let [mut force, mut couple] = [load.force, load.couple].map(|world| {
-        scale(&apply_transposed(&model.base.map(|row| constant(&row)), &constant(&world.into())), minus)
-    });
-    for link in sweep.links.as_ref() {
-        force = apply_transposed(&link.tip.rotation, &force);
-        couple = apply_transposed(&link.tip.rotation, &couple);
-    }
-    Wrench { force, couple }
-}
-
-/// Loads of the external wrench alone.
-pub(super) fn tip_loads<K: Kernel, T: Scalar>(
-    model: &Dynamics<K, T>,
-    sweep: &Sweep<'_, K, T>,
-) -> K::PerSegment<[T; 3]> {
-    let mut loads = model.kernel.per_segment(|_| zeros());
-    let Some(load) = sweep.load else { return loads };
-    let wrenches = model.kernel.per_segment(|_| Wrench::zero());
-    let beyond = external(model, sweep, load);
-    let tips = sweep.links.as_ref().iter().map(|link| &link.tip);
-    back::<K, T>(tips, Some(beyond), &mut loads, wrenches.as_ref());
-    loads
-}
-
-/// Passes wrenches back along the chain and adds what they do to the states.
+/// Passes wrenches on segments back along the chain, each with the tip of its segment, and adds their loads on the states.
 #[inline(always)]
-pub(super) fn back<'a, K: Kernel, T: Scalar + 'a>(
-    tips: impl DoubleEndedIterator<Item = &'a Tip<T>> + ExactSizeIterator,
+pub(super) fn back<'a, T: Scalar>(
+    segments: impl DoubleEndedIterator<Item = (&'a Tip<T>, Option<&'a Wrench<T>>)>,
     mut beyond: Option<Wrench<T>>,
-    loads: &mut K::PerSegment<[T; 3]>,
-    wrenches: &[Wrench<T>],
+    loads: &mut [[T; 3]],
 ) {
-    for (i, tip) in tips.enumerate().rev() {
-        let mut here = wrenches[i];
-        if let Some(wrench) = beyond {
-            let wrench = wrench.through(tip);
-            let load = &mut loads.as_mut()[i];
-            *load = add(load, &wrench.load(tip));
-            here = here.plus(&wrench.about_base(tip));
+    for (load, (tip, own)) in loads.iter_mut().rev().zip(segments.rev()) {
+        if let Some(wrench) = &mut beyond {
+            let turned = wrench.through(tip);
+            *load = add(load, &turned.load(tip));
+            *wrench = turned.about_base(tip);
+            if let Some(own) = own {
+                *wrench = own.plus(wrench);
+            }
+        } else {
+            beyond = own.copied();
         }
-        beyond = Some(here);
     }
 }

@@ -1,7 +1,8 @@
 //! Segments as circular arcs: the charts `(theta, r, phi)` of the paper and `(kappa, phi)`, for input and reporting.
 
+use super::model::{Model, Numbers};
 use super::validate::check_state;
-use super::{ConstantCurvature, Error, Kernel, State, loads};
+use super::{ConstantCurvature, Error, State, loads};
 
 /// A segment as a circular arc.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,11 +82,11 @@ pub struct Curvature {
     /// Elastic load on `|kappa|`, `K L0 kappa` (without `L0` as published), N m^2.
     pub elastic: f64,
     /// Damping load on `|kappa|`, `c L0 d|kappa|/dt` (without `L0` as published), N m^2. In `(theta, r, phi)` a load `m` on `|kappa|` is
-    /// `(0, -m/r^2, 0)`, eqs. (26)-(30).
+    /// `(0, -m/r^2, 0)` [CC 26, 27, 28, 30].
     pub damping: f64,
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// Curvatures of the segments, and the elastic and damping loads on them.
     ///
     /// The loads in the smooth chart are these times the gradient of `|kappa|`. In `(theta, r, phi)` they act on `r` alone; taken there from the
@@ -93,24 +94,25 @@ impl<K: Kernel> ConstantCurvature<K> {
     ///
     /// # Errors
     /// What is wrong with the robot or the state.
-    pub fn curvatures(&self, state: &State<K>) -> Result<K::PerSegment<Curvature>, Error> {
-        let model = self.dynamics()?;
-        check_state(self.kernel(), state)?;
-        let mut found = self.kernel().per_segment(|_| Curvature::default());
-        let motion = state.shape.as_ref().iter().zip(state.rate.as_ref()).zip(model.numbers.as_ref());
-        for (found, (([dx, dy, length], [vx, vy, speed]), numbers)) in found.as_mut().iter_mut().zip(motion) {
-            let theta = dx.hypot(*dy);
-            let along = if theta > 0.0 { (dx / theta) * vx + (dy / theta) * vy } else { vx.hypot(*vy) };
-            let value = theta / length;
-            let rate = (along - value * speed) / length;
-            let factor = loads::bending_length(numbers, model.options.physics);
-            *found = Curvature {
-                value,
-                rate,
-                elastic: numbers.bending_stiffness * factor * value,
-                damping: numbers.damping * factor * rate,
+    pub fn curvatures(&self, state: &State) -> Result<Vec<Curvature>, Error> {
+        self.check()?;
+        check_state(self.segments(), &state.shape, &state.rate)?;
+        let (model, physics) = (Model::<f64>::new(self), self.data.options.physics);
+        let motion = state.shape.iter().zip(&state.rate).zip(&model.numbers);
+        let curvature =
+            |(([dx, dy, length], [vx, vy, speed]), numbers): ((&[f64; 3], &[f64; 3]), &Numbers<f64>)| {
+                let theta = dx.hypot(*dy);
+                let along = if theta > 0.0 { (dx / theta) * vx + (dy / theta) * vy } else { vx.hypot(*vy) };
+                let value = theta / length;
+                let rate = (along - value * speed) / length;
+                let factor = loads::bending_length(numbers, physics);
+                Curvature {
+                    value,
+                    rate,
+                    elastic: numbers.bending_stiffness * factor * value,
+                    damping: numbers.damping * factor * rate,
+                }
             };
-        }
-        Ok(found)
+        Ok(motion.map(curvature).collect())
     }
 }

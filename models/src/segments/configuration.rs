@@ -3,7 +3,7 @@
 use nalgebra::Isometry3;
 
 use super::validate::{check_load, check_shape};
-use super::{ConstantCurvature, Error, Input, Kernel, State, TipLoad};
+use super::{ConstantCurvature, Error, Input, State, TipLoad};
 use crate::core::error::{finite, length};
 use crate::{Drive, Leg};
 
@@ -31,8 +31,8 @@ pub struct Configuration {
 
 impl Configuration {
     /// Refuses one of another robot, and numbers that are not finite.
-    pub(super) fn check<K: Kernel>(&self, robot: &ConstantCurvature<K>) -> Result<(), Error> {
-        check_shape(robot.kernel(), &self.shape)?;
+    pub(super) fn check(&self, robot: &ConstantCurvature) -> Result<(), Error> {
+        check_shape(robot.segments(), &self.shape)?;
         length("the list of forces", self.forces.len(), robot.actuators())?;
         length("the list of displacements", self.displacements.len(), robot.actuators())?;
         check_load(Some(&self.tip_load))?;
@@ -41,7 +41,7 @@ impl Configuration {
     }
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// A shape under the full weight and an input, to start a solve from; it need not be an equilibrium. The forces of actuators that are held by their
     /// displacements are taken to be zero, those of springs are what the shape makes of them.
     ///
@@ -49,13 +49,14 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What is wrong with the robot, the shape or the input.
     pub fn configuration<'a>(
         &self,
-        state: &State<K>,
+        state: &State,
         input: impl Into<Input<'a>>,
     ) -> Result<Configuration, Error> {
         let input = input.into();
         self.check_input(&input)?;
-        let mut displacements = vec![0.0; self.actuators()];
-        self.displacements_at(&state.shape, &mut displacements)?;
+        self.check()?;
+        check_shape(self.segments(), &state.shape)?;
+        let displacements = self.displacements(&state.shape);
         let forces = input.actuators.iter().zip(&displacements).map(|(actuator, change)| match actuator {
             Drive::Force(force) => force,
             Drive::Displacement(_) => 0.0,
@@ -70,7 +71,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             tip_load: input.load.copied().unwrap_or_default(),
             forces: forces.collect(),
             displacements,
-            shape: state.shape.as_ref().to_vec(),
+            shape: state.shape.clone(),
             tip: self.tip(state)?,
         })
     }

@@ -1,30 +1,33 @@
 //! Exact derivatives of forward dynamics, and of the loads at rest.
 //!
-//! With `H qdd + bias(q, q') = f`, `d qdd = H^-1 (df - d ID(q, q', qdd))`: inverse dynamics is differentiated, one segment's state at a time, at
+//! With `H qdd + bias(q, q') = f` [CC 41], `d qdd = H^-1 (df - d ID(q, q', qdd))`: inverse dynamics is differentiated, one segment's state at a time, at
 //! the acceleration that forward dynamics gives.
 
 use nalgebra::{Const, DMatrix, U1};
 
-use super::actuator::{along, places, row};
-use super::chain::{Blocks, entry};
-use super::{ConstantCurvature, Dynamics, Error, Kernel, State, TipLoad, factor};
-use crate::core::declared::index_of;
-use crate::{Tangent, error};
+use super::actuator::along;
+use super::chain::Blocks;
+use super::robot::finite_or;
+use super::validate::{check_load, check_state};
+use super::{ConstantCurvature, Constants, Dynamics, Error, State, TipLoad, factor};
+use crate::Tangent;
+use crate::core::error;
 
-copied!(Derivatives<K>);
+/// A straight segment with damping of `|kappa|` is bent by so many rad where its derivatives are asked for.
+const NUDGE: f64 = 1e-8;
 
 /// Forward dynamics and its derivatives at a state. Entry `[i][j][k][l]` of a matrix belongs to the acceleration of coordinate `k` of segment
 /// `i` and to what coordinate `l` of segment `j` is, `(Dx, Dy, L)` in rad, rad, m.
-#[derive(Debug)]
-pub struct Derivatives<K: Kernel> {
+#[derive(Clone, Debug)]
+pub struct Derivatives {
     /// Acceleration of the states.
-    pub acceleration: K::PerSegment<[f64; 3]>,
+    pub acceleration: Vec<[f64; 3]>,
     /// With respect to the shape.
-    pub shape: Blocks<K, f64>,
+    pub shape: Blocks,
     /// With respect to its rate.
-    pub rate: Blocks<K, f64>,
+    pub rate: Blocks,
     /// With respect to a load on the states, `H^-1`; for actuators see [`ConstantCurvature::actuation_derivative`].
-    pub load: Blocks<K, f64>,
+    pub load: Blocks,
 }
 
 /// `d(q, q')/dt = A (q, q') + B tau` to first order about a state.
@@ -36,19 +39,14 @@ pub struct LinearSystem {
     pub b: DMatrix<f64>,
 }
 
-/// Accelerations, and the factor of the mass matrix.
-type Accelerated<K> = (<K as Kernel>::PerSegment<[f64; 3]>, Blocks<K, f64>);
-
 /// The derivatives that a number carries.
 pub(super) fn slopes<const N: usize>(value: Tangent<N>) -> [f64; N] {
     value.eps.unwrap_generic(Const::<N>, U1).into()
 }
 
-pub(super) fn constants<K: Kernel, const N: usize>(
-    kernel: &K,
-    values: &K::PerSegment<[f64; 3]>,
-) -> K::PerSegment<[Tangent<N>; 3]> {
-    kernel.per_segment(|segment| values.as_ref()[segment].map(Tangent::from_re))
+/// Numbers that move with nothing.
+pub(super) fn constants<const N: usize>(values: &[[f64; 3]]) -> Vec<[Tangent<N>; 3]> {
+    values.iter().map(|values| values.map(Tangent::from_re)).collect()
 }
 
 /// The numbers of one segment as variables `first`, `first + 1`, `first + 2`.
@@ -56,39 +54,186 @@ pub(super) fn variables<const N: usize>(values: [f64; 3], first: usize) -> [Tang
     core::array::from_fn(|k| Tangent::from_re(values[k]).derivative(first + k))
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
-    /// Refuses a state at which the damping of the curvature has no derivative.
-    fn check_bent(&self, state: &State<K>) -> Result<(), Error> {
-        for (segment, [dx, dy, _]) in state.shape.as_ref().iter().enumerate() {
-            if dx * dx + dy * dy < f64::MIN_POSITIVE && self.kernel().constants(segment).damping != 0.0 {
-                return Err(Error::Straight { segment });
+/// A shape and its rate.
+pub(super) type Motion<'a> = (&'a [[f64; 3]], &'a [[f64; 3]]);
+
+/// Forward dynamics of a robot and its derivatives, with their memory: nothing is allocated once it is made.
+#[derive(Clone, Debug)]
+pub(super) struct Differential {
+    robot: ConstantCurvature,
+    pub(super) plain: Dynamics,
+    moved: Dynamics<Tangent<6>>,
+    /// Shape, rate and acceleration, of which those of one segment move.
+    motion: [Vec<[Tangent<6>; 3]>; 3],
+    pub(super) drive: Vec<[f64; 3]>,
+    column: Vec<[f64; 3]>,
+    /// A shape next to one with straight segments.
+    bent: Vec<[f64; 3]>,
+    pub(super) found: Derivatives,
+}
+
+impl Differential {
+    pub(super) fn new(robot: &ConstantCurvature) -> Result<Self, Error> {
+        let zeros = vec![[0.0; 3]; robot.segments()];
+        let blocks = Blocks::zero(robot.segments());
+        Ok(Self {
+            plain: robot.dynamics()?,
+            moved: Dynamics::new(robot),
+            motion: [(); 3].map(|()| constants(&zeros)),
+            drive: zeros.clone(),
+            column: zeros.clone(),
+            bent: zeros.clone(),
+            found: Derivatives {
+                acceleration: zeros,
+                shape: blocks.clone(),
+                rate: blocks.clone(),
+                load: blocks,
+            },
+            robot: robot.clone(),
+        })
+    }
+
+    /// Accelerations under actuator forces, to `found`; what is wrong is refused. The mass matrix is factorised.
+    pub(super) fn accelerate(
+        &mut self,
+        (shape, rate): Motion<'_>,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+    ) -> Result<(), Error> {
+        check_state(self.robot.segments(), shape, rate)?;
+        check_load(load)?;
+        self.robot.check_forces(forces)?;
+        self.robot.data.actuate(forces, &mut self.drive);
+        let acceleration = self.plain.forward_dynamics(shape, rate, &self.drive, load);
+        self.found.acceleration.copy_from_slice(finite_or(acceleration)?);
+        Ok(())
+    }
+
+    /// Accelerations and their derivatives with respect to shape and rate, to `found`.
+    pub(super) fn evaluate(
+        &mut self,
+        (shape, rate): Motion<'_>,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+    ) -> Result<(), Error> {
+        self.accelerate((shape, rate), forces, load)?;
+        // The damping of the curvature has no derivative where a segment is straight.
+        let straight = |(constants, [dx, dy, _]): (&Constants, &[f64; 3])| {
+            dx * dx + dy * dy < f64::MIN_POSITIVE && constants.damping != 0.0
+        };
+        if let Some(segment) = self.robot.data.constants.iter().zip(shape).position(straight) {
+            return Err(Error::Straight { segment });
+        }
+        let Self { plain, moved, motion: [moved_shape, moved_rate, second], column, found, .. } = self;
+        let values = [shape, rate, &found.acceleration];
+        for (to, from) in [&mut *moved_shape, moved_rate, second].into_iter().zip(values) {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = from.map(Tangent::from_re));
+        }
+        for j in 0..shape.len() {
+            moved_shape[j] = variables(shape[j], 0);
+            moved_rate[j] = variables(rate[j], 3);
+            let loads = moved.inverse_dynamics(moved_shape, moved_rate, second, load);
+            for direction in 0..6 {
+                for (column, loads) in column.iter_mut().zip(loads) {
+                    *column = loads.map(|value| -slopes(value)[direction]);
+                }
+                factor::solve(plain.factor(), column);
+                let to = if direction < 3 { &mut found.shape } else { &mut found.rate };
+                to.set_column(j, direction % 3, column);
             }
+            moved_shape[j] = shape[j].map(Tangent::from_re);
+            moved_rate[j] = rate[j].map(Tangent::from_re);
         }
         Ok(())
     }
 
-    fn accelerate(
-        &self,
-        state: &State<K>,
+    /// The same next to the shape where the derivatives do not exist.
+    pub(super) fn evaluate_near(
+        &mut self,
+        (shape, rate): Motion<'_>,
         forces: &[f64],
         load: Option<&TipLoad>,
-    ) -> Result<Accelerated<K>, Error> {
-        let model = self.checked(state, load)?;
-        let mut acceleration = self.actuation_load(forces)?;
-        let equations = model.equations(&state.shape, &state.rate, load);
-        let mut mass = equations.mass;
-        for (drive, bias) in acceleration.as_mut().iter_mut().zip(equations.bias.as_ref()) {
-            *drive = core::array::from_fn(|k| drive[k] - bias[k]);
+    ) -> Result<(), Error> {
+        match self.evaluate((shape, rate), forces, load) {
+            Err(Error::Straight { .. }) => {}
+            other => return other,
         }
-        factor::factorise::<K, f64>(&mut mass);
-        factor::solve::<K, f64>(&mass, &mut acceleration);
-        if acceleration.as_ref().as_flattened().iter().all(|value| value.is_finite()) {
-            Ok((acceleration, mass))
-        } else {
-            Err(Error::Overflow { what: "the acceleration" })
+        let mut bent = core::mem::take(&mut self.bent);
+        bent.copy_from_slice(shape);
+        for (shape, rate) in bent.iter_mut().zip(rate) {
+            if shape[0] == 0.0 && shape[1] == 0.0 {
+                let speed = rate[0].hypot(rate[1]);
+                let direction = if speed > 0.0 { [rate[0] / speed, rate[1] / speed] } else { [1.0, 0.0] };
+                (shape[0], shape[1]) = (NUDGE * direction[0], NUDGE * direction[1]);
+            }
         }
+        let found = self.evaluate((&bent, rate), forces, load);
+        self.bent = bent;
+        found
     }
 
+    /// Writes `d(shape', rate')/d(shape, rate)` under held forces into the upper left corner of a matrix of so many columns; the rest is zero.
+    pub(super) fn write(
+        &mut self,
+        motion: Motion<'_>,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+        (dimension, jacobian): (usize, &mut [f64]),
+    ) -> Result<(), Error> {
+        self.evaluate_near(motion, forces, load)?;
+        jacobian.fill(0.0);
+        let half = 3 * self.robot.segments();
+        for place in 0..half {
+            jacobian[place * dimension + half + place] = 1.0;
+        }
+        for (matrix, first) in [(&self.found.shape, 0), (&self.found.rate, half)] {
+            for (i, row) in matrix.rows().enumerate() {
+                for (j, block) in row.iter().enumerate() {
+                    for (k, entries) in block.iter().enumerate() {
+                        let start = (half + 3 * i + k) * dimension + first + 3 * j;
+                        jacobian[start..start + 3].copy_from_slice(entries);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Equations of motion with the derivative by a parameter.
+pub(super) struct ByParameter {
+    index: usize,
+    model: Dynamics<Tangent<1>>,
+    motion: [Vec<[Tangent<1>; 3]>; 3],
+}
+
+impl ByParameter {
+    pub(super) fn new(robot: &ConstantCurvature, index: usize) -> Self {
+        let zeros = vec![[0.0; 3]; robot.segments()];
+        let motion = [(); 3].map(|()| constants(&zeros));
+        Self { index, model: Dynamics::with_parameter(robot, index), motion }
+    }
+
+    /// Derivative of the accelerations that were found last at this state.
+    pub(super) fn explicit(
+        &mut self,
+        at: &Differential,
+        (shape, rate): Motion<'_>,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+    ) -> Vec<[f64; 3]> {
+        for (to, from) in self.motion.iter_mut().zip([shape, rate, &at.found.acceleration]) {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = from.map(Tangent::from_re));
+        }
+        let [shape, rate, second] = &self.motion;
+        let loads = self.model.inverse_dynamics(shape, rate, second, load);
+        let mut found = at.robot.parameter_load(self.index, loads, forces);
+        factor::solve(at.plain.factor(), &mut found);
+        found
+    }
+}
+
+impl ConstantCurvature {
     /// Forward dynamics with its derivatives with respect to shape, rate and load.
     ///
     /// # Errors
@@ -96,37 +241,19 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// straight.
     pub fn derivatives(
         &self,
-        state: &State<K>,
+        state: &State,
         forces: &[f64],
         load: Option<&TipLoad>,
-    ) -> Result<Derivatives<K>, Error> {
-        let (acceleration, mass) = self.accelerate(state, forces, load)?;
-        self.check_bent(state)?;
-        let kernel = self.kernel();
-        let zero = kernel.per_segment(|_| kernel.per_segment(|_| [[0.0; 3]; 3]));
-        let mut found = Derivatives { acceleration, shape: zero, rate: zero, load: zero };
-        let model = Dynamics::<K, Tangent<6>>::new(self.kernel());
-        let second = constants::<K, 6>(self.kernel(), &acceleration);
+    ) -> Result<Derivatives, Error> {
+        let mut differential = Differential::new(self)?;
+        differential.evaluate((&state.shape, &state.rate), forces, load)?;
+        let Differential { plain, mut found, mut column, .. } = differential;
         for j in 0..self.segments() {
-            let (mut shape, mut rate) =
-                (constants::<K, 6>(kernel, &state.shape), constants::<K, 6>(kernel, &state.rate));
-            shape.as_mut()[j] = variables(state.shape.as_ref()[j], 0);
-            rate.as_mut()[j] = variables(state.rate.as_ref()[j], 3);
-            let loads = model.inverse_dynamics(&shape, &rate, &second, load);
-            for direction in 0..6 {
-                let mut column = self.kernel().per_segment(|_| [0.0; 3]);
-                for (column, loads) in column.as_mut().iter_mut().zip(loads.as_ref()) {
-                    *column = loads.map(|value| -slopes(value)[direction]);
-                }
-                factor::solve::<K, f64>(&mass, &mut column);
-                let to = if direction < 3 { &mut found.shape } else { &mut found.rate };
-                write_column::<K>(to, j, direction % 3, &column);
-            }
             for l in 0..3 {
-                let mut column = self.kernel().per_segment(|_| [0.0; 3]);
-                column.as_mut()[j][l] = 1.0;
-                factor::solve::<K, f64>(&mass, &mut column);
-                write_column::<K>(&mut found.load, j, l, &column);
+                column.fill([0.0; 3]);
+                column[j][l] = 1.0;
+                factor::solve(plain.factor(), &mut column);
+                found.load.set_column(j, l, &column);
             }
         }
         Ok(found)
@@ -138,21 +265,17 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// [`Error::OutOfRange`] if there is no such actuator.
     pub fn actuation_derivative(
         &self,
-        derivatives: &Derivatives<K>,
+        derivatives: &Derivatives,
         segment: usize,
         actuator: usize,
-    ) -> Result<K::PerSegment<[f64; 3]>, Error> {
+    ) -> Result<Vec<[f64; 3]>, Error> {
         let segments = self.segments();
-        let actuators = if segment < segments { self.kernel().actuator_count(segment) } else { 0 };
+        let actuators = self.data.of_segment(segment);
         error::index("the segment", segment, segments)?;
-        error::index("the actuator", actuator, actuators)?;
-        error::length("the derivatives", derivatives.load.as_ref().len(), segments)?;
-        let own = row(self.kernel(), segment, actuator);
-        let mut found = self.kernel().per_segment(|_| [0.0; 3]);
-        for (found, row) in found.as_mut().iter_mut().zip(derivatives.load.as_ref()) {
-            *found = row.as_ref()[segment].map(|entries| along(&own, &entries));
-        }
-        Ok(found)
+        error::index("the actuator", actuator, actuators.len())?;
+        error::length("the derivatives", derivatives.load.segments(), segments)?;
+        let own = actuators[actuator].row();
+        Ok(derivatives.load.rows().map(|row| row[segment].map(|entries| along(&own, &entries))).collect())
     }
 
     /// Derivative of the accelerations with respect to a parameter.
@@ -162,22 +285,14 @@ impl<K: Kernel> ConstantCurvature<K> {
     pub fn parameter_sensitivity(
         &self,
         name: &str,
-        state: &State<K>,
+        state: &State,
         forces: &[f64],
         load: Option<&TipLoad>,
-    ) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        let index = index_of(self.kernel(), name)?;
-        let (acceleration, mass) = self.accelerate(state, forces, load)?;
-        let model = Dynamics::with_parameter(self.kernel(), index);
-        let loads = model.inverse_dynamics(
-            &constants::<K, 1>(self.kernel(), &state.shape),
-            &constants::<K, 1>(self.kernel(), &state.rate),
-            &constants::<K, 1>(self.kernel(), &acceleration),
-            load,
-        );
-        let mut found = self.parameter_load(index, &loads, forces);
-        factor::solve::<K, f64>(&mass, &mut found);
-        Ok(found)
+    ) -> Result<Vec<[f64; 3]>, Error> {
+        let mut by = ByParameter::new(self, self.parameter_index(name)?);
+        let (mut plain, motion) = (Differential::new(self)?, (&state.shape[..], &state.rate[..]));
+        plain.accelerate(motion, forces, load)?;
+        Ok(by.explicit(&plain, motion, forces, load))
     }
 
     /// The linear system about a state. For the design of controllers: it allocates its matrices, which [`Derivatives`] holds as blocks.
@@ -186,7 +301,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// As [`ConstantCurvature::derivatives`].
     pub fn linearise(
         &self,
-        state: &State<K>,
+        state: &State,
         forces: &[f64],
         load: Option<&TipLoad>,
     ) -> Result<LinearSystem, Error> {
@@ -194,15 +309,13 @@ impl<K: Kernel> ConstantCurvature<K> {
         let order = 3 * self.segments();
         let a = DMatrix::from_fn(2 * order, 2 * order, |row, column| match row.checked_sub(order) {
             None => f64::from(u8::from(column == row + order)),
-            Some(row) if column < order => entry::<K>(&derivatives.shape, row, column),
-            Some(row) => entry::<K>(&derivatives.rate, row, column - order),
+            Some(row) if column < order => derivatives.shape.entry(row, column),
+            Some(row) => derivatives.rate.entry(row, column - order),
         });
         let mut b = DMatrix::zeros(2 * order, self.actuators());
-        let mut actuators = places(self.kernel());
-        for mut column in b.column_iter_mut() {
-            let Some((segment, actuator)) = actuators.next() else { break };
-            let values = self.actuation_derivative(&derivatives, segment, actuator)?;
-            for (entry, value) in column.iter_mut().skip(order).zip(values.as_ref().as_flattened()) {
+        for (mut column, actuator) in b.column_iter_mut().zip(&self.data.actuators) {
+            let values = self.actuation_derivative(&derivatives, actuator.segment, actuator.number)?;
+            for (entry, value) in column.iter_mut().skip(order).zip(values.as_flattened()) {
                 *entry = *value;
             }
         }
@@ -215,22 +328,8 @@ impl<K: Kernel> ConstantCurvature<K> {
     ///
     /// # Errors
     /// What is wrong with the robot, the shape or the load at the tip.
-    pub fn stiffness(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<Blocks<K, f64>, Error> {
+    pub fn stiffness(&self, state: &State, load: Option<&TipLoad>) -> Result<Blocks, Error> {
         self.checked(state, load)?;
         Ok(self.stiffness_of(&state.shape, load))
-    }
-}
-
-/// Writes the column of coordinate `l` of segment `j`.
-fn write_column<K: Kernel>(
-    matrix: &mut Blocks<K, f64>,
-    j: usize,
-    l: usize,
-    column: &K::PerSegment<[f64; 3]>,
-) {
-    for (row, entries) in matrix.as_mut().iter_mut().zip(column.as_ref()) {
-        for (row, entry) in row.as_mut()[j].iter_mut().zip(entries) {
-            row[l] = *entry;
-        }
     }
 }

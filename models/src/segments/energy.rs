@@ -1,8 +1,10 @@
 //! Energies and powers.
 
-use super::chain::Sweep;
-use super::vector::{add, add_scaled, apply, dot, product};
-use super::{ConstantCurvature, Dynamics, Error, Kernel, State, TipLoad, loads};
+use super::kernel::Tip;
+use super::model::{Model, Numbers};
+use super::statics::Still;
+use super::vector::{Vector, add, add_scaled, apply, dot, product};
+use super::{ConstantCurvature, Dynamics, Error, State, TipLoad, loads};
 
 /// Energies of a robot, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,10 +21,6 @@ pub struct Energies {
 }
 
 impl Energies {
-    /// Those of a robot that is wrong.
-    pub(super) const NONE: Self =
-        Self { kinetic: f64::NAN, gravity: f64::NAN, extension: f64::NAN, bending: f64::NAN };
-
     /// Sum of all of them. With [`Consistent`](super::Physics::Consistent) physics it changes by [`Powers`].
     #[must_use]
     pub fn total(&self) -> f64 {
@@ -47,62 +45,70 @@ pub(super) fn work(a: &[[f64; 3]], b: &[[f64; 3]]) -> f64 {
     a.iter().zip(b).map(|(a, b)| dot(a, b)).sum()
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// Energies at a state.
     ///
     /// # Errors
     /// What is wrong with the robot, the state or the load at the tip.
-    pub fn energies(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<Energies, Error> {
-        let model = self.checked(state, load)?;
-        let mut links = super::chain::Link::zeros(self.kernel());
-        let sweep = super::chain::sweep(model, &state.shape, &state.rate, load, &mut links);
-        let mass = super::chain::mass_matrix(self.kernel(), &sweep);
-        let mut found = self.potentials(model, &sweep, &state.shape);
-        for (row, rate) in mass.as_ref().iter().zip(state.rate.as_ref()) {
-            for (block, other) in row.as_ref().iter().zip(state.rate.as_ref()) {
-                found.kinetic += 0.5 * dot(rate, &apply(block, other));
+    pub fn energies(&self, state: &State, load: Option<&TipLoad>) -> Result<Energies, Error> {
+        let mut model = self.checked(state, load)?;
+        Ok(self.energies_of(&mut model, &state.shape, &state.rate, load))
+    }
+
+    /// Energies at a state that was checked, by equations of motion that were made before: nothing is allocated.
+    pub(super) fn energies_of(
+        &self,
+        model: &mut Dynamics,
+        shape: &[[f64; 3]],
+        rate: &[[f64; 3]],
+        load: Option<&TipLoad>,
+    ) -> Energies {
+        let mass = &*model.mass(shape, rate, load);
+        let mut kinetic = 0.0;
+        for (row, rate_here) in mass.rows().zip(rate) {
+            for (block, other) in row.iter().zip(rate) {
+                kinetic += 0.5 * dot(rate_here, &apply(block, other));
             }
         }
-        Ok(found)
+        let links = model.sweep.links.iter().map(|link| (link.mass, link.body.moment, link.tip));
+        Energies { kinetic, ..self.potentials(&model.model.numbers, links, shape, load) }
     }
 
     /// Energies of a shape at rest.
-    pub(super) fn energies_at_rest(
-        &self,
-        shape: &K::PerSegment<[f64; 3]>,
-        load: Option<&TipLoad>,
-    ) -> Result<Energies, Error> {
-        let model = self.dynamics()?;
-        let mut links = super::chain::Link::zeros(self.kernel());
-        let sweep =
-            super::chain::sweep(model, shape, &self.kernel().per_segment(|_| [0.0; 3]), load, &mut links);
-        Ok(self.potentials(model, &sweep, shape))
+    pub(super) fn energies_at_rest(&self, shape: &[[f64; 3]], load: Option<&TipLoad>) -> Energies {
+        let model = Model::new(self);
+        let links = shape.iter().enumerate().map(|(segment, state)| {
+            let still = Still::new(&model, segment, state);
+            (still.mass, still.moment, still.tip)
+        });
+        self.potentials(&model.numbers, links, shape, load)
     }
 
+    /// Energies but the kinetic one; of each segment its mass, that times its centre, and its tip.
     fn potentials(
         &self,
-        model: &Dynamics<K>,
-        sweep: &Sweep<'_, K, f64>,
-        shape: &K::PerSegment<[f64; 3]>,
+        numbers: &[Numbers<f64>],
+        links: impl Iterator<Item = (f64, Vector<f64>, Tip<f64>)>,
+        shape: &[[f64; 3]],
+        load: Option<&TipLoad>,
     ) -> Energies {
         let mut found = Energies::default();
-        let gravity = self.kernel().gravity();
-        let (mut rotation, mut origin) = self.kernel().base();
-        for (i, link) in sweep.links.as_ref().iter().enumerate() {
-            let moment = add_scaled(&apply(&rotation, &link.body.moment), &origin, link.mass);
+        let gravity = self.data.gravity;
+        let (mut rotation, mut origin) = self.data.base;
+        for (((mass, moment, tip), numbers), [dx, dy, length]) in links.zip(numbers).zip(shape) {
+            let moment = add_scaled(&apply(&rotation, &moment), &origin, mass);
             found.gravity -= dot(&gravity, &moment);
-            origin = add(&origin, &apply(&rotation, &link.tip.position));
-            rotation = product(&rotation, &link.tip.rotation);
-            let (numbers, [dx, dy, length]) = (&model.numbers.as_ref()[i], shape.as_ref()[i]);
+            origin = add(&origin, &apply(&rotation, &tip.position));
+            rotation = product(&rotation, &tip.rotation);
             let stretch = length - numbers.length;
             found.extension += 0.5 * numbers.axial_stiffness * stretch * stretch / numbers.length;
             found.bending += 0.5
                 * numbers.bending_stiffness
-                * loads::bending_length(numbers, model.options.physics)
+                * loads::bending_length(numbers, self.data.options.physics)
                 * (dx * dx + dy * dy)
                 / (length * length);
         }
-        if let Some(load) = sweep.load {
+        if let Some(load) = load {
             let center = add(&origin, &apply(&rotation, &load.center.into()));
             found.gravity -= load.mass * dot(&gravity, &center);
         }
@@ -113,15 +119,15 @@ impl<K: Kernel> ConstantCurvature<K> {
     ///
     /// # Errors
     /// What is wrong with the robot, the state, the forces or the load at the tip.
-    pub fn powers(&self, state: &State<K>, forces: &[f64], load: Option<&TipLoad>) -> Result<Powers, Error> {
-        let model = self.checked(state, load)?;
+    pub fn powers(&self, state: &State, forces: &[f64], load: Option<&TipLoad>) -> Result<Powers, Error> {
+        let mut model = self.checked(state, load)?;
         let drive = self.actuation_load(forces)?;
-        let loads = model.loads(&state.shape, &state.rate, &self.kernel().per_segment(|_| [0.0; 3]), load);
-        let rate = state.rate.as_ref();
+        let rest = vec![[0.0; 3]; self.segments()];
+        let loads = model.loads(&state.shape, &state.rate, &rest, load);
         Ok(Powers {
-            actuation: work(drive.as_ref(), rate),
-            tip: -work(loads.tip.as_ref(), rate),
-            dissipation: work(loads.damping.as_ref(), rate),
+            actuation: work(&drive, &state.rate),
+            tip: -work(&loads.tip, &state.rate),
+            dissipation: work(&loads.damping, &state.rate),
         })
     }
 }

@@ -15,11 +15,10 @@ use pliant_runtime::equilibrium::{Balance, Equilibrium, Factors, Gap, Irregular,
 use pliant_runtime::spectral::dot;
 
 pub(super) use driven::{Driven, Iterate, Mode};
-pub(super) use lanes::Side;
+pub(super) use lanes::SideBySide;
 pub(super) use shape::Shape;
 pub(super) use system::System;
 
-use super::Kernel;
 use super::statics::Applied;
 use crate::Stability;
 
@@ -28,8 +27,8 @@ const SINGULAR: f64 = 1e-11;
 /// Factor on the conditions of lengths that are held in the search for the softest direction, relative to the tangent.
 const RIGID: f64 = 1e4;
 
-impl<K: Kernel> Equilibrium for System<K> {
-    type State = Iterate<K>;
+impl Equilibrium for System {
+    type State = Iterate;
 
     const POLISH: bool = true;
 
@@ -37,19 +36,19 @@ impl<K: Kernel> Equilibrium for System<K> {
         self.coordinates() + self.held.len()
     }
 
-    fn save(&self, into: &mut Iterate<K>) {
-        into.unknowns = self.at.unknowns;
+    fn save(&self, into: &mut Iterate) {
+        into.unknowns.copy_from_slice(&self.at.unknowns);
         into.forces.clone_from(&self.forces);
     }
 
-    fn restore(&mut self, from: &Iterate<K>) {
-        self.at.unknowns = from.unknowns;
+    fn restore(&mut self, from: &Iterate) {
+        self.at.unknowns.copy_from_slice(&from.unknowns);
         self.forces.clone_from(&from.forces);
         self.moved();
     }
 
     fn rest(&mut self) {
-        self.at.unknowns = self.robot.kernel().per_segment(|_| [0.0; 3]);
+        self.at.unknowns.fill([0.0; 3]);
         self.forces.fill(0.0);
         self.moved();
     }
@@ -70,12 +69,12 @@ impl<K: Kernel> Equilibrium for System<K> {
                 Leg::Change => [driven.origin, driven.full],
             };
         }
-        leg != Leg::Weight || self.robot.kernel().gravity() != [0.0; 3]
+        leg != Leg::Weight || self.robot.data.gravity != [0.0; 3]
     }
 
     fn advance(&mut self, by: &[f64], fraction: f64) {
         let (unknowns, forces) = by.split_at(self.coordinates());
-        for (value, by) in self.at.unknowns.as_mut().as_flattened_mut().iter_mut().zip(unknowns) {
+        for (value, by) in self.at.unknowns.as_flattened_mut().iter_mut().zip(unknowns) {
             *value += fraction * by;
         }
         for (index, by) in self.held.iter().zip(forces) {
@@ -115,11 +114,11 @@ impl<K: Kernel> Equilibrium for System<K> {
     }
 
     fn residual(&self, into: &mut [f64]) {
-        into.copy_from_slice(self.at.residual.as_ref().as_flattened());
+        into.copy_from_slice(self.at.residual.as_flattened());
     }
 
     fn work(&self, by: &[f64]) -> f64 {
-        dot(self.at.residual.as_ref().as_flattened(), by)
+        dot(self.at.residual.as_flattened(), by)
     }
 
     fn size(&self, by: &[f64]) -> f64 {
@@ -165,7 +164,7 @@ impl<K: Kernel> Equilibrium for System<K> {
         let largest = self.work.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
         for index in 0..self.held.len() {
             let driven = &self.actuators[self.held[index]];
-            let row = driven.row(self.at.units.as_ref()[driven.segment][2]);
+            let row = driven.row(self.at.units[driven.segment][2]);
             let factor = RIGID * largest / dot(&row, &row);
             for (i, a) in row.iter().enumerate() {
                 for (j, b) in row.iter().enumerate() {
@@ -191,8 +190,8 @@ impl<K: Kernel> Equilibrium for System<K> {
 
     fn gap(&self, index: usize) -> Gap {
         let driven = &self.actuators[self.held[index]];
-        let scale = self.at.units.as_ref()[driven.segment][2];
-        let excess = driven.now[0] - driven.displacement(&self.at.unknowns.as_ref()[driven.segment], scale);
+        let scale = self.at.units[driven.segment][2];
+        let excess = driven.now[0] - driven.displacement(&self.at.unknowns[driven.segment], scale);
         let (unit, force) = (driven.unit(), self.forces[self.held[index]]);
         Gap { excess: excess / unit, tension: force * unit, scale, pushes: true }
     }
@@ -200,7 +199,7 @@ impl<K: Kernel> Equilibrium for System<K> {
     fn pull(&self, index: usize, into: &mut [f64]) {
         let driven = &self.actuators[self.held[index]];
         into.fill(0.0);
-        let row = driven.row(self.at.units.as_ref()[driven.segment][2]);
+        let row = driven.row(self.at.units[driven.segment][2]);
         let unit = driven.unit();
         into[3 * driven.segment..][..3].copy_from_slice(&row.map(|entry| -entry / unit));
     }

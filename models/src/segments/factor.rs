@@ -1,7 +1,6 @@
 //! Cholesky factorisation of a mass matrix by blocks of three, over any scalar.
 
 use super::chain::Blocks;
-use super::kernel::Kernel;
 use crate::Scalar;
 
 type Block<T> = [[T; 3]; 3];
@@ -50,14 +49,11 @@ fn backward<T: Scalar>(factor: &Block<T>, b: &[T; 3]) -> [T; 3] {
 /// Replaces the lower blocks of a positive definite matrix by its Cholesky factor, the pivots on its diagonal by their inverses. A
 /// matrix that is not positive definite leaves numbers that are not finite.
 #[inline]
-pub(super) fn factorise<K: Kernel, T: Scalar>(matrix: &mut Blocks<K, T>) {
-    let rows = matrix.as_mut();
-    for j in 0..rows.len() {
-        let (above, below) = rows.split_at_mut(j);
-        let Some(first) = below.first_mut() else { return };
-        let pivots = first.as_mut();
+pub(super) fn factorise<T: Scalar>(matrix: &mut Blocks<T>) {
+    for j in 0..matrix.segments() {
+        let (above, pivots) = matrix.above(j);
         for i in 0..j {
-            let row = above[i].as_ref();
+            let row = &above[i * pivots.len()..][..pivots.len()];
             let mut block = pivots[i];
             for (own, other) in pivots[..i].iter().zip(row) {
                 block = minus_product(&block, own, other);
@@ -73,40 +69,38 @@ pub(super) fn factorise<K: Kernel, T: Scalar>(matrix: &mut Blocks<K, T>) {
     }
 }
 
-/// Solves with the factor; `rhs` holds the right-hand side and then the solution.
+/// Solves with the factor; `x` holds the right-hand side and then the solution.
 #[inline]
-pub(super) fn solve<K: Kernel, T: Scalar>(factor: &Blocks<K, T>, rhs: &mut K::PerSegment<[T; 3]>) {
-    solve_lower::<K, T>(factor, rhs);
-    solve_upper::<K, T>(factor, rhs);
+pub(super) fn solve<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
+    solve_lower(factor, x);
+    solve_upper(factor, x);
 }
 
 /// Solves with the lower factor alone.
 #[inline]
-pub(super) fn solve_lower<K: Kernel, T: Scalar>(factor: &Blocks<K, T>, rhs: &mut K::PerSegment<[T; 3]>) {
-    let (rows, x) = (factor.as_ref(), rhs.as_mut());
+pub(super) fn solve_lower<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
     for i in 0..x.len() {
         let mut b = x[i];
-        for (block, x) in rows[i].as_ref()[..i].iter().zip(&x[..i]) {
+        for (block, x) in factor[i][..i].iter().zip(&x[..i]) {
             for (b, row) in b.iter_mut().zip(block) {
                 *b = (-row[0]).fma(x[0], (-row[1]).fma(x[1], (-row[2]).fma(x[2], *b)));
             }
         }
-        x[i] = forward(&rows[i].as_ref()[i], &b);
+        x[i] = forward(&factor[i][i], &b);
     }
 }
 
 /// Solves with the transpose of the lower factor.
 #[inline]
-pub(super) fn solve_upper<K: Kernel, T: Scalar>(factor: &Blocks<K, T>, rhs: &mut K::PerSegment<[T; 3]>) {
-    let (rows, x) = (factor.as_ref(), rhs.as_mut());
+pub(super) fn solve_upper<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
     for i in (0..x.len()).rev() {
         let mut b = x[i];
-        for (row, x) in rows[i + 1..].iter().zip(&x[i + 1..]) {
-            let block = &row.as_ref()[i];
+        for (j, x) in x.iter().enumerate().skip(i + 1) {
+            let block = &factor[j][i];
             for (k, b) in b.iter_mut().enumerate() {
                 *b = (-block[0][k]).fma(x[0], (-block[1][k]).fma(x[1], (-block[2][k]).fma(x[2], *b)));
             }
         }
-        x[i] = backward(&rows[i].as_ref()[i], &b);
+        x[i] = backward(&factor[i][i], &b);
     }
 }

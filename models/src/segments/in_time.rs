@@ -5,22 +5,18 @@ use core::ops::ControlFlow;
 use nalgebra::Vector6;
 
 use super::as_model::tip_load;
-use super::{ConstantCurvature, Error, Event, Input, Kernel, Simulation, State, TipLoad, simulate};
+use super::{ConstantCurvature, Error, Event, Input, Simulation, State, TipLoad, simulate};
 use crate::core::model::{self, Beginning, MovingSections, Section};
 use crate::{Drive, LastGood};
 
 /// The equilibrium under an input.
-fn equilibrium<K: Kernel>(
-    robot: &ConstantCurvature<K>,
-    drives: &[Drive],
-    load: &TipLoad,
-) -> Result<State<K>, Error> {
-    Ok(*robot.solve(Input::actuators(drives).with_load(load))?.state())
+fn equilibrium(robot: &ConstantCurvature, drives: &[Drive], load: &TipLoad) -> Result<State, Error> {
+    Ok(robot.solve(Input::actuators(drives).with_load(load))?.state().clone())
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// The state in which a motion begins; `drives` are those at its first instant.
-    fn beginning(&self, from: &Beginning<'_>, drives: &[Drive], load: &TipLoad) -> Result<State<K>, Error> {
+    fn beginning(&self, from: &Beginning<'_>, drives: &[Drive], load: &TipLoad) -> Result<State, Error> {
         match from {
             Beginning::Equilibrium => equilibrium(self, drives, load),
             Beginning::EquilibriumOf(input) => equilibrium(self, &input.drives, &tip_load(input)?),
@@ -126,9 +122,8 @@ impl<K: Kernel> ConstantCurvature<K> {
         };
         let first: Vec<Drive> = forces_at(start).into_iter().map(Drive::Force).collect();
         let state = self.beginning(&from, &first, &load)?;
-        let read = |own: &State<K>, time: f64| -> Result<model::Instant, Error> {
-            let [coordinates, rates] =
-                [&own.shape, &own.rate].map(|all| all.as_ref().as_flattened().to_vec());
+        let read = |own: &State, time: f64| -> Result<model::Instant, Error> {
+            let [coordinates, rates] = [&own.shape, &own.rate].map(|all| all.as_flattened().to_vec());
             let last = self.segments().saturating_sub(1);
             let velocity = self.world_velocity(own, last, 1.0)?;
             let found = self.energies(own, Some(&load))?;
@@ -140,7 +135,7 @@ impl<K: Kernel> ConstantCurvature<K> {
                 ),
                 drives: forces.clone(),
                 forces,
-                displacements: self.displacements(own),
+                displacements: self.displacements(&own.shape),
                 coordinates,
                 rates,
                 kinetic: found.kinetic,
@@ -154,12 +149,10 @@ impl<K: Kernel> ConstantCurvature<K> {
             .events
             .iter()
             .map(|event| {
-                move |time: f64, state: &State<K>| {
-                    read(state, time).map_or(f64::NAN, |at| (event.function)(&at))
-                }
+                move |time: f64, state: &State| read(state, time).map_or(f64::NAN, |at| (event.function)(&at))
             })
             .collect();
-        let events: Vec<Event<'_, K>> = simulation
+        let events: Vec<Event<'_>> = simulation
             .events
             .iter()
             .zip(&functions)
@@ -180,7 +173,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             |time, _, forces| write(time, forces),
             |instant| observe(instant.time),
         )?;
-        let instant = |own: &simulate::Instant<K>| read(&own.state, own.time);
+        let instant = |own: &simulate::Instant| read(&own.state, own.time);
         Ok(model::Simulated {
             instants: moved.instants.iter().map(instant).collect::<Result<_, Error>>()?,
             last: instant(&moved.last)?,

@@ -1,8 +1,7 @@
 //! What a robot is asked to hold: its actuators, and a load at the tip.
 
 use super::TipLoad;
-use super::actuator::{is_chamber, places};
-use super::{ConstantCurvature, Error, Kernel};
+use super::{ConstantCurvature, Error};
 use crate::core::error::length;
 use crate::core::lists::lists;
 use crate::{Drive, Drives, Place};
@@ -47,7 +46,7 @@ lists! {
     Vec<Drive> => actuators;
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// Refuses an input of another number of actuators, or with numbers that are not possible.
     pub(super) fn check_input(&self, input: &Input<'_>) -> Result<(), Error> {
         super::validate::check_load(input.load)?;
@@ -55,9 +54,9 @@ impl<K: Kernel> ConstantCurvature<K> {
             return self.check_forces(forces);
         }
         length("the list of actuators", input.actuators.len(), self.actuators())?;
-        for (actuator, (segment, index)) in input.actuators.iter().zip(places(self.kernel())) {
-            let force = if is_chamber(self.kernel(), segment) { "the pressure" } else { "the force" };
-            actuator.check(force, Place::Actuator { segment, actuator: index })?;
+        for (drive, actuator) in input.actuators.iter().zip(&self.data.actuators) {
+            let force = if actuator.area.is_some() { "the pressure" } else { "the force" };
+            drive.check(force, Place::Actuator { segment: actuator.segment, actuator: actuator.number })?;
         }
         Ok(())
     }

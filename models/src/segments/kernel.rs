@@ -1,7 +1,7 @@
 //! The robot-specific arithmetic of a robot of constant-curvature segments.
 
 use crate::core::methods::conditions;
-use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
+use crate::{Condition, ConditionViolation, Declared, Scalar};
 
 /// Which formulas of the loads are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -9,8 +9,8 @@ pub enum Physics {
     /// Mass `M` per segment, energies and dissipation with all lengths: what conserves energy without damping.
     #[default]
     Consistent,
-    /// The formulas as the paper prints them: mass `M/L` per segment (5), bending and damping loads without a factor of
-    /// length, (28) and (30). They conserve no energy.
+    /// The formulas as the paper prints them: mass `M/L` per segment [CC 5], bending and damping loads without a factor of
+    /// length [CC 28, 30]. They conserve no energy.
     AsPublished,
 }
 
@@ -30,11 +30,11 @@ pub struct Constants {
     pub length: f64,
     /// Mass `M`, kg.
     pub mass: f64,
-    /// Axial stiffness `EA`, N: elastic energy `EA (L - L0)^2 / (2 L0)`.
+    /// Axial stiffness `EA`, N: elastic energy `EA (L - L0)^2 / (2 L0)` [CC 24].
     pub axial_stiffness: f64,
-    /// Bending stiffness `K`, N m^2: elastic energy `K L0 kappa^2 / 2` (consistent), `kappa = |D|/L`.
+    /// Bending stiffness `K`, N m^2: elastic energy `K L0 kappa^2 / 2` (consistent), `kappa = |D|/L` [CC 28].
     pub bending_stiffness: f64,
-    /// Damping `c` of the change of `|kappa|`, N m^2 s: dissipation `c L0 (d|kappa|/dt)^2` (consistent).
+    /// Damping `c` of the change of `|kappa|`, N m^2 s: dissipation `c L0 (d|kappa|/dt)^2` (consistent) [CC 30].
     pub damping: f64,
     /// Isotropic damping of `D`, N m s: load `d D'`.
     pub bend_damping: f64,
@@ -58,19 +58,19 @@ pub struct Motion<T> {
 /// The tip of a segment in its base frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tip<T> {
-    /// Rotation from the frame of the tip to that of the base, rows: `exp((z x D)^)`, eq. (36).
+    /// Rotation from the frame of the tip to that of the base, rows: `exp((z x D)^)` [CC 36].
     pub rotation: [[T; 3]; 3],
-    /// Position, m. Eq. (37).
+    /// Position, m [CC 37].
     pub position: [T; 3],
-    /// Angular velocity of the tip relative to the base per unit of `dDx/dt` and `dDy/dt`. Eq. (38).
+    /// Angular velocity of the tip relative to the base per unit of `dDx/dt` and `dDy/dt` [CC 38].
     pub angular_jacobian: [[T; 3]; 2],
-    /// `d position / d u_k` for `k = Dx, Dy, L`.
+    /// `d position / d u_k` for `k = Dx, Dy, L` [CC 11].
     pub linear_jacobian: [[T; 3]; 3],
     /// Angular acceleration of the tip while the base spins steadily and `u` changes steadily (`u'' = 0`), rad/s^2:
     /// `d(angular_jacobian)/dt rate + spin x (angular_jacobian rate)`.
     pub angular_bias: [T; 3],
     /// Acceleration of the tip in the same motion, the base's origin at rest, m/s^2:
-    /// `spin x (spin x p) + 2 spin x (linear_jacobian rate) + d(linear_jacobian)/dt rate`.
+    /// `spin x (spin x p) + 2 spin x (linear_jacobian rate) + d(linear_jacobian)/dt rate` [CC 15].
     pub linear_bias: [T; 3],
 }
 
@@ -85,14 +85,14 @@ pub struct Segment<T> {
 
 /// The inertia of a segment in motion: of its mass, spread evenly over `x` in [0, 1], about the origin of its base frame.
 ///
-/// Integrals are over the mass, `dm = M dx`; with rotational inertia that of the slices is in all that turns.
+/// Integrals are over the mass, `dm = M dx` [CC 5]; with rotational inertia that of the slices is in all that turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body<T> {
     /// Mass times centre, `integral of p`, kg m.
     pub moment: [T; 3],
     /// `integral of |p|^2 1 - p p^T`, kg m^2: xx, yy, zz, xy, xz, yz.
     pub inertia: [T; 6],
-    /// `linear[k] = integral of dp/du_k`.
+    /// `linear[k] = integral of dp/du_k` [CC 13, 29].
     pub linear: [[T; 3]; 3],
     /// `angular[k] = integral of p x dp/du_k`.
     pub angular: [[T; 3]; 3],
@@ -102,7 +102,7 @@ pub struct Body<T> {
     pub force: [T; 3],
     /// Inertial couple about the origin, `integral of p x a`, N m.
     pub couple: [T; 3],
-    /// Inertial load on the state, `integral of dp/du_k . a`: N m, N m, N.
+    /// Inertial load on the state, `integral of dp/du_k . a` [CC 4, 16, 18]: N m, N m, N.
     pub load: [T; 3],
 }
 
@@ -126,14 +126,8 @@ pub struct Root<T> {
 /// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
 /// reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
 pub trait Kernel: Declared + Clone {
-    /// One value per segment: `[T; N]`, or a [`Capped`](crate::Capped) list where the number of segments is known at run time only.
-    type PerSegment<T: Entry>: List<T> + Copy;
-
     /// Number of segments.
     fn segment_count(&self) -> usize;
-
-    /// `value(i)` for segment `i`, called from the base to the tip: [`Self::segment_count`] of them.
-    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerSegment<T>;
 
     conditions!();
 
@@ -151,7 +145,7 @@ pub trait Kernel: Declared + Clone {
     /// Number of actuators of a segment.
     fn actuator_count(&self, segment: usize) -> usize;
     /// Place of an actuator in the cross section, of a chamber that of its centroid, `R (cos alpha, sin alpha)`, m: its length is
-    /// `L - R (Dx cos alpha + Dy sin alpha)`, eqs. (31)-(32).
+    /// `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32].
     fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
     /// Its derivative with respect to parameter `index`.
     fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
@@ -205,6 +199,6 @@ pub trait Kernel: Declared + Clone {
         Root { tip, moment, linear, mass, load }
     }
 
-    /// `Q` (5 x 9) `= integral over [0, 1] of f_v f_a^T` at the bending angle `theta`, eqs. (14), (17), (18); its first column is `G`, eq. (29).
+    /// `Q` (5 x 9) `= integral over [0, 1] of f_v f_a^T` at the bending angle `theta` [CC 14, 17, 18]; its first column is `G` [CC 29].
     fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5];
 }

@@ -3,10 +3,10 @@
 use nalgebra::{Isometry3, Matrix6x3, Vector3, Vector6};
 use pliant_runtime::rotation::pose;
 
-use super::kernel::{Motion, Tip};
+use super::kernel::Tip;
 use super::validate::{check_shape, check_state};
 use super::vector::{Matrix, Vector, add, apply, cross, product};
-use super::{ConstantCurvature, Error, Kernel, State};
+use super::{ConstantCurvature, Error, State};
 use crate::core::error;
 
 /// Velocity of a slice in the world.
@@ -19,54 +19,50 @@ pub struct Velocity {
     pub linear: Vector3<f64>,
 }
 
-/// A segment between the base and a point: its base in the world, and its tip (in the last one: the point).
-#[derive(Clone, Copy, Debug)]
-struct Station {
-    rotation: Matrix<f64>,
-    origin: Vector<f64>,
-    tip: Tip<f64>,
-    /// Fraction of the segment.
-    fraction: f64,
-}
-
 /// A pose by the rows of its rotation and its position, m.
 pub(super) type Frame = (Matrix<f64>, Vector<f64>);
 
-impl<K: Kernel> ConstantCurvature<K> {
-    /// The segments up to the point at the fraction `x` of `segment`, and its pose.
-    fn stations(
+impl ConstantCurvature {
+    /// Walks to the point at the fraction `x` of `segment`, and returns its pose [CC 36, 37]; `visit` is shown the base of each segment in the world, its tip (of the last one: the point), and the
+    /// fraction of it that is passed.
+    fn walk(
         &self,
-        shape: &K::PerSegment<[f64; 3]>,
+        shape: &[[f64; 3]],
         segment: usize,
         x: f64,
-    ) -> Result<(K::PerSegment<Option<Station>>, Frame), Error> {
-        let model = self.dynamics()?;
-        check_shape(self.kernel(), shape.as_ref())?;
+        mut visit: impl FnMut(&Frame, &Tip<f64>, f64),
+    ) -> Result<Frame, Error> {
+        self.check()?;
+        check_shape(self.segments(), shape)?;
         error::index("the segment", segment, self.segments())?;
         if !(0.0..=1.0).contains(&x) {
             let field = "the fraction of the segment";
             return Err(Error::OutOfRange { field, value: x, low: 0.0, high: 1.0 });
         }
-        let mut stations = self.kernel().per_segment(|_| None);
-        let (mut rotation, mut origin) = model.kernel.base();
-        for (i, shape) in shape.as_ref().iter().enumerate().take(segment + 1) {
+        let mut at = self.data.base;
+        for (i, shape) in shape.iter().enumerate().take(segment + 1) {
             // A part of a segment is a segment: its state is that part of the whole one's.
             let fraction = if i == segment { x } else { 1.0 };
-            let state = shape.map(|entry| entry * fraction);
-            let tip = model.kernel.tip(&Motion { state, rate: [0.0; 3], spin: [0.0; 3] });
-            stations.as_mut()[i] = Some(Station { rotation, origin, tip, fraction });
-            origin = add(&origin, &apply(&rotation, &tip.position));
-            rotation = product(&rotation, &tip.rotation);
+            let tip = self.robot.tip(&shape.map(|entry| entry * fraction));
+            visit(&at, &tip, fraction);
+            let (rotation, origin) = &at;
+            at = (product(rotation, &tip.rotation), add(origin, &apply(rotation, &tip.position)));
         }
-        Ok((stations, (rotation, origin)))
+        Ok(at)
     }
 
-    /// Pose of the slice at the fraction `x` in [0, 1] of `segment`, counted from 0 at the base.
+    /// `Q` (5 x 9) at a bending angle, rad: as [`Kernel::q_matrix`](super::Kernel::q_matrix).
+    #[must_use]
+    pub fn q_matrix(&self, theta: f64) -> [[f64; 9]; 5] {
+        self.robot.q_matrix(theta)
+    }
+
+    /// Pose of the slice at the fraction `x` in [0, 1] of `segment` [CC 6, 36, 37], counted from 0 at the base.
     ///
     /// # Errors
     /// What is wrong with the robot or the state; [`Error::OutOfRange`] for a place that does not exist.
-    pub fn pose(&self, state: &State<K>, segment: usize, x: f64) -> Result<Isometry3<f64>, Error> {
-        let (_, (rotation, origin)) = self.stations(&state.shape, segment, x)?;
+    pub fn pose(&self, state: &State, segment: usize, x: f64) -> Result<Isometry3<f64>, Error> {
+        let (rotation, origin) = self.walk(&state.shape, segment, x, |_, _, _| {})?;
         Ok(pose(&rotation, origin))
     }
 
@@ -74,52 +70,76 @@ impl<K: Kernel> ConstantCurvature<K> {
     ///
     /// # Errors
     /// What is wrong with the robot or the state.
-    pub fn tip(&self, state: &State<K>) -> Result<Isometry3<f64>, Error> {
-        self.pose(state, self.segments().saturating_sub(1), 1.0)
+    pub fn tip(&self, state: &State) -> Result<Isometry3<f64>, Error> {
+        self.tip_at(&state.shape)
+    }
+
+    /// The same at a shape.
+    pub(super) fn tip_at(&self, shape: &[[f64; 3]]) -> Result<Isometry3<f64>, Error> {
+        let (rotation, origin) = self.tip_frame(shape)?;
+        Ok(pose(&rotation, origin))
     }
 
     /// The same by rows.
-    pub(super) fn tip_frame(&self, state: &State<K>) -> Result<Frame, Error> {
-        Ok(self.stations(&state.shape, self.segments().saturating_sub(1), 1.0)?.1)
+    pub(super) fn tip_frame(&self, shape: &[[f64; 3]]) -> Result<Frame, Error> {
+        self.walk(shape, self.segments().saturating_sub(1), 1.0, |_, _, _| {})
     }
 
-    /// Jacobian of a slice in the world: per segment a column for each coordinate `(Dx, Dy, L)`, with the angular velocity and that of the slice's centre per
+    /// Jacobian of a slice in the world [CC 11]: per segment a column for each coordinate `(Dx, Dy, L)`, with the angular velocity and that of the slice's centre per
     /// unit of its rate, angular first: 1 and m per rad, 1/m and 1 per m. Place as for [`ConstantCurvature::pose`].
     ///
     /// # Errors
     /// As [`ConstantCurvature::pose`].
     pub fn world_jacobian(
         &self,
-        state: &State<K>,
+        state: &State,
         segment: usize,
         x: f64,
-    ) -> Result<K::PerSegment<Matrix6x3<f64>>, Error> {
-        let (stations, (_, place)) = self.stations(&state.shape, segment, x)?;
-        let mut jacobian = self.kernel().per_segment(|_| Matrix6x3::zeros());
-        for (columns, station) in jacobian.as_mut().iter_mut().zip(stations.as_ref()) {
-            let Some(Station { rotation, origin, tip, fraction }) = station else { break };
-            let end = add(origin, &apply(rotation, &tip.position));
-            let arm = core::array::from_fn(|axis| place[axis] - end[axis]);
+    ) -> Result<Vec<Matrix6x3<f64>>, Error> {
+        self.jacobian_at(&state.shape, segment, x)
+    }
+
+    /// The same at a shape.
+    pub(super) fn jacobian_at(
+        &self,
+        shape: &[[f64; 3]],
+        segment: usize,
+        x: f64,
+    ) -> Result<Vec<Matrix6x3<f64>>, Error> {
+        let mut jacobian = vec![Matrix6x3::zeros(); self.segments()];
+        let mut ends = vec![[0.0; 3]; self.segments()];
+        let mut each = jacobian.iter_mut().zip(&mut ends);
+        // Of the tips first.
+        let (_, place) = self.walk(shape, segment, x, |(rotation, origin), tip, fraction| {
+            let Some((columns, end)) = each.next() else { return };
+            *end = add(origin, &apply(rotation, &tip.position));
             for (k, mut column) in columns.column_iter_mut().enumerate() {
                 let angular = tip.angular_jacobian.get(k).map_or([0.0; 3], |column| apply(rotation, column));
-                let linear = add(&apply(rotation, &tip.linear_jacobian[k]), &cross(&angular, &arm));
+                let linear = apply(rotation, &tip.linear_jacobian[k]);
+                column.copy_from_slice([angular, linear].as_flattened());
+                column *= fraction;
+            }
+        })?;
+        for (columns, end) in jacobian.iter_mut().zip(&ends).take(segment + 1) {
+            let arm = core::array::from_fn(|axis| place[axis] - end[axis]);
+            for mut column in columns.column_iter_mut() {
+                let moved = cross(&[column[0], column[1], column[2]], &arm);
                 for axis in 0..3 {
-                    column[axis] = fraction * angular[axis];
-                    column[axis + 3] = fraction * linear[axis];
+                    column[axis + 3] += moved[axis];
                 }
             }
         }
         Ok(jacobian)
     }
 
-    /// Velocity of a slice in the world. Place as for [`ConstantCurvature::pose`].
+    /// Velocity of a slice in the world [CC 10, 38]. Place as for [`ConstantCurvature::pose`].
     ///
     /// # Errors
     /// As [`ConstantCurvature::pose`].
-    pub fn world_velocity(&self, state: &State<K>, segment: usize, x: f64) -> Result<Velocity, Error> {
-        check_state(self.kernel(), state)?;
+    pub fn world_velocity(&self, state: &State, segment: usize, x: f64) -> Result<Velocity, Error> {
+        check_state(self.segments(), &state.shape, &state.rate)?;
         let jacobian = self.world_jacobian(state, segment, x)?;
-        let parts = jacobian.as_ref().iter().zip(state.rate.as_ref());
+        let parts = jacobian.iter().zip(&state.rate);
         let twist: Vector6<f64> = parts.map(|(columns, rate)| columns * Vector3::from(*rate)).sum();
         Ok(Velocity { angular: twist.fixed_rows::<3>(0).into(), linear: twist.fixed_rows::<3>(3).into() })
     }

@@ -3,27 +3,21 @@
 use nalgebra::{DMatrix, DVector, Vector3};
 use pliant_runtime::motion::{Linear, Pencil};
 
-use super::actuator::{along, places, row, unit};
-use super::chain::entry;
-use super::control::write_jacobian;
-use super::{ConstantCurvature, Error, Kernel, Solution, State, TipLoad};
+use super::actuator::Actuator;
+use super::derivative::Differential;
+use super::{ConstantCurvature, Error, Solution, State, TipLoad};
 use crate::Drive;
 use crate::core::error::index;
 use crate::core::model::{Acting, Excitation, Holding, Observation, SmallMotion};
 
-impl<K: Kernel> ConstantCurvature<K> {
-    /// Displacements of the actuators at a state: eqs. (31), (32), less those of the straight robot, m; volumes that chambers have gained, m^3.
-    pub(super) fn displacements(&self, state: &State<K>) -> Vec<f64> {
-        let kernel = self.kernel();
-        let of = |(segment, actuator): (usize, usize)| {
-            let [dx, dy, length] = state.shape.as_ref()[segment];
-            along(&row(kernel, segment, actuator), &[dx, dy, length - kernel.constants(segment).length])
-        };
-        places(kernel).map(of).collect()
+impl ConstantCurvature {
+    /// Displacements of the actuators at a shape [CC 31, 32], less those of the straight robot, m; volumes that chambers have gained, m^3.
+    pub(super) fn displacements(&self, shape: &[[f64; 3]]) -> Vec<f64> {
+        self.data.actuators.iter().map(|actuator| self.data.displacement(actuator, shape)).collect()
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The linearised equations of motion about this equilibrium: unknowns are `(Dx, Dy, L)` of each segment, and the forces of actuators with given displacements. Wrenches act at the
     /// tip.
     ///
@@ -35,14 +29,15 @@ impl<K: Kernel> Solution<K> {
         outputs: &[Observation],
         holding: Holding,
     ) -> Result<Linear, Error> {
-        let (robot, state) = (&self.robot, State::<K>::at_rest(self.state.shape));
+        let (robot, state) = (&self.robot, State::at_rest(&self.state.shape[..]));
         let load = self.load().copied().unwrap_or_default();
         let forces = self.forces().to_vec();
         let count = 3 * robot.segments();
         let mut slopes = vec![0.0; 4 * count * count];
-        write_jacobian(robot, &state, &forces, Some(&load), 2 * count, &mut slopes)?;
+        let at = (&state.shape[..], &state.rate[..]);
+        Differential::new(robot)?.write(at, &forces, Some(&load), (2 * count, &mut slopes))?;
         let equations = robot.equations(&state, Some(&load))?;
-        let mass = DMatrix::from_fn(count, count, |i, j| entry::<K>(&equations.mass, i, j));
+        let mass = DMatrix::from_fn(count, count, |i, j| equations.mass.entry(i, j));
         let slope = |row: usize, column: usize| slopes[(count + row) * 2 * count + column];
         let held: Vec<Option<f64>> = self
             .drives
@@ -87,9 +82,9 @@ impl<K: Kernel> Solution<K> {
 }
 
 /// Segments about an equilibrium.
-struct About<'a, K: Kernel> {
-    solution: &'a Solution<K>,
-    state: &'a State<K>,
+struct About<'a> {
+    solution: &'a Solution,
+    state: &'a State,
     load: &'a TipLoad,
     mass: &'a DMatrix<f64>,
     /// Compliances of actuators with given displacements, and which these are.
@@ -97,21 +92,20 @@ struct About<'a, K: Kernel> {
     rigid: &'a [usize],
 }
 
-impl<K: Kernel> About<'_, K> {
-    /// What the force of an actuator is counted in.
+impl About<'_> {
+    /// The unit that the force of an actuator is counted in.
     fn unit(&self, actuator: usize) -> f64 {
-        let kernel = self.solution.robot.kernel();
-        places(kernel).nth(actuator).map_or(1.0, |(segment, _)| unit(kernel, segment))
+        self.solution.robot.data.actuators.get(actuator).map_or(1.0, Actuator::unit)
     }
 
     /// Accelerations of the coordinates under a load.
     fn accelerations(&self, load: &TipLoad) -> Result<Vec<f64>, Error> {
         let found = self.solution.robot.forward_dynamics(self.state, self.solution.forces(), Some(load))?;
-        Ok(found.as_ref().as_flattened().to_vec())
+        Ok(found.as_flattened().to_vec())
     }
 }
 
-impl<K: Kernel> SmallMotion for About<'_, K> {
+impl SmallMotion for About<'_> {
     fn acting(&self, actuator: usize) -> Result<Acting, Error> {
         index("the index of the actuator", actuator, self.held.len())?;
         let held = self.rigid.iter().position(|rigid| *rigid == actuator);
@@ -123,9 +117,9 @@ impl<K: Kernel> SmallMotion for About<'_, K> {
     }
 
     fn displacement(&self, actuator: usize) -> Vec<f64> {
-        let (kernel, mut line) = (self.solution.robot.kernel(), vec![0.0; self.mass.nrows()]);
-        if let Some((segment, own)) = places(kernel).nth(actuator) {
-            line[3 * segment..][..3].copy_from_slice(&row(kernel, segment, own));
+        let mut line = vec![0.0; self.mass.nrows()];
+        if let Some(actuator) = self.solution.robot.data.actuators.get(actuator) {
+            line[3 * actuator.segment..][..3].copy_from_slice(&actuator.row());
         }
         line
     }
@@ -134,7 +128,7 @@ impl<K: Kernel> SmallMotion for About<'_, K> {
         let place = self.solution.robot.place(body, s)?;
         let jacobian = self.solution.robot.world_jacobian(self.state, body, place)?;
         let mut rows = [const { Vec::new() }; 6];
-        for block in jacobian.as_ref() {
+        for block in &jacobian {
             for (k, row) in rows.iter_mut().enumerate() {
                 row.extend(block.row(k).iter());
             }

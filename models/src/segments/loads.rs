@@ -1,12 +1,11 @@
 //! Elastic and damping loads of a segment on its state, from energies and dissipation; and what actuators do.
 
-use super::Dynamics;
-use super::kernel::{Kernel, Physics};
-use super::model::Numbers;
+use super::kernel::Physics;
+use super::model::{Model, Numbers};
 use super::vector::add;
 use crate::Scalar;
 
-/// The length in the energy of bending and in the dissipation: `L0`, or 1 in the formulas as published, (28) and (30).
+/// The length in the energy of bending and in the dissipation: `L0`, or 1 in the formulas as published [CC 28, 30].
 #[inline(always)]
 pub(super) fn bending_length<T: Scalar>(numbers: &Numbers<T>, physics: Physics) -> T {
     match physics {
@@ -15,14 +14,14 @@ pub(super) fn bending_length<T: Scalar>(numbers: &Numbers<T>, physics: Physics) 
     }
 }
 
-/// Of `EA (L - L0)^2 / (2 L0)`, eq. (24).
+/// Of `EA (L - L0)^2 / (2 L0)` [CC 20, 21, 22, 23, 24].
 #[inline(always)]
 pub(super) fn extension<T: Scalar>(numbers: &Numbers<T>, state: &[T; 3]) -> [T; 3] {
     let zero = T::from_f64(0.0);
     [zero, zero, numbers.axial_stiffness * (state[2] - numbers.length) / numbers.length]
 }
 
-/// Of `K L0 kappa^2 / 2`, `kappa = |D|/L`; as published without `L0`, eq. (28).
+/// Of `K L0 kappa^2 / 2`, `kappa = |D|/L`; as published without `L0` [CC 25, 26, 27, 28].
 #[inline(always)]
 pub(super) fn bending<T: Scalar>(numbers: &Numbers<T>, physics: Physics, state: &[T; 3]) -> [T; 3] {
     let [dx, dy, length] = *state;
@@ -31,7 +30,7 @@ pub(super) fn bending<T: Scalar>(numbers: &Numbers<T>, physics: Physics, state: 
     [stiffness * dx, stiffness * dy, -(stiffness * w / length)]
 }
 
-/// `c L0 d|kappa|/dt` through the gradient of `|kappa|`, as published without `L0`, eq. (30); and the isotropic damping of `D` and that
+/// `c L0 d|kappa|/dt` through the gradient of `|kappa|`, as published without `L0` [CC 30]; and the isotropic damping of `D` and that
 /// of the length.
 ///
 /// `d|kappa|/dt = n . D'/L - |D| L'/L^2`, `n = D/|D|`. Where the segment is straight `n` is the direction that it bends to,
@@ -68,18 +67,24 @@ pub(super) fn damping<T: Scalar>(
     ]
 }
 
-/// Adds the elastic and damping loads of every segment.
+/// Adds the elastic and damping loads of every segment [CC 19].
 #[inline(always)]
-pub(super) fn add_internal<K: Kernel, T: Scalar>(
-    model: &Dynamics<K, T>,
-    state: &K::PerSegment<[T; 3]>,
-    rate: &K::PerSegment<[T; 3]>,
-    loads: &mut K::PerSegment<[T; 3]>,
+pub(super) fn add_internal<T: Scalar>(
+    model: &Model<T>,
+    state: &[[T; 3]],
+    rate: &[[T; 3]],
+    loads: &mut [[T; 3]],
 ) {
     let physics = model.options.physics;
-    let motion = state.as_ref().iter().zip(rate.as_ref()).zip(model.numbers.as_ref());
-    for (load, ((state, rate), numbers)) in loads.as_mut().iter_mut().zip(motion) {
-        let elastic = add(&extension(numbers, state), &bending(numbers, physics, state));
+    let motion = state.iter().zip(rate).zip(&model.numbers);
+    for (load, ((state, rate), numbers)) in loads.iter_mut().zip(motion) {
+        let elastic = elastic(numbers, physics, state);
         *load = add(load, &add(&elastic, &damping(numbers, physics, state, rate)));
     }
+}
+
+/// The sum of the elastic loads of a segment.
+#[inline(always)]
+pub(super) fn elastic<T: Scalar>(numbers: &Numbers<T>, physics: Physics, state: &[T; 3]) -> [T; 3] {
+    add(&extension(numbers, state), &bending(numbers, physics, state))
 }

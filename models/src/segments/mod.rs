@@ -3,34 +3,10 @@
 //! Frames. A segment's backbone leaves its base along the local z axis. The state of a segment is `u = (Dx, Dy, L)`: `L` is its
 //! length, `D = theta (cos phi, sin phi)` its bending angle times the direction it bends to, measured in its base frame.
 //! With `w = |D|^2 = theta^2` the point at the fraction `x` of the segment is, in the base frame,
-//! `p(x) = L (S z + C D)`, `S = sin(theta x)/theta`, `C = (1 - cos(theta x))/theta^2`, and the frame there is
-//! `exp(x (z x D)^)`: `S`, `C` and all that is made of them are entire in `w`. The next segment begins at `x = 1`, in that frame.
+//! `p(x) = L (S z + C D)`, `S = sin(theta x)/theta`, `C = (1 - cos(theta x))/theta^2` [CC 6], and the frame there is
+//! `exp(x (z x D)^)` [CC 36]: `S`, `C` and all that is made of them are entire in `w`. The next segment begins at `x = 1`, in that frame.
 //!
-//! Paper: "constant curvature" stands for the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
-
-/// Types that are plain numbers per segment are `Copy` whether or not the kernel is.
-macro_rules! copied {
-    ($($name:ident<K $(, $scalar:ident)?>),+) => {$(
-        impl<K: $crate::segments::Kernel $(, $scalar: $crate::Scalar)?> Clone for $name<K $(, $scalar)?> {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<K: $crate::segments::Kernel $(, $scalar: $crate::Scalar)?> Copy for $name<K $(, $scalar)?> {}
-    )+};
-}
-
-/// The entries of a list of values per segment, for serialisation.
-#[cfg(feature = "serde")]
-fn per_segment<S, T, A>(values: &A, serializer: S) -> Result<S::Ok, S::Error>
-where
-    S: serde::Serializer,
-    T: serde::Serialize,
-    A: AsRef<[[T; 3]]>,
-{
-    serializer.collect_seq(values.as_ref())
-}
+//! Paper: equations `[CC n]` are of the DSCC2019-8999 paper on the dynamics of constant-curvature continuum robots.
 
 mod actuation;
 mod actuator;
@@ -39,9 +15,11 @@ mod chain;
 mod chart;
 mod configuration;
 mod control;
+mod data;
 mod derivative;
 mod energy;
 mod equilibrium;
+mod erased;
 mod factor;
 mod generic;
 mod in_time;
@@ -67,14 +45,14 @@ mod validate;
 mod vector;
 
 pub use crate::Drives;
-pub use crate::{Drive, Error, Settings};
-pub use actuation::Excess;
+pub use crate::{Drive, Error, Exceeded, Excess, Settings, SimulationReport};
 pub use chain::Blocks;
 pub use chart::{Arc, Curvature};
 pub use configuration::Configuration;
 pub use control::Stepper;
 pub use derivative::{Derivatives, LinearSystem};
 pub use energy::{Energies, Powers};
+pub use erased::Compiled;
 pub use generic::{Actuators, Chain, Generic, Segments};
 pub use input::Input;
 pub use kernel::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};
@@ -83,7 +61,7 @@ pub use model::{Dynamics, Equations, Loads, TipLoad};
 pub use modes::{Mode, Modes};
 pub use robot::ConstantCurvature;
 pub use sensitivity::{ParameterSensitivity, Sensitivity};
-pub use simulate::{Event, Exceeded, Instant, Occurrence, Simulated, Simulation, SimulationReport};
+pub use simulate::{Event, Instant, Occurrence, Simulated, Simulation};
 pub use solution::Solution;
 pub use solver::SegmentsSolver;
 pub use state::State;

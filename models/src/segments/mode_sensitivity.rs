@@ -7,8 +7,8 @@ use nalgebra::DMatrix;
 use pliant_runtime::Twice;
 use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
 
-use super::actuator::{along, places, row, row_sensitivity, unit};
-use super::{Dynamics, Error, Kernel, Physics, Solution};
+use super::actuator::{Actuator, along};
+use super::{Dynamics, Error, Physics, Solution};
 use crate::Drive;
 use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity};
 
@@ -18,93 +18,90 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// A robot along its equilibrium.
-struct Path<'a, K: Kernel> {
-    own: &'a Solution<K>,
-    model: Dynamics<K, Twice>,
+struct Path<'a> {
+    own: &'a Solution,
+    model: Dynamics<Twice>,
     parameter: Option<usize>,
     held: Vec<usize>,
     /// Of the shape, and of the forces of held actuators with the other sign.
     rates: Vec<f64>,
 }
 
-impl<'a, K: Kernel> Path<'a, K> {
-    fn new(own: &'a Solution<K>, parameter: Option<usize>) -> Self {
+impl<'a> Path<'a> {
+    fn new(own: &'a Solution, parameter: Option<usize>) -> Self {
         let held = own.drives.iter().enumerate().filter(|(_, drive)| !matches!(drive, Drive::Force(_)));
         let held: Vec<usize> = held.map(|(actuator, _)| actuator).collect();
         let rates = vec![0.0; 3 * own.robot.segments() + held.len()];
-        Self { own, model: Dynamics::twice(own.kernel(), parameter), parameter, held, rates }
+        Self { own, model: Dynamics::twice(&own.robot, parameter), parameter, held, rates }
+    }
+
+    fn actuator(&self, actuator: usize) -> &Actuator {
+        &self.own.robot.data.actuators[actuator]
     }
 
     /// Derivative of the row of an actuator by the parameter, on all coordinates.
     fn row_rate(&self, actuator: usize) -> Vec<f64> {
-        let kernel = self.own.kernel();
         let mut line = vec![0.0; 3 * self.own.robot.segments()];
-        if let (Some(index), Some((segment, own))) = (self.parameter, places(kernel).nth(actuator)) {
-            line[3 * segment..][..3].copy_from_slice(&row_sensitivity(kernel, index, segment, own));
+        if let Some(index) = self.parameter {
+            let own = self.actuator(actuator);
+            let rate = own.row_sensitivity(&*self.own.robot.robot, index);
+            line[3 * own.segment..][..3].copy_from_slice(&rate);
         }
         line
     }
 
-    /// The unit of the force of an actuator: of a chamber its area.
-    fn unit(&self, actuator: usize) -> f64 {
-        let kernel = self.own.kernel();
-        places(kernel).nth(actuator).map_or(1.0, |(segment, _)| unit(kernel, segment))
-    }
-
     /// Triples of some numbers per segment.
-    fn triples(&self, of: impl Fn(usize) -> Twice) -> K::PerSegment<[Twice; 3]> {
-        self.own.kernel().per_segment(|segment| core::array::from_fn(|k| of(3 * segment + k)))
+    fn triples(&self, of: impl Fn(usize) -> Twice) -> Vec<[Twice; 3]> {
+        (0..self.own.robot.segments()).map(|segment| core::array::from_fn(|k| of(3 * segment + k))).collect()
     }
 
     /// The shape, along the equilibrium and along `change`.
-    fn shape(&self, change: &[f64]) -> K::PerSegment<[Twice; 3]> {
-        let shape = self.own.state.shape.as_ref().as_flattened();
+    fn shape(&self, change: &[f64]) -> Vec<[Twice; 3]> {
+        let shape = self.own.state.shape.as_flattened();
         self.triples(|k| Twice::new(shape[k], change[k], self.rates[k], 0.0))
     }
 
     /// How the shape follows the parameter, by the factors of the stiffness.
     fn follow(&mut self, pencil: &mut Pencil) {
-        let kernel = self.own.kernel();
         let still = vec![0.0; self.rates.len()];
-        let loads = self.model.static_loads(&self.shape(&still), self.own.load());
-        let mut answer: Vec<f64> = loads.as_ref().as_flattened().iter().map(|entry| -entry.eps2).collect();
+        let shape = self.shape(&still);
+        let loads = self.model.static_loads(&shape, self.own.load());
+        let mut answer: Vec<f64> = loads.as_flattened().iter().map(|entry| -entry.eps2).collect();
         for (actuator, force) in self.own.forces().iter().enumerate() {
             for (entry, rate) in answer.iter_mut().zip(self.row_rate(actuator)) {
                 *entry += force * rate;
             }
         }
-        let shape = self.own.state.shape.as_ref();
+        let (robot, data) = (&*self.own.robot.robot, &self.own.robot.data);
         for actuator in &self.held {
-            let (Some(parameter), Some((segment, own))) = (self.parameter, places(kernel).nth(*actuator))
-            else {
-                answer.push(0.0);
-                continue;
-            };
-            let [dx, dy, length] = shape[segment];
-            let straight = kernel.constants(segment).length;
-            let straight_rate = kernel.constants_sensitivity(parameter, segment).length;
-            let displacement =
-                along(&row_sensitivity(kernel, parameter, segment, own), &[dx, dy, length - straight])
-                    - along(&row(kernel, segment, own), &[0.0, 0.0, straight_rate]);
-            answer.push(-displacement / self.unit(*actuator));
+            let own = self.actuator(*actuator);
+            let rate = self.parameter.map(|parameter| {
+                let [dx, dy, length] = self.own.state.shape[own.segment];
+                let straight_rate = robot.constants_sensitivity(parameter, own.segment).length;
+                let moved = [dx, dy, length - data.length(own.segment)];
+                along(&own.row_sensitivity(robot, parameter), &moved)
+                    - along(&own.row(), &[0.0, 0.0, straight_rate])
+            });
+            answer.push(rate.map_or(0.0, |rate| -rate / own.unit()));
         }
         pencil.solve(&mut answer);
         self.rates = answer;
     }
 
     /// `K' x`, `C' x` and `M' x`.
-    fn products(&self, x: &[f64]) -> [Vec<f64>; 3] {
+    fn products(&mut self, x: &[f64]) -> [Vec<f64>; 3] {
         let count = 3 * self.own.robot.segments();
         let still = vec![0.0; self.rates.len()];
         let zero = self.triples(|_| Twice::from_re(0.0));
         let moving = self.triples(|k| Twice::new(0.0, x[k], 0.0, 0.0));
         let load = self.own.load();
-        let mixed = |loads: K::PerSegment<[Twice; 3]>| -> Vec<f64> {
-            loads.as_ref().as_flattened().iter().map(|entry| entry.eps1eps2).collect()
+        let mixed = |loads: &[[Twice; 3]]| -> Vec<f64> {
+            loads.as_flattened().iter().map(|entry| entry.eps1eps2).collect()
         };
-        let mut stiffness = mixed(self.model.static_loads(&self.shape(x), load));
+        let shape = self.shape(x);
+        let mut stiffness = mixed(self.model.static_loads(&shape, load));
         for (place, actuator) in self.held.iter().enumerate() {
-            let (row, unit) = (self.row_rate(*actuator), self.unit(*actuator));
+            let (row, unit) = (self.row_rate(*actuator), self.actuator(*actuator).unit());
             for (entry, rate) in stiffness.iter_mut().zip(&row) {
                 *entry += rate / unit * x[count + place];
             }
@@ -117,7 +114,7 @@ impl<'a, K: Kernel> Path<'a, K> {
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Eigenvalues of the lowest damped modes with their derivatives: [`Solution::mode_sensitivities`](crate::Solution::mode_sensitivities).
     pub(super) fn modes_along(
         &self,
@@ -126,9 +123,9 @@ impl<K: Kernel> Solution<K> {
         parameters: &[&str],
     ) -> Result<Vec<ModeSensitivity>, Error> {
         let actuators = ("the index of the actuator", self.drives.len());
-        let along = Along::each(actuators, drives, (self.kernel(), parameters))?;
+        let along = Along::each(actuators, drives, (&*self.robot.robot, parameters))?;
         let couple = self.load().is_some_and(|load| load.couple != nalgebra::Vector3::zeros());
-        if couple || self.kernel().options().physics != Physics::Consistent {
+        if couple || self.robot.data.options.physics != Physics::Consistent {
             let (what, expected) =
                 ("a couple at the tip, or `physics: published`,", "loads that have an energy");
             return Err(Error::NoEnergy { what, expected });
@@ -152,7 +149,7 @@ impl<K: Kernel> Solution<K> {
             return Err(Error::SingularTangent);
         }
         found.sensitivities(along, |along| {
-            let path = match along {
+            let mut path = match along {
                 Along::Parameter(parameter) => {
                     let mut path = Path::new(self, Some(parameter));
                     path.follow(&mut linear.pencil);

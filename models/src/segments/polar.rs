@@ -1,31 +1,30 @@
 //! Loads in the coordinates `(theta, r, phi)` of the paper, where those of the curvature act on the radius alone.
 
-use super::loads::bending_length;
-use super::{ConstantCurvature, Error, Kernel};
+use super::{ConstantCurvature, Error, Physics};
 use crate::Place;
 use crate::core::error::{finite, index};
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// The loads of bending and of the damping of the curvature on the radius `r` of a segment, N: `-K L0/r^3` and `c L0 r'/r^4`, as
-    /// published without `L0`, eqs. (28) and (30). On `theta` and `phi` they vanish. They are the same loads as those on
+    /// published without `L0` [CC 26, 28, 30]. On `theta` and `phi` they vanish. They are the same loads as those on
     /// `(Dx, Dy, L)`, but where `r` is large these give them with all digits.
     ///
     /// # Errors
     /// What is wrong with the robot; [`Error::OutOfRange`] for a segment that does not exist, [`Error::Invalid`] for a radius that is zero or
     /// not finite, or a rate that is not.
     pub fn loads_on_radius(&self, segment: usize, radius: f64, rate: f64) -> Result<[f64; 2], Error> {
-        let model = self.dynamics()?;
+        self.check()?;
         index("the segment", segment, self.segments())?;
-        let numbers = &model.numbers.as_ref()[segment];
+        let (constants, physics) = (&self.data.constants[segment], self.data.options.physics);
         finite("the rate of the radius", rate)?;
         if radius == 0.0 || !radius.is_finite() {
             let (field, expected) = ("the radius", "a finite number, not zero");
             return Err(Error::Invalid { field, at: Place::Whole, value: radius, expected });
         }
-        let length = bending_length(numbers, model.options.physics);
+        let length = if physics == Physics::Consistent { constants.length } else { 1.0 };
         Ok([
-            -numbers.bending_stiffness * length / radius.powi(3),
-            numbers.damping * length * rate / radius.powi(4),
+            -constants.bending_stiffness * length / radius.powi(3),
+            constants.damping * length * rate / radius.powi(4),
         ])
     }
 }

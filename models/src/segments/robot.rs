@@ -1,11 +1,15 @@
 //! The robot: from states and forces to loads and accelerations.
 
-use super::validate::{check_acceleration, check_load, check_robot, check_state};
-use super::{Dynamics, Equations, Error, Kernel, Loads, State, TipLoad, factor};
-use crate::core::declared::parameter_methods;
-use crate::core::error;
+use std::sync::Arc;
 
-/// A robot of constant-curvature segments: the solvers over the arithmetic of one [`Kernel`].
+use super::data::Data;
+use super::erased::Erased;
+use super::validate::{check_acceleration, check_load, check_robot, check_state};
+use super::{Constants, Dynamics, Equations, Error, Kernel, Loads, State, TipLoad};
+use crate::Declared;
+use crate::core::declared::parameter_methods;
+
+/// A robot of constant-curvature segments: the solvers over the arithmetic of a [`Kernel`].
 ///
 /// ```
 /// use pliant_models::segments::{Actuators, Chain, ConstantCurvature, Constants, Generic, State};
@@ -30,110 +34,116 @@ use crate::core::error;
 /// # Ok::<(), pliant_models::segments::Error>(())
 /// ```
 ///
-/// It can be shared between threads. Nothing here allocates but static solves, whose memory a [`ConstantCurvature::solver`] keeps.
+/// It can be shared between threads. Functions of a state take memory where they need it; [`ConstantCurvature::dynamics`] and [`ConstantCurvature::solver`] keep theirs
+/// and allocate nothing once they are made.
 #[derive(Clone, Debug)]
-pub struct ConstantCurvature<K: Kernel> {
-    kernel: K,
-    /// What the solves share, or what is wrong with the parameters.
-    model: Result<Dynamics<K>, Error>,
+pub struct ConstantCurvature {
+    pub(super) robot: Arc<dyn Erased>,
+    pub(super) data: Arc<Data>,
+    /// What is wrong with the parameters.
+    wrong: Option<Box<Error>>,
 }
 
-parameter_methods!(ConstantCurvature, Kernel);
+parameter_methods!(ConstantCurvature);
 
-impl<K: Kernel + Default> Default for ConstantCurvature<K> {
-    fn default() -> Self {
-        Self::new(K::default())
-    }
-}
-
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// The robot with this arithmetic. Parameters that are not possible are refused by the first solve.
     #[must_use]
-    pub fn new(kernel: K) -> Self {
-        let model = prepare(&kernel);
-        Self { kernel, model }
+    pub fn new(kernel: impl Kernel) -> Self {
+        Self::of(Arc::new(kernel))
     }
 
-    /// The robot's arithmetic.
-    #[must_use]
-    pub const fn kernel(&self) -> &K {
-        &self.kernel
+    fn of(robot: Arc<dyn Erased>) -> Self {
+        let data = Data::of(&*robot);
+        let wrong = check_robot(&*robot, &data).err().map(Box::new);
+        Self { robot, data: Arc::new(data), wrong }
     }
 
-    /// The equations of motion without checks, for one item at a time.
+    pub(crate) fn declared(&self) -> &dyn Declared {
+        &*self.robot
+    }
+
+    /// Refuses parameters that are not possible.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        self.wrong.as_ref().map_or(Ok(()), |error| Err(Error::clone(error)))
+    }
+
+    /// The equations of motion without checks, with their memory.
     ///
     /// # Errors
     /// What is wrong with the robot.
-    pub fn dynamics(&self) -> Result<&Dynamics<K>, Error> {
-        self.model.as_ref().map_err(Clone::clone)
+    pub fn dynamics(&self) -> Result<Dynamics, Error> {
+        self.check()?;
+        Ok(Dynamics::new(self))
     }
 
     /// Number of segments.
     #[must_use]
     pub fn segments(&self) -> usize {
-        self.kernel().segment_count()
+        self.data.segments()
+    }
+
+    /// Constants of the segments at the present values of the parameters, from the base.
+    #[must_use]
+    pub fn constants(&self) -> &[Constants] {
+        &self.data.constants
     }
 
     /// The straight robot of unloaded length, at rest.
     #[must_use]
-    pub fn straight(&self) -> State<K> {
-        let kernel = self.kernel();
-        State::at_rest(kernel.per_segment(|segment| [0.0, 0.0, kernel.constants(segment).length]))
+    pub fn straight(&self) -> State {
+        let straight = self.data.constants.iter().map(|constants| [0.0, 0.0, constants.length]);
+        State::at_rest(straight.collect::<Vec<_>>())
     }
 
     /// The state of these shapes `(Dx, Dy, L)` and rates, one per segment from the base.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`], and [`Error::Invalid`] for a length that is not positive or a number that is not finite.
-    pub fn state(&self, shape: &[[f64; 3]], rate: &[[f64; 3]]) -> Result<State<K>, Error> {
-        let expected = self.segments();
-        let zero = self.kernel().per_segment(|_| [0.0; 3]);
-        let mut state = State::<K> { shape: zero, rate: zero };
-        let State { shape: to_shape, rate: to_rate } = &mut state;
-        for (field, given, to) in
-            [("the shape", shape, to_shape.as_mut()), ("the rate", rate, to_rate.as_mut())]
-        {
-            error::length(field, given.len(), expected)?;
-            to.copy_from_slice(given);
-        }
-        check_state(self.kernel(), &state)?;
-        Ok(state)
+    pub fn state(&self, shape: &[[f64; 3]], rate: &[[f64; 3]]) -> Result<State, Error> {
+        check_state(self.segments(), shape, rate)?;
+        Ok(State { shape: shape.to_vec(), rate: rate.to_vec() })
     }
 
     /// Sets a parameter to a value that was checked.
     fn change(&mut self, index: usize, value: f64) {
-        self.kernel.set_parameter(index, value);
-        self.model = prepare(&self.kernel);
+        let mut robot = self.robot.copied();
+        if let Some(robot) = Arc::get_mut(&mut robot) {
+            robot.set_parameter(index, value);
+        }
+        *self = Self::of(robot);
     }
 
     /// The equations at a state and a load that were checked.
-    pub(super) fn checked(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<&Dynamics<K>, Error> {
+    pub(super) fn checked(&self, state: &State, load: Option<&TipLoad>) -> Result<Dynamics, Error> {
         let model = self.dynamics()?;
-        check_state(self.kernel(), state)?;
+        check_state(self.segments(), &state.shape, &state.rate)?;
         check_load(load)?;
         Ok(model)
     }
 
-    /// Mass matrix and bias at a state: `H qdd + bias = J_act^T tau_act`, eq. (41), in one pass over the segments.
+    /// Mass matrix and bias at a state: `H qdd + bias = J_act^T tau_act` [CC 41], in one pass over the segments.
     ///
     /// # Errors
     /// What is wrong with the robot, the state or the load at the tip; see [`Error`].
-    pub fn equations(&self, state: &State<K>, load: Option<&TipLoad>) -> Result<Equations<K>, Error> {
-        Ok(self.checked(state, load)?.equations(&state.shape, &state.rate, load))
+    pub fn equations(&self, state: &State, load: Option<&TipLoad>) -> Result<Equations, Error> {
+        let mut model = self.checked(state, load)?;
+        model.equations(&state.shape, &state.rate, load);
+        Ok(model.into_equations())
     }
 
-    /// Inverse dynamics, algorithm 1: the loads that an acceleration of the state takes, by kind. Their sum goes to
+    /// Inverse dynamics, algorithm 1: the loads that an acceleration of the state takes, by kind [CC 3]. Their sum goes to
     /// [`ConstantCurvature::actuator_forces`].
     ///
     /// # Errors
     /// As [`ConstantCurvature::equations`].
     pub fn loads(
         &self,
-        state: &State<K>,
-        acceleration: &K::PerSegment<[f64; 3]>,
+        state: &State,
+        acceleration: &[[f64; 3]],
         load: Option<&TipLoad>,
-    ) -> Result<Loads<K>, Error> {
-        check_acceleration(self.kernel(), acceleration.as_ref())?;
+    ) -> Result<Loads, Error> {
+        check_acceleration(self.segments(), acceleration)?;
         Ok(self.checked(state, load)?.loads(&state.shape, &state.rate, acceleration, load))
     }
 
@@ -144,18 +154,18 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::actuator_forces`].
     pub fn inverse_dynamics(
         &self,
-        state: &State<K>,
-        acceleration: &K::PerSegment<[f64; 3]>,
+        state: &State,
+        acceleration: &[[f64; 3]],
         load: Option<&TipLoad>,
         forces: &mut [f64],
     ) -> Result<(), Error> {
-        check_acceleration(self.kernel(), acceleration.as_ref())?;
-        let model = self.checked(state, load)?;
+        check_acceleration(self.segments(), acceleration)?;
+        let mut model = self.checked(state, load)?;
         let sum = model.inverse_dynamics(&state.shape, &state.rate, acceleration, load);
-        self.actuator_forces(&sum, forces)
+        self.actuator_forces(sum, forces)
     }
 
-    /// Forward dynamics: accelerations of the states under actuator forces, rad/s^2, rad/s^2, m/s^2 per segment. Directly: mass matrix
+    /// Forward dynamics [CC 41]: accelerations of the states under actuator forces, rad/s^2, rad/s^2, m/s^2 per segment. Directly: mass matrix
     /// and bias in one pass, and a Cholesky factorisation.
     ///
     /// # Errors
@@ -163,49 +173,38 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// robot that numbers overflow.
     pub fn forward_dynamics(
         &self,
-        state: &State<K>,
+        state: &State,
         forces: &[f64],
         load: Option<&TipLoad>,
-    ) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        let model = self.checked(state, load)?;
+    ) -> Result<Vec<[f64; 3]>, Error> {
+        let mut model = self.checked(state, load)?;
         let drive = self.actuation_load(forces)?;
-        finite_or(model.forward_dynamics(&state.shape, &state.rate, &drive, load))
+        finite_or(model.forward_dynamics(&state.shape, &state.rate, &drive, load)).map(<[_]>::to_vec)
     }
 
-    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics, eqs. (39)-(41). The same answer as
+    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics [CC 39, 40, 41]. The same answer as
     /// [`ConstantCurvature::forward_dynamics`], slower.
     ///
     /// # Errors
     /// As [`ConstantCurvature::forward_dynamics`].
     pub fn forward_dynamics_by_columns(
         &self,
-        state: &State<K>,
+        state: &State,
         forces: &[f64],
         load: Option<&TipLoad>,
-    ) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        let model = self.checked(state, load)?;
-        let mut found = self.actuation_load(forces)?;
-        let rest = self.kernel().per_segment(|_| [0.0; 3]);
-        let bias = model.inverse_dynamics(&state.shape, &state.rate, &rest, load);
-        for (drive, bias) in found.as_mut().iter_mut().zip(bias.as_ref()) {
-            *drive = core::array::from_fn(|k| drive[k] - bias[k]);
-        }
-        let mut mass = model.mass_by_columns(&state.shape, load);
-        factor::factorise::<K, f64>(&mut mass);
-        factor::solve::<K, f64>(&mass, &mut found);
-        finite_or(found)
+    ) -> Result<Vec<[f64; 3]>, Error> {
+        let mut model = self.checked(state, load)?;
+        let drive = self.actuation_load(forces)?;
+        finite_or(model.forward_dynamics_by_columns(&state.shape, &state.rate, &drive, load))
+            .map(<[_]>::to_vec)
     }
 }
 
-fn finite_or<A: AsRef<[[f64; 3]]>>(found: A) -> Result<A, Error> {
-    if found.as_ref().as_flattened().iter().all(|value| value.is_finite()) {
+/// Refuses accelerations that are not finite.
+pub(super) fn finite_or(found: &[[f64; 3]]) -> Result<&[[f64; 3]], Error> {
+    if found.as_flattened().iter().all(|value| value.is_finite()) {
         Ok(found)
     } else {
         Err(Error::Overflow { what: "the acceleration" })
     }
-}
-
-fn prepare<K: Kernel>(kernel: &K) -> Result<Dynamics<K>, Error> {
-    check_robot(kernel)?;
-    Ok(Dynamics::new(kernel))
 }

@@ -5,24 +5,27 @@ use core::ops::ControlFlow;
 
 use pliant_runtime::ode::{self, Direction, System};
 
-use super::control::write_jacobian;
+use super::derivative::Differential;
 use super::energy::work;
 use super::validate::{check_load, check_state};
-use super::{ConstantCurvature, Dynamics, Error, Excess, Kernel, Physics, State, TipLoad, loads};
+use super::vector::dot;
+use super::{
+    ConstantCurvature, Dynamics, Error, Exceeded, Excess, Physics, SimulationReport, State, TipLoad, loads,
+};
 use crate::core::model::completed;
 
 /// An event: a zero of a function of time and state.
 #[derive(Clone, Copy)]
-pub struct Event<'a, K: Kernel> {
+pub struct Event<'a> {
     /// The function, continuous along the motion.
-    pub function: &'a dyn Fn(f64, &State<K>) -> f64,
+    pub function: &'a dyn Fn(f64, &State) -> f64,
     /// Which crossings count.
     pub direction: Direction,
     /// Whether the motion ends there.
     pub terminal: bool,
 }
 
-impl<K: Kernel> core::fmt::Debug for Event<'_, K> {
+impl core::fmt::Debug for Event<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         formatter
             .debug_struct("Event")
@@ -34,7 +37,7 @@ impl<K: Kernel> core::fmt::Debug for Event<'_, K> {
 
 /// A simulation: end, times of output, method and tolerances.
 #[derive(Clone, Copy, Debug)]
-pub struct Simulation<'a, K: Kernel> {
+pub struct Simulation<'a> {
     /// When the motion begins, s.
     pub start: f64,
     /// When it ends, s.
@@ -42,7 +45,7 @@ pub struct Simulation<'a, K: Kernel> {
     /// Times at which the state is wanted, s, in order.
     pub times: &'a [f64],
     /// Events to look for.
-    pub events: &'a [Event<'a, K>],
+    pub events: &'a [Event<'a>],
     /// What the tip carries.
     pub load: Option<&'a TipLoad>,
     /// Method and tolerances. The absolute one is a part of the robot's own scales: 1 rad of `D`, the unloaded length of the segment for `L`, their rates
@@ -53,7 +56,7 @@ pub struct Simulation<'a, K: Kernel> {
     pub balance: bool,
 }
 
-impl<'a, K: Kernel> Simulation<'a, K> {
+impl<'a> Simulation<'a> {
     /// From 0 to `end` with the default method and tolerances, the energy watched.
     #[must_use]
     pub fn to(end: f64) -> Self {
@@ -77,7 +80,7 @@ impl<'a, K: Kernel> Simulation<'a, K> {
 
     /// With events.
     #[must_use]
-    pub const fn with_events(mut self, events: &'a [Event<'a, K>]) -> Self {
+    pub const fn with_events(mut self, events: &'a [Event<'a>]) -> Self {
         self.events = events;
         self
     }
@@ -112,57 +115,35 @@ impl<'a, K: Kernel> Simulation<'a, K> {
 }
 
 /// An instant of a motion.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
-pub struct Instant<K: Kernel> {
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Instant {
     /// Time, s.
     pub time: f64,
     /// The state.
-    pub state: State<K>,
+    pub state: State,
 }
 
 /// Something that happened during the motion.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
-pub struct Occurrence<K: Kernel> {
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Occurrence {
     /// Which event, counted from 0.
     pub event: usize,
     /// When, and the state there.
-    pub instant: Instant<K>,
-}
-
-/// When actuators were asked for more than they have.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Exceeded {
-    /// Time, s.
-    pub time: f64,
-    /// Which actuator, and by how much.
-    pub excess: Excess,
-}
-
-/// What a simulation says about itself.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SimulationReport {
-    /// Status, steps and evaluations.
-    pub integration: ode::Report,
-    /// Largest `|E(t) - E(0) - work|` after any step, J, where it was watched: what the integration has made or lost.
-    pub energy_drift: Option<f64>,
-    /// The actuator force furthest outside of its declared limits after any step. The motion goes on with the force as given.
-    pub excess: Option<Exceeded>,
+    pub instant: Instant,
 }
 
 /// A simulated motion, as far as it went.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = ""))]
-pub struct Simulated<K: Kernel> {
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Simulated {
     /// The states at those of the times that were reached.
-    pub instants: Vec<Instant<K>>,
+    pub instants: Vec<Instant>,
     /// The last good state.
-    pub last: Instant<K>,
+    pub last: Instant,
     /// Events in the order of time.
-    pub occurrences: Vec<Occurrence<K>>,
+    pub occurrences: Vec<Occurrence>,
     /// What went wrong where the status is [`RateFailed`](ode::Status::RateFailed) and the robot said why; serialised as its message.
     #[cfg_attr(feature = "serde", serde(serialize_with = "message"))]
     pub failure: Option<Error>,
@@ -176,7 +157,7 @@ fn message<S: serde::Serializer>(failure: &Option<Error>, serializer: S) -> Resu
     serde::Serialize::serialize(&failure.as_ref().map(ToString::to_string), serializer)
 }
 
-impl<K: Kernel> Simulated<K> {
+impl Simulated {
     /// The motion if it came to its end, a terminal event or the wish of the observer.
     ///
     /// # Errors
@@ -190,15 +171,22 @@ impl<K: Kernel> Simulated<K> {
 }
 
 /// The robot as a system of first order: shapes, rates and, if the energy is watched, work.
-pub(super) struct Driven<'a, K: Kernel, F> {
-    pub(super) robot: &'a ConstantCurvature<K>,
-    pub(super) model: &'a Dynamics<K>,
-    pub(super) forces: F,
-    /// Forces of the actuators at the moment.
-    pub(super) drive: RefCell<Vec<f64>>,
-    pub(super) load: Option<&'a TipLoad>,
-    pub(super) balance: bool,
-    pub(super) scales: Scales,
+struct Driven<'a, F> {
+    robot: &'a ConstantCurvature,
+    forces: F,
+    load: Option<&'a TipLoad>,
+    balance: bool,
+    scales: Scales,
+    memory: RefCell<Memory>,
+}
+
+/// Memory of a motion.
+struct Memory {
+    differential: Differential,
+    /// The state at the moment, and the forces of the actuators.
+    state: State,
+    drive: Vec<f64>,
+    loads: Vec<[f64; 3]>,
 }
 
 /// What time (s) and work (J) of a robot are measured by.
@@ -210,24 +198,23 @@ pub(super) struct Scales {
 
 impl Scales {
     /// Of a number of a state, shapes and then rates: rad, the unloaded length of the segment for `L`, and these per time.
-    pub(super) fn of_state<K: Kernel>(&self, robot: &ConstantCurvature<K>, place: usize) -> f64 {
+    pub(super) fn of_state(&self, robot: &ConstantCurvature, place: usize) -> f64 {
         let segments = robot.segments();
-        let length = robot.kernel().constants((place / 3) % segments).length;
+        let length = robot.data.length((place / 3) % segments);
         let shape = if place % 3 == 2 { length } else { 1.0 };
         if place < 3 * segments { shape } else { shape / self.time }
     }
 
     /// Of a robot; of one without stiffness by its weight, of one that has neither mass nor load by the time that it is simulated.
-    pub(super) fn of<K: Kernel>(robot: &ConstantCurvature<K>, span: f64) -> Self {
+    pub(super) fn of(robot: &ConstantCurvature, span: f64) -> Self {
         let (mut length, mut mass, mut compliance) = (0.0, 0.0, 0.0);
-        for segment in 0..robot.segments() {
-            let constants = robot.kernel().constants(segment);
+        for constants in &robot.data.constants {
             length += constants.length;
             mass += constants.mass;
             compliance += constants.length / constants.bending_stiffness;
         }
         let usable = |value: &f64| *value > 0.0 && value.is_finite();
-        let [x, y, z] = robot.kernel().gravity();
+        let [x, y, z] = robot.data.gravity;
         let weight = mass * length * x.hypot(y).hypot(z);
         let work = [compliance.recip(), weight].into_iter().find(usable);
         let time = work.map(|work| (mass * length * length / work).sqrt()).filter(usable);
@@ -237,63 +224,75 @@ impl Scales {
     }
 }
 
-impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> Driven<'_, K, F> {
-    /// Asks for the forces of the actuators, which are zero where nothing is written.
-    fn drive_at(&self, time: f64, state: &State<K>) -> RefMut<'_, Vec<f64>> {
-        let mut drive = self.drive.borrow_mut();
+impl<F: Fn(f64, &State, &mut [f64])> Driven<'_, F> {
+    /// Makes a state the one at the moment and asks for the forces of the actuators, which are zero where nothing is written.
+    fn at(&self, time: f64, values: &[f64]) -> RefMut<'_, Memory> {
+        let mut memory = self.memory.borrow_mut();
+        let Memory { state, drive, .. } = &mut *memory;
+        unpack(values, state);
         drive.fill(0.0);
-        (self.forces)(time, state, &mut drive);
-        drive
-    }
-
-    fn forces(&self, time: f64, state: &State<K>) -> Result<K::PerSegment<[f64; 3]>, Error> {
-        self.robot.actuation_load(&self.drive_at(time, state))
+        (self.forces)(time, state, drive);
+        memory
     }
 
     /// The force furthest outside of its limits, if one is.
-    fn excess(&self, time: f64, state: &State<K>) -> Option<Excess> {
+    fn excess(&self, time: f64, values: &[f64]) -> Option<Excess> {
         // Forces that are not finite have ended the motion.
-        self.robot.excess(&self.drive_at(time, state)).ok().flatten()
+        self.robot.excess(&self.at(time, values).drive).ok().flatten()
     }
 
-    /// Power of everything that is not in the energy.
-    fn power(&self, state: &State<K>, drive: &K::PerSegment<[f64; 3]>) -> f64 {
-        let rate = state.rate.as_ref();
-        let mut power = work(drive.as_ref(), rate);
-        let physics = self.model.options.physics;
-        for (i, (shape, rate)) in state.shape.as_ref().iter().zip(rate).enumerate() {
-            let damping = loads::damping(&self.model.numbers.as_ref()[i], physics, shape, rate);
-            power -= super::vector::dot(&damping, rate);
+    /// Energies in all at a state that was reached.
+    fn energy(&self, values: &[f64]) -> f64 {
+        let Memory { differential, state, .. } = &mut *self.memory.borrow_mut();
+        unpack(values, state);
+        self.robot.energies_of(&mut differential.plain, &state.shape, &state.rate, self.load).total()
+    }
+
+    /// Power of everything that is not in the energy, where accelerations were found last.
+    fn power(&self, memory: &mut Memory) -> f64 {
+        let Memory {
+            differential: Differential { plain, drive, .. },
+            state: State { shape, rate },
+            loads,
+            ..
+        } = memory;
+        let Dynamics { model, sweep, .. } = plain;
+        let mut power = work(drive, rate);
+        for ((shape, rate), numbers) in shape.iter().zip(&*rate).zip(&model.numbers) {
+            power -= dot(&loads::damping(numbers, model.options.physics, shape, rate), rate);
         }
         if self.load.is_some() {
-            let mut links = super::chain::Link::zeros(&self.model.kernel);
-            let sweep = super::chain::sweep(self.model, &state.shape, &state.rate, self.load, &mut links);
-            power -= work(super::chain::tip_loads(self.model, &sweep).as_ref(), rate);
+            sweep.tip_loads(model, self.load, loads);
+            power -= work(loads, rate);
         }
         power
     }
 }
 
-pub(super) fn unpack<K: Kernel>(kernel: &K, values: &[f64]) -> State<K> {
-    let zero = kernel.per_segment(|_| [0.0; 3]);
-    let mut state = State::<K> { shape: zero, rate: zero };
-    let mut triples = values.as_chunks::<3>().0.iter();
-    for part in [state.shape.as_mut(), state.rate.as_mut()] {
-        for (to, from) in part.iter_mut().zip(triples.by_ref()) {
-            *to = *from;
-        }
-    }
+/// Reads a state of as many segments as it has.
+fn unpack(values: &[f64], state: &mut State) {
+    let (triples, _) = values.as_chunks::<3>();
+    let count = state.shape.len();
+    state.shape.copy_from_slice(&triples[..count]);
+    state.rate.copy_from_slice(&triples[count..2 * count]);
+}
+
+/// The state in a list of values.
+pub(super) fn state_of(segments: usize, values: &[f64]) -> State {
+    let mut state = State::at_rest(vec![[0.0; 3]; segments]);
+    unpack(values, &mut state);
     state
 }
 
-pub(super) fn pack<K: Kernel>(state: &State<K>, values: &mut [f64]) {
-    let triples = state.shape.as_ref().iter().chain(state.rate.as_ref());
+/// Writes a state.
+pub(super) fn pack(state: &State, values: &mut [f64]) {
+    let triples = state.shape.iter().chain(&state.rate);
     for (to, from) in values.as_chunks_mut::<3>().0.iter_mut().zip(triples) {
         *to = *from;
     }
 }
 
-impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> System for Driven<'_, K, F> {
+impl<F: Fn(f64, &State, &mut [f64])> System for Driven<'_, F> {
     type Error = Error;
 
     fn dimension(&self) -> usize {
@@ -306,27 +305,27 @@ impl<K: Kernel, F: Fn(f64, &State<K>, &mut [f64])> System for Driven<'_, K, F> {
     }
 
     fn rate(&self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Error> {
-        let state = unpack(self.robot.kernel(), values);
-        check_state(self.robot.kernel(), &state)?;
-        let drive = self.forces(time, &state)?;
-        let acceleration = self.model.forward_dynamics(&state.shape, &state.rate, &drive, self.load);
-        pack(&State::<K> { shape: state.rate, rate: acceleration }, rates);
+        let mut memory = self.at(time, values);
+        let Memory { differential, state, drive, .. } = &mut *memory;
+        differential.accelerate((&state.shape, &state.rate), drive, self.load)?;
+        let half = 3 * state.shape.len();
+        rates[..half].copy_from_slice(state.rate.as_flattened());
+        rates[half..2 * half].copy_from_slice(differential.found.acceleration.as_flattened());
         if let (true, Some(last)) = (self.balance, rates.last_mut()) {
-            *last = self.power(&state, &drive);
+            *last = self.power(&mut memory);
         }
         Ok(())
     }
 
     /// With the forces held: how they follow the state is left to the iterations of the implicit method.
     fn jacobian(&self, time: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
-        let state = unpack(self.robot.kernel(), values);
-        check_state(self.robot.kernel(), &state)?;
-        let forces = self.drive_at(time, &state);
-        write_jacobian(self.robot, &state, &forces, self.load, self.dimension(), jacobian)
+        let Memory { differential, state, drive, .. } = &mut *self.at(time, values);
+        let to = (self.dimension(), jacobian);
+        differential.write((&state.shape, &state.rate), drive, self.load, to)
     }
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// Simulates the motion from a state under actuator forces that `forces(time, state, forces)` writes, N (it finds zeros). The observer is shown
     /// every step and may break it off.
     ///
@@ -336,38 +335,39 @@ impl<K: Kernel> ConstantCurvature<K> {
     /// What is wrong with the robot, the state or the load; [`Error::Simulation`] for times and options.
     pub fn simulate(
         &self,
-        state: &State<K>,
-        simulation: &Simulation<'_, K>,
-        forces: impl Fn(f64, &State<K>, &mut [f64]),
-        mut observer: impl FnMut(&Instant<K>) -> ControlFlow<()>,
-    ) -> Result<Simulated<K>, Error> {
-        let model = self.dynamics()?;
-        check_state(self.kernel(), state)?;
+        state: &State,
+        simulation: &Simulation<'_>,
+        forces: impl Fn(f64, &State, &mut [f64]),
+        mut observer: impl FnMut(&Instant) -> ControlFlow<()>,
+    ) -> Result<Simulated, Error> {
+        let differential = Differential::new(self)?;
+        check_state(self.segments(), &state.shape, &state.rate)?;
         check_load(simulation.load)?;
-        let balance = simulation.balance && model.options.physics == Physics::Consistent;
+        let balance = simulation.balance && self.data.options.physics == Physics::Consistent;
         let motion = Driven {
             robot: self,
-            model,
             forces,
-            drive: RefCell::new(vec![0.0; self.actuators()]),
             load: simulation.load,
             balance,
             scales: Scales::of(self, simulation.end - simulation.start),
+            memory: RefCell::new(Memory {
+                differential,
+                state: state.clone(),
+                drive: vec![0.0; self.actuators()],
+                loads: vec![[0.0; 3]; self.segments()],
+            }),
         };
         let mut values = vec![0.0; motion.dimension()];
         pack(state, &mut values);
-        let energy =
-            |state: &State<K>| self.energies(state, simulation.load).map(|energies| energies.total());
-        let at_start = energy(state)?;
+        let at_start = motion.energy(&values);
         let mut drift = 0.0_f64;
-        let limited = (0..self.segments()).any(|segment| self.kernel().limits(segment).is_some());
+        let limited = self.data.limits.iter().any(Option::is_some);
         let mut excess: Option<Exceeded> = None;
+        let state_of = |values: &[f64]| state_of(self.segments(), values);
         let functions: Vec<_> = simulation
             .events
             .iter()
-            .map(|event| {
-                move |time: f64, values: &[f64]| (event.function)(time, &unpack(self.kernel(), values))
-            })
+            .map(|event| move |time: f64, values: &[f64]| (event.function)(time, &state_of(values)))
             .collect();
         let events: Vec<ode::Event<'_>> = simulation
             .events
@@ -383,16 +383,14 @@ impl<K: Kernel> ConstantCurvature<K> {
             .at(simulation.times)
             .with_events(&events);
         let trajectory = ode::integrate(&motion, &problem, &simulation.options, |step| {
-            let instant = Instant { time: step.time, state: unpack(self.kernel(), step.state) };
+            let instant = Instant { time: step.time, state: state_of(step.state) };
             if let (true, Some(done)) = (balance, step.state.last()) {
-                // A state that was reached has an energy.
-                let now = energy(&instant.state).unwrap_or(f64::NAN);
-                let off = (now - at_start - done).abs();
+                let off = (motion.energy(step.state) - at_start - done).abs();
                 // An energy that is not finite stays on record.
                 drift = if drift.is_nan() || off <= drift { drift } else { off };
             }
             if limited {
-                let worst = motion.excess(instant.time, &instant.state);
+                let worst = motion.excess(step.time, step.state);
                 let known = excess.map_or(0.0, |known| known.excess.push());
                 if let Some(worst) = worst.filter(|worst| worst.push() > known) {
                     excess = Some(Exceeded { time: instant.time, excess: worst });
@@ -401,7 +399,7 @@ impl<K: Kernel> ConstantCurvature<K> {
             observer(&instant)
         })
         .map_err(Error::Simulation)?;
-        let instant = |time: f64, values: &[f64]| Instant { time, state: unpack(self.kernel(), values) };
+        let instant = |time: f64, values: &[f64]| Instant { time, state: state_of(values) };
         Ok(Simulated {
             instants: trajectory
                 .times

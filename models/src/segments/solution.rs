@@ -6,20 +6,21 @@ use nalgebra::Isometry3;
 use pliant_runtime::equilibrium::{ActiveSet, Equilibrium as _};
 use pliant_runtime::rotation::pose;
 
-use super::actuator::{along, is_chamber, places, row};
+use super::actuator::{Actuator, along};
 use super::equilibrium::{Mode, Shape, System};
+use super::erased::Side;
 use super::kinematics::Frame;
-use super::{Configuration, ConstantCurvature, Energies, Error, Input, Kernel, Modes, State, TipLoad};
-use crate::{Drive, Lanes, Leg, Report};
+use super::{Configuration, ConstantCurvature, Energies, Error, Input, Modes, State, TipLoad};
+use crate::{Drive, Leg, Report};
 
 /// An equilibrium with everything that can be asked about it.
 ///
 /// It is a value of its own (it holds a copy of the robot with the parameters it was solved for) and stays valid when the robot's parameters
 /// change.
 #[derive(Clone, Debug)]
-pub struct Solution<K: Kernel> {
-    pub(super) robot: ConstantCurvature<K>,
-    pub(super) state: State<K>,
+pub struct Solution {
+    pub(super) robot: ConstantCurvature,
+    pub(super) state: State,
     pub(super) load: Option<TipLoad>,
     /// How the actuators are driven.
     pub(super) drives: Vec<Drive>,
@@ -33,13 +34,13 @@ pub struct Solution<K: Kernel> {
     report: Report,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The straight robot without loads.
-    pub(super) fn straight(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
+    pub(super) fn straight(robot: &ConstantCurvature) -> Result<Self, Error> {
         let state = robot.straight();
         let actuators = robot.actuators();
         Ok(Self {
-            tip: robot.tip_frame(&state)?,
+            tip: robot.tip_frame(&state.shape)?,
             robot: robot.clone(),
             state,
             load: None,
@@ -56,15 +57,15 @@ impl<K: Kernel> Solution<K> {
     /// Becomes the equilibrium that was found.
     pub(super) fn take(
         &mut self,
-        system: &System<K>,
+        system: &System,
         held: &ActiveSet,
         load: Option<&TipLoad>,
         report: &Report,
     ) -> Result<(), Error> {
-        let state = State::at_rest(*system.shape());
-        self.tip = self.robot.tip_frame(&state)?;
-        self.energies = OnceLock::from(self.robot.energies_at_rest(&state.shape, load)?);
-        (self.state, self.load, self.report) = (state, load.copied(), *report);
+        self.tip = self.robot.tip_frame(system.shape())?;
+        self.energies = OnceLock::new();
+        self.state.shape.copy_from_slice(system.shape());
+        (self.load, self.report) = (load.copied(), *report);
         self.forces.clone_from(&system.forces);
         self.displacements.clear();
         self.displacements.extend(system.displacements());
@@ -76,21 +77,19 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Becomes the equilibrium in a lane, under an input whose actuators are all driven by their force.
-    pub(super) fn take_lane<T: Lanes>(
+    pub(super) fn take_lane<T: Side>(
         &mut self,
-        at: &Shape<K, T>,
+        at: &Shape<T>,
         lane: usize,
         input: &Input<'_>,
         report: &Report,
     ) {
-        let kernel = self.robot.kernel();
-        self.state.shape = at.shape_of(lane);
-        self.tip = at.tip_of(lane);
+        let data = &self.robot.data;
+        at.read_lane(lane, &mut self.state.shape);
+        self.tip = at.tip_of(lane, data.base);
         (self.load, self.report) = (input.load.copied(), *report);
-        let straight = |segment: usize| kernel.constants(segment).length;
-        for ((segment, actuator), gained) in places(kernel).zip(&mut self.displacements) {
-            let [dx, dy, length] = self.state.shape.as_ref()[segment];
-            *gained = along(&row(kernel, segment, actuator), &[dx, dy, length - straight(segment)]);
+        for (actuator, gained) in data.actuators.iter().zip(&mut self.displacements) {
+            *gained = data.displacement(actuator, &self.state.shape);
         }
         for (force, drive) in self.forces.iter_mut().zip(input.actuators.iter()) {
             *force = if let Drive::Force(force) = drive { force } else { 0.0 };
@@ -101,12 +100,6 @@ impl<K: Kernel> Solution<K> {
         self.energies = OnceLock::new();
     }
 
-    /// The robot's arithmetic, with the parameters of this solution.
-    #[must_use]
-    pub const fn kernel(&self) -> &K {
-        self.robot.kernel()
-    }
-
     /// How the answer was obtained, and whether it is stable.
     #[must_use]
     pub const fn report(&self) -> &Report {
@@ -115,7 +108,7 @@ impl<K: Kernel> Solution<K> {
 
     /// The shape, at rest.
     #[must_use]
-    pub const fn state(&self) -> &State<K> {
+    pub const fn state(&self) -> &State {
         &self.state
     }
 
@@ -140,12 +133,9 @@ impl<K: Kernel> Solution<K> {
     /// Volumes of the chambers, m^3; `None` for actuators that push with a force. Segment by segment from the base.
     #[must_use]
     pub fn volumes(&self) -> Vec<Option<f64>> {
-        let kernel = self.kernel();
-        let of = |(segment, actuator)| {
-            let volume = || along(&row(kernel, segment, actuator), &self.state.shape.as_ref()[segment]);
-            is_chamber(kernel, segment).then(volume)
-        };
-        places(kernel).map(of).collect()
+        let volume = |actuator: &Actuator| along(&actuator.row(), &self.state.shape[actuator.segment]);
+        let of = |actuator: &Actuator| actuator.area.map(|_| volume(actuator));
+        self.robot.data.actuators.iter().map(of).collect()
     }
 
     /// How far the actuators that are held by their displacements are from these together, m (of chambers volume by area): zero unless a segment has more of them than its
@@ -172,7 +162,7 @@ impl<K: Kernel> Solution<K> {
             tip_load: self.load.unwrap_or_default(),
             forces: self.forces.clone(),
             displacements: self.displacements.clone(),
-            shape: self.state.shape.as_ref().to_vec(),
+            shape: self.state.shape.clone(),
             tip: self.tip(),
         }
     }
@@ -194,8 +184,7 @@ impl<K: Kernel> Solution<K> {
     /// Energies of the robot and its payload.
     #[must_use]
     pub fn energies(&self) -> Energies {
-        // A robot with a solution is right.
-        let found = || self.robot.energies_at_rest(&self.state.shape, self.load()).unwrap_or(Energies::NONE);
+        let found = || self.robot.energies_at_rest(&self.state.shape, self.load());
         *self.energies.get_or_init(found)
     }
 
@@ -206,8 +195,7 @@ impl<K: Kernel> Solution<K> {
         let Ok(mut system) = System::new(&self.robot) else { return f64::NAN };
         system.set(&Input { load: self.load(), ..Input::actuators(&self.drives) });
         system.begin(Leg::Loads);
-        system.at.unknowns = system.unknowns_of(self.state.shape.as_ref());
-        system.moved();
+        system.move_to(&self.state.shape);
         system.smallest_eigenvalue()
     }
 
@@ -215,13 +203,13 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::NoEnergy`] where the stiffness is not symmetric.
-    pub fn modes(&self) -> Result<Modes<K>, Error> {
+    pub fn modes(&self) -> Result<Modes, Error> {
         self.robot.modes(&self.state, self.load())
     }
 }
 
 #[cfg(feature = "serde")]
-impl<K: Kernel> serde::Serialize for Solution<K> {
+impl serde::Serialize for Solution {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
 

@@ -4,9 +4,9 @@ use nalgebra::Vector6;
 use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
 use pliant_runtime::rotation::six;
 
-use super::equilibrium::{Driven, Iterate, Mode, Side, System};
+use super::equilibrium::{Driven, Iterate, Mode, SideBySide, System};
 use super::statics::Applied;
-use super::{Configuration, ConstantCurvature, Error, Input, Kernel, Solution, State};
+use super::{Configuration, ConstantCurvature, Error, Input, Solution};
 use crate::core::lanes::{Kept, Several};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
@@ -33,27 +33,26 @@ use crate::{Branch, Jump, LastGood, Leg, Path, Report, Settings};
 /// # Ok::<(), pliant_models::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct SegmentsSolver<K: Kernel> {
-    pub(super) system: System<K>,
-    engine: Engine<Iterate<K>>,
-    pub(super) solution: Solution<K>,
+pub struct SegmentsSolver {
+    pub(super) system: System,
+    engine: Engine<Iterate>,
+    pub(super) solution: Solution,
     start: Start,
     /// Where a solve from the last state starts: the state, its loads, the changes of the lengths of its actuators, and how they were driven.
-    from: Iterate<K>,
+    from: Iterate,
     applied: Applied,
     displacements: Vec<f64>,
     actuators: Vec<Driven>,
     /// Memory for several inputs at a time.
-    pub(super) sides: Kept<Side<K, Several>>,
+    pub(super) sides: Kept<SideBySide<Several>>,
 }
 
-last_answer!(SegmentsSolver<K>);
+last_answer!(SegmentsSolver);
 
-impl<K: Kernel> SegmentsSolver<K> {
-    fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
+impl SegmentsSolver {
+    fn new(robot: &ConstantCurvature) -> Result<Self, Error> {
         let system = System::new(robot)?;
-        let from =
-            Iterate { unknowns: robot.kernel().per_segment(|_| [0.0; 3]), forces: system.forces.clone() };
+        let from = Iterate { unknowns: system.at.unknowns.clone(), forces: system.forces.clone() };
         let actuators = system.forces.len();
         Ok(Self {
             engine: Engine::new(&from, system.order() + actuators).with_held(actuators),
@@ -70,7 +69,7 @@ impl<K: Kernel> SegmentsSolver<K> {
 
     /// The robot.
     #[must_use]
-    pub const fn robot(&self) -> &ConstantCurvature<K> {
+    pub const fn robot(&self) -> &ConstantCurvature {
         &self.system.robot
     }
 
@@ -80,7 +79,7 @@ impl<K: Kernel> SegmentsSolver<K> {
     /// Where it is not one of this robot, or has numbers that are not possible.
     pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
         configuration.check(&self.system.robot)?;
-        self.from.unknowns = self.system.unknowns_of(&configuration.shape);
+        self.system.unknowns_of(&configuration.shape, &mut self.from.unknowns);
         self.from.forces.copy_from_slice(&configuration.forces);
         self.displacements.copy_from_slice(&configuration.displacements);
         self.applied = Applied::new(Some(&configuration.tip_load));
@@ -98,7 +97,7 @@ impl<K: Kernel> SegmentsSolver<K> {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution<K>, Error> {
+    ) -> Result<&Solution, Error> {
         let input = &input.into();
         check(settings)?;
         self.system.robot.check_input(input)?;
@@ -154,7 +153,7 @@ impl<K: Kernel> SegmentsSolver<K> {
         self.system.evaluate(fraction);
         let system = &self.system;
         let applied = system.applied(fraction);
-        let Ok(tip) = system.robot.tip(&State::at_rest(*system.shape())) else { return LastGood::Nothing };
+        let Ok(tip) = system.robot.tip_at(system.shape()) else { return LastGood::Nothing };
         LastGood::Segments(Box::new(Configuration {
             leg,
             load: fraction,
@@ -162,13 +161,13 @@ impl<K: Kernel> SegmentsSolver<K> {
             tip_load: applied.tip_load(),
             forces: system.forces.clone(),
             displacements: system.displacements().collect(),
-            shape: system.shape().as_ref().to_vec(),
+            shape: system.shape().to_vec(),
             tip,
         }))
     }
 
     /// Why a solve that stopped has no answer.
-    fn failed(&mut self, stop: Stop<Iterate<K>>) -> Error {
+    fn failed(&mut self, stop: Stop<Iterate>) -> Error {
         let report = Box::new(*self.engine.report());
         let Some((leg, load)) = stop.reached else {
             // The load path was not followed: what is known is where it begins.
@@ -195,16 +194,15 @@ impl<K: Kernel> SegmentsSolver<K> {
     /// the robot.
     fn motion(&self, direction: &[f64]) -> Vector6<f64> {
         let robot = &self.system.robot;
-        let state = State::at_rest(*self.system.shape());
-        let last = robot.segments().saturating_sub(1);
-        let (Ok(jacobian), Ok(tip)) = (robot.world_jacobian(&state, last, 1.0), robot.tip(&state)) else {
+        let (shape, last) = (self.system.shape(), robot.segments().saturating_sub(1));
+        let (Ok(jacobian), Ok(tip)) = (robot.jacobian_at(shape, last, 1.0), robot.tip_at(shape)) else {
             return Vector6::zeros();
         };
         let units = robot.units();
-        let length: f64 = units.as_ref().iter().map(|units| units[2]).sum();
+        let length: f64 = units.iter().map(|units| units[2]).sum();
         let mut world = Vector6::zeros();
-        let columns = jacobian.as_ref().iter().flat_map(|columns| columns.column_iter());
-        for ((column, unit), by) in columns.zip(units.as_ref().as_flattened()).zip(direction) {
+        let columns = jacobian.iter().flat_map(|columns| columns.column_iter());
+        for ((column, unit), by) in columns.zip(units.as_flattened()).zip(direction) {
             world += unit * by * column;
         }
         let back = tip.rotation.inverse();
@@ -215,7 +213,7 @@ impl<K: Kernel> SegmentsSolver<K> {
     }
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// The equilibrium under an input (a list of actuator forces, N, is one), searched for with the default [`Settings`].
     ///
     /// On the load path from rest (the straight robot without loads) the weight of the robot comes first, then actuators and the load at the tip in proportion.
@@ -243,7 +241,7 @@ impl<K: Kernel> ConstantCurvature<K> {
     ///
     /// # Errors
     /// What is wrong with the robot or the input; [`Error::Jump`] where the load path turns back; [`Error::NotConverged`] with the last equilibrium on it.
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -255,7 +253,7 @@ impl<K: Kernel> ConstantCurvature<K> {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         let mut solver = self.solver()?;
         solver.solve_with(input, settings)?;
         Ok(solver.into_solution())
@@ -265,17 +263,14 @@ impl<K: Kernel> ConstantCurvature<K> {
     ///
     /// # Errors
     /// What is wrong with the robot.
-    pub fn solver(&self) -> Result<SegmentsSolver<K>, Error> {
+    pub fn solver(&self) -> Result<SegmentsSolver, Error> {
         SegmentsSolver::new(self)
     }
 
     /// The equilibria under a list of inputs, each followed from the one before, the first one from rest.
     ///
     /// Answers that were found are kept where the path ends: see [`Path::stopped`].
-    pub fn solve_path<'a, I: Into<Input<'a>>>(
-        &self,
-        inputs: impl IntoIterator<Item = I>,
-    ) -> Path<Solution<K>> {
+    pub fn solve_path<'a, I: Into<Input<'a>>>(&self, inputs: impl IntoIterator<Item = I>) -> Path<Solution> {
         let mut solver = self.solver();
         let mut branch = Branch::Any;
         Path::solved(inputs.into_iter(), |input| {

@@ -4,10 +4,12 @@
 //! are constant: a column of the tangent takes derivatives of one segment alone.
 
 use super::chain::{Blocks, Wrench, back};
-use super::kernel::{Root, Tip};
+use super::erased::{Compiled, Side};
+use super::kernel::Tip;
 use super::kinematics::Frame;
+use super::model::Model;
 use super::vector::{Matrix, Vector, add, add_scaled, apply_transposed, constant, cross, dot, scale, zeros};
-use super::{ConstantCurvature, Dynamics, Kernel, TipLoad, loads};
+use super::{ConstantCurvature, TipLoad, loads};
 use crate::{Lanes, Scalar};
 use pliant_runtime::Dual;
 
@@ -84,7 +86,7 @@ pub(super) struct Acting<T> {
 }
 
 impl<T: Scalar> Acting<T> {
-    pub(super) fn new<K: Kernel>(model: &Dynamics<K, T>, applied: &Applied) -> Self {
+    pub(super) fn new(model: &Model<T>, applied: &Applied) -> Self {
         let base = model.base.map(|row| constant(&row));
         Self {
             support: model.support,
@@ -136,25 +138,27 @@ impl<T: Lanes> Acting<T> {
     }
 }
 
-/// What of a segment the balance at rest reads.
+/// Parts of a segment that the balance at rest reads.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Still<T> {
-    tip: Tip<T>,
-    mass: T,
-    moment: Vector<T>,
-    linear: [Vector<T>; 3],
+pub struct Still<T> {
+    pub(super) tip: Tip<T>,
+    pub(super) mass: T,
+    pub(super) moment: Vector<T>,
+    pub(super) linear: [Vector<T>; 3],
+}
+
+impl<T: Compiled> Still<T> {
+    /// A segment in a state.
+    #[inline]
+    pub(super) fn new(model: &Model<T>, segment: usize, state: &[T; 3]) -> Self {
+        let numbers = &model.numbers[segment];
+        let mass = numbers.mass_in(model.options.physics, state);
+        T::of(&*model.robot).rest(state, &mass, &numbers.gyration)
+    }
 }
 
 impl<T: Scalar> Still<T> {
-    #[inline(never)]
-    pub(super) fn new<K: Kernel>(model: &Dynamics<K, T>, segment: usize, state: &[T; 3]) -> Self {
-        let (Root { tip, moment, linear, .. }, mass) = model.at_rest(segment, state);
-        // Nothing moves: what is not kept is not computed where the kernel is inlined.
-        let tip = Tip { angular_bias: zeros(), linear_bias: zeros(), ..tip };
-        Self { tip, mass, moment, linear }
-    }
-
-    /// The loads on its own state that hold it up under an acceleration.
+    /// The loads on its own state that hold it up under an acceleration [CC 29].
     #[inline(always)]
     fn weights(&self, weight: &Vector<T>) -> Vector<T> {
         core::array::from_fn(|k| dot(&self.linear[k], weight))
@@ -175,235 +179,257 @@ impl<T: Lanes> Still<T> {
     }
 }
 
-/// The weights of all segments: on their own states, and as wrenches on their bases; those at the tip, as what must be borne.
-struct External<K: Kernel, T: Scalar> {
-    weights: K::PerSegment<[T; 3]>,
-    wrenches: K::PerSegment<Wrench<T>>,
-    payload: Wrench<T>,
-    tip: Wrench<T>,
+/// Loads on the states of a robot at rest, by kind, with the signs of [`super::Loads`].
+#[derive(Clone, Debug)]
+pub(super) struct Kinds<T> {
+    /// Elastic.
+    pub(super) extension: Vec<[T; 3]>,
+    pub(super) bending: Vec<[T; 3]>,
+    /// Of gravity, the payload's included.
+    pub(super) gravity: Vec<[T; 3]>,
+    /// Of the external wrench at the tip.
+    pub(super) tip: Vec<[T; 3]>,
 }
 
-impl<K: Kernel, T: Scalar> External<K, T> {
+/// The robot at rest at a shape, with memory of the recursions.
+#[derive(Clone, Debug)]
+pub(super) struct Rest<T> {
+    pub(super) links: Vec<Still<T>>,
+    pub(super) kinds: Kinds<T>,
+    /// Weights of the segments as wrenches on their bases.
+    wrenches: Vec<Wrench<T>>,
+    /// Wrenches that must be borne at the tips of the segments, in their frames.
+    beyond: Vec<Wrench<T>>,
+    /// Derivatives of weights and wrenches by the coordinates of a segment.
+    moved: Vec<[(Vector<T>, Wrench<T>); 3]>,
+}
+
+impl<T: Compiled> Rest<T> {
+    /// The robot at a shape.
+    pub(super) fn new(model: &Model<T>, shape: &[[T; 3]]) -> Self {
+        let count = shape.len();
+        let vectors = || vec![zeros(); count];
+        let wrenches = || vec![Wrench::zero(); count];
+        let kinds = Kinds { extension: vectors(), bending: vectors(), gravity: vectors(), tip: vectors() };
+        Self {
+            links: shape.iter().enumerate().map(|(i, state)| Still::new(model, i, state)).collect(),
+            kinds,
+            wrenches: wrenches(),
+            beyond: wrenches(),
+            moved: vec![[(zeros(), Wrench::zero()); 3]; count],
+        }
+    }
+
+    /// Moves to another shape.
+    pub(super) fn at(&mut self, model: &Model<T>, shape: &[[T; 3]]) {
+        let kernels = T::of(&*model.robot);
+        for ((link, state), numbers) in self.links.iter_mut().zip(shape).zip(&model.numbers) {
+            *link = kernels.rest(state, &numbers.mass_in(model.options.physics, state), &numbers.gyration);
+        }
+    }
+}
+
+impl<T: Scalar> Rest<T> {
+    /// Writes the weights of all segments, on their own states to `kinds.gravity` and as wrenches; returns what must be borne at the tip for the payload and for the external wrench.
     #[inline(always)]
-    fn new(kernel: &K, links: &K::PerSegment<Still<T>>, acting: &Acting<T>) -> Self {
-        let mut weights = kernel.per_segment(|_| zeros());
-        let mut wrenches = kernel.per_segment(|_| Wrench::zero());
+    fn weigh(&mut self, acting: &Acting<T>) -> [Wrench<T>; 2] {
         let (mut support, mut force, mut couple) = (acting.support, acting.force, acting.couple);
-        for (i, link) in links.as_ref().iter().enumerate() {
+        let segments = self.links.iter().zip(&mut self.kinds.gravity).zip(&mut self.wrenches);
+        for ((link, own), wrench) in segments {
             let weight = scale(&support, acting.weight);
-            weights.as_mut()[i] = link.weights(&weight);
-            wrenches.as_mut()[i] = link.wrench(&weight);
+            *own = link.weights(&weight);
+            *wrench = link.wrench(&weight);
             support = apply_transposed(&link.tip.rotation, &support);
             force = apply_transposed(&link.tip.rotation, &force);
             couple = apply_transposed(&link.tip.rotation, &couple);
         }
         let minus = T::from_f64(-1.0);
-        Self {
-            weights,
-            wrenches,
-            payload: acting.payload(&support),
-            tip: Wrench { force: scale(&force, minus), couple: scale(&couple, minus) },
+        [acting.payload(&support), Wrench { force: scale(&force, minus), couple: scale(&couple, minus) }]
+    }
+
+    /// Adds the loads of wrenches at the tip, and with `weights` of those on the segments, on the states.
+    #[inline(always)]
+    fn back(links: &[Still<T>], weights: Option<&[Wrench<T>]>, tip: Wrench<T>, loads: &mut [[T; 3]]) {
+        match weights {
+            Some(weights) => {
+                back(links.iter().map(|link| &link.tip).zip(weights.iter().map(Some)), Some(tip), loads)
+            }
+            None => back(links.iter().map(|link| (&link.tip, None)), Some(tip), loads),
+        }
+    }
+}
+
+impl<T: Lanes> Rest<T> {
+    /// Evaluates the loads by kind [CC 3], at a shape and its unknowns `(Dx, Dy, L/L0 - 1)`.
+    pub(super) fn loads(
+        &mut self,
+        model: &Model<T>,
+        shape: &[[T; 3]],
+        unknowns: &[[T; 3]],
+        acting: &Acting<T>,
+    ) {
+        let [payload, tip] = self.weigh(acting);
+        let Self { links, kinds, wrenches, .. } = self;
+        Self::back(links, Some(wrenches), payload, &mut kinds.gravity);
+        kinds.tip.fill(zeros());
+        if acting.at_tip() {
+            Self::back(links, None, tip, &mut kinds.tip);
+        }
+        let zero = T::from_f64(0.0);
+        let elastic = kinds.extension.iter_mut().zip(&mut kinds.bending);
+        for ((numbers, (extension, bending)), (shape, unknowns)) in
+            model.numbers.iter().zip(elastic).zip(shape.iter().zip(unknowns))
+        {
+            *extension = [zero, zero, numbers.axial_stiffness * unknowns[2]];
+            *bending = loads::bending(numbers, model.options.physics, shape);
         }
     }
 
-    /// All of them on the states.
-    #[inline(always)]
-    fn total(&self, links: &K::PerSegment<Still<T>>) -> K::PerSegment<[T; 3]> {
-        let mut found = self.weights;
-        let tips = links.as_ref().iter().map(|link| &link.tip);
-        back::<K, T>(tips, Some(self.payload.plus(&self.tip)), &mut found, self.wrenches.as_ref());
+    /// Potential energy of the elastic loads, the weights and the force at the tip, J, zero in the straight robot but for weights; and the sum of the magnitudes of
+    /// its terms.
+    pub(super) fn potential(
+        &self,
+        model: &Model<T>,
+        shape: &[[T; 3]],
+        unknowns: &[[T; 3]],
+        acting: &Acting<T>,
+    ) -> [T; 2] {
+        let (zero, half) = (T::from_f64(0.0), T::from_f64(0.5));
+        let mut found = [zero; 2];
+        let mut count = |term: T| found = [found[0] + term, found[1] + term.abs()];
+        let (mut support, mut force, mut height) = (acting.support, acting.force, zero);
+        let segments = self.links.iter().zip(&model.numbers).zip(shape);
+        for (((link, numbers), [dx, dy, length]), [.., stretch]) in segments.zip(unknowns) {
+            count(acting.weight * (dot(&support, &link.moment) + link.mass * height));
+            count(-dot(&force, &link.tip.position));
+            count(half * numbers.axial_stiffness * numbers.length * *stretch * *stretch);
+            let bending = numbers.bending_stiffness * loads::bending_length(numbers, model.options.physics);
+            count(half * bending * (*dx * *dx + *dy * *dy) / (*length * *length));
+            height += dot(&support, &link.tip.position);
+            support = apply_transposed(&link.tip.rotation, &support);
+            force = apply_transposed(&link.tip.rotation, &force);
+        }
+        count(dot(&support, &acting.moment) + acting.mass * height);
         found
     }
-}
 
-/// Loads on the states of a robot at rest, by kind, with the signs of [`super::Loads`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Kinds<K: Kernel, T: Scalar> {
-    /// Elastic.
-    pub(super) extension: K::PerSegment<[T; 3]>,
-    pub(super) bending: K::PerSegment<[T; 3]>,
-    /// Of gravity, the payload's included.
-    pub(super) gravity: K::PerSegment<[T; 3]>,
-    /// Of the external wrench at the tip.
-    pub(super) tip: K::PerSegment<[T; 3]>,
-}
-
-/// The loads by kind, at a shape and its unknowns `(Dx, Dy, L/L0 - 1)`.
-pub(super) fn kinds<K: Kernel, T: Lanes>(
-    model: &Dynamics<K, T>,
-    links: &K::PerSegment<Still<T>>,
-    shape: &K::PerSegment<[T; 3]>,
-    unknowns: &K::PerSegment<[T; 3]>,
-    acting: &Acting<T>,
-) -> Kinds<K, T> {
-    let external = External::<K, T>::new(&model.kernel, links, acting);
-    let tips = || links.as_ref().iter().map(|link| &link.tip);
-    let (mut gravity, mut tip) = (external.weights, model.kernel.per_segment(|_| zeros()));
-    back::<K, T>(tips(), Some(external.payload), &mut gravity, external.wrenches.as_ref());
-    if acting.at_tip() {
-        back::<K, T>(
-            tips(),
-            Some(external.tip),
-            &mut tip,
-            model.kernel.per_segment(|_| Wrench::zero()).as_ref(),
-        );
-    }
-    let (numbers, shape, zero) = (model.numbers.as_ref(), shape.as_ref(), T::from_f64(0.0));
-    Kinds {
-        extension: model
-            .kernel
-            .per_segment(|i| [zero, zero, numbers[i].axial_stiffness * unknowns.as_ref()[i][2]]),
-        bending: model.kernel.per_segment(|i| loads::bending(&numbers[i], model.options.physics, &shape[i])),
-        gravity,
-        tip,
+    /// Evaluates the wrenches that must be borne at the tips of the segments.
+    fn bear(&mut self, acting: &Acting<T>) {
+        let [payload, tip] = self.weigh(acting);
+        let mut wrench = payload.plus(&tip);
+        for ((beyond, own), link) in self.beyond.iter_mut().zip(&self.wrenches).zip(&self.links).rev() {
+            *beyond = wrench;
+            wrench = own.plus(&wrench.through(&link.tip).about_base(&link.tip));
+        }
     }
 }
 
-/// Potential energy of the elastic loads, the weights and the force at the tip, J, zero in the straight robot but for weights; and the sum of the magnitudes of
-/// its terms.
-pub(super) fn potential<K: Kernel, T: Lanes>(
-    model: &Dynamics<K, T>,
-    links: &K::PerSegment<Still<T>>,
-    shape: &K::PerSegment<[T; 3]>,
-    unknowns: &K::PerSegment<[T; 3]>,
-    acting: &Acting<T>,
-) -> [T; 2] {
-    let (zero, half) = (T::from_f64(0.0), T::from_f64(0.5));
-    let mut found = [zero; 2];
-    let mut count = |term: T| found = [found[0] + term, found[1] + term.abs()];
-    let (mut support, mut force, mut height) = (acting.support, acting.force, zero);
-    let segments = links.as_ref().iter().zip(model.numbers.as_ref()).zip(shape.as_ref());
-    for (((link, numbers), [dx, dy, length]), [.., stretch]) in segments.zip(unknowns.as_ref()) {
-        count(acting.weight * (dot(&support, &link.moment) + link.mass * height));
-        count(-dot(&force, &link.tip.position));
-        count(half * numbers.axial_stiffness * numbers.length * *stretch * *stretch);
-        let bending = numbers.bending_stiffness * loads::bending_length(numbers, model.options.physics);
-        count(half * bending * (*dx * *dx + *dy * *dy) / (*length * *length));
-        height += dot(&support, &link.tip.position);
-        support = apply_transposed(&link.tip.rotation, &support);
-        force = apply_transposed(&link.tip.rotation, &force);
-    }
-    count(dot(&support, &acting.moment) + acting.mass * height);
-    found
-}
-
-/// Elastic loads, that of gravity and of the external wrench.
-pub(super) fn total<K: Kernel, T: Scalar>(
-    model: &Dynamics<K, T>,
-    shape: &K::PerSegment<[T; 3]>,
+/// Elastic loads, that of gravity and of the external wrench [CC 3, 19, 29].
+pub(super) fn total<T: Compiled>(
+    model: &Model<T>,
+    shape: &[[T; 3]],
     applied: &Applied,
-) -> K::PerSegment<[T; 3]> {
-    let links = model.kernel.per_segment(|i| Still::new(model, i, &shape.as_ref()[i]));
-    let mut found = External::<K, T>::new(&model.kernel, &links, &Acting::new(model, applied)).total(&links);
-    for (i, found) in found.as_mut().iter_mut().enumerate() {
-        *found = add(found, &elastic(model, i, &shape.as_ref()[i]));
-    }
-    found
-}
-
-fn elastic<K: Kernel, T: Scalar>(model: &Dynamics<K, T>, segment: usize, state: &[T; 3]) -> [T; 3] {
-    let numbers = &model.numbers.as_ref()[segment];
-    add(&loads::extension(numbers, state), &loads::bending(numbers, model.options.physics, state))
-}
-
-/// The tangent stiffness: entry `(i, k, j, l)` is the derivative of the load on coordinate `k` of segment `i` by coordinate `l` of segment `j`.
-///
-/// While segment `j` changes, what acts at its base and what the others are is constant: on the way to the tip and back, through the others, only the derivatives by its three coordinates
-/// are passed on. With `lower`, where the tangent is symmetric, entries with `i < j` are left out.
-pub(super) fn tangent<K: Kernel, T: Lanes>(
-    model: &Dynamics<K, Dual<T, 3>>,
-    links: &K::PerSegment<Still<T>>,
-    shape: &K::PerSegment<[T; 3]>,
-    acting: &Acting<T>,
-    lower: bool,
-    mut entry: impl FnMut([usize; 4], T),
+    found: &mut [[T; 3]],
 ) {
-    let (kernel, loaded) = (&model.kernel, acting.at_tip());
-    let beyond = beyond(kernel, links, acting);
-    let links = links.as_ref();
-    let mut put = |i: usize, j: usize, l: usize, load: &Vector<T>| {
-        load.iter().enumerate().for_each(|(k, slope)| entry([i, k, j, l], *slope));
-    };
-    // What acts, in the frame of the base of segment `j`: support, force, couple.
-    let mut at = [acting.support, acting.force, acting.couple];
-    for (j, state) in shape.as_ref().iter().enumerate() {
-        let state = core::array::from_fn(|k| Dual::variable(state[k], k));
-        let own = Still::new(model, j, &state);
+    let mut rest = Rest::new(model, shape);
+    let [payload, tip] = rest.weigh(&Acting::new(model, applied));
+    let Rest { links, kinds, wrenches, .. } = &mut rest;
+    Rest::back(links, Some(wrenches), payload.plus(&tip), &mut kinds.gravity);
+    let segments = found.iter_mut().zip(&kinds.gravity).zip(model.numbers.iter().zip(shape));
+    for ((found, weight), (numbers, state)) in segments {
+        *found = add(weight, &loads::elastic(numbers, model.options.physics, state));
+    }
+}
+
+impl<T: Side> Rest<T> {
+    /// The tangent stiffness: entry `(i, k, j, l)` is the derivative of the load on coordinate `k` of segment `i` by coordinate `l` of segment `j`.
+    ///
+    /// While segment `j` changes, what acts at its base and what the others are is constant: on the way to the tip and back, through the others, only the derivatives by its
+    /// three coordinates are passed on. With `lower`, where the tangent is symmetric, entries with `i < j` are left out.
+    pub(super) fn tangent(
+        &mut self,
+        model: &Model<T>,
+        shape: &[[T; 3]],
+        acting: &Acting<T>,
+        lower: bool,
+        mut entry: impl FnMut([usize; 4], T),
+    ) {
+        self.bear(acting);
+        let Self { links, moved: change, beyond, .. } = self;
+        let (links, loaded, kernels) = (&links[..], acting.at_tip(), T::lifted(&*model.robot));
+        let mut put = |i: usize, j: usize, l: usize, load: &Vector<T>| {
+            load.iter().enumerate().for_each(|(k, slope)| entry([i, k, j, l], *slope));
+        };
+        // What acts, in the frame of the base of segment `j`: support, force, couple.
+        let mut at = [acting.support, acting.force, acting.couple];
         let through = |link: &Still<T>, vectors: &mut [Vector<T>; 3]| {
             let count = if loaded { 3 } else { 1 };
             for vector in &mut vectors[..count] {
                 *vector = apply_transposed(&link.tip.rotation, vector);
             }
         };
-        // Beyond it, as it moves.
-        let mut moved: [[Vector<T>; 3]; 3] = core::array::from_fn(|l| {
-            let turn: Matrix<T> = core::array::from_fn(|row| slope(&own.tip.rotation[row], l));
-            core::array::from_fn(|k| if k == 0 || loaded { apply_transposed(&turn, &at[k]) } else { zeros() })
-        });
-        let mut weights = kernel.per_segment(|_| [zeros(); 3]);
-        let mut wrenches = kernel.per_segment(|_| [Wrench::zero(); 3]);
-        for (i, link) in links.iter().enumerate().skip(j + 1) {
-            for (l, moved) in moved.iter_mut().enumerate() {
-                let weight = scale(&moved[0], acting.weight);
-                weights.as_mut()[i][l] = link.weights(&weight);
-                wrenches.as_mut()[i][l] = link.wrench(&weight);
-                through(link, moved);
+        for (j, state) in shape.iter().enumerate() {
+            let state = core::array::from_fn(|k| Dual::variable(state[k], k));
+            let numbers = model.numbers[j].map(Dual::constant);
+            let mass = numbers.mass_in(model.options.physics, &state);
+            let own = kernels.rest(&state, &mass, &numbers.gyration);
+            // Beyond it, as it moves.
+            let mut moved: [[Vector<T>; 3]; 3] = core::array::from_fn(|l| {
+                let turn: Matrix<T> = core::array::from_fn(|row| slope(&own.tip.rotation[row], l));
+                core::array::from_fn(
+                    |k| if k == 0 || loaded { apply_transposed(&turn, &at[k]) } else { zeros() },
+                )
+            });
+            for (link, change) in links.iter().zip(&mut *change).skip(j + 1) {
+                for (moved, (weights, wrench)) in moved.iter_mut().zip(change) {
+                    let weight = scale(&moved[0], acting.weight);
+                    *weights = link.weights(&weight);
+                    *wrench = link.wrench(&weight);
+                    through(link, moved);
+                }
             }
-        }
-        let mut change: [Wrench<T>; 3] = core::array::from_fn(|l| acting.borne(&moved[l]));
-        for (i, link) in links.iter().enumerate().skip(j + 1).rev() {
-            for (l, change) in change.iter_mut().enumerate() {
-                let wrench = change.through(&link.tip);
-                put(i, j, l, &add(&weights.as_ref()[i][l], &wrench.load(&link.tip)));
-                *change = wrenches.as_ref()[i][l].plus(&wrench.about_base(&link.tip));
+            let mut borne: [Wrench<T>; 3] = core::array::from_fn(|l| acting.borne(&moved[l]));
+            for (i, (link, change)) in links.iter().zip(&*change).enumerate().skip(j + 1).rev() {
+                for (l, (borne, (weights, own))) in borne.iter_mut().zip(change).enumerate() {
+                    let wrench = borne.through(&link.tip);
+                    put(i, j, l, &add(weights, &wrench.load(&link.tip)));
+                    *borne = own.plus(&wrench.about_base(&link.tip));
+                }
             }
-        }
-        // It itself.
-        let both = |of: fn(&Wrench<T>) -> &Vector<T>| -> Vector<Dual<T, 3>> {
-            let value = of(&beyond.as_ref()[j]);
-            core::array::from_fn(|k| {
-                let slopes = core::array::from_fn(|l| of(&change[l])[k]);
-                Dual { value: value[k], slopes }
-            })
-        };
-        let wrench = Wrench { force: both(|wrench| &wrench.force), couple: both(|wrench| &wrench.couple) };
-        let wrench = wrench.through(&own.tip);
-        let weight = scale(&at[0], acting.weight).map(Dual::constant);
-        let load = add(&add(&own.weights(&weight), &wrench.load(&own.tip)), &elastic(model, j, &state));
-        for l in 0..3 {
-            put(j, j, l, &slope(&load, l));
-        }
-        if lower {
+            // It itself.
+            let both = |of: fn(&Wrench<T>) -> &Vector<T>| -> Vector<Dual<T, 3>> {
+                let value = of(&beyond[j]);
+                core::array::from_fn(|k| {
+                    let slopes = core::array::from_fn(|l| of(&borne[l])[k]);
+                    Dual { value: value[k], slopes }
+                })
+            };
+            let wrench =
+                Wrench { force: both(|wrench| &wrench.force), couple: both(|wrench| &wrench.couple) };
+            let wrench = wrench.through(&own.tip);
+            let weight = scale(&at[0], acting.weight).map(Dual::constant);
+            let elastic = loads::elastic(&numbers, model.options.physics, &state);
+            let load = add(&add(&own.weights(&weight), &wrench.load(&own.tip)), &elastic);
+            for l in 0..3 {
+                put(j, j, l, &slope(&load, l));
+            }
+            if lower {
+                through(&links[j], &mut at);
+                continue;
+            }
+            // Before it.
+            let here = own.wrench(&weight).plus(&wrench.about_base(&own.tip));
+            for l in 0..3 {
+                let mut change = Wrench { force: slope(&here.force, l), couple: slope(&here.couple, l) };
+                for (i, link) in links.iter().enumerate().take(j).rev() {
+                    let wrench = change.through(&link.tip);
+                    put(i, j, l, &wrench.load(&link.tip));
+                    change = wrench.about_base(&link.tip);
+                }
+            }
             through(&links[j], &mut at);
-            continue;
         }
-        // Before it.
-        let here = own.wrench(&weight).plus(&wrench.about_base(&own.tip));
-        for l in 0..3 {
-            let mut change = Wrench { force: slope(&here.force, l), couple: slope(&here.couple, l) };
-            for (i, link) in links.iter().enumerate().take(j).rev() {
-                let wrench = change.through(&link.tip);
-                put(i, j, l, &wrench.load(&link.tip));
-                change = wrench.about_base(&link.tip);
-            }
-        }
-        through(&links[j], &mut at);
     }
-}
-
-/// The wrenches that must be borne at the tips of the segments, in their frames.
-fn beyond<K: Kernel, T: Lanes>(
-    kernel: &K,
-    links: &K::PerSegment<Still<T>>,
-    acting: &Acting<T>,
-) -> K::PerSegment<Wrench<T>> {
-    let External { payload, tip, wrenches, .. } = External::<K, T>::new(kernel, links, acting);
-    let (mut found, mut wrench) = (wrenches, payload.plus(&tip));
-    for (here, link) in found.as_mut().iter_mut().zip(links.as_ref()).rev() {
-        let next = here.plus(&wrench.through(&link.tip).about_base(&link.tip));
-        *here = core::mem::replace(&mut wrench, next);
-    }
-    found
 }
 
 /// Derivatives of a vector in a direction.
@@ -412,25 +438,18 @@ fn slope<T: Lanes>(vector: &Vector<Dual<T, 3>>, direction: usize) -> Vector<T> {
     core::array::from_fn(|k| vector[k].slopes[direction])
 }
 
-impl<K: Kernel> ConstantCurvature<K> {
+impl ConstantCurvature {
     /// Units of the coordinates: 1 rad, 1 rad, `L0`.
-    pub(super) fn units(&self) -> K::PerSegment<[f64; 3]> {
-        self.kernel().per_segment(|segment| [1.0, 1.0, self.kernel().constants(segment).length])
+    pub(super) fn units(&self) -> Vec<[f64; 3]> {
+        self.data.constants.iter().map(|constants| [1.0, 1.0, constants.length]).collect()
     }
 
     /// The tangent stiffness by blocks.
-    pub(super) fn stiffness_of(
-        &self,
-        shape: &K::PerSegment<[f64; 3]>,
-        load: Option<&TipLoad>,
-    ) -> Blocks<K, f64> {
-        let kernel = self.kernel();
-        let mut found = kernel.per_segment(|_| kernel.per_segment(|_| [[0.0; 3]; 3]));
-        let model = Dynamics::<K, f64>::new(kernel);
-        let links = kernel.per_segment(|i| Still::new(&model, i, &shape.as_ref()[i]));
+    pub(super) fn stiffness_of(&self, shape: &[[f64; 3]], load: Option<&TipLoad>) -> Blocks {
+        let (mut found, model) = (Blocks::zero(shape.len()), Model::new(self));
         let acting = Acting::new(&model, &Applied::new(load));
-        tangent(&Dynamics::new(kernel), &links, shape, &acting, false, |[i, k, j, l], value| {
-            found.as_mut()[i].as_mut()[j][k][l] = value;
+        Rest::new(&model, shape).tangent(&model, shape, &acting, false, |[i, k, j, l], value| {
+            found[i][j][k][l] = value;
         });
         found
     }
@@ -453,7 +472,7 @@ mod tests {
         };
         let mut chain = Chain::<2>::uniform(segment, &Actuators::three(0.03), [1.0, -9.81, 2.0]);
         chain.base.0 = [[0.0, -1.0, 0.0], [0.6, 0.0, 0.8], [-0.8, 0.0, 0.6]];
-        let model = Dynamics::<Generic<Chain<2>, 2>>::new(&Generic::new(chain));
+        let model = Model::new(&ConstantCurvature::new(Generic::new(chain)));
         let load = TipLoad {
             mass: 0.1,
             center: [0.01, -0.02, 0.03].into(),
@@ -466,13 +485,14 @@ mod tests {
         {
             let acting = Acting::new(&model, &applied);
             let shape = |unknowns: &[[f64; 3]; 2]| unknowns.map(|[x, y, e]| [x, y, 0.24 + 0.24 * e]);
-            let links = |shape: &[[f64; 3]; 2]| [0, 1].map(|i| Still::new(&model, i, &shape[i]));
             let energy = |unknowns: &[[f64; 3]; 2]| {
                 let shape = shape(unknowns);
-                potential(&model, &links(&shape), &shape, unknowns, &acting)[0]
+                Rest::new(&model, &shape).potential(&model, &shape, unknowns, &acting)[0]
             };
             let here = shape(&unknowns);
-            let kinds = kinds(&model, &links(&here), &here, &unknowns, &acting);
+            let mut rest = Rest::new(&model, &here);
+            rest.loads(&model, &here, &unknowns, &acting);
+            let kinds = &rest.kinds;
             for i in 0..2 {
                 for k in 0..3 {
                     let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| {

@@ -1,18 +1,12 @@
 //! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
 
 use super::{Constants, Kernel, Motion, Options, Segment, Tip};
+use crate::Scalar;
 use crate::core::declared::Stub;
 use crate::core::methods::never;
-use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
-    type PerSegment<T: Entry> = [T; 1];
-
-    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; 1] {
-        core::array::from_fn(value)
-    }
-
     never! {
         fn segment_count(&self) -> usize;
         fn options(&self) -> Options;

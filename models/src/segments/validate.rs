@@ -1,19 +1,21 @@
 //! Checks of parameters, states and loads before they are used.
 
-use super::{Error, Kernel, State, TipLoad};
+use super::data::Data;
+use super::erased::Erased;
+use super::{Error, TipLoad};
 use crate::core::declared::check_parameters;
 use crate::core::error::{finite, finite_at, length};
 use crate::{ConditionViolation, Place};
 
 /// Refuses parameters that are not those of a robot: lengths, masses and stiffnesses that are not positive, numbers that are not finite.
-pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
-    check_parameters(kernel)?;
-    if let Some(violation) = kernel.violation() {
+pub(super) fn check_robot(robot: &dyn Erased, data: &Data) -> Result<(), Error> {
+    check_parameters(robot)?;
+    if let Some(violation) = robot.violation() {
         let ConditionViolation { quantity, expected, value, .. } = violation;
         return Err(Error::InvalidRobot { quantity, at: Place::Whole, value, expected });
     }
-    for segment in 0..kernel.segment_count() {
-        let (at, constants) = (Place::Segment(segment), kernel.constants(segment));
+    for (segment, constants) in data.constants.iter().enumerate() {
+        let at = Place::Segment(segment);
         for (quantity, value) in [
             ("the length L0", constants.length),
             ("the mass", constants.mass),
@@ -36,21 +38,21 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
                 return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
             }
         }
-        if let Some([low, high]) = kernel.limits(segment)
+        if let Some([low, high]) = data.limits[segment]
             && !(low < high && low.is_finite() && high.is_finite())
         {
             let (quantity, value) = ("the range of the actuator limits (greatest minus least)", high - low);
             let expected = "positive and finite";
             return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
         }
-        let area = kernel.chamber_area(segment);
-        if super::actuator::is_chamber(kernel, segment) && !(area > 0.0 && area.is_finite()) {
+        let value = robot.chamber_area(segment);
+        if value != 0.0 && !(value > 0.0 && value.is_finite()) {
             let (quantity, expected) = ("the area of the chambers", "a positive finite number");
-            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value: area, expected });
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
         }
-        for actuator in 0..kernel.actuator_count(segment) {
-            let at = Place::Actuator { segment, actuator };
-            for value in kernel.actuator(segment, actuator) {
+        for actuator in data.of_segment(segment) {
+            let at = Place::Actuator { segment, actuator: actuator.number };
+            for value in actuator.place() {
                 if !value.is_finite() {
                     let (quantity, expected) = ("the place", "finite numbers");
                     return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
@@ -58,13 +60,13 @@ pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
             }
         }
     }
-    let (rotation, position) = kernel.base();
+    let (rotation, position) = data.base;
     rotation
         .iter()
         .flatten()
         .chain(&position)
         .try_for_each(|value| finite("the pose of the base", *value))?;
-    kernel.gravity().iter().try_for_each(|value| finite("gravity", *value))
+    data.gravity.iter().try_for_each(|value| finite("gravity", *value))
 }
 
 const COORDINATES: [&str; 3] = ["Dx", "Dy", "the length L"];
@@ -87,21 +89,21 @@ fn check(fields: &[&'static str; 3], values: &[[f64; 3]], positive: bool) -> Res
 }
 
 /// Refuses shapes of another number of segments, with lengths that are not positive, or with numbers that are not finite.
-pub(super) fn check_shape<K: Kernel>(kernel: &K, shape: &[[f64; 3]]) -> Result<(), Error> {
-    length("the shape", shape.len(), kernel.segment_count())?;
+pub(super) fn check_shape(segments: usize, shape: &[[f64; 3]]) -> Result<(), Error> {
+    length("the shape", shape.len(), segments)?;
     check(&COORDINATES, shape, true)
 }
 
 /// Refuses states of another number of segments, with lengths that are not positive, or with numbers that are not finite.
-pub(super) fn check_state<K: Kernel>(kernel: &K, state: &State<K>) -> Result<(), Error> {
-    check_shape(kernel, state.shape.as_ref())?;
-    length("the rate", state.rate.as_ref().len(), kernel.segment_count())?;
-    check(&RATES, state.rate.as_ref(), false)
+pub(super) fn check_state(segments: usize, shape: &[[f64; 3]], rate: &[[f64; 3]]) -> Result<(), Error> {
+    check_shape(segments, shape)?;
+    length("the rate", rate.len(), segments)?;
+    check(&RATES, rate, false)
 }
 
 /// Refuses accelerations of another number of segments, and those that are not finite.
-pub(super) fn check_acceleration<K: Kernel>(kernel: &K, acceleration: &[[f64; 3]]) -> Result<(), Error> {
-    length("the acceleration", acceleration.len(), kernel.segment_count())?;
+pub(super) fn check_acceleration(segments: usize, acceleration: &[[f64; 3]]) -> Result<(), Error> {
+    length("the acceleration", acceleration.len(), segments)?;
     check(&ACCELERATIONS, acceleration, false)
 }
 

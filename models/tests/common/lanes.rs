@@ -22,7 +22,7 @@ impl Dice {
     }
 }
 
-/// What is compared: the tip, forces, displacements and energies; the report. Of a failure its kind.
+/// Compared answers: the tip, forces, displacements and energies; the report. For a failure its kind.
 type Answer = Result<(Vec<f64>, Report), Discriminant<Error>>;
 
 fn answer(solution: Result<&dyn Solution, Error>) -> Answer {
@@ -36,7 +36,7 @@ fn answer(solution: Result<&dyn Solution, Error>) -> Answer {
     Ok((numbers, *solution.report()))
 }
 
-/// What a solution that was found in a lane evaluates where it is asked for: a section, and derivatives of the tip.
+/// Answers that a solution from a lane evaluates on request: a section, and derivatives of the tip.
 fn asked(solution: &dyn Solution) -> [Vec<f64>; 3] {
     let section = solution.station(0, 0.4 * solution.lengths()[0]).unwrap();
     let found = solution.sensitivity().unwrap();

@@ -30,7 +30,7 @@ impl Declared for Counted {
     }
 }
 
-/// What this robot answers, whichever it is.
+/// Evaluates an expression of this robot, whichever it is.
 macro_rules! each {
     ($of:expr, $robot:ident => $answer:expr) => {
         match $of {

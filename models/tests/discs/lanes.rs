@@ -17,7 +17,7 @@ impl Dice {
     }
 }
 
-/// What is compared: coefficients, the tip, displacements and energies; the report.
+/// Compared answers: coefficients, the tip, displacements and energies; the report.
 type Answer = Result<(Vec<f64>, Report), &'static str>;
 
 fn answer<K: Kernel>(solution: Result<&Solution<K>, Error>) -> Answer {

@@ -1,4 +1,4 @@
-//! What robots with discs refuse, and that nothing makes them panic.
+//! Refusals of robots with discs; nothing makes them panic.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use crate::robot;

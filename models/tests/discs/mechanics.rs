@@ -18,7 +18,9 @@ fn tapered(discs: usize, basis: Basis) -> Robot {
     Discs::new(Generic::new(Tapered::new(discs, basis)))
 }
 
-fn tip<K: pliant_models::planar::discs::Kernel>(solution: &pliant_models::planar::discs::Solution<K>) -> [f64; 3] {
+fn tip<K: pliant_models::planar::discs::Kernel>(
+    solution: &pliant_models::planar::discs::Solution<K>,
+) -> [f64; 3] {
     let tip = solution.tip();
     [tip.x(), tip.y(), tip.angle]
 }

@@ -19,7 +19,7 @@ pub fn robot<const Q: usize>(discs: usize, basis: Basis) -> Discs<Generic<Writte
     Discs::new(Generic::new(written(discs, basis)))
 }
 
-/// How far a number is from the one it should be, relative to that.
+/// Deviation of a number from the expected one, relative to that.
 pub fn relative(found: f64, expected: f64) -> f64 {
     ((found - expected) / expected).abs()
 }

@@ -19,8 +19,8 @@ fn undamped() -> Strain<Generic<Round<3>, 1, 3>> {
     Strain::new(Generic::new(Round { relaxation: 0.0, ..steel() }), orders)
 }
 
-/// Without damping the energy stays, but for what the method damps: the work of the residual along the interpolated motion is what kinetic, elastic and potential energy have
-/// lost, within a fifth (the interpolation has no part in the jumps from its end to the next step).
+/// Without damping the energy stays, but for the damping of the method: kinetic, elastic and potential energy lose the work of the residual along the
+/// interpolated motion, within a fifth (the interpolation has no part in the jumps from its end to the next step).
 #[test]
 fn energy_that_the_integration_loses() {
     let strain = undamped();

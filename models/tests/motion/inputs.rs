@@ -3,12 +3,12 @@
 use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
+use pliant_models::motion;
+use pliant_models::ode::{Direction, Status};
 use pliant_models::rods::{
     Drive, Generic, Input, MotionInput, Options, Orders, Rod, RodEvent, RodInstant, Routing, Section,
     SectionMotion, Start, Strain, TipBody, Wrench,
 };
-use pliant_models::motion;
-use pliant_models::ode::{Direction, Status};
 use pliant_models::{Beginning, Declared, Error, Event, Model, Scalar, Simulation};
 use pliant_testing::{distance, larger};
 

@@ -3,8 +3,8 @@
 use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
-use pliant_models::rods::{BaseMotion, Drive, Generic, Input, MotionInput, Orders, Start, Strain};
 use pliant_models::nalgebra::Complex;
+use pliant_models::rods::{BaseMotion, Drive, Generic, Input, MotionInput, Orders, Start, Strain};
 use pliant_models::{Error, Excitation, Holding, Model as _, Observation, Solution, motion};
 use pliant_testing::relative;
 

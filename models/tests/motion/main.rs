@@ -13,11 +13,11 @@ use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;
 
 use pliant_models::Scalar;
+use pliant_models::motion;
 use pliant_models::rods::{
     BaseMotion, Drive, Generic, Helix, Input, MotionInput, Options, Orders, Rod, RodInstant, RodMotion,
     Routing, Section, SectionMotion, Start, Strain, TipBody, Wrench,
 };
-use pliant_models::motion;
 use pliant_models::{Declared, nalgebra::Vector3};
 use pliant_testing::{Row, distance, larger, rotation_distance, table};
 

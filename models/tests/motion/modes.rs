@@ -4,11 +4,9 @@ use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
 use pliant_models::Error;
-use pliant_models::rods::{
-    Drive, Frame, Generic, Helix, Input, MotionInput, Orders, Start, Strain, Wrench,
-};
 use pliant_models::motion;
 use pliant_models::nalgebra::{Vector3, Vector6};
+use pliant_models::rods::{Drive, Frame, Generic, Helix, Input, MotionInput, Orders, Start, Strain, Wrench};
 use pliant_testing::{distance, larger, relative, table};
 
 use super::{Round, options, steel};

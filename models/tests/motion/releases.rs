@@ -3,8 +3,8 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::rods::{Generic, MotionInput, Options, Orders, Start, Strain, Wrench};
 use pliant_models::motion;
+use pliant_models::rods::{Generic, MotionInput, Options, Orders, Start, Strain, Wrench};
 use pliant_testing::{distance, larger};
 
 use super::Round;

@@ -2,8 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::rods::{Drive, Generic, Input, MotionInput, Orders, Start, Strain};
 use pliant_models::motion;
+use pliant_models::rods::{Drive, Generic, Input, MotionInput, Orders, Start, Strain};
 use pliant_testing::{Row, distance, table};
 
 use super::{options, ramp, steel};

@@ -4,12 +4,10 @@
 use crate::parallels;
 
 use parallels::{CASES, at_node, kernel, loads, written};
-use pliant_models::parallel::{
-    Drive, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, Rope, Wrench,
-};
+use pliant_models::parallel::{Drive, Generic, Input, Joint, Load, Mechanism, Motor, Parallel, Rope, Wrench};
 
 /// Solves beside the first one, and iterations of both kinds.
-fn measure<K: Kernel>(robot: &Parallel<K>, loads: &[Load], input: impl Fn(f64) -> [Drive; 3]) -> u64 {
+fn measure(robot: &Parallel, loads: &[Load], input: impl Fn(f64) -> [Drive; 3]) -> u64 {
     let mut solver = robot.solver();
     solver.solve(Input::motors(&input(0.0)).with_loads(loads)).unwrap();
     let mut kinds = [0; 2];

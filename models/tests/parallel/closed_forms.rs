@@ -85,7 +85,7 @@ impl Robot<1, 1, 0> for Beam {
     }
 }
 
-fn beam(curvature: f64) -> Parallel<Generic<Beam, 1, 1, 0>> {
+fn beam(curvature: f64) -> Parallel {
     Parallel::new(Generic::new(Beam([2e-3, 0.3, curvature])))
 }
 
@@ -107,7 +107,7 @@ fn a_rod_under_a_couple_is_an_arc() {
     let found = beam(natural).solve(Input::positions(&[]).with_loads(&loads)).unwrap();
     let k: f64 = natural + couple / stiffness;
     let (sine, cosine) = (k * length).sin_cos();
-    // Of the tip at (sin kL, 1 - cos kL)/k, per curvature.
+    // Derivative of the tip at (sin kL, 1 - cos kL)/k by the curvature.
     let shift = [(length * cosine - sine / k) / k, (length * sine - (1.0 - cosine) / k) / k];
     let local = [cosine * shift[0] + sine * shift[1], -sine * shift[0] + cosine * shift[1]];
     let by_curvature = [0.0, 0.0, length, local[0], local[1], 0.0];
@@ -116,7 +116,7 @@ fn a_rod_under_a_couple_is_an_arc() {
     let by_stiffness = by_curvature.map(|entry| softer * entry);
     let slope = found.parameter_sensitivity("stiffness").unwrap();
     close(&slope.platform, &by_stiffness, 1e-11);
-    // What the rod bears is the couple whatever it is made of.
+    // The rod bears the couple whatever its stiffness.
     assert!(slope.wrenches[0].iter().flatten().all(|entry| entry.abs() < 1e-6), "{:?}", slope.wrenches);
     let by_length = found.parameter_sensitivity("length").unwrap();
     close(&by_length.platform, &[0.0, 0.0, k, 1.0, 0.0, 0.0], 1e-10);

@@ -59,7 +59,7 @@ fn a_path_is_one_target_after_the_other() {
     for ((found, target), motors) in found.iter().zip(&targets).zip(&motors) {
         assert!(distance(found.motors(), motors) < 1e-7);
         assert_eq!(found.motors(), single.reach(target, &[]).unwrap().motors());
-        // Those of the last equilibrium, and of the ones before.
+        // Iterations of the last equilibrium, and of the ones before.
         let last = found.iterations().len();
         assert!(found.report().iterations > last, "{} {last}", found.report().iterations);
         for rod in 0..6 {

@@ -4,7 +4,7 @@
 use crate::parallels;
 
 use nalgebra::Matrix6;
-use parallels::{Reference, kernel, table};
+use parallels::{kernel, table};
 use pliant_models::parallel::{Configuration, Factorisation, Input, Load, Parallel, Rope, Solution, Wrench};
 use pliant_models::{AfterJump, Branch, Cause, Error, Jump, LastGood, Report, Settings, Stability};
 use pliant_testing::distance;
@@ -23,7 +23,7 @@ fn rope(force: f64, height: f64) -> [Load; 1] {
     [Load::from(Rope::new(force, [-0.06, 0.15, height])).offset([0.01, 0.0, 0.02])]
 }
 
-/// The angles of a sample of eq. (39).
+/// The angles of a sample of a turn [CPR 39].
 fn angles(sample: usize) -> [f64; 3] {
     table("ee_pose").iter().find(|row| row.sample == sample).unwrap().motors
 }
@@ -45,14 +45,14 @@ fn jump<T>(result: Result<T, Error>) -> (Jump, Report, LastGood) {
 }
 
 /// Compliance in rad and lengths of the rods.
-fn compliance(found: &Solution<Reference>) -> Matrix6<f64> {
+fn compliance(found: &Solution) -> Matrix6<f64> {
     let compliance = found.compliance().unwrap();
     let unit = |i: usize| if i < 3 { 1.0 } else { 0.3 };
     Matrix6::from_fn(|i, j| compliance[(i, j)] / (unit(i) * unit(j)))
 }
 
 /// Determinant of the tangent.
-fn determinant(found: &Solution<Reference>) -> f64 {
+fn determinant(found: &Solution) -> f64 {
     1.0 / compliance(found).determinant()
 }
 
@@ -66,7 +66,7 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
         .platform();
     let (jumped, report, last_good) =
         jump(solver.solve_with(Input::positions(&motors).with_loads(&load(most)), &FOLLOWED));
-    // What was found before is kept.
+    // The solution before is kept.
     assert_eq!(solver.solution().platform(), held);
     assert_eq!(report.critical_load, Some(jumped.load));
     let force = most * (0.2 + 0.8 * jumped.load);
@@ -86,7 +86,7 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
     let gaps = [4e-4, 1e-4, 1e-5, 1e-6, 1e-7];
     let states = gaps.map(|gap| at(force * (1.0 - gap)));
     let squares: Vec<f64> = states.iter().map(|state| determinant(state).powi(2)).collect();
-    let far = |state: &Solution<Reference>| {
+    let far = |state: &Solution| {
         distance(&state.platform().translation.vector, &configuration(&jumped).platform.translation.vector)
     };
     for (k, (gap, square)) in gaps.into_iter().zip(&squares).enumerate() {

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::parallel::{
-    Drive, Generic, Input, Kernel as _, Load, Motor, MotorMotion, Parallel, Platform, Robot, Rod, RodSlope,
-    Rope, Section, SectionMotion, Wrench,
+    Drive, Generic, Input, Load, Motor, MotorMotion, Parallel, Platform, Robot, Rod, RodSlope, Rope, Section,
+    SectionMotion, Wrench,
 };
-use pliant_models::{Declared, Error, ModeSensitivity, Parameter, Solution};
+use pliant_models::{Declared, Error, ModeSensitivity, Model, Parameter, Solution};
 
 use crate::parallels::written;
 use crate::parameters::{PARAMETERS, STEPS, Varied};
@@ -150,8 +150,8 @@ impl Robot<6, 1, 3> for Moving {
 }
 
 /// Loads that have an energy, on the platform and on nodes: these are at half the length of their rods.
-fn loads(robot: &Parallel<Kernel>) -> Vec<Load> {
-    let middle = |load: Load, rod: usize| load.on(rod).at(0.5 * robot.kernel().rod(rod).length);
+fn loads(robot: &Parallel) -> Vec<Load> {
+    let middle = |load: Load, rod: usize| load.on(rod).at(0.5 * robot.rods()[rod].length);
     vec![
         Load::from(Wrench::force([0.02, -0.01, 0.03])).offset([0.005, 0.01, 0.0]),
         Load::from(Rope::new(0.15, [0.30, 0.10, 0.60])).offset([0.01, 0.02, 0.0]),
@@ -164,7 +164,7 @@ fn loads(robot: &Parallel<Kernel>) -> Vec<Load> {
 const MODES: usize = 4;
 
 /// Real and imaginary parts of the eigenvalues, by subspace iteration: derivatives are of those that are found densely.
-fn eigenvalues(robot: &Parallel<Kernel>, drives: &[Drive]) -> Vec<f64> {
+fn eigenvalues(robot: &Parallel, drives: &[Drive]) -> Vec<f64> {
     let found = robot.solve(Input::motors(drives).with_loads(&loads(robot))).unwrap();
     found.modes(MODES).unwrap().damped.iter().flat_map(|own| [own.re, own.im]).collect()
 }
@@ -189,7 +189,7 @@ const TOLERANCE: f64 = 3e-7;
 fn check(name: &str, robot: Moving, drives: [Drive; 3]) {
     let robot = Parallel::new(Kernel::new(robot));
     let solution = robot.solve(Input::motors(&drives).with_loads(&loads(&robot))).unwrap();
-    let names: Vec<&str> = robot.kernel().parameters().iter().map(|own| own.name.as_ref()).collect();
+    let names: Vec<&str> = robot.parameters().iter().map(|own| own.name.as_ref()).collect();
     let found = Solution::mode_sensitivities(&solution, MODES, &[0, 1, 2], &names).unwrap();
     assert_eq!(found.len(), MODES);
     let compare = |what: &str, step: f64, own: &dyn Fn(&ModeSensitivity) -> [f64; 2], expected: &[f64]| {
@@ -204,7 +204,7 @@ fn check(name: &str, robot: Moving, drives: [Drive; 3]) {
         assert!(worst < TOLERANCE, "{name} {what}: {worst:e}");
     };
     for (index, parameter) in names.iter().enumerate() {
-        let value = robot.kernel().parameter(index);
+        let value = robot.parameter(parameter).unwrap();
         if value == 0.0 && ["viscosity", "drag", "friction"].contains(parameter) {
             // Damping below zero is refused.
             continue;

@@ -5,7 +5,7 @@ use crate::parallels;
 
 use core::f64::consts::{PI, TAU};
 
-use parallels::{CASES, Reference, kernel, loads, table};
+use parallels::{CASES, kernel, loads, table};
 use pliant_models::parallel::{Input, Parallel, Tangents};
 use pliant_models::{Error, Settings};
 use pliant_testing::distance;
@@ -13,7 +13,7 @@ use pliant_testing::distance;
 /// Samples of a case.
 const SAMPLES: usize = 11;
 
-/// The motors of a sample: at zero, and 10 phases of eq. (39).
+/// The motors of a sample: at zero, and 10 phases of a turn [CPR 39].
 fn angles(sample: usize) -> [f64; 3] {
     match sample {
         0 => [0.0; 3],
@@ -21,7 +21,7 @@ fn angles(sample: usize) -> [f64; 3] {
     }
 }
 
-/// Eq. (39).
+/// Angles of the motors in a turn [CPR 39].
 fn moved(turn: f64) -> [f64; 3] {
     core::array::from_fn(|motor| -PI / 12.0 * ((turn + TAU * motor as f64 / 3.0).sin() + 1.0))
 }
@@ -34,12 +34,7 @@ fn samples_are_those_of_the_tables() {
 }
 
 /// Iterations to the samples of a case, from rest each or one from the other; what a solve says that does not arrive.
-fn iterations(
-    robot: &Parallel<Reference>,
-    tangents: Tangents,
-    case: &str,
-    rest: bool,
-) -> Vec<Result<usize, Error>> {
+fn iterations(robot: &Parallel, tangents: Tangents, case: &str, rest: bool) -> Vec<Result<usize, Error>> {
     // Enough for all that arrive.
     let settings = Settings { max_evaluations: 300, ..Settings::default() };
     let loads = loads(case);
@@ -93,7 +88,7 @@ fn gauss_newton_steps_alone_arrive_only_where_no_rod_buckles() {
     }
 }
 
-/// 100 phases of eq. (39), a turn.
+/// 100 phases of a turn [CPR 39].
 fn phases() -> impl Iterator<Item = [f64; 3]> {
     (0..100).map(|k| moved(TAU * f64::from(k) / 100.0))
 }

@@ -7,8 +7,8 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Kernel as _, Load, Mechanism, Motor, Parallel,
-    ParameterSensitivity, Platform, Robot, Rod, RodSlope, Rope, Section, Solution, Wrench, Written,
+    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel, ParameterSensitivity,
+    Platform, Robot, Rod, RodSlope, Rope, Section, Solution, Wrench, Written,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -227,11 +227,11 @@ impl Robot<6, 1, 3> for Varied {
 type Placed = (Load, Option<[usize; 2]>);
 
 /// The loads at the arc lengths that nodes have in this robot.
-fn on_nodes(robot: &Parallel<Kernel>, loads: &[Placed]) -> Vec<Load> {
+fn on_nodes(robot: &Parallel, loads: &[Placed]) -> Vec<Load> {
     let placed = |(load, at): &Placed| match *at {
         None => *load,
         Some([rod, node]) => {
-            let element = robot.kernel().rod(rod).length / robot.elements(rod) as f64;
+            let element = robot.rods()[rod].length / robot.elements(rod) as f64;
             load.on(rod).at(element * node as f64)
         }
     };
@@ -263,16 +263,16 @@ fn loads() -> Vec<Placed> {
 /// Sections that are looked at: rod, arc length, m.
 const PLACES: [(usize, f64); 3] = [(0, 0.0), (2, 0.11), (5, 0.17)];
 
-/// What is differentiated, in blocks of one unit each.
+/// Differentiated quantities, in blocks of one unit each.
 struct Answer {
     poses: Vec<Isometry3<f64>>,
     rest: Vec<Vec<f64>>,
 }
 
-/// Which motors feed: a force holds them, not a torque.
+/// Whether each motor feeds: a force holds it, not a torque.
 type Feeds = [bool; 3];
 
-fn answer(solution: &Solution<Kernel>, feeds: Feeds) -> Answer {
+fn answer(solution: &Solution, feeds: Feeds) -> Answer {
     let stations = PLACES.map(|(rod, s)| solution.station(rod, s).unwrap());
     let mut poses = vec![solution.platform()];
     poses.extend(stations.iter().map(|station| station.pose));
@@ -312,7 +312,7 @@ fn all(answer: &Answer, from: &Answer) -> Vec<Vec<f64>> {
     found
 }
 
-fn slopes(solution: &Solution<Kernel>, feeds: Feeds, name: &str) -> Vec<Vec<f64>> {
+fn slopes(solution: &Solution, feeds: Feeds, name: &str) -> Vec<Vec<f64>> {
     let ParameterSensitivity { platform, motors, torques, wrenches } =
         solution.parameter_sensitivity(name).unwrap();
     let sections = PLACES.map(|(rod, s)| solution.parameter_sensitivity_at(name, rod, s).unwrap());
@@ -370,7 +370,7 @@ fn check(name: &str, robot: &Varied, motors: [Drive; 3], loads: &[Placed]) {
 }
 
 fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Drive; 3], loads: &[Placed]) {
-    let solve = |robot: &Parallel<Kernel>| {
+    let solve = |robot: &Parallel| {
         let loads = on_nodes(robot, loads);
         robot.solve(Input::motors(&motors).with_loads(&loads)).unwrap()
     };
@@ -394,7 +394,7 @@ fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Dr
         let shown: Vec<String> = worst.iter().map(|worst| format!("{worst:.0e}")).collect();
         println!("{name} {parameter}: {}", shown.join(" "));
         for (block, worst) in worst.into_iter().enumerate() {
-            // What forces and stretches of stiff rods are worth after differences.
+            // Forces and stretches of stiff rods have fewer digits after differences.
             let most = if matches!(block, 3 | 4 | 6) { 2e-6 } else { 1e-7 };
             assert!(worst < most, "{name} {parameter}, block {block}: {worst:e}");
         }

@@ -3,13 +3,13 @@
 
 use crate::parallels;
 
-use parallels::{Reference, written};
+use parallels::written;
 use pliant_models::parallel::{Generic, Input, Load, Mechanism, Parallel, Rope, Solution, Target, Wrench};
 use pliant_models::{Branch, Drive, Settings, Stability};
 use pliant_testing::distance;
 
 /// The reference robot with lengths times `long` and forces times `strong`, heavy, in the same gravity.
-fn scaled(long: f64, strong: f64) -> Parallel<Reference> {
+fn scaled(long: f64, strong: f64) -> Parallel {
     let mut robot = written(4);
     for rod in &mut robot.rods {
         rod.length *= long;
@@ -75,7 +75,7 @@ fn answers(long: f64, strong: f64) -> Vec<Answer> {
     all
 }
 
-fn answer(found: &Solution<Reference>, long: f64) -> Answer {
+fn answer(found: &Solution, long: f64) -> Answer {
     let place = found.platform().translation.vector / long;
     let report = found.report();
     (place.into(), found.motors().to_vec(), [report.iterations, report.evaluations], report.stability)

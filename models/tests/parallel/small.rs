@@ -9,7 +9,7 @@ use pliant_models::{Error, Excitation, Holding, Observation, Solution as _};
 use pliant_runtime::motion::Options;
 use pliant_testing::{distance, relative};
 
-use crate::moving::{Heavy, robot};
+use crate::moving::robot;
 
 /// `35 x^4 - 84 x^5 + 70 x^6 - 20 x^7` from 0 to 1.
 fn ramp(x: f64) -> f64 {
@@ -102,7 +102,7 @@ fn steps_behind_springs_go_on_from_any_state() {
     }
 }
 
-type Found = Solution<Generic<Heavy, 6, 1, 3>>;
+type Found = Solution;
 
 fn hanging(gravity: [f64; 3], angles: [f64; 3]) -> Found {
     let mut heavy = robot(4, "hanging", 2e-3);
@@ -188,7 +188,7 @@ fn small_motions_have_the_modes() {
         println!("{omega} rad/s: {:.1e}", worst / size);
         assert!(worst < 1e-7 * size, "{omega} {worst:e} {size:e}");
     }
-    // What is not there.
+    // Actuators and sections that do not exist.
     assert!(found.frequency_response(&[Excitation::Drive(3)], &[TIP], &[0.0]).is_err());
     assert!(found.frequency_response(&[PUSH], &[Observation::Pose { body: 7, s: 0.0 }], &[0.0]).is_err());
 }

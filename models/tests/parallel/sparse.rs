@@ -13,13 +13,13 @@ use pliant_models::parallel::{
 use pliant_testing::{distance, larger, relative};
 
 /// The robot as it is, and the same with the sparse factorisation.
-fn both<K: Kernel>(kernel: &K) -> [Parallel<K>; 2] {
+fn both(kernel: &impl Kernel) -> [Parallel; 2] {
     let robot = Parallel::new(kernel.clone());
     [robot.clone(), robot.with_factorisation(Factorisation::Sparse)]
 }
 
 /// Largest difference of poses, motors and rods, of which there are six.
-fn off<K: Kernel>(a: &Solution<K>, b: &Solution<K>) -> f64 {
+fn off(a: &Solution, b: &Solution) -> f64 {
     let ends = [
         distance(&a.platform().translation.vector, &b.platform().translation.vector),
         distance(rows(&a.platform().rotation).as_flattened(), rows(&b.platform().rotation).as_flattened()),
@@ -105,7 +105,7 @@ fn joints_feeds_torques_and_loads_of_every_kind_are_those_of_chains() {
             // Both end within what a solve leaves.
             assert!(off(&chains, &sparse) < 1e-10);
             assert_eq!(chains.unstable_modes(), sparse.unstable_modes());
-            // By torques, a little more than those that hold.
+            // Torques a little larger than those that hold.
             let torques: Vec<f64> = (0..3).map(|motor| chains.torque(motor).unwrap()).collect();
             let commands = [
                 Drive::Force(torques[0] + 1e-3),

@@ -5,7 +5,7 @@ use pliant_runtime::rotation::entries;
 
 use crate::parallels;
 
-use parallels::{CASES, Reference, Row, kernel, loads, table};
+use parallels::{CASES, Row, kernel, loads, table};
 use pliant_models::Stability;
 use pliant_models::parallel::{Input, Parallel, Solution};
 use pliant_testing::{distance, larger, relative, relative_to, rotation_distance};
@@ -13,7 +13,7 @@ use pliant_testing::{distance, larger, relative, relative_to, rotation_distance}
 const POSITION: [&str; 3] = ["px_m", "py_m", "pz_m"];
 
 /// Samples of a case one after the other.
-fn solve(elements: usize, case: &str, each: &mut impl FnMut(usize, &Solution<Reference>)) {
+fn solve(elements: usize, case: &str, each: &mut impl FnMut(usize, &Solution)) {
     let robot = Parallel::new(kernel(elements));
     let mut solver = robot.solver();
     let loads = loads(case);

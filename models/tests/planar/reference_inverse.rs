@@ -10,7 +10,7 @@ use pliant_models::planar::{Backbone, Error, Generic, Input, Planar, Sample, Tar
 use pliant_testing::{Row, largest, table};
 use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar};
 
-/// Trajectory (20) from the tip at `Delta_l(0)`.
+/// Trajectory [LASEM 20] from the tip at `Delta_l(0)`.
 fn wave<B: Backbone>(robot: &Planar<Generic<B>>, start: f64) -> impl Fn(f64) -> (Target, Target) + use<B> {
     let x_0 = robot.solve(&Input::displacement(start)).unwrap().tip().x();
     move |t| {

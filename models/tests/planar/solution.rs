@@ -1,4 +1,4 @@
-//! What can be asked of a solution, against differences, against the equilibrium solver, and in every way of driving.
+//! Answers of a solution, against differences, against the equilibrium solver, and in every way of driving.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::needless_range_loop, reason = "rows and columns of matrices")]
 
@@ -299,7 +299,7 @@ fn the_curvature_limit_is_reported() {
     let report = robot.solve(&Input::displacement(0.1)).unwrap().curvature_limit();
     close(report.ratio, 0.1 / 0.3, 1e-14);
     assert!(!report.exceeded);
-    // The spacing is largest at the base, where the moment is too: eq. (25) squared.
+    // The spacing is largest at the base, where the moment is too: `W` [LASEM 25] squared.
     let report = planar::<Routing>().solve(&Input::force_difference(80.0)).unwrap().curvature_limit();
     let stiffness = Classic.bending_stiffness(0.0);
     close(report.ratio, 80.0 * 0.04 * 0.04 / (4.0 * stiffness), 1e-12);

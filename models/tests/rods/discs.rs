@@ -246,7 +246,7 @@ fn the_estimate_of_the_continuous_solution_is_right_within_a_factor_of_two() {
                 let found = robot.solve(Input::tendons(&pulls)).unwrap();
                 let truth = distance(&found.tip().translation.vector, &tip);
                 let estimate = found.disc_error().unwrap().unwrap();
-                // By shooting it is that of the same equilibrium.
+                // Shooting estimates the error of the same equilibrium.
                 let other = Shooting::new(robot.kernel().clone()).with_tendons(TendonPath::Continuous);
                 let other = other.solve(Input::tendons(&pulls)).unwrap();
                 let again = other.disc_error().unwrap().unwrap();

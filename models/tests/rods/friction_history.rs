@@ -2,9 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use nalgebra::Vector3;
-use pliant_models::rods::{
-    Generic, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain,
-};
+use pliant_models::rods::{Generic, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain};
 use pliant_runtime::rotation::entries;
 use pliant_testing::{Row, distance, larger, rotation_distance};
 

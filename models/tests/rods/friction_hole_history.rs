@@ -368,7 +368,7 @@ fn derivatives_where_a_tendon_slides_through_all_holes_alike() {
     }
 }
 
-/// What a history has no answer for is said.
+/// Histories without an answer are refused with their reason.
 #[test]
 fn what_is_wrong_is_said() {
     let robot = with_discs(rods::a(), 5, 0.2);

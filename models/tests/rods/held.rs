@@ -18,7 +18,7 @@ const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19
 
 type Kernel<const N: usize, const M: usize> = Generic<Written<N, M>, N, M>;
 
-/// What both models say.
+/// Answers of both models.
 #[derive(Clone, Debug)]
 struct Found<const N: usize, const M: usize> {
     tip: [f64; 3],
@@ -87,7 +87,7 @@ fn conditioning<const N: usize, const M: usize>(tendons: &[Drive; M], found: &Fo
     (smallest > 1e-9 * largest).then(|| largest / smallest)
 }
 
-/// By strains, and by shooting.
+/// Models by strains, and by shooting.
 struct Both<const N: usize, const M: usize>(Strain<Kernel<N, M>>, Shooting<Kernel<N, M>>);
 
 impl<const N: usize, const M: usize> Both<N, M> {
@@ -111,7 +111,7 @@ impl<const N: usize, const M: usize> Both<N, M> {
         // Shooting has no form for forces that turn with the rod.
         let turns = wrenches.iter().any(|wrench| wrench.frame == Frame::Local);
         assert!(a.stability == b.stability || turns && b.stability == Stability::Undecided);
-        // Of the last linearisation of each: one small step before the answer, which shows close to a critical load.
+        // Conditions of the last linearisations, which are one small step before the answers; the difference shows close to a critical load.
         if let Some(exact) = conditioning(tendons, a) {
             assert!((a.conditioning / exact - 1.0).abs() < 2e-2, "{} {exact}", a.conditioning);
         }
@@ -171,7 +171,7 @@ fn a_stiff_tendon_is_one_that_does_not_stretch() {
         assert!(tip < 1e-7);
     }
     println!("{}", show(&errors));
-    // What is left is tension over stiffness.
+    // The error is tension over stiffness.
     assert!((errors[0] / errors[1] - 10.0).abs() < 0.1 && errors[2] < 1e-6, "{}", show(&errors));
     // The same tensions where the motors take up what the tendons stretch by.
     let tendons = [0, 1, 2].map(|i| elastic(displacements[i] + (exact.tensions[i] - 0.5) / 1e9, 1e9, 0.5));
@@ -260,7 +260,7 @@ fn derivatives_and_the_work_of_the_motors_are_differences() {
             assert!(distance(&tip, &expected) < 1e-5, "{tip:?} {expected:?}");
             let expected = [0, 1, 2].map(|k| held.tension_by_wrench[(k, 3 + j)]);
             assert!(distance(&tensions, &expected) < 1e-3, "{tensions:?} {expected:?}");
-            // What a motor does goes into the rod, the weight and the tendons.
+            // Work of the motors goes into the rod, the weight and the tendons.
             let stored =
                 |found: &Found<1, 3>| found.energies.elastic + found.energies.weight + found.energies.stretch;
             let work = (stored(&more[model]) - stored(&less[model])) / 2e-6;
@@ -409,7 +409,7 @@ fn drives_and_derivatives_go_through_json() {
     let tips = read.tip_by_tension.iter().zip(&sensitivity.tip_by_tension);
     assert!(tips.map(|(a, b)| distance(a, b)).fold(0.0, f64::max) < 1e-15);
     assert!(distance(&read.compliance, &sensitivity.compliance) < 1e-12);
-    // Of a robot with other tendons.
+    // Derivatives of a robot with other tendons are refused.
     assert!(serde_json::from_str::<Sensitivity<Kernel<1, 2>>>(&text).is_err());
     let held = sensitivity.held_elastic(&[(0, 5e3)]).unwrap();
     let text = serde_json::to_string(&held).unwrap();

@@ -76,7 +76,7 @@ fn circle<M: RodModel>(robot: &M) -> Vec<Vec<f64>> {
 #[test]
 fn a_circle_of_the_tip_with_least_tensions() {
     let (one, other) = (circle(&Shooting::new(kernel(a()))), circle(&Strain::new(kernel(a()), HIGH)));
-    // What the same circle gave by another iteration, that holds the smallest tension.
+    // Tensions of the same circle by another iteration, which holds the smallest tension.
     for (tensions, other) in one.iter().zip(&other) {
         assert!(distance(tensions, other) < 1e-7, "{tensions:?} {other:?}");
     }
@@ -368,7 +368,7 @@ fn ways_along_inputs_and_targets() {
         let path = robot.solve_path(&far).complete().unwrap();
         let cold = robot.solve(&far[2]).unwrap();
         assert!(distance(&path[2].tip().translation.vector, &cold.tip().translation.vector) < 1e-9);
-        // What is wrong with an input is said with its place.
+        // Errors of an input name its place.
         let path = robot.solve_path([[1.0, 0.0, 0.0], [1.0, -1.0, 0.0], [0.0; 3]].iter());
         assert_eq!(path.samples.len(), 1);
         assert!(matches!(path.stopped, Some(Error::PathStopped { point: 1, .. })), "{:?}", path.stopped);

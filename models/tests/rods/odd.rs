@@ -1,4 +1,4 @@
-//! What no solve can do: an error that says so, or the right answer; never a panic or a number that is none.
+//! Inputs that no solve can answer: an error that says so, or the right answer; never a panic or a number that is none.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use crate::rods;

@@ -190,7 +190,7 @@ impl Rod<2, 2> for Tapered {
 
 type Robot = Generic<Tapered, 2, 2>;
 
-/// What is differentiated: poses of the tip and at two arc lengths, and lengths.
+/// Differentiated quantities: poses of the tip and at two arc lengths, and lengths.
 struct Answer {
     poses: [Isometry3<f64>; 3],
     lengths: Vec<f64>,

@@ -410,7 +410,7 @@ fn random_inputs_are_solved_one_after_the_other() {
                         .chain(rows(&tip.rotation).as_flattened())
                         .all(|value| value.is_finite())
                 );
-                // What is at the tip balances what is there.
+                // Stress and loads balance at the tip.
                 let end = solution.station(0.3).unwrap();
                 let mut left = end.pose.rotation * end.wrench.fixed_rows::<3>(3);
                 for wrench in wrenches.iter().filter(|wrench| wrench.s.is_none()) {

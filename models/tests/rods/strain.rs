@@ -81,7 +81,7 @@ const HIGHER: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 
 
 #[test]
 fn the_nodes_leave_nothing_but_rounding() {
-    // What is left with the paper's functions is the error of the functions: another rule finds the same.
+    // Error of the paper's functions themselves: another rule finds the same.
     let orders = Orders::PAPER;
     let strain = Strain::new(Generic::<_, 1, 3>::new(rods::a()), orders);
     let helical = Strain::new(Generic::<_, 1, 2>::new(rods::c()), orders);

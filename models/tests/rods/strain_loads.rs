@@ -7,9 +7,7 @@ use pliant_runtime::rotation::{entries, six};
 use crate::rods;
 
 use pliant_models::rods::strain::Solution;
-use pliant_models::rods::{
-    Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, Wrench, Written,
-};
+use pliant_models::rods::{Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, Wrench, Written};
 use pliant_models::{Branch, Settings, Stability};
 use pliant_testing::{distance, relative_to, rotation_distance};
 use rods::{show, table};
@@ -39,7 +37,7 @@ fn rods_without_tendons_under_dead_couples() {
     }
 }
 
-/// What the rod and its tendons bear at a station is what the loads beyond exert.
+/// Checks that rod and tendons bear at a station the loads beyond it.
 fn balanced<K: Kernel>(solution: &Solution<K>, kernel: &K, s: f64, segment: usize) {
     let station = solution.station(s).unwrap();
     let routings = kernel.routings::<f64>(segment, &s);

@@ -10,15 +10,15 @@ use pliant_models::segments::{
     Actuators, Chain, ConstantCurvature, Drive, Error, Generic, Input, Kernel, Simulation, Solution, State,
     TipLoad,
 };
-use pliant_models::{Declared, DerivativesOf, Model, Place, ReachSettings, Stability, Target};
+use pliant_models::{DerivativesOf, Model, Place, ReachSettings, Stability, Target};
 use pliant_testing::{larger, largest};
 
 use crate::segments::{self, close, near};
 use crate::side_by_side::{Dice, compare, compare_odd};
 
-type Robot = ConstantCurvature<Generic<Chain<3>, 3>>;
+type Robot = ConstantCurvature;
 
-/// From those of a hair to those of a chimney, m^2.
+/// Areas from that of a hair to that of a chimney, m^2.
 const AREAS: [f64; 3] = [20e-6, 1e-9, 0.3];
 const FORCES: [f64; 9] = [3.0, -1.0, 2.0, 0.5, 4.0, -2.0, 1.0, 1.5, -0.5];
 const LOAD: TipLoad = TipLoad {
@@ -145,7 +145,8 @@ fn figures([x, y]: [f64; 2], area: f64) -> [Vec<([f64; 2], f64)>; 2] {
 #[test]
 fn the_load_is_the_virtual_work_of_the_pressure() {
     let (area, pressure) = (20e-6, 35e3);
-    let robot = ConstantCurvature::new(Generic::<_, 3>::new(pressed(area)));
+    let kernel = Generic::<_, 3>::new(pressed(area));
+    let robot = ConstantCurvature::new(kernel.clone());
     let shape = [[0.7, -0.4, 0.25], [-1.1, 0.9, 0.2], [0.05, 1.6, 0.19]];
     let mut volumes = [0.0; 9];
     robot.actuator_lengths(&State::at_rest(shape), &mut volumes).unwrap();
@@ -155,7 +156,7 @@ fn the_load_is_the_virtual_work_of_the_pressure() {
         let mut forces = [0.0; 9];
         forces[actuator] = pressure;
         let load = robot.actuation_load(&forces).unwrap();
-        for figure in figures(robot.kernel().actuator(segment, own), area) {
+        for figure in figures(kernel.actuator(segment, own), area) {
             let volume = swept(shape[segment], &figure);
             worst[0] = larger(worst[0], (volumes[actuator] / volume - 1.0).abs());
             let work: [f64; 3] = core::array::from_fn(|k| {
@@ -180,7 +181,7 @@ fn the_load_is_the_virtual_work_of_the_pressure() {
     assert!(worst[0] < 1e-10 && worst[1] < 1e-9, "{worst:?}");
     // Speeds are rates of volumes: pressures times speeds are the power of the load.
     let rate = [[1.3, -2.0, 0.2], [0.4, 3.0, -0.1], [-2.2, 0.6, 0.3]];
-    let state = State { shape, rate };
+    let state = State { shape: shape.to_vec(), rate: rate.to_vec() };
     let mut speeds = [0.0; 9];
     robot.actuator_speeds(&state, &mut speeds).unwrap();
     let pressures: [f64; 9] = core::array::from_fn(|k| FORCES[k] / unit(area, k));
@@ -190,13 +191,8 @@ fn the_load_is_the_virtual_work_of_the_pressure() {
     close("power", &[power], &[expected], 1e-14 * expected.abs());
 }
 
-fn alike(
-    what: &str,
-    area: f64,
-    found: &Solution<Generic<Chain<3>, 3>>,
-    plain: &Solution<Generic<Chain<3>, 3>>,
-) {
-    let counts = |of: &Solution<_>| [of.report().iterations, of.report().evaluations, of.report().load_steps];
+fn alike(what: &str, area: f64, found: &Solution, plain: &Solution) {
+    let counts = |of: &Solution| [of.report().iterations, of.report().evaluations, of.report().load_steps];
     assert_eq!(counts(found), counts(plain), "{what}, area {area}");
     assert_eq!(found.report().stability, Stability::Stable);
     close(what, found.state().shape.as_flattened(), plain.state().shape.as_flattened(), 1e-12);
@@ -221,7 +217,7 @@ fn equilibria_are_those_of_actuators_that_push_with_pressure_times_area() {
                 let input = |drives| Input { load, ..Input::actuators(drives) };
                 let found = chambers.solve(input(&pressed)).unwrap();
                 alike("solve", area, &found, &plain.solve(input(&drives)).unwrap());
-                // What is given is kept to the bit.
+                // Given numbers are kept to the bit.
                 for (actuator, drive) in pressed.iter().enumerate() {
                     if let Drive::Force(pressure) = drive {
                         assert_eq!(found.forces()[actuator].to_bits(), pressure.to_bits());
@@ -313,15 +309,15 @@ fn derivatives_are_those_of_actuators_that_push_with_pressure_times_area() {
     }
 }
 
-/// By the area: at given pressures, and at given volumes, against differences of solves.
+/// Derivatives by the area: at given pressures, and at given volumes, against differences of solves.
 #[test]
 fn derivatives_by_the_area() {
     let area = 20e-6;
     let [plain, mut robot] = both(area);
-    let parameters: Vec<&str> =
-        robot.kernel().parameters().iter().map(|parameter| &*parameter.name).collect();
+    let other = robot.clone();
+    let parameters: Vec<&str> = Model::parameters(&other).iter().map(|parameter| &*parameter.name).collect();
     assert_eq!(parameters.last(), Some(&"area"));
-    assert_eq!(plain.kernel().parameters().len() + 1, parameters.len());
+    assert_eq!(Model::parameters(&plain).len() + 1, parameters.len());
     let wanted = DerivativesOf { parameters: &["area"], ..DerivativesOf::default() };
     for drives in inputs(&plain) {
         let drives = pneumatic(area, &drives);

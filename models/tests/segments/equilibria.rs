@@ -13,7 +13,7 @@ use pliant_models::segments::{
 use pliant_models::{AfterJump, Branch, Cause, LastGood, Leg, Model, Place, Report, Stability, Target};
 use segments::{RADIUS, chain, close};
 
-type Robot<const N: usize> = ConstantCurvature<Generic<Chain<N>, N>>;
+type Robot = ConstantCurvature;
 
 const FOLLOWED: Settings = Settings {
     tolerance: 1e-12,
@@ -23,12 +23,12 @@ const FOLLOWED: Settings = Settings {
     take_stable_side: false,
 };
 
-fn robot<const N: usize>() -> Robot<N> {
-    ConstantCurvature::new(Generic::new(chain()))
+fn robot<const N: usize>() -> Robot {
+    ConstantCurvature::new(Generic::<_, N>::new(chain()))
 }
 
 /// One segment that stands up, with two actuators beside it at `(0, -R)` and `(0, R)`.
-fn standing(bending_stiffness: f64, gravity: f64) -> Robot<1> {
+fn standing(bending_stiffness: f64, gravity: f64) -> Robot {
     let mut standing = chain::<1>();
     standing.gravity = [0.0, 0.0, -gravity];
     standing.segments[0].bending_stiffness = bending_stiffness;
@@ -71,7 +71,7 @@ fn a_column_buckles_at_its_critical_load() {
     for settings in [Settings::default(), settled] {
         let bent = robot.solve_with(input, &settings).unwrap();
         assert_eq!(bent.report().stability, Stability::Stable, "{:?}", bent.report());
-        let [[x, y, _]] = bent.state().shape;
+        let [x, y, _] = bent.state().shape[0];
         assert!(x > 0.5 && y.abs() < 1e-9, "{x} {y}");
         balanced(bent.report());
     }
@@ -82,7 +82,7 @@ fn a_column_buckles_at_its_critical_load() {
 }
 
 /// The stiffness with that of the springs beside the segment, lengths in units of `L0`.
-fn smallest_eigenvalue(robot: &Robot<1>, at: &Configuration) -> f64 {
+fn smallest_eigenvalue(robot: &Robot, at: &Configuration) -> f64 {
     let blocks = robot.stiffness(&State::at_rest([at.shape[0]]), Some(&at.tip_load)).unwrap();
     let units = Vector3::new(1.0, 1.0, 0.24);
     let mut matrix = Matrix3::from_fn(|i, j| blocks[0][0][i][j]);
@@ -173,7 +173,7 @@ fn the_bound_on_evaluations_is_kept() {
     }
 }
 
-fn kept<const N: usize>(robot: &Robot<N>, input: Input<'_>, settings: &Settings) {
+fn kept(robot: &Robot, input: Input<'_>, settings: &Settings) {
     let free = *robot.solve_with(input, settings).unwrap().report();
     balanced(&free);
     assert!(free.evaluations > 0 && free.cause.is_none());
@@ -323,7 +323,7 @@ fn displacements_that_no_shape_has_are_told() {
     chain.actuators[0].angles = (0..4).map(|k| FRAC_PI_2 * f64::from(k)).collect();
     let robot = ConstantCurvature::new(Generic::<_, 1>::new(chain));
     let solve =
-        |by: f64| -> Solution<_> { robot.solve(held(&[1e-3 + by, -by, 1e-3 + by, -by]).as_slice()).unwrap() };
+        |by: f64| -> Solution { robot.solve(held(&[1e-3 + by, -by, 1e-3 + by, -by]).as_slice()).unwrap() };
     let [fits, not] = [-5e-4, 0.0].map(solve);
     assert!(fits.displacement_defect() < 1e-12, "{}", fits.displacement_defect());
     close("defect", &[not.displacement_defect()], &[1e-3], 1e-9);

@@ -43,7 +43,7 @@ fn the_tip_is_that_of_an_arc() {
                 close("orthonormal", &[dot], &[f64::from(u8::from(i == j))], 1e-14);
             }
         }
-        // Eq. (38): the rotation of the bending plane leaves (phi') (1 - cos theta) about the backbone and -sin theta about n.
+        // The rotation of the bending plane leaves (phi') (1 - cos theta) about the backbone and -sin theta about n [CC 38].
         if theta > 1e-3 {
             let (sin, cos) = phi.sin_cos();
             let across: [f64; 3] = core::array::from_fn(|axis| {
@@ -88,7 +88,7 @@ fn biases_are_second_derivatives_of_the_motion() {
 
 #[test]
 fn half_a_segment_is_a_segment() {
-    // Of unit mass: half the mass of the half, moved by nothing.
+    // Segments of unit mass: half the mass of the half, moved by nothing.
     let kernel = Generic::<_, 1>::new(chain());
     for state in SHAPES {
         let motion = Motion { state, rate: [0.0; 3], spin: [0.3, 0.2, -0.5] };

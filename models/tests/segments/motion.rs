@@ -3,12 +3,12 @@
 
 use core::ops::ControlFlow;
 
+use pliant_models::ode::{Direction, Method, Status};
 use pliant_models::segments::{
     Actuators, Chain, ConstantCurvature, Constants, Error, Event, Generic, Simulation, State,
 };
-use pliant_models::ode::{Direction, Method, Status};
 
-type Robot = ConstantCurvature<Generic<Chain<2>, 2>>;
+type Robot = ConstantCurvature;
 
 fn robot(damping: f64) -> Robot {
     let segment = Constants {
@@ -19,18 +19,18 @@ fn robot(damping: f64) -> Robot {
         damping,
         ..Constants::default()
     };
-    ConstantCurvature::new(Generic::new(Chain::uniform(
+    ConstantCurvature::new(Generic::new(Chain::<2>::uniform(
         segment,
         &Actuators::three(0.0325),
         [0.0, -9.8067, 0.0],
     )))
 }
 
-fn start(robot: &Robot) -> State<Generic<Chain<2>, 2>> {
+fn start(robot: &Robot) -> State {
     robot.state(&[[0.0, -0.0312, 0.24]; 2], &[[0.0; 3]; 2]).unwrap()
 }
 
-fn free(_: f64, _: &State<Generic<Chain<2>, 2>>, _: &mut [f64]) {}
+fn free(_: f64, _: &State, _: &mut [f64]) {}
 
 #[test]
 fn energy_is_kept_without_damping_and_balanced_with_it() {
@@ -72,7 +72,7 @@ fn implicit_and_explicit_methods_agree() {
 #[test]
 fn events_observers_and_failures_end_a_motion_with_a_state() {
     let robot = robot(0.05);
-    let flat = |_: f64, state: &State<Generic<Chain<2>, 2>>| state.rate[0][1];
+    let flat = |_: f64, state: &State| state.rate[0][1];
     let events = [Event { function: &flat, direction: Direction::Rising, terminal: true }];
     let simulation = Simulation::to(2.0).with_events(&events);
     let motion = robot.simulate(&start(&robot), &simulation, free, |_| ControlFlow::Continue(())).unwrap();
@@ -85,7 +85,7 @@ fn events_observers_and_failures_end_a_motion_with_a_state() {
         .unwrap();
     assert!(stopped.last.time < 0.2 && stopped.complete().is_ok());
     // Actuators that pull a segment to nothing.
-    let crush = |_: f64, _: &State<Generic<Chain<2>, 2>>, forces: &mut [f64]| forces.fill(-1e6);
+    let crush = |_: f64, _: &State, forces: &mut [f64]| forces.fill(-1e6);
     let mut simulation = Simulation::to(1.0);
     simulation.options.max_steps = 500;
     let crushed = robot.simulate(&start(&robot), &simulation, crush, |_| ControlFlow::Continue(())).unwrap();
@@ -143,13 +143,13 @@ fn simulations_do_not_depend_on_the_size_of_the_robot() {
             ..Constants::default()
         };
         let gravity = [0.0, -0.5 * force / mass, 0.0];
-        let robot = ConstantCurvature::new(Generic::new(Chain::uniform(
+        let robot = ConstantCurvature::new(Generic::new(Chain::<2>::uniform(
             segment,
             &Actuators::three(0.05 * length),
             gravity,
         )));
         let start = robot.state(&[[0.0, bent, 0.5 * length]; 2], &[[0.0; 3]; 2]).unwrap();
-        let pull = |_: f64, _: &State<Generic<Chain<2>, 2>>, forces: &mut [f64]| forces[0] = -0.2 * force;
+        let pull = |_: f64, _: &State, forces: &mut [f64]| forces[0] = -0.2 * force;
         let times = [0.7 * time, 2.0 * time];
         let simulation = Simulation::to(2.0 * time).at(&times).with_method(method);
         let motion = robot.simulate(&start, &simulation, pull, |_| ControlFlow::Continue(())).unwrap();
@@ -157,7 +157,7 @@ fn simulations_do_not_depend_on_the_size_of_the_robot() {
         let shapes: Vec<f64> = motion
             .instants
             .iter()
-            .flat_map(|instant| instant.state.shape)
+            .flat_map(|instant| instant.state.shape.clone())
             .flat_map(|[x, y, l]| [x, y, l / length])
             .collect();
         (motion.report.integration, shapes)

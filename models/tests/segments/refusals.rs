@@ -1,28 +1,26 @@
-//! What a constant-curvature robot refuses, and that its solves do not allocate.
+//! Refusals of a constant-curvature robot; its solves do not allocate.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use crate::segments;
 
 use pliant_models::Place;
 use pliant_models::segments::{
-    Arc, Chain, Configuration, ConstantCurvature, Error, Generic, Input, Settings, State, TipLoad,
+    Arc, Configuration, ConstantCurvature, Error, Generic, Input, Settings, State, TipLoad,
 };
 use segments::{chain, close};
 
-type Two = Generic<Chain<2>, 2>;
-
-fn two() -> ConstantCurvature<Two> {
-    ConstantCurvature::new(Generic::new(chain()))
+fn two() -> ConstantCurvature {
+    ConstantCurvature::new(Generic::<_, 2>::new(chain()))
 }
 
 #[test]
 fn bad_input_is_refused_with_its_name() {
     let robot = two();
-    let good = State::<Two>::at_rest([[0.1, 0.2, 0.24], [0.0, 0.0, 0.24]]);
+    let good = State::at_rest([[0.1, 0.2, 0.24], [0.0, 0.0, 0.24]]);
     for (segment, k, value, field) in
         [(1, 0, f64::NAN, "Dx"), (0, 2, 0.0, "the length L"), (1, 2, -0.1, "the length L")]
     {
-        let mut bad = good;
+        let mut bad = good.clone();
         bad.shape[segment][k] = value;
         let configuration = robot.configuration(&good, &[0.0; 6]).unwrap();
         let errors = [
@@ -33,7 +31,7 @@ fn bad_input_is_refused_with_its_name() {
             robot.state(&bad.shape, &bad.rate).unwrap_err(),
             robot.curvatures(&bad).unwrap_err(),
             {
-                let bad = Configuration { shape: bad.shape.to_vec(), ..configuration.clone() };
+                let bad = Configuration { shape: bad.shape.clone(), ..configuration.clone() };
                 robot.solver().unwrap().start_from(&bad).unwrap_err()
             },
             robot.configuration(&bad, &[0.0; 6]).unwrap_err(),
@@ -42,7 +40,7 @@ fn bad_input_is_refused_with_its_name() {
             assert!(error.to_string().starts_with(&format!("{field} of segment {segment} is")), "{error}");
         }
     }
-    let mut fast = good;
+    let mut fast = good.clone();
     fast.rate[1][2] = f64::INFINITY;
     let error = robot.derivatives(&fast, &[0.0; 6], None).unwrap_err();
     assert!(error.to_string().contains("the rate of L of segment 1"), "{error}");
@@ -125,25 +123,24 @@ fn charts() {
 fn solves_do_not_allocate() {
     let robot = two();
     let load = TipLoad { mass: 0.1, force: [0.1, 0.0, 0.0].into(), ..TipLoad::default() };
-    let state = State::<Two> { shape: [[0.3, 0.1, 0.24], [-0.2, 0.4, 0.23]], rate: [[1.0, 2.0, 0.1]; 2] };
+    let (shape, rate) = ([[0.3, 0.1, 0.24], [-0.2, 0.4, 0.23]], [[1.0, 2.0, 0.1]; 2]);
+    let mut state = robot.state(&shape, &rate).unwrap();
     let forces = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let drive = robot.actuation_load(&forces).unwrap();
     let mut list = [0.0; 6];
+    let (mut dynamics, mut stepper) = (robot.dynamics().unwrap(), robot.stepper());
     let mut solver = robot.solver().unwrap();
     let mut done = false;
     let mut all = || -> Result<(), Error> {
         let load = Some(&load);
-        let acceleration = robot.forward_dynamics(&state, &forces, load)?;
-        robot.forward_dynamics_by_columns(&state, &forces, load)?;
-        robot.inverse_dynamics(&state, &acceleration, load, &mut list)?;
+        dynamics.forward_dynamics_by_columns(&shape, &rate, &drive, load);
+        let acceleration: [[f64; 3]; 2] =
+            dynamics.forward_dynamics(&shape, &rate, &drive, load).try_into().unwrap();
+        robot.actuator_forces(dynamics.inverse_dynamics(&shape, &rate, &acceleration, load), &mut list)?;
         robot.actuator_lengths(&state, &mut list)?;
-        robot.energies(&state, load)?;
-        robot.powers(&state, &forces, load)?;
-        robot.world_velocity(&state, 1, 0.5)?;
-        robot.derivatives(&state, &forces, load)?;
-        robot.parameter_sensitivity("bending_stiffness", &state, &forces, load)?;
-        robot.curvatures(&state)?;
+        stepper.step(&mut state, &forces, load, 1e-3)?;
+        robot.tip(&state)?;
         let found = solver.solve(Input { load, ..Input::forces(&forces) })?;
-        found.modes()?;
         found.pose(1, 0.5)?;
         Ok(())
     };

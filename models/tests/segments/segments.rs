@@ -1,10 +1,10 @@
 //! The robot of the constant-curvature tables, and how to read them.
 #![allow(unreachable_pub, reason = "for the tests of this crate")]
 
-use pliant_models::segments::{Actuators, Chain, Constants, Generic, Options, Physics};
+use pliant_models::segments::{Actuators, Blocks, Chain, Constants, Generic, Options, Physics};
 use pliant_testing::{Row, largest};
 
-/// What a row of a table says.
+/// Entries of a row of a table.
 pub trait Entries {
     /// Numbers of the columns `name_1`, `name_2`, ...
     fn numbers<const N: usize>(&self, name: &str) -> [f64; N];
@@ -116,9 +116,9 @@ pub fn near(what: &str, found: &[f64], expected: &[f64], relative: f64) {
 }
 
 /// Blocks as a flat matrix, by rows.
-pub fn flat<const N: usize>(blocks: &[[[[f64; 3]; 3]; N]; N]) -> Vec<f64> {
+pub fn flat(blocks: &Blocks) -> Vec<f64> {
     let mut out = Vec::new();
-    for row in blocks {
+    for row in blocks.rows() {
         for k in 0..3 {
             out.extend(row.iter().flat_map(|block| block[k]));
         }

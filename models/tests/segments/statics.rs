@@ -6,17 +6,13 @@ use nalgebra::Vector6;
 use crate::segments;
 
 use nalgebra::DMatrix;
-use pliant_models::segments::{
-    Chain, ConstantCurvature, Error, Generic, Input, Physics, State, TipLoad,
-};
-use pliant_models::{Branch, Cause, Declared, LastGood, Settings, Stability};
+use pliant_models::segments::{ConstantCurvature, Error, Generic, Input, Physics, State, TipLoad};
+use pliant_models::{Branch, Cause, LastGood, Model, Settings, Stability};
 use pliant_testing::largest;
 use segments::{chain, close, flat, near};
 
-type Two = Generic<Chain<2>, 2>;
-
-fn two() -> ConstantCurvature<Two> {
-    ConstantCurvature::new(Generic::new(chain()))
+fn two() -> ConstantCurvature {
+    ConstantCurvature::new(Generic::<_, 2>::new(chain()))
 }
 
 #[test]
@@ -62,7 +58,7 @@ fn standing_robots_buckle() {
         let up = robot.solve_with(&[0.0; 3], &followed).unwrap();
         assert_eq!(up.report().stability, stability, "{up:?}");
         // K L0 kappa^2/2 + M g L (1/2 - D^2/24): the height of the centre is L (1 - cos D)/D^2.
-        let [[.., length]] = up.state().shape;
+        let [.., length] = up.state().shape[0];
         let expected = stiffness * 0.24 / (length * length) - 0.255 * 9.8067 * length / 12.0;
         close("eigenvalue", &[up.smallest_eigenvalue()], &[expected], 1e-13);
         let modes = robot.modes(up.state(), None).unwrap();
@@ -70,13 +66,13 @@ fn standing_robots_buckle() {
         if stability == Stability::Unstable {
             // Not followed, the search leaves it for one that has fallen over.
             let any = robot.solve(&[0.0; 3]).unwrap();
-            let [[dx, dy, _]] = any.state().shape;
+            let [dx, dy, _] = any.state().shape[0];
             assert!(any.report().stability == Stability::Undecided && dx.hypot(dy) > 0.5, "{any:?}");
             let start = State::at_rest([[3.0, 1.1, 0.24]]);
             let mut solver = robot.solver().unwrap();
             solver.start_from(&robot.configuration(&start, &[0.0; 3]).unwrap()).unwrap();
             let down = solver.solve(&[0.0; 3]).unwrap();
-            let [[dx, dy, _]] = down.state().shape;
+            let [dx, dy, _] = down.state().shape[0];
             assert!(dx.hypot(dy) > 0.5, "{down:?}");
             // It may fall to any side: the turn about the vertical costs nothing.
             assert_eq!(down.report().stability, Stability::Undecided);
@@ -96,7 +92,9 @@ fn stiffness_is_the_derivative_of_the_loads() {
         ..TipLoad::default()
     };
     let found = robot.stiffness(&State::at_rest(shape), Some(&load)).unwrap();
-    let loads = |shape| robot.loads(&State::at_rest(shape), &[[0.0; 3]; 2], Some(&load)).unwrap().total();
+    let loads = |shape: [[f64; 3]; 2]| {
+        robot.loads(&State::at_rest(shape), &[[0.0; 3]; 2], Some(&load)).unwrap().total()
+    };
     for j in 0..2 {
         for l in 0..3 {
             let step = 1e-4;
@@ -169,7 +167,7 @@ fn what_has_no_modes_or_no_equilibrium_says_so() {
         panic!("{error}")
     };
     assert_eq!((report.evaluations, report.cause, last_good.shape.len()), (1, Some(Cause::Evaluations), 2));
-    // What it hands back is where the next solve may start from.
+    // The state of the error can be the start of the next solve.
     let mut solver = robot.solver().unwrap();
     solver.start_from(&last_good).unwrap();
     assert_eq!(solver.solve(&[0.0; 6]).unwrap().report().stability, Stability::Stable);
@@ -206,7 +204,7 @@ fn an_unstable_equilibrium_is_left_for_a_stable_one() {
     assert_eq!(found.tip(), robot.tip(found.state()).unwrap());
 }
 
-/// By differences of whole solves, and where the loads have no energy too.
+/// Derivatives against differences of whole solves, also where the loads have no energy.
 #[test]
 fn derivatives_of_equilibria() {
     let forces = [3.0, -1.0, 2.0, 0.5, 4.0, -2.0, 1.0, 1.5, -0.5];
@@ -214,7 +212,7 @@ fn derivatives_of_equilibria() {
     let couple = TipLoad { couple: [0.02, -0.01, 0.03].into(), ..force };
     for load in [force, couple] {
         let mut robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
-        for parameter in &robot.kernel().parameters().to_vec() {
+        for parameter in &Model::parameters(&robot).to_vec() {
             // A parameter of the chain is one value for all segments.
             let value = robot.parameter(&parameter.name).unwrap();
             robot.set_parameter(&parameter.name, value).unwrap();
@@ -223,10 +221,7 @@ fn derivatives_of_equilibria() {
         assert_eq!(base.report().stability, Stability::Stable);
         let found = base.sensitivity().unwrap();
         // The shape, then what the tip has moved.
-        let answer = |robot: &ConstantCurvature<Generic<Chain<3>, 3>>,
-                      forces: &[f64; 9],
-                      load: &TipLoad|
-         -> [f64; 15] {
+        let answer = |robot: &ConstantCurvature, forces: &[f64; 9], load: &TipLoad| -> [f64; 15] {
             let input = Input::forces(forces).with_load(load);
             let mut solver = robot.solver().unwrap();
             solver.start_from(&base.configuration()).unwrap();
@@ -240,14 +235,13 @@ fn derivatives_of_equilibria() {
                 _ => moved[k - 12],
             })
         };
-        let compare =
-            |what: &str, shape: &[[f64; 3]; 3], tip: &[f64], step, at: &dyn Fn(f64) -> [f64; 15]| {
-                let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| at(factor * step));
-                let slope: [f64; 15] =
-                    core::array::from_fn(|k| (a[k] - 8.0 * b[k] + 8.0 * c[k] - d[k]) / (12.0 * step));
-                near(what, shape.as_flattened(), &slope[..9], 1e-7);
-                near(what, tip, &slope[9..], 1e-7);
-            };
+        let compare = |what: &str, shape: &[[f64; 3]], tip: &[f64], step, at: &dyn Fn(f64) -> [f64; 15]| {
+            let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| at(factor * step));
+            let slope: [f64; 15] =
+                core::array::from_fn(|k| (a[k] - 8.0 * b[k] + 8.0 * c[k] - d[k]) / (12.0 * step));
+            near(what, shape.as_flattened(), &slope[..9], 1e-7);
+            near(what, tip, &slope[9..], 1e-7);
+        };
         for (index, (shape, tip)) in
             found.shape_by_force.iter().zip(found.tip_by_force.column_iter()).enumerate()
         {
@@ -269,13 +263,13 @@ fn derivatives_of_equilibria() {
                 answer(&robot, &forces, &load)
             });
         }
-        for parameter in &robot.kernel().parameters().to_vec() {
+        for parameter in &Model::parameters(&robot).to_vec() {
             let found = base.parameter_sensitivity(&parameter.name).unwrap();
             let value = robot.parameter(&parameter.name).unwrap();
             if ["damping", "bend_damping", "length_damping", "gyration"].contains(&parameter.name.as_ref()) {
                 assert_eq!(
                     (found.shape, found.tip),
-                    ([[0.0; 3]; 3], Vector6::zeros()),
+                    (vec![[0.0; 3]; 3], Vector6::zeros()),
                     "{}",
                     &parameter.name
                 );

@@ -321,7 +321,7 @@ mod tests {
         }
     }
 
-    /// Of `[[A, B^T], [B, C]]`: the Schur complement by the inverse of `A`, and a solution in two halves.
+    /// Schur complement of `[[A, B^T], [B, C]]` by the inverse of `A`, and a solution in two halves.
     #[test]
     fn unknowns_are_eliminated_before_others() {
         for (count, others) in [(3, 0), (4, 3), (5, 3), (7, 3), (10, 5), (12, 3)] {

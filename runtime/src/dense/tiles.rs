@@ -136,7 +136,7 @@ fn tiles<A: Factor<T>, T: Scalar>(
         }
         return;
     }
-    // Columns of numbers that fill registers are many: those of `b` are used while they are in the nearest memory, and so are those of `a`, as many as fit there.
+    // Columns of numbers that fill registers are many: a group of columns of `b`, and as many of `a` as fit, are used while they are in the nearest memory.
     let group = if size_of::<A>() < size_of::<T>() { rows } else { GROUP };
     for from in (0..rows).step_by(group.max(4)) {
         for j in (first(from)..columns).step_by(4) {

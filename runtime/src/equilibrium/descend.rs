@@ -73,7 +73,7 @@ impl<T: Clone> Engine<T> {
         if let Some((state, report)) = neutral {
             self.report = Report { iterations, evaluations, ..report };
             system.restore(&state);
-            // What the family tells of its state is that of this one.
+            // Evaluates again, so that quantities which the family keeps beside its state belong to this state.
             system.evaluate(load);
             return Ok(());
         }

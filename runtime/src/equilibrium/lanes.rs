@@ -92,7 +92,7 @@ struct Lane {
     moves: bool,
 }
 
-/// What a lane does next.
+/// Next action of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     /// A shorter step from the accepted state.
@@ -202,7 +202,7 @@ impl Lane {
 /// `next` puts the full load of the next problem into a lane, and returns its number; `None` where there is none left. The search begins at rest. `done` is called once for each problem, with its lane and number, and the report where a stable equilibrium was found, which is the trial state of the lane then. The
 /// order of these calls is not that of the problems. It ends where `done` breaks.
 ///
-/// What `memory` holds is not read.
+/// Contents of `memory` are overwritten, not read.
 pub fn solve_lanes<S: LaneEquilibrium>(
     system: &mut S,
     settings: &Settings,
@@ -223,7 +223,7 @@ pub fn solve_lanes<S: LaneEquilibrium>(
     while lanes.iter().any(Option::is_some) {
         let of = |lane: usize, number: fn(&Lane) -> f64| lanes[lane].as_ref().map_or(0.0, number);
         let part = S::Number::from_lanes(|lane| of(lane, |lane| lane.part));
-        // What is not moved stays, though its last step may not be finite.
+        // Lanes that do not move keep their unknowns, though their last step may not be finite.
         step.iter_mut().for_each(|entry| *entry = part.choose(*entry, zero));
         for ((entry, from), by) in system.unknowns().iter_mut().zip(&*accepted).zip(&*step) {
             *entry = part.fma(*by, *from);

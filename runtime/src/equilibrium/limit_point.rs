@@ -46,7 +46,7 @@ pub struct LimitPoint<T> {
     pub direction: Vec<f64>,
 }
 
-/// How the load path goes on where load steps became too small.
+/// Continuation of the load path where load steps became too small.
 pub(super) enum Outcome<T> {
     /// The path turns back.
     LimitPoint(LimitPoint<T>),
@@ -247,16 +247,16 @@ impl<T: Clone> Engine<T> {
             // Residuals are linear in the load fraction.
             self.evaluate(system, load + 1.0)?;
             self.correction(system)?;
-            for (step, own) in self.step.iter_mut().zip(&self.along) {
-                *step -= own;
+            for (step, correction) in self.step.iter_mut().zip(&self.along) {
+                *step -= correction;
             }
         }
         let per = system.product(&mode[..unknowns], &self.step[..unknowns]);
-        let own = system.product(&mode[..unknowns], &self.along[..unknowns]);
+        let corrected = system.product(&mode[..unknowns], &self.along[..unknowns]);
         let measure = system.product(&mode[..unknowns], &mode[..unknowns]);
-        let change = (along * measure - own) / per;
-        for (step, own) in self.step.iter_mut().zip(&self.along) {
-            *step = own + change * *step;
+        let change = (along * measure - corrected) / per;
+        for (step, correction) in self.step.iter_mut().zip(&self.along) {
+            *step = correction + change * *step;
         }
         if change.is_finite() { Ok(change) } else { Err(Failure::Singular) }
     }
@@ -281,8 +281,8 @@ impl<T: Clone> Engine<T> {
         let Some(span) = S::DIFFERENCE else { return Ok(false) };
         self.evaluate(system, load + span)?;
         self.correction(system)?;
-        for (step, own) in self.step.iter_mut().zip(&self.along) {
-            *step = (*step - own) / span;
+        for (step, correction) in self.step.iter_mut().zip(&self.along) {
+            *step = (*step - correction) / span;
         }
         Ok(true)
     }

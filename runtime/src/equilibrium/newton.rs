@@ -40,7 +40,7 @@ pub(super) const QUADRATIC: f64 = 1e-5;
 /// Ratio of successive steps above which a correction along a path is abandoned.
 pub(super) const CONTRACTION: f64 = 0.6;
 
-/// How steps are accepted.
+/// Acceptance of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// From a distant start: line search, shifted tangents.

@@ -23,7 +23,7 @@ const SHARPEST: f64 = 1e-9;
 const NOISE: f64 = 1e-6;
 /// Distance of the equilibria at the ends of the last interval above which they are on two branches, rad.
 const APART: f64 = 1e-4;
-/// How often the continuation returns to the path after it jumped to another branch.
+/// Largest number of returns of the continuation to the path after jumps to another branch.
 const RETURNS: usize = 20;
 
 /// Result of the search between two points of a path, the second of which has more unstable directions.
@@ -284,8 +284,8 @@ impl<T: Clone> Engine<T> {
         self.along.clone_from(&self.step);
         if self.rate(system, at)? {
             // The remaining residual is corrected over the rest of the leg.
-            for ((to, by), own) in self.tangent.iter_mut().zip(&self.step).zip(&self.along) {
-                *to = by + per * own;
+            for ((to, by), correction) in self.tangent.iter_mut().zip(&self.step).zip(&self.along) {
+                *to = by + per * correction;
             }
             return Ok(factors.negative);
         }

@@ -1,6 +1,6 @@
 //! Settings of a solve, the same for all models.
 
-/// Which equilibrium a solve may return.
+/// Equilibria that a solve may return.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Branch {
@@ -14,7 +14,7 @@ pub enum Branch {
     Followed,
 }
 
-/// What a solve that follows the load path does where the path turns back.
+/// Behaviour of a solve along the load path where the path turns back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AfterJump {
@@ -34,9 +34,9 @@ pub struct Settings {
     pub tolerance: f64,
     /// Largest number of evaluations of the residual in a solve, those of all nested iterations included.
     pub max_evaluations: usize,
-    /// Which equilibrium may be returned.
+    /// Equilibria that may be returned.
     pub branch: Branch,
-    /// What [`Branch::Followed`] does at a jump.
+    /// Behaviour of [`Branch::Followed`] at a jump.
     pub after_jump: AfterJump,
     /// Where [`Branch::Followed`] ends in an unstable equilibrium, the solve returns the stable equilibrium next to it instead, or an error where it finds
     /// none.

@@ -124,9 +124,9 @@ impl Equilibrium for Links {
         self.factors.fill(0.0);
         for i in 0..n {
             let [fx, fy] = self.loads(load, i);
-            let own = 1.0 + if i + 1 < n { 1.0 } else { 0.0 };
+            let springs = 1.0 + if i + 1 < n { 1.0 } else { 0.0 };
             let (sine, cosine) = self.angles[i].sin_cos();
-            self.factors[(i, i)] = own + fx * cosine + fy * sine + tangent.shift;
+            self.factors[(i, i)] = springs + fx * cosine + fy * sine + tangent.shift;
             if i > 0 {
                 (self.factors[(i, i - 1)], self.factors[(i - 1, i)]) = (-1.0, -1.0);
             }

@@ -1,8 +1,8 @@
-//! What the driver of an integration asks of a method.
+//! Interface between the driver of an integration and its methods.
 
 use super::{Instant, Mechanics};
 
-/// What an attempt at a step found out.
+/// Outcome of an attempt at a step.
 pub(super) enum Attempt {
     /// It is accurate enough; the ratio of the next step to it.
     Taken { ratio: f64 },

@@ -152,18 +152,18 @@ fn radau_nodes(s: usize) -> Vec<f64> {
 
 /// Value at `x` of the polynomial that is 1 at node `index` and 0 at the others.
 fn cardinal(nodes: &[f64], index: usize, x: f64) -> f64 {
-    let own = nodes[index];
+    let peak = nodes[index];
     let others = nodes.iter().enumerate().filter(|(k, _)| *k != index);
-    others.map(|(_, node)| (x - node) / (own - node)).product()
+    others.map(|(_, node)| (x - node) / (peak - node)).product()
 }
 
 /// Its derivative.
 fn cardinal_slope(nodes: &[f64], index: usize, x: f64) -> f64 {
-    let own = nodes[index];
+    let peak = nodes[index];
     let mut sum = 0.0;
     for (left_out, gone) in nodes.iter().enumerate().filter(|(k, _)| *k != index) {
         let rest = nodes.iter().enumerate().filter(|(k, _)| *k != index && *k != left_out);
-        sum += rest.map(|(_, node)| (x - node) / (own - node)).product::<f64>() / (own - gone);
+        sum += rest.map(|(_, node)| (x - node) / (peak - node)).product::<f64>() / (peak - gone);
     }
     sum
 }

@@ -8,7 +8,7 @@
 //! correction vanishes like `h^2`; the product of the equation with `h v` is `E1 - E0 = h P`, whatever the length of the step. The rule is symmetric and of order 2.
 //! (Gonzalez, "Time integration and discrete Hamiltonian systems", J. Nonlinear Sci. 6 (1996), for systems given by their residual.)
 //!
-//! What rounding leaves of the balance of a step is part of the balance of the next one, so that it does not add up. Where the motion comes to rest, `v . M v = 0`,
+//! The rounding error in the balance of a step enters the balance of the next one, so that it does not add up. Where the motion comes to rest, `v . M v = 0`,
 //! the correction is bounded and the rest is left to the next step, too.
 
 use super::advance::{Advance, Attempt, Trial};

@@ -91,9 +91,9 @@ impl Linear {
         }
         let lambda = mode.eigenvalue;
         let part = |of: fn(&Complex<f64>) -> f64, weights: [f64; 3]| {
-            let own: Vec<f64> = all.iter().map(of).collect();
+            let parts: Vec<f64> = all.iter().map(of).collect();
             let mut out = vec![0.0; total];
-            self.pencil.add_product(weights, &own, &mut out);
+            self.pencil.add_product(weights, &parts, &mut out);
             DVector::from_column_slice(&out[..n])
         };
         let [re, im]: [fn(&Complex<f64>) -> f64; 2] = [|entry| entry.re, |entry| entry.im];

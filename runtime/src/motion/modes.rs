@@ -51,7 +51,7 @@ struct Reduced {
 }
 
 impl Reduced {
-    /// Of a pencil whose first `coordinates` unknowns are coordinates, the others multipliers. `None` where an entry is not finite.
+    /// Reduces a pencil whose first `coordinates` unknowns are coordinates, the others multipliers. `None` where an entry is not finite.
     fn new(pencil: &Pencil, coordinates: usize) -> Option<Self> {
         let (total, n) = (pencil.order(), coordinates);
         let matrix = |entries: &[f64]| DMatrix::from_fn(n, n, |row, column| entries[row * total + column]);
@@ -158,7 +158,7 @@ pub fn damped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> Op
     Some(found.into_iter().map(whole).collect())
 }
 
-/// Those of `K + lambda C + lambda^2 M`, the largest entry of each shape 1.
+/// Damped modes of `K + lambda C + lambda^2 M`, with their eigenvalues; the largest entry of each shape is 1.
 fn decays(
     stiffness: &DMatrix<f64>,
     damping: &DMatrix<f64>,
@@ -194,10 +194,10 @@ fn decays(
     let shape = |(index, eigenvalue): (usize, Complex<f64>)| {
         // The lower half is v, the upper one mu v.
         let vector = |part: fn(&c64) -> f64| {
-            let own = DVector::from_fn(n, |k, _| part(&found.U()[(n + k, index)]));
+            let velocity = DVector::from_fn(n, |k, _| part(&found.U()[(n + k, index)]));
             match &lower {
-                Some(lower) => lower.l_dirty().tr_solve_lower_triangular(&own),
-                None => Some(own),
+                Some(lower) => lower.l_dirty().tr_solve_lower_triangular(&velocity),
+                None => Some(velocity),
             }
         };
         let (re, im) = (vector(|entry| entry.re)?, vector(|entry| entry.im)?);
@@ -234,7 +234,7 @@ fn product<P: QuadraticPencil>(pencil: &P, weights: [f64; 3], x: &[f64]) -> Vec<
 /// unknowns with inertia, `rate`, rad/s, the magnitude of the lowest frequencies. `None` where no shift makes the stiffness positive definite or a number is not
 /// finite.
 ///
-/// By iteration of a subspace with `(K + sigma M)^-1 M` and the method of Rayleigh and Ritz in it: frequencies that are equal are found as often as they are there.
+/// Iterates a subspace with `(K + sigma M)^-1 M` and applies the method of Rayleigh and Ritz in it: equal frequencies are found as often as they occur.
 pub fn lowest<P: QuadraticPencil>(
     pencil: &mut P,
     coordinates: usize,
@@ -264,7 +264,7 @@ pub fn lowest<P: QuadraticPencil>(
         let mut vectors = momenta.clone();
         for (vector, momentum) in vectors.iter_mut().zip(&mut momenta) {
             pencil.solve(vector);
-            // Of unit stiffness, so that the projected matrices are balanced.
+            // Vectors of unit stiffness balance the projected matrices.
             let size = dot(vector, momentum).sqrt();
             if !(size > 0.0 && size.is_finite()) {
                 return None;

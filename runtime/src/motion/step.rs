@@ -31,7 +31,7 @@ pub(super) struct Radau<P> {
     pencil: P,
     /// Whether there are derivatives to go on with, and whether they are those of the start of the step.
     linearised: bool,
-    own: bool,
+    fresh: bool,
     /// Length of the step that the factors belong to.
     factored: Option<f64>,
     /// Ratio of increments in the last iteration.
@@ -76,7 +76,7 @@ impl<P: QuadraticPencil> Radau<P> {
             pencil: pencil(method.pairs.len()),
             method,
             linearised: false,
-            own: false,
+            fresh: false,
             factored: None,
             contraction: 1.0,
             order,
@@ -116,7 +116,7 @@ impl<P: QuadraticPencil> Radau<P> {
         self.linearised = false;
         system.linearise(at, &mut self.pencil)?;
         self.linearised = self.pencil.is_finite();
-        self.own = self.linearised;
+        self.fresh = self.linearised;
         Ok(self.linearised)
     }
 
@@ -153,8 +153,8 @@ impl<P: QuadraticPencil> Radau<P> {
             }
         }
         // The difference of the velocities.
-        for (found, own) in velocity.iter_mut().zip(&self.velocity) {
-            *found = own - *found;
+        for (found, start) in velocity.iter_mut().zip(&self.velocity) {
+            *found = start - *found;
         }
         self.stage.copy_from_slice(&self.velocity);
         let mut size = f64::INFINITY;
@@ -228,20 +228,20 @@ impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
                 self.factored = None;
                 if self.factorise(h) {
                     self.factored = Some(h);
-                } else if self.own {
+                } else if self.fresh {
                     return Ok(Attempt::Again { ratio: 0.5, failed: false });
                 }
             }
             if self.factored.is_some() {
                 match self.solve(system, h) {
                     Ok(Stages::Found { iterations }) => break iterations,
-                    Ok(Stages::Diverged) if self.own => {
+                    Ok(Stages::Diverged) if self.fresh => {
                         return Ok(Attempt::Again { ratio: 0.5, failed: false });
                     }
-                    Ok(Stages::Failed) if self.own => {
+                    Ok(Stages::Failed) if self.fresh => {
                         return Ok(Attempt::Again { ratio: 0.25, failed: true });
                     }
-                    Err(error) if self.own => return Err(error),
+                    Err(error) if self.fresh => return Err(error),
                     // Derivatives of an earlier step.
                     Ok(_) | Err(_) => {}
                 }
@@ -322,7 +322,7 @@ impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
         self.before.copy_from_slice(&self.increments);
         self.length_before = Some(h);
         self.time = end;
-        (self.linearised, self.own) = (self.linearised && self.contraction < SLOW, false);
+        (self.linearised, self.fresh) = (self.linearised && self.contraction < SLOW, false);
     }
 
     fn forget(&mut self) {

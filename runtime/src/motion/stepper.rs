@@ -6,8 +6,8 @@ use super::system::check_kinds;
 use super::{Instant, Mechanics, Options, Pencil, Point, QuadraticPencil, Scheme};
 use crate::ode::{ProblemError, StepError};
 
-/// What new derivatives and factors cost, in iterations. They are due when those at hand have cost as much: with a rate of contraction that grows linearly, that is the
-/// number of steps between renewals at which the cost of a step is least.
+/// Cost of new derivatives and factors, in iterations. They are due when those at hand have cost as much: with a rate of contraction that grows linearly, that
+/// is the number of steps between renewals at which the cost of a step is least.
 const RENEWAL: usize = 8;
 /// Iterations of a step with derivatives that fit, at least.
 const USUAL: usize = 2;
@@ -143,7 +143,7 @@ impl<P: QuadraticPencil> Stepper<P> {
 
     /// Whether a state is that at the end of the last step.
     fn continues(&self, state: &Point) -> bool {
-        let own = &self.radau;
-        state.time == own.time && state.position == own.position && state.velocity == own.velocity
+        let end = &self.radau;
+        state.time == end.time && state.position == end.position && state.velocity == end.velocity
     }
 }

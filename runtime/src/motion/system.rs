@@ -17,14 +17,14 @@ pub struct Instant<'a> {
     pub acceleration: &'a [f64],
 }
 
-/// What an unknown is, and the scales that its errors are measured by.
+/// Kind of an unknown, and the scales of its errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// A coordinate.
     Coordinate {
-        /// Its typical magnitude, positive, in its unit.
+        /// Typical magnitude of the coordinate, positive, in its unit.
         size: f64,
-        /// That of its rate.
+        /// Typical magnitude of its rate, positive, in its unit per s.
         rate: f64,
     },
     /// A coordinate that a residual of its own ties to a function of time: it decides neither on steps nor on the end of iterations.
@@ -48,7 +48,7 @@ pub trait Mechanics {
     /// Number of unknowns, multipliers included.
     fn order(&self) -> usize;
 
-    /// What unknown `index` is.
+    /// Kind of unknown `index`.
     fn kind(&self, index: usize) -> Kind;
 
     /// Writes the residual.
@@ -297,7 +297,7 @@ pub struct Motion<E> {
     pub report: Report,
 }
 
-/// What the unknowns of a system are, with checked scales.
+/// Kinds of the unknowns of a system; an error where a scale is not positive and finite.
 pub(super) fn check_kinds<S: Mechanics>(system: &S) -> Result<Vec<Kind>, ProblemError> {
     let kinds: Vec<Kind> = (0..system.order()).map(|index| system.kind(index)).collect();
     for (index, kind) in kinds.iter().enumerate() {

@@ -344,7 +344,7 @@ fn the_energy_momentum_scheme_keeps_the_energy_and_has_order_two() {
     assert!(refused(&options.with_fixed_step(0.1)).to_string().contains("energy"));
 }
 
-/// How the pendulum [`Angle`] changes with its gravity, 1, and with the factor, 1, of the angle that the second unknown follows.
+/// Derivatives of the pendulum [`Angle`] by its gravity, 1, and by the factor, 1, of the angle that the second unknown follows.
 struct Gravity;
 
 impl Variation<Angle> for Gravity {

@@ -5,9 +5,9 @@ use nalgebra::Complex;
 
 use super::{Instant, Kind, Mechanics, QuadraticPencil};
 
-/// How the residual of a system changes with parameters.
+/// Derivatives of the residual of a system by parameters.
 pub trait Variation<S: Mechanics> {
-    /// What changes are measured by, of each parameter: the magnitude of its value, positive, in its unit.
+    /// Scale of the changes with each parameter: the magnitude of its value, positive, in its unit.
     fn magnitudes(&self) -> &[f64];
 
     /// Writes the derivative of the residual with respect to a parameter, counted from 0, while the unknowns change by `change` per unit of it (and their rates and second rates
@@ -49,7 +49,7 @@ pub trait Variation<S: Mechanics> {
 pub struct Varied<S, V> {
     /// The system.
     pub system: S,
-    /// How it changes.
+    /// Derivatives of its residual by the parameters.
     pub variation: V,
     /// Memory for changes of charts: zeros, rates that are not read, positions.
     unread: [Vec<f64>; 3],
@@ -138,32 +138,32 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
     }
 
     fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), S::Error> {
-        let own = self.block(&at, 0);
-        let order = own.position.len();
+        let plain = self.block(&at, 0);
+        let order = plain.position.len();
         let (first, rest) = residual.split_at_mut(order);
-        self.system.residual(own, first)?;
+        self.system.residual(plain, first)?;
         for (parameter, residual) in rest.chunks_exact_mut(order).enumerate() {
             let change = self.block(&at, 1 + parameter);
-            self.variation.variation(&mut self.system, parameter, own, change, residual)?;
+            self.variation.variation(&mut self.system, parameter, plain, change, residual)?;
         }
         Ok(())
     }
 
     fn linearise(&mut self, at: Instant<'_>, pencil: &mut Self::Pencil) -> Result<(), S::Error> {
-        let own = self.block(&at, 0);
-        self.system.linearise(own, &mut pencil.one)
+        let plain = self.block(&at, 0);
+        self.system.linearise(plain, &mut pencil.one)
     }
 
     fn residual_to_body(&self, position: &[f64], residual: &mut [f64]) {
         let order = self.system.order();
-        let own = &position[..order];
-        residual.chunks_exact_mut(order).for_each(|residual| self.system.residual_to_body(own, residual));
+        let place = &position[..order];
+        residual.chunks_exact_mut(order).for_each(|residual| self.system.residual_to_body(place, residual));
     }
 
     fn change_to_unknowns(&self, position: &[f64], change: &mut [f64]) {
         let order = self.system.order();
-        let own = &position[..order];
-        change.chunks_exact_mut(order).for_each(|change| self.system.change_to_unknowns(own, change));
+        let place = &position[..order];
+        change.chunks_exact_mut(order).for_each(|change| self.system.change_to_unknowns(place, change));
     }
 
     fn recentre(
@@ -187,16 +187,16 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
         passed.clear();
         let [zero, rate_change, growth_change] = unread;
         for other in others.chunks_exact_mut(whole) {
-            let (own, changes) = other.split_at_mut(order);
-            let at = Instant { time: 0.0, position: own, velocity: zero, acceleration: zero };
+            let (place, changes) = other.split_at_mut(order);
+            let at = Instant { time: 0.0, position: place, velocity: zero, acceleration: zero };
             for change in changes.chunks_exact_mut(order) {
                 variation.carry(system, about, at, [change, rate_change, growth_change]);
             }
-            passed.extend_from_slice(own);
+            passed.extend_from_slice(place);
         }
         let moved = system.recentre(about, rate, growth, passed);
-        for (other, own) in others.chunks_exact_mut(whole).zip(passed.chunks_exact(order)) {
-            other[..order].copy_from_slice(own);
+        for (other, place) in others.chunks_exact_mut(whole).zip(passed.chunks_exact(order)) {
+            other[..order].copy_from_slice(place);
         }
         if moved {
             variation.recentred(system);
@@ -205,9 +205,9 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
     }
 
     fn output(&mut self, at: Instant<'_>) {
-        let own = self.block(&at, 0);
+        let plain = self.block(&at, 0);
         let count = self.variation.magnitudes().len();
         let changes: Vec<Instant<'_>> = (0..count).map(|parameter| self.block(&at, 1 + parameter)).collect();
-        self.variation.output(&mut self.system, own, &changes);
+        self.variation.output(&mut self.system, plain, &changes);
     }
 }

@@ -7,8 +7,8 @@ use ivp::matrix::Matrix;
 
 use super::{System, finite};
 
-/// How often a Jacobian is reused. The library requests a new one after nearly every step, as if it cost a few evaluations; with a reused one it takes a
-/// tenth more iterations at the same error control.
+/// Uses of a Jacobian before it is renewed. The library requests a new one after nearly every step, as if it cost a few evaluations; with a reused one it takes
+/// a tenth more iterations at the same error control.
 const USES: usize = 4;
 
 /// The system as the library sees it. The library's interface has no error for a rate that fails: failures are recorded here and the rate is filled with
@@ -23,7 +23,7 @@ pub(super) struct Right<'a, S: System> {
     pub(super) failed: Cell<bool>,
     pub(super) failure: RefCell<Option<S::Error>>,
     entries: RefCell<Vec<f64>>,
-    /// How often the stored Jacobian was used, and the time of the last request for a Jacobian.
+    /// Number of uses of the stored Jacobian; then the time of the last request for a Jacobian.
     uses: Cell<usize>,
     asked: Cell<f64>,
 }

@@ -232,7 +232,7 @@ fn short<S: System, O>(watch: &Watch<'_, S, O>) -> Status {
     if watch.right.failed.get() { Status::RateFailed } else { Status::StepTooSmall }
 }
 
-/// How the integration goes on after a run.
+/// Continuation of the integration after a run.
 #[derive(Clone, Copy)]
 enum Verdict {
     /// The result of the library decides.

@@ -47,7 +47,7 @@ pub enum StepError<E> {
     /// An entry of the state is not finite.
     #[error("state[{index}] is {value}, expected a finite value")]
     State {
-        /// Which entry.
+        /// Index of the entry.
         index: usize,
         /// Its value.
         value: f64,

@@ -7,7 +7,7 @@ use super::report::{
     check_work,
 };
 
-/// Which method advances the state.
+/// Method that advances the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Method {
@@ -71,7 +71,7 @@ impl Options {
     }
 }
 
-/// Which crossings of zero count.
+/// Crossings of zero that count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
     /// From negative to positive.
@@ -88,7 +88,7 @@ pub enum Direction {
 pub struct Event<'a> {
     /// The function `g(t, y)`, continuous along the motion.
     pub function: &'a dyn Fn(f64, &[f64]) -> f64,
-    /// Which crossings count. A motion that begins on the zero has not crossed it.
+    /// Crossings that count. A motion that begins on the zero has not crossed it.
     pub direction: Direction,
     /// Whether the integration ends there.
     pub terminal: bool,

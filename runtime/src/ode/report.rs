@@ -1,4 +1,4 @@
-//! What an integration in time says about itself, and problems that it refuses: for systems of first and of second order.
+//! Reports of integrations in time, and errors of problems that are refused: for systems of first and of second order.
 
 use thiserror::Error;
 
@@ -28,7 +28,7 @@ pub enum Status {
 /// An event that occurred.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Occurrence {
-    /// Which event, counted from 0.
+    /// Number of the event, counted from 0.
     pub event: usize,
     /// Time of the event.
     pub time: f64,
@@ -88,7 +88,7 @@ pub enum ProblemError {
     State {
         /// `state`, `position` or `velocity`.
         name: &'static str,
-        /// Which entry.
+        /// Index of the entry.
         index: usize,
         /// Its value.
         value: f64,
@@ -106,7 +106,7 @@ pub enum ProblemError {
     Time {
         /// `times` or `breaks`.
         name: &'static str,
-        /// Which time.
+        /// Index of the time.
         index: usize,
         /// Its value.
         value: f64,
@@ -130,7 +130,7 @@ pub enum ProblemError {
     Missing {
         /// Field of the options.
         name: &'static str,
-        /// What it is.
+        /// Values that the field takes, in words.
         expected: &'static str,
     },
     /// The system has no energy that a method could keep.
@@ -141,7 +141,7 @@ pub enum ProblemError {
     /// The scale of an unknown is not a positive finite number.
     #[error("the scale of unknown {index} is {value}, expected a positive finite number")]
     Scale {
-        /// Which unknown.
+        /// Index of the unknown.
         index: usize,
         /// The scale.
         value: f64,
@@ -149,7 +149,7 @@ pub enum ProblemError {
     /// The function of an event is not finite at the start.
     #[error("event {index} is {value} at the start, expected a finite value")]
     Event {
-        /// Which event, counted from 0.
+        /// Number of the event, counted from 0.
         index: usize,
         /// Its value.
         value: f64,

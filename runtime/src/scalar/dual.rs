@@ -33,7 +33,7 @@ impl<T: Lanes, const N: usize> Dual<T, N> {
         Self { value, slopes }
     }
 
-    /// By the chain rule.
+    /// Applies the chain rule to a function with this value and this derivative.
     #[inline(always)]
     fn chain(self, value: T, slope: T) -> Self {
         Self { value, slopes: self.slopes.map(|own| own * slope) }

@@ -62,7 +62,7 @@ macro_rules! lanes {
 
             #[inline(always)]
             fn powi(self, exponent: i32) -> Self {
-                // By repeated squaring: exact where the scalar's powers are exact, and correct for negative bases.
+                // Repeated squaring: exact where the scalar's powers are exact, and correct for negative bases.
                 let mut power = Self::splat(1.0);
                 let mut square = self;
                 let mut left = exponent.unsigned_abs();

@@ -63,7 +63,7 @@ impl Model for Quantified {
 }
 
 impl Integrated {
-    /// Of a robot with this model.
+    /// Takes the expressions of this model of a robot.
     pub(super) fn new(robot: &spec::Robot, model: &spec::Planar) -> Self {
         let of =
             |expression: &Expr| Quantities::new(robot.parameters.len(), core::slice::from_ref(expression));

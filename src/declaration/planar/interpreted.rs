@@ -50,7 +50,7 @@ impl Model for Prepared {
 }
 
 impl Interpreted {
-    /// Of a robot with this model and these programs.
+    /// Takes the expressions of this model of a robot, and its programs.
     pub(super) fn new(robot: &spec::Robot, model: &spec::Planar, programs: &Programs) -> Self {
         let of =
             |expression: &Expr| Quantities::new(robot.parameters.len(), core::slice::from_ref(expression));

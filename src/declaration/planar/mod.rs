@@ -25,7 +25,7 @@ enum Kind {
 }
 
 impl Planar {
-    /// Of a robot with this model, and the programs that are prepared for it.
+    /// Takes the model of a robot, with the programs that are prepared for it, or by quadrature without them.
     pub(super) fn new(robot: &spec::Robot, model: &spec::Planar, programs: Option<&Programs>) -> Self {
         Self(match programs {
             None => Kind::Integrated(Generic::new(Integrated::new(robot, model))),

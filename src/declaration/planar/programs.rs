@@ -6,7 +6,7 @@ use pliant_program::{Derived, Settled, Tree};
 
 use crate::declaration::prepared::{Computed, Counted, Function, Table, Unusable};
 
-/// What the function of the run time that takes a kernel per order begins with.
+/// Beginning of the call of the run-time function that takes a kernel per order.
 const AT_EACH_NODE: &str = "planar::at_each_node(grid, terms, memory, out,";
 
 /// Programs of the functions of [`Kernel`](pliant_models::planar::Kernel), at values of the parameters.
@@ -23,9 +23,9 @@ pub(in crate::declaration) struct Programs {
     pub(super) couple: Function<2>,
     pub(super) angle: Function<2>,
     pub(super) compliance: Function<2>,
-    /// By quadrature where it is a call.
+    /// Computed by quadrature where it is a call.
     pub(super) position: Computed<2>,
-    /// Of the nodes where it is the first call, by quadrature where it is the second.
+    /// Computed from the nodes where it is the first call, by quadrature where it is the second.
     pub(super) tip: Computed<3>,
     pub(super) tip_jacobian: Computed<9>,
     pub(super) forward_sensitivity: Computed<5>,
@@ -46,7 +46,7 @@ pub(super) struct Integrals {
 }
 
 impl Programs {
-    /// Of a robot with so many parameters; `None` where the file has no planar kernel.
+    /// Reads the planar kernel of a robot with so many parameters; `None` where the file has none.
     pub(in crate::declaration) fn read(
         models: &[Derived],
         parameters: usize,

@@ -1,4 +1,4 @@
-//! What it takes to expand every robot of the examples: time, and the size of what is generated.
+//! Expansion of every robot of the examples: time, and size of the generated code.
 //!
 //! ```text
 //! cargo run --release --package pliant-generator-tests --example expansion

@@ -71,7 +71,7 @@ fn planar_kernels(text: &str) -> kernels::planar::PlanarKernels {
     robot.planar().unwrap().kernels(&robot.parameters).unwrap()
 }
 
-/// What the C of a kernel returns for these numbers of its arguments.
+/// Result of the C of a kernel for these numbers of its arguments.
 fn run(name: &str, kernel: &Kernel, arguments: &[&[f64]], parameters: &[f64]) -> Vec<f64> {
     let outputs = kernel.program.outputs.len();
     let mut source = "#include <math.h>\n#include <stdio.h>\n".to_owned();

@@ -364,7 +364,7 @@ fn programs_of_random_robots() {
         .unwrap();
 }
 
-/// What it takes to expand each of them, and that discs and nodes are no matter.
+/// Time and size of the expansion of each robot; the numbers of discs and nodes do not matter.
 #[test]
 fn discs_and_nodes_add_hardly_a_token() {
     for text in [PAIR, FOUR, WEIGHED, SINGLE] {
@@ -383,7 +383,7 @@ fn discs_and_nodes_add_hardly_a_token() {
     assert!(many < few + 2000, "{few} {many}");
 }
 
-/// Finite differences of the energy and of the chords: derivatives are those of what they belong to.
+/// Compares derivatives with finite differences of the energy and of the chords.
 #[test]
 fn derivatives_are_those_of_the_energy() {
     let kernel = Four::default();

@@ -34,7 +34,7 @@ use quote::quote;
 const TOLERANCE: f64 = 1e-12;
 /// Rounding errors of single operations, by which the conditioning of an expression is found.
 const PERTURBATION: f64 = 1e-14;
-/// How far two ways may be apart, in units of what such perturbations change.
+/// Largest deviation of two ways, in units of the change by such perturbations.
 const AMPLIFIED: f64 = 30.0;
 /// Largest intermediate value: sixth powers, as the dual numbers of the generic kernel have them, are in the range of double precision.
 const RANGE: f64 = 1e50;
@@ -161,14 +161,14 @@ struct Case {
 /// Numbers are multiplied out: `(s/L)^36` is computed as `L^-36 s^36`, and `s^36` loses its digits below 2e-308 where the value is below some 1e-290.
 const UNDERFLOW: f64 = 1e-290;
 
-/// What is expected at a place.
+/// Expected value and derivatives at a place.
 struct Expected {
     exact: [f64; 6],
-    /// How far from it results may be.
+    /// Allowed deviations of results.
     allowed: [f64; 6],
 }
 
-/// What is expected at a place.
+/// Expected value and derivatives at `s`; `None` where they have no digits that two ways could share.
 fn expected(expression: &Expression, s: f64) -> Option<Expected> {
     let mut range = 0.0_f64;
     let exact = generic(expression, s, &mut |value| {

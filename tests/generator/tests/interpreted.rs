@@ -195,7 +195,7 @@ fn solves_agree() {
     let tips = [&plain, &prepared].map(|declaration| {
         declaration.model("planar").unwrap().solve(&input).unwrap().tip().translation.vector
     });
-    // By quadrature, and by closed forms.
+    // First by quadrature, then by closed forms.
     assert!((tips[0] - tips[1]).norm() < 1e-10 * 0.3, "{tips:?}");
     let compiled = pliant::Model::solve(&Bent::planar(), &input).unwrap().tip().translation.vector;
     assert!((compiled - tips[1]).norm() < 1e-12 * 0.3, "{compiled} {}", tips[1]);

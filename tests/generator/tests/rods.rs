@@ -178,7 +178,7 @@ fn numbers<K: Kernel>(kernel: &K, tendons: usize, parameters: usize) -> Fields {
     found
 }
 
-/// What tendons do and the derivative of the strain, at strains and tensions that `numbers` gives.
+/// Actuation by tendons and the derivative of the strain, at strains and tensions that `numbers` gives.
 fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
     let mut found = Vec::new();
     let mut start = 0.0;
@@ -200,7 +200,7 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
                 |field: &str, values: Vec<f64>| found.push((format!("{field} of {name}"), values));
             field("couples", acts.stress[..3].to_vec());
             field("forces", acts.stress[3..].to_vec());
-            // By units: rows of the lower triangle.
+            // Rows of the lower triangle, in blocks of one unit.
             let entry = |row: usize, column: usize| acts.tangent[row * (row + 1) / 2 + column];
             field("tangent", (0..3).flat_map(|i| (0..=i).map(move |j| entry(i, j))).collect());
             field("coupling", (3..6).flat_map(|i| (0..3).map(move |j| entry(i, j))).collect());
@@ -386,7 +386,7 @@ fn many_tendons_of_all_forms() {
     check::<Many, 3, 12>(MANY);
 }
 
-/// What it takes to expand each of them, and that parts that are equal cost nothing.
+/// Time and size of the expansion of each robot; equal parts cost nothing.
 #[test]
 fn equal_parts_add_hardly_a_token() {
     for text in [PARALLEL, CONVERGENT, HELICAL, BARE] {

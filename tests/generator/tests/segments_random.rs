@@ -90,9 +90,9 @@ fn numbers(written: &Generic<Declared<3>, 3>, segment: usize, slope: Option<usiz
 fn named_alike(mut outputs: &[f64], like: &Fields) -> Fields {
     let mut found = Vec::new();
     for (name, expected) in like {
-        let (own, others) = outputs.split_at(expected.len());
+        let (values, others) = outputs.split_at(expected.len());
         outputs = others;
-        found.push((name.clone(), own.to_vec()));
+        found.push((name.clone(), values.to_vec()));
     }
     assert!(outputs.is_empty());
     found

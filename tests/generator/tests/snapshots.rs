@@ -211,7 +211,7 @@ fn parallel() {
     });
 }
 
-/// What the documentation of the macro declares expands without an error.
+/// Robots that the documentation of the macro declares expand without an error.
 #[test]
 fn robots_of_the_documentation() {
     let text: String = include_str!("../../../macros/src/lib.rs")

@@ -1,4 +1,4 @@
-//! What comparisons of kernels share.
+//! Common parts of comparisons of kernels.
 
 use crate::relative_to;
 

@@ -1,4 +1,4 @@
-//! What the tests of all crates share: distances that no NaN passes, the reader of the tables in `tests/reference`, and robots of expressions.
+//! Common parts of the tests of all crates: distances that no NaN passes, the reader of the tables in `tests/reference`, and robots of expressions.
 
 mod distance;
 pub mod expression;

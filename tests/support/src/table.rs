@@ -18,7 +18,7 @@ pub enum TableError {
     File {
         /// Name of the file.
         file: String,
-        /// What the system says.
+        /// Error of the system.
         source: io::Error,
     },
     /// A line is not one of a CSV with as many entries as there are names.
@@ -28,7 +28,7 @@ pub enum TableError {
         file: String,
         /// Line of the file, from 1.
         line: u64,
-        /// What the reader says.
+        /// Error of the reader.
         source: csv::Error,
     },
     /// Two columns have one name.
@@ -47,7 +47,7 @@ pub struct Table {
     rows: Vec<Row>,
 }
 
-/// What the rows of a table have in common.
+/// File and columns of a table, which its rows share.
 #[derive(Debug)]
 struct Head {
     file: String,
@@ -61,7 +61,7 @@ pub struct Row {
     /// From 1, as editors count.
     line: u64,
     entries: Vec<String>,
-    /// Those that are numbers; infinity is one.
+    /// Entries that are numbers; infinity is one.
     numbers: Vec<Option<f64>>,
 }
 

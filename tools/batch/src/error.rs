@@ -1,4 +1,4 @@
-//! What can be wrong with a batch.
+//! Errors of batches.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ pub enum BatchError {
     /// A file or a folder cannot be read or written.
     #[error("cannot {what} {}: {error}", path.display())]
     File {
-        /// What was to be done: `read`, `write`, ...
+        /// Failed action: `read`, `write`, ...
         what: &'static str,
         /// The file or the folder.
         path: PathBuf,
@@ -23,7 +23,7 @@ pub enum BatchError {
     Inputs {
         /// The table.
         table: String,
-        /// What is wrong with it, and what was expected.
+        /// Fault of the table, and the expected form.
         message: String,
     },
     /// A finished shard is damaged, or no shard at all.
@@ -31,7 +31,7 @@ pub enum BatchError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Fault of the file.
         message: String,
     },
     /// The text of a shard is wrong.
@@ -48,11 +48,11 @@ pub enum BatchError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What differs.
+        /// Name of the property that differs.
         field: String,
-        /// What the file has.
+        /// Value in the file.
         found: String,
-        /// What the job has.
+        /// Value of the job.
         expected: String,
     },
     /// Another process writes this file.
@@ -66,9 +66,9 @@ pub enum BatchError {
     Missing {
         /// The folder.
         folder: PathBuf,
-        /// How many shards are there.
+        /// Number of shards in the folder.
         found: usize,
-        /// How many there are to be.
+        /// Number of shards of the batch.
         count: u32,
         /// The others, counted from 1, in order.
         missing_shards: Vec<u32>,
@@ -105,7 +105,7 @@ pub enum BatchError {
         body: usize,
         /// Arc length, m.
         s: f64,
-        /// What was expected.
+        /// Expected body or arc length, in words.
         expected: String,
     },
     /// The robot cannot be solved at all, or the work was cancelled.
@@ -118,7 +118,7 @@ impl BatchError {
         move |error| Self::File { what, path: path.to_owned(), error }
     }
 
-    /// Of a file that is to be written.
+    /// Makes the error of a file that is to be written.
     pub(crate) fn writing(path: &Path) -> impl FnOnce(parquet::errors::ParquetError) -> Self {
         move |error| Self::File { what: "write", path: path.to_owned(), error: io::Error::other(error) }
     }
@@ -137,7 +137,7 @@ fn missing(shards: &[u32]) -> String {
     runs.collect::<Vec<_>>().join(", ")
 }
 
-/// What an error of the Parquet reader says, without its prefix.
+/// Message of the Parquet reader, without its prefix.
 pub(crate) fn reason(error: &parquet::errors::ParquetError) -> String {
     let text = error.to_string();
     let text = text.split_once(": ").map_or(text.as_str(), |(_, rest)| rest);

@@ -17,7 +17,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Of an actuator.
+    /// Column of an actuator, by its force or its displacement.
     #[must_use]
     pub fn of(number: usize, side: Side) -> Self {
         let name = format!("{}_{number}", side.word);
@@ -31,10 +31,10 @@ impl Known {
     }
 }
 
-/// What a header names, as an index into what is known, and its unit. `before` are the columns before it.
+/// Finds the column that a header names, as an index into `known`, and its unit. `before` are the columns before it.
 ///
 /// # Errors
-/// What is wrong with the header, as a sentence that names it.
+/// Fault of the header, as a sentence that names it.
 pub fn column(text: &str, known: &[Known], before: &[usize]) -> Result<(usize, Unit), String> {
     let (name, unit) = match text.split_once('[') {
         Some((name, unit)) => (name.trim(), unit.trim_end().strip_suffix(']')),
@@ -79,11 +79,11 @@ pub fn of_inputs(actuators: &[Actuator]) -> Vec<Known> {
 pub struct Driven {
     /// Its number.
     pub column: usize,
-    /// How its numbers drive the actuator, at zero.
+    /// Drive of the actuator by its numbers, at zero.
     pub drive: Drive,
 }
 
-/// What is wrong with the columns of a table.
+/// Fault of the columns of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongColumns {
     /// The column, where it is one.
@@ -95,23 +95,26 @@ pub struct WrongColumns {
 /// The column of each actuator, in a table whose columns are these of [`of_inputs`].
 ///
 /// # Errors
-/// That an actuator is driven by no column, or by two.
+/// [`WrongColumns`] where an actuator is driven by no column, or by two.
 pub fn drives(columns: &[usize], actuators: &[Actuator]) -> Result<Vec<Driven>, WrongColumns> {
-    let each = actuators.iter().enumerate().map(|(number, own)| {
+    let each = actuators.iter().enumerate().map(|(number, actuator)| {
         let column = |side: usize| columns.iter().position(|known| *known == 2 * number + side);
-        let [force, displacement] = [own.force, own.displacement].map(|side| Known::of(number, side).shown());
+        let [force, displacement] =
+            [actuator.force, actuator.displacement].map(|side| Known::of(number, side).shown());
         match (column(0), column(1)) {
             (Some(column), None) => Ok(Driven { column, drive: Drive::Force(0.0) }),
             (None, Some(column)) => Ok(Driven { column, drive: Drive::Displacement(0.0) }),
             (None, None) => {
-                let message =
-                    format!("no column drives {} {number}: expected `{force}` or `{displacement}`", own.what);
+                let message = format!(
+                    "no column drives {} {number}: expected `{force}` or `{displacement}`",
+                    actuator.what
+                );
                 Err(WrongColumns { column: None, message })
             }
             (Some(_), Some(second)) => {
                 let message = format!(
                     "{} {number} is driven twice: expected `{force}` or `{displacement}`, not both",
-                    own.what
+                    actuator.what
                 );
                 Err(WrongColumns { column: Some(second), message })
             }

@@ -14,7 +14,7 @@ use crate::{BatchError, Samples};
 /// Rows that are read at a time.
 pub(crate) const BLOCK: usize = 1024;
 
-/// That there is nothing to give.
+/// Message for a robot without actuators.
 pub(crate) const NO_ACTUATORS: &str = "the robot has no actuators: expected one with inputs";
 
 /// Where the inputs of a batch come from.
@@ -39,7 +39,7 @@ impl Inputs {
         }
     }
 
-    /// How each actuator is driven, at zero: the numbers of a row take the place of the zeros.
+    /// Drive of each actuator, at zero: the numbers of a row take the place of the zeros.
     #[must_use]
     pub fn drives(&self) -> &[Drive] {
         match self {
@@ -99,7 +99,7 @@ impl Numbers {
     }
 }
 
-/// What the column of an input is called: `tension_0 [N]`; `motor_0 [m]` where a spring is between motor and robot.
+/// Name of the column of an input: `tension_0 [N]`; `motor_0 [m]` where a spring is between motor and robot.
 pub(crate) fn name(drive: &Drive, number: usize, actuator: &Actuator) -> String {
     let side = actuator.side(drive);
     match drive {

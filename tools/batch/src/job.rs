@@ -1,4 +1,4 @@
-//! What decides the answers of a batch, and the columns that hold them.
+//! Jobs: all that decides the answers of a batch, and the columns that hold them.
 
 use pliant::declaration::Actuator;
 use pliant::{Declaration, Drive, Input, Model, Report, Rows, Settings, Stability, Start, Wanted};
@@ -49,7 +49,7 @@ impl<'a> Job<'a> {
 
     /// Refuses what no row could answer.
     pub(crate) fn check(&self) -> Result<(), BatchError> {
-        // What is wrong with the quantities of the robot.
+        // A solver is made to find errors in the quantities of the robot.
         self.model.solver()?;
         let lengths = self.model.lengths();
         for &(body, s) in &self.stations {
@@ -93,7 +93,7 @@ impl<'a> Job<'a> {
         facts.into_iter().map(|(key, value)| (named(key), value)).collect()
     }
 
-    /// What is kept of each solution.
+    /// Quantities that are kept of each solution.
     pub(crate) fn wanted(&self) -> Wanted {
         Wanted { stations: self.stations.clone(), ..Wanted::default() }
     }
@@ -102,11 +102,11 @@ impl<'a> Job<'a> {
     pub(crate) fn fields(&self, inputs: &Inputs) -> Vec<Field> {
         let driven = || inputs.drives().iter().zip(self.actuators).enumerate();
         let mut fields = vec![Field::new("row", Kind::Whole, true)];
-        let given =
-            driven().map(|(number, (drive, own))| Field::new(name(drive, number, own), Kind::Number, true));
+        let given = driven()
+            .map(|(number, (drive, actuator))| Field::new(name(drive, number, actuator), Kind::Number, true));
         fields.extend(given);
-        let found = driven().flat_map(|(number, (drive, own))| {
-            let sides = [(found(drive)[0], own.force), (found(drive)[1], own.displacement)];
+        let found = driven().flat_map(|(number, (drive, actuator))| {
+            let sides = [(found(drive)[0], actuator.force), (found(drive)[1], actuator.displacement)];
             sides
                 .into_iter()
                 .filter(|(found, _)| *found)
@@ -124,7 +124,7 @@ impl<'a> Job<'a> {
         fields
     }
 
-    /// A row of [`Job::fields`]: its number, what was given and what was found.
+    /// A row of [`Job::fields`]: its number, its input, and its answer or reason.
     pub(crate) fn row(
         &self,
         number: u64,

@@ -10,7 +10,7 @@ use crate::sheet::{Cells, Reader, Writer};
 use crate::unfinished::Unfinished;
 use crate::{BatchError, Shard};
 
-/// What all shards of a batch say of themselves.
+/// Keys of the metadata that all shards of a batch share.
 const COMMON: [&str; 12] = [
     "format",
     "version",
@@ -26,14 +26,14 @@ const COMMON: [&str; 12] = [
     "rows",
 ];
 
-/// What was merged.
+/// Size of a merged table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merged {
     /// Number of shards.
     pub shards: u32,
     /// Number of rows.
     pub rows: u64,
-    /// How many of them could not be solved.
+    /// Number of rows that could not be solved.
     pub failed: u64,
 }
 

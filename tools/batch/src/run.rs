@@ -14,7 +14,7 @@ use crate::sheet::{Reader, Writer};
 use crate::unfinished::{Folder, Unfinished};
 use crate::{BatchError, Inputs, Job, Shard};
 
-/// How a shard is solved; its answers do not depend on it.
+/// Threads and progress of a shard; its answers do not depend on them.
 #[derive(Clone, Copy, Default)]
 pub struct Run<'a> {
     /// Number of threads; 0 for one per core.
@@ -36,7 +36,7 @@ pub struct Done {
     pub path: PathBuf,
     /// Its rows among all inputs, counted from 0.
     pub rows: Range<u64>,
-    /// How many of them could not be solved.
+    /// Number of rows that could not be solved.
     pub failed: u64,
     /// Whether the file was there before.
     pub skipped: bool,
@@ -48,7 +48,7 @@ pub struct Done {
 /// ..), `converged`, `stability`, `residual`, `evaluations` and `reason`. Rows that could not be solved have their reason, and empty cells in what was to be found.
 ///
 /// # Errors
-/// What is wrong with the inputs, the robot, the folder, or a file that is there and not of this shard; [`pliant::Error::Cancelled`]. No file is left behind.
+/// Errors of the inputs, the robot, the folder, or a file that is there and not of this shard; [`pliant::Error::Cancelled`]. No file is left behind.
 pub fn run(
     job: &Job<'_>,
     inputs: &Inputs,
@@ -144,7 +144,7 @@ fn solve(
     Ok(progress.failed as u64)
 }
 
-/// What the threads that take inputs leave for the one that writes.
+/// Inputs that threads have taken, for the thread that writes.
 #[derive(Default)]
 struct Taken {
     hash: Xxh3,
@@ -190,7 +190,7 @@ fn digest(inputs: &Inputs, rows: Range<u64>) -> Result<String, BatchError> {
 
 /// The shard in this file, if there is one.
 fn finished(path: &Path, facts: &[(String, String)], rows: &Range<u64>) -> Result<Option<Done>, BatchError> {
-    // What is wrong with the folder is found where it is made.
+    // Errors of the folder are found where it is made.
     if !path.exists() {
         return Ok(None);
     }
@@ -225,7 +225,7 @@ pub(crate) fn same(path: &Path, reader: &Reader, facts: &[(String, String)]) -> 
     Ok(())
 }
 
-/// How many rows of a shard could not be solved.
+/// Number of rows of a shard that could not be solved.
 pub(crate) fn failed(path: &Path, reader: &Reader) -> Result<u64, BatchError> {
     let found = reader.fact(&named("failed")).and_then(|text| text.parse().ok());
     found.ok_or_else(|| BatchError::unreadable(path, "it does not say how many of its rows failed"))

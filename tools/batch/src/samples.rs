@@ -157,7 +157,7 @@ fn plausible(group: &RowGroupMetaData, length: u64) -> Result<u64, String> {
     u64::try_from(group.num_rows()).map_err(|_| "a group has a negative number of rows".to_owned())
 }
 
-/// How far a file was read.
+/// Reading position in a file.
 struct Position<'a> {
     samples: &'a Samples,
     /// The next group.
@@ -188,7 +188,7 @@ impl Position<'_> {
         self.samples.wrong(format!("it cannot be read from row {} on: {}", self.row, reason(error)))
     }
 
-    /// What cannot be decoded is refused; nothing is read behind it.
+    /// Calls `read` and refuses data that cannot be decoded; nothing is read behind it.
     fn guarded<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, BatchError>) -> Result<T, BatchError> {
         let row = self.row;
         let read = caught(|| Ok(read(self)));

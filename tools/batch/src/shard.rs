@@ -1,4 +1,4 @@
-//! Which part of the inputs a shard is, and what its file is called.
+//! Shards, contiguous parts of the inputs, and the names of their files.
 
 use core::fmt;
 use core::ops::Range;
@@ -36,7 +36,7 @@ impl Shard {
         self.number
     }
 
-    /// How many there are.
+    /// Number of shards.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.count

@@ -20,7 +20,7 @@ use crate::error::{caught, reason};
 /// Rows that are in memory, and in a group of a file.
 pub(crate) const GROUP: usize = 8192;
 
-/// What a column holds.
+/// Type of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Whole,
@@ -185,7 +185,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes what is left, and what the file says of itself.
+    /// Writes the remaining rows, and the metadata of the file.
     pub(crate) fn close(
         mut self,
         facts: impl IntoIterator<Item = (String, String)>,
@@ -259,7 +259,7 @@ impl Reader {
         Ok(Self { reader, fields, rows })
     }
 
-    /// What the file says of itself under this key.
+    /// Entry of the file's metadata under this key.
     pub(crate) fn fact(&self, key: &str) -> Option<&str> {
         let all = self.reader.metadata().file_metadata().key_value_metadata()?;
         all.iter().find(|fact| fact.key == key)?.value.as_deref()

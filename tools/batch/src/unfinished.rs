@@ -26,7 +26,7 @@ impl Unfinished {
         let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
         name.push(".part");
         let beside = path.with_file_name(name);
-        // What is there may be another process's, until it is locked here.
+        // An existing file may be another process's, until it is locked here.
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&beside);
         let file = file.map_err(BatchError::file("write", &beside))?;
         match file.try_lock() {

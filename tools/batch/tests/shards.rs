@@ -1,4 +1,4 @@
-//! Shards of batches: what they hold, that they can be made again and merged, and what is refused.
+//! Shards of batches: their contents, their repetition and merging, and refusals.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::cell::Cell;
@@ -176,7 +176,7 @@ fn what_was_cancelled_leaves_nothing_and_what_was_killed_is_taken_over() {
     let cancelled = run(&job, &inputs, Shard::ALL, &out, &how);
     assert!(matches!(cancelled, Err(BatchError::Model(pliant::Error::Cancelled { .. }))), "{cancelled:?}");
     assert!(!out.exists());
-    // What a process that was killed leaves.
+    // Part of a file, as a killed process leaves it.
     fs::create_dir_all(&out).unwrap();
     let beside = out.join("shard-0001-of-0001.parquet.part");
     fs::write(&beside, vec![7; 1 << 20]).unwrap();

@@ -1,4 +1,4 @@
-//! How the time of a fit grows with the number of experiments: the tentacle of `examples/tentacle`, five unknowns, one thread.
+//! Growth of the time of a fit with the number of experiments: the tentacle of `examples/tentacle`, five unknowns, one thread.
 //!
 //! ```text
 //! cargo bench -p pliant-calibration --bench growth

@@ -11,7 +11,7 @@ use crate::unknown::Quantity;
 /// Most markers whose order is searched for: all orders are tried.
 const MARKERS: usize = 7;
 
-/// How many times as far as the best order the next one must be from the measurements.
+/// Least ratio of the distances of the next best and the best order from the measurements, above which the best one is taken.
 const DECIDED: f64 = 1.2;
 
 /// Most iterations of a decomposition of three rows.
@@ -20,7 +20,7 @@ const ROUNDS: usize = 200;
 /// A predicted and a measured position.
 type Pair = [Vector3<f64>; 2];
 
-/// What is free of a measuring frame.
+/// Free parts of a measuring frame.
 #[derive(Clone, Copy, Debug)]
 struct Freedom {
     turns: bool,
@@ -31,12 +31,12 @@ struct Freedom {
 fn closest(pairs: &[Pair], frame: Isometry3<f64>, free: Freedom) -> (Isometry3<f64>, f64) {
     let count = pairs.len().max(1) as f64;
     let mean = |which: usize| pairs.iter().map(|pair| pair[which]).sum::<Vector3<f64>>() / count;
-    let (own, other) = (mean(0), mean(1));
+    let (predicted_mean, other) = (mean(0), mean(1));
     let mut found = frame;
     if free.turns {
         let mut covariance = Matrix3::zeros();
         for [predicted, measured] in pairs {
-            covariance += (measured - other) * (predicted - own).transpose();
+            covariance += (measured - other) * (predicted - predicted_mean).transpose();
         }
         let decomposed = covariance.try_svd(true, true, f64::EPSILON, ROUNDS);
         if let Some((Some(u), Some(v))) = decomposed.map(|found| (found.u, found.v_t)) {
@@ -50,7 +50,7 @@ fn closest(pairs: &[Pair], frame: Isometry3<f64>, free: Freedom) -> (Isometry3<f
         }
     }
     if free.turns || free.shifts {
-        found.translation.vector = other - found.rotation * own;
+        found.translation.vector = other - found.rotation * predicted_mean;
     }
     let square = |[predicted, measured]: &Pair| {
         (found * Point3::from(*predicted) - Point3::from(*measured)).norm_squared()
@@ -61,12 +61,12 @@ fn closest(pairs: &[Pair], frame: Isometry3<f64>, free: Freedom) -> (Isometry3<f
 /// All orders of so many things.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
-    for own in 0..count {
+    for marker in 0..count {
         let longer = |order: &Vec<usize>| {
             let order = order.clone();
             (0..=order.len()).map(move |place| {
                 let mut longer = order.clone();
-                longer.insert(place, own);
+                longer.insert(place, marker);
                 longer
             })
         };
@@ -75,7 +75,7 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Which marker is which: the answer of [`Calibration::ordered`].
+/// Order of markers: the answer of [`Calibration::ordered`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
     /// Sensors of positions, each with the sensor in whose place its numbers stand in all experiments.
@@ -151,14 +151,19 @@ impl Calibration {
             )));
         }
         let free = Freedom {
-            turns: self.unknowns.iter().any(|own| matches!(own.quantity, Quantity::FrameRotation(_))),
-            shifts: self.unknowns.iter().any(|own| matches!(own.quantity, Quantity::FramePosition(_))),
+            turns: self.unknowns.iter().any(|unknown| matches!(unknown.quantity, Quantity::FrameRotation(_))),
+            shifts: self
+                .unknowns
+                .iter()
+                .any(|unknown| matches!(unknown.quantity, Quantity::FramePosition(_))),
         };
-        // Of each experiment with all markers: its number, the predicted positions, the measured ones, and where they stand.
+        // Experiments with all markers: number, pairs of predicted and measured positions, and where the markers stand.
         let mut known: Vec<(usize, Vec<Pair>, Vec<usize>)> = Vec::new();
         for (number, pairs) in self.predicted(experiments)?.into_iter().enumerate() {
-            let own = &experiments[number].measured;
-            let of = |marker: &usize| pairs.iter().find(|(place, _)| own[*place].sensor == *marker).copied();
+            let measurements = &experiments[number].measured;
+            let of = |marker: &usize| {
+                pairs.iter().find(|(place, _)| measurements[*place].sensor == *marker).copied()
+            };
             let found: Option<Vec<(usize, Pair)>> = markers.iter().map(of).collect();
             if let Some(found) = found {
                 let places = found.iter().map(|(place, _)| *place).collect();
@@ -192,10 +197,14 @@ impl Calibration {
         }
         let mut answer = Order { all: Vec::new(), exchanged: Vec::new(), distance, next, words: Vec::new() };
         let name = |k: usize| format!("`{}`", self.sensors[markers[k]].name);
-        for (k, own) in best.iter().enumerate() {
-            answer.all.push((markers[k], markers[*own]));
-            if k != *own {
-                answer.words.push(format!("the numbers of {} stand in the place of {}", name(k), name(*own)));
+        for (k, place) in best.iter().enumerate() {
+            answer.all.push((markers[k], markers[*place]));
+            if k != *place {
+                answer.words.push(format!(
+                    "the numbers of {} stand in the place of {}",
+                    name(k),
+                    name(*place)
+                ));
             }
         }
         let mut experiments = experiments.to_vec();
@@ -204,9 +213,9 @@ impl Calibration {
             let square = |order: &Vec<usize>| closest(&matched(pairs, order), frame, still).1;
             let now = square(&best);
             let other = all.iter().min_by(|a, b| square(a).total_cmp(&square(b)));
-            let own = other.filter(|other| square(other) < SWAPPED * now).unwrap_or(&best);
-            if *own != best {
-                let differ: Vec<usize> = (0..count).filter(|k| own[*k] != best[*k]).collect();
+            let order = other.filter(|other| square(other) < SWAPPED * now).unwrap_or(&best);
+            if *order != best {
+                let differ: Vec<usize> = (0..count).filter(|k| order[*k] != best[*k]).collect();
                 let names: Vec<String> = differ.iter().map(|k| name(*k)).collect();
                 answer.words.push(format!(
                     "experiment `{}`: the numbers of {} are exchanged",
@@ -216,7 +225,7 @@ impl Calibration {
                 answer.exchanged.push((*number, differ.iter().map(|k| markers[*k]).collect()));
             }
             let measured = &mut experiments[*number].measured;
-            let values: Vec<_> = own.iter().map(|k| measured[places[*k]].values.clone()).collect();
+            let values: Vec<_> = order.iter().map(|k| measured[places[*k]].values.clone()).collect();
             for (place, values) in places.iter().zip(values) {
                 measured[*place].values = values;
             }
@@ -246,8 +255,8 @@ mod tests {
         let pairs: Vec<Pair> = points
             .iter()
             .map(|point| {
-                let own = Vector3::from(*point);
-                [own, (truth * Point3::from(own)).coords]
+                let point = Vector3::from(*point);
+                [point, (truth * Point3::from(point)).coords]
             })
             .collect();
         let (found, square) = closest(&pairs, Isometry3::identity(), Freedom { turns: true, shifts: true });

@@ -69,15 +69,15 @@ impl Fit {
             })
             .collect();
         let free: Vec<usize> = (0..at.len()).filter(|k| !at_bound[*k]).collect();
-        let own: Vec<&crate::Unknown> = free.iter().map(|k| &unknowns[*k]).collect();
+        let free_unknowns: Vec<&crate::Unknown> = free.iter().map(|k| &unknowns[*k]).collect();
         let here: Vec<f64> = free.iter().map(|k| at[*k]).collect();
-        let rank = Rank::of(&jacobian.select_columns(&free), &own, &here);
+        let rank = Rank::of(&jacobian.select_columns(&free), &free_unknowns, &here);
         let numbers: usize = rows.iter().map(|rows| rows.white.len()).sum();
         let priors = unknowns.iter().filter(|unknown| unknown.prior.is_some()).count();
         let of_data = {
             let data = jacobian.rows(0, numbers).into_owned();
             if priors > 0 {
-                Rank::of(&data.select_columns(&free), &own, &here).undetermined
+                Rank::of(&data.select_columns(&free), &free_unknowns, &here).undetermined
             } else {
                 Vec::new()
             }
@@ -104,7 +104,7 @@ impl Fit {
         let plain = if calibration.loss == Loss::Squares {
             &rank.inverse * (scale * scale)
         } else {
-            // Of weighted residuals: A^-1 B A^-1 with B the sum of the squares of what each one contributes.
+            // Covariance of weighted residuals: A^-1 B A^-1 with B the sum of the squares of their contributions.
             let columns = jacobian.select_columns(&free);
             let mut middle = DMatrix::zeros(free.len(), free.len());
             for (row, residual) in columns.row_iter().zip(residual.iter()) {
@@ -119,21 +119,21 @@ impl Fit {
         let selected = jacobian.select_columns(&free);
         let information = wide(&(selected.transpose() * &selected / (scale * scale)));
         let mut touched = vec![false; at.len()];
-        let spread_out = |own: &Undetermined| {
+        let spread_out = |direction_of: &Undetermined| {
             let mut direction = vec![0.0; at.len()];
-            for (k, entry) in free.iter().zip(&own.direction) {
+            for (k, entry) in free.iter().zip(&direction_of.direction) {
                 direction[*k] = *entry;
             }
-            Undetermined { direction, words: own.words.clone() }
+            Undetermined { direction, words: direction_of.words.clone() }
         };
-        for (k, own) in free.iter().zip(&rank.touched) {
-            touched[*k] = *own;
+        for (k, touches) in free.iter().zip(&rank.touched) {
+            touched[*k] = *touches;
         }
         let undetermined: Vec<Undetermined> = rank.undetermined.iter().map(spread_out).collect();
         let by_prior = of_data
             .iter()
             .map(spread_out)
-            .filter(|own| !undetermined.iter().any(|known| known.words == own.words))
+            .filter(|direction| !undetermined.iter().any(|known| known.words == direction.words))
             .collect();
         let (residuals, sizes, shares) = left_over(calibration, &rows, &rank.inverse, &free, weighted, left);
         warnings.extend(calibration.swapped(experiments, &rows));
@@ -171,7 +171,7 @@ impl Fit {
             sizes,
             shares,
             factors: vec![scale; calibration.sensors.len()],
-            names: experiments.iter().map(|own| own.name.clone()).collect(),
+            names: experiments.iter().map(|experiment| experiment.name.clone()).collect(),
             iterations,
             cost,
             warnings,
@@ -202,7 +202,7 @@ impl Fit {
     /// The model with the fitted values of its parameters.
     ///
     /// # Errors
-    /// What the model says of them.
+    /// Errors of the model for these values.
     pub fn model(&self) -> Result<Box<dyn Model>, Error> {
         Ok(self.calibration.model.with_parameters(&self.calibration.parameters(&self.values))?)
     }
@@ -264,14 +264,14 @@ impl Fit {
         count == 0 || square <= count as f64 * fisher(level, count as f64, self.freedom)
     }
 
-    /// How far [`Fit::holds`] and the deviations can be trusted: residuals at the ends of the region of 95 %, beside those of the linearised problem, whose region it is. Without axes where
-    /// [`FitSettings::region`] is not set.
+    /// Check of [`Fit::holds`] and the deviations: residuals at the ends of the region of 95 %, beside those of the linearised problem, whose region it is.
+    /// Without axes where [`FitSettings::region`] is not set.
     #[must_use]
     pub const fn region(&self) -> &Region {
         &self.region
     }
 
-    /// Which unknowns a bound holds.
+    /// Whether a bound holds each unknown.
     #[must_use]
     pub fn at_bound(&self) -> &[bool] {
         &self.at_bound
@@ -313,7 +313,7 @@ impl Fit {
         &self.factors
     }
 
-    /// What is left of the numbers of each sensor.
+    /// Residuals and degrees of freedom of each sensor.
     pub(crate) fn shares(&self) -> &[Share] {
         &self.shares
     }
@@ -331,11 +331,11 @@ impl Fit {
 
     /// The calibration with the covariances of the sensors that the residuals tell.
     pub(crate) fn weighted(&self) -> Calibration {
-        let mut own = self.calibration.clone();
-        for (sensor, factor) in own.sensors.iter_mut().zip(&self.factors) {
+        let mut calibration = self.calibration.clone();
+        for (sensor, factor) in calibration.sensors.iter_mut().zip(&self.factors) {
             sensor.covariance *= factor * factor;
         }
-        own
+        calibration
     }
 
     /// Adds what looks wrong.
@@ -361,7 +361,7 @@ impl Fit {
         self.iterations
     }
 
-    /// What is left, observation by observation.
+    /// Residuals, observation by observation.
     #[must_use]
     pub fn residuals(&self) -> &[Residual] {
         &self.residuals
@@ -373,7 +373,7 @@ impl Fit {
         &self.names
     }
 
-    /// What looks wrong in the data: sentences.
+    /// Suspected faults of the data: sentences.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings
@@ -382,13 +382,21 @@ impl Fit {
     /// Root of the mean square of the residuals of a sensor, SI: of a position its distance. NaN without one.
     #[must_use]
     pub fn rms_of_sensor(&self, sensor: usize) -> f64 {
-        rms(self.residuals.iter().filter(|own| own.sensor == sensor).map(|own| &own.values[..]))
+        rms(self
+            .residuals
+            .iter()
+            .filter(|residual| residual.sensor == sensor)
+            .map(|residual| &residual.values[..]))
     }
 
     /// The same of an experiment, over its sensors.
     #[must_use]
     pub fn rms_of_experiment(&self, experiment: usize) -> f64 {
-        rms(self.residuals.iter().filter(|own| own.experiment == experiment).map(|own| &own.values[..]))
+        rms(self
+            .residuals
+            .iter()
+            .filter(|residual| residual.experiment == experiment)
+            .map(|residual| &residual.values[..]))
     }
 
     /// Observations that are no draws of the distribution of all others: those whose probability is below 0.01 over the number of observations (Bonferroni), most
@@ -396,7 +404,8 @@ impl Fit {
     #[must_use]
     pub fn outliers(&self) -> Vec<&Residual> {
         let limit = 0.01 / self.residuals.len().max(1) as f64;
-        let mut found: Vec<&Residual> = self.residuals.iter().filter(|own| own.probability < limit).collect();
+        let mut found: Vec<&Residual> =
+            self.residuals.iter().filter(|residual| residual.probability < limit).collect();
         found.sort_by(|a, b| a.probability.total_cmp(&b.probability));
         found
     }
@@ -407,15 +416,15 @@ impl Fit {
         Normality::of(&self.sizes)
     }
 
-    /// What the fit predicts for an experiment, with deviations; the measurements decide which sensors are predicted.
+    /// Predicts the measurements of an experiment, with deviations; its measurements decide which sensors are predicted.
     ///
     /// # Errors
-    /// What the model says of the input.
+    /// Errors of the model for the input.
     pub fn predict(&self, experiment: &Experiment) -> Result<Prediction, Error> {
         self.calibration.predict(&self.fitted(), experiment)
     }
 
-    /// What is kept of a fit, so that others can predict by it.
+    /// Values and covariance of the fit as plain data, so that others can predict by it.
     #[must_use]
     pub fn fitted(&self) -> Fitted {
         Fitted {
@@ -432,7 +441,7 @@ impl Fit {
         }
     }
 
-    /// By how many standard deviations an interval of the probability `level` extends to each side.
+    /// Half-width of an interval of the probability `level`, in standard deviations.
     #[must_use]
     pub fn interval_factor(&self, level: f64) -> f64 {
         two_sided(level, self.freedom)

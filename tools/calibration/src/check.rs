@@ -11,7 +11,7 @@ use crate::unknown::Quantity;
 /// Lengths of a robot within which a marker that is measured in the frame of the robot can be.
 const REACH: f64 = 10.0;
 
-/// How much smaller the squares of an experiment must be with two markers exchanged for them to be called swapped.
+/// Largest ratio of the squares of an experiment with and without two markers exchanged at which they are called swapped.
 pub(crate) const SWAPPED: f64 = 0.25;
 
 impl Calibration {
@@ -181,7 +181,7 @@ impl Calibration {
             }
             let mut places: Vec<[f64; 3]> = Vec::new();
             let all = experiments.iter().flat_map(Experiment::all_measured);
-            for measured in all.filter(|own| own.sensor == index) {
+            for measured in all.filter(|measured| measured.sensor == index) {
                 if let [Some(x), Some(y), Some(z), ..] = measured.values[..] {
                     places.push([x, y, z]);
                 }
@@ -215,14 +215,14 @@ impl Calibration {
             return found;
         }
         let first = &experiments[0].input;
-        let varied = experiments.iter().any(|own| own.input != *first);
+        let varied = experiments.iter().any(|experiment| experiment.input != *first);
         for (index, sensor) in self.sensors.iter().enumerate() {
             for component in 0..sensor.measures.numbers() {
                 let mut values = experiments
                     .iter()
-                    .flat_map(|own| &own.measured)
-                    .filter(|own| own.sensor == index)
-                    .filter_map(|own| own.values[component]);
+                    .flat_map(|experiment| &experiment.measured)
+                    .filter(|measured| measured.sensor == index)
+                    .filter_map(|measured| measured.values[component]);
                 let Some(start) = values.next() else { continue };
                 let mut count = 1;
                 let same = values.inspect(|_| count += 1).all(|value| value == start);
@@ -238,7 +238,9 @@ impl Calibration {
         for unknown in &self.unknowns {
             let (Quantity::Zero(all) | Quantity::Gain(all)) = &unknown.quantity else { continue };
             let still = |actuator: &usize| {
-                experiments.iter().all(|own| own.input.drives[*actuator] == first.drives[*actuator])
+                experiments
+                    .iter()
+                    .all(|experiment| experiment.input.drives[*actuator] == first.drives[*actuator])
             };
             if all.iter().all(still) {
                 found.push(format!(
@@ -253,15 +255,19 @@ impl Calibration {
     /// Markers that an experiment seems to have in another order: exchanging two of them makes its sum of squares much smaller.
     pub(crate) fn swapped(&self, experiments: &[Experiment], rows: &[Rows]) -> Vec<String> {
         let mut found = Vec::new();
-        for (experiment, rows) in experiments.iter().zip(rows).filter(|(own, _)| own.motion.is_none()) {
+        for (experiment, rows) in
+            experiments.iter().zip(rows).filter(|(experiment, _)| experiment.motion.is_none())
+        {
             let markers: Vec<(usize, usize)> = rows
                 .observed
                 .iter()
-                .filter(|own| self.sensors[own.sensor].measures == Measures::Position && own.count == 3)
-                .filter_map(|own| {
+                .filter(|observed| {
+                    self.sensors[observed.sensor].measures == Measures::Position && observed.count == 3
+                })
+                .filter_map(|observed| {
                     let place =
-                        experiment.measured.iter().position(|measured| measured.sensor == own.sensor)?;
-                    Some((place, own.first))
+                        experiment.measured.iter().position(|measured| measured.sensor == observed.sensor)?;
+                    Some((place, observed.first))
                 })
                 .collect();
             let measured = |place: usize, k: usize| experiment.measured[place].values[k].unwrap_or(f64::NAN);

@@ -1,4 +1,4 @@
-//! Which experiments to make: those that shrink the covariance most.
+//! Choice of experiments that shrink the covariance most.
 
 use nalgebra::DMatrix;
 use pliant::Settings;
@@ -12,7 +12,7 @@ use crate::{Error, Fit};
 pub struct Chosen {
     /// Index among the candidates.
     pub candidate: usize,
-    /// By what factor it shrinks the volume of the joint region of the unknowns.
+    /// Factor by which it shrinks the volume of the joint region of the unknowns.
     pub factor: f64,
     /// Standard deviation of each unknown after it and those before, SI.
     pub deviations: Vec<f64>,
@@ -26,8 +26,8 @@ impl Experiment {
     #[must_use]
     pub fn planned(mut self, calibration: &Calibration, sensors: &[usize]) -> Self {
         for sensor in sensors {
-            if let Some(own) = calibration.sensors.get(*sensor) {
-                let values = vec![Some(0.0); own.measures.numbers()];
+            if let Some(mounted) = calibration.sensors.get(*sensor) {
+                let values = vec![Some(0.0); mounted.measures.numbers()];
                 self.measured.push(Measured { sensor: *sensor, values });
             }
         }
@@ -36,9 +36,9 @@ impl Experiment {
 }
 
 impl Calibration {
-    /// Of candidates, at most `count` experiments in the order in which they should be made: each is the one that shrinks the determinant of the covariance most, beside what
-    /// priors and the experiments before it determine, at the values `at` of the unknowns (D-optimal, chosen one at a time). A candidate may be taken several times. Candidates
-    /// that cannot be solved are left out.
+    /// Chooses at most `count` of the candidates, in the order in which the experiments should be made: each is the one that shrinks the determinant of the
+    /// covariance most, beside what priors and the experiments before it determine, at the values `at` of the unknowns (D-optimal, chosen one at a time). A
+    /// candidate may be taken several times. Candidates that cannot be solved are left out.
     ///
     /// # Errors
     /// [`Error::Asked`] where nothing can be chosen.
@@ -46,8 +46,8 @@ impl Calibration {
         let size = self.unknowns.len();
         let known = |k: usize| {
             let unknown = &self.unknowns[k];
-            let own = (UNKNOWN * unknown.scale).powi(-2);
-            own + unknown.prior.map_or(0.0, |prior| prior.deviation.powi(-2))
+            let least = (UNKNOWN * unknown.scale).powi(-2);
+            least + unknown.prior.map_or(0.0, |prior| prior.deviation.powi(-2))
         };
         let information = DMatrix::from_fn(size, size, |i, j| if i == j { known(i) } else { 0.0 });
         self.design_beside(candidates, at, information, count)
@@ -73,7 +73,8 @@ impl Calibration {
                 self.solve_all(one, at, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
             Ok(self.rows(experiment, &found[0], at, true)?.jacobian)
         };
-        let all: Vec<Option<DMatrix<f64>>> = candidates.iter().map(|own| jacobian(own).ok()).collect();
+        let all: Vec<Option<DMatrix<f64>>> =
+            candidates.iter().map(|candidate| jacobian(candidate).ok()).collect();
         let mut chosen = Vec::new();
         for _ in 0..count {
             let Some(factor) = information.clone().cholesky() else { break };
@@ -83,12 +84,12 @@ impl Calibration {
                 let inner = DMatrix::identity(inner.nrows(), inner.nrows()) + inner;
                 inner.cholesky().map_or(0.0, |found| 2.0 * found.l().diagonal().map(f64::ln).sum())
             };
-            let gains = all.iter().enumerate().filter_map(|(k, own)| Some((k, gain(own.as_ref()?))));
+            let gains = all.iter().enumerate().filter_map(|(k, found)| Some((k, gain(found.as_ref()?))));
             let Some((candidate, gain)) = gains.max_by(|a, b| a.1.total_cmp(&b.1)) else {
                 return Err(Error::asked("no candidate has an equilibrium"));
             };
-            if let Some(own) = &all[candidate] {
-                information += own.transpose() * own;
+            if let Some(rows) = &all[candidate] {
+                information += rows.transpose() * rows;
             }
             let deviations = match information.clone().cholesky() {
                 Some(found) => found.inverse().diagonal().iter().map(|entry| entry.sqrt()).collect(),
@@ -106,11 +107,11 @@ impl Fit {
     /// # Errors
     /// As [`Calibration::design`].
     pub fn design(&self, candidates: &[Experiment], count: usize) -> Result<Vec<Chosen>, Error> {
-        let own = self.weighted();
+        let calibration = self.weighted();
         let mut information = self.information().clone();
-        for (k, unknown) in own.unknowns.iter().enumerate() {
+        for (k, unknown) in calibration.unknowns.iter().enumerate() {
             information[(k, k)] += (UNKNOWN * unknown.scale).powi(-2);
         }
-        own.design_beside(candidates, self.values(), information, count)
+        calibration.design_beside(candidates, self.values(), information, count)
     }
 }

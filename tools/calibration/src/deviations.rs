@@ -30,7 +30,7 @@ impl Calibration {
         // A common factor comes first, so that priors have their weight from the beginning.
         let first = self.clone().noise(Noise::Scaled).fit_weighted(experiments, &quiet)?;
         let (minima, mut iterations) = (first.minima().to_vec(), first.iterations());
-        let mut own = self.clone();
+        let mut calibration = self.clone();
         let mut factors = vec![1.0; self.sensors.len()];
         let mut fit = first;
         for round in 0..ROUNDS {
@@ -42,14 +42,14 @@ impl Calibration {
             }
             let settled = round > 0 && largest < SETTLED;
             for (k, factor) in factors.iter().enumerate() {
-                own.sensors[k].covariance = &self.sensors[k].covariance * (factor * factor);
+                calibration.sensors[k].covariance = &self.sensors[k].covariance * (factor * factor);
             }
-            for (unknown, value) in own.unknowns.iter_mut().zip(fit.values()) {
+            for (unknown, value) in calibration.unknowns.iter_mut().zip(fit.values()) {
                 unknown.start = *value;
             }
             let last = settled || round + 1 == ROUNDS;
             let settings = FitSettings { starts: 0, ..if last { *settings } else { quiet } };
-            fit = own.fit_weighted(experiments, &settings)?;
+            fit = calibration.fit_weighted(experiments, &settings)?;
             iterations += fit.iterations();
             if last {
                 if !settled {
@@ -64,7 +64,7 @@ impl Calibration {
         Ok(fit.with_factors(self, factors, minima, iterations))
     }
 
-    /// By how much the deviations of a sensor are to be changed.
+    /// Factor by which the deviations of a sensor are to be changed.
     fn factor(&self, sensor: usize, share: &Share) -> Result<f64, Error> {
         let (numbers, freedom) = (share.white.len(), share.freedom);
         if freedom < 0.5 {

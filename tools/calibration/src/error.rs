@@ -1,4 +1,4 @@
-//! What can go wrong in a calibration or an estimate.
+//! Errors of calibrations and estimates.
 
 /// Errors of calibrations and estimates.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -7,7 +7,7 @@ pub enum Error {
     /// The model refuses something.
     #[error(transparent)]
     Model(#[from] pliant::Error),
-    /// What is asked for makes no sense: a sentence that names the field, the value and what was expected.
+    /// A request that makes no sense: a sentence that names the field, the value and what was expected.
     #[error("{0}")]
     Asked(String),
     /// The data are wrong: one sentence per finding, which names the experiment, the sensor and the component.
@@ -18,7 +18,7 @@ pub enum Error {
     Start {
         /// Its name.
         experiment: String,
-        /// What the model says.
+        /// Error of the model.
         error: Box<pliant::Error>,
     },
     /// The fit ends before it has converged.
@@ -38,7 +38,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// That something asked for makes no sense.
+    /// Makes the error of a request that makes no sense.
     pub(crate) fn asked(message: impl Into<String>) -> Self {
         Self::Asked(message.into())
     }

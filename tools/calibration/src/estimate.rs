@@ -13,7 +13,7 @@ use crate::sensor::{Experiment, Measured, Sensor};
 use crate::unknown::{Quantity, Unknown};
 use crate::{Error, Fit, Undetermined};
 
-/// What is measured of a robot under an unknown load.
+/// Robot with sensors, under an unknown load.
 #[derive(Debug)]
 pub struct Estimation {
     calibration: Calibration,
@@ -39,11 +39,11 @@ const COMPONENTS: [(&str, &str); 6] = [
 ];
 
 impl Estimation {
-    /// Of a robot, whose sensors have known covariances; the load acts where `at` does, and its numbers are where the search starts. Of the six components, couple and force, those
-    /// are unknown whose deviation is given (N m, N): how far the load may be from `at`. A deviation that is infinite says that nothing is known.
+    /// Takes a robot, whose sensors have known covariances; the load acts where `at` does, and its numbers are where the search starts. A component, couple or
+    /// force, is unknown where its deviation is given (N m, N): its distance from that of `at`. An infinite deviation says that nothing is known.
     ///
     /// # Errors
-    /// What is wrong with the model or the deviations.
+    /// Errors of the model or the deviations.
     pub fn of(
         model: &dyn Model,
         at: Wrench,
@@ -58,7 +58,7 @@ impl Estimation {
             let Some(deviation) = deviation else { continue };
             let (name, unit) = COMPONENTS[component];
             let quantity = Quantity::Load { load: 0, component };
-            // What the steps are measured by, where nothing is known.
+            // Scale of the steps, 1 where nothing is known.
             let scale = if deviation.is_finite() { deviation } else { 1.0 };
             let mut unknown = Unknown::new(name, unit, quantity, 0.0, scale);
             if deviation.is_finite() {
@@ -72,7 +72,7 @@ impl Estimation {
     /// The same with further unknowns, such as the zero of a motor.
     ///
     /// # Errors
-    /// What is wrong with the unknown.
+    /// Errors of the unknown.
     pub fn free(mut self, unknown: Unknown) -> Result<Self, Error> {
         self.calibration = self.calibration.free(unknown)?;
         Ok(self)

@@ -6,9 +6,10 @@
 //! no place in its residuals. What is left is the loop below: a step is the least-squares problem of the linearised residuals on the box of the bounds (`step.rs`, over nalgebra),
 //! damped by Marquardt's scaled term, whose factor follows the ratio of the actual to the predicted decrease (Nielsen 1999). A solve that fails in a trial makes the step shorter.
 //!
-//! What the outputs depend on linearly (the position of the frame, places of markers) is eliminated: the step does not damp these unknowns, which is the elimination by the Schur
-//! complement, and after every trial they are set to their least-squares values at the new values of all others, exactly and without a solve of the model. That is the method of
-//! variable projection with the approximation of its Jacobian by Kaufman (Golub and Pereyra 1973, Kaufman 1975; the equivalence: Hong, Zach and Fitzgibbon 2017, section 3).
+//! Unknowns on which the outputs depend linearly (the position of the frame, places of markers) are eliminated: the step does not damp them, which is the
+//! elimination by the Schur complement, and after every trial they are set to their least-squares values at the new values of all others, exactly and without a
+//! solve of the model. That is the method of variable projection with the approximation of its Jacobian by Kaufman (Golub and Pereyra 1973, Kaufman 1975; the
+//! equivalence: Hong, Zach and Fitzgibbon 2017, section 3).
 
 use nalgebra::{DMatrix, DVector};
 use pliant::{LastGood, Model, Settings, Solver};
@@ -75,7 +76,7 @@ impl State {
     }
 }
 
-/// What stopped an evaluation: the number of the experiment and what the model said.
+/// Failure of an evaluation: the number of the experiment and the error of the model.
 pub(crate) struct Stopped {
     pub(crate) experiment: usize,
     pub(crate) error: Error,
@@ -98,9 +99,9 @@ impl Calibration {
         let workers = self.workers(count);
         let run = |worker: usize| -> Result<Vec<(usize, T)>, Stopped> {
             let stopped = |experiment: usize| move |error: Error| Stopped { experiment, error };
-            let mut own = begin().map_err(stopped(worker))?;
+            let mut memory = begin().map_err(stopped(worker))?;
             let one = |experiment: usize| {
-                Ok((experiment, work(&mut own, experiment).map_err(stopped(experiment))?))
+                Ok((experiment, work(&mut memory, experiment).map_err(stopped(experiment))?))
             };
             (worker..count).step_by(workers).map(one).collect()
         };
@@ -367,7 +368,7 @@ impl Calibration {
             Error::Model(error) => Error::Start {
                 experiment: experiments
                     .get(stopped.experiment)
-                    .map_or_else(String::new, |own| own.name.clone()),
+                    .map_or_else(String::new, |experiment| experiment.name.clone()),
                 error: Box::new(error),
             },
             error => error,
@@ -421,7 +422,7 @@ impl Calibration {
             let low = DVector::from_fn(count, |k, _| self.unknowns[k].low - state.at[k]);
             let high = DVector::from_fn(count, |k, _| self.unknowns[k].high - state.at[k]);
             let decrease = |step: &DVector<f64>| 0.5 * (c.norm_squared() - (&r * step + &c).norm_squared());
-            // What is left to gain without damping is nothing beside the noise.
+            // Converged: the undamped step gains nothing beside the noise.
             let (full, _) = bounded(&r, &c, &DVector::zeros(count), &low, &high);
             if decrease(&full) <= settings.decrease * state.cost {
                 return Ok((state, iteration + 1));

@@ -15,7 +15,7 @@ const SMALL: f64 = 1e-5;
 /// A direction in which the unknowns can change without a change of any residual.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Undetermined {
-    /// How much each unknown changes, SI.
+    /// Change of each unknown, SI.
     pub direction: Vec<f64>,
     /// The same in words, such as "`young` and `density` enter only as the ratio `young` / `density`".
     pub words: String,
@@ -27,14 +27,14 @@ impl fmt::Display for Undetermined {
     }
 }
 
-/// What a matrix of derivatives determines.
+/// Rank of a matrix of derivatives: directions that it determines, and those that it does not.
 pub(crate) struct Rank {
     /// Ratio of the largest to the smallest singular value that is not zero, columns scaled to one.
     pub(crate) condition: f64,
     pub(crate) undetermined: Vec<Undetermined>,
     /// `(J^T J)^-1` on what is determined.
     pub(crate) inverse: DMatrix<f64>,
-    /// Which unknowns take part in a direction that is not determined.
+    /// Whether each unknown takes part in a direction that is not determined.
     pub(crate) touched: Vec<bool>,
 }
 
@@ -46,7 +46,7 @@ fn multiplies(unknown: &Unknown, value: f64) -> bool {
 }
 
 impl Rank {
-    /// Of derivatives by some unknowns at their values.
+    /// Analyses derivatives by some unknowns at their values.
     pub(crate) fn of(jacobian: &DMatrix<f64>, unknowns: &[&Unknown], at: &[f64]) -> Self {
         let count = unknowns.len();
         if count == 0 {
@@ -93,7 +93,7 @@ impl Rank {
             .into_iter()
             .map(|direction| Undetermined { words: words(&direction, unknowns, at), direction })
             .collect();
-        let share = |k: usize| undetermined.iter().any(|own| own.direction[k] != 0.0);
+        let share = |k: usize| undetermined.iter().any(|direction| direction.direction[k] != 0.0);
         let touched = (0..count).map(share).collect();
         Self {
             condition: if smallest > 0.0 { top / smallest } else { f64::INFINITY },
@@ -136,8 +136,8 @@ fn sparse(mut null: Vec<Vec<f64>>, unknowns: &[&Unknown], at: &[f64]) -> Vec<Vec
         for (j, other) in null.iter_mut().enumerate() {
             if j != i {
                 let factor = other[k];
-                for (entry, own) in other.iter_mut().zip(&row) {
-                    *entry -= factor * own;
+                for (entry, pivot) in other.iter_mut().zip(&row) {
+                    *entry -= factor * pivot;
                 }
             }
         }

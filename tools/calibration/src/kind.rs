@@ -5,7 +5,7 @@ use nalgebra::Vector3;
 use crate::sensor::Measures;
 use crate::unknown::{Quantity, Unknown};
 
-/// What a sensor is of.
+/// Part of the robot that a sensor is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// A section of a body, or the platform.
@@ -16,7 +16,7 @@ pub enum Of {
     Mode,
 }
 
-/// Which one, and how it is mounted, as far as a kind asks for it.
+/// Axis, actuator and mode of a sensor, of which its kind reads one or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Mounted {
     /// The direction that is fixed in the section; normalised.
@@ -32,7 +32,7 @@ pub struct Mounted {
 pub struct Kind {
     /// Its name.
     pub word: &'static str,
-    /// What it is of.
+    /// Part of the robot that it is of.
     pub of: Of,
     /// SI unit of each of its numbers: 1 for directions, quaternions and ratios.
     pub units: &'static [&'static str],
@@ -58,7 +58,7 @@ pub const KINDS: [Kind; 9] = [
         of: Of::Section,
         units: &["1", "1", "1"],
         deviation: 1.0,
-        measures: |own| Measures::Direction(own.axis.normalize()),
+        measures: |mounted| Measures::Direction(mounted.axis.normalize()),
     },
     Kind {
         word: "pose",
@@ -72,42 +72,42 @@ pub const KINDS: [Kind; 9] = [
         of: Of::Actuator,
         units: &["m"],
         deviation: 1e-3,
-        measures: |own| Measures::Displacement(own.actuator),
+        measures: |mounted| Measures::Displacement(mounted.actuator),
     },
     Kind {
         word: "force",
         of: Of::Actuator,
         units: &["N"],
         deviation: 1.0,
-        measures: |own| Measures::Force(own.actuator),
+        measures: |mounted| Measures::Force(mounted.actuator),
     },
     Kind {
         word: "volume",
         of: Of::Actuator,
         units: &["m^3"],
         deviation: 1e-6,
-        measures: |own| Measures::Displacement(own.actuator),
+        measures: |mounted| Measures::Displacement(mounted.actuator),
     },
     Kind {
         word: "pressure",
         of: Of::Actuator,
         units: &["Pa"],
         deviation: 1e3,
-        measures: |own| Measures::Force(own.actuator),
+        measures: |mounted| Measures::Force(mounted.actuator),
     },
     Kind {
         word: "frequency",
         of: Of::Mode,
         units: &["Hz"],
         deviation: 1.0,
-        measures: |own| Measures::Frequency(own.mode),
+        measures: |mounted| Measures::Frequency(mounted.mode),
     },
     Kind {
         word: "damping_ratio",
         of: Of::Mode,
         units: &["1"],
         deviation: 1.0,
-        measures: |own| Measures::DampingRatio(own.mode),
+        measures: |mounted| Measures::DampingRatio(mounted.mode),
     },
 ];
 
@@ -118,11 +118,11 @@ impl Kind {
         KINDS.iter().find(|kind| kind.word == word)
     }
 
-    /// What a sensor of this kind measures; `None` for an axis without a direction.
+    /// Measured quantity of a sensor of this kind; `None` for an axis without a direction.
     #[must_use]
-    pub fn measures(&self, own: Mounted) -> Option<Measures> {
-        let size = own.axis.norm();
-        (size > 0.0 && size.is_finite()).then(|| (self.measures)(own))
+    pub fn measures(&self, mounted: Mounted) -> Option<Measures> {
+        let size = mounted.axis.norm();
+        (size > 0.0 && size.is_finite()).then(|| (self.measures)(mounted))
     }
 }
 
@@ -185,18 +185,19 @@ impl Unknown {
     pub const OF_ACTUATORS: [&'static str; 6] =
         ["zero", "gain", "quadratic", "play", "compliance", "pretension"];
 
-    /// What is called so, one of [`Unknown::OF_ACTUATORS`], of these actuators, which share it. Plays are not negative, compliances positive. `None` for another word.
+    /// Unknown of this name, one of [`Unknown::OF_ACTUATORS`], of these actuators, which share it. Plays are not negative, compliances positive. `None` for
+    /// another word.
     #[must_use]
     pub fn of_actuators(word: &str, actuators: &[usize]) -> Option<Self> {
         let OfActuators { word, unit, quantity, start, scale, low } =
-            OF_ACTUATORS.iter().find(|own| own.word == word)?;
+            OF_ACTUATORS.iter().find(|kind| kind.word == word)?;
         let numbers: Vec<String> = actuators.iter().map(ToString::to_string).collect();
         let name = format!("{word} {}", numbers.join("+"));
-        let own = Self::new(name, unit, quantity(actuators.to_vec()), *start, *scale);
-        Some(own.within(*low, f64::INFINITY))
+        let unknown = Self::new(name, unit, quantity(actuators.to_vec()), *start, *scale);
+        Some(unknown.within(*low, f64::INFINITY))
     }
 
-    /// How long the measurement is behind the inputs, s.
+    /// Delay of the measurement behind the inputs, s.
     #[must_use]
     pub fn lag() -> Self {
         Self::new("lag", "s", Quantity::Lag, 0.0, 1.0)
@@ -209,18 +210,20 @@ mod tests {
 
     #[test]
     fn words_and_numbers_are_those_of_the_quantities() {
-        let own = Mounted { axis: Vector3::x(), actuator: 1, mode: 2 };
+        let mounted = Mounted { axis: Vector3::x(), actuator: 1, mode: 2 };
         for kind in KINDS {
             assert_eq!(
                 kind.units.len(),
-                kind.measures(own).map_or(0, |measures| measures.numbers()),
+                kind.measures(mounted).map_or(0, |measures| measures.numbers()),
                 "{}",
                 kind.word
             );
         }
-        for (word, own) in Unknown::OF_ACTUATORS.iter().zip(&OF_ACTUATORS) {
-            assert_eq!(*word, own.word);
-            assert!(Unknown::of_actuators(word, &[0, 2]).is_some_and(|own| own.name.ends_with(" 0+2")));
+        for (word, kind) in Unknown::OF_ACTUATORS.iter().zip(&OF_ACTUATORS) {
+            assert_eq!(*word, kind.word);
+            assert!(
+                Unknown::of_actuators(word, &[0, 2]).is_some_and(|unknown| unknown.name.ends_with(" 0+2"))
+            );
         }
         assert!(Unknown::of_actuators("slack", &[0]).is_none() && Kind::named("tip").is_none());
     }

@@ -1,4 +1,4 @@
-//! How residuals are weighted.
+//! Weights of residuals.
 
 /// Weights of residuals by their size `r`, in standard deviations of one observation of a sensor.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

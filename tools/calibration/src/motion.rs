@@ -7,7 +7,7 @@ use crate::problem::Calibration;
 use crate::sensor::{Experiment, Measured};
 use crate::unknown::Quantity;
 
-/// What a sensor measured at a time.
+/// Measurement of a sensor at a time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// Time stamp, s; the motion begins at 0.
@@ -23,7 +23,7 @@ pub struct Motion {
     pub from: Option<Input>,
     /// Numbers of all drives at times, s, in order, linear in between and constant beyond; those of the input of the experiment without.
     pub drives: Vec<(f64, Vec<f64>)>,
-    /// What was recorded.
+    /// Recorded measurements.
     pub samples: Vec<Sample>,
     /// Tolerance of the integration, relative to the size of the robot; 1e-9 where it is zero.
     pub tolerance: f64,
@@ -59,7 +59,7 @@ impl Motion {
 
     /// Writes the numbers of the drives at a time over those that it finds.
     fn write_drives(&self, time: f64, numbers: &mut [f64]) {
-        let after = self.drives.partition_point(|(own, _)| *own <= time);
+        let after = self.drives.partition_point(|(instant, _)| *instant <= time);
         let (before, next) = (after.checked_sub(1), (after < self.drives.len()).then_some(after));
         let (from, to) = match (before, next) {
             (Some(before), Some(next)) => (before, next),
@@ -78,12 +78,12 @@ impl Motion {
 #[derive(Clone, Debug)]
 pub(crate) struct Moved {
     pub(crate) instants: Vec<MovingSections>,
-    /// Of each sample the instant, whether it is after the start, and the section.
+    /// Instant of each sample, whether it is after the start, and its section.
     pub(crate) places: Vec<(usize, bool, usize)>,
 }
 
 impl Calibration {
-    /// How long the measurement is behind the inputs where the unknowns have these values, s.
+    /// Delay of the measurement behind the inputs where the unknowns have these values, s.
     pub(crate) fn lag_at(&self, at: &[f64]) -> f64 {
         let lags = self.unknowns.iter().zip(at).filter(|(unknown, _)| unknown.quantity == Quantity::Lag);
         lags.map(|(_, value)| *value).sum()
@@ -108,12 +108,12 @@ impl Calibration {
         for sample in &motion.samples {
             let sensor = &self.sensors[sample.measured.sensor];
             let section = (sensor.body, sensor.s);
-            let own = sections.iter().position(|known| *known == section).unwrap_or_else(|| {
+            let section_index = sections.iter().position(|known| *known == section).unwrap_or_else(|| {
                 sections.push(section);
                 sections.len() - 1
             });
             let time = seen(sample.time);
-            places.push((times.partition_point(|known| *known < time), sample.time > lag, own));
+            places.push((times.partition_point(|known| *known < time), sample.time > lag, section_index));
         }
         let drives = |time: f64, numbers: &mut [f64]| motion.write_drives(time, numbers);
         let breaks: Vec<f64> = motion.drives.iter().map(|(time, _)| *time).collect();
@@ -132,7 +132,7 @@ impl Calibration {
         Ok(Moved { instants, places })
     }
 
-    /// What is wrong with a recorded motion.
+    /// Adds faults of a recorded motion to `wrong`.
     pub(crate) fn check_motion(&self, experiment: &Experiment, motion: &Motion, wrong: &mut Vec<String>) {
         let name = &experiment.name;
         if !experiment.measured.is_empty() {

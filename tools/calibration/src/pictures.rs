@@ -23,7 +23,7 @@ impl Fit {
     /// Its pictures, with the experiments that it was fitted to.
     ///
     /// # Errors
-    /// What cannot be drawn.
+    /// Curves that cannot be drawn.
     pub fn pictures(&self, experiments: &[Experiment]) -> Result<Pictures, Error> {
         let svg = |chart: &Chart| chart.svg().map_err(|error| Error::Asked(error.to_string()));
         let correlation = self.correlation_chart();
@@ -37,9 +37,10 @@ impl Fit {
     fn residual_chart(&self) -> Chart {
         let mut chart = Chart::new("Residuals", ["experiment", "residual / SI"]);
         for (index, sensor) in self.calibration().sensors().iter().enumerate() {
-            let own = self.residuals().iter().filter(|own| own.sensor == index);
+            let residuals = self.residuals().iter().filter(|residual| residual.sensor == index);
             let size = |values: &[f64]| values.iter().map(|value| value * value).sum::<f64>().sqrt();
-            let points = own.map(|own| [own.experiment as f64, size(&own.values)]).collect();
+            let points =
+                residuals.map(|residual| [residual.experiment as f64, size(&residual.values)]).collect();
             chart.curves.push(Curve { name: sensor.name.clone(), points, line: false, dots: true });
         }
         chart
@@ -50,10 +51,10 @@ impl Fit {
         let mut line = [f64::INFINITY, f64::NEG_INFINITY];
         for (index, sensor) in self.calibration().sensors().iter().enumerate() {
             let mut points = Vec::new();
-            for own in self.residuals().iter().filter(|own| own.sensor == index) {
-                let Some(experiment) = experiments.get(own.experiment) else { continue };
-                let Some(measured) = experiment.measured_at(index, own.time) else { continue };
-                for (component, residual) in own.components.iter().zip(&own.values) {
+            for residual in self.residuals().iter().filter(|residual| residual.sensor == index) {
+                let Some(experiment) = experiments.get(residual.experiment) else { continue };
+                let Some(measured) = experiment.measured_at(index, residual.time) else { continue };
+                for (component, residual) in residual.components.iter().zip(&residual.values) {
                     // Rotations are no differences of numbers.
                     let place = sensor.measures != Measures::Pose || *component < 3;
                     if let Some(value) = measured.values[*component].filter(|_| place) {
@@ -96,24 +97,24 @@ impl Fit {
     /// it begins, beside all positions that were recorded.
     ///
     /// # Errors
-    /// What the model says of the fitted values; what cannot be shown.
+    /// Errors of the model for the fitted values; parts that cannot be shown.
     pub fn page(&self, declaration: &Declaration, experiments: &[Experiment]) -> Result<String, Error> {
         let robot: &Robot = declaration.robot();
-        let own = self.calibration();
+        let calibration = self.calibration();
         let model = self.model()?;
         let shown = |error: pliant_view::ViewError| Error::Asked(error.to_string());
         let mut scene = Scene::new(robot, &*model);
         scene.slide(Slider::rows(experiments.len()));
-        let (frame, _) = own.frame_at(self.values());
+        let (frame, _) = calibration.frame_at(self.values());
         let mut solver = model.solver()?;
         for experiment in experiments {
             let begin = experiment.motion.as_ref().and_then(|motion| motion.from.clone());
-            let input = begin.unwrap_or_else(|| own.input_at(experiment, self.values()));
+            let input = begin.unwrap_or_else(|| calibration.input_at(experiment, self.values()));
             solver.restart();
             match solver.solve_with(&input, &Settings::default()) {
                 Ok(solution) => {
                     let positions = experiment.all_measured().filter(|measured| {
-                        own.sensors.get(measured.sensor).is_some_and(|sensor| {
+                        calibration.sensors.get(measured.sensor).is_some_and(|sensor| {
                             matches!(sensor.measures, Measures::Position | Measures::Pose)
                         })
                     });

@@ -1,4 +1,4 @@
-//! What a fit predicts, and as much of a fit as others need to predict by it.
+//! Predictions of a fit, and as much of a fit as others need to predict by it.
 
 use nalgebra::{DMatrix, Isometry3, Quaternion, Translation3, UnitQuaternion};
 use pliant::Settings;
@@ -9,7 +9,7 @@ use crate::rows::Rows;
 use crate::sensor::Experiment;
 use crate::statistics::{above, two_sided};
 
-/// What a fit predicts for an experiment.
+/// Prediction of a fit for an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
     /// For each observation of the experiment which components of its sensor were measured.
@@ -24,7 +24,7 @@ pub struct Prediction {
     pub of_measurement: Vec<Vec<f64>>,
 }
 
-/// What is kept of a fit: as much as predictions need.
+/// Plain data of a fit: as much as predictions need.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fitted {
@@ -75,7 +75,7 @@ impl Fitted {
         self.factors.get(sensor).copied().unwrap_or(self.scale)
     }
 
-    /// By how many standard deviations an interval of the probability `level` extends to each side.
+    /// Half-width of an interval of the probability `level`, in standard deviations.
     #[must_use]
     pub fn interval_factor(&self, level: f64) -> f64 {
         two_sided(level, self.freedom)
@@ -91,31 +91,36 @@ impl Calibration {
     /// # Errors
     /// As [`Calibration::predict`].
     pub fn errors(&self, fitted: &Fitted, experiments: &[Experiment]) -> Result<Vec<OfSensors>, Error> {
-        let own = self.as_fitted(fitted)?;
+        let calibration = self.as_fitted(fitted)?;
         let values = &fitted.values;
-        let solutions =
-            own.solve_all(experiments, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-        let rows = own.rows_of(experiments, &solutions, values, false).map_err(|stopped| stopped.error)?;
+        let solutions = calibration
+            .solve_all(experiments, values, &[], &Settings::default())
+            .map_err(|stopped| stopped.error)?;
+        let rows =
+            calibration.rows_of(experiments, &solutions, values, false).map_err(|stopped| stopped.error)?;
         let numbers = |rows: &Rows| {
             let each = rows.observed.iter();
-            each.map(|own| (own.sensor, rows.raw[own.first..][..own.count].to_vec())).collect()
+            each.map(|observed| (observed.sensor, rows.raw[observed.first..][..observed.count].to_vec()))
+                .collect()
         };
         Ok(rows.iter().map(numbers).collect())
     }
 
-    /// What looks wrong in experiments beside what a fit of the same unknowns predicts: sentences that name columns which do not change, markers that seem to be swapped, and observations
-    /// that are too far from the prediction to be of the distribution of all others (probability below 0.01 over their number).
+    /// Suspected faults of experiments beside the predictions of a fit of the same unknowns: sentences that name columns which do not change, markers that seem
+    /// to be swapped, and observations that are too far from the prediction to be of the distribution of all others (probability below 0.01 over their number).
     ///
     /// # Errors
     /// [`Error::Data`] for data that cannot be meant; as [`Calibration::predict`].
     pub fn doubts(&self, fitted: &Fitted, experiments: &[Experiment]) -> Result<Vec<String>, Error> {
-        let own = self.as_fitted(fitted)?;
-        let mut found = own.check_rows(experiments)?;
+        let calibration = self.as_fitted(fitted)?;
+        let mut found = calibration.check_rows(experiments)?;
         let values = &fitted.values;
-        let solutions =
-            own.solve_all(experiments, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-        let rows = own.rows_of(experiments, &solutions, values, true).map_err(|stopped| stopped.error)?;
-        found.extend(own.swapped(experiments, &rows));
+        let solutions = calibration
+            .solve_all(experiments, values, &[], &Settings::default())
+            .map_err(|stopped| stopped.error)?;
+        let rows =
+            calibration.rows_of(experiments, &solutions, values, true).map_err(|stopped| stopped.error)?;
+        found.extend(calibration.swapped(experiments, &rows));
         let count = values.len();
         let covariance = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
         let observations: usize = rows.iter().map(|rows| rows.observed.len()).sum();
@@ -158,17 +163,17 @@ impl Calibration {
         Ok(self.clone().frame(Isometry3::from_parts(Translation3::new(x, y, z), turn)))
     }
 
-    /// What a fit of the same unknowns predicts for an experiment.
+    /// Prediction of a fit of the same unknowns for an experiment.
     ///
     /// # Errors
-    /// [`Error::Asked`] for a fit of others; what the model says of the input.
+    /// [`Error::Asked`] for a fit of others; errors of the model for the input.
     pub fn predict(&self, fitted: &Fitted, experiment: &Experiment) -> Result<Prediction, Error> {
-        let own = self.as_fitted(fitted)?;
+        let calibration = self.as_fitted(fitted)?;
         let one = std::slice::from_ref(experiment);
         let (values, count) = (&fitted.values, fitted.values.len());
         let solutions =
-            own.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-        let rows = own.rows(experiment, &solutions[0], values, true)?;
+            calibration.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
+        let rows = calibration.rows(experiment, &solutions[0], values, true)?;
         let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
         let mut found = Prediction {
             components: Vec::new(),

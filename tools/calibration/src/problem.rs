@@ -1,4 +1,4 @@
-//! What is fitted to what: a model, its unknowns, the sensors.
+//! Calibrations: a model, its unknowns, the sensors.
 
 use nalgebra::{Isometry3, Vector3};
 use pliant::{Drive, Input, Model};
@@ -40,7 +40,7 @@ impl Calibration {
     /// A calibration of a model, from the values of its parameters, without unknowns and sensors.
     ///
     /// # Errors
-    /// What the model says of its own parameters.
+    /// Errors of the model for its declared parameters.
     pub fn of(model: &dyn Model) -> Result<Self, Error> {
         let values = model.parameter_values();
         Ok(Self {
@@ -61,7 +61,7 @@ impl Calibration {
         &*self.model
     }
 
-    /// What is unknown, in the order in which it was added.
+    /// Unknowns, in the order in which they were added.
     #[must_use]
     pub fn unknowns(&self) -> &[Unknown] {
         &self.unknowns
@@ -83,7 +83,7 @@ impl Calibration {
     /// Adds an unknown.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Errors of the unknown.
     pub fn free(mut self, unknown: Unknown) -> Result<Self, Error> {
         self.check_unknown(&unknown)?;
         self.unknowns.push(unknown);
@@ -128,44 +128,44 @@ impl Calibration {
     /// Frees the three components of the position of the measuring frame, with a prior of this standard deviation about the present position, m, if one is given.
     ///
     /// # Errors
-    /// What is wrong with the deviation.
+    /// Errors of the deviation.
     pub fn free_position(self, deviation: Option<f64>) -> Result<Self, Error> {
         let size = self.size();
-        ["x", "y", "z"].into_iter().enumerate().try_fold(self, |own, (axis, name)| {
+        ["x", "y", "z"].into_iter().enumerate().try_fold(self, |calibration, (axis, name)| {
             let unknown =
                 Unknown::new(format!("frame {name}"), "m", Quantity::FramePosition(axis), 0.0, size);
-            own.free(known_within(unknown, deviation))
+            calibration.free(known_within(unknown, deviation))
         })
     }
 
     /// Frees the rotation of the measuring frame, with a prior of this standard deviation of each component, rad, if one is given.
     ///
     /// # Errors
-    /// What is wrong with the deviation.
+    /// Errors of the deviation.
     pub fn free_rotation(self, deviation: Option<f64>) -> Result<Self, Error> {
-        ["x", "y", "z"].into_iter().enumerate().try_fold(self, |own, (axis, name)| {
+        ["x", "y", "z"].into_iter().enumerate().try_fold(self, |calibration, (axis, name)| {
             let quantity = Quantity::FrameRotation(axis);
             let unknown = Unknown::new(format!("frame rotation {name}"), "rad", quantity, 0.0, 1.0);
-            own.free(known_within(unknown, deviation))
+            calibration.free(known_within(unknown, deviation))
         })
     }
 
     /// Frees the place of a marker in the frame of its section, with a prior of this standard deviation of each component about the declared place, m, if one is given.
     ///
     /// # Errors
-    /// What is wrong with the sensor or the deviation.
+    /// Errors of the sensor or the deviation.
     pub fn free_offset(self, sensor: usize, deviation: Option<f64>) -> Result<Self, Error> {
-        let Some(own) = self.sensors.get(sensor) else {
+        let Some(mounted) = self.sensors.get(sensor) else {
             return Err(Error::asked(format!(
                 "there is no sensor {sensor}: there are {}, counted from 0",
                 self.sensors.len()
             )));
         };
-        let (size, of) = (self.size(), own.name.clone());
-        ["x", "y", "z"].into_iter().enumerate().try_fold(self, |own, (axis, name)| {
+        let (size, of) = (self.size(), mounted.name.clone());
+        ["x", "y", "z"].into_iter().enumerate().try_fold(self, |calibration, (axis, name)| {
             let quantity = Quantity::Offset { sensor, axis };
             let unknown = Unknown::new(format!("{of} offset {name}"), "m", quantity, 0.0, size);
-            own.free(known_within(unknown, deviation))
+            calibration.free(known_within(unknown, deviation))
         })
     }
 
@@ -233,8 +233,8 @@ impl Calibration {
     pub(crate) fn offset_at(&self, sensor: usize, at: &[f64]) -> Vector3<f64> {
         let mut offset = self.sensors[sensor].offset;
         for (unknown, value) in self.unknowns.iter().zip(at) {
-            if let Quantity::Offset { sensor: own, axis } = unknown.quantity
-                && own == sensor
+            if let Quantity::Offset { sensor: of, axis } = unknown.quantity
+                && of == sensor
             {
                 offset[axis] += value;
             }

@@ -14,10 +14,10 @@ use crate::statistics::fisher;
 /// The part of the linear change of the residuals by which they may differ from it for the region to be called valid: the region then differs by about as much in size.
 const CURVED: f64 = 0.3;
 
-/// An axis of the joint region of a probability, and how far the residuals there are from those of the linearised problem.
+/// An axis of the joint region of a probability, with the deviation of its residuals from the linearised problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// How much each unknown changes from the fit to the end of the axis, SI; the other end is on the other side.
+    /// Change of each unknown from the fit to the end of the axis, SI; the other end is on the other side.
     pub direction: Vec<f64>,
     /// Norm of the difference between the change of the residuals and its linear prediction, as a part of that prediction: the larger one of both ends. Infinite where an experiment cannot
     /// be solved at an end. Bates and Watts (1980) measure nonlinearity so, with both parts of it together.
@@ -34,7 +34,7 @@ impl Axis {
     }
 }
 
-/// How far the region of 95 % of a fit may be trusted: an entry for each of its axes, the longest in deviations of the unknowns first.
+/// Check of the region of 95 % of a fit: an entry for each of its axes, the longest in deviations of the unknowns first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Region {
     /// The axes; none where nothing is determined or the residuals do not tell their size.
@@ -64,7 +64,7 @@ impl fmt::Display for Region {
     }
 }
 
-/// What the region of a fit is made of.
+/// Linearised problem at a fit, from which its region follows.
 pub(crate) struct Linearised<'a> {
     pub(crate) at: &'a [f64],
     pub(crate) covariance: &'a DMatrix<f64>,

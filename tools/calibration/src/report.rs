@@ -35,10 +35,10 @@ impl fmt::Display for Fit {
             let shown = with_deviation(value, deviation);
             writeln!(f, "{:width$}  {shown:>16}  {deviation:>10.1e}  {}{note}", unknown.name, unknown.unit)?;
         }
-        for sensor in 0..self.calibration().sensors().len() {
-            let own = &self.calibration().sensors()[sensor];
-            let rms = self.rms_of_sensor(sensor);
-            let unit = match own.measures {
+        for index in 0..self.calibration().sensors().len() {
+            let sensor = &self.calibration().sensors()[index];
+            let rms = self.rms_of_sensor(index);
+            let unit = match sensor.measures {
                 Measures::Position => "m",
                 Measures::Displacement(_) => "m or rad",
                 Measures::Force(_) => "N or N m",
@@ -47,9 +47,9 @@ impl fmt::Display for Fit {
                 Measures::Pose => "m and rad",
             };
             if rms.is_finite() {
-                write!(f, "residual of {:24} {rms:.3e} {unit} r.m.s.", own.name)?;
+                write!(f, "residual of {:24} {rms:.3e} {unit} r.m.s.", sensor.name)?;
                 if self.calibration().noise == Noise::PerSensor {
-                    let factor = self.factors()[sensor];
+                    let factor = self.factors()[index];
                     write!(f, ", its deviation {factor:.3} times the declared one")?;
                 }
                 writeln!(f)?;
@@ -71,14 +71,14 @@ impl fmt::Display for Fit {
             writeln!(f, "determined by priors alone: {found}")?;
         }
         write!(f, "{}", self.region())?;
-        for own in self.outliers().iter().take(10) {
-            let size = own.values.iter().map(|value| value * value).sum::<f64>().sqrt();
-            let sensor = &self.calibration().sensors()[own.sensor].name;
-            let experiment = &self.experiments()[own.experiment];
+        for outlier in self.outliers().iter().take(10) {
+            let size = outlier.values.iter().map(|value| value * value).sum::<f64>().sqrt();
+            let sensor = &self.calibration().sensors()[outlier.sensor].name;
+            let experiment = &self.experiments()[outlier.experiment];
             writeln!(
                 f,
                 "outlier: `{sensor}` in `{experiment}` by {size:.3e} (probability {:.1e})",
-                own.probability
+                outlier.probability
             )?;
         }
         for warning in self.warnings() {

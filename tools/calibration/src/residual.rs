@@ -1,4 +1,4 @@
-//! What is left of the observations: residuals, and how probable each is.
+//! Residuals of the observations, and the probability of each.
 
 use nalgebra::DMatrix;
 
@@ -7,16 +7,16 @@ use crate::problem::Calibration;
 use crate::rows::Rows;
 use crate::statistics::above;
 
-/// What is left of an observation: predicted minus measured.
+/// Residual of an observation: predicted minus measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Residual {
     /// The experiment.
     pub experiment: usize,
     /// The sensor.
     pub sensor: usize,
-    /// When it was measured in a motion, s; `None` in equilibrium.
+    /// Time of the measurement in a motion, s; `None` in equilibrium.
     pub time: Option<f64>,
-    /// Which components of the sensor were measured: those of `values`.
+    /// Components of the sensor that were measured: those of `values`.
     pub components: Vec<usize>,
     /// Predicted minus measured, SI; of a pose the position, then the rotation vector.
     pub values: Vec<f64>,
@@ -35,7 +35,7 @@ pub(crate) fn rms<'a>(all: impl Iterator<Item = &'a [f64]>) -> f64 {
     (sum / count).sqrt()
 }
 
-/// What is left of the numbers of a sensor.
+/// Residuals of a sensor, and their degrees of freedom.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Share {
     /// Residuals in deviations of the sensor.
@@ -47,7 +47,7 @@ pub(crate) struct Share {
 /// Residuals by observation with the probability of each; all in deviations of their sensors; the same by sensor.
 pub(crate) type LeftOver = (Vec<Residual>, Vec<f64>, Vec<Share>);
 
-/// What is left over of all observations.
+/// Residuals of all observations, with the probability of each.
 pub(crate) fn left_over(
     calibration: &Calibration,
     rows: &[Rows],

@@ -18,7 +18,7 @@ pub(crate) struct Observed {
     /// Where its rows begin, and how many there are.
     pub(crate) first: usize,
     pub(crate) count: usize,
-    /// Which components of the sensor they are.
+    /// Components of the sensor that they are.
     pub(crate) kept: Vec<usize>,
     /// When it was measured, in a motion, s.
     pub(crate) time: Option<f64>,
@@ -36,7 +36,7 @@ pub(crate) struct Rows {
     pub(crate) jacobian: DMatrix<f64>,
 }
 
-/// How a robot answers to an experiment.
+/// Response of a robot to an experiment.
 pub(crate) enum Answer {
     /// Its equilibrium.
     Rest(Box<dyn Solution>),
@@ -103,7 +103,7 @@ impl Collected {
     }
 }
 
-/// What one sensor would measure, and its derivatives by all unknowns.
+/// Residuals of one sensor, and their derivatives by all unknowns.
 struct Output {
     residual: Vec<f64>,
     jacobian: DMatrix<f64>,
@@ -223,7 +223,7 @@ impl Calibration {
         let places: Vec<Section> = loads.iter().map(|(_, load)| (load.body, load.s)).collect();
         let wanted = DerivativesOf { sections: &sections, parameters: &list, wrenches: &places };
         let derivatives = if needed { Some(solution.derivatives(&wanted)?) } else { None };
-        // Of each unknown component of a load: its column, and the dead wrench that it is, six numbers from its place on.
+        // Unknown components of loads: column, place of the dead wrench in the list of wrenches, and the six numbers of that wrench per unit.
         let mut components: Vec<(usize, usize, Vector6<f64>)> = Vec::new();
         for (number, (columns, load)) in loads.iter().enumerate() {
             let pose = match load.s {
@@ -242,7 +242,7 @@ impl Calibration {
                 components.push((*column, 6 * number, wrench));
             }
         }
-        // By how much each unknown of an actuator changes the number that drives it, or an equivalent number.
+        // Changes, per unit of each unknown of an actuator, of the number that drives it, or of an equivalent number.
         let drives = if needed { self.drive_rates(experiment, solution, at) } else { Vec::new() };
         let count = self.unknowns.len();
         let (named, rated) = if needed { (&*names, &*drives) } else { (&[][..], &[][..]) };
@@ -321,14 +321,14 @@ impl Calibration {
     fn loads(&self, experiment: &Experiment) -> Vec<(Vec<(usize, usize)>, Wrench)> {
         let mut found = Vec::new();
         for (number, load) in experiment.input.wrenches.iter().enumerate() {
-            let own =
+            let columns =
                 self.unknowns.iter().enumerate().filter_map(|(column, unknown)| match unknown.quantity {
                     Quantity::Load { load, component } if load == number => Some((column, component)),
                     _ => None,
                 });
-            let own: Vec<(usize, usize)> = own.collect();
-            if !own.is_empty() {
-                found.push((own, *load));
+            let columns: Vec<(usize, usize)> = columns.collect();
+            if !columns.is_empty() {
+                found.push((columns, *load));
             }
         }
         found
@@ -380,7 +380,7 @@ impl Calibration {
         rates
     }
 
-    /// What a sensor on a section at a pose of the world measures, less what was measured, and its derivatives where the section moves by `moved`.
+    /// Residual of a sensor on a section at a pose of the world, and its derivatives where the section moves by `moved`.
     fn of_section(
         &self,
         measured: &Measured,
@@ -414,7 +414,7 @@ impl Calibration {
             };
             turn * rate
         };
-        // How the section turns in the measuring frame.
+        // Rotation of the section in the measuring frame by each unknown.
         let turning = |column: usize| match &self.unknowns[column].quantity {
             Quantity::FrameRotation(axis) => turned.column(*axis).into(),
             _ => turn * phi(column),

@@ -5,7 +5,7 @@ use pliant::Input;
 
 use crate::motion::Motion;
 
-/// What a sensor measures.
+/// Quantity that a sensor measures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Measures {
@@ -27,7 +27,7 @@ pub enum Measures {
 }
 
 impl Measures {
-    /// How many numbers it gives.
+    /// Number of values that it gives.
     #[must_use]
     pub const fn numbers(&self) -> usize {
         match self {
@@ -37,7 +37,7 @@ impl Measures {
         }
     }
 
-    /// How many residuals.
+    /// Number of residuals.
     #[must_use]
     pub const fn residuals(&self) -> usize {
         match self {
@@ -65,7 +65,7 @@ impl Measures {
 pub struct Sensor {
     /// Its name in reports.
     pub name: String,
-    /// What it measures.
+    /// Measured quantity.
     pub measures: Measures,
     /// The body that it is on, as in [`Model::lengths`](pliant::Model::lengths).
     pub body: usize,
@@ -159,7 +159,7 @@ impl Sensor {
     }
 }
 
-/// What a sensor measured in an experiment.
+/// Measurement of a sensor in an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
     /// Index of the sensor.
@@ -175,14 +175,14 @@ pub struct Experiment {
     pub name: String,
     /// The input.
     pub input: Input,
-    /// How fast the number that drives each actuator changes, per s: for [`Quantity::Lag`](crate::Quantity::Lag). Empty for zeros.
+    /// Rates of the numbers that drive the actuators, per s: for [`Quantity::Lag`](crate::Quantity::Lag). Empty for zeros.
     pub rates: Vec<f64>,
     /// Where the number that drives each actuator turned back before this experiment, oldest first, as [`turning_points`](crate::turning_points) finds them: for
     /// [`Quantity::Play`](crate::Quantity::Play). Empty for none: the play is in its middle.
     pub turns: Vec<Vec<f64>>,
-    /// What was measured in equilibrium.
+    /// Measurements in equilibrium.
     pub measured: Vec<Measured>,
-    /// What was recorded in motion; nothing is measured in equilibrium then.
+    /// Recorded motion; nothing is measured in equilibrium then.
     pub motion: Option<Motion>,
     /// Weight of its residuals in the sum of squares: 1 by default.
     pub weight: f64,
@@ -218,12 +218,12 @@ impl Experiment {
         self
     }
 
-    /// What a sensor measured in equilibrium, or at a time of a motion.
+    /// Measurement of a sensor in equilibrium, or at a time of a motion.
     pub(crate) fn measured_at(&self, sensor: usize, time: Option<f64>) -> Option<&Measured> {
-        let Some(time) = time else { return self.measured.iter().find(|own| own.sensor == sensor) };
+        let Some(time) = time else { return self.measured.iter().find(|measured| measured.sensor == sensor) };
         let mut samples = self.motion.iter().flat_map(|motion| &motion.samples);
-        let own = |sample: &&crate::Sample| sample.time == time && sample.measured.sensor == sensor;
-        samples.find(own).map(|sample| &sample.measured)
+        let wanted = |sample: &&crate::Sample| sample.time == time && sample.measured.sensor == sensor;
+        samples.find(wanted).map(|sample| &sample.measured)
     }
 
     /// Everything that was measured, in equilibrium or in motion.

@@ -51,7 +51,7 @@ pub struct Normality {
 }
 
 impl Normality {
-    /// Of some numbers; `None` of fewer than eight, or of equal ones.
+    /// Tests some numbers; `None` for fewer than eight, or for equal ones.
     pub(crate) fn of(values: &[f64]) -> Option<Self> {
         let n = values.len() as f64;
         if values.len() < 8 {

@@ -4,7 +4,7 @@ use crate::problem::Calibration;
 use crate::sensor::Experiment;
 use crate::unknown::Quantity;
 
-/// What a number passes on its way to an actuator: `g x + c x |x| + z`, with `x` behind the play and the lag.
+/// Transmission from a number to an actuator: `g x + c x |x| + z`, with `x` behind the play and the lag.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Transmission {
     /// The number behind the play and the lag.
@@ -57,7 +57,7 @@ impl Calibration {
     }
 }
 
-/// What is behind a play of half the width `half` after a number has moved through its turning points to its present value; and the derivative by the half width.
+/// Output of a play of half the width `half` after a number has moved through its turning points to its present value; and the derivative by the half width.
 fn play(turns: &[f64], value: f64, half: f64) -> (f64, f64) {
     let mut x = turns.first().copied().unwrap_or(value);
     let mut by_half = 0.0;
@@ -84,7 +84,7 @@ pub fn turning_points(values: &[f64]) -> Vec<f64> {
 
 /// Fills in [`Experiment::turns`] of experiments that were made one after the other.
 pub fn remember(experiments: &mut [Experiment]) {
-    let actuators = experiments.iter().map(|own| own.input.drives.len()).max().unwrap_or(0);
+    let actuators = experiments.iter().map(|experiment| experiment.input.drives.len()).max().unwrap_or(0);
     let mut turns = vec![Turns::default(); actuators];
     for experiment in experiments {
         for (turns, drive) in turns.iter_mut().zip(&experiment.input.drives) {

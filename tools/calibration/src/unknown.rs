@@ -1,6 +1,6 @@
-//! What may be unknown: of the robot, of its actuators, of the measurement.
+//! Unknowns of the robot, of its actuators, of the measurement.
 
-/// What an unknown is.
+/// Quantity that is unknown.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Quantity {
@@ -18,9 +18,9 @@ pub enum Quantity {
         /// The component, 0 to 2: x, y, z of the section.
         axis: usize,
     },
-    /// What is added to the number that drives these actuators: the zero of their motors, or (negative) their slack, m; of forces N.
+    /// Summand of the number that drives these actuators: the zero of their motors, or (negative) their slack, m; of forces N.
     Zero(Vec<usize>),
-    /// What the number that drives these actuators is multiplied by, before the zero is added.
+    /// Factor of the number that drives these actuators, before the zero is added.
     Gain(Vec<usize>),
     /// Coefficient `c` of the quadratic term of the transmission to these actuators, per m (of forces per N): `c x |x|` is added to the number that drives them. Negative where
     /// more is lost the farther they are pulled.
@@ -35,12 +35,13 @@ pub enum Quantity {
     Pretension(Vec<usize>),
     /// A component of a wrench of the input, which each experiment lists: what the estimate of a load is made of. Added to the number there.
     Load {
-        /// Which one of [`Input::wrenches`](pliant::Input::wrenches).
+        /// Index into [`Input::wrenches`](pliant::Input::wrenches).
         load: usize,
         /// The component, 0 to 5: couple, N m, and force, N, in the frame of the wrench.
         component: usize,
     },
-    /// How long the measurement is behind the inputs, s: the number that drives each actuator is that of the experiment less the lag times [`Experiment::rates`](crate::Experiment::rates).
+    /// Delay of the measurement behind the inputs, s: the number that drives each actuator is that of the experiment less the lag times
+    /// [`Experiment::rates`](crate::Experiment::rates).
     Lag,
 }
 
@@ -53,14 +54,14 @@ pub struct Prior {
     pub deviation: f64,
 }
 
-/// An unknown of a calibration: what it is, where the search starts, its bounds, and what is known of it.
+/// An unknown of a calibration: quantity, start of the search, bounds, and prior.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unknown {
     /// Its name in reports.
     pub name: String,
     /// Its SI unit in reports.
     pub unit: String,
-    /// What it is.
+    /// Quantity that it is.
     pub quantity: Quantity,
     /// Where the search starts.
     pub start: f64,
@@ -68,7 +69,7 @@ pub struct Unknown {
     pub low: f64,
     /// Largest value.
     pub high: f64,
-    /// What is known of it.
+    /// Knowledge of it before the measurements.
     pub prior: Option<Prior>,
     /// Its typical size, by which steps and conditions are scaled.
     pub scale: f64,

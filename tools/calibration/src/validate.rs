@@ -20,7 +20,11 @@ impl Validation {
     /// Root of the mean square of the residuals of a sensor, SI.
     #[must_use]
     pub fn rms_of_sensor(&self, sensor: usize) -> f64 {
-        rms(self.residuals.iter().filter(|own| own.sensor == sensor).map(|own| &own.values[..]))
+        rms(self
+            .residuals
+            .iter()
+            .filter(|residual| residual.sensor == sensor)
+            .map(|residual| &residual.values[..]))
     }
 
     /// The mean of [`Validation::rms_of_sensor`] over all sensors that have residuals.
@@ -43,8 +47,8 @@ pub struct Compared {
     pub fit: Fit,
     /// Residuals of experiments that the fits did not use.
     pub validation: Validation,
-    /// How much larger its mean square error is than that of the best one, in squares of the deviations of the sensors: the mean over the parts of the experiments; zero for the
-    /// best.
+    /// Excess of its mean square error over that of the best one, in squares of the deviations of the sensors: the mean over the parts of the experiments; zero
+    /// for the best.
     pub excess: f64,
     /// Standard deviation of that mean, by the differences part by part. An excess within one or two of it says nothing.
     pub excess_deviation: f64,
@@ -77,16 +81,17 @@ pub fn compare(
         }
     }
     let mut found = Vec::new();
-    for (name, own) in candidates {
-        let fit = own.fit_with(experiments, settings)?;
-        let validation = own.validate(experiments, parts, settings)?;
+    for (name, calibration) in candidates {
+        let fit = calibration.fit_with(experiments, settings)?;
+        let validation = calibration.validate(experiments, parts, settings)?;
         let errors: Vec<f64> = parts
             .iter()
             .map(|part| {
-                let left_out = validation.residuals.iter().filter(|own| part.contains(&own.experiment));
+                let left_out =
+                    validation.residuals.iter().filter(|residual| part.contains(&residual.experiment));
                 let (mut sum, mut count) = (0.0, 0.0_f64);
                 for residual in left_out {
-                    sum += own.white_square(residual);
+                    sum += calibration.white_square(residual);
                     count += residual.values.len() as f64;
                 }
                 sum / count.max(1.0)
@@ -98,14 +103,14 @@ pub fn compare(
     let mean = |errors: &[f64]| errors.iter().sum::<f64>() / errors.len().max(1) as f64;
     found.sort_by(|a, b| mean(&a.0).total_cmp(&mean(&b.0)));
     let best = found[0].0.clone();
-    for (errors, own) in found.iter_mut().skip(1) {
-        let differences: Vec<f64> = errors.iter().zip(&best).map(|(own, best)| own - best).collect();
+    for (errors, compared) in found.iter_mut().skip(1) {
+        let differences: Vec<f64> = errors.iter().zip(&best).map(|(error, best)| error - best).collect();
         let count = differences.len() as f64;
-        own.excess = mean(&differences);
-        let square: f64 = differences.iter().map(|own_one| (own_one - own.excess).powi(2)).sum();
-        own.excess_deviation = (square / (count - 1.0).max(1.0) / count).sqrt();
+        compared.excess = mean(&differences);
+        let square: f64 = differences.iter().map(|own_one| (own_one - compared.excess).powi(2)).sum();
+        compared.excess_deviation = (square / (count - 1.0).max(1.0) / count).sqrt();
     }
-    Ok(found.into_iter().map(|(_, own)| own).collect())
+    Ok(found.into_iter().map(|(_, compared)| compared).collect())
 }
 
 /// Numbers of so many experiments in `count` parts of nearly equal size, every `count`-th in the same part. As many parts as experiments leave one out at a time.
@@ -145,8 +150,8 @@ impl Calibration {
         // Values and residuals alone are of use here.
         let settings = FitSettings { region: false, ..*settings };
         let all = self.fit_with(experiments, &settings)?;
-        let mut own = self.clone().threads(1);
-        for (unknown, value) in own.unknowns.iter_mut().zip(all.values()) {
+        let mut calibration = self.clone().threads(1);
+        for (unknown, value) in calibration.unknowns.iter_mut().zip(all.values()) {
             unknown.start = *value;
         }
         let settings = FitSettings { starts: 0, ..settings };
@@ -155,9 +160,9 @@ impl Calibration {
                 .iter()
                 .enumerate()
                 .filter(|(index, _)| !part.contains(index))
-                .map(|(_, own)| own.clone())
+                .map(|(_, experiment)| experiment.clone())
                 .collect();
-            let fit = own.fit_with(&kept, &settings)?;
+            let fit = calibration.fit_with(&kept, &settings)?;
             let mut residuals = Vec::new();
             for index in part {
                 residuals.extend(fit.residuals_of(&experiments[*index], *index)?);
@@ -186,7 +191,7 @@ impl Calibration {
             validation.residuals.extend(residuals);
             validation.values.push(values);
         }
-        validation.residuals.sort_by_key(|own| own.experiment);
+        validation.residuals.sort_by_key(|residual| residual.experiment);
         Ok(validation)
     }
 }

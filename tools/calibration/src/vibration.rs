@@ -37,7 +37,9 @@ impl Calibration {
         let modes = solution.mode_sensitivities(last + 1, &driven, &parameters)?;
         let drives = rates
             .iter()
-            .map(|(column, actuator, rate)| (*column, driven.partition_point(|own| own < actuator), *rate))
+            .map(|(column, actuator, rate)| {
+                (*column, driven.partition_point(|known| known < actuator), *rate)
+            })
             .collect();
         Ok(Some(Vibrations { modes, drives, parameters: names.iter().map(|(column, _)| *column).collect() }))
     }

@@ -30,12 +30,12 @@ pub fn fitted_declaration(text: &str, fit: &Fit) -> Result<String, Error> {
         // The number, and what stands behind it.
         let digits = pliant_declare::quantity::number_length(old);
         let (number, rest) = old.split_at(digits);
-        let own = number.parse::<f64>().ok().filter(|own| *own != 0.0);
+        let written_number = number.parse::<f64>().ok().filter(|value| *value != 0.0);
         let start = fit.calibration().values[index(unknown)];
         let unit = rest.trim();
         let read = pliant_declare::quantity::read_unit(unit).is_ok() || unit.is_empty();
-        let (factor, unit) = match own {
-            Some(own) if start != 0.0 && read => (own / start, unit),
+        let (factor, unit) = match written_number {
+            Some(written_number) if start != 0.0 && read => (written_number / start, unit),
             _ if unit == unknown.unit || (unit.is_empty() && unknown.unit == "1") => (1.0, unit),
             _ => (1.0, &*unknown.unit),
         };
@@ -47,7 +47,7 @@ pub fn fitted_declaration(text: &str, fit: &Fit) -> Result<String, Error> {
         let comma = if written[to..].starts_with(',') { 1 } else { 0 };
         let comment = format!(" // fitted, deviation {}", spread.trim());
         let tail = written[to + comma..].to_owned();
-        // What follows on the same line goes to the next one.
+        // Text that follows on the same line goes to the next one.
         let broken = if tail.starts_with('\n') || tail.is_empty() { "" } else { "\n" };
         let mark = if comma == 1 { "," } else { "" };
         written = format!("{}{new}{mark}{comment}{broken}{tail}", &written[..from]);

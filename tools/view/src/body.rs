@@ -1,4 +1,4 @@
-//! What a robot consists of in pictures, from its declaration.
+//! Parts of a robot in pictures, from its declaration.
 
 use pliant::Model;
 use pliant::declaration::spec::{Drive, Expr, Outline, Robot};
@@ -93,7 +93,7 @@ impl Body {
         self.places.iter().position(|known| (known - place).abs() < 1e-9).unwrap_or(0)
     }
 
-    /// How much of what it can bear a strain takes, or, without declared limits, the strain that it makes at the surface.
+    /// Largest ratio of a strain to its limit, or, without declared limits, the strain that it makes at the surface.
     pub(crate) fn used(&self, station: usize, strain: &Vector6<f64>) -> f64 {
         let change: [f64; 6] = core::array::from_fn(|k| (strain[k] - self.natural[station][k]).abs());
         if self.limited() {
@@ -124,7 +124,7 @@ impl Body {
 }
 
 impl Parts {
-    /// Of a model of a declared robot.
+    /// Parts of a model of a declared robot.
     pub(crate) fn of(robot: &Robot, model: &dyn Model) -> Self {
         let (values, lengths) = (Values(model.parameter_values()), model.lengths());
         let thin = THIN * lengths.iter().sum::<f64>();
@@ -251,7 +251,7 @@ fn rod(
         let s = body.places[station] * lengths[0];
         Some(values.all(rod.segments[segment(s)].tendons.get(actuator)?.as_ref()?, s))
     };
-    // Of each actuator: at all stations along its routing, or at the base and at the holes of the discs, between which it is straight.
+    // Line of each actuator: at all stations along its routing, or at the base and at the holes of the discs, between which it is straight.
     let first_chamber = rod.tendons.len() - rod.chambers.len();
     let line = |actuator: usize| {
         let straight = declared.filter(|discs| !discs.continuous && actuator < first_chamber);

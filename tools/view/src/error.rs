@@ -1,4 +1,4 @@
-//! What can be wrong with a page.
+//! Errors of pages and pictures.
 
 use pliant::Error;
 
@@ -15,7 +15,7 @@ pub enum ViewError {
     Places {
         /// Product of the numbers of values.
         places: usize,
-        /// What was pushed.
+        /// Number of equilibria that were pushed.
         frames: usize,
     },
     /// A solution of a robot with other bodies or actuators.
@@ -35,7 +35,7 @@ pub enum ViewError {
     /// No such view.
     #[error("the view is `{0}`: expected `xz`, `xy`, `yz` or `iso`")]
     View(String),
-    /// What the backend of pictures refused.
+    /// Message of the backend of pictures.
     #[error("cannot draw: {0}")]
     Drawing(String),
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::body::Parts;
 
-/// What the strain of a section is stored in.
+/// Number of parts of 1 in which strains of sections are stored, as whole numbers.
 pub(crate) const STRAIN_PARTS: f64 = 1e6;
 const TURN_PARTS: f64 = 1e4;
 
@@ -74,7 +74,7 @@ pub(crate) fn moving(
     Ok(data)
 }
 
-/// What is drawn of a shape, whose sections are found by a function.
+/// Drawn data of a shape, whose sections are found by a function.
 fn shape(
     parts: &Parts,
     lengths: &[f64],

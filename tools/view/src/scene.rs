@@ -174,7 +174,7 @@ impl Scene {
     }
 }
 
-/// What an actuator is called, and the SI units of its force and displacement.
+/// Name of an actuator, and the SI units of its force and displacement.
 fn actuator_json(robot: &Robot, kind: &str, actuator: usize) -> Value {
     let revolute = || {
         let motor = robot.parallel().and_then(|model| model.motors.get(actuator));
@@ -183,8 +183,8 @@ fn actuator_json(robot: &Robot, kind: &str, actuator: usize) -> Value {
     let chamber = || robot.rod().is_some_and(|rod| actuator + rod.chambers.len() >= rod.tendons.len());
     let chamber_of_segment = || {
         let segments = robot.constant_curvature().map_or(&[][..], |model| &model.segments);
-        let own = |segment: &Segment| repeat_n(segment.chamber_area.is_some(), segment.actuators.len());
-        segments.iter().flat_map(own).nth(actuator) == Some(true)
+        let chambers = |segment: &Segment| repeat_n(segment.chamber_area.is_some(), segment.actuators.len());
+        segments.iter().flat_map(chambers).nth(actuator) == Some(true)
     };
     let (name, force, displacement) = match kind {
         "planar" | "discs" => ("cable", ["tension", "N"], ["displacement", "m"]),

@@ -108,7 +108,7 @@ def show(browser, theme):
         browser.evaluate("document.getElementById('theme').click()")
     browser.evaluate(FRAMES)
     assert browser.evaluate("getComputedStyle(document.body).backgroundColor") == THEMES[theme], f"the page is not {theme}"
-    # Of a copy: chromium warns of reading the picture itself several times.
+    # Pixels of a copy: chromium warns of reading the picture itself several times.
     corner = browser.evaluate(
         "(() => { const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true }); copy.drawImage(canvas, 0, 0);"
         " return `rgb(${[...copy.getImageData(0, 0, 1, 1).data].slice(0, 3).join(', ')})`; })()"

@@ -53,7 +53,7 @@ class Shape(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """What was recorded while a robot moved."""
+    """Measurements of sensors while a robot moved, with its drives."""
 
     times: ArrayLike
     """Time stamps, s, increasing, shape (n,); the motion begins at 0."""
@@ -99,9 +99,9 @@ class Fit(NamedTuple):
     curved: list[str]
     """Axes along which the joint region of 95 % is not that of the linearised problem, in words."""
     order: list[str]
-    """Which markers stand in the place of others, where the order is searched for."""
+    """Markers that stand in the place of others, in words, where the order is searched for."""
     warnings: list[str]
-    """What looks wrong in the data."""
+    """Suspected faults of the data, in words."""
     condition: float
     """Condition of the derivatives, columns scaled to one."""
     freedom: float
@@ -130,7 +130,7 @@ class Fit(NamedTuple):
         motions: Sequence[Recording] = (),
         **input: Any,  # noqa: ANN401 - the arguments of `Model.solve_many`
     ) -> Prediction:
-        """What the sensors, or some of them, will measure under rows of drives, with intervals of a probability.
+        """Predicted numbers of the sensors, or some of them, under rows of drives, with intervals of a probability.
 
         Arguments are those of `fit`; of ``motions`` the residuals are given, since what is predicted there are the numbers that were measured.
         """
@@ -152,7 +152,7 @@ class Fit(NamedTuple):
         loads: Optional[Sequence[Sequence[Wrench]]] = None,
         **input: Any,  # noqa: ANN401 - the arguments of `Model.solve_many`
     ) -> list[Chosen]:
-        """Of the rows of drives the ones, in order, that shrink the covariance of the unknowns most, beside the measurements of the fit."""
+        """Choice of rows of drives, in order, that shrink the covariance of the unknowns most, beside the measurements of the fit."""
         return self._own().design(drives, count, sensors, loads, input)
 
     def intervals(self, level: float = 0.95) -> dict[str, float]:
@@ -173,7 +173,7 @@ class Fit(NamedTuple):
 
 
 class Prediction(NamedTuple):
-    """What a fit predicts: arrays by sensor, a row per input, as `Fit.residuals`."""
+    """Predictions of a fit: arrays by sensor, a row per input, as `Fit.residuals`."""
 
     values: dict[str, Array]
     """Predicted numbers in the measuring frame, SI; of poses position and rotation vector."""
@@ -212,7 +212,7 @@ class Compared(NamedTuple):
     validation: Validation
     """Residuals of experiments that were not used."""
     excess: float
-    """How much larger its mean square error is than that of the best one, in squares of the deviations of the sensors; zero for the best."""
+    """Excess of its mean square error over that of the best one, in squares of the deviations of the sensors; zero for the best."""
     excess_deviation: float
     """Standard deviation of that: an excess within one or two of it says nothing."""
 
@@ -223,7 +223,7 @@ class Chosen(NamedTuple):
     candidate: int
     """Number of the row."""
     factor: float
-    """By what factor it shrinks the volume of the joint region of the unknowns."""
+    """Factor by which it shrinks the volume of the joint region of the unknowns."""
     deviations: dict[str, float]
     """Standard deviation of each unknown after it and those before, SI."""
 
@@ -242,7 +242,7 @@ class Estimate(NamedTuple):
     unseen: list[str]
     """Directions of the load that the measurements do not see, in words."""
     warnings: list[str]
-    """What looks wrong in the data."""
+    """Suspected faults of the data, in words."""
 
 
 class Page(str):
@@ -261,7 +261,7 @@ class Picture(str):
 
 
 class Report(NamedTuple):
-    """How a solution was found."""
+    """Convergence of a solution: method, iterations, residual, stability."""
 
     method: str
     """``explicit``, ``series`` or ``newton``."""
@@ -300,11 +300,11 @@ class Sensitivity(NamedTuple):
     """First derivatives of an equilibrium; motions of the tip are a rotation vector and a position in the world."""
 
     tip_by_drive: Array
-    """Of the tip with respect to the number of each drive, shape (6, actuators)."""
+    """Derivatives of the tip with respect to the number of each drive, shape (6, actuators)."""
     actuator_by_drive: Array
-    """Of the conjugate of each drive, shape (actuators, actuators)."""
+    """Derivatives of the conjugate of each drive, shape (actuators, actuators)."""
     compliance: Array
-    """Of the tip with respect to a couple and a force at the tip, shape (6, 6)."""
+    """Derivatives of the tip with respect to a couple and a force at the tip, shape (6, 6)."""
 
 
 class Gradients(NamedTuple):
@@ -353,20 +353,20 @@ class Batch(NamedTuple):
     rows: int
     """Number of inputs."""
     failed: int
-    """How many of them could not be solved."""
+    """Number of inputs that could not be solved."""
     skipped: int
-    """How many of the files were there before."""
+    """Number of files that were there before."""
 
 
 class Merged(NamedTuple):
-    """What `merge` wrote."""
+    """Result of `merge`."""
 
     shards: int
     """Number of shards."""
     rows: int
     """Number of rows."""
     failed: int
-    """How many of them could not be solved."""
+    """Number of rows that could not be solved."""
 
 
 class Motion(NamedTuple):
@@ -472,7 +472,7 @@ class Rope(NamedTuple):
 
 
 class Payload(NamedTuple):
-    """What the tip carries (segments)."""
+    """Body at the tip (segments)."""
 
     mass: Union[float, str]
     """Mass, kg."""
@@ -481,7 +481,7 @@ class Payload(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a declaration, and where."""
+    """Fault of a declaration, and its place."""
 
     line: int
     """Line, counted from 1."""
@@ -531,11 +531,11 @@ class OutOfReach(Error):
     drives: list[float]
     """Its drives."""
     report: Report
-    """How it was found."""
+    """Report of the search."""
     state: Optional[State] = None
     """The closest state."""
     samples: list[Solution]
-    """Of a path: the solutions before."""
+    """Solutions before the failure, on a path."""
 
 
 class Jump(Error):

@@ -18,8 +18,8 @@ pub(super) struct Numbers<'a> {
 }
 
 impl<'a> From<&'a Residual> for Numbers<'a> {
-    fn from(own: &'a Residual) -> Self {
-        let Residual { experiment, sensor, time, components, values, .. } = own;
+    fn from(residual: &'a Residual) -> Self {
+        let Residual { experiment, sensor, time, components, values, .. } = residual;
         Self { experiment: *experiment, sensor: *sensor, time: *time, components, values }
     }
 }
@@ -33,19 +33,19 @@ pub(super) fn arrays<'py, 'a>(
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyList>)> {
     let width = |sensor: usize| calibration.sensors()[sensor].measures.residuals();
     let lengths: Vec<usize> = std::iter::once(data.rows).chain(data.times.iter().map(Vec::len)).collect();
-    // Of the rows, then of each motion, and there of each sensor; empty where it has none.
+    // One table for all rows, then one per motion; in each the entries of every sensor, empty where it measures nothing.
     let mut tables: Vec<Vec<Vec<f64>>> = vec![vec![Vec::new(); data.names.len()]; lengths.len()];
-    for own in all {
-        let (table, row) = match (own.experiment.checked_sub(data.rows), own.time) {
+    for numbers in all {
+        let (table, row) = match (numbers.experiment.checked_sub(data.rows), numbers.time) {
             (Some(motion), Some(time)) => (motion + 1, data.times[motion].partition_point(|t| *t < time)),
-            _ => (0, own.experiment),
+            _ => (0, numbers.experiment),
         };
-        let width = width(own.sensor);
-        let entries = &mut tables[table][own.sensor];
+        let width = width(numbers.sensor);
+        let entries = &mut tables[table][numbers.sensor];
         if entries.is_empty() {
             entries.resize(width * lengths[table], f64::NAN);
         }
-        for (component, value) in own.components.iter().zip(own.values) {
+        for (component, value) in numbers.components.iter().zip(numbers.values) {
             if let Some(entry) = entries.get_mut(width * row + component) {
                 *entry = *value;
             }

@@ -42,15 +42,19 @@ impl Fitted {
                 pictures.set_item(name, class(py, "Picture")?.call1((picture,))?)?;
             }
         }
-        let names: Vec<String> = fit.calibration().unknowns().iter().map(|own| own.name.clone()).collect();
+        let names: Vec<String> =
+            fit.calibration().unknowns().iter().map(|unknown| unknown.name.clone()).collect();
         let sensors = &data.names;
         let (residuals, motions) =
             arrays(py, fit.calibration(), data, fit.residuals().iter().map(Numbers::from))?;
         let values = fit.model().map_err(|error| wrong(py, &error))?.parameter_values();
         let model = Model { inner: Arc::new(Inner::new(py, &inner.source, &inner.kind, values)?) };
         let rms: Vec<f64> = (0..sensors.len()).map(|index| fit.rms_of_sensor(index)).collect();
-        let outliers: Vec<(usize, String)> =
-            fit.outliers().iter().map(|own| (own.experiment, sensors[own.sensor].clone())).collect();
+        let outliers: Vec<(usize, String)> = fit
+            .outliers()
+            .iter()
+            .map(|outlier| (outlier.experiment, sensors[outlier.sensor].clone()))
+            .collect();
         let words = |all: &[pliant_calibration::Undetermined]| -> Vec<String> {
             all.iter().map(ToString::to_string).collect()
         };
@@ -117,15 +121,15 @@ impl Fitted {
         class(py, "Validation")?.call((), Some(&all))
     }
 
-    /// Experiments of which all sensors, or some, measure what is not known yet: the frame's origin, so that residuals are what is predicted.
+    /// Adds to experiments measurements of all sensors, or of some, with the value zero (no rotation): their residuals are then the predicted numbers.
     fn planned(&self, experiments: &mut [Experiment], sensors: Option<&[String]>) -> PyResult<()> {
         let calibration = self.fit.calibration();
-        for (sensor, own) in calibration.sensors().iter().enumerate() {
-            if sensors.is_some_and(|all| !all.contains(&own.name)) {
+        for (sensor, mounted) in calibration.sensors().iter().enumerate() {
+            if sensors.is_some_and(|all| !all.contains(&mounted.name)) {
                 continue;
             }
-            let mut values = vec![0.0; own.measures.numbers()];
-            if own.measures == Measures::Pose {
+            let mut values = vec![0.0; mounted.measures.numbers()];
+            if mounted.measures == Measures::Pose {
                 values[3] = 1.0;
             }
             for experiment in experiments.iter_mut() {
@@ -138,7 +142,7 @@ impl Fitted {
 
 #[pymethods]
 impl Fitted {
-    /// What the fit predicts for rows of drives and for motions; `Fit.predict`.
+    /// Predicts the measurements of rows of drives and of motions; `Fit.predict`.
     #[pyo3(signature = (drives, sensors, level, loads, rates, motions, input))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
     fn predict<'py>(
@@ -169,30 +173,38 @@ impl Fitted {
         let rows = data.rows;
         self.planned(&mut data.experiments[..rows], sensors.as_deref())?;
         let found = py.detach(|| {
-            data.experiments.iter().map(|own| self.fit.predict(own)).collect::<Result<Vec<_>, _>>()
+            data.experiments
+                .iter()
+                .map(|experiment| self.fit.predict(experiment))
+                .collect::<Result<Vec<_>, _>>()
         });
         let found = found.map_err(|error| wrong(py, &error))?;
         let factor = self.fit.interval_factor(level);
         let half = |all: &[Vec<f64>]| -> Vec<Vec<f64>> {
-            all.iter().map(|own| own.iter().map(|deviation| factor * deviation).collect()).collect()
+            all.iter()
+                .map(|deviations| deviations.iter().map(|deviation| factor * deviation).collect())
+                .collect()
         };
-        let widths: Vec<[Vec<Vec<f64>>; 2]> =
-            found.iter().map(|own| [half(&own.of_model), half(&own.of_measurement)]).collect();
+        let widths: Vec<[Vec<Vec<f64>>; 2]> = found
+            .iter()
+            .map(|prediction| [half(&prediction.of_model), half(&prediction.of_measurement)])
+            .collect();
         let all = PyDict::new(py);
         for (which, name) in ["values", "of_model", "of_measurement"].into_iter().enumerate() {
-            let entries = found.iter().zip(&widths).enumerate().flat_map(|(experiment, (own, widths))| {
-                (0..own.residuals.len()).map(move |k| Numbers {
-                    experiment,
-                    sensor: own.residuals[k].0,
-                    time: own.times[k],
-                    components: &own.components[k],
-                    values: match which {
-                        0 => &own.residuals[k].1,
-                        1 => &widths[0][k],
-                        _ => &widths[1][k],
-                    },
-                })
-            });
+            let entries =
+                found.iter().zip(&widths).enumerate().flat_map(|(experiment, (prediction, widths))| {
+                    (0..prediction.residuals.len()).map(move |k| Numbers {
+                        experiment,
+                        sensor: prediction.residuals[k].0,
+                        time: prediction.times[k],
+                        components: &prediction.components[k],
+                        values: match which {
+                            0 => &prediction.residuals[k].1,
+                            1 => &widths[0][k],
+                            _ => &widths[1][k],
+                        },
+                    })
+                });
             let (of_rows, of_motions) = arrays(py, calibration, &data, entries)?;
             all.set_item(name, of_rows)?;
             all.set_item(format!("motion_{}", if which == 0 { "residuals" } else { name }), of_motions)?;
@@ -224,9 +236,9 @@ impl Fitted {
         self.planned(&mut candidates, sensors.as_deref())?;
         let found = py.detach(|| self.fit.design(&candidates, count));
         let class = class(py, "Chosen")?;
-        let chosen = found.map_err(|error| wrong(py, &error))?.into_iter().map(|own| {
+        let chosen = found.map_err(|error| wrong(py, &error))?.into_iter().map(|chosen| {
             let names = self.fit.calibration().unknowns().iter().map(|unknown| &unknown.name);
-            class.call1((own.candidate, own.factor, named(py, names, &own.deviations)?))
+            class.call1((chosen.candidate, chosen.factor, named(py, names, &chosen.deviations)?))
         });
         PyList::new(py, chosen.collect::<PyResult<Vec<_>>>()?)
     }
@@ -262,25 +274,25 @@ pub(crate) fn compare<'py>(
     for (name, fit) in fits {
         all.push((name.extract()?, fit.getattr("fitted")?.cast_into::<Fitted>()?));
     }
-    let Some((first, own)) = all.first() else {
+    let Some((first, fit)) = all.first() else {
         return Err(error::input(py, "there is nothing to compare: expected at least one fit"));
     };
-    let own = own.get();
+    let fit = fit.get();
     for (name, other) in &all {
-        if other.get().data.experiments != own.data.experiments {
+        if other.get().data.experiments != fit.data.experiments {
             let message =
                 format!("`{name}` is fitted to other measurements than `{first}`: expected the same");
             return Err(error::input(py, &message));
         }
     }
-    let parts = own.parts(&parts.unwrap_or_else(|| PyString::new(py, "all").into_any()))?;
+    let parts = fit.parts(&parts.unwrap_or_else(|| PyString::new(py, "all").into_any()))?;
     let candidates: Vec<_> =
         all.iter().map(|(name, fit)| (name.as_str(), fit.get().fit.calibration())).collect();
     let found =
-        py.detach(|| pliant_calibration::compare(&candidates, &own.data.experiments, &parts, &own.settings));
+        py.detach(|| pliant_calibration::compare(&candidates, &fit.data.experiments, &parts, &fit.settings));
     let class = class(py, "Compared")?;
     let compared = found.map_err(|error| wrong(py, &error))?.into_iter().map(|each| {
-        let fit = all.iter().find(|(name, _)| *name == each.name).map_or(own, |(_, fit)| fit.get());
+        let fit = all.iter().find(|(name, _)| *name == each.name).map_or(fit, |(_, fit)| fit.get());
         let validation = fit.validation(py, &each.validation)?;
         class.call1((each.name, validation, each.excess, each.excess_deviation))
     });

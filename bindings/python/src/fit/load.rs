@@ -26,7 +26,7 @@ const COMPONENTS: [&str; 6] = ["couple x", "couple y", "couple z", "force x", "f
 /// measured : dict of str to array_like
 ///     Per sensor its numbers, as a row of those of `fit`.
 /// drives : array_like, optional
-///     What drives the actuators, as in `Model.solve`, whose other arguments it takes.
+///     Drives of the actuators, as in `Model.solve`, whose other arguments it takes.
 /// free : dict of str to number
 ///     The components of the load that are unknown, of ``couple x``, ``couple y``, ``couple z``, ``force x``, ``force y``, ``force z``, each with its standard deviation (N m, N) about
 ///     the load of ``at``, or None where nothing is known.
@@ -83,17 +83,17 @@ pub(crate) fn estimate<'py>(
             number(&format!("the deviation of {name}"), &deviation, dimension)?
         });
     }
-    let (mut own, mut all): (Vec<Sensor>, Vec<Measured>) = (Vec::new(), Vec::new());
+    let (mut kept, mut all): (Vec<Sensor>, Vec<Measured>) = (Vec::new(), Vec::new());
     for (name, values) in measured {
         let name: String = name.extract()?;
         let mounted = sensors.map(|all| all.get_item(&name)).transpose()?.flatten();
         let sensor = mount(&name, mounted.as_ref())?.sensor;
         let row = PyList::new(py, [values])?;
         let values = observed(&name, &sensor.measures, row.as_any(), 1)?.into_iter().next().flatten();
-        all.extend(values.map(|values| Measured { sensor: own.len(), values }));
-        own.push(sensor);
+        all.extend(values.map(|values| Measured { sensor: kept.len(), values }));
+        kept.push(sensor);
     }
-    let found = py.detach(|| Estimation::of(&*inner.model, at, deviations, &own)?.estimate(&input, &all));
+    let found = py.detach(|| Estimation::of(&*inner.model, at, deviations, &kept)?.estimate(&input, &all));
     let found = found.map_err(|error| wrong(py, &error))?;
     let Wrench { force, couple, .. } = found.load();
     let load = class(py, "Wrench")?;
@@ -102,7 +102,7 @@ pub(crate) fn estimate<'py>(
     let point: [f64; 3] = at.point.into();
     let load = load.call1((force, couple, at.s, at.body, point, frame))?;
     let fit = found.fit();
-    let names: Vec<&str> = fit.calibration().unknowns().iter().map(|own| &*own.name).collect();
+    let names: Vec<&str> = fit.calibration().unknowns().iter().map(|unknown| &*unknown.name).collect();
     let unseen: Vec<String> = found.unseen().into_iter().map(ToString::to_string).collect();
     let solution = Solution { solution: found.solution().boxed(), inner: inner.clone() };
     class(py, "Estimate")?.call1((

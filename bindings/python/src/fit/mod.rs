@@ -45,8 +45,8 @@ fn sensors(
 ) -> PyResult<Calibration> {
     let mut offsets = Vec::new();
     for (index, name) in measured.iter().enumerate() {
-        let own = given.map(|all| all.get_item(name)).transpose()?.flatten();
-        let mount = mount(name, own.as_ref())?;
+        let sensor = given.map(|all| all.get_item(name)).transpose()?.flatten();
+        let mount = mount(name, sensor.as_ref())?;
         calibration = calibration.sensor(mount.sensor);
         offsets.extend(mount.offset.map(|deviation| (index, deviation)));
     }
@@ -58,8 +58,8 @@ fn sensors(
             return Err(error::input(name.py(), &message));
         }
     }
-    offsets.into_iter().try_fold(calibration, |own, (index, deviation)| {
-        own.free_offset(index, deviation).map_err(|found| Python::attach(|py| wrong(py, &found)))
+    offsets.into_iter().try_fold(calibration, |calibration, (index, deviation)| {
+        calibration.free_offset(index, deviation).map_err(|found| Python::attach(|py| wrong(py, &found)))
     })
 }
 
@@ -83,17 +83,17 @@ fn name_all(names: &mut Vec<String>, measured: &Bound<'_, PyDict>) -> PyResult<(
 ///     Per sensor its numbers, a row per experiment, in SI and in the measuring frame: positions (n, 3), unit vectors (n, 3), poses (n, 7) as x, y, z and the quaternion
 ///     w, x, y, z, others (n,); NaN where a number is missing.
 /// drives : array_like, optional
-///     What drove the actuators, a row per experiment, as in `Model.solve_many`, whose other arguments it takes: tensions, displacements, wrenches, ...
+///     Drives of the actuators, a row per experiment, as in `Model.solve_many`, whose other arguments it takes: tensions, displacements, wrenches, ...
 /// free : list of str, or dict of str to dict
-///     What is free. A list has names of parameters. A dictionary says more of each: ``start``, ``low``, ``high``, ``mean`` and ``deviation`` (a prior), in SI or with a unit.
-///     What is unknown of actuators has a name of its own, and says which: ``zero``, ``gain``, ``quadratic``, ``play``, ``compliance`` or ``pretension``, a list of actuators that
-///     share it; or ``lag``, true (docs/calibration.md says what they mean).
+///     Unknowns. A list has names of parameters. A dictionary says more of each: ``start``, ``low``, ``high``, ``mean`` and ``deviation`` (a prior), in SI or with a unit.
+///     An unknown of actuators has a name that is free to choose, and says its kind: ``zero``, ``gain``, ``quadratic``, ``play``, ``compliance`` or ``pretension``, with a list
+///     of actuators that share it; or ``lag``, true (docs/calibration.md has their definitions).
 /// sensors : dict of str to dict, optional
-///     How each sensor measures: ``measures`` ('position' if not given, 'direction', 'pose', 'displacement', 'force', 'volume', 'pressure', 'frequency', 'damping_ratio'), on a section ``s``
+///     Kind and mounting of each sensor: ``measures`` ('position' if not given, 'direction', 'pose', 'displacement', 'force', 'volume', 'pressure', 'frequency', 'damping_ratio'), on a section ``s``
 ///     (arc length, m; the tip if not given) and ``body``, ``offset`` (of the marker, in the frame of the section, m), ``free_offset`` or ``offset_deviation`` (frees it, the latter with a
 ///     prior), ``axis`` (of a direction, in the frame of the section), ``actuator``, ``mode``, ``deviation`` and, of a pose, ``rotation_deviation``, or ``covariance``.
 /// frame : list of {'position', 'rotation'}, or dict, optional
-///     What is free of the pose of the robot's world in the measuring frame; a dictionary has it in ``free``, the pose itself in ``position`` and ``rotation`` (a rotation vector), and priors
+///     Free parts of the pose of the robot's world in the measuring frame; a dictionary has them in ``free``, the pose itself in ``position`` and ``rotation`` (a rotation vector), and priors
 ///     in ``position_deviation`` and ``rotation_deviation``.
 /// align : bool, optional
 ///     Starts with the frame in which predicted positions come closest to the measured ones.
@@ -107,11 +107,11 @@ fn name_all(names: &mut Vec<String>, measured: &Bound<'_, PyDict>) -> PyResult<(
 /// loads : list of list of Wrench, optional
 ///     Wrenches of each row, besides ``wrenches``, which act in all of them.
 /// rates : array_like, optional
-///     How fast the numbers of the drives change, per s, a row per experiment: for a lag.
+///     Rates of the numbers of the drives, per s, a row per experiment: for a lag.
 /// weights : array_like, optional
 ///     Weight of each row.
 /// motions : list of Recording, optional
-///     What was recorded while the robot moved.
+///     Recorded motions of the robot.
 ///
 /// Returns
 /// -------
@@ -164,8 +164,8 @@ pub(crate) fn fit<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let inner = &model.inner;
     let choice = |name: &str, word: &str, known: &[&str]| {
-        known.iter().position(|own| *own == word).ok_or_else(|| {
-            let words: Vec<String> = known.iter().map(|own| format!("`{own}`")).collect();
+        known.iter().position(|candidate| *candidate == word).ok_or_else(|| {
+            let words: Vec<String> = known.iter().map(|candidate| format!("`{candidate}`")).collect();
             let last = words.len() - 1;
             let expected = format!("{} or {}", words[..last].join(", "), words[last]);
             error::input(py, &format!("{name} is `{word}`: expected {expected}"))
@@ -221,7 +221,7 @@ fn read<'py>(
     motions: &[Bound<'py, PyAny>],
     input: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<(Data, pliant::Settings)> {
-    let place = |name: &str| calibration.sensors().iter().position(|own| own.name == name);
+    let place = |name: &str| calibration.sensors().iter().position(|sensor| sensor.name == name);
     let loads = Given::read(py, input)?.everywhere();
     let (mut experiments, settings) = rows(py, inner, drives, beside, input)?;
     remember(&mut experiments);
@@ -230,8 +230,8 @@ fn read<'py>(
         let Some(sensor) = place(&name) else { continue };
         let measures = &calibration.sensors()[sensor].measures;
         let values = observed(&name, measures, &values, experiments.len())?;
-        for (own, values) in experiments.iter_mut().zip(values) {
-            own.measured.extend(values.map(|values| Measured { sensor, values }));
+        for (experiment, values) in experiments.iter_mut().zip(values) {
+            experiment.measured.extend(values.map(|values| Measured { sensor, values }));
         }
     }
     let rows = experiments.len();

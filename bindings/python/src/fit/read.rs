@@ -28,7 +28,7 @@ fn dimension(unit: &str) -> Dimension {
     quantity::read_unit(unit).map_or(Dimension::NUMBER, |unit| unit.dimension)
 }
 
-/// How a sensor measures: `None` for the position of the tip.
+/// Sensor of a dictionary, and the offset of its marker; a sensor of the tip's position without one.
 pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mount> {
     let Some(given) = given else {
         return Ok(Mount { sensor: Sensor::position(name).deviation(1e-3), offset: None });
@@ -44,7 +44,7 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
         let words: Vec<String> = KINDS.iter().map(|kind| format!("`{}`", kind.word)).collect();
         refused(format!("sensor `{name}` measures `{word}`: expected one of {}", words.join(", ")))
     })?;
-    let mut own = Mounted { axis: Vector3::x(), actuator: 0, mode: 0 };
+    let mut mounted = Mounted { axis: Vector3::x(), actuator: 0, mode: 0 };
     let (mut s, mut body, mut offset, mut free) = (None, 0, Vector3::zeros(), None);
     let (mut deviation, mut rotation, mut covariance, mut actuator) = (kind.deviation, ROTATION, None, None);
     for (key, value) in given {
@@ -57,9 +57,9 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
             "offset" => offset = vector(&what, &value, Dimension::LENGTH)?,
             "free_offset" => free = value.extract::<bool>()?.then_some(None),
             "offset_deviation" => free = Some(Some(number(&what, &value, Dimension::LENGTH)?)),
-            "axis" => own.axis = vector(&what, &value, Dimension::NUMBER)?,
+            "axis" => mounted.axis = vector(&what, &value, Dimension::NUMBER)?,
             "actuator" => actuator = Some(value.extract()?),
-            "mode" => own.mode = value.extract()?,
+            "mode" => mounted.mode = value.extract()?,
             "deviation" => deviation = number(&what, &value, dimension(kind.units[0]))?,
             "rotation_deviation" => rotation = number(&what, &value, Dimension::NUMBER)?,
             "covariance" => covariance = Some(square(&what, &value)?),
@@ -70,7 +70,7 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
             }
         }
     }
-    own.actuator = match (kind.of, actuator) {
+    mounted.actuator = match (kind.of, actuator) {
         (Of::Actuator, None) => {
             return Err(refused(format!(
                 "sensor `{name}` measures `{word}`: expected `actuator`, its number"
@@ -78,7 +78,7 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
         }
         (_, actuator) => actuator.unwrap_or(0),
     };
-    let measures = kind.measures(own).ok_or_else(|| {
+    let measures = kind.measures(mounted).ok_or_else(|| {
         refused(format!("axis of sensor `{name}` has no direction: expected a vector that is not zero"))
     })?;
     let mut sensor = Sensor::new(name, measures).on(body).offset(offset);
@@ -101,7 +101,7 @@ fn square(what: &str, given: &Bound<'_, PyAny>) -> PyResult<DMatrix<f64>> {
     Ok(DMatrix::from_fn(size, size, |i, j| rows[i][j]))
 }
 
-/// How the numbers of a sensor are called in errors.
+/// Columns of a sensor, in the words of errors.
 fn columns(measures: &Measures) -> String {
     match measures {
         Measures::Position | Measures::Direction(_) => "x, y, z".to_owned(),
@@ -162,12 +162,12 @@ pub(super) fn observed(
     each.collect()
 }
 
-/// What goes with the rows of drives.
+/// Lists that go with the rows of drives: loads, rates, weights.
 #[derive(Default)]
 pub(super) struct Beside<'py> {
     /// Wrenches of each row, besides those of all.
     pub(super) loads: Option<Bound<'py, PyAny>>,
-    /// How fast the numbers of each row change, per s.
+    /// Rates of the numbers of each row, per s.
     pub(super) rates: Option<Bound<'py, PyAny>>,
     /// Weights of the rows.
     pub(super) weights: Option<Bound<'py, PyAny>>,
@@ -314,7 +314,7 @@ fn unknown(calibration: &Calibration, name: &str, given: &Bound<'_, PyDict>) -> 
         found = Some(Unknown::lag());
     }
     let mut unknown = match found {
-        Some(own) => Unknown { name: name.to_owned(), ..own },
+        Some(unknown) => Unknown { name: name.to_owned(), ..unknown },
         None => calibration.parameter(name).map_err(|error| wrong(py, &error))?,
     };
     let dimension = dimension(&unknown.unit);

@@ -1,10 +1,10 @@
 //! The error of a model against the number of what it is discretised by.
 
+use pliant::declaration::ModelError;
+use pliant::nalgebra::Vector3;
+use pliant::planar::discs::Basis;
 use pliant::rods::shooting::{Integrator, Settings};
 use pliant::rods::{Orders, Strain};
-use pliant::declaration::ModelError;
-use pliant::planar::discs::Basis;
-use pliant::nalgebra::Vector3;
 use pliant::{Declaration, Error, Model};
 use pliant_view::{Chart, Curve};
 
@@ -15,7 +15,7 @@ use crate::robot;
 /// A model with so many of what it is discretised by.
 type Finer = dyn Fn(usize) -> Result<Box<dyn Model>, ModelError>;
 
-/// What a model is discretised by.
+/// Discretisation of a model, whose number is varied.
 struct Refined {
     what: &'static str,
     /// Numbers, unless they are given.
@@ -63,9 +63,9 @@ pub(super) fn draw(options: &Options, robot: &robot::Robot) -> Result<Drawn, Fai
     Ok(Drawn { svg, failure: Failure::rows(failed, numbers.len()).err() })
 }
 
-/// How a model is made finer.
+/// Discretisation of a model kind of a declaration, and its finer models.
 fn refined(declaration: &Declaration, kind: &str) -> Result<Refined, Failure> {
-    let own = declaration.clone();
+    let declaration = declaration.clone();
     let twice = |most: usize| 2 * most;
     let found = match kind {
         "strain" => Refined {
@@ -74,7 +74,7 @@ fn refined(declaration: &Declaration, kind: &str) -> Result<Refined, Failure> {
             reference: Box::new(twice),
             model: Box::new(move |number| {
                 let orders = Orders { torsion: number, bending: number, extension: number, shear: number };
-                Ok(Box::new(Strain::new(own.strain()?.kernel().clone(), orders)))
+                Ok(Box::new(Strain::new(declaration.strain()?.kernel().clone(), orders)))
             }),
         },
         "shooting" => Refined {
@@ -83,17 +83,17 @@ fn refined(declaration: &Declaration, kind: &str) -> Result<Refined, Failure> {
             reference: Box::new(twice),
             model: Box::new(move |steps| {
                 let settings = Settings { integrator: Integrator::Fixed { steps }, ..Settings::default() };
-                Ok(Box::new(own.shooting()?.with_settings(settings)))
+                Ok(Box::new(declaration.shooting()?.with_settings(settings)))
             }),
         },
         "parallel" => Refined {
             what: "elements per rod",
             usual: vec![2, 4, 8, 16],
             reference: Box::new(twice),
-            model: Box::new(move |elements| Ok(Box::new(own.parallel()?.with_elements(elements)))),
+            model: Box::new(move |elements| Ok(Box::new(declaration.parallel()?.with_elements(elements)))),
         },
         "discs" => {
-            let declared = own.discs().map_err(|error| Failure::input(error.to_string()))?.basis();
+            let declared = declaration.discs().map_err(|error| Failure::input(error.to_string()))?.basis();
             // The quadrature resolves what is declared.
             let (what, most, per_span) = match declared {
                 Basis::Polynomial(degree) => ("degree of the polynomial", degree, false),
@@ -105,7 +105,7 @@ fn refined(declaration: &Declaration, kind: &str) -> Result<Refined, Failure> {
                 reference: Box::new(move |_| most),
                 model: Box::new(move |number| {
                     let basis = if per_span { Basis::PerSpan(number) } else { Basis::Polynomial(number) };
-                    Ok(Box::new(own.discs()?.with_basis(basis)))
+                    Ok(Box::new(declaration.discs()?.with_basis(basis)))
                 }),
             }
         }

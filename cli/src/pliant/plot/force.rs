@@ -20,19 +20,20 @@ pub(super) fn draw(options: &Options, robot: &robot::Robot) -> Result<Drawn, Fai
     let places = (0..steps).map(|step| step as f64 / (steps - 1) as f64);
     match options.actuator {
         Some(number) => {
-            let Some(own) = robot.actuators.get(number) else {
+            let Some(actuator) = robot.actuators.get(number) else {
                 let message = format!("{number}: expected less than {}", robot.actuators.len());
                 return Err(Failure::option("--actuator", &message));
             };
-            let ranges = inputs::ranges(options.sampling.range.as_deref(), std::slice::from_ref(own))?;
+            let ranges = inputs::ranges(options.sampling.range.as_deref(), std::slice::from_ref(actuator))?;
             let inputs::Range { low, high } = ranges[0];
             let driven = |place: f64| {
                 let mut input = input.clone();
                 input.drives[number] = low.with_value(low.value() * (1.0 - place) + high * place);
                 input
             };
-            let what = format!(", {} {number}", own.what);
-            let labels = [own.displacement, own.force].map(|side| format!("{} / {}", side.word, side.unit));
+            let what = format!(", {} {number}", actuator.what);
+            let labels =
+                [actuator.displacement, actuator.force].map(|side| format!("{} / {}", side.word, side.unit));
             let read =
                 |solution: &dyn Solution| Ok([solution.displacements()[number], solution.forces()[number]]);
             let labels = labels.each_ref().map(String::as_str);

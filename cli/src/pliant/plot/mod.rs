@@ -16,12 +16,12 @@ use super::failure::{Failure, print};
 use super::sampling::Sampling;
 use super::{inputs, robot, settings};
 
-/// What is drawn.
+/// Robot, kind of picture, and its inputs.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
     robot: robot::Options,
-    /// What the picture shows.
+    /// Subject of the picture.
     #[arg(long, value_enum, default_value_t = Kind::Shapes)]
     kind: Kind,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) struct Options {
     output: Option<PathBuf>,
 }
 
-/// What a picture shows.
+/// Kinds of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// The robot under an input, or under those of a table.
@@ -117,7 +117,7 @@ impl Options {
     }
 }
 
-/// What is above a picture.
+/// Title of a picture: robot, model and a remark.
 fn title(robot: &robot::Robot, what: &str) -> String {
     format!("{}, model {}{what}", robot.declaration.name(), robot.model.kind())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Expr, Let, Parameter};
 use crate::units::Number;
 
-/// How tightly the outermost operator binds.
+/// Binding strength of the outermost operator, 0 (sums) to 4 (names and calls).
 fn strength(expr: &Expr) -> u8 {
     match expr {
         Expr::Add(..) | Expr::Sub(..) => 0,

@@ -7,7 +7,7 @@ use super::{Expr, Function, Memo};
 use crate::functions::{BinaryFunction, BinaryProperties, Monotony, Properties};
 use crate::units::Ratio;
 
-/// What is known of a condition on [0, L].
+/// Verdict on a condition on [0, L].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// It holds everywhere.

@@ -122,15 +122,15 @@ pub enum Model {
 /// A condition on the parameters, for all `s` in [0, L].
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunTimeCheck {
-    /// What is checked, for the error message: "the spacing of the cables".
+    /// Name of the quantity in the error message: "the spacing of the cables".
     pub what: String,
     /// The quantity, SI, in `s` and the parameters (never `theta`).
     pub expr: Expr,
-    /// What must hold for it.
+    /// Condition on the quantity.
     pub kind: CheckKind,
 }
 
-/// What a [`RunTimeCheck`] demands.
+/// Condition of a [`RunTimeCheck`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum CheckKind {
     /// `expr > 0`

@@ -1,4 +1,4 @@
-//! What pictures show of a section, and no model reads.
+//! Outlines of sections, which pictures show and no model reads.
 
 use super::Expr;
 

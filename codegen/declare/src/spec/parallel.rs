@@ -28,7 +28,7 @@ pub struct ParallelRod {
     pub natural: [Expr; 6],
     /// Mass per unit of length, kg/m, not negative.
     pub mass: Expr,
-    /// What equilibria do not depend on.
+    /// Inertia, damping and drag, which equilibria do not depend on.
     pub motion: RodMotion,
     /// Largest `|K - K_0|`, 1/m, and `|Gamma - Gamma_0|` by components, positive; `None` where a component has no limit.
     pub strain_limit: [Option<Expr>; 6],

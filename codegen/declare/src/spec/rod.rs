@@ -91,13 +91,13 @@ pub struct RodSegment {
     pub mass: Expr,
     /// Force per unit of reference length besides the weight, in the world, N/m.
     pub force: [Expr; 3],
-    /// What equilibria do not depend on.
+    /// Inertia, damping and drag, which equilibria do not depend on.
     pub motion: RodMotion,
     /// `D_y, D_z` of each tendon, then of each chamber, in the local frame, m; `None` where it has ended.
     pub tendons: Vec<Option<[Expr; 2]>>,
 }
 
-/// What a section of a rod adds to the equations of motion, over the arc length from the base; 0 unless declared, not negative.
+/// Terms of a section in the equations of motion, over the arc length from the base; 0 unless declared, not negative.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RodMotion {
     /// Rotary inertia per unit of reference length about the local axes, kg m: `rho (I_y + I_z, I_y, I_z)` of a section, 0 with `inertia: translational`.
@@ -109,16 +109,16 @@ pub struct RodMotion {
     pub drag: Expr,
 }
 
-/// Options of `model strain`: how many functions of each strain, in every segment. Components that the rod keeps natural have none.
+/// Options of `model strain`: the number of functions of each strain, in every segment. Components that the rod keeps natural have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrainModel {
-    /// Of the torsion `K_x`.
+    /// Functions of the torsion `K_x`.
     pub torsion: usize,
-    /// Of each bending, `K_y` and `K_z`.
+    /// Functions of each bending, `K_y` and `K_z`.
     pub bending: usize,
-    /// Of the extension `Gamma_x`; 0 if the rod is inextensible.
+    /// Functions of the extension `Gamma_x`; 0 if the rod is inextensible.
     pub extension: usize,
-    /// Of each shear, `Gamma_y` and `Gamma_z`; 0 if the rod is unshearable.
+    /// Functions of each shear, `Gamma_y` and `Gamma_z`; 0 if the rod is unshearable.
     pub shear: usize,
 }
 

@@ -1,4 +1,9 @@
 //! Definitions that expressions share: each is kept once, however often it occurs.
+//!
+//! A `let` stands for its value wherever it is used, but for one of more than [`Let::MOST_COPIED`] operations that definitions use several times: chains of those would
+//! double with every line. Expressions refer to such a definition, and every walk over them works it out once ([`Memo`]). The algebra system knows the arguments of its call
+//! alone, derivatives go through the call by the chain rule, and a program computes value and derivatives operation by operation. Where it depends on `s` or `theta` there is
+//! no closed form: integrals become quadratures.
 
 use core::fmt;
 use std::collections::{HashMap, HashSet};
@@ -10,7 +15,7 @@ use super::Expr;
 pub struct Let {
     /// Its name.
     pub name: String,
-    /// What it stands for.
+    /// Its value.
     pub value: Expr,
     /// Operations, numbers and names of the value, with those of each use of another definition; at most `usize::MAX`.
     pub(super) operations: usize,
@@ -30,14 +35,14 @@ impl Let {
     }
 }
 
-/// By name: written out, it may be too long to print.
+/// Prints the name: written out, the value may be too long to print.
 impl fmt::Debug for Let {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }
 }
 
-/// What is known of definitions, each of which is looked at once.
+/// Results for definitions, each of which is worked out once.
 #[derive(Debug)]
 pub struct Memo<T>(HashMap<*const Let, T>);
 
@@ -48,7 +53,7 @@ impl<T> Default for Memo<T> {
 }
 
 impl<T: Clone> Memo<T> {
-    /// What `work` finds for the value of `definition`, at the first call for it.
+    /// Result of `work` for the value of `definition`; it is called once per definition.
     pub fn of(&mut self, definition: &Arc<Let>, work: impl FnOnce(&mut Self, &Expr) -> T) -> T {
         let key = Arc::as_ptr(definition);
         if let Some(known) = self.0.get(&key) {
@@ -97,7 +102,7 @@ impl Expr {
         }
     }
 
-    /// How many operations follow from each other in it.
+    /// Length of its longest chain of operations that follow from each other.
     #[must_use]
     pub fn depth(&self) -> usize {
         match self {

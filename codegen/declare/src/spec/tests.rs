@@ -22,7 +22,7 @@ fn trivial_zeros_and_ones_disappear() {
     assert_eq!(Expr::power(number(4, -3), 4, 1), number(256, -12));
     assert_eq!(Expr::call(Function::Cos, Expr::integer(0)), Expr::integer(1));
     assert_eq!(Expr::neg(Expr::neg(s())), s());
-    // What would need more than 34 digits stays as written.
+    // Sums that would need more than 34 digits stay as written.
     assert!(matches!(Expr::add(number(1, 20), number(1, -20)), Expr::Add(..)));
 }
 

@@ -82,9 +82,9 @@ pub enum Section {
 /// A circle given by its radius or its diameter.
 #[derive(Clone, Debug)]
 pub enum Round {
-    /// By its radius.
+    /// Its radius.
     Radius(Field<Expr>),
-    /// By its diameter.
+    /// Its diameter.
     Diameter(Field<Expr>),
     /// Missing, which has been reported.
     Missing,

@@ -67,7 +67,7 @@ impl Errors {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// How many there are.
+    /// Number of errors.
     pub(crate) fn count(&self) -> usize {
         self.count
     }

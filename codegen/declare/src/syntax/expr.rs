@@ -18,13 +18,13 @@ pub const MOST_NESTED: usize = 200;
 /// An expression as written.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its form, with its operands.
     pub kind: ExprKind,
     /// All of its tokens.
     pub extent: Extent,
     /// Whether it stands in parentheses of its own.
     pub enclosed: bool,
-    /// How many operations follow from each other in it.
+    /// Length of its longest chain of operations that follow from each other.
     pub depth: usize,
 }
 
@@ -82,9 +82,9 @@ pub(super) fn parse_expr(input: ParseStream<'_>, factor_s: FactorS) -> syn::Resu
 /// Where an expression is read.
 #[derive(Clone, Copy)]
 struct Place {
-    /// How many expressions it is nested in.
+    /// Number of expressions around it.
     depth: usize,
-    /// What `* s` means behind a unit.
+    /// Meaning of `* s` behind a unit.
     factor_s: FactorS,
 }
 

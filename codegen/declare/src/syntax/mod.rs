@@ -34,7 +34,7 @@ pub use parallel::{Motor, Mount, ParallelRod, Platform};
 pub use quantity::{Quantity, WrittenUnit};
 pub(crate) use repeat::Repeated;
 pub use repeat::{Index, Repeat};
-pub use robot::{Robot, parse, parse_with_recovery};
+pub use robot::{Parsed, Robot, parse};
 pub use rod::{Limits, Routing, Tendon, Tip};
 pub use segment::{Actuators, Base, Segment};
 pub use vector::{Rows, Values, Vector};

@@ -19,7 +19,7 @@ pub struct ParallelRod {
     pub repeat: Option<Repeat>,
     /// `length`
     pub length: Option<Field<Expr>>,
-    /// Section and material, and what equilibria do not depend on, as those of a backbone.
+    /// Fields of section, material and motion, as those of a backbone.
     pub material: Backbone,
     /// `elements`
     pub elements: Option<Field<Expr>>,

@@ -33,7 +33,7 @@ pub struct WrittenUnit {
     pub extent: Extent,
 }
 
-/// What `* s` means behind a unit.
+/// Meaning of `* s` behind a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FactorS {
     /// Times the arc length.

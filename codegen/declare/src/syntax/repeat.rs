@@ -11,7 +11,7 @@ use super::fields::Fields;
 pub(crate) trait Repeated: Sized {
     /// The word it begins with.
     const PART: &'static str;
-    /// How many a robot may have.
+    /// Largest number of them in a robot.
     const MOST: u32;
 
     /// Reads its fields.
@@ -21,7 +21,7 @@ pub(crate) trait Repeated: Sized {
     /// Its indices, if it is several.
     fn repeat(&self) -> Option<&Repeat>;
 
-    /// How many it is.
+    /// Number of blocks that it stands for.
     fn count(&self) -> u32 {
         self.repeat().map_or(1, Repeat::count)
     }
@@ -74,7 +74,7 @@ impl Repeat {
         input.peek(Token![,]) && input.peek2(Ident) && input.peek3(Token![in])
     }
 
-    /// How many values the indices have together.
+    /// Number of blocks, the product of the numbers of values of the indices.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.indices.iter().fold(1, |count, index| count.saturating_mul(index.count()))

@@ -70,17 +70,18 @@ const PARTS: &[&str] = &[
     "platform", "tip", "gravity", "load", "limits", "model",
 ];
 
-/// Reads a declaration; the error contains all errors of its syntax.
-pub fn parse(tokens: TokenStream) -> syn::Result<Robot> {
-    match parse_with_recovery(tokens) {
-        (_, Some(error)) => Err(error),
-        (Some(robot), None) => Ok(robot),
-        (None, None) => Err(syn::Error::new(proc_macro2::Span::call_site(), "expected a robot")),
-    }
+/// A declaration that was read, as far as it could be.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The robot, with the parts that could be read; `None` where there is no robot.
+    pub robot: Option<Robot>,
+    /// All errors of the syntax.
+    pub errors: Option<syn::Error>,
 }
 
-/// Reads as much of a declaration as possible, so that what could be read is checked as well.
-pub fn parse_with_recovery(tokens: TokenStream) -> (Option<Robot>, Option<syn::Error>) {
+/// Reads a declaration, with recovery: the parts without errors are there to be checked as well.
+#[must_use]
+pub fn parse(tokens: TokenStream) -> Parsed {
     let mut errors = Errors::default();
     let parser = |input: ParseStream<'_>| {
         let robot = parse_robot(input, &mut errors);
@@ -92,7 +93,7 @@ pub fn parse_with_recovery(tokens: TokenStream) -> (Option<Robot>, Option<syn::E
     };
     let robot = parser.parse2(tokens);
     let robot = errors.keep(robot);
-    (robot, errors.finish())
+    Parsed { robot, errors: errors.finish() }
 }
 
 fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot> {

@@ -113,7 +113,7 @@ impl Dimension {
         below.into_iter().fold(above, |text, factor| format!("{text}/{factor}"))
     }
 
-    /// What this dimension is called, with its article: `a length`, `a force per length`.
+    /// Name of this dimension, with its article: `a length`, `a force per length`.
     #[must_use]
     pub fn words(self) -> &'static str {
         named(self).map_or("a quantity", |(_, words)| words)

@@ -28,9 +28,9 @@ pub struct Graph {
     /// Names of plain expressions.
     names: HashMap<Expression, Variable>,
     derivatives: HashMap<(Variable, Variable), Expression>,
-    /// What readers of the generated code call an entry.
+    /// Names of entries in the comments of generated code.
     labels: HashMap<Variable, String>,
-    /// What they call expressions that are no entries.
+    /// Names there of expressions that are no entries.
     notes: Vec<(String, Expression)>,
     /// Definitions that are not written out.
     pub(crate) shared: SharedDefinitions,

@@ -15,7 +15,7 @@ pub struct SharedDefinitions(Vec<Shared>);
 #[derive(Clone, Debug)]
 struct Shared {
     definition: Arc<Let>,
-    /// What it depends on: inputs of programs of expressions, the arguments of its calls.
+    /// Indices of the inputs that it depends on, which are the arguments of its calls.
     inputs: Vec<usize>,
 }
 
@@ -54,7 +54,7 @@ impl SharedDefinitions {
         Call { definition: number, orders: vec![0; arguments.len()], arguments }.expression()
     }
 
-    /// What the declaration calls the definition of a call.
+    /// Name of the definition of a call in the declaration.
     pub(crate) fn name(&self, call: &Call) -> String {
         self.0.get(call.definition).map(|shared| shared.definition.name.clone()).unwrap_or_default()
     }

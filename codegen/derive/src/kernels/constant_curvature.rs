@@ -18,15 +18,15 @@ use crate::theory::constant_curvature::{Underivable, derive};
 /// All kernels.
 #[derive(Clone, Debug)]
 pub struct SegmentedKernels {
-    /// The tip of a segment in motion.
+    /// The tip of a segment in motion [CC 36, 37, 38].
     pub tip: Kernel,
-    /// Its tip and its inertia.
+    /// Its tip and its inertia [CC 4, 18].
     pub segment: Kernel,
     /// Its inertia without its tip.
     pub body: Kernel,
     /// The first segment, whose base does not spin.
     pub root: Kernel,
-    /// `Q` at a bending angle.
+    /// `Q` at a bending angle [CC 14, 17, 18, 29].
     pub q_matrix: Kernel,
     /// The constants of each kind of segments: equal segments are of one kind.
     pub constants: Kinds<WithDerivatives<Kernel>>,
@@ -167,7 +167,6 @@ impl SegmentedKernels {
     pub fn implementation(&self, parameters: usize, robot: &ConstantCurvature) -> Implementation {
         let mut to = Implementation::new("segments::Kernel");
         let segment = || vec![Takes::index("segment")];
-        to.list("PerSegment", "per_segment", robot.segments.len());
         to.settled("segment_count", Tree::count(robot.segments.len()));
         to.settled("options", options(robot));
         conditions(&mut to, &self.checks);
@@ -229,7 +228,7 @@ impl SegmentedKernels {
     }
 }
 
-/// What the declaration settles about the physics.
+/// Settled options of the physics.
 fn options(robot: &ConstantCurvature) -> Tree<f64> {
     let physics = if robot.as_published { "AsPublished" } else { "Consistent" };
     Tree::plain(

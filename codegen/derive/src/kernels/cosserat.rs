@@ -44,13 +44,13 @@ pub struct RodKernels {
     pub discs: Option<DiscKernels>,
     /// Largest strain, if there is one.
     pub strain_limit: Kernel,
-    /// The section at an arc length.
+    /// The section at an arc length [Cosserat 15].
     pub section: Kinds<WithDerivatives<Kernel>>,
     /// Routing of each tendon at an arc length, zero beyond its end.
     pub routings: Kinds<WithDerivatives<Kernel>>,
-    /// Actuation by the tendons.
+    /// Actuation by the tendons [Cosserat 39, 41].
     pub tendons: Kinds<Tendons>,
-    /// The derivative of the strain along the rod; `None` for a constrained rod.
+    /// The derivative of the strain along the rod [Cosserat 28]; `None` for a constrained rod.
     pub strain_rate: Option<Kinds<Rate>>,
     /// Kernels of one tendon, where there are many.
     pub forms: Vec<FormKernels>,
@@ -58,22 +58,23 @@ pub struct RodKernels {
     pub checks: Vec<Check>,
 }
 
-/// Actuation by the tendons of a segment.
+/// Actuation by the tendons of a segment [Cosserat 39, 41].
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a few per robot")]
 pub enum Tendons {
-    /// Of strain, tensions and routings.
+    /// One kernel of all tendons, over strain, tensions and routings.
     Together(Kernel),
-    /// One after the other, by the kernels of their forms.
+    /// Kernels of the forms, which add one tendon after the other.
     Each(Vec<Group>),
 }
 
-/// The derivative of the strain along the rod, eq. (28).
+/// The derivative of the strain along the rod [Cosserat 28].
 #[derive(Clone, Debug)]
 pub enum Rate {
-    /// Of strain, tensions, routings, section, its derivative along the rod, and load.
+    /// One kernel over strain, tensions, routings, section, its derivative along the rod, and load.
     Together(Kernel),
-    /// Tendons one after the other, then of strain, the sums over the tendons, section, its derivative along the rod, and load.
+    /// Kernels of the forms, which add one tendon after the other, and a kernel over strain, the sums over the tendons, section, its derivative along the rod,
+    /// and load.
     Each(Vec<Group>, Kernel),
 }
 
@@ -189,7 +190,7 @@ impl Lowering {
         tendons.iter().map(|tendon| tendon.as_ref().map(routing)).collect()
     }
 
-    /// Of stiffness and natural strain, then of their derivatives.
+    /// Operands of stiffness and natural strain, then of their derivatives along the rod.
     fn slots_of_section(&self, section: &[Expression; 16]) -> Vec<Operand> {
         let derivatives = section[..12].iter().map(|entry| settled(entry.derivative(self.s)));
         section[..12].iter().cloned().chain(derivatives).map(Operand::of).collect()
@@ -221,7 +222,7 @@ impl Lowering {
         self.rate_of(graph, station(routings.len()), pulling, section)
     }
 
-    /// The derivative of the strain from the contributions of the tendons.
+    /// The derivative of the strain from the contributions of the tendons [Cosserat 28].
     fn balance(&self, section: &[Operand]) -> Result<Kernel, KernelError> {
         let (sums, pulling) = pulling();
         self.rate_of(Graph::new(), vec![Argument::vector("strain", strain()), sums], pulling, section)
@@ -260,7 +261,7 @@ impl Lowering {
     }
 }
 
-/// What tendons do, as the kernel trait returns it.
+/// Actuation by tendons, as the kernel trait returns it.
 fn actuation<T>(stress: [T; 6], tangent: Vec<T>, direction: Vec<[T; 6]>, stretch: Vec<T>) -> Tree<T> {
     let ty = "rods::Tendons<Self, T>".to_owned();
     Tree::record(
@@ -289,7 +290,7 @@ pub(super) fn of_motion(motion: &RodMotion) -> [&Expr; 10] {
     [a, b, c, d, e, f, g, h, i, &motion.drag]
 }
 
-/// What a section adds to the equations of motion, as the kernel trait has it.
+/// Inertia, viscosity and drag of a section, as the kernel trait has them.
 pub(super) fn motion_tree<T: Clone>(entries: &[T; 10]) -> Tree<T> {
     let [a, b, c, d, e, f, g, h, i, drag] = entries.clone();
     Tree::plain(

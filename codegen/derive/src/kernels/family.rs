@@ -1,4 +1,4 @@
-//! What all families of models have in common.
+//! Common interface of all families of models.
 
 use pliant_declare::spec::Parameter;
 use pliant_program::Derived;
@@ -18,7 +18,7 @@ pub trait Family: Sync {
     /// [`KernelError`] if something cannot be lowered to full accuracy.
     fn lower(&self, parameters: &[Parameter]) -> Result<Self::Kernels, KernelError>;
 
-    /// What the declaration asks for and these kernels are not, in words.
+    /// Reason, in words, why these kernels are not as declared; `None` where they are.
     fn refused(&self, kernels: &Self::Kernels) -> Option<String> {
         let _ = kernels;
         None

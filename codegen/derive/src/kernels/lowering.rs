@@ -1,4 +1,4 @@
-//! What the lowering of backbones has in common: expressions over the arc length, with their derivatives.
+//! Common lowering of backbones: expressions over the arc length, with their derivatives.
 
 use pliant_declare::spec::{CheckKind, Expr, RunTimeCheck};
 use pliant_program::{

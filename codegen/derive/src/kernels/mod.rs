@@ -28,9 +28,9 @@ pub use kinds::Kinds;
 pub struct Check {
     /// The quantity, in words.
     pub what: String,
-    /// What must hold.
+    /// Condition on it.
     pub kind: CheckKind,
-    /// Of `sigma`: the quantity, and its limit or zero.
+    /// Quantity, and its limit or zero, over `sigma`.
     pub kernel: Kernel,
 }
 
@@ -61,7 +61,7 @@ fn conditions(robot: &mut Implementation, checks: &[Check]) {
 enum LoweredIntegral {
     /// In closed form.
     Closed(Program),
-    /// By quadrature over `sigma`.
+    /// Quadrature over `sigma`.
     Quadrature(Quadrature),
 }
 

@@ -33,21 +33,21 @@ pub struct PlanarKernels {
     pub section: Kernel,
     /// `EI` is constant along the backbone for all parameters.
     pub uniform_stiffness: bool,
-    /// The energy of a station.
+    /// The energy of a station [LASEM 21].
     pub station: Kernel,
     /// Derivatives of the station by each parameter.
     pub station_derivatives: Vec<Kernel>,
-    /// Resultant of the distributed loads beyond `sigma`.
+    /// Resultant of the distributed loads beyond `sigma` [LASEM 31].
     pub resultant: Kernel,
     /// `[L c, L dc/dtheta]` of `sigma` and `theta`.
     pub couple: Kernel,
-    /// `theta / Delta_F` of `sigma`, and its derivative.
+    /// `theta / Delta_F` of `sigma`, and its derivative [LASEM 12, 22, 26, 27].
     pub angle: Kernel,
-    /// `[C_d, C_s]`.
+    /// `[C_d, C_s]` [LASEM 14, 23, 28, 39].
     pub compliance: Kernel,
-    /// Position and tip.
+    /// Position and tip [LASEM 15, 16, 40].
     pub position: Position,
-    /// Adomian series.
+    /// Adomian series [LASEM 36].
     pub series: Option<Series>,
     /// Largest `|theta|` for which positions are accurate: infinite for closed forms.
     pub angle_limit: f64,
@@ -292,7 +292,7 @@ fn lower(parameters: &[Parameter], robot: &Planar, theory: &Lasem) -> Result<Pla
     })
 }
 
-/// A station as the kernel trait has it.
+/// A station as the kernel trait has it [LASEM 21].
 fn station(station: &Station) -> Tree<Expression> {
     let Station { elastic, stress, stiffness, cable_shortening, cable_shortening_gradient } = station.clone();
     Tree::generic(
@@ -321,7 +321,7 @@ struct Derivatives {
     angle: DefiniteIntegral,
     stretch: Kernel,
     compliance: [DefiniteIntegral; 2],
-    /// Of the tip over the forces, where that is closed.
+    /// Derivative of the tip over the forces, where that is closed.
     tip: Option<Program>,
 }
 
@@ -374,7 +374,7 @@ fn derivatives(lowering: &mut Lowering, parameter: Variable) -> Result<Derivativ
     Ok(Derivatives { station, angle, stretch, compliance, tip })
 }
 
-/// What is said of a robot whose cable lengths are exact.
+/// Note on a robot whose cable lengths are exact.
 fn exact_notes() -> Vec<String> {
     vec!["the curvature of each station solves an equation of its own: there is no closed form".to_owned()]
 }

@@ -102,7 +102,7 @@ struct Pending {
     what: Opaque,
 }
 
-/// How they follow from their arguments.
+/// Origin of such values.
 #[expect(clippy::large_enum_variant, reason = "a few per kernel")]
 enum Opaque {
     /// Functions with a removable singularity.

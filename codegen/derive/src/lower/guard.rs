@@ -101,7 +101,7 @@ impl Coefficients {
             .map(|k| radius * f64::from(k) / f64::from(SAMPLES))
             .flat_map(|x| if signed { vec![x, -x] } else { vec![x] })
             .collect();
-        // What the stripped series may be off by, so that the function is within its accuracy.
+        // Allowed error of the stripped series, with which the function is within its accuracy.
         let allowed = |x: f64, value: f64| {
             let absolute = ABSOLUTE_ACCURACY / x.abs().powi(leading);
             (RELATIVE_ACCURACY * value.abs()).max(if absolute.is_finite() { absolute } else { 0.0 })

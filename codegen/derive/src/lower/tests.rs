@@ -209,7 +209,7 @@ fn constants_out_of_range_are_refused() {
     .unwrap();
 }
 
-/// What closed-form integrals are made of, and its derivatives, up to the sixth power.
+/// Moments of closed-form integrals, and their derivatives, up to the sixth power.
 #[test]
 fn moments_can_be_guarded() {
     session(|| {

@@ -8,9 +8,9 @@ use super::{Expression, Variable};
 /// The value or a partial derivative of a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Which definition.
+    /// Index of the definition.
     pub definition: usize,
-    /// How often it is differentiated with respect to each argument.
+    /// Order of the derivative with respect to each argument.
     pub orders: Vec<usize>,
     /// The arguments.
     pub arguments: Vec<Expression>,

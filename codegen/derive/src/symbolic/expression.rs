@@ -75,7 +75,7 @@ pub(super) fn called_binary<T>(symbol: Symbol, [a, b]: [T; 2]) -> Option<(Binary
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Expression(pub(super) Atom);
 
-/// What an expression is made of, at its top.
+/// Outermost operation of an expression, with its operands.
 pub enum Factor {
     /// A rational number.
     Number,
@@ -377,7 +377,7 @@ impl Expression {
         }
     }
 
-    /// What it is made of, at its top.
+    /// Its outermost operation, with its operands.
     #[must_use]
     pub fn factor_kind(&self) -> Factor {
         match self.0.as_view() {
@@ -411,7 +411,7 @@ impl Expression {
     }
 }
 
-/// By name: the order must not depend on what else a process has done.
+/// Ordered by name: the order must not depend on what else a process has done.
 impl Ord for Variable {
     fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.0.get_name().cmp(other.0.get_name())

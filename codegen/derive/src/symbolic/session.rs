@@ -3,6 +3,8 @@
 //! Without a licence key Symbolica allows one thread per user and ends the process otherwise. A
 //! session therefore runs on a short-lived thread of its own while it holds a mutex of this process
 //! and a lock on a file shared by all processes of the user.
+//!
+//! Tokens and spans of the compiler cannot be used on that thread: derivations take plain data and return kernels, and `emit` alone writes tokens.
 
 use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
@@ -30,17 +32,17 @@ pub enum SessionError {
     Lock {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
+        /// Message of the operating system.
         reason: String,
     },
     /// The key in `SYMBOLICA_LICENSE` was refused.
     License {
-        /// What Symbolica says of it.
+        /// Message of Symbolica.
         reason: String,
     },
     /// The thread of the session could not be started.
     Thread {
-        /// What the operating system says.
+        /// Message of the operating system.
         reason: String,
     },
     /// The derivation panicked.

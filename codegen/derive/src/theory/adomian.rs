@@ -1,7 +1,7 @@
 //! Adomian polynomials of any nonlinearity.
 //!
 //! With `theta(lambda) = sum theta_k lambda^k`, the polynomial `A_n` of `N(theta)` is the coefficient of `lambda^n` in
-//! `N(theta(lambda))` (LASEM paper, eq. (36)). The coefficients follow from power-series recurrences over named
+//! `N(theta(lambda))` [LASEM 36]. The coefficients follow from power-series recurrences over named
 //! intermediates, one per nonlinear subexpression and order: repeated derivatives would swell.
 
 use pliant_declare::functions::Function;
@@ -48,7 +48,7 @@ impl core::fmt::Display for UnknownFunction {
 
 impl std::error::Error for UnknownFunction {}
 
-/// The Adomian polynomials `A_0..=A_order` of `nonlinearity` in `theta`.
+/// The Adomian polynomials `A_0..=A_order` of `nonlinearity` in `theta` [LASEM 36].
 ///
 /// Everything in it but `theta` counts as constant. Sums, products, powers with constant exponents, exponentials,
 /// logarithms, sines and cosines, hyperbolic functions and arc tangents are known.
@@ -254,7 +254,7 @@ impl Series {
         })
     }
 
-    fn recurrence(&self, rule: &Rule, k: usize, own: usize) -> Expression {
+    fn recurrence(&self, rule: &Rule, k: usize, output: usize) -> Expression {
         let whole = |value: usize| Expression::integer(i64::try_from(value).unwrap_or(i64::MAX));
         let at = |combination: &Combination, k: usize| self.coefficient(combination, k);
         let node = |index: usize, k: usize| name(index, k).expression();
@@ -262,7 +262,7 @@ impl Series {
         match rule {
             Rule::Product(f, g) => (0..=k).map(|j| at(f, j) * at(g, k - j)).sum(),
             Rule::Exp(g) if k == 0 => at(g, 0).exp(),
-            Rule::Exp(g) => over_k((1..=k).map(|j| whole(j) * at(g, j) * node(own, k - j)).sum()),
+            Rule::Exp(g) => over_k((1..=k).map(|j| whole(j) * at(g, j) * node(output, k - j)).sum()),
             Rule::Sin(g, _) if k == 0 => at(g, 0).sin(),
             Rule::Sin(g, cosine) => over_k((1..=k).map(|j| whole(j) * at(g, j) * node(*cosine, k - j)).sum()),
             Rule::Cos(g, _) if k == 0 => at(g, 0).cos(),
@@ -284,7 +284,7 @@ impl Series {
             Rule::Ln(g) if k == 0 => at(g, 0).ln(),
             Rule::Ln(g) => {
                 // k g_0 f_k = k g_k - sum_{0<j<k} j f_j g_{k-j}
-                let sum: Expression = (1..k).map(|j| whole(j) * node(own, j) * at(g, k - j)).sum();
+                let sum: Expression = (1..k).map(|j| whole(j) * node(output, j) * at(g, k - j)).sum();
                 (at(g, k) - over_k(sum)) / at(g, 0)
             }
             Rule::Power(g, p) if k == 0 => at(g, 0).pow(p),
@@ -294,7 +294,7 @@ impl Series {
                 _ => {
                     // k g_0 f_k = sum_{0<j<=k} (p j - (k - j)) g_j f_{k-j}
                     let sum: Expression =
-                        (1..=k).map(|j| (p * whole(j) - whole(k - j)) * at(g, j) * node(own, k - j)).sum();
+                        (1..=k).map(|j| (p * whole(j) - whole(k - j)) * at(g, j) * node(output, k - j)).sum();
                     over_k(sum) / at(g, 0)
                 }
             },

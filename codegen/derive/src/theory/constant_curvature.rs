@@ -1,7 +1,7 @@
 //! A segment of constant curvature in the chart `u = (Dx, Dy, L)`: kinematics and inertia, regular where it is straight.
 //!
 //! The point at the fraction `x` is `p = L (S z + C D)` with `S = sin(theta x)/theta`, `C = (1 - cos(theta x))/theta^2`,
-//! `theta^2 = w = |D|^2` (eq. (6) of the constant-curvature paper in this chart), and the frame there is the rotation by the vector
+//! `theta^2 = w = |D|^2` [CC 6, 7, 8, 9], and the frame there is the rotation by the vector
 //! `x K`, `K = z x D`. Everything is a polynomial in such functions of `x` and `w`, and at most quadratic in them: the
 //! coefficients are derived by differentiation, and the integral of each product over `x` is taken by [`stumpff`](super::stumpff).
 
@@ -48,7 +48,7 @@ impl core::fmt::Display for Underivable {
     }
 }
 
-/// Derives a segment; `slices` are discs with rotational inertia, or points.
+/// Derives a segment [CC 4, 6, 10, 11, 15, 18, 36, 37, 38]; `slices` are discs with rotational inertia, or points.
 ///
 /// # Errors
 ///
@@ -76,13 +76,13 @@ pub fn derive(slices: bool) -> Result<ConstantCurvature, Underivable> {
 /// The derivation in progress.
 struct Arc {
     functions: Functions,
-    /// `p`, and its first two derivatives in time while `u` changes steadily.
+    /// `p`, and its first two derivatives in time while `u` changes steadily [CC 6, 10, 15].
     point: Combination,
     velocity: Combination,
     steady: Combination,
-    /// `dp/du_k`.
+    /// `dp/du_k` [CC 11].
     linear_jacobian: [Combination; 3],
-    /// Angular velocity of the frame at `x` relative to the base.
+    /// Angular velocity of the frame at `x` relative to the base [CC 38].
     angular_jacobian: Combination,
 }
 
@@ -96,7 +96,7 @@ impl Arc {
             (Direction::Bend, &length * f(VERSINE)),
         ]);
         let velocity = functions.rate(&point);
-        // The rotation by x K, K = z x D: x K' + C K x K' + (x - S)/theta^2 K x (K x K'). Eq. (38).
+        // The rotation by x K, K = z x D: x K' + C K x K' + (x - S)/theta^2 K x (K x K') [CC 38].
         let axis = Combination::new([(Direction::AcrossBend, Expression::integer(1))]);
         let change = Combination::new([(Direction::AcrossRate, Expression::integer(1))]);
         let once = functions.cross(&axis, &change);
@@ -116,7 +116,7 @@ impl Arc {
         let Self { functions, point, velocity, steady, linear_jacobian, angular_jacobian } = self;
         let f = |name| Functions::function(name);
         let spin = functions.spin.map(|variable| variable.expression());
-        // Rodrigues' formula, 1 + S K^ + C K^2, by rows: e^T K^ = -(K x e)^T, e^T K^2 = (K x (K x e))^T.
+        // Rodrigues' formula, 1 + S K^ + C K^2, by rows [CC 36]: e^T K^ = -(K x e)^T, e^T K^2 = (K x (K x e))^T.
         let axis = functions.components(&Combination::new([(Direction::AcrossBend, Expression::integer(1))]));
         let rotation = (0..3).map(|row| {
             let unit: Vector = core::array::from_fn(|k| Expression::integer(i64::from(k == row)));
@@ -131,7 +131,7 @@ impl Arc {
         let carried = cross(&spin, &functions.components(angular_jacobian));
         let changing = functions.components(&functions.rate(angular_jacobian));
         let angular_bias: Vector = core::array::from_fn(|k| &changing[k] + &carried[k]);
-        // spin x (spin x p) + 2 spin x p' + p''
+        // spin x (spin x p) + 2 spin x p' + p'' [CC 15]
         let inward = point.scaled(&-functions.speed.expression()) + steady.clone();
         let (inward, carried) =
             (functions.components(&inward), cross(&spin, &functions.components(velocity)));
@@ -227,7 +227,7 @@ impl Arc {
     }
 }
 
-/// The inertia of a segment per unit of mass: the fields of the kernel trait's structure.
+/// The inertia of a segment per unit of mass [CC 4, 18]: the fields of the kernel trait's structure.
 struct Inertia {
     moment: Vector,
     inertia: [Expression; 6],
@@ -257,7 +257,7 @@ impl Inertia {
 /// Entries of a symmetric matrix: xx, yy, zz, xy, xz, yz.
 const PAIRS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]];
 
-/// `Q = integral of f_v f_a^T`, eqs. (14), (17), (18).
+/// `Q = integral of f_v f_a^T` [CC 14, 17, 18], whose first column is `G` [CC 29].
 fn q_matrix(graph: &mut Graph, theta: Variable) -> Result<Tree<Expression>, Underivable> {
     let x = Variable::new("x");
     let (t, y) = (theta.expression(), x.expression());

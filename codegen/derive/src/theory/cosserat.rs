@@ -1,6 +1,6 @@
 //! A Cosserat rod with tendons at one station: actuation by the tendons, and the derivative of the strain along the rod.
 //!
-//! A tendon at `D = (0, D_y, D_z)` has the length `|Gamma_i|` per unit of arc length, `Gamma_i = Gamma + K x D + D'`: its only energy density, from
+//! A tendon at `D = (0, D_y, D_z)` has the length `|Gamma_i|` per unit of arc length, `Gamma_i = Gamma + K x D + D'` [Cosserat 26]: its only energy density, from
 //! which everything here is derived. Strains are `xi = (K, Gamma)`, wrenches `(couple, force)`. Results are names of a [`Graph`]: no step is written out
 //! twice, and what is zero in the declaration is gone.
 
@@ -38,7 +38,7 @@ pub struct Tendon {
     pub tension: Expression,
 }
 
-/// The section at a station, as eq. (28) needs it.
+/// The section at a station [Cosserat 15], as the derivative of the strain [Cosserat 28] needs it.
 #[derive(Clone, Debug)]
 pub struct Section {
     /// Diagonal of `H`.
@@ -51,16 +51,16 @@ pub struct Section {
     pub natural_slope: Six,
 }
 
-/// What tendons do: names of the graph that they were derived in.
+/// Stress, tangent, directions and stretches of tendons: names of the graph that they were derived in.
 #[derive(Clone, Debug)]
 pub struct Actuation {
-    /// `Lambda_act`, eq. (41).
+    /// `Lambda_act` [Cosserat 41].
     pub stress: Six,
-    /// `d Lambda_act / d xi`: rows of the lower triangle.
+    /// `d Lambda_act / d xi`: rows of the lower triangle [Cosserat 42].
     pub tangent: Vec<Expression>,
-    /// `d|Gamma_i| / d xi` per tendon, eq. (39).
+    /// `d|Gamma_i| / d xi` per tendon [Cosserat 39].
     pub direction: Vec<Six>,
-    /// `|Gamma_i|` per tendon.
+    /// `|Gamma_i|` per tendon [Cosserat 26, 76].
     pub stretch: Vec<Expression>,
 }
 
@@ -70,12 +70,12 @@ pub fn strain() -> [Variable; 6] {
     ["K_x", "K_y", "K_z", "Gamma_x", "Gamma_y", "Gamma_z"].map(Variable::new)
 }
 
-/// What `tendons` do at the strain, from their energy density.
+/// Actuation by `tendons` at the strain, from their energy density [Cosserat 39, 41].
 pub fn tendons<'a>(graph: &mut Graph, tendons: impl IntoIterator<Item = &'a Tendon>) -> Actuation {
     more_tendons(graph, zeros(), Tangent::new(), tendons)
 }
 
-/// The same of one tendon, added to the stress and the tangent of others.
+/// The same of one tendon [Cosserat 39, 41], added to the stress and the tangent of others.
 pub fn one_more_tendon(graph: &mut Graph, stress: Six, tangent: &[Expression], tendon: &Tendon) -> Actuation {
     more_tendons(graph, stress, Tangent::of(tangent), [tendon])
 }
@@ -107,19 +107,19 @@ fn more_tendons<'a>(
     all
 }
 
-/// Contributions of the tendons to eq. (28).
+/// Contributions of the tendons to the derivative of the strain [Cosserat 18, 19, 20, 21, 23, 27, 28].
 #[derive(Clone, Debug)]
 pub struct Pulling {
     /// Their part of the total wrench.
     pub total: Six,
-    /// What changes of it along the rod at a fixed strain.
+    /// Its change along the rod at a fixed strain.
     pub change: Six,
-    /// Their part of the system: rows of the lower triangle.
+    /// Their part of the system [Cosserat 27]: rows of the lower triangle.
     pub tangent: Vec<Expression>,
 }
 
 impl Pulling {
-    /// That of no tendon.
+    /// Part of no tendon: zeros.
     #[must_use]
     pub fn nothing() -> Self {
         Self { total: zeros(), change: zeros(), tangent: vec![Expression::zero(); 21] }
@@ -155,7 +155,7 @@ impl Pulling {
     }
 }
 
-/// `xi'` by eq. (28): `Lambda' = ad_xi^T Lambda - F`, eq. (13), with `Lambda = H (xi - xi_0) + Lambda_act`, solved for `xi'`. `load` is `F`, local.
+/// `xi'` [Cosserat 28]: `Lambda' = ad_xi^T Lambda - F` [Cosserat 13] with `Lambda = H (xi - xi_0) + Lambda_act` [Cosserat 42], solved for `xi'`. `load` is `F`, local.
 pub fn strain_rate(graph: &mut Graph, section: &Section, tendons: Pulling, load: &Six) -> Six {
     let xi = strain().map(|variable| variable.expression());
     let elastic: Six = core::array::from_fn(|k| &xi[k] - &section.natural[k]);
@@ -189,7 +189,7 @@ fn zeros() -> Six {
     core::array::from_fn(|_| Expression::zero())
 }
 
-/// `Gamma_i` of any tendon, and its derivatives.
+/// `Gamma_i` of any tendon, and its derivatives [Cosserat 26].
 struct Law {
     /// `Gamma_i`.
     vector: Three,
@@ -260,11 +260,11 @@ impl Law {
 /// A tendon at a station, in names.
 struct Pull {
     law: Law,
-    /// `|Gamma_i|`.
+    /// `|Gamma_i|` [Cosserat 26].
     stretch: Expression,
-    /// `t_i`.
+    /// `t_i` [Cosserat 22].
     direction: Three,
-    /// `d(tau_i t_i) / d Gamma_i`, symmetric.
+    /// `d(tau_i t_i) / d Gamma_i`, symmetric [Cosserat 25].
     stiffness: [Three; 3],
 }
 
@@ -307,7 +307,7 @@ impl Tangent {
         Self((0..6).map(|row| vec![Expression::zero(); row + 1]).collect())
     }
 
-    /// That of entries by rows.
+    /// Reads the entries by rows.
     fn of(entries: &[Expression]) -> Self {
         let mut entries = entries.iter().cloned();
         Self((0..6).map(|row| entries.by_ref().take(row + 1).collect()).collect())

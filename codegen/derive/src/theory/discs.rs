@@ -1,4 +1,4 @@
-//! A span between two discs: energy of the straight cables and dead forces, and its derivatives by the angles. LASEM paper, section IV, eq. (45).
+//! A span between two discs: energy of the straight cables and dead forces, and its derivatives by the angles [LASEM 45].
 //!
 //! Every vector of a span is a sum of parts of fixed length, each of which turns with one angle: `h w_q (cos, sin)` with that of a node, `W n` with that of an
 //! end. With the quarter turn `J`, a part `v` has the derivatives `J v` and `-v`. So a chord `d = sum of v` of the length `C`, with `e = d / C`, has
@@ -100,7 +100,7 @@ fn difference(a: &Pair, b: &Pair) -> Pair {
     [&a[0] - &b[0], &a[1] - &b[1]]
 }
 
-/// Over one node: its part, the reach so far, and the work of the distributed loads so far where there are any.
+/// Over one node: its part, the reach so far, and the work of the distributed loads so far where there are any [LASEM 45].
 #[must_use]
 pub fn step(graph: &mut Graph, loaded: bool) -> Tree<Expression> {
     let weight = symbols::one(symbols::WEIGHT).expression();
@@ -126,7 +126,7 @@ pub struct Chord {
     pub parts: [Pair; 2],
 }
 
-/// The chords of cables at these offsets at both ends. Those at the same or at opposite offsets share their parts.
+/// The chords of cables at these offsets at both ends [LASEM 45]. Those at the same or at opposite offsets share their parts.
 fn chords(graph: &mut Graph, offsets: &[[Expression; 2]]) -> Vec<Chord> {
     let reach = pair(symbols::REACH);
     let normals = symbols::ENDS.map(|tangent| turned(&pair(tangent)));
@@ -178,7 +178,7 @@ fn of_cables(
     Tree::record(Record { ty: format!("{path}<T, {cables}>"), path: path.into() }, fields)
 }
 
-/// At the ends of a span under tensions: `P`, `T`, the slope and the curvature of `P` there, and for each cable `C`, `e`, `dC` and `J e . dd`.
+/// At the ends of a span under tensions: `P`, `T`, the slope and the curvature of `P` there, and for each cable `C`, `e`, `dC` and `J e . dd` [LASEM 45].
 #[must_use]
 pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tree<Expression> {
     let chords = chords(graph, offsets);
@@ -283,7 +283,10 @@ pub fn held(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tre
 pub fn held_node(graph: &mut Graph, loaded: bool) -> Tree<Expression> {
     let [gradient, curvature] = at_node(graph, loaded).map(Tree::Number);
     let slope = Tree::vector(turned(&pair(symbols::PART)));
-    Tree::generic("planar::discs::HeldNode", [("gradient", gradient), ("curvature", curvature), ("slope", slope)])
+    Tree::generic(
+        "planar::discs::HeldNode",
+        [("gradient", gradient), ("curvature", curvature), ("slope", slope)],
+    )
 }
 
 fn argument(name: &'static str, names: [&str; 2]) -> Argument<Variable> {

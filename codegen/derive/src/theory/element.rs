@@ -1,11 +1,11 @@
-//! The linear-strain element of a continuum parallel robot, eqs. (2)-(9) and (26): energy, residual, Jacobian of the strain and exact tangent.
+//! The linear-strain element of a continuum parallel robot [CPR 2, 3, 4, 5, 6, 7, 8, 9, 26]: energy, residual, Jacobian of the strain and exact tangent.
 //!
 //! Twists and wrenches are vectors of dual numbers (see `dual`), so that the whole element is spelled like one of rotations alone. With
-//! `Omega = Log(g_a^-1 g_b)`, `x = Omega . Omega`, `chi(x) = (theta/2) cot(theta/2)` at `x = theta^2` and `c = (1 - chi)/x`,
+//! `Omega = Log(g_a^-1 g_b)` [CPR 3], `x = Omega . Omega`, `chi(x) = (theta/2) cot(theta/2)` at `x = theta^2` and `c = (1 - chi)/x`,
 //!
-//! `dexpinv(-+Omega) z = chi z + c Omega (Omega . z) +- Omega x z / 2`.
+//! `dexpinv(-+Omega) z = chi z + c Omega (Omega . z) +- Omega x z / 2` [CPR 41].
 //!
-//! The strain is `xi = A^-1 Omega`, and `A = h (I - b^)` with `b = h^2 beta/12` has the inverse `(I + b^ + b b^T)/(h (1 + b . b))`. What the
+//! The strain is `xi = A^-1 Omega` [CPR 9], and `A = h (I - b^)` with `b = h^2 beta/12` has the inverse `(I + b^ + b b^T)/(h (1 + b . b))`. What the
 //! element exerts on `Omega` is `M = A^-T h K (xi - xi_0)`. The second derivative of `M . Omega` with respect to right perturbations of both ends
 //! follows from that of `dexpinv`; Riccati's equation of the cotangent, `2 chi' = chi c - 1/4`, leaves a few dyads of it (see `Element::bent`).
 
@@ -54,7 +54,7 @@ pub struct Element {
     given: Given,
     /// `h^3/12`.
     cube: Expression,
-    /// `Omega`.
+    /// `Omega` [CPR 3].
     twist: Screw,
     /// `Omega . Omega`.
     square: Dual,
@@ -70,7 +70,7 @@ pub struct Element {
     bend: Screw,
     /// `1/(h (1 + b . b))`.
     inverse: Dual,
-    /// The mean strain.
+    /// The mean strain [CPR 9].
     strain: Screw,
     /// `xi - xi_0`.
     excess: Six,
@@ -88,7 +88,7 @@ pub struct Element {
     turned: Screw,
 }
 
-/// `d xi / d (zeta_a, zeta_b, beta)`, eqs. (11)-(13) for right perturbations.
+/// `d xi / d (zeta_a, zeta_b, beta)` for right perturbations [CPR 10, 11, 12, 13, 14, 15].
 #[derive(Clone, Debug)]
 pub struct Jacobian([Matrix; 3]);
 
@@ -113,7 +113,7 @@ impl Jacobian {
 pub type Triangle = Vec<Expression>;
 
 impl Element {
-    /// Strain and stress of the element.
+    /// Strain and stress of the element [CPR 2, 3, 8, 9].
     pub fn new(graph: &mut Graph, given: &Given) -> Self {
         let h = &given.length;
         let Logarithm { omega, square, c, chi, slope_of_c, bend_of_c } = logarithm(graph, &given.ends);
@@ -167,13 +167,13 @@ impl Element {
         }
     }
 
-    /// The mean strain, eq. (9).
+    /// The mean strain [CPR 9].
     #[must_use]
     pub fn strain(&self) -> Six {
         of_twist(&self.strain)
     }
 
-    /// The elastic energy, eq. (26).
+    /// The elastic energy [CPR 26].
     pub fn energy(&self, graph: &mut Graph) -> Expression {
         let sum = |a: &Six, b: &Six| a.iter().zip(b).map(|(a, b)| a * b).sum::<Expression>();
         let (mean, slope) = (sum(&self.excess, &self.stress), sum(&self.given.slope, &self.slope_stress));
@@ -181,7 +181,7 @@ impl Element {
         graph.name(&(Expression::rational(1, 2) * (&self.given.length * mean + &self.cube * slope)))
     }
 
-    /// `d energy / d (zeta_a, zeta_b, beta)`, eq. (29).
+    /// `d energy / d (zeta_a, zeta_b, beta)` [CPR 27, 28, 29].
     pub fn residual(&self, graph: &mut Graph) -> [Expression; 18] {
         let even: Screw =
             core::array::from_fn(|k| self.chi.times(&self.load[k]).plus(&self.along[k]).named(graph));
@@ -195,7 +195,7 @@ impl Element {
         core::array::from_fn(|k| [&a, &b, &c][k / 6][k % 6].clone())
     }
 
-    /// The Jacobian of the mean strain: `-A^-1 dexpinv(Omega)`, `A^-1 dexpinv(-Omega)`, `-(h^3/12) A^-1 ad_xi`.
+    /// The Jacobian of the mean strain [CPR 10, 11, 12, 13]: `-A^-1 dexpinv(Omega)`, `A^-1 dexpinv(-Omega)`, `-(h^3/12) A^-1 ad_xi`.
     pub fn jacobian(&self, graph: &mut Graph) -> Jacobian {
         let b = &self.bend;
         let scaled_bend = scaled(graph, &self.inverse, b);
@@ -224,7 +224,7 @@ impl Element {
         self.tangent(graph, jacobian, &bent)
     }
 
-    /// `J^T h K J`, the stiffness of the slope, and `more` (lower triangle).
+    /// `J^T h K J`, the stiffness of the slope, and `more` (lower triangle) [CPR 34, 35].
     fn tangent(&self, graph: &mut Graph, jacobian: &Jacobian, more: &[[Dual; 9]; 9]) -> Triangle {
         let stiffness =
             self.given.stiffness.each_ref().map(|entry| graph.name(&(&self.given.length * entry)));
@@ -242,7 +242,7 @@ impl Element {
             weighed.iter().enumerate().map(|(k, entry)| part(column(i, k)) * entry).sum()
         };
         // Beta's own stiffness.
-        let own = |i: usize, j: usize, part: usize| match i == j && i >= 6 {
+        let diagonal = |i: usize, j: usize, part: usize| match i == j && i >= 6 {
             true => &self.cube * &self.given.stiffness[3 * part + i - 6],
             false => Expression::zero(),
         };
@@ -253,12 +253,15 @@ impl Element {
         let angular = fill(&|i, j| match i < j {
             true => zero(),
             false => {
-                product(real, i, &couples[j]) + product(dual, i, &levers[j]) + own(i, j, 0) + &more[i][j].dual
+                product(real, i, &couples[j])
+                    + product(dual, i, &levers[j])
+                    + diagonal(i, j, 0)
+                    + &more[i][j].dual
             }
         });
         let linear = fill(&|i, j| match i < j {
             true => zero(),
-            false => product(real, i, &forces[j]) + own(i, j, 1),
+            false => product(real, i, &forces[j]) + diagonal(i, j, 1),
         });
         let mixed = fill(&|i, j| product(dual, i, &forces[j]) + &more[i.max(j)][i.min(j)].real);
         let split = |m: usize| (3 * (m / 6) + m % 3, m % 6 / 3);
@@ -338,7 +341,7 @@ impl Element {
     }
 }
 
-/// `Omega = Log(g_a^-1 g_b)`, and functions of it that an [`Element`] keeps.
+/// `Omega = Log(g_a^-1 g_b)`, and functions of it that an [`Element`] keeps [CPR 3].
 struct Logarithm {
     omega: Screw,
     square: Dual,

@@ -2,10 +2,10 @@
 //!
 //! Everything follows from the energy of a station per unit of `sigma = s / L`,
 //!
-//! `psi = L (EI kappa^2 + EA u^2) / 2 - F1 dDelta_l_1/dsigma - F2 dDelta_l_2/dsigma`, `kappa = theta_sigma / L`,
+//! `psi = L (EI kappa^2 + EA u^2) / 2 - F1 dDelta_l_1/dsigma - F2 dDelta_l_2/dsigma`, `kappa = theta_sigma / L` [LASEM 5],
 //!
-//! (21) with `Delta_l_i = l_i(straight) - l_i`: the paper's (1)-(3) have the opposite sign. Without loads `d psi/d theta_sigma = 0` gives `theta_sigma = L
-//! W Delta_F / (2 EI)` (12), (22), (26), and `d psi/d u = 0` gives `u = -(F1 + F2)/EA` (37).
+//! [LASEM 21] with `Delta_l_i = l_i(straight) - l_i`: the paper's (1)-(3) have the opposite sign [LASEM 1, 2, 3]. Without loads `d psi/d theta_sigma = 0` gives `theta_sigma = L
+//! W Delta_F / (2 EI)` [LASEM 12, 22, 26], and `d psi/d u = 0` gives `u = -(F1 + F2)/EA` [LASEM 37].
 
 use pliant_declare::spec::{CheckKind, Expr, LIMIT_SLACK, Parameter, Planar, RunTimeCheck};
 
@@ -46,7 +46,7 @@ pub struct Symbols {
 pub enum Integral {
     /// In closed form, over its upper limit.
     Closed(Expression),
-    /// By quadrature of this integrand.
+    /// Integrand of a quadrature.
     Quadrature(Expression),
 }
 
@@ -61,13 +61,13 @@ impl Integral {
 /// The energy of a station and its derivatives with respect to the local strains `(theta_sigma, u)`.
 #[derive(Clone, Debug)]
 pub struct Station {
-    /// Elastic energies of bending and stretching.
+    /// Elastic energies of bending and stretching [LASEM 4, 21].
     pub elastic: [Expression; 2],
-    /// First derivatives of `psi`.
+    /// First derivatives of `psi` [LASEM 7, 10, 11].
     pub stress: [Expression; 2],
     /// Second derivatives: 00, 01, 11.
     pub stiffness: [Expression; 3],
-    /// `d Delta_l_i / d sigma` of both cables.
+    /// `d Delta_l_i / d sigma` of both cables [LASEM 1, 2, 3].
     pub cable_shortening: [Expression; 2],
     /// Its derivatives, by rows.
     pub cable_shortening_gradient: [[Expression; 2]; 2],
@@ -88,35 +88,35 @@ pub struct Lasem {
     pub section: [Expression; 2],
     /// `EA` over `sigma`, if the robot is extensible.
     pub axial_stiffness: Option<Expression>,
-    /// The energy of a station and its derivatives.
+    /// The energy of a station and its derivatives [LASEM 21].
     pub station: Station,
-    /// `-L q_x` and `-L q_y` integrated from `sigma` to 1: the resultants over `sigma`.
+    /// `-L q_x` and `-L q_y` integrated from `sigma` to 1: the resultants over `sigma` [LASEM 31].
     pub resultant: [Integral; 2],
     /// `[L c, L dc/dtheta]`.
     pub couple: [Expression; 2],
     /// Whether there are distributed loads.
     pub loaded: bool,
-    /// `theta_sigma / Delta_F`.
+    /// `theta_sigma / Delta_F` [LASEM 12, 22, 26].
     pub angle_rate: Expression,
-    /// `theta / Delta_F` over `sigma`.
+    /// `theta / Delta_F` over `sigma` [LASEM 12, 22, 26, 27].
     pub angle: Integral,
-    /// `theta / Delta_F` at the tip.
+    /// `theta / Delta_F` at the tip [LASEM 12, 22, 26, 27].
     pub angle_at_tip: Integral,
-    /// `[C_d, C_s]`, upper limit 1.
+    /// `[C_d, C_s]`, upper limit 1 [LASEM 14, 23, 28, 39].
     pub compliance: [Integral; 2],
-    /// `L` and `L / EA`: `d s_deformed / d sigma = L - (F1 + F2) L / EA`.
+    /// `L` and `L / EA`: `d s_deformed / d sigma = L - (F1 + F2) L / EA` [LASEM 37].
     pub stretch: [Expression; 2],
-    /// `[x, y]` over `sigma`, `Delta_F` and `F1 + F2`, if there is a closed form.
+    /// `[x, y]` over `sigma`, `Delta_F` and `F1 + F2`, if there is a closed form [LASEM 15, 40].
     pub position: Option<[Expression; 2]>,
-    /// `[x, y]` at the tip over `Delta_F` and `F1 + F2`, if there is a closed form.
+    /// `[x, y]` at the tip over `Delta_F` and `F1 + F2`, if there is a closed form [LASEM 15, 16, 40].
     pub position_at_tip: Option<[Expression; 2]>,
     /// Conditions on quantities over `sigma`: the quantity, and its limit if it has one.
     pub checks: Vec<(RunTimeCheck, Vec<Expression>)>,
-    /// `L n_x sin(theta) - L n_y cos(theta) - L c`: the nonlinearity of the loaded robot.
+    /// `L n_x sin(theta) - L n_y cos(theta) - L c`: the nonlinearity of the loaded robot [LASEM 34].
     pub nonlinearity: Expression,
 }
 
-/// Derives the planar model of `robot`. Runs inside a session.
+/// Derives the planar model of `robot` [LASEM 12, 14, 22, 23, 26, 27, 28, 31, 34, 37, 39]. Runs inside a session.
 #[must_use]
 pub fn derive(parameters: &[Parameter], robot: &Planar, guardable: Guardable) -> Lasem {
     let translator = Translator::new(parameters);
@@ -217,7 +217,7 @@ pub fn derive(parameters: &[Parameter], robot: &Planar, guardable: Guardable) ->
     }
 }
 
-/// Energies, stress, stiffness, cable shortening and cable shortening gradient of a station.
+/// Energies, stress, stiffness, cable shortening and cable shortening gradient of a station [LASEM 1, 2, 3, 4, 21].
 fn station(
     symbols: &Symbols,
     exact_cable_length: bool,
@@ -283,7 +283,7 @@ pub(crate) fn with_slack(limit: &Expression) -> Expression {
     limit * (Expression::integer(1) + slack)
 }
 
-/// Integral from `sigma` to the tip, taken from the tip: exact there.
+/// Integral from `sigma` to the tip, taken from the tip: exact there [LASEM 31].
 pub(crate) fn from_tip(
     graph: &mut Graph,
     variable: Variable,
@@ -298,7 +298,7 @@ pub(crate) fn from_tip(
     }
 }
 
-/// `x` and `y` where the angle is linear in `sigma`: (15), (40).
+/// `x` and `y` where the angle is linear in `sigma` [LASEM 15, 40].
 fn position(
     graph: &mut Graph,
     symbols: &Symbols,

@@ -2,6 +2,8 @@
 //!
 //! AFTER THIS STAGE there are no declarations left: a derivation is a list of named expressions over
 //! the inputs of its kernels.
+//!
+//! No constant is rounded here: constants are exact rationals until `lower` rounds them once.
 
 pub mod adomian;
 pub mod constant_curvature;

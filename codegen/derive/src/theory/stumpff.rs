@@ -186,7 +186,7 @@ impl Regular {
     ///
     /// # Errors
     ///
-    /// Those of [`Graph::guard`].
+    /// As [`Graph::guard`].
     pub fn enter(
         &self,
         graph: &mut Graph,

@@ -145,7 +145,7 @@ fn statements(program: &Program, inputs: &[String], name: &str, parameters: &str
     let names = names(program, inputs);
     let mut text = String::new();
     for (value, op) in program.ops.iter().enumerate() {
-        let (o, own) = (|value: usize| operand(program, value, inputs, &names), &names[value]);
+        let (o, result) = (|value: usize| operand(program, value, inputs, &names), &names[value]);
         let expression = match *op {
             Op::Input(_) | Op::Constant(_) | Op::Guarded { .. } => continue,
             Op::Add(a, b) => format!("{} + {}", o(a), o(b)),
@@ -165,12 +165,15 @@ fn statements(program: &Program, inputs: &[String], name: &str, parameters: &str
             Op::Guard { block, argument } => {
                 let GuardBlock { name, .. } = program.guards[block].as_ref();
                 let count = program.guards[block].functions();
-                let _ =
-                    writeln!(text, "    double {own}[{count}];\n    guarded_{name}({}, {own});", o(argument));
+                let _ = writeln!(
+                    text,
+                    "    double {result}[{count}];\n    guarded_{name}({}, {result});",
+                    o(argument)
+                );
                 continue;
             }
         };
-        let _ = writeln!(text, "    const double {own} = {expression};");
+        let _ = writeln!(text, "    const double {result} = {expression};");
     }
     text
 }

@@ -12,7 +12,7 @@ use crate::table::{Body, Derived, Item};
 /// The files of a robot in C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CSource {
-    /// What the names of functions and files begin with: the robot's name in lower case.
+    /// Prefix of the names of functions and files: the robot's name in lower case.
     pub prefix: String,
     /// The header, `prefix.h`.
     pub header: String,

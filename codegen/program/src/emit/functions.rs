@@ -165,7 +165,7 @@ fn body(scope: &mut Scope, function: &Function, of: &Body) -> TokenStream {
     }
 }
 
-/// What a function returns for an index that is out of range: NaN for numbers, 0 for counts, `None` for what may be absent.
+/// Result of a function for an index that is out of range: NaN for numbers, 0 for counts, `None` for optional values.
 fn nothing(function: &Function) -> TokenStream {
     let real = function.over == Over::Real;
     let none = if real { quote!(f64::NAN) } else { quote!(<T as Scalar>::from_f64(f64::NAN)) };

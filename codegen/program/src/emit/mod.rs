@@ -12,11 +12,9 @@ mod scope;
 mod stub;
 mod tokens;
 
-use pliant_declare::{spec, syntax};
+use pliant_declare::syntax;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
-
-use crate::table::Derived;
 
 pub use c::c_function;
 pub use c_robot::{CSource, c_robot};
@@ -24,23 +22,11 @@ pub use robot::robot;
 pub use stub::stub;
 pub use tokens::{SCOPE_LIMIT, program_tokens};
 
-/// The items of a declared robot, the body of `robot! { ... }`, with the tables of its models from `tables`.
-///
-/// A wrong declaration expands to all of its errors and to a stub that keeps the rest of the user's code from causing further errors.
-pub fn expand(
-    declaration: TokenStream,
-    tables: impl FnOnce(&spec::Checked) -> syn::Result<Vec<Derived>>,
-) -> TokenStream {
-    let checked = spec::read(declaration.clone());
-    match checked.and_then(|checked| tables(&checked).map(|models| (checked, models))) {
-        Ok((checked, models)) => robot(&checked, &models),
-        Err(errors) => {
-            let errors = errors.to_compile_error();
-            let (declared, _) = syntax::parse_with_recovery(declaration);
-            let stub = declared.as_ref().map(stub);
-            quote!(#errors #stub)
-        }
-    }
+/// The items in place of a robot that is refused: its errors, and a stub that keeps the rest of the user's code from causing further errors.
+#[must_use]
+pub fn refused(errors: &syn::Error, declared: Option<&syntax::Robot>) -> TokenStream {
+    let (errors, stub) = (errors.to_compile_error(), declared.map(stub));
+    quote!(#errors #stub)
 }
 
 /// The hidden door of the run time for this version of the generator.

@@ -103,7 +103,7 @@ fn constructor(visibility: &Visibility, door: &TokenStream, constructor: &Constr
     }
 }
 
-/// What kernels call the type of the robot of this name: nothing else is called so.
+/// Alias of the robot's type in kernels, which is the name of nothing else.
 fn alias(name: &Ident) -> Ident {
     format_ident!("{name}Robot")
 }

@@ -16,7 +16,7 @@ pub(super) struct Scope {
     names: Vec<String>,
     parameters: Vec<TokenStream>,
     guards: BTreeMap<String, Arc<GuardBlock>>,
-    /// By the number of their nodes.
+    /// Nodes and weights by the number of nodes.
     rules: BTreeMap<usize, Vec<[f64; 2]>>,
 }
 

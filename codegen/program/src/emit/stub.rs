@@ -34,13 +34,13 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn discs() -> #door::planar::discs::Discs<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn constant_curvature() -> #door::segments::ConstantCurvature<Self> {
+            #visibility fn constant_curvature() -> #door::segments::ConstantCurvature {
                 ::core::unimplemented!()
             }
             #visibility fn strain() -> #door::rods::Strain<Self> {
                 ::core::unimplemented!()
             }
-            #visibility fn parallel() -> #door::parallel::Parallel<Self> {
+            #visibility fn parallel() -> #door::parallel::Parallel {
                 ::core::unimplemented!()
             }
             #visibility fn shooting() -> #door::rods::shooting::Shooting<Self> {

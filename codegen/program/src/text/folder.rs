@@ -10,7 +10,7 @@ use crate::table::Derived;
 
 /// The folder in a package.
 pub const FOLDER: &str = "kernels";
-/// How the names of the files end.
+/// Extension of the files.
 pub const EXTENSION: &str = "kernels";
 
 /// The kernels of a robot that were found.
@@ -67,7 +67,7 @@ pub fn matching(
 ///
 /// # Errors
 ///
-/// That the folder cannot be listed.
+/// Folder that cannot be listed.
 pub fn files(package: &Path, name: &str) -> io::Result<Vec<PathBuf>> {
     let folder = package.join(FOLDER);
     if !folder.is_dir() {
@@ -117,7 +117,7 @@ pub fn find(
     Err(stale.map_or(Missing::Absent, |(path, changes)| Missing::Stale(path, changes)))
 }
 
-/// What has changed since kernels were prepared, `field before -> after`: the fields as declared, or where these are the same, the quantities that follow from them.
+/// Changes since kernels were prepared, `field before -> after`: the fields as declared, or where these are the same, the quantities that follow from them.
 #[must_use]
 pub fn changes(before: &Prepared, declaration: &[(String, String)], canonical: &str) -> Vec<String> {
     let found = differences(&before.declaration, declaration);
@@ -201,7 +201,7 @@ mod tests {
         };
         let changes = ["backbone.young 2 GPa -> 3 GPa", "discs is new", "discs.radius 3 cm is new"];
         assert_eq!(found(&package, &other), stale(&changes, "Arm.kernels"));
-        // Of several robots of one name, each has its file; of another robot, the one with the fewest changes is named.
+        // Files of several robots of one name are kept apart; for another robot, the one with the fewest changes is named.
         fs::write(folder.join("left.Arm.kernels"), prepared(&other, "0.1.0")).unwrap();
         assert_eq!(found(&package, &other), Ok("left.Arm.kernels".into()));
         let third = other.replace("40 mm", "41 mm");

@@ -22,7 +22,7 @@ pub(super) enum Token {
 }
 
 impl Token {
-    /// What a message calls it.
+    /// Name of the token in messages.
     pub(super) fn shown(&self) -> String {
         match self {
             Self::Word(word) => format!("`{word}`"),

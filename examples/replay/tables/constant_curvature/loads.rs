@@ -1,18 +1,18 @@
 //! Tables of single evaluations: `Q`, mass matrices and loads.
 
-use pliant::segments::{ConstantCurvature, Error, Kernel, State};
+use pliant::segments::{ConstantCurvature, Error, State};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// Eqs. (14), (17), (18).
-pub(super) fn q_matrix(robot: &ConstantCurvature<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
-    inputs.each(|row| Ok(robot.kernel().q_matrix(&row.number("theta_rad")?).concat()))
+/// `Q` [CC 14, 17, 18].
+pub(super) fn q_matrix(robot: &ConstantCurvature, inputs: Inputs<'_>) -> Vec<Answers> {
+    inputs.each(|row| Ok(robot.q_matrix(row.number("theta_rad")?).concat()))
 }
 
 /// Algorithm 1 in `(theta, r, phi)`.
 pub(super) fn inverse_dynamics(
-    consistent: &ConstantCurvature<impl Kernel>,
-    published: &ConstantCurvature<impl Kernel>,
+    consistent: &ConstantCurvature,
+    published: &ConstantCurvature,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
     inputs.each(|row| match row.text("variant")? {
@@ -24,8 +24,8 @@ pub(super) fn inverse_dynamics(
 
 /// Algorithm 1 in `(Dx, Dy, L)`, straight segments included.
 pub(super) fn smooth_chart(
-    consistent: &ConstantCurvature<impl Kernel>,
-    published: &ConstantCurvature<impl Kernel>,
+    consistent: &ConstantCurvature,
+    published: &ConstantCurvature,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
     inputs.each(|row| match row.text("variant")? {
@@ -68,7 +68,7 @@ fn pulled_back(jacobians: &[[[f64; 3]; 3]; 2], loads: &[[f64; 3]]) -> Vec<f64> {
         .collect()
 }
 
-fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
+fn polar(robot: &ConstantCurvature, row: Row<'_>) -> Answers {
     let q = pair(row.numbers(["q_1", "q_2", "q_3", "q_4", "q_5", "q_6"])?);
     let qd = pair(row.numbers(["qd_1", "qd_2", "qd_3", "qd_4", "qd_5", "qd_6"])?);
     let qdd = pair(row.numbers(["qdd_1", "qdd_2", "qdd_3", "qdd_4", "qdd_5", "qdd_6"])?);
@@ -89,13 +89,13 @@ fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
         jacobians[segment] = jacobian;
     }
     let state = robot.state(&shape, &rate)?;
-    let loads = robot.loads(&state, &robot.kernel().per_segment(|segment| acceleration[segment]), None)?;
+    let loads = robot.loads(&state, &acceleration, None)?;
     let equations = robot.equations(&state, None)?;
     let mut answers = Vec::new();
     for (i, left) in jacobians.iter().enumerate() {
         for left in columns(left) {
             for (j, right) in jacobians.iter().enumerate() {
-                let block = &equations.mass.as_ref()[i].as_ref()[j];
+                let block = &equations.mass[i][j];
                 for right in columns(right) {
                     let rows = left.iter().zip(block).map(|(factor, row)| factor * along(*row, right));
                     answers.push(rows.sum());
@@ -108,10 +108,10 @@ fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
         *load = robot.loads_on_radius(segment, q[segment][1], qd[segment][1])?;
     }
     let alone = |kind: usize| on_radius.iter().flat_map(move |load| [0.0, load[kind], 0.0]);
-    answers.extend(pulled_back(&jacobians, loads.inertial.as_ref()));
-    answers.extend(pulled_back(&jacobians, loads.extension.as_ref()));
+    answers.extend(pulled_back(&jacobians, &loads.inertial));
+    answers.extend(pulled_back(&jacobians, &loads.extension));
     answers.extend(alone(0));
-    answers.extend(pulled_back(&jacobians, loads.gravity.as_ref()));
+    answers.extend(pulled_back(&jacobians, &loads.gravity));
     answers.extend(alone(1));
     let mut forces = [0.0; 6];
     robot.actuator_forces(&loads.total(), &mut forces)?;
@@ -119,37 +119,37 @@ fn polar<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
     Ok(answers)
 }
 
-fn smooth<K: Kernel>(robot: &ConstantCurvature<K>, row: Row<'_>) -> Answers {
+fn smooth(robot: &ConstantCurvature, row: Row<'_>) -> Answers {
     let shape = pair(row.numbers(["u_1", "u_2", "u_3", "u_4", "u_5", "u_6"])?);
     let rate = pair(row.numbers(["v_1", "v_2", "v_3", "v_4", "v_5", "v_6"])?);
     let acceleration = pair(row.numbers(["a_1", "a_2", "a_3", "a_4", "a_5", "a_6"])?);
     let state = robot.state(&shape, &rate)?;
-    let loads = robot.loads(&state, &robot.kernel().per_segment(|segment| acceleration[segment]), None)?;
+    let loads = robot.loads(&state, &acceleration, None)?;
     let equations = robot.equations(&state, None)?;
     let mut answers = Vec::new();
     for i in 0..2 {
         for k in 0..3 {
             for j in 0..2 {
-                answers.extend(equations.mass.as_ref()[i].as_ref()[j][k]);
+                answers.extend(equations.mass[i][j][k]);
             }
         }
     }
     answers.extend(velocity_part(robot, &state)?.concat());
     let mut damping = loads.damping;
-    for (load, state) in damping.as_mut().iter_mut().zip(shape) {
+    for (load, state) in damping.iter_mut().zip(shape) {
         if state[0] == 0.0 && state[1] == 0.0 {
             // The damping of the change of |kappa| has no limit there.
             (load[0], load[1]) = (f64::NAN, f64::NAN);
         }
     }
     for part in [&loads.inertial, &loads.extension, &loads.bending, &loads.gravity, &damping] {
-        answers.extend(part.as_ref().concat());
+        answers.extend(part.concat());
     }
     Ok(answers)
 }
 
 /// The inertial load of the velocities alone.
-fn velocity_part<K: Kernel>(robot: &ConstantCurvature<K>, state: &State<K>) -> Result<Vec<[f64; 3]>, Error> {
-    let loads = robot.loads(state, &robot.kernel().per_segment(|_| [0.0; 3]), None)?;
-    Ok(loads.inertial.as_ref().to_vec())
+fn velocity_part(robot: &ConstantCurvature, state: &State) -> Result<Vec<[f64; 3]>, Error> {
+    let loads = robot.loads(state, &[[0.0; 3]; 2], None)?;
+    Ok(loads.inertial)
 }

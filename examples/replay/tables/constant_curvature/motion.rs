@@ -3,7 +3,7 @@
 use core::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
 
-use pliant::segments::{Arc, ConstantCurvature, Kernel, Simulation};
+use pliant::segments::{Arc, ConstantCurvature, Simulation};
 
 use super::loads::unknown;
 use crate::tables::{Answers, Inputs, Row, RowError};
@@ -42,11 +42,7 @@ impl Case {
     }
 
     /// Samples at `times`, which are in order.
-    fn simulated<K: Kernel>(
-        &self,
-        mut robot: ConstantCurvature<K>,
-        times: &[f64],
-    ) -> Result<Vec<Vec<f64>>, RowError> {
+    fn simulated(&self, mut robot: ConstantCurvature, times: &[f64]) -> Result<Vec<Vec<f64>>, RowError> {
         robot.set_parameter("damping", self.damping)?;
         for (name, value) in ["g_x", "g_y", "g_z"].into_iter().zip(self.gravity) {
             robot.set_parameter(name, value)?;
@@ -63,7 +59,7 @@ impl Case {
         }
         let mut samples = Vec::new();
         for instant in &motion.instants {
-            let (shape, rate) = (instant.state.shape.as_ref(), instant.state.rate.as_ref());
+            let (shape, rate) = (&instant.state.shape, &instant.state.rate);
             let tip = robot.tip(&instant.state)?.translation;
             samples.push([shape.as_flattened(), rate.as_flattened(), tip.vector.as_slice()].concat());
         }
@@ -73,8 +69,8 @@ impl Case {
 
 /// The motions of section 5.
 pub(super) fn trajectory(
-    consistent: &ConstantCurvature<impl Kernel>,
-    published: &ConstantCurvature<impl Kernel>,
+    consistent: &ConstantCurvature,
+    published: &ConstantCurvature,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
     let rows: Vec<Result<(Case, f64), RowError>> =

@@ -37,7 +37,7 @@ fn limit(column: &str, _case: &str) -> Limit {
     }
 }
 
-/// Of the swing under gravity that is there at once, which is not smooth; its table has fewer digits.
+/// Limits of the swing under gravity that is there at once, which is not smooth; its table has fewer digits.
 fn limit_sudden(column: &str, _case: &str) -> Limit {
     if column.starts_with('q') {
         Absolute(5e-6)
@@ -50,7 +50,7 @@ fn limit_sudden(column: &str, _case: &str) -> Limit {
     }
 }
 
-/// What motions answer, with the lengths and tensions of these tendons.
+/// Columns of motions, with the lengths and tensions of these tendons.
 macro_rules! of_motion {
     ($numbers:tt) => {
         &[

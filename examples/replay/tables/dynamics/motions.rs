@@ -3,11 +3,11 @@
 use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;
 
+use pliant::motion::Options;
+use pliant::nalgebra::Vector3;
 use pliant::rods::{
     BaseMotion, Drive, Input, Kernel, MotionInput, Orders, RodInstant, Start, Strain, Wrench,
 };
-use pliant::motion::Options;
-use pliant::nalgebra::Vector3;
 
 use crate::tables::{Answers, Inputs, RowError, wxyz};
 

@@ -13,7 +13,7 @@ const STEP: f64 = 1e5;
 /// The shortest step, relative.
 const WIDTH: f64 = 1e-7;
 
-/// What the function makes of the robot of a row.
+/// Applies the function to the robot of a row.
 macro_rules! pick {
     ($row:expr, $function:ident, [$standing:expr, $along:expr, $hanging:expr, $hanging_along:expr]) => {
         match ($row.text("gravity")?, $row.text("work")?) {

@@ -37,7 +37,7 @@ fn limit(column: &str, _case: &str) -> Limit {
     }
 }
 
-/// Those of the public benchmark: m, and entries of a rotation.
+/// Limits of the public benchmark: m, and entries of a rotation.
 fn benchmark_limit(column: &str, _case: &str) -> Limit {
     Absolute(if column.starts_with('R') { 1e-6 } else { 1e-7 })
 }

@@ -130,7 +130,7 @@ pub(super) fn poses<A: Guided, B: Guided, C: Guided, D: Guided>(
     inputs.each(|row| by_robot!(row, [a, b, c, d], one))
 }
 
-/// Tips, and how far they and the lengths are from those of the continuous rod.
+/// Tips, and the deviations of tips and lengths from the continuous rod's.
 pub(super) fn convergence<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
     a: &Strain<A>,
     b: &Strain<B>,
@@ -235,7 +235,7 @@ pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> 
     })
 }
 
-/// How far the tip is from there with the rule of the public code for the force of a tendon on a hole.
+/// Distance of the tip from that by the rule of the public code for the force of a tendon on a hole: the largest component, m.
 pub(super) fn tdcr_rule<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let rod = rod.guided(DISCS, &[])?;

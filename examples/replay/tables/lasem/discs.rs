@@ -1,4 +1,4 @@
-//! Tables of the robot with few discs. Eqs. (45)-(47); the second cable is slack.
+//! Tables of the robot with few discs [LASEM 45, 46, 47]; the second cable is slack.
 
 use pliant::Error;
 use pliant::planar::discs::{Basis, Discs, Kernel, Solution};
@@ -98,7 +98,7 @@ fn state(solution: &Solution<impl Kernel>, continuous: &Planar<impl planar::Kern
     ])
 }
 
-/// What both cables have.
+/// Numbers of both cables.
 fn pair(cables: &impl AsRef<[f64]>) -> [f64; 2] {
     core::array::from_fn(|cable| cables.as_ref()[cable])
 }

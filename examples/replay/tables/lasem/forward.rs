@@ -4,7 +4,7 @@ use pliant::planar::{Input, Kernel, Planar, Solution};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// Eqs. (12)-(15).
+/// Constant section and spacing [LASEM 12, 13, 14, 15].
 pub(super) fn classic(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let solution = solve(robot, row)?;
@@ -14,17 +14,17 @@ pub(super) fn classic(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<An
     })
 }
 
-/// Eqs. (22)-(25).
+/// Spacing that varies [LASEM 22, 23, 25].
 pub(super) fn routing(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| Ok(one_input(&solve(robot, row)?)))
 }
 
-/// Eqs. (26)-(30).
+/// Stiffness that varies [LASEM 26, 27, 28, 30].
 pub(super) fn nonuniform(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| Ok(one_input(&solve(robot, row)?)))
 }
 
-/// Eqs. (22)-(25) along the backbone.
+/// Spacing that varies [LASEM 22, 23, 25], along the backbone.
 pub(super) fn routing_profile(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [difference, s] = row.numbers(["DeltaF_N", "s_m"])?;
@@ -33,7 +33,7 @@ pub(super) fn routing_profile(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -
     })
 }
 
-/// Eqs. (37)-(40) with the signs corrected, from tensions.
+/// Extensible backbone [LASEM 37, 38, 39, 40] with the signs corrected, from tensions.
 pub(super) fn axial_by_force(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [f1, f2] = row.numbers(["F1_N", "F2_N"])?;
@@ -43,7 +43,7 @@ pub(super) fn axial_by_force(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) ->
     })
 }
 
-/// Eqs. (37)-(40) with the signs corrected, from displacements.
+/// Extensible backbone [LASEM 37, 38, 39, 40] with the signs corrected, from displacements.
 pub(super) fn axial_by_displacement(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [delta_l1, delta_l2] = row.numbers(["Delta_l1_m", "Delta_l2_m"])?;

@@ -6,7 +6,7 @@ use pliant::planar::{self, Input, Kernel, Planar, Sample, Target};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
-/// How far the target of a row may be from the motion, m.
+/// Largest distance of the target of a row from the motion, m.
 const ON_MOTION: f64 = 1e-9;
 
 /// Trajectory (20) from the tip at `Delta_l(0) = 0.1 m`.
@@ -31,7 +31,7 @@ pub(super) fn nonuniform(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec
     wave(robot, 0.1, inputs, motion)
 }
 
-/// Trajectory (43)-(44) with `R_0 = 0.1 m`, `R_e = 0.02 m` and `T = 1`, from `Delta_l = (0.15, -0.10) m`.
+/// Trajectory [LASEM 43, 44] with `R_0 = 0.1 m`, `R_e = 0.02 m` and `T = 1`, from `Delta_l = (0.15, -0.10) m`.
 pub(super) fn axial(robot: &Planar<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
     let start = Input::displacements(0.15, -0.10);
     let [x_0, y_0] = match robot.solve(&start) {
@@ -69,7 +69,7 @@ fn difference(sample: &Sample) -> f64 {
     sample.forces[0] - sample.forces[1]
 }
 
-/// Samples of trajectory (20) on the branch of a displacement.
+/// Samples of the trajectory [LASEM 20] on the branch of a displacement.
 fn wave<K: Kernel>(
     robot: &Planar<K>,
     displacement: f64,

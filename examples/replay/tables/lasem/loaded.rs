@@ -1,4 +1,4 @@
-//! Tables of the robot under distributed loads. Eqs. (31) and (33)-(36).
+//! Tables of the robot under distributed loads [LASEM 31, 33, 34, 35, 36].
 
 use core::f64::consts::PI;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-/// A backbone that tapers, eq. (30).
+/// A backbone that tapers [LASEM 30].
 pub robot Nonuniform {
     backbone { length: 0.3 m, section: disc { diameter: 6 mm - 1 mm * s/L }, young: 2 GPa },
     cables { spacing: 110 mm },

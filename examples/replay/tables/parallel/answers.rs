@@ -1,13 +1,13 @@
 //! The results of a state in the tables.
 
-use pliant::parallel::{Kernel, Parallel, Sensitivity};
+use pliant::parallel::{Parallel, Sensitivity};
 
 use super::states::States;
 use super::{ELEMENTS, PLACE, ROD};
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
 
 /// The platform by its quaternion.
-pub(super) fn pose(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn pose(robot: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::new(robot);
     inputs.each(|row| {
         let platform = states.of(row, inputs.elements)?.platform();
@@ -16,7 +16,7 @@ pub(super) fn pose(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Ans
 }
 
 /// The platform by its rotation vector, with the number of elements in the row.
-pub(super) fn discrete_pose(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn discrete_pose(robot: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::new(robot);
     inputs.each(|row| {
         let platform = states.of(row, row.whole(ELEMENTS)?)?.platform();
@@ -26,25 +26,25 @@ pub(super) fn discrete_pose(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -
 }
 
 /// Wrenches of the sections at both ends of a rod.
-pub(super) fn rod_wrench(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn rod_wrench(robot: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::new(robot);
     inputs.each(|row| {
-        let rod = rod(robot.kernel(), row)?;
+        let rod = rod(robot, row)?;
         Ok(states.of(row, inputs.elements)?.rod_wrench(rod)?.iter().flatten().copied().collect())
     })
 }
 
 /// A point of a rod.
-pub(super) fn rod_point(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn rod_point(robot: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::new(robot);
     inputs.each(|row| {
-        let (rod, s) = (rod(robot.kernel(), row)?, row.number(PLACE)?);
+        let (rod, s) = (rod(robot, row)?, row.number(PLACE)?);
         Ok(states.of(row, inputs.elements)?.station(rod, s)?.pose.translation.vector.as_slice().to_vec())
     })
 }
 
 /// The compliance by blocks of rotations, displacements, couples and forces; then the derivatives by the motors.
-pub(super) fn sensitivity(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn sensitivity(robot: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     let mut states = States::new(robot);
     inputs.each(|row| {
         let state = states.of(row, inputs.elements)?;
@@ -52,7 +52,7 @@ pub(super) fn sensitivity(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> 
         let mut answers = Vec::new();
         for rows in [0, 3] {
             for columns in [0, 3] {
-                // By rows.
+                // Block by rows.
                 answers.extend(compliance.fixed_view::<3, 3>(rows, columns).transpose().iter());
             }
         }
@@ -62,9 +62,9 @@ pub(super) fn sensitivity(robot: &Parallel<impl Kernel>, inputs: Inputs<'_>) -> 
 }
 
 /// The rod of a row.
-fn rod(kernel: &impl Kernel, row: Row<'_>) -> Result<usize, RowError> {
+fn rod(robot: &Parallel, row: Row<'_>) -> Result<usize, RowError> {
     let text = row.text(ROD)?;
-    let number = text.parse().ok().filter(|number| (0..kernel.rod_count()).contains(number));
+    let number = text.parse().ok().filter(|number| (0..robot.rods().len()).contains(number));
     number.ok_or_else(|| RowError::Input {
         name: ROD.to_owned(),
         text: text.to_owned(),

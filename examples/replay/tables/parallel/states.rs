@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use pliant::parallel::{Input, Kernel, Load, Parallel, ParallelSolver, Solution};
+use pliant::parallel::{Input, Load, Parallel, ParallelSolver, Solution};
 use pliant::{AfterJump, Branch, Settings, Stability};
 
 use super::six_rods::loads;
@@ -12,24 +12,24 @@ use crate::tables::{Row, RowError};
 /// Largest number of stored states, which are large with many elements.
 const KEPT: usize = 1000;
 
-/// What a state is: elements per rod, load case, and the angles of the motors by their bits.
+/// Key of a state: elements per rod, load case, and the angles of the motors by their bits.
 type Key = (usize, String, [u64; 3]);
 
 /// States of the robot, each solved on its own and once: loaded with its motors at zero, then turned.
-pub(super) struct States<'a, K: Kernel> {
-    robot: &'a Parallel<K>,
-    loaded: HashMap<(usize, String), Result<ParallelSolver<K>, RowError>>,
-    turned: HashMap<Key, Result<Solution<K>, RowError>>,
+pub(super) struct States<'a> {
+    robot: &'a Parallel,
+    loaded: HashMap<(usize, String), Result<ParallelSolver, RowError>>,
+    turned: HashMap<Key, Result<Solution, RowError>>,
 }
 
-impl<'a, K: Kernel> States<'a, K> {
+impl<'a> States<'a> {
     /// No states yet.
-    pub(super) fn new(robot: &'a Parallel<K>) -> Self {
+    pub(super) fn new(robot: &'a Parallel) -> Self {
         Self { robot, loaded: HashMap::new(), turned: HashMap::new() }
     }
 
     /// The state of a row with this number of elements per rod.
-    pub(super) fn of(&mut self, row: Row<'_>, elements: usize) -> Result<&Solution<K>, RowError> {
+    pub(super) fn of(&mut self, row: Row<'_>, elements: usize) -> Result<&Solution, RowError> {
         let case = row.text(CASE)?;
         let loads = loads(case).ok_or_else(|| RowError::Input {
             name: CASE.to_owned(),
@@ -59,22 +59,14 @@ const FOLLOWED: Settings = Settings {
 };
 
 /// A solver at the motors' zero, loaded.
-fn load<K: Kernel>(
-    robot: &Parallel<K>,
-    elements: usize,
-    loads: &[Load],
-) -> Result<ParallelSolver<K>, RowError> {
+fn load(robot: &Parallel, elements: usize, loads: &[Load]) -> Result<ParallelSolver, RowError> {
     let mut solver = robot.clone().with_elements(elements).solver();
     solver.solve(Input::positions(&[0.0; 3]).with_loads(loads))?;
     Ok(solver)
 }
 
 /// From there to the angles.
-fn turn<K: Kernel>(
-    mut solver: ParallelSolver<K>,
-    angles: [f64; 3],
-    loads: &[Load],
-) -> Result<Solution<K>, RowError> {
+fn turn(mut solver: ParallelSolver, angles: [f64; 3], loads: &[Load]) -> Result<Solution, RowError> {
     // Under loads without energy the stability of a state with a negative mode is undecided.
     let modes = solver.solve_with(Input::positions(&angles).with_loads(loads), &FOLLOWED)?.unstable_modes();
     if modes > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }

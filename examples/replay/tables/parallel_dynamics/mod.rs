@@ -28,9 +28,9 @@ const FREQUENCIES: &[&str] = columns!("omega_", [1 2 3 4 5 6 7 8 9 10 11 12], "_
 /// Default number of elements per rod.
 const FINE: usize = 32;
 
-/// Of equilibria: 32 elements are within 4e-7 m of exact rods under the pulley, within 1e-7 m without. Upright under its weight the robot is softer, by the squares of the lowest
-/// frequencies in `modes.csv`: what moves the platform by 1e-7 m at 12.05 rad/s moves it by 3.4, 5.0 and 12.7 times that at 6.49, 5.39 and 3.38 rad/s, the samples 0, 0.2 and 0.4. The
-/// second of these is the limit of all three.
+/// Limits of equilibria: 32 elements are within 4e-7 m of exact rods under the pulley, within 1e-7 m without. Upright under its weight the robot is softer, by
+/// the squares of the lowest frequencies in `modes.csv`: a load that moves the platform by 1e-7 m at 12.05 rad/s moves it by 3.4, 5.0 and 12.7 times that at
+/// 6.49, 5.39 and 3.38 rad/s, the samples 0, 0.2 and 0.4. The second of these is the limit of all three.
 fn of_equilibrium(column: &str, case: &str) -> Limit {
     let position = match case {
         "pulleyA" => 7.4e-7,
@@ -44,7 +44,7 @@ fn of_equilibrium(column: &str, case: &str) -> Limit {
     }
 }
 
-/// Of frequencies and eigenvalues at 32 elements: the error of the stiffness under load.
+/// Limits of frequencies and eigenvalues at 32 elements: the error of the stiffness under load.
 fn of_modes(_column: &str, case: &str) -> Limit {
     Relative(match case {
         "unloaded" => 2.5e-6,
@@ -58,7 +58,7 @@ fn of_elements(_column: &str, _case: &str) -> Limit {
     Relative(1e-7)
 }
 
-/// Of motions at 32 elements.
+/// Limits of motions at 32 elements.
 fn of_motion(column: &str, case: &str) -> Limit {
     // Position in m, torque by the largest one of the table.
     let (position, torque) = match case {

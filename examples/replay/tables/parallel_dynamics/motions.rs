@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use pliant::motion::Options;
 use pliant::nalgebra::Vector3;
-use pliant::parallel::{Drive, Kernel, Load, MotionInput, Parallel, ParallelInstant, Start, Wrench};
+use pliant::parallel::{Drive, Load, MotionInput, Parallel, ParallelInstant, Start, Wrench};
 
 use super::states::{pulley, robot, sample};
 use crate::tables::{Answers, Inputs, RowError, wxyz};
@@ -33,7 +33,7 @@ fn answers(found: &ParallelInstant) -> Vec<f64> {
 }
 
 /// One motion through all rows, from the equilibrium.
-fn motion<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>, input: &MotionInput<'_>) -> Vec<Answers> {
+fn motion(parallel: &Parallel, inputs: Inputs<'_>, input: &MotionInput<'_>) -> Vec<Answers> {
     let time = |index: usize| -> Result<f64, RowError> {
         let time = inputs.row(index).number("t_s")?;
         let (name, text) = ("t_s".to_owned(), time.to_string());
@@ -66,7 +66,7 @@ fn refused(inputs: &Inputs<'_>, error: &pliant::Error) -> Vec<Answers> {
 }
 
 /// To a part of sample 1 in 0.25 s.
-fn turned<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>, weight: f64, part: f64) -> Vec<Answers> {
+fn turned(parallel: &Parallel, inputs: Inputs<'_>, weight: f64, part: f64) -> Vec<Answers> {
     let parallel = match robot(parallel, [weight, RELAXATION], inputs.elements) {
         Ok(found) => found,
         Err(error) => return refused(&inputs, &error),
@@ -79,25 +79,25 @@ fn turned<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>, weight: f64, pa
     motion(&parallel, inputs, &MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) })
 }
 
-pub(super) fn moved<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn moved(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     turned(parallel, inputs, 0.0, 1.0)
 }
 
-pub(super) fn moved_upright<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn moved_upright(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     turned(parallel, inputs, -9.81, 0.25)
 }
 
-pub(super) fn falling<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn falling(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     turned(parallel, inputs, -9.81, 1.0)
 }
 
-pub(super) fn moved_hanging<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn moved_hanging(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     turned(parallel, inputs, 9.81, 1.0)
 }
 
 /// Motors at zero, and a load that goes away.
-fn let_go<K: Kernel>(
-    parallel: &Parallel<K>,
+fn let_go(
+    parallel: &Parallel,
     inputs: Inputs<'_>,
     (relaxation, end): (f64, f64),
     load: impl Fn(f64) -> Load,
@@ -115,13 +115,13 @@ fn let_go<K: Kernel>(
     motion(&parallel, inputs, &input)
 }
 
-pub(super) fn released<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn released(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     let_go(parallel, inputs, (RELAXATION, 0.03), |factor| {
         let force = factor * Vector3::new(0.06, -0.04, 0.10);
         Load::from(Wrench::force(force)).offset([0.01, 0.0, 0.02])
     })
 }
 
-pub(super) fn unloaded<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn unloaded(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     let_go(parallel, inputs, (0.0, 0.02), |factor| pulley(0.5 * factor))
 }

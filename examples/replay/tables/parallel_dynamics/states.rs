@@ -2,7 +2,7 @@
 
 use core::f64::consts::PI;
 
-use pliant::parallel::{Input, Kernel, Load, Parallel, ParallelModes, Rope, SlopeInertia, Solution};
+use pliant::parallel::{Input, Load, Parallel, ParallelModes, Rope, SlopeInertia, Solution};
 use pliant::{AfterJump, Branch, Drive, Error, Settings};
 
 use super::{ANGLES, CASE, SAMPLE};
@@ -51,11 +51,11 @@ fn of_sample(number: f64) -> Option<[f64; 3]> {
 }
 
 /// The robot with this gravity along z, relaxation, s, and elements per rod.
-pub(super) fn robot<K: Kernel>(
-    robot: &Parallel<K>,
+pub(super) fn robot(
+    robot: &Parallel,
     [weight, relaxation]: [f64; 2],
     elements: usize,
-) -> Result<Parallel<K>, Error> {
+) -> Result<Parallel, Error> {
     let mut robot = robot.clone().with_elements(elements);
     robot.set_parameter("weight", weight)?;
     robot.set_parameter("relaxation", relaxation)?;
@@ -63,12 +63,12 @@ pub(super) fn robot<K: Kernel>(
 }
 
 /// The equilibrium of a row: under its loads with the motors at zero, then turned.
-fn state<K: Kernel>(
-    parallel: &Parallel<K>,
+fn state(
+    parallel: &Parallel,
     row: Row<'_>,
     (relaxation, elements): (f64, usize),
     angles: [f64; 3],
-) -> Result<Solution<K>, RowError> {
+) -> Result<Solution, RowError> {
     let case = row.text(CASE)?;
     let (weight, loads) = of_case(case).ok_or_else(|| RowError::Input {
         name: CASE.to_owned(),
@@ -81,8 +81,8 @@ fn state<K: Kernel>(
     if found.unstable_modes() > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }
 }
 
-fn modes<K: Kernel>(
-    found: &Solution<K>,
+fn modes(
+    found: &Solution,
     most: usize,
     drive: Drive,
     slopes: SlopeInertia,
@@ -98,7 +98,7 @@ fn frequencies(modes: &ParallelModes) -> Vec<f64> {
     (0..12).map(|index| frequency(index).unwrap_or(f64::NAN)).collect()
 }
 
-pub(super) fn equilibria<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn equilibria(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let found = state(parallel, row, (0.0, inputs.elements), row.numbers(ANGLES)?)?;
         let pose = found.platform();
@@ -108,14 +108,14 @@ pub(super) fn equilibria<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) 
     })
 }
 
-pub(super) fn undamped<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn undamped(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let found = state(parallel, row, (0.0, inputs.elements), row.numbers(ANGLES)?)?;
         Ok(frequencies(&modes(&found, 12, HELD, SlopeInertia::Consistent)?))
     })
 }
 
-pub(super) fn damped<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn damped(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let how = (row.number("beta_s")?, inputs.elements);
         let found = state(parallel, row, how, row.numbers(ANGLES)?)?;
@@ -126,7 +126,7 @@ pub(super) fn damped<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> V
     })
 }
 
-pub(super) fn free<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn free(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let found = state(parallel, row, (0.0, inputs.elements), row.numbers(ANGLES)?)?;
         let modes = modes(&found, 9, Drive::Force(0.0), SlopeInertia::Consistent)?;
@@ -135,7 +135,7 @@ pub(super) fn free<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec
     })
 }
 
-pub(super) fn by_elements<K: Kernel>(parallel: &Parallel<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn by_elements(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let mass = row.text("mass")?;
         if mass != "lse" {

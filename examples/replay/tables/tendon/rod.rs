@@ -1,7 +1,7 @@
 //! The rod without tendons (papers: "rod-fk-ik", algorithms 1 and 2).
 
-use pliant::rods::{Input, RodSolution, Wrench};
 use pliant::nalgebra::Vector3;
+use pliant::rods::{Input, RodSolution, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, MOMENT, TARGET};

@@ -16,7 +16,7 @@ impl<D> Operand for D where
 {
 }
 
-/// What programs compute besides the four operations.
+/// Operations of programs besides the four of `D`.
 pub(super) trait Arithmetic<D> {
     fn constant(value: f64) -> D;
     /// `a b + c`.
@@ -35,7 +35,7 @@ pub(super) trait Arithmetic<D> {
     ) -> [D; N];
 }
 
-/// Of numbers that may carry derivatives of any order.
+/// Arithmetic of numbers that may carry derivatives of any order.
 pub(super) struct OfNumbers;
 
 impl<D: Number> Arithmetic<D> for OfNumbers {
@@ -106,7 +106,7 @@ fn tanh<D: Number>(x: D) -> D {
     if x.re() < 0.0 { -value } else { value }
 }
 
-/// Of the scalars of kernels, with the operations of generated code.
+/// Arithmetic of the scalars of kernels, with the operations of generated code.
 pub(super) struct OfScalars;
 
 impl<T: Scalar> Arithmetic<T> for OfScalars {

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key b2b88f929ca7e1247309cb2f941b01c7
-// checksum 9ac3bfd53378bf43
+// checksum 4e39ac45b493f2f5
 
 ///The continuum robot `Element`.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,7 +62,7 @@ impl Element {
     ///
     ///The residual of an element takes 255 additions, 338 multiplications and 8 divisions or roots, with the Jacobian of the mean strain 441 additions, 566 multiplications and 8 divisions or roots, with the exact tangent 1312 additions, 1644 multiplications and 8 divisions or roots.
     #[must_use]
-    pub(crate) fn parallel() -> ::pliant::__private_0_1_0::parallel::Parallel<Self> {
+    pub(crate) fn parallel() -> ::pliant::__private_0_1_0::parallel::Parallel {
         use ::pliant::__private_0_1_0::*;
         parallel::Parallel::new(::core::default::Default::default())
     }

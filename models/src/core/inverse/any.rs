@@ -14,15 +14,15 @@ use crate::{AfterJump, Branch, Drive, Error, Input, LastGood, Report, Settings, 
 pub(crate) struct ByDrives<S> {
     pub(crate) solver: S,
     input: Input,
-    /// Of the first solve, and of those on the way.
+    /// Settings of the first solve, and of those on the way.
     settings: [Settings; 2],
-    /// How often shapes were tried that the model does not represent.
+    /// Number of solves that failed since the model does not represent the shape.
     beyond: usize,
     /// Iterations and evaluations of all solves.
     pub(crate) work: [usize; 2],
 }
 
-/// How often a search shortens its steps where they lead to shapes that the model does not represent.
+/// Most shortened steps of a search that led to shapes that the model does not represent.
 const BEYOND: usize = 1;
 
 /// Limits of a drive without any.
@@ -35,7 +35,7 @@ pub(crate) struct Moves<L, A> {
     pub(crate) rotates: A,
     /// Areas of the actuators that are chambers, m^2; empty where there are none.
     pub(crate) areas: Vec<Option<f64>>,
-    /// What positions are relative to, m.
+    /// Length that positions are relative to, m.
     pub(crate) length: f64,
     pub(crate) check: Check,
 }
@@ -54,7 +54,7 @@ impl<S: DerefMut<Target: Solver> + Debug> ByDrives<S> {
         let area = |actuator: usize| moves.areas.get(actuator).copied().flatten();
         // Chambers push as well.
         let pulls = |actuator: usize| moves.pull && area(actuator).is_none();
-        let own = drives.iter().enumerate().map(|(actuator, drive)| {
+        let limits = drives.iter().enumerate().map(|(actuator, drive)| {
             let [least, most] = (moves.limits)(actuator, drive);
             let least =
                 if pulls(actuator) && matches!(drive, Drive::Force(_)) { least.max(0.0) } else { least };
@@ -68,7 +68,7 @@ impl<S: DerefMut<Target: Solver> + Debug> ByDrives<S> {
             (_, true) => Kind::Angle,
         };
         let kinds = drives.iter().enumerate().map(|(actuator, drive)| kind(actuator, drive));
-        let actuators = how.bounds(own)?.into_iter().zip(kinds).enumerate();
+        let actuators = how.bounds(limits)?.into_iter().zip(kinds).enumerate();
         let actuators = actuators
             .map(|(actuator, (limits, kind))| Actuator { limits, kind, area: area(actuator).unwrap_or(1.0) })
             .collect();
@@ -119,9 +119,9 @@ impl<S: DerefMut<Target: Solver> + Debug> Drivable for ByDrives<S> {
             Ok(found) => {
                 at.columns.clear();
                 at.columns.extend(found.tip_by_drive.column_iter().map(|column| column.into_owned()));
-                let own = found.actuator_by_drive.diagonal();
+                let diagonal = found.actuator_by_drive.diagonal();
                 at.stiffness.clear();
-                at.stiffness.extend(own.iter().zip(&at.drives).map(|(entry, drive)| match drive {
+                at.stiffness.extend(diagonal.iter().zip(&at.drives).map(|(entry, drive)| match drive {
                     Drive::Force(_) => entry.recip(),
                     Drive::Displacement(_) | Drive::Elastic { .. } => *entry,
                 }));
@@ -138,7 +138,7 @@ impl<S: DerefMut<Target: Solver> + Debug> Drivable for ByDrives<S> {
     }
 }
 
-/// What searches for targets one after the other: [`Model::reach_with`](crate::Model::reach_with) and [`Model::reach_path`](crate::Model::reach_path) run on it.
+/// Search for targets one after the other: [`Model::reach_with`](crate::Model::reach_with) and [`Model::reach_path`](crate::Model::reach_path) run on it.
 #[doc(hidden)]
 pub trait Search: Debug {
     /// Moves to a target.
@@ -163,7 +163,7 @@ impl<S: DerefMut<Target: Solver> + Debug> Search for Problem<ByDrives<S>> {
     }
 }
 
-/// How far the rotation of a planar target may be from one about z.
+/// Largest deviation of the rotation of a planar target from one about z: `1 - cos` of the angle between the axes.
 const IN_PLANE: f64 = 1e-9;
 
 /// The target of the tip of a planar robot, refused where it is not in the plane z = 0.

@@ -1,12 +1,12 @@
 //! Inverse kinematics of any model: the drives that move the tip, or a section, to a target.
 //!
 //! The unknowns are tensions, or the numbers of the drives. The equations are those of the target, `r(x) = 0`, with exact derivatives of each equilibrium.
-//! Of all solutions within the limits, the tensions of least sum are taken where all unknowns are tensions; otherwise each step is the shortest one. The
-//! method is sequential quadratic programming: each step minimises the linearised residual within the limits and a trust region and, of all minimisers,
-//! takes the one of least effort (`program`, after Byrd and Omojokun); the Hessian of the Lagrangian is updated from the derivatives (`search`). Where the
-//! limits fix all unknowns that the target does not determine, the iteration is Newton's method and converges quadratically, otherwise superlinearly. The
-//! trust region damps steps near singularities. On the axis of a straight robot, where drives only compress it, the search starts where the second
-//! derivative predicts the target (`search/kick`).
+//! Among all solutions within the limits, the tensions of least sum are taken where all unknowns are tensions; otherwise each step is the shortest one. The
+//! method is sequential quadratic programming: each step minimises the linearised residual within the limits and a trust region and, of all minimisers, takes
+//! the one of least effort (`program`, after Byrd and Omojokun); the Hessian of the Lagrangian is updated from the derivatives (`search`). Where the limits fix
+//! all unknowns that the target does not determine, the iteration is Newton's method and converges quadratically, otherwise superlinearly. The trust region
+//! damps steps near singularities. On the axis of a straight robot, where drives only compress it, the search starts where the second derivative predicts the
+//! target (`search/kick`).
 
 mod any;
 mod path;
@@ -46,7 +46,7 @@ type Check = fn(&Target, f64) -> Result<Target, Error>;
 pub(crate) struct Problem<R> {
     pub(crate) robot: R,
     search: Memory,
-    /// What positions are relative to, m.
+    /// Length that positions are relative to, m.
     length: f64,
     /// Checks a target, which it gives back in the plane of a planar robot.
     check: Check,

@@ -36,10 +36,10 @@ const DAMPING: f64 = 0.1;
 const SETTLED: f64 = 1e-9;
 /// Residual that rounding may leave where iterations no longer reduce it.
 const FLOOR: f64 = 1e-9;
-/// How often the robot is moved away from a stationary point that is due to symmetry.
+/// Largest number of moves of the robot away from a stationary point that is due to symmetry.
 const KICKS: usize = 2;
 
-/// How a search ended.
+/// Outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// The target is reached with least effort.
@@ -364,7 +364,7 @@ impl<R: Drivable> Problem<R> {
             return Ok(if size <= tolerance { End::Reached } else { End::Closest });
         };
         self.search.reset_hessian(first);
-        // What the residual weighs against the effort.
+        // The penalty weighs the residual against the effort.
         let (mut radius, mut penalty) = (first, if self.search.has_effort() { 0.0 } else { 1.0_f64 });
         let (mut stalled, mut slow) = (false, 0);
         self.search.residuals.push(size);

@@ -1,9 +1,9 @@
-//! How targets are searched for, and how they were reached.
+//! Settings of searches for targets, and their reports.
 
 use crate::core::error::length;
 use crate::{Error, Place, Settings};
 
-/// How drives are searched for that move the tip to a target.
+/// Settings of a search for the drives that move the tip to a target.
 ///
 /// ```
 /// use pliant_models::{Error, Input, Model, ReachSettings, Solution, Target};
@@ -19,7 +19,7 @@ use crate::{Error, Place, Settings};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct ReachSettings {
-    /// Of the first solve. Those on the way are of the equilibria that are connected to it, [`Branch::Followed`](crate::Branch::Followed).
+    /// Settings of the first solve. Later solves are on the branch that is connected to it, [`Branch::Followed`](crate::Branch::Followed).
     pub settings: Settings,
     /// Smallest and largest number of the drive of each actuator, N or m (motors: N m, rad), infinite where there is none; equal ones fix a drive. An empty list: none besides
     /// those of the declaration.
@@ -50,12 +50,12 @@ impl ReachSettings {
     /// The limits of drives that have these by themselves.
     pub(crate) fn bounds(
         &self,
-        own: impl ExactSizeIterator<Item = [f64; 2]>,
+        declared: impl ExactSizeIterator<Item = [f64; 2]>,
     ) -> Result<Vec<[f64; 2]>, Error> {
         if !self.limits.is_empty() {
-            length("the list of limits", self.limits.len(), own.len())?;
+            length("the list of limits", self.limits.len(), declared.len())?;
         }
-        let bounds = own.enumerate().map(|(actuator, [least, most])| {
+        let bounds = declared.enumerate().map(|(actuator, [least, most])| {
             let [low, high] = self.limits.get(actuator).map_or([least, most], |[low, high]| {
                 // NaN stays one.
                 [if *low < least { least } else { *low }, if *high > most { most } else { *high }]
@@ -75,7 +75,7 @@ impl ReachSettings {
     }
 }
 
-/// How a target was reached.
+/// Report of a search: its work, and the distance from the target.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReachReport {

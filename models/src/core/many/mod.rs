@@ -1,4 +1,10 @@
 //! Many solves of one model: side by side on threads, in order, with failures as rows.
+//!
+//! A thread has a solver of its own and takes inputs in chunks. [`Solver::solve_each`](crate::Solver::solve_each) solves a chunk from rest; a family may solve several of
+//! its inputs side by side there, in SIMD lanes. The calling thread hands rows on in the order of the inputs and asks whether to go on.
+//!
+//! Rows do not depend on the number of threads, nor, from rest, on chunks and neighbours. Where each solve starts from the last one, chunks have a fixed length and the first
+//! solve of each starts from rest.
 
 mod rows;
 mod work;
@@ -27,7 +33,7 @@ pub enum Start {
     Previous,
 }
 
-/// How many inputs are solved: [`Model::solve_many`](crate::Model::solve_many).
+/// Threads, settings and wanted quantities of many solves: [`Model::solve_many`](crate::Model::solve_many).
 #[derive(Clone, Default)]
 pub struct Many<'a> {
     /// Number of threads; 0 for one per core.
@@ -36,7 +42,7 @@ pub struct Many<'a> {
     pub start: Start,
     /// Settings of each solve.
     pub settings: Settings,
-    /// What is kept of each solution.
+    /// Quantities that are kept of each solution.
     pub wanted: Wanted,
     /// Called on the calling thread, at least ten times a second. The solves are cancelled where it breaks: each thread ends after the solve that it is at.
     pub watch: Option<&'a dyn Fn(Progress) -> ControlFlow<()>>,
@@ -53,11 +59,11 @@ impl fmt::Debug for Many<'_> {
     }
 }
 
-/// How far many solves are.
+/// Progress of many solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Inputs that were solved or failed.
     pub done: usize,
-    /// Those of them that failed.
+    /// Inputs that failed.
     pub failed: usize,
 }

@@ -6,7 +6,7 @@ use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 
 use crate::{Error, Input, Model, Report, Solution};
 
-/// What is kept of each of many solutions.
+/// Quantities that are kept of each of many solutions.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wanted {
@@ -147,7 +147,7 @@ impl Rows {
     }
 }
 
-/// What fills rows.
+/// Writer of rows, with the names of the parameters that it differentiates by.
 pub(super) struct Filler<'a> {
     pub(super) wanted: &'a Wanted,
     actuators: usize,
@@ -187,7 +187,7 @@ impl<'a> Filler<'a> {
     /// Writes a solution into a row.
     pub(super) fn fill(&self, rows: &mut Rows, row: usize, found: &dyn Solution) -> Result<Report, Error> {
         let wanted = self.wanted;
-        // What can fail comes first, so that a failure leaves the row as it was.
+        // Fallible quantities come first, so that a failure leaves the row as it was.
         let stations: Vec<Isometry3<f64>> =
             wanted.stations.iter().map(|(body, s)| found.station(*body, *s)).collect::<Result<_, _>>()?;
         let energies = if wanted.energies { Some(found.energies()?) } else { None };

@@ -85,11 +85,11 @@ struct Queue<'a, I> {
     ended: bool,
 }
 
-/// What all threads share.
+/// State that all threads share.
 struct Shared<'a, I> {
     queue: Mutex<Queue<'a, I>>,
     moved: Condvar,
-    /// How many chunks may be ahead of the last one that was handed on.
+    /// Largest number of chunks ahead of the last one that was handed on.
     ahead: usize,
     stop: AtomicBool,
     done: AtomicUsize,
@@ -184,8 +184,8 @@ fn run<I: AsRef<[Input]> + Send, M: Model + ?Sized>(
     how: &Many<'_>,
     each: &mut dyn FnMut(Rows) -> ControlFlow<()>,
 ) -> Result<Progress, Error> {
-    // What is wrong with the robot is found once.
-    let mut own = model.solver()?;
+    // A first solver finds errors of the robot once.
+    let mut solver = model.solver()?;
     let threads = threads_of(how);
     // No more than there is work for.
     let threads = threads.min(chunks.size_hint().1.unwrap_or(MOST_THREADS)).clamp(1, MOST_THREADS);
@@ -230,7 +230,7 @@ fn run<I: AsRef<[Input]> + Send, M: Model + ?Sized>(
         drop(sender);
         if begun == 0 {
             while let Some(chunk) = shared.next() {
-                let Some(rows) = shared.solve(own.as_mut(), &chunk, &filler, how, &mut || watch()) else {
+                let Some(rows) = shared.solve(solver.as_mut(), &chunk, &filler, how, &mut || watch()) else {
                     return ControlFlow::Break(());
                 };
                 each(rows)?;

@@ -1,4 +1,4 @@
-//! What any model answers with.
+//! Answers of any model.
 
 use nalgebra::{
     DMatrix, Isometry3, Matrix3, Matrix6, Matrix6xX, Translation3, UnitQuaternion, Vector3, Vector6,
@@ -11,16 +11,17 @@ use crate::{LastGood, Report};
 /// all in the world frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sensitivity {
-    /// Of the tip (rows) with respect to the number that drives each actuator (columns): rad and m per N of a force, per m of a displacement (of the motor, before a
-    /// spring).
+    /// Derivatives of the tip (rows) with respect to the number that drives each actuator (columns): rad and m per N of a force, per m of a displacement (of
+    /// the motor, before a spring).
     pub tip_by_drive: Matrix6xX<f64>,
-    /// Of the conjugate quantity of each actuator (rows: its displacement where its force is given, its force otherwise) with respect to those numbers (columns).
+    /// Derivatives of the conjugate quantity of each actuator (rows: its displacement where its force is given, its force otherwise) with respect to those
+    /// numbers (columns).
     pub actuator_by_drive: DMatrix<f64>,
-    /// Of the tip (rows) with respect to a dead wrench at the tip (columns), drives held: rad/(N m), rad/N, m/(N m), m/N.
+    /// Derivatives of the tip (rows) with respect to a dead wrench at the tip (columns), drives held: rad/(N m), rad/N, m/(N m), m/N.
     pub compliance: Matrix6<f64>,
 }
 
-/// What a user should know about an equilibrium before it is trusted.
+/// Reason not to trust an equilibrium without a further look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Warning {
@@ -29,7 +30,7 @@ pub enum Warning {
     FewDiscs {
         /// Number of discs.
         discs: usize,
-        /// How far the tip would be from here, m, estimated from this equilibrium.
+        /// Distance of that tip from the tip of this model, m, estimated from this equilibrium.
         tip: f64,
         /// Length of the rod, m.
         length: f64,
@@ -58,7 +59,7 @@ pub type Section = (usize, Option<f64>);
 /// The pose of a section in the world, and its strain, as [`Solution::strain`](super::Solution::strain).
 pub type PosedStrain = (Isometry3<f64>, Vector6<f64>);
 
-/// What derivatives are asked for: of these sections and of all actuators, with respect to the drives and to the rest.
+/// Wanted derivatives: of these sections and of all actuators, with respect to the drives and to the rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DerivativesOf<'a> {
     /// The sections.
@@ -73,18 +74,18 @@ pub struct DerivativesOf<'a> {
 /// others are held, and the drives stay as they are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derivatives {
-    /// Of each section (rows) with respect to the number that drives each actuator (columns), as [`Sensitivity::tip_by_drive`].
+    /// Derivatives of each section (rows) with respect to the number that drives each actuator (columns), as [`Sensitivity::tip_by_drive`].
     pub by_drive: Vec<Matrix6xX<f64>>,
-    /// Of each section (rows) with respect to each parameter (columns), per unit of it.
+    /// Derivatives of each section (rows) with respect to each parameter (columns), per unit of it.
     pub by_parameter: Vec<Matrix6xX<f64>>,
-    /// Of each section (rows) with respect to the components of each wrench (columns, six for each), per N m and N.
+    /// Derivatives of each section (rows) with respect to the components of each wrench (columns, six for each), per N m and N.
     pub by_wrench: Vec<Matrix6xX<f64>>,
-    /// Of the conjugate quantity of each actuator with respect to the drives: [`Sensitivity::actuator_by_drive`].
+    /// Derivatives of the conjugate quantity of each actuator with respect to the drives: [`Sensitivity::actuator_by_drive`].
     pub actuators_by_drive: DMatrix<f64>,
-    /// Of the conjugate quantity of each actuator (rows, as in [`Sensitivity::actuator_by_drive`]) with respect to each parameter (columns). `None` where the family has no
-    /// such derivatives: planar robots and robots with discs.
+    /// Derivatives of the conjugate quantity of each actuator (rows, as in [`Sensitivity::actuator_by_drive`]) with respect to each parameter (columns). `None`
+    /// where the family has no such derivatives: planar robots and robots with discs.
     pub actuators_by_parameter: Option<DMatrix<f64>>,
-    /// Of the conjugate quantity of each actuator (rows) with respect to the components of each wrench (columns, six for each).
+    /// Derivatives of the conjugate quantity of each actuator (rows) with respect to the components of each wrench (columns, six for each).
     pub actuators_by_wrench: DMatrix<f64>,
 }
 
@@ -114,11 +115,11 @@ pub struct Record {
     pub model: String,
     /// Values of the parameters, SI, in the order of their declaration.
     pub parameters: Vec<f64>,
-    /// What was solved for.
+    /// Input of the solve.
     pub input: Input,
     /// The equilibrium, from which the next solve can start.
     pub configuration: LastGood,
-    /// How it was found.
+    /// Report of the solve.
     pub report: Report,
 }
 

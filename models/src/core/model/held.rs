@@ -8,7 +8,7 @@ use crate::{Drive, Error};
 /// Eigenvalues of the compliance of the held actuators below this part of the largest do not determine their forces.
 const RESOLVED: f64 = 1e-11;
 
-/// How a robot answers to the forces of its actuators and to a dead wrench at its tip.
+/// Compliance of a robot: motions per unit of the forces of its actuators and of a dead wrench at its tip.
 #[derive(Clone, Debug)]
 pub(crate) struct Free {
     /// The unit of the displacement of each actuator, as the reciprocal of that of its force: 1, of a chamber its area, so that the answers of all of them are of one size.
@@ -49,8 +49,8 @@ impl<'a> Held<'a> {
         let count = held.len();
         let unit = |k: usize| free.units[held[k]];
         let matrix = DMatrix::from_fn(count, count, |i, j| {
-            let own = if i == j { drives[held[i]].compliance() } else { 0.0 };
-            (own + free.displacements[(held[i], held[j])]) / (unit(i) * unit(j))
+            let compliance = if i == j { drives[held[i]].compliance() } else { 0.0 };
+            (compliance + free.displacements[(held[i], held[j])]) / (unit(i) * unit(j))
         });
         if count == 0 {
             return Ok(Self { free, held, stiffness: matrix });
@@ -74,14 +74,14 @@ impl<'a> Held<'a> {
         self.held.iter().enumerate().map(|(row, actuator)| (*actuator, answer(row))).collect()
     }
 
-    /// What the tip does, where it would move by `tip` and the displacements would change by `displacements` at given forces.
+    /// Motion of the tip with actuators held, from its motion `tip` and the changes `displacements` of the displacements at given forces.
     pub(crate) fn tip(&self, tip: Vector6<f64>, displacements: impl Fn(usize) -> f64) -> Vector6<f64> {
         let moved = self.forces(displacements).into_iter();
         moved.fold(tip, |tip, (actuator, force)| tip + self.free.tip.column(actuator) * force)
     }
 
-    /// What the conjugate quantity of each actuator does (its displacement where its force is given, its force otherwise), where the displacements would change by
-    /// `displacements` at given forces.
+    /// Change of the conjugate quantity of each actuator (its displacement where its force is given, its force otherwise) with actuators held, from the changes
+    /// `displacements` of the displacements at given forces.
     pub(crate) fn actuators(&self, drives: &[Drive], displacements: impl Fn(usize) -> f64) -> Vec<f64> {
         let forces = self.forces(&displacements);
         let conjugate = |(actuator, drive): (usize, &Drive)| match drive {

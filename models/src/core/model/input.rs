@@ -1,6 +1,5 @@
 //! The input of any model.
 
-use crate::rods::Slide;
 use crate::core::error::length;
 use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
@@ -23,10 +22,10 @@ pub struct Input {
     /// Ropes (parallel robots).
     #[cfg_attr(feature = "serde", serde(default))]
     pub ropes: Vec<Rope>,
-    /// What the tip carries (segments).
+    /// Body at the tip (segments).
     #[cfg_attr(feature = "serde", serde(default))]
     pub payload: Option<Payload>,
-    /// Which way tendons with friction slide, one entry per actuator (rods); empty where all are taken in.
+    /// Sliding direction of each tendon with friction, one entry per actuator (rods); empty where all are taken in.
     #[cfg_attr(feature = "serde", serde(default))]
     pub slides: Vec<Slide>,
 }
@@ -115,6 +114,27 @@ impl Input {
     }
 }
 
+/// Direction in which a tendon with friction slides in its channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Slide {
+    /// The motor takes the tendon in: its tension falls from the base to the end.
+    #[default]
+    In,
+    /// The motor lets the tendon out: its tension rises from the base to the end.
+    Out,
+}
+
+impl Slide {
+    /// 1 where the tendon is taken in, -1 where it is let out.
+    pub(crate) const fn sign(self) -> f64 {
+        match self {
+            Self::In => 1.0,
+            Self::Out => -1.0,
+        }
+    }
+}
+
 impl From<Vec<Drive>> for Input {
     /// These drives, no loads.
     fn from(drives: Vec<Drive>) -> Self {
@@ -147,7 +167,7 @@ impl Wrench {
     }
 }
 
-/// That a configuration is of another family of models.
+/// Error for a configuration of another family of models.
 pub(crate) const fn foreign() -> Error {
     Error::Unsupported {
         what: "the configuration of another family of models",

@@ -5,7 +5,7 @@ use pliant_runtime::motion::{Linear, NotProper, Pencil, StateSpace, modes};
 
 use crate::Error;
 
-/// How actuators are held while a robot moves about its equilibrium.
+/// Condition of actuators while a robot moves about its equilibrium.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Holding {
@@ -18,7 +18,7 @@ pub enum Holding {
     Displacements,
 }
 
-/// What drives small motions.
+/// Input of small motions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Excitation {
@@ -47,7 +47,7 @@ impl Excitation {
     }
 }
 
-/// What small motions are observed by.
+/// Output of small motions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Observation {
@@ -123,7 +123,7 @@ pub struct Modes {
     pub damped: Vec<DampedMode>,
 }
 
-/// How an actuator takes part in small motions.
+/// Role of an actuator in the equations of small motions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Acting {
     /// Its force is given.
@@ -139,11 +139,11 @@ pub(crate) enum Acting {
     },
 }
 
-/// What a family knows about its small motions `K q + C q' + M q'' + B u = 0`, `y = C_y q + D u`: what inputs and outputs are by its unknowns.
+/// Small motions of a family, `K q + C q' + M q'' + B u = 0`, `y = C_y q + D u`: inputs and outputs by its unknowns.
 ///
 /// Rows are derivatives by the first unknowns, those behind their end do not take part.
 pub(crate) trait SmallMotion {
-    /// How an actuator takes part.
+    /// Role of an actuator.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] where there is no such actuator.

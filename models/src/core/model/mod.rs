@@ -14,15 +14,15 @@ use core::ops::ControlFlow;
 pub use answer::{Derivatives, DerivativesOf, Energies, PosedStrain, Record, Section, Sensitivity, Warning};
 pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
-pub use input::Input;
 pub(crate) use input::foreign;
+pub use input::{Input, Slide};
 pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
 pub use motion::{
-    Beginning, Driving, Event, Instant, MotionState, MovingSections, Occurrence, Simulated, Simulation,
-    Stepper, Switched,
+    BaseMotion, Beginning, Driving, Event, Exceeded, Excess, Instant, MotionState, MovingSections,
+    Occurrence, Simulated, Simulation, SimulationReport, Stepper, Switched, VariedWrenches,
 };
 pub(crate) use motion::{Last, completed};
 pub use solution::Solution;
@@ -77,7 +77,7 @@ pub trait Model: Debug + Send + Sync {
     /// A solver that owns its memory and starts each solve from its last solution.
     ///
     /// # Errors
-    /// What is wrong with the quantities of the robot.
+    /// Errors in the quantities of the robot.
     fn solver(&self) -> Result<Box<dyn Solver>, Error>;
 
     /// The drives that bring the tip (of a parallel robot: the platform) to a target, searched for from the input `start`: each actuator is driven as `start` drives it, and the
@@ -85,7 +85,7 @@ pub trait Model: Debug + Send + Sync {
     /// are found; otherwise each step on the way is the shortest one.
     ///
     /// # Errors
-    /// What is wrong with the target or the input; [`Error::OutOfReach`] with the closest configuration that was found.
+    /// Errors of the target or the input; [`Error::OutOfReach`] with the closest configuration that was found.
     fn reach(&self, target: &Target, start: &Input) -> Result<Box<dyn Solution>, Error> {
         self.reach_with(target, start, &ReachSettings::default())
     }
@@ -93,7 +93,7 @@ pub trait Model: Debug + Send + Sync {
     /// [`Model::reach`] with settings of the search, and with limits of the drives. Drives of `start` beyond their limits begin at these.
     ///
     /// # Errors
-    /// As [`Model::reach`], [`Error::OutOfReach`] also where limits keep the tip from the target; what is wrong with the settings.
+    /// As [`Model::reach`], [`Error::OutOfReach`] also where limits keep the tip from the target; errors of the settings.
     fn reach_with(
         &self,
         target: &Target,
@@ -103,10 +103,10 @@ pub trait Model: Debug + Send + Sync {
         Ok(self.search(start, how)?.reach(target)?.boxed())
     }
 
-    /// What searches for targets from an input.
+    /// Search for targets, started at an input.
     ///
     /// # Errors
-    /// What is wrong with the robot, the input or the settings.
+    /// Errors of the robot, the input or the settings.
     #[doc(hidden)]
     fn search(&self, start: &Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error>;
 
@@ -121,7 +121,7 @@ pub trait Model: Debug + Send + Sync {
     /// The equilibrium under an input, from rest: which one, see [`Settings::branch`].
     ///
     /// # Errors
-    /// What is wrong with the robot, the input or the settings; [`Error::NotConverged`]; [`Error::Jump`] where the branch is followed and the load path turns back.
+    /// Errors of the robot, the input or the settings; [`Error::NotConverged`]; [`Error::Jump`] where the branch is followed and the load path turns back.
     fn solve_with(&self, input: &Input, settings: &Settings) -> Result<Box<dyn Solution>, Error> {
         Ok(self.solver()?.solve_with(input, settings)?.boxed())
     }
@@ -156,7 +156,7 @@ pub trait Model: Debug + Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the robot; [`Error::Cancelled`] where [`Many::watch`] breaks.
+    /// Errors of the robot; [`Error::Cancelled`] where [`Many::watch`] breaks.
     fn solve_many(&self, inputs: &[Input], how: &Many<'_>) -> Result<Rows, Error> {
         many::collect(self, inputs, how)
     }
@@ -165,7 +165,7 @@ pub trait Model: Debug + Send + Sync {
     /// are at most eight chunks each ahead of it.
     ///
     /// # Errors
-    /// What is wrong with the robot; [`Error::Cancelled`] where [`Many::watch`] or `each` breaks.
+    /// Errors of the robot; [`Error::Cancelled`] where [`Many::watch`] or `each` breaks.
     fn stream_many(
         &self,
         inputs: &mut (dyn Iterator<Item = Input> + Send),
@@ -220,10 +220,10 @@ pub trait Model: Debug + Send + Sync {
         Err(Error::Unsupported { what, expected })
     }
 
-    /// What advances the robot by steps of fixed length, for control loops and games: drives as those of `input`, under its loads.
+    /// Stepper that advances the robot by steps of fixed length, for control loops and games: drives as those of `input`, under its loads.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] as [`Model::simulate`]; what is wrong with the robot or the input.
+    /// [`Error::Unsupported`] as [`Model::simulate`]; errors of the robot or the input.
     fn stepper(&self, _input: &Input) -> Result<Box<dyn Stepper>, Error> {
         Err(immovable())
     }
@@ -234,7 +234,7 @@ pub trait Model: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`Error::Unsupported`] for a model that cannot move in time; [`Error::LengthMismatch`] for coordinates of another robot; [`Error::OutOfRange`] for sections that are not
-    /// there; what is wrong with the input.
+    /// there; errors of the input.
     fn sections(
         &self,
         _input: &Input,
@@ -260,7 +260,7 @@ pub trait Model: Debug + Send + Sync {
     }
 }
 
-/// That a model does not move.
+/// Error of a model without equations of motion.
 fn immovable() -> Error {
     let expected = "a model that has equations of motion: `constant_curvature`, `strain` or `parallel`";
     Error::Unsupported { what: "motion in time", expected }
@@ -285,7 +285,7 @@ pub trait Solver: Debug + Send {
     /// The equilibria under some inputs, each from rest. Hands the number of each input with its solution or its error to `each`, every input once and in any order, until it
     /// breaks; the answer to an input does not depend on the others.
     ///
-    /// What [`Model::solve_many`] does on each thread: families that solve several inputs side by side, in SIMD lanes, do so here.
+    /// Called by [`Model::solve_many`] on each thread: families that solve several inputs side by side, in SIMD lanes, do so here.
     fn solve_each(&mut self, inputs: &[Input], settings: &Settings, each: &mut Each<'_>) -> ControlFlow<()> {
         one_by_one(self, inputs, settings, each)
     }
@@ -293,7 +293,7 @@ pub trait Solver: Debug + Send {
     /// Lets the next solve start from a configuration: that of a [`Record`], or the one that an error gives back.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for a configuration of another family, and what is wrong with its numbers.
+    /// [`Error::Unsupported`] for a configuration of another family, and errors of its numbers.
     fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error>;
 
     /// Lets the next solve start from rest.
@@ -303,7 +303,7 @@ pub trait Solver: Debug + Send {
     fn solution(&self) -> Option<&dyn Solution>;
 }
 
-/// What [`Solver::solve_each`] hands the number of an input to, with its solution or its error; it may break.
+/// Callback of [`Solver::solve_each`]: takes the number of an input with its solution or its error; it may break.
 pub type Each<'a> = dyn FnMut(usize, Result<&dyn Solution, Error>) -> ControlFlow<()> + 'a;
 
 /// [`Solver::solve_each`] one input after the other.

@@ -19,7 +19,7 @@ pub struct ModeSensitivity {
     pub by_parameter: Vec<Complex<f64>>,
 }
 
-/// What an equilibrium changes with.
+/// Variable along which an equilibrium changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Along {
     /// A parameter of the declaration, by its index.
@@ -36,7 +36,7 @@ impl Along {
     pub(crate) fn each(
         (what, count): (&'static str, usize),
         drives: &[usize],
-        (declared, parameters): (&impl Declared, &[&str]),
+        (declared, parameters): (&(impl Declared + ?Sized), &[&str]),
     ) -> Result<[Vec<Self>; 2], Error> {
         let drive = |drive: &usize| index(what, *drive, count).map(|()| Self::Drive(*drive));
         let parameter = |name: &&str| Ok(Self::Parameter(index_of(declared, name)?));
@@ -56,7 +56,7 @@ pub(crate) struct Forms {
 }
 
 impl Forms {
-    /// Of forms of stiffness, damping and inertia that carry their derivatives.
+    /// Parts forms of stiffness, damping and inertia from the derivatives that they carry.
     pub(crate) fn of(forms: &[DMatrix<Moved>; 3]) -> Self {
         let [_, damping, inertia] = forms;
         let plain = |matrix: &DMatrix<Moved>| matrix.map(|entry| entry.re);
@@ -93,7 +93,8 @@ impl DampedShapes {
     /// Derivatives by drives, then by parameters: `forms` of each direction along the equilibrium, `None` where nothing changes.
     ///
     /// # Errors
-    /// Those of `forms`; [`Error::Unsupported`] where two shapes share a frequency and would part; [`Error::SingularTangent`] and [`Error::Overflow`] where a derivative is not finite.
+    /// Errors of `forms`; [`Error::Unsupported`] where two shapes share a frequency and would part; [`Error::SingularTangent`] and [`Error::Overflow`] where a
+    /// derivative is not finite.
     pub(crate) fn sensitivities(
         &self,
         [drives, parameters]: [Vec<Along>; 2],

@@ -4,12 +4,11 @@ use core::fmt;
 
 use nalgebra::{Isometry3, Matrix6xX, Vector6};
 use pliant_runtime::ode::{self, Direction, Status};
+use pliant_runtime::rotation;
 
 use super::Input;
-use crate::segments::SimulationReport;
-use crate::rods::{BaseMotion, VariedWrenches};
 use crate::core::error::length;
-use crate::{Error, LastGood};
+use crate::{Error, LastGood, Wrench};
 
 /// The state in which a motion begins, at rest unless it says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,7 +36,7 @@ pub enum Beginning<'a> {
 pub struct Event<'a> {
     /// The function, continuous along the motion; it does not see [`Instant::base_wrench`].
     pub function: &'a dyn Fn(&Instant) -> f64,
-    /// Which crossings count.
+    /// Crossings that count.
     pub direction: Direction,
     /// Whether the motion ends there.
     pub terminal: bool,
@@ -52,7 +51,37 @@ impl fmt::Debug for Event<'_> {
 /// Writes the numbers of drives at a time, s, over those that it finds.
 pub type Driving<'a> = &'a dyn Fn(f64, &mut [f64]);
 
-/// What a motion is asked for with: input, span of time, instants that are wanted, tolerances.
+/// Motion of the base at an instant: pose, velocities and accelerations, in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BaseMotion {
+    /// Rotation as a quaternion `(w, x, y, z)` of length 1.
+    pub rotation: [f64; 4],
+    /// Position, m.
+    pub position: [f64; 3],
+    /// Angular velocity, rad/s.
+    pub spin: [f64; 3],
+    /// Rate of the angular velocity, rad/s^2.
+    pub spin_rate: [f64; 3],
+    /// Velocity, m/s.
+    pub velocity: [f64; 3],
+    /// Acceleration, m/s^2.
+    pub acceleration: [f64; 3],
+}
+
+impl BaseMotion {
+    /// Rest in the pose of a rotation (rows) and a position, m.
+    #[must_use]
+    pub fn rest((rows, position): ([[f64; 3]; 3], [f64; 3])) -> Self {
+        let rotation = rotation::quaternion(&rows);
+        let zero = [0.0; 3];
+        Self { rotation, position, spin: zero, spin_rate: zero, velocity: zero, acceleration: zero }
+    }
+}
+
+/// Writes couples and forces of wrenches at a time, s.
+pub type VariedWrenches<'a> = &'a dyn Fn(f64, &mut [Wrench]);
+
+/// Request for a motion: input, span of time, instants that are wanted, tolerances.
 ///
 /// ```
 /// use pliant_models::{Error, Input, Model, Simulation};
@@ -75,7 +104,7 @@ pub struct Simulation<'a> {
     pub end: f64,
     /// The state in which it begins.
     pub from: Beginning<'a>,
-    /// How each actuator is driven, and loads that stay as they are.
+    /// Drives of the actuators, and loads that stay as they are.
     pub input: &'a Input,
     /// The numbers of the drives over time, in the units of `input.drives`: `drives(time, numbers)` finds those of `input` and changes them. `None` where they stay.
     pub drives: Option<Driving<'a>>,
@@ -217,7 +246,7 @@ pub struct MovingSections {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Occurrence {
-    /// Which event, counted from 0.
+    /// Number of the event, counted from 0.
     pub event: usize,
     /// The robot there.
     pub instant: Instant,
@@ -229,7 +258,7 @@ pub struct Occurrence {
 pub struct Switched {
     /// Time, s.
     pub time: f64,
-    /// Which tendon.
+    /// Index of the tendon.
     pub tendon: usize,
     /// Whether it is slack from then on.
     pub slack: bool,
@@ -282,14 +311,14 @@ impl Last {
 
     /// Refuses states with lists of other lengths, and those that are not finite.
     pub(crate) fn check(&self, state: &MotionState) -> Result<(), Error> {
-        let (own, mut finite) = (&self.0, state.time.is_finite());
-        for (what, list, own) in [
-            ("the coordinates of the state", &state.coordinates, &own.coordinates),
-            ("the rates of the state", &state.rates, &own.rates),
-            ("the accelerations of the state", &state.accelerations, &own.accelerations),
-            ("the forces of the state", &state.forces, &own.forces),
+        let (last, mut finite) = (&self.0, state.time.is_finite());
+        for (what, list, kept) in [
+            ("the coordinates of the state", &state.coordinates, &last.coordinates),
+            ("the rates of the state", &state.rates, &last.rates),
+            ("the accelerations of the state", &state.accelerations, &last.accelerations),
+            ("the forces of the state", &state.forces, &last.forces),
         ] {
-            length(what, list.len(), own.len())?;
+            length(what, list.len(), kept.len())?;
             finite &= list.iter().all(|entry| entry.is_finite());
         }
         if finite { Ok(()) } else { Err(Error::Overflow { what: "the state of the motion" }) }
@@ -298,13 +327,13 @@ impl Last {
     /// Remembers a state, which has been checked.
     pub(crate) fn keep(&mut self, state: &MotionState) {
         self.0.time = state.time;
-        for (own, given) in [
+        for (kept, given) in [
             (&mut self.0.coordinates, &state.coordinates),
             (&mut self.0.rates, &state.rates),
             (&mut self.0.accelerations, &state.accelerations),
             (&mut self.0.forces, &state.forces),
         ] {
-            own.copy_from_slice(given);
+            kept.copy_from_slice(given);
         }
     }
 
@@ -326,14 +355,65 @@ pub trait Stepper: fmt::Debug + Send {
     /// state, whichever it is. Where this fails the state is as it was.
     ///
     /// # Errors
-    /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives.
+    /// [`Error::Step`] for a step that is not positive or too long; errors of the state or the drives.
     fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error>;
 
     /// Pose of the tip in the world, m, in a state.
     ///
     /// # Errors
-    /// What is wrong with the state.
+    /// Errors of the state.
     fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error>;
+}
+
+/// An actuator force, or the pressure of a chamber, outside of the limits that its segment declares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Excess {
+    /// The segment, counted from 0 at the base.
+    pub segment: usize,
+    /// The actuator, counted from 0 within its segment.
+    pub actuator: usize,
+    /// Area of the chamber, m^2, where the actuator is one.
+    pub area: Option<f64>,
+    /// Its force, N, positive where it pushes; of a chamber its pressure, Pa.
+    pub force: f64,
+    /// Least and greatest force of the actuators of the segment, N; of chambers pressure, Pa.
+    pub limits: [f64; 2],
+}
+
+impl Excess {
+    /// By how much the force is outside, N; the pressure of a chamber, Pa.
+    #[must_use]
+    pub fn amount(&self) -> f64 {
+        (self.limits[0] - self.force).max(self.force - self.limits[1])
+    }
+
+    /// The same as a force in both cases, N, so that actuators of several kinds can be compared.
+    pub(crate) fn push(&self) -> f64 {
+        self.area.unwrap_or(1.0) * self.amount()
+    }
+}
+
+/// Actuator force beyond its limits at an instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Exceeded {
+    /// Time, s.
+    pub time: f64,
+    /// The actuator, and its force beside the limits.
+    pub excess: Excess,
+}
+
+/// Report of a simulation: integration, energy balance, limits of actuators.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SimulationReport {
+    /// Status, steps and evaluations.
+    pub integration: ode::Report,
+    /// Largest `|E(t) - E(0) - work|` after any step, J, where it was watched: what the integration has made or lost.
+    pub energy_drift: Option<f64>,
+    /// The actuator force furthest outside of its declared limits after any step. The motion goes on with the force as given.
+    pub excess: Option<Exceeded>,
 }
 
 /// A motion, as far as it went.
@@ -347,9 +427,9 @@ pub struct Simulated {
     pub occurrences: Vec<Occurrence>,
     /// Tendons of given length that went slack or tight, in the order of time.
     pub switches: Vec<Switched>,
-    /// What went wrong where the status is [`RateFailed`](ode::Status::RateFailed) and the model said why.
+    /// Error of the model where the status is [`RateFailed`](ode::Status::RateFailed) and the model gave one.
     pub failure: Option<Error>,
-    /// How it went.
+    /// Report of the integration.
     pub report: SimulationReport,
 }
 

@@ -46,11 +46,11 @@ pub trait Solution: Debug + Send + Sync {
     /// [`Error::Overflow`] where numbers are not finite.
     fn energies(&self) -> Result<Energies, Error>;
 
-    /// How the solution was found, its residual, and whether it is stable.
+    /// Report of the solve: method, iterations, residual, stability.
     fn report(&self) -> &Report;
 
-    /// What its user should know: where an ideal of the model is not good enough for the declared robot. They are estimated when they are asked for; not those that cannot
-    /// be estimated here, at a limit point.
+    /// Warnings where an ideal of the model is not good enough for the declared robot. They are estimated when they are asked for; without those that cannot be
+    /// estimated here, at a limit point.
     fn warnings(&self) -> Vec<Warning> {
         Vec::new()
     }
@@ -122,12 +122,12 @@ pub trait Solution: Debug + Send + Sync {
             actuators_by_wrench: DMatrix::from_fn(actuators, 6 * wanted.wrenches.len(), by_wrench),
         };
         for section in wanted.sections {
-            let own = match *section {
+            let found_there = match *section {
                 (body, Some(s)) => self.sensitivity_at(body, s)?,
                 (_, None) => tip.clone(),
             };
-            found.by_wrench.push(beside(&vec![own.compliance; wanted.wrenches.len()]));
-            found.by_drive.push(own.tip_by_drive);
+            found.by_wrench.push(beside(&vec![found_there.compliance; wanted.wrenches.len()]));
+            found.by_drive.push(found_there.tip_by_drive);
             found.by_parameter.push(by_tip.clone());
         }
         Ok(found)

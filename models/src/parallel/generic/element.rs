@@ -20,13 +20,13 @@ const TANGENT: usize = VALUE + 171;
 /// Energy, mean strain, residual; then rows of the Jacobian of the strain.
 const LINEAR: usize = VALUE + 6 * 18;
 
-/// Energy, mean strain and residual.
+/// Energy, mean strain and residual [CPR 9, 26, 29].
 pub(super) struct Value(pub(super) Section);
-/// The same and the Jacobian of the mean strain.
+/// The same and the Jacobian of the mean strain [CPR 11, 12, 13].
 pub(super) struct Linear(pub(super) Section);
-/// The same and the Gauss-Newton tangent.
+/// The same and the Gauss-Newton tangent [CPR 35].
 pub(super) struct GaussNewton(pub(super) Section);
-/// The same and the exact Hessian.
+/// The same and the exact Hessian [CPR 34].
 pub(super) struct Exact(pub(super) Section);
 
 fn split<D: Number>(inputs: &[D; INPUTS]) -> ([D; 7], [D; 7], [D; 6], D) {
@@ -36,7 +36,7 @@ fn split<D: Number>(inputs: &[D; INPUTS]) -> ([D; 7], [D; 7], [D; 6], D) {
 
 type Dual<D> = DualSVec<D, 12>;
 
-/// First derivatives in `(w, beta)`: mean strain and its Jacobian (6 x 12), and the energy's gradient.
+/// First derivatives in `(w, beta)`: mean strain and its Jacobian (6 x 12), and the energy's gradient [CPR 10, 29].
 pub(in crate::parallel) struct First<D> {
     pub(in crate::parallel) strain: [D; 6],
     jacobian: [[D; 12]; 6],

@@ -9,10 +9,10 @@ use pliant_runtime::motion::Options;
 use super::super::as_model::loads;
 use super::super::check::check_robot;
 use super::super::configuration::{Configuration, pose};
-use super::super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
+use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
 use super::simulate::{ParallelInstant, Rest};
 use super::{MotionInput, Start};
-use crate::segments::SimulationReport;
+use crate::SimulationReport;
 use crate::core::model::{self, MovingSections, Section};
 use crate::{Drive, LastGood, Load};
 
@@ -26,18 +26,18 @@ fn numbers_at(simulation: &model::Simulation<'_>, time: f64) -> Vec<f64> {
 }
 
 /// A configuration at the start, with rates or as part of an equilibrium.
-struct Beginning<'a, K: Kernel> {
+struct Beginning<'a> {
     configuration: Option<Configuration>,
     rates: Option<&'a [f64]>,
-    rest: Option<Rest<K>>,
+    rest: Option<Rest>,
 }
 
-impl<K: Kernel> Parallel<K> {
+impl Parallel {
     /// Does something with the input, the start and the settings of a simulation as parallel robots have them.
     fn as_own<R>(
         &self,
         simulation: &model::Simulation<'_>,
-        run: impl FnOnce(&MotionInput<'_>, Start<'_>, Option<Rest<K>>, &Options) -> Result<R, Error>,
+        run: impl FnOnce(&MotionInput<'_>, Start<'_>, Option<Rest>, &Options) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let model::Simulation {
             from, input, wrenches, gravity, base, breaks, events, options, balance, ..
@@ -53,7 +53,7 @@ impl<K: Kernel> Parallel<K> {
         let mut list = Vec::new();
         loads(input, &mut list)?;
         let given = &input.drives;
-        crate::core::error::length("the list of drives", given.len(), self.kernel().motor_count())?;
+        crate::core::error::length("the list of drives", given.len(), self.motors().len())?;
         let motors = |time: f64, list: &mut [Drive]| {
             for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
                 *entry = drive.with_value(number);
@@ -175,9 +175,9 @@ impl<K: Kernel> Parallel<K> {
     }
 
     /// The configuration at the start: none for the equilibrium of the inputs there.
-    fn beginning<'a>(&self, from: &model::Beginning<'a>) -> Result<Beginning<'a, K>, Error> {
+    fn beginning<'a>(&self, from: &model::Beginning<'a>) -> Result<Beginning<'a>, Error> {
         let at = |configuration, rates| Beginning { configuration, rates, rest: None };
-        let in_rest = |solution: Solution<K>, declared_gravity| Beginning {
+        let in_rest = |solution: Solution, declared_gravity| Beginning {
             configuration: Some(solution.configuration()),
             rates: None,
             rest: Some(Rest { solution, declared_gravity }),
@@ -192,8 +192,8 @@ impl<K: Kernel> Parallel<K> {
             // Rods that are mounted are bent as a rule: what is at rest there is the robot without loads and weight, its motors at zero.
             model::Beginning::Undeformed | model::Beginning::Configuration(LastGood::Nothing) => {
                 let mut mesh = (*self.mesh).clone();
-                mesh.gravity = [0.0; 3];
-                let zero = vec![0.0; mesh.motors.len()];
+                mesh.data.gravity = [0.0; 3];
+                let zero = vec![0.0; mesh.data.motors.len()];
                 let mut solver = ParallelSolver::new(Arc::new(mesh));
                 Ok(in_rest(solver.solve(Input::positions(&zero))?.clone(), false))
             }

@@ -9,7 +9,7 @@ use pliant_runtime::twist::Node;
 
 use super::super::check::{check_input, check_robot};
 use super::super::configuration::{fill, pose};
-use super::super::{Error, Input, Kernel, Parallel};
+use super::super::{Error, Input, Parallel};
 use super::input::Driven;
 use super::pencil::Pencil;
 use super::system::System;
@@ -31,22 +31,22 @@ const TOLERANCE: f64 = 1e-6;
 /// Coordinates of its states are the motors and then the unknowns of a [`Configuration`](crate::parallel::Configuration), rates those of
 /// [`ParallelInstant::rates`](super::ParallelInstant::rates), and accelerations the rates of these; forces are the torques of the motors.
 #[derive(Clone, Debug)]
-pub struct ParallelStepper<K: Kernel> {
-    robot: Parallel<K>,
+pub struct ParallelStepper {
+    robot: Parallel,
     given: Vec<Drive>,
-    system: System<K, Driven>,
+    system: System<Driven>,
     stepper: Stepper<Pencil>,
     point: Point,
     /// The state that the point is.
     last: Last,
 }
 
-impl<K: Kernel> Parallel<K> {
+impl Parallel {
     /// A stepper for control loops: motors are driven as those of `input`, whose loads act throughout.
     ///
     /// # Errors
     /// What is wrong with the input or the robot; what cannot move: joints, motors that feed, rods without mass.
-    pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<ParallelStepper<K>, Error> {
+    pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<ParallelStepper, Error> {
         let input = input.into();
         check_robot(&self.mesh)?;
         check_input(&self.mesh, &input)?;
@@ -70,7 +70,7 @@ impl<K: Kernel> Parallel<K> {
     }
 }
 
-impl<K: Kernel> ParallelStepper<K> {
+impl ParallelStepper {
     /// The robot at rest in the equilibrium under the input.
     ///
     /// # Errors
@@ -161,7 +161,7 @@ impl<K: Kernel> ParallelStepper<K> {
     }
 }
 
-impl<K: Kernel> model::Stepper for ParallelStepper<K> {
+impl model::Stepper for ParallelStepper {
     fn rest(&mut self) -> Result<MotionState, Error> {
         Self::rest(self)
     }

@@ -1,12 +1,12 @@
 //! Inertia and damping of an element in motion.
 //!
 //! The velocity is that of the element's own curve, which has the linear strain and starts at the first end. From one point to the next one, at a distance
-//! `d`, it is `g exp(Omega^)` with `Omega = d m - d^3/12 [beta, m]`, (8), and the strain `m` in the middle. With the tangent `T` of the exponential the body twist
+//! `d`, it is `g exp(Omega^)` with `Omega = d m - d^3/12 [beta, m]` [CPR 8] and the strain `m` in the middle. With the tangent `T` of the exponential the body twist
 //! becomes
 //!
 //! `eta + T(Omega) (Omega' - [Omega, eta])`.
 //!
-//! At the ends of the element the same formula, solved for the rate of `Omega(h) = Log(g_a^-1 g_b)`, gives the rate of the mean strain `xi = A^-1 Omega(h)`. So all
+//! At the ends of the element the same formula, solved for the rate of `Omega(h) = Log(g_a^-1 g_b)`, gives the rate of the mean strain `xi = A^-1 Omega(h)` [CPR 9]. So all
 //! twists are linear in the 18 rates of the element: the body twists of its ends and the rate of the slope. Forces on these are sums over Gauss points of the
 //! transposes of those maps, from the last point to the first, applied to `rho eta' - ad(eta)^T rho eta` and to drag, and the stress per rate of the strain (Kelvin-Voigt) is added to the stress of the element. They are the inertial part of Lagrange's equations of the
 //! kinetic energy that the Gauss points see. Numbers may carry derivatives, those of the section and the length too.
@@ -175,7 +175,7 @@ impl<D: Number> Moving<D> {
         [self.slope, rate, bend]
     }
 
-    /// Twist and strain of an element of length `h`.
+    /// Twist and strain of an element of length `h` [CPR 3, 9].
     fn whole(&self, h: D) -> Whole<D> {
         let Self { twist, ends, end_rates, .. } = *self;
         let zero = [D::from(0.0); 6];
@@ -195,7 +195,7 @@ impl<D: Number> Moving<D> {
         Whole { twist: [twist, twist_rate, twist_bend], strain: [strain, strain_rate, strain_bend] }
     }
 
-    /// The part between two places, of an element of length `h` with a mean strain.
+    /// The part between two places, of an element of length `h` with a mean strain [CPR 2, 8].
     fn part(&self, h: D, [from, to]: [f64; 2], strain: &Jet<D>) -> Part<D> {
         let (d, shift) = (h * (to - from), h * (0.5 * (to + from - 1.0)));
         let slope = self.slope();

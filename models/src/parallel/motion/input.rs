@@ -1,6 +1,5 @@
 //! Inputs of a motion as functions of time.
 
-use super::super::Kernel;
 use super::super::check::check_loads;
 use super::super::loads::Attached;
 use super::super::mesh::Mesh;
@@ -48,7 +47,7 @@ pub(super) trait Inputs: Clone + core::fmt::Debug {
     ///
     /// # Errors
     /// What is wrong with them.
-    fn read<K: Kernel>(&self, now: &mut Now, mesh: &Mesh<K>, time: f64) -> Result<(), Error>;
+    fn read(&self, now: &mut Now, mesh: &Mesh, time: f64) -> Result<(), Error>;
 }
 
 impl Inputs for &MotionInput<'_> {
@@ -56,7 +55,7 @@ impl Inputs for &MotionInput<'_> {
         self.loads
     }
 
-    fn read<K: Kernel>(&self, now: &mut Now, mesh: &Mesh<K>, time: f64) -> Result<(), Error> {
+    fn read(&self, now: &mut Now, mesh: &Mesh, time: f64) -> Result<(), Error> {
         now.drives.fill(Drive::Displacement(0.0));
         (self.motors)(time, &mut now.drives);
         if let Some(varied) = self.varied {
@@ -82,7 +81,7 @@ impl Inputs for Driven {
         &self.loads
     }
 
-    fn read<K: Kernel>(&self, now: &mut Now, mesh: &Mesh<K>, time: f64) -> Result<(), Error> {
+    fn read(&self, now: &mut Now, mesh: &Mesh, time: f64) -> Result<(), Error> {
         self.ramp.write(time, &mut now.drives);
         now.check(mesh)
     }
@@ -98,17 +97,17 @@ pub(super) struct Now {
 }
 
 impl Now {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, loads: &[Load]) -> Self {
+    pub(super) fn new(mesh: &Mesh, loads: &[Load]) -> Self {
         Self {
-            drives: vec![Drive::Displacement(0.0); mesh.motors.len()],
+            drives: vec![Drive::Displacement(0.0); mesh.data.motors.len()],
             loads: loads.to_vec(),
             attached: Vec::with_capacity(loads.len()),
-            gravity: mesh.gravity,
+            gravity: mesh.data.gravity,
         }
     }
 
     /// Takes over what was written.
-    fn check<K: Kernel>(&mut self, mesh: &Mesh<K>) -> Result<(), Error> {
+    fn check(&mut self, mesh: &Mesh) -> Result<(), Error> {
         for (motor, drive) in self.drives.iter().enumerate() {
             drive.check("the torque", crate::Place::Motor(motor))?;
         }

@@ -8,7 +8,7 @@ use pliant_runtime::motion::Instant;
 use pliant_runtime::tangent_map::{bracket_transposed, inertial, tangent_rate, tangent_transposed};
 use pliant_runtime::twist::Six;
 
-use super::super::Kernel;
+use super::super::Stiffness;
 use super::super::loads::Sum;
 use super::super::mesh::Mesh;
 use super::element::rows::{Square, bracket_matrix, columns, product};
@@ -126,9 +126,9 @@ pub(super) fn slopes<const N: usize>(number: &DualSVec<f64, N>) -> [f64; N] {
 
 impl Motion {
     /// Writes the derivatives of the residual at an instant.
-    pub(super) fn linearise<K: Kernel>(
+    pub(super) fn linearise(
         &mut self,
-        mesh: &Mesh<K>,
+        mesh: &Mesh,
         layout: &Layout,
         now: &Now,
         at: &Instant<'_>,
@@ -138,14 +138,15 @@ impl Motion {
         self.place(mesh, layout, at);
         pencil.swings.copy_from_slice(&self.swings);
         pencil.carries.copy_from_slice(&self.carries);
+        let mut exact = Stiffness::zero();
         for (index, member) in mesh.members.iter().enumerate() {
             for e in 0..member.elements {
                 let [stiffness, damping, inertia] = &mut pencil.elements[member.first[0] + e];
                 let (element, moving) = self.element(mesh, layout, (index, e), at);
-                let exact = mesh.kernel.exact(member.rod.kind, &element).tangent;
+                mesh.robot.exact(member.rod.kind, &element, &mut exact);
                 for i in 0..18 {
                     for j in 0..=i {
-                        let entry = exact[i * (i + 1) / 2 + j];
+                        let entry = exact.tangent[i * (i + 1) / 2 + j];
                         (stiffness[i][j], stiffness[j][i]) = (entry, entry);
                     }
                 }
@@ -180,7 +181,7 @@ impl Motion {
     }
 
     /// Those of the platform, its own and those of loads on it.
-    fn platform_matrices<K: Kernel>(&self, mesh: &Mesh<K>, now: &Now, matrices: &mut [[Six; 6]; 3]) {
+    fn platform_matrices(&self, mesh: &Mesh, now: &Now, matrices: &mut [[Six; 6]; 3]) {
         let Numbers { mass, centre, inertia, .. } = &self.numbers;
         let mass = Body::from(*mass);
         let [centre, moments] = [centre, inertia].map(|list| list.map(Body::from));

@@ -12,7 +12,7 @@ use pliant_runtime::tangent_map::inertial;
 use pliant_runtime::twist::{Six, logarithm, pull_back, relative};
 
 use super::super::parameters::{Response, changes, nudge};
-use super::super::{Error, Kernel, Solution};
+use super::super::{Error, Solution};
 use super::element::{Field, Matter, Moving, Points};
 use super::numbers::Numbers;
 use super::pencil::Layout;
@@ -26,9 +26,9 @@ fn dual(number: Moved) -> Dual64 {
 }
 
 /// A robot along its equilibrium.
-struct Path<'a, K: Kernel> {
-    own: &'a Solution<K>,
-    response: Response<'a, K>,
+struct Path<'a> {
+    own: &'a Solution,
+    response: Response<'a>,
     layout: Layout,
     points: Points,
     /// Of the kinds of rods.
@@ -42,8 +42,8 @@ struct Path<'a, K: Kernel> {
     motors: Vec<[Dual64; 3]>,
 }
 
-impl<'a, K: Kernel> Path<'a, K> {
-    fn new(own: &'a Solution<K>, along: Along) -> Result<Self, Error> {
+impl<'a> Path<'a> {
+    fn new(own: &'a Solution, along: Along) -> Result<Self, Error> {
         let mesh = &own.mesh;
         let (response, parameter) = match along {
             Along::Parameter(index) => (own.along_parameter(index, true)?, Some(index)),
@@ -98,7 +98,7 @@ impl<'a, K: Kernel> Path<'a, K> {
         let member = &mesh.members[rod];
         let changing = self.response.element(rod, e);
         let element = changing.element();
-        let lower = changing.tangent(&mesh.kernel, member.rod.kind).map(dual);
+        let lower = changing.tangent(&*mesh.robot, member.rod.kind).map(dual);
         let mut tangent: [[Dual64; 18]; 18] = core::array::from_fn(|i| {
             core::array::from_fn(|j| {
                 let (row, column) = (i.max(j), i.min(j));
@@ -175,7 +175,7 @@ fn add(forms: &mut [DMatrix<Dual64>; 3], of: impl Fn(usize, usize) -> [Dual64; 3
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Eigenvalues of the lowest damped modes with their derivatives: [`Solution::mode_sensitivities`](crate::Solution::mode_sensitivities).
     pub(in crate::parallel) fn modes_along(
         &self,
@@ -184,7 +184,7 @@ impl<K: Kernel> Solution<K> {
         parameters: &[&str],
     ) -> Result<Vec<ModeSensitivity>, Error> {
         let motors = ("the index of the motor", self.drives.len());
-        let along = Along::each(motors, drives, (&self.mesh.kernel, parameters))?;
+        let along = Along::each(motors, drives, (&*self.mesh.robot, parameters))?;
         self.check_energy()?;
         let found = DampedShapes::of(&self.linear(&[], &[], Holding::AsDriven)?, most)?;
         found.sensitivities(along, |along| {

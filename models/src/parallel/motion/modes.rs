@@ -5,7 +5,7 @@ use pliant_runtime::motion::{Instant, Mechanics as _, QuadraticPencil as _, mode
 use pliant_runtime::twist::rows;
 
 use super::super::loads::Attached;
-use super::super::{Error, Kernel, Solution};
+use super::super::{Error, Solution};
 use super::element::Points;
 use crate::Drive;
 
@@ -49,7 +49,7 @@ pub struct ParallelModes {
     pub damped: Vec<Complex<f64>>,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The lowest modes of vibration, at most `most` of each kind, with the motors as they are driven: held at their angles, free under their torques, or behind
     /// springs.
     ///

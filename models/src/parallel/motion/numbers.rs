@@ -4,19 +4,14 @@ use pliant_runtime::moved::{Moved, number};
 use pliant_runtime::rotation::Vector;
 use pliant_runtime::twist::{Node, Six, compose};
 
+use super::super::erased::{Real, RobotSlopes};
 use super::super::loads::{Action, Sum, lever};
 use super::super::mesh::{Mesh, State, swing, turned};
 use super::super::parameters::{increment, nudge};
-use super::super::{Element, Kernel, Mechanism, MotorMotion, Residual, Section};
+use super::super::{Element, Mechanism, Residual, Section};
 use super::element::Matter;
 use super::input::Now;
-use crate::rods::SectionMotion;
-use crate::{Number, Scalar};
-
-/// What the equations of motion are written in: `f64`, or numbers with a derivative.
-pub(super) trait Real: Number + Scalar {}
-
-impl<T: Number + Scalar> Real for T {}
+use crate::SectionMotion;
 
 /// What a motor that turns has in motion.
 #[derive(Clone, Copy, Debug)]
@@ -47,49 +42,39 @@ pub(super) struct Numbers<T = f64> {
 struct Change<T> {
     /// Zero with the derivative 1.
     unit: T,
-    /// By kinds of rods.
-    sections: Vec<Section>,
-    centre: Vector,
-    gravity: Vector,
+    slopes: RobotSlopes,
 }
 
 impl Numbers {
     /// Plain numbers.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
-        Self::of(mesh, None, |value, _| value)
+    pub(super) fn new(mesh: &Mesh) -> Self {
+        Self::of(mesh, &RobotSlopes::zero(&mesh.data), |value, _| value)
     }
 }
 
 impl Numbers<Moved> {
     /// Numbers that do not change with what else is differentiated by.
-    pub(super) fn still<K: Kernel>(mesh: &Mesh<K>) -> Self {
-        Self::of(mesh, None, number)
+    pub(super) fn still(mesh: &Mesh) -> Self {
+        Self::of(mesh, &RobotSlopes::zero(&mesh.data), number)
     }
 
     /// Numbers with their derivatives by a parameter; gravity has none where it is an input.
-    pub(super) fn varied<K: Kernel>(mesh: &Mesh<K>, index: usize, declared_gravity: bool) -> Self {
-        let kernel = &mesh.kernel;
-        let gravity = if declared_gravity { kernel.gravity_sensitivity(index) } else { [0.0; 3] };
-        let change = Change {
-            unit: number(0.0, 1.0),
-            sections: (0..mesh.sections.len()).map(|kind| kernel.section_sensitivity(index, kind)).collect(),
-            centre: kernel.platform_sensitivity(index).centre,
-            gravity,
-        };
-        Self { change: Some(change), ..Self::of(mesh, Some(index), number) }
+    pub(super) fn varied(mesh: &Mesh, index: usize, declared_gravity: bool) -> Self {
+        let slopes = mesh.slopes(index, declared_gravity);
+        let numbers = Self::of(mesh, &slopes, number);
+        Self { change: Some(Change { unit: number(0.0, 1.0), slopes }), ..numbers }
     }
 }
 
 impl<T: Real> Numbers<T> {
     /// Of values and derivatives.
-    fn of<K: Kernel>(mesh: &Mesh<K>, index: Option<usize>, number: impl Fn(f64, f64) -> T + Copy) -> Self {
-        let kernel = &mesh.kernel;
+    fn of(mesh: &Mesh, slopes: &RobotSlopes, number: impl Fn(f64, f64) -> T + Copy) -> Self {
+        let data = &mesh.data;
         let list = |values: Vector, slopes: Vector| -> Vector<T> {
             core::array::from_fn(|k| number(values[k], slopes[k]))
         };
         let (mut steps, mut mounts, mut axes) = (Vec::new(), Vec::new(), Vec::new());
-        for (rod, member) in mesh.members.iter().enumerate() {
-            let slope = index.map(|index| kernel.rod_sensitivity(index, rod)).unwrap_or_default();
+        for (member, slope) in mesh.members.iter().zip(&slopes.rods) {
             steps.push(number(member.rod.length, slope.length) / T::from(member.elements as f64));
             let mount = |place: &Node, frame, slope| {
                 nudge(place, &increment(frame, slope).map(|entry| number(0.0, entry)))
@@ -100,36 +85,31 @@ impl<T: Real> Numbers<T> {
             ]);
             axes.push(match mesh.drive(member) {
                 Some((motor, Mechanism::Revolute { axis, point })) => {
-                    let slope = index.map(|index| kernel.motor_sensitivity(index, motor)).unwrap_or_default();
-                    Some((motor, [list(axis, slope[0]), list(point, slope[1])]))
+                    let [direction, place] = slopes.motors[motor];
+                    Some((motor, [list(axis, direction), list(point, place)]))
                 }
                 _ => None,
             });
         }
-        let matter = (0..mesh.sections.len()).map(|kind| {
-            let SectionMotion { inertia, viscosity, drag } = kernel.motion(kind);
-            let slope = index.map(|index| kernel.motion_sensitivity(index, kind)).unwrap_or_default();
-            let mass = index.map_or(0.0, |index| kernel.section_sensitivity(index, kind).mass);
+        let matter = data.motions.iter().zip(&slopes.motions).enumerate().map(|(kind, (of, slope))| {
+            let &SectionMotion { inertia, viscosity, drag } = of;
             Matter {
-                mass: number(mesh.sections[kind].mass, mass),
+                mass: number(data.sections[kind].mass, slopes.sections[kind].mass),
                 inertia: list(inertia, slope.inertia),
                 viscosity: core::array::from_fn(|k| number(viscosity[k], slope.viscosity[k])),
                 drag: number(drag, slope.drag),
             }
         });
-        let rotors = (0..mesh.motors.len()).map(|motor| {
-            let MotorMotion { inertia, friction } = kernel.motor_motion(motor);
-            let slope = index.map(|index| kernel.motor_motion_sensitivity(index, motor)).unwrap_or_default();
-            Rotor { inertia: number(inertia, slope.inertia), friction: number(friction, slope.friction) }
+        let rotors = data.rotors.iter().zip(&slopes.rotors).map(|(of, slope)| Rotor {
+            inertia: number(of.inertia, slope.inertia),
+            friction: number(of.friction, slope.friction),
         });
-        let slope = index.map(|index| kernel.platform_sensitivity(index)).unwrap_or_default();
-        let turning = index.map(|index| kernel.platform_inertia_sensitivity(index)).unwrap_or_default();
         Self {
             matter: matter.collect(),
             rotors: rotors.collect(),
-            mass: number(mesh.platform.mass, slope.mass),
-            centre: list(mesh.platform.centre, slope.centre),
-            inertia: list(kernel.platform_inertia(), turning),
+            mass: number(data.platform.mass, slopes.platform.mass),
+            centre: list(data.platform.centre, slopes.platform.centre),
+            inertia: list(data.inertia, slopes.inertia),
             change: None,
             steps,
             mounts,
@@ -137,8 +117,8 @@ impl<T: Real> Numbers<T> {
         }
     }
 
-    /// Puts the ends of the rods where motors and platform have them.
-    pub(super) fn embed<K: Kernel>(&self, mesh: &Mesh<K>, state: &mut State<T>) {
+    /// Puts the ends of the rods where motors and platform have them [CPR 17, 18].
+    pub(super) fn embed(&self, mesh: &Mesh, state: &mut State<T>) {
         for ((member, [base, platform]), axis) in mesh.members.iter().zip(&self.mounts).zip(&self.axes) {
             let [start, end] = [member.first[1], member.first[1] + member.elements];
             state.nodes[start] = axis.map_or(*base, |(motor, axis)| turned(axis, state.motors[motor], base));
@@ -146,7 +126,7 @@ impl<T: Real> Numbers<T> {
         }
     }
 
-    /// Twist of the base of a rod per angle of its motor, in the frame of the base.
+    /// Twist of the base of a rod per angle of its motor, in the frame of the base [CPR 19].
     pub(super) fn swing(&self, rod: usize, base: &Node<T>) -> Six<T> {
         self.axes[rod].map_or([T::from(0.0); 6], |(_, axis)| swing(axis, base))
     }
@@ -157,13 +137,8 @@ impl<T: Real> Numbers<T> {
     }
 
     /// What an element stores and exerts.
-    pub(super) fn elastic<K: Kernel>(
-        &self,
-        mesh: &Mesh<K>,
-        kind: usize,
-        element: &Element<T>,
-    ) -> Residual<T> {
-        let mut found = mesh.kernel.residual(kind, element);
+    pub(super) fn elastic(&self, mesh: &Mesh, kind: usize, element: &Element<T>) -> Residual<T> {
+        let mut found = T::kernels(&*mesh.robot).residual(kind, element);
         if let Some(change) = &self.change {
             change.add_elastic(mesh, kind, element, &mut found.residual);
         }
@@ -171,16 +146,16 @@ impl<T: Real> Numbers<T> {
     }
 
     /// Adds the weight of a rod on node `k`.
-    pub(super) fn weigh<K: Kernel>(
+    pub(super) fn weigh(
         &self,
-        mesh: &Mesh<K>,
+        mesh: &Mesh,
         now: &Now,
         (rod, k): (usize, usize),
         pose: &Node<T>,
         sum: &mut Sum<T>,
     ) {
         let member = &mesh.members[rod];
-        let (place, natural) = ((k, member.elements), &mesh.sections[member.rod.kind].natural);
+        let (place, natural) = ((k, member.elements), &mesh.data.sections[member.rod.kind].natural);
         let [_, along] = pliant_runtime::twist::halves(natural);
         let mass = self.matter[member.rod.kind].mass;
         let lever = lever(self.steps[rod], 0).map(|entry| mass * entry);
@@ -188,43 +163,33 @@ impl<T: Real> Numbers<T> {
             sum.weigh(place, lever, pose, along, now.gravity);
         }
         if let Some(change) = &self.change {
-            let [_, along_rate] = pliant_runtime::twist::halves(&change.sections[member.rod.kind].natural);
+            let [_, along_rate] =
+                pliant_runtime::twist::halves(&change.slopes.sections[member.rod.kind].natural);
             let by = lever.map(|entry| entry * change.unit);
-            sum.weigh(place, by, pose, along, change.gravity);
+            sum.weigh(place, by, pose, along, change.slopes.gravity);
             sum.weigh(place, [T::from(0.0), by[1]], pose, along_rate, now.gravity);
         }
     }
 
     /// Adds the weight of the platform.
-    pub(super) fn weigh_platform<K: Kernel>(
-        &self,
-        mesh: &Mesh<K>,
-        now: &Now,
-        pose: &Node<T>,
-        sum: &mut Sum<T>,
-    ) {
-        let (centre, dead) = (mesh.platform.centre, |force| Action::Dead { couple: [0.0; 3], force });
+    pub(super) fn weigh_platform(&self, mesh: &Mesh, now: &Now, pose: &Node<T>, sum: &mut Sum<T>) {
+        let (centre, dead) = (mesh.data.platform.centre, |force| Action::Dead { couple: [0.0; 3], force });
         if now.gravity != [0.0; 3] {
             sum.add(self.mass, pose, centre, &dead(now.gravity));
         }
         if let Some(change) = &self.change {
             let by = self.mass * change.unit;
-            sum.add(by, pose, centre, &dead(change.gravity));
-            sum.add_arm(by, pose, change.centre, now.gravity);
+            sum.add(by, pose, centre, &dead(change.slopes.gravity));
+            sum.add_arm(by, pose, change.slopes.platform.centre, now.gravity);
         }
     }
 }
 
 impl<T: Real> Change<T> {
-    /// Adds what stiffness and natural strain change of the forces of an element, eq. (29).
-    fn add_elastic<K: Kernel>(
-        &self,
-        mesh: &Mesh<K>,
-        kind: usize,
-        element: &Element<T>,
-        forces: &mut [T; 18],
-    ) {
-        let (Section { stiffness, natural, .. }, rate) = (&mesh.sections[kind], &self.sections[kind]);
+    /// Adds what stiffness and natural strain change of the forces of an element [CPR 29].
+    fn add_elastic(&self, mesh: &Mesh, kind: usize, element: &Element<T>, forces: &mut [T; 18]) {
+        let (Section { stiffness, natural, .. }, rate) =
+            (&mesh.data.sections[kind], &self.slopes.sections[kind]);
         if rate.stiffness == [0.0; 6] && rate.natural == [0.0; 6] {
             return;
         }
@@ -235,7 +200,7 @@ impl<T: Real> Change<T> {
             slope: element.slope.map(|entry| entry.re()),
             length: h,
         };
-        let found = mesh.kernel.linearised(kind, &plain);
+        let found = mesh.robot.linearised(kind, &plain);
         let strain = found.value.strain;
         let stress: Six = core::array::from_fn(|k| {
             rate.stiffness[k] * (strain[k] - natural[k]) - stiffness[k] * rate.natural[k]

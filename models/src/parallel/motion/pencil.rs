@@ -6,7 +6,6 @@ use nalgebra::Complex;
 use pliant_runtime::motion::QuadraticPencil;
 use pliant_runtime::twist::{Six, dot6};
 
-use super::super::Kernel;
 use super::super::mesh::Mesh;
 use super::factors::Factors;
 use crate::Number;
@@ -45,7 +44,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let mut first = 0;
         let rods = mesh
             .members
@@ -62,7 +61,7 @@ impl Layout {
                 places
             })
             .collect();
-        let motors = mesh.motors.len();
+        let motors = mesh.data.motors.len();
         Self { rods, elements: mesh.counts[0], motors, order: first + motors + 6 }
     }
 

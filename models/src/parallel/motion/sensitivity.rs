@@ -16,7 +16,7 @@ use pliant_runtime::twist::{Node, Six, advanced, exponential_of, logarithm, plac
 use super::super::configuration::pose;
 use super::super::element::inside;
 use super::super::mesh::Mesh;
-use super::super::{Error, Kernel, Parallel};
+use super::super::{Error, Parallel};
 use super::input::MotionInput;
 use super::numbers::Numbers;
 use super::pencil::Layout;
@@ -27,7 +27,7 @@ use crate::Drive;
 use crate::core::model::{MovingSections, Section};
 
 /// A robot under inputs of time.
-type Robot<'a, K> = System<K, &'a MotionInput<'a>>;
+type Robot<'a> = System<&'a MotionInput<'a>>;
 
 /// Errors of derivatives count as this part of those of the motion. At tight tolerances rounding in stiff rods decides on the steps; derivatives by lengths, which move the ends of rods, would
 /// make them fail where the motion itself is integrated.
@@ -69,14 +69,14 @@ struct Changing {
     found: Vec<MovingSections>,
 }
 
-impl<K: Kernel> Variation<Robot<'_, K>> for Changing {
+impl Variation<Robot<'_>> for Changing {
     fn magnitudes(&self) -> &[f64] {
         &self.magnitudes
     }
 
     fn variation(
         &mut self,
-        robot: &mut Robot<'_, K>,
+        robot: &mut Robot<'_>,
         parameter: usize,
         at: Instant<'_>,
         by: Instant<'_>,
@@ -91,17 +91,17 @@ impl<K: Kernel> Variation<Robot<'_, K>> for Changing {
         Ok(())
     }
 
-    fn carry(&self, robot: &Robot<'_, K>, about: &[f64], at: Instant<'_>, by: [&mut [f64]; 3]) {
+    fn carry(&self, robot: &Robot<'_>, about: &[f64], at: Instant<'_>, by: [&mut [f64]; 3]) {
         carry(&robot.layout, about, &at, by);
     }
 
-    fn recentred(&mut self, robot: &Robot<'_, K>) {
+    fn recentred(&mut self, robot: &Robot<'_>) {
         for motion in self.by_parameter.iter_mut().chain([&mut self.along]) {
             motion.about(&robot.mesh, &robot.motion.chart);
         }
     }
 
-    fn output(&mut self, robot: &mut Robot<'_, K>, at: Instant<'_>, changes: &[Instant<'_>]) {
+    fn output(&mut self, robot: &mut Robot<'_>, at: Instant<'_>, changes: &[Instant<'_>]) {
         let Self { by_parameter, along, lists: all, spots, found, .. } = self;
         let (mesh, layout) = (&*robot.mesh, &*robot.layout);
         let zero = vec![0.0; at.position.len()];
@@ -150,7 +150,7 @@ fn carry(layout: &Layout, about: &[f64], at: &Instant<'_>, by: [&mut [f64]; 3]) 
 }
 
 /// The pose of a section of what was placed last, at an arc length that stays.
-fn section<K: Kernel>(mesh: &Mesh<K>, motion: &Motion<Moved>, spot: Spot) -> Node<Moved> {
+fn section(mesh: &Mesh, motion: &Motion<Moved>, spot: Spot) -> Node<Moved> {
     let Some((rod, e, s)) = spot else { return motion.now.platform };
     let member = &mesh.members[rod];
     let [node, slot] = [member.first[1] + e, member.first[0] + e];
@@ -170,7 +170,7 @@ fn motion_of(node: &Node<Moved>) -> Vector6<f64> {
     Vector6::new(2.0 * a, 2.0 * b, 2.0 * c, d, e, f)
 }
 
-impl<K: Kernel> Parallel<K> {
+impl Parallel {
     /// Sections of rods and, where no arc length is given, of the platform along the motion of [`Parallel::simulate`], with derivatives by parameters. Derivatives of the configuration
     /// at the start are those of the equilibrium `rest`, zero without; an arc length stays.
     ///
@@ -182,7 +182,7 @@ impl<K: Kernel> Parallel<K> {
         &self,
         input: &MotionInput<'_>,
         start: Start<'_>,
-        rest: Option<Rest<K>>,
+        rest: Option<Rest>,
         [from, to]: [f64; 2],
         times: &[f64],
         options: &Options,
@@ -202,8 +202,8 @@ impl<K: Kernel> Parallel<K> {
         let (mut position, mut velocity) = (system.origin(), rates);
         let (mut magnitudes, mut by_parameter) = (Vec::new(), Vec::new());
         for name in parameters {
-            let index = crate::core::declared::index_of(&mesh.kernel, name)?;
-            let value = mesh.kernel.parameter(index).abs();
+            let index = crate::core::declared::index_of(&*mesh.robot, name)?;
+            let value = mesh.robot.parameter(index).abs();
             magnitudes.push(LOOSER * if value > 0.0 { value } else { 1.0 });
             let numbers = Numbers::varied(mesh, index, input.gravity.is_none());
             by_parameter.push(Motion::varied(mesh, numbers, &system.motion.chart));
@@ -243,9 +243,9 @@ impl<K: Kernel> Parallel<K> {
     }
 }
 
-impl<K: Kernel> Rest<K> {
+impl Rest {
     /// Writes the derivative of the unknowns in the equilibrium by a parameter.
-    fn write_change(&self, name: &str, system: &Robot<'_, K>, to: &mut [f64]) -> Result<(), Error> {
+    fn write_change(&self, name: &str, system: &Robot<'_>, to: &mut [f64]) -> Result<(), Error> {
         let by = self.solution.change_by(name, self.declared_gravity)?;
         let layout = &system.layout;
         for (rod, member) in layout.rods.iter().zip(&system.mesh.members) {

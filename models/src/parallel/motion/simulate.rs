@@ -11,7 +11,7 @@ use pliant_runtime::twist::{halves, rows};
 
 use super::super::check::{check_input, check_robot};
 use super::super::configuration::{Configuration, pose};
-use super::super::{Error, Input, Kernel, Parallel, ParallelSolver, Solution};
+use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
 use super::input::MotionInput;
 use super::system::System;
 use crate::core::error::length;
@@ -67,7 +67,7 @@ pub struct ParallelInstant {
 
 impl ParallelInstant {
     /// Of what the system has evaluated last.
-    pub(super) fn new<K: Kernel, I>(system: &System<K, I>, at: &Instant<'_>) -> Self {
+    pub(super) fn new<I>(system: &System<I>, at: &Instant<'_>) -> Self {
         let (motion, layout) = (&system.motion, &system.layout);
         let [twist, _] = motion.of_platform.1;
         let [spin, velocity] = halves(&twist);
@@ -129,27 +129,27 @@ impl ParallelMotion {
 }
 
 /// The equilibrium that a motion begins in, and whether its gravity is that of the declaration.
-pub(super) struct Rest<K: Kernel> {
-    pub(super) solution: Solution<K>,
+pub(super) struct Rest {
+    pub(super) solution: Solution,
     pub(super) declared_gravity: bool,
 }
 
 /// A system where its motion begins, its rates there, and the equilibrium that was found for it.
-type Begun<'a, K> = (System<K, &'a MotionInput<'a>>, Vec<f64>, Option<Rest<K>>);
+type Begun<'a> = (System<&'a MotionInput<'a>>, Vec<f64>, Option<Rest>);
 
 /// Largest difference between the angle of a motor in a given configuration and the one that its input gives, rad.
 const AGREES: f64 = 1e-6;
 
-impl<K: Kernel> Parallel<K> {
+impl Parallel {
     /// The system about the configuration at the start.
     pub(super) fn begin<'a>(
         &self,
         input: &'a MotionInput<'a>,
         start: Start<'_>,
         from: f64,
-    ) -> Result<Begun<'a, K>, Error> {
+    ) -> Result<Begun<'a>, Error> {
         check_robot(&self.mesh)?;
-        let mut drives = vec![Drive::Displacement(0.0); self.mesh.motors.len()];
+        let mut drives = vec![Drive::Displacement(0.0); self.mesh.data.motors.len()];
         (input.motors)(from, &mut drives);
         let mut loads: Vec<Load> = input.loads.to_vec();
         if let Some(varied) = input.varied {
@@ -163,7 +163,7 @@ impl<K: Kernel> Parallel<K> {
             Start::Equilibrium => {
                 let mut mesh = (*self.mesh).clone();
                 if let Some(gravity) = input.gravity {
-                    mesh.gravity = gravity(from);
+                    mesh.data.gravity = gravity(from);
                 }
                 let mut solver = ParallelSolver::new(Arc::new(mesh));
                 let solution = solver.solve(asked)?.clone();

@@ -12,7 +12,7 @@ use pliant_runtime::twist::{
 };
 
 use super::super::element::inside;
-use super::super::{Error, Kernel, Solution};
+use super::super::{Error, Solution};
 use super::input::Driven;
 use super::linear::slopes;
 use super::state::product;
@@ -27,9 +27,9 @@ type Along = DualSVec<f64, 18>;
 /// Derivatives of a pose in the world, `(phi, position)`, by the unknowns.
 type PoseRows = [Vec<f64>; 6];
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The equations of motion about this equilibrium with the motors driven otherwise, by what holds them in it. The numbers of drives are not read.
-    pub(super) fn about(&self, drives: &[Drive]) -> Result<System<K, Driven>, Error> {
+    pub(super) fn about(&self, drives: &[Drive]) -> Result<System<Driven>, Error> {
         let driven: Vec<Drive> = drives
             .iter()
             .zip(&self.motor_rows)
@@ -106,7 +106,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Derivatives of the pose of a section by the unknowns; those of the platform, at `s` of zero, where the body is that behind the rods.
-    fn pose_rows(&self, system: &System<K, Driven>, body: usize, s: f64) -> Result<PoseRows, Error> {
+    fn pose_rows(&self, system: &System<Driven>, body: usize, s: f64) -> Result<PoseRows, Error> {
         let layout = &system.layout;
         let mut found: PoseRows = core::array::from_fn(|_| vec![0.0; layout.order()]);
         let mut put = |column: usize, rotation: &[[f64; 3]; 3], increment: &Six| {
@@ -186,15 +186,15 @@ impl<K: Kernel> Solution<K> {
 }
 
 /// A robot about an equilibrium.
-struct About<'a, K: Kernel> {
-    solution: &'a Solution<K>,
-    system: System<K, Driven>,
+struct About<'a> {
+    solution: &'a Solution,
+    system: System<Driven>,
     /// How motors are driven in the equations, those with given angles by their torques; and which these are.
     free: &'a [Drive],
     held: &'a [usize],
 }
 
-impl<K: Kernel> SmallMotion for About<'_, K> {
+impl SmallMotion for About<'_> {
     fn acting(&self, motor: usize) -> Result<Acting, Error> {
         index("the index of the motor", motor, self.free.len())?;
         Ok(match (self.held.iter().position(|held| *held == motor), self.free[motor]) {

@@ -9,12 +9,13 @@ use pliant_runtime::rotation::cross;
 use pliant_runtime::tangent_map::{inertial, tangent_rate, tangent_transposed};
 use pliant_runtime::twist::{Six, advanced, dot6, exponential_of, halves, logarithm, pull_back, relative};
 
+use super::super::Element;
+use super::super::erased::Real;
 use super::super::loads::{Site, Sum};
 use super::super::mesh::{Mesh, State};
-use super::super::{Element, Kernel};
 use super::element::{Moving, Points};
 use super::input::Now;
-use super::numbers::{Numbers, Real};
+use super::numbers::Numbers;
 use super::pencil::Layout;
 use crate::{Drive, Number};
 
@@ -65,12 +66,12 @@ pub(super) fn add_transposed<T: Real>(matrix: &[Six<T>; 6], x: &Six<T>, to: &mut
 }
 
 impl Motion {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, start: &State) -> Self {
+    pub(super) fn new(mesh: &Mesh, start: &State) -> Self {
         Self::of(mesh, Numbers::new(mesh), start.clone())
     }
 
     /// Takes a chart over that was written.
-    pub(super) fn about_chart<K: Kernel>(&mut self, mesh: &Mesh<K>) {
+    pub(super) fn about_chart(&mut self, mesh: &Mesh) {
         self.now.copy_from(&self.chart);
         self.swing(mesh);
     }
@@ -78,7 +79,7 @@ impl Motion {
 
 impl Motion<Moved> {
     /// A robot whose numbers change, about a configuration of which inner nodes, platform and motors do not.
-    pub(super) fn varied<K: Kernel>(mesh: &Mesh<K>, numbers: Numbers<Moved>, chart: &State) -> Self {
+    pub(super) fn varied(mesh: &Mesh, numbers: Numbers<Moved>, chart: &State) -> Self {
         let mut motion = Self::of(mesh, numbers, chart.lanes());
         motion.numbers.embed(mesh, &mut motion.chart);
         motion.swing(mesh);
@@ -86,7 +87,7 @@ impl Motion<Moved> {
     }
 
     /// Makes another configuration the one that increments are about.
-    pub(super) fn about<K: Kernel>(&mut self, mesh: &Mesh<K>, chart: &State) {
+    pub(super) fn about(&mut self, mesh: &Mesh, chart: &State) {
         self.chart = chart.lanes();
         self.numbers.embed(mesh, &mut self.chart);
         self.swing(mesh);
@@ -94,7 +95,7 @@ impl Motion<Moved> {
 }
 
 impl<T: Real> Motion<T> {
-    fn of<K: Kernel>(mesh: &Mesh<K>, numbers: Numbers<T>, start: State<T>) -> Self {
+    fn of(mesh: &Mesh, numbers: Numbers<T>, start: State<T>) -> Self {
         let zero = T::from(0.0);
         let none = [zero; 6];
         let mut motion = Self {
@@ -108,7 +109,7 @@ impl<T: Real> Motion<T> {
             wrenches: vec![none; mesh.counts[1]],
             strains: vec![none; mesh.counts[0]],
             points: Points::new(),
-            torques: vec![zero; mesh.motors.len()],
+            torques: vec![zero; mesh.data.motors.len()],
             kinetic: zero,
             elastic: zero,
             potential: zero,
@@ -120,7 +121,7 @@ impl<T: Real> Motion<T> {
     }
 
     /// Twists of the bases per angle: constant, as the base turns about the axis.
-    fn swing<K: Kernel>(&mut self, mesh: &Mesh<K>) {
+    fn swing(&mut self, mesh: &Mesh) {
         for (rod, (swing, member)) in self.swings.iter_mut().zip(&mesh.members).enumerate() {
             *swing = self.numbers.swing(rod, &self.chart.nodes[member.first[1]]);
         }
@@ -129,7 +130,7 @@ impl<T: Real> Motion<T> {
     /// Reads poses, twists and slopes of the unknowns.
     ///
     /// The unknowns are given with their rates and second rates.
-    pub(super) fn place<K: Kernel>(&mut self, mesh: &Mesh<K>, layout: &Layout, lists: [&[T]; 3]) {
+    pub(super) fn place(&mut self, mesh: &Mesh, layout: &Layout, lists: [&[T]; 3]) {
         let six = |from: usize| lists.map(|list| -> Six<T> { core::array::from_fn(|k| list[from + k]) });
         let motors = layout.first_motor();
         self.now.motors.copy_from_slice(&lists[0][motors..][..layout.motors]);
@@ -161,9 +162,9 @@ impl<T: Real> Motion<T> {
     }
 
     /// An element in motion.
-    pub(super) fn element<K: Kernel>(
+    pub(super) fn element(
         &self,
-        mesh: &Mesh<K>,
+        mesh: &Mesh,
         layout: &Layout,
         (index, e): (usize, usize),
         [_, velocity, acceleration]: [&[T]; 3],
@@ -185,13 +186,7 @@ impl<T: Real> Motion<T> {
     }
 
     /// Loads and weight at a node of a rod.
-    pub(super) fn on_node<K: Kernel>(
-        &self,
-        mesh: &Mesh<K>,
-        now: &Now,
-        (index, k): (usize, usize),
-        sum: &mut Sum<T>,
-    ) {
+    pub(super) fn on_node(&self, mesh: &Mesh, now: &Now, (index, k): (usize, usize), sum: &mut Sum<T>) {
         let pose = &self.now.nodes[mesh.members[index].first[1] + k];
         self.numbers.weigh(mesh, now, (index, k), pose, sum);
         for load in &now.attached {
@@ -202,7 +197,7 @@ impl<T: Real> Motion<T> {
     }
 
     /// Loads and weight on the platform.
-    pub(super) fn on_platform<K: Kernel>(&self, mesh: &Mesh<K>, now: &Now) -> Sum<T> {
+    pub(super) fn on_platform(&self, mesh: &Mesh, now: &Now) -> Sum<T> {
         let mut sum = Sum::none();
         self.numbers.weigh_platform(mesh, now, &self.now.platform, &mut sum);
         for load in now.attached.iter().filter(|load| load.site == Site::Platform) {
@@ -212,9 +207,9 @@ impl<T: Real> Motion<T> {
     }
 
     /// Writes the residual of the equations of motion, and finds energies, powers and torques.
-    pub(super) fn evaluate<K: Kernel>(
+    pub(super) fn evaluate(
         &mut self,
-        mesh: &Mesh<K>,
+        mesh: &Mesh,
         layout: &Layout,
         now: &Now,
         lists: [&[T]; 3],
@@ -292,7 +287,7 @@ impl<T: Real> Motion<T> {
     }
 
     /// Finds the torques of the motors alone, at the instant at which the chart was chosen: only the first elements of rods and loads on their bases act on motors.
-    pub(super) fn turn<K: Kernel>(&mut self, mesh: &Mesh<K>, layout: &Layout, now: &Now, lists: [&[T]; 3]) {
+    pub(super) fn turn(&mut self, mesh: &Mesh, layout: &Layout, now: &Now, lists: [&[T]; 3]) {
         self.now.copy_from(&self.chart);
         for (motor, (rotor, torque)) in self.numbers.rotors.iter().zip(&mut self.torques).enumerate() {
             let [_, rate, growth] = lists.map(|list| list[layout.first_motor() + motor]);
@@ -326,9 +321,9 @@ impl<T: Real> Motion<T> {
 
 impl Motion {
     /// Makes the current configuration the one that increments are about. What was last placed is the current one.
-    pub(super) fn recentre<K: Kernel>(
+    pub(super) fn recentre(
         &mut self,
-        mesh: &Mesh<K>,
+        mesh: &Mesh,
         layout: &Layout,
         [position, velocity, acceleration]: [&mut [f64]; 3],
         others: &mut [f64],

@@ -9,7 +9,7 @@ use pliant_runtime::twist::Six;
 use super::super::bending::Bending;
 use super::super::loads::Attached;
 use super::super::mesh::{Mesh, State};
-use super::super::{Error, Kernel, Mechanism};
+use super::super::{Error, Mechanism};
 use super::input::{Inputs, Now};
 use super::pencil::{Layout, Pencil};
 use super::simulate::ParallelInstant;
@@ -18,8 +18,8 @@ use crate::{Drive, Place};
 
 /// The equations of motion of a robot under inputs.
 #[derive(Clone, Debug)]
-pub(super) struct System<K: Kernel, I> {
-    pub(super) mesh: Arc<Mesh<K>>,
+pub(super) struct System<I> {
+    pub(super) mesh: Arc<Mesh>,
     pub(super) layout: Arc<Layout>,
     /// Where inputs come from.
     pub(super) source: I,
@@ -32,12 +32,12 @@ pub(super) struct System<K: Kernel, I> {
     residual: Vec<f64>,
 }
 
-impl<K: Kernel, I: Inputs> System<K, I> {
+impl<I: Inputs> System<I> {
     /// The system about a configuration, its inputs at the time `start`.
     ///
     /// # Errors
     /// What cannot move, and what is wrong with the inputs.
-    pub(super) fn new(mesh: Arc<Mesh<K>>, source: I, chart: &State, start: f64) -> Result<Self, Error> {
+    pub(super) fn new(mesh: Arc<Mesh>, source: I, chart: &State, start: f64) -> Result<Self, Error> {
         check(&mesh)?;
         let layout = Arc::new(Layout::new(&mesh));
         let mut now = Now::new(&mesh, source.loads());
@@ -101,7 +101,7 @@ pub(super) fn unknowns<'a>(at: &Instant<'a>) -> [&'a [f64]; 3] {
 }
 
 /// Refuses what cannot move.
-fn check<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
+fn check(mesh: &Mesh) -> Result<(), Error> {
     let wrong = |quantity: &'static str, at, value, expected| {
         Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected })
     };
@@ -110,13 +110,13 @@ fn check<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
             let (what, expected) = ("a joint between a rod and its mount in motion", "rods that are clamped");
             return Err(Error::Unsupported { what, expected });
         }
-        let section = mesh.sections[member.rod.kind];
+        let section = mesh.data.sections[member.rod.kind];
         let sound = section.mass > 0.0 && section.mass.is_finite();
         if !sound {
             let expected = "a positive finite number, for a rod in motion";
             return wrong("the mass per length", Place::Rod(rod), section.mass, expected);
         }
-        let own = mesh.kernel.motion(member.rod.kind);
+        let own = mesh.data.motions[member.rod.kind];
         let rest = own.inertia.iter().chain(&own.viscosity).chain([&own.drag]);
         for value in rest {
             let sound = *value >= 0.0 && value.is_finite();
@@ -126,13 +126,13 @@ fn check<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
             }
         }
     }
-    for (motor, numbers) in mesh.motors.iter().enumerate() {
+    for (motor, numbers) in mesh.data.motors.iter().enumerate() {
         if matches!(numbers.drive, Mechanism::Feed) {
             let (what, expected) =
                 ("a motor that feeds a rod in motion", "motors that turn the bases of rods");
             return Err(Error::Unsupported { what, expected });
         }
-        let own = mesh.kernel.motor_motion(motor);
+        let own = mesh.data.rotors[motor];
         for (quantity, value) in [("the inertia", own.inertia), ("the friction", own.friction)] {
             let sound = value >= 0.0 && value.is_finite();
             if !sound {
@@ -140,7 +140,7 @@ fn check<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
             }
         }
     }
-    for value in mesh.kernel.platform_inertia() {
+    for value in mesh.data.inertia {
         let sound = value >= 0.0 && value.is_finite();
         if !sound {
             let expected = "a finite number, at least zero";
@@ -151,10 +151,10 @@ fn check<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
 }
 
 /// The period, by 2 pi, of the platform with a third of the rods on rods that bend without buckling, in the order of magnitude.
-fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
-    let (mut mass, mut stiffness) = (mesh.platform.mass, 0.0);
+fn scale(mesh: &Mesh) -> f64 {
+    let (mut mass, mut stiffness) = (mesh.data.platform.mass, 0.0);
     for member in &mesh.members {
-        let (section, length) = (&mesh.sections[member.rod.kind], member.rod.length);
+        let (section, length) = (&mesh.data.sections[member.rod.kind], member.rod.length);
         mass += section.mass * length / 3.0;
         stiffness += 12.0 * section.stiffness[1].min(section.stiffness[2]) / length.powi(3);
     }
@@ -162,7 +162,7 @@ fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
     if time > 0.0 && time.is_finite() { time } else { 1.0 }
 }
 
-impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
+impl<I: Inputs> Mechanics for System<I> {
     type Error = Error;
     type Pencil = Pencil;
 

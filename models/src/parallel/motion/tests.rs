@@ -113,7 +113,7 @@ fn driven(_: f64, drives: &mut [Drive]) {
 }
 
 fn residual(
-    system: &mut System<Generic<Soft, 3, 1, 1>, &MotionInput<'_>>,
+    system: &mut System<&MotionInput<'_>>,
     [position, velocity, acceleration]: &[Vec<f64>; 3],
 ) -> Vec<f64> {
     let mut out = vec![0.0; position.len()];
@@ -123,7 +123,7 @@ fn residual(
 
 #[test]
 fn derivatives_are_differences_of_the_residual() {
-    let (mesh, loads) = (Arc::new(Mesh::new(&soft(), None)), loads());
+    let (mesh, loads) = (Arc::new(Mesh::new(Arc::new(soft()), None)), loads());
     let input = MotionInput { loads: &loads, ..MotionInput::new(&driven) };
     let mut chart = mesh.start();
     for (k, slope) in chart.slopes.as_flattened_mut().iter_mut().enumerate() {
@@ -257,7 +257,7 @@ fn forms_are_works_of_forces() {
 
 #[test]
 fn forces_do_the_work_that_energies_lose() {
-    let (mesh, loads) = (Arc::new(Mesh::new(&soft(), None)), loads());
+    let (mesh, loads) = (Arc::new(Mesh::new(Arc::new(soft()), None)), loads());
     let loads = [loads[0], loads[2]];
     let input = MotionInput { loads: &loads, ..MotionInput::new(&driven) };
     let mut system = System::new(Arc::clone(&mesh), &input, &mesh.start(), 0.0).unwrap();

@@ -4,8 +4,9 @@ use num_dual::DualSVec;
 
 use crate::Number;
 use crate::parallel::element::{energy, inside, mean_strain};
+use crate::parallel::erased::Erased;
 use crate::parallel::generic::element::{carried, first, second};
-use crate::parallel::{Element, Kernel, Section};
+use crate::parallel::{Element, Section};
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::twist::{
     Node, Six, adjoint_inverse, bracket, exponential_of, logarithm, nudged, pulled_back, relative,
@@ -66,7 +67,7 @@ impl<'a> Changing<'a> {
         Element { a, b, slope, length }
     }
 
-    /// How the energy (26) changes with the section while all else stays.
+    /// How the energy [CPR 26] changes with the section while all else stays.
     fn rate<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
         let Section { stiffness, natural, .. } = self.section;
         // Linear in the stiffness.
@@ -77,7 +78,7 @@ impl<'a> Changing<'a> {
         rate
     }
 
-    /// The energy (26); `unit` is the unit of change.
+    /// The energy [CPR 26]; `unit` is the unit of change.
     fn stored<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D, unit: D) -> D {
         energy(self.section, strain, slope, h) + self.rate(strain, slope, h) * unit
     }
@@ -92,8 +93,8 @@ impl<'a> Changing<'a> {
     }
 
     /// The exact Hessian in exponential coordinates of the ends and in the slope, by that of the kernel: rows of the lower triangle.
-    pub(in crate::parallel) fn tangent<K: Kernel>(&self, kernel: &K, kind: usize) -> [Moved; 171] {
-        let mut tangent = kernel.exact(kind, &self.element()).tangent;
+    pub(in crate::parallel) fn tangent(&self, robot: &dyn Erased, kind: usize) -> [Moved; 171] {
+        let mut tangent = robot.exact_tangent(kind, &self.element());
         let Section { stiffness, natural, .. } = self.rate;
         if [stiffness, natural] != [&[0.0; 6]; 2] {
             let real = |node: &Node<Moved>| node.map(|entry| entry.re);

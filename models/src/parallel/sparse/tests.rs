@@ -64,13 +64,13 @@ fn mixed(elements: usize) -> Written<6, 1, 3> {
 }
 
 /// An iteration by chains and one by the sparse tangent.
-fn pair<K: Kernel>(kernel: &K) -> [System<K>; 2] {
-    let mesh = Mesh::new(kernel, None);
+fn pair(kernel: &impl Kernel) -> [System; 2] {
+    let mesh = Mesh::new(Arc::new(kernel.clone()), None);
     [System::new(Arc::new(mesh.clone())), System::new(Arc::new(mesh.with_sparse_tangent()))]
 }
 
 /// Moves everything a little, somewhere that is no equilibrium.
-fn disturb<K: Kernel>(system: &mut System<K>, size: f64) {
+fn disturb(system: &mut System, size: f64) {
     let mut at = 0.0;
     let mut next = |by: f64| {
         at += 1.0;
@@ -216,7 +216,7 @@ fn an_unexpected_form_is_an_error() {
         assert_eq!(system.expected(), if broken == fault { Err(fault) } else { Ok(()) });
         assert_eq!(system.signs_are_trusted().is_err(), broken == fault);
     }
-    let mesh = Mesh { fault: Some(fault), ..Mesh::new(&kernel, None) };
+    let mesh = Mesh { fault: Some(fault), ..Mesh::new(Arc::new(kernel), None) };
     let found = ParallelSolver::new(Arc::new(mesh)).solve(&[0.0; 3]).err();
     assert_eq!(found, Some(Error::Factorisation(fault)));
 }

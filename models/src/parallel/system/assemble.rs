@@ -1,4 +1,4 @@
-//! Assembly of tangent and residual rod by rod, and their elimination. The residual alone: [`measure`].
+//! Assembly of tangent and residual rod by rod, and their elimination [CPR 33, 36]. The residual alone: [`measure`].
 
 mod measure;
 
@@ -6,27 +6,28 @@ use std::sync::Arc;
 
 use super::feed::length_slope;
 use super::{Kind, MotorRow, System, mixed};
+use crate::Scalar;
+use crate::parallel::Stiffness;
 use crate::parallel::chain::Count;
+use crate::parallel::erased::Assembled;
 use crate::parallel::loads::{Action, Site, Sum, lever};
 use crate::parallel::mesh::{Freedom, Member, Mesh};
-use crate::parallel::{Kernel, Stiffness};
-use crate::{Lanes, Scalar};
 use pliant_runtime::rotation::{norm, scaled};
 use pliant_runtime::twist;
 use pliant_runtime::twist::{Node, Six, halves};
 
 /// What takes an element of a rod, by the number of the rod and its own, with the gradients at its ends.
-pub(in crate::parallel) type Gather<K, T> = fn(&mut System<K, T>, &Mesh<K>, (usize, usize), [&Six<T>; 2]);
+pub(in crate::parallel) type Gather<T> = fn(&mut System<T>, &Mesh, (usize, usize), [&Six<T>; 2]);
 
 /// How the rods are assembled.
-pub(in crate::parallel) struct Rods<K: Kernel, T: Lanes> {
+pub(in crate::parallel) struct Rods<T: Assembled> {
     /// Which tangent.
     pub(in crate::parallel) kind: Kind,
     /// Whether the difference between the exact tangent and the Gauss-Newton one is kept for the next Gauss-Newton tangents.
     pub(in crate::parallel) carry: bool,
     /// Whether rods are eliminated by chains; if not, `gather` takes each element, with the gradients at its ends.
     pub(in crate::parallel) chained: bool,
-    pub(in crate::parallel) gather: Gather<K, T>,
+    pub(in crate::parallel) gather: Gather<T>,
 }
 
 /// What the rods leave: the balance of the platform, and the largest wrench on a node that is out of balance, N.
@@ -35,7 +36,7 @@ pub(super) struct Sums<T> {
     pub(super) worst: T,
 }
 
-impl<K: Kernel, T: Lanes> System<K, T> {
+impl<T: Assembled> System<T> {
     /// Whether all loads have an energy, or those on nodes of rods.
     pub(in crate::parallel) fn has_energy(&self, on_nodes: bool) -> bool {
         self.loads.iter().all(|active| {
@@ -49,8 +50,8 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     /// `border`, `rhs` and the rows of the motors.
     pub(super) fn rods(
         &mut self,
-        mesh: &Mesh<K>,
-        how: &Rods<K, T>,
+        mesh: &Mesh,
+        how: &Rods<T>,
         [tangent, gradient]: [T; 2],
     ) -> (Sums<T>, Count<T>) {
         let zero = T::from_f64(0.0);
@@ -124,12 +125,12 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         potentials.fold(T::from_f64(0.0), |sum, (row, at)| sum + row.potential(*at, fraction))
     }
 
-    fn on_platform(&self, mesh: &Mesh<K>, fraction: T, sum: &mut Sum<T>) {
+    fn on_platform(&self, mesh: &Mesh, fraction: T, sum: &mut Sum<T>) {
         let platform = &self.now.platform;
-        if mesh.platform.mass != 0.0 && self.weight != [0.0; 2] {
+        if mesh.data.platform.mass != 0.0 && self.weight != [0.0; 2] {
             let weight = mixed(self.weight.map(T::from_f64), fraction);
-            let force = scaled(mesh.platform.mass, mesh.gravity);
-            sum.add(weight, platform, mesh.platform.centre, &Action::Dead { couple: [0.0; 3], force });
+            let force = scaled(mesh.data.platform.mass, mesh.data.gravity);
+            sum.add(weight, platform, mesh.data.platform.centre, &Action::Dead { couple: [0.0; 3], force });
         }
         for active in self.loads.iter().filter(|active| active.load.site == Site::Platform) {
             let scale = mixed(active.scales.map(T::from_f64), fraction);
@@ -137,10 +138,10 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         }
     }
 
-    /// Loads on a node of a rod, without and with the weight's derivative in the length of the elements.
+    /// Loads on a node of a rod [CPR 30], without and with the weight's derivative in the length of the elements.
     pub(in crate::parallel) fn on_node(
         &self,
-        mesh: &Mesh<K>,
+        mesh: &Mesh,
         at: (usize, usize),
         h: T,
         part: T,
@@ -150,12 +151,12 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         let (index, k) = at;
         let member = &mesh.members[index];
         let pose = &self.now.nodes[member.first[1] + k];
-        let section = &mesh.sections[member.rod.kind];
+        let section = &mesh.data.sections[member.rod.kind];
         if self.weight != [0.0; 2] && section.mass != 0.0 {
             let weight = mixed(self.weight.map(T::from_f64), part) * T::from_f64(section.mass);
             let [_, along] = halves(&section.natural);
             let lever = lever(h, order).map(|entry| weight * entry);
-            sum.weigh((k, member.elements), lever, pose, along, mesh.gravity);
+            sum.weigh((k, member.elements), lever, pose, along, mesh.data.gravity);
         }
         if order == 0 {
             for active in &self.loads {
@@ -167,8 +168,8 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         }
     }
 
-    fn loaded(&self, mesh: &Mesh<K>, member: &Member) -> bool {
-        self.weight != [0.0; 2] && mesh.sections[member.rod.kind].mass != 0.0
+    fn loaded(&self, mesh: &Mesh, member: &Member) -> bool {
+        self.weight != [0.0; 2] && mesh.data.sections[member.rod.kind].mass != 0.0
             || self.loads.iter().any(|active| active.load.site != Site::Platform)
     }
 
@@ -181,14 +182,8 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         }
     }
 
-    /// One rod. Gives the largest wrench that is out of balance, and the largest in the balance.
-    fn rod(
-        &mut self,
-        mesh: &Mesh<K>,
-        index: usize,
-        how: &Rods<K, T>,
-        [at_tangent, at_gradient]: [T; 2],
-    ) -> [T; 2] {
+    /// One rod [CPR 25, 28, 33, 36]. Gives the largest wrench that is out of balance, and the largest in the balance.
+    fn rod(&mut self, mesh: &Mesh, index: usize, how: &Rods<T>, [at_tangent, at_gradient]: [T; 2]) -> [T; 2] {
         let zero = T::from_f64(0.0);
         let &Rods { kind, carry, chained, gather } = how;
         let member = &mesh.members[index];
@@ -211,9 +206,9 @@ impl<K: Kernel, T: Lanes> System<K, T> {
                 Kind::Each => self.each[0].any(),
             };
             if is_exact {
-                found = mesh.kernel.exact(member.rod.kind, &element);
+                T::kernels(&*mesh.robot).exact(member.rod.kind, &element, &mut found);
             } else {
-                mesh.kernel.gauss_newton(member.rod.kind, &element, &mut found);
+                T::kernels(&*mesh.robot).gauss_newton(member.rod.kind, &element, &mut found);
             }
             let carried = &mut self.carried[slot];
             match kind {
@@ -225,7 +220,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
                     }
                 }
                 Kind::Exact => {
-                    mesh.kernel.gauss_newton(member.rod.kind, &element, &mut other);
+                    T::kernels(&*mesh.robot).gauss_newton(member.rod.kind, &element, &mut other);
                     for (to, (exact, gauss_newton)) in
                         carried.iter_mut().zip(found.tangent.iter().zip(&other.tangent))
                     {
@@ -239,7 +234,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
                             *entry += *by;
                         }
                     } else if keeps.any() || (T::from_f64(0.5) - exactly).any() {
-                        mesh.kernel.gauss_newton(member.rod.kind, &element, &mut other);
+                        T::kernels(&*mesh.robot).gauss_newton(member.rod.kind, &element, &mut other);
                         for ((entry, carried), gauss_newton) in
                             found.tangent.iter_mut().zip(carried).zip(&other.tangent)
                         {
@@ -333,8 +328,8 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     }
 }
 
-impl<K: Kernel> System<K> {
-    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination. `carry` keeps the difference between the exact
+impl System {
+    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination [CPR 33, 36]. `carry` keeps the difference between the exact
     /// tangent and the Gauss-Newton one for the next Gauss-Newton tangents.
     pub(in crate::parallel) fn assemble(&mut self, kind: Kind, [tangent, gradient]: [f64; 2], carry: bool) {
         let mesh = Arc::clone(&self.mesh);

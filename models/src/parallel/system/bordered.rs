@@ -3,10 +3,9 @@
 use pliant_runtime::equilibrium::{Balance, Irregular};
 
 use super::{Kind, System};
-use crate::parallel::Kernel;
 use pliant_runtime::twist::{Six, unit};
 
-impl<K: Kernel> System<K> {
+impl System {
     /// The step from the current state at a fraction of the leg by which the platform moves by `along` in the direction `mode` (a scalar product in rad and lengths of
     /// the robot), into `step`. Gives the balance there, and the change of the load fraction.
     pub(super) fn extended(

@@ -1,16 +1,15 @@
-//! The robot as the engine of equilibria sees it.
+//! The robot as the engine of equilibria sees it [CPR 32, 33].
 
 use pliant_runtime::equilibrium::{
     Balance, Equilibrium, Factors, GaussNewton, Irregular, Leg, Tangent, Verdict,
 };
 
-use super::super::Kernel;
 use super::super::mesh::{State, platform_of};
 use super::super::solver::Tangents;
 use super::{Kind, NEUTRAL, REST_STRIDE, STRIDE, System};
 use crate::Stability;
 
-impl<K: Kernel> Equilibrium for System<K> {
+impl Equilibrium for System {
     type State = State;
 
     const GAUSS_NEWTON: bool = true;

@@ -2,15 +2,15 @@
 
 use num_dual::Dual2;
 
+use crate::parallel::Element;
 use crate::parallel::element::{energy, mean_strain};
 use crate::parallel::mesh::{Member, Mesh};
-use crate::parallel::{Element, Kernel};
 use crate::{Lanes, Scalar, Tangent};
 use pliant_runtime::twist::{logarithm, relative};
 
 /// Derivative of the gradient of an element per travel of its feed, the second derivative of its energy, and the first.
-pub(super) fn length_slope<K: Kernel, T: Lanes>(
-    mesh: &Mesh<K>,
+pub(super) fn length_slope<T: Lanes>(
+    mesh: &Mesh,
     member: &Member,
     element: &Element<T>,
     per: f64,
@@ -31,24 +31,19 @@ pub(super) fn length_slope<K: Kernel, T: Lanes>(
     found
 }
 
-fn slope_of_one<K: Kernel>(
-    mesh: &Mesh<K>,
-    member: &Member,
-    element: &Element<f64>,
-    per: f64,
-) -> ([f64; 18], f64, f64) {
+fn slope_of_one(mesh: &Mesh, member: &Member, element: &Element<f64>, per: f64) -> ([f64; 18], f64, f64) {
     let lift = |value: f64| <Tangent<1> as Scalar>::from_f64(value);
     let mut length = lift(element.length);
     length.eps = num_dual::Derivative::derivative_generic(nalgebra::Const::<1>, nalgebra::U1, 0);
     let lifted =
         Element { a: element.a.map(lift), b: element.b.map(lift), slope: element.slope.map(lift), length };
-    let slopes = mesh.kernel.residual(member.rod.kind, &lifted).residual;
+    let slopes = mesh.robot.residual(member.rod.kind, &lifted).residual;
     let change = slopes.map(|entry| per * entry.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]);
     let lift = |value: f64| Dual2::<f64>::from_re(value);
     let h = lift(element.length).derivative();
     let slope = element.slope.map(lift);
     let (orientation, position) = relative(&element.a.map(lift), &element.b.map(lift));
     let strain = mean_strain(logarithm(orientation, position), &slope, h);
-    let stored = energy(&mesh.sections[member.rod.kind], &strain, &slope, h);
+    let stored = energy(&mesh.data.sections[member.rod.kind], &strain, &slope, h);
     (change, per * per * stored.v2, per * stored.v1)
 }

@@ -4,12 +4,11 @@ use pliant_runtime::dense::TRUSTED_GROWTH;
 use pliant_runtime::sparse::FactorisationError;
 
 use super::System;
-use crate::parallel::Kernel;
 use crate::parallel::chain::{self, Pivots, Tip};
 use crate::parallel::mesh::Freedom;
 use pliant_runtime::twist::Six;
 
-impl<K: Kernel> System<K> {
+impl System {
     /// Whether signs of the pivots of the last assembly, exact and at a state, can be those of rounding: false where a pivot is small against what the
     /// elimination has added to its row and taken away again.
     ///

@@ -1,16 +1,15 @@
 //! The sparse tangent as a sparse matrix in place of chains: what goes into it, and increments out of it.
 
 use super::{System, end_mount};
-use crate::parallel::Kernel;
 use crate::parallel::chain::back;
 use crate::parallel::mesh::Mesh;
 use crate::parallel::sparse::{Block, Hold};
 use pliant_runtime::twist::{Six, dot6, pull_back, pulled_back};
 
-impl<K: Kernel> System<K> {
+impl System {
     /// An element, with the loads on its nodes, from the chain into the sparse; gradients at its start node and at its end node are those at the
     /// ends of the rod.
-    pub(super) fn gather(&mut self, mesh: &Mesh<K>, (index, e): (usize, usize), [start, end]: [&Six; 2]) {
+    pub(super) fn gather(&mut self, mesh: &Mesh, (index, e): (usize, usize), [start, end]: [&Six; 2]) {
         let Some(sparse) = &mut self.sparse else { return };
         let member = &mesh.members[index];
         let (slot, share) = (member.first[0] + e, self.chain.share());
@@ -57,7 +56,7 @@ impl<K: Kernel> System<K> {
         worst
     }
 
-    /// [`Self::solve`] by the sparse tangent.
+    /// [`Self::solve`] by the sparse tangent [CPR 37].
     pub(super) fn solve_sparse(&mut self, part: f64, motors: &[f64]) -> bool {
         if !self.broken {
             self.answer(part, motors, &[0.0; 6]);

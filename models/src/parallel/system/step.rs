@@ -1,11 +1,15 @@
 //! Increments, inertia and directions of descent from the eliminated system.
+//!
+//! Newton's step alone does not serve far from balance: a step in rotations leaves axial strains of second order behind, and the axial stiffness makes forces of them that
+//! swamp the bending stiffness in the exact tangent. There the Gauss-Newton tangent is used with the difference to the exact one at the last equilibrium on the path; near the
+//! end the exact one takes over. A search from far away chooses the motion of the platform and brings the rods into balance after each step; directions in which straight rods
+//! hold the platform stiffly are balanced with them.
 
 use std::sync::Arc;
 
 use super::{System, end_mount};
-use crate::Lanes;
-use crate::parallel::Kernel;
 use crate::parallel::chain::{back, back_base, back_tip};
+use crate::parallel::erased::Assembled;
 use crate::parallel::mesh::Member;
 use pliant_runtime::twist::{Six, dot6, pulled_back, unit};
 
@@ -16,8 +20,8 @@ const STIFF: f64 = 1e-2;
 /// Eigenvalues by the largest below which a descent does not go along an eigenvector.
 const SMALLEST: f64 = 1e-11;
 
-impl<K: Kernel> System<K> {
-    /// The increment for given increments of the motors that are driven by their position, into `step`: `part` of the residual is taken away. False where the
+impl System {
+    /// The increment for given increments of the motors that are driven by their position, into `step` [CPR 37]: `part` of the residual is taken away. False where the
     /// tangent has no inverse.
     pub(in crate::parallel) fn solve(&mut self, part: f64, motors: &[f64]) -> bool {
         if self.sparse.is_some() {
@@ -44,7 +48,7 @@ impl<K: Kernel> System<K> {
     }
 }
 
-impl<K: Kernel, T: Lanes> System<K, T> {
+impl<T: Assembled> System<T> {
     /// What is out of balance at the platform once the motors that are driven by their position have moved, `part` of the residual counted.
     pub(super) fn platform_residual(&self, part: T, motors: &[T]) -> Six<T> {
         let mut residual = self.rhs.map(|entry| part * entry);
@@ -58,7 +62,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         residual
     }
 
-    /// From platform and motors to all unknowns, by the pivots of the chains.
+    /// From platform and motors to all unknowns, by the pivots of the chains [CPR 37].
     pub(super) fn substitute(&mut self, part: T, motors: &[T], platform: &Six<T>) {
         let mesh = &self.mesh;
         let step = &mut self.step;
@@ -97,7 +101,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
         }
     }
 
-    /// Takes the step.
+    /// Takes the step [CPR 38].
     pub(in crate::parallel) fn take_step(&mut self) {
         let mesh = Arc::clone(&self.mesh);
         mesh.advance(&mut self.now, &self.step);
@@ -113,7 +117,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     /// The largest stiffness of a rod: N per strain, curvatures measured by the length of the robot.
     pub(super) fn stiffest(&self) -> f64 {
         let of = |member: &Member| {
-            let [a, b, c, d, e, f] = self.mesh.sections[member.rod.kind].stiffness;
+            let [a, b, c, d, e, f] = self.mesh.data.sections[member.rod.kind].stiffness;
             let bending = a.max(b).max(c) / (self.mesh.length * self.mesh.length);
             bending.max(d).max(e).max(f)
         };
@@ -121,7 +125,7 @@ impl<K: Kernel, T: Lanes> System<K, T> {
     }
 }
 
-impl<K: Kernel> System<K> {
+impl System {
     /// The symmetric part of the platform's tangent in rad and lengths of the robot, and its eigenvalues.
     fn eigen(&mut self) -> nalgebra::SymmetricEigen<f64, nalgebra::Const<6>> {
         self.eliminate();

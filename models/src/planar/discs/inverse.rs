@@ -92,7 +92,7 @@ impl<K: Kernel> Discs<K> {
         }
     }
 
-    /// The displacements and chords of the cables in a prescribed shape `theta(s)`, rad over m.
+    /// The displacements and chords of the cables in a prescribed shape `theta(s)`, rad over m [LASEM 45].
     ///
     /// # Errors
     /// What is wrong with the robot, and [`Error::Invalid`] for an angle that is not finite.

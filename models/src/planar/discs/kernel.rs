@@ -5,7 +5,7 @@
 //! `0 < s_1 < ... < s_n = L`, and the base is one at `s_0 = 0`. Cable `c` passes a disc at the offset `w_c` along the normal `(-sin theta, cos theta)`. Over
 //! a span it is a chord
 //!
-//! `d_c = (A_c, B_c) = int (cos theta, sin theta) ds + w_c(s_j) n(theta_j) - w_c(s_(j-1)) n(theta_(j-1))`, `C_c = |d_c|`, eq. (45).
+//! `d_c = (A_c, B_c) = int (cos theta, sin theta) ds + w_c(s_j) n(theta_j) - w_c(s_(j-1)) n(theta_(j-1))`, `C_c = |d_c|` [LASEM 45].
 
 use crate::core::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
@@ -14,7 +14,7 @@ use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Basis {
-    /// One polynomial of this degree over the whole backbone, eq. (46): smooth at the discs.
+    /// One polynomial of this degree over the whole backbone [LASEM 46]: smooth at the discs.
     Polynomial(usize),
     /// A polynomial of this degree in each span; the angle is continuous, the curvature may jump at a disc by the couple of the cables.
     PerSpan(usize),
@@ -62,7 +62,7 @@ pub struct ByAngle<T, PerNode> {
 }
 
 /// The energy of a span under the tensions of its cables and dead forces, without bending and distributed couples:
-/// `P = sum of F_c C_c - int (n + N) . (cos theta, sin theta) ds`, and its derivatives with respect to the angles.
+/// `P = sum of F_c C_c - int (n + N) . (cos theta, sin theta) ds`, and its derivatives with respect to the angles [LASEM 45].
 ///
 /// Its second derivative is `diag(curvature) + sum over c of (F_c / C_c) normal_c normal_c^T`.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ pub struct SpanEnergy<T, SpanGradient, PerCable, SlopePerCable> {
     pub gradient: SpanGradient,
     /// Diagonal part of the second derivative, N m.
     pub curvature: SpanGradient,
-    /// Lengths `C_c` of the chords, m.
+    /// Lengths `C_c` of the chords, m [LASEM 45].
     pub chords: PerCable,
     /// Their derivatives, m.
     pub along: SlopePerCable,
@@ -216,7 +216,7 @@ pub trait Kernel: Declared + Clone {
         [0.0; 2]
     }
 
-    /// The energy of a span under these tensions, N, and its derivatives. No chord may be closed: the result is not finite there.
+    /// The energy of a span under these tensions, N, and its derivatives [LASEM 45]. No chord may be closed: the result is not finite there.
     fn span<T: Scalar>(&self, inputs: &Inputs<Self, T>, tensions: &Self::PerCable<T>) -> Span<Self, T>;
 
     /// The energy of a span whose cables pull with these forces, N, world, and its derivatives.

@@ -260,7 +260,7 @@ fn station<K: Kernel>(kernel: &K, disc: usize, spans: usize) -> f64 {
     declared.unwrap_or_else(|| kernel.length() * disc as f64 / spans as f64)
 }
 
-/// The functions of an element at a coordinate in [0, 1].
+/// The functions of an element at a coordinate in [0, 1] [LASEM 46].
 pub(super) fn functions(basis: Basis, place: f64, values: &mut [f64]) {
     match basis {
         Basis::Polynomial(_) => spectral::legendre_integrals(place, values),

@@ -1,6 +1,6 @@
 //! Planar robots with few discs: cables run straight between them.
 //!
-//! Paper: section IV, eqs. (45)-(47), of the paper of planar cable-driven robots ("LASEM").
+//! Paper: section IV of the paper of planar cable-driven robots [LASEM 45, 46, 47].
 
 mod as_model;
 mod check;

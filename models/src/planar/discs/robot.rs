@@ -88,7 +88,7 @@ impl<K: Kernel> Discs<K> {
         self.mesh.as_ref().map_err(Clone::clone)
     }
 
-    /// The equilibrium under an input and the declared loads, with the default [`Settings`]. A list of tensions, N, converts into an input.
+    /// The equilibrium under an input and the declared loads, with the default [`Settings`] [LASEM 47]. A list of tensions, N, converts into an input.
     ///
     /// On the load path from the straight robot the declared loads (distributed forces and couples, forces on discs) come first, then the input in proportion.
     ///

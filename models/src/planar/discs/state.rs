@@ -140,7 +140,7 @@ impl<K: Kernel, T: Lanes> State<K, T> {
         self.bending + self.potential
     }
 
-    /// Energy, gradient and lengths of the chords at the coefficients; keeps the spans.
+    /// Energy, gradient and lengths of the chords at the coefficients [LASEM 45, 47]; keeps the spans.
     pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, load: &Load<K, T>) {
         let mut spans = core::mem::take(&mut self.spans);
         self.evaluate_with(mesh, load, |span, found| spans[span] = *found);

@@ -1,4 +1,4 @@
-//! The discretised equilibrium of a robot: residual, tangent, and constraints on lengths.
+//! The discretised equilibrium of a robot: residual, tangent, and constraints on lengths [LASEM 47].
 //!
 //! With the energy `Pi(x)` at given tensions and constraints `r_i(x) - c_i mu_i = 0` (the length of a cable driven by displacement or through a spring of
 //! the compliance `c_i`, the components of a closed chord), whose multipliers `mu_i` are tensions and contact forces,

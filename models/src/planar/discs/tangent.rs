@@ -1,4 +1,4 @@
-//! The second variation of the energy: a chain of elements that share one angle. One polynomial is a chain of one element.
+//! The second variation of the energy [LASEM 47]: a chain of elements that share one angle. One polynomial is a chain of one element.
 
 use super::mesh::{Layout, Mesh};
 use super::products::expand;

@@ -1,4 +1,4 @@
-//! A span by steps over its nodes: the energy of its cables and its derivatives, from generated kernels of a node and of the ends. Eq. (45).
+//! A span by steps over its nodes: the energy of its cables and its derivatives, from generated kernels of a node and of the ends [LASEM 45].
 
 use super::kernel::{ByAngle, HeldEnergy, SpanEnergy, SpanInputs};
 use crate::{List, Scalar};
@@ -14,7 +14,7 @@ pub struct SpanStep<T> {
     pub load: T,
 }
 
-/// At the ends of a span under tensions.
+/// At the ends of a span under tensions [LASEM 45].
 #[derive(Clone, Copy, Debug)]
 pub struct TenseEnds<T, const M: usize> {
     /// Energy `P`, J.
@@ -169,7 +169,7 @@ fn walk<K: SpanKernels<M>, T: Scalar, N: List<T> + Copy, R: List<[T; 2]> + Copy,
     Walk { parts: [cosines, sines], reach, load, ends }
 }
 
-/// [`Kernel::span`](super::Kernel::span) by its nodes, which have these weights: the lists of all nodes have as many entries.
+/// [`Kernel::span`](super::Kernel::span) by its nodes [LASEM 45], which have these weights: the lists of all nodes have as many entries.
 #[inline]
 pub fn span_by_nodes<
     K: SpanKernels<M>,

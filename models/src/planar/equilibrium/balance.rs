@@ -4,13 +4,13 @@
 //! `p_k`. With the station energy `psi(theta_sigma, u)` of the kernel, the force `n` of all loads beyond a station
 //! and `t = (cos theta, sin theta)`, equilibrium makes
 //!
-//! `Pi = integral of [psi - L n.(1 + u) t - integral of C d theta] d sigma - m theta(1)`
+//! `Pi = integral of [psi - L n.(1 + u) t - integral of C d theta] d sigma - m theta(1)` [LASEM 5, 21]
 //!
 //! stationary: for every `k`
 //!
-//! `integral of [psi_A p_k + (-L n.(1 + u) t' - C) q_k] d sigma - m q_k(1) = 0`, `psi_u - L n.t = 0` at every node
+//! `integral of [psi_A p_k + (-L n.(1 + u) t' - C) q_k] d sigma - m q_k(1) = 0`, `psi_u - L n.t = 0` at every node [LASEM 32]
 //!
-//! (`A = theta_sigma`, `t' = (-sin theta, cos theta)`, `C` the distributed couple per `sigma`); integrated by parts this is (31) of the LASEM paper. The
+//! (`A = theta_sigma`, `t' = (-sin theta, cos theta)`, `C` the distributed couple per `sigma`); integrated by parts this is the boundary value problem of the paper [LASEM 31]. The
 //! strain `u` is eliminated node by node. A prescribed displacement of a cable is a constraint with the cable's tension as multiplier, and a spring adds its stretch
 //! to the displacement: the tangent is symmetric and bordered, and the equilibrium is stable where it has exactly one negative eigenvalue per unknown tension.
 //!
@@ -151,7 +151,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         }
     }
 
-    /// Residual of the balance, dimensionless. Returns the displacements of the cables, m.
+    /// Residual of the balance, dimensionless [LASEM 31, 32]. Returns the displacements of the cables, m.
     pub(super) fn residual(
         &self,
         nodes: &[Node; NODES],
@@ -184,7 +184,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         }
     }
 
-    /// The tangent, its lower triangle, to be factorised.
+    /// The tangent, its lower triangle, to be factorised [LASEM 31].
     pub(super) fn tangent<const N: usize>(&self, nodes: &[Node; NODES], tangent: &mut Tangent<N>) {
         let (modes, count) = (self.resolution.modes, self.drive.count());
         let directions = self.drive.directions();
@@ -263,7 +263,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         }
     }
 
-    /// Elastic energy, and that of forces and couples at the tip and of the resultants of the distributed forces, J; the potential of a distributed couple is
+    /// Elastic energy [LASEM 21], and that of forces and couples at the tip and of the resultants of the distributed forces, J; the potential of a distributed couple is
     /// [`Balance::potential`].
     pub(super) fn energies(&self, nodes: &[Node; NODES], z: &Vector, loads: &Loads) -> Energies {
         let tensions = self.tensions(z, loads);
@@ -313,7 +313,7 @@ impl<'a, K: Kernel> Balance<'a, K> {
         tails.iter().flatten().fold(0.0, |a: f64, b| if b.abs() > a || b.is_nan() { b.abs() } else { a })
     }
 
-    /// The shape of these unknowns.
+    /// The shape of these unknowns [LASEM 40].
     pub(super) fn state(&self, nodes: &[Node; NODES], z: &Vector, loads: &Loads, rule: &Rule) -> State {
         let modes = self.resolution.modes;
         let mut state = State {

@@ -7,7 +7,7 @@ use super::loads::Loads;
 /// Largest number of Newton steps for the strain of a station where `psi` is not quadratic in it; usually 3.
 const STRAIN_ITERATIONS: usize = 12;
 
-/// A node of the balance with the strain eliminated: derivatives of the integrand of `Pi`.
+/// A node of the balance with the strain eliminated: derivatives of the integrand of `Pi` [LASEM 21].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// With respect to `(theta_sigma, theta)`.
@@ -47,7 +47,7 @@ impl Node {
 }
 
 impl<K: Kernel> Balance<'_, K> {
-    /// The integrand of `Pi` at a node, for tensions in N.
+    /// The integrand of `Pi` at a node, for tensions in N [LASEM 31].
     pub(super) fn node(&self, node: usize, z: &Vector, loads: &Loads, tensions: [f64; 2]) -> Node {
         let [rate, theta] = self.angle(z, node);
         let sigma = self.resolution.sigma[node];

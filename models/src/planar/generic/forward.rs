@@ -1,4 +1,4 @@
-//! The unloaded robot: angle, position and tip by quadrature. Eqs. (12)-(15), (22)-(30), (37)-(40).
+//! The unloaded robot: angle, position and tip by quadrature.
 
 use num_dual::Dual64;
 
@@ -30,7 +30,7 @@ struct Integrals<N> {
 }
 
 impl<N: Number> Integrals<N> {
-    /// From `[EI, EA, W]` at the nodes; `EA` is `None` for an inextensible robot.
+    /// From `[EI, EA, W]` at the nodes; `EA` is `None` for an inextensible robot [LASEM 14, 22, 23, 26, 27, 28, 37, 39].
     fn of(length: N, bending: &[N; NODES], axial: Option<&[N; NODES]>, spacing: &[N; NODES]) -> Self {
         let rule = Rule::get();
         let rate: [N; NODES] = core::array::from_fn(|node| length * spacing[node] / bending[node] * 0.5);
@@ -47,7 +47,7 @@ impl<N: Number> Integrals<N> {
         }
     }
 
-    /// Tip `[x, y, theta]` for `[Delta_F, F1 + F2]`.
+    /// Tip `[x, y, theta]` for `[Delta_F, F1 + F2]` [LASEM 15, 16, 40].
     fn tip(&self, forces: &[f64; 2]) -> [N; 3] {
         let rule = Rule::get();
         let (mut x, mut y) = (N::from(0.0), N::from(0.0));
@@ -79,7 +79,7 @@ impl Tables {
         [x, y, theta]
     }
 
-    /// `[x, y, theta]`, then its derivatives with respect to `Delta_F` and to `F1 + F2`.
+    /// `[x, y, theta]`, then its derivatives with respect to `Delta_F` and to `F1 + F2` [LASEM 17, 18, 24, 29, 42].
     pub(super) fn tip_jacobian(&self, forces: &[f64; 2]) -> [f64; 9] {
         let mut sums = [0.0; 6];
         for (node, &weight) in Rule::get().weights.iter().enumerate() {
@@ -99,21 +99,21 @@ impl Tables {
     }
 }
 
-/// `da/dsigma = L W / (2 EI)` at `sigma`.
+/// `da/dsigma = L W / (2 EI)` at `sigma` [LASEM 12, 22, 26].
 fn rate<B: Backbone>(robot: &B, sigma: f64) -> f64 {
     let length = robot.length();
     let s = sigma * length;
     0.5 * length * robot.spacing(s) / robot.bending_stiffness(s)
 }
 
-/// `[a, da/dsigma]` at `sigma`.
+/// `[a, da/dsigma]` at `sigma` [LASEM 12, 22, 26, 27].
 pub(super) fn angle<B: Backbone>(robot: &B, sigma: f64) -> [f64; 2] {
     let rule = Rule::get();
     let integral = sigma * rule.integral(|node| rate(robot, sigma * rule.nodes[node]));
     [integral, rate(robot, sigma)]
 }
 
-/// `[x, y]` at `sigma`: the rule on `[0, sigma]`.
+/// `[x, y]` at `sigma`: the rule on `[0, sigma]` [LASEM 15, 40].
 pub(super) fn position<B: Backbone>(robot: &B, forces: &[f64; 2], sigma: f64) -> [f64; 2] {
     let rule = Rule::get();
     let length = robot.length();

@@ -1,4 +1,4 @@
-//! Adomian polynomials by power-series arithmetic in the load. Eq. (36).
+//! Adomian polynomials by power-series arithmetic in the load [LASEM 36].
 
 use num_dual::Dual3;
 
@@ -9,7 +9,7 @@ use crate::planar::{SERIES_NODES, SeriesGrid};
 /// Twelve derivatives: four nested numbers of three derivatives each.
 type Deep = Dual3<Dual3<Dual3<Dual3<f64>>>>;
 
-/// The coefficient of `lambda^order` in `N(sum of theta_k lambda^k)` at every node.
+/// The coefficient of `lambda^order` in `N(sum of theta_k lambda^k)` at every node [LASEM 36].
 ///
 /// `memory` holds the coefficients of `sin theta` in its first rows and those of `cos theta` in the others; both follow
 /// from `(sin theta)' = cos(theta) theta'`: `n S_n = sum of k theta_k C_(n-k)` and `n C_n = -sum of k theta_k S_(n-k)`.

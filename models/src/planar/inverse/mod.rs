@@ -55,7 +55,7 @@ impl<K: Kernel> Planar<K> {
     /// The motion along a trajectory, sample by sample.
     ///
     /// `trajectory` gives the target and its rate at any time. At the time of the start the target should be the position of the tip there; otherwise the
-    /// tip first follows the straight line to it. The inputs follow from the rate form, eqs. (18), (19), (24), (29) and (41)-(42) corrected, with a Newton
+    /// tip first follows the straight line to it. The inputs follow from the rate form [LASEM 18, 19, 24, 29, 41, 42], its signs corrected, with a Newton
     /// correction at every step; steps are so short that the motion does not leave the branch.
     ///
     /// # Errors

@@ -3,9 +3,9 @@
 use nalgebra::{Matrix2, Vector2};
 
 use super::Target;
+use crate::core::settings::FOLLOWED;
 use crate::planar::forward::values;
 use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Kernel, Planar, Solution, Wrench};
-use crate::core::settings::FOLLOWED;
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.
@@ -42,7 +42,7 @@ pub(super) struct Evaluation<K> {
     pub(super) solution: Solution<K>,
     /// The coordinates of the target's components.
     pub(super) coordinates: Vector2<f64>,
-    /// `d coordinates / d p`; where there is one of each, the second row and column hold the size of that number alone.
+    /// `d coordinates / d p` [LASEM 17]; where there is one of each, the second row and column hold the size of that number alone.
     pub(super) jacobian: Matrix2<f64>,
     /// Rounding error of the coordinates that is due to the rounding of the inputs: that of the difference of large tensions.
     pub(super) grain: f64,
@@ -192,7 +192,7 @@ impl<'a, K: Kernel> Problem<'a, K> {
         self.input(p).cables.to_vec()
     }
 
-    /// Rates `[d F / dt, d Delta_l / dt]` of both cables where the unknowns move at `rate`.
+    /// Rates `[d F / dt, d Delta_l / dt]` of both cables where the unknowns move at `rate` [LASEM 18, 19, 24, 29, 41, 42].
     pub(super) fn cable_rates(
         &self,
         evaluation: &Evaluation<K>,

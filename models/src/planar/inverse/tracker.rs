@@ -101,7 +101,7 @@ struct Iterate<K> {
     at: Evaluation<K>,
     target: Vector2<f64>,
     target_rate: Vector2<f64>,
-    /// `dp/dt`.
+    /// `dp/dt` [LASEM 18, 19, 24, 29, 41, 42].
     rate: Vector2<f64>,
     residual: f64,
 }

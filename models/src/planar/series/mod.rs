@@ -1,10 +1,10 @@
-//! Series in the load (Adomian decomposition) for inextensible robots under distributed loads. Eqs. (33)-(36) of the LASEM paper.
+//! Series in the load (Adomian decomposition) for inextensible robots under distributed loads [LASEM 33, 34, 35, 36].
 //!
-//! With the couple `M = EI kappa - W Delta_F / 2` of the loads on a section, `M_sigma = N(sigma, theta)`, `N = L n_x sin theta - L n_y cos theta - L c`,
+//! With the couple `M = EI kappa - W Delta_F / 2` of the loads on a section, `M_sigma = N(sigma, theta)`, `N = L n_x sin theta - L n_y cos theta - L c` [LASEM 34],
 //! `M(1) = m`, and `theta_sigma = (L/EI)(M + W Delta_F / 2)`. The series starts with the unloaded robot, `theta_0 = integral of (L/EI)(W Delta_F / 2 +
 //! m)`, and goes on with
 //!
-//! `theta_{n+1}(sigma) = integral from 0 to sigma of (L/EI)(tau) integral from 1 to tau of A_n`,
+//! `theta_{n+1}(sigma) = integral from 0 to sigma of (L/EI)(tau) integral from 1 to tau of A_n` [LASEM 35],
 //!
 //! `A_n` the Adomian polynomials of `N`: coefficients of the Taylor series in a factor on `N`. It converges where the nearest singularity of the solution
 //! in that factor, real or complex, is outside the unit circle, and does not detect buckling: the stability of every solution is checked, and a solution
@@ -118,7 +118,7 @@ impl Series {
         !options.extensible && options.cable_length == CableLength::NeglectSlope
     }
 
-    /// Sums the generated series until its remainder is below `tolerance` of the largest angle or the declared order
+    /// Sums the generated series [LASEM 35] until its remainder is below `tolerance` of the largest angle or the declared order
     /// ends; `None` for a robot without one, and for one that needs more than [`SERIES_ROWS`] rows of memory.
     pub fn sum<K: Kernel>(&self, kernel: &K, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
         // Rows are cleared before use: as few as needed.
@@ -173,7 +173,7 @@ impl Series {
         Some(sum)
     }
 
-    /// Change of `theta` by one iteration of the integral equation: the remainder of the series to first order.
+    /// Change of `theta` by one iteration of the integral equation [LASEM 35]: the remainder of the series to first order.
     fn defect<K: Kernel>(&self, kernel: &K, grid: &SeriesGrid, theta: &Nodal, total: &Nodal) -> Nodal {
         let couples = kernel.options().couple;
         let missing = core::array::from_fn(|j| {

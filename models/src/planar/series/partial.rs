@@ -35,7 +35,7 @@ impl Series {
 /// Partial sums of a series, without end unless the robot has a distributed couple.
 ///
 /// With power series `sin theta = sum of S_n`, `cos theta = sum of C_n`: `n S_n = sum of k theta_k C_{n-k}`,
-/// `n C_n = -sum of k theta_k S_{n-k}` (`k = 1..=n`), and `A_n = L n_x S_n - L n_y C_n`.
+/// `n C_n = -sum of k theta_k S_{n-k}` (`k = 1..=n`), and `A_n = L n_x S_n - L n_y C_n` [LASEM 36].
 #[derive(Clone, Debug)]
 pub struct PartialSums<'a, K> {
     series: &'a Series,
@@ -50,7 +50,7 @@ pub struct PartialSums<'a, K> {
 }
 
 impl<K: Kernel> PartialSums<'_, K> {
-    /// Adomian polynomial of the order of the last term.
+    /// Adomian polynomial of the order of the last term [LASEM 36].
     fn polynomial(&mut self) -> Option<Nodal> {
         let order = self.terms.len() - 1;
         let mut out = [0.0; SERIES_NODES];

@@ -102,7 +102,7 @@ fn nodal(values: &[f64; ALL]) -> Nodal {
     core::array::from_fn(|j| values[j])
 }
 
-/// From an Adomian polynomial to the next term: `theta(sigma) = integral from 0 to sigma of (L/EI) integral from 1 to tau of A`.
+/// From an Adomian polynomial to the next term: `theta(sigma) = integral from 0 to sigma of (L/EI) integral from 1 to tau of A` [LASEM 35].
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     /// `L/EI` is the same everywhere.

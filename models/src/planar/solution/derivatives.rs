@@ -13,7 +13,7 @@ use crate::planar::{Drive, DriveBy, Error, Input, Kernel};
 const RIGID: f64 = 1e-11;
 
 impl<K: Kernel> Solution<K> {
-    /// Derivative of the tip `[x, y, theta]` (rows) with respect to the inputs of the two cables as they are driven (columns; N or m).
+    /// Derivative of the tip `[x, y, theta]` (rows) with respect to the inputs of the two cables as they are driven (columns; N or m) [LASEM 41, 42].
     ///
     /// Where only opposite displacements are possible (an inextensible robot driven by displacements), a column is the derivative
     /// with respect to one of them through `(Delta_l_1 - Delta_l_2)/2`.
@@ -32,7 +32,7 @@ impl<K: Kernel> Solution<K> {
         self.jacobian_of(&self.driven(drive))
     }
 
-    /// Derivative of the tip `[x, y, theta]` with respect to `Delta_l`, the length by which cable 1 is pulled in and cable 2 let out; per m. Eq. (19).
+    /// Derivative of the tip `[x, y, theta]` with respect to `Delta_l`, the length by which cable 1 is pulled in and cable 2 let out; per m [LASEM 19, 24, 29].
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
@@ -41,7 +41,7 @@ impl<K: Kernel> Solution<K> {
         Ok(by.column(0) - by.column(1))
     }
 
-    /// Derivative of the tip `[x, y, theta]` with respect to `Delta_F` at fixed `F1 + F2`; per N. Eq. (18).
+    /// Derivative of the tip `[x, y, theta]` with respect to `Delta_F` at fixed `F1 + F2`; per N [LASEM 18, 24, 29].
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
@@ -50,7 +50,7 @@ impl<K: Kernel> Solution<K> {
         Ok(0.5 * (by.column(0) - by.column(1)))
     }
 
-    /// `d (Delta_l_1, Delta_l_2) / d (F1, F2)`, m/N.
+    /// `d (Delta_l_1, Delta_l_2) / d (F1, F2)`, m/N [LASEM 14, 23, 28, 39].
     ///
     /// # Errors
     /// As [`Solution::jacobian`].
@@ -58,7 +58,7 @@ impl<K: Kernel> Solution<K> {
         self.cables_of(&self.driven(DriveBy::Force))
     }
 
-    /// `d (F1, F2) / d (Delta_l_1, Delta_l_2)`, N/m. Where only opposite displacements are possible, it holds the tension of the taut cable, and a column
+    /// `d (F1, F2) / d (Delta_l_1, Delta_l_2)`, N/m [LASEM 14, 23, 28, 39]. Where only opposite displacements are possible, it holds the tension of the taut cable, and a column
     /// is the derivative through `(Delta_l_1 - Delta_l_2)/2`.
     ///
     /// # Errors

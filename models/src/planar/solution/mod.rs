@@ -73,7 +73,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// `Delta_F = F1 - F2`, N.
+    /// `Delta_F = F1 - F2`, N [LASEM 38].
     #[must_use]
     pub fn force_difference(&self) -> f64 {
         match &self.configuration {
@@ -82,7 +82,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Displacements `[Delta_l_1, Delta_l_2]`, m: the lengths that the motors have pulled in since the robot was straight.
+    /// Displacements `[Delta_l_1, Delta_l_2]`, m: the lengths that the motors have pulled in since the robot was straight [LASEM 3].
     #[must_use]
     pub const fn displacements(&self) -> [f64; 2] {
         match &self.configuration {
@@ -91,13 +91,13 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// Lengths `[l_1, l_2]` of the cables inside the robot, m.
+    /// Lengths `[l_1, l_2]` of the cables inside the robot, m [LASEM 2].
     #[must_use]
     pub fn cable_lengths(&self) -> [f64; 2] {
         self.displacements().map(|displacement| self.geometry.straight - displacement)
     }
 
-    /// Energies, J. Eq. (21) with the signs corrected.
+    /// Energies, J [LASEM 21], with the signs corrected.
     #[must_use]
     pub fn energies(&self) -> Energies {
         match &self.configuration {

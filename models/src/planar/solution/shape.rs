@@ -38,7 +38,7 @@ pub struct Shape {
     pub points: Vec<Point>,
 }
 
-/// Ratio of the curvature to the one at which the fibre of the inner cable has zero length.
+/// Ratio of the curvature to the one at which the fibre of the inner cable has zero length [LASEM 1].
 ///
 /// At `|kappa| = 2/W` the cable on the inner side has zero length per length of backbone; the model has no physical meaning above. This is reported, and
 /// not an error.
@@ -54,7 +54,7 @@ pub struct CurvatureLimit {
 }
 
 impl<K: Kernel> Solution<K> {
-    /// Pose of the tip.
+    /// Pose of the tip [LASEM 16].
     #[must_use]
     pub fn tip(&self) -> Pose {
         let [x, y, angle] = match &self.configuration {
@@ -136,7 +136,7 @@ impl<K: Kernel> Solution<K> {
         }
     }
 
-    /// The backbone at `sigma = s / L`.
+    /// The backbone at `sigma = s / L` [LASEM 12, 13, 15, 22, 26, 37, 40].
     pub(super) fn point(&self, sigma: f64) -> Point {
         let (theta, [x, y]) = match &self.configuration {
             Configuration::Explicit(actuation) => {

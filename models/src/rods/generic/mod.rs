@@ -14,7 +14,8 @@ pub(super) use rubbing::Rubbing;
 pub use written::{Helix, Rod, Written};
 
 use super::Disc;
-use super::kernel::{Actuation, Kernel, Options, Routing, Section, SectionMotion, Tendons, TipBody};
+use super::kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
+use crate::SectionMotion;
 use crate::core::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
 
@@ -186,7 +187,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         };
         let (kc, gn) = (cross([k0, k1, k2], [c0, c1, c2]), cross([g0, g1, g2], [n0, n1, n2]));
         let kn = cross([k0, k1, k2], [n0, n1, n2]);
-        // Lambda' = ad_xi^T Lambda - F, eq. (13), minus the change at constant strain, eq. (42).
+        // Lambda' = ad_xi^T Lambda - F [Cosserat 10, 12, 13, 28], minus the change at constant strain [Cosserat 42].
         let mut rhs: [T; 6] = core::array::from_fn(|k| {
             let carried = if k < 3 { kc[k] + gn[k] } else { kn[k - 3] };
             section.stiffness[k] * section_slope.natural[k]

@@ -6,13 +6,13 @@ use pliant_runtime::rotation::dot;
 
 use crate::Number;
 
-/// `Gamma_i = Gamma + K x D + D'` with `D = (0, y, z)`.
+/// `Gamma_i = Gamma + K x D + D'` with `D = (0, y, z)` [Cosserat 26].
 fn tangent<N: Number>(strain: [N; 6], [y, z]: [N; 2], [dy, dz]: [N; 2]) -> [N; 3] {
     let [a, b, c, d, e, f] = strain;
     [d + b * z - c * y, e - a * z + dy, f + a * y + dz]
 }
 
-/// `|Gamma_i|`, its gradient (6) and its Hessian (21, rows of the lower triangle) with respect to the strain, from strain, offset and slope.
+/// `|Gamma_i|`, its gradient (6) and its Hessian (21, rows of the lower triangle) with respect to the strain [Cosserat 25, 39, 41, 77, 78], from strain, offset and slope.
 pub(super) struct Stretch;
 
 impl Pointwise<10, 28> for Stretch {
@@ -42,7 +42,7 @@ impl Pointwise<10, 28> for Stretch {
     }
 }
 
-/// The derivative of `(D x t, t)` with respect to the arc length at constant strain, from strain, offset, slope and bend.
+/// The derivative of `(D x t, t)` with respect to the arc length at constant strain [Cosserat 27], from strain, offset, slope and bend.
 pub(super) struct Change;
 
 impl Pointwise<12, 6> for Change {

@@ -1,8 +1,8 @@
 //! The rod as a flow along its arc length, with derivatives.
 //!
-//! State: quaternion, position, couple and force of the total wrench in the world, and the lengths of the tendons up to here:
-//! `r' = R Gamma`, `R' = R K^`, `c' = -r' x n`, `n' = -f`, `l_i' = |Gamma_i|`. The strain comes from the total wrench (`local`), so that
-//! the state is continuous wherever tendons kink or end: junctions need no condition of their own.
+//! State: quaternion, position, couple and force of the total wrench in the world [Cosserat 53, 54], and the lengths of the tendons up to here:
+//! `r' = R Gamma`, `R' = R K^`, `c' = -r' x n`, `n' = -f`, `l_i' = |Gamma_i|` [Cosserat 3, 5, 24, 76]. The strain comes from the total wrench (`local`), so that
+//! the state is continuous wherever tendons kink or end [Cosserat 59, 60, 61, 62, 63]: junctions need no condition of their own.
 //!
 //! A column is a derivative of the state: `phi` (a vector of the world, `dR = phi^ R`), of position and couple, and of the lengths where [`Flow::lengths`]
 //! is set. By the variational equations `dxi = T^-1 (R^T (dc + c x phi), R^T (dn + n x phi)) - T^-1 (D_j x t_j, t_j)`, the last for the derivative with
@@ -10,11 +10,11 @@
 //! where a follower acts: it is kept beside the state.
 
 use super::super::actuator::Actuators;
-use super::super::input::Slide;
 use super::super::kernel::Kernel;
 use super::guides::Guides;
 use super::local::{Diverged, Local, Stage};
 use super::rubbing::Rate;
+use crate::Slide;
 use pliant_runtime::rotation::{
     Rows, Vector, add, cross, normalised_matrix, rotate, rotate_back, scaled, subtract, three,
 };
@@ -65,7 +65,7 @@ pub(super) struct Column {
     pub(super) pull: [f64; 6],
 }
 
-/// Right-hand side of the integration: quantities on which it depends besides the state.
+/// Right-hand side of the integration [Cosserat 16, 17, 24]: quantities on which it depends besides the state.
 #[derive(Clone, Debug)]
 pub(super) struct Flow<'a, K: Kernel> {
     pub(super) kernel: &'a K,
@@ -164,7 +164,7 @@ impl<K: Kernel> Flow<'_, K> {
         [c[0], c[1], c[2], n[0], n[1], n[2]]
     }
 
-    /// The rates at an arc length of a segment. `rate` is memory for tendons with friction.
+    /// The rates at an arc length of a segment [Cosserat 3, 5, 24, 76]. `rate` is memory for tendons with friction.
     #[expect(clippy::too_many_arguments, reason = "a section, its state and memory")]
     #[inline]
     pub(super) fn rates(
@@ -277,7 +277,7 @@ impl<K: Kernel> Flow<'_, K> {
     }
 }
 
-/// The total wrench of a state in the frame of its section.
+/// The total wrench of a state in the frame of its section [Cosserat 11].
 #[inline]
 pub(super) fn local_wrench(rotation: &Rows, state: &[f64]) -> [f64; 6] {
     let (c, n) = (rotate_back(rotation, three(state, COUPLE)), rotate_back(rotation, three(state, FORCE)));

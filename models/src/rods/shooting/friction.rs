@@ -254,7 +254,7 @@ impl<K: Kernel> Flow<'_, K> {
         }
     }
 
-    /// Adds the angles of kinks between the section on the side of the base, with this strain and routing, and the section behind it, which are in `before` and `stage`:
+    /// Adds the angles of kinks [Cosserat 59, 62] between the section on the side of the base, with this strain and routing, and the section behind it, which are in `before` and `stage`:
     /// `Theta` behind the kink decides on the tensions there, and so on the strain and on the angle.
     pub(super) fn kinks(
         &self,

@@ -1,4 +1,4 @@
-//! Integration from the clamp to the tip, with steps that are reused by the next integration.
+//! Integration from the clamp to the tip, with steps that are reused by the next integration [Cosserat 16, 28].
 //!
 //! The steps are chosen by the error of the state, not of its derivatives, and reused while their error is acceptable. The residual at the tip is then a
 //! smooth function of the unknowns, its Jacobian is exact, and the strains of the last integration are the initial values in the sections. Where the error
@@ -187,7 +187,7 @@ impl<K: Kernel> Integration<K> {
         &self.current
     }
 
-    /// Integrates from the clamp to the tip. The couple and the length are those relative to which errors are measured.
+    /// Integrates from the clamp to the tip [Cosserat 3, 5, 24]. The couple and the length are those relative to which errors are measured.
     pub(super) fn run(
         &mut self,
         flow: &Flow<'_, K>,
@@ -360,7 +360,7 @@ impl<K: Kernel> Integration<K> {
         Ok(())
     }
 
-    /// The section where a piece ends, in balance, and the changes of its strain along the columns.
+    /// The section where a piece ends, in balance, and the changes of its strain along the columns [Cosserat 62].
     fn before_kink(&self, flow: &Flow<'_, K>, piece: &Piece) -> Result<(Stage<K>, Vec<[f64; 6]>), Diverged> {
         let natural = flow.kernel.section(piece.segment, &piece.to).natural;
         let mut stage = Stage::new(flow.kernel, piece.segment, piece.to, natural);

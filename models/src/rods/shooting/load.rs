@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use nalgebra::Vector3;
 
-use super::super::input::Slide;
 use super::super::kernel::Kernel;
 use super::super::{Frame, Wrench};
 use super::guides::Guides;
+use crate::Slide;
 use pliant_runtime::rotation::{Vector, scaled};
 
 /// Joints that are closer to the border of a piece than this fraction of the length are moved to it.

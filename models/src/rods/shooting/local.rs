@@ -1,6 +1,6 @@
 //! The strain of a section under its total wrench.
 //!
-//! `H (xi - xi_0) + Lambda_act(xi) = Lambda` is the gradient of `1/2 eps^T H eps + sum of tau_i |Gamma_i| - Lambda^T xi`, which is strictly convex:
+//! `H (xi - xi_0) + Lambda_act(xi) = Lambda` [Cosserat 42, 55] is the gradient of `1/2 eps^T H eps + sum of tau_i |Gamma_i| - Lambda^T xi`, which is strictly convex:
 //! stretches `|Gamma_i|` are convex in the strain and tensions are not negative. Newton's method, with steps halved that overshoot, finds its only minimum
 //! from any start. Chambers push: under their pressures the function is convex up to a limit only, and Newton's method is used as it is. Components that the declaration constrains are natural; their stress is a reaction.
 
@@ -79,7 +79,7 @@ impl<K: Kernel> Stage<K> {
         flow.actuators.along(tendon, routing, &local.strain, &local.acting)
     }
 
-    /// The strain under this wrench (local) at these tensions, also stored in `self.strain`.
+    /// The strain under this wrench (local) at these tensions [Cosserat 7, 42, 55, 63], also stored in `self.strain`.
     #[inline]
     pub(super) fn solve(
         &mut self,
@@ -168,7 +168,7 @@ impl<K: Kernel> Local<K> {
     }
 }
 
-/// `L D L^T` of the tangent `H + dLambda_act/dxi`; constrained components are decoupled and do not move.
+/// `L D L^T` of the tangent `H + dLambda_act/dxi` [Cosserat 28, 42]; constrained components are decoupled and do not move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Factor {
     lower: [[f64; 6]; 6],

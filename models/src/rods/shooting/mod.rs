@@ -1,12 +1,12 @@
 //! Shooting (Newtonian) model.
 //!
 //! The rod is integrated from its clamp to its tip by `flow`, which carries the total wrench in the world, tendons included; the strain of
-//! each section follows from it by a small convex problem (`local`). Why the total wrench and not the strain, eq. (28): it is continuous where
+//! each section follows from it by a small convex problem (`local`). Why the total wrench and not the strain [Cosserat 28]: it is continuous where
 //! tendons kink or end, so that junctions are exact without conditions of their own; rods that keep their length or do not shear are the same
 //! problem with fewer unknowns per section; and the wrench of a rod under tension hardly differs from that of the rod under its weight alone, so that
 //! the iteration starts close to its end, where a start at zero strain diverges.
 //!
-//! The unknown is the wrench at the base: the couple, and with follower forces the force, too (otherwise it is the sum of the dead loads). The wrench
+//! The unknown is the wrench at the base [Cosserat 58]: the couple, and with follower forces the force, too (otherwise it is the sum of the dead loads). The wrench
 //! behind the tip is the residual, and its Jacobian is integrated along with it, by the same steps (`integration`). Tendons with prescribed lengths add
 //! their tensions to the unknowns. Equilibria are solved for by `pliant_runtime::equilibrium`, for which `system`, `tangent` and `equilibrium` are the
 //! discretisation; `stability` decides stability by the second variation of the energy, as the unknowns have no energy themselves.

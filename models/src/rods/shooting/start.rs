@@ -6,7 +6,7 @@ use super::joint::Node;
 use crate::core::error::length;
 use pliant_runtime::rotation::{Vector, normalised, quaternion};
 
-/// Base pose and the unknown wrench behind the clamp.
+/// Base pose and the unknown wrench behind the clamp [Cosserat 6, 58].
 #[derive(Debug)]
 pub(super) struct Start {
     pub(super) quaternion: [f64; 4],

@@ -1,4 +1,4 @@
-//! The discretised equilibrium of a rod: its unknowns, its loads along the load path, and the integration that gives the residual.
+//! The discretised equilibrium of a rod: its unknowns, its loads along the load path, and the integration that gives the residual [Cosserat 58].
 //!
 //! There are two accuracies. Far from the solution the rod is integrated with the tolerance [`ROUGH`], for which a formula of order 8 needs a quarter of
 //! the steps. Under the full load, as soon as the residual is below [`CLOSE`], the tolerance is that of the settings. The residual that a rough integration
@@ -373,7 +373,7 @@ impl<K: Kernel> System<K> {
         self.was_rough
     }
 
-    /// Scales the residual of the last integration to the units of rotations, and returns its norm relative to the largest couple.
+    /// Scales the residual of the last integration to the units of rotations [Cosserat 58], and returns its norm relative to the largest couple.
     fn measure(&mut self) -> Balance {
         let (base, at) = self.orders();
         let Context { couple, length, .. } = self.context;

@@ -1,4 +1,4 @@
-//! The tangent of the residual by the unknowns, and the derivatives for prescribed lengths.
+//! The tangent of the residual by the unknowns [Cosserat 58], and the derivatives for prescribed lengths.
 //!
 //! The unknowns behind a joint enter the gap there with the factor -1: the matrix is banded, and elimination with row pivots avoids the exponential growth
 //! of solutions along the rod, however long it is. Where tendons rub, the tensions in a shot depend on all shots before it.

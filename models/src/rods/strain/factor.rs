@@ -1,4 +1,4 @@
-//! The tangent of the whole rod, eliminated element by element from the tip to the base.
+//! The tangent of the whole rod, eliminated element by element from the tip to the base [Cosserat 69, 70, 71, 72].
 //!
 //! Adjacent elements are coupled by the rotation `phi` of their common section only: the part of the rod beyond a junction responds to a rotation of it by
 //! a change of couple and force there, `(dM, dn) = S phi + s` (world). With `phi_end = phi + P q` an element adds its own equations `A q + C phi - P^T dM
@@ -199,7 +199,7 @@ impl Factor {
         }
     }
 
-    /// Assembles and factorises the tangent at a state; `shift` times the mean elastic stiffness is added to its diagonal. With `symmetric`, its symmetric
+    /// Assembles and factorises the tangent at a state [Cosserat 65, 68, 72]; `shift` times the mean elastic stiffness is added to its diagonal. With `symmetric`, its symmetric
     /// part without followers is factorised, which is the whole tangent where the loads have an energy.
     pub(super) fn factorise<K: Kernel>(
         &mut self,

@@ -9,8 +9,9 @@ use super::lengths::length_row;
 use super::mesh::Mesh;
 use super::state::State;
 use super::tables::Tables;
+use crate::Slide;
 use crate::rods::friction::{STRAIGHT, kink, turning};
-use crate::rods::input::{Input, Slide};
+use crate::rods::input::Input;
 use crate::rods::{Kernel, Tendons};
 use crate::{Entry, Number, Scalar};
 

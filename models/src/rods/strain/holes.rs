@@ -13,10 +13,10 @@ use pliant_runtime::spectral::dot as product;
 use super::factor::{Factor, Outcome};
 use super::history::{Contact, History, PASSES, Passes};
 use super::solution::Solution;
+use crate::Slide;
 use crate::core::error::index;
 use crate::rods::cone::{Bond, Pieces};
 use crate::rods::contact::{Bend, ContactLaw};
-use crate::rods::input::Slide;
 use crate::rods::{Drive, Error, Input, Kernel};
 
 /// How a tendon lies in a hole of a disc.

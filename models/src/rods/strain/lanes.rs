@@ -13,9 +13,9 @@ use super::nodal::Nodal;
 use super::rod::{ENERGY_ROUNDING, ROUNDING};
 use super::state::State;
 use super::{Solution, StrainSolver};
+use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::rods::check::check_input;
 use crate::rods::{Drive, Error, Frame, Input, Kernel, Wrench};
-use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::{Lanes, Settings};
 
 /// Pivots below this are zero to working accuracy.

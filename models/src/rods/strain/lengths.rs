@@ -61,7 +61,7 @@ impl HeldTendon {
     }
 }
 
-/// Writes `d l_i / d q`, eq. (39).
+/// Writes `d l_i / d q` [Cosserat 39].
 pub(super) fn length_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
     if mesh.pieces(tendon) {
         return state.piece_row(mesh, tendon, false, row);

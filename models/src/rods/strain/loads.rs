@@ -4,7 +4,7 @@ use super::mesh::Mesh;
 use crate::Scalar;
 use crate::rods::{Frame, Kernel, Wrench};
 
-/// Wrenches at the junctions, the base first, each as `(couple, force)`.
+/// Wrenches at the junctions, the base first, each as `(couple, force)` [Cosserat 14, 71].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Loads<T = f64> {
     /// Constant in the world.

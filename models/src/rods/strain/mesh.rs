@@ -30,11 +30,11 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) rubbing: Option<Box<Rubbing<K, T>>>,
     /// Integrals of the natural curvature over the gaps between nodes.
     pub(super) natural_gaps: Vec<[T; 3]>,
-    /// Stiffness of the coefficients: for each component a matrix by rows.
+    /// Stiffness of the coefficients [Cosserat 47]: for each component a matrix by rows.
     pub(super) elastic: [Vec<T>; 6],
     /// Mean stiffness times length, per component: the norm of residuals.
     pub(super) metric: [f64; 6],
-    /// Weight and distributed load between each node and the end of the element, N, world; the last entry is that of the whole element.
+    /// Weight and distributed load between each node and the end of the element, N, world [Cosserat 51, 67]; the last entry is that of the whole element.
     pub(super) beyond: Vec<[T; 3]>,
 }
 

@@ -1,14 +1,14 @@
 //! The strain (Lagrangian) model: the strains of a rod as polynomials, their coefficients from the minimum of an energy.
 //!
 //! Unknowns. In each segment (and between wrenches inside one) every component of the strain is its natural value plus a sum of
-//! orthonormal Legendre polynomials, `xi = xi_0 + Phi q`. Legendre rather than Chebyshev: the elastic stiffness of a uniform rod becomes a
+//! orthonormal Legendre polynomials, `xi = xi_0 + Phi q` [Cosserat 30, 31, 44]. Legendre rather than Chebyshev: the elastic stiffness of a uniform rod becomes a
 //! diagonal matrix, and the conditioning of the tangent does not grow with the order.
 //!
 //! Energy. Without followers the force `n(X)` (world) that the part beyond a section exerts does not depend on the shape, and up to constants
 //!
-//! `Pi(q) = int [1/2 eps^T H eps + sum tau_i |Gamma_i| - n . R Gamma] dX`:
+//! `Pi(q) = int [1/2 eps^T H eps + sum tau_i |Gamma_i| - n . R Gamma] dX` [Cosserat 33, 37, 38, 40]:
 //!
-//! positions do not enter. Its first variation is eq. (64), `int Phi^T (Lambda - (R^T M, R^T n))` with the external couple `M(X) = M_L + int_X^L t x n`;
+//! positions do not enter. Its first variation is the residual [Cosserat 46, 64], `int Phi^T (Lambda - (R^T M, R^T n))` with the external couple `M(X) = M_L + int_X^L t x n`;
 //! the exact second variation is in `tangent`. All integrals are taken at the Gauss nodes of an element, running ones by the spectral integration matrix
 //! of the same nodes, rotations by collocation there (see `state`): everything converges exponentially with the number of nodes, with a few more nodes
 //! than functions the error is at rounding level, and an iteration consists of a few small matrix products. Elements are eliminated one by one (see

@@ -1,4 +1,4 @@
-//! The discretised equilibrium of a rod that the engine solves: its unknowns are the coefficients of the strain, and the tensions of tendons with
+//! The discretised equilibrium of a rod that the engine solves [Cosserat 64, 65]: its unknowns are the coefficients of the strain, and the tensions of tendons with
 //! prescribed lengths.
 
 use nalgebra::Vector6;

@@ -166,7 +166,7 @@ impl<K: Kernel> Solution<K> {
 
 /// Derivatives of the pose at `s` with respect to the coefficients: rows `(phi, position)`, world.
 ///
-/// `phi = int R dK`, `d r = int R dK x (r(s) - r) + R dGamma`, both up to `s`.
+/// `phi = int R dK`, `d r = int R dK x (r(s) - r) + R dGamma`, both up to `s` [Cosserat 34, 35, 43].
 pub(super) fn pose_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, s: f64, rows: &mut [Vec<f64>; 6]) {
     let tables = &mesh.tables;
     let (n, order) = (tables.count(), tables.order);

@@ -6,10 +6,10 @@
 use super::friction::HeldLength;
 use super::mesh::Mesh;
 use super::solution::Solution;
+use crate::Slide;
 use crate::rods::Kernel;
 use crate::rods::cone::{Bond, closest};
 use crate::rods::discs::TOUCHES;
-use crate::rods::input::Slide;
 
 /// Difference from the tension that holds a tendon, relative to the largest one, below which it is held.
 const HELD: f64 = 1e-11;

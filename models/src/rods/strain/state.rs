@@ -1,6 +1,6 @@
 //! The rod at given coefficients: strains, rotations, external wrenches, residual and energy.
 //!
-//! Rotations of an element are those of Gauss collocation with all of its nodes, one step per element: quaternions obey the linear equation `Q' = Q (0,
+//! Rotations of an element [Cosserat 32] are those of Gauss collocation with all of its nodes, one step per element: quaternions obey the linear equation `Q' = Q (0,
 //! K)/2`, and an initial value by products of exponentials (order 4) is corrected by Newton's method on the collocation equations, `Q <- Q + rho + v Q`,
 //! `rho = Q_0 + 1/2 int Q K - Q`, `v = 1/2 int rho K Q*`: two products with the table of spectral integration, and quadratic convergence. The remaining
 //! error is that of integrals of an analytic function at Gauss nodes, which is below rounding with a few nodes more than functions; Magnus steps from node
@@ -144,7 +144,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
         position
     }
 
-    /// Rotation and position, m, of the section at the coordinate `sigma`, 0 to 1, of an element.
+    /// Rotation and position, m, of the section at the coordinate `sigma`, 0 to 1, of an element [Cosserat 4, 32].
     pub(super) fn section(&self, mesh: &Mesh<K, T>, e: usize, sigma: f64) -> ([T; 4], [T; 3]) {
         let n = mesh.tables.count();
         let mut integral = [0.0; 128];
@@ -165,7 +165,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
         (rotation::normalised(orientation), position)
     }
 
-    /// Strains and rotations of an element. Greater than 0 where the rotations did not converge.
+    /// Strains and rotations of an element [Cosserat 31, 32]. Greater than 0 where the rotations did not converge.
     pub(super) fn integrate_rotation(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> T {
         self.set_strains(mesh, element, e);
         self.predict_rotations(mesh, element, e);
@@ -292,7 +292,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
         self.chords[e] = chord;
     }
 
-    /// External force and couple along the rod, from the tip.
+    /// External force and couple along the rod, from the tip [Cosserat 5, 51, 67].
     fn hold(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
         let tables = &mesh.tables;
         let n = tables.count();
@@ -352,7 +352,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
 }
 
 impl<K: Kernel, T: Nodal> State<K, T> {
-    /// Evaluates all quantities from coefficients, tensions and loads.
+    /// Evaluates all quantities from coefficients, tensions and loads [Cosserat 67].
     pub(super) fn find(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
         let open = self.rotate(mesh);
         self.find_again(mesh, loads, open);
@@ -397,7 +397,7 @@ impl<K: Kernel, T: Nodal> State<K, T> {
         self.size = largest.sqrt().larger(self.reach(mesh));
     }
 
-    /// Residual of an element, eq. (64), with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
+    /// Residual of an element [Cosserat 46, 47, 48, 50, 64, 66], with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
     /// actuation and external parts.
     pub(super) fn balance(
         &mut self,

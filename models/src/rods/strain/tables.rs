@@ -9,7 +9,7 @@ use crate::Number;
 /// Nodes where all strains are natural.
 const NATURAL_NODES: usize = 32;
 
-/// The basis on the reference element [0, 1], at its Gauss nodes.
+/// The basis on the reference element [0, 1], at its Gauss nodes [Cosserat 31].
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     /// Functions per component of the strain `(K, Gamma)`.
@@ -111,7 +111,7 @@ impl Tables {
         self.nodes.len()
     }
 
-    /// `xi - xi_0` at the coordinate `sigma` in [0, 1] of an element with these coefficients.
+    /// `xi - xi_0` at the coordinate `sigma` in [0, 1] of an element with these coefficients [Cosserat 31].
     pub(super) fn elastic(&self, own: &[f64], sigma: f64) -> [f64; 6] {
         core::array::from_fn(|c| {
             let own = &own[self.first[c]..][..self.counts[c]];

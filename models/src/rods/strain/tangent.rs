@@ -1,9 +1,9 @@
-//! The exact tangent of an element: derivatives of its residual and of the couple at its base by its coefficients and by a rotation of its base.
+//! The exact tangent of an element [Cosserat 68]: derivatives of its residual and of the couple at its base by its coefficients and by a rotation of its base.
 //!
 //! With the spin `psi(X) = phi + int R dK` of the sections (world, `phi` that of the base), the external force `n` and couple
 //! `M = M_end + int t x n` beyond a section, and `d t = psi x t + R dGamma`, the second variation of the energy is
 //!
-//! `int d1^T (H + dLambda_act) d2 - int [ psi1' . (M x psi2) + psi1 . (d2 t x n) + R dGamma1 . (n x psi2) ]`
+//! `int d1^T (H + dLambda_act) d2 - int [ psi1' . (M x psi2) + psi1 . (d2 t x n) + R dGamma1 . (n x psi2) ]` [Cosserat 68]
 //!
 //! for loads of constant force and end couple. Its antisymmetric part is `1/2 int [(psi1 x psi2) . M]'`: half of the external couples, at the junctions. Only
 //! the symmetric part is assembled; `factor` adds at the junctions what couples and followers contribute.
@@ -68,7 +68,7 @@ impl<T: Scalar> Tangent<T> {
         if component < 3 { first } else { self.angular + first - tables.angular }
     }
 
-    /// Derivatives of the rotations of all nodes and of the end by the functions of `K`.
+    /// Derivatives of the rotations of all nodes and of the end by the functions of `K` [Cosserat 35, 43].
     fn spins<K: Kernel>(
         &mut self,
         mesh: &Mesh<K, T>,
@@ -138,7 +138,7 @@ impl<T: Scalar> Tangent<T> {
         }
     }
 
-    /// The symmetric part of the tangent of element `e`; where its base does not turn, what belongs to `phi` is left as it is.
+    /// The symmetric part of the tangent of element `e` [Cosserat 68]; where its base does not turn, what belongs to `phi` is left as it is.
     pub(super) fn assemble<K: Kernel>(
         &mut self,
         mesh: &Mesh<K, T>,

@@ -1,33 +1,94 @@
 //! The mass matrix.
 
-use super::super::kernel::{Kernel, Tip};
+use super::super::kernel::Tip;
 use super::super::vector::{Vector, apply_transposed, zeros};
-use super::{Link, Rigid, Sweep, Wrench};
+use super::{Link, Rigid, Sweep, TipLoad, Wrench};
 use crate::Scalar;
 
 /// Blocks of a square matrix over the states: `[i][j][k][l]` couples coordinate `k` of segment `i` with `l` of `j`.
-pub type Blocks<K, T> = <K as Kernel>::PerSegment<<K as Kernel>::PerSegment<[[T; 3]; 3]>>;
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blocks<T = f64> {
+    segments: usize,
+    /// By rows of blocks.
+    blocks: Vec<[[T; 3]; 3]>,
+}
 
-/// Entry of a matrix over all coordinates, `3 segment + k`.
-#[inline(always)]
-pub(in crate::segments) fn entry<K: Kernel>(
-    blocks: &Blocks<K, f64>,
-    row: usize,
-    column: usize,
-) -> f64 {
-    blocks.as_ref()[row / 3].as_ref()[column / 3][row % 3][column % 3]
+impl<T> core::ops::Index<usize> for Blocks<T> {
+    type Output = [[[T; 3]; 3]];
+
+    /// The blocks of a row, one per segment.
+    #[inline(always)]
+    fn index(&self, row: usize) -> &[[[T; 3]; 3]] {
+        &self.blocks[row * self.segments..][..self.segments]
+    }
+}
+
+impl<T> core::ops::IndexMut<usize> for Blocks<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, row: usize) -> &mut [[[T; 3]; 3]] {
+        &mut self.blocks[row * self.segments..][..self.segments]
+    }
+}
+
+impl<T: Scalar> Blocks<T> {
+    /// The matrix of so many segments whose entries are zero.
+    #[must_use]
+    pub fn zero(segments: usize) -> Self {
+        Self { segments, blocks: vec![[zeros(); 3]; segments * segments] }
+    }
+
+    /// Number of segments.
+    #[must_use]
+    pub const fn segments(&self) -> usize {
+        self.segments
+    }
+
+    /// The blocks of the rows above one, row by row, and those of this one.
+    #[inline(always)]
+    pub(in crate::segments) fn above(&mut self, row: usize) -> (&[[[T; 3]; 3]], &mut [[[T; 3]; 3]]) {
+        let (above, below) = self.blocks.split_at_mut(row * self.segments);
+        (above, &mut below[..self.segments])
+    }
+
+    /// The rows of blocks.
+    pub fn rows(&self) -> impl Iterator<Item = &[[[T; 3]; 3]]> {
+        (0..self.segments).map(|row| &self[row])
+    }
+
+    /// Entry in a row and a column of all coordinates, `3 segment + k`.
+    #[must_use]
+    #[inline(always)]
+    pub fn entry(&self, row: usize, column: usize) -> T {
+        self[row / 3][column / 3][row % 3][column % 3]
+    }
+
+    /// Sets an entry in a row and a column of all coordinates.
+    #[inline(always)]
+    pub(in crate::segments) fn set(&mut self, row: usize, column: usize, value: T) {
+        self[row / 3][column / 3][row % 3][column % 3] = value;
+    }
+
+    /// Writes the column of coordinate `l` of segment `j`.
+    #[inline]
+    pub(in crate::segments) fn set_column(&mut self, j: usize, l: usize, column: &[[T; 3]]) {
+        for (i, entries) in column.iter().enumerate() {
+            for (row, entry) in self[i][j].iter_mut().zip(entries) {
+                row[l] = *entry;
+            }
+        }
+    }
 }
 
 /// The columns of the Jacobian of a tip in its own frame: of the velocity of its origin, and of its angular velocity.
 #[derive(Clone, Copy, Debug)]
-struct Columns<T> {
+pub(super) struct Columns<T> {
     linear: [Vector<T>; 3],
     angular: [Vector<T>; 2],
 }
 
 impl<T: Scalar> Columns<T> {
     #[inline(always)]
-    fn zero() -> Self {
+    pub(super) fn zero() -> Self {
         Self { linear: [zeros(); 3], angular: [zeros(); 2] }
     }
 
@@ -65,59 +126,54 @@ impl<T: Scalar> Columns<T> {
     }
 }
 
-/// The mass matrix in one pass from the tip to the base: what lies beyond a segment moves as one rigid body while only that
-/// segment's state changes.
-#[inline]
-pub(in crate::segments) fn mass_matrix<K: Kernel, T: Scalar>(
-    kernel: &K,
-    sweep: &Sweep<'_, K, T>,
-) -> Blocks<K, T> {
-    let mut matrix = kernel.per_segment(|_| kernel.per_segment(|_| [zeros::<T>(); 3]));
-    let links = sweep.links.as_ref();
-    let mut columns = kernel.per_segment(|_| Columns::zero());
-    let borne = if sweep.load.is_some() { links.len() } else { links.len().saturating_sub(1) };
-    for (columns, link) in columns.as_mut().iter_mut().zip(&links[..borne]) {
-        *columns = Columns::of(&link.tip);
-    }
-    let columns = columns.as_ref();
-    let mut beyond: Option<Rigid<T>> = sweep.load.map(Rigid::payload);
-    for (i, Link { tip, body, mass }) in links.iter().enumerate().rev() {
-        let [a, b, c, d, e, f] = body.mass;
-        let mut block = [[a, d, e], [d, b, f], [e, f, c]];
-        let of_body = |k: usize| Wrench { force: body.linear[k], couple: body.angular[k] };
-        let mut wrenches = [of_body(0), of_body(1), of_body(2)];
-        if let Some(beyond) = &beyond {
-            let moved = columns[i].moving(beyond);
-            let [x, y, z] = [
-                columns[i].loads(&moved[0], &block[0]),
-                columns[i].loads(&moved[1], &block[1]),
-                columns[i].loads(&moved[2], &block[2]),
-            ];
-            // Symmetric: the entries of the lower triangle.
-            block = [[x[0], y[0], z[0]], [y[0], y[1], z[1]], z];
+impl<T: Scalar> Sweep<T> {
+    /// The mass matrix in one pass from the tip to the base [CC 40]: what lies beyond a segment moves as one rigid body while only that
+    /// segment's state changes.
+    #[inline]
+    pub(in crate::segments) fn mass_matrix(&mut self, load: Option<&TipLoad>, matrix: &mut Blocks<T>) {
+        let Self { links, columns, .. } = self;
+        let borne = if load.is_some() { links.len() } else { links.len().saturating_sub(1) };
+        for (columns, link) in columns.iter_mut().zip(&links[..borne]) {
+            *columns = Columns::of(&link.tip);
+        }
+        let mut beyond: Option<Rigid<T>> = load.map(Rigid::payload);
+        for (i, Link { tip, body, mass }) in links.iter().enumerate().rev() {
+            let [a, b, c, d, e, f] = body.mass;
+            let mut block = [[a, d, e], [d, b, f], [e, f, c]];
+            let of_body = |k: usize| Wrench { force: body.linear[k], couple: body.angular[k] };
+            let mut wrenches = [of_body(0), of_body(1), of_body(2)];
+            if let Some(beyond) = &beyond {
+                let moved = columns[i].moving(beyond);
+                let [x, y, z] = [
+                    columns[i].loads(&moved[0], &block[0]),
+                    columns[i].loads(&moved[1], &block[1]),
+                    columns[i].loads(&moved[2], &block[2]),
+                ];
+                // Symmetric: the entries of the lower triangle.
+                block = [[x[0], y[0], z[0]], [y[0], y[1], z[1]], z];
+                if i > 0 {
+                    let add = |k: usize| wrenches[k].plus(&moved[k].through(tip).about_base(tip));
+                    wrenches = [add(0), add(1), add(2)];
+                }
+            }
+            matrix[i][i] = block;
+            for (j, before) in links[..i].iter().enumerate().rev() {
+                let none = zeros();
+                let loads = |k: usize| columns[j].loads(&wrenches[k], &none);
+                let [x, y, z] = [loads(0), loads(1), loads(2)];
+                matrix[i][j] = [x, y, z];
+                matrix[j][i] = [[x[0], y[0], z[0]], [x[1], y[1], z[1]], [x[2], y[2], z[2]]];
+                if j > 0 {
+                    let back = |k: usize| wrenches[k].through(&before.tip).about_base(&before.tip);
+                    wrenches = [back(0), back(1), back(2)];
+                }
+            }
             if i > 0 {
-                let add = |k: usize| wrenches[k].plus(&moved[k].through(tip).about_base(tip));
-                wrenches = [add(0), add(1), add(2)];
+                beyond = Some(match &beyond {
+                    Some(beyond) => beyond.with(&links[i]),
+                    None => Rigid { mass: *mass, moment: body.moment, inertia: body.inertia },
+                });
             }
-        }
-        matrix.as_mut()[i].as_mut()[i] = block;
-        for (j, before) in links[..i].iter().enumerate().rev() {
-            let none = zeros();
-            let loads = |k: usize| columns[j].loads(&wrenches[k], &none);
-            let [x, y, z] = [loads(0), loads(1), loads(2)];
-            matrix.as_mut()[i].as_mut()[j] = [x, y, z];
-            matrix.as_mut()[j].as_mut()[i] = [[x[0], y[0], z[0]], [x[1], y[1], z[1]], [x[2], y[2], z[2]]];
-            if j > 0 {
-                let back = |k: usize| wrenches[k].through(&before.tip).about_base(&before.tip);
-                wrenches = [back(0), back(1), back(2)];
-            }
-        }
-        if i > 0 {
-            beyond = Some(match &beyond {
-                Some(beyond) => beyond.with(&links[i]),
-                None => Rigid { mass: *mass, moment: body.moment, inertia: body.inertia },
-            });
         }
     }
-    matrix
 }

@@ -1,23 +1,22 @@
 //! How actuators are driven, and what the engine can return to.
 
-use crate::segments::Kernel;
 use crate::segments::actuator::along;
 
-/// What the engine can return to.
+/// A state that the engine can return to.
 #[derive(Debug)]
-pub(in crate::segments) struct Iterate<K: Kernel> {
-    pub(in crate::segments) unknowns: K::PerSegment<[f64; 3]>,
+pub(in crate::segments) struct Iterate {
+    pub(in crate::segments) unknowns: Vec<[f64; 3]>,
     /// Of all actuators, N; pressures of chambers, Pa.
     pub(in crate::segments) forces: Vec<f64>,
 }
 
-impl<K: Kernel> Clone for Iterate<K> {
+impl Clone for Iterate {
     fn clone(&self) -> Self {
-        Self { unknowns: self.unknowns, forces: self.forces.clone() }
+        Self { unknowns: self.unknowns.clone(), forces: self.forces.clone() }
     }
 
     fn clone_from(&mut self, from: &Self) {
-        self.unknowns = from.unknowns;
+        self.unknowns.clone_from(&from.unknowns);
         self.forces.clone_from(&from.forces);
     }
 }

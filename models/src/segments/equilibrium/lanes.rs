@@ -7,43 +7,42 @@ use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory};
 
 use super::SINGULAR;
 use super::shape::Shape;
-use crate::segments::actuator::row;
-use crate::segments::statics::{Acting, Applied};
-use crate::segments::{ConstantCurvature, Error, Input, Kernel, Physics, SegmentsSolver, Solution};
 use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
-use crate::{Drive, Lanes, Settings};
+use crate::segments::erased::Side;
+use crate::segments::statics::{Acting, Applied};
+use crate::segments::{ConstantCurvature, Error, Input, Physics, SegmentsSolver, Solution};
+use crate::{Drive, Settings};
 
 /// The robot under the loads of each lane, at the shape of each lane.
 #[derive(Clone, Debug)]
-pub(crate) struct Side<K: Kernel, T: Lanes> {
-    robot: ConstantCurvature<K>,
+pub(crate) struct SideBySide<T> {
+    robot: ConstantCurvature,
     /// The trial state.
-    at: Shape<K, T>,
+    at: Shape<T>,
     acting: Acting<T>,
     /// Load of the actuators on the coordinates, N m, N m, N.
-    drive: K::PerSegment<[T; 3]>,
+    drive: Vec<[T; 3]>,
 }
 
-impl<K: Kernel, T: Lanes> Side<K, T> {
-    fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
+impl<T: Side> SideBySide<T> {
+    fn new(robot: &ConstantCurvature) -> Result<Self, Error> {
         let at = Shape::new(robot)?;
         Ok(Self {
             acting: Acting::new(&at.model, &Applied::new(None)),
-            drive: at.unknowns,
+            drive: at.unknowns.clone(),
             robot: robot.clone(),
             at,
         })
     }
 
     /// Puts an input into a lane.
-    fn set(&mut self, lane: usize, input: &Input<'_>, plain: &Shape<K>) {
+    fn set(&mut self, lane: usize, input: &Input<'_>, plain: &Shape) {
         self.acting.set_lane(lane, &Acting::new(&plain.model, &Applied::new(input.load)));
-        let kernel = self.robot.kernel();
-        let mut drives = input.actuators.iter();
-        for (segment, load) in self.drive.as_mut().iter_mut().enumerate() {
+        let mut drives = self.robot.data.actuators.iter().zip(input.actuators.iter()).peekable();
+        for (segment, load) in self.drive.iter_mut().enumerate() {
             let mut sum = [0.0; 3];
-            for (actuator, drive) in (0..kernel.actuator_count(segment)).zip(&mut drives) {
-                let row = row(kernel, segment, actuator);
+            while let Some((actuator, drive)) = drives.next_if(|(actuator, _)| actuator.segment == segment) {
+                let row = actuator.row();
                 let force = if let Drive::Force(force) = drive { force } else { 0.0 };
                 sum = core::array::from_fn(|k| sum[k] + force * row[k]);
             }
@@ -54,14 +53,14 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
     }
 }
 
-impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
+impl<T: Side> LaneEquilibrium for SideBySide<T> {
     type Number = T;
 
     const SHORTEST: f64 = 1e-4;
     const POLISH: bool = true;
 
     fn unknowns(&mut self) -> &mut [T] {
-        self.at.unknowns.as_mut().as_flattened_mut()
+        self.at.unknowns.as_flattened_mut()
     }
 
     fn moved(&mut self) {
@@ -71,9 +70,9 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     fn evaluate(&mut self) -> LaneBalance<T> {
         let [norm, size] = self.at.weigh(&self.acting, &self.drive);
         let [mut energy, mut terms] = self.at.potential(&self.acting);
-        let units = self.at.units.as_ref().as_flattened();
-        let moved = self.at.unknowns.as_ref().as_flattened().iter().zip(units);
-        for (load, (by, unit)) in self.drive.as_ref().as_flattened().iter().zip(moved) {
+        let units = self.at.units.as_flattened();
+        let moved = self.at.unknowns.as_flattened().iter().zip(units);
+        for (load, (by, unit)) in self.drive.as_flattened().iter().zip(moved) {
             let work = *load * *by * T::from_f64(*unit);
             energy -= work;
             terms += work.abs();
@@ -96,7 +95,7 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 
     fn residual(&self) -> &[T] {
-        self.at.residual.as_ref().as_flattened()
+        self.at.residual.as_flattened()
     }
 
     fn solve(&mut self, x: &mut [T]) {
@@ -112,17 +111,17 @@ impl<K: Kernel, T: Lanes> LaneEquilibrium for Side<K, T> {
     }
 }
 
-impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
-    type Side = Side<K, Several>;
+impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
+    type Side = SideBySide<Several>;
     type Memory = LaneMemory<Several>;
-    type Solution = Solution<K>;
+    type Solution = Solution;
 
     fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
         &mut self.sides
     }
 
     fn side(&self) -> Result<Self::Side, Error> {
-        Side::new(self.robot())
+        SideBySide::new(self.robot())
     }
 
     fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
@@ -144,7 +143,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
         input: Input<'a>,
         report: &Report,
         _settings: &Settings,
-    ) -> Option<&Solution<K>> {
+    ) -> Option<&Solution> {
         self.solution.take_lane(&side.at, lane, &input, report);
         Some(&self.solution)
     }
@@ -153,12 +152,12 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for SegmentsSolver<K> {
         self.restart();
     }
 
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
         self.solve_with(input, settings)
     }
 }
 
-impl<K: Kernel> SegmentsSolver<K> {
+impl SegmentsSolver {
     /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
     /// inputs at a time in SIMD lanes. Inputs with actuators driven by displacement or through springs or with a couple at the tip, robots with the physics as published, and
     /// inputs without a stable equilibrium in reach of a search under the full load are solved one by one, and so are all where the branch is followed. The answer to an input does
@@ -167,7 +166,7 @@ impl<K: Kernel> SegmentsSolver<K> {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution<K>, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         solve_each(self, inputs, settings, each)
     }

@@ -1,12 +1,13 @@
 //! The robot at a shape, in plain numbers or in lanes: what its loads leave out of balance, its energy, the tangent and its factors.
 
-use pliant_runtime::{Dual, dense};
+use pliant_runtime::dense;
 
-use crate::Lanes;
+use crate::segments::erased::Side;
 use crate::segments::kinematics::Frame;
-use crate::segments::statics::{self, Acting, Still};
+use crate::segments::model::{Model, Numbers};
+use crate::segments::statics::{Acting, Rest};
 use crate::segments::vector::{add, apply, product};
-use crate::segments::{ConstantCurvature, Dynamics, Error, Kernel, loads};
+use crate::segments::{ConstantCurvature, Error, loads};
 
 /// Smallest load by which a residual is measured, relative to the largest axial stiffness.
 const SMALLEST: f64 = 1e-14;
@@ -17,37 +18,34 @@ const LARGEST: [f64; 2] = [1.0, 0.5];
 
 /// The robot at a shape.
 #[derive(Clone, Debug)]
-pub(in crate::segments) struct Shape<K: Kernel, T: Lanes = f64> {
-    pub(super) model: Dynamics<K, T>,
-    lifted: Dynamics<K, Dual<T, 3>>,
+pub(in crate::segments) struct Shape<T = f64> {
+    pub(super) model: Model<T>,
     /// 1 rad, 1 rad, `L0`.
-    pub(super) units: K::PerSegment<[f64; 3]>,
+    pub(super) units: Vec<[f64; 3]>,
     /// One by the root of the elastic stiffness of the straight robot in those units, N m.
-    scales: K::PerSegment<[f64; 3]>,
+    scales: Vec<[f64; 3]>,
     /// Largest axial one, N m; a force that bends a segment by about one radian, N.
     axial: f64,
     pub(super) unit: f64,
     /// `(Dx, Dy, L/L0 - 1)`.
-    pub(in crate::segments) unknowns: K::PerSegment<[T; 3]>,
-    pub(super) shape: K::PerSegment<[T; 3]>,
-    links: K::PerSegment<Still<T>>,
-    pub(super) residual: K::PerSegment<[T; 3]>,
+    pub(in crate::segments) unknowns: Vec<[T; 3]>,
+    pub(super) shape: Vec<[T; 3]>,
+    rest: Rest<T>,
+    pub(super) residual: Vec<[T; 3]>,
     /// The tangent, by columns.
     pub(super) matrix: Vec<T>,
     pub(super) factors: dense::Factors<T>,
 }
 
-impl<K: Kernel, T: Lanes> Shape<K, T> {
+impl<T: Side> Shape<T> {
     /// The straight robot.
-    pub(super) fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
-        let plain = robot.dynamics()?;
-        let kernel = robot.kernel();
-        let model = Dynamics::<K, T>::new(kernel);
-        let straight = robot.straight().shape;
-        let shape = kernel.per_segment(|segment| straight.as_ref()[segment].map(T::from_f64));
+    pub(super) fn new(robot: &ConstantCurvature) -> Result<Self, Error> {
+        robot.check()?;
+        let plain = Model::<f64>::new(robot);
+        let model = Model::<T>::new(robot);
+        let shape: Vec<_> = robot.straight().shape.iter().map(|state| state.map(T::from_f64)).collect();
         let (mut axial, mut unit) = (0.0, 0.0_f64);
-        let scales = kernel.per_segment(|segment| {
-            let numbers = &plain.numbers.as_ref()[segment];
+        let scale = |numbers: &Numbers<f64>| {
             let stretching = numbers.axial_stiffness * numbers.length;
             let bending = loads::bending_length(numbers, plain.options.physics);
             let bending = numbers.bending_stiffness * bending / (numbers.length * numbers.length);
@@ -55,18 +53,19 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
             axial = f64::max(axial, stretching);
             unit = unit.max(bending / numbers.length);
             [bending, bending, stretching].map(|stiffness| stiffness.sqrt().recip())
-        });
+        };
+        let scales = plain.numbers.iter().map(scale).collect();
         let (order, zero) = (3 * robot.segments(), T::from_f64(0.0));
+        let zeros = vec![[zero; 3]; robot.segments()];
         Ok(Self {
-            lifted: Dynamics::new(kernel),
-            links: kernel.per_segment(|i| Still::new(&model, i, &shape.as_ref()[i])),
+            rest: Rest::new(&model, &shape),
             units: robot.units(),
             scales,
             axial,
             unit,
-            unknowns: kernel.per_segment(|_| [zero; 3]),
+            unknowns: zeros.clone(),
             shape,
-            residual: kernel.per_segment(|_| [zero; 3]),
+            residual: zeros,
             matrix: vec![zero; order * order],
             factors: dense::Factors::new(order),
             model,
@@ -75,26 +74,29 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
 
     /// Number of coordinates.
     pub(super) fn coordinates(&self) -> usize {
-        3 * self.units.as_ref().len()
+        3 * self.units.len()
     }
 
     /// The unknowns have changed: so does the shape.
     pub(super) fn moved(&mut self) {
-        let unknowns = self.unknowns.as_ref().iter().zip(self.units.as_ref());
-        for (state, ([dx, dy, stretch], [.., unloaded])) in self.shape.as_mut().iter_mut().zip(unknowns) {
+        for ((state, [dx, dy, stretch]), [.., unloaded]) in
+            self.shape.iter_mut().zip(&self.unknowns).zip(&self.units)
+        {
             let unloaded = T::from_f64(*unloaded);
             *state = [*dx, *dy, unloaded + unloaded * *stretch];
         }
     }
 
-    /// `(Dx, Dy, L)` of the segments in a lane.
-    pub(in crate::segments) fn shape_of(&self, lane: usize) -> K::PerSegment<[f64; 3]> {
-        self.model.kernel.per_segment(|segment| self.shape.as_ref()[segment].map(|entry| entry.lane(lane)))
+    /// Writes `(Dx, Dy, L)` of the segments in a lane.
+    pub(in crate::segments) fn read_lane(&self, lane: usize, shape: &mut [[f64; 3]]) {
+        for (to, from) in shape.iter_mut().zip(&self.shape) {
+            *to = from.map(|entry| entry.lane(lane));
+        }
     }
 
-    /// The frame of the tip in a lane, at the shape that was weighed last.
-    pub(in crate::segments) fn tip_of(&self, lane: usize) -> Frame {
-        self.links.as_ref().iter().fold(self.model.kernel.base(), |(rotation, origin), link| {
+    /// The frame of the tip in a lane, from that of the base, at the shape that was weighed last.
+    pub(in crate::segments) fn tip_of(&self, lane: usize, base: Frame) -> Frame {
+        self.rest.links.iter().fold(base, |(rotation, origin), link| {
             let (turn, step) = link.tip_of(lane);
             (product(&rotation, &turn), add(&origin, &apply(&rotation, &step)))
         })
@@ -102,20 +104,19 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
 
     /// Evaluates the residual under what acts on the robot and the load of the actuators on its coordinates. Returns its norm, NaN where a length is not positive, and the size
     /// of the largest load.
-    pub(super) fn weigh(&mut self, acting: &Acting<T>, drive: &K::PerSegment<[T; 3]>) -> [T; 2] {
+    pub(super) fn weigh(&mut self, acting: &Acting<T>, drive: &[[T; 3]]) -> [T; 2] {
         let (zero, mut sound) = (T::from_f64(0.0), T::from_f64(1.0));
-        for (segment, (link, state)) in self.links.as_mut().iter_mut().zip(self.shape.as_ref()).enumerate() {
+        for state in &self.shape {
             sound = state[2].choose(sound, T::from_f64(f64::NAN));
-            *link = Still::new(&self.model, segment, state);
         }
-        let kinds = statics::kinds(&self.model, &self.links, &self.shape, &self.unknowns, acting);
-        let units = self.units.as_ref().as_flattened();
-        let parts = [&kinds.extension, &kinds.bending, &kinds.gravity, &kinds.tip, drive];
-        let parts = parts.map(|part| part.as_ref().as_flattened());
+        self.rest.at(&self.model, &self.shape);
+        self.rest.loads(&self.model, &self.shape, &self.unknowns, acting);
+        let kinds = &self.rest.kinds;
+        let units = self.units.as_flattened();
+        let parts = [&kinds.extension[..], &kinds.bending, &kinds.gravity, &kinds.tip, drive];
+        let parts = parts.map(|part| &part.as_flattened()[..units.len()]);
         let (mut squares, mut norm) = ([zero; 5], zero);
-        for (k, (residual, unit)) in
-            self.residual.as_mut().as_flattened_mut().iter_mut().zip(units).enumerate()
-        {
+        for (k, (residual, unit)) in self.residual.as_flattened_mut().iter_mut().zip(units).enumerate() {
             let unit = T::from_f64(*unit);
             for (square, part) in squares.iter_mut().zip(parts) {
                 let load = part[k] * unit;
@@ -131,14 +132,14 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
 
     /// Potential energy of all but the actuators at the shape that was weighed last, J, and the sum of the magnitudes of its terms.
     pub(super) fn potential(&self, acting: &Acting<T>) -> [T; 2] {
-        statics::potential(&self.model, &self.links, &self.shape, &self.unknowns, acting)
+        self.rest.potential(&self.model, &self.shape, &self.unknowns, acting)
     }
 
     /// Assembles the tangent, without springs of actuators, at the shape that was weighed last; with `lower`, where it is symmetric, of the blocks above the diagonal none.
     pub(super) fn assemble(&mut self, acting: &Acting<T>, lower: bool) {
         let order = self.coordinates();
-        let (units, matrix) = (self.units.as_ref(), &mut self.matrix);
-        statics::tangent(&self.lifted, &self.links, &self.shape, acting, lower, |[i, k, j, l], value| {
+        let Self { units, matrix, model, shape, rest, .. } = self;
+        rest.tangent(model, shape, acting, lower, |[i, k, j, l], value| {
             matrix[(3 * j + l) * order + 3 * i + k] = value * T::from_f64(units[i][k] * units[j][l]);
         });
     }
@@ -146,7 +147,7 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
     /// Copies the tangent in units of the elastic stiffness, with a multiple of that, to where it is factorised: bending and axial stiffness are of one size then.
     pub(super) fn shifted(&mut self, shift: T) {
         let order = self.coordinates();
-        let scales = self.scales.as_ref().as_flattened();
+        let scales = self.scales.as_flattened();
         let columns = self.factors.columns_mut().chunks_exact_mut(order).zip(self.matrix.chunks_exact(order));
         for (column, ((to, from), scale)) in columns.zip(scales).enumerate() {
             for ((to, from), own) in to.iter_mut().zip(from).zip(scales) {
@@ -174,7 +175,7 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
 
     /// Solves with the last factors, in place.
     pub(super) fn solve(&self, x: &mut [T]) {
-        let scales = || self.scales.as_ref().as_flattened().iter().map(|scale| T::from_f64(*scale));
+        let scales = || self.scales.as_flattened().iter().map(|scale| T::from_f64(*scale));
         x.iter_mut().zip(scales()).for_each(|(x, scale)| *x = *x * scale);
         self.factors.solve(x);
         x.iter_mut().zip(scales()).for_each(|(x, scale)| *x = *x * scale);
@@ -184,7 +185,7 @@ impl<K: Kernel, T: Lanes> Shape<K, T> {
     pub(super) fn longest(&self, by: &[T]) -> T {
         let [angle, part] = LARGEST.map(T::from_f64);
         let mut most = T::from_f64(1.0);
-        let segments = by.chunks_exact(3).zip(self.shape.as_ref()).zip(self.units.as_ref());
+        let segments = by.chunks_exact(3).zip(&self.shape).zip(&self.units);
         for ((by, shape), units) in segments {
             let bending = (by[0] * by[0] + by[1] * by[1]).sqrt();
             let stretch = (by[2] * T::from_f64(units[2]) / shape[2]).abs();

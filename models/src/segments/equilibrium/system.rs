@@ -6,15 +6,17 @@ use pliant_runtime::equilibrium::Balance;
 use super::driven::{Driven, Mode};
 use super::shape::Shape;
 use crate::Drive;
-use crate::segments::actuator::{places, row};
+use crate::segments::actuator::Actuator;
 use crate::segments::statics::{Acting, Applied};
-use crate::segments::{ConstantCurvature, Error, Input, Kernel, Physics};
+use crate::segments::{ConstantCurvature, Error, Input, Physics};
 
 /// The robot under its loads, at a shape.
 #[derive(Clone, Debug)]
-pub(in crate::segments) struct System<K: Kernel> {
-    pub(in crate::segments) robot: ConstantCurvature<K>,
-    pub(in crate::segments) at: Shape<K>,
+pub(in crate::segments) struct System {
+    pub(in crate::segments) robot: ConstantCurvature,
+    pub(in crate::segments) at: Shape,
+    /// Load of the actuators on the coordinates, N m, N m, N.
+    drive: Vec<[f64; 3]>,
     pub(in crate::segments) forces: Vec<f64>,
     pub(in crate::segments) actuators: Vec<Driven>,
     /// Which actuators are held.
@@ -31,23 +33,23 @@ pub(in crate::segments) struct System<K: Kernel> {
     pub(super) eigen: Eigen,
 }
 
-impl<K: Kernel> System<K> {
-    pub(in crate::segments) fn new(robot: &ConstantCurvature<K>) -> Result<Self, Error> {
-        let kernel = robot.kernel();
-        let own = |(segment, actuator): (usize, usize)| Driven {
-            segment,
-            line: row(kernel, segment, actuator),
+impl System {
+    pub(in crate::segments) fn new(robot: &ConstantCurvature) -> Result<Self, Error> {
+        let own = |actuator: &Actuator| Driven {
+            segment: actuator.segment,
+            line: actuator.row(),
             mode: Mode::Force,
             origin: [0.0; 2],
             full: [0.0; 2],
             ends: [[0.0; 2]; 2],
             now: [0.0; 2],
         };
-        let actuators: Vec<Driven> = places(kernel).map(own).collect();
+        let actuators: Vec<Driven> = robot.data.actuators.iter().map(own).collect();
         let order = 3 * robot.segments();
         let loads = Applied::new(None);
         Ok(Self {
             at: Shape::new(robot)?,
+            drive: vec![[0.0; 3]; robot.segments()],
             forces: vec![0.0; actuators.len()],
             held: Vec::with_capacity(actuators.len()),
             actuators,
@@ -87,12 +89,19 @@ impl<K: Kernel> System<K> {
         self.evaluated = None;
     }
 
-    /// Unknowns of a shape.
-    pub(in crate::segments) fn unknowns_of(&self, shape: &[[f64; 3]]) -> K::PerSegment<[f64; 3]> {
-        self.robot.kernel().per_segment(|segment| {
-            let ([dx, dy, length], [.., unloaded]) = (shape[segment], self.at.units.as_ref()[segment]);
-            [dx, dy, (length - unloaded) / unloaded]
-        })
+    /// Writes the unknowns of a shape.
+    pub(in crate::segments) fn unknowns_of(&self, shape: &[[f64; 3]], into: &mut [[f64; 3]]) {
+        for ((into, [dx, dy, length]), [.., unloaded]) in into.iter_mut().zip(shape).zip(&self.at.units) {
+            *into = [*dx, *dy, (length - unloaded) / unloaded];
+        }
+    }
+
+    /// Moves to a shape.
+    pub(in crate::segments) fn move_to(&mut self, shape: &[[f64; 3]]) {
+        let mut unknowns = core::mem::take(&mut self.at.unknowns);
+        self.unknowns_of(shape, &mut unknowns);
+        self.at.unknowns = unknowns;
+        self.moved();
     }
 
     /// The unknowns have changed: so does the shape, and nothing is up to date.
@@ -102,15 +111,15 @@ impl<K: Kernel> System<K> {
     }
 
     /// The shape now.
-    pub(in crate::segments) const fn shape(&self) -> &K::PerSegment<[f64; 3]> {
+    pub(in crate::segments) fn shape(&self) -> &[[f64; 3]] {
         &self.at.shape
     }
 
     /// Displacements of all actuators, m; of chambers m^3.
     pub(in crate::segments) fn displacements(&self) -> impl Iterator<Item = f64> + '_ {
         self.actuators.iter().map(|driven| {
-            let state = &self.at.unknowns.as_ref()[driven.segment];
-            driven.displacement(state, self.at.units.as_ref()[driven.segment][2])
+            let state = &self.at.unknowns[driven.segment];
+            driven.displacement(state, self.at.units[driven.segment][2])
         })
     }
 
@@ -132,14 +141,14 @@ impl<K: Kernel> System<K> {
 
     /// Evaluates the residual at a fraction of the leg; forces of actuators that are held stay.
     fn measure(&mut self, t: f64) -> Option<Balance> {
-        let mut drive = self.robot.kernel().per_segment(|_| [0.0; 3]);
+        self.drive.fill([0.0; 3]);
         let (mut springs, mut energy, mut terms) = (0.0, 0.0, 0.0);
         for (driven, force) in self.actuators.iter_mut().zip(&mut self.forces) {
             let [from, to] = &driven.ends;
             let mix = |k: usize| if t == 1.0 { to[k] } else { from[k] + t * (to[k] - from[k]) };
             driven.now = [mix(0), mix(1)];
-            let length = self.at.units.as_ref()[driven.segment][2];
-            let change = driven.displacement(&self.at.unknowns.as_ref()[driven.segment], length);
+            let length = self.at.units[driven.segment][2];
+            let change = driven.displacement(&self.at.unknowns[driven.segment], length);
             match driven.mode {
                 Mode::Force => {
                     *force = driven.now[0];
@@ -157,11 +166,11 @@ impl<K: Kernel> System<K> {
                 }
                 Mode::Held => {}
             }
-            let load = &mut drive.as_mut()[driven.segment];
+            let load = &mut self.drive[driven.segment];
             *load = core::array::from_fn(|k| load[k] + *force * driven.line[k]);
         }
         let acting = Acting::new(&self.at.model, &self.applied(t));
-        let [norm, size] = self.at.weigh(&acting, &drive);
+        let [norm, size] = self.at.weigh(&acting, &self.drive);
         if self.has_energy() && self.held.is_empty() {
             let [own, sum] = self.at.potential(&acting);
             (energy, terms) = (energy + own, terms + sum);
@@ -184,7 +193,7 @@ impl<K: Kernel> System<K> {
         }
         let acting = Acting::new(&self.at.model, &self.applied(t));
         self.at.assemble(&acting, false);
-        let (order, units) = (self.coordinates(), self.at.units.as_ref());
+        let (order, units) = (self.coordinates(), &self.at.units);
         let matrix = &mut self.at.matrix;
         for driven in &self.actuators {
             if let Mode::Spring(stiffness) = driven.mode {

@@ -14,7 +14,7 @@ pub use segments::{Actuators, Chain, Segments};
 
 use super::kernel::{Body, Constants, Kernel, Motion, Options, Segment, Tip};
 use crate::core::methods::forward;
-use crate::{Declared, Entry, Parameter, Scalar};
+use crate::{Declared, Parameter, Scalar};
 
 /// Nodes of the rule that integrates over a segment: 1e-15 for bending angles up to 4 pi, which is more than a segment bends.
 const NODES: usize = 32;
@@ -90,14 +90,8 @@ impl<R: Segments<N>, const N: usize> Declared for Generic<R, N> {
 }
 
 impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
-    type PerSegment<T: Entry> = [T; N];
-
     fn segment_count(&self) -> usize {
         N
-    }
-
-    fn per_segment<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; N] {
-        core::array::from_fn(value)
     }
 
     forward! { robot:

@@ -66,7 +66,7 @@ pub struct Actuators {
 }
 
 impl Actuators {
-    /// Three at 120 degrees, `alpha_j = 2 pi j/3 - pi/6` for `j = 1, 2, 3`, eq. (32).
+    /// Three at 120 degrees, `alpha_j = 2 pi j/3 - pi/6` for `j = 1, 2, 3` [CC 32].
     #[must_use]
     pub fn three(radius: f64) -> Self {
         let angle = |j: f64| core::f64::consts::TAU * j / 3.0 - core::f64::consts::FRAC_PI_6;

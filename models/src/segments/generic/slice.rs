@@ -47,14 +47,14 @@ fn functions<N: Number>(x: f64, w: N) -> [N; 2] {
     [s * x, c * (x * x)]
 }
 
-/// Centre of the slice at the fraction `x` of a segment, in the base frame: `p = L (S z + C D)`, eq. (6) in the smooth chart.
+/// Centre of the slice at the fraction `x` of a segment, in the base frame: `p = L (S z + C D)` [CC 6, 7, 8, 9] in the smooth chart.
 fn position<N: Number>(x: f64, [dx, dy, length]: [N; 3]) -> [N; 3] {
     let [s, c] = functions(x, dx * dx + dy * dy);
     let bend = length * c;
     [bend * dx, bend * dy, length * s]
 }
 
-/// Rotation from the slice's frame to the base frame, `exp(x k^) = 1 + S k^ + C k^ k^`, `k = z x D`; its last column is the tangent.
+/// Rotation from the slice's frame to the base frame, `exp(x k^) = 1 + S k^ + C k^ k^`, `k = z x D` [CC 36]; its last column is the tangent.
 fn rotation<N: Number>(x: f64, [dx, dy, _]: [N; 3]) -> [[N; 3]; 3] {
     let w = dx * dx + dy * dy;
     let [s, c] = functions(x, w);
@@ -97,9 +97,9 @@ fn along<N: Number>(state: [N; 3], rate: [N; 3]) -> [Dual2<N>; 3] {
 /// How the centre of a slice moves.
 struct Moving<N> {
     position: [N; 3],
-    /// `dp/du_k`.
+    /// `dp/du_k` [CC 11].
     linear_jacobian: [[N; 3]; 3],
-    /// Acceleration while the base spins steadily and the state changes steadily.
+    /// Acceleration while the base spins steadily and the state changes steadily [CC 15].
     acceleration: [N; 3],
 }
 
@@ -117,7 +117,7 @@ fn moving<N: Number>(x: f64, [state, rate, spin]: Motion<N>) -> Moving<N> {
 /// How a slice turns.
 struct AngularMotion<N> {
     rotation: [[N; 3]; 3],
-    /// Angular velocity relative to the base per unit of `du_k/dt`.
+    /// Angular velocity relative to the base per unit of `du_k/dt` [CC 38].
     angular_jacobian: [[N; 3]; 3],
     /// Angular velocity.
     spin: [N; 3],
@@ -149,7 +149,7 @@ pub(super) const TIP: usize = 33;
 /// Numbers of the inertia of a [`super::Segment`], in the order of its fields.
 pub(super) const SEGMENT: usize = 42;
 
-/// The tip of a segment from its state, rate and spin.
+/// The tip of a segment from its state, rate and spin [CC 36, 37, 38].
 pub(super) struct TipOf;
 
 impl Pointwise<9, TIP> for TipOf {
@@ -167,7 +167,7 @@ impl Pointwise<9, TIP> for TipOf {
     }
 }
 
-/// The inertia of a segment of unit mass from its state, rate, spin and a square of a radius of gyration.
+/// The inertia of a segment of unit mass from its state, rate, spin and a square of a radius of gyration [CC 4, 18].
 pub(super) struct SegmentOf<'a> {
     pub(super) rule: &'a Rule,
     /// Whether slices are solid discs.
@@ -196,7 +196,7 @@ impl Pointwise<10, SEGMENT> for SegmentOf<'_> {
 
 const PAIRS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
 
-/// The integrands of a segment whose slices are points.
+/// The integrands of a segment whose slices are points [CC 4, 18].
 fn points<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
     let (p, a) = (at.position, at.acceleration);
     let square = dot(p, p);
@@ -215,7 +215,7 @@ fn points<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
     )
 }
 
-/// What solid discs of unit radius of gyration add: a disc's inertia about its centre is `J = 1 + t t^T`, `t` the tangent, its kinetic
+/// What solid discs of unit radius of gyration add [CC 2]: a disc's inertia about its centre is `J = 1 + t t^T`, `t` the tangent, its kinetic
 /// energy `(|omega|^2 + (t . omega)^2)/2`. Its couple is `d(J omega)/dt`, and its load that couple through `angular_jacobian`.
 fn discs<N: Number>(at: &AngularMotion<N>) -> [N; SEGMENT] {
     let zero = [N::from(0.0); 3];
@@ -261,7 +261,7 @@ fn pack<N: Number>(
     out
 }
 
-/// `Q` at a bending angle, from its definition, eqs. (14), (17), (18).
+/// `Q` at a bending angle, from its definition [CC 14, 17, 18].
 pub(super) struct QMatrixOf<'a> {
     pub(super) rule: &'a Rule,
 }

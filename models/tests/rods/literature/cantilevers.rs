@@ -62,8 +62,8 @@ fn shear_cantilever() {
 /// Timoshenko's cantilever (PyElastica): L 3, radius 0.25, E 1e6, G 1e4, shear factor 4/3, force F along -z, against
 /// `w(s) = -F s/(alpha GA) - F L s^2/(2 EI) + F s^3/(6 EI)`.
 ///
-/// That is the limit of small forces. At the published force of 15 the equations converge to w(L) = -0.061173410 where it gives -0.061191893; what the
-/// rest of the difference is made of goes with the third power of the force.
+/// The formula is the limit of small forces. At the published force of 15 the equations converge to w(L) = -0.061173410 where it gives -0.061191893; the terms
+/// of the rest of the difference go with the third power of the force.
 #[test]
 fn timoshenko() {
     let (length, area) = (3.0_f64, core::f64::consts::PI * 0.0625);

@@ -13,8 +13,8 @@ mod space;
 mod spread;
 
 use nalgebra::Isometry3;
-use pliant_models::rods::{Generic, Input, Kernel, Options, Orders, Shooting, Strain, Wrench, Written};
 use pliant_models::planar::{self, Backbone};
+use pliant_models::rods::{Generic, Input, Kernel, Options, Orders, Shooting, Strain, Wrench, Written};
 use pliant_models::{Branch, Declared, Number, Settings};
 
 /// Keeps its length and does not shear.
@@ -105,7 +105,7 @@ fn tip(rod: &Written<1, 0>, wrenches: &[Wrench]) -> Isometry3<f64> {
     by_strain(&Strain::new(Generic::<_, 1, 0>::new(rod.clone()), HIGH), wrenches, &[rod.ends[0]])[0]
 }
 
-/// How far the tip has moved from where it is without loads.
+/// Displacement of the tip from its place without loads, m.
 fn moved(tip: &Isometry3<f64>, rest: [f64; 3]) -> [f64; 3] {
     core::array::from_fn(|k| tip.translation.vector[k] - rest[k])
 }

@@ -101,7 +101,7 @@ pub struct Equilibrium {
 }
 
 impl Equilibrium {
-    /// What the rod holds besides its weight.
+    /// Loads of the rod besides its weight.
     pub fn wrenches(&self, material: &Material) -> [Wrench; 2] {
         let Self { middle, tip, .. } = self;
         let half = 0.5 * material.length;

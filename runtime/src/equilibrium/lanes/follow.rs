@@ -57,7 +57,7 @@ pub trait LanePath {
     fn size(&self, by: &[Self::Number]) -> Self::Number;
 }
 
-/// What a lane does in a round.
+/// Task of a lane in a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
     /// It is in equilibrium and predicts.
@@ -67,14 +67,14 @@ enum Phase {
     Correct { end: f64, count: usize, first: f64, last: f64, exact: bool, close: bool },
 }
 
-/// How a lane moves at the end of a round.
+/// Motion of a lane at the end of a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Move {
-    /// By its Newton step; to be kept afterwards or not.
+    /// Moves by the Newton step; to be kept afterwards or not.
     Step { keep: bool },
-    /// From the kept state along the tangent, by a load step.
+    /// Moves from the kept state along the tangent, by a load step.
     Ahead,
-    /// It is done: at the end of the path, or not.
+    /// Ends: at the end of the path, or not.
     Done(bool),
 }
 
@@ -221,7 +221,7 @@ impl Walker {
 /// is called once for each problem, with its lane and number, and the report where an equilibrium under the full load was found along a stable path, which is the current state of the lane
 /// then; whether it is stable is not decided. The order of these calls is not that of the problems. It ends where `done` breaks.
 ///
-/// What `memory` holds is not read.
+/// Contents of `memory` are overwritten, not read.
 pub fn follow_lanes<S: LanePath>(
     system: &mut S,
     settings: &Settings,

@@ -6,7 +6,7 @@ use super::*;
 struct Carried {
     links: Links,
     declared: Vec<f64>,
-    /// What the declared shape leaves unbalanced, while it is removed.
+    /// Unbalanced residual of the declared shape, while it is removed.
     offset: Vec<f64>,
     rested: bool,
     /// Force across at the start of a change.
@@ -16,7 +16,7 @@ struct Carried {
     least_squares: bool,
     held: bool,
     load: f64,
-    /// How often a correction, a bordered step and a held correction were asked for.
+    /// Calls of a correction, of a bordered step and of a held correction.
     asked: [usize; 3],
 }
 

@@ -1,4 +1,4 @@
-//! What families may bring of their own: derivatives by the load, descents.
+//! Optional methods of families: derivatives by the load, descents.
 
 use super::*;
 
@@ -156,12 +156,12 @@ impl Equilibrium for Own {
 #[test]
 fn a_family_may_descend_in_its_own_way() {
     // One link, p = 1.5: theta = p sin theta.
-    let mut own = Own(Links { force: [1.5, 0.0], ..Links::new(1) });
+    let mut descending = Own(Links { force: [1.5, 0.0], ..Links::new(1) });
     let mut state = (Vec::new(), 0.0);
-    own.save(&mut state);
+    descending.save(&mut state);
     let mut engine = Engine::new(&state, 1);
-    let report = engine.solve(&mut own, Start::Rest, &Settings::default()).unwrap();
-    let theta = own.0.angles[0];
+    let report = engine.solve(&mut descending, Start::Rest, &Settings::default()).unwrap();
+    let theta = descending.0.angles[0];
     assert!(theta > 1.0 && (theta - 1.5 * theta.sin()).abs() < 1e-10, "{theta}");
     assert_eq!(report.stability, Stability::Stable);
     assert!(report.evaluations > 7, "{report:?}");

@@ -60,10 +60,10 @@ impl Differences {
         for (difference, error) in self.table[..=known].iter_mut().zip(&mut errors) {
             let nodes = self.scratch.chunks_exact_mut(weights.len());
             let mut square = 0.0;
-            for (new, own) in nodes.zip(difference.chunks_exact_mut(weights.len())) {
-                for ((new, own), weight) in new.iter_mut().zip(own).zip(weights) {
+            for (new, old) in nodes.zip(difference.chunks_exact_mut(weights.len())) {
+                for ((new, old), weight) in new.iter_mut().zip(old).zip(weights) {
                     square += (*new * weight).powi(2);
-                    let before = core::mem::replace(own, *new);
+                    let before = core::mem::replace(old, *new);
                     *new -= before;
                 }
             }
@@ -104,7 +104,7 @@ mod tests {
                 let off = found.iter().zip(expected).map(|(a, b)| (a - b).abs()).sum::<f64>();
                 assert!(k < 5 || off < 1e-13, "{degree} {k}: {off:e}");
             }
-            // Of steps of another length nothing is known.
+            // Differences do not predict steps of another length.
             assert!(!differences.predict(2e-3, &mut found));
         }
     }

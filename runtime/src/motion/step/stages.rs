@@ -16,7 +16,7 @@ const ROUNDING: f64 = 1e-11;
 /// An iteration that contracts less than by this stalls.
 const STALLS: f64 = 0.3;
 
-/// How an iteration with derivatives of an earlier step is judged.
+/// Criteria for an iteration with derivatives of an earlier step.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::motion) struct Patience {
     /// The contraction that is expected of it, where one is known: the first correction may then be the last one.
@@ -26,7 +26,7 @@ pub(in crate::motion) struct Patience {
 }
 
 impl Patience {
-    /// Of single steps: nothing is expected, and derivatives are renewed where the iteration stalls.
+    /// Criteria for single steps: nothing is expected, and derivatives are renewed where the iteration stalls.
     const SINGLE: Self = Self { expected: None, slow: STALLS };
 }
 
@@ -156,7 +156,7 @@ impl<P: QuadraticPencil> Radau<P> {
             let left = if iteration == 1 { patience.expected.map_or(1.0, of_rate) } else { of_rate(rate) };
             let known = iteration > 1 || patience.expected.is_some();
             let stalls = ratio > STALLS;
-            let rounding = self.own && stalls && size * self.tolerances[0] < ROUNDING;
+            let rounding = self.fresh && stalls && size * self.tolerances[0] < ROUNDING;
             if size == 0.0 || (known && left * size <= CLOSE) || size <= CLOSE * CLOSE || rounding {
                 self.contraction = if iteration == 1 { 0.0 } else { rate };
                 // Rates follow the last correction, too: it may be as large as the tolerances over the contraction.
@@ -164,7 +164,7 @@ impl<P: QuadraticPencil> Radau<P> {
                 return Ok(Stages::Found { iterations: iteration });
             }
             // Derivatives of an earlier step do not tell rounding errors from their own.
-            if iteration > 1 && ratio > patience.slow && !self.own {
+            if iteration > 1 && ratio > patience.slow && !self.fresh {
                 return Ok(Stages::Diverged);
             }
             if iteration > 1 {

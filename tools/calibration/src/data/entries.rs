@@ -184,12 +184,12 @@ impl SensorMap {
                 self.name
             )));
         }
-        let own = Mounted {
+        let mounted = Mounted {
             axis: Vector3::from(self.axis.unwrap_or([1.0, 0.0, 0.0])),
             actuator: self.actuator.unwrap_or_default(),
             mode: self.mode,
         };
-        let measures = kind.measures(own).ok_or_else(|| {
+        let measures = kind.measures(mounted).ok_or_else(|| {
             Error::Asked(format!(
                 "the map: sensor `{}`: `axis` has no direction: expected a vector that is not zero",
                 self.name
@@ -219,9 +219,9 @@ impl SensorMap {
         if let Some(offset) = &self.offset {
             sensor = sensor.offset(vector("`offset`", offset, "m")?);
         }
-        let own = optional("`deviation`", self.deviation.as_ref(), kind.units[0])?;
+        let deviation = optional("`deviation`", self.deviation.as_ref(), kind.units[0])?;
         let turned = optional("`rotation_deviation`", self.rotation_deviation.as_ref(), "rad")?;
-        sensor = sensor.deviations(own.unwrap_or(kind.deviation), turned.unwrap_or(ROTATION));
+        sensor = sensor.deviations(deviation.unwrap_or(kind.deviation), turned.unwrap_or(ROTATION));
         Ok(sensor)
     }
 
@@ -231,8 +231,8 @@ impl SensorMap {
             .into_iter()
             .zip(kind.units)
             .map(|(name, unit)| {
-                let own = if *unit == "1" { None } else { self.unit.as_deref() };
-                table.scaled(name, own, unit)
+                let given = if *unit == "1" { None } else { self.unit.as_deref() };
+                table.scaled(name, given, unit)
             })
             .collect()
     }
@@ -285,7 +285,7 @@ impl FreeMap {
             of_actuators.filter_map(|(word, all)| Unknown::of_actuators(word, all.as_ref()?)).next();
         let mut unknown = match (&self.parameter, of_actuators) {
             (Some(parameter), _) => calibration.parameter(parameter)?,
-            (None, Some(own)) => own,
+            (None, Some(given)) => given,
             (None, None) => Unknown::lag(),
         };
         if let (Some(name), None) = (&self.name, &self.parameter) {

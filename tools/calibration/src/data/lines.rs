@@ -13,7 +13,7 @@ pub struct Line {
 
 impl Line {
     fn of(text: &str, record: &StringRecord) -> Self {
-        // The position is that of what comes before: comments and empty lines, which are skipped.
+        // The position is at the comments and empty lines before the record, which are skipped.
         let number = record.position().map_or(0, |before| {
             let rest = usize::try_from(before.byte()).ok().and_then(|byte| text.get(byte..));
             let skipped = rest.unwrap_or_default().lines();
@@ -24,7 +24,7 @@ impl Line {
     }
 }
 
-/// The lines of a table, read one by one: its header, then each row, or what is wrong with it as a sentence that names file and line.
+/// The lines of a table, read one by one: its header, then each row, or its fault as a sentence that names file and line.
 pub struct Lines<'a> {
     file: String,
     /// The header.

@@ -67,7 +67,7 @@ use crate::problem::Calibration;
 use crate::sensor::{Experiment, Measured};
 use crate::transmission::Turns;
 
-/// A map: what the columns of a table are, and what is unknown.
+/// A map: meaning of the columns of a table, and unknowns.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
@@ -77,7 +77,7 @@ pub struct Map {
     pub name: Option<String>,
     /// The column of times, s.
     pub time: Option<String>,
-    /// Every which row is taken; 1 by default.
+    /// Keep every n-th row; 1 by default.
     pub every: Option<usize>,
     /// `squares`, `huber` or `cauchy`, at 1.345 and 2.385 deviations.
     pub loss: Option<String>,
@@ -110,7 +110,7 @@ impl Map {
     /// The calibration of a declared robot that the map describes; `free` are further parameters that are free, by their names.
     ///
     /// # Errors
-    /// What is wrong with the map, and what it needs that the declaration lacks.
+    /// Faults of the map, and names that the declaration lacks.
     pub fn calibration(&self, declaration: &Declaration, free: &[&str]) -> Result<Calibration, Error> {
         let kinds = declaration.kinds();
         let kind = match &self.model {
@@ -165,8 +165,8 @@ impl Map {
                 calibration = calibration.free_offset(index, Some(deviation))?;
             }
         }
-        for own in &self.free {
-            let unknown = own.unknown(&calibration)?;
+        for free in &self.free {
+            let unknown = free.unknown(&calibration)?;
             calibration = calibration.free(unknown)?;
         }
         for name in free {
@@ -221,7 +221,7 @@ impl Map {
     pub fn experiments(&self, text: &str, file: &str) -> Result<Vec<Experiment>, Error> {
         let table = Table::read(text, file)?;
         let drives: Vec<(usize, f64, Drive)> =
-            self.drive.iter().map(|own| own.column(&table)).collect::<Result<_, _>>()?;
+            self.drive.iter().map(|drive| drive.column(&table)).collect::<Result<_, _>>()?;
         let mut sensors = Vec::new();
         for sensor in &self.sensor {
             sensors.push(sensor.columns(&table)?);
@@ -234,7 +234,7 @@ impl Map {
         let mut wrong = Vec::new();
         let (mut found, mut times) = (Vec::new(), Vec::new());
         // A play remembers rows that are not taken, too.
-        let mut turns = if self.free.iter().any(|own| own.play.is_some()) {
+        let mut turns = if self.free.iter().any(|free| free.play.is_some()) {
             vec![Turns::default(); drives.len()]
         } else {
             Vec::new()

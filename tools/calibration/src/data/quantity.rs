@@ -20,15 +20,16 @@ pub(super) fn read(field: &str, text: &str, unit: &str) -> Result<f64, Error> {
 pub(super) fn vector(field: &str, text: &str, unit: &str) -> Result<Vector3<f64>, Error> {
     let wrong = |message: String| Error::Asked(format!("the map: {field}: {message}"));
     let parts = text.trim().strip_prefix('[').and_then(|rest| rest.split_once(']'));
-    let Some((numbers, own)) = parts else {
+    let Some((numbers, written_unit)) = parts else {
         return Err(wrong(format!("`{text}` is no vector: expected one like `[0, 0, 25] mm`")));
     };
     let numbers: Vec<&str> = numbers.split(',').map(str::trim).collect();
     let [x, y, z] = numbers[..] else {
         return Err(wrong(format!("`{text}` has {} entries: expected three", numbers.len())));
     };
-    let read =
-        |number: &str| quantity::of(&format!("{number} {}", own.trim()), dimension(unit)).map_err(wrong);
+    let read = |number: &str| {
+        quantity::of(&format!("{number} {}", written_unit.trim()), dimension(unit)).map_err(wrong)
+    };
     Ok(Vector3::new(read(x)?, read(y)?, read(z)?))
 }
 

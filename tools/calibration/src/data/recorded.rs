@@ -8,7 +8,7 @@ use crate::Error;
 use crate::motion::{Motion, Sample};
 use crate::sensor::Experiment;
 
-/// That rows are samples of motions.
+/// Table `[motion]` of a map, whose rows are samples of motions.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MotionMap {

@@ -48,14 +48,14 @@ impl Table {
     }
 
     pub(super) fn column(&self, name: &str) -> Result<usize, Error> {
-        let found = self.headers.iter().position(|(own, _)| own == name);
+        let found = self.headers.iter().position(|(header, _)| header == name);
         found.ok_or_else(|| {
             let names: Vec<String> = self.headers.iter().map(|(name, _)| format!("`{name}`")).collect();
             Error::Asked(format!("{} has no column `{name}`: it has {}", self.file, names.join(", ")))
         })
     }
 
-    /// A column, and what its numbers are multiplied by to be in SI: by its own unit, or by that of the map where it has none.
+    /// A column, and the factor of its numbers to SI: by its own unit, or by that of the map where it has none.
     pub(super) fn scaled(
         &self,
         name: &str,
@@ -111,7 +111,7 @@ impl Table {
         }
     }
 
-    /// How fast the numbers of the drives change: by the rows before and after.
+    /// Rates of the numbers of the drives, per s: differences of the rows before and after.
     pub(super) fn rates(
         &self,
         row: usize,

@@ -16,9 +16,10 @@ fn measured() -> (Calibration, Vec<Experiment>) {
     let declaration: pliant::Declaration = ROD.parse().unwrap_or_else(|error| panic!("{error}"));
     let model = declaration.model("strain").expect("declared");
     let calibration = Calibration::of(&*model)
-        .and_then(|own| {
-            let own = own.sensor(Sensor::position("middle").at(0.15)).sensor(Sensor::position("tip"));
-            own.free_parameter("young")?.free_parameter("density")
+        .and_then(|calibration| {
+            let calibration =
+                calibration.sensor(Sensor::position("middle").at(0.15)).sensor(Sensor::position("tip"));
+            calibration.free_parameter("young")?.free_parameter("density")
         })
         .expect("a calibration");
     let mut draws = Random::new(5);
@@ -52,7 +53,7 @@ fn numbers_that_are_not_finite_are_refused_by_name() {
 #[test]
 fn millimetres_that_are_read_as_metres_are_refused() {
     let (calibration, mut experiments) = measured();
-    for value in experiments.iter_mut().flat_map(|own| &mut own.measured[1].values).flatten() {
+    for value in experiments.iter_mut().flat_map(|experiment| &mut experiment.measured[1].values).flatten() {
         *value *= 1e3;
     }
     let error = calibration.fit(&experiments).expect_err("millimetres");
@@ -63,8 +64,10 @@ fn millimetres_that_are_read_as_metres_are_refused() {
 #[test]
 fn fewer_numbers_than_unknowns_are_refused() {
     let (calibration, experiments) = measured();
-    let calibration =
-        calibration.free_position(None).and_then(|own| own.free_rotation(None)).expect("a frame");
+    let calibration = calibration
+        .free_position(None)
+        .and_then(|calibration| calibration.free_rotation(None))
+        .expect("a frame");
     let mut one = experiments[..1].to_vec();
     one[0].measured.truncate(1);
     let error = calibration.fit(&one).expect_err("three numbers");
@@ -79,7 +82,9 @@ fn swapped_markers_are_named() {
     let fit = calibration.loss(Loss::Cauchy(2.385)).fit(&experiments).expect("a fit");
     let found = fit.warnings();
     assert!(
-        found.iter().any(|own| own.contains("`run 2`: sensors `middle` and `tip` seem to be swapped")),
+        found
+            .iter()
+            .any(|finding| finding.contains("`run 2`: sensors `middle` and `tip` seem to be swapped")),
         "{found:?}"
     );
     assert_eq!(found.len(), 1, "{found:?}");
@@ -112,7 +117,9 @@ fn a_column_that_does_not_change_is_named() {
     let fit = calibration.fit_with(&experiments, &FitSettings::default()).expect("a fit");
     let found = fit.warnings();
     assert!(
-        found.iter().any(|own| own.contains("component 1 of sensor `middle` is 0.012 in all 8 experiments")),
+        found
+            .iter()
+            .any(|finding| finding.contains("component 1 of sensor `middle` is 0.012 in all 8 experiments")),
         "{found:?}"
     );
 }

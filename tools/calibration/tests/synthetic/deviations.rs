@@ -17,10 +17,10 @@ fn case(count: usize, draws: &mut Random) -> Case {
     case
 }
 
-/// What its sensors measure, each with its own noise.
+/// Measurements of its sensors, each with its own noise.
 fn noisy(case: &Case, draws: &mut Random) -> Vec<Experiment> {
     let mut experiments = case.experiments([0.0; 3], 0.0, draws);
-    for measured in experiments.iter_mut().flat_map(|own| &mut own.measured) {
+    for measured in experiments.iter_mut().flat_map(|experiment| &mut experiment.measured) {
         for value in measured.values.iter_mut().flatten() {
             *value += NOISES[measured.sensor] * draws.normal();
         }
@@ -64,7 +64,10 @@ fn two_sensors_of_different_noise_are_found() {
         let prediction = fit.predict(&experiments[0]).expect("a prediction");
         for ((sensor, _), deviations) in prediction.residuals.iter().zip(&prediction.of_measurement) {
             let noise = fit.factors()[*sensor] * 1e-3;
-            assert!(deviations.iter().all(|own| *own >= noise && *own < 1.6 * noise), "{deviations:?}");
+            assert!(
+                deviations.iter().all(|deviation| *deviation >= noise && *deviation < 1.6 * noise),
+                "{deviations:?}"
+            );
         }
     }
     for (sensor, mean) in sums.into_iter().enumerate() {
@@ -76,25 +79,25 @@ fn two_sensors_of_different_noise_are_found() {
 
 /// The same with other covariances.
 fn weighted(calibration: &Calibration, factors: &[f64]) -> Calibration {
-    let mut own = Calibration::of(calibration.model()).expect("a model").noise(Noise::Known).threads(1);
+    let mut known = Calibration::of(calibration.model()).expect("a model").noise(Noise::Known).threads(1);
     for (sensor, factor) in calibration.sensors().iter().zip(factors) {
-        own = own.sensor(sensor.clone().deviation(1e-3 * factor));
+        known = known.sensor(sensor.clone().deviation(1e-3 * factor));
     }
-    own
+    known
 }
 
-/// What both sensors see is determined better than by one common factor, and the truth lies in the joint region.
+/// Unknowns that both sensors see are determined better than by one common factor, and the truth lies in the joint region.
 #[test]
 fn the_better_sensor_has_more_weight() {
     let draws = &mut Random::new(72);
     let case = case(16, draws);
     let experiments = noisy(&case, draws);
     let common = case.calibration().fit(&experiments).expect("a fit");
-    let own = case.calibration().noise(Noise::PerSensor).fit(&experiments).expect("a fit");
-    assert!(own.holds(&case.values([0.0; 3]), 0.999));
+    let separate = case.calibration().noise(Noise::PerSensor).fit(&experiments).expect("a fit");
+    assert!(separate.holds(&case.values([0.0; 3]), 0.999));
     // Both sensors see the position of the frame, the last three unknowns.
-    for (own, common) in own.deviations().into_iter().zip(common.deviations()).skip(2) {
-        assert!(own < 0.7 * common, "{own:e} {common:e}");
+    for (apart, common) in separate.deviations().into_iter().zip(common.deviations()).skip(2) {
+        assert!(apart < 0.7 * common, "{apart:e} {common:e}");
     }
 }
 

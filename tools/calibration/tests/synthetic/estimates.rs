@@ -38,7 +38,11 @@ fn a_force_on_a_section_is_found_from_two_markers_and_a_tension() {
     let found = estimation.estimate(&input, &measured).expect("an estimate");
     assert!((found.load().force - truth.force).norm() < 1e-5, "{:?}", found.load());
     assert!((found.solution().tip().translation.vector - place(0.3)).norm() < 1e-6);
-    assert!(found.unseen().iter().all(|own| !own.words.contains("force y")), "{:?}", found.unseen());
+    assert!(
+        found.unseen().iter().all(|direction| !direction.words.contains("force y")),
+        "{:?}",
+        found.unseen()
+    );
     // A couple about the axis of a straight rod moves no marker on its axis.
     input = Input::forces(&[0.0; 3]);
     let without = ROD.replace("-9.81", "0");
@@ -53,9 +57,9 @@ fn a_force_on_a_section_is_found_from_two_markers_and_a_tension() {
         Measured { sensor: 1, values: place(0.3).iter().copied().map(Some).collect() },
     ];
     let found = estimation.estimate(&input, &measured).expect("an estimate");
-    let words: Vec<&str> = found.unseen().iter().map(|own| &*own.words).collect();
+    let words: Vec<&str> = found.unseen().iter().map(|direction| &*direction.words).collect();
     assert_eq!(words, ["`couple x` has no effect on these measurements"]);
-    // What is not seen stays as uncertain as it was.
+    // Components that are not seen stay as uncertain as they were.
     assert!((found.fit().deviations()[0] - 1.0).abs() < 1e-9, "{:?}", found.fit().deviations());
 }
 
@@ -64,8 +68,8 @@ fn a_force_on_a_section_is_found_from_two_markers_and_a_tension() {
 fn a_design_takes_the_experiments_that_tell_most() {
     let model = rod();
     let calibration = Calibration::of(&*model)
-        .map(|own| own.sensor(Sensor::position("tip").deviation(1e-3)))
-        .and_then(|own| own.free_parameter("young")?.free_parameter("density"))
+        .map(|calibration| calibration.sensor(Sensor::position("tip").deviation(1e-3)))
+        .and_then(|calibration| calibration.free_parameter("young")?.free_parameter("density"))
         .expect("a calibration");
     let candidates: Vec<Experiment> = [0.0, 0.2, 2.0]
         .iter()

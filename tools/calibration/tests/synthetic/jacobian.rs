@@ -6,7 +6,7 @@ use pliant_calibration::{Calibration, Experiment, Fitted, Measures, Quantity, Se
 
 /// Residuals of an experiment where the unknowns have these values.
 fn residuals(calibration: &Calibration, experiment: &Experiment, at: &[f64]) -> Vec<f64> {
-    let names = calibration.unknowns().iter().map(|own| own.name.clone()).collect();
+    let names = calibration.unknowns().iter().map(|unknown| unknown.name.clone()).collect();
     let count = at.len();
     let fitted = Fitted {
         names,
@@ -23,7 +23,7 @@ fn residuals(calibration: &Calibration, experiment: &Experiment, at: &[f64]) -> 
 
 /// Deviations of the predictions where one unknown alone has the deviation 1: the sizes of its column.
 fn column(calibration: &Calibration, experiment: &Experiment, at: &[f64], k: usize) -> Vec<f64> {
-    let names = calibration.unknowns().iter().map(|own| own.name.clone()).collect();
+    let names = calibration.unknowns().iter().map(|unknown| unknown.name.clone()).collect();
     let count = at.len();
     let mut covariance = vec![vec![0.0; count]; count];
     covariance[k][k] = 1.0;
@@ -52,7 +52,10 @@ fn check(kind: &str, text: &str, drives: &[Drive], sensors: Vec<Sensor>, paramet
     for name in parameters {
         calibration = calibration.free_parameter(name).expect("a parameter");
     }
-    calibration = calibration.free_position(None).and_then(|own| own.free_rotation(None)).expect("a frame");
+    calibration = calibration
+        .free_position(None)
+        .and_then(|calibration| calibration.free_rotation(None))
+        .expect("a frame");
     if calibration.sensors()[0].measures == Measures::Position {
         calibration = calibration.free_offset(0, Some(1e-3)).expect("a marker");
     }
@@ -75,7 +78,7 @@ fn check(kind: &str, text: &str, drives: &[Drive], sensors: Vec<Sensor>, paramet
     for unknown in more {
         calibration = calibration.free(unknown).expect("an unknown");
     }
-    let mut at: Vec<f64> = calibration.unknowns().iter().map(|own| own.start).collect();
+    let mut at: Vec<f64> = calibration.unknowns().iter().map(|unknown| unknown.start).collect();
     for (value, unknown) in at.iter_mut().zip(calibration.unknowns()) {
         match unknown.quantity {
             Quantity::FrameRotation(axis) => *value = 0.3 + 0.1 * axis as f64,
@@ -92,8 +95,8 @@ fn check(kind: &str, text: &str, drives: &[Drive], sensors: Vec<Sensor>, paramet
     });
     let mut experiment = Experiment::new("one", input);
     experiment.rates =
-        drives.iter().enumerate().map(|(k, own)| own.value() * 0.01 * (k + 1) as f64).collect();
-    experiment.turns = drives.iter().map(|own| vec![0.0, 3.0 * own.value(), -own.value()]).collect();
+        drives.iter().enumerate().map(|(k, drive)| drive.value() * 0.01 * (k + 1) as f64).collect();
+    experiment.turns = drives.iter().map(|drive| vec![0.0, 3.0 * drive.value(), -drive.value()]).collect();
     for (index, sensor) in calibration.sensors().iter().enumerate() {
         let values = match sensor.measures {
             // A rotation that is not small.

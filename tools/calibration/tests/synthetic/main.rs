@@ -98,11 +98,11 @@ fn what_cannot_be_told_apart_is_said() {
         calibration = calibration.free_parameter(name).expect("a parameter");
     }
     let fit = calibration.fit_with(&experiments, &FitSettings::default()).expect("a fit");
-    let words: Vec<&str> = fit.undetermined().iter().map(|own| &*own.words).collect();
+    let words: Vec<&str> = fit.undetermined().iter().map(|direction| &*direction.words).collect();
     assert_eq!(words.len(), 2, "{words:?}");
     assert!(
-        words.iter().any(|own| own.contains("`young` and `radius` enter only as the ratio")
-            || own.contains("`radius` and `young` enter only as the ratio")),
+        words.iter().any(|word| word.contains("`young` and `radius` enter only as the ratio")
+            || word.contains("`radius` and `young` enter only as the ratio")),
         "{words:?}"
     );
     assert!(words.contains(&"`density` has no effect on these measurements"), "{words:?}");

@@ -32,8 +32,8 @@ fn recorded(model: &dyn Model) -> Vec<Experiment> {
         let input = Input::forces(&[draws.within(0.0, 3.0), draws.within(0.0, 3.0), draws.within(0.0, 1.0)]);
         let solution = real.solve(&input).expect("an equilibrium");
         let place = |marker: usize, draws: &mut Random| {
-            let own = solution.station(0, PLACES[marker]).expect("a section").translation.vector;
-            let seen = frame * Point3::from(own);
+            let place = solution.station(0, PLACES[marker]).expect("a section").translation.vector;
+            let seen = frame * Point3::from(place);
             seen.coords.map(|entry| entry + 2e-4 * draws.normal())
         };
         let mut columns = [Vector3::zeros(); 4];
@@ -53,12 +53,13 @@ fn recorded(model: &dyn Model) -> Vec<Experiment> {
 }
 
 fn calibration(model: &dyn Model) -> Calibration {
-    let mut own = Calibration::of(model).expect("a model").threads(1);
+    let mut calibration = Calibration::of(model).expect("a model").threads(1);
     for (name, s) in NAMES.into_iter().zip(PLACES) {
-        own = own.sensor(Sensor::position(name).at(s).deviation(2e-4));
+        calibration = calibration.sensor(Sensor::position(name).at(s).deviation(2e-4));
     }
-    own.free_parameter("young")
-        .and_then(|own| own.free_position(None)?.free_rotation(None))
+    calibration
+        .free_parameter("young")
+        .and_then(|calibration| calibration.free_position(None)?.free_rotation(None))
         .expect("unknowns")
 }
 
@@ -98,11 +99,12 @@ fn an_order_that_cannot_be_told_is_refused() {
     let model = rod();
     // Two markers on one section that turns with an unknown frame.
     let calibration = Calibration::of(&*model)
-        .map(|own| {
-            own.sensor(Sensor::position("left").offset([0.0, 0.01, 0.0]))
+        .map(|calibration| {
+            calibration
+                .sensor(Sensor::position("left").offset([0.0, 0.01, 0.0]))
                 .sensor(Sensor::position("right").offset([0.0, -0.01, 0.0]))
         })
-        .and_then(|own| own.free_parameter("young")?.free_position(None)?.free_rotation(None))
+        .and_then(|calibration| calibration.free_parameter("young")?.free_position(None)?.free_rotation(None))
         .expect("a calibration");
     let one = Experiment::new("one", Input::forces(&[0.0; 3]))
         .measuring(0, &[0.3, 0.01, 0.0])
@@ -116,8 +118,8 @@ fn an_order_that_cannot_be_told_is_refused() {
 fn where_the_region_is_not_valid_is_said() {
     let model = rod();
     let calibration = Calibration::of(&*model)
-        .map(|own| own.sensor(Sensor::position("tip").deviation(1e-4)).threads(1))
-        .and_then(|own| own.free_parameter("young"))
+        .map(|calibration| calibration.sensor(Sensor::position("tip").deviation(1e-4)).threads(1))
+        .and_then(|calibration| calibration.free_parameter("young"))
         .expect("a calibration");
     let mut draws = Random::new(4);
     let mut recorded = |noise: f64| -> Vec<Experiment> {

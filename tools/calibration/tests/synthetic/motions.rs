@@ -24,13 +24,17 @@ fn model() -> Box<dyn Model> {
 }
 
 fn calibration(model: &dyn Model, names: &[&str]) -> Calibration {
-    let mut own = Calibration::of(model).expect("a model").threads(1);
-    own = own.sensor(Sensor::position("tip").deviation(1e-3));
-    own = own.sensor(Sensor::position("middle").at(0.12).offset([0.0, 3e-3, 0.0]).deviation(1e-3));
-    names.iter().try_fold(own, |own, name| own.free_parameter(name)).expect("parameters")
+    let mut calibration = Calibration::of(model).expect("a model").threads(1);
+    calibration = calibration.sensor(Sensor::position("tip").deviation(1e-3));
+    calibration =
+        calibration.sensor(Sensor::position("middle").at(0.12).offset([0.0, 3e-3, 0.0]).deviation(1e-3));
+    names
+        .iter()
+        .try_fold(calibration, |calibration, name| calibration.free_parameter(name))
+        .expect("parameters")
 }
 
-/// What is recorded of the release from a tension, by the simulation of any model, stamped `lag` later; a marker of the middle by the pose there.
+/// Record of the release from a tension, by the simulation of any model, stamped `lag` later; a marker of the middle by the pose there.
 fn release(real: &dyn Model, lag: f64, noise: f64, draws: &mut Random) -> Experiment {
     let (held, free) = (Input::forces(&[1.2, 0.0]), Input::forces(&[0.0, 0.0]));
     let mut simulation = Simulation::to(0.12, &free).from_equilibrium_of(&held).at(&TIMES);
@@ -66,13 +70,14 @@ fn derivatives_of_sections_in_motion_are_those_of_motions() {
     for from_rest in [false, true] {
         let drives = |time: f64, numbers: &mut [f64]| numbers[0] = 0.8 * (1.0 - (20.0 * time).cos());
         let simulation = |times: &'static [f64]| {
-            let own = Simulation::to(0.05, &free).at(times);
-            let mut own = if from_rest { own.driven(&drives) } else { own.from_equilibrium_of(&held) };
-            own.options = own.options.with_tolerance(1e-9);
-            own
+            let simulation = Simulation::to(0.05, &free).at(times);
+            let mut simulation =
+                if from_rest { simulation.driven(&drives) } else { simulation.from_equilibrium_of(&held) };
+            simulation.options = simulation.options.with_tolerance(1e-9);
+            simulation
         };
-        let own = simulation(&[0.02, 0.05]);
-        let found = model.simulate_sections(&own, &sections, &names).expect("a motion");
+        let moving = simulation(&[0.02, 0.05]);
+        let found = model.simulate_sections(&moving, &sections, &names).expect("a motion");
         let values = model.parameter_values();
         for (index, name) in names.iter().enumerate() {
             let step = 1e-3 * values[index];
@@ -80,7 +85,7 @@ fn derivatives_of_sections_in_motion_are_those_of_motions() {
                 let mut values = values.clone();
                 values[index] += steps * step;
                 let model = model.with_parameters(&values).expect("parameters");
-                model.simulate_sections(&own, &sections, &[]).expect("a motion")
+                model.simulate_sections(&moving, &sections, &[]).expect("a motion")
             };
             let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(moved);
             for (instant, found) in found.iter().enumerate() {
@@ -88,9 +93,9 @@ fn derivatives_of_sections_in_motion_are_those_of_motions() {
                     let place =
                         |all: &[pliant::MovingSections]| all[instant].poses[section].translation.vector;
                     let by = (place(&a) - 8.0 * place(&b) + 8.0 * place(&c) - place(&d)) / 12.0;
-                    let own = found.by_parameter[section].fixed_view::<3, 1>(3, index) * step;
-                    let error = (own - by).norm();
-                    assert!(error < 1e-9, "{name} {instant} {section}: {own} {by}");
+                    let change = found.by_parameter[section].fixed_view::<3, 1>(3, index) * step;
+                    let error = (change - by).norm();
+                    assert!(error < 1e-9, "{name} {instant} {section}: {change} {by}");
                 }
             }
         }
@@ -186,8 +191,8 @@ fn stiffness_and_damping_of_segments_are_found_from_a_release() {
         for (instant, found) in found.iter().enumerate() {
             let place = |all: &[pliant::MovingSections]| all[instant].poses[0].translation.vector;
             let by = (place(&a) - 8.0 * place(&b) + 8.0 * place(&c) - place(&d)) / 12.0;
-            let own = found.by_parameter[0].fixed_view::<3, 1>(3, index) * step;
-            assert!((own - by).norm() < 1e-9, "{name} {instant}: {own} {by}");
+            let change = found.by_parameter[0].fixed_view::<3, 1>(3, index) * step;
+            assert!((change - by).norm() < 1e-9, "{name} {instant}: {change} {by}");
         }
     }
     let mut truth = values;
@@ -198,8 +203,8 @@ fn stiffness_and_damping_of_segments_are_found_from_a_release() {
         motion = motion.measuring(instant.time, 0, instant.poses[0].translation.vector.as_slice());
     }
     let calibration = Calibration::of(&*start)
-        .map(|own| own.threads(1).sensor(Sensor::position("tip").deviation(1e-3)))
-        .and_then(|own| own.free_parameter("stiffness")?.free_parameter("damping"))
+        .map(|calibration| calibration.threads(1).sensor(Sensor::position("tip").deviation(1e-3)))
+        .and_then(|calibration| calibration.free_parameter("stiffness")?.free_parameter("damping"))
         .expect("a calibration");
     let fit = calibration
         .fit(&[Experiment::new("release", free.clone()).moving(motion)])
@@ -222,13 +227,13 @@ fn rows_of_one_name_are_samples_of_one_motion() {
         one,0,0,0,1,2,3\none,20,1,0,1,,3\ntwo,10,0.5,0,,,\ntwo,30,0,0,1,2,3\n";
     let motion = "time = \"t\"\n[motion]\nreleased = [\"1.2 N\", \"0 N\"]\n";
     let found = map(motion).experiments(table, "runs.csv").expect("motions");
-    assert_eq!(found.iter().map(|own| &*own.name).collect::<Vec<_>>(), ["one", "two"]);
-    let own = found[0].motion.as_ref().expect("a motion");
-    assert_eq!(own.from, Some(Input::forces(&[1.2, 0.0])));
-    assert_eq!(own.drives, [(0.0, vec![0.0, 0.0]), (0.02, vec![1.0, 0.0])]);
-    assert_eq!(own.samples.len(), 2);
-    assert_eq!(own.samples[1].time, 0.02);
-    assert_eq!(own.samples[1].measured.values, [Some(1e-3), None, Some(3e-3)]);
+    assert_eq!(found.iter().map(|experiment| &*experiment.name).collect::<Vec<_>>(), ["one", "two"]);
+    let motion = found[0].motion.as_ref().expect("a motion");
+    assert_eq!(motion.from, Some(Input::forces(&[1.2, 0.0])));
+    assert_eq!(motion.drives, [(0.0, vec![0.0, 0.0]), (0.02, vec![1.0, 0.0])]);
+    assert_eq!(motion.samples.len(), 2);
+    assert_eq!(motion.samples[1].time, 0.02);
+    assert_eq!(motion.samples[1].measured.values, [Some(1e-3), None, Some(3e-3)]);
     assert_eq!(found[1].motion.as_ref().expect("a motion").samples.len(), 1);
     let error = map("[motion]\n").experiments(table, "runs.csv").expect_err("no times").to_string();
     assert!(error.contains("`[motion]` without `time`"), "{error}");
@@ -238,10 +243,10 @@ fn rows_of_one_name_are_samples_of_one_motion() {
         error.contains("`released` of `[motion]` has 1 numbers: expected one for each of the 2 drives"),
         "{error}"
     );
-    // Of chambers pressures and volumes.
+    // Pressures and volumes of chambers.
     let text = "name = \"run\"\ntime = \"t\"\n[motion]\nreleased = [\"2 kPa\", \"3 ml\"]\n[[drive]]\npressure = \"a\"\nunit = \"Pa\"\n[[drive]]\nvolume = \"b\"\nunit = \"ml\"\n";
     let found = Map::read(text).expect("a map").experiments("run,t [s],a,b\none,0,1,2\n", "runs.csv");
     let found = found.expect("motions");
-    let before = found[0].motion.as_ref().and_then(|own| own.from.clone()).expect("an input");
+    let before = found[0].motion.as_ref().and_then(|motion| motion.from.clone()).expect("an input");
     assert_eq!(before.drives, [Drive::Force(2e3), Drive::Displacement(3e-6)]);
 }

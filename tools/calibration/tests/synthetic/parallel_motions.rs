@@ -57,10 +57,10 @@ const SOFT: &str = "robot A { param young = 2 GPa, param density = 1800 kg/m^3, 
 struct Worst([[f64; 2]; 2]);
 
 impl Worst {
-    fn add(&mut self, own: &Vector6<f64>, expected: [Vector3<f64>; 2]) {
+    fn add(&mut self, found: &Vector6<f64>, expected: [Vector3<f64>; 2]) {
         for (half, expected) in expected.iter().enumerate() {
-            let own = own.fixed_rows::<3>(3 * half);
-            self.0[half][0] = self.0[half][0].max((own - expected).norm());
+            let found = found.fixed_rows::<3>(3 * half);
+            self.0[half][0] = self.0[half][0].max((found - expected).norm());
             self.0[half][1] = self.0[half][1].max(expected.norm());
         }
     }
@@ -75,7 +75,8 @@ fn check(
     stride: usize,
     most: f64,
 ) {
-    let names: Vec<&str> = model.parameters().iter().map(|own| &*own.name).step_by(stride).collect();
+    let names: Vec<&str> =
+        model.parameters().iter().map(|parameter| &*parameter.name).step_by(stride).collect();
     let found =
         model.simulate_sections(simulation, sections, &names).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(found.len(), simulation.times.len());
@@ -84,7 +85,8 @@ fn check(
     let together = (0..names.len()).map(|index| if index % 2 == 0 { 1.0 } else { -1.0 }).collect();
     let mut directions: Vec<Vec<f64>> = vec![together];
     if all() {
-        let alone = |own: usize| (0..names.len()).map(|index| f64::from(u8::from(index == own))).collect();
+        let alone =
+            |wanted: usize| (0..names.len()).map(|index| f64::from(u8::from(index == wanted))).collect();
         directions.extend((0..names.len()).map(alone));
     }
     for (number, direction) in directions.iter().enumerate() {
@@ -120,7 +122,7 @@ fn check(
     }
 }
 
-/// By all parameters: rods are let go from an equilibrium under another load, motors behind springs, driven by torques and held.
+/// Derivatives by all parameters: rods are let go from an equilibrium under another load, motors behind springs, driven by torques and held.
 #[test]
 fn derivatives_of_a_release_are_those_of_motions() {
     let (parts, elements, end, load) = if all() { ("3", "2", 0.04, 0.3) } else { ("1", "1", 0.004, 0.03) };
@@ -184,7 +186,7 @@ fn angles_that_follow_from_parameters_are_refused() {
 fn modulus_density_and_viscosity_are_found_from_a_release() {
     let start = model(SOFT, "", if all() { "2" } else { "1" });
     let truth: Vec<f64> =
-        start.parameter_values().iter().zip([1.05, 0.95, 1.1]).map(|(own, by)| own * by).collect();
+        start.parameter_values().iter().zip([1.05, 0.95, 1.1]).map(|(value, by)| value * by).collect();
     let real = start.with_parameters(&truth).expect("parameters");
     let free = Input::displacements(&[0.0; 3]);
     let held = free.clone().with_wrench(Wrench::force([0.3, -0.2, 0.1]));
@@ -211,11 +213,14 @@ fn modulus_density_and_viscosity_are_found_from_a_release() {
         );
     }
     let calibration = Calibration::of(&*start)
-        .map(|own| own.threads(1).sensor(Sensor::position("platform").deviation(1e-3)))
-        .map(|own| {
-            own.sensor(Sensor::position("marker").on(1).at(0.12).offset([0.0, 3e-3, 0.0]).deviation(1e-3))
+        .map(|calibration| calibration.threads(1).sensor(Sensor::position("platform").deviation(1e-3)))
+        .map(|calibration| {
+            calibration
+                .sensor(Sensor::position("marker").on(1).at(0.12).offset([0.0, 3e-3, 0.0]).deviation(1e-3))
         })
-        .and_then(|own| own.free_parameter("young")?.free_parameter("density")?.free_parameter("viscosity"))
+        .and_then(|calibration| {
+            calibration.free_parameter("young")?.free_parameter("density")?.free_parameter("viscosity")
+        })
         .expect("a calibration");
     let fit = calibration
         .fit_with(

@@ -16,7 +16,7 @@ fn fits_end_where_tendons_go_slack() {
     let declaration: pliant::Declaration = ARM.parse().unwrap_or_else(|error| panic!("{error}"));
     let model = declaration.model("strain").expect("declared");
     let mut calibration = Calibration::of(&*model)
-        .and_then(|own| own.sensor(Sensor::position("tip")).free_parameter("radius"))
+        .and_then(|calibration| calibration.sensor(Sensor::position("tip")).free_parameter("radius"))
         .expect("a calibration");
     let all = vec![0, 1, 2];
     let compliance = Unknown::new("compliance", "m/N", Quantity::Compliance(all), 2e-4, 1e-4);
@@ -67,7 +67,7 @@ fn times_without_a_unit_are_seconds() {
     for (header, part) in [("t", 1.0), ("t [s]", 1.0), ("t [ms]", 1e-3)] {
         let table = format!("{header},a,x,y,z\n0,0,1,2,3\n2,1,1,2,3\n4,4,1,2,3\n");
         let found = map.experiments(&table, "data.csv").expect("a table");
-        // By the rows before and after.
+        // Rates from the rows before and after.
         assert!((found[1].rates[0] - 1e-3 / part).abs() < 1e-12 / part, "{header}: {:?}", found[1].rates);
     }
 }

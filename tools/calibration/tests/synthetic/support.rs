@@ -119,7 +119,7 @@ pub(crate) fn random(kind: &'static str, random: &mut Random) -> Case {
     let input = |random: &mut Random| {
         let low = if pushes { -most } else { 0.0 };
         let numbers: Vec<f64> = (0..actuators).map(|_| random.within(low, most)).collect();
-        // What gravity does is not told from a shift of the frame where it is the same in all experiments: other loads are.
+        // The effect of gravity is not told from a shift of the frame where it is the same in all experiments: other loads are.
         let mut push = || random.within(-load, load);
         match kind {
             "planar" | "discs" => Input::forces(&numbers).with_wrench(Wrench::force([0.0, push(), 0.0])),
@@ -151,11 +151,12 @@ impl Case {
     /// The true values of the unknowns, with the frame at `shift`.
     pub(crate) fn values(&self, shift: [f64; 3]) -> Vec<f64> {
         let names = self.model.parameters();
-        let place = |name: &&str| names.iter().position(|own| own.name == **name).expect("a parameter");
+        let place =
+            |name: &&str| names.iter().position(|parameter| parameter.name == **name).expect("a parameter");
         self.free.iter().map(|name| self.truth[place(name)]).chain(shift).collect()
     }
 
-    /// What the sensors measure, with noise of this deviation.
+    /// Measurements of the sensors, with noise of this deviation.
     pub(crate) fn experiments(&self, shift: [f64; 3], noise: f64, random: &mut Random) -> Vec<Experiment> {
         let real = self.model.with_parameters(&self.truth).expect("parameters");
         let one = |(number, input): (usize, &Input)| {

@@ -65,7 +65,7 @@ fn difference(step: f64, at: impl Fn(f64) -> Vec<f64>) -> Vec<f64> {
 /// Derivatives by all parameters and drives against differences of whole solves, to `tolerance` of the eigenvalue per relative change.
 fn check(text: &str, kind: &str, input: &Input, most: usize, tolerance: f64) {
     let model = model(text, kind);
-    let names: Vec<String> = model.parameters().iter().map(|own| own.name.to_string()).collect();
+    let names: Vec<String> = model.parameters().iter().map(|parameter| parameter.name.to_string()).collect();
     let list: Vec<&str> = names.iter().map(String::as_str).collect();
     let drives: Vec<usize> = (0..model.actuators()).collect();
     let solution = model.solve(input).expect("an equilibrium");
@@ -89,8 +89,8 @@ fn check(text: &str, kind: &str, input: &Input, most: usize, tolerance: f64) {
             values[index] += step;
             eigenvalues(&*model.with_parameters(&values).expect("parameters"), input, most)
         });
-        let own = found.iter().flat_map(|mode| [mode.by_parameter[index].re, mode.by_parameter[index].im]);
-        compare(name, values[index], own.collect(), by);
+        let slopes = found.iter().flat_map(|mode| [mode.by_parameter[index].re, mode.by_parameter[index].im]);
+        compare(name, values[index], slopes.collect(), by);
     }
     for drive in drives {
         let value = input.drives[drive].value();
@@ -100,8 +100,8 @@ fn check(text: &str, kind: &str, input: &Input, most: usize, tolerance: f64) {
             input.drives[drive] = input.drives[drive].with_value(value + step);
             eigenvalues(&*model, &input, most)
         });
-        let own = found.iter().flat_map(|mode| [mode.by_drive[drive].re, mode.by_drive[drive].im]);
-        compare(&format!("drive {drive}"), size, own.collect(), by);
+        let slopes = found.iter().flat_map(|mode| [mode.by_drive[drive].re, mode.by_drive[drive].im]);
+        compare(&format!("drive {drive}"), size, slopes.collect(), by);
     }
 }
 
@@ -159,8 +159,9 @@ fn check_shared(text: &str, kind: &str, input: &Input) {
             eigenvalues(&*model.with_parameters(&values).expect("parameters"), input, 2)
         });
         for (mode, pair) in found.iter().zip(by.chunks(2)) {
-            let own = mode.by_parameter[index];
-            let error = (own.re - pair[0]).hypot(own.im - pair[1]) * values[index] / mode.eigenvalue.norm();
+            let slope = mode.by_parameter[index];
+            let error =
+                (slope.re - pair[0]).hypot(slope.im - pair[1]) * values[index] / mode.eigenvalue.norm();
             assert!(error < 2e-8, "{kind}: {error:e}");
         }
     }
@@ -190,7 +191,7 @@ fn modes_that_two_shapes_share_are_differentiated_where_they_stay_together() {
     check_shared(tripod, "parallel", &Input::displacements(&[0.0; 3]));
 }
 
-/// What sensors of modes would measure.
+/// Measurements of sensors of modes, with noise of this deviation.
 fn measured(
     model: &dyn Model,
     sensors: &[Sensor],
@@ -225,7 +226,7 @@ fn modulus_density_and_damping_are_found_from_frequencies() {
         .parameters()
         .iter()
         .zip(start.parameter_values())
-        .map(|(own, value)| match &*own.name {
+        .map(|(parameter, value)| match &*parameter.name {
             "young" => 1.2 * value,
             "density" => 0.85 * value,
             "relaxation" => 1.4 * value,
@@ -285,8 +286,8 @@ fn stiffness_damping_and_gain_of_segments_are_found_from_frequencies() {
     let gain = Unknown::new("gain", "1", Quantity::Gain((0..6).collect()), 1.0, 1.0);
     let calibration = calibration
         .free_parameter("stiffness")
-        .and_then(|own| own.free_parameter("damping"))
-        .and_then(|own| own.free(gain))
+        .and_then(|calibration| calibration.free_parameter("damping"))
+        .and_then(|calibration| calibration.free(gain))
         .expect("unknowns");
     let mut experiments = measured(&*real, &sensors, &gained, 0.0, 1);
     for (experiment, input) in experiments.iter_mut().zip(&inputs) {
@@ -335,8 +336,8 @@ fn modulus_density_and_damping_of_parallel_robots_are_found_from_frequencies() {
 fn what_frequencies_cannot_be_fitted_to_is_said() {
     let start = model(STRIP, "strain");
     let calibration = Calibration::of(&*start)
-        .map(|own| own.sensor(Sensor::frequency("tone", 40)))
-        .and_then(|own| own.free_parameter("young"))
+        .map(|calibration| calibration.sensor(Sensor::frequency("tone", 40)))
+        .and_then(|calibration| calibration.free_parameter("young"))
         .expect("a calibration");
     let one = [Experiment::new("one", Input::forces(&[1.0, 0.0, 0.0])).measuring(0, &[12.0])];
     let error = calibration.fit(&one).expect_err("no such mode");

@@ -37,13 +37,13 @@ pub struct Curve {
 pub struct Chart {
     /// Above the picture.
     pub title: String,
-    /// What the axes are called, with units.
+    /// Names of the axes, with units.
     pub labels: [String; 2],
     /// Whether the second axis is logarithmic. Values that are not positive are left out.
     pub logarithmic: bool,
     /// Whether both axes have the same scale.
     pub equal: bool,
-    /// What is drawn.
+    /// Curves of the picture.
     pub curves: Vec<Curve>,
 }
 

@@ -29,7 +29,7 @@ pub enum View {
 }
 
 impl View {
-    /// What [`View::from_str`] reads.
+    /// Names that [`View::from_str`] reads.
     pub const NAMES: [&'static str; 4] = ["xz", "xy", "yz", "iso"];
 
     /// The usual view of a model: robots in a plane from above, others from the side.
@@ -52,7 +52,7 @@ impl View {
         }
     }
 
-    /// What the axes are called.
+    /// Names of the axes.
     #[must_use]
     pub const fn labels(self) -> [&'static str; 2] {
         match self {
@@ -105,7 +105,7 @@ impl Shapes {
     /// Adds a shape.
     ///
     /// # Errors
-    /// What the solution cannot answer.
+    /// Quantities that the solution cannot answer.
     pub fn push(&mut self, solution: &dyn Solution) -> Result<(), pliant::Error> {
         let bodies = solution.lengths().into_iter().enumerate().map(|(body, length)| {
             let point = |number: u32| {

@@ -26,12 +26,12 @@ pub(super) enum Property<T> {
 }
 
 impl<T> Property<T> {
-    /// What came of a field that was given.
+    /// Takes a field that was given: `None` stands for a wrong one.
     fn given(value: Option<T>) -> Self {
         value.map_or(Self::Wrong, Self::Known)
     }
 
-    /// Of two properties, if both are there.
+    /// Combines two properties, if both are there.
     pub(super) fn both<U, V>(self, other: Property<U>, combine: impl FnOnce(T, U) -> V) -> Property<V> {
         match (self, other) {
             (Self::Known(one), Property::Known(other)) => Property::Known(combine(one, other)),
@@ -73,7 +73,7 @@ pub(super) struct Checked {
 }
 
 impl Checked {
-    /// What a planar model needs: it bends about z.
+    /// Backbone of a planar model, which bends about z.
     pub(super) fn finish(self) -> Option<Backbone> {
         let [_, bending_stiffness] = self.bending_stiffness?;
         Some(Backbone {

@@ -6,17 +6,17 @@ use crate::spec::{Model, RunTimeCheck};
 /// The part to which a condition belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Component {
-    /// The robot's, whatever its models: definitions and gravity.
+    /// Definitions and gravity of the robot, whatever its models.
     Robot,
-    /// Those of the backbone and its load.
+    /// Backbone and its load.
     Backbone,
-    /// Those of the cables and discs of a planar robot.
+    /// Cables and discs of a planar robot.
     Cables,
-    /// Those of the discs of a planar robot whose cables run straight: their stations and masses, and cables of its own.
+    /// Discs of a planar robot whose cables run straight: their stations and masses, and cables that each disc declares.
     Discs,
-    /// Those of the backbone as a Cosserat rod, and of its tendons and discs.
+    /// Backbone as a Cosserat rod, and its tendons and discs.
     Rod,
-    /// The segments.
+    /// Segments.
     Segments,
     /// Rods, motors and platform of a parallel robot.
     Parallel,
@@ -30,7 +30,7 @@ impl Component {
 }
 
 impl Scope<'_> {
-    /// What `check` finds; the conditions that come up belong to `component`.
+    /// Runs `check`; conditions that come up in it belong to `component`.
     pub(super) fn within<T>(&mut self, component: Component, check: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.component, component);
         let found = check(self);
@@ -54,9 +54,9 @@ pub(super) fn distribute(models: &mut [Model], conditions: &[(Component, RunTime
             Model::ConstantCurvature(model) => (&mut model.checks, &[Segments], false),
             Model::Parallel(robot) => (&mut robot.checks, &[Parallel], false),
         };
-        let own = conditions.iter().filter(|(component, check)| {
+        let concerned = conditions.iter().filter(|(component, check)| {
             component.concerns(parts) && (along || !check.expr.depends_on_arc_length())
         });
-        *checks = own.map(|(_, check)| check.clone()).collect();
+        *checks = concerned.map(|(_, check)| check.clone()).collect();
     }
 }

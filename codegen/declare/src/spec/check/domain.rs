@@ -87,7 +87,7 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
             let message = refutation(scope, demand, start + at);
             scope.errors.at(demand.extent, message);
         }
-        // What depends on theta cannot be checked before a solve, which refuses what is not finite.
+        // Conditions that depend on theta cannot be checked before a solve, which refuses numbers that are not finite.
         Verdict::Undecided if demand.expr.depends_on_theta() => {}
         Verdict::Undecided => {
             // Checks are made for all s in [0, L], which is stretched over the segment.

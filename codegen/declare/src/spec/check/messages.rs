@@ -1,4 +1,4 @@
-//! What fields expect, and the texts of the errors about it.
+//! Expectations of fields, and the texts of the errors about them.
 
 use crate::syntax::{Expr, ExprKind};
 use crate::units::Dimension;
@@ -14,7 +14,7 @@ pub(super) enum Over {
     Theta,
 }
 
-/// What a field expects.
+/// Expectation of a field: dimension, variables, and an example.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expected {
     pub(super) field: &'static str,
@@ -102,7 +102,7 @@ pub(super) const COUPLE: Expected =
 pub(super) const PLANAR_GRAVITY: Expected =
     expected("gravity", "an acceleration", Dimension::ACCELERATION, "[0, -9.81] m/s^2", Over::Constant);
 
-/// What the fields of a segment expect: constants.
+/// Expectation of a field of a segment: a constant.
 const fn constant(
     field: &'static str,
     words: &'static str,

@@ -47,53 +47,40 @@ use proc_macro2::TokenStream;
 use self::component::Component;
 use self::scope::Scope;
 use super::{Base, Checked, Expr, Robot, Written};
-use crate::syntax;
 use crate::syntax::errors::{Errors, Extent};
+use crate::syntax::{self, Parsed};
 
 /// Reads and checks a declaration, with the errors of both stages together.
 pub fn read(tokens: TokenStream) -> syn::Result<Checked> {
-    let (robot, mut error) = syntax::parse_with_recovery(tokens);
-    let mut checked = None;
-    if let Some(robot) = &robot {
-        let (result, other) = collect(robot);
-        checked = result;
-        match (&mut error, other) {
+    check(&syntax::parse(tokens))
+}
+
+/// Checks a declaration; the error contains all errors of its syntax and of the check.
+pub fn check(parsed: &Parsed) -> syn::Result<Checked> {
+    let (mut checked, mut error) = (None, parsed.errors.clone());
+    if let Some(robot) = &parsed.robot {
+        let mut errors = Errors::default();
+        checked = check_robot(robot, &mut errors)
+            .map(|checked| Checked { robot: checked, written: written(robot) });
+        match (&mut error, errors.finish()) {
             (Some(error), Some(other)) => error.combine(other),
             (error @ None, other) => *error = other,
             (Some(_), None) => {}
         }
     }
-    let place = robot.map_or_else(proc_macro2::Span::call_site, |robot| robot.name.span());
-    conclude(checked, error, place)
-}
-
-/// Checks a declaration; the error contains all errors of it.
-pub fn check(robot: &syntax::Robot) -> syn::Result<Checked> {
-    let (checked, error) = collect(robot);
-    conclude(checked, error, robot.name.span())
-}
-
-fn collect(robot: &syntax::Robot) -> (Option<Checked>, Option<syn::Error>) {
-    let mut errors = Errors::default();
-    let checked =
-        check_robot(robot, &mut errors).map(|checked| Checked { robot: checked, written: written(robot) });
-    (checked, errors.finish())
-}
-
-fn conclude(
-    checked: Option<Checked>,
-    error: Option<syn::Error>,
-    place: proc_macro2::Span,
-) -> syn::Result<Checked> {
     match (error, checked) {
         (Some(error), _) => Err(error),
         (None, Some(checked)) => Ok(checked),
-        // A part that could not be read, whose error the caller of the first stage has passed over.
-        (None, None) => Err(syn::Error::new(place, "this robot could not be read")),
+        // A part without errors that could not be read all the same.
+        (None, None) => {
+            let place =
+                parsed.robot.as_ref().map_or_else(proc_macro2::Span::call_site, |robot| robot.name.span());
+            Err(syn::Error::new(place, "this robot could not be read"))
+        }
     }
 }
 
-/// What the compiler is handed on.
+/// Tokens of the declaration that generated code repeats.
 fn written(robot: &syntax::Robot) -> Written {
     let parameters = robot.definitions.iter().filter(|d| d.kind == syntax::DefinitionKind::Parameter);
     let closed_form = planar(robot).and_then(|planar| planar.closed_form.as_ref()?.value.as_ref());

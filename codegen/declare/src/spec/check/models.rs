@@ -7,7 +7,7 @@ use super::scope::Scope;
 use crate::spec::{Backbone, Base, ConstantCurvature, Expr, Load, Model, Parallel, Rod, RodModel, Segment};
 use crate::syntax;
 
-/// What models are made of, as far as it is declared and right.
+/// Parts of models, as far as they are declared and right.
 pub(super) struct Parts {
     /// Whether everything that is declared is right.
     pub(super) right: bool,

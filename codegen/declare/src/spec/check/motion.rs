@@ -1,4 +1,4 @@
-//! What equilibria of a rod do not depend on: rotary inertia, the damping of the material, drag, the inertia of the payload.
+//! Properties of a rod that act in motion alone: rotary inertia, the damping of the material, drag, the inertia of the payload.
 
 use super::backbone::{Checked, Property};
 use super::messages::{self, Expected};
@@ -8,7 +8,7 @@ use super::{domain, rod::Constraints};
 use crate::spec::{Expr, RodMotion};
 use crate::syntax::{self, Field, Vector};
 
-/// What a section adds to the equations of motion.
+/// Checks the terms of a section in the equations of motion.
 pub(super) fn check(
     scope: &mut Scope<'_>,
     declared: &syntax::Backbone,

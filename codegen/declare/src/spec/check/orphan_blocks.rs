@@ -110,7 +110,7 @@ fn refuse_without_rod(scope: &mut Scope<'_>) {
     }
 }
 
-/// What a model in the plane would leave out of a rod.
+/// Refuses fields of a rod that a model in the plane would leave out.
 fn refuse_in_the_plane(scope: &mut Scope<'_>) {
     let robot = scope.robot;
     let Some(plane) = plane_model(robot) else { return };

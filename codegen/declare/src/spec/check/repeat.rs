@@ -12,7 +12,7 @@ pub(super) fn blocks<'a, B: Repeated, T>(
     mut check: impl FnMut(&mut Scope<'a>, &'a B, u32) -> Option<Vec<T>>,
 ) -> Option<Vec<T>> {
     if !blocks.is_empty() {
-        // What is open from outside has nothing to do with an index.
+        // Demands from outside the blocks do not depend on an index.
         domain::check_demands(scope);
     }
     let mut all = Some(Vec::new());

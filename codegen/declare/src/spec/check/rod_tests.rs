@@ -139,13 +139,13 @@ fn discs_of_a_rod() {
         all_close(&disc.inertia, f64::NAN, &[0.25], &[4e-9, 3e-9, 3e-9]);
     }
     // Where one tendon has holes of its own, those of the others are where they run.
-    for (holes, (routed, own)) in discs.holes.iter().zip([
+    for (holes, (routed, hole)) in discs.holes.iter().zip([
         (8e-3 * 0.8, [5e-3, 1e-3]),
         (8e-3 * (1.0 - 0.25 / 0.3), [4e-3, 2e-3]),
         (0.0, [3e-3, 3e-3]),
     ]) {
         all_close(&holes[0], f64::NAN, &[0.25], &[routed, 0.0]);
-        all_close(&holes[1], f64::NAN, &[0.25], &own);
+        all_close(&holes[1], f64::NAN, &[0.25], &hole);
     }
     assert!(rod(&format!("{backbone} {tendon} {STRAIN}")).discs.is_none());
 }
@@ -218,7 +218,7 @@ fn tendons_end_with_the_segment_of_their_last_place() {
     all_close(rod.segments[2].tendons[4].as_ref().unwrap(), 0.17, &[], &[0.0, 0.008]);
 }
 
-/// What would fail elsewhere on the rod is looked at in its segment only.
+/// Conditions that would fail elsewhere on the rod are checked in their segment only.
 #[test]
 fn a_place_must_hold_in_its_own_segment() {
     let text = |at: &str| {

@@ -23,7 +23,7 @@ pub(super) struct Typed {
     pub(super) dimension: Dimension,
 }
 
-/// What is known of a name.
+/// State of a name.
 #[derive(Clone, Debug)]
 enum NameState {
     Open,
@@ -37,7 +37,7 @@ enum NameState {
 pub(super) struct Scope<'a> {
     pub(super) robot: &'a syntax::Robot,
     pub(super) errors: &'a mut Errors,
-    /// Whose the conditions are that come up.
+    /// Component of the conditions that come up.
     pub(super) component: Component,
     pub(super) demands: Vec<Demand>,
     /// Conditions that depend on the values of parameters.
@@ -359,7 +359,7 @@ impl<'a> Scope<'a> {
     /// The value of a field, of the expected dimension and over the expected variables.
     pub(super) fn field(&mut self, field: &Field<Written>, expected: &Expected) -> Option<Expr> {
         let value = field.value.as_ref()?;
-        // What a division or root leaves open is judged with it, not here.
+        // Demands of a division or root are judged with the field, not here.
         let demands = self.demands.len();
         let typed = self.read(value, expected.dimension)?;
         if typed.dimension != expected.dimension {

@@ -52,7 +52,7 @@ impl<'a> Block<'_, 'a> {
         segments
     }
 
-    /// What `check` finds, unless this part was wrong for an earlier value of the index.
+    /// Runs `check`, unless this part was wrong for an earlier value of the index.
     fn part<T>(&mut self, part: &'static str, check: impl FnOnce(&mut Scope<'a>) -> Option<T>) -> Option<T> {
         if self.failed.contains(&part) {
             return None;

@@ -232,7 +232,7 @@ fn a_robot_may_have_both_models() {
     assert!(matches!(robot.models.as_slice(), [Model::Planar(_), Model::ConstantCurvature(_)]));
 }
 
-/// What a model does not read does not stand in its way.
+/// Conditions on parts that a model does not read are not conditions of that model.
 #[test]
 fn conditions_belong_to_the_part_that_has_them() {
     let robot = robot(

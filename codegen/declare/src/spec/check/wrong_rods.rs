@@ -29,7 +29,7 @@ const LOAD: usize = 3;
 const TIP: usize = 4;
 const MODEL: usize = 5;
 
-/// What a rod has at least, in the place of `@`.
+/// Least fields of a rod, in the place of `@`.
 const LEAST: &str = "torsional_stiffness: 1 N*m^2, bending_stiffness: 1 N*m^2, axial_stiffness: 1 N, \
                      shear_stiffness: 1 N, mass_per_length: 1 kg/m";
 

@@ -23,7 +23,7 @@ const BASE: usize = 1;
 const GRAVITY: usize = 2;
 const MODEL: usize = 3;
 
-/// What a segment has at least, in the place of `@`; `$` is the same with actuators at a radius, `#` the end of that.
+/// Least fields of a segment, in the place of `@`; `$` is the same with actuators at a radius, `#` its end behind the mass.
 const LEAST: &str = "length: 1 m, mass: 1 kg, axial_stiffness: 1 N, bending_stiffness: 1 N*m^2";
 const WHOLE: &str =
     "length: 1 m, mass: 1 kg, axial_stiffness: 1 N, bending_stiffness: 1 N*m^2, actuators { radius: 1 mm }";

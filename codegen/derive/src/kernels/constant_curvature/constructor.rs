@@ -24,7 +24,7 @@ impl SegmentedKernels {
         Constructor {
             name: "constant_curvature".into(),
             notes,
-            returns: "segments::ConstantCurvature<Self>".into(),
+            returns: "segments::ConstantCurvature".into(),
             value: format!("segments::ConstantCurvature::new({DEFAULT})"),
         }
     }

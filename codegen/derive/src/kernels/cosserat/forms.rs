@@ -28,9 +28,9 @@ pub struct Group {
 pub struct FormKernels {
     /// The routing: parallel to the backbone, straight between its ends, or general.
     pub form: Form,
-    /// Of strain, tension, routing, and the stress and the tangent of the tendons before.
+    /// Stress and tangent of the tendons up to this one, over strain, tension, routing, and the stress and the tangent of the tendons before [Cosserat 41].
     pub act: Kernel,
-    /// Of strain, tension, routing, and the sums over the tendons before: their parts of eq. (28).
+    /// Sums over the tendons up to this one, over strain, tension, routing, and the sums over the tendons before [Cosserat 27, 28].
     pub rate: Kernel,
 }
 
@@ -122,7 +122,7 @@ impl Lowering {
     }
 }
 
-/// The sums over the tendons in eq. (28).
+/// The sums over the tendons in the derivative of the strain [Cosserat 27, 28].
 pub(super) fn of_pulling<T>(
     total: impl IntoIterator<Item = T>,
     change: impl IntoIterator<Item = T>,
@@ -138,7 +138,7 @@ pub(super) fn of_pulling<T>(
     )
 }
 
-/// Contributions of tendons to eq. (28) as an argument.
+/// Contributions of tendons to the derivative of the strain [Cosserat 27, 28] as an argument.
 pub(super) fn pulling() -> (Argument<Variable>, Pulling) {
     let (total, change) = (numbered::<6>("total"), numbered::<6>("change"));
     let tangent = numbered::<21>("tangent");

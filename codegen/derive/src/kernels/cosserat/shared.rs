@@ -1,4 +1,4 @@
-//! Which quantities of a segment are constants of its kernel, and which segments share a kernel.
+//! Constants of the kernel of a segment, and segments that share a kernel.
 
 use super::Kinds;
 use crate::symbolic::{Expression, Variable};

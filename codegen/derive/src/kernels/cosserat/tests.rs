@@ -208,7 +208,7 @@ fn varied() -> Rod {
     robot
 }
 
-/// The slope at `x` of what `value` gives, and what rounding leaves open of it.
+/// Slope of `value` at `x`, and the error of the slope by rounding.
 fn difference(x: f64, step: f64, value: impl Fn(f64) -> Vec<f64>) -> (Vec<f64>, f64) {
     let [a, b, c, d] = [-2.0, -1.0, 1.0, 2.0].map(|factor| value(x + factor * step));
     let largest = a.iter().fold(0.0_f64, |most, value| most.max(value.abs()));

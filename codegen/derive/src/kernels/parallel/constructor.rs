@@ -75,7 +75,7 @@ impl ParallelKernels {
         Constructor {
             name: "parallel".into(),
             notes: lines(robot, self),
-            returns: "parallel::Parallel<Self>".into(),
+            returns: "parallel::Parallel".into(),
             value: format!("parallel::Parallel::new({DEFAULT})"),
         }
     }

@@ -7,22 +7,22 @@ use crate::kernels::KernelError;
 use crate::symbolic::Expression;
 use crate::theory::lasem::{Integral, Lasem};
 
-/// How positions are computed.
+/// Computation of positions [LASEM 15, 40].
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one per robot")]
 pub enum Position {
     /// In closed form.
     Closed {
-        /// `[x, y]` of forces and `sigma`.
+        /// `[x, y]` of forces and `sigma` [LASEM 15, 40].
         position: Kernel,
-        /// `[x, y, theta]` of the forces.
+        /// `[x, y, theta]` of the forces [LASEM 16].
         tip: Kernel,
-        /// `[x, y, theta]` and its derivatives with respect to both forces.
+        /// `[x, y, theta]` and its derivatives with respect to both forces [LASEM 17, 18, 42].
         jacobian: Kernel,
         /// Derivatives of the tip and of the compliance by each parameter.
         by_parameter: Vec<Kernel>,
     },
-    /// By quadrature over `[L, L/EA]` and the angle.
+    /// Quadrature over `[L, L/EA]` and the angle.
     Quadrature {
         /// Number of nodes.
         order: usize,
@@ -30,16 +30,16 @@ pub enum Position {
         table: Option<Vec<[f64; 3]>>,
         /// `[L, L / EA]` of `sigma`, and the derivatives of that, of the angle and of the compliance.
         stretch: WithDerivatives<Kernel>,
-        /// Of `theta / Delta_F` by each parameter.
+        /// Derivatives of `theta / Delta_F` by each parameter.
         angle_derivatives: Vec<Kernel>,
-        /// Of the compliance by each parameter.
+        /// Derivatives of the compliance by each parameter.
         compliance_derivatives: Vec<Kernel>,
         /// As for [`Position::Closed`], where the tip alone is closed; otherwise its derivatives are integrated, too.
         by_parameter: Option<Vec<Kernel>>,
     },
 }
 
-/// `[x, y, theta]` at the tip over `Delta_F` and `Sigma_F`, if positions and angles are closed.
+/// `[x, y, theta]` at the tip over `Delta_F` and `Sigma_F`, if positions and angles are closed [LASEM 16].
 ///
 /// The tip is the position at `sigma = 1`: names that depend on `sigma` are entered once more with that value.
 pub(super) fn tip(theory: &Lasem) -> Option<[Expression; 3]> {
@@ -48,7 +48,7 @@ pub(super) fn tip(theory: &Lasem) -> Option<[Expression; 3]> {
     Some([x, y, angle * theory.symbols.delta_f.expression()])
 }
 
-/// How positions are computed, and up to which force a quadrature is.
+/// Computation of positions, and the largest force at which a quadrature is accurate.
 pub(super) fn position(
     lowering: &mut Lowering,
     (angle, compliance): (&DefiniteIntegral, &[DefiniteIntegral; 2]),
@@ -58,7 +58,7 @@ pub(super) fn position(
     let symbols = &theory.symbols;
     let forces = [symbols.delta_f, symbols.sum_f];
     let of_forces = [Argument::vector("forces", forces)];
-    // Of the tip and of the compliance.
+    // Kernel of the tip and of the compliance.
     let forward = |of: &Derivatives| {
         let tip = of.tip.as_ref()?;
         let mut assembly = lowering.assembly(&of_forces);

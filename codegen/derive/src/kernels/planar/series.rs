@@ -10,7 +10,7 @@ use crate::lower::compile_kernel;
 use crate::symbolic::{Call, Expression, Variable};
 use crate::theory::adomian::adomian_polynomials;
 
-/// The Adomian series of a loaded robot.
+/// The Adomian series of a loaded robot [LASEM 36].
 #[derive(Clone, Debug)]
 pub struct Series {
     /// Intermediates per order.
@@ -19,7 +19,7 @@ pub struct Series {
     pub orders: Vec<Kernel>,
 }
 
-/// The kernels of the series of an order.
+/// The kernels of the series of an order [LASEM 36].
 pub(super) fn series(lowering: &Lowering, order: usize) -> Result<Series, KernelError> {
     let theory = lowering.theory;
     let symbols = &theory.symbols;

@@ -162,7 +162,7 @@ impl Functions {
         Ok(entered)
     }
 
-    /// The integral over `x` of an expression that is at most quadratic in the functions.
+    /// The integral over `x` of an expression that is at most quadratic in the functions [CC 12, 18].
     pub(super) fn over_segment(&mut self, expression: &Expression) -> Result<Expression, Underivable> {
         let names: Vec<Variable> = self.functions.iter().map(|function| function.name).collect();
         let none: Vec<(Variable, Expression)> =

@@ -5,7 +5,7 @@ use super::vectors::{Vector, cross};
 use super::{Inertia, PAIRS};
 use crate::symbolic::Expression;
 
-/// What the rotation of the slices adds to the inertia of a segment, over functions of `x`.
+/// Inertia of a segment by the rotation of its slices, over functions of `x` [CC 2].
 ///
 /// With the angular velocity `Omega` of a slice and its tangent `t`, a slice of unit mass has the energy
 /// `(gyration/2) (|Omega|^2 + (t . Omega)^2)`; couple and load follow from it by the equations of Euler and Lagrange.

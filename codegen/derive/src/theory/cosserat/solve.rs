@@ -1,4 +1,4 @@
-//! A symmetric positive definite system of six equations, solved in names.
+//! A symmetric positive definite system of six equations, solved in names [Cosserat 28].
 
 use super::Six;
 use crate::graph::Graph;
@@ -13,7 +13,7 @@ struct Block {
 }
 
 impl Block {
-    /// Of the rows of a lower triangle; `label` is a part of the names that readers see.
+    /// Cofactors and determinant of a block from the rows of its lower triangle; `label` is a part of the names that readers see.
     fn new(graph: &mut Graph, label: &str, rows: [&[Expression]; 3]) -> Self {
         let [[a], [b, c], [d, e, f]] = [&rows[0][..1], &rows[1][..2], &rows[2][..3]] else {
             unreachable!("three rows of a lower triangle")

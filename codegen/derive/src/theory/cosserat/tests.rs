@@ -137,7 +137,7 @@ fn direct_derivatives_of_the_root_say_the_same() {
     .unwrap();
 }
 
-/// The rod of the balance test: `Lambda` along it, and eq. (28), with everything varying.
+/// The rod of the balance test: `Lambda` along it, and the derivative of its strain [Cosserat 28], with everything varying.
 #[test]
 fn the_strain_rate_balances_the_total_wrench() {
     let (total, rate) = session(|| {

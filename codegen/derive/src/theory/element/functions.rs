@@ -62,7 +62,7 @@ pub(super) fn rotation_vector(
     quarter.map(|entry| graph.name(&(&stretch * entry)))
 }
 
-/// `c` and its first two derivatives with respect to `x`.
+/// `c` and its first two derivatives with respect to `x` [CPR 41].
 pub(super) fn cotangent(graph: &mut Graph, x: &Expression) -> [Expression; 3] {
     let pole = graph.name(&(Expression::decimal(POLE.0, POLE.1) - x).powi(-1));
     let mut coefficients = REST.map(|(mantissa, exponent)| Expression::decimal(mantissa, exponent)).to_vec();

@@ -15,12 +15,12 @@ fn expressions<const N: usize>(variables: [Variable; N]) -> [Expression; N] {
     variables.map(|variable| variable.expression())
 }
 
-/// What a kernel puts out.
+/// Outputs of a kernel.
 #[derive(Clone, Copy)]
 enum Wanted {
     /// Energy, strain, residual.
     Residual,
-    /// Those and the Jacobian of the strain.
+    /// Energy, strain, residual, and the Jacobian of the strain.
     Linearised,
     /// The exact tangent alone.
     Exact,
@@ -93,8 +93,8 @@ fn gauss_newton_tangent_of_the_table() {
         let rows = found.split_off(25);
         for (i, j) in (0..324).map(|entry| (entry / 18, entry % 18)) {
             let products = rows.chunks(18).zip(stiffness).map(|(row, k)| length * k * row[i] * row[j]);
-            let own = if i == j && i >= 12 { length.powi(3) / 12.0 * stiffness[i - 12] } else { 0.0 };
-            found.push(products.sum::<f64>() + own);
+            let diagonal = if i == j && i >= 12 { length.powi(3) / 12.0 * stiffness[i - 12] } else { 0.0 };
+            found.push(products.sum::<f64>() + diagonal);
         }
         let off = pliant_testing::relative(&found[25..], &output[25..]);
         assert!(off < 1e-12, "{off:e}");

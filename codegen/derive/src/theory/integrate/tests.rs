@@ -4,7 +4,7 @@ use super::*;
 use crate::lower::{compile, guardable};
 use crate::symbolic::session;
 
-/// Of `x` and the parameter.
+/// Function of `x` and the parameter.
 type Function = fn(f64, f64) -> f64;
 
 /// Composite Gauss-Legendre, as accurate as doubles are.

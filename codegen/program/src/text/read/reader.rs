@@ -9,7 +9,7 @@ use crate::GuardBlock;
 use crate::text::Refused;
 use crate::text::lexer::{Token, tokens};
 
-/// How deep parts may be in each other.
+/// Largest depth of parts in parts.
 const DEPTH: usize = 64;
 
 /// Whether it is a name of Rust, without spaces around it.
@@ -24,7 +24,7 @@ pub(super) struct Reader<'a> {
     /// The last line of the block.
     last: usize,
     depth: usize,
-    /// Of the robot: inputs of each kernel behind its arguments.
+    /// Number of parameters of the robot, which are inputs of each kernel behind its arguments.
     pub(super) parameters: usize,
     pub(super) guards: &'a BTreeMap<String, Arc<GuardBlock>>,
 }

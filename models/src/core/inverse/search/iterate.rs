@@ -5,7 +5,7 @@ use nalgebra::{Isometry3, Vector6};
 use super::Memory;
 use crate::Drive;
 
-/// What the unknown of an actuator is.
+/// Quantity that is the unknown of an actuator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The tension of a tendon or cable that only pulls.
@@ -25,7 +25,7 @@ pub(crate) enum Kind {
 pub(crate) struct Actuator {
     pub(crate) limits: [f64; 2],
     pub(crate) kind: Kind,
-    /// Of a chamber its area, m^2, otherwise 1: its force times that is in N, its displacement by that in m.
+    /// Area of a chamber, m^2, otherwise 1: its force times that is in N, its displacement by that in m.
     pub(crate) area: f64,
 }
 

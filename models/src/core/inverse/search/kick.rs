@@ -15,7 +15,7 @@ const OTHERS: f64 = 10.0;
 const FURTHEST: f64 = 6.0;
 const MOST: f64 = 1e3;
 const NEAR: f64 = 1.5;
-/// How often a step is shortened where no equilibrium is found.
+/// Largest number of reductions of a step at which no equilibrium is found.
 const CUTS: usize = 4;
 
 impl Memory {

@@ -5,19 +5,19 @@ use std::sync::Arc;
 use pliant_runtime::twist::{self, Six};
 
 use super::{free, size};
+use crate::parallel::Mechanism;
 use crate::parallel::loads::Sum;
 use crate::parallel::system::System;
 use crate::parallel::system::feed::length_slope;
-use crate::parallel::{Kernel, Mechanism};
 
-impl<K: Kernel> System<K> {
-    /// Residuals of all elements at the current state.
+impl System {
+    /// Residuals of all elements at the current state [CPR 29, 33].
     pub(in crate::parallel) fn gradients(&self) -> Vec<[f64; 18]> {
         let mut all = vec![[0.0; 18]; self.mesh.counts[0]];
         for member in &self.mesh.members {
             for e in 0..member.elements {
                 let element = self.mesh.element(&self.now, member, e);
-                all[member.first[0] + e] = self.mesh.kernel.residual(member.rod.kind, &element).residual;
+                all[member.first[0] + e] = self.mesh.robot.residual(member.rod.kind, &element).residual;
             }
         }
         all
@@ -35,7 +35,8 @@ impl<K: Kernel> System<K> {
         for (motor, (row, by)) in self.motor_rows.iter().zip(&increment.motors).enumerate() {
             let torque = row.driven(self.now.motors[motor], fraction).unwrap_or(0.0);
             // What motors that turn a base do is in the increments of its node.
-            let fed = if matches!(mesh.motors[motor].drive, Mechanism::Feed) { row.gradient } else { 0.0 };
+            let fed =
+                if matches!(mesh.data.motors[motor].drive, Mechanism::Feed) { row.gradient } else { 0.0 };
             work += (fed - torque) * by;
         }
         for (index, member) in mesh.members.iter().enumerate() {
@@ -44,7 +45,7 @@ impl<K: Kernel> System<K> {
             for e in 0..member.elements {
                 let slot = member.first[0] + e;
                 let element = mesh.element(&self.now, member, e);
-                let mut residual = mesh.kernel.residual(member.rod.kind, &element).residual;
+                let mut residual = mesh.robot.residual(member.rod.kind, &element).residual;
                 self.remove_offset(slot, fraction, &mut residual);
                 let ends = nodes[e].iter().chain(&nodes[e + 1]);
                 let moved = ends.chain(&increment.slopes[slot]);
@@ -59,7 +60,7 @@ impl<K: Kernel> System<K> {
         work
     }
 
-    /// Energies, wrenches and residual of the current state under the loads at a fraction of the leg, without a tangent.
+    /// Energies, wrenches and residual of the current state under the loads at a fraction of the leg, without a tangent [CPR 31, 33].
     pub(in crate::parallel) fn measure(&mut self, fraction: f64) {
         let mesh = Arc::clone(&self.mesh);
         let length = mesh.length;
@@ -81,7 +82,7 @@ impl<K: Kernel> System<K> {
                 let mut at = open;
                 if k < member.elements {
                     let element = mesh.element(&self.now, member, k);
-                    let mut found = mesh.kernel.residual(member.rod.kind, &element);
+                    let mut found = mesh.robot.residual(member.rod.kind, &element);
                     self.remove_offset(member.first[0] + k, fraction, &mut found.residual);
                     self.energies[0] += found.energy;
                     self.strains[member.first[0] + k] = found.strain;

@@ -29,7 +29,7 @@ impl Pointwise<2, 6> for Offset {
     }
 }
 
-/// `C = |(A, B)|` and its gradient: `[C, C_A, C_B]`.
+/// `C = |(A, B)|` and its gradient: `[C, C_A, C_B]` [LASEM 45].
 pub(super) struct Norm;
 
 impl Pointwise<2, 3> for Norm {

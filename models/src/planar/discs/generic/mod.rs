@@ -122,7 +122,7 @@ impl<T: Scalar, const Q: usize, const M: usize> Geometry<T, Q, M> {
         }
     }
 
-    /// `sum of f_c . d_c - int (n + N) . t`, its gradient and the diagonal of its second derivative.
+    /// `sum of f_c . d_c - int (n + N) . t`, its gradient and the diagonal of its second derivative [LASEM 45].
     fn work(&self, forces: &[[T; 2]; M]) -> (T, [ByAngle<T, [T; Q]>; 2]) {
         let zero = T::from_f64(0.0);
         let sum = forces.iter().fold([zero; 2], |[x, y], force| [x + force[0], y + force[1]]);

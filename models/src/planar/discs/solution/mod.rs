@@ -46,7 +46,7 @@ pub struct Energies {
 }
 
 impl Energies {
-    /// Total energy `Pi`, eq. (45).
+    /// Total energy `Pi` [LASEM 45].
     #[must_use]
     pub fn total(&self) -> f64 {
         self.bending + self.loads + self.actuation
@@ -164,7 +164,7 @@ impl<K: Kernel> Solution<K> {
         &self.load.tensions
     }
 
-    /// Displacements `Delta_l` of the cables, m: the length inside the straight robot minus the present length inside the robot.
+    /// Displacements `Delta_l` of the cables, m: the length inside the straight robot minus the present length inside the robot [LASEM 45].
     #[must_use]
     pub const fn displacements(&self) -> &K::PerCable<f64> {
         &self.state.displacements
@@ -177,7 +177,7 @@ impl<K: Kernel> Solution<K> {
         self.mesh.kernel.per_cable(|c| straight[c] - self.state.displacements.as_ref()[c])
     }
 
-    /// Lengths of the chords in a span, m, per cable; eq. (45).
+    /// Lengths of the chords in a span, m, per cable [LASEM 45].
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such span.

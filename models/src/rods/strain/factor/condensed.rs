@@ -1,4 +1,4 @@
-//! An element under loads with an energy: its coefficients are eliminated from the energy of the rod beyond its base.
+//! An element under loads with an energy: its coefficients are eliminated from the energy of the rod beyond its base [Cosserat 72].
 //!
 //! Beyond its end the rod has the energy `1/2 phi_end . G phi_end`. With it the element has a symmetric matrix in its coefficients and in the rotation `phi` of its
 //! base, from which the coefficients are eliminated; what is left, the Schur complement, is `G` of the element before it.

@@ -4,7 +4,7 @@ use super::{Eliminated, Factor, divided, sum};
 use pliant_runtime::dense::add;
 
 impl Factor {
-    /// Solves `tangent x = rhs` in place.
+    /// Solves `tangent x = rhs` in place [Cosserat 65].
     pub(in super::super) fn solve(&mut self, x: &mut [f64]) {
         self.solve_held(x, x.len());
         if let Some(holes) = &mut self.holes {

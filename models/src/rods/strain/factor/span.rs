@@ -1,4 +1,4 @@
-//! The exact tangent of an element that is a span between discs, with the pieces of the tendons there: derivatives of its residual and of the couple at its base by its
+//! The exact tangent of an element that is a span between discs [Cosserat 68], with the pieces of the tendons there: derivatives of its residual and of the couple at its base by its
 //! coefficients and by a rotation of its base.
 //!
 //! The second variation is that of [`tangent`](super::super::tangent). Where nothing acts along the rod its part by two functions is `Y + Y^T` with

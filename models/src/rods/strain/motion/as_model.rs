@@ -11,11 +11,11 @@ use super::super::sensitivity::pose_rows;
 use super::super::state::State;
 use super::simulate::{RodEvent, RodInstant, RodMotion, asked_at};
 use super::{MotionInput, Start};
-use crate::segments::SimulationReport;
-use crate::rods::check::{check_input, check_place};
-use crate::rods::{Error, Kernel};
+use crate::SimulationReport;
 use crate::core::error::index;
 use crate::core::model::{self, Beginning, MovingSections, Section};
+use crate::rods::check::{check_input, check_place};
+use crate::rods::{Error, Kernel};
 use crate::{Drive, LastGood};
 
 /// The numbers of the drives of a simulation at a time.

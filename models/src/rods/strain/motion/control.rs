@@ -9,11 +9,11 @@ use super::super::Strain;
 use super::input::Now;
 use super::simulate::check_mass;
 use super::system::{PUSHES, System};
-use crate::rods::check::check_input;
-use crate::rods::{Error, Input, Kernel};
 use crate::core::drive::Ramp;
 use crate::core::error::drives as check_drives;
 use crate::core::model::{self, Last, MotionState};
+use crate::rods::check::check_input;
+use crate::rods::{Error, Input, Kernel};
 use crate::{Drive, Drives, Place, Wrench};
 
 /// Tolerance of the iterations, relative and absolute.

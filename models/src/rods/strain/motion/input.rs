@@ -1,41 +1,10 @@
 //! Inputs of a motion as functions of time.
 
-use pliant_runtime::rotation;
-
 use super::super::loads::Loads;
 use super::super::mesh::Mesh;
-use crate::rods::{Drive, Kernel, Wrench};
 use crate::core::drive::Ramp;
-
-/// The base at a time: pose, velocities and accelerations, in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BaseMotion {
-    /// Rotation as a quaternion `(w, x, y, z)` of length 1.
-    pub rotation: [f64; 4],
-    /// Position, m.
-    pub position: [f64; 3],
-    /// Angular velocity, rad/s, and its rate.
-    pub spin: [f64; 3],
-    /// rad/s^2.
-    pub spin_rate: [f64; 3],
-    /// Velocity, m/s.
-    pub velocity: [f64; 3],
-    /// Acceleration, m/s^2.
-    pub acceleration: [f64; 3],
-}
-
-impl BaseMotion {
-    /// At rest in the pose of a rotation (rows) and a position, m.
-    #[must_use]
-    pub fn rest((rows, position): ([[f64; 3]; 3], [f64; 3])) -> Self {
-        let rotation = rotation::quaternion(&rows);
-        let zero = [0.0; 3];
-        Self { rotation, position, spin: zero, spin_rate: zero, velocity: zero, acceleration: zero }
-    }
-}
-
-/// Writes couples and forces of wrenches at a time, s.
-pub type VariedWrenches<'a> = &'a dyn Fn(f64, &mut [Wrench]);
+use crate::rods::{Drive, Kernel, Wrench};
+use crate::{BaseMotion, VariedWrenches};
 
 /// The inputs of a motion, functions of time. They are smooth but at [`MotionInput::breaks`].
 #[derive(Clone, Copy)]

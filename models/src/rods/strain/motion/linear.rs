@@ -6,15 +6,18 @@ use pliant_runtime::motion::{Instant, Linear, Mechanics as _, Pencil};
 
 use super::super::Solution;
 use super::super::lengths::length_row;
+use super::MotionInput;
 use super::input::Functions;
 use super::simulate::check_mass;
 use super::system::System;
-use super::{BaseMotion, MotionInput};
+use crate::BaseMotion;
 use crate::Drive;
+use crate::core::error::index;
+use crate::core::model::{
+    self, Acting, DampedMode, Excitation, Holding, Mode, Modes, Observation, SmallMotion,
+};
 use crate::rods::check::check_place;
 use crate::rods::{Error, Kernel};
-use crate::core::error::index;
-use crate::core::model::{self, Acting, DampedMode, Excitation, Holding, Mode, Modes, Observation, SmallMotion};
 
 impl<K: Kernel> Solution<K> {
     /// The linearised equations of motion about this equilibrium: unknowns are the coefficients of the strain, and the tensions of tendons with given lengths.

@@ -16,14 +16,15 @@ use pliant_runtime::spectral;
 use super::super::Solution;
 use super::super::mesh::Mesh;
 use super::super::state::State;
+use crate::SectionMotion;
+use crate::core::declared::index_of;
+use crate::core::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
 use crate::rods::discs::{Stations, stations};
 use crate::rods::input::Hold;
-use crate::rods::kernel::{SectionMotion, TipBody};
+use crate::rods::kernel::TipBody;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
 use crate::rods::{Drive, Error, Kernel};
-use crate::core::declared::index_of;
-use crate::core::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
 
 /// A number along the equilibrium, and its change with the shape.
 fn now(entry: Twice) -> Moved {

@@ -2,8 +2,9 @@
 
 use pliant_runtime::motion::{Instant, Kind, Mechanics as _, Pencil, QuadraticPencil as _};
 
-use super::input::{BaseMotion, Functions};
+use super::input::Functions;
 use super::system::System;
+use crate::BaseMotion;
 use crate::rods::{Error, Kernel};
 
 /// First and smallest step of the fraction of all loads.

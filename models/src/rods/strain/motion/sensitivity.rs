@@ -136,11 +136,8 @@ impl<K: Kernel> Strain<K> {
             return Err(error.clone());
         }
         let (drives, wrenches) = asked_at(self, input, from);
-        let asked = crate::rods::Input {
-            slides: &[],
-            tendons: crate::Drives::Mixed(&drives),
-            wrenches: &wrenches,
-        };
+        let asked =
+            crate::rods::Input { slides: &[], tendons: crate::Drives::Mixed(&drives), wrenches: &wrenches };
         crate::rods::check::check_input(self.kernel(), &asked)?;
         let mesh = self.divided(&asked);
         check_mass(&mesh)?;

@@ -7,10 +7,10 @@ use super::super::Strain;
 use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use super::super::state::State;
-use crate::rods::check::{check_input, check_place};
-use crate::rods::{Error, Input, Kernel};
 use crate::core::error::{index, length};
 use crate::core::model::Section;
+use crate::rods::check::{check_input, check_place};
+use crate::rods::{Error, Input, Kernel};
 
 impl<K: Kernel> Strain<K> {
     /// Poses in the world of sections at arc lengths, m, of the rod at coefficients as [`RodInstant::coefficients`](super::RodInstant::coefficients), with the base as declared and without

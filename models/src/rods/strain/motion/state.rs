@@ -1,6 +1,6 @@
-//! The rod in motion at given coefficients and their first two derivatives: velocities, accelerations, d'Alembert's forces, residual.
+//! The rod in motion at given coefficients and their first two derivatives: velocities, accelerations, d'Alembert's forces, residual [Cosserat 64].
 //!
-//! The residual is that of the static model under the external force and couple beyond each section less the rates of momentum there. With `w` the angular
+//! The residual is that of the static model under the external force and couple beyond each section less the rates of momentum there [Cosserat 64]. With `w` the angular
 //! velocity of the sections in the world and `t = R Gamma`,
 //!
 //! `w' = R K_t`, `w_t' = R K_tt + w x R K_t`, `r_t' = R Gamma_t + w x t`, `r_tt' = R Gamma_tt + 2 w x R Gamma_t + w_t x t + w x (w x t)`,
@@ -15,7 +15,8 @@ use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use super::super::state::State;
 use super::discs::Bodies;
-use super::input::{BaseMotion, Now};
+use super::input::Now;
+use crate::BaseMotion;
 use crate::rods::{Kernel, TipBody};
 
 type V = [f64; 3];
@@ -257,7 +258,7 @@ impl<K: Kernel> Moving<K> {
         };
     }
 
-    /// External forces and couples less the rates of momentum, beyond each section.
+    /// External forces and couples less the rates of momentum, beyond each section [Cosserat 51].
     fn hold(&mut self, mesh: &Mesh<K>, loads: &Loads, gravity: V) {
         let tables = &mesh.tables;
         let (n, elements) = (tables.count(), mesh.elements.len());

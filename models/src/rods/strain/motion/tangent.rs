@@ -1,7 +1,7 @@
 //! The exact derivatives of the residual of a rod in motion by its coefficients, their rates and their accelerations.
 //!
 //! Virtual work of the external forces `f` and couples `c` per length (less the rates of momentum), with the rotation `psi_i` and the displacement `rho_i` of
-//! a section by coefficient `i`, both in the world: `r_i = internal - int (rho_i . f + psi_i . c)`. Its derivative by coefficient `j` has the derivatives of
+//! a section by coefficient `i`, both in the world: `r_i = internal - int (rho_i . f + psi_i . c)` [Cosserat 43, 49]. Its derivative by coefficient `j` has the derivatives of
 //! `f` and `c`, which follow the sweep of `state`, and what the rotation of the directions contributes:
 //!
 //! `int [psi_i' . (m x psi_j) + R Gamma_i . (n x psi_j) + psi_i . (d_j t x n)]`, `d_j t = R Gamma_j + psi_j x t`,
@@ -219,7 +219,7 @@ impl Derivatives {
         }
     }
 
-    /// Adds `rho^T loads_0 + psi^T loads_1` over `count` sections, the fields of which are those at the nodes.
+    /// Adds `rho^T loads_0 + psi^T loads_1` over `count` sections, the fields of which are those at the nodes [Cosserat 49].
     fn gather(&mut self, count: usize, order: usize, matrix: &mut [f64], total: usize) {
         let wide = self.wide;
         for (field, loads) in [RHO, PSI].into_iter().zip(&self.loads) {

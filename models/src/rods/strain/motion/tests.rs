@@ -3,8 +3,9 @@ use std::sync::Arc;
 use pliant_runtime::motion::{Instant, Mechanics, Pencil};
 
 use super::super::{Orders, Strain};
+use super::MotionInput;
 use super::system::System;
-use super::{BaseMotion, MotionInput};
+use crate::BaseMotion;
 use crate::rods::{
     Disc, Drive, Generic, Helix, Options, Rod, Routing, Section, SectionMotion, TipBody, Wrench,
 };

@@ -1,4 +1,4 @@
-//! What a backbone lacks, and what it has twice.
+//! Errors of a backbone that lacks a property, or has it twice.
 
 use super::Property;
 use crate::spec::Expr;

@@ -1,4 +1,4 @@
-//! Eq. (28) with the pose against the vectors of `tests/reference/kernels`, and its arithmetic.
+//! Derivative of the strain [Cosserat 28] with the pose against the vectors of `tests/reference/kernels`, and its arithmetic.
 
 use super::*;
 use crate::theory::vectors::check;
