@@ -5,7 +5,7 @@
 //! ```
 //!
 //! prints the tips by both models, their distances from the continuous robot beside what its solution alone estimates of them, the tips with friction along the
-//! channels and at the holes of the discs, the fewest discs for a wanted distance, and the tension at which the robot collapses; it writes `target/real_tendons.svg`.
+//! channels and at the holes of the discs, those by the rule of the public code tdcr-modeling, the fewest discs for a wanted distance, and the tension at which the robot collapses; it writes `target/real_tendons.svg`.
 
 #[path = "../shared/canvas.rs"]
 mod canvas;
@@ -14,9 +14,10 @@ use std::error::Error;
 use std::path::Path;
 
 use canvas::{Axis, Done, Panel, stroke, write};
+use pliant::Settings;
 use pliant::nalgebra::Vector3;
 use pliant::robot_file;
-use pliant::rods::{Drive, Input, Kernel, Orders, Shooting, Strain, TendonPath};
+use pliant::rods::{Drive, Input, Kernel, Orders, Shooting, Strain, TendonPath, solve_by_tdcr_rule};
 use plotters::prelude::*;
 
 robot_file!("examples/real_tendons/finger.robot");
@@ -69,6 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
 
+    tdcr_rule(&strain, &shooting, input)?;
     let rubbing = rubbing(input, limit.tip().translation.vector)?;
     println!();
     let study = strain.study([5, 10, 20, 40], input)?;
@@ -98,6 +100,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     draw(path, &strain, &limit, input, rubbing)?;
     println!();
     println!("picture: {}", path.display());
+    Ok(())
+}
+
+/// Prints how far the tips are from there where discs bear the forces of tendons across their normals alone, as in the public code tdcr-modeling.
+fn tdcr_rule<K: Kernel>(
+    strain: &Strain<K>,
+    shooting: &Shooting<K>,
+    input: Input<'_>,
+) -> Result<(), pliant::Error> {
+    println!();
+    println!("With the rule of tdcr-modeling at the holes; off: from discs that bear the whole force");
+    println!("{:>12} {:>12} {:>14}", "discs", "off/mm", "models differ");
+    let settings = Settings::default();
+    for discs in DISCS {
+        let (strain, shooting) = (strain.clone().with_discs(discs), shooting.clone().with_discs(discs));
+        let whole = strain.solve(input)?.tip().translation.vector;
+        let across = solve_by_tdcr_rule(&strain, input, &settings)?.tip().translation.vector;
+        let other = solve_by_tdcr_rule(&shooting, input, &settings)?.tip().translation.vector;
+        println!("{discs:>12} {:>12.4} {:>12.1e} m", 1e3 * (across - whole).norm(), (across - other).norm());
+    }
     Ok(())
 }
 

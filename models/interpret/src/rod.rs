@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::rods::{
-    Actuation, Disc, HoleForce, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms,
+    Actuation, Disc, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms,
     TendonPath, TendonSums, Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
 };
 use pliant_models::{ConditionViolation, Entry, Scalar};
@@ -368,13 +368,6 @@ impl Kernel for Rod {
         match &self.rod().discs {
             Some(discs) if discs.continuous => TendonPath::Continuous,
             _ => TendonPath::Straight,
-        }
-    }
-
-    fn hole_force(&self) -> HoleForce {
-        match &self.rod().discs {
-            Some(discs) if discs.transverse => HoleForce::Transverse,
-            _ => HoleForce::Whole,
         }
     }
 

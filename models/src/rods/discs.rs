@@ -6,8 +6,8 @@
 //! `int |Gamma_i| dX`. It ends at the disc where its last segment ends. Massless discs at the holes of which no friction acts transmit the total wrench:
 //! that of the rod jumps at a disc, that of rod and tendons together does not. The force on the base hole goes into the clamp.
 
+use super::Kernel;
 use super::parameters::Declaration;
-use super::{Kernel, contact};
 use crate::{Error, Number, Place, Scalar};
 
 /// How the tendons of a rod with discs run. It changes nothing on a rod without discs, whose tendons run continuously.
@@ -128,7 +128,6 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
 
 /// Checks the discs of a rod: their places, holes and masses, and that tendons end at discs.
 pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> {
-    contact::check(kernel, layout)?;
     let length = kernel.length();
     let near = TOUCHES * length;
     let stations = stations(&Declaration::plain(kernel).laid(layout));

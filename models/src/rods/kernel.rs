@@ -1,6 +1,6 @@
 //! The robot-specific arithmetic of a Cosserat rod with tendons.
 
-use super::{Disc, HoleForce, TendonPath};
+use super::{Disc, TendonPath};
 use crate::core::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar, SectionMotion};
 
@@ -206,10 +206,6 @@ pub trait Kernel: Declared + Clone {
     /// How the tendons run, unless a model of the rod is asked for something else.
     fn tendon_path(&self) -> TendonPath {
         TendonPath::Straight
-    }
-    /// What the holes of discs bear of the forces of tendons.
-    fn hole_force(&self) -> HoleForce {
-        HoleForce::Whole
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.

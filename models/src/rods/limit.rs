@@ -144,10 +144,7 @@ fn highest(
             let r = (best.0 - second.0) * (third.1 - best.1);
             let q = (best.0 - third.0) * (second.1 - best.1);
             let (mut p, mut q) = ((best.0 - third.0) * q - (best.0 - second.0) * r, 2.0 * (q - r));
-            if q > 0.0 {
-                p = -p;
-            }
-            q = q.abs();
+            (p, q) = (if q > 0.0 { -p } else { p }, q.abs());
             let last = core::mem::replace(&mut before, step);
             if p.abs() < (0.5 * q * last).abs() && p > q * (low - best.0) && p < q * (high - best.0) {
                 step = p / q;

@@ -15,10 +15,10 @@ mod check;
 mod cone;
 mod configuration;
 mod contact;
+mod disc_methods;
 mod discs;
 mod friction;
 mod generic;
-mod guided;
 mod input;
 mod inverse;
 mod kernel;
@@ -34,6 +34,7 @@ pub mod shooting;
 pub mod strain;
 mod stub;
 mod study;
+mod tdcr_rule;
 mod tip_moment;
 
 pub use crate::{
@@ -52,11 +53,12 @@ pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};
 pub use record::Record;
-pub use sensitivity::{Held, Sensitivity, TendonMatrix};
+pub use sensitivity::{HeldTendonSensitivity, Sensitivity, TendonMatrix};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
     MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
 };
 pub use strain::{CollapseCause, Contact, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
 pub use study::{DiscRow, DiscStudy};
+pub use tdcr_rule::solve_by_tdcr_rule;
 pub use tip_moment::TipMoment;

@@ -9,8 +9,8 @@ use super::path;
 use super::shooting::{self, Shooting, ShootingSolver};
 use super::strain::{self, Strain, StrainSolver};
 use super::{
-    DiscError, DiscStudy, Energies, Error, Input, Kernel, LargestStrain, Path, Record, RodCollapse,
-    Sensitivity, Station, Target, TipMoment,
+    DiscError, DiscStudy, Energies, Error, HoleForce, Input, Kernel, LargestStrain, Path, Record,
+    RodCollapse, Sensitivity, Station, Target, TipMoment,
 };
 use crate::core::methods::own;
 use crate::{Report, Settings};
@@ -249,6 +249,9 @@ pub trait RodSolution: Clone + Debug {
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     fn angles(&self) -> PerTendon<Self::Kernel>;
 
+    /// Forces of tendons that run straight between discs on the holes through which they run, from the base on; none where tendons run continuously.
+    fn hole_forces(&self) -> Vec<HoleForce>;
+
     /// Volumes of the chambers, m^3; `None` for tendons.
     fn volumes(&self) -> <Self::Kernel as Kernel>::PerTendon<Option<f64>>;
 
@@ -381,6 +384,7 @@ macro_rules! model {
                 fn lengths(&self) -> &PerTendon<K>;
                 fn end_tensions(&self) -> PerTendon<K>;
                 fn angles(&self) -> PerTendon<K>;
+                fn hole_forces(&self) -> Vec<HoleForce>;
                 fn volumes(&self) -> K::PerTendon<Option<f64>>;
                 fn displacements(&self) -> &PerTendon<K>;
                 fn slack(&self) -> &K::PerTendon<bool>;

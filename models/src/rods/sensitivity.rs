@@ -66,7 +66,7 @@ impl IndexMut<(usize, usize)> for TendonMatrix {
 /// Derivatives with some tendons at constant displacement instead of constant tension.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Held {
+pub struct HeldTendonSensitivity {
     /// Derivative of the tip pose `(phi, position)` (rows) with respect to the displacements of those tendons (columns, in their order): rad/m and 1.
     pub tip_by_displacement: Matrix6xX<f64>,
     /// Derivative of their tensions (rows) with respect to these displacements (columns), N/m.
@@ -94,7 +94,7 @@ impl<K: Kernel> Sensitivity<K> {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for a tendon that does not exist; [`Error::SingularTangent`] where their lengths do not determine their tensions.
-    pub fn held(&self, tendons: &[usize]) -> Result<Held, Error> {
+    pub fn held(&self, tendons: &[usize]) -> Result<HeldTendonSensitivity, Error> {
         self.held_by(tendons.len(), |k| (tendons[k], 0.0))
     }
 
@@ -103,7 +103,7 @@ impl<K: Kernel> Sensitivity<K> {
     ///
     /// # Errors
     /// As [`Sensitivity::held`]; [`Error::Invalid`] for a stiffness that is not positive.
-    pub fn held_elastic(&self, tendons: &[(usize, f64)]) -> Result<Held, Error> {
+    pub fn held_elastic(&self, tendons: &[(usize, f64)]) -> Result<HeldTendonSensitivity, Error> {
         for &(tendon, value) in tendons {
             // Negated, so that NaN is refused.
             let sound = value > 0.0;
@@ -116,7 +116,11 @@ impl<K: Kernel> Sensitivity<K> {
     }
 
     /// The derivatives, with the flexibility of each tendon, m/N.
-    fn held_by(&self, count: usize, held: impl Fn(usize) -> (usize, f64)) -> Result<Held, Error> {
+    fn held_by(
+        &self,
+        count: usize,
+        held: impl Fn(usize) -> (usize, f64),
+    ) -> Result<HeldTendonSensitivity, Error> {
         let all = self.tip_by_tension.as_ref().len();
         let tendon = |k: usize| held(k).0;
         if let Some(tendon) = (0..count).map(tendon).find(|tendon| *tendon >= all) {
@@ -125,7 +129,7 @@ impl<K: Kernel> Sensitivity<K> {
         }
         if count == 0 {
             // Matrices without entries have no eigenvalues.
-            return Ok(Held {
+            return Ok(HeldTendonSensitivity {
                 tip_by_displacement: Matrix6xX::zeros(0),
                 tension_by_displacement: DMatrix::zeros(0, 0),
                 compliance: self.compliance,
@@ -149,7 +153,7 @@ impl<K: Kernel> Sensitivity<K> {
         let tip = Matrix6xX::from_fn(count, |k, i| tip[tendon(i)][k]);
         let length = MatrixXx6::from_fn(count, |j, k| length[tendon(j)][k]);
         let tension_by_wrench = &stiffness * length;
-        Ok(Held {
+        Ok(HeldTendonSensitivity {
             tip_by_displacement: &tip * &stiffness,
             compliance: self.compliance + tip * &tension_by_wrench,
             tension_by_displacement: stiffness,

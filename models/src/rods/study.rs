@@ -2,7 +2,7 @@
 
 use nalgebra::Isometry3;
 
-use super::guided::{self, Guided};
+use super::disc_methods::{self, WithDiscs};
 use super::{DiscError, Error, Input, RodSolution, TendonPath};
 
 /// A rod with one number of discs.
@@ -44,16 +44,16 @@ impl DiscStudy {
 }
 
 /// Solves a rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
-pub(super) fn study<M: Guided>(
+pub(super) fn study<M: WithDiscs>(
     model: &M,
     discs: impl IntoIterator<Item = usize>,
     input: &Input<'_>,
 ) -> Result<DiscStudy, Error> {
-    let limit = model.guided(TendonPath::Continuous, None).solve(*input)?;
+    let limit = model.with_layout(TendonPath::Continuous, None).solve(*input)?;
     let mut study = DiscStudy { continuous: limit.tip(), rows: Vec::new(), unsolved: Vec::new() };
     for discs in discs {
-        guided::some(discs)?;
-        let robot = model.guided(TendonPath::Straight, Some(discs));
+        disc_methods::some(discs)?;
+        let robot = model.with_layout(TendonPath::Straight, Some(discs));
         match robot.solve(*input) {
             Ok(found) => {
                 let (tip, end) = (found.tip(), limit.tip());
@@ -76,7 +76,7 @@ pub(super) fn study<M: Guided>(
 }
 
 /// The smallest number of equally spaced discs, from 1 to `most`, with which the tip is at most `distance`, m, from that of the continuous rod.
-pub(super) fn fewest_discs<M: Guided>(
+pub(super) fn fewest_discs<M: WithDiscs>(
     model: &M,
     input: &Input<'_>,
     distance: f64,
@@ -88,7 +88,7 @@ pub(super) fn fewest_discs<M: Guided>(
         let (field, expected) = ("the distance of the tip", "a positive number");
         return Err(Error::Invalid { field, at: crate::Place::Whole, value: distance, expected });
     }
-    guided::some(most)?;
+    disc_methods::some(most)?;
     let enough = |discs: usize| -> Result<bool, Error> {
         let study = study(model, [discs], input)?;
         Ok(study.rows.first().is_some_and(|row| row.distance <= distance))

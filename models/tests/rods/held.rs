@@ -413,6 +413,6 @@ fn drives_and_derivatives_go_through_json() {
     assert!(serde_json::from_str::<Sensitivity<Kernel<1, 2>>>(&text).is_err());
     let held = sensitivity.held_elastic(&[(0, 5e3)]).unwrap();
     let text = serde_json::to_string(&held).unwrap();
-    let read = serde_json::from_str::<pliant_models::rods::Held>(&text).unwrap();
+    let read = serde_json::from_str::<pliant_models::rods::HeldTendonSensitivity>(&text).unwrap();
     assert!(distance(&read.compliance, &held.compliance) < 1e-12);
 }

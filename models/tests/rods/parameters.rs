@@ -20,7 +20,7 @@ use rods::show;
 struct Tapered {
     options: Options,
     /// Whether it has discs.
-    guided: bool,
+    with_discs: bool,
     /// Whether its tendons rub at them.
     rubs: bool,
     values: [f64; 10],
@@ -44,8 +44,8 @@ const fn parameter(name: &'static str, unit: &'static str, default: f64) -> Para
 }
 
 impl Tapered {
-    fn new(options: Options, guided: bool, rubs: bool) -> Self {
-        Self { options, guided, rubs, values: core::array::from_fn(|k| PARAMETERS[k].default) }
+    fn new(options: Options, with_discs: bool, rubs: bool) -> Self {
+        Self { options, with_discs, rubs, values: core::array::from_fn(|k| PARAMETERS[k].default) }
     }
 
     fn helix(&self, tendon: usize) -> Helix {
@@ -121,7 +121,7 @@ impl Rod<2, 2> for Tapered {
     }
 
     fn disc_count(&self) -> usize {
-        if self.guided { 5 } else { 0 }
+        if self.with_discs { 5 } else { 0 }
     }
 
     fn disc(&self, disc: usize) -> Disc {
@@ -285,10 +285,10 @@ fn slopes_with_friction_at_holes_are_derivatives_of_solutions() {
     slopes_of_rods(true, true);
 }
 
-fn slopes_of_rods(guided: bool, rubs: bool) {
+fn slopes_of_rods(with_discs: bool, rubs: bool) {
     for options in [Options::default(), Options { inextensible: true, unshearable: true }] {
         let orders = Orders { torsion: 10, bending: 11, extension: 9, shear: 9 };
-        let robot = Robot::new(Tapered::new(options, guided, rubs));
+        let robot = Robot::new(Tapered::new(options, with_discs, rubs));
         let strain = Strain::new(robot.clone(), orders);
         let shooting = Shooting::new(robot.clone()).with_settings(Settings {
             integrator: Integrator::DormandPrince { tolerance: 1e-13 },

@@ -243,7 +243,7 @@ impl Lines<'_> {
         self.checks(checks);
     }
 
-    fn rod_discs(&mut self, RodDiscs { list, holes, continuous, transverse }: &RodDiscs) {
+    fn rod_discs(&mut self, RodDiscs { list, holes, continuous }: &RodDiscs) {
         for (number, RodDisc { s, mass, inertia }) in list.iter().enumerate() {
             let mut all = vec![s.clone(), mass.clone()];
             all.extend(inertia.iter().cloned());
@@ -256,9 +256,6 @@ impl Lines<'_> {
             self.put(&format!("hole.{number}"), holes);
         }
         self.put("continuous", continuous);
-        if *transverse {
-            self.put("transverse", transverse);
-        }
     }
 
     fn rod_segment(&mut self, segment: &RodSegment) {

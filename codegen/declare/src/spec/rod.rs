@@ -56,8 +56,6 @@ pub struct RodDiscs {
     pub holes: Vec<Vec<[Expr; 2]>>,
     /// `tendons: continuous` (default `straight`).
     pub continuous: bool,
-    /// `hole: tdcr_modeling` (default `frictionless`): holes bear the force of a tendon across the normal of the disc alone.
-    pub transverse: bool,
 }
 
 /// A disc of a rod.

@@ -8,6 +8,10 @@ use super::fields::{Field, Fields};
 use super::repeat::{Repeat, Repeated};
 use super::vector::{Values, Vector};
 
+/// Successor of the field `hole` of `discs`.
+const HOLE: &str = "`hole` is no field of `discs`: holes are frictionless, or `friction` of a tendon acts at them; the rule of the public \
+                    code tdcr-modeling is applied to a model by `rods::solve_by_tdcr_rule`";
+
 /// The two cables of a planar robot.
 #[derive(Clone, Debug)]
 pub struct Cables {
@@ -45,8 +49,6 @@ pub struct GuideDiscs {
     pub inertia: Option<Field<Values>>,
     /// `tendons: straight` or `continuous`, between the discs of a rod
     pub tendons: Option<Field<Ident>>,
-    /// `hole: frictionless` or `tdcr_modeling`: what the holes of the discs of a rod bear of the force of a tendon
-    pub hole: Option<Field<Ident>>,
 }
 
 impl Cables {
@@ -76,7 +78,8 @@ impl Repeated for Cable {
 
 impl GuideDiscs {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        let names = ["radius", "mass", "count", "at", "inertia", "tendons", "hole"];
+        fields.refuse("hole", HOLE, errors);
+        let names = ["radius", "mass", "count", "at", "inertia", "tendons"];
         fields.restrict("`discs`", &names, errors);
         Self {
             keyword,
@@ -86,7 +89,6 @@ impl GuideDiscs {
             at: fields.vector("at", "[0.1, 0.2, 0.3] m", errors),
             inertia: fields.values("inertia", "50 g*mm^2", errors),
             tendons: fields.word("tendons", &["straight", "continuous"], errors),
-            hole: fields.word("hole", &["frictionless", "tdcr_modeling"], errors),
         }
     }
 }

@@ -160,6 +160,13 @@ impl Fields {
         Some(Field { name, value })
     }
 
+    /// Removes all fields of a name, with an error each that says what takes its place.
+    pub(super) fn refuse(&mut self, name: &str, message: &str, errors: &mut Errors) {
+        for field in self.fields.extract_if(.., |field| field.name == name) {
+            errors.push(syn::Error::new(field.name.span(), message));
+        }
+    }
+
     /// Takes a field that is a shape.
     pub(super) fn shape(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Shape>> {
         let Field { name, value } = self.take(name)?;

@@ -4,7 +4,7 @@ mod continuation;
 mod robots;
 mod states;
 
-use robots::{GuidedBenchmark, GuidedConvergent, GuidedHelical, GuidedParallel, GuidedPeer, GuidedTurning};
+use robots::{GuidedBenchmark, GuidedConvergent, GuidedHelical, GuidedParallel, GuidedTurning};
 
 use super::Limit::{self, Absolute};
 use super::origin::{Origin, Text};
@@ -153,7 +153,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
             "tendons-real/tdcr_rule",
             BENCHMARK,
             &[&["differs_m"]],
-            both!(states::peer, GuidedBenchmark, GuidedPeer),
+            both!(states::tdcr_rule, GuidedBenchmark),
         )
     },
 ];

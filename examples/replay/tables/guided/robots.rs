@@ -9,7 +9,6 @@ robot_file!("examples/replay/tables/guided/convergent.robot");
 robot_file!("examples/replay/tables/guided/turning.robot");
 robot_file!("examples/replay/tables/guided/helical.robot");
 robot_file!("examples/replay/tables/guided/benchmark.robot");
-robot_file!("examples/replay/tables/guided/peer.robot");
 
 texts! {
     GuidedParallel: "examples/replay/tables/guided/parallel.robot",
@@ -17,5 +16,4 @@ texts! {
     GuidedTurning: "examples/replay/tables/guided/turning.robot",
     GuidedHelical: "examples/replay/tables/guided/helical.robot",
     GuidedBenchmark: "examples/replay/tables/guided/benchmark.robot",
-    GuidedPeer: "examples/replay/tables/guided/peer.robot",
 }

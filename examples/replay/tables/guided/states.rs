@@ -2,9 +2,11 @@
 
 use core::f64::consts::FRAC_PI_6;
 
+use pliant::Settings;
 use pliant::nalgebra::Vector3;
 use pliant::rods::{
     Drive, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
+    solve_by_tdcr_rule,
 };
 
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
@@ -208,18 +210,18 @@ pub(super) fn rubbing<A: Guided, B: Guided, C: Guided, D: Guided>(
 /// Discs of the public benchmark.
 const DISCS: usize = 20;
 
-/// The equilibrium of the public benchmark in a row.
-fn of_benchmark<M: RodModel>(rod: &M, row: Row<'_>) -> Result<M::Solution, RowError> {
-    let pulls: Vec<Drive> = per_tendon(rod, row, "q", "_N")?.into_iter().map(Drive::Force).collect();
+/// Tensions and the wrench at the tip of the public benchmark in a row.
+fn of_benchmark<M: RodModel>(rod: &M, row: Row<'_>) -> Result<(Vec<f64>, [Wrench; 1]), RowError> {
     let force = row.numbers(["fx_N", "fy_N", "fz_N"])?;
-    let wrenches = [Wrench::force(force).with_couple(row.numbers(["mx_Nm", "my_Nm", "mz_Nm"])?)];
-    Ok(rod.solve(Input::tendons(&pulls).with_wrenches(&wrenches))?)
+    let wrench = Wrench::force(force).with_couple(row.numbers(["mx_Nm", "my_Nm", "mz_Nm"])?);
+    Ok((per_tendon(rod, row, "q", "_N")?, [wrench]))
 }
 
 /// The public benchmark: its axes have z along the rod, which is x here.
 pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
-        let found = of_benchmark(&rod.guided(DISCS, &[])?, row)?;
+        let (pulls, wrenches) = of_benchmark(rod, row)?;
+        let found = rod.guided(DISCS, &[])?.solve(Input::tensions(&pulls).with_wrenches(&wrenches))?;
         let tip = found.tip();
         let [x, y, z] = [Vector3::z() * -1.0, Vector3::y(), Vector3::x()].map(|axis| tip.rotation * axis);
         Ok([
@@ -233,11 +235,14 @@ pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> 
     })
 }
 
-/// Distance of the tip from that of `peer`, which has the rule of the public code for the force of a tendon on a hole: the largest component, m.
-pub(super) fn peer<M: Guided, P: Guided>(rod: &M, peer: &P, inputs: Inputs<'_>) -> Vec<Answers> {
+/// Distance of the tip from that by the rule of the public code for the force of a tendon on a hole: the largest component, m.
+pub(super) fn tdcr_rule<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
-        let found = of_benchmark(&rod.guided(DISCS, &[])?, row)?;
-        let other = of_benchmark(&peer.guided(DISCS, &[])?, row)?;
+        let rod = rod.guided(DISCS, &[])?;
+        let (pulls, wrenches) = of_benchmark(&rod, row)?;
+        let input = Input::tensions(&pulls).with_wrenches(&wrenches);
+        let found = rod.solve(input)?;
+        let other = solve_by_tdcr_rule(&rod, input, &Settings::default())?;
         Ok(vec![(found.tip().translation.vector - other.tip().translation.vector).amax()])
     })
 }

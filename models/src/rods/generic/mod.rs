@@ -13,8 +13,8 @@ use std::sync::Arc;
 pub(super) use rubbing::Rubbing;
 pub use written::{Helix, Rod, Written};
 
+use super::Disc;
 use super::kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
-use super::{Disc, HoleForce};
 use crate::SectionMotion;
 use crate::core::methods::forward;
 use crate::{Declared, Entry, Parameter, Scalar};
@@ -105,7 +105,6 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc;
         fn holes(&self, disc: usize) -> Option<[[f64; 2]; M]>;
         fn holes_sensitivity(&self, index: usize, disc: usize) -> [[f64; 2]; M];
-        fn hole_force(&self) -> HoleForce;
         fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
         fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
     }

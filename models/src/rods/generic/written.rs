@@ -1,6 +1,6 @@
 //! Hand-written rods: the trait of their quantities, and a rod of constant section.
 
-use crate::rods::{Disc, HoleForce, Options, Routing, Section, SectionMotion, TipBody};
+use crate::rods::{Disc, Options, Routing, Section, SectionMotion, TipBody};
 use crate::{Declared, Scalar};
 
 /// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
@@ -102,11 +102,6 @@ pub trait Rod<const N: usize, const M: usize>: Declared + Clone {
     /// Their derivatives with respect to parameter `index`; zero by default.
     fn holes_sensitivity(&self, _index: usize, _disc: usize) -> [[f64; 2]; M] {
         [[0.0; 2]; M]
-    }
-
-    /// As [`crate::rods::Kernel::hole_force`]; the whole force by default.
-    fn hole_force(&self) -> HoleForce {
-        HoleForce::Whole
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment.

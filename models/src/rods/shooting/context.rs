@@ -74,7 +74,7 @@ impl<K: Kernel> Context<K> {
             },
             pulling: &load.tensions,
             parts: &load.parts,
-            decays: contact::is_followed(kernel, load.guides.straight()).then(|| {
+            decays: contact::rubs_at_holes(kernel, load.guides.straight()).then(|| {
                 kernel.per_tendon(|tendon| -load.slides.as_ref()[tendon].sign() * kernel.friction(tendon))
             }),
             guides: &load.guides,

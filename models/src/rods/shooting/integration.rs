@@ -16,19 +16,12 @@ use super::rubbing::Rate;
 use super::settings::Integrator;
 use super::span::Begun;
 use super::start::Start;
-use super::steps::{count, growth, kernel_span, parts, shared, whole};
+use super::steps::{Walk, growth, kernel_span};
 
 /// Estimated error above which a reused step is replaced, relative to the tolerance.
 const OUTGROWN: f64 = 4.0;
 /// Estimated error below which steps are chosen anew at the next integration, since they could be twice as long.
 const WASTED: f64 = 1e-4;
-/// Largest number of steps of the rod, rejected ones included: a rod that needs more is wound up by a wrench far from the solution.
-const MAX_STEPS: usize = 200;
-/// Largest number of steps of one piece, where there are many.
-const LEAST_STEPS: f64 = 40.0;
-/// The tolerance at which these limits hold.
-const FINEST: f64 = 1e-11;
-
 /// A step of the integration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Step {
@@ -194,7 +187,7 @@ impl<K: Kernel> Integration<K> {
         &self.current
     }
 
-    /// Integrates from the clamp to the tip [Cosserat 3, 5, 24]. `scale` is the couple and the length relative to which errors are measured.
+    /// Integrates from the clamp to the tip [Cosserat 3, 5, 24]. The couple and the length are those relative to which errors are measured.
     pub(super) fn run(
         &mut self,
         flow: &Flow<'_, K>,
@@ -203,8 +196,50 @@ impl<K: Kernel> Integration<K> {
         integrator: Integrator,
         [couple, length]: [f64; 2],
     ) -> Result<(), Diverged> {
-        let size = flow.state();
-        let width = flow.column();
+        self.set_start(flow, start);
+        self.set_scale(flow, start, integrator, [couple, length]);
+        self.rubbed.begin(flow, self.columns.len());
+        self.records.clear();
+        self.offsets.clear();
+        self.recorded.clear();
+        self.states.clear();
+        self.largest_error = 0.0;
+        if self.pieces != load.pieces {
+            self.pieces.clone_from(&load.pieces);
+            self.forget();
+        }
+        let mut walk = Walk::new(integrator, load.pieces.len(), self.mesh.is_empty());
+        let (mut joint, mut number, mut again) = (0, 0, false);
+        while let Some(piece) = load.pieces.get(number) {
+            let within = piece.span.filter(|_| !flow.rigid);
+            if let (Some(span), true) = (within, piece.enters && !again) {
+                self.enter(flow, span, [number, walk.index]);
+            }
+            again = false;
+            let flow = &Flow { pull: within.map(|span| self.pulls[span]), ..flow.clone() };
+            self.cross_piece(flow, (number, piece), within, &mut walk)?;
+            if within.is_some() && piece.leaves && !self.close(flow, couple, length)? {
+                (number, walk.index, again) = (self.begun.piece, self.begun.step, true);
+                walk.fresh = false;
+                continue;
+            }
+            if let Some(next) = load.pieces.get(number + 1) {
+                self.pass_end(flow, load, (piece, next.segment))?;
+                if piece.joint {
+                    self.meet(flow, load, &start.nodes, joint);
+                    joint += 1;
+                }
+            }
+            number += 1;
+        }
+        self.mesh.truncate(walk.index);
+        let finite = self.current.iter().map(|value| value * 0.0).sum::<f64>() == 0.0;
+        if finite { Ok(()) } else { Err(Diverged) }
+    }
+
+    /// Sets the state and the columns at the clamp.
+    fn set_start(&mut self, flow: &Flow<'_, K>, start: &Start) {
+        let (size, width) = (flow.state(), flow.column());
         self.columns.clone_from(&self.start_columns);
         self.current.clear();
         self.current.resize(size + width * self.columns.len(), 0.0);
@@ -217,142 +252,112 @@ impl<K: Kernel> Integration<K> {
         if self.joints == Joints::Transitions {
             self.begin(flow);
         }
+    }
+
+    /// Sets the errors of the state that are allowed in a step.
+    fn set_scale(
+        &mut self,
+        flow: &Flow<'_, K>,
+        start: &Start,
+        integrator: Integrator,
+        [couple, length]: [f64; 2],
+    ) {
         self.scale.clear();
-        if let Integrator::DormandPrince { tolerance } = integrator {
-            let couple = couple.max(start.wrench[..3].iter().fold(0.0, |a, b| a.max(b.abs())));
-            self.scale.resize(size, tolerance * length);
-            self.scale[..POSITION].fill(tolerance);
-            self.scale[COUPLE..FORCE].fill(tolerance * couple);
-            self.scale[FORCE..LENGTHS].fill(tolerance * couple / length);
-            if flow.actuators.rubs {
-                let tendons = flow.kernel.tendon_count();
-                self.scale[flow.angles()..][..tendons].fill(tolerance);
-            }
-            for tendon in 0..flow.kernel.tendon_count() {
-                self.scale[LENGTHS + tendon] *= flow.actuators.unit(tendon);
-            }
+        let Integrator::DormandPrince { tolerance } = integrator else { return };
+        let couple = couple.max(start.wrench[..3].iter().fold(0.0, |a, b| a.max(b.abs())));
+        self.scale.resize(flow.state(), tolerance * length);
+        self.scale[..POSITION].fill(tolerance);
+        self.scale[COUPLE..FORCE].fill(tolerance * couple);
+        self.scale[FORCE..LENGTHS].fill(tolerance * couple / length);
+        if flow.actuators.rubs {
+            let tendons = flow.kernel.tendon_count();
+            self.scale[flow.angles()..][..tendons].fill(tolerance);
         }
-        self.rubbed.begin(flow, self.columns.len());
-        self.records.clear();
-        self.offsets.clear();
-        self.recorded.clear();
-        let mut joint = 0;
-        self.states.clear();
-        self.largest_error = 0.0;
-        if self.pieces != load.pieces {
-            self.pieces.clone_from(&load.pieces);
-            self.forget();
+        for tendon in 0..flow.kernel.tendon_count() {
+            self.scale[LENGTHS + tendon] *= flow.actuators.unit(tendon);
         }
-        let kept = self.mesh.len();
-        let (mut index, mut fresh) = (0, kept == 0);
-        let (mut proposal, mut again) = (f64::INFINITY, false);
-        let most = match integrator {
-            Integrator::Fixed { steps } => 2 * steps,
-            Integrator::DormandPrince { tolerance } => {
-                // The number of steps is proportional to the eighth root of the tolerance.
-                let all = (count(MAX_STEPS) / count(load.pieces.len())).max(LEAST_STEPS);
-                whole(all * (FINEST / tolerance).powf(0.125))
+    }
+
+    /// Integrates along a piece, by the steps of the last integration as long as they serve.
+    fn cross_piece(
+        &mut self,
+        flow: &Flow<'_, K>,
+        (number, piece): (usize, &Piece),
+        within: Option<usize>,
+        walk: &mut Walk,
+    ) -> Result<(), Diverged> {
+        let span = piece.to - piece.from;
+        let mut s = piece.from;
+        let (mut taken, mut tried) = (0, 0);
+        while s < piece.to {
+            let index = walk.index;
+            walk.fresh |= self.mesh.get(index).is_none_or(|step| step.piece != number || step.s != s);
+            if walk.fresh {
+                let length = walk.length(piece, s, taken, kernel_span(flow.kernel, piece.segment));
+                self.mesh.truncate(index);
+                self.mesh.push(Step { piece: number, s, length });
             }
-        };
-        // A step is at most half of the rod.
-        let first = if load.pieces.len() > 1 { 1.0 } else { 0.5 };
-        let mut number = 0;
-        while let Some(piece) = load.pieces.get(number) {
-            let within = piece.span.filter(|_| !flow.rigid);
-            if let (Some(span), true) = (within, piece.enters && !again) {
-                self.enter(flow, span, [number, index]);
+            let length = self.mesh[index].length;
+            tried += 1;
+            if tried > walk.most || length.is_nan() || length <= 1e-10 * span {
+                self.forget();
+                return Err(Diverged);
             }
-            again = false;
-            let flow = &Flow { pull: within.map(|span| self.pulls[span]), ..flow.clone() };
-            let span = piece.to - piece.from;
-            let mut s = piece.from;
-            let (mut taken, mut tried) = (0, 0);
-            while s < piece.to {
-                if !fresh && !self.mesh.get(index).is_some_and(|step| step.piece == number && step.s == s) {
-                    fresh = true;
-                }
-                if fresh {
-                    let length = match integrator {
-                        Integrator::Fixed { steps } => {
-                            let parts = parts(steps, span, kernel_span(flow.kernel, piece.segment));
-                            if taken + 1 >= parts { piece.to - s } else { span / count(parts) }
-                        }
-                        Integrator::DormandPrince { .. } => shared(piece.to - s, proposal.min(first * span)),
+            if self.wanted.is_some_and(|wanted| wanted <= s + length && (s < wanted || index == 0)) {
+                self.found.state.clone_from(&self.current);
+                self.found.columns.clone_from(&self.columns);
+                (self.found.segment, self.found.s, self.found.pull) = (piece.segment, s, None);
+                self.found_in = within;
+            }
+            match self.step(flow, piece.segment, (s, length), index) {
+                Ok(error) if error <= if walk.fresh { 1.0 } else { OUTGROWN } || self.frozen => {
+                    self.largest_error = self.largest_error.max(error);
+                    if self.joints == Joints::Transitions {
+                        self.keep_transition(flow);
+                    }
+                    walk.proposal = length * growth(error);
+                    s = match self.mesh.get(index + 1) {
+                        Some(next) if !walk.fresh && next.piece == number => next.s,
+                        _ if piece.to - (s + length) <= 1e-9 * length => piece.to,
+                        _ => s + length,
                     };
-                    self.mesh.truncate(index);
-                    self.mesh.push(Step { piece: number, s, length });
+                    walk.index += 1;
+                    taken += 1;
                 }
-                let length = self.mesh[index].length;
-                tried += 1;
-                if tried > most || length.is_nan() || length <= 1e-10 * span {
-                    self.forget();
-                    return Err(Diverged);
+                Ok(error) => {
+                    self.retreat(flow.state());
+                    (walk.proposal, walk.fresh) = (length * growth(error), true);
                 }
-                if self.wanted.is_some_and(|wanted| wanted <= s + length && (s < wanted || index == 0)) {
-                    self.found.state.clone_from(&self.current);
-                    self.found.columns.clone_from(&self.columns);
-                    (self.found.segment, self.found.s) = (piece.segment, s);
-                    (self.found.pull, self.found_in) = (None, within);
-                }
-                match self.step(flow, piece.segment, (s, length), index) {
-                    Ok(error) if error <= if fresh { 1.0 } else { OUTGROWN } || self.frozen => {
-                        self.largest_error = self.largest_error.max(error);
-                        if self.joints == Joints::Transitions {
-                            self.keep_transition(flow);
-                        }
-                        proposal = length * growth(error);
-                        s = if self.mesh.get(index + 1).is_some_and(|next| !fresh && next.piece == number) {
-                            self.mesh[index + 1].s
-                        } else if piece.to - (s + length) <= 1e-9 * length {
-                            piece.to
-                        } else {
-                            s + length
-                        };
-                        index += 1;
-                        taken += 1;
-                    }
-                    Ok(error) => {
-                        self.retreat(size);
-                        proposal = length * growth(error);
-                        fresh = true;
-                    }
-                    Err(Diverged) if matches!(integrator, Integrator::Fixed { .. }) => {
+                Err(Diverged) => {
+                    if matches!(walk.integrator, Integrator::Fixed { .. }) {
                         self.forget();
                         return Err(Diverged);
                     }
-                    Err(Diverged) => {
-                        self.retreat(size);
-                        proposal = 0.25 * length;
-                        fresh = true;
-                    }
+                    self.retreat(flow.state());
+                    (walk.proposal, walk.fresh) = (0.25 * length, true);
                 }
             }
-            if within.is_some() && piece.leaves && !self.close(flow, couple, length)? {
-                (number, index, again) = (self.begun.piece, self.begun.step, true);
-                fresh = false;
-                continue;
-            }
-            if number + 1 < load.pieces.len() {
-                let next = load.pieces[number + 1].segment;
-                let kinks = flow.actuators.rubs && (next != piece.segment || !piece.points.is_empty());
-                let before = if kinks { Some(self.before_kink(flow, piece)?) } else { None };
-                for point in &load.points[piece.points.clone()] {
-                    self.pass(flow, point);
-                }
-                if let Some((before, strains)) = before {
-                    let mut stage = Stage::new(flow.kernel, next, piece.to, before.strain);
-                    flow.kinks(&before, &mut stage, &self.columns, &strains, &mut self.current)?;
-                }
-                if piece.joint {
-                    self.meet(flow, load, &start.nodes, joint);
-                    joint += 1;
-                }
-            }
-            number += 1;
         }
-        self.mesh.truncate(index);
-        let finite = self.current.iter().map(|value| value * 0.0).sum::<f64>() == 0.0;
-        if finite { Ok(()) } else { Err(Diverged) }
+        Ok(())
+    }
+
+    /// Passes the wrenches at the end of a piece, and the kinks of tendons with friction there, into a segment.
+    fn pass_end(
+        &mut self,
+        flow: &Flow<'_, K>,
+        load: &Load<K>,
+        (piece, next): (&Piece, usize),
+    ) -> Result<(), Diverged> {
+        let kinks = flow.actuators.rubs && (next != piece.segment || !piece.points.is_empty());
+        let before = if kinks { Some(self.before_kink(flow, piece)?) } else { None };
+        for point in &load.points[piece.points.clone()] {
+            self.pass(flow, point);
+        }
+        if let Some((before, strains)) = before {
+            let mut stage = Stage::new(flow.kernel, next, piece.to, before.strain);
+            flow.kinks(&before, &mut stage, &self.columns, &strains, &mut self.current)?;
+        }
+        Ok(())
     }
 
     /// The section where a piece ends, in balance, and the changes of its strain along the columns [Cosserat 62].

@@ -118,6 +118,12 @@ impl<K: Kernel> Load<K> {
         wrenches: impl Iterator<Item = (&'a Wrench, f64)>,
         shots: usize,
     ) {
+        self.set_points(kernel, weight, wrenches);
+        self.divide(kernel, shots);
+    }
+
+    /// Sets the wrenches on the rod, by arc length.
+    fn set_points<'a>(&mut self, kernel: &K, weight: f64, wrenches: impl Iterator<Item = (&'a Wrench, f64)>) {
         let length = kernel.length();
         self.weight = weight;
         self.points.clear();
@@ -142,6 +148,11 @@ impl<K: Kernel> Load<K> {
         // In place: there are few.
         self.points.sort_unstable_by(|a, b| a.s.total_cmp(&b.s));
         self.on_clamp = self.points.iter().take_while(|point| point.s <= 0.0).count();
+    }
+
+    /// Divides the rod into pieces at the wrenches, the discs, the ends of segments and the joints of so many shots.
+    fn divide(&mut self, kernel: &K, shots: usize) {
+        let length = kernel.length();
         self.pieces.clear();
         let (mut from, mut next, mut joint) = (0.0, self.on_clamp, 1);
         let (mut span, mut enters) = (0, true);

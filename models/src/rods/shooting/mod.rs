@@ -21,10 +21,10 @@
 mod check;
 mod context;
 mod descent;
+mod discs;
 mod equilibrium;
 mod flow;
 mod friction;
-mod guided;
 mod guides;
 mod integration;
 mod inverse;

@@ -13,7 +13,6 @@ use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, r
 use super::super::actuator::Actuators;
 use super::super::as_model::ByWrench;
 use super::super::check::check_place;
-use super::super::contact;
 use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
@@ -41,7 +40,6 @@ impl<K: Kernel> Solution<K> {
     fn parameter(&self, name: &str) -> Result<usize, Error> {
         let index = crate::core::declared::index_of(self.kernel(), name)?;
         let straight = self.load.guides.straight();
-        contact::refuse_derivatives(&self.kernel, straight)?;
         if !straight && (0..self.kernel.tendon_count()).any(|tendon| self.kernel.friction(tendon) != 0.0) {
             let what = "a derivative by a parameter of a rod with friction by shooting";
             return Err(Error::Unsupported { what, expected: "the strain model of the rod" });
@@ -153,7 +151,8 @@ impl<K: Kernel> Solution<K> {
         integration.run(&flow, &self.load, &self.start, self.settings.integrator, scales)?;
         let rod = Declaration::by(&self.kernel, index);
         let actuators = Actuators::new(&rod);
-        let Held { tip, pose } = self.held(&Parameter { flow: &flow, rod, actuators }, s)?;
+        let AtFixedBaseWrench { tip, pose } =
+            self.at_fixed_base_wrench(&Parameter { flow: &flow, rod, actuators }, s)?;
 
         // The change of the wrench at the base.
         let mut matrix = [0.0; 36];
@@ -192,7 +191,11 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The derivatives at constant wrench at the base.
-    fn held(&self, parameter: &Parameter<'_, K>, s: Option<f64>) -> Result<Held, Diverged> {
+    fn at_fixed_base_wrench(
+        &self,
+        parameter: &Parameter<'_, K>,
+        s: Option<f64>,
+    ) -> Result<AtFixedBaseWrench, Diverged> {
         let flow = parameter.flow;
         let (kernel, size) = (&self.kernel, flow.state());
         let mut all = vec![0.0; size + TAKEN + self.lengths().as_ref().len()];
@@ -244,12 +247,12 @@ impl<K: Kernel> Solution<K> {
         less(&mut all[size + PULL..], parameter.rod.gravity().map(|entry| change(&(payload * entry))));
         let tip = all.split_off(size);
         let pose = pose.or(tip.first_chunk::<6>().copied()).ok_or(Diverged)?;
-        Ok(Held { tip, pose })
+        Ok(AtFixedBaseWrench { tip, pose })
     }
 }
 
 /// Derivatives with respect to a parameter at constant wrench at the base.
-struct Held {
+struct AtFixedBaseWrench {
     /// The column behind the wrenches at the tip, which moves with the end of the rod.
     tip: Vec<f64>,
     /// Derivative of the requested pose, `(phi, position)`.

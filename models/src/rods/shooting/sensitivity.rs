@@ -3,7 +3,6 @@
 use nalgebra::{Matrix6, Vector6};
 
 use super::super::check::check_place;
-use super::super::contact;
 use super::super::kernel::Kernel;
 use super::super::{Error, Sensitivity, TendonMatrix};
 use super::context::Context;
@@ -40,7 +39,6 @@ impl<K: Kernel> Solution<K> {
     /// As [`Solution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
     pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
         let s = check_place("the arc length", s, self.length())?;
-        contact::refuse_derivatives(&self.kernel, self.load.guides.straight())?;
         self.derivatives(s, &mut Workspace::new()).map_err(|Diverged| Error::SingularTangent)
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::equilibrium::Engine;
 use pliant_runtime::quadrature::Rule;
-use pliant_runtime::rotation::{isometry, normalised, normalised_matrix, rotate, three};
+use pliant_runtime::rotation::{isometry, normalised, normalised_matrix, three};
 
 use super::super::check::check_place;
 use super::super::contact::{self, HoleForce, Run};
@@ -149,27 +149,24 @@ impl<K: Kernel> Solution<K> {
         Some(Node { quaternion, wrench: core::array::from_fn(|k| state[COUPLE + k]) })
     }
 
-    /// The pieces of all spans and the discs at their ends.
-    pub(super) fn runs(&self) -> impl Iterator<Item = Run<K>> {
-        // Where discs bear the whole force their poses are not asked for.
-        let transverse = self.kernel.hole_force() == HoleForce::Transverse;
-        self.load.guides.spans.iter().zip(&self.directions).map(move |(span, directions)| {
-            let s = span.ends[1];
-            let node = if transverse { self.node(s) } else { None };
-            let rotation = normalised_matrix(node.map_or([1.0, 0.0, 0.0, 0.0], |node| node.quaternion));
-            Run {
-                directions: self.kernel.per_tendon(|tendon| {
-                    let directions = directions.as_ref()?;
-                    span.holes.as_ref()[tendon].map(|_| directions.as_ref()[tendon])
-                }),
-                s,
-                normal: rotation.map(|row| row[0]),
-                arms: self.kernel.per_tendon(|tendon| {
-                    let [y, z] = span.holes.as_ref()[tendon].map_or([0.0; 2], |holes| holes[1]);
-                    rotate(&rotation, [0.0, y, z])
-                }),
-            }
-        })
+    /// The pieces of all spans and the holes in the discs at their ends.
+    fn runs(&self, flow: &Flow<'_, K>) -> impl Iterator<Item = Run<K>> {
+        self.load.guides.spans.iter().zip(&self.directions).enumerate().map(
+            move |(index, (span, directions))| {
+                let holes = span.holes.as_ref();
+                Run {
+                    directions: self.kernel.per_tendon(|tendon| {
+                        let directions = directions.as_ref()?;
+                        holes[tendon].map(|_| directions.as_ref()[tendon])
+                    }),
+                    tensions: self
+                        .kernel
+                        .per_tendon(|tendon| self.tensions().as_ref()[tendon] * flow.part_in(index, tendon)),
+                    s: span.ends[1],
+                    holes: self.kernel.per_tendon(|tendon| holes[tendon].map_or([0.0; 2], |[_, end]| end)),
+                }
+            },
+        )
     }
 
     /// The solution as plain data.
@@ -240,11 +237,19 @@ impl<K: Kernel> Solution<K> {
     pub fn angles(&self) -> K::PerTendon<f64> {
         let flow =
             Context::new(&self.kernel, self.load.guides.straight()).flow(&self.kernel, &self.load, false);
-        if contact::is_held(&self.kernel, self.load.guides.straight()) {
-            return contact::angles(&self.kernel, self.runs());
+        if contact::rubs_at_holes(&self.kernel, self.load.guides.straight()) {
+            return contact::angles(&self.kernel, self.runs(&flow));
         }
         let rubs = flow.actuators.rubs;
         self.kernel.per_tendon(|tendon| if rubs { self.tip[flow.angles() + tendon] } else { 0.0 })
+    }
+
+    /// Forces of tendons that run straight between discs on the holes through which they run, from the base on; none where tendons run continuously.
+    #[must_use]
+    pub fn hole_forces(&self) -> Vec<HoleForce> {
+        let straight = self.load.guides.straight();
+        let flow = Context::new(&self.kernel, straight).flow(&self.kernel, &self.load, false);
+        contact::hole_forces(self.runs(&flow))
     }
 
     /// Volumes of the chambers, m^3; `None` for tendons.

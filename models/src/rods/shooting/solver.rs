@@ -5,7 +5,6 @@ use pliant_runtime::rotation::{norm, normalised, rotate_back, rotation_between, 
 use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
-use super::super::contact::{self, HeldContact, Settling};
 use super::super::friction::not_converged;
 use super::super::kernel::Kernel;
 use super::super::{Configuration, Error, Input, Record, Sensitivity};
@@ -35,8 +34,6 @@ pub struct ShootingSolver<K: Kernel> {
     derivatives: Workspace<K>,
     /// Whether there is a last equilibrium.
     warm: bool,
-    /// The contact of tendons with the holes of discs in the last solve, where no integration decides it.
-    contact: HeldContact,
 }
 
 impl<K: Kernel> ShootingSolver<K> {
@@ -51,7 +48,6 @@ impl<K: Kernel> ShootingSolver<K> {
             solution,
             derivatives: Workspace::new(),
             warm: false,
-            contact: HeldContact::new(),
         }
     }
 
@@ -88,42 +84,7 @@ impl<K: Kernel> ShootingSolver<K> {
         self.system.robot.check()?;
         crate::core::settings::check(settings)?;
         check_input(self.system.robot.kernel(), input)?;
-        let straight = self.system.robot.guides().straight();
-        contact::refuse_lengths(self.system.robot.kernel(), straight, input)?;
-        let kernel = self.system.robot.kernel();
-        if contact::is_held(kernel, straight) && !contact::is_followed(kernel, straight) {
-            let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
-            let found = self.settle(&mut contact, input, settings);
-            self.contact = contact;
-            found?;
-        } else {
-            self.search(input, settings)?;
-        }
-        Ok(&self.solution)
-    }
-
-    /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
-    fn settle(
-        &mut self,
-        contact: &mut HeldContact,
-        input: &Input<'_>,
-        settings: &Settings,
-    ) -> Result<(), Error> {
-        if !self.warm {
-            contact.clear();
-        }
-        let mut settling = Settling::new();
-        for _ in 0..contact::MOST {
-            self.system.load.parts.clear();
-            self.search(&contact.input(input), settings)?;
-            let Solution { kernel, load, .. } = &self.solution;
-            if settling.stays(contact.take(kernel, &load.tensions, self.solution.runs())) {
-                self.solution.asked.set(input);
-                return Ok(());
-            }
-        }
-        let report = Box::new(*self.engine.report());
-        Err(not_converged(self.system.robot.kernel(), input, report, None, LastGood::Nothing))
+        self.search(input, settings)
     }
 
     fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
@@ -266,8 +227,6 @@ impl<K: Kernel> ShootingSolver<K> {
         if !self.warm {
             return Err(Error::SingularTangent);
         }
-        let straight = self.system.robot.guides().straight();
-        contact::refuse_derivatives(self.solution.kernel(), straight)?;
         let found = self.solution.derivatives(s, &mut self.derivatives);
         found.map_err(|Diverged| Error::SingularTangent)
     }

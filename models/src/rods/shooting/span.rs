@@ -99,6 +99,11 @@ fn six([a, b, c]: Vector, [x, y, z]: Vector) -> [f64; 6] {
     [a, b, c, x, y, z]
 }
 
+/// Unit of a component of a wrench, so that couples and forces have similar magnitudes.
+fn unit(k: usize, length: f64) -> f64 {
+    if k < 3 { 1.0 } else { length }
+}
+
 impl<K: Kernel> Integration<K> {
     /// Begins a span: with the directions of its pieces in the last integration.
     pub(super) fn enter(&mut self, flow: &Flow<'_, K>, span: usize, [piece, step]: [usize; 2]) {
@@ -149,16 +154,13 @@ impl<K: Kernel> Integration<K> {
     /// Ends a pass over a span. Returns whether it is closed; otherwise the state is that at its base, with another wrench of the pieces.
     pub(super) fn close(&mut self, flow: &Flow<'_, K>, couple: f64, length: f64) -> Result<bool, Diverged> {
         let (size, width) = (flow.state(), flow.column());
-        let count = self.begun.columns.len();
         let span = self.begun.span;
-        let column =
-            |state: &[f64], index: usize| size + index * width..state.len().min(size + (index + 1) * width);
         let pieces = self.pieces_of(flow, span);
         if pieces.as_ref().iter().flatten().any(|piece| piece.tension > 0.0 && piece.length < CLOSED * length)
         {
             return Err(Diverged);
         }
-        // The residual w - W and its derivative by w.
+        // The residual w - W.
         let mut rest = self.pulls[span].list();
         let mut pulling = 0.0;
         for piece in pieces.as_ref().iter().flatten() {
@@ -167,48 +169,12 @@ impl<K: Kernel> Integration<K> {
             }
             pulling += piece.tension;
         }
-        let mut matrix = [0.0; 36];
-        for k in 0..UNKNOWN {
-            let moved = &self.current[column(&self.current, count + k)];
-            let mut by = [0.0; 6];
-            for piece in pieces.as_ref().iter().flatten() {
-                let change = piece.change([[0.0; 3], piece.holes[1].moved(moved)], &Change::default());
-                for (by, change) in by.iter_mut().zip(change) {
-                    *by += change;
-                }
-            }
-            for (row, by) in by.into_iter().enumerate() {
-                matrix[row * 6 + k] = f64::from(u8::from(row == k)) - by;
-            }
-        }
-        // Scaled so that couples and forces have similar magnitudes.
-        let unit = |k: usize| if k < 3 { 1.0 } else { length };
-        for row in 0..6 {
-            for k in 0..6 {
-                matrix[row * 6 + k] *= unit(row) / unit(k);
-            }
-        }
-        // Right-hand sides: the residual, and what the columns change of W at a constant w.
+        let unit = |k: usize| unit(k, length);
+        let mut matrix = self.closing_matrix(flow, &pieces, length);
         let mut right = core::mem::take(&mut self.right);
         right.clear();
         right.extend((0..6).map(|k| -rest[k] * unit(k)));
-        for (index, of) in self.begun.columns.iter().enumerate() {
-            let base = &self.begun.state[size + index * width..][..width];
-            let end = &self.current[column(&self.current, index)];
-            let mut by = [0.0; 6];
-            for piece in pieces.as_ref().iter().flatten() {
-                let before = self.rubbed.last(piece.tendon, flow.kernel.tendon_count(), index);
-                let moved = [piece.holes[0].moved(base), piece.holes[1].moved(end)];
-                let mut change = piece.change(moved, &before);
-                if of.tendon == Some(piece.tendon) {
-                    change = plus(change, piece.wrench(piece.part.value));
-                }
-                for (by, change) in by.iter_mut().zip(change) {
-                    *by += change;
-                }
-            }
-            right.extend((0..6).map(|k| by[k] * unit(k)));
-        }
+        self.add_columns(flow, &pieces, length, &mut right);
         if !dense::solve(&mut matrix, 6, &mut right) {
             self.right = right;
             return Err(Diverged);
@@ -245,6 +211,65 @@ impl<K: Kernel> Integration<K> {
         self.finish(flow, &right);
         self.right = right;
         Ok(true)
+    }
+
+    /// The column of the present state with this index.
+    fn column_of(&self, flow: &Flow<'_, K>, index: usize) -> &[f64] {
+        let (size, width) = (flow.state(), flow.column());
+        &self.current[size + index * width..self.current.len().min(size + (index + 1) * width)]
+    }
+
+    /// `d(w - W)/dw`, rows, scaled.
+    fn closing_matrix(
+        &self,
+        flow: &Flow<'_, K>,
+        pieces: &K::PerTendon<Option<Piece>>,
+        length: f64,
+    ) -> [f64; 36] {
+        let mut matrix = [0.0; 36];
+        for k in 0..UNKNOWN {
+            let moved = self.column_of(flow, self.begun.columns.len() + k);
+            let mut by = [0.0; 6];
+            for piece in pieces.as_ref().iter().flatten() {
+                let change = piece.change([[0.0; 3], piece.holes[1].moved(moved)], &Change::default());
+                for (by, change) in by.iter_mut().zip(change) {
+                    *by += change;
+                }
+            }
+            for (row, by) in by.into_iter().enumerate() {
+                matrix[row * 6 + k] =
+                    (f64::from(u8::from(row == k)) - by) * (unit(row, length) / unit(k, length));
+            }
+        }
+        matrix
+    }
+
+    /// Adds the changes of `W` along the columns at a constant `w`, scaled, to the right-hand sides.
+    fn add_columns(
+        &self,
+        flow: &Flow<'_, K>,
+        pieces: &K::PerTendon<Option<Piece>>,
+        length: f64,
+        right: &mut Vec<f64>,
+    ) {
+        let (size, width) = (flow.state(), flow.column());
+        for (index, of) in self.begun.columns.iter().enumerate() {
+            let base = &self.begun.state[size + index * width..][..width];
+            let end = self.column_of(flow, index);
+            let mut by = [0.0; 6];
+            for piece in pieces.as_ref().iter().flatten() {
+                let before = self.rubbed.last(piece.tendon, flow.kernel.tendon_count(), index);
+                let moved = [piece.holes[0].moved(base), piece.holes[1].moved(end)];
+                let mut change = piece.change(moved, &before);
+                if of.tendon == Some(piece.tendon) {
+                    change = plus(change, piece.wrench(piece.part.value));
+                }
+                for (by, change) in by.iter_mut().zip(change) {
+                    *by += change;
+                }
+            }
+            right.extend((0..6).map(|k| by[k] * unit(k, length)));
+        }
     }
 
     /// Takes the columns by the wrench of the pieces out: `right` is its change, by itself and by each column.

@@ -76,7 +76,7 @@ impl<K: Kernel> System<K> {
     /// Decides the stability of the current state, which must be an equilibrium.
     pub(super) fn judge(&mut self, load: f64) -> Verdict {
         let verdict = |stability, negative| Verdict { stability, negative };
-        let rubs = contact::is_followed(self.robot.kernel(), self.load.guides.straight());
+        let rubs = contact::rubs_at_holes(self.robot.kernel(), self.load.guides.straight());
         if self.has_followers() || self.context.actuators.rubs {
             return verdict(Stability::Undecided, None);
         }

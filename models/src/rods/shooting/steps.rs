@@ -1,6 +1,57 @@
 //! Lengths of the steps of the integration.
 
 use super::super::kernel::Kernel;
+use super::load::Piece;
+use super::settings::Integrator;
+
+/// Largest number of steps of the rod, rejected ones included: a rod that needs more is wound up by a wrench far from the solution.
+const MAX_STEPS: usize = 200;
+/// Largest number of steps of one piece, where there are many.
+const LEAST_STEPS: f64 = 40.0;
+/// The tolerance at which these limits hold.
+const FINEST: f64 = 1e-11;
+
+/// Progress of an integration along the rod.
+pub(super) struct Walk {
+    pub(super) integrator: Integrator,
+    /// Largest number of steps that are tried in a piece.
+    pub(super) most: usize,
+    /// Largest step, by the length of the piece: at most half of the rod.
+    largest: f64,
+    /// Number of the next step.
+    pub(super) index: usize,
+    /// Whether steps are new, and not those of the last integration.
+    pub(super) fresh: bool,
+    /// Proposed length of the next step, m.
+    pub(super) proposal: f64,
+}
+
+impl Walk {
+    pub(super) fn new(integrator: Integrator, pieces: usize, fresh: bool) -> Self {
+        let most = match integrator {
+            Integrator::Fixed { steps } => 2 * steps,
+            Integrator::DormandPrince { tolerance } => {
+                // The number of steps is proportional to the eighth root of the tolerance.
+                let all = (count(MAX_STEPS) / count(pieces)).max(LEAST_STEPS);
+                whole(all * (FINEST / tolerance).powf(0.125))
+            }
+        };
+        let largest = if pieces > 1 { 1.0 } else { 0.5 };
+        Self { integrator, most, largest, index: 0, fresh, proposal: f64::INFINITY }
+    }
+
+    /// Length of a new step in a piece of a segment of that length, from `s` on, after so many steps there.
+    pub(super) fn length(&self, piece: &Piece, s: f64, taken: usize, segment: f64) -> f64 {
+        let span = piece.to - piece.from;
+        match self.integrator {
+            Integrator::Fixed { steps } => {
+                let parts = parts(steps, span, segment);
+                if taken + 1 >= parts { piece.to - s } else { span / count(parts) }
+            }
+            Integrator::DormandPrince { .. } => shared(piece.to - s, self.proposal.min(self.largest * span)),
+        }
+    }
+}
 
 /// Ratio of the next step to this one.
 pub(super) fn growth(error: f64) -> f64 {

@@ -265,7 +265,7 @@ impl<K: Kernel> System<K> {
     /// Whether the tensions in a shot depend on the shots before it, by friction.
     pub(super) fn crosses(&self) -> bool {
         let rubs = self.context.actuators.rubs;
-        self.shots > 1 && (rubs || contact::is_followed(self.robot.kernel(), self.load.guides.straight()))
+        self.shots > 1 && (rubs || contact::rubs_at_holes(self.robot.kernel(), self.load.guides.straight()))
     }
 
     /// Marks the results of the last integration as outdated.
@@ -329,7 +329,7 @@ impl<K: Kernel> System<K> {
         let found = self.run(rough);
         self.integration.frozen = false;
         found?;
-        if contact::is_followed(self.robot.kernel(), self.load.guides.straight()) {
+        if contact::rubs_at_holes(self.robot.kernel(), self.load.guides.straight()) {
             self.load.parts.clone_from(&self.integration.rubbed.parts);
         }
         if !difference {

@@ -8,9 +8,10 @@ use pliant_runtime::rotation::{self, add, cross, rotate, subtract};
 use pliant_runtime::spectral::dot;
 
 use super::Solution;
+use super::factor::Factor;
 use super::lengths::length_row;
-use crate::rods::discs::{Layout, stations};
-use crate::rods::guided;
+use crate::rods::disc_methods;
+use crate::rods::discs::{Layout, Stations, stations};
 use crate::rods::input::Hold;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
@@ -63,28 +64,54 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation, and [`Error::Invalid`] for no discs.
     pub fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error> {
-        guided::some(discs)?;
+        disc_methods::some(discs)?;
         self.error_of(Layout { path: TendonPath::Straight, count: Some(discs) })
     }
 
     fn error_of(&self, layout: Layout) -> Result<DiscError, Error> {
         let (mesh, state) = (&self.mesh, self.whole());
-        let (kernel, order) = (&mesh.kernel, mesh.order());
+        let (kernel, tendons) = (&mesh.kernel, mesh.kernel.tendon_count());
         let rod = Declaration::plain(kernel).laid(layout);
-        let tendons = kernel.tendon_count();
-        // Holes, and what the pieces exert on the sections there.
-        let mut forces = vec![0.0; order];
-        let mut lengths = vec![0.0; tendons];
-        let list = stations(&rod);
+        let (mut forces, mut lengths) = self.piece_forces(&stations(&rod));
+        let rows: Vec<Vec<f64>> = (0..tendons)
+            .map(|tendon| {
+                let mut row = vec![0.0; mesh.order()];
+                length_row(mesh, state, tendon, &mut row);
+                row
+            })
+            .collect();
+        for (tendon, (row, tension)) in rows.iter().zip(state.tensions.as_ref()).enumerate() {
+            if kernel.chamber_area(tendon) != 0.0 {
+                // It runs along the rod in both.
+                lengths[tendon] = state.lengths.as_ref()[tendon];
+            } else {
+                pliant_runtime::dense::add(&mut forces, *tension, row);
+            }
+        }
+        let mut factor = self.factors()?;
+        factor.solve(&mut forces);
+        let mut moved = forces;
+        self.keep_displacements(&rod, &rows, &lengths, &mut factor, &mut moved)?;
+        let tip = self.pose_rows(mesh.length()).map(|row| dot(&row, &moved));
+        let lengths = lengths.iter().zip(state.lengths.as_ref()).zip(&rows);
+        let lengths = lengths.map(|((straight, along), row)| straight - along + dot(row, &moved)).collect();
+        Ok(DiscError { tip: tip.into(), lengths })
+    }
+
+    /// Generalised forces of straight pieces between the holes of these stations, and the lengths of the tendons, m.
+    fn piece_forces(&self, list: &Stations<K, f64>) -> (Vec<f64>, Vec<f64>) {
+        let (mesh, state) = (&self.mesh, self.whole());
+        let (kernel, mut forces) = (&mesh.kernel, vec![0.0; mesh.order()]);
+        let mut lengths = vec![0.0; kernel.tendon_count()];
         let places: Vec<_> = list
             .iter()
             .map(|station| {
                 let (e, sigma) = mesh.locate(station.s);
                 let (orientation, position) = state.section(mesh, e, sigma);
-                let turned = rotation::matrix(orientation);
+                let rotation = rotation::matrix(orientation);
                 kernel.per_tendon(|tendon| {
                     let hole = station.holes.as_ref()[tendon]?;
-                    let arm = rotate(&turned, [0.0, hole[0], hole[1]]);
+                    let arm = rotate(&rotation, [0.0, hole[0], hole[1]]);
                     Some((arm, add(position, arm)))
                 })
             })
@@ -111,59 +138,50 @@ impl<K: Kernel> Solution<K> {
                 pliant_runtime::dense::add(&mut forces, *entry, row);
             }
         }
-        let rows: Vec<Vec<f64>> = (0..tendons)
-            .map(|tendon| {
-                let mut row = vec![0.0; order];
-                length_row(mesh, state, tendon, &mut row);
-                row
-            })
-            .collect();
-        let chamber = |tendon: usize| kernel.chamber_area(tendon) != 0.0;
-        for (tendon, (row, tension)) in rows.iter().zip(state.tensions.as_ref()).enumerate() {
-            if chamber(tendon) {
-                // It runs along the rod in both.
-                lengths[tendon] = state.lengths.as_ref()[tendon];
-            } else {
-                pliant_runtime::dense::add(&mut forces, *tension, row);
-            }
-        }
-        let mut factor = self.factors()?;
-        factor.solve(&mut forces);
-        let mut moved = forces;
-        // Tendons with prescribed lengths keep their displacement.
-        let drives = &self.asked.tendons;
+        (forces, lengths)
+    }
+
+    /// Adds to a motion that of the tensions with which taut tendons with prescribed lengths keep their displacements. `rows` are the derivatives of the lengths, and `lengths` those
+    /// of the straight tendons.
+    fn keep_displacements(
+        &self,
+        rod: &Declaration<'_, K, f64>,
+        rows: &[Vec<f64>],
+        lengths: &[f64],
+        factor: &mut Factor,
+        moved: &mut [f64],
+    ) -> Result<(), Error> {
+        let (mesh, state, drives) = (&self.mesh, self.whole(), &self.asked.tendons);
         let taut = |tendon: &usize| {
             drives.get(*tendon).copied().and_then(Hold::of).is_some() && !self.slack().as_ref()[*tendon]
         };
-        let held: Vec<usize> = (0..tendons).filter(taut).collect();
-        if !held.is_empty() {
-            let unstressed = unstressed_lengths(&rod);
-            let answers: Vec<Vec<f64>> = held
-                .iter()
-                .map(|tendon| {
-                    let mut answer = rows[*tendon].clone();
-                    factor.solve(&mut answer);
-                    answer
-                })
-                .collect();
-            let compliance = DMatrix::from_fn(held.len(), held.len(), |i, j| {
-                let flexibility = drives.get(held[i]).map_or(0.0, |drive| drive.compliance());
-                dot(&rows[held[i]], &answers[j]) + if i == j { flexibility } else { 0.0 }
-            });
-            let gap = DVector::from_fn(held.len(), |i, _| {
-                let tendon = held[i];
-                let own = lengths[tendon] - state.lengths.as_ref()[tendon];
-                let reference = unstressed.as_ref()[tendon] - mesh.unstressed.as_ref()[tendon];
-                own - reference + dot(&rows[tendon], &moved)
-            });
-            let pulls = compliance.lu().solve(&gap).ok_or(Error::SingularTangent)?;
-            for (answer, pull) in answers.iter().zip(pulls.iter()) {
-                pliant_runtime::dense::add(&mut moved, -pull, answer);
-            }
+        let held: Vec<usize> = (0..rows.len()).filter(taut).collect();
+        if held.is_empty() {
+            return Ok(());
         }
-        let tip = self.pose_rows(mesh.length()).map(|row| dot(&row, &moved));
-        let lengths = lengths.iter().zip(state.lengths.as_ref()).zip(&rows);
-        let lengths = lengths.map(|((straight, along), row)| straight - along + dot(row, &moved)).collect();
-        Ok(DiscError { tip: tip.into(), lengths })
+        let unstressed = unstressed_lengths(rod);
+        let motions: Vec<Vec<f64>> = held
+            .iter()
+            .map(|tendon| {
+                let mut motion = rows[*tendon].clone();
+                factor.solve(&mut motion);
+                motion
+            })
+            .collect();
+        let compliance = DMatrix::from_fn(held.len(), held.len(), |i, j| {
+            let flexibility = drives.get(held[i]).map_or(0.0, |drive| drive.compliance());
+            dot(&rows[held[i]], &motions[j]) + if i == j { flexibility } else { 0.0 }
+        });
+        let gap = DVector::from_fn(held.len(), |i, _| {
+            let tendon = held[i];
+            let change = lengths[tendon] - state.lengths.as_ref()[tendon];
+            let reference = unstressed.as_ref()[tendon] - mesh.unstressed.as_ref()[tendon];
+            change - reference + dot(&rows[tendon], moved)
+        });
+        let pulls = compliance.lu().solve(&gap).ok_or(Error::SingularTangent)?;
+        for (motion, pull) in motions.iter().zip(pulls.iter()) {
+            pliant_runtime::dense::add(moved, -pull, motion);
+        }
+        Ok(())
     }
 }

@@ -79,8 +79,8 @@ impl<K: Kernel, T: Scalar> Friction<K, T> {
         }
     }
 
-    /// How tendons slide and what holds them, as in another state of the same mesh.
-    pub(super) fn lie_as<S: Entry>(&mut self, other: &Friction<K, S>) {
+    /// Takes directions of slides and held lengths from another state of the same mesh.
+    pub(super) fn slip_as<S: Entry>(&mut self, other: &Friction<K, S>) {
         self.slides.clone_from(&other.slides);
         self.kept.clone_from(&other.kept);
         self.held.clone_from(&other.held);
@@ -144,25 +144,16 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         let zero = T::from(0.0);
         let count = self.tensions.as_ref().len();
         let least = STRAIGHT / kernel.length();
-        let friction = &mut self.friction;
+        let Self { friction, coefficients, strain, tensions, .. } = self;
         friction.angle = kernel.per_tendon(|_| zero);
         for (e, element) in mesh.elements.iter().enumerate() {
             let Some(rubbing) = &element.rubbing else { return };
-            let own = &self.coefficients[e * tables.order..][..tables.order];
-            let per_length = T::from(1.0) / element.length;
-            for (j, rate) in friction.rates.iter_mut().enumerate() {
-                let slopes = &tables.slopes[j * tables.stride..];
-                *rate = core::array::from_fn(|c| {
-                    let own = &own[tables.first[c]..][..tables.counts[c]];
-                    let sum: T = own.iter().zip(slopes).map(|(q, p)| *q * *p).sum();
-                    rubbing.slopes[j][c] + per_length * sum
-                });
-            }
+            friction.set_rates(mesh, e, &coefficients[e * tables.order..][..tables.order]);
             let before = e.checked_sub(1).filter(|_| rubbing.kinks).map(|before| {
-                let strain = strain_at(mesh, &self.coefficients, before, 1);
+                let strain = strain_at(mesh, coefficients, before, 1);
                 (&mesh.elements[before], strain)
             });
-            let here = strain_at(mesh, &self.coefficients, e, 0);
+            let here = strain_at(mesh, coefficients, e, 0);
             for tendon in 0..count {
                 friction.kinks[e].as_mut()[tendon] = [[0.0; 6]; 2];
                 if element.segment > kernel.last_segment(tendon) {
@@ -178,43 +169,63 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 }
                 for j in 0..n {
                     let routing = &element.routings[j].as_ref()[tendon];
-                    let found = turning(routing, &self.strain[e * n + j], &friction.rates[j], least);
+                    let found = turning(routing, &strain[e * n + j], &friction.rates[j], least);
                     friction.turns[j].as_mut()[tendon] = found.rate;
                     friction.stretches[j].as_mut()[tendon] = found.length;
                     friction.by[e * n + j].as_mut()[tendon] = found.by.map(|by| by.map(|entry| entry.re()));
                 }
-                let decay = friction.decay(mesh, tendon);
-                let tension = self.tensions.as_ref()[tendon];
-                let base = friction.angle.as_ref()[tendon];
-                let turn = |m: usize| friction.turns[m].as_ref()[tendon];
-                for j in 0..n {
-                    let sum: T = (0..n).map(|m| turn(m) * tables.integration[m * tables.rows + j]).sum();
-                    let angle = base + element.length * sum;
-                    let at = e * n + j;
-                    friction.angles[at].as_mut()[tendon] = angle;
-                    let (part, found) = if friction.follows(at, tendon) {
-                        let part = Scalar::exp(decay * angle);
-                        (part.re(), part * tension)
-                    } else {
-                        let HeldLength { length, grip } = friction
-                            .held
-                            .get(at)
-                            .map_or_else(HeldLength::default, |held| held.as_ref()[tendon]);
-                        let more = (friction.stretches[j].as_ref()[tendon] - T::from(length)) * grip;
-                        (0.0, more + T::from(friction.kept[at].as_ref()[tendon]))
-                    };
-                    friction.parts[at].as_mut()[tendon] = part;
-                    friction.tensions[at].as_mut()[tendon] = found;
-                }
-                let sum: T = (0..n).map(|m| turn(m) * tables.weights[m]).sum();
-                friction.angle.as_mut()[tendon] += element.length * sum;
-                friction.end.as_mut()[tendon] = if friction.follows(e * n + n - 1, tendon) {
-                    Scalar::exp(decay * friction.angle.as_ref()[tendon]) * tension
-                } else {
-                    T::from(tables.interpolated(1.0, |j| friction.tensions[e * n + j].as_ref()[tendon].re()))
-                };
+                friction.set_tensions(mesh, e, tendon, tensions.as_ref()[tendon]);
             }
         }
+    }
+}
+
+impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
+    /// Sets the rates `xi'` of the strain at the nodes of an element with these coefficients.
+    fn set_rates(&mut self, mesh: &Mesh<K, T>, e: usize, coefficients: &[T]) {
+        let (tables, element) = (&mesh.tables, &mesh.elements[e]);
+        let Some(rubbing) = &element.rubbing else { return };
+        let per_length = T::from(1.0) / element.length;
+        for (j, rate) in self.rates.iter_mut().enumerate() {
+            let slopes = &tables.slopes[j * tables.stride..];
+            *rate = core::array::from_fn(|c| {
+                let coefficients = &coefficients[tables.first[c]..][..tables.counts[c]];
+                let sum: T = coefficients.iter().zip(slopes).map(|(q, p)| *q * *p).sum();
+                rubbing.slopes[j][c] + per_length * sum
+            });
+        }
+    }
+
+    /// Sets `Theta` and the tensions of a tendon at the nodes and at the end of an element, from its turning there and the tension at its base.
+    fn set_tensions(&mut self, mesh: &Mesh<K, T>, e: usize, tendon: usize, tension: T) {
+        let (tables, element) = (&mesh.tables, &mesh.elements[e]);
+        let (n, decay) = (tables.count(), self.decay(mesh, tendon));
+        let base = self.angle.as_ref()[tendon];
+        for j in 0..n {
+            let turn = |m: usize| self.turns[m].as_ref()[tendon];
+            let sum: T = (0..n).map(|m| turn(m) * tables.integration[m * tables.rows + j]).sum();
+            let angle = base + element.length * sum;
+            let at = e * n + j;
+            self.angles[at].as_mut()[tendon] = angle;
+            let (part, found) = if self.follows(at, tendon) {
+                let part = Scalar::exp(decay * angle);
+                (part.re(), part * tension)
+            } else {
+                let HeldLength { length, grip } =
+                    self.held.get(at).map_or_else(HeldLength::default, |held| held.as_ref()[tendon]);
+                let more = (self.stretches[j].as_ref()[tendon] - T::from(length)) * grip;
+                (0.0, more + T::from(self.kept[at].as_ref()[tendon]))
+            };
+            self.parts[at].as_mut()[tendon] = part;
+            self.tensions[at].as_mut()[tendon] = found;
+        }
+        let sum: T = (0..n).map(|m| self.turns[m].as_ref()[tendon] * tables.weights[m]).sum();
+        self.angle.as_mut()[tendon] += element.length * sum;
+        self.end.as_mut()[tendon] = if self.follows(e * n + n - 1, tendon) {
+            Scalar::exp(decay * self.angle.as_ref()[tendon]) * tension
+        } else {
+            T::from(tables.interpolated(1.0, |j| self.tensions[e * n + j].as_ref()[tendon].re()))
+        };
     }
 }
 
@@ -267,7 +278,7 @@ pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usiz
     }
 }
 
-/// What friction adds to the tangent of one element.
+/// Friction along channels in the tangent of one element.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FrictionTangent {
     /// Tendons with friction.
@@ -275,9 +286,9 @@ pub(super) struct FrictionTangent {
     /// Derivative of the residual by the coefficients through the tensions at constant `Theta` at the base, `[column * stride + row]`.
     pub(super) block: Vec<f64>,
     pub(super) stride: usize,
-    /// Derivative of the residual by `Theta` at the base, and of `Theta` at the base of the next element by the coefficients: one row of all coefficients per tendon.
-    pub(super) felt: Vec<f64>,
-    pub(super) turned: Vec<f64>,
+    /// `B_0`, the derivative of the residual by `Theta` at the base, and `D`, that of `Theta` at the base of the next element by the coefficients: one row of all coefficients per tendon.
+    pub(super) by_theta: Vec<f64>,
+    pub(super) theta: Vec<f64>,
     rates: Vec<f64>,
     angles: Vec<f64>,
     weighed: Vec<f64>,
@@ -296,8 +307,8 @@ impl FrictionTangent {
         Self {
             block: vec![0.0; stride * stride],
             stride,
-            felt: vec![0.0; m * tables.order],
-            turned: vec![0.0; m * tables.order],
+            by_theta: vec![0.0; m * tables.order],
+            theta: vec![0.0; m * tables.order],
             rates: vec![0.0; tables.count() * stride],
             angles: vec![0.0; m * tables.rows * stride],
             weighed: vec![0.0; m * tables.rows * stride],
@@ -306,72 +317,21 @@ impl FrictionTangent {
         }
     }
 
-    /// Those of element `e`.
+    /// Assembles element `e`.
     pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, e: usize) {
-        let (tables, element, friction) = (&mesh.tables, &mesh.elements[e], &state.friction);
-        let (n, stride, order) = (tables.count(), self.stride, tables.order);
-        self.felt.fill(0.0);
-        self.turned.fill(0.0);
-        // Of the tendons that pull here, one after the other.
+        let (tables, stride) = (&mesh.tables, self.stride);
+        self.by_theta.fill(0.0);
+        self.theta.fill(0.0);
+        // Tendons that pull here, one after the other.
         let mut pulling = 0;
-        let runs = |e: usize, tendon: usize| {
-            mesh.elements.get(e).is_some_and(|element| element.segment <= mesh.kernel.last_segment(tendon))
-        };
-        // The tension of a slack tendon is zero however it turns.
-        let pulls = |tendon: usize| state.tensions.as_ref()[tendon] != 0.0;
-        for (index, &tendon) in self.tendons.iter().enumerate() {
-            if !runs(e, tendon) || !pulls(tendon) {
-                continue;
-            }
-            let turned = &mut self.turned[index * order..][..order];
-            // Derivatives of the rate of turning at the nodes, times the length of the element.
-            for (j, row) in self.rates.chunks_exact_mut(stride).enumerate() {
-                let [by_strain, by_rate] = &friction.by[e * n + j].as_ref()[tendon];
-                for c in 0..6 {
-                    let row = &mut row[tables.first[c]..][..tables.counts[c]];
-                    let (a, b) = (element.length * by_strain[c], by_rate[c]);
-                    let (basis, slopes) =
-                        (&tables.basis[j * tables.stride..], &tables.slopes[j * tables.stride..]);
-                    for ((entry, p), slope) in row.iter_mut().zip(basis).zip(slopes) {
-                        *entry = a * p + b * slope;
-                    }
-                }
-                add(turned, tables.weights[j], &row[..order]);
-            }
-            let own = pulling * tables.rows * stride;
-            pulling += 1;
-            let angles = &mut self.angles[own..][..tables.rows * stride];
-            let weights = Rows { entries: &tables.integration, stride: tables.rows };
-            product(angles, stride, weights, Rows { entries: &self.rates, stride }, tables.rows, stride);
-            at_end(tables, 0, &friction.kinks[e].as_ref()[tendon][1], &mut self.row);
-            for row in angles.chunks_exact_mut(stride).take(n) {
-                add(&mut row[..order], 1.0, &self.row);
-            }
-            add(turned, 1.0, &self.row);
-            if runs(e + 1, tendon) {
-                at_end(tables, 1, &friction.kinks[e + 1].as_ref()[tendon][0], &mut self.row);
-                add(turned, 1.0, &self.row);
-            }
-            let decay = friction.decay(mesh, tendon);
-            let weighed = &mut self.weighed[own..][..tables.rows * stride];
-            let felt = &mut self.felt[index * order..][..order];
-            for (j, row) in weighed.chunks_exact_mut(stride).enumerate().take(n) {
-                let at = e * n + j;
-                if !friction.follows(at, tendon) {
-                    row.fill(0.0);
-                    continue;
-                }
-                let direction = &state.acts[at].direction.as_ref()[tendon];
-                let weight =
-                    element.length * tables.weights[j] * decay * friction.tensions[at].as_ref()[tendon];
-                let basis = &tables.basis[j * tables.stride..][..tables.width];
-                for c in 0..6 {
-                    let row = &mut row[tables.first[c]..][..tables.counts[c]];
-                    for (entry, p) in row.iter_mut().zip(basis) {
-                        *entry = weight * direction[c] * p;
-                    }
-                }
-                add(felt, 1.0, &row[..order]);
+        for index in 0..self.tendons.len() {
+            let tendon = self.tendons[index];
+            // The tension of a slack tendon is zero however it turns.
+            if runs(mesh, e, tendon) && state.tensions.as_ref()[tendon] != 0.0 {
+                let first = pulling * tables.rows * stride;
+                pulling += 1;
+                self.set_angles(mesh, state, e, index, first);
+                self.set_weighed(mesh, state, e, index, first);
             }
         }
         let all = pulling * tables.rows * stride;
@@ -379,9 +339,87 @@ impl FrictionTangent {
             (Rows { entries: &self.angles[..all], stride }, Rows { entries: &self.weighed[..all], stride });
         product(&mut self.block, stride, angles, weighed, stride, stride);
     }
+
+    /// Sets the derivatives of `Theta` of a tendon by the coefficients at the nodes, at constant `Theta` at the base, and at the base of the next element, `D`.
+    fn set_angles<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        e: usize,
+        index: usize,
+        first: usize,
+    ) {
+        let (tables, element, friction) = (&mesh.tables, &mesh.elements[e], &state.friction);
+        let (n, stride, order, tendon) = (tables.count(), self.stride, tables.order, self.tendons[index]);
+        let theta = &mut self.theta[index * order..][..order];
+        // Derivatives of the rate of turning at the nodes, times the length of the element.
+        for (j, row) in self.rates.chunks_exact_mut(stride).enumerate() {
+            let [by_strain, by_rate] = &friction.by[e * n + j].as_ref()[tendon];
+            for c in 0..6 {
+                let row = &mut row[tables.first[c]..][..tables.counts[c]];
+                let (a, b) = (element.length * by_strain[c], by_rate[c]);
+                let (basis, slopes) =
+                    (&tables.basis[j * tables.stride..], &tables.slopes[j * tables.stride..]);
+                for ((entry, p), slope) in row.iter_mut().zip(basis).zip(slopes) {
+                    *entry = a * p + b * slope;
+                }
+            }
+            add(theta, tables.weights[j], &row[..order]);
+        }
+        let angles = &mut self.angles[first..][..tables.rows * stride];
+        let weights = Rows { entries: &tables.integration, stride: tables.rows };
+        product(angles, stride, weights, Rows { entries: &self.rates, stride }, tables.rows, stride);
+        at_end(tables, 0, &friction.kinks[e].as_ref()[tendon][1], &mut self.row);
+        for row in angles.chunks_exact_mut(stride).take(n) {
+            add(&mut row[..order], 1.0, &self.row);
+        }
+        add(theta, 1.0, &self.row);
+        if runs(mesh, e + 1, tendon) {
+            at_end(tables, 1, &friction.kinks[e + 1].as_ref()[tendon][0], &mut self.row);
+            add(theta, 1.0, &self.row);
+        }
+    }
+
+    /// Sets the derivatives of the residual by `Theta` of a tendon at the nodes, and at the base, `B_0`.
+    fn set_weighed<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        e: usize,
+        index: usize,
+        first: usize,
+    ) {
+        let (tables, element, friction) = (&mesh.tables, &mesh.elements[e], &state.friction);
+        let (n, order, tendon) = (tables.count(), tables.order, self.tendons[index]);
+        let decay = friction.decay(mesh, tendon);
+        let weighed = &mut self.weighed[first..][..tables.rows * self.stride];
+        let by_theta = &mut self.by_theta[index * order..][..order];
+        for (j, row) in weighed.chunks_exact_mut(self.stride).enumerate().take(n) {
+            let at = e * n + j;
+            if !friction.follows(at, tendon) {
+                row.fill(0.0);
+                continue;
+            }
+            let direction = &state.acts[at].direction.as_ref()[tendon];
+            let weight = element.length * tables.weights[j] * decay * friction.tensions[at].as_ref()[tendon];
+            let basis = &tables.basis[j * tables.stride..][..tables.width];
+            for c in 0..6 {
+                let row = &mut row[tables.first[c]..][..tables.counts[c]];
+                for (entry, p) in row.iter_mut().zip(basis) {
+                    *entry = weight * direction[c] * p;
+                }
+            }
+            add(by_theta, 1.0, &row[..order]);
+        }
+    }
 }
 
-/// Writes the derivative by the coefficients of what depends on the strain at an end of an element by `by`.
+/// Whether a tendon runs through an element.
+fn runs<K: Kernel>(mesh: &Mesh<K>, e: usize, tendon: usize) -> bool {
+    mesh.elements.get(e).is_some_and(|element| element.segment <= mesh.kernel.last_segment(tendon))
+}
+
+/// Writes the derivative by the coefficients of a quantity whose derivative by the strain at an end of an element is `by`.
 fn at_end(tables: &Tables, end: usize, by: &[f64; 6], row: &mut [f64]) {
     for c in 0..6 {
         let row = &mut row[tables.first[c]..][..tables.counts[c]];

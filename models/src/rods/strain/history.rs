@@ -2,7 +2,7 @@
 //!
 //! After a reversal a tendon slips from its base on: `T = tau exp(+-mu Theta)` up to a front. Beyond it the tendon is held, and keeps its local length `|Gamma_i|`, wherever a tension within the
 //! cone of friction, `|T'| <= mu T |t'|`, does so; elsewhere it slides there, too: where the part beyond the front turns in its weight, its tension may have to fall faster than
-//! friction allows. Which of this is so follows from a convex problem along each tendon, for a given shape (`lie`). The shape is solved with these tensions: those that follow
+//! friction allows. Which of this is so follows from a convex problem along each tendon, for a given shape (`slip_state`). The shape is solved with these tensions: those that follow
 //! the base by Newton's method, those that hold the tendon through its length, and others as they are; and this is repeated until the tensions stay. The rod is divided at the fronts, where
 //! tensions have kinks.
 //!
@@ -13,7 +13,7 @@
 
 use super::Strain;
 use super::friction::HeldLength;
-use super::lie::Lie;
+use super::slip_state::SlipState;
 use super::solution::Solution;
 use super::solver::StrainSolver;
 use crate::Slide;
@@ -33,7 +33,7 @@ const PATIENCE: usize = 8;
 /// Fronts that are closer to the base, to the end or to each other than this fraction of the length are not resolved.
 const CLOSE: f64 = 1e-6;
 
-/// How a tendon with friction lies in its channel.
+/// Contact of a tendon with friction with its channel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
@@ -95,7 +95,7 @@ impl<K: Kernel> History<'_, K> {
                 let what = "a displacement of a tendon with friction along a path";
                 return Err(Error::Unsupported { what, expected: "its tension" });
             }
-            if self.model.mesh.held_contact && !matches!(drive, Drive::Force(_)) {
+            if self.model.mesh.rubs_at_holes && !matches!(drive, Drive::Force(_)) {
                 let what = "a displacement of a tendon along a path with friction at the holes of discs";
                 return Err(Error::Unsupported { what, expected: "its tension" });
             }
@@ -129,31 +129,33 @@ impl<K: Kernel> History<'_, K> {
             self.last = Some(solver.finish(&input.with_slides(&slides), &Settings::default())?);
             return Ok(());
         };
-        if self.model.mesh.held_contact {
+        if self.model.mesh.rubs_at_holes {
             let last = last.clone();
             return self.step_at_holes(input, &last);
         }
         let length = self.model.kernel().length();
-        let mut lies = self.lies(input, last, last);
+        let mut slips = self.slip_states(input, last, last);
         let mut shape: Option<Solution<K>> = None;
         let mut passes = Passes::new();
         for _ in 0..PASSES {
-            let slides: Vec<Slide> =
-                lies.iter().map(|lie| lie.as_ref().and_then(|lie| lie.slide).unwrap_or(Slide::In)).collect();
+            let slides: Vec<Slide> = slips
+                .iter()
+                .map(|slip| slip.as_ref().and_then(|slip| slip.slide).unwrap_or(Slide::In))
+                .collect();
             let found =
-                self.solve(&input.with_slides(&slides), &lies, shape.as_ref().unwrap_or(last), last)?;
-            let next = self.lies(input, &found, last);
+                self.solve(&input.with_slides(&slides), &slips, shape.as_ref().unwrap_or(last), last)?;
+            let next = self.slip_states(input, &found, last);
             let (mut change, mut moved) = (0.0_f64, 0.0_f64);
-            for (before, now) in lies.iter().flatten().zip(next.iter().flatten()) {
+            for (before, now) in slips.iter().flatten().zip(next.iter().flatten()) {
                 change = change.max(now.change);
                 moved = moved.max((now.front - before.front).abs() / length);
             }
             // Where a front is about to jump over a part of the tendon that is nearly free to slide, tensions stay and the front does not.
             if passes.end(change.max(moved), change) {
-                self.take(found, &lies);
+                self.take(found, &slips);
                 return Ok(());
             }
-            (lies, shape) = (next, Some(found));
+            (slips, shape) = (next, Some(found));
         }
         Err(self.unsettled(shape.as_ref().unwrap_or(last), last))
     }
@@ -167,8 +169,13 @@ impl<K: Kernel> History<'_, K> {
         }
     }
 
-    /// How tendons with friction lie in a shape, from the last equilibrium; `None` for others.
-    fn lies(&self, input: &Input<'_>, shape: &Solution<K>, last: &Solution<K>) -> Vec<Option<Lie>> {
+    /// Slip states of tendons with friction in a shape, from the last equilibrium; `None` for others.
+    fn slip_states(
+        &self,
+        input: &Input<'_>,
+        shape: &Solution<K>,
+        last: &Solution<K>,
+    ) -> Vec<Option<SlipState>> {
         let kernel = self.model.kernel();
         let rubs = |(tendon, drive): (usize, Drive)| match drive {
             Drive::Force(tension) if kernel.friction(tendon) != 0.0 => Some(tension),
@@ -179,30 +186,30 @@ impl<K: Kernel> History<'_, K> {
         let taut = tensions.iter().flatten().filter(|tension| **tension > 0.0).count();
         let share = (0.5 * taut as f64).max(1.0);
         let of = |(tendon, tension): (usize, &Option<f64>)| {
-            tension.map(|tension| Lie::of(tendon, (tension, share), shape, last))
+            tension.map(|tension| SlipState::of(tendon, (tension, share), shape, last))
         };
         tensions.iter().enumerate().map(of).collect()
     }
 
     /// Stores an equilibrium.
-    fn take(&mut self, found: Solution<K>, lies: &[Option<Lie>]) {
+    fn take(&mut self, found: Solution<K>, slips: &[Option<SlipState>]) {
         let mut contacts = found.contacts().as_ref().to_vec();
-        for (tendon, (contact, lie)) in contacts.iter_mut().zip(lies).enumerate() {
-            let Some(lie) = lie else { continue };
+        for (tendon, (contact, slip)) in contacts.iter_mut().zip(slips).enumerate() {
+            let Some(slip) = slip else { continue };
             let before = self.last.as_ref().map_or(Slide::In, |last| last.contacts().as_ref()[tendon].slide);
-            *contact = Contact { slide: lie.slide.unwrap_or(before), front: lie.front };
+            *contact = Contact { slide: slip.slide.unwrap_or(before), front: slip.front };
             let breaks = &mut self.breaks[tendon];
-            breaks.retain(|s| *s > lie.front);
-            breaks.push(lie.front);
+            breaks.retain(|s| *s > slip.front);
+            breaks.push(slip.front);
         }
         self.last = Some(found.with_contacts(&contacts));
     }
 
-    /// The equilibrium with tendons that lie so in a shape.
+    /// The equilibrium with tendons in these slip states.
     fn solve(
         &self,
         input: &Input<'_>,
-        lies: &[Option<Lie>],
+        slips: &[Option<SlipState>],
         shape: &Solution<K>,
         last: &Solution<K>,
     ) -> Result<Solution<K>, Error> {
@@ -210,10 +217,10 @@ impl<K: Kernel> History<'_, K> {
         let length = kernel.length();
         let mut junctions = self.model.junctions().to_vec();
         let ends: Vec<f64> = (0..kernel.segment_count()).map(|segment| kernel.end(segment)).collect();
-        for (breaks, lie) in self.breaks.iter().zip(lies) {
-            let Some(lie) = lie else { continue };
-            let beyond = breaks.iter().copied().filter(|s| *s > lie.front);
-            for s in [lie.front].into_iter().chain(beyond).chain(lie.kinks(shape)) {
+        for (breaks, slip) in self.breaks.iter().zip(slips) {
+            let Some(slip) = slip else { continue };
+            let beyond = breaks.iter().copied().filter(|s| *s > slip.front);
+            for s in [slip.front].into_iter().chain(beyond).chain(slip.kinks(shape)) {
                 let near = |other: &f64| (other - s).abs() <= CLOSE * length;
                 if s > CLOSE * length && !ends.iter().any(near) && !junctions.iter().any(near) {
                     junctions.push(s);
@@ -225,7 +232,8 @@ impl<K: Kernel> History<'_, K> {
         solver.divide(input);
         solver.keep(|tendon, s| {
             let free = (f64::NAN, HeldLength::default());
-            let Some((tension, held)) = lies[tendon].as_ref().and_then(|lie| lie.at(tendon, s, shape)) else {
+            let Some((tension, held)) = slips[tendon].as_ref().and_then(|slip| slip.at(tendon, s, shape))
+            else {
                 return free;
             };
             (tension, if held { last.holds(tendon, s) } else { HeldLength::default() })

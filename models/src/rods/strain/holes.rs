@@ -16,7 +16,7 @@ use super::solution::Solution;
 use crate::Slide;
 use crate::core::error::index;
 use crate::rods::cone::{Bond, Pieces};
-use crate::rods::contact::Bend;
+use crate::rods::contact::{Bend, ContactLaw};
 use crate::rods::{Drive, Error, Input, Kernel};
 
 /// How a tendon lies in a hole of a disc.
@@ -112,7 +112,8 @@ impl<K: Kernel> History<'_, K> {
         let mut found = found.with_contacts(&contacts).with_holes(holes);
         // Where all slide through all holes as at their bases, the tensions follow from the shape, and so do derivatives.
         found.state.friction.slides = kernel.per_tendon(|tendon| contacts[tendon].slide);
-        found.state.rubs = found.refuse_held_holes().is_ok();
+        let slides = found.refuse_held_holes().is_ok();
+        found.state.contact = if slides { ContactLaw::Coulomb } else { ContactLaw::HELD };
         self.last = Some(found);
     }
 }

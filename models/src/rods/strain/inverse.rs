@@ -28,11 +28,11 @@ impl<K: Kernel> Strain<K> {
         let start = straight.coefficients().to_vec();
         let mut wrenches = input.wrenches.to_vec();
         wrenches.push(Wrench::force([0.0; 3]));
-        let mut held = Held { solver, input: *input, wrenches, moment: [0.0; 3], start };
+        let mut rod = UnderMoment { solver, input: *input, wrenches, moment: [0.0; 3], start };
         let scale = tip_moment::scale(self.kernel());
-        let singular_values = tip_moment::bring(&mut held, scale, origin, position, report)?;
-        held.load();
-        let Held { mut solver, wrenches, moment, .. } = held;
+        let singular_values = tip_moment::bring(&mut rod, scale, origin, position, report)?;
+        rod.load();
+        let UnderMoment { mut solver, wrenches, moment, .. } = rod;
         solver.start_here();
         solver.solve(input.with_wrenches(&wrenches))?;
         let solution = solver.into_solution().ok_or(Error::SingularTangent)?;
@@ -40,8 +40,8 @@ impl<K: Kernel> Strain<K> {
     }
 }
 
-/// A rod in equilibrium under a moment at its tip, which is the last of its wrenches.
-struct Held<'a, K: Kernel> {
+/// Rod in equilibrium under a moment at its tip, which is the last of its wrenches.
+struct UnderMoment<'a, K: Kernel> {
     solver: StrainSolver<K>,
     input: Input<'a>,
     wrenches: Vec<Wrench>,
@@ -50,7 +50,7 @@ struct Held<'a, K: Kernel> {
     start: Vec<f64>,
 }
 
-impl<K: Kernel> Held<'_, K> {
+impl<K: Kernel> UnderMoment<'_, K> {
     fn load(&mut self) {
         if let Some(last) = self.wrenches.last_mut() {
             last.couple = self.moment.into();
@@ -58,7 +58,7 @@ impl<K: Kernel> Held<'_, K> {
     }
 }
 
-impl<K: Kernel> Bent for Held<'_, K> {
+impl<K: Kernel> Bent for UnderMoment<'_, K> {
     type Mark = ([f64; 3], Vec<f64>);
     type Base = ();
 

@@ -7,7 +7,7 @@ use super::Orders;
 use super::spans::Spans;
 use super::tables::Tables;
 use crate::rods::actuator::Actuators;
-use crate::rods::contact;
+use crate::rods::contact::{self, ContactLaw};
 use crate::rods::discs::{self, Layout, TOUCHES};
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
@@ -67,9 +67,7 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) actuators: Actuators<K, T>,
     /// Whether actuators act on the sections: not where all of them are tendons that run straight.
     pub(super) along: bool,
-    /// Whether the contact of tendons with the holes of discs is held in a solve.
-    pub(super) held_contact: bool,
-    /// Whether it is that of friction alone, which follows from the shape.
+    /// Whether tendons rub at the holes of discs.
     pub(super) rubs_at_holes: bool,
     /// Discs, which are at junctions where tendons run straight or they have a mass.
     pub(super) spans: Spans<K, T>,
@@ -127,8 +125,7 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
             junctions: junctions.to_vec(),
             along: !straight || actuators.has_chambers(),
             actuators,
-            held_contact: contact::is_held(kernel, straight),
-            rubs_at_holes: contact::is_followed(kernel, straight),
+            rubs_at_holes: contact::rubs_at_holes(kernel, straight),
             spans: Spans::new(rod, &ends, &stations, straight),
             layout: rod.layout,
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
@@ -151,6 +148,11 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
 }
 
 impl<K: Kernel, T: Entry> Mesh<K, T> {
+    /// Law of the tensions at the holes of discs in equilibrium.
+    pub(super) const fn contact_law(&self) -> ContactLaw {
+        if self.rubs_at_holes { ContactLaw::Coulomb } else { ContactLaw::Frictionless }
+    }
+
     /// Number of coefficients.
     pub(super) fn order(&self) -> usize {
         self.elements.len() * self.tables.order
@@ -175,7 +177,6 @@ impl<K: Kernel> Mesh<K> {
             junctions: self.junctions.clone(),
             actuators: Actuators::tendons(kernel),
             along: true,
-            held_contact: false,
             rubs_at_holes: false,
             unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
             error: error.clone(),
@@ -238,60 +239,50 @@ impl<K: Kernel> Mesh<K> {
         if self.layout.discs(&self.kernel) > 0 {
             discs::check(&self.kernel, self.layout)?;
         }
-        let expected = "a positive finite number";
-        for element in &self.elements {
-            if !(element.length.is_finite() && element.length > 0.0) {
-                let (quantity, s) = ("the length of a segment", element.start);
-                let (at, value) = (At::Station { s }, element.length);
-                return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
-            }
-            for (section, node) in element.sections.iter().zip(&self.tables.nodes) {
-                let s = element.start + element.length * node;
-                let free = self.kernel.options().free();
-                for ((value, quantity), free) in section.stiffness.into_iter().zip(STIFFNESS).zip(free) {
-                    let sound = value.is_finite() && value > 0.0;
-                    if free && !sound {
-                        return Err(Error::InvalidRobot {
-                            quantity: quantity.into(),
-                            at: At::Station { s },
-                            value,
-                            expected,
-                        });
-                    }
-                }
-                let rest = section.natural.into_iter().chain(section.force).chain([section.mass]);
-                if let Some(value) = rest.into_iter().find(|value| !value.is_finite()) {
-                    let (quantity, expected) = ("natural strain or load", "a finite number");
-                    return Err(Error::InvalidRobot {
-                        quantity: quantity.into(),
-                        at: At::Station { s },
-                        value,
-                        expected,
-                    });
-                }
-            }
-            for (routings, node) in element.routings.iter().zip(&self.tables.nodes) {
-                for routing in routings.as_ref() {
-                    let numbers = routing.offset.into_iter().chain(routing.slope);
-                    if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
-                        let s = element.start + element.length * node;
-                        let (quantity, expected) = ("the routing of a tendon", "a finite number");
-                        return Err(Error::InvalidRobot {
-                            quantity: quantity.into(),
-                            at: At::Station { s },
-                            value,
-                            expected,
-                        });
-                    }
-                }
-            }
-        }
+        self.elements.iter().try_for_each(|element| self.check_element(element))?;
         let (_, origin) = self.base;
         let numbers = origin.into_iter().chain(self.payload).chain(self.base.0);
         if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
             let (quantity, expected) =
                 ("pose of the base, gravity or mass of the payload", "a finite number");
             return Err(Error::InvalidRobot { quantity: quantity.into(), at: At::Whole, value, expected });
+        }
+        Ok(())
+    }
+
+    /// Checks the length, the sections and the routings of an element.
+    fn check_element(&self, element: &Element<K>) -> Result<(), Error> {
+        let wrong = |quantity: &'static str, s: f64, value: f64, expected: &'static str| {
+            Err(Error::InvalidRobot { quantity: quantity.into(), at: At::Station { s }, value, expected })
+        };
+        let positive = |value: f64| value.is_finite() && value > 0.0;
+        if !positive(element.length) {
+            return wrong(
+                "the length of a segment",
+                element.start,
+                element.length,
+                "a positive finite number",
+            );
+        }
+        let free = self.kernel.options().free();
+        for ((section, routings), node) in
+            element.sections.iter().zip(&element.routings).zip(&self.tables.nodes)
+        {
+            let s = element.start + element.length * node;
+            for ((value, quantity), free) in section.stiffness.into_iter().zip(STIFFNESS).zip(free) {
+                if free && !positive(value) {
+                    return wrong(quantity, s, value, "a positive finite number");
+                }
+            }
+            let rest = section.natural.into_iter().chain(section.force).chain([section.mass]);
+            if let Some(value) = rest.into_iter().find(|value| !value.is_finite()) {
+                return wrong("natural strain or load", s, value, "a finite number");
+            }
+            let numbers =
+                routings.as_ref().iter().flat_map(|routing| routing.offset.into_iter().chain(routing.slope));
+            if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
+                return wrong("the routing of a tendon", s, value, "a finite number");
+            }
         }
         Ok(())
     }

@@ -59,7 +59,7 @@ impl<K: Kernel> Solution<K> {
         }
         state.tensions = mesh.kernel.per_tendon(|tendon| fixed(now.tensions.as_ref()[tendon]));
         state.weight = now.weight;
-        state.friction.lie_as(&now.friction);
+        state.friction.slip_as(&now.friction);
         state.find(&moved, &self.loads.lanes());
         let mut answer: Vec<f64> = state.residual.iter().map(|entry| -change(entry)).collect();
         self.factors()?.solve(&mut answer);

@@ -18,7 +18,7 @@ use super::sensitivity::pose_rows;
 use super::stability::SymmetricPart;
 use super::state::State;
 use crate::Stability;
-use crate::rods::contact::HeldContact;
+use crate::rods::contact::ContactLaw;
 use crate::rods::{Drive, Input, Kernel};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
@@ -60,13 +60,7 @@ pub(super) struct Rod<K: Kernel> {
     pub(super) factorised: Option<[f64; 2]>,
     /// Whether the declaration has loads.
     heavy: bool,
-    /// The contact of tendons with the holes of discs that is held, where it is not that of friction.
-    pub(super) contact: HeldContact,
-    /// Whether a search takes friction at the holes from its shape before each step, and holds it in the step.
-    pub(super) takes_contact: bool,
-    /// Residual at which such a search ends; otherwise zero.
-    pub(super) near: f64,
-    /// Evaluations for that.
+    /// Evaluations of friction at the holes in shapes in which it was held.
     pub(super) contact_evaluations: usize,
 }
 
@@ -93,9 +87,6 @@ impl<K: Kernel> Rod<K> {
             evaluated: false,
             factorised: None,
             heavy,
-            contact: HeldContact::new(),
-            takes_contact: false,
-            near: 0.0,
             contact_evaluations: 0,
             mesh,
         }
@@ -113,21 +104,10 @@ impl<K: Kernel> Rod<K> {
         self.moved();
     }
 
-    /// Sets the input with a contact of the tendons that is held.
-    pub(super) fn hold(&mut self, input: &Input<'_>) {
-        if self.mesh.held_contact {
-            let mut contact = core::mem::replace(&mut self.contact, HeldContact::new());
-            self.set(&contact.input(input));
-            self.contact = contact;
-        } else {
-            self.set(input);
-        }
-    }
-
-    /// Takes friction at the holes from the current shape and evaluates the residual under it, at the last load.
-    pub(super) fn take_contact(&mut self) -> Option<Balance> {
+    /// Evaluates the residual in the current shape with friction at the holes by Coulomb's law, at the last load.
+    pub(super) fn evaluate_coulomb(&mut self) -> Option<Balance> {
         self.contact_evaluations += 1;
-        self.now.rubs = self.mesh.rubs_at_holes;
+        self.now.contact = ContactLaw::Coulomb;
         self.evaluated = match self.evaluated {
             true => self.now.evaluate_again(&self.mesh, &self.loads),
             false => self.now.evaluate(&self.mesh, &self.loads),
@@ -200,9 +180,9 @@ impl<K: Kernel> Rod<K> {
         if negative > 0 || !mesh.rubs_at_holes {
             return Some(negative);
         }
-        now.rubs = true;
+        let held = core::mem::replace(&mut now.contact, ContactLaw::Coulomb);
         let found = symmetric.verdict(mesh, now, loads, factor, None);
-        now.rubs = false;
+        now.contact = held;
         (found == Stability::Stable).then_some(0)
     }
 
@@ -212,7 +192,7 @@ impl<K: Kernel> Rod<K> {
         Balance {
             norm: self.now.norm,
             size: (self.now.size.powi(2) + stretched.sum::<f64>()).sqrt(),
-            rounding: ROUNDING.max(self.now.friction.rounding()).max(self.near),
+            rounding: ROUNDING.max(self.now.friction.rounding()).max(self.now.contact.handover_residual()),
             energy: self.now.energy,
             energy_rounding: ENERGY_ROUNDING * self.now.terms,
         }
@@ -261,10 +241,9 @@ impl<K: Kernel> Equilibrium for Rod<K> {
 
     fn begin(&mut self, leg: Leg) -> bool {
         self.moved();
-        if self.takes_contact && leg == Leg::Rest {
+        if let (ContactLaw::Staggered { handover_residual }, Leg::Rest) = (self.now.contact, leg) {
             // The load path is followed without friction.
-            self.takes_contact = false;
-            self.now.hold_parts(&self.mesh, &[]);
+            self.now.hold_tensions(&self.mesh, &[], handover_residual);
         }
         let (input, given) = &self.input;
         match leg {
@@ -326,17 +305,19 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         if !(self.evaluated && self.at == Some(load)) {
             self.evaluate(load).ok_or(Irregular::Overflow)?;
         }
-        if self.takes_contact {
-            self.take_contact().ok_or(Irregular::Overflow)?;
-            self.now.rubs = false;
+        let contact = self.now.contact;
+        if matches!(contact, ContactLaw::Staggered { .. }) {
+            self.evaluate_coulomb().ok_or(Irregular::Overflow)?;
+            self.now.contact = contact;
         }
         let balance = self.balance();
         let Self { mesh, now, loads, factor, .. } = self;
-        if now.rubs || !loads.energy || mesh.actuators.rubs {
-            let held = mesh.rubs_at_holes && !now.rubs;
-            let pivot = match held {
-                true => factor.factorise(mesh, now, loads, 0.0, false).pivot(),
-                false => factor.factorise_whole(mesh, now, loads),
+        if contact == ContactLaw::Coulomb || !loads.energy || mesh.actuators.rubs {
+            let pivot = match contact {
+                ContactLaw::Held { .. } | ContactLaw::Staggered { .. } => {
+                    factor.factorise(mesh, now, loads, 0.0, false).pivot()
+                }
+                ContactLaw::Frictionless | ContactLaw::Coulomb => factor.factorise_whole(mesh, now, loads),
             };
             let pivot = pivot.ok_or(Irregular::Singular)?;
             self.factorised = Some([balance.residual(), pivot]);
@@ -385,7 +366,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
     }
 
     fn conservative(&self) -> bool {
-        self.loads.energy && !self.mesh.actuators.rubs && !self.now.rubs
+        self.loads.energy && !self.mesh.actuators.rubs && self.now.contact != ContactLaw::Coulomb
     }
 
     fn verdict(&mut self, load: f64) -> Option<Verdict> {

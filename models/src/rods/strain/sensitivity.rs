@@ -13,7 +13,6 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::rods::as_model::ByWrench;
 use crate::rods::check::check_place;
-use crate::rods::contact;
 use crate::rods::{Error, Kernel, Sensitivity, TendonMatrix};
 
 /// Memory of derivatives.
@@ -91,7 +90,6 @@ fn refactor<K: Kernel>(
     loads: &Loads,
     factor: &mut Factor,
 ) -> Result<(), Error> {
-    contact::refuse_derivatives(&mesh.kernel, mesh.spans.straight())?;
     factor.factorise_whole(mesh, state, loads).map(|_| ()).ok_or(Error::SingularTangent)
 }
 

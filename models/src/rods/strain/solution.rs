@@ -13,7 +13,7 @@ use super::rod::{Rod, Saved};
 use super::state::State;
 use crate::Slide;
 use crate::rods::check::check_place;
-use crate::rods::contact;
+use crate::rods::contact::{self, HoleForce};
 use crate::rods::limit::{LargestStrain, Search};
 use crate::rods::record::{Asked, Record};
 use crate::rods::{Energies, Error, Input, Kernel, Station};
@@ -131,7 +131,7 @@ impl<K: Kernel> Solution<K> {
             let mut all = State::new(&self.mesh);
             all.coefficients.copy_from_slice(&self.state.coefficients);
             (all.tensions, all.weight) = (self.state.tensions.clone(), self.state.weight);
-            all.friction.lie_as(&self.state.friction);
+            all.friction.slip_as(&self.state.friction);
             all.evaluate(&self.mesh, &self.loads);
             Box::new(all)
         })
@@ -271,7 +271,7 @@ impl<K: Kernel> Solution<K> {
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
     #[must_use]
     pub fn end_tensions(&self) -> K::PerTendon<f64> {
-        if self.mesh.held_contact {
+        if self.mesh.rubs_at_holes {
             let (parts, tensions) = (self.whole().last_parts(&self.mesh), self.state.tensions.as_ref());
             return self.mesh.kernel.per_tendon(|tendon| parts.as_ref()[tendon] * tensions[tendon]);
         }
@@ -281,10 +281,16 @@ impl<K: Kernel> Solution<K> {
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     #[must_use]
     pub fn angles(&self) -> K::PerTendon<f64> {
-        if self.mesh.held_contact {
+        if self.mesh.rubs_at_holes {
             return contact::angles(self.kernel(), self.whole().runs(&self.mesh));
         }
         self.whole().friction.angle.clone()
+    }
+
+    /// Forces of tendons that run straight between discs on the holes through which they run, from the base on; none where tendons run continuously.
+    #[must_use]
+    pub fn hole_forces(&self) -> Vec<HoleForce> {
+        contact::hole_forces(self.whole().runs(&self.mesh))
     }
 
     /// How each tendon lies in its channel: all of it slides, but along a history of tensions ([`RodModel::solve_path`](crate::rods::RodModel::solve_path)).

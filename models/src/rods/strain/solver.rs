@@ -18,10 +18,13 @@ use super::state::State;
 use crate::core::error::length;
 use crate::core::lanes::{Kept, Several};
 use crate::rods::check::check_input;
-use crate::rods::contact::{self, HeldContact};
+use crate::rods::contact::ContactLaw;
 use crate::rods::friction::not_converged;
 use crate::rods::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
+
+/// Relative residual at which a search with friction held hands over to steps that take it from each shape.
+const HANDOVER: f64 = 1e-5;
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +49,8 @@ pub struct StrainSolver<K: Kernel> {
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
-    /// A step, and the contact of tendons with the holes of discs that is held where a solve starts.
+    /// The last steps at held friction.
     steps: [Vec<f64>; 3],
-    held: HeldContact,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<K, Several>>,
     /// Whether errors say why a rod with discs collapses.
@@ -77,7 +79,6 @@ impl<K: Kernel> StrainSolver<K> {
             derivatives: Workspace::default(),
             known: Known::Nothing,
             steps: [Vec::new(), Vec::new(), Vec::new()],
-            held: HeldContact::new(),
             sides: None,
             explains: true,
         }
@@ -175,9 +176,9 @@ impl<K: Kernel> StrainSolver<K> {
         self.known = Known::State;
     }
 
-    /// Holds friction at the holes of discs at these tensions of the pieces by those at the base.
+    /// Holds the tensions of the pieces of tendons between discs at these ratios to those at the base.
     pub(in crate::rods) fn hold(&mut self, parts: &[K::PerTendon<f64>]) {
-        self.rod.now.hold_parts(&self.rod.mesh, parts);
+        self.rod.now.hold_tensions(&self.rod.mesh, parts, 0.0);
     }
 
     /// The model.
@@ -198,7 +199,7 @@ impl<K: Kernel> StrainSolver<K> {
     /// The rod under an input, and the engine that solves for it.
     pub(super) fn search(&mut self, input: &Input<'_>) -> (&mut Rod<K>, &mut Engine<Saved<K>>) {
         self.rod.set(input);
-        (self.rod.takes_contact, self.rod.near) = (false, 0.0);
+        self.rod.now.contact = self.rod.now.contact.converged();
         (&mut self.rod, &mut self.engine)
     }
 
@@ -211,9 +212,9 @@ impl<K: Kernel> StrainSolver<K> {
     /// Solves for the equilibrium under other wrenches at the arc lengths of the last solve, from these coefficients, at constant tensions. Returns
     /// whether it was found.
     pub(super) fn balance(&mut self, input: &Input<'_>, start: &[f64]) -> bool {
-        let rubs = self.rod.mesh.rubs_at_holes;
+        let law = self.rod.mesh.contact_law();
         let (rod, _) = self.search(input);
-        rod.now.rubs = rubs;
+        rod.now.contact = law;
         rod.begin(Leg::Loads);
         self.rod.now.coefficients.copy_from_slice(start);
         self.engine.begin(&Settings::default());
@@ -266,8 +267,6 @@ impl<K: Kernel> StrainSolver<K> {
             return Err(error.clone());
         }
         check_input(self.strain.kernel(), input)?;
-        let straight = self.strain.mesh.spans.straight();
-        contact::refuse_lengths(self.strain.kernel(), straight, input)?;
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
@@ -286,11 +285,9 @@ impl<K: Kernel> StrainSolver<K> {
     ) -> Result<&Solution<K>, Error> {
         check_input(self.strain.kernel(), input)?;
         let rod = &mut self.rod;
-        rod.contact.clear();
-        rod.hold(input);
-        (rod.takes_contact, rod.near) = (false, 0.0);
+        rod.set(input);
         rod.start_from(&self.solution.state, &self.solution.loads);
-        rod.now.hold_parts(&rod.mesh, parts);
+        rod.now.hold_tensions(&rod.mesh, parts, 0.0);
         let settings = Settings { branch: Branch::Followed, ..Settings::default() };
         match self.engine.solve(rod, Start::Last, &settings) {
             Ok(report) => self.taken(report),
@@ -301,27 +298,26 @@ impl<K: Kernel> StrainSolver<K> {
 
     fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
         let rests = self.known == Known::Nothing;
-        self.held.copy_from(&self.rod.contact);
         self.rod.contact_evaluations = 0;
         // Prescribed lengths follow the exact tangent from the first step on.
         let given = input.tendons.iter().all(|drive| matches!(drive, Drive::Force(_)));
-        let mut quickly = self.solution.mesh.rubs_at_holes && given;
+        let mut law = match (self.solution.mesh.rubs_at_holes && given, rests) {
+            (false, _) => self.rod.mesh.contact_law(),
+            (true, true) => ContactLaw::Staggered { handover_residual: HANDOVER },
+            (true, false) => ContactLaw::Held { handover_residual: HANDOVER },
+        };
         loop {
+            if rests {
+                self.rod.now.hold_tensions(&self.rod.mesh, &[], 0.0);
+            }
+            self.rod.set(input);
             let start = if rests {
-                self.rod.contact.clear();
-                self.rod.now.hold_parts(&self.rod.mesh, &[]);
-                self.rod.hold(input);
-                self.rod.takes_contact = quickly;
                 Start::Rest
             } else {
-                self.rod.contact.copy_from(&self.held);
-                self.rod.hold(input);
-                self.rod.takes_contact = false;
                 self.rod.start_from(&self.solution.state, &self.solution.loads);
                 Start::Last
             };
-            self.rod.now.rubs = self.rod.mesh.rubs_at_holes && !quickly;
-            self.rod.near = if quickly { contact::NEAR } else { 0.0 };
+            self.rod.now.contact = law;
             let report = match self.engine.solve(&mut self.rod, start, settings) {
                 Ok(report) => report,
                 Err(stop) => {
@@ -332,20 +328,18 @@ impl<K: Kernel> StrainSolver<K> {
                     }
                 }
             };
-            if quickly {
-                let Some(report) = self.settle_quickly(report, settings) else {
-                    quickly = false;
-                    continue;
-                };
-                self.taken(report);
-            } else {
-                self.taken(report);
-                if !self.solution.mesh.rubs_at_holes {
-                    self.settle(input, settings)?;
+            let report = match law {
+                ContactLaw::Held { .. } | ContactLaw::Staggered { .. } => {
+                    self.settle_friction(report, settings)
                 }
+                ContactLaw::Frictionless | ContactLaw::Coulomb => Some(report),
+            };
+            if let Some(report) = report {
+                self.taken(report);
+                self.answered(input);
+                return Ok(());
             }
-            self.answered(input);
-            return Ok(());
+            law = self.rod.mesh.contact_law();
         }
     }
 

@@ -22,7 +22,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use super::tables::Tables;
 use crate::rods::Kernel;
-use crate::rods::contact::Run;
+use crate::rods::contact::{ContactLaw, Run};
 use crate::rods::discs::{self, Stations};
 use crate::rods::friction::angle;
 use crate::rods::parameters::Declaration;
@@ -133,7 +133,7 @@ impl<T: Scalar> Piece<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Pulls<K: Kernel, T: Entry = f64> {
     pub(super) pieces: K::PerTendon<Piece<T>>,
-    /// Tensions of the pieces by those at the base: below or above 1 by friction at the holes.
+    /// Ratios of the tensions of the pieces to those at the base: 1 without friction at the holes.
     pub(super) parts: K::PerTendon<T>,
     /// `-sum tau u`, and its couples at the sections of both ends, N and N m.
     pub(super) force: [T; 3],
@@ -211,7 +211,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
                 let between: [T; 3] = core::array::from_fn(|k| chord[k] + arms[1][k] - arms[0][k]);
                 let length = Scalar::sqrt(dot(between, between));
                 let direction = between.map(|entry| entry / length);
-                if self.rubs {
+                if self.contact == ContactLaw::Coulomb {
                     pulls.parts.as_mut()[tendon] = match before {
                         Some((pulls, span)) if span.holes.as_ref()[tendon].is_some() => {
                             let angle = between_pieces(pulls.pieces.as_ref()[tendon].direction, direction);
@@ -271,27 +271,32 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
 }
 
 impl<K: Kernel> State<K> {
-    /// The pieces of all spans and the discs at their ends.
+    /// The pieces of all spans and the holes in the discs at their ends.
     pub(super) fn runs(&self, mesh: &Mesh<K>) -> impl Iterator<Item = Run<K>> {
         mesh.spans.list.iter().zip(&self.pulls).map(|(span, pulls)| {
-            let end = span.elements.end;
-            let rotation = rotation::matrix(self.ends[end]);
-            let element = &mesh.elements[end - 1];
-            let piece = |tendon: usize| &pulls.pieces.as_ref()[tendon];
+            let (element, kernel) = (&mesh.elements[span.elements.end - 1], &mesh.kernel);
+            let holes = span.holes.as_ref();
+            let direction = |tendon: usize| pulls.pieces.as_ref()[tendon].direction;
             Run {
-                directions: mesh
-                    .kernel
-                    .per_tendon(|tendon| span.holes.as_ref()[tendon].map(|_| piece(tendon).direction)),
+                directions: kernel.per_tendon(|tendon| holes[tendon].map(|_| direction(tendon))),
+                tensions: kernel
+                    .per_tendon(|tendon| self.tensions.as_ref()[tendon] * pulls.parts.as_ref()[tendon]),
                 s: element.start + element.length,
-                normal: rotation.map(|row| row[0]),
-                arms: mesh.kernel.per_tendon(|tendon| piece(tendon).arms[1]),
+                holes: kernel.per_tendon(|tendon| holes[tendon].map_or([0.0; 2], |[_, end]| end)),
             }
         })
     }
 
-    /// Holds the tensions of the pieces by those at the base: 1 where there is none in the list.
-    pub(super) fn hold_parts(&mut self, mesh: &Mesh<K>, parts: &[K::PerTendon<f64>]) {
-        self.rubs = false;
+    /// Holds the tensions of the pieces at these ratios to those at the base, 1 where there is none in the list, until the residual is `handover_residual`.
+    pub(super) fn hold_tensions(
+        &mut self,
+        mesh: &Mesh<K>,
+        parts: &[K::PerTendon<f64>],
+        handover_residual: f64,
+    ) {
+        if mesh.rubs_at_holes {
+            self.contact = ContactLaw::Held { handover_residual };
+        }
         for (index, pulls) in self.pulls.iter_mut().enumerate() {
             pulls.parts = parts.get(index).cloned().unwrap_or_else(|| mesh.kernel.per_tendon(|_| 1.0));
         }

@@ -14,6 +14,7 @@ use super::tables::Tables;
 use super::tangent::Tangent;
 use crate::Stability;
 use crate::rods::Kernel;
+use crate::rods::contact::ContactLaw;
 use pliant_runtime::dense::{Eigen, Factors, add};
 
 /// Residual of a state, relative to the smallest pivot there, at which the signs of pivots are those of the equilibrium.
@@ -25,7 +26,7 @@ const SINGULAR: f64 = 1e-12;
 #[derive(Clone, Debug, Default)]
 pub(super) struct SymmetricPart {
     rows: Vec<[Vec<f64>; 6]>,
-    answer: Vec<f64>,
+    column: Vec<f64>,
     compliance: Vec<f64>,
     vectors: Vec<f64>,
     loads: Vec<f64>,
@@ -46,69 +47,67 @@ impl SymmetricPart {
         near: Option<f64>,
     ) -> Stability {
         if mesh.actuators.rubs {
-            // Followers and friction together are not judged.
-            if loads.follows {
-                return Stability::Undecided;
-            }
-            let friction = self.friction.get_or_insert_with(|| Box::new(WithFriction::new(mesh)));
-            // A tangent changes by about the residual, and its signs hold where its pivots are larger.
-            let known = near.zip(factor.only()).is_some_and(|(residual, (tangent, rubbing))| {
-                let pivot = friction.elimination.only(&mesh.tables, tangent, rubbing);
-                pivot > SINGULAR && residual <= HOLDS * pivot
-            });
-            let definite = known || friction.definite(mesh, state);
-            return if definite { Stability::Stable } else { Stability::Undecided };
+            return self.verdict_along_channels(mesh, state, loads, factor, near);
         }
-        // Less what friction at the holes of discs takes away at most.
-        let less = if state.rubs { factor.hole_bound(mesh, state) } else { 0.0 };
+        // Less the bound of friction at the holes of discs.
+        let rubs = state.contact == ContactLaw::Coulomb;
+        let less = if rubs { factor.hole_bound(mesh, state) } else { 0.0 };
         match factor.factorise(mesh, state, loads, -less, true) {
             Outcome::Regular(pivot) if pivot > SINGULAR => {}
-            _ if state.rubs && !loads.follows => {
+            _ if rubs && !loads.follows => {
                 let held = factor.factorise(mesh, state, loads, 0.0, true).pivot();
                 let definite = held > Some(SINGULAR) && factor.is_definite_with_holes();
                 return if definite { Stability::Stable } else { Stability::Undecided };
             }
             _ => return Stability::Undecided,
         }
+        self.verdict_with_followers(mesh, state, loads, factor)
+    }
+
+    /// The verdict with friction of tendons along their channels.
+    fn verdict_along_channels<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        factor: &Factor,
+        near: Option<f64>,
+    ) -> Stability {
+        // Followers and friction together are not judged.
+        if loads.follows {
+            return Stability::Undecided;
+        }
+        let friction = self.friction.get_or_insert_with(|| Box::new(WithFriction::new(mesh)));
+        // A tangent changes by about the residual, and its signs hold where its pivots are larger.
+        let known = near.zip(factor.only()).is_some_and(|(residual, (tangent, rubbing))| {
+            let pivot = friction.elimination.only(&mesh.tables, tangent, rubbing);
+            pivot > SINGULAR && residual <= HOLDS * pivot
+        });
+        let definite = known || friction.definite(mesh, state);
+        if definite { Stability::Stable } else { Stability::Undecided }
+    }
+
+    /// The verdict with follower forces, by the factors of a positive definite symmetric part of everything else.
+    fn verdict_with_followers<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        factor: &mut Factor,
+    ) -> Stability {
         let bears = |junction: &usize| loads.follower[*junction][1].iter().any(|entry| *entry != 0.0);
         let count = (1..loads.follower.len()).filter(bears).count();
         if count == 0 {
             return Stability::Stable;
         }
-        let order = mesh.order();
         let size = 6 * count;
-        while self.rows.len() < count {
-            self.rows.push(core::array::from_fn(|_| Vec::new()));
-        }
-        for row in self.rows.iter_mut().flatten() {
-            row.resize(order, 0.0);
-        }
-        self.answer.resize(order, 0.0);
-        for matrix in [&mut self.compliance, &mut self.vectors, &mut self.loads, &mut self.product] {
-            matrix.resize(size * size, 0.0);
-            matrix.fill(0.0);
-        }
-        for (index, junction) in (1..loads.follower.len()).filter(bears).enumerate() {
-            let element = &mesh.elements[junction - 1];
-            pose_rows(mesh, state, element.start + element.length, &mut self.rows[index]);
-            let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
-            let force = pliant_runtime::rotation::rotate(&rotation, loads.follower[junction][1]);
-            let [x, y, z] = force.map(|entry| 0.5 * entry);
-            let cross = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
-            for (i, row) in cross.iter().enumerate() {
-                for (j, entry) in row.iter().enumerate() {
-                    let (r, phi) = (6 * index + 3 + i, 6 * index + j);
-                    self.loads[r * size + phi] = *entry;
-                    self.loads[phi * size + r] = *entry;
-                }
-            }
-        }
+        self.set_followers(mesh, state, loads, (1..loads.follower.len()).filter(bears), count);
         let rows = || self.rows[..count].iter().flatten();
         for (j, row) in rows().enumerate() {
-            self.answer.copy_from_slice(row);
-            factor.solve(&mut self.answer);
+            self.column.copy_from_slice(row);
+            factor.solve(&mut self.column);
             for (i, row) in rows().enumerate() {
-                self.compliance[i * size + j] = pliant_runtime::spectral::dot(row, &self.answer);
+                self.compliance[i * size + j] = pliant_runtime::spectral::dot(row, &self.column);
             }
         }
         self.eigen.decompose(&self.compliance, size);
@@ -125,6 +124,45 @@ impl SymmetricPart {
         self.eigen.decompose(&self.compliance, size);
         let lowest = self.eigen.values()[0];
         if lowest > SINGULAR - 1.0 { Stability::Stable } else { Stability::Undecided }
+    }
+
+    /// Sets the pose rows `P` of the sections with follower forces, and the symmetric part of `W`.
+    fn set_followers<K: Kernel>(
+        &mut self,
+        mesh: &Mesh<K>,
+        state: &State<K>,
+        loads: &Loads,
+        junctions: impl Iterator<Item = usize>,
+        count: usize,
+    ) {
+        let order = mesh.order();
+        let size = 6 * count;
+        while self.rows.len() < count {
+            self.rows.push(core::array::from_fn(|_| Vec::new()));
+        }
+        for row in self.rows.iter_mut().flatten() {
+            row.resize(order, 0.0);
+        }
+        self.column.resize(order, 0.0);
+        for matrix in [&mut self.compliance, &mut self.vectors, &mut self.loads, &mut self.product] {
+            matrix.resize(size * size, 0.0);
+            matrix.fill(0.0);
+        }
+        for (index, junction) in junctions.enumerate() {
+            let element = &mesh.elements[junction - 1];
+            pose_rows(mesh, state, element.start + element.length, &mut self.rows[index]);
+            let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
+            let force = pliant_runtime::rotation::rotate(&rotation, loads.follower[junction][1]);
+            let [x, y, z] = force.map(|entry| 0.5 * entry);
+            let cross = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
+            for (i, row) in cross.iter().enumerate() {
+                for (j, entry) in row.iter().enumerate() {
+                    let (r, phi) = (6 * index + 3 + i, 6 * index + j);
+                    self.loads[r * size + phi] = *entry;
+                    self.loads[phi * size + r] = *entry;
+                }
+            }
+        }
     }
 }
 
@@ -147,7 +185,7 @@ struct Elimination {
     beyond: Vec<f64>,
     columns: Vec<f64>,
     ends: Vec<f64>,
-    answer: Vec<f64>,
+    column: Vec<f64>,
 }
 
 impl WithFriction {
@@ -159,7 +197,7 @@ impl WithFriction {
             beyond: vec![0.0; size * size],
             columns: vec![0.0; size * order],
             ends: vec![0.0; size * order],
-            answer: vec![0.0; order],
+            column: vec![0.0; order],
         };
         Self { tangent: Tangent::new(&mesh.tables), friction, elimination }
     }
@@ -202,9 +240,9 @@ impl Elimination {
                 *column = entry(place(a), angular + y);
             }
         }
-        self.ends[3 * order..].copy_from_slice(&friction.turned);
-        for (column, felt) in self.columns[3 * order..].iter_mut().zip(&friction.felt) {
-            *column = 0.5 * felt;
+        self.ends[3 * order..].copy_from_slice(&friction.theta);
+        for (column, by_theta) in self.columns[3 * order..].iter_mut().zip(&friction.by_theta) {
+            *column = 0.5 * by_theta;
         }
         for (row, ends) in self.beyond.chunks_exact(size).zip(self.ends.chunks_exact(order)) {
             for (by, column) in row.iter().zip(self.columns.chunks_exact_mut(order)) {
@@ -230,10 +268,10 @@ impl Elimination {
             return pivot;
         }
         for z in 0..size {
-            self.answer.copy_from_slice(&self.columns[z * order..][..order]);
-            self.factors.solve(&mut self.answer);
+            self.column.copy_from_slice(&self.columns[z * order..][..order]);
+            self.factors.solve(&mut self.column);
             for (other, column) in self.columns.chunks_exact(order).enumerate() {
-                self.beyond[other * size + z] -= pliant_runtime::spectral::dot(column, &self.answer);
+                self.beyond[other * size + z] -= pliant_runtime::spectral::dot(column, &self.column);
             }
         }
         for x in 0..3 {

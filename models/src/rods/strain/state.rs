@@ -13,6 +13,7 @@ use super::loads::Loads;
 use super::mesh::{Element, Mesh};
 use super::nodal::Nodal;
 use super::spans::Pulls;
+use crate::rods::contact::ContactLaw;
 use crate::rods::kernel::Actuation;
 use crate::rods::{Kernel, Tendons};
 use crate::{Entry, Scalar};
@@ -41,8 +42,8 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     pub(super) force: Vec<[T; 3]>,
     pub(super) couple: Vec<[T; 4]>,
     pub(super) acts: Vec<Tendons<K, T>>,
-    /// Whether friction at the holes of discs follows the shape; otherwise the tensions of the pieces by those at the base are held.
-    pub(super) rubs: bool,
+    /// Law of the tensions at the holes of discs.
+    pub(super) contact: ContactLaw,
     /// Tendons with friction; nothing where there are none.
     pub(super) friction: Friction<K, T>,
     /// Rotations at the junctions, the base first.
@@ -93,7 +94,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
             force: vec![[zero; 3]; nodes],
             couple: vec![[zero; 4]; nodes],
             acts: vec![act(); nodes],
-            rubs: mesh.rubs_at_holes,
+            contact: mesh.contact_law(),
             friction: Friction::new(mesh),
             ends: vec![mesh.base.0.map(T::from_f64); elements + 1],
             wrenches: vec![[[zero; 3]; 2]; elements + 1],
@@ -166,29 +167,41 @@ impl<K: Kernel, T: Scalar> State<K, T> {
 
     /// Strains and rotations of an element [Cosserat 31, 32]. Greater than 0 where the rotations did not converge.
     pub(super) fn integrate_rotation(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> T {
-        let number = T::from_f64;
+        self.set_strains(mesh, element, e);
+        self.predict_rotations(mesh, element, e);
+        let open = self.correct_rotations(mesh, element, e);
+        self.set_chord(mesh, element, e);
+        open
+    }
+
+    /// Sets the strains at the nodes of an element.
+    fn set_strains(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) {
         let tables = &mesh.tables;
-        let (n, order) = (tables.count(), tables.order);
-        let own = &self.coefficients[e * order..][..order];
-        let strain = &mut self.strain[e * n..][..n];
+        let coefficients = &self.coefficients[e * tables.order..][..tables.order];
+        let strain = &mut self.strain[e * tables.count()..][..tables.count()];
         for ((strain, section), basis) in
             strain.iter_mut().zip(&element.sections).zip(tables.basis.chunks_exact(tables.stride))
         {
             for c in 0..6 {
-                let own = &own[tables.first[c]..][..tables.counts[c]];
-                strain[c] = section.natural[c] + sum(own, basis);
+                let coefficients = &coefficients[tables.first[c]..][..tables.counts[c]];
+                strain[c] = section.natural[c] + sum(coefficients, basis);
             }
         }
-        // From node to node: `R exp(int K - 1/2 int int [K, K])`, the double integral by the curvatures at both ends.
-        let start = self.ends[e];
-        let orientation = &mut self.orientation[e * n..][..n];
+    }
+
+    /// Predicts the rotations from node to node: `R exp(int K - 1/2 int int [K, K])`, the double integral by the curvatures at both ends.
+    fn predict_rotations(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) {
+        let (number, tables) = (T::from_f64, &mesh.tables);
+        let n = tables.count();
+        let coefficients = &self.coefficients[e * tables.order..][..tables.order];
+        let strain = &self.strain[e * n..][..n];
         let curvature = |j: usize| [strain[j][0], strain[j][1], strain[j][2]];
-        let mut here = start;
-        for j in 0..n {
+        let mut here = self.ends[e];
+        for (j, orientation) in self.orientation[e * n..][..n].iter_mut().enumerate() {
             let gaps = &tables.gaps[j * tables.width..][..tables.width];
             let mut about: [T; 3] = core::array::from_fn(|c| {
-                let own = &own[tables.first[c]..][..tables.counts[c]];
-                element.length * sum(own, gaps) + element.natural_gaps[j][c]
+                let coefficients = &coefficients[tables.first[c]..][..tables.counts[c]];
+                element.length * sum(coefficients, gaps) + element.natural_gaps[j][c]
             });
             if j > 0 {
                 let gap = element.length * number(tables.nodes[j] - tables.nodes[j - 1]);
@@ -198,13 +211,22 @@ impl<K: Kernel, T: Scalar> State<K, T> {
                 }
             }
             here = rotation::product(here, rotation::exponential(about));
-            orientation[j] = here;
+            *orientation = here;
         }
+    }
+
+    /// Corrects the rotations by collocation, and sets the rotation of the end. Greater than 0 where they did not converge.
+    fn correct_rotations(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> T {
+        let (number, tables) = (T::from_f64, &mesh.tables);
+        let n = tables.count();
+        let start = self.ends[e];
+        let strain = &self.strain[e * n..][..n];
+        let orientation = &mut self.orientation[e * n..][..n];
         let half = element.length * number(0.5);
         let [source, defect, change] = &mut self.memory;
         let weights = Rows { entries: &tables.integration, stride: tables.rows };
         let times_curvature = |q: [T; 4], j: usize| {
-            let [x, y, z] = curvature(j).map(|k| half * k);
+            let [x, y, z] = [strain[j][0], strain[j][1], strain[j][2]].map(|k| half * k);
             rotation::product(q, [T::from_f64(0.0), x, y, z])
         };
         // Greater than 0 in lanes whose rotations still change.
@@ -248,6 +270,14 @@ impl<K: Kernel, T: Scalar> State<K, T> {
             orientation[j] = rotation::normalised(orientation[j]);
         }
         self.ends[e + 1] = rotation::normalised(end);
+        open
+    }
+
+    /// Sets the tangents at the nodes of an element and its chord.
+    fn set_chord(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) {
+        let (number, tables) = (T::from_f64, &mesh.tables);
+        let n = tables.count();
+        let (strain, orientation) = (&self.strain[e * n..][..n], &self.orientation[e * n..][..n]);
         let mut chord = [T::from_f64(0.0); 3];
         for j in 0..n {
             let rotation = rotation::matrix(orientation[j]);
@@ -260,7 +290,6 @@ impl<K: Kernel, T: Scalar> State<K, T> {
             self.rotation[e * n + j] = rotation;
         }
         self.chords[e] = chord;
-        open
     }
 
     /// External force and couple along the rod, from the tip [Cosserat 5, 51, 67].
@@ -378,7 +407,7 @@ impl<K: Kernel, T: Nodal> State<K, T> {
         squares: &mut [T; 4],
     ) {
         let tables = &mesh.tables;
-        let (n, order) = (tables.count(), tables.order);
+        let n = tables.count();
         self.parts.fill([T::from_f64(0.0); 3]);
         for j in 0..n {
             let at = e * n + j;
@@ -429,6 +458,12 @@ impl<K: Kernel, T: Nodal> State<K, T> {
                 }
             }
         }
+        self.add_elastic(mesh, element, e, squares);
+    }
+
+    /// Adds the elastic part to the residual and the energy, and the squared norms of the residual and of its parts.
+    fn add_elastic(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize, squares: &mut [T; 4]) {
+        let (tables, order) = (&mesh.tables, mesh.tables.order);
         let own = &self.coefficients[e * order..][..order];
         let half = T::from_f64(0.5);
         for c in 0..6 {

@@ -3,7 +3,7 @@
 
 use core::f64::consts::{PI, TAU};
 
-use pliant_models::rods::{Disc, Generic, Helix, HoleForce, Options, Rod, Routing, Section, Written};
+use pliant_models::rods::{Disc, Generic, Helix, Options, Rod, Routing, Section, Written};
 use pliant_models::{Declared, Scalar};
 use pliant_testing::Row;
 
@@ -116,8 +116,6 @@ pub struct Driven<const N: usize, const M: usize> {
     pub areas: [f64; M],
     /// Whether areas are normal to the centre lines of the chambers.
     pub centreline: bool,
-    /// Forces that the holes of discs bear.
-    pub hole_force: HoleForce,
 }
 
 impl<const N: usize, const M: usize> Driven<N, M> {
@@ -128,8 +126,7 @@ impl<const N: usize, const M: usize> Driven<N, M> {
 
     /// The rod without friction and chambers.
     pub fn plain(rod: Written<N, M>) -> Self {
-        let hole_force = HoleForce::Whole;
-        Self { rod, friction: [0.0; M], areas: [0.0; M], centreline: false, hole_force }
+        Self { rod, friction: [0.0; M], areas: [0.0; M], centreline: false }
     }
 }
 
@@ -182,10 +179,6 @@ impl<const N: usize, const M: usize> Rod<N, M> for Driven<N, M> {
 
     fn disc(&self, disc: usize) -> Disc {
         self.rod.discs[disc]
-    }
-
-    fn hole_force(&self) -> HoleForce {
-        self.hole_force
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {

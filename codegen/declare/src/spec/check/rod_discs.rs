@@ -51,13 +51,9 @@ pub(super) fn check(
         each => each[disc].clone(),
     };
     let of = |(disc, s): (usize, Expr)| RodDisc { s, mass: mass(disc), inertia: inertia.clone() };
-    let [continuous, transverse] = tendon_rules(scope, declared)?;
-    Some(Some(RodDiscs {
-        list: stations.into_iter().enumerate().map(of).collect(),
-        holes,
-        continuous,
-        transverse,
-    }))
+    let path = declared.tendons.as_ref().and_then(|field| field.value.as_ref());
+    let continuous = path.is_some_and(|word| word == "continuous");
+    Some(Some(RodDiscs { list: stations.into_iter().enumerate().map(of).collect(), holes, continuous }))
 }
 
 /// Whether no tendon of a robot without discs has holes; reported where one has.
@@ -89,28 +85,6 @@ fn inertia(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<[Expr
             found
         }
     }
-}
-
-/// Whether tendons run continuously between discs, and whether the rule `tdcr_modeling` gives their contact forces.
-fn tendon_rules(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<[bool; 2]> {
-    let word = |field: &Option<syntax::Field<syn::Ident>>, wanted: &str| {
-        field.as_ref().and_then(|field| field.value.as_ref()).is_some_and(|word| word == wanted)
-    };
-    let continuous = word(&declared.tendons, "continuous");
-    let transverse = word(&declared.hole, "tdcr_modeling");
-    if let Some(field) = declared.hole.as_ref().filter(|_| transverse) {
-        let rubs = scope.robot.tendons.iter().any(|tendon| tendon.friction.is_some());
-        let message = if continuous {
-            "`hole: tdcr_modeling` is a rule of tendons that run straight between discs; here `tendons: continuous`"
-        } else {
-            "`hole: tdcr_modeling` is a rule without friction; a tendon has `friction`"
-        };
-        if continuous || rubs {
-            scope.error(&field.name, message);
-            return None;
-        }
-    }
-    Some([continuous, transverse])
 }
 
 /// Arc lengths of the discs: equally spaced, or one by one.
@@ -217,7 +191,6 @@ pub(super) fn refuse(scope: &mut Scope<'_>, rod: Option<&syn::Ident>, plane: boo
                 discs.at.as_ref().map(|field| &field.name),
                 discs.inertia.as_ref().map(|field| &field.name),
                 discs.tendons.as_ref().map(|field| &field.name),
-                discs.hole.as_ref().map(|field| &field.name),
             ];
             for name in names.into_iter().flatten() {
                 let message = match rod {

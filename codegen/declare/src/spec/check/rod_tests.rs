@@ -122,7 +122,7 @@ fn discs_of_a_rod() {
     let given =
         rod(&format!("{backbone} discs {{ count: 3, mass: 2 g, inertia: 5 g*mm^2 }} {tendon} {STRAIN}"));
     let discs = given.discs.unwrap();
-    assert!(!discs.continuous && !discs.transverse && discs.holes.is_empty());
+    assert!(!discs.continuous && discs.holes.is_empty());
     for (disc, s) in discs.list.iter().zip([0.1, 0.2, 0.3]) {
         close(&disc.s, f64::NAN, &[], s);
         close(&disc.mass, f64::NAN, &[], 2e-3);

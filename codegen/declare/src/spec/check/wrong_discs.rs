@@ -91,7 +91,7 @@ const MASSES: &[Case] = &[
         DISCS,
         "discs { mess: 5 g }",
         &[
-            "4:8 unknown field `mess` in `discs`; did you mean `mass`?; expected `radius`, `mass`, `count`, `at`, `inertia`, `tendons` or `hole`",
+            "4:8 unknown field `mess` in `discs`; did you mean `mass`?; expected `radius`, `mass`, `count`, `at`, `inertia` or `tendons`",
         ],
     ),
     (

@@ -258,13 +258,10 @@ const DISCS: &[Case] = &[
     ),
     (
         GRAVITY,
-        "discs { count: 3, hole: loose }",
-        &["4:24 unknown value `loose` of `hole`; expected `frictionless` or `tdcr_modeling`"],
-    ),
-    (
-        GRAVITY,
-        "discs { count: 3, hole: tdcr_modeling, tendons: continuous }",
-        &["4:18 `hole: tdcr_modeling` is a rule of tendons that run straight between discs; here"],
+        "discs { count: 3, hole: tdcr_modeling }",
+        &[
+            "4:18 `hole` is no field of `discs`: holes are frictionless, or `friction` of a tendon acts at them",
+        ],
     ),
     (
         TENDON,

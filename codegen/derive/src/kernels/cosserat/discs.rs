@@ -18,8 +18,6 @@ pub struct DiscKernels {
     count: usize,
     /// Whether tendons run continuously, unless a model is asked for something else.
     continuous: bool,
-    /// Whether holes bear the force across the normals of their discs alone.
-    transverse: bool,
 }
 
 /// A disc as the kernel trait has it.
@@ -44,7 +42,6 @@ impl DiscKernels {
             holes: holes.collect::<Result<_, _>>()?,
             count: discs.list.len(),
             continuous: discs.continuous,
-            transverse: discs.transverse,
         })
     }
 
@@ -57,9 +54,6 @@ impl DiscKernels {
         to.with_derivatives(names, Over::Real, core::slice::from_ref(&index), &disc([(); 5]), list);
         if self.continuous {
             to.settled("tendon_path", Tree::variant("rods::TendonPath", "Continuous"));
-        }
-        if self.transverse {
-            to.settled("hole_force", Tree::variant("rods::HoleForce", "Transverse"));
         }
         let Some(first) = self.holes.first() else { return };
         let shape: Shape = Tree::rows(vec![[(); 2]; tendons]);

@@ -7,10 +7,45 @@ use super::super::mesh::Element;
 use super::super::tables::Tables;
 use super::super::tangent::Tangent;
 use super::span::SpanTangent;
+use super::{Factor, Linearisation, RestOfRod};
 use crate::Scalar;
 use crate::rods::Kernel;
 use pliant_runtime::dense::{Factors, add};
 use pliant_runtime::spectral::dot;
+
+impl Factor {
+    /// Assembles an element of a positive definite tangent and eliminates it: the smallest pivot, if it is positive.
+    pub(super) fn eliminate_condensed<K: Kernel>(
+        &mut self,
+        of: &Linearisation<'_, K>,
+        e: usize,
+        rest: &mut RestOfRod,
+    ) -> Option<(f64, usize)> {
+        let Linearisation { mesh, state, shift, .. } = *of;
+        let element = &mesh.elements[e];
+        let shifts = element.metric.map(|metric| shift * metric);
+        let [a, b, c, ..] = rest.stiffness.map(|row| row.map(|entry| -entry));
+        let energy = [a, b, c];
+        let pieces = mesh.spans.of[e].map(|span| state.piece_stiffness(mesh, span, false));
+        let condensed = &mut self.elements[e].condensed;
+        let (pivot, energy) = if let (Some(pieces), Some(span)) = (&pieces, &mut self.span) {
+            span.assemble(mesh, state, e, &energy, pieces);
+            condensed.eliminate_span(&mesh.tables, element, span, shifts)
+        } else {
+            if e + 1 == mesh.elements.len() {
+                self.tangent.assemble(mesh, state, e, true);
+            } else {
+                self.tangent.assemble_with(mesh, state, e, true, &energy);
+            }
+            condensed.eliminate(&mesh.tables, &self.tangent, shifts)
+        };
+        for (row, energy) in rest.stiffness.iter_mut().zip(&energy) {
+            *row = energy.map(|entry| -entry);
+        }
+        // Not where it is NaN.
+        (pivot > 0.0).then_some((pivot, 0))
+    }
+}
 
 impl Condensed {
     /// [`Self::eliminate`] of an element that is a span between discs.
@@ -33,7 +68,7 @@ impl Condensed {
 /// An element after elimination.
 #[derive(Clone, Debug)]
 pub(super) struct Condensed<T = f64> {
-    /// Of its coefficients, with the rotation of its base behind them; that of the clamp is none.
+    /// Factors of the matrix of its coefficients, with the rotation of its base behind them; that of the clamp is none.
     factors: Factors<T>,
     order: usize,
     /// Derivative of the rotation at its end by the functions of `K`, rows.
@@ -131,15 +166,15 @@ impl<T: Scalar> Condensed<T> {
         }
     }
 
-    /// The second half, from the clamp: `turned` is the rotation of its base, and becomes that of its end.
-    pub(super) fn back(&self, turned: &mut [T; 3], x: &mut [T], memory: &mut Vec<T>) {
+    /// The second half, from the clamp: `rotation` is that of its base, and becomes that of its end.
+    pub(super) fn back(&self, rotation: &mut [T; 3], x: &mut [T], memory: &mut Vec<T>) {
         memory.clear();
         memory.extend_from_slice(x);
-        memory.extend_from_slice(&turned[..self.size() - self.order]);
+        memory.extend_from_slice(&rotation[..self.size() - self.order]);
         self.factors.backward(self.order, memory);
         x.copy_from_slice(&memory[..self.order]);
-        for (turned, spin) in turned.iter_mut().zip(&self.spin) {
-            *turned += dot(spin, &x[..spin.len()]);
+        for (rotation, spin) in rotation.iter_mut().zip(&self.spin) {
+            *rotation += dot(spin, &x[..spin.len()]);
         }
     }
 }

@@ -29,7 +29,7 @@ struct Hole {
     both: Range<usize>,
 }
 
-/// What friction at the holes adds to the tangent.
+/// Friction at the holes in the tangent.
 #[derive(Clone, Debug)]
 pub(super) struct HoleFriction {
     /// Whether it is in the solutions.
@@ -37,11 +37,11 @@ pub(super) struct HoleFriction {
     holes: Vec<Hole>,
     /// Number of coefficients of the rod.
     order: usize,
-    /// `u`, `v` and `K^-1 u` of each hole.
-    felt: Vec<f64>,
-    turned: Vec<f64>,
-    answers: Vec<f64>,
-    /// Those of `S`.
+    /// `U`, `V` and `W = K^-1 U`: a row of coefficients per hole.
+    u: Vec<f64>,
+    v: Vec<f64>,
+    w: Vec<f64>,
+    /// Factors of `S`.
     factors: Factors,
     /// Memory for a number per hole.
     column: Vec<f64>,
@@ -49,25 +49,24 @@ pub(super) struct HoleFriction {
 
 impl HoleFriction {
     pub(super) fn new(order: usize) -> Self {
-        let (felt, turned, answers) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             corrects: false,
             holes: Vec::new(),
             order,
-            felt,
-            turned,
-            answers,
+            u: Vec::new(),
+            v: Vec::new(),
+            w: Vec::new(),
             factors: Factors::new(0),
             column: Vec::new(),
         }
     }
 
-    /// Those of a state.
+    /// Assembles `U` and `V` at a state.
     fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) {
-        let Self { holes, felt, turned, order, .. } = self;
+        let Self { holes, u, v, order, .. } = self;
         holes.clear();
-        felt.clear();
-        turned.clear();
+        u.clear();
+        v.clear();
         let spans = &mesh.spans.list;
         let range = |span: usize| {
             let elements = &spans[span].elements;
@@ -90,20 +89,20 @@ impl HoleFriction {
                     behind: range(span),
                     both: range(span - 1).start..range(span).end,
                 });
-                felt.resize(at + *order, 0.0);
-                turned.resize(at + *order, 0.0);
-                let (felt, turned) = (&mut felt[at..], &mut turned[at..]);
+                u.resize(at + *order, 0.0);
+                v.resize(at + *order, 0.0);
+                let (u, v) = (&mut u[at..], &mut v[at..]);
                 let [one, other] = [span - 1, span].map(|span| &state.pulls[span].pieces.as_ref()[tendon]);
                 let [by_one, by_other] = turning(one, other);
                 let factor = state.friction.decay(mesh, tendon) * tension;
                 let pull = other.stretched().map(|part| scaled(factor, part));
-                state.span_rows(mesh, span, &[pull, by_other], &mut [felt, &mut *turned]);
-                state.span_rows(mesh, span - 1, &[by_one], &mut [turned]);
+                state.span_rows(mesh, span, &[pull, by_other], &mut [u, &mut *v]);
+                state.span_rows(mesh, span - 1, &[by_one], &mut [v]);
             }
         }
     }
 
-    /// Takes those of a state, with a solution by the factors of `K`: in place, of a right-hand side that is zero from a coefficient on. Returns whether the tangent is regular.
+    /// Factorises `S` at a state, with a solution by the factors of `K`: in place, of a right-hand side that is zero from a coefficient on. Returns whether the tangent is regular.
     pub(super) fn factorise<K: Kernel>(
         &mut self,
         mesh: &Mesh<K>,
@@ -115,25 +114,24 @@ impl HoleFriction {
         if count == 0 {
             return true;
         }
-        self.answers.clone_from(&self.felt);
-        for (hole, answer) in self.holes.iter().zip(self.answers.chunks_exact_mut(self.order)) {
-            solve(answer, hole.behind.end);
+        self.w.clone_from(&self.u);
+        for (hole, w) in self.holes.iter().zip(self.w.chunks_exact_mut(self.order)) {
+            solve(w, hole.behind.end);
         }
         if self.factors.order() != count {
             self.factors = Factors::new(count);
         }
         let columns = self.factors.columns_mut().chunks_exact_mut(count);
-        for ((k, column), answer) in columns.enumerate().zip(self.answers.chunks_exact(self.order)) {
-            for (i, (hole, turned)) in self.holes.iter().zip(self.turned.chunks_exact(self.order)).enumerate()
-            {
-                let own = f64::from(u8::from(i == k)) - f64::from(u8::from(hole.before == Some(k)));
-                column[i] = own + sum(&turned[hole.both.clone()], &answer[hole.both.clone()]);
+        for ((k, column), w) in columns.enumerate().zip(self.w.chunks_exact(self.order)) {
+            for (i, (hole, v)) in self.holes.iter().zip(self.v.chunks_exact(self.order)).enumerate() {
+                let sums = f64::from(u8::from(i == k)) - f64::from(u8::from(hole.before == Some(k)));
+                column[i] = sums + sum(&v[hole.both.clone()], &w[hole.both.clone()]);
             }
         }
         self.factors.lu().is_some()
     }
 
-    /// What the symmetric part of `U C V^T` is at most, by the mean elastic stiffness of the elements: for each tendon the largest `u` times the root of the sum of squares of the sums of `v`.
+    /// Bound of the symmetric part of `U C V^T` by the mean elastic stiffness of the elements: for each tendon the largest `u` times the root of the sum of squares of the sums of `v`.
     pub(super) fn bound<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> f64 {
         self.assemble(mesh, state);
         let mut bound = 0.0;
@@ -142,10 +140,9 @@ impl HoleFriction {
             self.column.resize(self.order, 0.0);
             let (mut largest, mut squares) = (0.0_f64, 0.0);
             for (number, hole) in self.holes.iter().enumerate().filter(|(_, hole)| hole.tendon == tendon) {
-                let [felt, turned] =
-                    [&self.felt, &self.turned].map(|rows| &rows[number * self.order..][..self.order]);
-                add(&mut self.column, 1.0, turned);
-                largest = largest.max(norm(mesh, felt, &hole.behind));
+                let [u, v] = [&self.u, &self.v].map(|rows| &rows[number * self.order..][..self.order]);
+                add(&mut self.column, 1.0, v);
+                largest = largest.max(norm(mesh, u, &hole.behind));
                 squares += norm(mesh, &self.column, &(0..hole.both.end));
             }
             bound += (largest * squares).sqrt();
@@ -162,26 +159,26 @@ impl HoleFriction {
             return true;
         }
         let mut products = |rows: &[f64], end: &dyn Fn(&Hole) -> usize| {
-            self.answers.clear();
-            self.answers.extend_from_slice(rows);
-            for (hole, answer) in self.holes.iter().zip(self.answers.chunks_exact_mut(order)) {
-                solve(answer, end(hole));
+            self.w.clear();
+            self.w.extend_from_slice(rows);
+            for (hole, w) in self.holes.iter().zip(self.w.chunks_exact_mut(order)) {
+                solve(w, end(hole));
             }
-            let column = |answer: &[f64]| -> Vec<f64> {
-                let rows = [&self.felt, &self.turned].map(|rows| rows.chunks_exact(order));
-                rows.into_iter().flatten().map(|row| sum(row, answer)).collect()
+            let column = |w: &[f64]| -> Vec<f64> {
+                let rows = [&self.u, &self.v].map(|rows| rows.chunks_exact(order));
+                rows.into_iter().flatten().map(|row| sum(row, w)).collect()
             };
-            self.answers.chunks_exact(order).map(column).collect::<Vec<_>>()
+            self.w.chunks_exact(order).map(column).collect::<Vec<_>>()
         };
-        let by_felt = products(&self.felt, &|hole| hole.behind.end);
-        let by_turned = products(&self.turned, &|hole| hole.both.end);
+        let by_u = products(&self.u, &|hole| hole.behind.end);
+        let by_v = products(&self.v, &|hole| hole.both.end);
         // Of similar sizes: `a U` and `V/a` in place of `U` and `V`.
         let trace = |columns: &[Vec<f64>], from: usize| -> f64 {
             columns.iter().enumerate().map(|(k, column)| column[from + k]).sum()
         };
-        let square = (trace(&by_turned, count) / trace(&by_felt, 0)).sqrt();
+        let square = (trace(&by_v, count) / trace(&by_u, 0)).sqrt();
         let mut matrix = Vec::with_capacity(4 * count * count);
-        for (k, column) in by_felt.iter().enumerate() {
+        for (k, column) in by_u.iter().enumerate() {
             matrix.extend(column[..count].iter().map(|entry| -square * entry));
             // `C^-1` by columns.
             matrix.extend(self.holes.iter().zip(&column[count..]).enumerate().map(|(i, (hole, entry))| {
@@ -189,7 +186,7 @@ impl HoleFriction {
                 -2.0 * sums - entry
             }));
         }
-        for (k, column) in by_turned.iter().enumerate() {
+        for (k, column) in by_v.iter().enumerate() {
             matrix.extend(column[..count].iter().enumerate().map(|(i, entry)| {
                 let sums = f64::from(u8::from(i == k)) - f64::from(u8::from(self.holes[k].before == Some(i)));
                 -2.0 * sums - entry
@@ -205,11 +202,11 @@ impl HoleFriction {
             return;
         }
         self.column.clear();
-        let rows = self.holes.iter().zip(self.turned.chunks_exact(self.order));
-        self.column.extend(rows.map(|(hole, turned)| sum(&turned[hole.both.clone()], &x[hole.both.clone()])));
+        let rows = self.holes.iter().zip(self.v.chunks_exact(self.order));
+        self.column.extend(rows.map(|(hole, v)| sum(&v[hole.both.clone()], &x[hole.both.clone()])));
         self.factors.solve(&mut self.column);
-        for (factor, answer) in self.column.iter().zip(self.answers.chunks_exact(self.order)) {
-            add(x, -factor, answer);
+        for (factor, w) in self.column.iter().zip(self.w.chunks_exact(self.order)) {
+            add(x, -factor, w);
         }
     }
 }
@@ -267,8 +264,8 @@ fn norm<K: Kernel>(mesh: &Mesh<K>, row: &[f64], range: &Range<usize>) -> f64 {
     for e in elements {
         let row = &row[e * tables.order..][..tables.order];
         for c in 0..6 {
-            let own = &row[tables.first[c]..][..tables.counts[c]];
-            all += sum(own, own) / mesh.elements[e].metric[c];
+            let row = &row[tables.first[c]..][..tables.counts[c]];
+            all += sum(row, row) / mesh.elements[e].metric[c];
         }
     }
     all
@@ -279,6 +276,6 @@ fn turning(one: &Piece<f64>, other: &Piece<f64>) -> [[[f64; 3]; 2]; 2] {
     // In the frame of the disc: `du = (1 - u u^T) (rho + phi x w)/l`, less `phi x u` of the piece before the disc.
     let Bend { by: [by_one, by_other], .. } = Bend::new(one.direction, other.direction);
     let forces = [scaled(1.0 / one.length, by_one), scaled(1.0 / other.length, by_other)];
-    let turned = cross(one.direction, scaled(-1.0, by_one));
-    [[plus(cross(one.arms[1], forces[0]), turned), forces[0]], [cross(other.arms[1], forces[1]), forces[1]]]
+    let rotation = cross(one.direction, scaled(-1.0, by_one));
+    [[plus(cross(one.arms[1], forces[0]), rotation), forces[0]], [cross(other.arms[1], forces[1]), forces[1]]]
 }

@@ -55,12 +55,12 @@ impl<T: Scalar> LaneFactor<T> {
     pub(in super::super) fn solve(&mut self, x: &mut [T]) {
         let (order, memory) = (self.order, &mut self.memory);
         let mut couple = [T::from_f64(0.0); 3];
-        for (e, own) in self.elements.iter().enumerate().rev() {
-            own.forward(&mut couple, &mut x[e * order..][..order], memory);
+        for (e, element) in self.elements.iter().enumerate().rev() {
+            element.forward(&mut couple, &mut x[e * order..][..order], memory);
         }
-        let mut turned = [T::from_f64(0.0); 3];
-        for (e, own) in self.elements.iter().enumerate() {
-            own.back(&mut turned, &mut x[e * order..][..order], memory);
+        let mut rotation = [T::from_f64(0.0); 3];
+        for (e, element) in self.elements.iter().enumerate() {
+            element.back(&mut rotation, &mut x[e * order..][..order], memory);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Solutions by the factors, from the tip to the base and back.
 
-use super::{Factor, sum, wide};
+use super::{Eliminated, Factor, divided, sum};
 use pliant_runtime::dense::add;
 
 impl Factor {
@@ -14,89 +14,117 @@ impl Factor {
 
     /// The same without friction at the holes of discs, where the right-hand side is zero from coefficient `end` on, at which a span ends.
     pub(super) fn solve_held(&mut self, x: &mut [f64], end: usize) {
+        self.forward(x, end);
+        self.backward(x);
+    }
+
+    /// Carries the right-hand side from the tip to the base: `(couple, force)` of the rod beyond each junction.
+    fn forward(&mut self, x: &mut [f64], end: usize) {
         let order = self.order;
-        let mut beyond = [0.0; 6];
-        let mut inner = [0.0; 12];
+        let mut wrench = [0.0; 6];
+        // Generalised forces within a span.
+        let mut forces = [0.0; 12];
         let mut within = false;
-        for (e, own) in self.elements[..end / order].iter().enumerate().rev() {
+        for (e, element) in self.elements[..end / order].iter().enumerate().rev() {
             let x = &mut x[e * order..][..order];
-            if let Some(wide) = &own.wide {
+            if let Some(divided) = &element.divided {
                 if !within {
-                    inner = wide::entered(beyond);
+                    forces = divided::entered(wrench);
                 }
-                wide.forward(&own.factors, [&own.spin, &own.chord], &mut inner, x);
-                within = !wide.first;
-                if wide.first {
-                    beyond = wide::left(inner);
+                divided.forward(&element.factors, [&element.spin, &element.chord], &mut forces, x);
+                within = !divided.first;
+                if divided.first {
+                    wrench = divided::left(forces);
                 }
-                continue;
-            }
-            if self.condenses {
-                let [a, b, c, rest @ ..] = beyond;
+            } else if self.condenses {
+                let [a, b, c, rest @ ..] = wrench;
                 let mut couple = [a, b, c];
-                own.condensed.forward(&mut couple, x, &mut self.column);
+                element.condensed.forward(&mut couple, x, &mut self.column);
                 let ([a, b, c], [d, e, f]) = (couple, rest);
-                beyond = [a, b, c, d, e, f];
-                continue;
-            }
-            for k in 0..3 {
-                add(x, beyond[k], &own.spin[k]);
-                if self.follows {
-                    add(x, beyond[3 + k], &own.chord[k]);
-                }
-            }
-            own.factors.solve(x);
-            if e == 0 {
-                break;
-            }
-            let phi: [f64; 3] = core::array::from_fn(|k| sum(&own.spin[k], x));
-            for i in 0..self.rubbing {
-                let turned = sum(&own.turned[i * order..][..order], x);
-                for (k, entry) in beyond.iter_mut().enumerate() {
-                    *entry += own.answer_turned[k * self.rubbing + i] * turned;
-                }
-            }
-            for (x, entry) in beyond.iter_mut().enumerate() {
-                *entry += own.answer[x].iter().zip(phi).map(|(a, b)| a * b).sum::<f64>();
-            }
-            let [_, _, _, fx, fy, fz] = beyond;
-            let lever = pliant_runtime::rotation::cross(own.span, [fx, fy, fz]);
-            for k in 0..3 {
-                beyond[k] += lever[k] - sum(&own.base[k], x);
+                wrench = [a, b, c, d, e, f];
+            } else {
+                element.forward(&mut wrench, x, (self.follows, self.rubbing), e == 0);
             }
         }
+    }
+
+    /// Moves the coefficients with the rotations and the angles `Theta` of the bases of their elements, from the clamp to the tip.
+    fn backward(&mut self, x: &mut [f64]) {
+        let order = self.order;
         // Rotation of the base of the element, and within a span the pose relative to the disc at its base.
         let mut phi = [0.0; 3];
-        self.angles.fill(0.0);
         let mut pose = [0.0; 9];
-        for (e, own) in self.elements.iter().enumerate() {
+        self.angles.fill(0.0);
+        for (e, element) in self.elements.iter().enumerate() {
             let x = &mut x[e * order..][..order];
-            if let Some(wide) = &own.wide {
-                if wide.first {
-                    pose = wide::begun(phi);
+            if let Some(divided) = &element.divided {
+                if divided.first {
+                    pose = divided::begun(phi);
                 }
-                wide.back([&own.spin, &own.chord], &mut pose, x);
+                divided.back([&element.spin, &element.chord], &mut pose, x);
                 phi.copy_from_slice(&pose[..3]);
-                continue;
+            } else if self.condenses {
+                element.condensed.back(&mut phi, x, &mut self.column);
+            } else {
+                element.backward(&mut phi, &mut self.angles[..self.rubbing], x, e == 0);
             }
-            if self.condenses {
-                own.condensed.back(&mut phi, x, &mut self.column);
-                continue;
+        }
+    }
+}
+
+impl Eliminated {
+    /// Solves for the coefficients with the base held, `A x = rhs + P^T dM + N^T dn`, and carries the wrench of the rod beyond its end to its base.
+    fn forward(
+        &self,
+        wrench: &mut [f64; 6],
+        x: &mut [f64],
+        (follows, rubbing): (bool, usize),
+        clamped: bool,
+    ) {
+        let order = x.len();
+        for k in 0..3 {
+            add(x, wrench[k], &self.spin[k]);
+            if follows {
+                add(x, wrench[3 + k], &self.chord[k]);
             }
-            if e > 0 {
-                for k in 0..3 {
-                    add(x, -phi[k], &own.rotated[k]);
-                }
-                for i in 0..self.rubbing {
-                    add(x, -self.angles[i], &own.rubbed[i * order..][..order]);
-                }
+        }
+        self.factors.solve(x);
+        if clamped {
+            return;
+        }
+        let phi: [f64; 3] = core::array::from_fn(|k| sum(&self.spin[k], x));
+        for i in 0..rubbing {
+            let theta = sum(&self.theta[i * order..][..order], x);
+            for (k, entry) in wrench.iter_mut().enumerate() {
+                *entry += self.end_theta_stiffness[k * rubbing + i] * theta;
             }
-            for i in 0..self.rubbing {
-                self.angles[i] += sum(&own.turned[i * order..][..order], x);
+        }
+        for (x, entry) in wrench.iter_mut().enumerate() {
+            *entry += self.end_stiffness[x].iter().zip(phi).map(|(a, b)| a * b).sum::<f64>();
+        }
+        let [_, _, _, fx, fy, fz] = *wrench;
+        let lever = pliant_runtime::rotation::cross(self.span, [fx, fy, fz]);
+        for k in 0..3 {
+            wrench[k] += lever[k] - sum(&self.base_couple[k], x);
+        }
+    }
+
+    /// Moves the coefficients by `-A^-1 (C phi + B Theta)` of the base, not of that at the clamp, and `phi`, `Theta` to the end.
+    fn backward(&self, phi: &mut [f64; 3], angles: &mut [f64], x: &mut [f64], clamped: bool) {
+        let order = x.len();
+        if !clamped {
+            for (phi, column) in phi.iter().zip(&self.by_rotation) {
+                add(x, -phi, column);
             }
-            for k in 0..3 {
-                phi[k] += sum(&own.spin[k], x);
+            for (angle, column) in angles.iter().zip(self.by_theta.chunks_exact(order)) {
+                add(x, -angle, column);
             }
+        }
+        for (angle, row) in angles.iter_mut().zip(self.theta.chunks_exact(order)) {
+            *angle += sum(row, x);
+        }
+        for (phi, row) in phi.iter_mut().zip(&self.spin) {
+            *phi += sum(row, x);
         }
     }
 }

@@ -13,7 +13,7 @@ use pliant_runtime::rotation::{cross, dot};
 use super::super::mesh::{Element, Mesh};
 use super::super::state::State;
 use super::super::tables::Tables;
-use super::wide::carried;
+use super::divided::carried;
 use crate::rods::Kernel;
 
 /// Nodes side by side.

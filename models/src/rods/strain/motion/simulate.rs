@@ -15,7 +15,7 @@ use super::input::{Functions, Inputs, MotionInput};
 use super::system::{PUSHES, System};
 use crate::core::error::length;
 use crate::rods::check::check_input;
-use crate::rods::{Error, Input, Kernel, path};
+use crate::rods::{Error, Input, Kernel};
 use crate::{Drive, Drives, Switched};
 
 /// Where a motion begins.
@@ -425,13 +425,9 @@ fn finite_list(what: &'static str, list: &[f64]) -> Result<(), Error> {
 
 /// Checks that coefficients have inertia.
 pub(super) fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
-    if mesh.actuators.rubs || mesh.held_contact && path::rubs(&mesh.kernel) {
+    if mesh.actuators.rubs || mesh.rubs_at_holes {
         let what = "friction of tendons in motion, where each may slide either way or stick at any time";
         return Err(Error::Unsupported { what, expected: "a robot without it, or its quasi-static paths" });
-    }
-    if mesh.held_contact {
-        let what = "motion of a rod with `hole: tdcr_modeling`";
-        return Err(Error::Unsupported { what, expected: "holes that bear the whole force" });
     }
     for element in &mesh.elements {
         for (section, node) in element.sections.iter().zip(&mesh.tables.nodes) {

@@ -15,7 +15,7 @@ use crate::{Declared, Scalar};
 #[derive(Clone, Debug)]
 struct Soft {
     /// Whether its tendons run through discs.
-    guided: bool,
+    with_discs: bool,
 }
 
 impl Declared for Soft {
@@ -60,7 +60,7 @@ impl Rod<2, 2> for Soft {
         }
     }
     fn disc_count(&self) -> usize {
-        if self.guided { 4 } else { 0 }
+        if self.with_discs { 4 } else { 0 }
     }
     fn disc(&self, disc: usize) -> Disc {
         Disc { s: [0.1, 0.2, 0.35, 0.5][disc], mass: 0.02, inertia: [3e-4, 2e-4, 1e-4] }
@@ -92,9 +92,9 @@ fn derivatives_with_discs_are_those_of_the_residual() {
     derivatives_of(true);
 }
 
-fn derivatives_of(guided: bool) {
+fn derivatives_of(with_discs: bool) {
     let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
-    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { guided }), orders).with_nodes(14);
+    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { with_discs }), orders).with_nodes(14);
     let tendons = |_: f64, drives: &mut [Drive]| {
         drives[0] = Drive::Force(0.7);
         drives[1] = Drive::Elastic { displacement: 0.01, stiffness: 50.0, pretension: 0.2 };
@@ -107,7 +107,7 @@ fn derivatives_of(guided: bool) {
     let input = MotionInput { wrenches: &wrenches, base: Some(&base), ..MotionInput::new(&tendons) };
     let mut system = System::new(Arc::clone(&strain.mesh), &input, 0.0);
     let n = system.order();
-    assert_eq!(n, if guided { 4 } else { 2 } * 13 + 1);
+    assert_eq!(n, if with_discs { 4 } else { 2 } * 13 + 1);
     let wave = |k: usize, speed: f64, size: f64| size * ((k as f64 + 1.0) * speed).sin();
     let mut motion = [
         (0..n).map(|k| wave(k, 1.7, if k % 13 < 8 { 1.0 } else { 0.2 })).collect::<Vec<f64>>(),
@@ -169,9 +169,9 @@ fn energy_and_power_balance_with_discs() {
     balance_of(true);
 }
 
-fn balance_of(guided: bool) {
+fn balance_of(with_discs: bool) {
     let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
-    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { guided }), orders).with_nodes(14);
+    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { with_discs }), orders).with_nodes(14);
     let tendons = |_: f64, drives: &mut [Drive]| drives.fill(Drive::Force(0.5));
     let wrenches = [
         Wrench::force([0.1, 0.3, -0.2]).with_couple([0.01, 0.02, 0.03]),

@@ -1,15 +1,18 @@
-//! Contact of tendons with the holes of discs that a solve has held, brought into balance with the shape.
+//! Friction at the holes of discs that a search has held, brought into balance with the shape.
 
 use pliant_runtime::equilibrium::{Equilibrium as _, Start, Tangent};
 
-use super::super::Solution;
 use super::super::rod::Saved;
 use super::StrainSolver;
-use crate::rods::contact::{self, Settling};
-use crate::rods::friction::not_converged;
-use crate::rods::{Error, Input, Kernel};
-use crate::{Branch, LastGood, Report, Settings};
+use crate::rods::Kernel;
+use crate::rods::contact::ContactLaw;
+use crate::{Branch, Report, Settings};
 
+/// Largest number of steps.
+const STEPS: usize = 200;
+/// Ratio of residuals above which steps with the same factors are too slow, and largest number of factorisations for such steps.
+const SLOW: f64 = 0.5;
+const FACTORISATIONS: usize = 8;
 /// Part of the tolerance that steps with friction at holes go on to, where they still gain a digit.
 const POLISHED: f64 = 1e-2;
 
@@ -23,14 +26,14 @@ impl<K: Kernel> StrainSolver<K> {
     ) -> Option<Report> {
         let rod = &mut self.rod;
         let left = settings.max_evaluations.saturating_sub(spent.evaluations);
-        if !rod.now.rubs || settings.branch == Branch::Followed || left == 0 {
+        if rod.now.contact != ContactLaw::Coulomb || settings.branch == Branch::Followed || left == 0 {
             return None;
         }
         let mut last = Saved { coefficients: Vec::new(), tensions: rod.now.tensions.clone() };
         rod.save(&mut last);
-        rod.now.hold_parts(&rod.mesh, &[]);
+        rod.now.hold_tensions(&rod.mesh, &[], 0.0);
         let found = self.engine.solve(rod, start, &Settings { max_evaluations: left, ..*settings });
-        rod.now.rubs = true;
+        rod.now.contact = ContactLaw::Coulomb;
         rod.moved();
         let Some(found) = found.ok().and_then(|_| self.engine.solve_at(rod, 1.0).ok()) else {
             rod.restore(&last);
@@ -42,14 +45,13 @@ impl<K: Kernel> StrainSolver<K> {
 
     /// Brings friction at the holes of discs into balance with the shape: steps with the last factors at held friction, and where these are too slow with the exact tangent. `None`
     /// where they do not contract.
-    pub(super) fn settle_quickly(&mut self, found: Report, settings: &Settings) -> Option<Report> {
+    pub(super) fn settle_friction(&mut self, found: Report, settings: &Settings) -> Option<Report> {
         let rod = &mut self.rod;
-        (rod.takes_contact, rod.near) = (false, 0.0);
         let (mut before, mut factorisations) = (f64::INFINITY, 0);
         // Whether the last correction is one by the present factors.
         let mut again = false;
-        for count in 0..contact::MOST {
-            let balance = rod.take_contact()?;
+        for count in 0..STEPS {
+            let balance = rod.evaluate_coulomb()?;
             let (residual, bound) = (balance.residual(), settings.tolerance.max(balance.rounding));
             if residual <= bound && (residual <= POLISHED * bound || residual >= 0.1 * before) {
                 let stability = rod.verdict(1.0)?.stability;
@@ -57,10 +59,10 @@ impl<K: Kernel> StrainSolver<K> {
                 let evaluations = found.evaluations + core::mem::take(&mut rod.contact_evaluations);
                 return Some(Report { iterations, evaluations, residual, bound, stability, ..found });
             }
-            if residual > contact::SLOW * before {
+            if residual > SLOW * before {
                 (factorisations, again) = (factorisations + 1, false);
                 let current = rod.linearise(1.0, Tangent::EXACT);
-                if current.is_err() || factorisations > contact::FACTORISATIONS {
+                if current.is_err() || factorisations > FACTORISATIONS {
                     return None;
                 }
             }
@@ -90,29 +92,5 @@ impl<K: Kernel> StrainSolver<K> {
             again = true;
         }
         None
-    }
-
-    /// Brings the contact of tendons with the holes of discs into balance with the shape: solves with it held and takes that of the shape, until it stays.
-    pub(super) fn settle(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
-        if !self.solution.mesh.held_contact {
-            return Ok(());
-        }
-        let mut settling = Settling::new();
-        for _ in 0..contact::MOST {
-            let Solution { state, mesh, .. } = &self.solution;
-            let change = self.rod.contact.take(&mesh.kernel, &state.tensions, state.runs(mesh));
-            if settling.stays(change) {
-                return Ok(());
-            }
-            self.rod.hold(input);
-            self.rod.start_from(&self.solution.state, &self.solution.loads);
-            let followed = Settings { branch: Branch::Followed, ..*settings };
-            match self.engine.solve(&mut self.rod, Start::Last, &followed) {
-                Ok(report) => self.taken(report),
-                Err(stop) => return Err(self.failed(input, stop, *self.engine.report())),
-            };
-        }
-        let report = Box::new(*self.engine.report());
-        Err(not_converged(self.strain.kernel(), input, report, None, LastGood::Nothing))
     }
 }

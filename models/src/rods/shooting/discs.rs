@@ -2,7 +2,7 @@
 
 use pliant_runtime::rotation::{add, norm, normalised_matrix, rotate, subtract, three};
 
-use super::super::guided::{self, guided_methods};
+use super::super::disc_methods::{self, disc_methods};
 use super::super::kernel::Kernel;
 use super::super::strain::{DiscError, Strain};
 use super::super::{Error, Input, RodCollapse};
@@ -11,7 +11,7 @@ use super::parameters::FINE;
 use super::robot::Shooting;
 use super::solution::Solution;
 
-guided_methods!(Shooting);
+disc_methods!(Shooting);
 
 impl<K: Kernel> Shooting<K> {
     /// The strain model of this rod that stands in where a piece of a tendon closes: there the energy leads, while the domain in which Newton's method converges is as small as the piece.
@@ -59,7 +59,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation, and [`Error::Invalid`] for no discs.
     pub fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error> {
-        guided::some(discs)?;
+        disc_methods::some(discs)?;
         self.by_strains()?.disc_error_with(discs)
     }
 }

@@ -2,6 +2,6 @@
 
 use super::Strain;
 use crate::rods::Kernel;
-use crate::rods::guided::guided_methods;
+use crate::rods::disc_methods::disc_methods;
 
-guided_methods!(Strain);
+disc_methods!(Strain);

@@ -1,11 +1,11 @@
-//! Rods with discs, by either model.
+//! Methods of rods with discs, of either model.
 
 use super::{Error, RodModel, TendonPath};
 
 /// A model that makes others of the same rod, with tendons that run otherwise.
-pub(super) trait Guided: RodModel {
+pub(super) trait WithDiscs: RodModel {
     /// The same rod with tendons that run so, with so many equally spaced discs where a number is given.
-    fn guided(&self, path: TendonPath, count: Option<usize>) -> Self;
+    fn with_layout(&self, path: TendonPath, count: Option<usize>) -> Self;
 }
 
 /// Refuses a rod without discs.
@@ -17,11 +17,11 @@ pub(super) fn some(discs: usize) -> Result<(), Error> {
     Err(Error::Invalid { field, at: crate::Place::Whole, value: 0.0, expected })
 }
 
-/// Makes a model of rods [`Guided`], with the methods that follow from it.
-macro_rules! guided_methods {
+/// Makes a model of rods [`WithDiscs`], with the methods that follow from it.
+macro_rules! disc_methods {
     ($model:ident) => {
-        impl<K: Kernel> $crate::rods::guided::Guided for $model<K> {
-            fn guided(&self, path: $crate::rods::TendonPath, count: Option<usize>) -> Self {
+        impl<K: Kernel> $crate::rods::disc_methods::WithDiscs for $model<K> {
+            fn with_layout(&self, path: $crate::rods::TendonPath, count: Option<usize>) -> Self {
                 let robot = self.clone().with_tendons(path);
                 match count {
                     Some(count) => robot.with_discs(count),
@@ -60,4 +60,4 @@ macro_rules! guided_methods {
     };
 }
 
-pub(super) use guided_methods;
+pub(super) use disc_methods;

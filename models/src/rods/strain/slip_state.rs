@@ -1,4 +1,4 @@
-//! How tendons with friction lie in their channels after a step of a history: their tensions along the rod, where they are held, and how far they slide from their bases.
+//! Slip states of tendons with friction after a step of a history: their tensions along the rod, where they are held, and how far they slide from their bases.
 //!
 //! All is taken from two equilibria: that before the step, and one in which the loads are those behind it and the tensions are estimates. At the nodes of the latter the tensions that would hold
 //! the tendon are known (see [`crate::rods::cone`]), and of those within the cone of friction the closest ones are taken.
@@ -13,7 +13,7 @@ use crate::rods::discs::TOUCHES;
 
 /// Difference from the tension that holds a tendon, relative to the largest one, below which it is held.
 const HELD: f64 = 1e-11;
-/// That above which it slides for certain, and the numbers of places in a row from which on a change between both is resolved, and of such changes.
+/// Difference above which it slides for certain, and the numbers of places in a row from which on a change between both is resolved, and of such changes.
 const SLIDES: f64 = 1e-6;
 const RUN: usize = 3;
 const KINKS: usize = 6;
@@ -27,7 +27,7 @@ struct Place {
     s: f64,
     /// `Theta` from the base on, rad.
     angle: f64,
-    /// The tension, that which would hold the tendon here, and that of the shape from which both are, N.
+    /// Tension, the tension that would hold the tendon here, and that of the shape from which both are found, N.
     tension: f64,
     wanted: f64,
     found: f64,
@@ -36,25 +36,25 @@ struct Place {
     held: bool,
 }
 
-/// How a tendon with friction lies.
+/// Slip state of a tendon with friction.
 #[derive(Clone, Debug)]
-pub(super) struct Lie {
+pub(super) struct SlipState {
     places: Vec<Place>,
-    /// Which way it slides from the base on; `None` where it is held there.
+    /// Direction of the slide from the base on; `None` where it is held there.
     pub(super) slide: Option<Slide>,
-    /// How far it slides from the base on, m.
+    /// Arc length to which it slides from the base on, m.
     pub(super) front: f64,
     /// Change of the tensions from those of the shape, relative to the largest one.
     pub(super) change: f64,
 }
 
-impl Lie {
+impl SlipState {
     /// A tendon that slides all along.
     pub(super) const fn whole(slide: Slide, end: f64) -> Self {
         Self { places: Vec::new(), slide: Some(slide), front: end, change: 0.0 }
     }
 
-    /// A tendon with this tension at its base, N, in a shape, from how it lay in the equilibrium before. The rod is as compliant to it as to `share` tendons.
+    /// A tendon with this tension at its base, N, in a shape, from the equilibrium before. The rod is as compliant to it as to `share` tendons.
     pub(super) fn of<K: Kernel>(
         tendon: usize,
         (tension, share): (f64, f64),
@@ -99,7 +99,7 @@ impl Lie {
             }
             change = change.max((place.tension - place.found).abs() / largest);
         }
-        let mut lie = Self { places, slide: None, front: 0.0, change };
+        let mut slip = Self { places, slide: None, front: 0.0, change };
         // Between the nodes, also where the strain of the equilibrium before has a kink there.
         let room = |sign: f64, s: f64| {
             let (length, compliance) = shape.local(tendon, s);
@@ -108,11 +108,11 @@ impl Lie {
             let sliding = tension * (-sign * friction * shape.angle_to(tendon, s)).exp();
             sign * (sliding - wanted)
         };
-        lie.meet(friction, end, room);
-        lie
+        slip.meet(friction, end, room);
+        slip
     }
 
-    /// Where it begins or ceases to be held beyond the front, m: at a junction of the shape between two places, or in their middle.
+    /// Arc lengths at which it begins or ceases to be held beyond the front, m: at a junction of the shape between two places, or in their middle.
     pub(super) fn kinks<K: Kernel>(&self, shape: &Solution<K>) -> Vec<f64> {
         let beyond: Vec<&Place> = self.places.iter().filter(|place| place.s > self.front).collect();
         let largest = beyond.iter().fold(f64::MIN_POSITIVE, |a, place| a.max(place.tension));
@@ -193,7 +193,7 @@ fn compliance<K: Kernel>(mesh: &Mesh<K>, stiffness: &[f64; 6], direction: &[f64;
     sum.max(f64::MIN_POSITIVE)
 }
 
-/// Where a number that is positive at `low` ceases to be so, by bisection; an end where it does not change its sign.
+/// Place where a number that is positive at `low` ceases to be so, by bisection; an end where it does not change its sign.
 fn crossing(low: f64, high: f64, of: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (low, high);
     if of(low) <= 0.0 {
@@ -231,7 +231,7 @@ impl<K: Kernel> Solution<K> {
         (found.stretch.as_ref()[tendon], compliance)
     }
 
-    /// What holds a tendon at an arc length with the length that it has in this equilibrium.
+    /// Constraint that holds a tendon at an arc length with the length that it has in this equilibrium.
     pub(super) fn holds(&self, tendon: usize, s: f64) -> HeldLength {
         let (length, compliance) = self.local(tendon, s);
         HeldLength { length, grip: GRIP / compliance }
