@@ -1,4 +1,4 @@
-//! How far elements are bent, and how far they may be.
+//! Bending of elements, and its limits.
 
 use super::Error;
 use super::mesh::{Mesh, State};
@@ -18,7 +18,7 @@ pub const LARGEST_ANGLE: f64 = core::f64::consts::PI;
 /// the rod, so that an element which is bent to and fro is longer than its rod. This is where that part is a tenth, `sqrt(24) / 4`.
 pub const LARGEST_CHANGE: f64 = 1.224_744_871_391_589;
 
-/// How far the elements of a robot are bent.
+/// Largest bending of the elements of a robot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bending {
@@ -31,10 +31,10 @@ pub struct Bending {
 }
 
 impl Bending {
-    /// What is used of the limits.
+    /// Used part of the limits, the larger of both.
     fn used(&self) -> f64 {
         let (angle, change) = (self.angle / LARGEST_ANGLE, self.change / LARGEST_CHANGE);
-        // What is not a number stays.
+        // NaN stays.
         if angle <= change { change } else { angle }
     }
 
@@ -53,7 +53,7 @@ impl Bending {
         })
     }
 
-    /// Of a state whose elements have these mean strains.
+    /// Bending of a state whose elements have these mean strains.
     pub(super) fn largest(mesh: &Mesh, state: &State, strains: &[Six]) -> Self {
         let mut most = Self::default();
         for (rod, member) in mesh.members.iter().enumerate() {
@@ -93,12 +93,12 @@ impl Bending {
 fn angle(mean: &Six, slope: &Six, h: f64) -> f64 {
     let ([mean, _], [slope, _]) = (halves(mean), halves(slope));
     let (size, rate) = (norm(mean), norm(slope));
-    // Of second order in what changes.
+    // The change counts in second order.
     let changes = h * rate > 1e-7 * size;
     if !changes {
         return size * h;
     }
-    // By the distance from where `|K|` is least.
+    // Integral by the distance from the point where `|K|` is least.
     let along = (0..3).map(|k| mean[k] * slope[k]).sum::<f64>() / (rate * rate);
     let least = norm(core::array::from_fn(|k| mean[k] - along * slope[k])) / rate;
     let primitive = |x: f64| {

@@ -22,10 +22,10 @@ pub(super) type Row<T = f64> = [T; WIDTH];
 /// The rows of the pivots of an element, each divided by its pivot, which is stored on the diagonal.
 pub(super) type Pivots<T = f64> = [Row<T>; END];
 
-/// What pivots say about a matrix.
+/// Signs of the pivots of a matrix.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count<T = f64> {
-    /// How many are negative.
+    /// Number of negative pivots.
     pub(super) negative: T,
     /// Greater than 0 where a pivot was zero or not finite.
     pub(super) broken: T,
@@ -50,7 +50,7 @@ impl<T: Scalar> Count<T> {
 }
 
 impl Count {
-    /// How many are negative, and whether one was zero or not finite.
+    /// Number of negative pivots, and whether one was zero or not finite.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of pivots")]
     pub(super) fn found(&self) -> (usize, bool) {
         (self.negative as usize, self.broken > 0.0)
@@ -61,7 +61,7 @@ impl Count {
 #[derive(Clone, Debug)]
 pub(super) struct Chain<T = f64> {
     rows: [Row<T>; GRADIENT],
-    /// What is left of the elements before: rows of the end node and of the motor.
+    /// Remainder of the elements before: rows of the end node and of the motor.
     rest: [[T; LEFT]; 7],
     /// Only what is on the diagonal and above it is kept then.
     symmetric: bool,
@@ -73,7 +73,7 @@ pub(super) struct Chain<T = f64> {
 /// The rows of the joint at the platform, each by its pivot.
 pub(super) type Tip<T = f64> = [Row<T>; 3];
 
-/// What a rod leaves: in the increment of the platform, its motor, and the gradient.
+/// Schur complement of a rod: in the increment of the platform, its motor, and the gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SchurComplement<T = f64> {
     /// Rows of the platform, columns platform (6), motor, gradient.
@@ -141,12 +141,12 @@ impl<T: Scalar> Chain<T> {
         }
     }
 
-    /// What the length of the element adds to the gradient of its motor.
+    /// Adds the derivative of the energy by the length of the element to the gradient of its motor.
     pub(super) fn add_motor_gradient(&mut self, value: T) {
         self.rows[MOTOR][GRADIENT] += value;
     }
 
-    /// What the weight on the start or end node adds per travel of the feed: its first derivative in the length of an element, the second one's
+    /// Adds the weight on the start or end node per travel of the feed: its first derivative in the length of an element, the second one's
     /// energy, and the travel's part of each length.
     pub(super) fn add_feed(&mut self, start: bool, first: &Sum<T>, second: T, per: T) {
         let at = if start { START } else { END };

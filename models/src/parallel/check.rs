@@ -9,7 +9,7 @@ use super::{Frame, Joint, Mechanism};
 use crate::core::error::{A_ROTATION, finite_at, index, length, off_rotation};
 use crate::{Drive, Error, Load, Place, Rope, Wrench};
 
-/// How far the length of an axis may be from 1.
+/// Largest deviation of the length of an axis from 1.
 const UNIT: f64 = 1e-6;
 
 fn wrong(quantity: impl Into<Cow<'static, str>>, at: Place, value: f64, expected: &'static str) -> Error {

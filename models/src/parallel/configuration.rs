@@ -27,7 +27,7 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// Of a state under these loads and a fraction of the weight.
+    /// Configuration of a state under these loads and a fraction of the weight.
     pub(super) fn of(state: &State, loads: impl Iterator<Item = Load>, weight: f64) -> Self {
         let parts = [
             &state.platform[..],

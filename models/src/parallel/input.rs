@@ -1,4 +1,4 @@
-//! What a parallel robot is asked to hold: its motors, and loads.
+//! Input of a parallel robot: its motors, and loads.
 
 use crate::{Drive, Drives, Load};
 

@@ -105,7 +105,7 @@ impl ParallelSolver {
         crate::Input::from(motors.collect::<Vec<_>>()).with_loads(loads)
     }
 
-    /// That no load was found, and what is left: m, rad.
+    /// Error that no load was found, with the remaining distance, m, and angle, rad.
     fn missed(&self, distance: f64, angle: f64, [iterations, evaluations]: [usize; 2]) -> Error {
         let report = Box::new(Report { iterations, evaluations, ..*self.solution().report() });
         Error::OutOfReach {

@@ -8,7 +8,7 @@ use crate::{Condition, ConditionViolation, Declared, Scalar};
 /// Rotation (rows, from the local frame to the world or to the platform) and position, m.
 pub type Frame = ([[f64; 3]; 3], [f64; 3]);
 
-/// How an end of a rod is held by what it is mounted on.
+/// Joint between an end of a rod and its mount.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Joint {
     /// It moves with the mount.
@@ -36,30 +36,30 @@ pub struct Rod {
     pub motor: Option<usize>,
     /// Mount at the base in the world, its motor at zero: local x is the tangent of a clamped rod [CPR 18].
     pub base: Frame,
-    /// How the rod is held there.
+    /// Joint of the rod there.
     pub base_joint: Joint,
     /// Mount on the platform, in the platform's frame; local x is the tangent, it points out of the rod [CPR 17].
     pub platform: Frame,
-    /// How the rod is held there.
+    /// Joint of the rod there.
     pub platform_joint: Joint,
 }
 
 /// Derivatives of the numbers of a [`Rod`], entry by entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RodSlope {
-    /// Of its length.
+    /// Derivative of its length.
     pub length: f64,
-    /// Of the mount at the base.
+    /// Derivative of the mount at the base.
     pub base: Frame,
-    /// Of the mount on the platform.
+    /// Derivative of the mount on the platform.
     pub platform: Frame,
-    /// Of the axis of a revolute joint at the base, across the axis.
+    /// Derivative of the axis of a revolute joint at the base, across the axis.
     pub base_axis: [f64; 3],
-    /// Of the axis of a revolute joint on the platform.
+    /// Derivative of the axis of a revolute joint on the platform.
     pub platform_axis: [f64; 3],
 }
 
-/// What a motor does to its rods.
+/// Action of a motor on its rods.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mechanism {
     /// It turns their bases about an axis that is fixed in the world, by its angle, rad [CPR 18].
@@ -77,7 +77,7 @@ pub enum Mechanism {
 /// A motor.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Motor {
-    /// What it does.
+    /// Its action on its rods.
     pub drive: Mechanism,
     /// Smallest and largest angle or travel, rad or m; infinite where the motor has no limits.
     pub limits: [f64; 2],
@@ -105,7 +105,7 @@ pub struct Platform {
     pub centre: [f64; 3],
 }
 
-/// What a motor that turns has in motion; equilibria do not depend on it.
+/// Inertia and friction of a motor that turns; equilibria do not depend on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MotorMotion {
     /// Moment of inertia of its rotor, seen at its axis, kg m^2.
@@ -127,7 +127,7 @@ pub struct Element<T> {
     pub length: T,
 }
 
-/// What an element stores and exerts.
+/// Energy, mean strain and residual of an element.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Residual<T> {
     /// Elastic energy [CPR 26], J.
@@ -142,7 +142,7 @@ pub struct Residual<T> {
 /// [`Residual`] and a tangent in the same 18 directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stiffness<T> {
-    /// What the element stores and exerts.
+    /// Energy, mean strain and residual.
     pub value: Residual<T>,
     /// Symmetric: rows of the lower triangle: 00, 10, 11, 20, 21, 22, ...; row `i` begins at `i (i + 1) / 2`.
     pub tangent: [T; 171],
@@ -161,7 +161,7 @@ impl<T: Scalar> Stiffness<T> {
 /// [`Residual`] and the derivative of the mean strain in the same 18 directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Linearised<T> {
-    /// What the element stores and exerts.
+    /// Energy, mean strain and residual.
     pub value: Residual<T>,
     /// `d xi / d (zeta_a, zeta_b, beta)` [CPR 11, 12, 13]: a row per component of the strain. The linear directions of each end and of the slope do not bend or twist the element:
     /// the first three rows are zero there.
@@ -224,7 +224,7 @@ pub trait Kernel: Declared + Clone {
         Platform::default()
     }
 
-    /// What the sections of a kind of rod add to the equations of motion: rotary inertia, damping, drag; nothing by default.
+    /// Rotary inertia, damping and drag of a kind of rod; nothing by default.
     fn motion(&self, kind: usize) -> SectionMotion {
         let _ = kind;
         SectionMotion::default()
@@ -234,7 +234,7 @@ pub trait Kernel: Declared + Clone {
         let _ = (index, kind);
         SectionMotion::default()
     }
-    /// What a motor adds to them; nothing by default.
+    /// Inertia and friction of a motor; nothing by default.
     fn motor_motion(&self, motor: usize) -> MotorMotion {
         let _ = motor;
         MotorMotion::default()

@@ -9,7 +9,7 @@ use pliant_runtime::twist::{Node, Six, bracket, dot6, place, rows, six};
 /// Arc lengths this close to that of a node, by the length of an element, are there.
 const AT_A_NODE: f64 = 1e-9;
 
-/// What a load acts on.
+/// Body that a load acts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     Platform,
@@ -20,7 +20,7 @@ pub(super) enum Site {
     },
 }
 
-/// What a load does: couples in N m, forces in N.
+/// Wrench of a load: couples in N m, forces in N.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Action {
     /// Constant in the world. A couple has no energy.
@@ -116,12 +116,12 @@ pub(super) fn node(mesh: &Mesh, rod: usize, s: f64) -> (usize, bool) {
     (node, (place - node as f64).abs() < AT_A_NODE)
 }
 
-/// What loads add to the gradient at a node or at the platform, and to the tangent there [CPR 30].
+/// Sum of the loads in the gradient at a node or at the platform, and in the tangent there [CPR 30].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum<T = f64> {
     /// Minus the body wrench.
     pub(super) gradient: Six<T>,
-    /// By rows: derivative of the gradient in exponential coordinates of the pose.
+    /// Derivative of the gradient in exponential coordinates of the pose, by rows.
     pub(super) tangent: [Six<T>; 6],
     /// Potential of those that have one, J.
     pub(super) energy: T,
@@ -171,7 +171,7 @@ impl<T: Scalar> Sum<T> {
                 let direction = scaled(inverse, rope);
                 let f = scaled(force, direction);
                 for j in 0..6 {
-                    // Of the point: v + omega x r, in the body.
+                    // Velocity of the point: v + omega x r, in the body.
                     let (phi, moved) =
                         if j < 3 { (unit(j), cross(unit(j), point)) } else { ([zero; 3], unit(j - 3)) };
                     let along = dot(direction, moved);
@@ -232,7 +232,7 @@ impl<T: Scalar> Sum<T> {
     }
 }
 
-/// What [`Sum::weigh`] takes per mass, or a derivative in the length of the elements.
+/// Factors for [`Sum::weigh`] per mass, or a derivative of them in the length of the elements.
 pub(super) fn lever<T: Scalar>(h: T, order: usize) -> [T; 2] {
     let number = T::from_f64;
     match order {
@@ -285,7 +285,7 @@ mod tests {
                     moved
                 });
                 for i in 0..6 {
-                    // Of the body components; half a bracket is the difference.
+                    // Slope of the body components; half a bracket is the difference.
                     let slope = (ends[0].gradient[i] - ends[1].gradient[i]) / (2.0 * step);
                     let wrench = sum.gradient.map(|entry| -entry);
                     let expected = sum.tangent[i][j] - 0.5 * dot6(&wrench, &bracket(&unit6(j), &unit6(i)));

@@ -146,7 +146,7 @@ impl Mesh {
         self.drive(member).filter(|(_, drive)| matches!(drive, Mechanism::Feed)).map(|(motor, _)| motor)
     }
 
-    /// What the position of a motor is measured by: 1 rad, or the length of the robot where it feeds.
+    /// Size that the position of a motor is measured by: 1 rad, or the length of the robot where it feeds.
     pub(super) fn unit(&self, motor: usize) -> f64 {
         if matches!(self.data.motors[motor].drive, Mechanism::Feed) { self.length } else { 1.0 }
     }
@@ -318,7 +318,7 @@ impl<T: Copy> State<T> {
 pub(super) struct Increment<T = f64> {
     pub(super) motors: Vec<T>,
     pub(super) platform: Six<T>,
-    /// Of all nodes; of those at the ends for information.
+    /// Increments of all nodes; of those at the ends for information.
     pub(super) nodes: Vec<Six<T>>,
     pub(super) slopes: Vec<Six<T>>,
     pub(super) joints: Vec<[Vector<T>; 2]>,

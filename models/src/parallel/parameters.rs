@@ -27,29 +27,29 @@ pub(super) use element::{changes, nudge};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParameterSensitivity {
-    /// Of the pose of the platform, a right increment `(rotation vector, displacement)` in its frame: rad, m.
+    /// Derivative of the pose of the platform, a right increment `(rotation vector, displacement)` in its frame: rad, m.
     pub platform: Vector6<f64>,
-    /// Of the motors, rad or m: zero for those that are driven by their position.
+    /// Derivatives of the motors, rad or m: zero for those that are driven by their position.
     pub motors: Vec<f64>,
-    /// Of what holds the motors, N m or N: zero for those that are driven by their torque or force.
+    /// Derivatives of the torques or forces that hold the motors, N m or N: zero for those that are driven by their torque or force.
     pub torques: Vec<f64>,
-    /// Of what each rod bears at its ends, components as in [`Solution::rod_wrench`]: N m, N.
+    /// Derivatives of the wrenches at the ends of each rod, components as in [`Solution::rod_wrench`]: N m, N.
     pub wrenches: Vec<[Vector6<f64>; 2]>,
 }
 
-/// How the gradient changes with something else than the unknowns.
+/// Derivative of the gradient by something else than the unknowns.
 #[derive(Clone, Debug)]
 pub(super) struct Rates {
-    /// Of each element with the loads on its nodes, and of the motor that feeds it.
+    /// Derivatives of each element with the loads on its nodes, and of the motor that feeds it.
     pub(super) elements: Vec<[f64; 19]>,
-    /// Of the loads on the platform, and of how ends move with it.
+    /// Derivatives of the loads on the platform, and of the motion of the ends with it.
     pub(super) platform: Six,
-    /// Of how ends move with the motors.
+    /// Derivatives of the motion of the ends with the motors.
     pub(super) motors: Vec<f64>,
 }
 
 impl Rates {
-    /// Of a gradient that does not change.
+    /// Derivative of a gradient that does not change.
     pub(super) fn none(mesh: &Mesh) -> Self {
         Self {
             elements: vec![[0.0; 19]; mesh.counts[0]],
@@ -59,15 +59,15 @@ impl Rates {
     }
 }
 
-/// How everything changes: first what a parameter does while the unknowns stay, then all of it.
+/// Changes of everything: first by a parameter while the unknowns stay, then all of it.
 pub(super) struct Response<'a> {
     solution: &'a Solution,
     system: System,
     /// Derivatives of the numbers of the robot.
     slopes: RobotSlopes,
-    /// Of the lengths of the elements, by rods.
+    /// Derivatives of the lengths of the elements, by rods.
     lengths: Vec<f64>,
-    /// Of the unknowns, and of the ends of the rods.
+    /// Derivatives of the unknowns, and of the ends of the rods.
     pub(super) by: Increment,
 }
 
@@ -122,7 +122,7 @@ impl Solution {
             .by)
     }
 
-    /// How the equilibrium changes with a parameter, loads and what drives the motors held; gravity has no part in it where it is not that of the declaration.
+    /// Response of the equilibrium to a parameter, loads and what drives the motors held; gravity has no part in it where it is not that of the declaration.
     pub(super) fn along_parameter(
         &self,
         index: usize,
@@ -134,7 +134,7 @@ impl Solution {
         response.follow(rates, &vec![0.0; self.mesh.data.motors.len()])
     }
 
-    /// How it changes with the number that drives a motor.
+    /// Response to the number that drives a motor.
     pub(super) fn along_drive(&self, motor: usize) -> Result<Response<'_>, Error> {
         let (rates, moves) = self.driven(motor);
         Response::none(self).follow(rates, &moves)
@@ -142,7 +142,7 @@ impl Solution {
 }
 
 impl<'a> Response<'a> {
-    /// Of what does not change.
+    /// Response without a change.
     fn none(solution: &'a Solution) -> Self {
         let mesh = &solution.mesh;
         Self {
@@ -262,7 +262,7 @@ impl<'a> Response<'a> {
         )
     }
 
-    /// Of the gradient of an element and of the loads on its start, at the end of a rod on its end too; and of the motor that feeds it.
+    /// Derivative of the gradient of an element and of the loads on its start, at the end of a rod on its end too; and of the motor that feeds it.
     fn gradient(&self, rod: usize, e: usize) -> [f64; 19] {
         let mesh = &self.solution.mesh;
         let member = &mesh.members[rod];
@@ -306,7 +306,7 @@ impl<'a> Response<'a> {
     }
 }
 
-/// What the axis of a revolute joint does as it changes.
+/// Effect of the change of the axis of a revolute joint.
 struct Swung {
     /// Right increment of the end that the joint has rotated.
     moved: Six,
@@ -314,7 +314,7 @@ struct Swung {
     row: Six,
 }
 
-/// Of a joint whose axis changes by `by` across itself, at this orientation, with this gradient at the end.
+/// Effect of a joint whose axis changes by `by` across itself, at this orientation, with this gradient at the end.
 fn swung(joint: Joint, by: Vector, orientation: &[f64; 4], gradient: &Six) -> Swung {
     let Joint::Revolute { axis } = joint else { return Swung { moved: [0.0; 6], row: [0.0; 6] } };
     let [w, x, y, z] = *orientation;

@@ -115,7 +115,7 @@ impl Parallel {
     /// Refuses a robot with numbers that no robot can have, and an input that this one cannot have.
     ///
     /// # Errors
-    /// What is wrong.
+    /// Invalid robots and inputs.
     pub fn check<'a>(&self, input: impl Into<Input<'a>>) -> Result<(), Error> {
         check_robot(&self.mesh)?;
         check_input(&self.mesh, &input.into())

@@ -15,15 +15,15 @@ use super::{Error, Solution};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sensitivity {
-    /// Of the pose of the platform (rows) with respect to each motor as it is driven (columns): rad and m per rad, m, N m or N.
+    /// Derivative of the pose of the platform (rows) with respect to each motor as it is driven (columns): rad and m per rad, m, N m or N.
     pub platform_by_motor: Matrix6xX<f64>,
-    /// Of what each motor answers (rows): its position where its torque or force is given, what holds it otherwise, with respect to the motors as
+    /// Derivative of the answer of each motor (rows): its position where its torque or force is given, the torque that holds it otherwise, with respect to the motors as
     /// they are driven (columns).
     pub motor_by_motor: DMatrix<f64>,
-    /// Of the pose of the platform (rows) with respect to a wrench that works on it besides (columns): rad/(N m), m/N, ... The stiffness of the loads is in
+    /// Derivative of the pose of the platform (rows) with respect to a wrench that works on it besides (columns): rad/(N m), m/N, ... The stiffness of the loads is in
     /// it.
     pub compliance: Matrix6<f64>,
-    /// Of what each motor answers (rows) with respect to that wrench (columns).
+    /// Derivative of the answer of each motor (rows) with respect to that wrench (columns).
     pub motor_by_wrench: MatrixXx6<f64>,
 }
 
@@ -41,7 +41,7 @@ impl Solution {
         system
     }
 
-    /// How the gradient, and motors that are held, change with the number that drives a motor.
+    /// Derivatives of the gradient, and of motors that are held, by the number that drives a motor.
     pub(super) fn driven(&self, motor: usize) -> (Rates, Vec<f64>) {
         let (mut rates, mut moves) = (Rates::none(&self.mesh), vec![0.0; self.motor_rows.len()]);
         let row = &self.motor_rows[motor];
@@ -97,7 +97,7 @@ pub(super) fn respond(system: &mut System, rates: Rates, motors: &[f64]) -> Resu
     if system.solve(1.0, motors) { Ok(()) } else { Err(Error::SingularTangent) }
 }
 
-/// What the motors answer to the last step that was solved for, those with springs while what drives these stays.
+/// Answers of the motors to the last step that was solved for, those with springs while the numbers that drive them stay.
 fn answers(system: &System) -> impl Iterator<Item = f64> {
     system.motor_rows.iter().enumerate().map(|(motor, row)| match row.torque {
         None => system.torque(motor),

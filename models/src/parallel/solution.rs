@@ -1,4 +1,4 @@
-//! What a solve answers with.
+//! Equilibria of a parallel robot.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct Solution {
     pub(super) state: State,
     pub(super) loads: Vec<Load>,
     pub(super) drives: Vec<Drive>,
-    /// Of the platform: its tangent, all else eliminated.
+    /// Tangent of the platform, all else eliminated (6 x 6, body frame).
     pub(super) border: [[f64; 6]; 6],
     pub(super) motor_rows: Vec<MotorRow>,
     unstable: usize,
@@ -116,7 +116,7 @@ impl Solution {
         Ok(self.motor_rows[motor].gradient)
     }
 
-    /// What a section of a rod bears at its ends, `K (xi - xi_0)` in the local frames at the base and at the platform: `(couple, force)`, N m and N.
+    /// Wrenches of the sections at the ends of a rod, `K (xi - xi_0)` in the local frames at the base and at the platform: `(couple, force)`, N m and N.
     /// Taken from the balance of the end nodes, which converges as the poses do.
     ///
     /// # Errors
@@ -164,7 +164,7 @@ impl Solution {
         (self.report.iterations, self.report.evaluations) = (iterations, evaluations);
     }
 
-    /// What a solve can start from.
+    /// Configuration that a solve can start from.
     #[must_use]
     pub fn configuration(&self) -> Configuration {
         Configuration::of(&self.state, self.loads.iter().copied(), 1.0)
@@ -208,7 +208,7 @@ impl Solution {
         self.bending
     }
 
-    /// How it was found, and whether it is stable.
+    /// Report of the solve: iterations, residual, stability.
     #[must_use]
     pub const fn report(&self) -> &Report {
         &self.report

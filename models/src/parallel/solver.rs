@@ -18,7 +18,7 @@ use crate::core::methods::last_answer;
 use crate::{Jump, LastGood, Leg, Load, Report};
 use pliant_runtime::twist::direction;
 
-/// Which tangents a solver uses.
+/// Tangents that a solver uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Tangents {
@@ -102,7 +102,7 @@ impl ParallelSolver {
     /// The same with these settings. From the last answer, loads and motors change together in proportion.
     ///
     /// # Errors
-    /// What is wrong with the input, the robot or the settings; [`Error::ElementAngle`] where a rod is bent further than one of its elements represents;
+    /// Invalid inputs, robots and settings; [`Error::ElementAngle`] where a rod is bent further than one of its elements represents;
     /// [`Error::Jump`] where the followed path turns back; [`Error::NotConverged`] where no equilibrium is found beyond a fraction of the path.
     pub fn solve_with<'b>(
         &mut self,

@@ -10,7 +10,7 @@ use pliant_runtime::sparse::{FactorisationError, General, Order, Sparse};
 use super::mesh::{Member, Mesh};
 use pliant_runtime::twist::{Six, bracket, dot6};
 
-/// How the linear system of a step is solved.
+/// Factorisation of the linear system of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Factorisation {
@@ -32,7 +32,7 @@ const WIDTH: usize = 17;
 /// Where an element has no unknown.
 const NONE: usize = usize::MAX;
 
-/// What an end node moves with: the unknowns and the twist of the node per unit of each. Increments of `outer` unknowns come before those of
+/// Unknowns that an end node moves with, and the twist of the node per unit of each. Increments of `outer` unknowns come before those of
 /// `inner` ones in the product of exponentials.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hold {
@@ -202,15 +202,15 @@ fn own(member: &Member) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct SparseTangent {
     order: usize,
-    /// Of every element.
+    /// Unknowns of every element.
     unknowns: Vec<[usize; GRADIENT]>,
     symmetric: Sparse,
     general: General,
     maps: [ScatterMap; 2],
-    /// Of the entries of the symmetric matrix, row after row, the two of the other one.
+    /// Places in the general matrix of the entries of the symmetric matrix, row after row, two of each.
     both: Vec<[usize; 2]>,
     is_symmetric: bool,
-    /// What a motor that is held adds to the gradient per unit, and what the other unknowns add to its own.
+    /// Gradient per unit of a motor that is held, and the contribution of the other unknowns to its own.
     held: Vec<Vec<[f64; 2]>>,
     /// Their diagonal entries.
     own: Vec<f64>,
@@ -221,7 +221,7 @@ pub(super) struct SparseTangent {
 }
 
 impl SparseTangent {
-    /// What the analysis makes of the robot's pattern.
+    /// Pattern of a robot, analysed.
     pub(super) fn new(mesh: &Mesh) -> Result<Self, FactorisationError> {
         let rods: usize = mesh.members.iter().map(own).sum();
         let order = rods + mesh.data.motors.len() + 6;
@@ -408,7 +408,7 @@ impl SparseTangent {
         self.gradient[place] + by + self.own[motor] * self.x[place]
     }
 
-    /// What is left of the platform when all else is eliminated, and the pivots before it: of the symmetric part where the matrix is not symmetric.
+    /// Tangent of the platform when all else is eliminated, and the pivots before it: of the symmetric part where the matrix is not symmetric.
     ///
     /// # Errors
     /// [`FactorisationError::Singular`] where that has no inverse; [`FactorisationError::UnexpectedForm`].
@@ -442,7 +442,7 @@ impl SparseTangent {
     }
 }
 
-/// What the elimination of all but the platform leaves.
+/// Tangent that the elimination of all but the platform leaves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Eliminated {
     /// Tangent of the platform.

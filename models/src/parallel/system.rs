@@ -45,10 +45,10 @@ const SAME: [f64; 2] = [1e-8, 1e-6];
 const STRIDE: f64 = 0.1;
 /// The same of a search for rest, down the elastic energy alone.
 const REST_STRIDE: f64 = 0.3;
-/// What rounding may change of an energy, relative to the sum of its terms.
+/// Rounding of an energy, relative to the sum of its terms.
 const ENERGY_ROUNDING: f64 = 1e-14;
 
-/// Which tangent.
+/// Kind of a tangent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The exact one.
@@ -94,7 +94,7 @@ pub(super) struct MotorRow<T = f64> {
 }
 
 impl<T: Scalar> MotorRow<T> {
-    /// Of a motor that does nothing.
+    /// Row of a motor that does nothing.
     fn none() -> Self {
         let zero = T::from_f64(0.0);
         Self {
@@ -144,7 +144,7 @@ pub(super) struct System<T: Assembled = f64> {
     change: Vec<T>,
     pub(super) loads: Vec<Active>,
     pub(super) weight: [f64; 2],
-    /// What the elements' residuals were in the declared shape: removed in proportion on [`Leg::Rest`].
+    /// Residuals of the elements in the declared shape: removed in proportion on [`Leg::Rest`].
     offsets: Option<Vec<[f64; 18]>>,
     /// Derivatives of the residual by something else, which take its place in the linear system.
     pub(super) rates: Option<Rates>,
@@ -158,7 +158,7 @@ pub(super) struct System<T: Assembled = f64> {
     chain: Chain<T>,
     /// The tangent as a sparse matrix, where it is not eliminated by chains.
     sparse: Option<Box<SparseTangent>>,
-    /// What is added to the platform's diagonal of the sparse tangent and taken away after its elimination: steps of a search are chosen by the tangent of the
+    /// Stiffness that is added to the platform's diagonal of the sparse tangent and taken away after its elimination: steps of a search are chosen by the tangent of the
     /// platform alone, which may be singular.
     stiffening: Six,
     /// Whether `border`, `rhs` and the columns of the motors are those of the sparse tangent.
@@ -187,7 +187,7 @@ pub(super) struct System<T: Assembled = f64> {
     pub(super) reactions: Vec<[Six<T>; 2]>,
     /// Mean strains of the elements.
     pub(super) strains: Vec<Six<T>>,
-    /// Which tangents are used.
+    /// Tangents that are used.
     pub(super) tangents: Tangents,
     leg: Leg,
     /// Rest, once it is found.
@@ -286,7 +286,7 @@ impl<T: Assembled> System<T> {
         ([norm, self.largest], T::from_f64(1.0) - count.negative - count.broken)
     }
 
-    /// What is out of balance at the platform once motors have moved to where a fraction of the leg has them.
+    /// Residual of the platform once motors have moved to where a fraction of the leg has them.
     pub(super) fn aimed(&mut self, fraction: T) -> Six<T> {
         self.aim(fraction);
         self.platform_residual(T::from_f64(1.0), &self.change)
@@ -299,7 +299,7 @@ impl<T: Assembled> System<T> {
         self.change = change;
     }
 
-    /// What motors that are driven by their position have left to go to where a fraction of the leg has them, into `change`.
+    /// Writes the increments of the motors that are driven by their position, to where a fraction of the leg has them, into `change`.
     fn aim(&mut self, fraction: T) {
         for ((change, row), at) in self.change.iter_mut().zip(&self.motor_rows).zip(&self.now.motors) {
             *change =
@@ -356,7 +356,7 @@ impl System {
                 None => self.loads.push(Active { load: *load, scales: [0.0, 1.0] }),
             }
         }
-        // What holds the motors at the start.
+        // Torques that hold the motors at the start.
         if self.drives.iter().any(|drive| !matches!(drive, Drive::Displacement(_))) {
             self.measure(0.0);
         }

@@ -14,7 +14,7 @@ use super::kernel::{
 use crate::core::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 
-/// What a hand-written robot of `RODS` rods of `KINDS` kinds and `MOTORS` motors says about itself: as the kernel does, elements apart.
+/// Numbers of a hand-written robot of `RODS` rods of `KINDS` kinds and `MOTORS` motors: as the kernel has them, elements apart.
 pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Declared + Clone {
     /// A rod.
     fn rod(&self, rod: usize) -> Rod;
@@ -44,7 +44,7 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
     fn platform_sensitivity(&self, _index: usize) -> Platform {
         Platform::default()
     }
-    /// What the sections of a kind of rod add to the equations of motion; nothing unless overridden.
+    /// Rotary inertia, damping and drag of a kind of rod; nothing unless overridden.
     fn motion(&self, _kind: usize) -> SectionMotion {
         SectionMotion::default()
     }
@@ -52,7 +52,7 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
     fn motion_sensitivity(&self, _index: usize, _kind: usize) -> SectionMotion {
         SectionMotion::default()
     }
-    /// What a motor adds to them; nothing unless overridden.
+    /// Inertia and friction of a motor; nothing unless overridden.
     fn motor_motion(&self, _motor: usize) -> MotorMotion {
         MotorMotion::default()
     }

@@ -45,7 +45,7 @@ impl Parallel {
     /// A stepper for control loops: motors are driven as those of `input`, whose loads act throughout.
     ///
     /// # Errors
-    /// What is wrong with the input or the robot; what cannot move: joints, motors that feed, rods without mass.
+    /// Invalid inputs and robots; robots that cannot move: joints, motors that feed, rods without mass.
     pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<ParallelStepper, Error> {
         let input = input.into();
         check_robot(&self.mesh)?;
@@ -94,7 +94,7 @@ impl ParallelStepper {
         }
         self.last.check(state)?;
         let (motors, unknowns) = state.coordinates.split_at(self.given.len());
-        // What is wrong leaves a configuration that no state is.
+        // A state that is refused leaves a configuration that no state is.
         self.last.forget();
         self.stepper.forget();
         fill(&self.system.mesh, [motors, unknowns], &mut self.system.motion.chart)?;
@@ -152,7 +152,7 @@ impl ParallelStepper {
     /// Pose of the platform in the world, m, in a state.
     ///
     /// # Errors
-    /// What is wrong with the state.
+    /// An invalid state.
     pub fn platform(&self, state: &MotionState) -> Result<Isometry3<f64>, Error> {
         length("the coordinates of the state", state.coordinates.len(), self.last.coordinates())?;
         let first = self.given.len();

@@ -69,7 +69,7 @@ pub(super) struct Forces<D = f64> {
     pub(super) dissipation: D,
 }
 
-/// How an element moves: body twists of its points that have weights, rates of its mean strain and of the slope.
+/// Motion of an element: body twists of its points that have weights, rates of its mean strain and of the slope.
 #[derive(Clone, Debug)]
 pub(super) struct Field<D = f64> {
     twists: Vec<Six<D>>,
@@ -86,7 +86,7 @@ struct Whole<D = f64> {
     strain: Jet<D>,
 }
 
-/// What is between two points of an element.
+/// Part of an element between two points.
 #[derive(Clone, Copy)]
 struct Part<D = f64> {
     /// Twist from one to the other.
@@ -217,7 +217,7 @@ impl<D: Number> Moving<D> {
 }
 
 impl<D: Number> Moving<D> {
-    /// How an element of length `h` moves.
+    /// Motion of an element of length `h` at points.
     pub(super) fn field(&self, points: &Points, h: D) -> Field<D> {
         let Whole { strain, .. } = self.whole(h);
         let mut twists = Vec::with_capacity(MOST);

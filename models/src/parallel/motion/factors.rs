@@ -72,7 +72,7 @@ impl<T: Field> Lu<T> {
     }
 }
 
-/// What is kept of an element.
+/// Factors of an element.
 #[derive(Clone, Debug)]
 struct Eliminated<T> {
     slope: Lu<T>,
@@ -81,7 +81,7 @@ struct Eliminated<T> {
     into: [[T; 12]; 6],
     /// The start node, unless it is the base.
     node: Lu<T>,
-    /// What the next node and the motor are in the start node.
+    /// Start node by the next node and the motor.
     next: [[T; 7]; 6],
     /// Columns of the start node in the rows of the next node and of the motor.
     down: [[T; 6]; 7],

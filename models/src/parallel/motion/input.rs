@@ -46,7 +46,7 @@ pub(super) trait Inputs: Clone + core::fmt::Debug {
     /// Reads the inputs at a time.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// Invalid inputs.
     fn read(&self, now: &mut Now, mesh: &Mesh, time: f64) -> Result<(), Error>;
 }
 

@@ -180,7 +180,7 @@ impl Motion {
         }
     }
 
-    /// Those of the platform, its own and those of loads on it.
+    /// Writes the matrices of the platform, its own and those of loads on it.
     fn platform_matrices(&self, mesh: &Mesh, now: &Now, matrices: &mut [[Six; 6]; 3]) {
         let Numbers { mass, centre, inertia, .. } = &self.numbers;
         let mass = Body::from(*mass);

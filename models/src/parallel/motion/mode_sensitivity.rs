@@ -31,9 +31,9 @@ struct Path<'a> {
     response: Response<'a>,
     layout: Layout,
     points: Points,
-    /// Of the kinds of rods.
+    /// Inertia and damping by kinds of rods.
     matter: Vec<Matter<Dual64>>,
-    /// Of the rods: twists of their bases per angle of their motors, and of their ends by that of the platform.
+    /// Twists of the bases of the rods per angle of their motors, and of their ends by that of the platform.
     swings: Vec<Six<Dual64>>,
     carries: Vec<[Six<Dual64>; 6]>,
     /// Mass of the platform, its centre and its moments of inertia about that.

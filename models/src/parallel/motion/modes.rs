@@ -9,7 +9,7 @@ use super::super::{Error, Solution};
 use super::element::Points;
 use crate::Drive;
 
-/// How the slopes of the strains along elements take part in small vibrations.
+/// Inertia of the slopes of the strains along elements in small vibrations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SlopeInertia {
     /// As in motion: they have inertia.
@@ -54,7 +54,7 @@ impl Solution {
     /// springs.
     ///
     /// # Errors
-    /// What cannot move; [`Error::NoEnergy`] where loads have no energy (couples that keep their direction, followers), so that the stiffness is not symmetric;
+    /// Robots that cannot move; [`Error::NoEnergy`] where loads have no energy (couples that keep their direction, followers), so that the stiffness is not symmetric;
     /// [`Error::Overflow`] where a frequency is not finite.
     pub fn modes(&self, most: usize) -> Result<ParallelModes, Error> {
         self.modes_with(most, &self.drives, SlopeInertia::default())

@@ -13,7 +13,7 @@ use super::element::Matter;
 use super::input::Now;
 use crate::SectionMotion;
 
-/// What a motor that turns has in motion.
+/// Inertia and friction of a motor that turns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rotor<T> {
     pub(super) inertia: T,
@@ -23,11 +23,11 @@ pub(super) struct Rotor<T> {
 /// The numbers of a robot whose rods are clamped and whose motors turn.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers<T = f64> {
-    /// Of each rod the length of its elements, m, its mounts at the base, motors at zero, and on the platform, and the motor that turns it with direction and a point of its axis.
+    /// Lengths of the elements of each rod, m; its mounts at the base, motors at zero, and on the platform; the motor that turns it, with direction and a point of its axis.
     pub(super) steps: Vec<T>,
     mounts: Vec<[Node<T>; 2]>,
     axes: Vec<Option<(usize, [Vector<T>; 2])>>,
-    /// By kinds of rods.
+    /// Inertia and damping by kinds of rods.
     pub(super) matter: Vec<Matter<T>>,
     pub(super) rotors: Vec<Rotor<T>>,
     /// Mass of the platform, its centre and its moments of inertia about that.
@@ -67,7 +67,7 @@ impl Numbers<Moved> {
 }
 
 impl<T: Real> Numbers<T> {
-    /// Of values and derivatives.
+    /// Numbers from values and derivatives.
     fn of(mesh: &Mesh, slopes: &RobotSlopes, number: impl Fn(f64, f64) -> T + Copy) -> Self {
         let data = &mesh.data;
         let list = |values: Vector, slopes: Vector| -> Vector<T> {
@@ -136,7 +136,7 @@ impl<T: Real> Numbers<T> {
         &self.mounts[rod][1]
     }
 
-    /// What an element stores and exerts.
+    /// Energy, mean strain and residual of an element.
     pub(super) fn elastic(&self, mesh: &Mesh, kind: usize, element: &Element<T>) -> Residual<T> {
         let mut found = T::kernels(&*mesh.robot).residual(kind, element);
         if let Some(change) = &self.change {

@@ -109,7 +109,7 @@ impl Layout {
 pub(super) struct Pencil {
     pub(super) layout: Arc<Layout>,
     pub(super) elements: Vec<[Matrix; 3]>,
-    /// Of each rod: the increment of its base per angle of its motor, and that of its end by the increment of the platform.
+    /// Increment of the base of each rod per angle of its motor, and that of its end by the increment of the platform.
     pub(super) swings: Vec<Six>,
     pub(super) carries: Vec<[Six; 6]>,
     pub(super) platform: [[Six; 6]; 3],

@@ -161,7 +161,7 @@ fn section(mesh: &Mesh, motion: &Motion<Moved>, spot: Spot) -> Node<Moved> {
     advanced(a, &twist)
 }
 
-/// How a pose changes: `(phi, position)` with the rotation vector `phi`, both in the world.
+/// Change of a pose: `(phi, position)` with the rotation vector `phi`, both in the world.
 fn motion_of(node: &Node<Moved>) -> Vector6<f64> {
     let (orientation, position) = (rotation(node), place(node));
     let [w, x, y, z] = orientation.map(|entry| entry.re);

@@ -66,7 +66,7 @@ pub struct ParallelInstant {
 }
 
 impl ParallelInstant {
-    /// Of what the system has evaluated last.
+    /// Instant of the last evaluation of a system.
     pub(super) fn new<I>(system: &System<I>, at: &Instant<'_>) -> Self {
         let (motion, layout) = (&system.motion, &system.layout);
         let [twist, _] = motion.of_platform.1;
@@ -104,11 +104,11 @@ pub struct ParallelMotion {
     pub instants: Vec<ParallelInstant>,
     /// The last good state.
     pub last: ParallelInstant,
-    /// What went wrong where the status is [`Status::RateFailed`] and the robot said why.
+    /// Error of the robot where the status is [`Status::RateFailed`] and the robot said why.
     pub failure: Option<Error>,
     /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`Motion::energy_drift`](pliant_runtime::motion::Motion::energy_drift).
     pub energy_drift: Option<f64>,
-    /// How it went.
+    /// Report of the integration.
     pub report: ode::Report,
 }
 
@@ -199,7 +199,7 @@ impl Parallel {
     /// The tolerances of [`Options`] are relative to one radian and the length of the longest rod, and to these in the period of the platform on bending rods.
     ///
     /// # Errors
-    /// What is wrong with the input or the robot; what cannot move: joints, motors that feed, rods without mass; an equilibrium at the start that is not found; a configuration in which a
+    /// Invalid inputs and robots; robots that cannot move: joints, motors that feed, rods without mass; an equilibrium at the start that is not found; a configuration in which a
     /// motor is not where its input has it.
     /// A motion that cannot go on is an answer: see [`ParallelMotion::complete`].
     pub fn simulate(

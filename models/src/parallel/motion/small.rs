@@ -48,7 +48,7 @@ impl Solution {
     /// the poses of nodes, angles of the motors, an increment of the platform), and the torques of motors with given angles. The body behind the rods is the platform.
     ///
     /// # Errors
-    /// What cannot move; [`Error::OutOfRange`] for motors, rods and sections that are not there.
+    /// Robots that cannot move; [`Error::OutOfRange`] for motors, rods and sections that are not there.
     pub fn linear(
         &self,
         inputs: &[Excitation],
@@ -139,7 +139,7 @@ impl Solution {
         let start: [Along; 6] = core::array::from_fn(|k| Along::from_re(0.0).derivative(k));
         let end: [Along; 6] = core::array::from_fn(|k| Along::from_re(0.0).derivative(6 + k));
         let slope: [Along; 6] = core::array::from_fn(|k| Along::from_re(element.slope[k]).derivative(12 + k));
-        // Of Log(exp(-z_a) G exp(z_b)), then up to the section.
+        // Derivative of Log(exp(-z_a) G exp(z_b)), then up to the section.
         let whole = twist.map(Along::from_re);
         let apart = inverse(whole, core::array::from_fn(|k| end[k] - start[k]));
         let turned = bracket(whole, start);
@@ -189,7 +189,7 @@ impl Solution {
 struct About<'a> {
     solution: &'a Solution,
     system: System<Driven>,
-    /// How motors are driven in the equations, those with given angles by their torques; and which these are.
+    /// Drives of the motors in the equations, those with given angles by their torques; and the motors with given angles.
     free: &'a [Drive],
     held: &'a [usize],
 }

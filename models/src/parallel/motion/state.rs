@@ -30,7 +30,7 @@ pub(super) struct Motion<T: Copy = f64> {
     pub(super) chart: State<T>,
     /// The current one.
     pub(super) now: State<T>,
-    /// Of nodes and platform: increments and their derivatives, body twists and their rates.
+    /// Increments of nodes and platform and their derivatives, body twists and their rates.
     pub(super) coordinates: Vec<Coordinates<T>>,
     pub(super) twists: Vec<[Six<T>; 2]>,
     pub(super) of_platform: (Coordinates<T>, [Six<T>; 2]),

@@ -25,7 +25,7 @@ pub(super) struct System<I> {
     pub(super) source: I,
     pub(super) now: Now,
     pub(super) motion: Motion,
-    /// What time is measured by, s.
+    /// Time that rates are measured by, s.
     pub(super) time: f64,
     /// The robot at the times of output.
     pub(super) instants: Vec<ParallelInstant>,
@@ -36,7 +36,7 @@ impl<I: Inputs> System<I> {
     /// The system about a configuration, its inputs at the time `start`.
     ///
     /// # Errors
-    /// What cannot move, and what is wrong with the inputs.
+    /// Robots that cannot move, and invalid inputs.
     pub(super) fn new(mesh: Arc<Mesh>, source: I, chart: &State, start: f64) -> Result<Self, Error> {
         check(&mesh)?;
         let layout = Arc::new(Layout::new(&mesh));
@@ -89,7 +89,7 @@ impl<I: Inputs> System<I> {
         if Bending::surely_small(&self.mesh, &self.motion.now, &self.motion.strains) {
             return Ok(());
         }
-        // What is not finite is told by the residual.
+        // The residual says that numbers are not finite.
         let bending = Bending::largest(&self.mesh, &self.motion.now, &self.motion.strains);
         if bending.angle.is_finite() && bending.change.is_finite() { bending.check() } else { Ok(()) }
     }

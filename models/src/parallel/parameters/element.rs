@@ -1,4 +1,4 @@
-//! How the gradient of an element, and the section inside it, change with what they are made of.
+//! Derivatives of the gradient of an element, and of the section inside it, by its parts.
 
 use num_dual::DualSVec;
 
@@ -15,7 +15,7 @@ use pliant_runtime::twist::{
 /// Terms of the derivative of the exponential: more than enough for twists below pi.
 const ORDERS: usize = 40;
 
-/// How what an element is made of changes.
+/// Changes of the parts of an element.
 pub(super) struct Change<'a> {
     /// Right increments of its ends.
     pub(super) ends: [Six; 2],
@@ -67,7 +67,7 @@ impl<'a> Changing<'a> {
         Element { a, b, slope, length }
     }
 
-    /// How the energy [CPR 26] changes with the section while all else stays.
+    /// Derivative of the energy [CPR 26] by the section while all else stays.
     fn rate<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
         let Section { stiffness, natural, .. } = self.section;
         // Linear in the stiffness.
@@ -83,7 +83,7 @@ impl<'a> Changing<'a> {
         energy(self.section, strain, slope, h) + self.rate(strain, slope, h) * unit
     }
 
-    /// Of the gradient in the order of the kernel, components in the frames of the ends.
+    /// Derivative of the gradient in the order of the kernel, components in the frames of the ends.
     pub(super) fn gradient(&self) -> [f64; 18] {
         let (orientation, position) = relative(&self.a, &self.b);
         let unit = DualSVec::<Moved, 12>::from_re(number(0.0, 1.0));
@@ -109,7 +109,7 @@ impl<'a> Changing<'a> {
         tangent
     }
 
-    /// Of the derivative of the energy in the length.
+    /// Derivative of the tension, which is the derivative of the energy by the length.
     pub(super) fn tension(&self) -> f64 {
         type Dual = DualSVec<Moved, 1>;
         let (orientation, position) = relative(&self.a, &self.b);

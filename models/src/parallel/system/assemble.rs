@@ -16,12 +16,12 @@ use pliant_runtime::rotation::{norm, scaled};
 use pliant_runtime::twist;
 use pliant_runtime::twist::{Node, Six, halves};
 
-/// What takes an element of a rod, by the number of the rod and its own, with the gradients at its ends.
+/// Function that takes an element of a rod, by the number of the rod and its own, with the gradients at its ends.
 pub(in crate::parallel) type Gather<T> = fn(&mut System<T>, &Mesh, (usize, usize), [&Six<T>; 2]);
 
-/// How the rods are assembled.
+/// Options of the assembly of the rods.
 pub(in crate::parallel) struct Rods<T: Assembled> {
-    /// Which tangent.
+    /// Kind of the tangent.
     pub(in crate::parallel) kind: Kind,
     /// Whether the difference between the exact tangent and the Gauss-Newton one is kept for the next Gauss-Newton tangents.
     pub(in crate::parallel) carry: bool,
@@ -30,7 +30,7 @@ pub(in crate::parallel) struct Rods<T: Assembled> {
     pub(in crate::parallel) gather: Gather<T>,
 }
 
-/// What the rods leave: the balance of the platform, and the largest wrench on a node that is out of balance, N.
+/// Sums over the rods: the balance of the platform, and the largest wrench on a node that is out of balance, N.
 pub(super) struct Sums<T> {
     pub(super) balance: Six<T>,
     pub(super) worst: T,

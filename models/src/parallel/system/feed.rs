@@ -1,4 +1,4 @@
-//! What the length of an element does, where a motor feeds it.
+//! Derivatives of an element by its length, where a motor feeds it.
 
 use num_dual::Dual2;
 

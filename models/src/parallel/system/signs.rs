@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn pivots_that_are_small_against_their_rows_are_not_trusted() {
         assert!(rod(0.1, 2.0) && rod(0.1, -2.0) && rod(1e3, 1e-3));
-        // What the first element has added is cancelled, but for rounding.
+        // The contribution of the first element is cancelled, but for rounding.
         assert!(!rod(1e6, 1e-3) && !rod(1.0, 1e-14) && !rod(1e6, -1e-3));
         assert!(!rod(0.1, 0.0) && !rod(0.1, f64::NAN) && !rod(f64::NAN, 2.0));
     }

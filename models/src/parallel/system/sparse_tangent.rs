@@ -166,7 +166,7 @@ impl System {
         }
     }
 
-    /// What the platform exerts where it is held while the gradient counts `part` times and a motor moves by one.
+    /// Wrench of the platform where it is held while the gradient counts `part` times and a motor moves by one.
     fn reaction(&mut self, part: f64, moved: Option<usize>, motors: usize) -> Six {
         let Some(sparse) = &mut self.sparse else { return [0.0; 6] };
         let motor_rows = &self.motor_rows;

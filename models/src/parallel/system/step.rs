@@ -49,7 +49,7 @@ impl System {
 }
 
 impl<T: Assembled> System<T> {
-    /// What is out of balance at the platform once the motors that are driven by their position have moved, `part` of the residual counted.
+    /// Residual of the platform once the motors that are driven by their position have moved, `part` of the residual counted.
     pub(super) fn platform_residual(&self, part: T, motors: &[T]) -> Six<T> {
         let mut residual = self.rhs.map(|entry| part * entry);
         for (row, by) in self.motor_rows.iter().zip(motors) {
@@ -108,7 +108,7 @@ impl<T: Assembled> System<T> {
         self.stale = true;
     }
 
-    /// What rounding of the places of nodes may leave of the residual, N.
+    /// Rounding of the residual by the places of nodes, N.
     pub(in crate::parallel) fn rounding_of_places(&self) -> f64 {
         let elements = self.mesh.members.iter().map(|member| member.elements).max().unwrap_or(1);
         8.0 * f64::EPSILON * elements as f64 * self.stiffest()
@@ -140,7 +140,7 @@ impl System {
         }
         let values = self.eigen().eigenvalues;
         let largest = values.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
-        // What is zero to working accuracy has no sign.
+        // Zeros to working accuracy have no sign.
         let negative = values.iter().filter(|value| **value < -NEUTRAL * largest).count();
         let smallest = values.iter().fold(f64::INFINITY, |a, b| if b.abs() < a.abs() { *b } else { a });
         (self.negative + negative, smallest / largest)
@@ -206,7 +206,7 @@ impl System {
         step
     }
 
-    /// What rounding may leave of the residual, N: places of nodes are rounded to their distance from the origin, strains are their differences by the length
+    /// Rounding of the residual, N: places of nodes are rounded to their distance from the origin, strains are their differences by the length
     /// of an element, and wrenches are these times the stiffness; torques of springs are differences of this
     /// size.
     pub(super) fn rounding(&self) -> f64 {

@@ -23,11 +23,11 @@ use crate::parallel::motion::pencil::Matrix;
 /// Derivatives of the forces on an element.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::parallel::motion) struct Matrices {
-    /// By body twists that move the ends, and by the slope, at fixed rates of these.
+    /// Derivatives by body twists that move the ends, and by the slope, at fixed rates of these.
     pub(in crate::parallel::motion) stiffness: Matrix,
-    /// By the rates.
+    /// Derivatives by the rates.
     pub(in crate::parallel::motion) damping: Matrix,
-    /// By the second rates.
+    /// Derivatives by the second rates.
     pub(in crate::parallel::motion) inertia: Matrix,
     /// The forces themselves, on the ends.
     pub(in crate::parallel::motion) ends: [Six; 2],

@@ -34,7 +34,7 @@ impl System {
         let mut work = twist::dot6(&sum.gradient, &increment.platform);
         for (motor, (row, by)) in self.motor_rows.iter().zip(&increment.motors).enumerate() {
             let torque = row.driven(self.now.motors[motor], fraction).unwrap_or(0.0);
-            // What motors that turn a base do is in the increments of its node.
+            // The work of motors that turn a base is in the increments of its node.
             let fed =
                 if matches!(mesh.data.motors[motor].drive, Mechanism::Feed) { row.gradient } else { 0.0 };
             work += (fed - torque) * by;
