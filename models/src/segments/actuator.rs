@@ -1,4 +1,4 @@
-//! What actuators of segments do to their states.
+//! Displacements of actuators of segments, and their loads on the states.
 //!
 //! An actuator at the place `[x, y]` of the sections has a line of the length `L - (x Dx + y Dy)` [CC 31, 32]. One that pushes with the force `f` does the work
 //! `f d(length)`, so that its displacement is what that line has gained, and its load on `(Dx, Dy, L)` is `f [-x, -y, 1]`.

@@ -20,7 +20,7 @@ use crate::core::model::{
 };
 use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
-/// What the wrenches and the payload do to the tip.
+/// Load of the wrenches and the payload at the tip.
 pub(super) fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
     input.without_ropes()?;
     input.without_slides()?;
@@ -148,7 +148,7 @@ impl Solver for SegmentsSolver {
     }
 }
 
-/// How the robot answers to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32], less that of the straight robot, of a
+/// Response of the robot to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32], less that of the straight robot, of a
 /// chamber its area times that.
 fn free(solution: &Solution) -> Result<Free, Error> {
     let found = Solution::sensitivity(solution)?;

@@ -45,7 +45,7 @@ struct Acceleration<T> {
     linear: Vector<T>,
 }
 
-/// What a segment hands to the one before it, at its base.
+/// Wrench that a segment hands to the one before it, at its base.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wrench<T> {
     pub(super) force: Vector<T>,
@@ -254,7 +254,7 @@ pub(super) fn mass_times<T: Scalar>(mass: &[T; 6], v: &[T; 3]) -> [T; 3] {
     apply_packed(mass, v)
 }
 
-/// Which parts of the inertial loads are wanted.
+/// Parts of the inertial loads that are wanted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts<'a, T> {
     /// Acceleration of the base, minus that of gravity, in the base frame.

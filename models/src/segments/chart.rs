@@ -17,7 +17,7 @@ pub struct Arc {
 }
 
 impl Arc {
-    /// Of the state `(Dx, Dy, L)` of a segment.
+    /// Arc of a segment in the state `(Dx, Dy, L)`.
     #[must_use]
     pub fn of([dx, dy, length]: [f64; 3]) -> Self {
         let theta = dx.hypot(dy);
@@ -71,7 +71,7 @@ impl Arc {
     }
 }
 
-/// How the curvature of a segment changes, and the couples that work on it.
+/// Curvature of a segment, its rate, and the couples that work on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Curvature {
@@ -93,7 +93,7 @@ impl ConstantCurvature {
     /// smooth chart they would cancel in `theta` to rounding.
     ///
     /// # Errors
-    /// What is wrong with the robot or the state.
+    /// Errors of the robot or the state.
     pub fn curvatures(&self, state: &State) -> Result<Vec<Curvature>, Error> {
         self.check()?;
         check_state(self.segments(), &state.shape, &state.rate)?;

@@ -17,7 +17,7 @@ pub struct Configuration {
     pub load: f64,
     /// Fraction of the weight of the robot that is applied.
     pub weight: f64,
-    /// What the tip carries.
+    /// Load at the tip.
     pub tip_load: TipLoad,
     /// Forces of the actuators, N, positive where they push, of chambers pressures, Pa; segment by segment from the base.
     pub forces: Vec<f64>,
@@ -46,7 +46,7 @@ impl ConstantCurvature {
     /// displacements are taken to be zero, those of springs are what the shape makes of them.
     ///
     /// # Errors
-    /// What is wrong with the robot, the shape or the input.
+    /// Errors of the robot, the shape or the input.
     pub fn configuration<'a>(
         &self,
         state: &State,

@@ -77,7 +77,7 @@ impl Stepper {
     /// Advances `state` by `step` s under actuator forces, N, that are held over it. The state is as it was where this fails.
     ///
     /// # Errors
-    /// What is wrong with the robot, the state, the forces or the load; [`Error::Step`] for a step that is not positive or too long.
+    /// Errors of the robot, the state, the forces or the load; [`Error::Step`] for a step that is not positive or too long.
     pub fn step(
         &mut self,
         state: &mut State,

@@ -327,7 +327,7 @@ impl ConstantCurvature {
     /// Symmetric where the loads have an energy: not with a couple at the tip, nor with the physics as published.
     ///
     /// # Errors
-    /// What is wrong with the robot, the shape or the load at the tip.
+    /// Errors of the robot, the shape or the load at the tip.
     pub fn stiffness(&self, state: &State, load: Option<&TipLoad>) -> Result<Blocks, Error> {
         self.checked(state, load)?;
         Ok(self.stiffness_of(&state.shape, load))

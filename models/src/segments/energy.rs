@@ -32,9 +32,9 @@ impl Energies {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Powers {
-    /// Of the actuators.
+    /// Power of the actuators.
     pub actuation: f64,
-    /// Of the external wrench at the tip.
+    /// Loads of the external wrench at the tip.
     pub tip: f64,
     /// Taken out by damping.
     pub dissipation: f64,
@@ -49,7 +49,7 @@ impl ConstantCurvature {
     /// Energies at a state.
     ///
     /// # Errors
-    /// What is wrong with the robot, the state or the load at the tip.
+    /// Errors of the robot, the state or the load at the tip.
     pub fn energies(&self, state: &State, load: Option<&TipLoad>) -> Result<Energies, Error> {
         let mut model = self.checked(state, load)?;
         Ok(self.energies_of(&mut model, &state.shape, &state.rate, load))
@@ -118,7 +118,7 @@ impl ConstantCurvature {
     /// Powers at a state under actuator forces, N.
     ///
     /// # Errors
-    /// What is wrong with the robot, the state, the forces or the load at the tip.
+    /// Errors of the robot, the state, the forces or the load at the tip.
     pub fn powers(&self, state: &State, forces: &[f64], load: Option<&TipLoad>) -> Result<Powers, Error> {
         let mut model = self.checked(state, load)?;
         let drive = self.actuation_load(forces)?;

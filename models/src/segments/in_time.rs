@@ -67,7 +67,7 @@ impl ConstantCurvature {
         sections: &[Section],
         parameters: &[&str],
     ) -> Result<Vec<MovingSections>, Error> {
-        let model::Simulation { start, end, from, drives, times, options, .. } = *simulation;
+        let model::Simulation { start, from, drives, .. } = *simulation;
         let (load, given) = self.taken(simulation)?;
         let forces_at = |time: f64| {
             let mut forces = given.clone();
@@ -98,7 +98,7 @@ impl ConstantCurvature {
             }
         }
         let asked = (sections, parameters);
-        self.sections_along(&state, &initial, &forces_at, &load, [start, end], times, &options, asked)
+        self.sections_along(&state, &initial, &forces_at, &load, simulation, asked)
     }
 
     /// [`ConstantCurvature::simulate`] under the input of any model.

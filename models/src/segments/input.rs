@@ -1,4 +1,4 @@
-//! What a robot is asked to hold: its actuators, and a load at the tip.
+//! Input of a solve: actuators, and a load at the tip.
 
 use super::TipLoad;
 use super::{ConstantCurvature, Error};
@@ -13,7 +13,7 @@ use crate::{Drive, Drives, Place};
 pub struct Input<'a> {
     /// One entry per actuator.
     pub actuators: Drives<'a>,
-    /// What the tip carries.
+    /// Load at the tip.
     pub load: Option<&'a TipLoad>,
 }
 

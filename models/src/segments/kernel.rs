@@ -3,7 +3,7 @@
 use crate::core::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Scalar};
 
-/// Which formulas of the loads are used.
+/// Formulas of the loads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Physics {
     /// Mass `M` per segment, energies and dissipation with all lengths: what conserves energy without damping.
@@ -17,7 +17,7 @@ pub enum Physics {
 /// Options of the physics that a declaration sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Which formulas of the loads are used.
+    /// Formulas of the loads.
     pub physics: Physics,
     /// The slices of a segment are solid discs with rotational inertia, not points.
     pub rotational_inertia: bool,
@@ -131,7 +131,7 @@ pub trait Kernel: Declared + Clone {
 
     conditions!();
 
-    /// What the declaration settled about the physics.
+    /// Physics that the declaration settled.
     fn options(&self) -> Options;
 
     /// Constants of segment `segment`, counted from 0 at the base.

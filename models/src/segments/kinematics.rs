@@ -15,7 +15,7 @@ use crate::core::error;
 pub struct Velocity {
     /// Angular, rad/s.
     pub angular: Vector3<f64>,
-    /// Of the slice's centre, m/s.
+    /// Velocity of the slice's centre, m/s.
     pub linear: Vector3<f64>,
 }
 
@@ -60,7 +60,7 @@ impl ConstantCurvature {
     /// Pose of the slice at the fraction `x` in [0, 1] of `segment` [CC 6, 36, 37], counted from 0 at the base.
     ///
     /// # Errors
-    /// What is wrong with the robot or the state; [`Error::OutOfRange`] for a place that does not exist.
+    /// Errors of the robot or the state; [`Error::OutOfRange`] for a place that does not exist.
     pub fn pose(&self, state: &State, segment: usize, x: f64) -> Result<Isometry3<f64>, Error> {
         let (rotation, origin) = self.walk(&state.shape, segment, x, |_, _, _| {})?;
         Ok(pose(&rotation, origin))
@@ -69,7 +69,7 @@ impl ConstantCurvature {
     /// Pose of the tip of the robot.
     ///
     /// # Errors
-    /// What is wrong with the robot or the state.
+    /// Errors of the robot or the state.
     pub fn tip(&self, state: &State) -> Result<Isometry3<f64>, Error> {
         self.tip_at(&state.shape)
     }
@@ -109,7 +109,7 @@ impl ConstantCurvature {
         let mut jacobian = vec![Matrix6x3::zeros(); self.segments()];
         let mut ends = vec![[0.0; 3]; self.segments()];
         let mut each = jacobian.iter_mut().zip(&mut ends);
-        // Of the tips first.
+        // Columns of the tips first.
         let (_, place) = self.walk(shape, segment, x, |(rotation, origin), tip, fraction| {
             let Some((columns, end)) = each.next() else { return };
             *end = add(origin, &apply(rotation, &tip.position));

@@ -22,7 +22,7 @@ impl Solution {
     /// tip.
     ///
     /// # Errors
-    /// What is wrong with the robot; [`Error::OutOfRange`] for actuators and sections that are not there; [`Error::Unsupported`] for wrenches elsewhere and for motions of the base.
+    /// Errors of the robot; [`Error::OutOfRange`] for actuators and sections that are not there; [`Error::Unsupported`] for wrenches elsewhere and for motions of the base.
     pub(super) fn small_motion(
         &self,
         inputs: &[Excitation],
@@ -73,7 +73,7 @@ impl Solution {
             pencil.stiffness[(count + k) * total + count + k] =
                 -held[*actuator].unwrap_or_default() / (unit * unit);
         }
-        // By the softest coordinate.
+        // Rate of the softest coordinate.
         let squares = (0..count).map(|k| stiffness[(k, k)].abs() / mass[(k, k)]);
         let least = squares.filter(|square| *square > 0.0).fold(f64::INFINITY, f64::min);
         let rate = if least.is_finite() { least.sqrt() } else { 1.0 };

@@ -14,14 +14,14 @@ pub(super) fn bending_length<T: Scalar>(numbers: &Numbers<T>, physics: Physics) 
     }
 }
 
-/// Of `EA (L - L0)^2 / (2 L0)` [CC 20, 21, 22, 23, 24].
+/// Load of the energy `EA (L - L0)^2 / (2 L0)` [CC 20, 21, 22, 23, 24].
 #[inline(always)]
 pub(super) fn extension<T: Scalar>(numbers: &Numbers<T>, state: &[T; 3]) -> [T; 3] {
     let zero = T::from_f64(0.0);
     [zero, zero, numbers.axial_stiffness * (state[2] - numbers.length) / numbers.length]
 }
 
-/// Of `K L0 kappa^2 / 2`, `kappa = |D|/L`; as published without `L0` [CC 25, 26, 27, 28].
+/// Load of the energy `K L0 kappa^2 / 2`, `kappa = |D|/L`; as published without `L0` [CC 25, 26, 27, 28].
 #[inline(always)]
 pub(super) fn bending<T: Scalar>(numbers: &Numbers<T>, physics: Physics, state: &[T; 3]) -> [T; 3] {
     let [dx, dy, length] = *state;

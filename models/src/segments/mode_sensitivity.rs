@@ -23,7 +23,7 @@ struct Path<'a> {
     model: Dynamics<Twice>,
     parameter: Option<usize>,
     held: Vec<usize>,
-    /// Of the shape, and of the forces of held actuators with the other sign.
+    /// Rates of the shape, and of the forces of held actuators with the other sign.
     rates: Vec<f64>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Path<'a> {
         self.triples(|k| Twice::new(shape[k], change[k], self.rates[k], 0.0))
     }
 
-    /// How the shape follows the parameter, by the factors of the stiffness.
+    /// Finds the rates of the shape by the parameter, by the factors of the stiffness.
     fn follow(&mut self, pencil: &mut Pencil) {
         let still = vec![0.0; self.rates.len()];
         let shape = self.shape(&still);

@@ -13,7 +13,7 @@ use super::vector::{Vector, add, apply_transposed, constant};
 use super::{ConstantCurvature, factor, loads};
 use crate::{Scalar, Tangent};
 
-/// What the tip carries, besides the robot itself.
+/// Load at the tip, besides the robot itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TipLoad {
@@ -83,11 +83,11 @@ pub struct Loads<T = f64> {
     pub extension: Vec<[T; 3]>,
     /// Elastic, of bending [CC 28].
     pub bending: Vec<[T; 3]>,
-    /// Of gravity [CC 29], the payload's included.
+    /// Loads of gravity [CC 29], the payload's included.
     pub gravity: Vec<[T; 3]>,
-    /// Of damping [CC 30].
+    /// Loads of damping [CC 30].
     pub damping: Vec<[T; 3]>,
-    /// Of the external wrench at the tip.
+    /// Loads of the external wrench at the tip.
     pub tip: Vec<[T; 3]>,
 }
 

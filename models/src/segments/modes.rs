@@ -71,7 +71,7 @@ impl ConstantCurvature {
     /// Undamped modes about an equilibrium: `K v = omega^2 H v` with the tangent stiffness and the mass matrix. Rates are not read.
     ///
     /// # Errors
-    /// What is wrong with the robot, the state or the load at the tip; [`Error::NoEnergy`] where the stiffness is not symmetric.
+    /// Errors of the robot, the state or the load at the tip; [`Error::NoEnergy`] where the stiffness is not symmetric.
     pub fn modes(&self, equilibrium: &State, load: Option<&TipLoad>) -> Result<Modes, Error> {
         let rest = State::at_rest(&equilibrium.shape[..]);
         let mut model = self.checked(&rest, load)?;
@@ -115,7 +115,7 @@ impl ConstantCurvature {
         Ok(Modes { modes })
     }
 
-    /// What has no energy, if anything has none, and what would.
+    /// Load without an energy, if there is one, and what would have one.
     fn no_energy(&self, load: Option<&TipLoad>) -> Option<(&'static str, &'static str)> {
         if self.data.options.physics == Physics::AsPublished {
             return Some(("the gravity of the published formulas", "the consistent physics"));

@@ -11,7 +11,7 @@ use super::derivative::{ByParameter, Differential};
 use super::simulate::{Scales, pack, state_of};
 use super::{ConstantCurvature, Error, State, TipLoad};
 use crate::core::error::index;
-use crate::core::model::{MovingSections, Section};
+use crate::core::model::{MovingSections, Section, Simulation};
 
 /// A robot in motion beside its derivatives.
 struct Both<'a> {
@@ -82,7 +82,7 @@ impl System for Both<'_> {
         Ok(())
     }
 
-    /// That of the motion for itself and for each derivative: how derivatives follow the state is left to the iterations of the implicit method.
+    /// Writes the Jacobian of the motion once for itself and once for each derivative: how derivatives follow the state is left to the iterations of the implicit method.
     fn jacobian(&self, time: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
         let (count, dimension) = (self.count(), self.dimension());
         let mut own = vec![0.0; count * count];
@@ -104,20 +104,18 @@ impl ConstantCurvature {
     /// Sections at the times of a motion from a state under forces of the actuators over time, with derivatives by parameters, of which `initial` are those of the shape at the start.
     ///
     /// # Errors
-    /// What is wrong with the robot or the state; [`Error::OutOfRange`] for sections that are not there; [`Error::Interrupted`]; [`Error::Unsupported`] for the derivative of a section
+    /// Errors of the robot or the state; [`Error::OutOfRange`] for sections that are not there; [`Error::Interrupted`]; [`Error::Unsupported`] for the derivative of a section
     /// at a given arc length by a length.
-    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
     pub(super) fn sections_along(
         &self,
         state: &State,
         initial: &[Vec<[f64; 3]>],
         forces: &dyn Fn(f64) -> Vec<f64>,
         load: &TipLoad,
-        [start, end]: [f64; 2],
-        times: &[f64],
-        options: &ode::Options,
+        simulation: &Simulation<'_>,
         (sections, parameters): (&[Section], &[&str]),
     ) -> Result<Vec<MovingSections>, Error> {
+        let Simulation { start, end, times, options, .. } = *simulation;
         let mut places = Vec::with_capacity(sections.len());
         for (body, s) in sections {
             index("the index of the segment", *body, self.segments())?;
@@ -153,7 +151,7 @@ impl ConstantCurvature {
             values[(1 + number) * count..][..count / 2].copy_from_slice(initial.as_flattened());
         }
         let problem = ode::Problem::new(start, end, &values).at(times);
-        let found = ode::integrate(&both, &problem, options, |_| core::ops::ControlFlow::Continue(()))
+        let found = ode::integrate(&both, &problem, &options, |_| core::ops::ControlFlow::Continue(()))
             .map_err(Error::Simulation)?;
         if found.report.status != Status::Finished {
             let (time, status) = (found.time, found.report.status);

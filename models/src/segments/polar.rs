@@ -10,7 +10,7 @@ impl ConstantCurvature {
     /// `(Dx, Dy, L)`, but where `r` is large these give them with all digits.
     ///
     /// # Errors
-    /// What is wrong with the robot; [`Error::OutOfRange`] for a segment that does not exist, [`Error::Invalid`] for a radius that is zero or
+    /// Errors of the robot; [`Error::OutOfRange`] for a segment that does not exist, [`Error::Invalid`] for a radius that is zero or
     /// not finite, or a rate that is not.
     pub fn loads_on_radius(&self, segment: usize, radius: f64, rate: f64) -> Result<[f64; 2], Error> {
         self.check()?;

@@ -40,7 +40,7 @@ use crate::core::declared::parameter_methods;
 pub struct ConstantCurvature {
     pub(super) robot: Arc<dyn Erased>,
     pub(super) data: Arc<Data>,
-    /// What is wrong with the parameters.
+    /// Error of the parameters.
     wrong: Option<Box<Error>>,
 }
 
@@ -71,7 +71,7 @@ impl ConstantCurvature {
     /// The equations of motion without checks, with their memory.
     ///
     /// # Errors
-    /// What is wrong with the robot.
+    /// Errors of the robot.
     pub fn dynamics(&self) -> Result<Dynamics, Error> {
         self.check()?;
         Ok(Dynamics::new(self))
@@ -125,7 +125,7 @@ impl ConstantCurvature {
     /// Mass matrix and bias at a state: `H qdd + bias = J_act^T tau_act` [CC 41], in one pass over the segments.
     ///
     /// # Errors
-    /// What is wrong with the robot, the state or the load at the tip; see [`Error`].
+    /// Errors of the robot, the state or the load at the tip; see [`Error`].
     pub fn equations(&self, state: &State, load: Option<&TipLoad>) -> Result<Equations, Error> {
         let mut model = self.checked(state, load)?;
         model.equations(&state.shape, &state.rate, load);

@@ -12,22 +12,22 @@ use crate::core::model::columns;
 /// components are `(phi, position)`, wrenches `(couple, force)`, in the world.
 #[derive(Clone, Debug)]
 pub struct Sensitivity {
-    /// Of the shape with respect to the force of each actuator, segment by segment: rad/N and m/N; of chambers per Pa of their pressure.
+    /// Derivative of the shape with respect to the force of each actuator, segment by segment: rad/N and m/N; of chambers per Pa of their pressure.
     pub shape_by_force: Vec<Vec<[f64; 3]>>,
-    /// Of the tip (rows) with respect to the force of each actuator (columns): rad/N and m/N; of chambers per Pa of their pressure.
+    /// Derivative of the tip (rows) with respect to the force of each actuator (columns): rad/N and m/N; of chambers per Pa of their pressure.
     pub tip_by_force: Matrix6xX<f64>,
-    /// Of the shape with respect to the components of a dead wrench at the tip, actuator forces held.
+    /// Derivative of the shape with respect to the components of a dead wrench at the tip, actuator forces held.
     pub shape_by_wrench: [Vec<[f64; 3]>; 6],
-    /// Of the tip with respect to that wrench: rows `(phi, position)`, columns `(couple, force)`. Symmetric where the loads have an energy.
+    /// Derivative of the tip with respect to that wrench: rows `(phi, position)`, columns `(couple, force)`. Symmetric where the loads have an energy.
     pub compliance: Matrix6<f64>,
 }
 
 /// Derivatives of an equilibrium with respect to one parameter of the declaration, actuator forces and the load at the tip held, per unit of the parameter.
 #[derive(Clone, Debug)]
 pub struct ParameterSensitivity {
-    /// Of the shape `(Dx, Dy, L)` per segment: rad, rad, m.
+    /// Derivative of the shape `(Dx, Dy, L)` per segment: rad, rad, m.
     pub shape: Vec<[f64; 3]>,
-    /// Of the tip, `(phi, position)` in the world: rad, m.
+    /// Derivative of the tip, `(phi, position)` in the world: rad, m.
     pub tip: Vector6<f64>,
 }
 
@@ -64,7 +64,7 @@ impl Tangent {
         Ok(Self { factors, units, jacobian })
     }
 
-    /// How the shape answers to a load on the states.
+    /// Change of the shape under a load on the states.
     fn shape(&self, mut load: Vec<[f64; 3]>) -> Vec<[f64; 3]> {
         self.measure(&mut load);
         self.factors.solve(load.as_flattened_mut());
@@ -79,7 +79,7 @@ impl Tangent {
         }
     }
 
-    /// How the tip moves with the shape.
+    /// Motion of the tip with the shape.
     fn tip(&self, shape: &[[f64; 3]]) -> Vector6<f64> {
         let parts = self.jacobian.iter().zip(shape);
         parts.map(|(columns, by)| columns * Vector3::from(*by)).sum()
@@ -131,7 +131,7 @@ impl Solution {
 }
 
 impl ConstantCurvature {
-    /// What a parameter adds to the load that drives the states, where `loads` counter them: their derivatives with the other sign, and those of the
+    /// Load that a parameter adds to the one that drives the states, where `loads` counter them: their derivatives with the other sign, and those of the
     /// actuators' places and areas.
     pub(super) fn parameter_load(
         &self,

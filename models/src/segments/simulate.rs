@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 
 use pliant_runtime::ode::{self, Direction, System};
 
+use super::control::split;
 use super::derivative::Differential;
 use super::energy::work;
 use super::validate::{check_load, check_state};
@@ -19,7 +20,7 @@ use crate::core::model::completed;
 pub struct Event<'a> {
     /// The function, continuous along the motion.
     pub function: &'a dyn Fn(f64, &State) -> f64,
-    /// Which crossings count.
+    /// Crossings that count.
     pub direction: Direction,
     /// Whether the motion ends there.
     pub terminal: bool,
@@ -46,7 +47,7 @@ pub struct Simulation<'a> {
     pub times: &'a [f64],
     /// Events to look for.
     pub events: &'a [Event<'a>],
-    /// What the tip carries.
+    /// Load at the tip.
     pub load: Option<&'a TipLoad>,
     /// Method and tolerances. The absolute one is a part of the robot's own scales: 1 rad of `D`, the unloaded length of the segment for `L`, their rates
     /// by the time `sqrt(M L^2 / E)` of the robot with its mass, its length and its bending energy `E` at one rad, which work is measured by.
@@ -128,7 +129,7 @@ pub struct Instant {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Occurrence {
-    /// Which event, counted from 0.
+    /// Index of the event, counted from 0.
     pub event: usize,
     /// When, and the state there.
     pub instant: Instant,
@@ -144,10 +145,10 @@ pub struct Simulated {
     pub last: Instant,
     /// Events in the order of time.
     pub occurrences: Vec<Occurrence>,
-    /// What went wrong where the status is [`RateFailed`](ode::Status::RateFailed) and the robot said why; serialised as its message.
+    /// Cause where the status is [`RateFailed`](ode::Status::RateFailed) and the robot said why; serialised as its message.
     #[cfg_attr(feature = "serde", serde(serialize_with = "message"))]
     pub failure: Option<Error>,
-    /// How it went.
+    /// Report of the motion.
     pub report: SimulationReport,
 }
 
@@ -189,7 +190,7 @@ struct Memory {
     loads: Vec<[f64; 3]>,
 }
 
-/// What time (s) and work (J) of a robot are measured by.
+/// Units of time (s) and work (J) of a robot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scales {
     time: f64,
@@ -197,7 +198,7 @@ pub(super) struct Scales {
 }
 
 impl Scales {
-    /// Of a number of a state, shapes and then rates: rad, the unloaded length of the segment for `L`, and these per time.
+    /// Unit of a number of a state, shapes and then rates: rad, the unloaded length of the segment for `L`, and these per time.
     pub(super) fn of_state(&self, robot: &ConstantCurvature, place: usize) -> f64 {
         let segments = robot.segments();
         let length = robot.data.length((place / 3) % segments);
@@ -205,7 +206,7 @@ impl Scales {
         if place < 3 * segments { shape } else { shape / self.time }
     }
 
-    /// Of a robot; of one without stiffness by its weight, of one that has neither mass nor load by the time that it is simulated.
+    /// Units of a robot: without stiffness by its weight, with neither mass nor load by the time that it is simulated.
     pub(super) fn of(robot: &ConstantCurvature, span: f64) -> Self {
         let (mut length, mut mass, mut compliance) = (0.0, 0.0, 0.0);
         for constants in &robot.data.constants {
@@ -225,6 +226,12 @@ impl Scales {
 }
 
 impl<F: Fn(f64, &State, &mut [f64])> Driven<'_, F> {
+    /// Refuses a state before forces are asked for in it.
+    fn check(&self, values: &[f64]) -> Result<(), Error> {
+        let (shape, rate) = split(&values[..6 * self.robot.segments()]);
+        check_state(self.robot.segments(), shape, rate)
+    }
+
     /// Makes a state the one at the moment and asks for the forces of the actuators, which are zero where nothing is written.
     fn at(&self, time: f64, values: &[f64]) -> RefMut<'_, Memory> {
         let mut memory = self.memory.borrow_mut();
@@ -305,6 +312,7 @@ impl<F: Fn(f64, &State, &mut [f64])> System for Driven<'_, F> {
     }
 
     fn rate(&self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Error> {
+        self.check(values)?;
         let mut memory = self.at(time, values);
         let Memory { differential, state, drive, .. } = &mut *memory;
         differential.accelerate((&state.shape, &state.rate), drive, self.load)?;
@@ -319,6 +327,7 @@ impl<F: Fn(f64, &State, &mut [f64])> System for Driven<'_, F> {
 
     /// With the forces held: how they follow the state is left to the iterations of the implicit method.
     fn jacobian(&self, time: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
+        self.check(values)?;
         let Memory { differential, state, drive, .. } = &mut *self.at(time, values);
         let to = (self.dimension(), jacobian);
         differential.write((&state.shape, &state.rate), drive, self.load, to)
@@ -332,7 +341,7 @@ impl ConstantCurvature {
     /// A motion that cannot go on is an answer: [`Simulated`] has the status and the last good state; see [`Simulated::complete`].
     ///
     /// # Errors
-    /// What is wrong with the robot, the state or the load; [`Error::Simulation`] for times and options.
+    /// Errors of the robot, the state or the load; [`Error::Simulation`] for times and options.
     pub fn simulate(
         &self,
         state: &State,

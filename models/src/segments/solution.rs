@@ -22,7 +22,7 @@ pub struct Solution {
     pub(super) robot: ConstantCurvature,
     pub(super) state: State,
     pub(super) load: Option<TipLoad>,
-    /// How the actuators are driven.
+    /// Drives of the actuators.
     pub(super) drives: Vec<Drive>,
     forces: Vec<f64>,
     displacements: Vec<f64>,
@@ -100,7 +100,7 @@ impl Solution {
         self.energies = OnceLock::new();
     }
 
-    /// How the answer was obtained, and whether it is stable.
+    /// Report of the solve, and whether the equilibrium is stable.
     #[must_use]
     pub const fn report(&self) -> &Report {
         &self.report
@@ -112,7 +112,7 @@ impl Solution {
         &self.state
     }
 
-    /// What the tip carries.
+    /// Load at the tip.
     #[must_use]
     pub const fn load(&self) -> Option<&TipLoad> {
         self.load.as_ref()
@@ -138,14 +138,14 @@ impl Solution {
         self.robot.data.actuators.iter().map(of).collect()
     }
 
-    /// How far the actuators that are held by their displacements are from these together, m (of chambers volume by area): zero unless a segment has more of them than its
+    /// Distance of the actuators that are held by their displacements from these together, m (of chambers volume by area): zero unless a segment has more of them than its
     /// shape can follow.
     #[must_use]
     pub const fn displacement_defect(&self) -> f64 {
         self.defect
     }
 
-    /// How well displacements that are held determine the forces of their actuators: smallest over largest eigenvalue of how they answer them, 0 where they do
+    /// Conditioning of the forces of actuators that are held by their displacements: smallest over largest eigenvalue of how displacements answer forces, 0 where they do
     /// not. None where no actuator is held by its displacement.
     #[must_use]
     pub const fn conditioning(&self) -> Option<f64> {

@@ -240,7 +240,7 @@ impl ConstantCurvature {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the robot or the input; [`Error::Jump`] where the load path turns back; [`Error::NotConverged`] with the last equilibrium on it.
+    /// Errors of the robot or the input; [`Error::Jump`] where the load path turns back; [`Error::NotConverged`] with the last equilibrium on it.
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
         self.solve_with(input, &Settings::default())
     }
@@ -262,7 +262,7 @@ impl ConstantCurvature {
     /// A solver that keeps its memory and starts from its last answer.
     ///
     /// # Errors
-    /// What is wrong with the robot.
+    /// Errors of the robot.
     pub fn solver(&self) -> Result<SegmentsSolver, Error> {
         SegmentsSolver::new(self)
     }

@@ -61,7 +61,7 @@ impl Applied {
         self.couple != [0.0; 3]
     }
 
-    /// What acts at the tip; the inertia of a payload, which does nothing at rest, is left out.
+    /// Load at the tip; the inertia of a payload, which does nothing at rest, is left out.
     pub(super) fn tip_load(&self) -> TipLoad {
         let center = self.moment.map(|entry| if self.mass == 0.0 { 0.0 } else { entry / self.mass });
         TipLoad {
@@ -98,13 +98,13 @@ impl<T: Scalar> Acting<T> {
         }
     }
 
-    /// What holds the payload up under an acceleration of the tip.
+    /// Wrench that holds the payload up under an acceleration of the tip.
     #[inline(always)]
     fn payload(&self, support: &Vector<T>) -> Wrench<T> {
         Wrench { force: scale(support, self.mass), couple: cross(&self.moment, support) }
     }
 
-    /// What must be borne at the tip under an acceleration, a force and a couple there.
+    /// Wrench that must be borne at the tip under an acceleration, a force and a couple there.
     #[inline(always)]
     fn borne(&self, [support, force, couple]: &[Vector<T>; 3]) -> Wrench<T> {
         let (payload, minus) = (self.payload(support), T::from_f64(-1.0));
@@ -116,7 +116,7 @@ impl<T: Scalar> Acting<T> {
 }
 
 impl<T: Lanes> Acting<T> {
-    /// What acts on the robot in a lane.
+    /// Sets the loads in a lane.
     pub(super) fn set_lane(&mut self, lane: usize, of: &Acting<f64>) {
         // Mostly the same as before: reading is faster than writing.
         let put = |mine: &mut T, of: f64| {
@@ -185,9 +185,9 @@ pub(super) struct Kinds<T> {
     /// Elastic.
     pub(super) extension: Vec<[T; 3]>,
     pub(super) bending: Vec<[T; 3]>,
-    /// Of gravity, the payload's included.
+    /// Loads of gravity, the payload's included.
     pub(super) gravity: Vec<[T; 3]>,
-    /// Of the external wrench at the tip.
+    /// Loads of the external wrench at the tip.
     pub(super) tip: Vec<[T; 3]>,
 }
 
@@ -360,7 +360,7 @@ impl<T: Side> Rest<T> {
         let mut put = |i: usize, j: usize, l: usize, load: &Vector<T>| {
             load.iter().enumerate().for_each(|(k, slope)| entry([i, k, j, l], *slope));
         };
-        // What acts, in the frame of the base of segment `j`: support, force, couple.
+        // Loads in the frame of the base of segment `j`: support, force, couple.
         let mut at = [acting.support, acting.force, acting.couple];
         let through = |link: &Still<T>, vectors: &mut [Vector<T>; 3]| {
             let count = if loaded { 3 } else { 1 };

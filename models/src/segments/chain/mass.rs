@@ -9,7 +9,7 @@ use crate::Scalar;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks<T = f64> {
     segments: usize,
-    /// By rows of blocks.
+    /// Blocks, row by row.
     blocks: Vec<[[T; 3]; 3]>,
 }
 

@@ -1,4 +1,4 @@
-//! How actuators are driven, and what the engine can return to.
+//! Drives of actuators, and states that the engine can return to.
 
 use crate::segments::actuator::along;
 
@@ -6,7 +6,7 @@ use crate::segments::actuator::along;
 #[derive(Debug)]
 pub(in crate::segments) struct Iterate {
     pub(in crate::segments) unknowns: Vec<[f64; 3]>,
-    /// Of all actuators, N; pressures of chambers, Pa.
+    /// Forces of all actuators, N; pressures of chambers, Pa.
     pub(in crate::segments) forces: Vec<f64>,
 }
 
@@ -21,12 +21,12 @@ impl Clone for Iterate {
     }
 }
 
-/// How an actuator is driven.
+/// Kind of drive of an actuator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::segments) enum Mode {
-    /// By its force.
+    /// Given force.
     Force,
-    /// By its displacement.
+    /// Given displacement.
     Held,
     /// Through a spring of this stiffness, N/m, of a chamber Pa/m^3.
     Spring(f64),

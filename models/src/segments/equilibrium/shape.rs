@@ -164,7 +164,7 @@ impl<T: Side> Shape<T> {
         let largest =
             (0..order).fold(T::from_f64(1.0), |largest, k| largest.larger(columns[k * (order + 1)]));
         let pivot = self.factors.definite();
-        // Of a coordinate that is coupled with no other the pivot is the diagonal entry itself.
+        // The pivot of a coordinate that is coupled with no other is the diagonal entry itself.
         let columns = self.factors.columns_mut();
         let smallest = (0..order).fold(-pivot, |smallest, k| {
             let root = columns[k * (order + 1)];

@@ -19,7 +19,7 @@ pub(in crate::segments) struct System {
     drive: Vec<[f64; 3]>,
     pub(in crate::segments) forces: Vec<f64>,
     pub(in crate::segments) actuators: Vec<Driven>,
-    /// Which actuators are held.
+    /// Indices of actuators that are held.
     pub(super) held: Vec<usize>,
     /// Loads where a change of the input begins, where all legs end, and at the ends of the leg.
     pub(in crate::segments) origin: Applied,
@@ -70,7 +70,7 @@ impl System {
         self.at.coordinates()
     }
 
-    /// How actuators are driven, and the loads where all legs end.
+    /// Sets the drives of actuators, and the loads where all legs end.
     pub(in crate::segments) fn set(&mut self, input: &Input<'_>) {
         self.full = Applied::new(input.load);
         self.held.clear();
@@ -178,7 +178,7 @@ impl System {
         let balance = Balance {
             norm,
             size,
-            // Of sums along the chain, and of the springs.
+            // Rounding of sums along the chain, and of the springs.
             rounding: 4.0 * f64::EPSILON * (self.coordinates() as f64 + springs / size),
             energy,
             energy_rounding: self.coordinates() as f64 * f64::EPSILON * terms,

@@ -1,4 +1,4 @@
-//! What a hand-written robot of constant-curvature segments says about itself.
+//! Numbers of a hand-written robot of constant-curvature segments.
 
 use crate::segments::{Constants, Options};
 use crate::{Declared, Parameter};

@@ -94,7 +94,7 @@ fn along<N: Number>(state: [N; 3], rate: [N; 3]) -> [Dual2<N>; 3] {
     core::array::from_fn(|i| Dual2::new(state[i], rate[i], N::from(0.0)))
 }
 
-/// How the centre of a slice moves.
+/// Motion of the centre of a slice.
 struct Moving<N> {
     position: [N; 3],
     /// `dp/du_k` [CC 11].
@@ -114,7 +114,7 @@ fn moving<N: Number>(x: f64, [state, rate, spin]: Motion<N>) -> Moving<N> {
     }
 }
 
-/// How a slice turns.
+/// Rotation of a slice.
 struct AngularMotion<N> {
     rotation: [[N; 3]; 3],
     /// Angular velocity relative to the base per unit of `du_k/dt` [CC 38].
@@ -215,7 +215,7 @@ fn points<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
     )
 }
 
-/// What solid discs of unit radius of gyration add [CC 2]: a disc's inertia about its centre is `J = 1 + t t^T`, `t` the tangent, its kinetic
+/// Inertia that solid discs of unit radius of gyration add [CC 2]: a disc's inertia about its centre is `J = 1 + t t^T`, `t` the tangent, its kinetic
 /// energy `(|omega|^2 + (t . omega)^2)/2`. Its couple is `d(J omega)/dt`, and its load that couple through `angular_jacobian`.
 fn discs<N: Number>(at: &AngularMotion<N>) -> [N; SEGMENT] {
     let zero = [N::from(0.0); 3];
