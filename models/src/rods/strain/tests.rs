@@ -18,7 +18,7 @@ type Robot = Generic<Rubbing<3, 2>, 3, 2>;
 
 /// Three segments, curved by nature, with a helical tendon and one that ends after the second.
 fn robot() -> Robot {
-    with_discs(Vec::new(), [0.0; 2])
+    robot_of(Vec::new(), [0.0; 2])
 }
 
 /// With discs: at ends of segments, and elsewhere.
@@ -29,10 +29,10 @@ fn with_discs() -> Robot {
 /// With friction at the holes of these discs.
 fn rubbing(friction: [f64; 2]) -> Robot {
     let disc = |s: f64| Disc { s, mass: 0.02 * s, inertia: [0.0; 3] };
-    with_discs([0.05, 0.1, 0.17, 0.22, 0.28, 0.3].map(disc).to_vec(), friction)
+    robot_of([0.05, 0.1, 0.17, 0.22, 0.28, 0.3].map(disc).to_vec(), friction)
 }
 
-fn with_discs(discs: Vec<Disc>, friction: [f64; 2]) -> Robot {
+fn robot_of(discs: Vec<Disc>, friction: [f64; 2]) -> Robot {
     let helix = Helix { radius: [8e-3, -5e-3], angle: [0.3, 11.0] };
     let parallel = Helix { radius: [6e-3, 0.0], angle: [2.0, 0.0] };
     let rod = Written {
