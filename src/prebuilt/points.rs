@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 10927461c6cafe2c8c0ca510a43cb91e
-// checksum 48f7375986a68eb5
+// checksum 65d1b792dd9e5af1
 
 ///The continuum robot `Points`.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ impl Points {
     #[must_use]
     pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::segments::ConstantCurvature {
         use ::pliant::__private_0_1_0::*;
-        segments::ConstantCurvature::new(::core::default::Default::default())
+        segments::ConstantCurvature::new(<Self as ::core::default::Default>::default())
     }
 }
 #[automatically_derived]

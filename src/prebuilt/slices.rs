@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 2c9ef7a9655733a14cc6d0e693cb6df6
-// checksum aa2858c16d24cbc6
+// checksum f569b4fcd129d431
 
 ///The continuum robot `Slices`.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ impl Slices {
     #[must_use]
     pub(crate) fn constant_curvature() -> ::pliant::__private_0_1_0::segments::ConstantCurvature {
         use ::pliant::__private_0_1_0::*;
-        segments::ConstantCurvature::new(::core::default::Default::default())
+        segments::ConstantCurvature::new(<Self as ::core::default::Default>::default())
     }
 }
 #[automatically_derived]

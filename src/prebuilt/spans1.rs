@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 554d8a0426669507a519160ee8b87474
-// checksum 665d6e25d093ce5b
+// checksum 454b139a5a8c264b
 
 ///The continuum robot `Spans1`.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ impl Spans1 {
     #[must_use]
     pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs {
         use ::pliant::__private_0_1_0::*;
-        planar::discs::Discs::new(::core::default::Default::default())
+        planar::discs::Discs::new(<Self as ::core::default::Default>::default())
     }
 }
 #[automatically_derived]

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 26002b0c52f7d62753582ecb5e71b60f
-// checksum ac0d4d1a51336a22
+// checksum fc7f6d291b43b140
 
 ///The continuum robot `Spans2`.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ impl Spans2 {
     #[must_use]
     pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs {
         use ::pliant::__private_0_1_0::*;
-        planar::discs::Discs::new(::core::default::Default::default())
+        planar::discs::Discs::new(<Self as ::core::default::Default>::default())
     }
 }
 #[automatically_derived]

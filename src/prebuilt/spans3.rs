@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key ede34620948d54df11ceea776d2ce8c6
-// checksum a7bf4240e55dfc80
+// checksum d4183d50a5c46f1d
 
 ///The continuum robot `Spans3`.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ impl Spans3 {
     #[must_use]
     pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs {
         use ::pliant::__private_0_1_0::*;
-        planar::discs::Discs::new(::core::default::Default::default())
+        planar::discs::Discs::new(<Self as ::core::default::Default>::default())
     }
 }
 #[automatically_derived]

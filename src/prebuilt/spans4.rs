@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 8a41659d260ca4bc2c5a66ddb21fde52
-// checksum a9174705506866dd
+// checksum 4b1073bd13fd3869
 
 ///The continuum robot `Spans4`.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ impl Spans4 {
     #[must_use]
     pub(crate) fn discs() -> ::pliant::__private_0_1_0::planar::discs::Discs {
         use ::pliant::__private_0_1_0::*;
-        planar::discs::Discs::new(::core::default::Default::default())
+        planar::discs::Discs::new(<Self as ::core::default::Default>::default())
     }
 }
 #[automatically_derived]

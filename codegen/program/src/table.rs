@@ -21,8 +21,11 @@ pub struct Constructor {
     pub value: String,
 }
 
-/// The robot with its parameters as declared, as an expression.
+/// Default value of an inferred type, as an expression.
 pub const DEFAULT: &str = "::core::default::Default::default()";
+
+/// The robot at the declared values of its parameters, in a constructor of its type.
+pub const ROBOT: &str = "<Self as ::core::default::Default>::default()";
 
 /// Emitted parts of a model of a robot, or of several over one kernel.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key b2b88f929ca7e1247309cb2f941b01c7
-// checksum 4e39ac45b493f2f5
+// checksum 3c3061675e007f09
 
 ///The continuum robot `Element`.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +64,7 @@ impl Element {
     #[must_use]
     pub(crate) fn parallel() -> ::pliant::__private_0_1_0::parallel::Parallel {
         use ::pliant::__private_0_1_0::*;
-        parallel::Parallel::new(::core::default::Default::default())
+        parallel::Parallel::new(<Self as ::core::default::Default>::default())
     }
 }
 #[automatically_derived]

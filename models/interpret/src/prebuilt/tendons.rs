@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key d5a8a3d9408bee32ecb7be4f1bca50a9
-// checksum bb7e8d105572ac32
+// checksum 24b146931da29802
 
 ///The continuum robot `Tendons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,7 @@ impl Tendons {
         Self,
     > {
         use ::pliant::__private_0_1_0::*;
-        rods::shooting::Shooting::new(::core::default::Default::default())
+        rods::shooting::Shooting::new(<Self as ::core::default::Default>::default())
             .with_settings(rods::shooting::Settings {
                 integrator: rods::shooting::Integrator::DormandPrince {
                     tolerance: 1e-12,

@@ -1,6 +1,6 @@
 //! The constructor of the model of segments, and its documentation.
 
-use pliant_program::{Constructor, DEFAULT};
+use pliant_program::{Constructor, ROBOT};
 
 use super::SegmentedKernels;
 use crate::kernels::words::{operations, plural};
@@ -25,7 +25,7 @@ impl SegmentedKernels {
             name: "constant_curvature".into(),
             notes,
             returns: "segments::ConstantCurvature".into(),
-            value: format!("segments::ConstantCurvature::new({DEFAULT})"),
+            value: format!("segments::ConstantCurvature::new({ROBOT})"),
         }
     }
 }

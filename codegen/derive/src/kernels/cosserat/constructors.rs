@@ -1,7 +1,7 @@
 //! The constructors of the models of a rod, and their documentation.
 
 use pliant_declare::spec::{Rod, ShootingModel, StrainModel};
-use pliant_program::{Constructor, DEFAULT};
+use pliant_program::{Constructor, DEFAULT, ROBOT};
 
 use super::{RodKernels, Tendons};
 use crate::kernels::words::{operations, plural};
@@ -63,7 +63,7 @@ impl RodKernels {
             name: "strain".into(),
             notes: lines,
             returns: "rods::Strain<Self>".into(),
-            value: format!("rods::Strain::new({DEFAULT}, {orders})"),
+            value: format!("rods::Strain::new({ROBOT}, {orders})"),
         }
     }
 
@@ -86,7 +86,7 @@ impl RodKernels {
             name: "shooting".into(),
             notes: lines,
             returns: "rods::shooting::Shooting<Self>".into(),
-            value: format!("rods::shooting::Shooting::new({DEFAULT}).with_settings({settings})"),
+            value: format!("rods::shooting::Shooting::new({ROBOT}).with_settings({settings})"),
         }
     }
 }

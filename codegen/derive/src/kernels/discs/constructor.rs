@@ -1,7 +1,7 @@
 //! The constructor of the model of discs, and its documentation.
 
 use pliant_declare::spec::{Discs, DiscsBasis};
-use pliant_program::{Constructor, DEFAULT, OperationCount};
+use pliant_program::{Constructor, OperationCount, ROBOT};
 
 use super::DiscsKernels;
 use crate::kernels::words::{operations, plural};
@@ -41,7 +41,7 @@ impl DiscsKernels {
             name: "discs".into(),
             notes,
             returns: "planar::discs::Discs".into(),
-            value: format!("planar::discs::Discs::new({DEFAULT})"),
+            value: format!("planar::discs::Discs::new({ROBOT})"),
         }
     }
 }

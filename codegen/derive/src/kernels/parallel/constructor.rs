@@ -1,7 +1,7 @@
 //! The constructor of the model of a parallel robot, and its documentation.
 
 use pliant_declare::spec::{Drive, Joint, Mount, Parallel};
-use pliant_program::{Constructor, DEFAULT};
+use pliant_program::{Constructor, ROBOT};
 
 use super::ParallelKernels;
 use crate::kernels::words::{operations, plural};
@@ -76,7 +76,7 @@ impl ParallelKernels {
             name: "parallel".into(),
             notes: lines(robot, self),
             returns: "parallel::Parallel".into(),
-            value: format!("parallel::Parallel::new({DEFAULT})"),
+            value: format!("parallel::Parallel::new({ROBOT})"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The constructor of the planar model, and its documentation.
 
-use pliant_program::{Constructor, DEFAULT};
+use pliant_program::{Constructor, ROBOT};
 
 use super::{PlanarKernels, Position};
 use crate::kernels::words::operations;
@@ -31,7 +31,7 @@ impl PlanarKernels {
             name: "planar".into(),
             notes: lines,
             returns: "planar::Planar".into(),
-            value: format!("planar::Planar::new({DEFAULT})"),
+            value: format!("planar::Planar::new({ROBOT})"),
         }
     }
 }
