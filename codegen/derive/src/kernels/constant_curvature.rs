@@ -181,6 +181,30 @@ impl SegmentedKernels {
             &shape,
             self.constants.bodies(parameters, Body::Kernel),
         );
+        self.per_actuator(&mut to, parameters);
+        to.with_derivatives(
+            ["gravity", "gravity_sensitivity"],
+            Over::Real,
+            &[],
+            &Shape::vector([(); 3]),
+            self.gravity.bodies(Body::Kernel),
+        );
+        let kernels = [
+            ("tip", &self.tip),
+            ("segment", &self.segment),
+            ("body", &self.body),
+            ("root", &self.root),
+            ("q_matrix", &self.q_matrix),
+        ];
+        for (name, kernel) in kernels {
+            to.kernel(name, Over::Scalar, kernel);
+        }
+        to
+    }
+
+    /// Places, number, areas and limits of the actuators of a segment.
+    fn per_actuator(&self, to: &mut Implementation, parameters: usize) {
+        let segment = || vec![Takes::index("segment")];
         let actuator = || vec![Takes::index("segment"), Takes::index("actuator")];
         to.with_derivatives(
             ["actuator", "actuator_sensitivity"],
@@ -207,24 +231,6 @@ impl SegmentedKernels {
         let limits = Shape::vector([(); 2]);
         let body = self.limits.choice(|limit| Body::optional(limits.clone(), limit.clone()));
         to.function("limits", Over::Real, segment(), Shape::optional(limits.clone(), None), body);
-        to.with_derivatives(
-            ["gravity", "gravity_sensitivity"],
-            Over::Real,
-            &[],
-            &Shape::vector([(); 3]),
-            self.gravity.bodies(Body::Kernel),
-        );
-        let kernels = [
-            ("tip", &self.tip),
-            ("segment", &self.segment),
-            ("body", &self.body),
-            ("root", &self.root),
-            ("q_matrix", &self.q_matrix),
-        ];
-        for (name, kernel) in kernels {
-            to.kernel(name, Over::Scalar, kernel);
-        }
-        to
     }
 }
 

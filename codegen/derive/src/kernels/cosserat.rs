@@ -4,9 +4,11 @@ mod constructors;
 mod discs;
 mod forms;
 mod implementation;
+mod inputs;
 mod shared;
 
 use forms::{groups, known, many, pulling};
+use inputs::{numbered, routing_list, running, station};
 use pliant_declare::spec::{Expr, Parameter, Rod, RodModel, RodMotion, RodSegment};
 use pliant_declare::units::Number;
 use pliant_program::{Argument, Derived, Kernel, Record, Tree, WithDerivatives};
@@ -17,7 +19,7 @@ use super::{Check, Family, KernelError, Kinds};
 use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
-use crate::theory::cosserat::{Pulling, Routing, Section, Six, Tendon, strain, strain_rate, tendons};
+use crate::theory::cosserat::{Pulling, Routing, Section, Six, strain, strain_rate, tendons};
 
 pub use discs::DiscKernels;
 pub use forms::{Form, FormKernels, Group};
@@ -130,39 +132,19 @@ fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError>
     let limit =
         rod.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| lowering.translate(entry)));
     let arc_length = [Argument::number("s", lowering.s)];
-    let motions = || rod.segments.iter().map(|segment| of_motion(&segment.motion));
-    let moves = motions().any(|motion| motion.iter().any(|entry| !entry.is_zero()));
-    let motion = moves.then(|| {
-        Kinds::of(motions()).map(|motion| {
-            let entries = motion.map(|entry| lowering.translate(entry));
-            lowering.with_derivatives(&arc_length, motion_tree(&entries))
-        })
-    });
-    let tip_body = rod.tip_inertia.iter().any(|entry| !entry.is_zero()).then(|| {
-        let [x, y, z] = rod.tip_inertia.each_ref().map(|entry| lowering.translate(entry));
-        let zero = Expression::zero;
-        let tree = tip_body(
-            [[x, zero(), zero()], [zero(), y, zero()], [zero(), zero(), z]],
-            [zero(), zero(), zero()],
-        );
-        lowering.with_derivatives(&[], tree)
-    });
-    let list = |entries: Vec<Expr>| {
-        let some = entries.iter().any(|entry| !entry.is_zero());
-        let tree = || Tree::vector(entries.iter().map(|entry| lowering.translate(entry)));
-        some.then(|| lowering.with_derivatives(&[], tree())).transpose()
-    };
+    let motion = lowering.motions(rod, &arc_length);
+    let tip_body = lowering.tip_body(&rod.tip_inertia);
     let tendons_alone = rod.tendons.len() - rod.chambers.len();
     let areas = core::iter::repeat_n(Expr::integer(0), tendons_alone);
-    let areas = areas.chain(rod.chambers.iter().map(|chamber| chamber.area.clone())).collect();
+    let areas: Vec<Expr> = areas.chain(rod.chambers.iter().map(|chamber| chamber.area.clone())).collect();
     Ok(RodKernels {
-        friction: list(rod.friction.clone())?,
-        areas: list(areas)?,
+        friction: lowering.list(&rod.friction)?,
+        areas: lowering.list(&areas)?,
         ends: lowering.with_derivatives(&[], Tree::vector(ends))?,
         gravity: lowering.with_derivatives(&[], Tree::vector(gravity))?,
         tip_mass: lowering.with_derivatives(&[], Tree::Number(lowering.translate(&rod.tip_mass)))?,
-        motion: motion.transpose()?,
-        tip_body: tip_body.transpose()?,
+        motion: motion?,
+        tip_body: tip_body?,
         discs: rod.discs.as_ref().map(|discs| DiscKernels::new(&lowering, discs)).transpose()?,
         strain_limit: lowering.kernel(&lowering.translator.graph(), &[], Tree::optionals(limit))?,
         section: sections.map(|section| lowering.with_derivatives(&arc_length, of_section(section)))?,
@@ -175,6 +157,44 @@ fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError>
 }
 
 impl Lowering {
+    /// Rotary inertia, viscosity and drag of each kind of segments; `None` where there are none.
+    fn motions(
+        &self,
+        rod: &Rod,
+        arc_length: &[Argument<Variable>],
+    ) -> Result<Option<Kinds<WithDerivatives<Kernel>>>, KernelError> {
+        let motions = || rod.segments.iter().map(|segment| of_motion(&segment.motion));
+        let moves = motions().any(|motion| motion.iter().any(|entry| !entry.is_zero()));
+        let motion = moves.then(|| {
+            Kinds::of(motions()).map(|motion| {
+                let entries = motion.map(|entry| self.translate(entry));
+                self.with_derivatives(arc_length, motion_tree(&entries))
+            })
+        });
+        motion.transpose()
+    }
+
+    /// The payload as a body; `None` where it is a point.
+    fn tip_body(&self, inertia: &[Expr; 3]) -> Result<Option<WithDerivatives<Kernel>>, KernelError> {
+        let body = inertia.iter().any(|entry| !entry.is_zero()).then(|| {
+            let [x, y, z] = inertia.each_ref().map(|entry| self.translate(entry));
+            let zero = Expression::zero;
+            let tree = tip_body(
+                [[x, zero(), zero()], [zero(), y, zero()], [zero(), zero(), z]],
+                [zero(), zero(), zero()],
+            );
+            self.with_derivatives(&[], tree)
+        });
+        body.transpose()
+    }
+
+    /// A list of constants; `None` where all of them are zero.
+    fn list(&self, entries: &[Expr]) -> Result<Option<WithDerivatives<Kernel>>, KernelError> {
+        let some = entries.iter().any(|entry| !entry.is_zero());
+        let tree = || Tree::vector(entries.iter().map(|entry| self.translate(entry)));
+        some.then(|| self.with_derivatives(&[], tree())).transpose()
+    }
+
     fn section(&self, quantities: &[&Expr; 16]) -> [Expression; 16] {
         quantities.map(|entry| self.translate(entry))
     }
@@ -311,48 +331,6 @@ fn tip_body<T>(inertia: [[T; 3]; 3], centre: [T; 3]) -> Tree<T> {
 
 /// Inputs of a section: stiffness, natural strain, and their derivatives along the rod.
 const SECTION: [&str; 4] = ["stiffness", "natural", "stiffness_slope", "natural_slope"];
-/// Inputs of the routing of a tendon.
-const ROUTING: [&str; 6] = ["offset_y", "offset_z", "slope_y", "slope_z", "bend_y", "bend_z"];
-
-fn numbered<const N: usize>(name: &str) -> [Variable; N] {
-    core::array::from_fn(|k| Variable::new(&format!("{name}_{k}")))
-}
-
-fn tension(tendon: usize) -> Variable {
-    Variable::new(&format!("tension_{tendon}"))
-}
-
-fn routing(tendon: usize) -> [Variable; 6] {
-    ROUTING.map(|name| Variable::new(&format!("{name}_{tendon}")))
-}
-
-/// The routing of a tendon as the kernel trait has it.
-fn routing_tree<T: Clone>(offset: &[T], slope: &[T], bend: &[T]) -> Tree<T> {
-    let fields = [("offset", offset), ("slope", slope), ("bend", bend)];
-    Tree::generic("rods::Routing", fields.map(|(name, list)| (name, Tree::vector(list.iter().cloned()))))
-}
-
-/// The routings of several tendons.
-fn routing_list<T: Clone>(routings: impl IntoIterator<Item = [T; 6]>) -> Tree<T> {
-    let tree = |[a, b, c, d, e, f]: [T; 6]| routing_tree(&[a, b], &[c, d], &[e, f]);
-    let shape = routing_tree(&[(); 2], &[(); 2], &[(); 2]);
-    Tree::list(shape, routings.into_iter().map(tree))
-}
-
-/// Arguments at a station: strain, tensions, routings.
-fn station_of<T: Clone>(strain: [T; 6], tensions: Vec<T>, routings: Vec<[T; 6]>) -> [Argument<T>; 3] {
-    [
-        Argument::vector("strain", strain),
-        Argument::vector("tensions", tensions),
-        Argument::new("routings", routing_list(routings)),
-    ]
-}
-
-fn station(tendons: usize) -> Vec<Argument<Variable>> {
-    let (tensions, routings) = ((0..tendons).map(tension), (0..tendons).map(routing));
-    station_of(strain(), tensions.collect(), routings.collect()).to_vec()
-}
-
 /// The section of a kind of segments: stiffness, natural strain, mass, force.
 fn of_section<T: Clone>(section: &[T; 16]) -> Tree<T> {
     let [a, b, c, d, e, f, g, h, i, j, k, l, mass, x, y, z] = section.clone();
@@ -383,23 +361,6 @@ fn slots_of_routings(routings: &[Option<Routing>]) -> Vec<Option<[Operand; 6]>> 
         [a, b, c, d, e, f].map(Operand::of)
     };
     routings.iter().map(|routing| routing.as_ref().map(of)).collect()
-}
-
-/// The tendons that run here: numbers or inputs of their kernel.
-fn running(routings: &[Option<[Operand; 6]>]) -> Vec<Tendon> {
-    let of = |(index, slots): (usize, &[Operand; 6])| {
-        let names = routing(index);
-        let [a, b, c, d, e, f] = core::array::from_fn(|k| slots[k].expression(names[k]));
-        Tendon {
-            routing: Routing { offset: [a, b], slope: [c, d], bend: [e, f] },
-            tension: tension(index).expression(),
-        }
-    };
-    routings
-        .iter()
-        .enumerate()
-        .filter_map(|(index, slots)| slots.as_ref().map(|slots| of((index, slots))))
-        .collect()
 }
 
 #[cfg(test)]

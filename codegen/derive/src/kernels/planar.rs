@@ -1,21 +1,22 @@
 //! The kernels of a planar robot.
 
 mod constructor;
+mod derivatives;
 mod implementation;
+mod lowering;
 mod position;
 mod series;
 
-use pliant_declare::spec::{Expr, Let, Parameter, Planar, values};
-use pliant_program::{
-    Argument, Assembly, Derived, Kernel, Program, Shape, Tree, Value, WithDerivatives, with_declared_names,
-};
-use position::{position, tip};
+use derivatives::{Derivatives, derivatives};
+use lowering::{ANGLE, COMPLIANCE, DefiniteIntegral, Limits, Lowering, POSITION, RESULTANT};
+use pliant_declare::spec::{Expr, Let, Parameter, Planar, RunTimeCheck, values};
+use pliant_program::{Argument, Derived, Kernel, Shape, Tree, WithDerivatives, with_declared_names};
+use position::position;
 use series::series;
 
-use super::lowering::{piece, with_derivatives};
-use super::{Check, Family, KernelError, LoweredIntegral};
-use crate::graph::Graph;
-use crate::lower::{assembly, compile, compile_kernel, guardable};
+use super::lowering::with_derivatives;
+use super::{Check, Family, KernelError};
+use crate::lower::guardable;
 use crate::symbolic::{Expression, Variable};
 use crate::theory::lasem::{Integral, Lasem, Station, derive};
 
@@ -105,116 +106,6 @@ fn not_written_out(robot: &Planar) -> String {
     })
 }
 
-struct Lowering<'a> {
-    graph: Graph,
-    theory: &'a Lasem,
-    parameters: &'a [Variable],
-    values: &'a [f64],
-}
-
-/// An integral of a kernel, and its limits.
-struct DefiniteIntegral {
-    integral: LoweredIntegral,
-    limits: Limits,
-}
-
-/// Limits of an integral over `sigma`.
-#[derive(Clone, Copy)]
-enum Limits {
-    FromBase,
-    ToTip,
-    Whole,
-}
-
-impl DefiniteIntegral {
-    /// Adds it to a kernel, whose first leaf is `sigma` unless it goes over the whole backbone.
-    fn enter(&self, assembly: &mut Assembly) -> Value {
-        let [zero, one] = [0.0, 1.0].map(|limit| assembly.constant(limit));
-        let sigma = assembly.leaves().first().copied();
-        match (self.limits, sigma) {
-            (Limits::FromBase, Some(sigma)) => self.integral.enter(assembly, zero, sigma, &[sigma]),
-            (Limits::ToTip, Some(sigma)) => self.integral.enter(assembly, sigma, one, &[sigma]),
-            _ => self.integral.enter(assembly, zero, one, &[]),
-        }
-    }
-}
-
-impl Lowering<'_> {
-    fn program(&self, inputs: &[Variable], outputs: &[Expression]) -> Result<Program, KernelError> {
-        let inputs: Vec<Variable> = inputs.iter().chain(self.parameters).copied().collect();
-        compile(&self.graph, &inputs, outputs).map_err(KernelError::Lower)
-    }
-
-    fn kernel(
-        &self,
-        arguments: &[Argument<Variable>],
-        result: Tree<Expression>,
-    ) -> Result<Kernel, KernelError> {
-        compile_kernel(&self.graph, arguments, self.parameters, result).map_err(KernelError::Lower)
-    }
-
-    /// An integral over `sigma`; a quadrature's order is found over the whole backbone.
-    fn definite(
-        &self,
-        what: &'static str,
-        limits: Limits,
-        integral: &Integral,
-    ) -> Result<DefiniteIntegral, KernelError> {
-        let program =
-            |inputs: &[Variable], output: &Expression| self.program(inputs, std::slice::from_ref(output));
-        let sigma = [self.theory.symbols.sigma];
-        let closed = match limits {
-            Limits::Whole => &[][..],
-            Limits::FromBase | Limits::ToTip => &sigma,
-        };
-        let integral = piece(program, self.values, what, [&sigma, closed], integral)?;
-        Ok(DefiniteIntegral { integral, limits })
-    }
-
-    fn definite_pair(
-        &self,
-        what: &'static str,
-        limits: Limits,
-        [a, b]: &[Integral; 2],
-    ) -> Result<[DefiniteIntegral; 2], KernelError> {
-        Ok([self.definite(what, limits, a)?, self.definite(what, limits, b)?])
-    }
-
-    fn assembly(&self, arguments: &[Argument<Variable>]) -> Assembly {
-        assembly(arguments, self.parameters)
-    }
-
-    /// The kernel of two integrals over `sigma`.
-    fn integrals(&self, arguments: &[Argument<Variable>], both: &[DefiniteIntegral; 2]) -> Kernel {
-        let mut assembly = self.assembly(arguments);
-        let values = both.each_ref().map(|integral| integral.enter(&mut assembly));
-        assembly.finish(Tree::vector(values))
-    }
-
-    fn with_values(&self, inputs: &[f64]) -> Vec<f64> {
-        inputs.iter().chain(self.values).copied().collect()
-    }
-
-    fn slope(&mut self, expression: &Expression, variable: Variable) -> Result<Expression, KernelError> {
-        self.graph.derivative(expression, variable).map_err(|error| KernelError::Lower(error.to_string()))
-    }
-
-    fn integral_slope(&mut self, integral: &Integral, variable: Variable) -> Result<Integral, KernelError> {
-        Ok(match integral {
-            Integral::Closed(closed) => Integral::Closed(self.slope(closed, variable)?),
-            Integral::Quadrature(integrand) => Integral::Quadrature(integrand.derivative(variable)),
-        })
-    }
-
-    fn integral_slopes(
-        &mut self,
-        [a, b]: &[Integral; 2],
-        variable: Variable,
-    ) -> Result<[Integral; 2], KernelError> {
-        Ok([self.integral_slope(a, variable)?, self.integral_slope(b, variable)?])
-    }
-}
-
 fn lower(parameters: &[Parameter], robot: &Planar, theory: &Lasem) -> Result<PlanarKernels, KernelError> {
     let notes = if robot.exact_cable_length { exact_notes() } else { notes(theory, parameters) };
     let values = values(parameters);
@@ -228,37 +119,17 @@ fn lower(parameters: &[Parameter], robot: &Planar, theory: &Lasem) -> Result<Pla
     let derivatives = symbols.parameters.iter().map(|parameter| derivatives(&mut lowering, *parameter));
     let derivatives: Vec<Derivatives> = derivatives.collect::<Result<_, KernelError>>()?;
     let (position, angle_limit) = position(&mut lowering, (&angle, &compliance), &derivatives)?;
-    let mut without_closed_form: Vec<&'static str> = Vec::new();
-    let mut missing = |what, closed: bool| {
-        if !closed {
-            without_closed_form.push(what);
-        }
-    };
-    missing(ANGLE, angle.integral.is_closed());
-    missing(COMPLIANCE, compliance.iter().all(|integral| integral.integral.is_closed()));
-    missing(RESULTANT, resultant.iter().all(|integral| integral.integral.is_closed()));
-    missing(POSITION, matches!(position, Position::Closed { .. }));
-    let [bending, spacing] = theory.section.each_ref().map(|entry| Tree::Number(entry.clone()));
-    let axial = match &theory.axial_stiffness {
-        Some(axial) => Tree::Number(axial.clone()),
-        None => Tree::settled(f64::INFINITY),
-    };
+    let all_closed = |integrals: &[DefiniteIntegral]| integrals.iter().all(|of| of.integral.is_closed());
+    let closed_forms = [
+        (ANGLE, angle.integral.is_closed()),
+        (COMPLIANCE, all_closed(&compliance)),
+        (RESULTANT, all_closed(&resultant)),
+        (POSITION, matches!(position, Position::Closed { .. })),
+    ];
+    let without_closed_form = closed_forms.into_iter().filter(|(_, closed)| !closed).map(|(what, _)| what);
     let strains = [symbols.theta_sigma, symbols.u, symbols.f1, symbols.f2];
-    let rate = lowering.program(&[symbols.sigma], std::slice::from_ref(&theory.angle_rate))?;
-    let angle = {
-        let mut assembly = lowering.assembly(std::slice::from_ref(&sigma));
-        let value = angle.enter(&mut assembly);
-        let sigma = assembly.leaves();
-        let rate = assembly.run(&rate, &sigma);
-        assembly.finish(Tree::vector([&[value][..], &rate].concat()))
-    };
-    let checks = theory
-        .checks
-        .iter()
-        .map(|(check, quantities)| {
-            Check::new(check, &lowering.graph, symbols.sigma, lowering.parameters, quantities)
-        })
-        .collect::<Result<_, KernelError>>()?;
+    let angle = angle_and_rate(&lowering, &angle)?;
+    let checks = checks(&lowering)?;
     Ok(PlanarKernels {
         length: with_derivatives(lowering.parameters, Tree::Number(theory.length.clone()), |result| {
             lowering.kernel(&[], result)
@@ -268,8 +139,7 @@ fn lower(parameters: &[Parameter], robot: &Planar, theory: &Lasem) -> Result<Pla
             .as_ref()
             .map(|radius| lowering.kernel(&[], Tree::Number(radius.clone())))
             .transpose()?,
-        section: lowering
-            .kernel(std::slice::from_ref(&sigma), Tree::list(Shape::Number(()), [bending, axial, spacing]))?,
+        section: lowering.kernel(std::slice::from_ref(&sigma), section(theory))?,
         uniform_stiffness: !theory.section[0].contains(symbols.sigma),
         station: lowering
             .kernel(&[sigma.clone(), Argument::vector("state", strains)], station(&theory.station))?,
@@ -288,8 +158,39 @@ fn lower(parameters: &[Parameter], robot: &Planar, theory: &Lasem) -> Result<Pla
         loaded: theory.loaded,
         has_couple: !theory.couple[0].is_zero(),
         notes,
-        without_closed_form,
+        without_closed_form: without_closed_form.collect(),
     })
+}
+
+/// `[EI, EA, W]` over `sigma`; `EA` is infinite for an inextensible robot.
+fn section(theory: &Lasem) -> Tree<Expression> {
+    let [bending, spacing] = theory.section.each_ref().map(|entry| Tree::Number(entry.clone()));
+    let axial = match &theory.axial_stiffness {
+        Some(axial) => Tree::Number(axial.clone()),
+        None => Tree::settled(f64::INFINITY),
+    };
+    Tree::list(Shape::Number(()), [bending, axial, spacing])
+}
+
+/// `theta / Delta_F` over `sigma`, and its derivative [LASEM 12, 22, 26, 27].
+fn angle_and_rate(lowering: &Lowering, angle: &DefiniteIntegral) -> Result<Kernel, KernelError> {
+    let theory = lowering.theory;
+    let sigma = theory.symbols.sigma;
+    let rate = lowering.program(&[sigma], std::slice::from_ref(&theory.angle_rate))?;
+    let mut assembly = lowering.assembly(&[Argument::number("sigma", sigma)]);
+    let value = angle.enter(&mut assembly);
+    let sigma = assembly.leaves();
+    let rate = assembly.run(&rate, &sigma);
+    Ok(assembly.finish(Tree::vector([&[value][..], &rate].concat())))
+}
+
+/// Kernels of the conditions along the backbone.
+fn checks(lowering: &Lowering) -> Result<Vec<Check>, KernelError> {
+    let Lowering { theory, graph, parameters, .. } = lowering;
+    let check = |(check, quantities): &(RunTimeCheck, Vec<Expression>)| {
+        Check::new(check, graph, theory.symbols.sigma, parameters, quantities)
+    };
+    theory.checks.iter().map(check).collect()
 }
 
 /// A station as the kernel trait has it [LASEM 21].
@@ -305,73 +206,6 @@ fn station(station: &Station) -> Tree<Expression> {
             ("cable_shortening_gradient", Tree::rows(cable_shortening_gradient)),
         ],
     )
-}
-
-/// Largest number of rows of intermediates of a series, as in `models`.
-const SERIES_ROWS: usize = 128;
-
-const ANGLE: &str = "the tangent angle";
-const COMPLIANCE: &str = "the compliance of the cables";
-const RESULTANT: &str = "the resultant of the distributed loads";
-const POSITION: &str = "the position";
-
-/// Derivatives with respect to one parameter.
-struct Derivatives {
-    station: Kernel,
-    angle: DefiniteIntegral,
-    stretch: Kernel,
-    compliance: [DefiniteIntegral; 2],
-    /// Derivative of the tip over the forces, where that is closed.
-    tip: Option<Program>,
-}
-
-fn derivatives(lowering: &mut Lowering, parameter: Variable) -> Result<Derivatives, KernelError> {
-    let theory = lowering.theory;
-    let symbols = &theory.symbols;
-    let direct = |expression: &Expression| expression.derivative(parameter);
-    let resultant = lowering.integral_slopes(&theory.resultant, parameter)?;
-    let resultant = lowering.definite_pair(RESULTANT, Limits::ToTip, &resultant)?;
-    let compliance = lowering.integral_slopes(&theory.compliance, parameter)?;
-    let compliance = lowering.definite_pair(COMPLIANCE, Limits::Whole, &compliance)?;
-    let angle = lowering.integral_slope(&theory.angle, parameter)?;
-    let angle = lowering.definite(ANGLE, Limits::FromBase, &angle)?;
-    let tip = match tip(theory) {
-        Some(tip) => {
-            let derivatives =
-                tip.iter().map(|value| lowering.slope(value, parameter)).collect::<Result<Vec<_>, _>>()?;
-            Some(lowering.program(&[symbols.delta_f, symbols.sum_f], &derivatives)?)
-        }
-        None => None,
-    };
-    let state = [symbols.theta_sigma, symbols.u, symbols.f1, symbols.f2];
-    let inputs = [&[symbols.sigma, symbols.theta][..], &state].concat();
-    let outputs =
-        theory.station.stress.iter().chain(&theory.station.cable_shortening).chain(&theory.couple[..1]);
-    let program = lowering.program(&inputs, &outputs.map(direct).collect::<Vec<_>>())?;
-    let arguments = [
-        Argument::number("sigma", symbols.sigma),
-        Argument::number("theta", symbols.theta),
-        Argument::vector("state", state),
-    ];
-    let mut assembly = lowering.assembly(&arguments);
-    let leaves = assembly.leaves();
-    let mut values = assembly.run(&program, &leaves).into_iter();
-    let mut two = || values.by_ref().take(2).collect::<Vec<_>>();
-    let (stress, cable_shortening) = (two(), two());
-    let couple: Vec<Value> = values.collect();
-    let resultant = resultant.each_ref().map(|integral| integral.enter(&mut assembly));
-    let station = assembly.finish(Tree::plain(
-        "planar::StationSensitivity",
-        [
-            ("stress", Tree::vector(stress)),
-            ("cable_shortening", Tree::vector(cable_shortening)),
-            ("resultant", Tree::vector(resultant)),
-            ("couple", Tree::Number(couple[0])),
-        ],
-    ));
-    let sigma = [Argument::number("sigma", symbols.sigma)];
-    let stretch = lowering.kernel(&sigma, Tree::vector(theory.stretch.each_ref().map(direct)))?;
-    Ok(Derivatives { station, angle, stretch, compliance, tip })
 }
 
 /// Note on a robot whose cable lengths are exact.

@@ -13,7 +13,7 @@ use pliant_program::{
     ABSOLUTE_ACCURACY, Bounded, GuardBlock, GuardedSeries, Near, Program, RELATIVE_ACCURACY,
 };
 
-use super::compile::compile_direct;
+use super::stage::compile_direct;
 use super::stumpff_recurrence::{self, Ranges};
 use crate::graph::{NotRemovable, Removable};
 use crate::symbolic::Expression;

@@ -7,6 +7,7 @@ mod compile;
 mod guard;
 mod kernel;
 mod names;
+mod stage;
 mod stumpff_recurrence;
 
 #[cfg(test)]

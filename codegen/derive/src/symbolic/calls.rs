@@ -1,9 +1,8 @@
 //! Definitions that are not written out: functions of which the algebra system knows nothing but their arguments.
 
-use symbolica::atom::{Atom, AtomCore, AtomView, FunctionBuilder, Symbol};
-use symbolica::symbol;
+use symbolica::atom::{Atom, AtomCore, AtomView, FunctionBuilder};
 
-use super::{Expression, Variable};
+use super::{Expression, Variable, names};
 
 /// The value or a partial derivative of a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,21 +15,16 @@ pub struct Call {
     pub arguments: Vec<Expression>,
 }
 
-/// The symbol of all calls: of the definition, the orders and the arguments.
-pub(super) fn symbol() -> Symbol {
-    symbol!("pliant::definition")
-}
-
 /// The variable that stands for a call, by its number in a list.
 #[must_use]
 pub fn stand_in(number: usize) -> Variable {
-    Variable::entered(&format!("call{number}x"))
+    Variable::entered(&names::stand_in(number))
 }
 
 impl Call {
     fn of(view: AtomView<'_>) -> Option<Self> {
         let AtomView::Fun(call) = view else { return None };
-        if call.get_symbol() != symbol() {
+        if call.get_symbol() != names::definition() {
             return None;
         }
         let mut entries = call.iter().map(|entry| Expression(entry.to_owned()));
@@ -45,7 +39,7 @@ impl Call {
     #[must_use]
     pub fn expression(&self) -> Expression {
         let numbers = [self.definition].into_iter().chain(self.orders.iter().copied());
-        let function = FunctionBuilder::new(symbol());
+        let function = FunctionBuilder::new(names::definition());
         let function = numbers.fold(function, |function, number| function.add_arg(Atom::num(number)));
         let arguments = self.arguments.iter().map(|argument| argument.0.clone());
         Expression(arguments.fold(function, FunctionBuilder::add_arg).finish())
@@ -73,7 +67,7 @@ impl Expression {
     /// Whether a definition is called.
     #[must_use]
     pub fn has_calls(&self) -> bool {
-        self.0.contains_symbol(symbol())
+        self.0.contains_symbol(names::definition())
     }
 
     /// The calls of definitions, but for those in arguments of others; each once.

@@ -8,6 +8,8 @@ use symbolica::domains::rational::Rational;
 use symbolica::symbol;
 use symbolica::transcendental::TranscendentalFunctions as _;
 
+use super::names;
+
 /// A named unknown of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variable(pub(super) Symbol);
@@ -16,15 +18,13 @@ impl Variable {
     /// The variable of this name. The same name is the same variable in every session.
     #[must_use]
     pub fn new(name: &str) -> Self {
-        super::names::enter();
+        names::enter();
         Self::entered(name)
     }
 
     /// The variable of this name, whether or not all known names have been entered.
     pub(super) fn entered(name: &str) -> Self {
-        // A trailing underscore would make the name a wildcard of patterns.
-        let plain = if name.ends_with('_') { format!("{name}v") } else { name.to_owned() };
-        Self(symbol!(format!("pliant::{plain}")))
+        Self(names::entered(name))
     }
 
     /// The ratio of a circle's circumference to its diameter, kept by name until a program is made.

@@ -5,7 +5,8 @@
 
 use std::sync::Once;
 
-use super::Variable;
+use symbolica::atom::Symbol;
+use symbolica::symbol;
 
 /// Names that derivations use, besides numbered ones.
 const NAMES: &[&str] = &[
@@ -103,53 +104,70 @@ const CALLS: usize = 128;
 /// Nodes and orders of Adomian polynomials.
 const ADOMIAN: (usize, usize) = (64, 16);
 
+/// The symbol of a variable of this name, whether or not all known names have been entered.
+pub(super) fn entered(name: &str) -> Symbol {
+    // A trailing underscore would make the name a wildcard of patterns.
+    let plain = if name.ends_with('_') { format!("{name}v") } else { name.to_owned() };
+    symbol!(format!("pliant::{plain}"))
+}
+
+/// The symbol of all calls of definitions: of the definition, the orders and the arguments.
+pub(super) fn definition() -> Symbol {
+    symbol!("pliant::definition")
+}
+
+/// The name of the variable that stands for a call, by its number in a list.
+pub(super) fn stand_in(number: usize) -> String {
+    format!("call{number}x")
+}
+
 /// Enters all names, once per process.
 pub(super) fn enter() {
     static ENTERED: Once = Once::new();
     ENTERED.call_once(|| {
         for name in NAMES {
-            let _ = Variable::entered(name);
+            let _ = entered(name);
         }
         for (start, end, count) in NUMBERED {
             for index in 0..*count {
-                let _ = Variable::entered(&format!("{start}{index}{end}"));
+                let _ = entered(&format!("{start}{index}{end}"));
             }
         }
         for (start, count) in RODS {
             for index in 0..*count {
-                let _ = Variable::entered(&format!("{start}{index}"));
+                let _ = entered(&format!("{start}{index}"));
             }
         }
         for node in 0..ADOMIAN.0 {
             for order in 0..ADOMIAN.1 {
-                let _ = Variable::entered(&format!("node{node}_order{order}"));
+                let _ = entered(&format!("node{node}_order{order}"));
             }
         }
         for name in SPANS {
-            let _ = Variable::entered(name);
+            let _ = entered(name);
         }
         for start in CABLES.0 {
             for index in 0..CABLES.1 {
-                let _ = Variable::entered(&format!("{start}{index}"));
+                let _ = entered(&format!("{start}{index}"));
             }
         }
         for (start, count) in SUMS {
             for index in 0..*count {
-                let _ = Variable::entered(&format!("{start}{index}"));
+                let _ = entered(&format!("{start}{index}"));
             }
         }
         for name in SPAN_VECTORS {
-            let _ = Variable::entered(name);
+            let _ = entered(name);
         }
         for (start, count) in ELEMENT {
             for index in 0..*count {
-                let _ = Variable::entered(&format!("{start}{index}"));
+                let _ = entered(&format!("{start}{index}"));
             }
         }
-        let _ = Variable::entered("length");
-        let _ = super::calls::symbol();
+        let _ = entered("length");
+        let _ = definition();
         for index in 0..CALLS {
-            let _ = super::calls::stand_in(index);
+            let _ = entered(&stand_in(index));
         }
     });
 }

@@ -6,10 +6,13 @@
 //! coefficients are derived by differentiation, and the integral of each product over `x` is taken by [`stumpff`](super::stumpff).
 
 mod functions;
+mod inertia;
 mod slices;
 mod vectors;
 
+pub use functions::Underivable;
 use functions::{FRACTION, Functions, LAG, SINE, VERSINE};
+use inertia::{Inertia, PAIRS};
 use pliant_program::{Shape, Tree};
 use vectors::{Combination, Direction, Vector, cross};
 
@@ -36,16 +39,6 @@ pub struct ConstantCurvature {
     pub segment: Tree<Expression>,
     /// `Q`, by rows.
     pub q_matrix: Tree<Expression>,
-}
-
-/// A derivation that failed, in words; a fault of the generator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Underivable(pub String);
-
-impl core::fmt::Display for Underivable {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "the integral of {} over a segment could not be derived", self.0)
-    }
 }
 
 /// Derives a segment [CC 4, 6, 10, 11, 15, 18, 36, 37, 38]; `slices` are discs with rotational inertia, or points.
@@ -153,7 +146,30 @@ impl Arc {
         tip.try_map(&mut |entry| self.functions.at_tip(&entry))
     }
 
+    /// Tip and inertia of the segment; `slices` are discs with rotational inertia, or points.
     fn segment(&mut self, tip: &Tree<Expression>, slices: bool) -> Result<Tree<Expression>, Underivable> {
+        let points = self.points()?;
+        let Self { functions, .. } = self;
+        let mut fields = Vec::new();
+        let factor = functions.mass.expression();
+        let rotation = if slices { slices::inertia(functions).fields().to_vec() } else { Vec::new() };
+        for (field, (name, tree)) in points.fields().into_iter().enumerate() {
+            let mut additions =
+                rotation.get(field).map(|(_, tree)| tree.clone().leaves()).unwrap_or_default();
+            let mut additions = additions.drain(..);
+            let of_segment = tree.try_map(&mut |entry| {
+                let addition =
+                    additions.next().map(|addition| functions.over_segment(&addition)).transpose()?;
+                Ok((entry + addition.unwrap_or_else(Expression::zero)) * &factor)
+            })?;
+            fields.push((name, of_segment));
+        }
+        let body = Tree::generic("segments::Body", fields);
+        Ok(Tree::generic("segments::Segment", [("tip", tip.clone()), ("body", body)]))
+    }
+
+    /// Inertia of slices as points, per unit of mass, integrated over the segment.
+    fn points(&mut self) -> Result<Inertia, Underivable> {
         let Self { functions, point, velocity, steady, linear_jacobian, .. } = self;
         let spin = functions.spin.map(|variable| variable.expression());
         let two = Expression::integer(2);
@@ -207,55 +223,9 @@ impl Arc {
                 + functions.dot(column, steady);
             load.push(functions.over_segment(&entry)?);
         }
-        let points = Inertia { moment, inertia, linear, angular, mass, force, couple, load };
-        let mut fields = Vec::new();
-        let factor = functions.mass.expression();
-        let rotation = if slices { slices::inertia(functions).fields().to_vec() } else { Vec::new() };
-        for (field, (name, tree)) in points.fields().into_iter().enumerate() {
-            let mut additions =
-                rotation.get(field).map(|(_, tree)| tree.clone().leaves()).unwrap_or_default();
-            let mut additions = additions.drain(..);
-            let of_segment = tree.try_map(&mut |entry| {
-                let addition =
-                    additions.next().map(|addition| functions.over_segment(&addition)).transpose()?;
-                Ok((entry + addition.unwrap_or_else(Expression::zero)) * &factor)
-            })?;
-            fields.push((name, of_segment));
-        }
-        let body = Tree::generic("segments::Body", fields);
-        Ok(Tree::generic("segments::Segment", [("tip", tip.clone()), ("body", body)]))
+        Ok(Inertia { moment, inertia, linear, angular, mass, force, couple, load })
     }
 }
-
-/// The inertia of a segment per unit of mass [CC 4, 18]: the fields of the kernel trait's structure.
-struct Inertia {
-    moment: Vector,
-    inertia: [Expression; 6],
-    linear: Vec<Vector>,
-    angular: Vec<Vector>,
-    mass: Vec<Expression>,
-    force: Vector,
-    couple: Vector,
-    load: Vec<Expression>,
-}
-
-impl Inertia {
-    fn fields(self) -> [(&'static str, Tree<Expression>); 8] {
-        [
-            ("moment", Tree::vector(self.moment)),
-            ("inertia", Tree::vector(self.inertia)),
-            ("linear", Tree::rows(self.linear)),
-            ("angular", Tree::rows(self.angular)),
-            ("mass", Tree::vector(self.mass)),
-            ("force", Tree::vector(self.force)),
-            ("couple", Tree::vector(self.couple)),
-            ("load", Tree::vector(self.load)),
-        ]
-    }
-}
-
-/// Entries of a symmetric matrix: xx, yy, zz, xy, xz, yz.
-const PAIRS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]];
 
 /// `Q = integral of f_v f_a^T` [CC 14, 17, 18], whose first column is `G` [CC 29].
 fn q_matrix(graph: &mut Graph, theta: Variable) -> Result<Tree<Expression>, Underivable> {

@@ -4,15 +4,15 @@
 //! which everything here is derived. Strains are `xi = (K, Gamma)`, wrenches `(couple, force)`. Results are names of a [`Graph`]: no step is written out
 //! twice, and what is zero in the declaration is gone.
 
+mod six;
 mod solve;
 
+pub use six::Six;
 use solve::solve;
 
 use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 
-/// A strain, or a wrench.
-pub type Six = [Expression; 6];
 /// Three components in the local frame.
 type Three = [Expression; 3];
 /// `d Gamma_i / d xi`, rows.

@@ -41,6 +41,24 @@ pub struct Symbols {
     pub parameters: Vec<Variable>,
 }
 
+impl Symbols {
+    fn new(parameters: Vec<Variable>) -> Self {
+        Self {
+            sigma: Variable::new("sigma"),
+            theta: Variable::new("theta"),
+            theta_sigma: Variable::new("theta_sigma"),
+            u: Variable::new("u"),
+            f1: Variable::new("F1"),
+            f2: Variable::new("F2"),
+            delta_f: Variable::new("Delta_F"),
+            sum_f: Variable::new("Sigma_F"),
+            moment_x: Variable::new("moment_x"),
+            moment_y: Variable::new("moment_y"),
+            parameters,
+        }
+    }
+}
+
 /// An integral over the backbone.
 #[derive(Clone, Debug)]
 pub enum Integral {
@@ -116,23 +134,45 @@ pub struct Lasem {
     pub nonlinearity: Expression,
 }
 
+impl Lasem {
+    /// `[x, y, theta]` at the tip over `Delta_F` and `Sigma_F`, if positions and angles are closed [LASEM 16].
+    ///
+    /// The tip is the position at `sigma = 1`: names that depend on `sigma` are entered once more with that value.
+    #[must_use]
+    pub fn tip(&self) -> Option<[Expression; 3]> {
+        let [x, y] = self.position_at_tip.clone()?;
+        let Integral::Closed(angle) = &self.angle_at_tip else { return None };
+        Some([x, y, angle * self.symbols.delta_f.expression()])
+    }
+
+    /// Labels quantities of a station, and their derivatives by each parameter, for the comments of programs.
+    fn note(&mut self) {
+        let [bending, spacing] = &self.section;
+        let kappa = self.symbols.theta_sigma.expression() / &self.length;
+        let notes = [
+            ("bending_stiffness", bending),
+            ("spacing", spacing),
+            ("kappa", &kappa),
+            ("angle_rate", &self.angle_rate),
+            ("lever", &(Expression::rational(1, 2) * spacing * &kappa)),
+            ("energy_density", &(&self.station.elastic[0] + &self.station.elastic[1])),
+            ("nonlinearity", &self.nonlinearity),
+        ];
+        for (label, expression) in notes {
+            self.graph.note(label, expression);
+            for parameter in &self.symbols.parameters {
+                let slope = expression.derivative(*parameter);
+                self.graph.note(&format!("d_{label}_d_{}", parameter.name()), &slope);
+            }
+        }
+    }
+}
+
 /// Derives the planar model of `robot` [LASEM 12, 14, 22, 23, 26, 27, 28, 31, 34, 37, 39]. Runs inside a session.
 #[must_use]
 pub fn derive(parameters: &[Parameter], robot: &Planar, guardable: Guardable) -> Lasem {
     let translator = Translator::new(parameters);
-    let symbols = Symbols {
-        sigma: Variable::new("sigma"),
-        theta: Variable::new("theta"),
-        theta_sigma: Variable::new("theta_sigma"),
-        u: Variable::new("u"),
-        f1: Variable::new("F1"),
-        f2: Variable::new("F2"),
-        delta_f: Variable::new("Delta_F"),
-        sum_f: Variable::new("Sigma_F"),
-        moment_x: Variable::new("moment_x"),
-        moment_y: Variable::new("moment_y"),
-        parameters: translator.parameters().to_vec(),
-    };
+    let symbols = Symbols::new(translator.parameters().to_vec());
     let mut graph = Graph::new();
     let none = Expression::zero();
     let theta = symbols.theta.expression();
@@ -165,36 +205,10 @@ pub fn derive(parameters: &[Parameter], robot: &Planar, guardable: Guardable) ->
     let nonlinearity = symbols.moment_x.expression() * theta.sin()
         - symbols.moment_y.expression() * theta.cos()
         - &couple[0];
-    let kappa = symbols.theta_sigma.expression() / &length;
-    let notes = [
-        ("bending_stiffness", &bending),
-        ("spacing", &spacing),
-        ("kappa", &kappa),
-        ("angle_rate", &angle_rate),
-        ("lever", &(&half * &spacing * &kappa)),
-        ("energy_density", &(&station.elastic[0] + &station.elastic[1])),
-        ("nonlinearity", &nonlinearity),
-    ];
-    for (label, expression) in notes {
-        graph.note(label, expression);
-        for parameter in &symbols.parameters {
-            graph.note(&format!("d_{label}_d_{}", parameter.name()), &expression.derivative(*parameter));
-        }
-    }
-    let checks = robot
-        .checks
-        .iter()
-        .map(|check| {
-            let mut quantities = vec![over_sigma(&check.expr)];
-            if let CheckKind::Below(limit) = &check.kind {
-                quantities.push(with_slack(&over_sigma(limit)));
-            }
-            (check.clone(), quantities)
-        })
-        .collect();
+    let checks = robot.checks.iter().map(|check| (check.clone(), quantities(check, over_sigma))).collect();
     graph.shared = translator.shared();
     let loaded = ![&q_x, &q_y, &couple[0]].into_iter().all(Expression::is_zero);
-    Lasem {
+    let mut lasem = Lasem {
         loaded,
         disc_radius: robot.disc_radius.as_ref().map(|radius| translator.translate(radius, &none, &none)),
         section: [bending, spacing],
@@ -214,7 +228,18 @@ pub fn derive(parameters: &[Parameter], robot: &Planar, guardable: Guardable) ->
         position_at_tip,
         checks,
         nonlinearity,
+    };
+    lasem.note();
+    lasem
+}
+
+/// The quantity of a condition, and its limit if it has one.
+fn quantities(check: &RunTimeCheck, over_sigma: impl Fn(&Expr) -> Expression) -> Vec<Expression> {
+    let mut quantities = vec![over_sigma(&check.expr)];
+    if let CheckKind::Below(limit) = &check.kind {
+        quantities.push(with_slack(&over_sigma(limit)));
     }
+    quantities
 }
 
 /// Energies, stress, stiffness, cable shortening and cable shortening gradient of a station [LASEM 1, 2, 3, 4, 21].

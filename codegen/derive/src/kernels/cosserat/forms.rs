@@ -5,8 +5,9 @@
 
 use pliant_program::{Argument, Kernel, Tree};
 
+use super::inputs::{numbered, routing, routing_tree, running, tension};
 use super::shared::Operand;
-use super::{KernelError, Lowering, numbered, routing, routing_tree, running, tension};
+use super::{KernelError, Lowering};
 use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 use crate::theory::cosserat::{Pulling, Six, Tendon, one_more_tendon, strain};

@@ -4,8 +4,8 @@ use pliant_declare::spec::Rod;
 use pliant_program::{Argument, Body, Implementation, Kernel, Over, Shape, Takes, Tree};
 
 use super::forms::of_pulling;
+use super::inputs::{routing_list, station_of};
 use super::{FormKernels, Group, Rate, RodKernels, Tendons, actuation, motion_tree, of_section, tip_body};
-use super::{routing_list, station_of};
 use crate::kernels::conditions;
 
 /// Tendons by the kernels of their forms: form, first tendon, and the one after the last.
@@ -17,27 +17,44 @@ fn runs(groups: &[Group]) -> String {
     runs.collect::<Vec<_>>().join(", ")
 }
 
+/// Arguments and result of the balance of the strains, as `rods::TendonForms` has it.
+type Balance = (Vec<Takes>, Body);
+
 impl RodKernels {
     /// The kernel traits for a robot of this rod.
     #[must_use]
     pub fn implementations(&self, parameters: usize, rod: &Rod) -> Vec<Implementation> {
-        let mut to = Implementation::new("rods::Kernel");
         let count = rod.tendons.len();
-        to.list("PerTendon", "per_tendon", count);
+        let mut to = Implementation::new("rods::Kernel");
+        self.structure(&mut to, rod);
+        self.constants(&mut to);
+        self.tendon_constants(&mut to, rod);
+        self.tip_and_discs(&mut to, count);
+        self.along_the_rod(&mut to, parameters, count);
+        self.actuation(&mut to, count);
+        let balance = self.rate(&mut to, count);
+        core::iter::once(to).chain(self.tendon_forms(balance)).collect()
+    }
+
+    /// Numbers of segments and tendons, constraints, conditions and base.
+    fn structure(&self, to: &mut Implementation, rod: &Rod) {
+        to.list("PerTendon", "per_tendon", rod.tendons.len());
         to.settled("segment_count", Tree::count(rod.segments.len()));
-        to.settled("tendon_count", Tree::count(count));
+        to.settled("tendon_count", Tree::count(rod.tendons.len()));
         let options = [("inextensible", rod.inextensible), ("unshearable", rod.unshearable)];
         let options = options.map(|(name, flag)| (name, Tree::flag(flag)));
         to.settled("options", Tree::plain("rods::Options", options));
-        conditions(&mut to, &self.checks);
+        conditions(to, &self.checks);
         to.base(&rod.base);
+    }
 
-        let segment = Takes::index("segment");
+    /// Ends of the segments, gravity, and the mass at the tip.
+    fn constants(&self, to: &mut Implementation) {
         let ends = self.ends.bodies(|kernel| Body::Entry { by: "segment".into(), kernel });
         to.with_derivatives(
             ["end", "end_sensitivity"],
             Over::Real,
-            core::slice::from_ref(&segment),
+            &[Takes::index("segment")],
             &Tree::Number(()),
             ends,
         );
@@ -46,6 +63,10 @@ impl RodKernels {
         to.with_derivatives(["gravity", "gravity_sensitivity"], Over::Real, &[], &three, gravity);
         let mass = self.tip_mass.bodies(Body::Kernel);
         to.with_derivatives(["tip_mass", "tip_mass_sensitivity"], Over::Real, &[], &Tree::Number(()), mass);
+    }
+
+    /// Ends, friction, areas and places of tendons and chambers.
+    fn tendon_constants(&self, to: &mut Implementation, rod: &Rod) {
         let lasts = rod.tendons.iter().map(|last| Body::Settled(Tree::count(*last)));
         let lasts = Body::each("tendon", lasts);
         to.function("last_segment", Over::Real, vec![Takes::index("tendon")], Shape::count(0), lasts);
@@ -60,24 +81,31 @@ impl RodKernels {
             }
         }
         if rod.chambers.iter().any(|chamber| chamber.centreline) {
-            let tendons = core::iter::repeat_n(false, count - rod.chambers.len());
+            let tendons = core::iter::repeat_n(false, rod.tendons.len() - rod.chambers.len());
             let all = tendons.chain(rod.chambers.iter().map(|chamber| chamber.centreline));
             let body = Body::each("tendon", all.map(|flag| Body::Settled(Tree::flag(flag))));
             to.function("along_centreline", Over::Real, per_tendon.to_vec(), Shape::flag(false), body);
         }
+    }
+
+    /// The payload as a body, the discs, and the largest strain, where the rod has them.
+    fn tip_and_discs(&self, to: &mut Implementation, count: usize) {
         if let Some(body) = &self.tip_body {
             let names = ["tip_body", "tip_body_sensitivity"];
             let shape = tip_body([[(); 3]; 3], [(); 3]);
             to.with_derivatives(names, Over::Real, &[], &shape, body.bodies(Body::Kernel));
         }
         if let Some(discs) = &self.discs {
-            discs.implement(&mut to, count);
+            discs.implement(to, count);
         }
         if self.strain_limit.has_numbers() {
             to.kernel("strain_limit", Over::Real, &self.strain_limit);
         }
+    }
 
-        let at = [segment.clone(), Takes::Numbers(Argument::new("s", Tree::Number(())))];
+    /// Section, motion and routings at an arc length.
+    fn along_the_rod(&self, to: &mut Implementation, parameters: usize, count: usize) {
+        let at = [Takes::index("segment"), Takes::Numbers(Argument::new("s", Tree::Number(())))];
         let section = of_section(&[(); 16]);
         let names = ["section", "section_sensitivity"];
         to.with_derivatives(
@@ -101,11 +129,13 @@ impl RodKernels {
             &routings,
             self.routings.bodies(parameters, Body::Kernel),
         );
+    }
 
-        let [strain, tensions, routings] =
-            station_of([(); 6], vec![(); count], vec![[(); 6]; count]).map(Takes::Numbers);
+    /// Actuation by the tendons [Cosserat 39, 41].
+    fn actuation(&self, to: &mut Implementation, count: usize) {
+        let [strain, tensions, routings] = station(count);
         let returns = actuation([(); 6], vec![(); 21], vec![[(); 6]; count], vec![(); count]);
-        let takes = vec![segment.clone(), routings.clone(), strain.clone(), tensions.clone()];
+        let takes = vec![Takes::index("segment"), routings, strain, tensions];
         let body = self.tendons.choice(|tendons| match tendons {
             Tendons::Together(kernel) => Body::Kernel(kernel.clone()),
             Tendons::Each(groups) => Body::RunTime(format!(
@@ -114,57 +144,65 @@ impl RodKernels {
             )),
         });
         to.function("tendons", Over::Scalar, takes, returns, body);
-        let mut implementations = vec![to];
-        let six = Shape::vector([(); 6]);
-        let mut balances = None;
-        if let Some(rates) = &self.strain_rate {
-            let body = rates.choice(|rate| match rate {
-                Rate::Together(kernel) => Body::Kernel(kernel.clone()),
-                Rate::Each(groups, _) => Body::RunTime(format!(
-                    "rods::strain_rate_one_by_one(self, &[{}], segment, section, section_slope, routings, strain, tensions, load)",
-                    runs(groups)
-                )),
-            });
-            let section = |name| Takes::Numbers(Argument::new(name, section.clone()));
-            let load = Takes::Numbers(Argument::vector("load", [(); 6]));
-            let (here, slope) = (section("section"), section("section_slope"));
-            let takes = vec![
-                segment.clone(),
-                here.clone(),
-                slope.clone(),
-                routings,
-                strain.clone(),
-                tensions,
-                load.clone(),
-            ];
-            implementations[0].function("strain_rate", Over::Scalar, takes, six.clone(), body);
-            let sums = Takes::Numbers(Argument::new("sums", of_pulling([(); 6], [(); 6], [(); 21])));
-            let takes = vec![segment, strain, sums, here, slope, load];
-            let body = rates.choice(|rate| match rate {
-                Rate::Each(_, balance) => Body::Kernel(balance.clone()),
-                Rate::Together(_) => Body::RunTime("[<T as Scalar>::from_f64(f64::NAN); 6]".to_owned()),
-            });
-            balances = Some((takes, body));
-        }
-        if let Some(first) = self.forms.first() {
-            let mut forms = Implementation::new("rods::TendonForms");
-            let pick = |name, of: &dyn Fn(&FormKernels) -> Kernel| {
-                let kernel = of(first);
-                let takes = kernel.arguments.iter().cloned().map(Takes::Numbers);
-                let takes = core::iter::once(Takes::index("form")).chain(takes).collect::<Vec<_>>();
-                let body = Body::each("form", self.forms.iter().map(|form| Body::Kernel(of(form))));
-                (name, takes, kernel.result, body)
-            };
-            let one = pick("one_more_tendon", &|form| form.act.clone());
-            let rate = balances.is_some().then(|| pick("one_more_rate", &|form| form.rate.clone()));
-            for (name, takes, returns, body) in core::iter::once(one).chain(rate) {
-                forms.function(name, Over::Scalar, takes, returns, body);
-            }
-            if let Some((takes, body)) = balances {
-                forms.function("balance", Over::Scalar, takes, six, body);
-            }
-            implementations.push(forms);
-        }
-        implementations
     }
+
+    /// The derivative of the strain along the rod [Cosserat 28], unless the rod is constrained; returns its balance for tendons that are added one by one.
+    fn rate(&self, to: &mut Implementation, count: usize) -> Option<Balance> {
+        let rates = self.strain_rate.as_ref()?;
+        let [strain, tensions, routings] = station(count);
+        let body = rates.choice(|rate| match rate {
+            Rate::Together(kernel) => Body::Kernel(kernel.clone()),
+            Rate::Each(groups, _) => Body::RunTime(format!(
+                "rods::strain_rate_one_by_one(self, &[{}], segment, section, section_slope, routings, strain, tensions, load)",
+                runs(groups)
+            )),
+        });
+        let section = |name| Takes::Numbers(Argument::new(name, of_section(&[(); 16])));
+        let load = Takes::Numbers(Argument::vector("load", [(); 6]));
+        let (segment, here, slope) = (Takes::index("segment"), section("section"), section("section_slope"));
+        let takes = vec![
+            segment.clone(),
+            here.clone(),
+            slope.clone(),
+            routings,
+            strain.clone(),
+            tensions,
+            load.clone(),
+        ];
+        to.function("strain_rate", Over::Scalar, takes, Shape::vector([(); 6]), body);
+        let sums = Takes::Numbers(Argument::new("sums", of_pulling([(); 6], [(); 6], [(); 21])));
+        let takes = vec![segment, strain, sums, here, slope, load];
+        let body = rates.choice(|rate| match rate {
+            Rate::Each(_, balance) => Body::Kernel(balance.clone()),
+            Rate::Together(_) => Body::RunTime("[<T as Scalar>::from_f64(f64::NAN); 6]".to_owned()),
+        });
+        Some((takes, body))
+    }
+
+    /// Kernels of one tendon of each form, where there are many tendons.
+    fn tendon_forms(&self, balance: Option<Balance>) -> Option<Implementation> {
+        let first = self.forms.first()?;
+        let mut forms = Implementation::new("rods::TendonForms");
+        let pick = |name, of: &dyn Fn(&FormKernels) -> Kernel| {
+            let kernel = of(first);
+            let takes = kernel.arguments.iter().cloned().map(Takes::Numbers);
+            let takes = core::iter::once(Takes::index("form")).chain(takes).collect::<Vec<_>>();
+            let body = Body::each("form", self.forms.iter().map(|form| Body::Kernel(of(form))));
+            (name, takes, kernel.result, body)
+        };
+        let one = pick("one_more_tendon", &|form| form.act.clone());
+        let rate = balance.is_some().then(|| pick("one_more_rate", &|form| form.rate.clone()));
+        for (name, takes, returns, body) in core::iter::once(one).chain(rate) {
+            forms.function(name, Over::Scalar, takes, returns, body);
+        }
+        if let Some((takes, body)) = balance {
+            forms.function("balance", Over::Scalar, takes, Shape::vector([(); 6]), body);
+        }
+        Some(forms)
+    }
+}
+
+/// Strain, tensions and routings at a station, as arguments.
+fn station(count: usize) -> [Takes; 3] {
+    station_of([(); 6], vec![(); count], vec![[(); 6]; count]).map(Takes::Numbers)
 }

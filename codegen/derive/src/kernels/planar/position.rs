@@ -2,10 +2,10 @@
 
 use pliant_program::{Argument, Kernel, Tree, WithDerivatives, gauss_legendre, order};
 
-use super::{DefiniteIntegral, Derivatives, Lowering, POSITION};
-use crate::kernels::KernelError;
-use crate::symbolic::Expression;
-use crate::theory::lasem::{Integral, Lasem};
+use super::derivatives::Derivatives;
+use super::lowering::{DefiniteIntegral, Lowering, POSITION};
+use crate::kernels::{KernelError, LoweredIntegral};
+use crate::symbolic::{Expression, Variable};
 
 /// Computation of positions [LASEM 15, 40].
 #[derive(Clone, Debug)]
@@ -39,53 +39,21 @@ pub enum Position {
     },
 }
 
-/// `[x, y, theta]` at the tip over `Delta_F` and `Sigma_F`, if positions and angles are closed [LASEM 16].
-///
-/// The tip is the position at `sigma = 1`: names that depend on `sigma` are entered once more with that value.
-pub(super) fn tip(theory: &Lasem) -> Option<[Expression; 3]> {
-    let [x, y] = theory.position_at_tip.clone()?;
-    let Integral::Closed(angle) = &theory.angle_at_tip else { return None };
-    Some([x, y, angle * theory.symbols.delta_f.expression()])
-}
-
-/// Computation of positions, and the largest force at which a quadrature is accurate.
+/// Computation of positions, and the largest angle at which a quadrature is accurate.
 pub(super) fn position(
     lowering: &mut Lowering,
     (angle, compliance): (&DefiniteIntegral, &[DefiniteIntegral; 2]),
     derivatives: &[Derivatives],
 ) -> Result<(Position, f64), KernelError> {
     let theory = lowering.theory;
-    let symbols = &theory.symbols;
-    let forces = [symbols.delta_f, symbols.sum_f];
-    let of_forces = [Argument::vector("forces", forces)];
-    // Kernel of the tip and of the compliance.
-    let forward = |of: &Derivatives| {
-        let tip = of.tip.as_ref()?;
-        let mut assembly = lowering.assembly(&of_forces);
-        let leaves = assembly.leaves();
-        let tip = assembly.run(tip, &leaves);
-        let compliance = of.compliance.each_ref().map(|integral| integral.enter(&mut assembly));
-        Some(assembly.finish(Tree::pair(Tree::vector(tip), Tree::vector(compliance))))
-    };
-    let by_parameter: Option<Vec<Kernel>> = derivatives.iter().map(forward).collect();
-    if let (Some(position), Some(tip), Some(by_parameter)) = (&theory.position, tip(theory), &by_parameter) {
-        let mut rows = vec![tip.clone()];
-        for force in forces {
-            let [x, y, theta] = &tip;
-            let row = [lowering.slope(x, force)?, lowering.slope(y, force)?, lowering.slope(theta, force)?];
-            rows.push(row);
-        }
-        let at = [&of_forces[..], &[Argument::number("sigma", symbols.sigma)]].concat();
-        let position = Position::Closed {
-            position: lowering.kernel(&at, Tree::vector(position.iter().cloned()))?,
-            tip: lowering.kernel(&of_forces, Tree::vector(tip))?,
-            jacobian: lowering.kernel(&of_forces, Tree::rows(rows))?,
-            by_parameter: by_parameter.clone(),
-        };
-        return Ok((position, f64::INFINITY));
+    let by_parameter: Option<Vec<Kernel>> =
+        derivatives.iter().map(|of| forward_derivative(lowering, of)).collect();
+    if let (Some(position), Some(tip), Some(by_parameter)) = (&theory.position, theory.tip(), &by_parameter) {
+        let closed = closed(lowering, position, tip, by_parameter.clone())?;
+        return Ok((closed, f64::INFINITY));
     }
-    let sigma = [Argument::number("sigma", symbols.sigma)];
-    let (angle_slopes, compliance_slopes) = derivatives
+    let sigma = [Argument::number("sigma", theory.symbols.sigma)];
+    let (angle_derivatives, compliance_derivatives) = derivatives
         .iter()
         .map(|of| {
             let mut assembly = lowering.assembly(&sigma);
@@ -94,45 +62,14 @@ pub(super) fn position(
         })
         .unzip();
     let stretch = lowering.kernel(&sigma, Tree::vector(theory.stretch.iter().cloned()))?;
-    let (angle, compliance) = (&angle.integral, &compliance[0].integral);
-    let values = lowering.with_values(&[]);
-    let angle_at = |sigma: f64| angle.evaluate(0.0, sigma, &[sigma], &values);
-    let stretch_at = |sigma: f64| stretch.evaluate(&lowering.with_values(&[sigma]));
-    let length = stretch_at(0.5)[0];
-    // At this force one cable has no length left; with parameters the robot may become softer than declared.
-    let margin = if values.is_empty() { 1.0 } else { 1.5 };
-    let force = margin * length / compliance.evaluate(0.0, 1.0, &[], &values);
-    let limit = force * angle_at(1.0).abs();
-    // Relative to the length, whatever the angles: where the robot curls up, the integrals themselves are small.
-    let softest = stretch_at(0.0)[1].max(f64::MIN_POSITIVE);
-    let order = order(|rule| {
-        let nodes: Vec<(f64, f64, f64)> =
-            rule.iter().map(|[x, w]| (*w, angle_at(*x), stretch_at(*x)[1] / softest)).collect();
-        [0.25, 0.5, 0.75, 1.0]
-            .into_iter()
-            .flat_map(|fraction| {
-                let mut sums = [0.0; 4];
-                for (weight, angle, relative) in &nodes {
-                    let (sine, cosine) = (force * fraction * angle).sin_cos();
-                    for (sum, part) in sums.iter_mut().zip([cosine, sine, relative * cosine, relative * sine])
-                    {
-                        *sum += weight * part;
-                    }
-                }
-                sums
-            })
-            .collect()
-    })
-    .ok_or(KernelError::Quadrature(POSITION))?;
-    let table = values.is_empty().then(|| {
-        gauss_legendre(order)
-            .iter()
-            .map(|[x, w]| {
-                let stretch = stretch_at(*x);
-                [w * stretch[0], w * stretch[1], angle_at(*x)]
-            })
-            .collect()
-    });
+    let backbone = Backbone {
+        values: lowering.with_values(&[]),
+        angle: &angle.integral,
+        compliance: &compliance[0].integral,
+        stretch: &stretch,
+    };
+    let (order, limit) = backbone.order().ok_or(KernelError::Quadrature(POSITION))?;
+    let table = backbone.values.is_empty().then(|| backbone.table(order));
     let position = Position::Quadrature {
         order,
         table,
@@ -140,9 +77,112 @@ pub(super) fn position(
             value: stretch,
             derivatives: derivatives.iter().map(|of| of.stretch.clone()).collect(),
         },
-        angle_derivatives: angle_slopes,
-        compliance_derivatives: compliance_slopes,
+        angle_derivatives,
+        compliance_derivatives,
         by_parameter,
     };
     Ok((position, limit))
+}
+
+/// Argument of kernels over `Delta_F` and `Sigma_F`.
+fn forces(lowering: &Lowering) -> [Argument<Variable>; 1] {
+    let symbols = &lowering.theory.symbols;
+    [Argument::vector("forces", [symbols.delta_f, symbols.sum_f])]
+}
+
+/// Derivatives of tip and compliance by a parameter, if the tip is closed.
+fn forward_derivative(lowering: &Lowering, of: &Derivatives) -> Option<Kernel> {
+    let tip = of.tip.as_ref()?;
+    let mut assembly = lowering.assembly(&forces(lowering));
+    let leaves = assembly.leaves();
+    let tip = assembly.run(tip, &leaves);
+    let compliance = of.compliance.each_ref().map(|integral| integral.enter(&mut assembly));
+    Some(assembly.finish(Tree::pair(Tree::vector(tip), Tree::vector(compliance))))
+}
+
+/// Position, tip and Jacobian in closed form [LASEM 15, 16, 17, 18, 40, 42].
+fn closed(
+    lowering: &mut Lowering,
+    position: &[Expression; 2],
+    tip: [Expression; 3],
+    by_parameter: Vec<Kernel>,
+) -> Result<Position, KernelError> {
+    let theory = lowering.theory;
+    let symbols = &theory.symbols;
+    let mut rows = vec![tip.clone()];
+    for force in [symbols.delta_f, symbols.sum_f] {
+        let [x, y, theta] = &tip;
+        let row = [lowering.slope(x, force)?, lowering.slope(y, force)?, lowering.slope(theta, force)?];
+        rows.push(row);
+    }
+    let of_forces = forces(lowering);
+    let at = [&of_forces[..], &[Argument::number("sigma", symbols.sigma)]].concat();
+    Ok(Position::Closed {
+        position: lowering.kernel(&at, Tree::vector(position.iter().cloned()))?,
+        tip: lowering.kernel(&of_forces, Tree::vector(tip))?,
+        jacobian: lowering.kernel(&of_forces, Tree::rows(rows))?,
+        by_parameter,
+    })
+}
+
+/// Angle, compliance and stretch of a backbone at the declared values of its parameters.
+struct Backbone<'a> {
+    values: Vec<f64>,
+    angle: &'a LoweredIntegral,
+    compliance: &'a LoweredIntegral,
+    stretch: &'a Kernel,
+}
+
+impl Backbone<'_> {
+    /// `theta / Delta_F` at `sigma`.
+    fn angle_at(&self, sigma: f64) -> f64 {
+        self.angle.evaluate(0.0, sigma, &[sigma], &self.values)
+    }
+
+    /// `[L, L / EA]` at `sigma`.
+    fn stretch_at(&self, sigma: f64) -> Vec<f64> {
+        self.stretch.evaluate(&[&[sigma], &self.values[..]].concat())
+    }
+
+    /// Number of nodes of the quadrature, and the largest angle at which it is accurate.
+    fn order(&self) -> Option<(usize, f64)> {
+        let length = self.stretch_at(0.5)[0];
+        // At this force one cable has no length left; with parameters the robot may become softer than declared.
+        let margin = if self.values.is_empty() { 1.0 } else { 1.5 };
+        let force = margin * length / self.compliance.evaluate(0.0, 1.0, &[], &self.values);
+        let limit = force * self.angle_at(1.0).abs();
+        // Relative to the length, whatever the angles: where the robot curls up, the integrals themselves are small.
+        let softest = self.stretch_at(0.0)[1].max(f64::MIN_POSITIVE);
+        let order = order(|rule| {
+            let nodes: Vec<(f64, f64, f64)> =
+                rule.iter().map(|[x, w]| (*w, self.angle_at(*x), self.stretch_at(*x)[1] / softest)).collect();
+            [0.25, 0.5, 0.75, 1.0]
+                .into_iter()
+                .flat_map(|fraction| {
+                    let mut sums = [0.0; 4];
+                    for (weight, angle, relative) in &nodes {
+                        let (sine, cosine) = (force * fraction * angle).sin_cos();
+                        for (sum, part) in
+                            sums.iter_mut().zip([cosine, sine, relative * cosine, relative * sine])
+                        {
+                            *sum += weight * part;
+                        }
+                    }
+                    sums
+                })
+                .collect()
+        })?;
+        Some((order, limit))
+    }
+
+    /// Weight times `L`, weight times `L / EA`, and `theta / Delta_F` of each node.
+    fn table(&self, order: usize) -> Vec<[f64; 3]> {
+        gauss_legendre(order)
+            .iter()
+            .map(|[x, w]| {
+                let stretch = self.stretch_at(*x);
+                [w * stretch[0], w * stretch[1], self.angle_at(*x)]
+            })
+            .collect()
+    }
 }

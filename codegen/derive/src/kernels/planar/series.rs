@@ -3,12 +3,15 @@
 use pliant_declare::spec::Let;
 use pliant_program::{Argument, Kernel, Tree};
 
-use super::{Lowering, SERIES_ROWS};
+use super::lowering::Lowering;
 use crate::graph::Graph;
 use crate::kernels::KernelError;
 use crate::lower::compile_kernel;
 use crate::symbolic::{Call, Expression, Variable};
 use crate::theory::adomian::adomian_polynomials;
+
+/// Largest number of rows of intermediates of a series, as in `models`.
+const SERIES_ROWS: usize = 128;
 
 /// The Adomian series of a loaded robot [LASEM 36].
 #[derive(Clone, Debug)]

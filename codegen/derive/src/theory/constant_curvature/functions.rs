@@ -2,10 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::Underivable;
 use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 use crate::theory::stumpff::integrate_regular;
+
+/// A derivation that failed, in words; a fault of the generator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Underivable(pub String);
+
+impl core::fmt::Display for Underivable {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "the integral of {} over a segment could not be derived", self.0)
+    }
+}
 
 /// A function of `x` and `theta^2` that stands in expressions under a name.
 struct Function {

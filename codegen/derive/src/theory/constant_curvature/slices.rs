@@ -1,8 +1,8 @@
 //! Rotational inertia of slices as solid discs, in the inertia of a segment.
 
 use super::functions::{FRACTION, Functions, LAG, SINE, VERSINE};
+use super::inertia::{Inertia, PAIRS};
 use super::vectors::{Vector, cross};
-use super::{Inertia, PAIRS};
 use crate::symbolic::Expression;
 
 /// Inertia of a segment by the rotation of its slices, over functions of `x` [CC 2].

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Add;
 
-use super::Underivable;
-use super::functions::Functions;
+use super::functions::{Functions, Underivable};
 use crate::symbolic::Expression;
 
 /// Three components in the base frame of a segment.

@@ -1,6 +1,6 @@
 //! A symmetric positive definite system of six equations, solved in names [Cosserat 28].
 
-use super::Six;
+use super::six::Six;
 use crate::graph::Graph;
 use crate::symbolic::Expression;
 
