@@ -1,7 +1,7 @@
 //! Robots that are read at run time: their errors, their limits, and the files they come from.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use pliant::declaration::{LoadError, ModelError};
+use pliant::declaration::LoadError;
 use pliant::{Declaration, Drive, Input, load};
 
 const WRONG: &str = "robot Arm {

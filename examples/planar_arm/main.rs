@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use pliant::planar::{Input, Planar, Solution};
+use pliant::planar::{Input, Kernel, Planar, Solution};
 use pliant::{Declared, robot_file};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};

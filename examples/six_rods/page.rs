@@ -9,7 +9,7 @@ use pliant::parallel::{Parallel, Solution};
 use pliant_view::{Scene, Slider};
 
 use crate::motion::PHASES;
-use crate::six_rods::{CASES, SixRods};
+use crate::six_rods::CASES;
 
 /// The page while the motions are solved.
 pub(crate) struct Page(Scene);

@@ -19,7 +19,7 @@ const ROUNDING: f64 = 1e-12;
 
 /// The equilibrium under an input, of tensions and dead wrenches, in which discs bear the forces of tendons across their normals alone, as in the public code tdcr-modeling: at the holes
 /// through which tendons run, not where they end. The parts along the normals are taken from the discs by dead wrenches, which are among those of the solution's input.
-/// The tip differs from that of discs that bear the whole force by as much as this code's printed answers do, to 2e-6 m: the accuracy of their integration.
+/// Derivatives of the solution hold these wrenches constant. The tip differs from that of discs that bear the whole force by as much as this code's printed answers do, to 2e-6 m: the accuracy of their integration.
 ///
 /// # Errors
 /// [`Error::Unsupported`] for tendons with friction and for tendons that are not driven by tensions; the errors of a solve, and [`Error::NotConverged`] where the wrenches do not converge.

@@ -501,7 +501,7 @@ mod tests {
                         energy(&there)
                     });
                     let slope = (a - 8.0 * b + 8.0 * c - d) / 12e-3;
-                    let parts = [kinds.extension, kinds.bending, kinds.gravity, kinds.tip];
+                    let parts = [&kinds.extension, &kinds.bending, &kinds.gravity, &kinds.tip];
                     let load: f64 = parts.iter().map(|part| part[i][k]).sum();
                     let unit = if k == 2 { 0.24 } else { 1.0 };
                     assert!((slope - unit * load).abs() < 1e-9, "{i} {k}: {slope} {}", unit * load);

@@ -409,34 +409,41 @@ fn discs_and_nodes_add_hardly_a_token() {
 #[test]
 fn derivatives_are_those_of_the_energy() {
     let kernel = Four::default();
-    let mut random = Numbers(3);
-    let inputs = bent(&kernel, &mut random);
+    let bent = Bent::new(&kernel, &mut Numbers(3));
     let tensions = [3.0, 1.0, 2.0, 0.5];
-    let span = kernel.span(&inputs, &tensions);
+    let nodes = kernel.node_count();
+    let evaluate = |nodes: &[f64]| {
+        let mut span = Span::new(kernel.node_count(), kernel.cable_count());
+        kernel.span(&SpanInputs { nodes, ..bent.inputs() }, &tensions, &mut span);
+        span
+    };
+    let span = evaluate(&bent.nodes);
     let step = 1e-5;
     let moved = |node: usize, by: f64| {
-        let mut moved = inputs;
-        moved.nodes[node] += by;
-        kernel.span(&moved, &tensions)
+        let mut moved = bent.nodes.clone();
+        moved[node] += by;
+        evaluate(&moved)
     };
-    for node in 0..kernel.node_count() {
+    // Rows of derivatives have an entry per node, then one for each end.
+    let entry = |cable: usize, node: usize| cable * (nodes + 2) + node;
+    for node in 0..nodes {
         let (after, before) = (moved(node, step), moved(node, -step));
         let slope = (after.energy - before.energy) / (2.0 * step);
-        assert!((slope - span.gradient.nodes[node]).abs() < 1e-9, "{node}");
+        assert!((slope - span.gradient[node]).abs() < 1e-9, "{node}");
         for cable in 0..4 {
             let slope = (after.chords[cable] - before.chords[cable]) / (2.0 * step);
-            assert!((slope - span.along[cable].nodes[node]).abs() < 1e-11);
+            assert!((slope - span.along[entry(cable, node)]).abs() < 1e-11);
         }
-        for other in 0..kernel.node_count() {
-            let second = (after.gradient.nodes[other] - before.gradient.nodes[other]) / (2.0 * step);
+        for other in 0..nodes {
+            let second = (after.gradient[other] - before.gradient[other]) / (2.0 * step);
             let mut exact: f64 = (0..4)
                 .map(|c| {
-                    let normal = &span.normal[c].nodes;
-                    tensions[c] / span.chords[c] * normal[node] * normal[other]
+                    let normal = [node, other].map(|place| span.normal[entry(c, place)]);
+                    tensions[c] / span.chords[c] * normal[0] * normal[1]
                 })
                 .sum();
             if node == other {
-                exact += span.curvature.nodes[node];
+                exact += span.curvature[node];
             }
             assert!((second - exact).abs() < 1e-9, "{node} {other}: {second} {exact}");
         }
