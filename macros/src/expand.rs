@@ -15,9 +15,9 @@ use quote::quote;
 static ONE: Mutex<()> = Mutex::new(());
 
 /// The items of a robot that is declared in place.
-pub(crate) fn robot(declaration: TokenStream) -> TokenStream {
+pub(crate) fn robot(declaration: &TokenStream) -> TokenStream {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    expand(&declaration, |errors| errors)
+    expand(declaration, |errors| errors)
 }
 
 /// The items of a robot that is declared in the file of this path, a literal.

@@ -231,7 +231,7 @@ use proc_macro::TokenStream;
 /// forms that were derived, or their operation counts.
 #[proc_macro]
 pub fn robot(declaration: TokenStream) -> TokenStream {
-    expand::robot(declaration.into()).into()
+    expand::robot(&declaration.into()).into()
 }
 
 /// Declares a continuum robot that is written in a file: `robot_file!("arm.robot")`, with the path from the folder of the package's manifest.

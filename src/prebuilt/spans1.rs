@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 554d8a0426669507a519160ee8b87474
-// checksum 454b139a5a8c264b
+// checksum 992fc0dacbf8f825
 
 ///The continuum robot `Spans1`.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,7 +104,7 @@ const _: () = {
                     inputs,
                     tensions,
                     span,
-                )
+                );
             }
             #[inline]
             fn held_span<T: Scalar>(
@@ -119,7 +119,7 @@ const _: () = {
                     inputs,
                     forces,
                     span,
-                )
+                );
             }
         }
         #[automatically_derived]

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 26002b0c52f7d62753582ecb5e71b60f
-// checksum fc7f6d291b43b140
+// checksum 36df74b45b9171ba
 
 ///The continuum robot `Spans2`.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,7 +106,7 @@ const _: () = {
                     inputs,
                     tensions,
                     span,
-                )
+                );
             }
             #[inline]
             fn held_span<T: Scalar>(
@@ -121,7 +121,7 @@ const _: () = {
                     inputs,
                     forces,
                     span,
-                )
+                );
             }
         }
         #[automatically_derived]

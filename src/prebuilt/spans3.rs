@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key ede34620948d54df11ceea776d2ce8c6
-// checksum d4183d50a5c46f1d
+// checksum 99a85cafb3940706
 
 ///The continuum robot `Spans3`.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +108,7 @@ const _: () = {
                     inputs,
                     tensions,
                     span,
-                )
+                );
             }
             #[inline]
             fn held_span<T: Scalar>(
@@ -123,7 +123,7 @@ const _: () = {
                     inputs,
                     forces,
                     span,
-                )
+                );
             }
         }
         #[automatically_derived]

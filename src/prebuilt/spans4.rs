@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 8a41659d260ca4bc2c5a66ddb21fde52
-// checksum 4b1073bd13fd3869
+// checksum 624ac394c92acf73
 
 ///The continuum robot `Spans4`.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,7 +110,7 @@ const _: () = {
                     inputs,
                     tensions,
                     span,
-                )
+                );
             }
             #[inline]
             fn held_span<T: Scalar>(
@@ -125,7 +125,7 @@ const _: () = {
                     inputs,
                     forces,
                     span,
-                )
+                );
             }
         }
         #[automatically_derived]

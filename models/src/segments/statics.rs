@@ -252,7 +252,7 @@ impl<T: Scalar> Rest<T> {
     fn back(links: &[Still<T>], weights: Option<&[Wrench<T>]>, tip: Wrench<T>, loads: &mut [[T; 3]]) {
         match weights {
             Some(weights) => {
-                back(links.iter().map(|link| &link.tip).zip(weights.iter().map(Some)), Some(tip), loads)
+                back(links.iter().map(|link| &link.tip).zip(weights.iter().map(Some)), Some(tip), loads);
             }
             None => back(links.iter().map(|link| (&link.tip, None)), Some(tip), loads),
         }

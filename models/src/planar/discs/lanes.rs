@@ -64,7 +64,7 @@ impl<T: Number> LaneEquilibrium for Side<T> {
     fn evaluate(&mut self) -> LaneBalance<T> {
         let Self { mesh, now, load, span, tangent } = self;
         now.evaluate_with(mesh, load, span, |number, span| {
-            tangent.gather(mesh, number, span, &load.tensions)
+            tangent.gather(mesh, number, span, &load.tensions);
         });
         let size = largest(&now.pull).larger(T::from_f64(SMALLEST * mesh.couple));
         let (rounding, worst) = (now.rounding / size, T::from_f64(WORST));

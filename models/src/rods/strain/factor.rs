@@ -1,8 +1,8 @@
 //! The tangent of the whole rod, eliminated element by element from the tip to the base [Cosserat 69, 70, 71, 72].
 //!
 //! Adjacent elements are coupled by the rotation `phi` of their common section only: the part of the rod beyond a junction responds to a rotation of it by
-//! a change of couple and force there, `(dM, dn) = S phi + s` (world). With `phi_end = phi + P q` an element adds its own equations `A q + C phi - P^T dM
-//! - N^T dn = -g` (`P`, `N`: rotation of its end and change of its chord by its coefficients), is solved for `q`, and gives `S`, `s` at its own base: a
+//! a change of couple and force there, `(dM, dn) = S phi + s` (world). With `phi_end = phi + P q` an element adds its own equations
+//! `A q + C phi - P^T dM - N^T dn = -g` (`P`, `N`: rotation of its end and change of its chord by its coefficients), is solved for `q`, and gives `S`, `s` at its own base: a
 //! matrix of the order of one element is factorised per element instead of one of the order of all, and the tangent is positive definite where all
 //! eliminated elements are. For three segments of 28 functions the elimination takes half the time of one dense factorisation, and the blocks between
 //! segments are never made.

@@ -5,6 +5,9 @@ use super::super::vector::{Vector, apply_transposed, zeros};
 use super::{Link, Rigid, Sweep, TipLoad, Wrench};
 use crate::Scalar;
 
+/// Blocks 3 x 3 of a row.
+type Row<T> = [[[T; 3]; 3]];
+
 /// Blocks of a square matrix over the states: `[i][j][k][l]` couples coordinate `k` of segment `i` with `l` of `j`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks<T = f64> {
@@ -45,7 +48,7 @@ impl<T: Scalar> Blocks<T> {
 
     /// The blocks of the rows above one, row by row, and those of this one.
     #[inline(always)]
-    pub(in crate::segments) fn above(&mut self, row: usize) -> (&[[[T; 3]; 3]], &mut [[[T; 3]; 3]]) {
+    pub(in crate::segments) fn above(&mut self, row: usize) -> (&Row<T>, &mut Row<T>) {
         let (above, below) = self.blocks.split_at_mut(row * self.segments);
         (above, &mut below[..self.segments])
     }

@@ -84,7 +84,7 @@ impl DiscsKernels {
             let nothing =
                 Tree::Settled(Settled::Variant { ty: "()".into(), path: String::new(), count: None });
             let call =
-                format!("planar::discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given}, span)");
+                format!("planar::discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given}, span);");
             to.function(name, Over::Scalar, takes, nothing, Body::RunTime(call));
         }
 
