@@ -128,7 +128,7 @@ fn discs_have_any_number_of_cables_and_nodes() {
     });
     for (tip, drive, displacement) in &solved[1..] {
         assert!((tip.translation - solved[0].0.translation).norm() < 1e-12, "{solved:?}");
-        assert!((drive - &solved[0].1).norm() < 1e-11, "{solved:?}");
+        assert!((drive - solved[0].1).norm() < 1e-11, "{solved:?}");
         assert!((displacement - solved[0].2).abs() < 1e-12, "{solved:?}");
     }
 }
