@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 2c9ef7a9655733a14cc6d0e693cb6df6
-// checksum 239455e968c5697f
+// checksum 32546951069ac130
 
 ///The continuum robot `Slices`.
 #[derive(Clone, Debug, PartialEq)]
@@ -581,254 +581,263 @@ const _: () = {
                     [v69, v66, v63, v60, v57, v54, v51, v48, v45, v42, v22]
                 },
                 || {
-                    x.guard(
-                        34.86896233630354f64,
-                        || {
-                            let v2 = x * x;
-                            let v3 = (x).sqrt();
-                            let (v4, v5) = (v3).sin_cos();
-                            let v6 = <T as Scalar>::from_f64(1.0) - v5;
-                            let v8 = <T as Scalar>::from_f64(2.0) / x;
-                            let v9 = v4 / v3;
-                            let v10 = v6 * v8;
-                            let v13 = Scalar::fma(
-                                <T as Scalar>::from_f64(
-                                    0.000000000000000000000000000000000000001956909047767998,
-                                ),
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    0.0000000000000000000000000000000038629854261111743,
-                                ),
-                            );
-                            let v15 = Scalar::fma(
-                                v13,
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    0.000000000000000000000000004854382005868346,
-                                ),
-                            );
-                            let v17 = Scalar::fma(
-                                v15,
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    0.00000000000000000000366583511555154,
-                                ),
-                            );
-                            let v19 = Scalar::fma(
-                                v17,
-                                v2,
-                                <T as Scalar>::from_f64(0.0000000000000015440497506703087),
-                            );
-                            let v21 = Scalar::fma(
-                                v19,
-                                v2,
-                                <T as Scalar>::from_f64(0.00000000032814145301245403),
-                            );
-                            let v23 = Scalar::fma(
-                                v21,
-                                v2,
-                                <T as Scalar>::from_f64(0.000030525030525030525),
-                            );
-                            let v24 = Scalar::fma(v23, v2, <T as Scalar>::from_f64(1.0));
-                            let v27 = Scalar::fma(
-                                <T as Scalar>::from_f64(
-                                    -0.000000000000000000000000000000000002900139208792173,
-                                ),
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    -0.000000000000000000000000000004596952657072297,
-                                ),
-                            );
-                            let v29 = Scalar::fma(
-                                v27,
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    -0.000000000000000000000004514575265457562,
-                                ),
-                            );
-                            let v31 = Scalar::fma(
-                                v29,
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    -0.000000000000000002573416251117181,
-                                ),
-                            );
-                            let v33 = Scalar::fma(
-                                v31,
-                                v2,
-                                <T as Scalar>::from_f64(-0.0000000000007812891738391762),
-                            );
-                            let v35 = Scalar::fma(
-                                v33,
-                                v2,
-                                <T as Scalar>::from_f64(-0.00000011222437693025928),
-                            );
-                            let v37 = Scalar::fma(
-                                v35,
-                                v2,
-                                <T as Scalar>::from_f64(-0.00641025641025641),
-                            );
-                            let v38 = Scalar::fma(v37, x, v24);
-                            let v41 = Scalar::fma(
-                                <T as Scalar>::from_f64(
-                                    0.000000000000000000000000000000000000006938132078450176,
-                                ),
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    0.000000000000000000000000000000012291317264899193,
-                                ),
-                            );
-                            let v43 = Scalar::fma(
-                                v41,
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    0.00000000000000000000000001368053110744716,
-                                ),
-                            );
-                            let v45 = Scalar::fma(
-                                v43,
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    0.000000000000000000008997958919990146,
-                                ),
-                            );
-                            let v47 = Scalar::fma(
-                                v45,
-                                v2,
-                                <T as Scalar>::from_f64(0.0000000000000032284676604924644),
-                            );
-                            let v49 = Scalar::fma(
-                                v47,
-                                v2,
-                                <T as Scalar>::from_f64(0.000000000566789782476057),
-                            );
-                            let v51 = Scalar::fma(
-                                v49,
-                                v2,
-                                <T as Scalar>::from_f64(0.000041625041625041625),
-                            );
-                            let v52 = Scalar::fma(v51, v2, <T as Scalar>::from_f64(1.0));
-                            let v55 = Scalar::fma(
-                                <T as Scalar>::from_f64(
-                                    -0.000000000000000000000000000000000009755013702300947,
-                                ),
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    -0.000000000000000000000000000013790857971216895,
-                                ),
-                            );
-                            let v57 = Scalar::fma(
-                                v55,
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    -0.000000000000000000000011902062063479029,
-                                ),
-                            );
-                            let v59 = Scalar::fma(
-                                v57,
-                                v2,
-                                <T as Scalar>::from_f64(
-                                    -0.000000000000000005848673297993595,
-                                ),
-                            );
-                            let v61 = Scalar::fma(
-                                v59,
-                                v2,
-                                <T as Scalar>::from_f64(-0.0000000000014915520591475186),
-                            );
-                            let v63 = Scalar::fma(
-                                v61,
-                                v2,
-                                <T as Scalar>::from_f64(-0.00000017343767343767344),
-                            );
-                            let v65 = Scalar::fma(
-                                v63,
-                                v2,
-                                <T as Scalar>::from_f64(-0.007575757575757576),
-                            );
-                            let v66 = Scalar::fma(v65, x, v52);
-                            let v68 = x * v38;
-                            let v69 = Scalar::fma(
-                                v68,
-                                <T as Scalar>::from_f64(-0.00909090909090909),
-                                <T as Scalar>::from_f64(1.0),
-                            );
-                            let v71 = x * v66;
-                            let v72 = Scalar::fma(
-                                v71,
-                                <T as Scalar>::from_f64(-0.011111111111111112),
-                                <T as Scalar>::from_f64(1.0),
-                            );
-                            let v74 = x * v69;
-                            let v75 = Scalar::fma(
-                                v74,
-                                <T as Scalar>::from_f64(-0.013888888888888888),
-                                <T as Scalar>::from_f64(1.0),
-                            );
-                            let v77 = x * v72;
-                            let v78 = Scalar::fma(
-                                v77,
-                                <T as Scalar>::from_f64(-0.017857142857142856),
-                                <T as Scalar>::from_f64(1.0),
-                            );
-                            let v80 = x * v75;
-                            let v81 = Scalar::fma(
-                                v80,
-                                <T as Scalar>::from_f64(-0.023809523809523808),
-                                <T as Scalar>::from_f64(1.0),
-                            );
-                            let v83 = x * v78;
-                            let v84 = Scalar::fma(
-                                v83,
-                                <T as Scalar>::from_f64(-0.03333333333333333),
-                                <T as Scalar>::from_f64(1.0),
-                            );
-                            let v86 = x * v81;
-                            let v87 = Scalar::fma(
-                                v86,
-                                <T as Scalar>::from_f64(-0.05),
-                                <T as Scalar>::from_f64(1.0),
-                            );
-                            [v9, v10, v87, v84, v81, v78, v75, v72, v69, v66, v38]
-                        },
-                        || {
-                            let v2 = (x).sqrt();
-                            let (v3, v4) = (v2).sin_cos();
-                            let v5 = <T as Scalar>::from_f64(1.0) / x;
-                            let v6 = <T as Scalar>::from_f64(1.0) - v4;
-                            let v8 = v5 * <T as Scalar>::from_f64(2.0);
-                            let v9 = v3 / v2;
-                            let v10 = v6 * v8;
-                            let v12 = v5 * <T as Scalar>::from_f64(6.0);
-                            let v13 = <T as Scalar>::from_f64(1.0) - v9;
-                            let v14 = v13 * v12;
-                            let v16 = v5 * <T as Scalar>::from_f64(12.0);
-                            let v17 = <T as Scalar>::from_f64(1.0) - v10;
-                            let v18 = v17 * v16;
-                            let v20 = v5 * <T as Scalar>::from_f64(20.0);
-                            let v21 = <T as Scalar>::from_f64(1.0) - v14;
-                            let v22 = v21 * v20;
-                            let v24 = v5 * <T as Scalar>::from_f64(30.0);
-                            let v25 = <T as Scalar>::from_f64(1.0) - v18;
-                            let v26 = v25 * v24;
-                            let v28 = v5 * <T as Scalar>::from_f64(42.0);
-                            let v29 = <T as Scalar>::from_f64(1.0) - v22;
-                            let v30 = v29 * v28;
-                            let v32 = v5 * <T as Scalar>::from_f64(56.0);
-                            let v33 = <T as Scalar>::from_f64(1.0) - v26;
-                            let v34 = v33 * v32;
-                            let v36 = v5 * <T as Scalar>::from_f64(72.0);
-                            let v37 = <T as Scalar>::from_f64(1.0) - v30;
-                            let v38 = v37 * v36;
-                            let v40 = v5 * <T as Scalar>::from_f64(90.0);
-                            let v41 = <T as Scalar>::from_f64(1.0) - v34;
-                            let v42 = v41 * v40;
-                            let v44 = v5 * <T as Scalar>::from_f64(110.0);
-                            let v45 = <T as Scalar>::from_f64(1.0) - v38;
-                            let v46 = v45 * v44;
-                            [v9, v10, v14, v18, v22, v26, v30, v34, v38, v42, v46]
-                        },
-                    )
+                    x
+                        .guard(
+                            34.86896233630354f64,
+                            || {
+                                let v2 = x * x;
+                                let v3 = (x).sqrt();
+                                let (v4, v5) = (v3).sin_cos();
+                                let v6 = <T as Scalar>::from_f64(1.0) - v5;
+                                let v8 = <T as Scalar>::from_f64(2.0) / x;
+                                let v9 = v4 / v3;
+                                let v10 = v6 * v8;
+                                let v13 = Scalar::fma(
+                                    <T as Scalar>::from_f64(
+                                        0.000000000000000000000000000000000000001956909047767998,
+                                    ),
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        0.0000000000000000000000000000000038629854261111743,
+                                    ),
+                                );
+                                let v15 = Scalar::fma(
+                                    v13,
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        0.000000000000000000000000004854382005868346,
+                                    ),
+                                );
+                                let v17 = Scalar::fma(
+                                    v15,
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        0.00000000000000000000366583511555154,
+                                    ),
+                                );
+                                let v19 = Scalar::fma(
+                                    v17,
+                                    v2,
+                                    <T as Scalar>::from_f64(0.0000000000000015440497506703087),
+                                );
+                                let v21 = Scalar::fma(
+                                    v19,
+                                    v2,
+                                    <T as Scalar>::from_f64(0.00000000032814145301245403),
+                                );
+                                let v23 = Scalar::fma(
+                                    v21,
+                                    v2,
+                                    <T as Scalar>::from_f64(0.000030525030525030525),
+                                );
+                                let v24 = Scalar::fma(
+                                    v23,
+                                    v2,
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                let v27 = Scalar::fma(
+                                    <T as Scalar>::from_f64(
+                                        -0.000000000000000000000000000000000002900139208792173,
+                                    ),
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        -0.000000000000000000000000000004596952657072297,
+                                    ),
+                                );
+                                let v29 = Scalar::fma(
+                                    v27,
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        -0.000000000000000000000004514575265457562,
+                                    ),
+                                );
+                                let v31 = Scalar::fma(
+                                    v29,
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        -0.000000000000000002573416251117181,
+                                    ),
+                                );
+                                let v33 = Scalar::fma(
+                                    v31,
+                                    v2,
+                                    <T as Scalar>::from_f64(-0.0000000000007812891738391762),
+                                );
+                                let v35 = Scalar::fma(
+                                    v33,
+                                    v2,
+                                    <T as Scalar>::from_f64(-0.00000011222437693025928),
+                                );
+                                let v37 = Scalar::fma(
+                                    v35,
+                                    v2,
+                                    <T as Scalar>::from_f64(-0.00641025641025641),
+                                );
+                                let v38 = Scalar::fma(v37, x, v24);
+                                let v41 = Scalar::fma(
+                                    <T as Scalar>::from_f64(
+                                        0.000000000000000000000000000000000000006938132078450176,
+                                    ),
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        0.000000000000000000000000000000012291317264899193,
+                                    ),
+                                );
+                                let v43 = Scalar::fma(
+                                    v41,
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        0.00000000000000000000000001368053110744716,
+                                    ),
+                                );
+                                let v45 = Scalar::fma(
+                                    v43,
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        0.000000000000000000008997958919990146,
+                                    ),
+                                );
+                                let v47 = Scalar::fma(
+                                    v45,
+                                    v2,
+                                    <T as Scalar>::from_f64(0.0000000000000032284676604924644),
+                                );
+                                let v49 = Scalar::fma(
+                                    v47,
+                                    v2,
+                                    <T as Scalar>::from_f64(0.000000000566789782476057),
+                                );
+                                let v51 = Scalar::fma(
+                                    v49,
+                                    v2,
+                                    <T as Scalar>::from_f64(0.000041625041625041625),
+                                );
+                                let v52 = Scalar::fma(
+                                    v51,
+                                    v2,
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                let v55 = Scalar::fma(
+                                    <T as Scalar>::from_f64(
+                                        -0.000000000000000000000000000000000009755013702300947,
+                                    ),
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        -0.000000000000000000000000000013790857971216895,
+                                    ),
+                                );
+                                let v57 = Scalar::fma(
+                                    v55,
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        -0.000000000000000000000011902062063479029,
+                                    ),
+                                );
+                                let v59 = Scalar::fma(
+                                    v57,
+                                    v2,
+                                    <T as Scalar>::from_f64(
+                                        -0.000000000000000005848673297993595,
+                                    ),
+                                );
+                                let v61 = Scalar::fma(
+                                    v59,
+                                    v2,
+                                    <T as Scalar>::from_f64(-0.0000000000014915520591475186),
+                                );
+                                let v63 = Scalar::fma(
+                                    v61,
+                                    v2,
+                                    <T as Scalar>::from_f64(-0.00000017343767343767344),
+                                );
+                                let v65 = Scalar::fma(
+                                    v63,
+                                    v2,
+                                    <T as Scalar>::from_f64(-0.007575757575757576),
+                                );
+                                let v66 = Scalar::fma(v65, x, v52);
+                                let v68 = x * v38;
+                                let v69 = Scalar::fma(
+                                    v68,
+                                    <T as Scalar>::from_f64(-0.00909090909090909),
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                let v71 = x * v66;
+                                let v72 = Scalar::fma(
+                                    v71,
+                                    <T as Scalar>::from_f64(-0.011111111111111112),
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                let v74 = x * v69;
+                                let v75 = Scalar::fma(
+                                    v74,
+                                    <T as Scalar>::from_f64(-0.013888888888888888),
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                let v77 = x * v72;
+                                let v78 = Scalar::fma(
+                                    v77,
+                                    <T as Scalar>::from_f64(-0.017857142857142856),
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                let v80 = x * v75;
+                                let v81 = Scalar::fma(
+                                    v80,
+                                    <T as Scalar>::from_f64(-0.023809523809523808),
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                let v83 = x * v78;
+                                let v84 = Scalar::fma(
+                                    v83,
+                                    <T as Scalar>::from_f64(-0.03333333333333333),
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                let v86 = x * v81;
+                                let v87 = Scalar::fma(
+                                    v86,
+                                    <T as Scalar>::from_f64(-0.05),
+                                    <T as Scalar>::from_f64(1.0),
+                                );
+                                [v9, v10, v87, v84, v81, v78, v75, v72, v69, v66, v38]
+                            },
+                            || {
+                                let v2 = (x).sqrt();
+                                let (v3, v4) = (v2).sin_cos();
+                                let v5 = <T as Scalar>::from_f64(1.0) / x;
+                                let v6 = <T as Scalar>::from_f64(1.0) - v4;
+                                let v8 = v5 * <T as Scalar>::from_f64(2.0);
+                                let v9 = v3 / v2;
+                                let v10 = v6 * v8;
+                                let v12 = v5 * <T as Scalar>::from_f64(6.0);
+                                let v13 = <T as Scalar>::from_f64(1.0) - v9;
+                                let v14 = v13 * v12;
+                                let v16 = v5 * <T as Scalar>::from_f64(12.0);
+                                let v17 = <T as Scalar>::from_f64(1.0) - v10;
+                                let v18 = v17 * v16;
+                                let v20 = v5 * <T as Scalar>::from_f64(20.0);
+                                let v21 = <T as Scalar>::from_f64(1.0) - v14;
+                                let v22 = v21 * v20;
+                                let v24 = v5 * <T as Scalar>::from_f64(30.0);
+                                let v25 = <T as Scalar>::from_f64(1.0) - v18;
+                                let v26 = v25 * v24;
+                                let v28 = v5 * <T as Scalar>::from_f64(42.0);
+                                let v29 = <T as Scalar>::from_f64(1.0) - v22;
+                                let v30 = v29 * v28;
+                                let v32 = v5 * <T as Scalar>::from_f64(56.0);
+                                let v33 = <T as Scalar>::from_f64(1.0) - v26;
+                                let v34 = v33 * v32;
+                                let v36 = v5 * <T as Scalar>::from_f64(72.0);
+                                let v37 = <T as Scalar>::from_f64(1.0) - v30;
+                                let v38 = v37 * v36;
+                                let v40 = v5 * <T as Scalar>::from_f64(90.0);
+                                let v41 = <T as Scalar>::from_f64(1.0) - v34;
+                                let v42 = v41 * v40;
+                                let v44 = v5 * <T as Scalar>::from_f64(110.0);
+                                let v45 = <T as Scalar>::from_f64(1.0) - v38;
+                                let v46 = v45 * v44;
+                                [v9, v10, v14, v18, v22, v26, v30, v34, v38, v42, v46]
+                            },
+                        )
                 },
             )
         }
