@@ -158,7 +158,7 @@ pub trait Equilibrium {
     /// Moves the current state by `fraction` times an increment.
     fn advance(&mut self, by: &[f64], fraction: f64);
 
-    /// Evaluates the residual at the current state and the load fraction `load`; `None` where it is not finite. [`Settings::max_evaluations`] limits the
+    /// Evaluates the residual at the current state and the load fraction `load`; `None` where it is not finite. [`Settings::max_evaluations`](super::Settings::max_evaluations) limits the
     /// number of these evaluations.
     fn evaluate(&mut self, load: f64) -> Option<Balance>;
 

@@ -51,7 +51,7 @@ pub struct Series {
     least_stiffness: f64,
 }
 
-/// Largest [`Kernel::series_memory`], in rows on the stack.
+/// Largest [`Kernel::series_memory`](super::Kernel::series_memory), in rows on the stack.
 pub const SERIES_ROWS: usize = 128;
 
 /// A truncated series.
