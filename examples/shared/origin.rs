@@ -88,7 +88,7 @@ macro_rules! texts {
     };
 }
 
-/// What a function makes of models of declared robots and of other arguments.
+/// Calls a function with models of declared robots, compiled or read at run time, and with other arguments.
 macro_rules! with {
     ($origin:expr, $function:path, [$($robot:ident.$model:ident),+] $(, $argument:expr)*) => {
         match $origin {

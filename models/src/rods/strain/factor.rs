@@ -84,7 +84,7 @@ impl RestOfRod {
     }
 }
 
-/// What is factorised.
+/// Rod, state and loads at which the tangent is factorised.
 struct Linearisation<'a, K: Kernel> {
     mesh: &'a Mesh<K>,
     state: &'a State<K>,
@@ -99,7 +99,7 @@ struct Linearisation<'a, K: Kernel> {
 pub(super) struct Factor {
     elements: Vec<Eliminated>,
     tangent: Tangent,
-    /// That of an element that is a span between discs.
+    /// Tangent of an element that is a span between discs.
     span: Option<SpanTangent>,
     /// Memory for the unknowns of an element.
     column: Vec<f64>,
