@@ -34,7 +34,7 @@ macro_rules! disc_methods {
             /// Solves the rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
             ///
             /// # Errors
-            /// What is wrong with the robot or the input, a number of no discs, and the errors of the continuous solve. A number of discs without an equilibrium is not an error.
+            /// Errors of the robot or the input, a number of no discs, and the errors of the continuous solve. A number of discs without an equilibrium is not an error.
             pub fn study<'b>(
                 &self,
                 discs: impl IntoIterator<Item = usize>,

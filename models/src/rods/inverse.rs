@@ -151,7 +151,7 @@ impl<M: RodModel> Inverse<M> {
     /// states. Otherwise a target that is not reached is an error.
     ///
     /// # Errors
-    /// What is wrong with the target or the robot; [`Error::OutOfReach`] with the closest drives and their distance from the target;
+    /// Errors of the target or the robot; [`Error::OutOfReach`] with the closest drives and their distance from the target;
     /// [`Inverse::solution`] is their equilibrium.
     pub fn reach(&mut self, target: &Target) -> Result<Reached<&M::Solution>, Error> {
         let report = self.find(target)?;

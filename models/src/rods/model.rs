@@ -44,7 +44,7 @@ pub trait RodModel: Sized {
     /// The equilibrium under an input and the weight. A list of tensions, N, converts into an input.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`].
+    /// Errors of the robot or the input, and [`Error::NotConverged`].
     fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error>;
 
     /// [`RodModel::solve`] with settings: which equilibrium may be returned, the tolerance, and the bound on evaluations.
@@ -60,7 +60,7 @@ pub trait RodModel: Sized {
     /// The moment at the tip that, in addition to the input, moves the tip to a position, m.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the position is out of reach.
+    /// Errors of the robot or the input, and [`Error::NotConverged`] where the position is out of reach.
     fn tip_moment(
         &self,
         input: &Input<'_>,
@@ -70,7 +70,7 @@ pub trait RodModel: Sized {
     /// Restores the equilibrium from a record of this robot.
     ///
     /// # Errors
-    /// What is wrong with the record.
+    /// Errors of the record.
     fn restore(&self, record: &Record) -> Result<Self::Solution, Error>;
 
     /// A solver that keeps its memory and starts from its last answer.
@@ -117,13 +117,13 @@ pub trait RodModel: Sized {
     /// The fraction of an input up to which there are stable equilibria with open pieces of tendons, and why they end there; `None` where they reach the whole input.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
+    /// Errors of the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
     fn collapse<'b>(&self, input: impl Into<Input<'b>>) -> Result<Option<RodCollapse>, Error>;
 
     /// The rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and the errors of the continuous solve.
+    /// Errors of the robot or the input, and the errors of the continuous solve.
     fn study<'b>(
         &self,
         discs: impl IntoIterator<Item = usize>,
@@ -145,7 +145,7 @@ pub trait RodModel: Sized {
     /// Inverse kinematics from this input: tendons that it drives by displacement stay driven by displacement; its wrenches stay.
     ///
     /// # Errors
-    /// What is wrong with the input.
+    /// Errors of the input.
     fn inverse<'b>(&self, start: impl Into<Input<'b>>) -> Result<Inverse<Self>, Error> {
         Inverse::new(self, &start.into())
     }
@@ -176,7 +176,7 @@ pub trait RodSolver: Clone + Debug + Send {
     /// The equilibrium under an input, from the last equilibrium; from the unloaded rod where there is none or the search from it fails.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last good equilibrium is kept.
+    /// Errors of the robot or the input, and [`Error::NotConverged`]; the last good equilibrium is kept.
     fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error>;
 
     /// [`RodSolver::solve`] with settings.

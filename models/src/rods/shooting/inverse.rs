@@ -19,7 +19,7 @@ impl<K: Kernel> Shooting<K> {
     /// starts at zero moment.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, [`Error::Invalid`] for a tendon that is not driven by its tension, and [`Error::NotConverged`], also
+    /// Errors of the robot or the input, [`Error::Invalid`] for a tendon that is not driven by its tension, and [`Error::NotConverged`], also
     /// where the position is out of reach.
     pub fn tip_moment(
         &self,

@@ -156,7 +156,7 @@ impl<K: Kernel> Shooting<K> {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`].
+    /// Errors of the robot or the input, and [`Error::NotConverged`].
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
         self.solver().finish(&input.into(), &crate::Settings::default())
     }
@@ -203,7 +203,7 @@ impl<K: Kernel> Shooting<K> {
         ShootingSolver::new(self)
     }
 
-    /// What is wrong with robot or settings.
+    /// Errors of robot or settings.
     pub(super) fn check(&self) -> Result<(), Error> {
         self.error.clone().map_or(Ok(()), Err)?;
         self.settings.check()

@@ -54,7 +54,7 @@ impl<K: Kernel> ShootingSolver<K> {
     /// The equilibrium under `input`: from the last equilibrium, if there is one, and from rest where the search from it fails.
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`]; the last equilibrium is kept.
+    /// Errors of the robot or the input, and [`Error::NotConverged`]; the last equilibrium is kept.
     pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
         self.find(&input.into(), &Settings::default())
     }

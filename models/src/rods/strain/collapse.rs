@@ -98,7 +98,7 @@ impl<K: Kernel> Strain<K> {
     /// where they are not known to be stable: [`Stability::Undecided`].
     ///
     /// # Errors
-    /// What is wrong with the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
+    /// Errors of the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
     pub fn collapse<'a>(&self, input: impl Into<Input<'a>>) -> Result<Option<RodCollapse>, Error> {
         let mut solver = self.solver();
         solver.explains = false;

@@ -240,7 +240,7 @@ impl<K: Kernel> Strain<K> {
     /// The equilibrium under an input and the weight, from rest: see [`Settings::branch`]. A list of tensions, N, converts into an input.
     ///
     /// # Errors
-    /// What is wrong with the input or the rod; [`Error::NotConverged`] with the cause, [`Error::Jump`] where a followed branch turns back.
+    /// Errors of the input or the rod; [`Error::NotConverged`] with the cause, [`Error::Jump`] where a followed branch turns back.
     pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
         self.solver().finish(&input.into(), &Settings::default())
     }

@@ -40,7 +40,7 @@ impl<K: Kernel> Strain<K> {
     /// A stepper for control loops: tendons are driven as those of `input`, whose wrenches act throughout.
     ///
     /// # Errors
-    /// What is wrong with the input or the rod; a rod without mass.
+    /// Errors of the input or the rod; a rod without mass.
     pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<RodStepper<K>, Error> {
         let input = input.into();
         if let Some(error) = &self.mesh.error {
@@ -207,7 +207,7 @@ impl<K: Kernel> RodStepper<K> {
     /// Pose of the tip in the world, m, in a state.
     ///
     /// # Errors
-    /// What is wrong with the state.
+    /// Errors of the state.
     pub fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error> {
         self.load(state)?;
         self.system.evaluate(&self.point.instant())?;

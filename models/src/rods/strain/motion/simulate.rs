@@ -143,7 +143,7 @@ impl<K: Kernel> Strain<K> {
     /// is off the tip, in the one that is reached from the natural shape as all loads grow together.
     ///
     /// # Errors
-    /// What is wrong with the input or the rod, a rod without mass, an equilibrium at the start that is not found, coefficients at which a tendon is longer than its displacement
+    /// Errors of the input or the rod, a rod without mass, an equilibrium at the start that is not found, coefficients at which a tendon is longer than its displacement
     /// leaves. A motion that cannot go on is an answer: see [`RodMotion::complete`].
     pub fn simulate(
         &self,
