@@ -1,4 +1,4 @@
-//! What tendons and chambers do to a section.
+//! Actuation of a section by tendons and chambers.
 //!
 //! An actuator has the energy `f y`: its force `f` times a quantity `y` whose rate along the rod depends on the strain there. For a tendon `f` is the tension and
 //! `y` its length, `y' = |Gamma_i|`. For a chamber `f` is the pressure `p` and `y = -V`, minus its volume, with `V' = A_c |Gamma_i|` of a chamber whose
@@ -20,7 +20,7 @@ pub(super) fn chamber<K: Kernel>(kernel: &K, actuator: usize) -> Option<f64> {
 pub(super) struct Actuators<K: Kernel, T: Entry = f64> {
     /// Rate of `y` by that of the length of a tendon: 1, for a chamber minus its area, m^2.
     factor: K::PerTendon<T>,
-    /// Which of them are chambers with an area in the sections.
+    /// Marks of chambers with an area in the sections.
     sections: K::PerTendon<bool>,
     /// Whether there are chambers, and whether some have their area in the sections.
     has_chambers: bool,

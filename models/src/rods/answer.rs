@@ -36,10 +36,10 @@ pub struct Energies {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParameterSensitivity {
-    /// Of the pose, `(phi, position)` in the world: rad, m.
+    /// Derivative of the pose, `(phi, position)` in the world: rad, m, per unit of the parameter.
     pub pose: Vector6<f64>,
-    /// Of the lengths of the tendons inside the robot, m.
+    /// Derivatives of the lengths of the tendons inside the robot, m per unit of the parameter.
     pub lengths: Vec<f64>,
-    /// Of their lengths inside the unstressed robot, m.
+    /// Derivatives of their lengths inside the unstressed robot, m per unit of the parameter.
     pub unstressed: Vec<f64>,
 }

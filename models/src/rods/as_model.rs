@@ -33,7 +33,7 @@ fn length<K: Kernel>(kernel: &K) -> Vec<f64> {
     vec![kernel.length()]
 }
 
-/// What moves a rod to targets: by its tensions where no displacement has limits.
+/// Search for targets of a rod: over its tensions where no displacement has limits, over its drives otherwise.
 fn search<M>(robot: &M, start: &model::Input, how: &ReachSettings) -> Result<Box<dyn Search>, Error>
 where
     M: Model + RodModel<Solution: model::Solution, Solver: 'static> + 'static,
@@ -90,7 +90,7 @@ fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
     Ok(Energies { elastic: found.elastic + found.stretch, loads })
 }
 
-/// How the rod answers to tensions: a displacement is what a length has lost.
+/// Derivatives by free tensions: a displacement of a tendon is the decrease of its length.
 fn free<K: Kernel>(kernel: &K, found: &super::Sensitivity<K>) -> Free {
     let unit = |tendon: usize| chamber(kernel, tendon).unwrap_or(1.0);
     let (lengths, by_wrench) = (&found.length_by_tension, found.length_by_wrench.as_ref());
@@ -150,7 +150,7 @@ fn derivatives<S: RodSolution>(
     let places = wanted.sections.iter().map(place).collect::<Result<Vec<_>, Error>>()?;
     let loads = wanted.wrenches.iter().map(place).collect::<Result<Vec<_>, Error>>()?;
     let slack = |tendon: usize| solution.slack().as_ref()[tendon];
-    // What the actuators do is in the answers of any section: those of the tip where none is asked for.
+    // Derivatives of the actuators are in the answers of any section: the tip where none is asked for.
     let own = if places.is_empty() { &[None][..] } else { &places };
     let answers = own
         .iter()

@@ -17,7 +17,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-/// How a tendon lies between two of the places at which its tension is looked for.
+/// State of friction of a tendon between two neighbouring places of its tension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bond {
     /// It slides towards the base: the tension falls as much as friction allows.
@@ -115,9 +115,9 @@ pub(super) struct Pieces {
     pub(super) tendons: Vec<(usize, f64)>,
     /// Tensions at which the lengths are known, N.
     pub(super) tensions: Vec<f64>,
-    /// What they are longer than before the step, m.
+    /// Increases of their lengths over the step, m.
     pub(super) longer: Vec<f64>,
-    /// What they lose in length (rows) with the tensions of all (columns), m/N.
+    /// Decreases of their lengths (rows) by the tensions of all (columns), m/N.
     pub(super) compliance: DMatrix<f64>,
     /// Largest change of the logarithm of the tension at the hole in front of each; not read for the first one of a tendon, which has the tension at the base.
     pub(super) turns: Vec<f64>,
@@ -324,7 +324,7 @@ mod tests {
             let (wanted, weights, turns) = (list(-0.5, 4.0), list(0.1, 2.0), list(0.0, 0.3));
             let base = 2.0;
             let found = closest(base, &wanted, &weights, &turns);
-            // What the tendon has slid by in front of each place: `sum of weight (T - wanted)` from there on.
+            // Slip of the tendon in front of each place: `sum of weight (T - wanted)` from there on.
             let mut slid = 0.0;
             for (j, (tension, bond)) in found.iter().enumerate().rev() {
                 let before = if j == 0 { base } else { found[j - 1].0 };

@@ -10,7 +10,7 @@ use super::Kernel;
 use super::parameters::Declaration;
 use crate::{Error, Number, Place, Scalar};
 
-/// How the tendons of a rod with discs run. It changes nothing on a rod without discs, whose tendons run continuously.
+/// Path of the tendons of a rod with discs. It changes nothing on a rod without discs, whose tendons run continuously.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TendonPath {
@@ -32,7 +32,7 @@ pub struct Disc {
     pub inertia: [f64; 3],
 }
 
-/// How a model is asked to lay out its tendons.
+/// Layout of the tendons in a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) path: TendonPath,

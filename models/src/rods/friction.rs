@@ -82,7 +82,7 @@ pub(super) struct Way<T> {
     inclining: [T; 3],
 }
 
-/// How it turns at a rate of the strain.
+/// Turn of a tendon at a rate of the strain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn<T> {
     /// `u = t_l' + K x t_l`, and its size `|t'|`, 1/m.
@@ -154,7 +154,7 @@ pub(super) fn size<T: Number + Scalar>(u: [T; 3], least: f64) -> T {
     Scalar::sqrt(dot(u, u) + T::from(least * least))
 }
 
-/// How a tendon turns where the strain has this value and this rate. `least` is the rate of turning that is rounded off.
+/// Turn of a tendon at a value and a rate of the strain. `least` is the rate of turning that is rounded off.
 #[inline]
 pub(super) fn turning<T: Number + Scalar>(
     routing: &Routing<T>,

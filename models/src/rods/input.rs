@@ -23,7 +23,7 @@ impl Hold {
 }
 
 impl Hold {
-    /// That of a tendon, if its tension is asked for.
+    /// Prescribed length of a tendon; `None` where its tension is given.
     pub(super) fn of(drive: Drive) -> Option<Self> {
         match drive {
             Drive::Force(_) => None,
@@ -75,7 +75,7 @@ impl<'a> Input<'a> {
         Self { slides, ..self }
     }
 
-    /// Which way a tendon slides.
+    /// Direction in which a tendon slides.
     pub(super) fn slide(&self, tendon: usize) -> Slide {
         self.slides.get(tendon).copied().unwrap_or_default()
     }

@@ -153,7 +153,7 @@ pub trait Kernel: Declared + Clone {
         0.0
     }
 
-    /// What a section adds to the equations of motion at the arc length `s`, m, of a segment; nothing by default.
+    /// Rotary inertia, viscosity and drag of a section at the arc length `s`, m, of a segment; zero by default.
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
         let _ = (segment, s);
         SectionMotion::default()

@@ -12,7 +12,7 @@ pub struct LargestStrain {
     pub component: usize,
     /// Arc length, m.
     pub s: f64,
-    /// That component of `xi - xi_0`: 1/m for the first three, 1 for the others.
+    /// Value of that component of `xi - xi_0`: 1/m for the first three, 1 for the others.
     pub strain: f64,
 }
 

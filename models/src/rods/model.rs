@@ -259,7 +259,7 @@ pub trait RodSolution: Clone + Debug {
     /// elastic tendon. Of each chamber the volume that it has gained, m^3.
     fn displacements(&self) -> &PerTendon<Self::Kernel>;
 
-    /// Which tendons are driven by their displacements and slack.
+    /// Marks of tendons that are driven by their displacements and slack.
     fn slack(&self) -> &<Self::Kernel as Kernel>::PerTendon<bool>;
 
     /// Norm of the differences of the lengths of taut tendons from the prescribed ones, m: above rounding where no tensions produce these lengths.

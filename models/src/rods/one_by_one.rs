@@ -12,9 +12,9 @@ pub struct OneMoreTendon<T> {
     pub stress: [T; 6],
     /// As in [`Actuation`].
     pub tangent: [T; 21],
-    /// Of this tendon.
+    /// `(D x t, t)` of this tendon [Cosserat 39].
     pub direction: [T; 6],
-    /// Of this tendon.
+    /// `|Gamma|` of this tendon [Cosserat 26].
     pub stretch: T,
 }
 

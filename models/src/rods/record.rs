@@ -17,7 +17,7 @@ pub struct Record {
     pub tendons: Vec<Drive>,
     /// Wrenches on the rod.
     pub wrenches: Vec<Wrench>,
-    /// Which way tendons with friction slide; empty where all are taken in.
+    /// Directions in which tendons with friction slide; empty where all are taken in.
     #[cfg_attr(feature = "serde", serde(default))]
     pub slides: Vec<Slide>,
     /// Tensions of the equilibrium, N.

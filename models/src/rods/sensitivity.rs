@@ -136,7 +136,7 @@ impl<K: Kernel> Sensitivity<K> {
                 tension_by_wrench: MatrixXx6::zeros(0),
             });
         }
-        // What tendons give to a tension of another: the rod and, on the diagonal, the tendon itself.
+        // Decrease of the length of a tendon by the tension of another: of the rod and, on the diagonal, of the tendon itself.
         let entry = |i: usize, j: usize| {
             let own = if i == j { held(i).1 } else { 0.0 };
             own - self.length_by_tension[(tendon(i), tendon(j))]

@@ -19,7 +19,7 @@ pub struct DiscRow {
     pub distance: f64,
     /// Angle between the tips, rad.
     pub angle: f64,
-    /// What the continuous solution alone estimates of it; `None` where its tangent is singular.
+    /// Estimate of it by the continuous solution alone; `None` where its tangent is singular.
     pub estimate: Option<DiscError>,
 }
 

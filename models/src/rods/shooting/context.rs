@@ -35,7 +35,7 @@ impl<K: Kernel> Clone for Context<K> {
 }
 
 impl<K: Kernel> Context<K> {
-    /// Of a rod whose tendons run straight or not.
+    /// Context of a rod; `straight` where its tendons run straight between discs.
     pub(super) fn new(kernel: &K, straight: bool) -> Self {
         let length = kernel.length();
         let section = kernel.section(0, &0.0);

@@ -70,7 +70,7 @@ pub(super) struct Column {
 pub(super) struct Flow<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     pub(super) actuators: Actuators<K>,
-    /// Which way tendons with friction slide.
+    /// Directions in which tendons with friction slide.
     pub(super) slides: &'a K::PerTendon<Slide>,
     /// Tensions of tendons that act along the rod, N: zero where they run straight; pressures of chambers, Pa.
     pub(super) tensions: K::PerTendon<f64>,

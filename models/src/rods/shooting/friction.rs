@@ -98,7 +98,7 @@ impl<K: Kernel> Flow<'_, K> {
         let section = stage.section();
         let carried = turned(three(strain, 0), wrench);
         let [moment, force] = rates.map(|rate| rotate_back(rotation, rate));
-        // What does not depend on the rate of the strain: Lambda' - H' (xi - xi_0) + H xi_0'.
+        // Terms without the rate of the strain: Lambda' - H' (xi - xi_0) + H xi_0'.
         let mut given = [moment[0], moment[1], moment[2], force[0], force[1], force[2]];
         for k in 0..6 {
             given[k] += section.stiffness[k] * slope.natural[k]
@@ -200,7 +200,7 @@ impl<K: Kernel> Flow<'_, K> {
             }
             let weights = &rub.weights;
             let (turns, moves) = (three(weights, 0), three(weights, 3));
-            // Of the wrench: `-K x d Lambda`, and the rate `d n x Gamma` of the couple.
+            // Rate of the wrench: `-K x d Lambda`, and the rate `d n x Gamma` of the couple.
             let by_couple = cross(curvature, turns);
             let by_force = add(cross(curvature, moves), cross(stretch, turns));
             let mut strain = rub.way.by_strain(&rub.turn, rub.unit);

@@ -13,7 +13,7 @@ use pliant_runtime::rotation::{Vector, scaled};
 
 /// Joints that are closer to the border of a piece than this fraction of the length are moved to it.
 const SNAP: f64 = 1e-6;
-/// What is closer than this fraction of the length is at the same place.
+/// Fraction of the length within which two places are one.
 const NEXT: f64 = 1e-12;
 
 /// A wrench on a section.
@@ -45,13 +45,13 @@ pub(super) struct Piece {
 pub(super) struct Load<K: Kernel> {
     pub(super) guides: Arc<Guides<K>>,
     pub(super) tensions: K::PerTendon<f64>,
-    /// Which way tendons with friction slide.
+    /// Directions in which tendons with friction slide.
     pub(super) slides: K::PerTendon<Slide>,
     /// Tensions of the pieces in each span by those at the base, where friction at the holes is held; empty where there is none.
     pub(super) parts: Vec<K::PerTendon<f64>>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
-    /// By arc length.
+    /// Points at which wrenches act, in the order of arc length.
     pub(super) points: Vec<Point>,
     pub(super) pieces: Vec<Piece>,
     /// Number of wrenches on the clamp itself, which are the first points.
@@ -163,7 +163,7 @@ impl<K: Kernel> Load<K> {
                 let mut stop = self.points.get(next).map_or(end, |point| point.s.min(end));
                 let disc = self.guides.spans.get(span).map(|span| span.ends[1]);
                 if let Some(disc) = disc {
-                    // What is next to a disc is at the disc.
+                    // A place next to a disc is at the disc.
                     stop = if (stop - disc).abs() < NEXT * length { disc } else { stop.min(disc) };
                 }
                 if end - stop < NEXT * length {

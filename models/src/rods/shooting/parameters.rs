@@ -88,7 +88,7 @@ impl<K: Kernel> Solution<K> {
         places.iter().map(one).collect()
     }
 
-    /// How sections answer to a wrench on a section other than the tip: the strain model has it.
+    /// Refuses derivatives by a wrench on a section other than the tip, which the strain model has.
     #[expect(clippy::unused_self, reason = "the other model needs it")]
     pub(in crate::rods) fn by_wrench(&self, _load: f64, _places: &[f64]) -> Result<ByWrench, Error> {
         let what = "the derivative by a wrench on a section";

@@ -74,7 +74,7 @@ impl<K: Kernel> Shooting<K> {
         Self::laid(self.kernel, self.settings, layout)
     }
 
-    /// How the tendons run.
+    /// Path of the tendons between discs.
     #[must_use]
     pub const fn tendon_path(&self) -> TendonPath {
         self.layout.path

@@ -21,7 +21,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Of a piece with a constant tension.
+    /// Part of a piece with a constant tension.
     pub(super) const fn of(value: f64) -> Self {
         Self { value, before: [0.0; 3], own: [0.0; 3], ratio: 0.0 }
     }
@@ -42,13 +42,13 @@ pub(super) struct Change {
 /// The parts of the spans that were integrated.
 #[derive(Clone, Debug)]
 pub(super) struct Rubbed<K: Kernel> {
-    /// Of each span.
+    /// Tensions of the pieces in each span per unit of those at the base.
     pub(super) parts: Vec<K::PerTendon<f64>>,
     /// Changes of the last pieces along each column of the integration, `[column * tendons + tendon]`.
     pub(super) changes: Vec<Change>,
-    /// Those of the last pieces before a joint, until the first span behind it is integrated.
+    /// Changes of the last pieces before a joint, until the first span behind it is integrated.
     before: Vec<Change>,
-    /// Of each joint, what the tensions behind it begin with by the columns before it, `[column * tendons + tendon]`, and where each begins.
+    /// Derivatives of the tensions right behind each joint by the columns before it, `[column * tendons + tendon]`; `joints` has the index of the first of each.
     crossings: Vec<f64>,
     joints: Vec<usize>,
     /// Whether columns behind a joint end with those by what the tensions begin with.
@@ -113,7 +113,7 @@ impl<K: Kernel> Rubbed<K> {
         self.before.clear();
     }
 
-    /// What the tensions behind a joint begin with by the columns before it, `[column * tendons + tendon]`; empty where nothing crosses it.
+    /// Derivatives of the tensions right behind a joint by the columns before it, `[column * tendons + tendon]`; empty where nothing crosses it.
     pub(super) fn crossing(&self, joint: usize) -> &[f64] {
         let from = self.joints.get(joint).copied().unwrap_or(self.crossings.len());
         &self.crossings[from..self.joints.get(joint + 1).copied().unwrap_or(self.crossings.len())]

@@ -18,7 +18,7 @@ const SETTLED: f64 = 1e-14;
 #[derive(Clone, Debug)]
 pub(super) struct Rate<K: Kernel> {
     pub(super) tendons: K::PerTendon<Rub>,
-    /// What a unit of `Theta_j'` takes away from `u_i`, `[i * count + j]`.
+    /// Decrease of `u_i` per unit of `Theta_j'`, `[i * count + j]`.
     bends: Vec<Vector>,
     /// `L U` of `1 + G`, `G` being what the tensions' rates do to each other's `Theta_i'`, by rows; reciprocals of pivots on the diagonal.
     pub(super) factors: Vec<f64>,
@@ -35,13 +35,13 @@ pub(super) struct Rub {
     pub(super) runs: bool,
     /// Tension; of chambers whose area is normal to their centre lines minus pressure times area, of other chambers zero.
     pub(super) pull: f64,
-    /// That times `d ln T/d Theta`.
+    /// Pull times `d ln T/d Theta`.
     pub(super) press: f64,
     pub(super) way: Way<f64>,
     pub(super) turn: Turn<f64>,
     /// `(D x t, t)`.
     pub(super) along: [f64; 6],
-    /// What a unit of `Theta_i'` takes away from the rate of the strain.
+    /// Decrease of the rate of the strain per unit of `Theta_i'`.
     thrust: [f64; 6],
     /// `Theta_i'` for which the rate of the strain was, and is.
     start: f64,

@@ -40,7 +40,7 @@ pub struct Solution<K: Kernel> {
     pub(super) mesh: Vec<Step>,
     pub(super) asked: Asked,
     pub(super) states: Vec<f64>,
-    /// Of each span: the directions of the pieces of tendons, and their wrench.
+    /// Directions of the pieces of tendons in each span, and their wrench.
     pub(super) directions: Vec<Option<K::PerTendon<[f64; 3]>>>,
     pub(super) pulls: Vec<Pull>,
     pub(super) layout: Layout,
@@ -265,7 +265,7 @@ impl<K: Kernel> Solution<K> {
         &self.displacements
     }
 
-    /// Which tendons are driven by their displacements and slack.
+    /// Marks of tendons that are driven by their displacements and slack.
     #[must_use]
     pub const fn slack(&self) -> &K::PerTendon<bool> {
         &self.slack

@@ -62,7 +62,7 @@ impl Hole {
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     tendon: usize,
-    /// That at the base, and that of the piece.
+    /// Tensions at the base and in the piece, N.
     pull: f64,
     tension: f64,
     part: Part,

@@ -118,7 +118,7 @@ impl<K: Kernel> Strain<K> {
 
 impl<K: Kernel> StrainSolver<K> {
     fn collapse(&mut self, input: &Input<'_>) -> Result<Option<RodCollapse>, Error> {
-        // What is wrong with the input is wrong with all of it.
+        // A wrong input is refused as a whole, not at a fraction of it.
         crate::rods::check::check_input(&self.rod().mesh.kernel, input)?;
         let settings = Settings { branch: Branch::Followed, max_evaluations: 300, ..Settings::default() };
         let mut part = Part::default();

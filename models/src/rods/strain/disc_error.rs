@@ -21,9 +21,9 @@ use crate::rods::{Error, Kernel, TendonPath};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DiscError {
-    /// Of the pose of the tip, `(phi, position)` in the world: rad, m.
+    /// Error of the pose of the tip, `(phi, position)` in the world: rad, m.
     pub tip: Vector6<f64>,
-    /// Of the lengths of the tendons, m.
+    /// Errors of the lengths of the tendons, m.
     pub lengths: Vec<f64>,
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Friction<K: Kernel, T: Entry = f64> {
     /// `Theta(L)`, rad, and the tension at the end, N.
     pub(super) angle: K::PerTendon<T>,
     pub(super) end: K::PerTendon<T>,
-    /// Which way each tendon slides.
+    /// Direction in which each tendon slides.
     pub(super) slides: K::PerTendon<Slide>,
     /// Tensions that do not follow the base, at the nodes, N; not a number where the tendon slides from the base on. Empty where all slide everywhere.
     pub(super) kept: Vec<K::PerTendon<f64>>,

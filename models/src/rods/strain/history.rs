@@ -284,7 +284,7 @@ impl<K: Kernel> Solution<K> {
     /// Tension of a tendon at an arc length within its length, N.
     pub(super) fn tension_to(&self, tendon: usize, s: f64) -> f64 {
         if self.whole().friction.tensions.is_empty() {
-            // Of a straight piece, on the side of the base at a disc.
+            // Tension of a straight piece; at a disc, of the piece on the side of the base.
             let near = TOUCHES * self.mesh.length();
             let beyond = |span: &super::spans::Span<K>| {
                 let element = &self.mesh.elements[span.elements.end - 1];

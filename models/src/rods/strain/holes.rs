@@ -19,7 +19,7 @@ use crate::rods::cone::{Bond, Pieces};
 use crate::rods::contact::{Bend, ContactLaw};
 use crate::rods::{Drive, Error, Input, Kernel};
 
-/// How a tendon lies in a hole of a disc.
+/// Contact of a tendon with a hole of a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HoleContact {
@@ -119,7 +119,7 @@ impl<K: Kernel> History<'_, K> {
 }
 
 impl Bond {
-    /// Which way it slides.
+    /// Direction in which the tendon slides; `None` where it is held.
     const fn slide(self) -> Option<Slide> {
         match self {
             Self::In => Some(Slide::In),

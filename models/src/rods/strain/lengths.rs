@@ -9,7 +9,7 @@ use crate::rods::{Drive, Kernel};
 /// A tendon with a prescribed length along a leg of the load path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeldTendon {
-    /// Which tendon.
+    /// Index of the tendon.
     pub(super) tendon: usize,
     /// Its length in the unstressed robot, m.
     unstressed: f64,

@@ -26,7 +26,7 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
     pub(super) length: T,
     pub(super) sections: Vec<Section<T>>,
     pub(super) routings: Vec<K::PerTendon<Routing<T>>>,
-    /// What tendons with friction need.
+    /// Tables of tendons with friction; `None` without them.
     pub(super) rubbing: Option<Box<Rubbing<K, T>>>,
     /// Integrals of the natural curvature over the gaps between nodes.
     pub(super) natural_gaps: Vec<[T; 3]>,

@@ -85,7 +85,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Those of the paper: (5, 7, 7, 3, 3, 3), 28 functions per segment.
+    /// Orders of the paper: (5, 7, 7, 3, 3, 3), 28 functions per segment.
     pub const PAPER: Self = Self { torsion: 5, bending: 7, extension: 3, shear: 3 };
 }
 
@@ -174,7 +174,7 @@ impl<K: Kernel> Strain<K> {
         Self { mesh: Arc::new(mesh), orders, ..self }
     }
 
-    /// How the tendons run.
+    /// Path of the tendons between discs.
     #[must_use]
     pub fn tendon_path(&self) -> TendonPath {
         self.mesh.layout.path

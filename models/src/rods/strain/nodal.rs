@@ -1,4 +1,4 @@
-//! What pieces of straight tendons, friction and chambers add to the nodes of a rod, in numbers that rods with them are solved in. Lanes solve rods without them.
+//! Parts of pieces of straight tendons, friction and chambers at the nodes of a rod, in numbers that rods with them are solved in. Lanes solve rods without them.
 
 use pliant_runtime::moved::Moved;
 use pliant_runtime::{Twice, f64x4, f64x8};

@@ -312,7 +312,7 @@ impl<K: Kernel> Solution<K> {
         Self { holes, ..self }
     }
 
-    /// Which way a tendon slides through the holes of discs; `None` where it slides as its contact says.
+    /// Directions in which a tendon slides through the holes of discs; `None` where it slides as its contact says.
     pub(super) fn slides_at_holes(&self, tendon: usize) -> Option<&[Option<Slide>]> {
         self.holes.get(tendon).map(Vec::as_slice).filter(|slides| !slides.is_empty())
     }
@@ -363,7 +363,7 @@ impl<K: Kernel> Solution<K> {
         })
     }
 
-    /// Which tendons are driven by their displacements and slack.
+    /// Marks of tendons that are driven by their displacements and slack.
     #[must_use]
     pub fn slack(&self) -> &K::PerTendon<bool> {
         &self.slack

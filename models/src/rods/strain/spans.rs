@@ -52,7 +52,7 @@ pub(super) struct Spans<K: Kernel, T: Entry = f64> {
 }
 
 impl<K: Kernel, T: Number + Scalar> Spans<K, T> {
-    /// Of the elements that end at these arc lengths; straight tendons where `straight`.
+    /// Spans of the elements that end at these arc lengths; straight tendons where `straight`.
     pub(super) fn new(
         rod: &Declaration<'_, K, T>,
         ends: &[f64],
@@ -242,7 +242,7 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
         open
     }
 
-    /// What friction at the holes adds to the energy of the tensions, J.
+    /// Addition of friction at the holes to the energy of the tensions, J.
     pub(super) fn rubbing_energy(&self, mesh: &Mesh<K, T>) -> T {
         let mut energy = T::from(0.0);
         for (span, pulls) in mesh.spans.list.iter().zip(&self.pulls) {

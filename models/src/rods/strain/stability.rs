@@ -251,7 +251,7 @@ impl Elimination {
         }
         let matrix = self.factors.columns_mut();
         for (b, column) in matrix.chunks_exact_mut(order).enumerate() {
-            // Of a symmetric matrix the lower triangle is read.
+            // The lower triangle of a symmetric matrix is read.
             for (a, into) in column.iter_mut().enumerate().skip(b) {
                 let own = friction.block[b * friction.stride + a] + friction.block[a * friction.stride + b];
                 *into = entry(place(a), place(b)) + 0.5 * own;

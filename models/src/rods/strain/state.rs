@@ -255,7 +255,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
                     orientation[j][k] += open.choose(step, number(0.0));
                 }
             }
-            // Those of NaN stay open.
+            // Lanes of NaN stay open.
             open = (number(SETTLED) - largest).choose(number(0.0), open);
             if !open.any() {
                 break;

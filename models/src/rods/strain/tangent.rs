@@ -31,7 +31,7 @@ pub(super) struct Tangent<T = f64> {
     /// Derivative of the chord by the coefficients, world, at constant rotation of the base.
     pub(super) chord: [Vec<T>; 3],
     source: Vec<T>,
-    /// Of the nodes, and the first rows of `ends`.
+    /// Rotations of the nodes by the columns, and the first rows of `ends`.
     psi: Vec<T>,
     outward: Vec<T>,
     local: Vec<T>,
@@ -152,7 +152,7 @@ impl<T: Scalar> Tangent<T> {
         self.multiply(&mesh.tables, &mesh.elements[e], mesh.along, [0, used]);
     }
 
-    /// How many columns that rotate sections are used.
+    /// Number of columns that rotate sections and are used.
     fn used(&self, tables: &Tables, turns: bool) -> usize {
         if turns { self.angular } else { padded(tables.angular) }
     }

@@ -92,7 +92,7 @@ fn the_residual_is_the_gradient_of_the_energy() {
     }
 }
 
-/// Of the residual, against differences of the energy.
+/// Largest error of the residual against differences of the energy.
 fn gradient_error(robot: &Robot, wrenches: &[Wrench]) -> f64 {
     let (mesh, loads, mut state) = state(robot, wrenches);
     assert!(loads.energy);

@@ -172,7 +172,7 @@ impl HoleFriction {
         };
         let by_u = products(&self.u, &|hole| hole.behind.end);
         let by_v = products(&self.v, &|hole| hole.both.end);
-        // Of similar sizes: `a U` and `V/a` in place of `U` and `V`.
+        // Columns are scaled to similar sizes: `a U` and `V/a` in place of `U` and `V`.
         let trace = |columns: &[Vec<f64>], from: usize| -> f64 {
             columns.iter().enumerate().map(|(k, column)| column[from + k]).sum()
         };
@@ -212,7 +212,7 @@ impl HoleFriction {
 }
 
 impl Factor {
-    /// What friction at the holes of discs takes from the symmetric part of the tangent at most, relative to the mean elastic stiffness.
+    /// Bound on the decrease of the symmetric part of the tangent by friction at the holes of discs, relative to the mean elastic stiffness.
     pub(in super::super) fn hole_bound<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> f64 {
         self.holes.as_mut().map_or(0.0, |holes| holes.bound(mesh, state))
     }

@@ -30,7 +30,7 @@ pub(super) struct SpanTangent {
     stride: usize,
     /// Functions of `K`.
     angular: usize,
-    /// How many fours of nodes there are.
+    /// Number of groups of four nodes.
     fours: usize,
     /// The component of the strain of each function, and the functions at the nodes, `[function * fours + four]`.
     component: Vec<usize>,
@@ -50,11 +50,11 @@ pub(super) struct SpanTangent {
     moved: Vec<f64>,
     /// `Y`: rows of the functions of `K`.
     between: Vec<f64>,
-    /// What is symmetric already, on and above the diagonal.
+    /// Part that is symmetric already, on and above the diagonal.
     square: Vec<f64>,
-    /// By the rotation of the base and the coefficients, rows.
+    /// Derivatives by the rotation of the base and the coefficients, rows.
     turned: Vec<f64>,
-    /// By the rotation of the base alone.
+    /// Derivatives by the rotation of the base alone.
     base: [[f64; 3]; 3],
 }
 

@@ -38,7 +38,7 @@ fn rate(entry: Twice) -> Moved {
 /// Rates of the sections under a change of the unknowns: angular velocity in the section, velocity in the world.
 type Rates = ([Moved; 3], [Moved; 3]);
 
-/// What a change of the unknowns, a shape, does.
+/// Change of the unknowns, a shape, with its elastic forces and the rates of the sections under it.
 struct Field {
     shape: Vec<f64>,
     /// `K' shape`.
@@ -56,7 +56,7 @@ struct Path<'a, K: Kernel> {
     unstressed: K::PerTendon<Twice>,
     stations: Stations<K, Twice>,
     tip_mass: Moved,
-    /// Of the coefficients and of the tensions of held tendons.
+    /// Rates of the coefficients and of the tensions of held tendons.
     rates: Vec<f64>,
 }
 
@@ -153,7 +153,7 @@ impl<'a, K: Kernel> Path<'a, K> {
         Field { shape: shape.to_vec(), stiffness, nodes, ends }
     }
 
-    /// What a section of an element adds to the equations of motion.
+    /// Rotary inertia, viscosity and drag of a section of an element.
     fn motion(&self, e: usize, sigma: f64) -> Result<([Moved; 3], [Moved; 6], Moved), Error> {
         let (kernel, element) = (&self.mesh.kernel, &self.mesh.elements[e]);
         let s = element.start.re + element.length.re * sigma;

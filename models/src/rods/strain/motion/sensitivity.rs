@@ -28,11 +28,11 @@ const QUOTIENT: [(f64, f64); 4] =
 pub struct MotionSensitivity {
     /// Time, s.
     pub time: f64,
-    /// Of the coefficients, per unit of the parameter, and of their rates.
+    /// Derivatives of the coefficients per unit of the parameter.
     pub coefficients: Vec<f64>,
-    /// Per second.
+    /// Derivatives of their rates per unit of the parameter, per second.
     pub rates: Vec<f64>,
-    /// Of the tip: `(phi, position)` with the rotation vector `phi`, both in the world.
+    /// Derivative of the tip: `(phi, position)` with the rotation vector `phi`, both in the world.
     pub tip: Vector6<f64>,
 }
 
@@ -51,7 +51,7 @@ fn sections<K: Kernel, I: Inputs>(system: &System<K, I>, places: &[Option<f64>])
     places.iter().map(pose).collect()
 }
 
-/// What the residual of a rod is at other values of a parameter.
+/// Residuals of a rod at other values of a parameter.
 struct Beside<'a, K: Kernel> {
     /// The rod with other values of the parameter.
     sides: Vec<System<K, Functions<'a>>>,

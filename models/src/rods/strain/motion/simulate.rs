@@ -84,12 +84,12 @@ pub struct RodMotion<K: Kernel> {
     pub switches: Vec<Switched>,
     /// Events in the order of time: which one, counted from 0, and the rod there, with zero accelerations.
     pub occurrences: Vec<(usize, RodInstant<K>)>,
-    /// What went wrong where the status is [`Status::RateFailed`] and the robot said why.
+    /// Error of the robot where the status is [`Status::RateFailed`] and the robot said why.
     pub failure: Option<Error>,
     /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`Motion::energy_drift`](pliant_runtime::motion::Motion::energy_drift). Where tendons go slack or
     /// come back the sum of what the parts have.
     pub energy_drift: Option<f64>,
-    /// How it went.
+    /// Status, steps and evaluations of the integration.
     pub report: ode::Report,
 }
 
@@ -114,7 +114,7 @@ impl<K: Kernel> RodMotion<K> {
 pub struct RodEvent<'a, K: Kernel> {
     /// The function, continuous along the motion.
     pub function: &'a dyn Fn(&RodInstant<K>) -> f64,
-    /// Which crossings count.
+    /// Direction of the crossings that count.
     pub direction: Direction,
     /// Whether the motion ends there.
     pub terminal: bool,

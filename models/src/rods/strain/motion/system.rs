@@ -17,7 +17,7 @@ use crate::rods::{Drive, Error, Kernel};
 /// A tendon pushes where its tension is below this, N.
 pub(super) const PUSHES: f64 = -1e-6;
 
-/// What is not finite where rotations along the rod do not converge.
+/// Quantity that is not finite where rotations along the rod do not converge.
 const BENT: &str = "the rotation along a rod in motion, which is bent too far for its nodes,";
 
 /// The equations of motion of a rod under inputs.
@@ -32,7 +32,7 @@ pub(super) struct System<K: Kernel, I: Inputs> {
     pub(super) held: Vec<usize>,
     pub(super) slack: Vec<bool>,
     row: Vec<f64>,
-    /// What time is measured by, s.
+    /// Unit of time, s.
     pub(super) time: f64,
     /// Time, position, velocity and acceleration of the last evaluation, whether it was finite; `None` where inputs have changed.
     last: Option<bool>,

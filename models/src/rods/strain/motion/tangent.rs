@@ -316,7 +316,7 @@ impl Derivatives {
         }
         let w = node.spin;
         let momentum = rotate(tensor, w);
-        // By the angular velocity: d(w x J w).
+        // Derivative by the angular velocity: d(w x J w).
         let mut gyro = times(&hat(w), tensor);
         for (row, less) in gyro.iter_mut().zip(hat(momentum)) {
             *row = rotation::subtract(*row, less);
