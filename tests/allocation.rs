@@ -14,7 +14,7 @@ use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::planar::{Input, Planar, Settings, Target};
 use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
-use pliant::segments::{self as segments, ConstantCurvature, TipLoad};
+use pliant::segments::{self, ConstantCurvature, TipLoad};
 use pliant::{Method, Stability};
 
 #[track_caller]

@@ -10,7 +10,7 @@ use chains::{Slices, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::Lanes;
 use pliant::planar::Kernel;
-use pliant::segments::{self as segments, Body, Motion, Segment, Tip};
+use pliant::segments::{self, Body, Motion, Segment, Tip};
 use pliant_testing::largest;
 use wide::{f64x4, f64x8};
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::{Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity};
 use crate::{ConditionViolation, Declared};
 
-/// A planar robot behind a reference: its data and its arithmetic in `f64`, by the functions of its [`Kernel`]. Every kernel is one.
-pub trait Robot: Declared {
+/// Kernel of a planar robot behind a reference, in `f64`: the functions of [`Kernel`]. Every kernel is one.
+pub trait PlanarKernel: Declared {
     /// This robot with another value of a parameter, SI.
-    fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Robot>;
+    fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn PlanarKernel>;
     /// [`Kernel::CLOSED_FORM`].
     fn closed_form(&self) -> &'static [&'static str];
     /// [`Kernel::UNIFORM_STIFFNESS`].
@@ -74,8 +74,8 @@ macro_rules! kernel {
     )*};
 }
 
-impl<K: Kernel> Robot for K {
-    fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Robot> {
+impl<K: Kernel> PlanarKernel for K {
+    fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn PlanarKernel> {
         let mut changed = self.clone();
         changed.set_parameter(index, value);
         Arc::new(changed)

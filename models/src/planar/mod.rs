@@ -22,7 +22,7 @@ mod validate;
 pub use crate::core::plane::{Pose, Target, Wrench};
 pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
 pub use equilibrium::Sensitivity;
-pub use erased::Robot;
+pub use erased::PlanarKernel;
 pub use generic::{Backbone, Generic, Partials};
 pub use input::Input;
 pub use inverse::{Sample, Start, Tracked, Tracker};

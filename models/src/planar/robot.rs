@@ -10,7 +10,7 @@ use super::series::Series;
 use super::solution::Configuration;
 use super::solver::PlanarSolver;
 use super::validate::Geometry;
-use super::{CableLength, Error, Input, Kernel, Pose, Robot, Settings, Solution, State, Wrench};
+use super::{CableLength, Error, Input, Kernel, PlanarKernel, Pose, Settings, Solution, State, Wrench};
 use crate::core::declared::parameter_methods;
 use crate::{Declared, Report};
 
@@ -80,7 +80,7 @@ pub(super) fn tables() -> &'static Tables {
 /// It can be shared between threads.
 #[derive(Clone, Debug)]
 pub struct Planar {
-    kernel: Arc<dyn Robot>,
+    kernel: Arc<dyn PlanarKernel>,
     /// Quantities that all solves share, or the error of the parameters.
     geometry: Result<Geometry, Error>,
     /// The declared series, for a robot to which it applies.
@@ -96,7 +96,7 @@ impl Planar {
         Self::of(Arc::new(kernel))
     }
 
-    fn of(kernel: Arc<dyn Robot>) -> Self {
+    fn of(kernel: Arc<dyn PlanarKernel>) -> Self {
         let geometry = Geometry::of(&*kernel, &tables().rule);
         let served = kernel.options().series.is_some() && Series::applies(&*kernel);
         let series = served.then(|| Series::new(&*kernel));
@@ -105,7 +105,7 @@ impl Planar {
 
     /// The robot's arithmetic.
     #[must_use]
-    pub fn kernel(&self) -> &dyn Robot {
+    pub fn kernel(&self) -> &dyn PlanarKernel {
         &*self.kernel
     }
 
@@ -115,8 +115,9 @@ impl Planar {
 
     /// This robot with these values of its parameters, SI.
     pub(super) fn with_values(&self, values: &[f64]) -> Self {
-        let set =
-            |kernel: Arc<dyn Robot>, (index, value): (usize, &f64)| kernel.with_parameter(index, *value);
+        let set = |kernel: Arc<dyn PlanarKernel>, (index, value): (usize, &f64)| {
+            kernel.with_parameter(index, *value)
+        };
         Self::of(values.iter().enumerate().fold(Arc::clone(&self.kernel), set))
     }
 

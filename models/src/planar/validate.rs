@@ -1,6 +1,6 @@
 //! Checks of parameters, input and solution.
 
-use super::{CableLength, Cables, ConditionViolation, Drive, Error, Input, Options, Robot};
+use super::{CableLength, Cables, ConditionViolation, Drive, Error, Input, Options, PlanarKernel};
 use crate::Place;
 use crate::core::declared::check_parameters;
 use crate::core::error::finite;
@@ -34,7 +34,7 @@ pub(crate) struct Geometry {
 
 impl Geometry {
     /// Checks the robot itself: finite parameters, and positive stiffness, spacing and length.
-    pub(crate) fn of(kernel: &dyn Robot, rule: &Rule) -> Result<Self, Error> {
+    pub(crate) fn of(kernel: &dyn PlanarKernel, rule: &Rule) -> Result<Self, Error> {
         check_parameters(kernel)?;
         let options = kernel.options();
         let length = kernel.length();
@@ -148,7 +148,7 @@ impl Geometry {
 
 /// Compares the integrals of a kernel with parameters with a finer rule: quadratures that were chosen for the declared values may be too coarse for
 /// others.
-fn check_quadratures(kernel: &dyn Robot, rule: &Rule, length: f64) -> Result<(), Error> {
+fn check_quadratures(kernel: &dyn PlanarKernel, rule: &Rule, length: f64) -> Result<(), Error> {
     const ACCURACY: f64 = 1e-10;
     let rate = |sigma: f64| {
         let [bending, _, spacing] = kernel.section(&sigma);
@@ -178,7 +178,7 @@ fn check_quadratures(kernel: &dyn Robot, rule: &Rule, length: f64) -> Result<(),
 ///
 /// The kernel has no function for `W'`, but it follows from the curvature `2/W`, at which the fibre at cable 1 has zero length: there the cable shortening per
 /// length is `q = l0 - |W'|/2`, and `(l0 - |W'|/2)(l0 + |W'|/2) = 1`.
-fn straight_rate(kernel: &dyn Robot, sigma: f64) -> f64 {
+fn straight_rate(kernel: &dyn PlanarKernel, sigma: f64) -> f64 {
     let length = kernel.length();
     let [_, _, spacing] = kernel.section(&sigma);
     let station = kernel.station(&sigma, &[2.0 * length / spacing, 0.0, 0.0, 0.0]);

@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 pub struct LargestStrain {
     /// Ratio of the strain to its limit: above 1 where the limit is exceeded.
     pub used: f64,
-    /// Which component of `(K, Gamma)`: 0 is torsion, 1 and 2 bending, 3 extension, 4 and 5 shear.
+    /// Index of the component of `(K, Gamma)`: 0 is torsion, 1 and 2 bending, 3 extension, 4 and 5 shear.
     pub component: usize,
     /// Arc length, m.
     pub s: f64,

@@ -109,10 +109,9 @@ fn same<const N: usize>(chain: &Chain<N>, forces: &[f64]) {
             assert_eq!(found, expected);
         }
         let (a, b) = (solvers.0.solution().modes(), solvers.1.solution().modes());
-        let squares = |squared: &[f64]| squared.to_vec();
         let a: Vec<f64> = a.unwrap().as_slice().iter().map(|mode| mode.squared).collect();
         let b: Vec<f64> = b.unwrap().as_slice().iter().map(|mode| mode.squared).collect();
-        assert_eq!(squares(&a), squares(&b));
+        assert_eq!(a, b);
     }
 }
 

@@ -21,7 +21,7 @@ use pliant_runtime::dense::Symmetric;
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
-use super::super::Robot;
+use super::super::PlanarKernel;
 use super::super::kernel::{CableLength, Options};
 use super::super::state::{Coefficients, Energies, MODES, State};
 use super::drive::{Driven, Unknown};
@@ -42,7 +42,7 @@ const _: () = assert!(RESOLUTIONS[RESOLUTIONS.len() - 1].0 + 2 <= LARGE && LARGE
 
 /// One robot with its cables at one resolution.
 pub(super) struct Balance<'a> {
-    pub(super) kernel: &'a dyn Robot,
+    pub(super) kernel: &'a dyn PlanarKernel,
     pub(super) resolution: &'a Resolution,
     pub(super) options: Options,
     pub(super) drive: Driven,
@@ -56,7 +56,7 @@ pub(super) struct Balance<'a> {
 }
 
 impl<'a> Balance<'a> {
-    pub(super) fn new(kernel: &'a dyn Robot, resolution: &'a Resolution, cables: &[Drive; 2]) -> Self {
+    pub(super) fn new(kernel: &'a dyn PlanarKernel, resolution: &'a Resolution, cables: &[Drive; 2]) -> Self {
         let options = kernel.options();
         let length = kernel.length();
         let opposite = !options.extensible && displacements_are_opposite(kernel);
@@ -376,7 +376,7 @@ impl<'a> Balance<'a> {
 
 /// Whether the displacements of the two cables of an inextensible robot add up to zero in every shape: always where the slope of the
 /// routing is neglected, and with exact lengths where it vanishes.
-fn displacements_are_opposite(kernel: &dyn Robot) -> bool {
+fn displacements_are_opposite(kernel: &dyn PlanarKernel) -> bool {
     if kernel.options().cable_length == CableLength::NeglectSlope {
         return true;
     }

@@ -5,7 +5,7 @@
 //! `M(1) = m` leaves one equation in one unknown. The couple at the base lies within the integral of `|L n| + |C|` around
 //! `m`; that interval is searched for roots, and each is polished by Newton's method.
 
-use super::super::Robot;
+use super::super::PlanarKernel;
 use super::super::Wrench;
 use super::super::input::Input;
 use super::super::state::State;
@@ -204,7 +204,7 @@ impl Equilibrium {
     #[must_use]
     pub fn equilibria(
         &self,
-        kernel: &dyn Robot,
+        kernel: &dyn PlanarKernel,
         forces: [f64; 2],
         tip: &Wrench,
         settings: &Settings,

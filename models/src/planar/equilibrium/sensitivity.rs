@@ -2,7 +2,7 @@
 
 use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector3};
 
-use super::super::Robot;
+use super::super::PlanarKernel;
 use super::super::input::Input;
 use super::super::state::State;
 use super::balance::{Balance, Tangent, UNKNOWNS, Vector};
@@ -180,7 +180,7 @@ impl Equilibrium {
     /// [`Error::SingularDerivative`] at a bifurcation or limit point.
     pub fn sensitivity(
         &self,
-        kernel: &dyn Robot,
+        kernel: &dyn PlanarKernel,
         input: &Input,
         state: &State,
     ) -> Result<Sensitivity, Error> {
@@ -201,7 +201,7 @@ impl Equilibrium {
     /// [`Error::SingularDerivative`] at a bifurcation or limit point.
     pub fn parameter_sensitivity(
         &self,
-        kernel: &dyn Robot,
+        kernel: &dyn PlanarKernel,
         input: &Input,
         state: &State,
         index: usize,

@@ -2,7 +2,7 @@
 
 use pliant_runtime::equilibrium::{Engine, LimitPoint, Start, Stop};
 
-use super::super::Robot;
+use super::super::PlanarKernel;
 use super::super::input::Input;
 use super::super::state::{MODES, State};
 use super::balance::{Balance, Tangent, UNKNOWNS, Vector, prolong};
@@ -29,7 +29,7 @@ const COMPATIBLE: f64 = 1e-12;
 /// The problem of a solve.
 #[derive(Clone, Copy)]
 pub(super) struct Problem<'a> {
-    pub(super) kernel: &'a dyn Robot,
+    pub(super) kernel: &'a dyn PlanarKernel,
     pub(super) input: &'a Input,
     pub(super) settings: &'a Settings,
 }
@@ -85,7 +85,7 @@ impl Equilibrium {
     /// displacements that an inextensible robot cannot have, [`Error::SingularDerivative`] where tensions are not determined.
     pub fn solve(
         &self,
-        kernel: &dyn Robot,
+        kernel: &dyn PlanarKernel,
         input: &Input,
         start: Option<&State>,
         settings: &Settings,
@@ -97,7 +97,7 @@ impl Equilibrium {
     pub(in super::super) fn solve_within(
         &self,
         memory: &mut Memory,
-        kernel: &dyn Robot,
+        kernel: &dyn PlanarKernel,
         input: &Input,
         start: Option<&State>,
         settings: &Settings,
@@ -253,7 +253,7 @@ impl Equilibrium {
     /// that is known already. `coefficients` are those of `theta_sigma`; `None` where they are not finite.
     pub(in super::super) fn dress(
         &self,
-        kernel: &dyn Robot,
+        kernel: &dyn PlanarKernel,
         input: &Input,
         coefficients: &[f64; MODES],
         known_stable: bool,

@@ -29,7 +29,7 @@ pub use partial::PartialSums;
 pub use tables::Nodal;
 use tables::{Step, operations};
 
-use super::Robot;
+use super::PlanarKernel;
 use super::Wrench;
 use super::equilibrium::Equilibrium;
 use super::input::Input;
@@ -70,7 +70,7 @@ pub struct Sum {
 impl Series {
     /// Tabulates a robot.
     #[must_use]
-    pub fn new(kernel: &dyn Robot) -> Self {
+    pub fn new(kernel: &dyn PlanarKernel) -> Self {
         let zero = [0.0; SERIES_NODES];
         let mut found = Self {
             step: Step::new(kernel.uniform_stiffness()),
@@ -90,7 +90,7 @@ impl Series {
     }
 
     /// Tabulates the robot again, in place, after its parameters have changed.
-    pub fn update(&mut self, kernel: &dyn Robot) {
+    pub fn update(&mut self, kernel: &dyn PlanarKernel) {
         let operations = operations();
         let length = kernel.length();
         let loaded = kernel.options().loaded;
@@ -114,14 +114,14 @@ impl Series {
 
     /// Whether the series applies to the model of `kernel`: inextensible, with the slope of the routing neglected.
     #[must_use]
-    pub fn applies(kernel: &dyn Robot) -> bool {
+    pub fn applies(kernel: &dyn PlanarKernel) -> bool {
         let options = kernel.options();
         !options.extensible && options.cable_length == CableLength::NeglectSlope
     }
 
     /// Sums the generated series [LASEM 35] until its remainder is below `tolerance` of the largest angle or the declared order
     /// ends; `None` for a robot without one, and for one that needs more than [`SERIES_ROWS`] rows of memory.
-    pub fn sum(&self, kernel: &dyn Robot, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
+    pub fn sum(&self, kernel: &dyn PlanarKernel, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
         // Rows are cleared before use: as few as needed.
         if kernel.series_memory() <= 2 * SERIES_ORDERS {
             self.sum_in::<{ 2 * SERIES_ORDERS }>(kernel, delta_f, tip, tolerance)
@@ -132,7 +132,7 @@ impl Series {
 
     fn sum_in<const ROWS: usize>(
         &self,
-        kernel: &dyn Robot,
+        kernel: &dyn PlanarKernel,
         delta_f: f64,
         tip: &Wrench,
         tolerance: f64,
@@ -175,7 +175,7 @@ impl Series {
     }
 
     /// Change of `theta` by one iteration of the integral equation [LASEM 35]: the remainder of the series to first order.
-    fn defect(&self, kernel: &dyn Robot, grid: &SeriesGrid, theta: &Nodal, total: &Nodal) -> Nodal {
+    fn defect(&self, kernel: &dyn PlanarKernel, grid: &SeriesGrid, theta: &Nodal, total: &Nodal) -> Nodal {
         let couples = kernel.options().couple;
         let missing = core::array::from_fn(|j| {
             let (sine, cosine) = theta[j].sin_cos();
@@ -192,7 +192,7 @@ impl Series {
     /// (EI/L) eta_sigma^2 + N_theta eta^2`), otherwise by the inertia of the tangent.
     pub fn solve(
         &self,
-        kernel: &dyn Robot,
+        kernel: &dyn PlanarKernel,
         equilibrium: &Equilibrium,
         input: &Input,
         settings: &Settings,
@@ -226,7 +226,7 @@ impl Series {
     }
 
     /// Poincare's sufficient condition for a positive second variation.
-    fn is_surely_stable(&self, kernel: &dyn Robot, tip: &Wrench, theta: &Nodal) -> bool {
+    fn is_surely_stable(&self, kernel: &dyn PlanarKernel, tip: &Wrench, theta: &Nodal) -> bool {
         let couples = kernel.options().couple;
         let softest = (0..SERIES_NODES)
             .map(|j| {

@@ -4,7 +4,7 @@ use pliant_runtime::spectral::dot;
 
 use super::Series;
 use super::tables::{Nodal, operations};
-use crate::planar::Robot;
+use crate::planar::PlanarKernel;
 use crate::planar::Wrench;
 use crate::planar::kernel::{SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 
@@ -13,7 +13,12 @@ impl Series {
     /// diverges. For tests and comparisons, not for solves: memory grows with the number of terms.
     ///
     /// With a distributed couple it ends after the orders of the kernel.
-    pub fn partial_sums<'a>(&'a self, kernel: &'a dyn Robot, delta_f: f64, tip: &Wrench) -> PartialSums<'a> {
+    pub fn partial_sums<'a>(
+        &'a self,
+        kernel: &'a dyn PlanarKernel,
+        delta_f: f64,
+        tip: &Wrench,
+    ) -> PartialSums<'a> {
         PartialSums {
             series: self,
             kernel,
@@ -35,7 +40,7 @@ impl Series {
 #[derive(Clone, Debug)]
 pub struct PartialSums<'a> {
     series: &'a Series,
-    kernel: &'a dyn Robot,
+    kernel: &'a dyn PlanarKernel,
     grid: SeriesGrid,
     sines: Vec<Nodal>,
     cosines: Vec<Nodal>,

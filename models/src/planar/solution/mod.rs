@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::forward::Actuation;
 use super::validate::Geometry;
-use super::{Energies, Error, Input, Robot, State};
+use super::{Energies, Error, Input, PlanarKernel, State};
 use crate::Report;
 
 /// Representation of the shape.
@@ -30,7 +30,7 @@ pub(super) enum Configuration {
 /// valid when the robot's parameters change.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    pub(super) kernel: Arc<dyn Robot>,
+    pub(super) kernel: Arc<dyn PlanarKernel>,
     pub(super) geometry: Geometry,
     pub(super) input: Input,
     pub(super) configuration: Configuration,
@@ -46,7 +46,7 @@ impl Solution {
 
     /// The robot's arithmetic, with the parameters of this solution.
     #[must_use]
-    pub fn kernel(&self) -> &dyn Robot {
+    pub fn kernel(&self) -> &dyn PlanarKernel {
         &*self.kernel
     }
 
