@@ -66,8 +66,8 @@ macro_rules! erased {
             + Resting<Dual<f64, 3>>
             + Resting<Dual<Several, 3>>
         {
-            /// A copy whose parameters can be set.
-            fn copied(&self) -> Arc<dyn Erased>;
+            /// The robot with another value of a parameter, SI.
+            fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Erased>;
             /// Tip of a segment at rest.
             fn tip(&self, state: &[f64; 3]) -> Tip<f64>;
             fn q_matrix(&self, theta: f64) -> [[f64; 9]; 5];
@@ -75,8 +75,10 @@ macro_rules! erased {
         }
 
         impl<K: Kernel> Erased for K {
-            fn copied(&self) -> Arc<dyn Erased> {
-                Arc::new(self.clone())
+            fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Erased> {
+                let mut robot = self.clone();
+                robot.set_parameter(index, value);
+                Arc::new(robot)
             }
 
             fn tip(&self, state: &[f64; 3]) -> Tip<f64> {

@@ -107,11 +107,7 @@ impl ConstantCurvature {
 
     /// Sets a parameter to a value that was checked.
     fn change(&mut self, index: usize, value: f64) {
-        let mut robot = self.robot.copied();
-        if let Some(robot) = Arc::get_mut(&mut robot) {
-            robot.set_parameter(index, value);
-        }
-        *self = Self::of(robot);
+        *self = Self::of(self.robot.with_parameter(index, value));
     }
 
     /// The equations at a state and a load that were checked.
