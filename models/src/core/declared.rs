@@ -1,6 +1,7 @@
 //! The quantities of a robot that all its models share: its name, and its run-time parameters.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::Error;
 use crate::core::error::index as check_index;
@@ -108,6 +109,13 @@ pub(crate) fn check_parameters(robot: &(impl Declared + ?Sized)) -> Result<(), E
 /// Values of all parameters of a robot, SI.
 pub(crate) fn values(robot: &(impl Declared + ?Sized)) -> Vec<f64> {
     (0..robot.parameters().len()).map(|index| robot.parameter(index)).collect()
+}
+
+/// A copy of a robot with another value of a parameter, SI.
+pub(crate) fn with_parameter<K: Declared + Clone>(robot: &K, index: usize, value: f64) -> Arc<K> {
+    let mut changed = robot.clone();
+    changed.set_parameter(index, value);
+    Arc::new(changed)
 }
 
 /// Methods for the parameters of a model, which has `change(index, value)` for a value that was checked, and `declared()`; of a model over a kernel `kernel()`.

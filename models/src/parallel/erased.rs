@@ -9,6 +9,7 @@ use super::{
     Element, Kernel, Linearised, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
     SectionMotion, Stiffness,
 };
+use crate::core::declared;
 use crate::core::lanes::Several;
 use crate::{ConditionViolation, Declared, Lanes, Scalar};
 
@@ -142,9 +143,7 @@ impl<K: Kernel> Erased for K {
     }
 
     fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Erased> {
-        let mut robot = self.clone();
-        robot.set_parameter(index, value);
-        Arc::new(robot)
+        declared::with_parameter(self, index, value)
     }
 
     fn linearised(&self, kind: usize, element: &Element<f64>) -> Linearised<f64> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity};
+use crate::core::declared;
 use crate::{ConditionViolation, Declared};
 
 /// Kernel of a planar robot behind a reference, in `f64`: the functions of [`Kernel`]. Every kernel is one.
@@ -76,9 +77,7 @@ macro_rules! kernel {
 
 impl<K: Kernel> PlanarKernel for K {
     fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn PlanarKernel> {
-        let mut changed = self.clone();
-        changed.set_parameter(index, value);
-        Arc::new(changed)
+        declared::with_parameter(self, index, value)
     }
 
     fn closed_form(&self) -> &'static [&'static str] {

@@ -7,6 +7,7 @@ use pliant_runtime::{Dual, Twice};
 use super::chain::Link;
 use super::statics::Still;
 use super::{Constants, Kernel, Motion, Options, Root, Segment, Tip};
+use crate::core::declared;
 use crate::core::lanes::Several;
 use crate::{ConditionViolation, Declared, Lanes, Scalar, Tangent};
 
@@ -76,9 +77,7 @@ macro_rules! erased {
 
         impl<K: Kernel> Erased for K {
             fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Erased> {
-                let mut robot = self.clone();
-                robot.set_parameter(index, value);
-                Arc::new(robot)
+                declared::with_parameter(self, index, value)
             }
 
             fn tip(&self, state: &[f64; 3]) -> Tip<f64> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use pliant_runtime::moved::Moved;
 
 use super::{HeldSpan, Kernel, Options, Span, SpanInputs};
+use crate::core::declared;
 use crate::core::lanes::Several;
 use crate::{ConditionViolation, Declared, Lanes, Scalar};
 
@@ -96,9 +97,7 @@ macro_rules! kernel {
 
 impl<K: Kernel> Erased for K {
     fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Erased> {
-        let mut changed = self.clone();
-        changed.set_parameter(index, value);
-        Arc::new(changed)
+        declared::with_parameter(self, index, value)
     }
 
     kernel! {
