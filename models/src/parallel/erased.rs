@@ -143,7 +143,7 @@ impl<K: Kernel> Erased for K {
     }
 
     fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Erased> {
-        declared::with_parameter(self, index, value)
+        declared::with_parameter::<Self>(self, index, value)
     }
 
     fn linearised(&self, kind: usize, element: &Element<f64>) -> Linearised<f64> {

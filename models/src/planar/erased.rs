@@ -77,7 +77,7 @@ macro_rules! kernel {
 
 impl<K: Kernel> PlanarKernel for K {
     fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn PlanarKernel> {
-        declared::with_parameter(self, index, value)
+        declared::with_parameter::<Self>(self, index, value)
     }
 
     fn closed_form(&self) -> &'static [&'static str] {

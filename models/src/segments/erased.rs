@@ -77,7 +77,7 @@ macro_rules! erased {
 
         impl<K: Kernel> Erased for K {
             fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Erased> {
-                declared::with_parameter(self, index, value)
+                declared::with_parameter::<Self>(self, index, value)
             }
 
             fn tip(&self, state: &[f64; 3]) -> Tip<f64> {

@@ -97,7 +97,7 @@ macro_rules! kernel {
 
 impl<K: Kernel> Erased for K {
     fn with_parameter(&self, index: usize, value: f64) -> Arc<dyn Erased> {
-        declared::with_parameter(self, index, value)
+        declared::with_parameter::<Self>(self, index, value)
     }
 
     kernel! {
