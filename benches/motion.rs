@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use pliant::motion::{Options, Scheme, Step};
-use pliant::rods::{Drive, Input, Kernel, MotionInput, Orders, RodMotion, Start, Strain};
+use pliant::rods::{Drive, Input, MotionInput, Orders, RodMotion, Start, Strain};
 use pliant::{parallel, robot_file};
 
 robot_file!("examples/replay/tables/dynamics/parallel.robot");
@@ -29,7 +29,7 @@ fn pull(t: f64, drives: &mut [Drive]) {
     drives.copy_from_slice(&[3.0 * ramp(t), 0.0, ramp(t)].map(Drive::Force));
 }
 
-fn run<K: Kernel>(strain: &Strain<K>, options: &Options, times: &[f64]) -> RodMotion<K> {
+fn run(strain: &Strain, options: &Options, times: &[f64]) -> RodMotion {
     let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&pull) };
     let go = |_: &Step<'_>| ControlFlow::Continue(());
     strain.simulate(&input, Start::Equilibrium, [0.0, 0.4], times, options, go).unwrap()
@@ -48,15 +48,14 @@ fn median(runs: usize, mut work: impl FnMut()) -> f64 {
     times[runs / 2]
 }
 
-fn motions<K: Kernel>(name: &str, kernel: &K) {
-    let strain = Strain::new(kernel.clone(), PAPER);
+fn motions(name: &str, strain: &Strain) {
+    let strain = strain.clone().with_orders(PAPER);
     let times: Vec<f64> = (0..=100).map(|k| 4e-3 * f64::from(k)).collect();
-    let tips = |found: &RodMotion<K>| -> Vec<_> {
-        found.instants.iter().map(|at| at.tip.translation.vector).collect()
-    };
+    let tips =
+        |found: &RodMotion| -> Vec<_> { found.instants.iter().map(|at| at.tip.translation.vector).collect() };
     let sharp = Options::default().with_tolerance(1e-11).with_landing();
     let ours = tips(&run(&strain, &sharp, &times));
-    let exact = tips(&run(&Strain::new(kernel.clone(), FINE), &sharp, &times));
+    let exact = tips(&run(&strain.clone().with_orders(FINE), &sharp, &times));
     let five = Options::default().with_scheme(Scheme::RadauFive);
     let settings = [
         ("order 5, 4 ms", five.with_tolerance(1e-5).with_fixed_step(4e-3)),
@@ -173,12 +172,12 @@ fn platform() {
 
 fn main() {
     platform();
-    motions("rod A", Parallel::strain().kernel());
-    motions("rod A, Kirchhoff", KirchhoffRod::strain().kernel());
+    motions("rod A", &Parallel::strain());
+    motions("rod A, Kirchhoff", &KirchhoffRod::strain());
     // Cost in the number of segments: functions of one of them stay.
     for bending in [4, 8, 16] {
         let orders = Orders { torsion: bending, bending, extension: bending, shear: bending };
-        let strain = Strain::new(Parallel::strain().kernel().clone(), orders);
+        let strain = Parallel::strain().with_orders(orders);
         let options = Options::default().with_tolerance(1e-6);
         let found = run(&strain, &options, &[]);
         let took = median(3, || {

@@ -12,7 +12,7 @@ use std::fs::File;
 use std::path::Path;
 
 use pliant::rods::shooting::Shooting;
-use pliant::rods::{Drive, Input, Kernel, Orders, Strain};
+use pliant::rods::{Drive, Input, Orders, Strain};
 use pliant_testing::larger;
 use tables::tendon::robots::{A, B, C, D, E};
 use tables::{Choice, Model, Origin, Problem, Table};
@@ -84,7 +84,7 @@ replayed!(Strain, by_strain:
 );
 
 /// The largest distance of the tip from the table `name`, m.
-fn tips<K: Kernel>(strain: &Strain<K>, name: &str) -> f64 {
+fn tips(strain: &Strain, name: &str) -> f64 {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reference/tendon/{name}.csv"));
     let table = Table::read(File::open(path).unwrap()).unwrap();
     let mut worst = 0.0_f64;
@@ -120,8 +120,8 @@ fn grids_have_the_cases_of_the_paper() {
 /// Some cases of each grid, both models from zero; `examples/table3` solves all of them.
 #[test]
 fn both_models_find_the_same_rod() {
-    fn check<K: Kernel + Default>(name: &str, robot: &Shooting<K>, cases: &[Vec<f64>]) {
-        let strain = Strain::new(K::default(), Orders { torsion: 15, bending: 17, extension: 13, shear: 13 });
+    fn check(name: &str, robot: &Shooting, cases: &[Vec<f64>]) {
+        let strain = robot.strain(Orders { torsion: 15, bending: 17, extension: 13, shear: 13 });
         let mut worst = 0.0_f64;
         for case in cases.iter().rev().step_by(cases.len().div_ceil(10)) {
             let tendons: Vec<Drive> = case.iter().copied().map(Drive::Force).collect();

@@ -12,7 +12,8 @@ use declared::{A, C, D, E};
 use pliant::Error;
 use pliant::rods::shooting::{Integrator, Settings, Shooting};
 use pliant::rods::{
-    Disc, Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, TendonPath, Tendons, Written,
+    Disc, Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, TendonKernels, TendonPath, Tendons,
+    Written,
 };
 use pliant_testing::distance;
 
@@ -77,14 +78,18 @@ fn guided(visitor: &mut impl Visitor) -> Result<(), Error> {
 }
 
 /// Compares the functions of a station of the first segment, and the derivative of the strain [Cosserat 28].
-fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, name: &str, one: &A, other: &B, pulls: &[f64]) {
+fn kernels<const M: usize, A, B>(visitor: &mut impl Visitor, name: &str, one: &A, other: &B, pulls: &[f64; M])
+where
+    A: Kernel + TendonKernels<M>,
+    B: Kernel + TendonKernels<M>,
+{
     let strain = [0.7, -2.0, 3.0, 0.9997, 1e-4, -2e-4];
     let load = [0.0, 0.0, 0.0, -0.4, 0.1, 0.05];
     let s = 0.3 * one.end(0);
     visitor.case(
         &format!("rod_places/{name}"),
-        || one.routings(0, black_box(&s)),
-        || other.routings(0, black_box(&s)),
+        || TendonKernels::routings(one, 0, black_box(&s)),
+        || TendonKernels::routings(other, 0, black_box(&s)),
     );
     visitor.case(
         &format!("rod_tendons/{name}"),
@@ -98,30 +103,31 @@ fn kernels<A: Kernel, B: Kernel>(visitor: &mut impl Visitor, name: &str, one: &A
     );
 }
 
-fn tendons<'a, K: Kernel>(
-    kernel: &'a K,
+fn tendons<const M: usize, K: TendonKernels<M>>(
+    kernel: &K,
     s: f64,
     strain: [f64; 6],
-    pulls: &[f64],
-) -> impl FnMut() -> Tendons<K, f64> + use<'a, K> {
-    let (routings, tensions) = (kernel.routings(0, &s), kernel.per_tendon(|tendon| pulls[tendon]));
+    tensions: &[f64; M],
+) -> impl FnMut() -> Tendons<f64, M> {
+    let (routings, tensions) = (kernel.routings(0, &s), *tensions);
     move || kernel.tendons(0, black_box(&routings), black_box(&strain), black_box(&tensions))
 }
 
-fn strain_rate<'a, K: Kernel>(
-    kernel: &'a K,
+fn strain_rate<const M: usize, K: Kernel + TendonKernels<M>>(
+    kernel: &K,
     s: f64,
     strain: [f64; 6],
     load: [f64; 6],
-    pulls: &[f64],
-) -> impl FnMut() -> [f64; 6] + use<'a, K> {
-    let (routings, tensions) = (kernel.routings(0, &s), kernel.per_tendon(|tendon| pulls[tendon]));
+    tensions: &[f64; M],
+) -> impl FnMut() -> [f64; 6] {
+    let (routings, tensions) = (TendonKernels::routings(kernel, 0, &s), *tensions);
     let section = kernel.section(0, &s);
     let mut slope = section;
     (slope.stiffness, slope.natural) = ([0.0; 6], [0.0; 6]);
     move || {
         let (routings, strain, load) = (black_box(&routings), black_box(&strain), black_box(&load));
-        kernel.strain_rate(0, &section, &slope, routings, strain, black_box(&tensions), load)
+        let tensions = black_box(&tensions);
+        TendonKernels::strain_rate(kernel, 0, &section, &slope, routings, strain, tensions, load)
     }
 }
 
@@ -212,7 +218,7 @@ fn costs<A: RodModel, B: RodModel>(name: &str, plain: &A, rubbing: &B, pulls: &[
     Ok(())
 }
 
-fn by_tolerance<K: Kernel>(name: &str, robot: &Shooting<K>, pulls: &[f64]) -> Result<(), Error> {
+fn by_tolerance(name: &str, robot: &Shooting, pulls: &[f64]) -> Result<(), Error> {
     let exact = robot.solve(pulls)?;
     for tolerance in [1e-8, 1e-9, 1e-10, 1e-11, 1e-12] {
         let settings =
@@ -227,7 +233,7 @@ fn by_tolerance<K: Kernel>(name: &str, robot: &Shooting<K>, pulls: &[f64]) -> Re
             1e3 * time(warm(&robot, pulls)?),
             found.integration_steps(),
             (found.tip().translation.vector - exact.tip().translation.vector).norm(),
-            distance(found.lengths().as_ref(), exact.lengths().as_ref()),
+            distance(found.lengths(), exact.lengths()),
         );
     }
     Ok(())

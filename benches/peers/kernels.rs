@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::hint::black_box;
 
 use pliant::parallel::{Element, Kernel as _, Stiffness};
-use pliant::rods::{Kernel as Rod, Section};
+use pliant::rods::{Section, TendonKernels};
 use pliant::segments::{Compiled, ConstantCurvature, Dynamics, Kernel as _};
 use pliant::{Declared, Lanes as _, Scalar};
 use pliant_testing::vectors;
@@ -135,35 +135,34 @@ fn tangent<T: Scalar>(_: &[f64], inputs: &[T]) -> (SixRods, Element<T>, RefCell<
 }
 
 /// A place along a rod.
-struct Place<K, T> {
+struct Place<K, T, const TENDONS: usize> {
     robot: K,
     inputs: [T; 22],
-    tensions: Vec<T>,
+    tensions: [T; TENDONS],
     s: T,
 }
 
-fn place<K: Declared, T: Scalar>(
+fn place<K: Declared, T: Scalar, const TENDONS: usize>(
     mut robot: K,
     numbers: &[f64],
     inputs: &[T],
-    tendons: usize,
     s: T,
-) -> Place<K, T> {
+) -> Place<K, T, TENDONS> {
     for (index, number) in numbers.iter().enumerate() {
         robot.set_parameter(index, *number);
     }
-    Place { robot, inputs: part(inputs, 0), tensions: inputs[22..22 + tendons].to_vec(), s }
+    Place { robot, inputs: part(inputs, 0), tensions: part(inputs, 22), s }
 }
 
-fn parallel3<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Place<Parallel3, T> {
-    place(Parallel3::default(), &numbers[25..], inputs, 3, T::from_f64(0.1))
+fn parallel3<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Place<Parallel3, T, 3> {
+    place(Parallel3::default(), &numbers[25..], inputs, T::from_f64(0.1))
 }
 
-fn helical2<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Place<Helical2, T> {
-    place(Helical2::default(), &numbers[25..], inputs, 2, inputs[24])
+fn helical2<T: Scalar>(numbers: &[f64], inputs: &[T]) -> Place<Helical2, T, 2> {
+    place(Helical2::default(), &numbers[25..], inputs, inputs[24])
 }
 
-impl<K: Rod, T: Scalar> Place<K, T> {
+impl<K: TendonKernels<TENDONS>, T: Scalar, const TENDONS: usize> Place<K, T, TENDONS> {
     /// `r', q', Gamma', K'` [Cosserat 28].
     #[inline(always)]
     fn rate(&self) -> [T; 13] {
@@ -186,11 +185,10 @@ impl<K: Rod, T: Scalar> Place<K, T> {
         };
         let slope = Section { stiffness: [zero; 6], natural: [zero; 6], ..section };
         let routings = self.robot.routings(0, &self.s);
-        let tensions = self.robot.per_tendon(|tendon| self.tensions[tendon]);
         let load = [zero, zero, zero, force[0], force[1], force[2]];
         let strain = [kx, ky, kz, gx, gy, gz];
         let [ka, kb, kc, ga, gb, gc] =
-            self.robot.strain_rate(0, &section, &slope, &routings, &strain, &tensions, &load);
+            self.robot.strain_rate(0, &section, &slope, &routings, &strain, &self.tensions, &load);
         let turn = [
             -(x * kx) - y * ky - z * kz,
             w * kx + y * kz - z * ky,

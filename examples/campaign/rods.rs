@@ -1,7 +1,7 @@
 //! Comparison of both models of a rod under the same loads.
 
 use indicatif::ProgressBar;
-use pliant::rods::{Kernel, Orders, Shooting, Strain};
+use pliant::rods::{Orders, Shooting, Strain};
 
 use crate::check::{Finding, Rule};
 use crate::outcome::{Branch, Kind, Outcome};
@@ -31,26 +31,21 @@ pub(crate) struct Rods {
 }
 
 impl Rods {
-    pub(crate) fn over<K: Kernel>(
-        strain: &Strain<K>,
-        shooting: &Shooting<K>,
-        loads: &[Vec<f64>],
-        bar: &ProgressBar,
-    ) -> Self {
+    pub(crate) fn over(strain: &Strain, shooting: &Shooting, loads: &[Vec<f64>], bar: &ProgressBar) -> Self {
         let mut runs = Vec::new();
         for branch in Branch::ALL {
             runs.push(Run::over("strain", &mut Rod::new(strain), loads, *branch, bar));
             runs.push(Run::over("shooting", &mut Rod::new(shooting), loads, *branch, bar));
         }
         let mut rods = Self { runs, findings: Vec::new(), needed: vec![0; MORE.len() + 1] };
-        rods.compare(strain.kernel(), loads, bar);
+        rods.compare(strain, loads, bar);
         rods
     }
 
     /// Compares the two on the last branch.
-    fn compare<K: Kernel>(&mut self, kernel: &K, loads: &[Vec<f64>], bar: &ProgressBar) {
+    fn compare(&mut self, strain: &Strain, loads: &[Vec<f64>], bar: &ProgressBar) {
         let (Some(branch), [.., few, shooting]) = (Branch::ALL.last(), &self.runs[..]) else { return };
-        let models = MORE.map(|orders| Strain::new(kernel.clone(), orders));
+        let models = MORE.map(|orders| strain.clone().with_orders(orders));
         let mut solvers = models.each_ref().map(Rod::new);
         bar.set_position(0);
         bar.set_message("strain, more functions");

@@ -50,7 +50,7 @@ impl<'a, M: RodModel> Rod<'a, M> {
     }
 }
 
-impl<K: rods::Kernel> Solve for Rod<'_, rods::Strain<K>> {
+impl Solve for Rod<'_, rods::Strain> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.find(load, branch)
     }
@@ -61,7 +61,7 @@ impl<K: rods::Kernel> Solve for Rod<'_, rods::Strain<K>> {
     }
 }
 
-impl<K: rods::Kernel> Solve for Rod<'_, rods::Shooting<K>> {
+impl Solve for Rod<'_, rods::Shooting> {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         self.find(load, branch)
     }

@@ -6,8 +6,6 @@ use pliant::Error;
 use pliant::rods::shooting::Shooting;
 use pliant::rods::{ReachReport, RodModel, Target};
 
-use crate::Catheter;
-
 /// Length of the backbone, m.
 const LENGTH: f64 = 0.242;
 /// Sections of a shape.
@@ -36,7 +34,7 @@ pub(crate) struct Pose {
 }
 
 /// Moves the tip along the circle: two equations for three tensions, of which those of least sum are taken, each at least `least`.
-pub(crate) fn follow(robot: &Shooting<Catheter>, circle: &Circle) -> Result<Vec<Pose>, Error> {
+pub(crate) fn follow(robot: &Shooting, circle: &Circle) -> Result<Vec<Pose>, Error> {
     let mut inverse = robot.inverse(&[circle.least; 3])?.with_least(circle.least)?;
     let angle = |point| TAU * f64::from(point) / f64::from(circle.points);
     let targets: Vec<Target> = (0..=circle.points)
@@ -54,7 +52,7 @@ pub(crate) fn follow(robot: &Shooting<Catheter>, circle: &Circle) -> Result<Vec<
             let backbone = sections.map(|s| Ok(solution.station(s)?.pose.translation.vector.into()));
             Ok(Pose {
                 angle: angle(point),
-                tensions: *solution.tensions(),
+                tensions: core::array::from_fn(|tendon| solution.tensions()[tendon]),
                 tip: solution.tip().translation.vector.into(),
                 report: reached.report,
                 backbone: backbone.collect::<Result<_, Error>>()?,

@@ -51,7 +51,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for displacements in DISPLACEMENTS {
         let tendons = displacements.map(|value| Drive::Displacement(1e-3 * value));
         let solution = shooting.solve(Input::tendons(&tendons))?;
-        print!("{}   {}", list(displacements, 1.0), list(*solution.tensions(), 1.0));
+        let tensions = core::array::from_fn(|tendon| solution.tensions()[tendon]);
+        print!("{}   {}", list(displacements, 1.0), list(tensions, 1.0));
         print!("   {}", list(solution.tip().translation.vector.into(), 1e3));
         for (tendon, _) in solution.slack().iter().enumerate().filter(|(_, slack)| **slack) {
             print!("   tendon {tendon} is slack");

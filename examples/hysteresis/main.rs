@@ -38,8 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut curves = Vec::new();
     for mu in [0.1, 0.3] {
         robot.set_parameter("friction", mu)?;
-        let exact = pliant::rods::Strain::new(robot.kernel().clone(), ORDERS);
-        let state = |solution: &pliant::rods::strain::Solution<RubbingA>| State {
+        let exact = robot.clone().with_orders(ORDERS);
+        let state = |solution: &pliant::rods::strain::Solution| State {
             tension: solution.tensions()[0],
             x: solution.tip().translation.x,
             end: solution.end_tensions()[0],

@@ -17,7 +17,7 @@ use canvas::{Axis, Done, Panel, stroke, write};
 use pliant::Settings;
 use pliant::nalgebra::Vector3;
 use pliant::robot_file;
-use pliant::rods::{Drive, Input, Kernel, Orders, Shooting, Strain, TendonPath, solve_by_tdcr_rule};
+use pliant::rods::{Drive, Input, Orders, Shooting, Strain, TendonPath, solve_by_tdcr_rule};
 use plotters::prelude::*;
 
 robot_file!("examples/real_tendons/finger.robot");
@@ -104,11 +104,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Prints how far the tips are from there where discs bear the forces of tendons across their normals alone, as in the public code tdcr-modeling.
-fn tdcr_rule<K: Kernel>(
-    strain: &Strain<K>,
-    shooting: &Shooting<K>,
-    input: Input<'_>,
-) -> Result<(), pliant::Error> {
+fn tdcr_rule(strain: &Strain, shooting: &Shooting, input: Input<'_>) -> Result<(), pliant::Error> {
     println!();
     println!("With the rule of tdcr-modeling at the holes; off: from discs that bear the whole force");
     println!("{:>12} {:>12} {:>14}", "discs", "off/mm", "models differ");
@@ -135,8 +131,7 @@ fn rubbing(input: Input<'_>, continuous: Vector3<f64>) -> Result<Vec<Line>, Box<
     let mut lines = Vec::new();
     for mu in FRICTION {
         robot.set_parameter("friction", mu)?;
-        let (strain, shooting) =
-            (Strain::new(robot.kernel().clone(), ORDERS), Shooting::new(robot.kernel().clone()));
+        let (strain, shooting) = (robot.clone().with_orders(ORDERS), robot.shooting());
         for discs in core::iter::once(0).chain(DISCS) {
             let found = strain.clone().with_discs(discs).solve(input)?;
             let (tip, end) = (found.tip().translation.vector, found.end_tensions()[0]);
@@ -147,7 +142,7 @@ fn rubbing(input: Input<'_>, continuous: Vector3<f64>) -> Result<Vec<Line>, Box<
             println!("{mu:>4} {name:>12} {place:>30} {off:>14.4} {end:>10.4} {differ:>12.1e} m");
             if mu == FRICTION[1] && [0, DISCS[1]].contains(&discs) {
                 let name = if discs == 0 { name } else { format!("{name} discs") };
-                lines.push((format!("{name}, friction {mu}"), line(&found, strain.kernel().length())?));
+                lines.push((format!("{name}, friction {mu}"), line(&found, strain.length())?));
             }
         }
     }
@@ -155,10 +150,7 @@ fn rubbing(input: Input<'_>, continuous: Vector3<f64>) -> Result<Vec<Line>, Box<
 }
 
 /// The centreline of a rod of this length.
-fn line<K: Kernel>(
-    solution: &pliant::rods::strain::Solution<K>,
-    length: f64,
-) -> Result<Vec<(f64, f64)>, pliant::Error> {
+fn line(solution: &pliant::rods::strain::Solution, length: f64) -> Result<Vec<(f64, f64)>, pliant::Error> {
     (0..=100)
         .map(|k| {
             let place = solution.station(length * f64::from(k) / 100.0)?.pose.translation.vector;
@@ -168,14 +160,14 @@ fn line<K: Kernel>(
 }
 
 /// The centrelines in the plane of x and z.
-fn draw<K: Kernel>(
+fn draw(
     path: &Path,
-    strain: &Strain<K>,
-    limit: &pliant::rods::strain::Solution<K>,
+    strain: &Strain,
+    limit: &pliant::rods::strain::Solution,
     input: Input<'_>,
     rubbing: Vec<Line>,
 ) -> Done {
-    let length = strain.kernel().length();
+    let length = strain.length();
     let mut lines = vec![("continuous".to_owned(), line(limit, length)?)];
     for discs in DISCS {
         let found = strain.clone().with_discs(discs).solve(input)?;

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use pliant::motion::{Options, Step};
 use pliant::nalgebra::Complex;
-use pliant::rods::{BaseMotion, Drive, Input, Kernel as _, MotionInput, Start};
+use pliant::rods::{BaseMotion, Drive, Input, MotionInput, Start};
 use pliant::{Excitation, Holding, Model, Observation, robot_file};
 
 robot_file!("examples/shake/shaken.robot");
@@ -31,14 +31,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let first = modes.damped.first().map_or(60.0, |mode| mode.eigenvalue.norm());
     let frequencies: Vec<f64> = [0.5, 0.8, 0.95, 1.0, 1.05, 1.2, 1.6].map(|part| part * first).to_vec();
-    let length = robot.kernel().length();
+    let length = robot.length();
     let tip = Observation::Pose { body: 0, s: length };
     let responses = equilibrium.frequency_response(&[Excitation::Base], &[tip], &frequencies)?;
     let rest = robot.solve(Input::tensions(&TENSIONS))?;
     println!("\nf / Hz   measured mm per m/s^2, degrees   linearised   difference");
     for (omega, response) in frequencies.iter().zip(&responses) {
         let (omega, period) = (*omega, TAU / omega);
-        let place = BaseMotion::rest(robot.kernel().base());
+        let place = BaseMotion::rest(robot.base());
         // The base begins to move smoothly within the first periods.
         let base = |t: f64| {
             let x = (t / (4.0 * period)).min(1.0);

@@ -1,7 +1,7 @@
 //! The models of a rod at their highest accuracy.
 #![allow(dead_code, unreachable_pub, reason = "examples, benches and tests use a part each")]
 
-use pliant::rods::{Kernel, Orders, RodModel, Shooting, Strain};
+use pliant::rods::{Orders, RodModel, Shooting, Strain};
 
 /// Functions per strain with which the strain model is as exact as shooting, strains at every section included.
 pub const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
@@ -12,14 +12,14 @@ pub trait Exact: RodModel {
     fn exact(&self) -> Self;
 }
 
-impl<K: Kernel> Exact for Shooting<K> {
+impl Exact for Shooting {
     fn exact(&self) -> Self {
         self.clone()
     }
 }
 
-impl<K: Kernel> Exact for Strain<K> {
+impl Exact for Strain {
     fn exact(&self) -> Self {
-        Self::new(self.kernel().clone(), HIGH)
+        self.clone().with_orders(HIGH)
     }
 }

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use pliant::rods::{Kernel, Strain};
+use pliant::rods::Strain;
 use pliant::{Error as Failure, Stability, robot_file};
 
 robot_file!("examples/replay/tables/friction/standing_centreline.robot");
@@ -35,15 +35,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn bent<K: Kernel>(arm: &Strain<K>, pressure: f64) -> Result<String, Failure> {
+fn bent(arm: &Strain, pressure: f64) -> Result<String, Failure> {
     let found = arm.solve(&[pressure, 0.0, 0.0])?;
     let tip = found.tip().translation.vector;
-    let gained = 1e6 * found.displacements().as_ref()[0];
+    let gained = 1e6 * found.displacements()[0];
     Ok(format!("{:8.3} {:8.3} {gained:7.4}", 1e3 * tip.x, 1e3 * tip.z))
 }
 
 /// The pressure in all chambers at which the straight arm ceases to be stable, Pa.
-fn limit<K: Kernel>(arm: &Strain<K>) -> Result<f64, Failure> {
+fn limit(arm: &Strain) -> Result<f64, Failure> {
     let mut solver = arm.solver();
     solver.solve(&[0.0; 3])?;
     let (mut low, mut high) = (0.0, 2e6);

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use pliant::Error;
 use pliant::nalgebra::Isometry3;
 use pliant::rods::shooting::Shooting;
-use pliant::rods::{Drive, Input, Kernel, Orders, RodSolution, RodSolver, Strain};
+use pliant::rods::{Drive, Input, Orders, RodSolution, RodSolver, Strain};
 
 /// Numbers of functions with which the tip is as exact as that of shooting.
 const MANY: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
@@ -55,15 +55,15 @@ pub(crate) struct Run {
 }
 
 /// Solves every case by both models, always from the unloaded rod.
-pub(crate) fn compare<K: Kernel + Default>(
+pub(crate) fn compare(
     name: &'static str,
-    shooting: &Shooting<K>,
-    strain: &Strain<K>,
+    shooting: &Shooting,
+    strain: &Strain,
     cases: &[Vec<f64>],
     bar: &ProgressBar,
 ) -> Run {
     bar.set_message(name);
-    let many = Strain::new(K::default(), MANY);
+    let many = strain.clone().with_orders(MANY);
     let (mut one, mut two, mut three) =
         (Tries::new(shooting.solver()), Tries::new(strain.solver()), Tries::new(many.solver()));
     let (mut exact, mut paper) = (Vec::new(), Vec::new());

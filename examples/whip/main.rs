@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let motion = motion.complete()?;
         println!("relaxation {relaxation} s: {} steps\n", motion.report.accepted);
         println!("   t / s   tip x / m   tip z / m   kinetic / mJ   elastic / mJ   weight / mJ   all / mJ");
-        let all = |at: &RodInstant<_>| at.kinetic + at.elastic + at.weight;
+        let all = |at: &RodInstant| at.kinetic + at.elastic + at.weight;
         for at in motion.instants.iter().step_by(8) {
             let tip = at.tip.translation;
             println!(

@@ -20,7 +20,7 @@ pub use pliant_runtime::{motion, ode};
 /// time of different versions cause a compiler error.
 #[doc(hidden)]
 pub mod __private_0_1_0 {
-    pub use crate::{Condition, Declared, Entry, Parameter, Stub};
+    pub use crate::{Condition, Declared, Parameter, Stub};
     pub use pliant_runtime::{Lanes, Scalar, quadrature, rotation};
 
     pub mod parallel {

@@ -48,7 +48,7 @@ pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
 pub use planar::Planar;
 pub use pliant_declare::source::Fault;
 pub use pliant_declare::spec;
-pub use pliant_interpret::rod::{PerTendon, Rod};
+pub use pliant_interpret::rod::Rod;
 pub use segments::Segments;
 
 /// A declared robot that was read and checked. Two of them are equal if their robots are, however these are written and whatever was prepared for them.
@@ -276,11 +276,20 @@ impl Declaration {
         Ok(parallel::Parallel::new(Parallel::new(&self.robot, model)))
     }
 
+    /// The kernel of the models of a rod.
+    ///
+    /// # Errors
+    /// [`ModelError::Missing`] if neither is declared.
+    pub fn rod_kernel(&self) -> Result<Rod, ModelError> {
+        let rod = self.robot.rod().ok_or_else(|| self.missing("strain"))?;
+        Ok(Rod::new(&self.robot, rod))
+    }
+
     /// The strain model of a rod.
     ///
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
-    pub fn strain(&self) -> Result<Strain<Rod>, ModelError> {
+    pub fn strain(&self) -> Result<Strain, ModelError> {
         let (rod, model) = self.strain_model()?;
         Ok(rods::strain(&self.robot, rod, model))
     }
@@ -299,7 +308,7 @@ impl Declaration {
     ///
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
-    pub fn shooting(&self) -> Result<Shooting<Rod>, ModelError> {
+    pub fn shooting(&self) -> Result<Shooting, ModelError> {
         let (rod, model) = self.shooting_model()?;
         Ok(rods::shooting(&self.robot, rod, model))
     }

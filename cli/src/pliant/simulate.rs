@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pliant::ode::{self, Method, Status};
-use pliant::rods::{BaseMotion, Kernel as _};
+use pliant::rods::BaseMotion;
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;
 use pliant_view::{Scene, Slider};
@@ -190,7 +190,7 @@ impl<'a> Plan<'a> {
         // Segments refuse a base that moves.
         let place = self.robot.declaration.strain().map_or_else(
             |_| ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
-            |rod| rod.kernel().base(),
+            |rod| rod.base(),
         );
         let base = self.base.as_ref().map(|series| {
             move |time: f64| {

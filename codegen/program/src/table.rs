@@ -6,7 +6,7 @@ use pliant_declare::spec::Base;
 
 use crate::kernel::Kernel;
 use crate::parameters::parameter_name;
-use crate::tree::{Argument, Name, Shape, Tree};
+use crate::tree::{Argument, Name, Settled, Shape, Tree};
 
 /// The constructor of a model: a function of the robot's type.
 #[derive(Clone, Debug)]
@@ -198,15 +198,6 @@ pub enum Item {
         /// Its value.
         value: Constant,
     },
-    /// A list with one value per thing: its type, and the function that fills one.
-    List {
-        /// The type.
-        ty: Name,
-        /// The function.
-        fill: Name,
-        /// Number of things.
-        count: usize,
-    },
     /// A function.
     Function(Function),
 }
@@ -232,9 +223,16 @@ impl Implementation {
         self.items.push(Item::Constant { name: name.into(), ty: ty.into(), value });
     }
 
-    /// Adds a list.
-    pub fn list(&mut self, ty: &'static str, fill: &'static str, count: usize) {
-        self.items.push(Item::List { ty: ty.into(), fill: fill.into(), count });
+    /// Adds a function of the run time that returns nothing: its last argument is what it writes.
+    pub fn writes(&mut self, name: &'static str, over: Over, takes: Vec<Takes>, call: String) {
+        let nothing = Tree::Settled(Settled::Variant { ty: "()".into(), path: String::new(), count: None });
+        self.function(name, over, takes, nothing, Body::RunTime(call));
+    }
+
+    /// Whether there is a function of this name.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Function(function) if function.name == name))
     }
 
     /// Adds a function.

@@ -9,14 +9,14 @@ use crate::rod::Rod;
 
 /// The strain model of a robot with this rod.
 #[must_use]
-pub fn strain(robot: &spec::Robot, rod: &spec::Rod, model: spec::StrainModel) -> Strain<Rod> {
+pub fn strain(robot: &spec::Robot, rod: &spec::Rod, model: spec::StrainModel) -> Strain {
     let spec::StrainModel { torsion, bending, extension, shear } = model;
     Strain::new(Rod::new(robot, rod), Orders { torsion, bending, extension, shear })
 }
 
 /// The shooting model of a robot with this rod.
 #[must_use]
-pub fn shooting(robot: &spec::Robot, rod: &spec::Rod, model: spec::ShootingModel) -> Shooting<Rod> {
+pub fn shooting(robot: &spec::Robot, rod: &spec::Rod, model: spec::ShootingModel) -> Shooting {
     let spec::ShootingModel { tolerance, fixed_steps } = model;
     let integrator = match fixed_steps {
         Some(steps) => Integrator::Fixed { steps },

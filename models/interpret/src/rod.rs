@@ -4,12 +4,11 @@ use core::ops::Range;
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::rods::{
-    Actuation, Disc, Kernel, OneMoreTendon, Options, Routing, Section, SectionMotion, TendonForms,
-    TendonPath, TendonSums, Tendons, TipBody, strain_rate_one_by_one, tendons_one_by_one,
+    Actuation, Disc, Kernel, OneMoreTendon, Options, RateInputs, Routing, Section, SectionMotion,
+    TendonForms, TendonPath, TendonSums, TipBody, strain_rate_one_by_one, tendons_one_by_one,
 };
-use pliant_models::{ConditionViolation, Entry, Scalar};
+use pliant_models::{ConditionViolation, Scalar};
 use pliant_program::expression::ARC_LENGTH;
-use smallvec::SmallVec;
 
 use crate::declared;
 use crate::interpreter::Code;
@@ -21,9 +20,6 @@ use crate::quantities::{Quantities, array};
 const PARALLEL: usize = 0;
 const STRAIGHT: usize = 1;
 const ANY: usize = 2;
-
-/// One value per tendon, on the stack for up to eight tendons.
-pub type PerTendon<T> = SmallVec<[T; 8]>;
 
 /// The kernel of a rod that is read at run time.
 #[derive(Clone, Debug)]
@@ -241,18 +237,12 @@ impl Rod {
 }
 
 impl Kernel for Rod {
-    type PerTendon<T: Entry> = PerTendon<T>;
-
     fn segment_count(&self) -> usize {
         self.rod().segments.len()
     }
 
     fn tendon_count(&self) -> usize {
         self.rod().tendons.len()
-    }
-
-    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> PerTendon<T> {
-        (0..self.tendon_count()).map(value).collect()
     }
 
     fn violation(&self) -> Option<ConditionViolation> {
@@ -353,15 +343,15 @@ impl Kernel for Rod {
         self::disc(&self.live.model.discs.slope_of_numbers(index, &self.live.values), disc)
     }
 
-    fn holes(&self, disc: usize) -> Option<PerTendon<[f64; 2]>> {
+    fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]> {
         let holes = self.now().holes.get(disc)?;
-        Some(self.per_tendon(|tendon| array(&holes[2 * tendon..])))
+        Some(array(holes.get(2 * tendon..).unwrap_or_default()))
     }
 
-    fn holes_sensitivity(&self, index: usize, disc: usize) -> PerTendon<[f64; 2]> {
+    fn hole_sensitivity(&self, index: usize, disc: usize, tendon: usize) -> [f64; 2] {
         let holes = self.live.model.holes.get(disc);
         let slopes = holes.map_or(Vec::new(), |holes| holes.slope_of_numbers(index, &self.live.values));
-        self.per_tendon(|tendon| array(slopes.get(2 * tendon..).unwrap_or_default()))
+        array(slopes.get(2 * tendon..).unwrap_or_default())
     }
 
     fn tendon_path(&self) -> TendonPath {
@@ -387,69 +377,49 @@ impl Kernel for Rod {
         section(array(&quantities.map_or(Vec::new(), |of| of.slope(index, s, f64::NAN, &self.live.values))))
     }
 
-    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> PerTendon<Routing<T>> {
+    fn routings<T: Scalar>(&self, segment: usize, s: &T, found: &mut [Routing<T>]) {
         let Some(codes) = self.now().routings.get(segment) else {
-            return self.per_tendon(|_| routing([T::from_f64(f64::NAN); 6]));
+            return found.fill(routing([T::from_f64(f64::NAN); 6]));
         };
-        self.per_tendon(|tendon| match &codes[tendon] {
-            Some(code) => routing(T::pointwise([*s], code)),
-            None => routing([T::from_f64(0.0); 6]),
-        })
+        for (found, code) in found.iter_mut().zip(codes) {
+            *found = match code {
+                Some(code) => routing(T::pointwise([*s], code)),
+                None => routing([T::from_f64(0.0); 6]),
+            };
+        }
     }
 
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> PerTendon<Routing<f64>> {
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64, found: &mut [Routing<f64>]) {
         let Some(quantities) = self.live.model.routings.get(segment) else {
-            return self.per_tendon(|_| routing([f64::NAN; 6]));
+            return found.fill(routing([f64::NAN; 6]));
         };
-        self.per_tendon(|tendon| match &quantities[tendon] {
-            Some(of) => routing(array(&of.slope(index, s, f64::NAN, &self.live.values))),
-            None => routing([0.0; 6]),
-        })
+        for (found, of) in found.iter_mut().zip(quantities) {
+            *found = match of {
+                Some(of) => routing(array(&of.slope(index, s, f64::NAN, &self.live.values))),
+                None => routing([0.0; 6]),
+            };
+        }
     }
 
     fn tendons<T: Scalar>(
         &self,
         segment: usize,
-        routings: &PerTendon<Routing<T>>,
+        routings: &[Routing<T>],
         strain: &[T; 6],
-        tensions: &PerTendon<T>,
-    ) -> Tendons<Self, T> {
+        tensions: &[T],
+        mut found: Actuation<'_, T>,
+    ) {
         match self.now().runs.get(segment) {
-            Some(runs) => tendons_one_by_one(self, runs, routings, strain, tensions),
-            None => {
-                let none = T::from_f64(f64::NAN);
-                Actuation {
-                    stress: [none; 6],
-                    tangent: [none; 21],
-                    direction: self.per_tendon(|_| [none; 6]),
-                    stretch: self.per_tendon(|_| none),
-                }
-            }
+            Some(runs) => tendons_one_by_one(self, runs, routings, strain, tensions, found),
+            None => found.fill(f64::NAN),
         }
     }
 
-    fn strain_rate<T: Scalar>(
-        &self,
-        segment: usize,
-        section: &Section<T>,
-        section_slope: &Section<T>,
-        routings: &PerTendon<Routing<T>>,
-        strain: &[T; 6],
-        tensions: &PerTendon<T>,
-        load: &[T; 6],
-    ) -> [T; 6] {
+    fn strain_rate<T: Scalar>(&self, segment: usize, at: &RateInputs<'_, T>) -> [T; 6] {
         match self.now().runs.get(segment) {
-            Some(runs) if self.options() == Options::default() => strain_rate_one_by_one(
-                self,
-                runs,
-                segment,
-                section,
-                section_slope,
-                routings,
-                strain,
-                tensions,
-                load,
-            ),
+            Some(runs) if self.options() == Options::default() => {
+                strain_rate_one_by_one(self, runs, segment, at)
+            }
             _ => [T::from_f64(f64::NAN); 6],
         }
     }

@@ -25,24 +25,6 @@ impl Parameter {
     }
 }
 
-/// An entry of the lists of a kernel (one per tendon, cable, node or segment): plain numbers, or arrays of them.
-pub trait Entry: Copy + core::fmt::Debug + Send + Sync + 'static {}
-
-impl<T: Copy + core::fmt::Debug + Send + Sync + 'static> Entry for T {}
-
-/// A list of a kernel: an array where its count is known to the compiler; where it is known at run time only, for example [`Capped`](crate::Capped).
-///
-/// It can be made of a slice that has as many entries as the list may have.
-pub trait List<T: Entry>:
-    Clone + core::fmt::Debug + Send + Sync + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]> + 'static
-{
-}
-
-impl<T: Entry, L> List<T> for L where
-    L: Clone + core::fmt::Debug + Send + Sync + AsRef<[T]> + AsMut<[T]> + for<'a> TryFrom<&'a [T]> + 'static
-{
-}
-
 /// A robot with a name and parameters: what the kernels of all its models have in common.
 ///
 /// Implemented once by each type that `robot!` generates, by the generic kernels, and by robots that are written by hand. One
@@ -118,17 +100,8 @@ pub(crate) fn with_parameter<K: Declared + Clone>(robot: &K, index: usize, value
     Arc::new(changed)
 }
 
-/// Methods for the parameters of a model, which has `change(index, value)` for a value that was checked, and `declared()`; of a model over a kernel `kernel()`.
+/// Methods for the parameters of a model, which has `change(index, value)` for a value that was checked, and `declared()`.
 macro_rules! parameter_methods {
-    ($model:ident, $kernel:path) => {
-        impl<K: $kernel> $model<K> {
-            pub(crate) fn declared(&self) -> &dyn crate::Declared {
-                self.kernel()
-            }
-
-            $crate::core::declared::parameter_methods!(@methods);
-        }
-    };
     ($model:ident) => {
         impl $model {
             $crate::core::declared::parameter_methods!(@methods);

@@ -1,6 +1,5 @@
 //! Parts that all families of models share: the trait [`Model`], inputs, settings, answers, targets, paths, many solves.
 
-pub(crate) mod capped;
 pub(crate) mod condition;
 pub(crate) mod declared;
 pub(crate) mod drive;
@@ -19,11 +18,10 @@ pub(crate) mod settings;
 pub(crate) mod target;
 pub(crate) mod wrench;
 
-pub use capped::Capped;
 pub use condition::{Condition, ConditionViolation};
 #[doc(hidden)]
 pub use declared::Stub;
-pub use declared::{Declared, Entry, List, Parameter};
+pub use declared::{Declared, Parameter};
 pub use drive::{Drive, Drives};
 pub use error::{Error, LastGood, Obstacle, Place};
 #[doc(hidden)]

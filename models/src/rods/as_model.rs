@@ -8,8 +8,8 @@ use pliant_runtime::motion::Linear;
 use super::actuator::chamber;
 use super::inverse::{check, limits};
 use super::{
-    Error, Frame, Input, Kernel, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver,
-    Strain, StrainSolver,
+    Error, Frame, Input, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver, Strain,
+    StrainSolver,
 };
 use super::{shooting, strain};
 use crate::core::declared::{model_methods, start_methods};
@@ -19,6 +19,7 @@ use crate::core::lanes::each_of_model;
 use crate::core::model::{
     self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, Warning, columns,
 };
+use crate::rods::robot::AnyRod;
 use crate::{Drive, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
 
 /// The input of a rod.
@@ -29,7 +30,7 @@ pub(super) fn own(input: &model::Input) -> Result<Input<'_>, Error> {
 }
 
 /// Ends of the segments as lengths of one body.
-fn length<K: Kernel>(kernel: &K) -> Vec<f64> {
+fn length(kernel: &AnyRod) -> Vec<f64> {
     vec![kernel.length()]
 }
 
@@ -39,7 +40,7 @@ where
     M: Model + RodModel<Solution: model::Solution, Solver: 'static> + 'static,
 {
     let chambers: Vec<Option<f64>> =
-        (0..Model::actuators(robot)).map(|own| chamber(robot.kernel(), own)).collect();
+        (0..Model::actuators(robot)).map(|own| chamber(robot.robot(), own)).collect();
     let limits = |own: usize, drive: &Drive| limits(chambers.get(own).copied().flatten().is_some(), drive);
     let limited = start.drives.iter().enumerate().map(|(own, drive)| limits(own, drive));
     let free = how.bounds(limited)?.into_iter().zip(&start.drives);
@@ -91,13 +92,13 @@ fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
 }
 
 /// Derivatives by free tensions: a displacement of a tendon is the decrease of its length.
-fn free<K: Kernel>(kernel: &K, found: &super::Sensitivity<K>) -> Free {
+fn free(kernel: &AnyRod, found: &super::Sensitivity) -> Free {
     let unit = |tendon: usize| chamber(kernel, tendon).unwrap_or(1.0);
     let (lengths, by_wrench) = (&found.length_by_tension, found.length_by_wrench.as_ref());
     let count = by_wrench.len();
     Free {
         units: (0..count).map(unit).collect(),
-        tip: columns(found.tip_by_tension.as_ref().iter().copied()),
+        tip: columns(found.tip_by_tension.iter().copied()),
         displacements: DMatrix::from_fn(count, count, |i, j| -lengths[(i, j)]),
         compliance: found.compliance,
         by_wrench: DMatrix::from_fn(count, 6, |i, k| -by_wrench[i][k]),
@@ -105,12 +106,9 @@ fn free<K: Kernel>(kernel: &K, found: &super::Sensitivity<K>) -> Free {
 }
 
 /// First derivatives with the tendons as they are driven.
-fn sensitivity<S: RodSolution>(
-    solution: &S,
-    found: &super::Sensitivity<S::Kernel>,
-) -> Result<Sensitivity, Error> {
-    let (free, drives) = (free(solution.kernel(), found), solution.record().tendons);
-    Ok(Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?.sensitivity(&drives))
+fn sensitivity<S: RodSolution>(solution: &S, found: &super::Sensitivity) -> Result<Sensitivity, Error> {
+    let (free, drives) = (free(solution.robot(), found), solution.record().tendons);
+    Ok(Held::new(&free, &drives, |tendon| solution.slack()[tendon])?.sensitivity(&drives))
 }
 
 /// Derivative of the tip by a parameter with the tendons as they are driven. A displacement at given tensions changes by what the length in the unstressed robot gains
@@ -124,8 +122,8 @@ fn by_parameter<S: RodSolution>(
     if drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         return Ok(tip);
     }
-    let free = free(solution.kernel(), &solution.sensitivity()?);
-    let held = Held::new(&free, &drives, |tendon| solution.slack().as_ref()[tendon])?;
+    let free = free(solution.robot(), &solution.sensitivity()?);
+    let held = Held::new(&free, &drives, |tendon| solution.slack()[tendon])?;
     Ok(held.tip(tip, |tendon| at_given_tensions.unstressed[tendon] - at_given_tensions.lengths[tendon]))
 }
 
@@ -137,24 +135,24 @@ pub(super) type ByWrench = (Vec<Matrix6<f64>>, DMatrix<f64>);
 fn derivatives<S: RodSolution>(
     solution: &S,
     wanted: &DerivativesOf<'_>,
-    at: impl Fn(f64) -> Result<super::Sensitivity<S::Kernel>, Error>,
+    at: impl Fn(f64) -> Result<super::Sensitivity, Error>,
     by: impl Fn(&str, &[Option<f64>]) -> Result<Vec<ParameterSensitivity>, Error>,
     under: impl Fn(f64, &[f64]) -> Result<ByWrench, Error>,
 ) -> Result<Derivatives, Error> {
     let drives = solution.record().tendons;
-    let length = solution.kernel().length();
+    let length = solution.robot().length();
     let place = |(body, s): &Section| {
         index("the index of the body", *body, 1)?;
         Ok(*s)
     };
     let places = wanted.sections.iter().map(place).collect::<Result<Vec<_>, Error>>()?;
     let loads = wanted.wrenches.iter().map(place).collect::<Result<Vec<_>, Error>>()?;
-    let slack = |tendon: usize| solution.slack().as_ref()[tendon];
+    let slack = |tendon: usize| solution.slack()[tendon];
     // Derivatives of the actuators are in the answers of any section: the tip where none is asked for.
     let own = if places.is_empty() { &[None][..] } else { &places };
     let answers = own
         .iter()
-        .map(|s| Ok(free(solution.kernel(), &at(s.unwrap_or(length))?)))
+        .map(|s| Ok(free(solution.robot(), &at(s.unwrap_or(length))?)))
         .collect::<Result<Vec<Free>, Error>>()?;
     let kept =
         answers.iter().map(|free| Held::new(free, &drives, slack)).collect::<Result<Vec<_>, Error>>()?;
@@ -206,15 +204,15 @@ fn derivatives<S: RodSolution>(
 
 macro_rules! rod {
     ($model:ident, $solver:ident, $solution:ty, $kind:literal, { $($motion:tt)* }, { $($several:tt)* }, { $($small:tt)* }) => {
-        impl<K: Kernel> Model for $model<K> {
+        impl Model for $model {
             model_methods!($kind);
 
             fn actuators(&self) -> usize {
-                self.kernel().tendon_count()
+                self.robot().tendon_count()
             }
 
             fn lengths(&self) -> Vec<f64> {
-                length(self.kernel())
+                length(self.robot())
             }
 
             fn solver(&self) -> Result<Box<dyn Solver>, Error> {
@@ -222,7 +220,7 @@ macro_rules! rod {
             }
 
             fn solve_path(&self, inputs: &[model::Input], settings: &Settings) -> Path<Box<dyn model::Solution>> {
-                if super::path::rubs(self.kernel()) {
+                if super::path::rubs(self.robot()) {
                     return history(self, inputs);
                 }
                 let mut solver = Self::solver(self);
@@ -238,7 +236,7 @@ macro_rules! rod {
             $($motion)*
         }
 
-        impl<K: Kernel> Solver for $solver<K> {
+        impl Solver for $solver {
             fn solve_with(
                 &mut self,
                 input: &model::Input,
@@ -256,7 +254,7 @@ macro_rules! rod {
             }
         }
 
-        impl<K: Kernel> model::Solution for $solution {
+        impl model::Solution for $solution {
             fn tip(&self) -> Isometry3<f64> {
                 Self::tip(self)
             }
@@ -267,7 +265,7 @@ macro_rules! rod {
             }
 
             fn lengths(&self) -> Vec<f64> {
-                length(self.kernel())
+                length(self.robot())
             }
 
             fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
@@ -276,11 +274,11 @@ macro_rules! rod {
             }
 
             fn forces(&self) -> Vec<f64> {
-                self.tensions().as_ref().to_vec()
+                self.tensions().to_vec()
             }
 
             fn displacements(&self) -> Vec<f64> {
-                Self::displacements(self).as_ref().to_vec()
+                Self::displacements(self).to_vec()
             }
 
             fn energies(&self) -> Result<Energies, Error> {
@@ -292,7 +290,7 @@ macro_rules! rod {
             }
 
             fn warnings(&self) -> Vec<Warning> {
-                let (discs, length) = (self.disc_count(), self.kernel().length());
+                let (discs, length) = (self.disc_count(), self.robot().length());
                 let tip = self.disc_error().ok().flatten().map(|error| error.distance());
                 let far = tip.filter(|tip| *tip > Warning::CONTINUOUS * length);
                 far.map(|tip| Warning::FewDiscs { discs, tip, length }).into_iter().collect()
@@ -343,11 +341,11 @@ macro_rules! rod {
     };
 }
 
-rod!(Shooting, ShootingSolver, shooting::Solution<K>, "shooting", {}, {}, {});
+rod!(Shooting, ShootingSolver, shooting::Solution, "shooting", {}, {}, {});
 rod!(
     Strain,
     StrainSolver,
-    strain::Solution<K>,
+    strain::Solution,
     "strain",
     {
         fn simulate(

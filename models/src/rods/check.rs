@@ -1,11 +1,12 @@
 //! Checks of the input of a solve.
 
-use super::{Drive, Input, Kernel};
+use super::{Drive, Input};
 use crate::core::error::{finite, length};
+use crate::rods::robot::AnyRod;
 use crate::{Error, Place};
 
 /// Checks lengths, values and arc lengths of an input.
-pub(in crate::rods) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> Result<(), Error> {
+pub(in crate::rods) fn check_input(kernel: &AnyRod, input: &Input<'_>) -> Result<(), Error> {
     length("the list of tendons", input.tendons.len(), kernel.tendon_count())?;
     if !input.slides.is_empty() {
         length("the list of slides", input.slides.len(), kernel.tendon_count())?;
@@ -31,7 +32,7 @@ pub(in crate::rods) fn check_input<K: Kernel>(kernel: &K, input: &Input<'_>) -> 
 }
 
 /// Checks how a tendon is driven.
-pub(in crate::rods) fn check_drive<K: Kernel>(kernel: &K, tendon: usize, drive: Drive) -> Result<(), Error> {
+pub(in crate::rods) fn check_drive(kernel: &AnyRod, tendon: usize, drive: Drive) -> Result<(), Error> {
     let at = Place::Tendon(tendon);
     let chamber = kernel.chamber_area(tendon) != 0.0;
     let check = |field, value: f64, sound: bool, expected| {

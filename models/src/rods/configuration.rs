@@ -1,8 +1,9 @@
 //! A configuration of a rod as plain data, from which a solve can start.
 
-use super::{Drive, Error, Kernel, Record, Wrench};
+use super::{Drive, Error, Record, Wrench};
 use crate::Report;
 use crate::core::error::{finite, length};
+use crate::rods::robot::AnyRod;
 
 /// An equilibrium of a rod under some loads, from which [`start_from`](super::StrainSolver::start_from) of the model that wrote it starts its next solve.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,9 +21,9 @@ pub struct Configuration {
 
 impl Configuration {
     /// Checks all entries against the rod, and returns the tensions.
-    pub(super) fn check<K: Kernel>(&self, kernel: &K) -> Result<K::PerTendon<f64>, Error> {
+    pub(super) fn check(&self, kernel: &AnyRod) -> Result<Box<[f64]>, Error> {
         let tensions = kernel.per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
-        length("the tensions of the configuration", self.tensions.len(), tensions.as_ref().len())?;
+        length("the tensions of the configuration", self.tensions.len(), tensions.len())?;
         finite("the weight of the configuration", self.weight)?;
         for value in self.tensions.iter().chain(&self.state) {
             finite("an entry of the configuration", *value)?;
@@ -39,10 +40,10 @@ impl Configuration {
     }
 
     /// This configuration as a record whose tendons are driven by their tensions.
-    pub(super) fn record<K: Kernel>(&self, kernel: &K) -> Record {
+    pub(super) fn record(&self, kernel: &AnyRod) -> Record {
         Record {
-            robot: kernel.name().to_owned(),
-            parameters: crate::core::declared::values(kernel),
+            robot: kernel.declared().name().to_owned(),
+            parameters: crate::core::declared::values(kernel.declared()),
             tendons: self.tensions.iter().copied().map(Drive::Force).collect(),
             wrenches: self.wrenches.clone(),
             slides: Vec::new(),

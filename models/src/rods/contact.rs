@@ -7,8 +7,8 @@
 use nalgebra::Vector3;
 use pliant_runtime::rotation::{Vector, cross, dot, norm, scaled, subtract};
 
-use super::kernel::Kernel;
 use super::path::rubs;
+use crate::rods::robot::AnyRod;
 
 /// Sine of an angle below which it has no derivative: it has a corner where pieces are in line.
 const STRAIGHT: f64 = 1e-10;
@@ -68,21 +68,21 @@ impl ContactLaw {
 }
 
 /// Whether tendons rub at the holes of discs.
-pub(super) fn rubs_at_holes<K: Kernel>(kernel: &K, straight: bool) -> bool {
+pub(super) fn rubs_at_holes(kernel: &AnyRod, straight: bool) -> bool {
     straight && rubs(kernel)
 }
 
 /// The pieces of the tendons in a span, and the holes in the disc at its end.
 #[derive(Clone, Debug)]
-pub(super) struct Run<K: Kernel> {
+pub(super) struct Run {
     /// Directions of the pieces of the tendons that run through the span, world.
-    pub(super) directions: K::PerTendon<Option<[f64; 3]>>,
+    pub(super) directions: Box<[Option<[f64; 3]>]>,
     /// Tensions of the pieces, N.
-    pub(super) tensions: K::PerTendon<f64>,
+    pub(super) tensions: Box<[f64]>,
     /// Arc length of the disc, m.
     pub(super) s: f64,
     /// Places of the holes in the disc, `(D_y, D_z)`, m, local.
-    pub(super) holes: K::PerTendon<[f64; 2]>,
+    pub(super) holes: Box<[[f64; 2]]>,
 }
 
 /// The angle between two directions, and its derivatives by them.
@@ -106,12 +106,12 @@ impl Bend {
 }
 
 /// The angle through which each tendon turns at its holes, rad.
-pub(super) fn angles<K: Kernel>(kernel: &K, runs: impl Iterator<Item = Run<K>>) -> K::PerTendon<f64> {
+pub(super) fn angles(kernel: &AnyRod, runs: impl Iterator<Item = Run>) -> Box<[f64]> {
     let mut angles = kernel.per_tendon(|_| 0.0);
-    let mut before: Option<Run<K>> = None;
+    let mut before: Option<Run> = None;
     for run in runs {
-        for (tendon, angle) in angles.as_mut().iter_mut().enumerate() {
-            let direction = |run: &Run<K>| run.directions.as_ref()[tendon];
+        for (tendon, angle) in angles.iter_mut().enumerate() {
+            let direction = |run: &Run| run.directions[tendon];
             if let (Some(one), Some(other)) = (before.as_ref().and_then(direction), direction(&run)) {
                 *angle += Bend::new(one, other).angle;
             }
@@ -122,16 +122,16 @@ pub(super) fn angles<K: Kernel>(kernel: &K, runs: impl Iterator<Item = Run<K>>) 
 }
 
 /// Forces at all holes through which tendons run, from the base on; none at those where they end.
-pub(super) fn hole_forces<K: Kernel>(runs: impl Iterator<Item = Run<K>>) -> Vec<HoleForce> {
+pub(super) fn hole_forces(runs: impl Iterator<Item = Run>) -> Vec<HoleForce> {
     let mut forces = Vec::new();
-    let mut before: Option<Run<K>> = None;
+    let mut before: Option<Run> = None;
     for run in runs {
-        for (tendon, direction) in run.directions.as_ref().iter().enumerate() {
+        for (tendon, direction) in run.directions.iter().enumerate() {
             let Some(before) = &before else { break };
-            let (Some(one), Some(other)) = (before.directions.as_ref()[tendon], *direction) else { continue };
-            let [pull_before, pull_behind] = [before, &run].map(|run| run.tensions.as_ref()[tendon]);
+            let (Some(one), Some(other)) = (before.directions[tendon], *direction) else { continue };
+            let [pull_before, pull_behind] = [before, &run].map(|run| run.tensions[tendon]);
             let force = Vector3::from(other) * pull_behind - Vector3::from(one) * pull_before;
-            forces.push(HoleForce { tendon, s: before.s, hole: before.holes.as_ref()[tendon], force });
+            forces.push(HoleForce { tendon, s: before.s, hole: before.holes[tendon], force });
         }
         before = Some(run);
     }

@@ -20,7 +20,7 @@ pub(super) fn some(discs: usize) -> Result<(), Error> {
 /// Makes a model of rods [`WithDiscs`], with the methods that follow from it.
 macro_rules! disc_methods {
     ($model:ident) => {
-        impl<K: Kernel> $crate::rods::disc_methods::WithDiscs for $model<K> {
+        impl $crate::rods::disc_methods::WithDiscs for $model {
             fn with_layout(&self, path: $crate::rods::TendonPath, count: Option<usize>) -> Self {
                 let robot = self.clone().with_tendons(path);
                 match count {
@@ -30,7 +30,7 @@ macro_rules! disc_methods {
             }
         }
 
-        impl<K: Kernel> $model<K> {
+        impl $model {
             /// Solves the rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
             ///
             /// # Errors

@@ -6,9 +6,10 @@
 //! `int |Gamma_i| dX`. It ends at the disc where its last segment ends. Massless discs at the holes of which no friction acts transmit the total wrench:
 //! that of the rod jumps at a disc, that of rod and tendons together does not. The force on the base hole goes into the clamp.
 
-use super::Kernel;
 use super::parameters::Declaration;
-use crate::{Error, Number, Place, Scalar};
+use crate::rods::erased::Real;
+use crate::rods::robot::AnyRod;
+use crate::{Error, Number, Place};
 
 /// Path of the tendons of a rod with discs. It changes nothing on a rod without discs, whose tendons run continuously.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,17 +43,17 @@ pub(super) struct Layout {
 
 impl Layout {
     /// As declared.
-    pub(super) fn of<K: Kernel>(kernel: &K) -> Self {
+    pub(super) fn of(kernel: &AnyRod) -> Self {
         Self { path: kernel.tendon_path(), count: None }
     }
 
     /// Number of discs.
-    pub(super) fn discs<K: Kernel>(&self, kernel: &K) -> usize {
+    pub(super) fn discs(&self, kernel: &AnyRod) -> usize {
         self.count.unwrap_or_else(|| kernel.disc_count())
     }
 
     /// Whether tendons run straight.
-    pub(super) fn straight<K: Kernel>(&self, kernel: &K) -> bool {
+    pub(super) fn straight(&self, kernel: &AnyRod) -> bool {
         self.path == TendonPath::Straight && self.discs(kernel) > 0
     }
 }
@@ -81,10 +82,10 @@ impl<H, T: Number> Station<H, T> {
 }
 
 /// The clamp and the discs of a rod, from the base; empty for a rod without discs.
-pub(super) type Stations<K, T> = Vec<Station<<K as Kernel>::PerTendon<Option<[T; 2]>>, T>>;
+pub(super) type Stations<T> = Vec<Station<Box<[Option<[T; 2]>]>, T>>;
 
 /// The clamp and the discs of a rod.
-pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T>) -> Stations<K, T> {
+pub(super) fn stations<T: Real>(rod: &Declaration<'_, T>) -> Stations<T> {
     let kernel = rod.kernel;
     let count = rod.layout.discs(kernel);
     if count == 0 {
@@ -113,11 +114,11 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
         // At the end of a segment the routing is that of this segment.
         let segment = (0..last).find(|segment| s.re() <= kernel.end(*segment) + near).unwrap_or(last);
         let routings = rod.routings(segment, s);
-        let given = station.checked_sub(1).filter(|_| declared).and_then(|disc| rod.holes(disc));
+        let disc = station.checked_sub(1).filter(|_| declared);
         let holes = kernel.per_tendon(|tendon| {
             let reaches = s.re() <= kernel.end(kernel.last_segment(tendon)) + near;
-            let hole =
-                given.as_ref().map_or(routings.as_ref()[tendon].offset, |given| given.as_ref()[tendon]);
+            let given = disc.and_then(|disc| rod.hole(disc, tendon));
+            let hole = given.unwrap_or(routings[tendon].offset);
             // Chambers run along the rod.
             (reaches && kernel.chamber_area(tendon) == 0.0).then_some(hole)
         });
@@ -127,7 +128,7 @@ pub(super) fn stations<K: Kernel, T: Number + Scalar>(rod: &Declaration<'_, K, T
 }
 
 /// Checks the discs of a rod: their places, holes and masses, and that tendons end at discs.
-pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> {
+pub(super) fn check(kernel: &AnyRod, layout: Layout) -> Result<(), Error> {
     let length = kernel.length();
     let near = TOUCHES * length;
     let stations = stations(&Declaration::plain(kernel).laid(layout));
@@ -155,7 +156,7 @@ pub(super) fn check<K: Kernel>(kernel: &K, layout: Layout) -> Result<(), Error> 
         }
     }
     for station in &stations {
-        for hole in station.holes.as_ref().iter().flatten() {
+        for hole in station.holes.iter().flatten() {
             if let Some(value) = hole.iter().copied().find(|value| !value.is_finite()) {
                 let (quantity, expected) = ("the hole of a tendon", "a finite number");
                 let at = Place::Station { s: station.s };

@@ -7,7 +7,7 @@ use nalgebra::Vector6;
 
 use super::actuator::chamber;
 use super::check::{check_input, check_place};
-use super::{Drive, Error, Input, Kernel, Path, RodModel, RodSolution, RodSolver, Target, Wrench};
+use super::{Drive, Error, Input, Path, RodModel, RodSolution, RodSolver, Target, Wrench};
 use crate::core::error::length;
 use crate::core::inverse::{Actuator, Drivable, FREE, Iterate, Kind, Problem};
 use crate::{Branch, LastGood, Place, ReachReport, ReachSettings, Report, Settings, model};
@@ -33,7 +33,7 @@ pub struct Reached<S> {
 /// fn above<M: RodModel>(robot: &M, x: f64, y: f64) -> Result<Vec<f64>, Error> {
 ///     let mut inverse = robot.inverse(&[0.1; 3])?.with_least(0.1)?;
 ///     let reached = inverse.reach(&Target::coordinates([Some(x), Some(y), None]))?;
-///     Ok(reached.solution.tensions().as_ref().to_vec())
+///     Ok(reached.solution.tensions().to_vec())
 /// }
 /// ```
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub struct Inverse<M: RodModel> {
 impl<M: RodModel> Inverse<M> {
     /// From this input: what it gives by displacement is driven so, its wrenches stay.
     pub(super) fn new(model: &M, start: &Input<'_>) -> Result<Self, Error> {
-        let kernel = model.kernel();
+        let kernel = model.robot();
         check_input(kernel, start)?;
         let length = kernel.length();
         let (solver, wrenches) = (model.solver(), start.wrenches.to_vec());
@@ -245,8 +245,8 @@ impl<S: RodSolver> Drivable for Rod<S> {
             Some(s) => solution.station(s)?.pose,
         };
         at.pose = pose;
-        at.unknowns.copy_from_slice(solution.tensions().as_ref());
-        at.displacements.copy_from_slice(solution.displacements().as_ref());
+        at.unknowns.copy_from_slice(solution.tensions());
+        at.displacements.copy_from_slice(solution.displacements());
         Ok(true)
     }
 
@@ -261,7 +261,7 @@ impl<S: RodSolver> Drivable for Rod<S> {
             Err(error) => return Err(error),
         };
         at.columns.clear();
-        at.columns.extend(found.tip_by_tension.as_ref().iter().map(|column| Vector6::from(*column)));
+        at.columns.extend(found.tip_by_tension.iter().map(|column| Vector6::from(*column)));
         at.lengths.clear();
         at.lengths.extend_from_slice(found.length_by_tension.entries());
         Ok(true)

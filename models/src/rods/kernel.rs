@@ -2,7 +2,7 @@
 
 use super::{Disc, TendonPath};
 use crate::core::methods::conditions;
-use crate::{Condition, ConditionViolation, Declared, Entry, List, Scalar, SectionMotion};
+use crate::{Condition, ConditionViolation, Declared, Scalar, SectionMotion};
 
 /// Constraints of the strain that a declaration chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,21 +57,46 @@ pub struct Routing<T> {
     pub bend: [T; 2],
 }
 
-/// Actuation by the tendons at a strain `xi = (K, Gamma)`, with `Gamma_i = Gamma + K x D_i + D_i'` and `t_i = Gamma_i/|Gamma_i|` [Cosserat 22, 26].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Actuation<T, J, S> {
-    /// `Lambda_act = sum of tau_i (D_i x t_i, t_i)` [Cosserat 41]: N m, N.
-    pub stress: [T; 6],
-    /// Its derivative with respect to the strain: symmetric, rows of the lower triangle: 00, 10, 11, 20, 21, 22, ...
-    pub tangent: [T; 21],
-    /// `(D_i x t_i, t_i)` per tendon: `d|Gamma_i|/d xi` [Cosserat 39], which is also the derivative of the stress with respect to the tension.
-    pub direction: J,
-    /// `|Gamma_i|` per tendon [Cosserat 26, 76], the length of tendon per unit of arc length of the rod.
-    pub stretch: S,
+/// Inputs of the derivative of the strain at an arc length [Cosserat 28].
+#[derive(Clone, Copy, Debug)]
+pub struct RateInputs<'a, T> {
+    /// Properties of the rod.
+    pub section: &'a Section<T>,
+    /// Their derivatives with respect to arc length.
+    pub section_slope: &'a Section<T>,
+    /// Routing of each tendon, as [`Kernel::routings`] writes it.
+    pub routings: &'a [Routing<T>],
+    /// `xi = (K, Gamma)`.
+    pub strain: &'a [T; 6],
+    /// Tension of each tendon, N.
+    pub tensions: &'a [T],
+    /// External `(couple, force)` per unit of arc length in the local frame, weight included: N, N/m.
+    pub load: &'a [T; 6],
 }
 
-/// [`Actuation`] of a robot with the lists of kernel `K`.
-pub type Tendons<K, T> = Actuation<T, <K as Kernel>::PerTendon<[T; 6]>, <K as Kernel>::PerTendon<T>>;
+/// Memory for the actuation by the tendons in a section at a strain `xi = (K, Gamma)`, with `Gamma_i = Gamma + K x D_i + D_i'` and `t_i = Gamma_i/|Gamma_i|` [Cosserat 22, 26].
+#[derive(Debug)]
+pub struct Actuation<'a, T> {
+    /// `Lambda_act = sum of tau_i (D_i x t_i, t_i)` [Cosserat 41]: N m, N.
+    pub stress: &'a mut [T; 6],
+    /// Its derivative with respect to the strain: symmetric, rows of the lower triangle: 00, 10, 11, 20, 21, 22, ...
+    pub tangent: &'a mut [T; 21],
+    /// `(D_i x t_i, t_i)` per tendon: `d|Gamma_i|/d xi` [Cosserat 39], which is also the derivative of the stress with respect to the tension.
+    pub direction: &'a mut [[T; 6]],
+    /// `|Gamma_i|` per tendon [Cosserat 26, 76], the length of tendon per unit of arc length of the rod.
+    pub stretch: &'a mut [T],
+}
+
+impl<T: Scalar> Actuation<'_, T> {
+    /// Sets all numbers to this one.
+    pub fn fill(&mut self, number: f64) {
+        let number = T::from_f64(number);
+        self.stress.fill(number);
+        self.tangent.fill(number);
+        self.direction.fill([number; 6]);
+        self.stretch.fill(number);
+    }
+}
 
 /// The robot-specific arithmetic of a Cosserat rod with tendons, over which the solvers are generic.
 ///
@@ -79,16 +104,10 @@ pub type Tendons<K, T> = Actuation<T, <K as Kernel>::PerTendon<[T; 6]>, <K as Ke
 /// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. For an index out of range, numbers are NaN and counts 0. In segments beyond the end of a tendon its entries are
 /// zero and its tension is not read.
 pub trait Kernel: Declared + Clone {
-    /// One value per tendon: `[T; M]`, or a [`Capped`](crate::Capped) list where the number of tendons is known at run time only.
-    type PerTendon<T: Entry>: List<T>;
-
     /// Number of segments, at least 1.
     fn segment_count(&self) -> usize;
     /// Number of tendons and chambers.
     fn tendon_count(&self) -> usize;
-
-    /// `value(i)` for tendon `i`: [`Self::tendon_count`] of them.
-    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Self::PerTendon<T>;
 
     conditions!();
 
@@ -193,15 +212,15 @@ pub trait Kernel: Declared + Clone {
         let _ = (index, disc);
         Disc::default()
     }
-    /// `(D_y, D_z)` of the holes of the tendons in a disc, m, where they are not where the routing is at the place of the disc.
-    fn holes(&self, disc: usize) -> Option<Self::PerTendon<[f64; 2]>> {
-        let _ = disc;
+    /// `(D_y, D_z)` of the hole of a tendon in a disc, m, where it is not where the routing is at the place of the disc.
+    fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]> {
+        let _ = (disc, tendon);
         None
     }
-    /// Their derivatives with respect to parameter `index`.
-    fn holes_sensitivity(&self, index: usize, disc: usize) -> Self::PerTendon<[f64; 2]> {
-        let _ = (index, disc);
-        self.per_tendon(|_| [0.0; 2])
+    /// Its derivative with respect to parameter `index`.
+    fn hole_sensitivity(&self, index: usize, disc: usize, tendon: usize) -> [f64; 2] {
+        let _ = (index, disc, tendon);
+        [0.0; 2]
     }
     /// How the tendons run, unless a model of the rod is asked for something else.
     fn tendon_path(&self) -> TendonPath {
@@ -216,39 +235,29 @@ pub trait Kernel: Declared + Clone {
         Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] }
     }
 
-    /// Routing of the tendons at the arc length `s`, m, of a segment [Cosserat 26].
-    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Self::PerTendon<Routing<T>>;
-    /// Its derivative with respect to parameter `index`, at a fixed `s`.
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Self::PerTendon<Routing<f64>> {
+    /// Writes the routing of each tendon at the arc length `s`, m, of a segment [Cosserat 26].
+    fn routings<T: Scalar>(&self, segment: usize, s: &T, found: &mut [Routing<T>]);
+    /// Writes its derivative with respect to parameter `index`, at a fixed `s`.
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64, found: &mut [Routing<f64>]) {
         let _ = (index, segment, s);
-        self.per_tendon(|_| Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] })
+        found.fill(Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] });
     }
 
-    /// Actuation by the tendons in a segment at `strain` (`xi`) [Cosserat 39, 41], with `tensions` in N (of a chamber: minus pressure times area) and the routing that [`Kernel::routings`] returned. Components of
-    /// the routing that the declaration makes constant are not read from `routings`.
+    /// Writes the actuation by the tendons in a segment at `strain` (`xi`) [Cosserat 39, 41], with `tensions` in N (of a chamber: minus pressure times area) and the routing that
+    /// [`Kernel::routings`] wrote. Components of the routing that the declaration makes constant are not read from `routings`.
     fn tendons<T: Scalar>(
         &self,
         segment: usize,
-        routings: &Self::PerTendon<Routing<T>>,
+        routings: &[Routing<T>],
         strain: &[T; 6],
-        tensions: &Self::PerTendon<T>,
-    ) -> Tendons<Self, T>;
+        tensions: &[T],
+        found: Actuation<'_, T>,
+    );
 
-    /// The derivative of the strain with respect to arc length [Cosserat 28], its 6 x 6 system solved: `xi' = (K', Gamma')`. `section` and `routings` are
-    /// those of the arc length, `section_slope` is the derivative of the section with respect to arc length, and `load` is the external `(couple, force)`
-    /// per unit of arc length in the local frame, N and N/m, weight included. Not a number for rods that are inextensible or unshearable.
-    #[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
-    fn strain_rate<T: Scalar>(
-        &self,
-        segment: usize,
-        section: &Section<T>,
-        section_slope: &Section<T>,
-        routings: &Self::PerTendon<Routing<T>>,
-        strain: &[T; 6],
-        tensions: &Self::PerTendon<T>,
-        load: &[T; 6],
-    ) -> [T; 6] {
-        let _ = (segment, section, section_slope, routings, strain, tensions, load);
+    /// The derivative of the strain with respect to arc length in a segment [Cosserat 28], its 6 x 6 system solved: `xi' = (K', Gamma')`. Not a number for rods that
+    /// are inextensible or unshearable.
+    fn strain_rate<T: Scalar>(&self, segment: usize, at: &RateInputs<'_, T>) -> [T; 6] {
+        let _ = (segment, at);
         [T::from_f64(f64::NAN); 6]
     }
 }

@@ -8,8 +8,10 @@
 //!
 //! Paper: equations `[Cosserat n]` are of Tummers et al., IEEE T-RO 39(3), 2023.
 
+mod acts;
 mod actuator;
 mod answer;
+mod arrays;
 mod as_model;
 mod check;
 mod cone;
@@ -17,8 +19,10 @@ mod configuration;
 mod contact;
 mod disc_methods;
 mod discs;
+mod erased;
 mod friction;
 mod generic;
+mod grid;
 mod input;
 mod inverse;
 mod kernel;
@@ -29,6 +33,8 @@ mod parameters;
 mod path;
 mod record;
 mod reference;
+mod robot;
+mod section;
 mod sensitivity;
 pub mod shooting;
 pub mod strain;
@@ -42,13 +48,17 @@ pub use crate::{
     Wrench,
 };
 pub use answer::{Energies, ParameterSensitivity, Station};
+pub use arrays::{
+    TendonKernels, Tendons, routings_by_array, routings_sensitivity_by_array, strain_rate_by_array,
+    tendon_array_one_by_one, tendons_by_array,
+};
 pub use configuration::Configuration;
 pub use contact::HoleForce;
 pub use discs::{Disc, TendonPath};
 pub use generic::{Generic, Helix, Rod, Written};
 pub use input::Input;
 pub use inverse::{Inverse, Reached};
-pub use kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
+pub use kernel::{Actuation, Kernel, Options, RateInputs, Routing, Section, TipBody};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};

@@ -9,10 +9,11 @@ use super::path;
 use super::shooting::{self, Shooting, ShootingSolver};
 use super::strain::{self, Strain, StrainSolver};
 use super::{
-    DiscError, DiscStudy, Energies, Error, HoleForce, Input, Kernel, LargestStrain, Path, Record,
-    RodCollapse, Sensitivity, Station, Target, TipMoment,
+    DiscError, DiscStudy, Energies, Error, HoleForce, Input, LargestStrain, Path, Record, RodCollapse,
+    Sensitivity, Station, Target, TipMoment,
 };
 use crate::core::methods::own;
+use crate::rods::robot::AnyRod;
 use crate::{Report, Settings};
 
 /// A model of a rod: [`Shooting`] or [`Strain`].
@@ -28,18 +29,27 @@ use crate::{Report, Settings};
 /// }
 /// ```
 pub trait RodModel: Sized {
-    /// The rod.
-    type Kernel: Kernel;
     /// Result of a solve.
-    type Solution: RodSolution<Kernel = Self::Kernel>;
+    type Solution: RodSolution;
     /// Solves in a row.
-    type Solver: RodSolver<Kernel = Self::Kernel, Solution = Self::Solution>;
+    type Solver: RodSolver<Solution = Self::Solution>;
 
-    /// The robot-specific arithmetic.
-    fn kernel(&self) -> &Self::Kernel;
+    /// The rod.
+    #[doc(hidden)]
+    fn robot(&self) -> &AnyRod;
+
+    /// Length of the rod, m.
+    fn length(&self) -> f64 {
+        self.robot().length()
+    }
+
+    /// Number of tendons and chambers.
+    fn tendon_count(&self) -> usize {
+        self.robot().tendon_count()
+    }
 
     /// Lengths of the tendons inside of the unstressed robot, m: displacements are measured from these.
-    fn unstressed_lengths(&self) -> &PerTendon<Self::Kernel>;
+    fn unstressed_lengths(&self) -> &[f64];
 
     /// The equilibrium under an input and the weight. A list of tensions, N, converts into an input.
     ///
@@ -90,7 +100,7 @@ pub trait RodModel: Sized {
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<Self::Solution> {
-        if path::rubs(self.kernel()) {
+        if path::rubs(self.robot()) {
             return self.history(&mut inputs.into_iter().map(Into::into));
         }
         path::solve_path(self, inputs.into_iter().map(Into::into))
@@ -168,10 +178,8 @@ pub trait RodModel: Sized {
 
 /// A solver that keeps its memory.
 pub trait RodSolver: Clone + Debug + Send {
-    /// The rod.
-    type Kernel: Kernel;
     /// Result of a solve.
-    type Solution: RodSolution<Kernel = Self::Kernel>;
+    type Solution: RodSolution;
 
     /// The equilibrium under an input, from the last equilibrium; from the unloaded rod where there is none or the search from it fails.
     ///
@@ -206,13 +214,13 @@ pub trait RodSolver: Clone + Debug + Send {
     ///
     /// # Errors
     /// As the function of the solution.
-    fn sensitivity(&mut self) -> Result<Sensitivity<Self::Kernel>, Error>;
+    fn sensitivity(&mut self) -> Result<Sensitivity, Error>;
 
     /// [`RodSolver::sensitivity`] of the section at an arc length, m, in place of the tip.
     ///
     /// # Errors
     /// As [`RodSolution::sensitivity_at`].
-    fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<Self::Kernel>, Error>;
+    fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity, Error>;
 
     /// Discards the last equilibrium: the next solve starts from the unloaded rod.
     fn restart(&mut self);
@@ -222,11 +230,9 @@ pub trait RodSolver: Clone + Debug + Send {
 ///
 /// It is a value of its own and stays valid when the robot's parameters change.
 pub trait RodSolution: Clone + Debug {
-    /// The rod.
-    type Kernel: Kernel;
-
-    /// The robot's arithmetic, with the parameters of this solution.
-    fn kernel(&self) -> &Self::Kernel;
+    /// The rod, with the parameters of this solution.
+    #[doc(hidden)]
+    fn robot(&self) -> &AnyRod;
 
     /// Pose of the tip in the world [Cosserat 1].
     fn tip(&self) -> Isometry3<f64>;
@@ -238,29 +244,29 @@ pub trait RodSolution: Clone + Debug {
     fn station(&self, s: f64) -> Result<Station, Error>;
 
     /// Tension of each tendon, N, and pressure of each chamber, Pa: given, or solved for where the displacement was given.
-    fn tensions(&self) -> &PerTendon<Self::Kernel>;
+    fn tensions(&self) -> &[f64];
 
     /// Length of each tendon inside of the robot and of the centre line of each chamber, m [Cosserat 76].
-    fn lengths(&self) -> &PerTendon<Self::Kernel>;
+    fn lengths(&self) -> &[f64];
 
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
-    fn end_tensions(&self) -> PerTendon<Self::Kernel>;
+    fn end_tensions(&self) -> Vec<f64>;
 
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
-    fn angles(&self) -> PerTendon<Self::Kernel>;
+    fn angles(&self) -> Vec<f64>;
 
     /// Forces of tendons that run straight between discs on the holes through which they run, from the base on; none where tendons run continuously.
     fn hole_forces(&self) -> Vec<HoleForce>;
 
     /// Volumes of the chambers, m^3; `None` for tendons.
-    fn volumes(&self) -> <Self::Kernel as Kernel>::PerTendon<Option<f64>>;
+    fn volumes(&self) -> Vec<Option<f64>>;
 
     /// Displacement of each tendon, m: its length inside of the unstressed robot minus its present length inside of the robot, plus the elongation of an
     /// elastic tendon. Of each chamber the volume that it has gained, m^3.
-    fn displacements(&self) -> &PerTendon<Self::Kernel>;
+    fn displacements(&self) -> &[f64];
 
     /// Marks of tendons that are driven by their displacements and slack.
-    fn slack(&self) -> &<Self::Kernel as Kernel>::PerTendon<bool>;
+    fn slack(&self) -> &[bool];
 
     /// Norm of the differences of the lengths of taut tendons from the prescribed ones, m: above rounding where no tensions produce these lengths.
     fn defect(&self) -> f64;
@@ -298,13 +304,13 @@ pub trait RodSolution: Clone + Debug {
     ///
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation.
-    fn sensitivity(&self) -> Result<Sensitivity<Self::Kernel>, Error>;
+    fn sensitivity(&self) -> Result<Sensitivity, Error>;
 
     /// Exact derivatives of the section at an arc length, m, in place of the tip.
     ///
     /// # Errors
     /// As [`RodSolution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
-    fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<Self::Kernel>, Error>;
+    fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error>;
 
     /// The solution as plain data.
     fn record(&self) -> Record;
@@ -316,26 +322,22 @@ pub trait RodSolution: Clone + Debug {
     fn residuals(&self) -> &[f64];
 }
 
-/// A number per tendon.
-type PerTendon<K> = <K as Kernel>::PerTendon<f64>;
-
 macro_rules! model {
     ($model:ident, $solver:ident, $solution:ty) => {
-        impl<K: Kernel> RodModel for $model<K> {
-            type Kernel = K;
-            type Solution = $solution;
-            type Solver = $solver<K>;
+        impl RodModel for $model {
+                    type Solution = $solution;
+            type Solver = $solver;
 
             own! {
-                fn kernel(&self) -> &K;
-                fn unstressed_lengths(&self) -> &PerTendon<K>;
+                fn robot(&self) -> &AnyRod;
+                fn unstressed_lengths(&self) -> &[f64];
                 fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<$solution, Error>;
                 fn solve_with<'b>(&self, input: impl Into<Input<'b>>, settings: &Settings) -> Result<$solution, Error>;
                 fn tip_moment(
                     &self, input: &Input<'_>, position: impl Into<Vector3<f64>>
                 ) -> Result<TipMoment<$solution>, Error>;
                 fn restore(&self, record: &Record) -> Result<$solution, Error>;
-                fn solver(&self) -> $solver<K>;
+                fn solver(&self) -> $solver;
                 fn collapse<'b>(&self, input: impl Into<Input<'b>>) -> Result<Option<RodCollapse>, Error>;
                 fn study<'b>(
                     &self, discs: impl IntoIterator<Item = usize>, input: impl Into<Input<'b>>
@@ -350,9 +352,8 @@ macro_rules! model {
             }
         }
 
-        impl<K: Kernel> RodSolver for $solver<K> {
-            type Kernel = K;
-            type Solution = $solution;
+        impl RodSolver for $solver {
+                    type Solution = $solution;
 
             own! {
                 fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error>;
@@ -361,8 +362,8 @@ macro_rules! model {
                 ) -> Result<&$solution, Error>;
                 fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error>;
                 fn solution(&self) -> Option<&$solution>;
-                fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error>;
-                fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error>;
+                fn sensitivity(&mut self) -> Result<Sensitivity, Error>;
+                fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity, Error>;
             }
 
             fn into_solution(self) -> Option<Self::Solution> {
@@ -374,20 +375,19 @@ macro_rules! model {
             }
         }
 
-        impl<K: Kernel> RodSolution for $solution {
-            type Kernel = K;
+        impl RodSolution for $solution {
 
             own! {
-                fn kernel(&self) -> &K;
+                fn robot(&self) -> &AnyRod;
                 fn tip(&self) -> Isometry3<f64>;
-                fn tensions(&self) -> &PerTendon<K>;
-                fn lengths(&self) -> &PerTendon<K>;
-                fn end_tensions(&self) -> PerTendon<K>;
-                fn angles(&self) -> PerTendon<K>;
+                fn tensions(&self) -> &[f64];
+                fn lengths(&self) -> &[f64];
+                fn end_tensions(&self) -> Vec<f64>;
+                fn angles(&self) -> Vec<f64>;
                 fn hole_forces(&self) -> Vec<HoleForce>;
-                fn volumes(&self) -> K::PerTendon<Option<f64>>;
-                fn displacements(&self) -> &PerTendon<K>;
-                fn slack(&self) -> &K::PerTendon<bool>;
+                fn volumes(&self) -> Vec<Option<f64>>;
+                fn displacements(&self) -> &[f64];
+                fn slack(&self) -> &[bool];
                 fn defect(&self) -> f64;
                 fn conditioning(&self) -> f64;
                 fn base_wrench(&self) -> Vector6<f64>;
@@ -397,15 +397,15 @@ macro_rules! model {
                 fn shortest_piece(&self) -> Option<(usize, usize, f64)>;
                 fn disc_error(&self) -> Result<Option<DiscError>, Error>;
                 fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error>;
-                fn sensitivity(&self) -> Result<Sensitivity<K>, Error>;
+                fn sensitivity(&self) -> Result<Sensitivity, Error>;
                 fn report(&self) -> &Report;
                 fn residuals(&self) -> &[f64];
                 fn station(&self, s: f64) -> Result<Station, Error>;
-                fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error>;
+                fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error>;
             }
         }
     };
 }
 
-model!(Shooting, ShootingSolver, shooting::Solution<K>);
-model!(Strain, StrainSolver, strain::Solution<K>);
+model!(Shooting, ShootingSolver, shooting::Solution);
+model!(Strain, StrainSolver, strain::Solution);

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::kernel::{Actuation, Kernel, Routing, Section, Tendons};
+use super::kernel::{Actuation, Kernel, RateInputs, Routing, Section};
 use crate::Scalar;
 
 /// Stress and tangent of [`Actuation`] with one more tendon, and that tendon's direction and stretch.
@@ -75,49 +75,36 @@ pub trait TendonForms: Kernel {
 pub fn tendons_one_by_one<K: TendonForms, T: Scalar>(
     kernel: &K,
     runs: &[(usize, Range<usize>)],
-    routings: &K::PerTendon<Routing<T>>,
+    routings: &[Routing<T>],
     strain: &[T; 6],
-    tensions: &K::PerTendon<T>,
-) -> Tendons<K, T> {
-    let zero = T::from_f64(0.0);
-    let mut found = Actuation {
-        stress: [zero; 6],
-        tangent: [zero; 21],
-        direction: kernel.per_tendon(|_| [zero; 6]),
-        stretch: kernel.per_tendon(|_| zero),
-    };
+    tensions: &[T],
+    mut found: Actuation<'_, T>,
+) {
+    found.fill(0.0);
     for (form, tendons) in runs {
         for tendon in tendons.clone() {
-            let (tension, routing) = (&tensions.as_ref()[tendon], &routings.as_ref()[tendon]);
-            let one = kernel.one_more_tendon(*form, strain, tension, routing, &found.stress, &found.tangent);
-            (found.stress, found.tangent) = (one.stress, one.tangent);
-            found.direction.as_mut()[tendon] = one.direction;
-            found.stretch.as_mut()[tendon] = one.stretch;
+            let (tension, routing) = (&tensions[tendon], &routings[tendon]);
+            let one = kernel.one_more_tendon(*form, strain, tension, routing, found.stress, found.tangent);
+            (*found.stress, *found.tangent) = (one.stress, one.tangent);
+            (found.direction[tendon], found.stretch[tendon]) = (one.direction, one.stretch);
         }
     }
-    found
 }
 
 /// [`Kernel::strain_rate`] tendon by tendon [Cosserat 28].
 #[inline]
-#[expect(clippy::too_many_arguments, reason = "what eq. (28) is made of")]
 pub fn strain_rate_one_by_one<K: TendonForms, T: Scalar>(
     kernel: &K,
     runs: &[(usize, Range<usize>)],
     segment: usize,
-    section: &Section<T>,
-    section_slope: &Section<T>,
-    routings: &K::PerTendon<Routing<T>>,
-    strain: &[T; 6],
-    tensions: &K::PerTendon<T>,
-    load: &[T; 6],
+    at: &RateInputs<'_, T>,
 ) -> [T; 6] {
+    let RateInputs { section, section_slope, routings, strain, tensions, load } = *at;
     let zero = T::from_f64(0.0);
     let mut sums = TendonSums { total: [zero; 6], change: [zero; 6], tangent: [zero; 21] };
     for (form, tendons) in runs {
         for tendon in tendons.clone() {
-            let (tension, routing) = (&tensions.as_ref()[tendon], &routings.as_ref()[tendon]);
-            sums = kernel.one_more_rate(*form, strain, tension, routing, &sums);
+            sums = kernel.one_more_rate(*form, strain, &tensions[tendon], &routings[tendon], &sums);
         }
     }
     kernel.balance(segment, strain, &sums, section, section_slope, load)

@@ -1,7 +1,8 @@
 //! Equilibria along a list of inputs, each solved from the last.
 
-use super::{Drive, Drives, Input, Kernel, RodModel, RodSolution, RodSolver, Slide, Wrench};
+use super::{Drive, Drives, Input, RodModel, RodSolution, RodSolver, Slide, Wrench};
 use crate::core::inverse::lead;
+use crate::rods::robot::AnyRod;
 use crate::{Error, Path};
 
 /// Solves for the equilibria under these inputs, each from the last.
@@ -40,7 +41,7 @@ pub(super) fn solve_path<'b, M: RodModel>(
 }
 
 /// Whether a tendon of the rod has friction.
-pub(super) fn rubs<K: Kernel>(kernel: &K) -> bool {
+pub(super) fn rubs(kernel: &AnyRod) -> bool {
     (0..kernel.tendon_count()).any(|tendon| kernel.friction(tendon) != 0.0)
 }
 
@@ -58,7 +59,7 @@ pub(super) fn slides_as_one<'b, M: RodModel>(
     model: &M,
     inputs: impl Iterator<Item = Input<'b>>,
 ) -> Path<M::Solution> {
-    let kernel = model.kernel();
+    let kernel = model.robot();
     let count = kernel.tendon_count();
     let mut solver = model.solver();
     let mut tendons = vec![AsOne { slide: Slide::In, tension: 0.0, angle: 0.0 }; count];
@@ -87,7 +88,7 @@ pub(super) fn slides_as_one<'b, M: RodModel>(
         let solution = solver.solve(asked)?.clone();
         let (tensions, angles) = (solution.tensions(), solution.angles());
         for (tendon, own) in tendons.iter_mut().enumerate().filter(|(tendon, _)| !stuck[*tendon]) {
-            (own.tension, own.angle) = (tensions.as_ref()[tendon], angles.as_ref()[tendon]);
+            (own.tension, own.angle) = (tensions[tendon], angles[tendon]);
         }
         Ok(solution)
     })
@@ -112,7 +113,7 @@ impl Between {
         fraction: f64,
     ) -> Input<'_> {
         self.tendons.clear();
-        let now = from.tensions().as_ref().iter().zip(from.displacements().as_ref());
+        let now = from.tensions().iter().zip(from.displacements());
         let mix = |from: f64, to: f64| from + fraction * (to - from);
         self.tendons.extend(to.tendons.iter().zip(now).map(
             |(tendon, (tension, displacement))| match tendon {

@@ -1,9 +1,10 @@
 //! A solution of a rod as plain data.
 
 use super::check::check_input;
-use super::{Configuration, Drive, Error, Input, Kernel, Slide, Wrench};
+use super::{Configuration, Drive, Error, Input, Slide, Wrench};
 use crate::Report;
 use crate::core::error::{finite, length};
+use crate::rods::robot::AnyRod;
 
 /// A solution of either model as plain data, to be written to a file and read back with `restore` of that model.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,22 +32,22 @@ pub struct Record {
 
 impl Record {
     /// Checks the record against the robot. Returns the kernel with the parameters of the record, and the tensions.
-    pub(super) fn read<K: Kernel>(&self, kernel: &K) -> Result<(K, K::PerTendon<f64>), Error> {
-        if self.robot != kernel.name() {
+    pub(super) fn read(&self, kernel: &AnyRod) -> Result<(AnyRod, Box<[f64]>), Error> {
+        if self.robot != kernel.declared().name() {
             return Err(Error::ForeignRecord {
                 found: self.robot.clone(),
-                expected: kernel.name().to_owned(),
+                expected: kernel.declared().name().to_owned(),
             });
         }
-        length("the parameters of the record", self.parameters.len(), kernel.parameters().len())?;
+        length("the parameters of the record", self.parameters.len(), kernel.declared().parameters().len())?;
         let mut kernel = kernel.clone();
         for (index, &value) in self.parameters.iter().enumerate() {
-            kernel.set_parameter(index, value);
+            kernel = kernel.with_parameter(index, value);
         }
-        crate::core::declared::check_parameters(&kernel)?;
+        crate::core::declared::check_parameters(kernel.declared())?;
         check_input(&kernel, &self.input())?;
         let tensions = kernel.per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
-        length("the tensions of the record", self.tensions.len(), tensions.as_ref().len())?;
+        length("the tensions of the record", self.tensions.len(), tensions.len())?;
         for value in &self.tensions {
             finite("a tension of the record", *value)?;
         }
@@ -95,20 +96,20 @@ impl Asked {
     }
 
     /// The record of a solution.
-    pub(super) fn record<K: Kernel>(
+    pub(super) fn record(
         &self,
-        kernel: &K,
-        tensions: &K::PerTendon<f64>,
+        kernel: &AnyRod,
+        tensions: &[f64],
         state: Vec<f64>,
         report: Report,
     ) -> Record {
         Record {
-            robot: kernel.name().to_owned(),
-            parameters: crate::core::declared::values(kernel),
+            robot: kernel.declared().name().to_owned(),
+            parameters: crate::core::declared::values(kernel.declared()),
             tendons: self.tendons.clone(),
             wrenches: self.wrenches.clone(),
             slides: self.slides.clone(),
-            tensions: tensions.as_ref().to_vec(),
+            tensions: tensions.to_vec(),
             state,
             report,
         }

@@ -5,21 +5,21 @@ use core::ops::{Index, IndexMut};
 use nalgebra::{DMatrix, Matrix6, Matrix6xX, MatrixXx6, Vector6};
 use smallvec::SmallVec;
 
-use super::{Error, Kernel};
+use super::Error;
 use crate::Place;
 
 /// Derivatives at an equilibrium. Rotations are vectors `phi` in the world, `dR = phi^ R`; six components are `(phi, position)`, wrenches
 /// `(couple, force)`, in the world.
-#[derive(Clone, Debug)]
-pub struct Sensitivity<K: Kernel> {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sensitivity {
     /// Derivative of the tip pose with respect to tensions: rad/N and m/N per tendon.
-    pub tip_by_tension: K::PerTendon<Vector6<f64>>,
+    pub tip_by_tension: SmallVec<[Vector6<f64>; 11]>,
     /// Derivative of the lengths of the tendons, m/N: entry `(i, j)` of length `i` with respect to tension `j`.
     pub length_by_tension: TendonMatrix,
     /// Derivative of the tip pose with respect to a dead wrench at the tip at constant tensions: rows `(phi, position)`, columns `(couple, force)`.
     pub compliance: Matrix6<f64>,
     /// Derivative of the lengths with respect to that wrench, per tendon.
-    pub length_by_wrench: K::PerTendon<Vector6<f64>>,
+    pub length_by_wrench: SmallVec<[Vector6<f64>; 11]>,
 }
 
 /// A square matrix with a row and a column per tendon, on the stack for up to eleven of them.
@@ -80,16 +80,7 @@ pub struct HeldTendonSensitivity {
 /// Relative smallest eigenvalue of the compliance along the tendons below which lengths do not determine the tensions.
 const RESOLVED: f64 = 1e-11;
 
-impl<K: Kernel> PartialEq for Sensitivity<K> {
-    fn eq(&self, other: &Self) -> bool {
-        self.tip_by_tension.as_ref() == other.tip_by_tension.as_ref()
-            && self.length_by_tension == other.length_by_tension
-            && self.compliance == other.compliance
-            && self.length_by_wrench.as_ref() == other.length_by_wrench.as_ref()
-    }
-}
-
-impl<K: Kernel> Sensitivity<K> {
+impl Sensitivity {
     /// Derivatives at constant lengths of these tendons, as with position-controlled motors. List taut tendons only.
     ///
     /// # Errors
@@ -121,7 +112,7 @@ impl<K: Kernel> Sensitivity<K> {
         count: usize,
         held: impl Fn(usize) -> (usize, f64),
     ) -> Result<HeldTendonSensitivity, Error> {
-        let all = self.tip_by_tension.as_ref().len();
+        let all = self.tip_by_tension.len();
         let tendon = |k: usize| held(k).0;
         if let Some(tendon) = (0..count).map(tendon).find(|tendon| *tendon >= all) {
             let (value, high) = (tendon as f64, all.saturating_sub(1) as f64);
@@ -170,8 +161,7 @@ mod serialised {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::{Kernel, Sensitivity, TendonMatrix};
-    use crate::Entry;
+    use super::{Sensitivity, TendonMatrix};
 
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "Sensitivity", deny_unknown_fields)]
@@ -182,7 +172,7 @@ mod serialised {
         length_by_wrench: Sixes,
     }
 
-    impl<K: Kernel> Serialize for Sensitivity<K> {
+    impl Serialize for Sensitivity {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             Plain {
                 tip_by_tension: self.tip_by_tension.as_ref(),
@@ -194,31 +184,21 @@ mod serialised {
         }
     }
 
-    /// The list as one entry for each of so many tendons.
-    fn each<'de, K, T, D>(list: &[T], tendons: usize) -> Result<K::PerTendon<T>, D::Error>
-    where
-        K: Kernel,
-        T: Entry,
-        D: Deserializer<'de>,
-    {
-        let found = K::PerTendon::<T>::try_from(list).ok().filter(|_| list.len() == tendons);
-        found.ok_or_else(|| D::Error::invalid_length(list.len(), &"an entry per tendon"))
-    }
-
-    impl<'de, K: Kernel> Deserialize<'de> for Sensitivity<K> {
+    impl<'de> Deserialize<'de> for Sensitivity {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let plain = Plain::<Vec<Vector6<f64>>, Vec<Vec<f64>>>::deserialize(deserializer)?;
             let tendons = plain.tip_by_tension.len();
             let rows = &plain.length_by_tension;
-            let other = rows.iter().map(Vec::len).chain([rows.len()]).find(|count| *count != tendons);
+            let counts = rows.iter().map(Vec::len).chain([rows.len(), plain.length_by_wrench.len()]);
+            let other = counts.into_iter().find(|count| *count != tendons);
             if let Some(count) = other {
                 return Err(D::Error::invalid_length(count, &"a row and a column per tendon"));
             }
             Ok(Self {
-                tip_by_tension: each::<K, _, D>(&plain.tip_by_tension, tendons)?,
+                tip_by_tension: plain.tip_by_tension.into(),
                 length_by_tension: TendonMatrix::from_fn(tendons, |i, j| rows[i][j]),
                 compliance: plain.compliance,
-                length_by_wrench: each::<K, _, D>(&plain.length_by_wrench, tendons)?,
+                length_by_wrench: plain.length_by_wrench.into(),
             })
         }
     }

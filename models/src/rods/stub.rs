@@ -1,18 +1,12 @@
 //! The kernel of a robot whose declaration is wrong, so that code which uses the robot compiles. It never runs.
 
-use super::{Kernel, Options, Routing, Section, Tendons};
+use super::{Actuation, Kernel, Options, Routing, Section};
+use crate::Scalar;
 use crate::core::declared::Stub;
 use crate::core::methods::never;
-use crate::{Entry, Scalar};
 
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
-    type PerTendon<T: Entry> = [T; 0];
-
-    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; 0] {
-        core::array::from_fn(value)
-    }
-
     never! {
         fn segment_count(&self) -> usize;
         fn tendon_count(&self) -> usize;
@@ -27,18 +21,7 @@ impl<R: Stub> Kernel for R {
         fn tip_mass_sensitivity(&self, _: usize) -> f64;
         fn section<T: Scalar>(&self, _: usize, _: &T) -> Section<T>;
         fn section_sensitivity(&self, _: usize, _: usize, _: f64) -> Section<f64>;
-        fn routings<T: Scalar>(&self, _: usize, _: &T) -> [Routing<T>; 0];
-        fn routings_sensitivity(&self, _: usize, _: usize, _: f64) -> [Routing<f64>; 0];
-        fn tendons<T: Scalar>(&self, _: usize, _: &[Routing<T>; 0], _: &[T; 6], _: &[T; 0]) -> Tendons<Self, T>;
-        fn strain_rate<T: Scalar>(
-            &self,
-            _: usize,
-            _: &Section<T>,
-            _: &Section<T>,
-            _: &[Routing<T>; 0],
-            _: &[T; 6],
-            _: &[T; 0],
-            _: &[T; 6],
-        ) -> [T; 6];
+        fn routings<T: Scalar>(&self, _: usize, _: &T, _: &mut [Routing<T>]);
+        fn tendons<T: Scalar>(&self, _: usize, _: &[Routing<T>], _: &[T; 6], _: &[T], _: Actuation<'_, T>);
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn study<M: WithDiscs>(
                 study.rows.push(DiscRow {
                     discs,
                     tip,
-                    lengths: found.lengths().as_ref().to_vec(),
+                    lengths: found.lengths().to_vec(),
                     distance: (tip.translation.vector - end.translation.vector).norm(),
                     angle: tip.rotation.angle_to(&end.rotation),
                     estimate: limit.disc_error_with(discs).ok(),

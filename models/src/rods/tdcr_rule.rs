@@ -8,7 +8,7 @@ use nalgebra::Vector3;
 
 use super::friction::not_converged;
 use super::path::rubs;
-use super::{Drive, Error, Input, Kernel, RodModel, RodSolution, RodSolver, Wrench};
+use super::{Drive, Error, Input, RodModel, RodSolution, RodSolver, Wrench};
 use crate::{LastGood, Settings};
 
 /// Largest number of solves.
@@ -29,7 +29,7 @@ pub fn solve_by_tdcr_rule<'b, M: RodModel>(
     settings: &Settings,
 ) -> Result<M::Solution, Error> {
     let input = input.into();
-    if rubs(model.kernel()) {
+    if rubs(model.robot()) {
         let what = "friction of tendons by the rule of tdcr-modeling";
         return Err(Error::Unsupported { what, expected: "tendons without friction" });
     }
@@ -51,7 +51,7 @@ pub fn solve_by_tdcr_rule<'b, M: RodModel>(
         (held, last) = (wanted, change);
     }
     let report = solver.solution().map(|found| Box::new(*found.report())).ok_or(Error::SingularTangent)?;
-    Err(not_converged(model.kernel(), &input, report, None, LastGood::Nothing))
+    Err(not_converged(model.robot(), &input, report, None, LastGood::Nothing))
 }
 
 /// Negative parts of the forces at the holes along the normals of the discs, as one wrench on the section of each disc.
@@ -72,11 +72,11 @@ fn normal_parts<S: RodSolution>(found: &S) -> Result<Vec<Wrench>, Error> {
 
 /// Largest change of the wrenches, relative to the largest tension; of couples, per length of the rod. Forces of several tendons may cancel, and not their couples.
 fn change<S: RodSolution>(found: &S, held: &[Wrench], wanted: &[Wrench]) -> f64 {
-    let largest = found.tensions().as_ref().iter().fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
+    let largest = found.tensions().iter().fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
     let none = Wrench::force([0.0; 3]);
     let changes = wanted.iter().enumerate().map(|(disc, wanted)| {
         let held = held.get(disc).unwrap_or(&none);
-        let couple = (wanted.couple - held.couple).norm() / found.kernel().length();
+        let couple = (wanted.couple - held.couple).norm() / found.robot().length();
         (wanted.force - held.force).norm().max(couple)
     });
     changes.fold(0.0, f64::max) / largest

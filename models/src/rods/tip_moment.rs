@@ -7,7 +7,8 @@
 
 use nalgebra::{Matrix3, SVD, Vector3};
 
-use super::{Drive, Error, Input, Kernel};
+use super::{Drive, Error, Input};
+use crate::rods::robot::AnyRod;
 use crate::{LastGood, Place, Report};
 
 /// Singular values below this fraction of the largest are zero.
@@ -173,7 +174,7 @@ fn least_norm<B>(linear: &Linear<B>) -> Result<(Vector3<f64>, [f64; 3]), NotConv
 }
 
 /// The scale of a rod.
-pub(super) fn scale<K: Kernel>(kernel: &K) -> Scale {
+pub(super) fn scale(kernel: &AnyRod) -> Scale {
     let length = kernel.length();
     let stiffness = kernel.section::<f64>(0, &0.0).stiffness;
     Scale { length, couple: stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length }

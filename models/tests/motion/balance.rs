@@ -14,7 +14,7 @@ fn go(_: &motion::Step<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn undamped() -> Strain<Generic<Round<3>, 1, 3>> {
+fn undamped() -> Strain {
     let orders = Orders { torsion: 2, bending: 4, extension: 2, shear: 2 };
     Strain::new(Generic::new(Round { relaxation: 0.0, ..steel() }), orders)
 }
@@ -28,7 +28,7 @@ fn energy_that_the_integration_loses() {
     let held = strain.solve(Input::tensions(&[0.0; 3]).with_wrenches(&[force])).unwrap();
     let tendons = |_: f64, _: &mut [Drive]| {};
     let input = MotionInput { wrenches: &[none], ..MotionInput::new(&tendons) };
-    let energy = |at: &RodInstant<_>| at.kinetic + at.elastic + at.weight + at.forces;
+    let energy = |at: &RodInstant| at.kinetic + at.elastic + at.weight + at.forces;
     for (step, drifts) in [(4e-3, 1e-5..1e-1), (2e-3, 1e-8..1e-2)] {
         let five = motion::Options::default().with_scheme(motion::Scheme::RadauFive).with_tolerance(1e-8);
         let options = five.with_fixed_step(step).with_balance();

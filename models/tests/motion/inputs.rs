@@ -42,7 +42,7 @@ fn tendons_go_slack_and_come_back() {
         println!("{:?} {:?}", found.switches, found.report);
         let found = found.complete().unwrap();
         assert!(found.switches.len() >= 2 && found.switches[0].slack && !found.switches[1].slack);
-        let energy = |at: &RodInstant<_>| at.kinetic + at.elastic + at.weight + at.stretch;
+        let energy = |at: &RodInstant| at.kinetic + at.elastic + at.weight + at.stretch;
         let first = energy(&found.instants[0]);
         for at in &found.instants {
             assert!(at.tensions[0] >= -1e-6, "{}", at.tensions[0]);
@@ -90,7 +90,7 @@ fn events() {
     let none = |_: f64, _: &mut [Drive]| {};
     let gravity = |t: f64| [0.0, 0.0, -9.81 * ramp(t / 0.1)];
     let input = MotionInput { gravity: Some(&gravity), breaks: &[0.1], ..MotionInput::new(&none) };
-    let low = |at: &RodInstant<_>| at.tip.translation.vector.z + 0.05;
+    let low = |at: &RodInstant| at.tip.translation.vector.z + 0.05;
     let event = |terminal| RodEvent { function: &low, direction: Direction::Falling, terminal };
     let zero = vec![0.0; strain.order()];
     let found = strain
@@ -387,7 +387,7 @@ fn random_motions() {
         }
         match strain.simulate(&input, start, [0.0, 0.1], &[0.05, 0.1], &options, go) {
             Ok(found) => {
-                let sound = |at: &RodInstant<_>| {
+                let sound = |at: &RodInstant| {
                     let lists = [&at.coefficients, &at.rates];
                     lists.into_iter().flatten().all(|entry| entry.is_finite())
                         && at.tip.translation.vector.iter().all(|entry| entry.is_finite())
@@ -401,7 +401,7 @@ fn random_motions() {
                 if only.is_some() {
                     let mut drives = [Drive::Force(0.0); 3];
                     tendons(found.last.time, &mut drives);
-                    println!("{start:?} {drives:?} {:?} {found:?}", strain.kernel());
+                    println!("{start:?} {drives:?} {found:?}");
                 }
                 if found.report.status == Status::Finished {
                     finished += 1;

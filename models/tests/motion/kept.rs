@@ -27,7 +27,7 @@ fn against_itself<const M: usize>(
     end: f64,
 ) {
     let times: Vec<f64> = (0..=20).map(|k| end * f64::from(k) / 20.0).collect();
-    let run = |orders: Orders, options: &motion::Options| -> RodMotion<Generic<Round<M>, 1, M>> {
+    let run = |orders: Orders, options: &motion::Options| -> RodMotion {
         let strain = Strain::new(Generic::<_, 1, M>::new(rod.clone()), orders);
         strain
             .simulate(input, Start::Equilibrium, [0.0, end], &times, options, go)
@@ -181,7 +181,7 @@ fn derivatives_with_respect_to_parameters() {
     let input = MotionInput { breaks: &[0.05], ..MotionInput::new(&tendons) };
     let times = [0.0, 0.05, 0.1];
     let options = motion::Options::default().with_tolerance(1e-9).with_landing();
-    let run = |strain: &Strain<Generic<Tuned, 1, 3>>| {
+    let run = |strain: &Strain| {
         strain.simulate(&input, Start::Equilibrium, [0.0, 0.1], &times, &options, go).unwrap()
     };
     let strain = Strain::new(Generic::<_, 1, 3>::new(Tuned(steel())), orders);
@@ -197,7 +197,7 @@ fn derivatives_with_respect_to_parameters() {
         };
         let [low, before, after, high] = [-2.0, -1.0, 1.0, 2.0].map(moved);
         for (k, found) in found.iter().enumerate() {
-            let place = |run: &RodMotion<_>| run.instants[k].tip.translation.vector;
+            let place = |run: &RodMotion| run.instants[k].tip.translation.vector;
             let slope = (place(&low) - place(&high) + 8.0 * (place(&after) - place(&before))) / (12.0 * step);
             let own = found.tip.fixed_rows::<3>(3);
             let off = (own - slope).norm() * parameter.default;

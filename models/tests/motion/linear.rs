@@ -10,7 +10,7 @@ use pliant_testing::relative;
 
 use super::steel;
 
-fn rod() -> Strain<Generic<super::Round<3>, 1, 3>> {
+fn rod() -> Strain {
     Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER)
 }
 
@@ -87,7 +87,7 @@ trait ByModel {
     fn solve_with_model(&self, input: &pliant_models::Input) -> Box<dyn Solution>;
 }
 
-impl ByModel for Strain<Generic<super::Round<3>, 1, 3>> {
+impl ByModel for Strain {
     fn solve_with_model(&self, input: &pliant_models::Input) -> Box<dyn Solution> {
         let model: &dyn pliant_models::Model = self;
         model.solve(input).unwrap()

@@ -115,7 +115,8 @@ fn tips_of_modes() {
 fn lengths_and_springs() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
     let pulled = strain.solve(Input::tensions(&[3.0, 2.0, 1.0])).unwrap();
-    let [displacements, tensions] = [pulled.displacements(), pulled.tensions()].map(|list| *list);
+    let all = |list: &[f64]| -> [f64; 3] { list.try_into().unwrap() };
+    let [displacements, tensions] = [all(pulled.displacements()), all(pulled.tensions())];
     let lowest = |drives: [Drive; 3]| {
         let found = strain.solve(Input::tendons(&drives)).unwrap();
         found.modes(4).unwrap().undamped.iter().map(|mode| mode.squared).collect::<Vec<f64>>()

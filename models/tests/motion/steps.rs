@@ -53,7 +53,8 @@ fn steps_by_lengths() {
         Generic::<_, 1, 3>::new(steel()),
         Orders { torsion: 3, bending: 4, extension: 2, shear: 2 },
     );
-    let first = *strain.solve(Input::tensions(&[3.0; 3])).unwrap().displacements();
+    let rest = strain.solve(Input::tensions(&[3.0; 3])).unwrap();
+    let first: [f64; 3] = rest.displacements().try_into().unwrap();
     let lengths = |t: f64| {
         let x = 4e-3 * ramp(t / 0.15);
         [first[0] + x, first[1] - 0.5 * x, first[2] - 0.5 * x]
@@ -89,7 +90,8 @@ fn steps_go_on_from_any_state() {
         Generic::<_, 1, 3>::new(steel()),
         Orders { torsion: 3, bending: 4, extension: 2, shear: 2 },
     );
-    let first = *strain.solve(Input::tensions(&[3.0; 3])).unwrap().displacements();
+    let rest = strain.solve(Input::tensions(&[3.0; 3])).unwrap();
+    let first: [f64; 3] = rest.displacements().try_into().unwrap();
     for stiffness in [f64::INFINITY, 2e3] {
         let stretch = 3.0 / stiffness;
         let numbers = |k: u32| {

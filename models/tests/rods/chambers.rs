@@ -13,9 +13,7 @@ use crate::rods::{self, Driven, show, soft};
 
 const ORDERS: Orders = Orders { torsion: 10, bending: 14, extension: 10, shear: 10 };
 
-type Kernel = pliant_models::rods::Generic<Driven<1, 3>, 1, 3>;
-
-fn robots(standing: bool, centreline: bool) -> (Strain<Kernel>, Shooting<Kernel>) {
+fn robots(standing: bool, centreline: bool) -> (Strain, Shooting) {
     (Strain::new(soft(standing, centreline), ORDERS), Shooting::new(soft(standing, centreline)))
 }
 
@@ -26,7 +24,7 @@ fn tips_and_lengths_of_the_table() {
         let found = [
             distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
             rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
-            distance(solution.lengths().as_ref(), &row.list("len_", "_m")),
+            distance(solution.lengths(), &row.list("len_", "_m")),
         ];
         for (worst, found) in worst.iter_mut().zip(found) {
             *worst = larger(*worst, found);
@@ -119,13 +117,13 @@ fn pressures_from_volumes() {
             },
         ];
         let found = robot.solve(&drives).unwrap();
-        assert!(relative(found.tensions().as_ref(), &pressures) < 1e-9, "{:?}", found.tensions());
+        assert!(relative(found.tensions(), &pressures) < 1e-9, "{:?}", found.tensions());
         assert!(distance(&found.tip().translation.vector, &made.tip().translation.vector) < 1e-11);
         // Less than the chamber holds without pressure: it sucks.
         let sucked =
             robot.solve(&[Drive::Displacement(-1e-8), Drive::Force(0.0), Drive::Force(0.0)]).unwrap();
-        assert!(sucked.tensions().as_ref()[0] < -1e3, "{:?}", sucked.tensions());
-        assert!((sucked.displacements().as_ref()[0] + 1e-8).abs() < 1e-14);
+        assert!(sucked.tensions()[0] < -1e3, "{:?}", sucked.tensions());
+        assert!((sucked.displacements()[0] + 1e-8).abs() < 1e-14);
     }
     for centreline in [false, true] {
         let (strain, shooting) = robots(true, centreline);
@@ -156,8 +154,7 @@ fn derivatives_by_pressures() {
             let difference: Vec<f64> = tip.iter().map(|entry| entry / (2.0 * step)).collect();
             assert!(relative(&column, &difference) < 1e-6, "{column:?} {difference:?}");
             for other in 0..3 {
-                let expected =
-                    -by(more.displacements().as_ref()[other], less.displacements().as_ref()[other]);
+                let expected = -by(more.displacements()[other], less.displacements()[other]);
                 let entry = found.length_by_tension[(other, chamber)];
                 let largest = found.length_by_tension[(chamber, chamber)].abs();
                 assert!((entry - expected).abs() < 1e-6 * largest, "{entry:e} {expected:e}");
@@ -193,7 +190,7 @@ fn beside_straight_tendons() {
         let model = Strain::new(kernel.clone(), orders);
         let input = [1.5, 3e4, -2e4];
         let (one, other) = (model.solve(&input).unwrap(), Shooting::new(kernel).solve(&input).unwrap());
-        let place = |solution: &strain::Solution<Kernel>| solution.tip().translation.vector;
+        let place = |solution: &strain::Solution| solution.tip().translation.vector;
         let off = [
             distance(&place(&one), &other.tip().translation.vector),
             distance(one.lengths(), other.lengths()),
@@ -248,7 +245,7 @@ fn pressures_that_reach_a_target() {
             let mut inverse = RodModel::inverse(robot, &start).unwrap();
             let found = inverse.reach(&target).unwrap();
             assert!(distance(&found.solution.tip().translation.vector, &place) < 1e-12);
-            near(found.solution.tensions().as_ref(), found.report.iterations);
+            near(found.solution.tensions(), found.report.iterations);
         }
         let any: &dyn Model = robot;
         // Limits of pressures and tensions, those of a pressure below zero.

@@ -6,12 +6,9 @@ use crate::rods;
 use pliant_models::rods::shooting::Shooting;
 use pliant_models::rods::{
     Actuation, Drive, Generic, Input, Kernel, Options, Orders, RodModel, RodSolution, RodSolver, Routing,
-    Section, Strain, Tendons, Wrench, Written,
+    Section, Strain, Wrench, Written,
 };
-use pliant_models::{Capped, Declared, Entry, Scalar};
-
-/// Most tendons.
-const CAPACITY: usize = 12;
+use pliant_models::{Declared, Scalar};
 
 /// A rod of as many tendons as there are in the list, each in a rod of its own.
 #[derive(Clone, Debug)]
@@ -55,18 +52,12 @@ impl Declared for Counted {
 }
 
 impl Kernel for Counted {
-    type PerTendon<T: Entry> = Capped<T, CAPACITY>;
-
     fn segment_count(&self) -> usize {
         self.ends.len()
     }
 
     fn tendon_count(&self) -> usize {
         self.tendons.len()
-    }
-
-    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> Capped<T, CAPACITY> {
-        Capped::new(self.tendons.len(), value)
     }
 
     fn options(&self) -> Options {
@@ -113,66 +104,52 @@ impl Kernel for Counted {
         self.rod.section_sensitivity(0, segment, s)
     }
 
-    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> Capped<Routing<T>, CAPACITY> {
-        self.per_tendon(|tendon| self.tendons[tendon].routings(segment, s)[0])
+    fn routings<T: Scalar>(&self, segment: usize, s: &T, found: &mut [Routing<T>]) {
+        for (own, found) in self.tendons.iter().zip(found.chunks_mut(1)) {
+            own.routings(segment, s, found);
+        }
     }
 
-    fn routings_sensitivity(&self, _index: usize, segment: usize, s: f64) -> Capped<Routing<f64>, CAPACITY> {
-        self.per_tendon(|tendon| self.tendons[tendon].routings_sensitivity(0, segment, s)[0])
+    fn routings_sensitivity(&self, _index: usize, segment: usize, s: f64, found: &mut [Routing<f64>]) {
+        for (own, found) in self.tendons.iter().zip(found.chunks_mut(1)) {
+            own.routings_sensitivity(0, segment, s, found);
+        }
     }
 
     fn tendons<T: Scalar>(
         &self,
         segment: usize,
-        routings: &Capped<Routing<T>, CAPACITY>,
+        routings: &[Routing<T>],
         strain: &[T; 6],
-        tensions: &Capped<T, CAPACITY>,
-    ) -> Tendons<Self, T> {
+        tensions: &[T],
+        mut sum: Actuation<'_, T>,
+    ) {
         let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
-        let mut sum = Actuation {
-            stress: [zero; 6],
-            tangent: [zero; 21],
-            direction: self.per_tendon(|_| [zero; 6]),
-            stretch: self.per_tendon(|_| zero),
-        };
+        sum.fill(0.0);
         for (tendon, own) in self.tendons.iter().enumerate() {
             if segment > own.last_segment(0) {
                 continue;
             }
-            let tension = tensions.as_ref()[tendon];
-            let found = own.tendons(segment, &[routings.as_ref()[tendon]], strain, &[one]);
-            let [direction] = found.direction;
-            for (sum, entry) in sum.stress.iter_mut().zip(direction) {
+            let tension = tensions[tendon];
+            let (mut stress, mut tangent) = ([zero; 6], [zero; 21]);
+            let (direction, stretch) =
+                (&mut sum.direction[tendon..=tendon], &mut sum.stretch[tendon..=tendon]);
+            let found = Actuation { stress: &mut stress, tangent: &mut tangent, direction, stretch };
+            own.tendons(segment, &routings[tendon..=tendon], strain, &[one], found);
+            for (sum, entry) in sum.stress.iter_mut().zip(sum.direction[tendon]) {
                 *sum = entry.fma(tension, *sum);
             }
-            for (sum, entry) in sum.tangent.iter_mut().zip(found.tangent) {
+            for (sum, entry) in sum.tangent.iter_mut().zip(tangent) {
                 *sum = entry.fma(tension, *sum);
             }
-            sum.direction.as_mut()[tendon] = direction;
-            sum.stretch.as_mut()[tendon] = found.stretch[0];
         }
-        sum
-    }
-
-    fn strain_rate<T: Scalar>(
-        &self,
-        _segment: usize,
-        _section: &Section<T>,
-        _section_slope: &Section<T>,
-        _routings: &Capped<Routing<T>, CAPACITY>,
-        _strain: &[T; 6],
-        _tensions: &Capped<T, CAPACITY>,
-        _load: &[T; 6],
-    ) -> [T; 6] {
-        unimplemented!("no solver asks for it")
     }
 }
 
 /// Tensions, displacements and wrenches, bit by bit.
 fn same<A: RodModel, B: RodModel>(fixed: &A, counted: &B, length: f64) {
-    let count = fixed.kernel().tendon_count();
-    assert_eq!((counted.kernel().tendon_count(), counted.kernel().length()), (count, length));
-    assert_eq!(counted.kernel().segment_count(), fixed.kernel().segment_count());
+    let count = fixed.tendon_count();
+    assert_eq!((counted.tendon_count(), counted.length()), (count, length));
     let pulls: Vec<Drive> = (0..count).map(|i| Drive::Force([2.0, 0.0, 1.0][i % 3])).collect();
     let mut drawn = pulls.clone();
     if let Some(first) = drawn.first_mut() {
@@ -184,10 +161,10 @@ fn same<A: RodModel, B: RodModel>(fixed: &A, counted: &B, length: f64) {
         let input = Input::tendons(tendons).with_wrenches(wrenches);
         let (a, b) = (solvers.0.solve(input).unwrap(), solvers.1.solve(input).unwrap());
         assert_eq!((a.tip(), a.report().iterations), (b.tip(), b.report().iterations));
-        assert_eq!(a.tensions().as_ref(), b.tensions().as_ref());
-        assert_eq!(a.lengths().as_ref(), b.lengths().as_ref());
+        assert_eq!(a.tensions(), b.tensions());
+        assert_eq!(a.lengths(), b.lengths());
         let (one, other) = (a.sensitivity().unwrap(), b.sensitivity().unwrap());
-        assert_eq!(one.tip_by_tension.as_ref(), other.tip_by_tension.as_ref());
+        assert_eq!(one.tip_by_tension, other.tip_by_tension);
         assert_eq!(one.compliance, other.compliance);
     }
 }
@@ -215,9 +192,9 @@ fn derivatives_go_through_json() {
     let found = Strain::new(Counted::new(&rods::a()), Orders::PAPER).solve(&[2.0, 0.0, 1.0]).unwrap();
     let sensitivity = found.sensitivity().unwrap();
     let mut value = serde_json::to_value(&sensitivity).unwrap();
-    let read: Sensitivity<Counted> = serde_json::from_value(value.clone()).unwrap();
+    let read: Sensitivity = serde_json::from_value(value.clone()).unwrap();
     assert_eq!(read.length_by_tension, sensitivity.length_by_tension);
     // Lists that do not belong to as many tendons.
     value["length_by_wrench"].as_array_mut().unwrap().pop();
-    assert!(serde_json::from_value::<Sensitivity<Counted>>(value).is_err());
+    assert!(serde_json::from_value::<Sensitivity>(value).is_err());
 }

@@ -67,7 +67,7 @@ fn errors<M: RodModel>(model: &M, row: &Row) -> [f64; 3] {
     [
         distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
         rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
-        distance(found.lengths().as_ref(), &list(row, "len_", "_m")),
+        distance(found.lengths(), &list(row, "len_", "_m")),
     ]
 }
 
@@ -148,7 +148,7 @@ fn targets_and_elastic_tendons() {
         let tip = found.solution.tip().translation.vector;
         println!("{:?} after {} iterations", found.solution.tensions(), found.report.iterations);
         assert!(distance(&[tip.x, tip.y], &[place.x, place.y]) < 1e-11);
-        assert!(distance(found.solution.tensions().as_ref(), &wanted) < 1e-7);
+        assert!(distance(found.solution.tensions(), &wanted) < 1e-7);
         assert!(found.report.iterations <= 12);
         let stiffness = 2e3;
         let drive = |(taken, tension): (&f64, &f64)| Drive::Elastic {
@@ -160,7 +160,7 @@ fn targets_and_elastic_tendons() {
         let found = robot.solve(Input::tendons(&drives)).unwrap();
         let off = distance(&found.tip().translation.vector, &place);
         println!("{:?}, {off:.1e} m", found.tensions());
-        assert!(distance(found.tensions().as_ref(), &wanted) < 1e-6 && off < 1e-9);
+        assert!(distance(found.tensions(), &wanted) < 1e-6 && off < 1e-9);
     }
     let discs = Written { discs: equal(6, 0.0), ..rods::a() };
     compare(&Strain::new(rods::kernel(discs.clone()), orders(6)));
@@ -247,7 +247,7 @@ fn the_estimate_of_the_continuous_solution_is_right_within_a_factor_of_two() {
                 let truth = distance(&found.tip().translation.vector, &tip);
                 let estimate = found.disc_error().unwrap().unwrap();
                 // Shooting estimates the error of the same equilibrium.
-                let other = Shooting::new(robot.kernel().clone()).with_tendons(TendonPath::Continuous);
+                let other = robot.shooting().with_tendons(TendonPath::Continuous);
                 let other = other.solve(Input::tendons(&pulls)).unwrap();
                 let again = other.disc_error().unwrap().unwrap();
                 assert!((again.distance() - estimate.distance()).abs() < 1e-8);

@@ -30,13 +30,13 @@ pub(crate) fn list(row: &Row, before: &str, after: &str, count: usize) -> Vec<f6
 
 /// Differences of tip, rotation, lengths, tensions at the ends and angles from a row.
 fn differences<S: RodSolution>(solution: &S, row: &Row) -> [f64; 5] {
-    let (tip, count) = (solution.tip(), solution.tensions().as_ref().len());
+    let (tip, count) = (solution.tip(), solution.tensions().len());
     [
         distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
         rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
-        distance(solution.lengths().as_ref(), &list(row, "len_", "_m", count)),
-        distance(solution.end_tensions().as_ref(), &list(row, "tension_end_", "_N", count)),
-        distance(solution.angles().as_ref(), &list(row, "angle_", "_rad", count)),
+        distance(solution.lengths(), &list(row, "len_", "_m", count)),
+        distance(&solution.end_tensions(), &list(row, "tension_end_", "_N", count)),
+        distance(&solution.angles(), &list(row, "angle_", "_rad", count)),
     ]
 }
 
@@ -185,7 +185,7 @@ fn derivatives() {
         let wrench = [Wrench::force(force)];
         let drives = Input::tendons(&held).with_wrenches(&wrench).with_slides(&slides);
         let back = robot.solve(drives).unwrap();
-        assert!(distance(back.tensions().as_ref(), &tensions) < 1e-6, "{:?}", back.tensions());
+        assert!(distance(back.tensions(), &tensions) < 1e-6, "{:?}", back.tensions());
     }
     let kernel = Driven::rubbing(rods::a(), 0.2);
     compare(&Strain::new(kernel.clone(), ORDERS));
@@ -212,7 +212,7 @@ fn wrenches_anywhere(force: [f64; 3]) -> [Wrench; 4] {
 /// Derivatives with friction at holes by strains: against differences of order 4, and against shooting.
 #[test]
 fn derivatives_at_holes() {
-    type Found = pliant_models::rods::Sensitivity<Generic<Driven<1, 3>, 1, 3>>;
+    type Found = pliant_models::rods::Sensitivity;
     // Relative to the largest entry of a kind.
     fn relatively(found: &[f64], expected: &[f64]) -> f64 {
         distance(found, expected) / expected.iter().fold(0.0_f64, |a, b| larger(a, b.abs()))
@@ -454,8 +454,8 @@ fn holes_of_discs() {
         [
             distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
             rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
-            distance(solution.lengths().as_ref(), &list(row, "len_", "_m", M)),
-            distance(solution.end_tensions().as_ref(), &list(row, "tension_end_", "_N", M)),
+            distance(solution.lengths(), &list(row, "len_", "_m", M)),
+            distance(&solution.end_tensions(), &list(row, "tension_end_", "_N", M)),
         ]
     }
     let mut worst = [[0.0; 4]; 2];

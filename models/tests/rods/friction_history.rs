@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use nalgebra::Vector3;
-use pliant_models::rods::{Generic, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain};
+use pliant_models::rods::{
+    Generic, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonKernels,
+};
 use pliant_runtime::rotation::entries;
 use pliant_testing::{Row, distance, larger, rotation_distance};
 
@@ -51,22 +53,26 @@ const CELLS: usize = 400;
 
 /// Work of the motor and what friction dissipates along a history, from an equilibrium of it on: `mu T |t'| |v|` with the slip `v(s)`, the change of the length of the tendon between `s` and
 /// its end, and `|t'|` by differences of the tendon's directions in the world.
-fn loop_energies(robot: &Strain<Generic<Driven<1, 3>, 1, 3>>, tensions: &[f64], first: usize) -> [f64; 2] {
+fn loop_energies(
+    (robot, kernel): (&Strain, &Generic<Driven<1, 3>, 1, 3>),
+    tensions: &[f64],
+    first: usize,
+) -> [f64; 2] {
     let inputs: Vec<[f64; 3]> = tensions.iter().map(|tension| [*tension, 0.0, 0.0]).collect();
     let path = robot.solve_path(&inputs).complete().unwrap();
-    let kernel = robot.kernel();
-    let (length, mu) = (kernel.length(), kernel.friction(0));
+    let (length, mu) = (robot.length(), kernel.friction(0));
     // Rates of the length in the middle of the cells, and what friction bears in them.
-    let shape = |solution: &pliant_models::rods::strain::Solution<Generic<Driven<1, 3>, 1, 3>>| {
+    let shape = |solution: &pliant_models::rods::strain::Solution| {
         let middle = |k: usize| (k as f64 + 0.5) / CELLS as f64 * length;
         let stretch = |k: usize| {
             let s = middle(k);
             let strain: [f64; 6] = solution.station(s).unwrap().strain.into();
-            kernel.tendons(0, &kernel.routings(0, &s), &strain, &[0.0; 3]).stretch[0]
+            let routings = TendonKernels::routings(kernel, 0, &s);
+            TendonKernels::tendons(kernel, 0, &routings, &strain, &[0.0; 3]).stretch[0]
         };
         let direction = |k: usize| {
             let s = k as f64 / CELLS as f64 * length;
-            let (station, [y, z]) = (solution.station(s).unwrap(), kernel.routings(0, &s)[0].offset);
+            let (station, [y, z]) = (solution.station(s).unwrap(), solution.routings(0, s)[0].offset);
             let [a, b, c, d, e, f] = station.strain.into();
             let along = Vector3::new(d + b * z - c * y, e - a * z, f + a * y);
             (station.pose.rotation * along).normalize()
@@ -101,10 +107,8 @@ fn the_motor_does_the_work_that_friction_dissipates() {
         if !gravity {
             rod.gravity = [0.0; 3];
         }
-        let robot = Strain::new(
-            Driven::rubbing(rod, 0.2),
-            Orders { torsion: 5, bending: 12, extension: 10, shear: 8 },
-        );
+        let kernel = Driven::rubbing(rod, 0.2);
+        let robot = Strain::new(kernel.clone(), Orders { torsion: 5, bending: 12, extension: 10, shear: 8 });
         let gap = |steps: u32| {
             let up = (0..=steps).map(|k| 1.0 + 2.0 * f64::from(k) / f64::from(steps));
             let mut tensions: Vec<f64> = up.clone().collect();
@@ -113,7 +117,7 @@ fn the_motor_does_the_work_that_friction_dissipates() {
             let first = tensions.len() - 1;
             tensions.extend(up.clone().skip(1));
             tensions.extend(up.rev().skip(1));
-            let [work, lost] = loop_energies(&robot, &tensions, first);
+            let [work, lost] = loop_energies((&robot, &kernel), &tensions, first);
             let gap = (work - lost).abs() / work;
             println!(
                 "gravity {gravity}, {steps} steps: work {work:.9e} J, dissipated {lost:.9e} J, {gap:.2e}"
@@ -161,9 +165,9 @@ fn slides_as_one() {
             let found = [
                 distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
                 rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
-                distance(solution.lengths().as_ref(), &list(row, "len_", "_m", 3)),
-                (solution.end_tensions().as_ref()[0] - row.columns(["tension_end_1_N"])[0]).abs(),
-                (solution.angles().as_ref()[0] - row.columns(["angle_1_rad"])[0]).abs(),
+                distance(solution.lengths(), &list(row, "len_", "_m", 3)),
+                (solution.end_tensions()[0] - row.columns(["tension_end_1_N"])[0]).abs(),
+                (solution.angles()[0] - row.columns(["angle_1_rad"])[0]).abs(),
             ];
             for (worst, found) in worst.iter_mut().zip(found) {
                 *worst = larger(*worst, found);

@@ -4,8 +4,7 @@
 use nalgebra::Vector3;
 use pliant_models::rods::strain::Solution;
 use pliant_models::rods::{
-    Disc, Drive, Generic, HoleContact, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain,
-    Wrench, Written,
+    Disc, Drive, HoleContact, Input, Kernel, Orders, RodModel, RodSolution, Slide, Strain, Wrench, Written,
 };
 use pliant_testing::{Row, distance};
 
@@ -13,10 +12,8 @@ use crate::rods::{self, Driven};
 
 const LENGTH: f64 = 0.242;
 
-type Robot<const M: usize> = Strain<Generic<Driven<1, M>, 1, M>>;
-
 /// A rod with equally spaced massless discs.
-fn with_discs<const M: usize>(rod: Written<1, M>, count: usize, friction: f64) -> Robot<M> {
+fn with_discs<const M: usize>(rod: Written<1, M>, count: usize, friction: f64) -> Strain {
     let disc = |k: usize| Disc { s: LENGTH * k as f64 / count as f64, mass: 0.0, inertia: [0.0; 3] };
     let rod = Written { discs: (1..=count).map(disc).collect(), ..rod };
     let orders = Orders { torsion: 9, bending: 11, extension: 9, shear: 9 };
@@ -29,13 +26,12 @@ fn weightless(mut rod: Written<1, 3>) -> Written<1, 3> {
 }
 
 /// Lengths of the pieces of a tendon, from the poses of the discs.
-fn pieces<const M: usize>(solution: &Solution<Generic<Driven<1, M>, 1, M>>, tendon: usize) -> Vec<f64> {
-    let kernel = solution.kernel();
+fn pieces(solution: &Solution, tendon: usize) -> Vec<f64> {
     let mut stations = vec![0.0];
     stations.extend(solution.holes(tendon).unwrap().iter().map(|hole| hole.s));
     stations.push(LENGTH);
     let hole = |s: &f64| {
-        let [y, z] = kernel.routings(0, s)[tendon].offset;
+        let [y, z] = solution.routings(0, *s)[tendon].offset;
         let pose = solution.station(*s).unwrap().pose;
         pose.translation.vector + pose.rotation * Vector3::new(0.0, y, z)
     };
@@ -45,13 +41,10 @@ fn pieces<const M: usize>(solution: &Solution<Generic<Driven<1, M>, 1, M>>, tend
 
 /// The largest violation of the conditions of Coulomb's law at all holes between two equilibria, relative to tensions, and of slides in m; and the numbers of holes through which tendons are
 /// taken in, let out, by which they are held, and through which they slide beyond one that holds them.
-fn violation<const M: usize>(
-    pair: [&Solution<Generic<Driven<1, M>, 1, M>>; 2],
-    friction: f64,
-) -> ([f64; 2], [usize; 4]) {
+fn violation(pair: [&Solution; 2], friction: f64) -> ([f64; 2], [usize; 4]) {
     let mut worst = [0.0_f64; 2];
     let mut counts = [0; 4];
-    for tendon in 0..M {
+    for tendon in 0..pair[1].tensions().len() {
         let tension = pair[1].tensions()[tendon];
         if tension == 0.0 {
             continue;
@@ -169,7 +162,7 @@ fn the_rod_balances_the_pieces() {
             let [from, to] = [k, k + 1].map(|at| {
                 let s = at as f64 * LENGTH / 5.0;
                 let ([y, z], pose) =
-                    (solution.kernel().routings(0, &s)[tendon].offset, solution.station(s).unwrap().pose);
+                    (solution.routings(0, s)[tendon].offset, solution.station(s).unwrap().pose);
                 pose.translation.vector + pose.rotation * Vector3::new(0.0, y, z)
             });
             let pull = -tension * (to - from).normalize();
@@ -271,8 +264,9 @@ fn many_discs_approach_the_continuous_front() {
         let inputs =
             |tensions: &[f64]| -> Vec<[f64; 3]> { tensions.iter().map(|t| [*t, 0.0, 0.0]).collect() };
         let orders = Orders { torsion: 3, bending: 20, extension: 20, shear: 3 };
-        let continuous = Strain::new(Driven::rubbing(weightless(rods::a()), friction), orders);
-        let bending = continuous.kernel().section::<f64>(0, &0.0).stiffness[1];
+        let kernel = Driven::rubbing(weightless(rods::a()), friction);
+        let bending = kernel.section::<f64>(0, &0.0).stiffness[1];
+        let continuous = Strain::new(kernel, orders);
         let per_tension = friction * 8e-3 / bending;
         let away = [(10, 9), (20, 7), (40, 5)].map(|(discs, order)| {
             let spacing = LENGTH / discs as f64;
@@ -326,7 +320,7 @@ fn slides_as_one_at_holes() {
         let path = robot.solve_path_sliding_as_one(inputs).complete().unwrap();
         let row = |solution: &R::Solution| {
             let tip = solution.tip().translation.vector;
-            [tip.x, tip.y, tip.z, solution.end_tensions().as_ref()[0]]
+            [tip.x, tip.y, tip.z, solution.end_tensions()[0]]
         };
         path.iter().map(row).collect()
     }
@@ -339,7 +333,7 @@ fn slides_as_one_at_holes() {
     });
     let tensions = [0.0, 1.0, 3.0, 2.8, 2.5, 1.0, 0.5, 1.0];
     let inputs = tensions.map(|tension| [tension, 0.0, 0.0]);
-    let [strain, shooting] = [path(&robot, &inputs), path(&Shooting::new(robot.kernel().clone()), &inputs)];
+    let [strain, shooting] = [path(&robot, &inputs), path(&robot.shooting(), &inputs)];
     for (one, other) in strain.iter().zip(&shooting) {
         println!("{one:?} {other:?}");
         assert!(distance(&one[..3], &other[..3]) < 1e-9 && (one[3] - other[3]).abs() < 2e-8);
@@ -381,7 +375,7 @@ fn what_is_wrong_is_said() {
     assert!(holes[0].slide == Some(Slide::Out) && holes[1].slide.is_none());
     assert!(path[2].contacts()[0].front == holes[0].s);
     assert!(path[2].sensitivity().is_err());
-    let stopped = Shooting::new(robot.kernel().clone()).solve_path(&[[1.0, 0.0, 0.0]]).stopped.unwrap();
+    let stopped = robot.shooting().solve_path(&[[1.0, 0.0, 0.0]]).stopped.unwrap();
     assert!(stopped.to_string().contains("the strain model"), "{stopped}");
     let solution = robot.solve(&[1.0, 0.0, 0.0]).unwrap();
     assert!(solution.holes(3).is_err());

@@ -3,7 +3,7 @@
 
 use crate::rods;
 
-use pliant_models::rods::{Generic, Helix, Kernel, Routing, Section, Written};
+use pliant_models::rods::{Generic, Helix, Kernel, Routing, Section, TendonKernels, Written};
 use pliant_testing::{largest, relative, vectors};
 use rods::show;
 
@@ -27,11 +27,12 @@ fn rates<const M: usize>(
     let force = pliant_runtime::rotation::rotate_back(&rotation, [19, 20, 21].map(|k| input[k]));
     let strain = [curvature[0], curvature[1], curvature[2], gamma[0], gamma[1], gamma[2]];
     let flat = Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] };
-    let rate = kernel.strain_rate(
+    let rate = TendonKernels::strain_rate(
+        kernel,
         0,
         &kernel.section(0, &s),
         &flat,
-        &kernel.routings(0, &s),
+        &TendonKernels::routings(kernel, 0, &s),
         &strain,
         &tensions,
         &[0.0, 0.0, 0.0, force[0], force[1], force[2]],
@@ -88,10 +89,10 @@ const STRAINS: [[f64; 6]; 3] = [
 #[test]
 fn stresses_are_derivatives_of_the_lengths() {
     let kernel = Generic::<_, 1, 2>::new(rods::c());
-    let routings = kernel.routings(0, &0.07);
+    let routings = TendonKernels::routings(&kernel, 0, &0.07);
     let tensions = [3.0, 7.0];
     for strain in STRAINS {
-        let at = |strain: &[f64; 6]| kernel.tendons(0, &routings, strain, &tensions);
+        let at = |strain: &[f64; 6]| TendonKernels::tendons(&kernel, 0, &routings, strain, &tensions);
         let here = at(&strain);
         let mut packed = 0;
         for k in 0..6 {
@@ -131,11 +132,26 @@ fn the_total_wrench_obeys_its_balance_along_the_strain_rate() {
     let (s, tensions, load) = (0.11, [3.0, 7.0], [1e-3, -2e-3, 4e-3, 0.3, -0.2, 0.5]);
     let flat = Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] };
     for strain in STRAINS {
-        let routings = kernel.routings(0, &s);
-        let rate = kernel.strain_rate(0, &kernel.section(0, &s), &flat, &routings, &strain, &tensions, &load);
+        let routings = TendonKernels::routings(&kernel, 0, &s);
+        let rate = TendonKernels::strain_rate(
+            &kernel,
+            0,
+            &kernel.section(0, &s),
+            &flat,
+            &routings,
+            &strain,
+            &tensions,
+            &load,
+        );
         let total = |s: f64, strain: &[f64; 6]| -> [f64; 6] {
             let section = kernel.section::<f64>(0, &s);
-            let act = kernel.tendons(0, &kernel.routings(0, &s), strain, &tensions);
+            let act = TendonKernels::tendons(
+                &kernel,
+                0,
+                &TendonKernels::routings(&kernel, 0, &s),
+                strain,
+                &tensions,
+            );
             core::array::from_fn(|k| section.stiffness[k] * (strain[k] - section.natural[k]) + act.stress[k])
         };
         let step = 1e-6;

@@ -16,8 +16,6 @@ use rods::show;
 
 const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
 
-type Kernel<const N: usize, const M: usize> = Generic<Written<N, M>, N, M>;
-
 /// Answers of both models.
 #[derive(Clone, Debug)]
 struct Found<const N: usize, const M: usize> {
@@ -29,7 +27,7 @@ struct Found<const N: usize, const M: usize> {
     conditioning: f64,
     energies: Energies,
     stability: Stability,
-    sensitivity: Result<Sensitivity<Kernel<N, M>>, Error>,
+    sensitivity: Result<Sensitivity, Error>,
 }
 
 /// The equilibrium that is connected to rest, stable or not.
@@ -46,9 +44,9 @@ macro_rules! found {
         let solution = found!(@solve $model, $input $(, $settings)?).unwrap();
         Found {
             tip: solution.tip().translation.vector.into(),
-            tensions: *solution.tensions(),
-            displacements: *solution.displacements(),
-            slack: *solution.slack(),
+            tensions: solution.tensions().try_into().unwrap(),
+            displacements: solution.displacements().try_into().unwrap(),
+            slack: solution.slack().try_into().unwrap(),
             defect: solution.defect(),
             conditioning: solution.conditioning(),
             energies: solution.energies(),
@@ -88,7 +86,7 @@ fn conditioning<const N: usize, const M: usize>(tendons: &[Drive; M], found: &Fo
 }
 
 /// Models by strains, and by shooting.
-struct Both<const N: usize, const M: usize>(Strain<Kernel<N, M>>, Shooting<Kernel<N, M>>);
+struct Both<const N: usize, const M: usize>(Strain, Shooting);
 
 impl<const N: usize, const M: usize> Both<N, M> {
     fn new(rod: Written<N, M>) -> Self {
@@ -405,12 +403,12 @@ fn drives_and_derivatives_go_through_json() {
     let [found, _] = Both::new(rods::a()).solve(&tendons, &[]);
     let sensitivity = found.sensitivity.unwrap();
     let text = serde_json::to_string(&sensitivity).unwrap();
-    let read = serde_json::from_str::<Sensitivity<Kernel<1, 3>>>(&text).unwrap();
+    let read = serde_json::from_str::<Sensitivity>(&text).unwrap();
     let tips = read.tip_by_tension.iter().zip(&sensitivity.tip_by_tension);
     assert!(tips.map(|(a, b)| distance(a, b)).fold(0.0, f64::max) < 1e-15);
     assert!(distance(&read.compliance, &sensitivity.compliance) < 1e-12);
     // Derivatives of a robot with other tendons are refused.
-    assert!(serde_json::from_str::<Sensitivity<Kernel<1, 2>>>(&text).is_err());
+    assert!(serde_json::from_str::<Sensitivity>(&text).is_err());
     let held = sensitivity.held_elastic(&[(0, 5e3)]).unwrap();
     let text = serde_json::to_string(&held).unwrap();
     let read = serde_json::from_str::<pliant_models::rods::HeldTendonSensitivity>(&text).unwrap();

@@ -28,7 +28,7 @@ fn conditions<S: RodSolution>(solution: &S, target: &Target, bounds: &[[f64; 2]]
     let rows: Vec<usize> = (0..6)
         .filter(|row| if *row < 3 { target.rotation.is_some() } else { target.position[row - 3].is_some() })
         .collect();
-    let tensions = solution.tensions().as_ref();
+    let tensions = solution.tensions();
     let at = |j: usize| (tensions[j] <= bounds[j][0] + 1e-12, tensions[j] >= bounds[j][1] - 1e-12);
     let free: Vec<usize> = (0..tensions.len()).filter(|j| at(*j) == (false, false)).collect();
     let matrix = nalgebra::DMatrix::from_fn(free.len(), rows.len(), |k, i| columns[free[k]][rows[i]]);
@@ -260,7 +260,7 @@ fn fewer_tendons_than_equations_are_least_squares() {
     let reached = inverse.reach(&target).unwrap();
     println!("{:?} {:?}", reached.report, reached.solution.tensions());
     assert!(reached.report.residual > 1e-3);
-    let tensions = *reached.solution.tensions();
+    let tensions: [f64; 3] = reached.solution.tensions().try_into().unwrap();
     // Squares of what is left: stationary but for tensions at zero.
     let square = |tensions: &[f64; 3]| -> f64 {
         let tip = robot.solve(tensions).unwrap().tip();
@@ -289,7 +289,7 @@ fn a_singular_start() {
         for target in [Target::position([0.0, 0.0, 0.2]), Target::position([0.06, -0.03, 0.25])] {
             let mut inverse = robot.inverse(&[0.5; 6]).unwrap();
             let reached = inverse.reach(&target).unwrap();
-            println!("{:?} {:.3?}", reached.report, reached.solution.tensions().as_ref());
+            println!("{:?} {:.3?}", reached.report, reached.solution.tensions());
             assert!(reached.report.distance < 1e-10);
         }
     }
@@ -361,7 +361,7 @@ fn ways_along_inputs_and_targets() {
         for (solution, input) in path.iter().zip(inputs) {
             let cold = robot.solve(input).unwrap();
             assert!(distance(&solution.tip().translation.vector, &cold.tip().translation.vector) < 1e-10);
-            assert!(distance(solution.lengths().as_ref(), cold.lengths().as_ref()) < 1e-11);
+            assert!(distance(solution.lengths(), cold.lengths()) < 1e-11);
         }
         // Steps that no Newton iteration takes at once.
         let far = [[0.0, 0.0, 0.0], [12.0, 0.0, 0.0], [0.0, 14.0, 3.0]];
@@ -408,7 +408,7 @@ fn sections_within_limits_of_any_model() {
     let reached = model.reach_with(&target, &pliant_models::Input::forces(&[0.5; 3]), &pulled).unwrap();
     assert!(off(reached.as_ref()) < 3e-12);
     assert!((reached.forces()[1] - 0.5).abs() < 1e-8 && reached.forces()[2] == 0.2, "{:?}", reached.forces());
-    let held = *wanted.displacements();
+    let held: [f64; 3] = wanted.displacements().try_into().unwrap();
     let start = pliant_models::Input::displacements(&held.map(|value| 0.9 * value));
     let around =
         |low: f64, high: f64| how(held.map(|d| [f64::min(low * d, high * d), f64::max(low * d, high * d)]));

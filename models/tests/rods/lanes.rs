@@ -17,7 +17,7 @@ fn inputs(tendons: usize, count: usize, most: f64, load: f64) -> Vec<Input> {
         .collect()
 }
 
-fn paper<K: Kernel>(kernel: K) -> Strain<K> {
+fn paper<K: Kernel>(kernel: K) -> Strain {
     Strain::new(kernel, Orders::PAPER)
 }
 

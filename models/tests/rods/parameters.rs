@@ -8,8 +8,8 @@ use crate::rods;
 
 use pliant_models::rods::shooting::{Integrator, Settings};
 use pliant_models::rods::{
-    Disc, Drive, Error, Generic, Helix, Input, Kernel as _, Options, Orders, ParameterSensitivity, Rod,
-    Routing, Section, Shooting, Slide, Strain, Wrench,
+    Disc, Drive, Error, Generic, Helix, Input, Options, Orders, ParameterSensitivity, Rod, Routing, Section,
+    Shooting, Slide, Strain, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -139,12 +139,12 @@ impl Rod<2, 2> for Tapered {
         Disc { s, mass: if index == 6 { 0.1 } else { 0.0 }, inertia: [0.0; 3] }
     }
 
-    fn holes(&self, disc: usize) -> Option<[[f64; 2]; 2]> {
-        (disc == 3).then_some([[self.values[3], 1e-3], [0.0; 2]])
+    fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]> {
+        (disc == 3).then_some([[self.values[3], 1e-3], [0.0; 2]][tendon])
     }
 
-    fn holes_sensitivity(&self, index: usize, _disc: usize) -> [[f64; 2]; 2] {
-        [[if index == 3 { 1.0 } else { 0.0 }, 0.0], [0.0; 2]]
+    fn hole_sensitivity(&self, index: usize, _disc: usize, tendon: usize) -> [f64; 2] {
+        if index == 3 && tendon == 0 { [1.0, 0.0] } else { [0.0; 2] }
     }
 
     fn section<T: Scalar>(&self, _segment: usize, s: &T) -> Section<T> {
@@ -207,7 +207,7 @@ macro_rules! answer {
             Wrench::force([0.02, 0.01, 0.03]).with_couple([1e-3, -1e-3, 0.0]).at(0.05).follower(),
             Wrench::force([-0.02, 0.01, 0.03])
                 .with_couple([1e-3, 0.0, 1e-3])
-                .at($model.kernel().end(0))
+                .at($model.segment_ends()[0])
                 .follower(),
         ];
         let tendons = [2.0, 1.5].map(Drive::Force);

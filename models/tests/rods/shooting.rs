@@ -17,13 +17,13 @@ fn tensions(row: &Row) -> Vec<Drive> {
 }
 
 /// Differences of tip position, tip rotation and lengths from a row.
-fn tip_differences<K: Kernel>(solution: &Solution<K>, row: &Row) -> [f64; 3] {
+fn tip_differences(solution: &Solution, row: &Row) -> [f64; 3] {
     let tip = solution.tip();
     let lengths = row.list("len_", "_m");
     [
         distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
         rotation_distance(&entries(&tip.rotation), &row.columns(["qw", "qx", "qy", "qz"])),
-        distance(solution.lengths().as_ref(), &lengths),
+        distance(solution.lengths(), &lengths),
     ]
 }
 
@@ -109,7 +109,7 @@ fn relative(found: &[Vec<f64>], wanted: &[Vec<f64>]) -> f64 {
 
 fn sensitivities<K: Kernel>(name: &str, kernel: K) {
     let robot = Shooting::new(kernel);
-    let count = robot.kernel().tendon_count();
+    let count = robot.tendon_count();
     for row in table(&format!("sensitivity_{name}")) {
         let solution = robot.solve(Input::tendons(&tensions(&row))).unwrap();
         let found = solution.sensitivity().unwrap();
@@ -192,7 +192,7 @@ fn displacement<K: Kernel>(name: &str, kernel: K) {
             .map(|(length, unstressed)| Drive::Displacement(unstressed - length))
             .collect();
         let solution = robot.solve(Input::tendons(&tendons)).unwrap();
-        let found = distance(solution.tensions().as_ref(), &row.list("tau_", "_N"));
+        let found = distance(solution.tensions(), &row.list("tau_", "_N"));
         println!(
             "{name}: {found:.1e} {:?} cond {:.1e} {:?}",
             solution.report(),

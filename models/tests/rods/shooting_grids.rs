@@ -98,7 +98,7 @@ fn backwards<K: Kernel>(name: &str, kernel: K, inputs: &[Vec<f64>]) {
             wanted.displacements().as_ref().iter().copied().map(Drive::Displacement).collect();
         let found =
             robot.solve(Input::tendons(&tendons)).unwrap_or_else(|error| panic!("{name} {input:?}: {error}"));
-        worst = larger(worst, distance(found.tensions().as_ref(), input));
+        worst = larger(worst, distance(found.tensions(), input));
         most = most.max(found.report().iterations);
         steps = steps.max(found.report().load_steps);
     }

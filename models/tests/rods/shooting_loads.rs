@@ -9,7 +9,7 @@ use crate::rods;
 use pliant_models::Place as At;
 use pliant_models::Stability;
 use pliant_models::rods::shooting::{Integrator, Pieces, Settings, Shooting, Solution};
-use pliant_models::rods::{Drive, Error, Frame, Input, Kernel, Options, Orders, Strain, Wrench, Written};
+use pliant_models::rods::{Drive, Error, Frame, Input, Options, Orders, Wrench, Written};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{distance, larger, largest, relative};
 use rods::{kernel, show};
@@ -96,7 +96,7 @@ fn the_wrench_in_the_rod_jumps_by_the_load() {
 }
 
 /// Central differences of tip (rotation vector, position) and lengths over a family of inputs.
-fn differences<K: Kernel>(at: f64, step: f64, solve: impl Fn(f64) -> Solution<K>) -> Vec<f64> {
+fn differences(at: f64, step: f64, solve: impl Fn(f64) -> Solution) -> Vec<f64> {
     let (plus, minus, here) = (solve(step), solve(-step), solve(0.0));
     let [a, b, c] = [&plus, &minus, &here].map(|solution| solution.station(at).unwrap().pose);
     // dR R^T
@@ -105,7 +105,7 @@ fn differences<K: Kernel>(at: f64, step: f64, solve: impl Fn(f64) -> Solution<K>
     let rate = |i: usize, j: usize| slope[(i, j)];
     let mut found = vec![rate(2, 1), rate(0, 2), rate(1, 0)];
     found.extend((0..3).map(|k| (a.translation.vector[k] - b.translation.vector[k]) / (2.0 * step)));
-    let (a, b) = (plus.lengths().as_ref(), minus.lengths().as_ref());
+    let (a, b) = (plus.lengths(), minus.lengths());
     found.extend(a.iter().zip(b).map(|(a, b)| (a - b) / (2.0 * step)));
     found
 }
@@ -154,7 +154,7 @@ fn energies_balance_the_work_of_the_tensions() {
     let solve = |change: f64| robot.solve(&[5.0 + change, 2.0]).unwrap();
     let step = 1e-4;
     let (plus, minus, here) = (solve(step), solve(-step), solve(0.0));
-    let potential = |solution: &Solution<_>| solution.energies().elastic + solution.energies().weight;
+    let potential = |solution: &Solution| solution.energies().elastic + solution.energies().weight;
     let found = (potential(&plus) - potential(&minus)) / (2.0 * step);
     let exact = here.sensitivity().unwrap();
     let work: f64 = (0..2).map(|i| -here.tensions()[i] * exact.length_by_tension[(i, 0)]).sum();
@@ -353,7 +353,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
             let load = [Wrench::force([0.0, 0.0, -part * euler])];
             let input = Input::tendons(&[]).with_wrenches(&load);
             let bent = robot.solve(input).unwrap();
-            let other = Strain::new(robot.kernel().clone(), FINE).solve(input).unwrap();
+            let other = robot.strain(FINE).solve(input).unwrap();
             let [own, strain] = [bent.tip(), other.tip()].map(|tip| {
                 let [x, y, z] = tip.translation.vector.into();
                 [x.hypot(y), z]

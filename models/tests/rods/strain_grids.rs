@@ -115,7 +115,8 @@ fn warm_solves_do_not_allocate() {
         Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]).at(0.05),
         Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]).follower(),
     ];
-    let first = *solver.solve(Input::tendons(&tendons(0.0))).unwrap().displacements();
+    let rest = solver.solve(Input::tendons(&tendons(0.0))).unwrap();
+    let first: [f64; 6] = rest.displacements().try_into().unwrap();
     let driven = |more: f64| {
         let mut all = first.map(Drive::Displacement);
         all[0] = Drive::Displacement(first[0] + more);

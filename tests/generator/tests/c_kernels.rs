@@ -143,8 +143,8 @@ fn tendons_of_a_rod() {
     let kernels::cosserat::Tendons::Together(kernel) = &rod.tendons.list[0] else { panic!() };
     let (strain, tensions) = ([1.0, -7.0, 3.0, 1.001, 2e-4, -3e-4], [3.0, 0.5, 1.0]);
     let catheter = Catheter::default();
-    let routings = rods::Kernel::routings(&catheter, 0, &0.1);
-    let found = rods::Kernel::tendons(&catheter, 0, &routings, &strain, &tensions);
+    let routings = rods::TendonKernels::routings(&catheter, 0, &0.1);
+    let found = rods::TendonKernels::tendons(&catheter, 0, &routings, &strain, &tensions);
     let places: Vec<f64> =
         routings.iter().flat_map(|place| [place.offset, place.slope, place.bend].concat()).collect();
     agree(

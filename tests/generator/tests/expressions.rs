@@ -248,13 +248,15 @@ fn case(text: &str) -> Result<Option<Case>, TestCaseError> {
             case.kernels.each_ref().map(|kernel| kernel.evaluate(&[place * LENGTH, PARAMETER]));
         agree("interpreter", &case, at, &ordered(&value, &derivative))?;
     }
-    let read = declaration.parse::<Declaration>().unwrap().shooting().unwrap();
+    let read = declaration.parse::<Declaration>().unwrap().rod_kernel().unwrap();
     for (at, place) in PLACES.iter().enumerate() {
         let s = place * LENGTH;
-        let value = read.kernel().routings(0, &s).as_ref()[0];
-        let derivative = read.kernel().routings_sensitivity(0, 0, s).as_ref()[0];
+        let none = Routing { offset: [f64::NAN; 2], slope: [f64::NAN; 2], bend: [f64::NAN; 2] };
+        let (mut value, mut derivative) = ([none], [none]);
+        read.routings(0, &s, &mut value);
+        read.routings_sensitivity(0, 0, s, &mut derivative);
         let [value, derivative] =
-            [value, derivative].map(|Routing { offset, slope, bend }| [offset, slope, bend].concat());
+            [value[0], derivative[0]].map(|Routing { offset, slope, bend }| [offset, slope, bend].concat());
         agree("robot read at run time", &case, at, &ordered(&value, &derivative))?;
     }
     Ok(Some(case))

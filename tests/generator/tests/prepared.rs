@@ -128,8 +128,8 @@ fn wrong_files_are_refused_with_the_line() {
     let text = file(&SMALL.parse().unwrap());
     let refusal = |text: &str| Prepared::read(text).map(|_| ()).unwrap_err().to_string();
     assert!(refusal("").starts_with("line 1: expected `pliant kernels, format"), "{}", refusal(""));
-    let newer = text.replacen("format 1", "format 2", 1);
-    assert_eq!(refusal(&newer), "line 1: this pliant reads format 1, the file has format 2");
+    let newer = text.replacen("format 2", "format 3", 1);
+    assert_eq!(refusal(&newer), "line 1: this pliant reads format 2, the file has format 3");
     let edited = text.replacen("backbone.length = 0.3 m", "backbone.length = 0.4 m", 1);
     assert!(
         refusal(&edited).starts_with("line 6: the block `declaration` was edited"),

@@ -8,7 +8,9 @@ use common::rods::{Declared, generic};
 use common::segments::{Fields, compare};
 use pliant::Declared as _;
 use pliant::rods::shooting::Shooting;
-use pliant::rods::{Generic, Kernel, Routing, Section, SectionMotion, Strain};
+use pliant::rods::{
+    Actuation, Generic, Kernel, RateInputs, Routing, Section, SectionMotion, Strain, TendonKernels,
+};
 use pliant::{Declaration, robot};
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::{larger, table};
@@ -166,15 +168,24 @@ fn numbers<K: Kernel>(kernel: &K, tendons: usize, parameters: usize) -> Fields {
             let s = start + (end - start) * fraction;
             let name = format!("segment {segment} at {s}");
             found.extend(of_section(&name, &kernel.section(segment, &s)));
-            found.extend(of_routings(&name, kernel.routings(segment, &s).as_ref()));
+            found.extend(of_routings(&name, &routings(kernel, |found| kernel.routings(segment, &s, found))));
             for index in 0..parameters {
                 let name = format!("{name} by {index}");
                 found.extend(of_section(&name, &kernel.section_sensitivity(index, segment, s)));
-                found.extend(of_routings(&name, kernel.routings_sensitivity(index, segment, s).as_ref()));
+                let slopes = routings(kernel, |found| kernel.routings_sensitivity(index, segment, s, found));
+                found.extend(of_routings(&name, &slopes));
             }
         }
         start = end;
     }
+    found
+}
+
+/// The routings that a function of a kernel writes.
+fn routings<K: Kernel>(kernel: &K, write: impl FnOnce(&mut [Routing<f64>])) -> Vec<Routing<f64>> {
+    let none = Routing { offset: [f64::NAN; 2], slope: [f64::NAN; 2], bend: [f64::NAN; 2] };
+    let mut found = vec![none; kernel.tendon_count()];
+    write(&mut found);
     found
 }
 
@@ -191,24 +202,28 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
                 *entry *= 1e-3;
             }
             strain[3] += 1.0;
-            let tensions = kernel.per_tendon(|_| 5.0 + 5.0 * numbers.next());
+            let count = kernel.tendon_count();
+            let tensions: Vec<f64> = (0..count).map(|_| 5.0 + 5.0 * numbers.next()).collect();
             let load = [0.0; 6].map(|_: f64| numbers.next());
-            let routings = kernel.routings(segment, &s);
-            let acts = kernel.tendons(segment, &routings, &strain, &tensions);
+            let routings = routings(kernel, |found| kernel.routings(segment, &s, found));
+            let (mut stress, mut tangent) = ([0.0; 6], [0.0; 21]);
+            let (mut direction, mut stretch) = (vec![[0.0; 6]; count], vec![0.0; count]);
+            let (stress, tangent) = (&mut stress, &mut tangent);
+            let acts = Actuation { stress, tangent, direction: &mut direction, stretch: &mut stretch };
+            kernel.tendons(segment, &routings, &strain, &tensions, acts);
             let name = format!("segment {segment}, strain {turn}");
             let mut field =
                 |field: &str, values: Vec<f64>| found.push((format!("{field} of {name}"), values));
-            field("couples", acts.stress[..3].to_vec());
-            field("forces", acts.stress[3..].to_vec());
+            field("couples", stress[..3].to_vec());
+            field("forces", stress[3..].to_vec());
             // Rows of the lower triangle, in blocks of one unit.
-            let entry = |row: usize, column: usize| acts.tangent[row * (row + 1) / 2 + column];
+            let entry = |row: usize, column: usize| tangent[row * (row + 1) / 2 + column];
             field("tangent", (0..3).flat_map(|i| (0..=i).map(move |j| entry(i, j))).collect());
             field("coupling", (3..6).flat_map(|i| (0..3).map(move |j| entry(i, j))).collect());
             field("stretching", (3..6).flat_map(|i| (3..=i).map(move |j| entry(i, j))).collect());
-            let directions = acts.direction.as_ref();
-            field("levers", directions.iter().flat_map(|entry| entry[..3].to_vec()).collect());
-            field("directions", directions.iter().flat_map(|entry| entry[3..].to_vec()).collect());
-            field("stretches", acts.stretch.as_ref().to_vec());
+            field("levers", direction.iter().flat_map(|entry| entry[..3].to_vec()).collect());
+            field("directions", direction.iter().flat_map(|entry| entry[3..].to_vec()).collect());
+            field("stretches", stretch.clone());
             if kernel.options().inextensible || kernel.options().unshearable {
                 continue;
             }
@@ -223,8 +238,10 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
                 mass: slope(along.mass),
                 force: along.force.map(slope),
             };
-            let rate =
-                kernel.strain_rate(segment, &section, &section_slope, &routings, &strain, &tensions, &load);
+            let (section, section_slope, routings) = (&section, &section_slope, &routings[..]);
+            let (strain, tensions, load) = (&strain, &tensions[..], &load);
+            let inputs = RateInputs { section, section_slope, routings, strain, tensions, load };
+            let rate = kernel.strain_rate(segment, &inputs);
             field("curvature rate", rate[..3].to_vec());
             field("stretch rate", rate[3..].to_vec());
         }
@@ -237,11 +254,7 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
 fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
     hold::<K, N, M>(K::default(), text);
     let declaration: Declaration = text.parse().unwrap();
-    if let Ok(strain) = declaration.strain() {
-        hold::<_, N, M>(strain.kernel().clone(), text);
-    } else {
-        hold::<_, N, M>(declaration.shooting().unwrap().kernel().clone(), text);
-    }
+    hold::<_, N, M>(declaration.rod_kernel().unwrap(), text);
 }
 
 /// Holds a kernel against the generic one, at the declared parameters and at others.
@@ -415,10 +428,10 @@ fn equal_parts_add_hardly_a_token() {
 fn kernels_carry_derivatives() {
     let kernel = Helical::default();
     let s = 0.1;
-    let exact = kernel.routings(0, &Tangent::<1>::from_re(s).derivative(0));
+    let exact = TendonKernels::routings(&kernel, 0, &Tangent::<1>::from_re(s).derivative(0));
     let slope =
         |value: &Tangent<1>| value.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1).iter().sum::<f64>();
-    for (along, here) in exact.iter().zip(kernel.routings(0, &s)) {
+    for (along, here) in exact.iter().zip(TendonKernels::routings(&kernel, 0, &s)) {
         for k in 0..2 {
             assert!((slope(&along.offset[k]) - here.slope[k]).abs() < 1e-15);
             assert!((slope(&along.slope[k]) - here.bend[k]).abs() < 1e-13);
@@ -426,9 +439,15 @@ fn kernels_carry_derivatives() {
     }
     let seeded = |value: f64, index: usize| Tangent::<6>::from_f64(value).derivative(index);
     let strain = [1.0, -7.0, 3.0, 1.001, 2e-4, -3e-4];
-    let routings = kernel.routings(0, &Tangent::<6>::from_f64(s));
+    let routings = TendonKernels::routings(&kernel, 0, &Tangent::<6>::from_f64(s));
     let tensions = [2.0, 1.0, 0.5].map(Tangent::<6>::from_f64);
-    let acts = kernel.tendons(0, &routings, &core::array::from_fn(|k| seeded(strain[k], k)), &tensions);
+    let acts = TendonKernels::tendons(
+        &kernel,
+        0,
+        &routings,
+        &core::array::from_fn(|k| seeded(strain[k], k)),
+        &tensions,
+    );
     for row in 0..6 {
         let eps = acts.stress[row].eps.unwrap_generic(nalgebra::Const::<6>, nalgebra::U1);
         for column in 0..=row {
@@ -439,7 +458,7 @@ fn kernels_carry_derivatives() {
 }
 
 /// Distance of the tip from that of a table: of the strain model, and of the shooting model, at its rows.
-fn tables<K: Kernel>(scenario: &str, strain: &Strain<K>, shooting: &Shooting<K>) -> [f64; 2] {
+fn tables(scenario: &str, strain: &Strain, shooting: &Shooting) -> [f64; 2] {
     let mut worst = [0.0_f64; 2];
     for row in table(&format!("tendon/scenario_{scenario}")) {
         let (tensions, expected) = (row.list("in.tau_", "_N"), row.columns(["x_m", "y_m", "z_m"]));

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use pliant::rods::{BaseMotion, Kernel as _};
+use pliant::rods::BaseMotion;
 use pliant::{Declaration, Drive, Input, Model, Simulation, Wrench};
 use pliant_view::{Scene, Slider, ViewError};
 use serde_json::Value;
@@ -97,7 +97,7 @@ fn motion_of(model: &dyn Model, input: &Input) -> pliant::Instant {
 fn a_base_that_moves_is_shown_where_it_is() {
     let declaration = declared("rod");
     let model = declaration.model("strain").unwrap();
-    let place = declaration.strain().unwrap().kernel().base();
+    let place = declaration.strain().unwrap().base();
     let speed = [0.3, -0.1, 0.2];
     let base = |t: f64| {
         let rest = BaseMotion::rest(place);

@@ -3,8 +3,8 @@
 use pliant::declaration::ModelError;
 use pliant::nalgebra::Vector3;
 use pliant::planar::discs::Basis;
+use pliant::rods::Orders;
 use pliant::rods::shooting::{Integrator, Settings};
-use pliant::rods::{Orders, Strain};
 use pliant::{Declaration, Error, Model};
 use pliant_view::{Chart, Curve};
 
@@ -74,7 +74,7 @@ fn refined(declaration: &Declaration, kind: &str) -> Result<Refined, Failure> {
             reference: Box::new(twice),
             model: Box::new(move |number| {
                 let orders = Orders { torsion: number, bending: number, extension: number, shear: number };
-                Ok(Box::new(Strain::new(declaration.strain()?.kernel().clone(), orders)))
+                Ok(Box::new(declaration.strain()?.with_orders(orders)))
             }),
         },
         "shooting" => Refined {

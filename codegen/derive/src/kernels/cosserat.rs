@@ -283,9 +283,9 @@ impl Lowering {
 
 /// Actuation by tendons, as the kernel trait returns it.
 fn actuation<T>(stress: [T; 6], tangent: Vec<T>, direction: Vec<[T; 6]>, stretch: Vec<T>) -> Tree<T> {
-    let ty = "rods::Tendons<Self, T>".to_owned();
+    let ty = format!("rods::Tendons<T, {}>", stretch.len());
     Tree::record(
-        Record { ty, path: "rods::Actuation".into() },
+        Record { ty, path: "rods::Tendons".into() },
         [
             ("stress", Tree::vector(stress)),
             ("tangent", Tree::vector(tangent)),

@@ -18,7 +18,6 @@ pub(super) fn implementation(
     let of = written(&implementation.of);
     let items = implementation.items.iter().map(|item| match item {
         Item::Constant { name, ty, value } => constant(name, ty, value),
-        Item::List { ty, fill, count } => list(ty, fill, *count),
         Item::Function(of) => function(scope, of),
     });
     let items: Vec<TokenStream> = items.collect();
@@ -57,19 +56,6 @@ fn constant(name: &str, ty: &str, value: &Constant) -> TokenStream {
         }
     };
     quote!(const #name: #ty = #value;)
-}
-
-fn list(ty: &str, fill: &str, count: usize) -> TokenStream {
-    let (ty, fill) = (format_ident!("{ty}"), format_ident!("{fill}"));
-    let count = Literal::usize_unsuffixed(count);
-    quote! {
-        type #ty<T: Entry> = [T; #count];
-
-        #[inline]
-        fn #fill<T: Entry>(&self, value: impl ::core::ops::FnMut(usize) -> T) -> [T; #count] {
-            ::core::array::from_fn(value)
-        }
-    }
 }
 
 fn function(scope: &mut Scope, function: &Function) -> TokenStream {

@@ -37,13 +37,13 @@ pub fn stub(robot: &Robot) -> TokenStream {
             #visibility fn constant_curvature() -> #door::segments::ConstantCurvature {
                 ::core::unimplemented!()
             }
-            #visibility fn strain() -> #door::rods::Strain<Self> {
+            #visibility fn strain() -> #door::rods::Strain {
                 ::core::unimplemented!()
             }
             #visibility fn parallel() -> #door::parallel::Parallel {
                 ::core::unimplemented!()
             }
-            #visibility fn shooting() -> #door::rods::shooting::Shooting<Self> {
+            #visibility fn shooting() -> #door::rods::shooting::Shooting {
                 ::core::unimplemented!()
             }
         }

@@ -160,7 +160,6 @@ fn item(item: &Item) -> String {
             };
             format!("constant {} {} {value}", quoted(name), quoted(ty))
         }
-        Item::List { ty, fill, count } => format!("list {} {} {count}", quoted(ty), quoted(fill)),
         Item::Function(function) => self::function(function),
     }
 }

@@ -1,7 +1,7 @@
 //! Vibrations about equilibria at constant tensions.
 
 use pliant::Modes;
-use pliant::rods::{Input, Kernel, Orders, Strain};
+use pliant::rods::{Input, Orders, Strain};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -9,16 +9,16 @@ use crate::tables::{Answers, Inputs, Row, RowError};
 const FUNCTIONS: Orders = Orders { torsion: 18, bending: 20, extension: 14, shear: 16 };
 
 /// Tip and modes of a row.
-fn of_row<K: Kernel>(strain: &Strain<K>, row: Row<'_>, most: usize) -> Result<([f64; 3], Modes), RowError> {
-    let tensions = (1..=strain.kernel().tendon_count()).map(|tendon| row.number(&format!("tau_{tendon}_N")));
+fn of_row(strain: &Strain, row: Row<'_>, most: usize) -> Result<([f64; 3], Modes), RowError> {
+    let tensions = (1..=strain.tendon_count()).map(|tendon| row.number(&format!("tau_{tendon}_N")));
     let tensions: Vec<f64> = tensions.collect::<Result<_, _>>()?;
     let found = strain.solve(Input::tensions(&tensions))?;
     Ok((found.tip().translation.vector.into(), found.modes(most)?))
 }
 
 /// Ten undamped frequencies, and the tip.
-pub(super) fn undamped<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
-    let strain = Strain::new(strain.kernel().clone(), FUNCTIONS);
+pub(super) fn undamped(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
+    let strain = strain.clone().with_orders(FUNCTIONS);
     inputs.each(|row| {
         let (tip, modes) = of_row(&strain, row, 10)?;
         let frequency = |index: usize| modes.undamped.get(index).and_then(|mode| mode.frequency());
@@ -27,9 +27,9 @@ pub(super) fn undamped<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec
 }
 
 /// Five eigenvalues of the damped motion.
-pub(super) fn damped<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn damped(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
-        let mut strain = Strain::new(strain.kernel().clone(), FUNCTIONS);
+        let mut strain = strain.clone().with_orders(FUNCTIONS);
         strain.set_parameter("relaxation", row.number("beta_s")?)?;
         let (_, modes) = of_row(&strain, row, 5)?;
         let parts = |index: usize| {

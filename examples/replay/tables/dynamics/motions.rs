@@ -5,9 +5,7 @@ use core::ops::ControlFlow;
 
 use pliant::motion::Options;
 use pliant::nalgebra::Vector3;
-use pliant::rods::{
-    BaseMotion, Drive, Input, Kernel, MotionInput, Orders, RodInstant, Start, Strain, Wrench,
-};
+use pliant::rods::{BaseMotion, Drive, Input, MotionInput, Orders, RodInstant, Start, Strain, Wrench};
 
 use crate::tables::{Answers, Inputs, RowError, wxyz};
 
@@ -32,7 +30,7 @@ fn pull(drives: &mut [Drive], tensions: &[f64], factor: f64) {
 }
 
 /// The answers of an instant: pose, velocities, energies, force on the base, lengths and tensions.
-fn answers<K: Kernel>(found: &RodInstant<K>) -> Vec<f64> {
+fn answers(found: &RodInstant) -> Vec<f64> {
     let velocity = found.tip_velocity;
     let energies = [found.kinetic, found.elastic, found.weight];
     let parts: [&[f64]; 8] = [
@@ -49,12 +47,7 @@ fn answers<K: Kernel>(found: &RodInstant<K>) -> Vec<f64> {
 }
 
 /// One motion through all rows.
-fn motion<K: Kernel>(
-    strain: &Strain<K>,
-    inputs: Inputs<'_>,
-    input: &MotionInput<'_>,
-    start: Start<'_>,
-) -> Vec<Answers> {
+fn motion(strain: &Strain, inputs: Inputs<'_>, input: &MotionInput<'_>, start: Start<'_>) -> Vec<Answers> {
     let time = |index: usize| -> Result<f64, RowError> {
         let time = inputs.row(index).number("t_s")?;
         let (name, text) = ("t_s".to_owned(), time.to_string());
@@ -81,8 +74,8 @@ fn motion<K: Kernel>(
 }
 
 /// A motion under tensions, from the equilibrium.
-fn pulled<K: Kernel>(
-    strain: &Strain<K>,
+fn pulled(
+    strain: &Strain,
     inputs: Inputs<'_>,
     breaks: &[f64],
     tendons: impl Fn(f64, &mut [Drive]),
@@ -90,19 +83,19 @@ fn pulled<K: Kernel>(
     motion(strain, inputs, &MotionInput { breaks, ..MotionInput::new(&tendons) }, Start::Equilibrium)
 }
 
-pub(super) fn ramp_a<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn ramp_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     pulled(strain, inputs, &[0.1], |t, drives| pull(drives, &[3.0, 0.0, 1.0], ramp(t / 0.1)[0]))
 }
 
-pub(super) fn ramp_c<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn ramp_c(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     pulled(strain, inputs, &[0.1], |t, drives| pull(drives, &[4.0, 0.0], ramp(t / 0.1)[0]))
 }
 
-pub(super) fn release<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn release(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     pulled(strain, inputs, &[0.02], |t, drives| pull(drives, &[4.0, 0.0, 0.0], 1.0 - ramp(t / 0.02)[0]))
 }
 
-pub(super) fn payload<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn payload(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     let tendons = |_: f64, drives: &mut [Drive]| pull(drives, &[1.0, 0.0, 0.5], 1.0);
     let bump = |t: f64, wrenches: &mut [Wrench]| {
         let x = (t / 0.1).clamp(0.0, 1.0);
@@ -118,7 +111,7 @@ pub(super) fn payload<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<
     motion(strain, inputs, &input, Start::Equilibrium)
 }
 
-pub(super) fn displacement_a<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn displacement_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     let first = match strain.solve(Input::tensions(&[3.0; 3])) {
         Ok(found) => found.displacements().as_ref().to_vec(),
         Err(error) => return (0..inputs.len()).map(|_| Err(error.clone().into())).collect(),
@@ -135,9 +128,9 @@ pub(super) fn displacement_a<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) 
 }
 
 /// `a(t) = 5 mm w(t/0.1) (1 - w((t - 0.3)/0.1)) sin(16 pi t)` along the world's x.
-pub(super) fn base_shake<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn base_shake(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     let tendons = |_: f64, drives: &mut [Drive]| pull(drives, &[2.0, 0.0, 0.0], 1.0);
-    let rest = BaseMotion::rest(strain.kernel().base());
+    let rest = BaseMotion::rest(strain.base());
     let base = |t: f64| {
         let ([a, da, dda], [b, db, ddb]) = (ramp(t / 0.1), ramp((t - 0.3) / 0.1));
         let ([b, db, ddb], w) = ([1.0 - b, -db, -ddb], 16.0 * PI);
@@ -158,12 +151,7 @@ pub(super) fn base_shake<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> V
 }
 
 /// From the straight rod at rest, under gravity over time.
-fn swung<K: Kernel>(
-    strain: &Strain<K>,
-    inputs: Inputs<'_>,
-    breaks: &[f64],
-    gravity: impl Fn(f64) -> f64,
-) -> Vec<Answers> {
+fn swung(strain: &Strain, inputs: Inputs<'_>, breaks: &[f64], gravity: impl Fn(f64) -> f64) -> Vec<Answers> {
     let none = |_: f64, _: &mut [Drive]| {};
     let gravity = |t: f64| [0.0, 0.0, -9.81 * gravity(t)];
     let input = MotionInput { gravity: Some(&gravity), breaks, ..MotionInput::new(&none) };
@@ -171,13 +159,13 @@ fn swung<K: Kernel>(
     motion(strain, inputs, &input, Start::State { coefficients: &zero, rates: &zero })
 }
 
-pub(super) fn swing<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn swing(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     swung(strain, inputs, &[0.1], |t| ramp(t / 0.1)[0])
 }
 
 /// Gravity that is there at once excites all modes: the tip converges like the fifth power of the number of functions.
 const SUDDEN: Orders = Orders { torsion: 1, bending: 32, extension: 0, shear: 0 };
 
-pub(super) fn swing_sudden<K: Kernel>(strain: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
-    swung(&Strain::new(strain.kernel().clone(), SUDDEN), inputs, &[], |_| 1.0)
+pub(super) fn swing_sudden(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
+    swung(&strain.clone().with_orders(SUDDEN), inputs, &[], |_| 1.0)
 }

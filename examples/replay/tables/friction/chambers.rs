@@ -44,7 +44,7 @@ pub(super) fn tip<A: Exact, B: Exact, C: Exact, D: Exact>(
 fn pressed<M: Exact>(model: &M, row: Row<'_>) -> Answers {
     let found = model.at(&[])?.solve(&row.numbers(["p_1_Pa", "p_2_Pa", "p_3_Pa"])?)?;
     let tip = found.tip();
-    Ok([tip.translation.vector.as_slice(), &wxyz(&tip), found.lengths().as_ref()].concat())
+    Ok([tip.translation.vector.as_slice(), &wxyz(&tip), found.lengths()].concat())
 }
 
 /// The pressure at which the equilibrium ceases to be stable.

@@ -5,7 +5,7 @@ mod robots;
 mod tendons;
 
 use pliant::Error;
-use pliant::rods::{Input, Kernel, RodModel, Shooting, Strain};
+use pliant::rods::{Input, RodModel, Shooting, Strain};
 use robots::{
     HangingCentreline, HangingSection, RubbingA, RubbingB, RubbingC, StandingCentreline, StandingSection,
 };
@@ -26,7 +26,7 @@ trait Exact: RodModel + Sized {
     fn resolved(&self, input: Input<'_>) -> Result<Self::Solution, Error>;
 }
 
-impl<K: Kernel> Exact for Shooting<K> {
+impl Exact for Shooting {
     fn at(&self, parameters: &[(&str, f64)]) -> Result<Self, Error> {
         let mut model = self.clone();
         for (name, value) in parameters {
@@ -40,9 +40,9 @@ impl<K: Kernel> Exact for Shooting<K> {
     }
 }
 
-impl<K: Kernel> Exact for Strain<K> {
+impl Exact for Strain {
     fn at(&self, parameters: &[(&str, f64)]) -> Result<Self, Error> {
-        let mut model = Self::new(self.kernel().clone(), HIGH);
+        let mut model = self.clone().with_orders(HIGH);
         for (name, value) in parameters {
             model.set_parameter(name, *value)?;
         }

@@ -1,7 +1,7 @@
 //! Tendons with friction.
 
 use pliant::Error;
-use pliant::rods::{Input, Kernel, RodModel, RodSolution, Slide, Strain, strain};
+use pliant::rods::{Input, RodModel, RodSolution, Slide, Strain, strain};
 
 use super::Exact;
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
@@ -33,7 +33,7 @@ pub(super) fn tip<A: Exact, B: Exact, C: Exact>(a: &A, b: &B, c: &C, inputs: Inp
 
 fn slid<M: Exact>(model: &M, row: Row<'_>) -> Answers {
     let model = model.at(&[("friction", row.number("mu")?)])?;
-    let count = model.kernel().tendon_count();
+    let count = model.tendon_count();
     let list = |before: &str, after: &str| -> Result<Vec<f64>, RowError> {
         (1..=count).map(|tendon| row.number(&format!("{before}{tendon}{after}"))).collect()
     };
@@ -41,8 +41,7 @@ fn slid<M: Exact>(model: &M, row: Row<'_>) -> Answers {
     let slides: Vec<Slide> = list("slide_", "")?.into_iter().map(slide).collect();
     let found = model.resolved(Input::tensions(&tensions).with_slides(&slides))?;
     let tip = found.tip();
-    let lists =
-        [found.end_tensions().as_ref(), found.lengths().as_ref(), found.angles().as_ref()].map(per_tendon);
+    let lists = [&found.end_tensions(), found.lengths(), &found.angles()].map(per_tendon);
     Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &lists.concat()].concat())
 }
 
@@ -61,9 +60,9 @@ pub(super) fn as_one<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
             Err(_) => model.solve(Input::tensions(&now).with_slides(&[Slide::Out; TENDONS]))?,
         };
         let tip = found.tip();
-        let (end, angle) = (found.end_tensions().as_ref()[0], found.angles().as_ref()[0]);
+        let (end, angle) = (found.end_tensions()[0], found.angles()[0]);
         let parts: [&[f64]; 5] =
-            [tip.translation.vector.as_slice(), &wxyz(&tip), &[end], found.lengths().as_ref(), &[angle]];
+            [tip.translation.vector.as_slice(), &wxyz(&tip), &[end], found.lengths(), &[angle]];
         Ok(parts.concat())
     })
 }
@@ -73,7 +72,7 @@ fn last<S>(path: pliant::Path<S>) -> Result<S, Error> {
 }
 
 /// The same without weight, with the front of slip.
-pub(super) fn front<K: Kernel>(model: &Strain<K>, inputs: Inputs<'_>) -> Vec<Answers> {
+pub(super) fn front(model: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let model = model.at(&[("friction", row.number("mu")?), ("g", 0.0)])?;
         let now = [row.number("tau_1_N")?, 0.0, 0.0];
@@ -82,9 +81,9 @@ pub(super) fn front<K: Kernel>(model: &Strain<K>, inputs: Inputs<'_>) -> Vec<Ans
             if turned { last(model.solve_path(&[[PEAK, 0.0, 0.0], now]))? } else { model.solve(&now)? };
         let tip = found.tip().translation.vector;
         // The table has no front before the reversal.
-        let front = if turned { found.contacts().as_ref()[0].front } else { 0.0 };
-        let (angle, end) = (found.angles().as_ref()[0], found.end_tensions().as_ref()[0]);
-        Ok(vec![front, tip.x, tip.z, angle, end, found.lengths().as_ref()[0]])
+        let front = if turned { found.contacts()[0].front } else { 0.0 };
+        let (angle, end) = (found.angles()[0], found.end_tensions()[0]);
+        Ok(vec![front, tip.x, tip.z, angle, end, found.lengths()[0]])
     })
 }
 
@@ -96,11 +95,10 @@ const STRAIGHT: f64 = 0.3;
 const GRADING: usize = 9;
 
 /// Junctions that are close to each other where a tendon turns least, if it is nearly straight there.
-pub(super) fn straightest<K: Kernel>(found: &strain::Solution<K>) -> Result<Vec<f64>, Error> {
-    let kernel = found.kernel();
+pub(super) fn straightest(found: &strain::Solution) -> Result<Vec<f64>, Error> {
     let mut junctions = Vec::new();
-    for tendon in 0..kernel.tendon_count() {
-        let length = kernel.end(kernel.last_segment(tendon));
+    for tendon in 0..found.tensions().len() {
+        let length = found.tendon_end(tendon);
         let at = |k: usize| length * k as f64 / PARTS as f64;
         let logs = (0..=PARTS)
             .map(|k| Ok(found.tension_at(tendon, at(k))?.ln()))

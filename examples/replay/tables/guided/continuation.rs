@@ -1,6 +1,6 @@
 //! The tensions at which the equilibria end that begin at rest.
 
-use pliant::rods::{Drive, Input, Kernel, Strain};
+use pliant::rods::{Drive, Input, Strain};
 
 use super::states::{Guided as _, by_robot, per_tendon};
 use crate::tables::{Answers, Inputs, Row, RowError};
@@ -9,14 +9,8 @@ use crate::tables::{Answers, Inputs, Row, RowError};
 const MOST: f64 = 1e3;
 
 /// The factor of the directions at which the rod buckles or a piece of a tendon closes.
-pub(super) fn limits<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
-    a: &Strain<A>,
-    b: &Strain<B>,
-    c: &Strain<C>,
-    d: &Strain<D>,
-    inputs: Inputs<'_>,
-) -> Vec<Answers> {
-    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
+pub(super) fn limits(a: &Strain, b: &Strain, c: &Strain, d: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
+    fn one(rod: &Strain, row: Row<'_>) -> Answers {
         let rod = rod.guided(row.whole("disks")?, &[])?;
         let unit = per_tendon(&rod, row, "direction_", "")?;
         let pulls: Vec<Drive> = unit.iter().map(|part| Drive::Force(MOST * part)).collect();

@@ -5,7 +5,7 @@ use core::f64::consts::FRAC_PI_6;
 use pliant::Settings;
 use pliant::nalgebra::Vector3;
 use pliant::rods::{
-    Drive, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
+    Drive, Input, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
     solve_by_tdcr_rule,
 };
 
@@ -30,12 +30,13 @@ pub(super) trait Guided: RodModel {
 
 macro_rules! guided {
     ($model:ident, |$rod:ident, $discs:ident| $with:expr) => {
-        impl<K: Kernel> Guided for $model<K> {
+        impl Guided for $model {
             fn guided(&self, $discs: usize, parameters: &[(&str, f64)]) -> Result<Self, RowError> {
                 let $rod = self.clone();
                 let mut rod = $with;
-                let known = |name: &str| self.kernel().parameters().iter().any(|known| known.name == name);
-                let turn = FRAC_PI_6 * $discs as f64 / self.kernel().length();
+                let known =
+                    |name: &str| pliant::Model::parameters(self).iter().any(|known| known.name == name);
+                let turn = FRAC_PI_6 * $discs as f64 / self.length();
                 for (name, value) in parameters.iter().copied().chain([("turn", turn)]) {
                     if name != "turn" || known(name) {
                         rod.set_parameter(name, value)?;
@@ -76,7 +77,7 @@ pub(super) fn per_tendon<M: RodModel>(
     before: &str,
     after: &str,
 ) -> Result<Vec<f64>, RowError> {
-    let count = rod.kernel().tendon_count();
+    let count = rod.tendon_count();
     (1..=count).map(|tendon| row.number(&format!("{before}{tendon}{after}"))).collect()
 }
 
@@ -106,7 +107,7 @@ pub(super) fn tip<A: Guided, B: Guided, C: Guided, D: Guided>(
         let rod = of_row(rod, row)?;
         let found = rod.solve(Input::tendons(&pulls(&rod, row)?))?;
         let tip = found.tip();
-        let lengths = three(found.lengths().as_ref());
+        let lengths = three(found.lengths());
         Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &lengths].concat())
     }
     inputs.each(|row| by_robot!(row, [a, b, c, d], one))
@@ -124,21 +125,21 @@ pub(super) fn poses<A: Guided, B: Guided, C: Guided, D: Guided>(
         let rod = of_row(rod, row)?;
         let found = rod.solve(Input::tendons(&pulls(&rod, row)?))?;
         let (disc, discs) = (row.whole("disk")?, row.whole("disks")?);
-        let pose = found.station(rod.kernel().length() * disc as f64 / discs as f64)?.pose;
+        let pose = found.station(rod.length() * disc as f64 / discs as f64)?.pose;
         Ok([pose.translation.vector.as_slice(), &wxyz(&pose)].concat())
     }
     inputs.each(|row| by_robot!(row, [a, b, c, d], one))
 }
 
 /// Tips, and the deviations of tips and lengths from the continuous rod's.
-pub(super) fn convergence<A: Kernel, B: Kernel, C: Kernel, D: Kernel>(
-    a: &Strain<A>,
-    b: &Strain<B>,
-    c: &Strain<C>,
-    d: &Strain<D>,
+pub(super) fn convergence(
+    a: &Strain,
+    b: &Strain,
+    c: &Strain,
+    d: &Strain,
     inputs: Inputs<'_>,
 ) -> Vec<Answers> {
-    fn one<K: Kernel>(rod: &Strain<K>, row: Row<'_>) -> Answers {
+    fn one(rod: &Strain, row: Row<'_>) -> Answers {
         let pulls = pulls(rod, row)?;
         let input = Input::tendons(&pulls);
         let fine = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
@@ -181,7 +182,7 @@ pub(super) fn tensions<A: Guided, B: Guided, C: Guided, D: Guided>(
         let displacement = |(unstressed, length): (&f64, &f64)| Drive::Displacement(unstressed - length);
         let tendons: Vec<Drive> = unstressed.zip(&lengths).map(displacement).collect();
         let found = rod.solve(Input::tendons(&tendons))?;
-        let tensions = three(found.tensions().as_ref());
+        let tensions = three(found.tensions());
         Ok([tensions.as_slice(), found.tip().translation.vector.as_slice()].concat())
     }
     inputs.each(|row| by_robot!(row, [a, b, c, d], one))
@@ -201,7 +202,7 @@ pub(super) fn rubbing<A: Guided, B: Guided, C: Guided, D: Guided>(
         let slide = if row.number("slide")? < 0.0 { Slide::Out } else { Slide::In };
         let found = rod.solve(Input::tendons(&pulls).with_slides(&vec![slide; pulls.len()]))?;
         let tip = found.tip();
-        let [ends, lengths] = [found.end_tensions().as_ref(), found.lengths().as_ref()].map(three);
+        let (ends, lengths) = (three(&found.end_tensions()), three(found.lengths()));
         Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &ends, &lengths].concat())
     }
     inputs.each(|row| by_robot!(row, [a, b, c, d], one))
@@ -224,14 +225,8 @@ pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> 
         let found = rod.guided(DISCS, &[])?.solve(Input::tensions(&pulls).with_wrenches(&wrenches))?;
         let tip = found.tip();
         let [x, y, z] = [Vector3::z() * -1.0, Vector3::y(), Vector3::x()].map(|axis| tip.rotation * axis);
-        Ok([
-            tip.translation.vector.as_slice(),
-            x.as_slice(),
-            y.as_slice(),
-            z.as_slice(),
-            found.lengths().as_ref(),
-        ]
-        .concat())
+        Ok([tip.translation.vector.as_slice(), x.as_slice(), y.as_slice(), z.as_slice(), found.lengths()]
+            .concat())
     })
 }
 

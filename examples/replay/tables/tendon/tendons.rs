@@ -1,6 +1,6 @@
 //! Robots with tendons: every row is a solve of its own.
 
-use pliant::rods::{Drive, Input, Kernel, RodSolution, Wrench};
+use pliant::rods::{Drive, Input, RodSolution, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, PLACE};
@@ -13,7 +13,7 @@ fn pulls<M: Exact>(model: &M, row: Row<'_>) -> Result<Vec<Drive>, RowError> {
 
 /// The inputs `before1after`, `before2after`, ... of a row.
 fn per_tendon<M: Exact>(model: &M, row: Row<'_>, before: &str, after: &str) -> Result<Vec<f64>, RowError> {
-    let count = model.kernel().tendon_count();
+    let count = model.tendon_count();
     (1..=count).map(|tendon| row.number(&format!("{before}{tendon}{after}"))).collect()
 }
 
@@ -35,7 +35,7 @@ pub(super) fn loaded<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
 
 fn answers(solution: &impl RodSolution) -> Vec<f64> {
     let tip = solution.tip();
-    [tip.translation.vector.as_slice(), &wxyz(&tip), solution.lengths().as_ref()].concat()
+    [tip.translation.vector.as_slice(), &wxyz(&tip), solution.lengths()].concat()
 }
 
 /// Tensions at which the tendons have these lengths inside of the robot.

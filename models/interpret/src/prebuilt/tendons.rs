@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key d5a8a3d9408bee32ecb7be4f1bca50a9
-// checksum 24b146931da29802
+// checksum 77a70a3ccd537717
 
 ///The continuum robot `Tendons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +20,7 @@ impl Tendons {
     ///
     ///In segments with many tendons, each tendon takes at most 43 additions, 47 multiplications and 2 divisions or roots.
     #[must_use]
-    pub(crate) fn shooting() -> ::pliant::__private_0_1_0::rods::shooting::Shooting<
-        Self,
-    > {
+    pub(crate) fn shooting() -> ::pliant::__private_0_1_0::rods::shooting::Shooting {
         use ::pliant::__private_0_1_0::*;
         rods::shooting::Shooting::new(<Self as ::core::default::Default>::default())
             .with_settings(rods::shooting::Settings {
@@ -57,14 +55,6 @@ const _: () = {
         use ::pliant::__private_0_1_0::*;
         #[automatically_derived]
         impl rods::Kernel for TendonsRobot {
-            type PerTendon<T: Entry> = [T; 10];
-            #[inline]
-            fn per_tendon<T: Entry>(
-                &self,
-                value: impl ::core::ops::FnMut(usize) -> T,
-            ) -> [T; 10] {
-                ::core::array::from_fn(value)
-            }
             fn segment_count(&self) -> usize {
                 1
             }
@@ -150,6 +140,37 @@ const _: () = {
                     }
                 }
             }
+            #[inline]
+            fn routings<T: Scalar>(
+                &self,
+                segment: usize,
+                s: &T,
+                found: &mut [rods::Routing<T>],
+            ) -> () {
+                rods::routings_by_array(self, segment, s, found);
+            }
+            #[inline]
+            fn tendons<T: Scalar>(
+                &self,
+                segment: usize,
+                routings: &[rods::Routing<T>],
+                strain: &[T; 6],
+                tensions: &[T],
+                found: rods::Actuation<'_, T>,
+            ) -> () {
+                rods::tendons_by_array(self, segment, routings, strain, tensions, found);
+            }
+            #[inline]
+            fn strain_rate<T: Scalar>(
+                &self,
+                segment: usize,
+                at: &rods::RateInputs<'_, T>,
+            ) -> [T; 6] {
+                rods::strain_rate_by_array(self, segment, at)
+            }
+        }
+        #[automatically_derived]
+        impl rods::TendonKernels<10> for TendonsRobot {
             #[inline]
             fn routings<T: Scalar>(
                 &self,
@@ -313,10 +334,10 @@ const _: () = {
                 routings: &[rods::Routing<T>; 10],
                 strain: &[T; 6],
                 tensions: &[T; 10],
-            ) -> rods::Tendons<Self, T> {
+            ) -> rods::Tendons<T, 10> {
                 match segment {
                     0 => {
-                        rods::tendons_one_by_one(
+                        rods::tendon_array_one_by_one(
                             self,
                             &[(0, 0..8), (1, 8..9), (2, 9..10)],
                             routings,
@@ -325,7 +346,7 @@ const _: () = {
                         )
                     }
                     _ => {
-                        rods::Actuation {
+                        rods::Tendons {
                             stress: [<T as Scalar>::from_f64(f64::NAN); 6],
                             tangent: [<T as Scalar>::from_f64(f64::NAN); 21],
                             direction: [[<T as Scalar>::from_f64(f64::NAN); 6]; 10],
@@ -351,12 +372,14 @@ const _: () = {
                             self,
                             &[(0, 0..8), (1, 8..9), (2, 9..10)],
                             segment,
-                            section,
-                            section_slope,
-                            routings,
-                            strain,
-                            tensions,
-                            load,
+                            &rods::RateInputs {
+                                section,
+                                section_slope,
+                                routings,
+                                strain,
+                                tensions,
+                                load,
+                            },
                         )
                     }
                     _ => [<T as Scalar>::from_f64(f64::NAN); 6],

@@ -65,7 +65,7 @@ fn the_element_is_that_of_any_section() {
 /// Forms 0, 1 and 2 add a parallel, a straight and any tendon.
 #[test]
 fn tendons_are_those_of_the_generic_kernel() {
-    use rods::{Generic, Kernel, Options, Routing, Section, TendonForms, TendonSums, Written};
+    use rods::{Generic, Options, Routing, Section, TendonForms, TendonKernels, TendonSums, Written};
     let generic = Generic::new(Written::<1, 3> {
         options: Options::default(),
         ends: [1.0],
@@ -89,7 +89,7 @@ fn tendons_are_those_of_the_generic_kernel() {
         });
         let strain = core::array::from_fn(|k| wave(seed, 40 + k) + if k == 3 { 3.0 } else { 0.0 });
         let tensions = core::array::from_fn(|k| 1.0 + 0.5 * wave(seed, 50 + k));
-        let found = generic.tendons(0, &routings, &strain, &tensions);
+        let found = TendonKernels::tendons(&generic, 0, &routings, &strain, &tensions);
         let (mut stress, mut tangent) = ([0.0; 6], [0.0; 21]);
         let mut sums = TendonSums { total: [0.0; 6], change: [0.0; 6], tangent: [0.0; 21] };
         for form in 0..3 {
@@ -113,7 +113,8 @@ fn tendons_are_those_of_the_generic_kernel() {
         let (section, slope) = (section(60, 9.0), section(80, 0.0));
         let load = core::array::from_fn(|k| wave(seed, 100 + k));
         let found = kernel.balance(0, &strain, &sums, &section, &slope, &load);
-        let expected = generic.strain_rate(0, &section, &slope, &routings, &strain, &tensions, &load);
+        let expected =
+            TendonKernels::strain_rate(&generic, 0, &section, &slope, &routings, &strain, &tensions, &load);
         same("balance", &[&found], &[&expected]);
     }
 }

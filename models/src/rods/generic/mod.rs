@@ -14,10 +14,14 @@ pub(super) use rubbing::Rubbing;
 pub use written::{Helix, Rod, Written};
 
 use super::Disc;
-use super::kernel::{Actuation, Kernel, Options, Routing, Section, Tendons, TipBody};
+use super::arrays::{
+    TendonKernels, Tendons, routings_by_array, routings_sensitivity_by_array, strain_rate_by_array,
+    tendons_by_array,
+};
+use super::kernel::{Actuation, Kernel, Options, RateInputs, Routing, Section, TipBody};
 use crate::SectionMotion;
 use crate::core::methods::forward;
-use crate::{Declared, Entry, Parameter, Scalar};
+use crate::{Declared, Parameter, Scalar};
 
 /// Kernel of a hand-written rod of `N` segments and `M` tendons.
 ///
@@ -66,18 +70,12 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Declared for Generic<R, N, M>
 }
 
 impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
-    type PerTendon<T: Entry> = [T; M];
-
     fn segment_count(&self) -> usize {
         N
     }
 
     fn tendon_count(&self) -> usize {
         M
-    }
-
-    fn per_tendon<T: Entry>(&self, value: impl FnMut(usize) -> T) -> [T; M] {
-        core::array::from_fn(value)
     }
 
     forward! { rod:
@@ -103,12 +101,37 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         fn disc_count(&self) -> usize;
         fn disc(&self, disc: usize) -> Disc;
         fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc;
-        fn holes(&self, disc: usize) -> Option<[[f64; 2]; M]>;
-        fn holes_sensitivity(&self, index: usize, disc: usize) -> [[f64; 2]; M];
+        fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]>;
+        fn hole_sensitivity(&self, index: usize, disc: usize, tendon: usize) -> [f64; 2];
         fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
         fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
     }
 
+    fn routings<T: Scalar>(&self, segment: usize, s: &T, found: &mut [Routing<T>]) {
+        routings_by_array(self, segment, s, found);
+    }
+
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64, found: &mut [Routing<f64>]) {
+        routings_sensitivity_by_array(self, index, segment, s, found);
+    }
+
+    fn tendons<T: Scalar>(
+        &self,
+        segment: usize,
+        routings: &[Routing<T>],
+        strain: &[T; 6],
+        tensions: &[T],
+        found: Actuation<'_, T>,
+    ) {
+        tendons_by_array(self, segment, routings, strain, tensions, found);
+    }
+
+    fn strain_rate<T: Scalar>(&self, segment: usize, at: &RateInputs<'_, T>) -> [T; 6] {
+        strain_rate_by_array(self, segment, at)
+    }
+}
+
+impl<R: Rod<N, M>, const N: usize, const M: usize> TendonKernels<M> for Generic<R, N, M> {
     fn routings<T: Scalar>(&self, segment: usize, s: &T) -> [Routing<T>; M] {
         core::array::from_fn(|tendon| {
             if segment <= self.rod.last_segment(tendon) {
@@ -136,14 +159,10 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         routings: &[Routing<T>; M],
         strain: &[T; 6],
         tensions: &[T; M],
-    ) -> Tendons<Self, T> {
+    ) -> Tendons<T, M> {
         let zero = T::from_f64(0.0);
-        let mut sum = Actuation {
-            stress: [zero; 6],
-            tangent: [zero; 21],
-            direction: [[zero; 6]; M],
-            stretch: [zero; M],
-        };
+        let mut sum =
+            Tendons { stress: [zero; 6], tangent: [zero; 21], direction: [[zero; 6]; M], stretch: [zero; M] };
         let [a, b, c, d, e, f] = *strain;
         for tendon in (0..M).filter(|tendon| segment <= self.rod.last_segment(*tendon)) {
             let Routing { offset: [y, z], slope: [dy, dz], .. } = routings[tendon];
@@ -171,7 +190,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
         tensions: &[T; M],
         load: &[T; 6],
     ) -> [T; 6] {
-        let act = self.tendons(segment, routings, strain, tensions);
+        let act = TendonKernels::tendons(self, segment, routings, strain, tensions);
         let mut matrix: [[T; 6]; 6] = core::array::from_fn(|i| {
             core::array::from_fn(|j| {
                 let (low, high) = (i.min(j), i.max(j));

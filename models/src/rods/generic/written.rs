@@ -95,13 +95,13 @@ pub trait Rod<const N: usize, const M: usize>: Declared + Clone {
     fn disc_sensitivity(&self, _index: usize, _disc: usize) -> Disc {
         Disc::default()
     }
-    /// As [`crate::rods::Kernel::holes`]; where the routing is by default.
-    fn holes(&self, _disc: usize) -> Option<[[f64; 2]; M]> {
+    /// As [`crate::rods::Kernel::hole`]; where the routing is by default.
+    fn hole(&self, _disc: usize, _tendon: usize) -> Option<[f64; 2]> {
         None
     }
-    /// Their derivatives with respect to parameter `index`; zero by default.
-    fn holes_sensitivity(&self, _index: usize, _disc: usize) -> [[f64; 2]; M] {
-        [[0.0; 2]; M]
+    /// Its derivative with respect to parameter `index`; zero by default.
+    fn hole_sensitivity(&self, _index: usize, _disc: usize, _tendon: usize) -> [f64; 2] {
+        [0.0; 2]
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment.

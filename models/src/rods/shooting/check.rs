@@ -1,11 +1,11 @@
 //! Checks of the quantities of a rod.
 
-use super::super::kernel::Kernel;
 use crate::core::error::finite;
+use crate::rods::robot::AnyRod;
 use crate::{Error, Place as At};
 
 /// Checks the quantities of a rod that do not depend on its input.
-pub(super) fn check_robot<K: Kernel>(kernel: &K) -> Result<(), Error> {
+pub(super) fn check_robot(kernel: &AnyRod) -> Result<(), Error> {
     let length = kernel.length();
     if let Some(violation) = kernel.violation() {
         let at = At::Station { s: violation.sigma * length };

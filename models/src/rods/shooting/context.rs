@@ -2,10 +2,10 @@
 
 use super::super::actuator::Actuators;
 use super::super::contact;
-use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::flow::Flow;
 use super::load::Load;
+use crate::rods::robot::AnyRod;
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::rotation::Vector;
 
@@ -17,9 +17,9 @@ const PRESSED: f64 = 1e-12;
 const NODES: usize = 16;
 
 /// Scales of a rod.
-#[derive(Debug)]
-pub(super) struct Context<K: Kernel> {
-    pub(super) actuators: Actuators<K>,
+#[derive(Clone, Debug)]
+pub(super) struct Context {
+    pub(super) actuators: Actuators,
     /// Components of the strain that are not constrained.
     pub(super) free: [bool; 6],
     /// The couple that bends the whole rod by one radian, `EI/L`, N m.
@@ -28,15 +28,9 @@ pub(super) struct Context<K: Kernel> {
     pub(super) length: f64,
 }
 
-impl<K: Kernel> Clone for Context<K> {
-    fn clone(&self) -> Self {
-        Self { actuators: self.actuators.clone(), ..*self }
-    }
-}
-
-impl<K: Kernel> Context<K> {
+impl Context {
     /// Context of a rod; `straight` where its tendons run straight between discs.
-    pub(super) fn new(kernel: &K, straight: bool) -> Self {
+    pub(super) fn new(kernel: &AnyRod, straight: bool) -> Self {
         let length = kernel.length();
         let section = kernel.section(0, &0.0);
         let couple = section.stiffness[..3].iter().fold(f64::INFINITY, |a, b| a.min(*b)) / length;
@@ -60,23 +54,14 @@ impl<K: Kernel> Context<K> {
         }
     }
 
-    pub(super) fn flow<'a>(&self, kernel: &'a K, load: &'a Load<K>, lengths: bool) -> Flow<'a, K> {
+    pub(super) fn flow<'a>(&'a self, kernel: &'a AnyRod, load: &'a Load, lengths: bool) -> Flow<'a> {
         Flow {
             kernel,
-            actuators: self.actuators.clone(),
+            actuators: &self.actuators,
             slides: &load.slides,
-            tensions: match load.guides.straight() {
-                true => kernel.per_tendon(|tendon| match self.actuators.is_chamber(tendon) {
-                    true => load.tensions.as_ref()[tendon],
-                    false => 0.0,
-                }),
-                false => load.tensions.clone(),
-            },
             pulling: &load.tensions,
             parts: &load.parts,
-            decays: contact::rubs_at_holes(kernel, load.guides.straight()).then(|| {
-                kernel.per_tendon(|tendon| -load.slides.as_ref()[tendon].sign() * kernel.friction(tendon))
-            }),
+            rubs_at_holes: contact::rubs_at_holes(kernel, load.guides.straight()),
             guides: &load.guides,
             pull: None,
             weight: load.weight,
@@ -88,7 +73,7 @@ impl<K: Kernel> Context<K> {
     }
 }
 /// The weight and the declared distributed forces, summed over the rod without its payload, N, world.
-pub(super) fn distributed<K: Kernel>(kernel: &K) -> Vector {
+pub(super) fn distributed(kernel: &AnyRod) -> Vector {
     let rule = Rule::gauss_legendre(NODES);
     let gravity = kernel.gravity();
     let (mut sum, mut from) = ([0.0; 3], 0.0);

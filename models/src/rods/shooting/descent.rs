@@ -5,7 +5,6 @@
 
 use pliant_runtime::rotation::{entries, normalised_matrix, six};
 
-use super::super::kernel::Kernel;
 use super::super::strain::{Departure, Orders, StrainSolver};
 use super::super::{Input, Station};
 use super::joint::Node;
@@ -19,7 +18,7 @@ const FINE: Orders = Orders { torsion: 17, bending: 21, extension: 17, shear: 17
 /// Size of the increment over which strains are differenced.
 const DIFFERENCE: f64 = 1e-5;
 
-impl<K: Kernel> System<K> {
+impl System {
     /// Moves the current state, at or near the load fraction `load`, to a stable equilibrium of the strain model at that fraction, along a direction of size 1 in
     /// which a limit point is left. Subtracts its evaluations from those that are `left`; `None` where it finds no state.
     pub(super) fn stable_beside(
@@ -31,7 +30,7 @@ impl<K: Kernel> System<K> {
         let mut strains = self
             .strains
             .take()
-            .unwrap_or_else(|| Box::new(self.robot.strains(self.orders_of_strains()).solver()));
+            .unwrap_or_else(|| Box::new(self.robot.strain(self.orders_of_strains()).solver()));
         let found = self.by_strains(&mut strains, load, direction, left);
         self.strains = Some(strains);
         found
@@ -39,14 +38,14 @@ impl<K: Kernel> System<K> {
 
     fn by_strains(
         &mut self,
-        model: &mut StrainSolver<K>,
+        model: &mut StrainSolver,
         load: f64,
         direction: Option<&[f64]>,
         left: &mut usize,
     ) -> Option<()> {
         let (drives, wrenches) = self.partial(load);
         let slides = self.load.slides.clone();
-        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(slides.as_ref());
+        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(&slides);
         model.divide(&input);
         let coefficients = self.fitted(model, load, left)?;
         let direction = match direction {
@@ -74,7 +73,7 @@ impl<K: Kernel> System<K> {
         let nodes: Vec<Node> = (1..self.shots).map(joint).collect::<Option<_>>()?;
         (self.start.wrench, self.start.nodes) = (wrench, nodes);
         for tendon in &self.driven {
-            self.load.tensions.as_mut()[*tendon] = solution.tensions().as_ref()[*tendon];
+            self.load.tensions[*tendon] = solution.tensions()[*tendon];
         }
         self.integration.forget();
         self.changed();
@@ -87,10 +86,10 @@ impl<K: Kernel> System<K> {
         let mut strains = self
             .strains
             .take()
-            .unwrap_or_else(|| Box::new(self.robot.strains(self.orders_of_strains()).solver()));
+            .unwrap_or_else(|| Box::new(self.robot.strain(self.orders_of_strains()).solver()));
         let (drives, wrenches) = self.partial(load);
         let slides = self.load.slides.clone();
-        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(slides.as_ref());
+        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(&slides);
         strains.divide(&input);
         strains.hold(&self.load.parts);
         let mut left = 2;
@@ -108,11 +107,11 @@ impl<K: Kernel> System<K> {
     }
 
     /// The coefficients of the strain model at the current state.
-    fn fitted(&mut self, model: &StrainSolver<K>, load: f64, left: &mut usize) -> Option<Vec<f64>> {
+    fn fitted(&mut self, model: &StrainSolver, load: f64, left: &mut usize) -> Option<Vec<f64>> {
         *left = left.checked_sub(1)?;
         self.evaluate(load)?;
         let Self { context, integration, load, robot, .. } = self;
-        let flow = context.flow(robot.kernel(), load, false);
+        let flow = context.flow(robot.robot(), load, false);
         model.fitted(|segment, s| {
             let index = integration.mesh.partition_point(|step| step.s <= s).saturating_sub(1);
             let mut stage = integration.peek(&flow, segment, (index, s)).ok()?;
@@ -120,7 +119,7 @@ impl<K: Kernel> System<K> {
             let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
             let flow = integration.pulled(&flow, index);
             let wrench = flow.rod_wrench(&rotation, state);
-            Some(stage.solve(&flow, &flow.tensions_at(state), &wrench, 1e-10).ok()?.strain)
+            Some(stage.solve(&flow, state, &wrench, 1e-10).ok()?.strain)
         })
     }
 }

@@ -3,7 +3,6 @@
 use pliant_runtime::rotation::{add, norm, normalised_matrix, rotate, subtract, three};
 
 use super::super::disc_methods::{self, disc_methods};
-use super::super::kernel::Kernel;
 use super::super::strain::{DiscError, Strain};
 use super::super::{Error, Input, RodCollapse};
 use super::flow::POSITION;
@@ -13,10 +12,10 @@ use super::solution::Solution;
 
 disc_methods!(Shooting);
 
-impl<K: Kernel> Shooting<K> {
+impl Shooting {
     /// The strain model of this rod that stands in where a piece of a tendon closes: there the energy leads, while the domain in which Newton's method converges is as small as the piece.
-    pub(super) fn fine_strains(&self) -> Strain<K> {
-        self.strains(FINE)
+    pub(super) fn fine_strains(&self) -> Strain {
+        self.strain(FINE)
     }
 
     /// The fraction of an input up to which there are stable equilibria with open pieces, continued from the unloaded rod as the input grows from zero, and why they
@@ -30,7 +29,7 @@ impl<K: Kernel> Shooting<K> {
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The shortest straight piece of a tendon: the tendon, its span, both counted from 0, and its length, m; `None` where tendons run continuously.
     #[must_use]
     pub fn shortest_piece(&self) -> Option<(usize, usize, f64)> {
@@ -49,7 +48,7 @@ impl<K: Kernel> Solution<K> {
                 let way = subtract(place(other, holes[1]), place(one, holes[0]));
                 Some((tendon, index, norm(way)))
             };
-            span.holes.as_ref().iter().enumerate().filter_map(piece).collect::<Vec<_>>()
+            span.holes.iter().enumerate().filter_map(piece).collect::<Vec<_>>()
         });
         pieces.min_by(|a, b| a.2.total_cmp(&b.2))
     }

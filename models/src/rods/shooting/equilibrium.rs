@@ -1,6 +1,5 @@
 //! [`Equilibrium`](pliant_runtime::equilibrium::Equilibrium) of the shooting model.
 
-use super::super::kernel::Kernel;
 use super::local::Diverged;
 use super::system::{State, System};
 use pliant_runtime::dense;
@@ -14,8 +13,8 @@ const NEUTRAL: [f64; 2] = [1e-9, 30.0];
 /// Residuals from which on this holds: far from equilibrium small pivots mean nothing.
 const CLOSE: f64 = 1e-6;
 
-impl<K: Kernel> Equilibrium for System<K> {
-    type State = State<K>;
+impl Equilibrium for System {
+    type State = State;
 
     /// The residual at joints is nearly linear in their rotations: a search succeeds in few steps, or it does not converge and following the load path is
     /// cheaper.
@@ -32,15 +31,15 @@ impl<K: Kernel> Equilibrium for System<K> {
         self.unknowns() + self.driven.len()
     }
 
-    fn save(&self, into: &mut State<K>) {
+    fn save(&self, into: &mut State) {
         into.start.clone_from(&self.start);
         into.tensions.clone_from(&self.load.tensions);
     }
 
-    fn restore(&mut self, from: &State<K>) {
+    fn restore(&mut self, from: &State) {
         self.start.clone_from(&from.start);
         for tendon in &self.driven {
-            self.load.tensions.as_mut()[*tendon] = from.tensions.as_ref()[*tendon];
+            self.load.tensions[*tendon] = from.tensions[*tendon];
         }
         self.changed();
     }
@@ -143,7 +142,7 @@ impl<K: Kernel> Equilibrium for System<K> {
 
     fn gap(&self, index: usize) -> Gap {
         let (tendon, actuators) = (self.driven[index], &self.context.actuators);
-        let (tension, unit) = (self.load.tensions.as_ref()[tendon], actuators.unit(tendon));
+        let (tension, unit) = (self.load.tensions[tendon], actuators.unit(tendon));
         // The elongation of a soft tendon has a rounding error, too.
         let scale = self.context.length + self.holds[index].flexibility * tension.abs() / unit;
         let pushes = actuators.is_chamber(tendon);

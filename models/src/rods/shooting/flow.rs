@@ -10,11 +10,12 @@
 //! where a follower acts: it is kept beside the state.
 
 use super::super::actuator::Actuators;
-use super::super::kernel::Kernel;
 use super::guides::Guides;
 use super::local::{Diverged, Local, Stage};
 use super::rubbing::Rate;
 use crate::Slide;
+use crate::rods::grid::Grid;
+use crate::rods::robot::AnyRod;
 use pliant_runtime::rotation::{
     Rows, Vector, add, cross, normalised_matrix, rotate, rotate_back, scaled, subtract, three,
 };
@@ -66,21 +67,19 @@ pub(super) struct Column {
 }
 
 /// Right-hand side of the integration [Cosserat 16, 17, 24]: quantities on which it depends besides the state.
-#[derive(Clone, Debug)]
-pub(super) struct Flow<'a, K: Kernel> {
-    pub(super) kernel: &'a K,
-    pub(super) actuators: Actuators<K>,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flow<'a> {
+    pub(super) kernel: &'a AnyRod,
+    pub(super) actuators: &'a Actuators,
     /// Directions in which tendons with friction slide.
-    pub(super) slides: &'a K::PerTendon<Slide>,
-    /// Tensions of tendons that act along the rod, N: zero where they run straight; pressures of chambers, Pa.
-    pub(super) tensions: K::PerTendon<f64>,
+    pub(super) slides: &'a [Slide],
     /// All tensions at the base, N, and those of the pieces in each span by these, where they differ.
-    pub(super) pulling: &'a K::PerTendon<f64>,
-    pub(super) parts: &'a [K::PerTendon<f64>],
-    /// `d ln T/d phi` at the holes of discs, where tendons rub there.
-    pub(super) decays: Option<K::PerTendon<f64>>,
+    pub(super) pulling: &'a [f64],
+    pub(super) parts: &'a Grid<f64>,
+    /// Whether tendons rub at the holes of discs.
+    pub(super) rubs_at_holes: bool,
     /// The discs.
-    pub(super) guides: &'a Guides<K>,
+    pub(super) guides: &'a Guides,
     /// The wrench of the straight pieces here.
     pub(super) pull: Option<Pull>,
     /// Load factor of the weight and of the declared distributed forces.
@@ -95,7 +94,7 @@ pub(super) struct Flow<'a, K: Kernel> {
     pub(super) accuracy: f64,
 }
 
-impl<K: Kernel> Flow<'_, K> {
+impl Flow<'_> {
     /// Number of variables of a state.
     pub(super) fn state(&self) -> usize {
         self.centres() + if self.actuators.has_sections() { self.tendons() } else { 0 }
@@ -111,27 +110,21 @@ impl<K: Kernel> Flow<'_, K> {
         LENGTHS + self.tendons()
     }
 
-    /// The section of a state in balance, and the tensions there.
-    pub(super) fn balance(
-        &self,
-        stage: &mut Stage<K>,
-        state: &[f64],
-        accuracy: f64,
-    ) -> Result<(Local<K>, K::PerTendon<f64>), Diverged> {
+    /// The section of a state in balance, with the tensions there.
+    pub(super) fn balance(&self, stage: &mut Stage, state: &[f64], accuracy: f64) -> Result<Local, Diverged> {
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-        let tensions = self.tensions_at(state);
-        Ok((stage.solve(self, &tensions, &local_wrench(&rotation, state), accuracy)?, tensions))
+        stage.solve(self, state, &local_wrench(&rotation, state), accuracy)
     }
 
-    /// Lengths of the tendons and of the centre lines of the chambers in a state, m.
-    pub(super) fn lengths_along(&self, state: &[f64]) -> K::PerTendon<f64> {
-        self.kernel.per_tendon(|tendon| {
-            if self.actuators.has_sections() && !self.pieces(tendon) {
+    /// Writes the lengths of the tendons and of the centre lines of the chambers in a state, m.
+    pub(super) fn measure(&self, state: &[f64], lengths: &mut [f64]) {
+        for (tendon, length) in lengths.iter_mut().enumerate() {
+            *length = if self.actuators.has_sections() && !self.pieces(tendon) {
                 state[self.centres() + tendon].abs()
             } else {
                 state[LENGTHS + tendon].abs() / self.actuators.unit(tendon)
-            }
-        })
+            };
+        }
     }
 
     /// Whether an actuator is a tendon that runs straight between discs.
@@ -141,7 +134,7 @@ impl<K: Kernel> Flow<'_, K> {
 
     /// The tension of the piece of a tendon in a span by that at the base.
     pub(super) fn part_in(&self, span: usize, tendon: usize) -> f64 {
-        self.parts.get(span).map_or(1.0, |parts| parts.as_ref()[tendon])
+        self.parts.get(span).map_or(1.0, |parts| parts[tendon])
     }
 
     /// Number of variables of a column.
@@ -151,7 +144,7 @@ impl<K: Kernel> Flow<'_, K> {
     }
 
     fn tendons(&self) -> usize {
-        self.tensions.as_ref().len()
+        self.pulling.len()
     }
 
     /// The wrench of the rod at a state in the frame of its section: the total one, less that of the straight pieces.
@@ -171,11 +164,11 @@ impl<K: Kernel> Flow<'_, K> {
         &self,
         segment: usize,
         s: f64,
-        stage: &mut Stage<K>,
+        stage: &mut Stage,
         columns: &[Column],
         state: &[f64],
         out: &mut [f64],
-        rate: &mut Option<Rate<K>>,
+        rate: &mut Option<Rate>,
     ) -> Result<(), Diverged> {
         stage.move_to(self.kernel, segment, s);
         let q = [state[0], state[1], state[2], state[3]];
@@ -196,8 +189,7 @@ impl<K: Kernel> Flow<'_, K> {
             return Ok(());
         }
         let wrench = self.rod_wrench(&rotation, state);
-        let tensions = self.tensions_at(state);
-        let local = stage.solve(self, &tensions, &wrench, self.accuracy)?;
+        let local = stage.solve(self, state, &wrench, self.accuracy)?;
         kinematics(q, three(&local.strain, 0), out);
         let along = rotate(&rotation, three(&local.strain, 3));
         out[POSITION..COUPLE].copy_from_slice(&along);
@@ -205,12 +197,12 @@ impl<K: Kernel> Flow<'_, K> {
         out[FORCE..LENGTHS].copy_from_slice(&load);
         let size = self.state();
         for (tendon, out) in out[LENGTHS..][..self.tendons()].iter_mut().enumerate() {
-            *out = if self.pieces(tendon) { 0.0 } else { local.stretch(tendon) };
+            *out = if self.pieces(tendon) { 0.0 } else { stage.stretch(&local, tendon) };
         }
         let rate = if self.actuators.rubs {
             let rate = rate.get_or_insert_with(|| Rate::new(self.kernel));
             let rates = [cross(force, along), load];
-            self.rate(stage, &local, &tensions, &rotation, (&wrench, rates), rate)?;
+            self.rate(stage, &local, &rotation, (&wrench, rates), rate)?;
             Self::turnings(rate, &mut out[self.angles()..][..self.tendons()]);
             if !columns.is_empty() {
                 self.linearise(stage, &local, (&rotation, &wrench), [force, load], rate)?;
@@ -244,15 +236,15 @@ impl<K: Kernel> Flow<'_, K> {
             let c = rotate_back(&rotation, add(c, cross(rod_couple, phi)));
             let n = rotate_back(&rotation, add(n, cross(rod_force, phi)));
             let mut change = [c[0], c[1], c[2], n[0], n[1], n[2]];
-            let changes = rate.is_some().then(|| self.tension_changes(&tensions, whole, column, state));
-            if let Some(changes) = &changes {
-                for (tension, direction) in changes.as_ref().iter().zip(local.acting.direction.as_ref()) {
+            if rate.is_some() {
+                self.change_tensions(stage, whole, column, state);
+                for (tension, direction) in stage.changes.iter().zip(stage.acting().direction) {
                     for (change, direction) in change.iter_mut().zip(direction) {
                         *change -= tension * direction;
                     }
                 }
             } else if let Some(tendon) = column.tendon.filter(|tendon| !self.pieces(*tendon)) {
-                let direction = &local.acting.direction.as_ref()[tendon];
+                let direction = &stage.acting().direction[tendon];
                 for (change, direction) in change.iter_mut().zip(direction) {
                     *change -= direction;
                 }
@@ -265,12 +257,12 @@ impl<K: Kernel> Flow<'_, K> {
             out[6..9].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
             if self.lengths {
                 for (tendon, out) in out[9..][..self.tendons()].iter_mut().enumerate() {
-                    *out = if self.pieces(tendon) { 0.0 } else { local.stretch_rate(tendon, &strain) };
+                    *out = if self.pieces(tendon) { 0.0 } else { stage.stretch_rate(tendon, &strain) };
                 }
             }
-            if let (Some(rate), Some(changes)) = (rate, &changes) {
+            if let Some(rate) = rate {
                 let from = width - self.tendons();
-                rate.change([&strain, &wrench_change], phi, changes.as_ref(), &mut out[from..]);
+                rate.change([&strain, &wrench_change], phi, &stage.changes, &mut out[from..]);
             }
         }
         Ok(())

@@ -9,10 +9,11 @@ use pliant_runtime::moved::{change, number};
 use pliant_runtime::rotation::{Rows, Vector, add, cross, dot, rotate, rotate_back, scaled, subtract, three};
 
 use super::super::friction::{STRAIGHT, Way, kink};
-use super::super::kernel::{Kernel, Routing, Section};
+use super::super::kernel::{Routing, Section};
 use super::flow::{COUPLE, Column, FORCE, Flow};
 use super::local::{Diverged, Local, Stage};
 use super::rubbing::{Rate, Rub, factorise, product};
+use crate::rods::robot::AnyRod;
 
 /// Passes for the rate of the strain, and steps for a kink.
 const STEPS: usize = 30;
@@ -43,13 +44,14 @@ fn turned(curvature: Vector, wrench: &[f64; 6]) -> [f64; 6] {
     [couple[0], couple[1], couple[2], force[0], force[1], force[2]]
 }
 
-impl<K: Kernel> Flow<'_, K> {
-    /// Tensions in a section with this state, N.
-    pub(super) fn tensions_at(&self, state: &[f64]) -> K::PerTendon<f64> {
-        if !self.actuators.rubs {
-            return self.tensions.clone();
+impl Flow<'_> {
+    /// Writes the tensions in a section with this state, N, of tendons that act along the rod: zero where they run straight; pressures of chambers, Pa.
+    #[inline]
+    pub(super) fn set_tensions(&self, state: &[f64], tensions: &mut [f64]) {
+        for (tendon, tension) in tensions.iter_mut().enumerate() {
+            let base = if self.pieces(tendon) { 0.0 } else { self.pulling[tendon] };
+            *tension = if self.actuators.rubs { base * self.part(state, tendon) } else { base };
         }
-        self.kernel.per_tendon(|tendon| self.tensions.as_ref()[tendon] * self.part(state, tendon))
     }
 
     /// Tension in a section by that at the base.
@@ -58,40 +60,31 @@ impl<K: Kernel> Flow<'_, K> {
     }
 
     /// `d ln T/d Theta`.
-    fn decay(&self, tendon: usize) -> f64 {
-        -self.slides.as_ref()[tendon].sign() * self.actuators.friction.as_ref()[tendon]
+    pub(super) fn decay(&self, tendon: usize) -> f64 {
+        -self.slides[tendon].sign() * self.actuators.friction[tendon]
     }
 
-    /// Derivatives of the tensions in a section along a column.
-    pub(super) fn tension_changes(
-        &self,
-        tensions: &K::PerTendon<f64>,
-        state: &[f64],
-        column: &Column,
-        changes: &[f64],
-    ) -> K::PerTendon<f64> {
+    /// Sets the derivatives of the tensions in a section along a column.
+    pub(super) fn change_tensions(&self, stage: &mut Stage, state: &[f64], column: &Column, own: &[f64]) {
         let from = self.column() - self.kernel.tendon_count();
-        self.kernel.per_tendon(|tendon| {
-            let own = if column.tendon == Some(tendon) { self.part(state, tendon) } else { 0.0 };
-            let turned = if self.actuators.rubs {
-                self.decay(tendon) * tensions.as_ref()[tendon] * changes[from + tendon]
-            } else {
-                0.0
-            };
-            own + turned
-        })
+        let Stage { tensions, changes, .. } = stage;
+        for (tendon, (change, tension)) in changes.iter_mut().zip(&*tensions).enumerate() {
+            let base = if column.tendon == Some(tendon) { self.part(state, tendon) } else { 0.0 };
+            let turned =
+                if self.actuators.rubs { self.decay(tendon) * tension * own[from + tendon] } else { 0.0 };
+            *change = base + turned;
+        }
     }
 
     /// The rate of the strain in a section in balance, and with it `Theta_i'`. `rates` are those of couple and force in the world.
     #[inline(never)]
     pub(super) fn rate(
         &self,
-        stage: &mut Stage<K>,
-        local: &Local<K>,
-        tensions: &K::PerTendon<f64>,
+        stage: &mut Stage,
+        local: &Local,
         rotation: &Rows,
         (wrench, rates): (&[f64; 6], [Vector; 2]),
-        found: &mut Rate<K>,
+        found: &mut Rate,
     ) -> Result<(), Diverged> {
         let slope = stage.slope(self.kernel);
         let strain = &local.strain;
@@ -105,13 +98,13 @@ impl<K: Kernel> Flow<'_, K> {
                 - carried[k]
                 - slope.stiffness[k] * (strain[k] - section.natural[k]);
         }
-        for (tendon, rub) in found.tendons.as_mut().iter_mut().enumerate() {
+        for (tendon, rub) in found.tendons.iter_mut().enumerate() {
             rub.runs = stage.runs(self.kernel, tendon);
             (rub.pull, rub.press) = (0.0, 0.0);
             if !rub.runs {
                 continue;
             }
-            let (routing, tension) = (stage.routing(tendon), tensions.as_ref()[tendon]);
+            let (routing, tension) = (stage.routing(tendon), stage.tensions[tendon]);
             rub.way = Way::new(routing, strain);
             rub.pull = self.actuators.pull(tendon, tension);
             rub.press = self.decay(tendon) * rub.pull;
@@ -136,7 +129,7 @@ impl<K: Kernel> Flow<'_, K> {
             for k in 0..6 {
                 residual[k] -= section.stiffness[k] * rate[k];
             }
-            for (tendon, rub) in found.tendons.as_mut().iter_mut().enumerate().filter(|(_, rub)| rub.runs) {
+            for (tendon, rub) in found.tendons.iter_mut().enumerate().filter(|(_, rub)| rub.runs) {
                 rub.turn = rub.way.turn(&rate, least);
                 let (t, turned) = (rub.way.direction, subtract(rub.turn.u, rub.way.carried));
                 let force = add(scaled(rub.press * rub.turn.rate, t), scaled(rub.pull, turned));
@@ -148,7 +141,7 @@ impl<K: Kernel> Flow<'_, K> {
             for (rate, step) in rate.iter_mut().zip(&step) {
                 *rate += step;
             }
-            for rub in found.tendons.as_mut() {
+            for rub in &mut found.tendons {
                 rub.turn.stretching += product(&rub.along, &step);
             }
             if !step.iter().all(|entry| entry.is_finite()) {
@@ -177,11 +170,11 @@ impl<K: Kernel> Flow<'_, K> {
     #[inline(never)]
     pub(super) fn linearise(
         &self,
-        stage: &mut Stage<K>,
-        local: &Local<K>,
+        stage: &mut Stage,
+        local: &Local,
         (rotation, wrench): (&Rows, &[f64; 6]),
         [force, load]: [Vector; 2],
-        found: &mut Rate<K>,
+        found: &mut Rate,
     ) -> Result<(), Diverged> {
         let softening = stage.slope(self.kernel).stiffness;
         let count = self.kernel.tendon_count();
@@ -193,7 +186,7 @@ impl<K: Kernel> Flow<'_, K> {
         found.weigh(&local.factor);
         for i in 0..count {
             found.factors[i * count + i] = 1.0;
-            let rub = &found.tendons.as_ref()[i];
+            let rub = &found.tendons[i];
             // The angle of a tendon without friction or tension changes no tension.
             if rub.press == 0.0 {
                 continue;
@@ -209,7 +202,7 @@ impl<K: Kernel> Flow<'_, K> {
             }
             let mut spun = add(cross(couple, turns), cross(pull, moves));
             let mut shifted = scaled(-1.0, cross(turns, force));
-            for (j, other) in found.tendons.as_ref().iter().enumerate().filter(|(_, other)| other.runs) {
+            for (j, other) in found.tendons.iter().enumerate().filter(|(_, other)| other.runs) {
                 let routing = stage.routing(j);
                 let by_tension = &mut found.by_tension[i * count + j];
                 if self.actuators.in_sections(j) {
@@ -235,7 +228,7 @@ impl<K: Kernel> Flow<'_, K> {
                 shifted = add(shifted, way);
             }
             let turned = cross(rotate(rotation, moves), load);
-            let inputs = &mut found.tendons.as_mut()[i].inputs;
+            let inputs = &mut found.tendons[i].inputs;
             for k in 0..3 {
                 inputs[k] = strain[k] - spun[k];
                 inputs[3 + k] = strain[3 + k] - shifted[k];
@@ -248,8 +241,8 @@ impl<K: Kernel> Flow<'_, K> {
     }
 
     /// Writes `Theta_i'` of the tendons.
-    pub(super) fn turnings(found: &Rate<K>, out: &mut [f64]) {
-        for (out, rub) in out.iter_mut().zip(found.tendons.as_ref()) {
+    pub(super) fn turnings(found: &Rate, out: &mut [f64]) {
+        for (out, rub) in out.iter_mut().zip(&*found.tendons) {
             *out = if rub.runs { rub.turn.rate } else { 0.0 };
         }
     }
@@ -258,8 +251,8 @@ impl<K: Kernel> Flow<'_, K> {
     /// `Theta` behind the kink decides on the tensions there, and so on the strain and on the angle.
     pub(super) fn kinks(
         &self,
-        before: &Stage<K>,
-        stage: &mut Stage<K>,
+        before: &Stage,
+        stage: &mut Stage,
         columns: &[Column],
         strains: &[[f64; 6]],
         current: &mut [f64],
@@ -269,7 +262,7 @@ impl<K: Kernel> Flow<'_, K> {
         let start = self.kernel.per_tendon(|tendon| current[angles + tendon]);
         let mut found = None;
         for _ in 0..STEPS {
-            let (local, tensions) = self.balance(stage, &current[..size], 1e-10)?;
+            let local = self.balance(stage, &current[..size], 1e-10)?;
             let kinks = self.kernel.per_tendon(|tendon| {
                 let runs = stage.runs(self.kernel, tendon) && before.runs(self.kernel, tendon);
                 runs.then(|| {
@@ -278,28 +271,27 @@ impl<K: Kernel> Flow<'_, K> {
             });
             let mut largest = 0.0_f64;
             for tendon in 0..count {
-                let angle = kinks.as_ref()[tendon].map_or(0.0, |kink| kink.rate);
-                let next = start.as_ref()[tendon] + angle;
+                let angle = kinks[tendon].map_or(0.0, |kink| kink.rate);
+                let next = start[tendon] + angle;
                 largest = largest.max((next - current[angles + tendon]).abs());
                 current[angles + tendon] = next;
             }
-            found = Some((local, tensions, kinks));
+            found = Some((local, kinks));
             if largest < 1e-15 {
                 break;
             }
         }
-        let Some((local, tensions, kinks)) = found else { return Err(Diverged) };
+        let Some((local, kinks)) = found else { return Err(Diverged) };
         let from = width - count;
         let (state, rest) = current.split_at_mut(size);
         for ((column, own), strain) in columns.iter().zip(rest.chunks_exact_mut(width)).zip(strains) {
             let start = self.kernel.per_tendon(|tendon| own[from + tendon]);
             for _ in 0..STEPS {
-                let change = self.strain_change(&local, &tensions, state, column, own);
+                let change = self.strain_change(stage, &local, state, column, own);
                 let mut largest = 0.0_f64;
                 for tendon in 0..count {
-                    let Some(kink) = &kinks.as_ref()[tendon] else { continue };
-                    let next =
-                        start.as_ref()[tendon] + product(&kink.by[0], strain) + product(&kink.by[1], &change);
+                    let Some(kink) = &kinks[tendon] else { continue };
+                    let next = start[tendon] + product(&kink.by[0], strain) + product(&kink.by[1], &change);
                     largest = largest.max((next - own[from + tendon]).abs());
                     own[from + tendon] = next;
                 }
@@ -314,8 +306,8 @@ impl<K: Kernel> Flow<'_, K> {
     /// The change of the strain along a column.
     pub(super) fn strain_change(
         &self,
-        local: &Local<K>,
-        tensions: &K::PerTendon<f64>,
+        stage: &mut Stage,
+        local: &Local,
         state: &[f64],
         column: &Column,
         own: &[f64],
@@ -325,8 +317,8 @@ impl<K: Kernel> Flow<'_, K> {
         let c = rotate_back(&rotation, add(moment, cross(three(state, COUPLE), phi)));
         let n = rotate_back(&rotation, add(column.force, cross(three(state, FORCE), phi)));
         let mut change = [c[0], c[1], c[2], n[0], n[1], n[2]];
-        let changes = self.tension_changes(tensions, state, column, own);
-        for (tension, direction) in changes.as_ref().iter().zip(local.acting.direction.as_ref()) {
+        self.change_tensions(stage, state, column, own);
+        for (tension, direction) in stage.changes.iter().zip(stage.acting().direction) {
             for (change, direction) in change.iter_mut().zip(direction) {
                 *change -= tension * direction;
             }
@@ -336,7 +328,7 @@ impl<K: Kernel> Flow<'_, K> {
 }
 
 /// The derivative of the section along the rod.
-pub(super) fn slope<K: Kernel>(kernel: &K, segment: usize, s: f64) -> Section<f64> {
+pub(super) fn slope(kernel: &AnyRod, segment: usize, s: f64) -> Section<f64> {
     let section = kernel.section(segment, &number(s, 1.0));
     Section {
         stiffness: section.stiffness.map(|entry| change(&entry)),

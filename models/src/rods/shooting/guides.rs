@@ -1,37 +1,36 @@
 //! The discs of a rod, between which it is integrated span by span.
 
 use super::super::discs::{Layout, stations};
-use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
+use crate::rods::robot::AnyRod;
 
 /// A span from the clamp or a disc to the next disc.
 #[derive(Clone, Debug)]
-pub(super) struct Span<K: Kernel> {
+pub(super) struct Span {
     /// Arc lengths of its ends, m.
     pub(super) ends: [f64; 2],
     /// Holes at both ends of the tendons that run through it, `(D_y, D_z)`, m.
-    pub(super) holes: K::PerTendon<Option<[[f64; 2]; 2]>>,
+    pub(super) holes: Box<[Option<[[f64; 2]; 2]>]>,
 }
 
 /// The discs.
 #[derive(Clone, Debug)]
-pub(super) struct Guides<K: Kernel> {
+pub(super) struct Guides {
     /// From the base; none where tendons run continuously.
-    pub(super) spans: Vec<Span<K>>,
+    pub(super) spans: Vec<Span>,
     /// Arc lengths, m, and masses, kg, of the discs that have one.
     pub(super) masses: Vec<[f64; 2]>,
 }
 
-impl<K: Kernel> Guides<K> {
-    pub(super) fn new(kernel: &K, layout: Layout) -> Self {
+impl Guides {
+    pub(super) fn new(kernel: &AnyRod, layout: Layout) -> Self {
         let list = stations(&Declaration::plain(kernel).laid(layout));
         let heavy = list.iter().filter(|station| station.mass != 0.0);
         let masses = heavy.map(|station| [station.s, station.mass]).collect();
         let pairs = list.iter().zip(list.iter().skip(1)).filter(|_| layout.straight(kernel));
         let spans = pairs.filter_map(|(base, end)| {
-            let holes =
-                kernel.per_tendon(|tendon| Some([base.holes.as_ref()[tendon]?, end.holes.as_ref()[tendon]?]));
-            let runs = holes.as_ref().iter().any(Option::is_some);
+            let holes = kernel.per_tendon(|tendon| Some([base.holes[tendon]?, end.holes[tendon]?]));
+            let runs = holes.iter().any(Option::is_some);
             runs.then_some(Span { ends: [base.s, end.s], holes })
         });
         Self { spans: spans.collect(), masses }

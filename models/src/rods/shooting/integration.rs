@@ -6,7 +6,6 @@
 
 use pliant_runtime::ode::DormandPrince;
 
-use super::super::kernel::Kernel;
 use super::flow::{COUPLE, Column, FORCE, Flow, LENGTHS, POSITION, Pull};
 use super::joint::{Joints, Node};
 use super::load::{Load, Piece};
@@ -14,9 +13,10 @@ use super::local::{Diverged, Stage};
 use super::rubbed::Rubbed;
 use super::rubbing::Rate;
 use super::settings::Integrator;
-use super::span::Begun;
+use super::span::{Begun, PieceOfTendon};
 use super::start::Start;
 use super::steps::{Walk, growth, kernel_span};
+use crate::rods::grid::Grid;
 
 /// Estimated error above which a reused step is replaced, relative to the tolerance.
 const OUTGROWN: f64 = 4.0;
@@ -32,7 +32,7 @@ pub(super) struct Step {
 
 /// Memory and results of the integration.
 #[derive(Clone, Debug)]
-pub(super) struct Integration<K: Kernel> {
+pub(super) struct Integration {
     stepper: DormandPrince,
     /// State and columns.
     pub(super) current: Vec<f64>,
@@ -52,7 +52,11 @@ pub(super) struct Integration<K: Kernel> {
     pub(super) mesh: Vec<Step>,
     /// The pieces that the steps belong to.
     pieces: Vec<Piece>,
-    stages: Vec<Stage<K>>,
+    /// Stages of the steps; those from `live` on are memory.
+    stages: Vec<Stage>,
+    live: usize,
+    /// Memory of a stage at which the rod is only looked at.
+    pub(super) spare: Option<Stage>,
     /// State at the start of each step.
     pub(super) states: Vec<f64>,
     /// Largest error estimate of a step, relative to the tolerance.
@@ -66,14 +70,16 @@ pub(super) struct Integration<K: Kernel> {
     pub(super) found_in: Option<usize>,
     /// The span that is integrated, and of all spans the directions of the pieces of tendons in the last integration and their wrench.
     pub(super) begun: Begun,
-    pub(super) directions: Vec<Option<K::PerTendon<[f64; 3]>>>,
+    pub(super) directions: Grid<[f64; 3]>,
     pub(super) pulls: Vec<Pull>,
     /// Tensions of the pieces in each span by those at the base.
-    pub(super) rubbed: Rubbed<K>,
+    pub(super) rubbed: Rubbed,
     /// Memory for tendons with friction.
-    rate: Option<Rate<K>>,
-    /// Memory of spans.
+    rate: Option<Rate>,
+    /// Memory of spans: of the equations that close one, and of the pieces of tendons in it.
     pub(super) right: Vec<f64>,
+    pub(super) in_span: Vec<Option<PieceOfTendon>>,
+    pub(super) moved: Vec<Option<PieceOfTendon>>,
 }
 
 /// Start of the step that contains a requested section.
@@ -86,7 +92,7 @@ pub(super) struct Found {
     pub(super) pull: Option<Pull>,
 }
 
-impl<K: Kernel> Integration<K> {
+impl Integration {
     pub(super) fn new() -> Self {
         Self {
             stepper: DormandPrince::default(),
@@ -103,6 +109,8 @@ impl<K: Kernel> Integration<K> {
             mesh: Vec::new(),
             pieces: Vec::new(),
             stages: Vec::new(),
+            live: 0,
+            spare: None,
             states: Vec::new(),
             rate: None,
             largest_error: 0.0,
@@ -111,35 +119,31 @@ impl<K: Kernel> Integration<K> {
             found: Found::default(),
             found_in: None,
             begun: Begun::default(),
-            directions: Vec::new(),
+            directions: Grid::default(),
             pulls: Vec::new(),
             rubbed: Rubbed::default(),
             right: Vec::new(),
+            in_span: Vec::new(),
+            moved: Vec::new(),
         }
     }
 
     /// Discards the steps.
     pub(super) fn forget(&mut self) {
         self.mesh.clear();
-        self.stages.clear();
+        self.live = 0;
     }
 
     /// Copies the steps of another integration.
-    pub(super) fn keep(
-        &mut self,
-        mesh: &[Step],
-        pieces: &[Piece],
-        directions: &[Option<K::PerTendon<[f64; 3]>>],
-    ) {
-        self.directions.clear();
-        self.directions.extend_from_slice(directions);
+    pub(super) fn keep(&mut self, mesh: &[Step], pieces: &[Piece], directions: &Grid<[f64; 3]>) {
+        self.directions.copy_from(directions);
         self.pulls.clear();
         self.pulls.resize(directions.len(), Pull::default());
         self.mesh.clear();
         self.mesh.extend_from_slice(mesh);
         self.pieces.clear();
         self.pieces.extend_from_slice(pieces);
-        self.stages.clear();
+        self.live = 0;
     }
 
     /// Discards the steps if they are shorter than needed.
@@ -190,8 +194,8 @@ impl<K: Kernel> Integration<K> {
     /// Integrates from the clamp to the tip [Cosserat 3, 5, 24]. The couple and the length are those relative to which errors are measured.
     pub(super) fn run(
         &mut self,
-        flow: &Flow<'_, K>,
-        load: &Load<K>,
+        flow: &Flow<'_>,
+        load: &Load,
         start: &Start,
         integrator: Integrator,
         [couple, length]: [f64; 2],
@@ -216,7 +220,7 @@ impl<K: Kernel> Integration<K> {
                 self.enter(flow, span, [number, walk.index]);
             }
             again = false;
-            let flow = &Flow { pull: within.map(|span| self.pulls[span]), ..flow.clone() };
+            let flow = &Flow { pull: within.map(|span| self.pulls[span]), ..*flow };
             self.cross_piece(flow, (number, piece), within, &mut walk)?;
             if within.is_some() && piece.leaves && !self.close(flow, couple, length)? {
                 (number, walk.index, again) = (self.begun.piece, self.begun.step, true);
@@ -238,7 +242,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Sets the state and the columns at the clamp.
-    fn set_start(&mut self, flow: &Flow<'_, K>, start: &Start) {
+    fn set_start(&mut self, flow: &Flow<'_>, start: &Start) {
         let (size, width) = (flow.state(), flow.column());
         self.columns.clone_from(&self.start_columns);
         self.current.clear();
@@ -257,7 +261,7 @@ impl<K: Kernel> Integration<K> {
     /// Sets the errors of the state that are allowed in a step.
     fn set_scale(
         &mut self,
-        flow: &Flow<'_, K>,
+        flow: &Flow<'_>,
         start: &Start,
         integrator: Integrator,
         [couple, length]: [f64; 2],
@@ -281,7 +285,7 @@ impl<K: Kernel> Integration<K> {
     /// Integrates along a piece, by the steps of the last integration as long as they serve.
     fn cross_piece(
         &mut self,
-        flow: &Flow<'_, K>,
+        flow: &Flow<'_>,
         (number, piece): (usize, &Piece),
         within: Option<usize>,
         walk: &mut Walk,
@@ -344,8 +348,8 @@ impl<K: Kernel> Integration<K> {
     /// Passes the wrenches at the end of a piece, and the kinks of tendons with friction there, into a segment.
     fn pass_end(
         &mut self,
-        flow: &Flow<'_, K>,
-        load: &Load<K>,
+        flow: &Flow<'_>,
+        load: &Load,
         (piece, next): (&Piece, usize),
     ) -> Result<(), Diverged> {
         let kinks = flow.actuators.rubs && (next != piece.segment || !piece.points.is_empty());
@@ -361,14 +365,14 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// The section where a piece ends, in balance, and the changes of its strain along the columns [Cosserat 62].
-    fn before_kink(&self, flow: &Flow<'_, K>, piece: &Piece) -> Result<(Stage<K>, Vec<[f64; 6]>), Diverged> {
+    fn before_kink(&self, flow: &Flow<'_>, piece: &Piece) -> Result<(Stage, Vec<[f64; 6]>), Diverged> {
         let natural = flow.kernel.section(piece.segment, &piece.to).natural;
         let mut stage = Stage::new(flow.kernel, piece.segment, piece.to, natural);
         let (state, columns) = self.current.split_at(flow.state());
-        let (local, tensions) = flow.balance(&mut stage, state, 1e-10)?;
+        let local = flow.balance(&mut stage, state, 1e-10)?;
         let own = columns.chunks_exact(flow.column());
         let change =
-            |(column, own): (&Column, &[f64])| flow.strain_change(&local, &tensions, state, column, own);
+            |(column, own): (&Column, &[f64])| flow.strain_change(&mut stage, &local, state, column, own);
         let strains = self.columns.iter().zip(own).map(change).collect();
         Ok((stage, strains))
     }
@@ -383,7 +387,7 @@ impl<K: Kernel> Integration<K> {
     /// Takes a step and returns the estimate of its error.
     fn step(
         &mut self,
-        flow: &Flow<'_, K>,
+        flow: &Flow<'_>,
         segment: usize,
         (s, length): (f64, f64),
         index: usize,
@@ -392,14 +396,18 @@ impl<K: Kernel> Integration<K> {
         self.states.extend_from_slice(&self.current[..flow.state()]);
         let first = index * DormandPrince::STAGES;
         let mut number = first;
-        let (stages, columns, rate) = (&mut self.stages, &self.columns, &mut self.rate);
+        let (stages, live, columns, rate) = (&mut self.stages, &mut self.live, &self.columns, &mut self.rate);
         let error = self.stepper.step((s, length), &mut self.current, &self.scale, |s, state, out| {
-            if number >= stages.len() {
-                let stage = match stages.last() {
-                    Some(last) => last.moved_to(flow.kernel, segment, s),
-                    None => Stage::new(flow.kernel, segment, s, flow.kernel.section(segment, &s).natural),
-                };
-                stages.push(stage);
+            while number >= *live {
+                if *live >= stages.len() {
+                    stages.push(Stage::new(flow.kernel, segment, s, [0.0; 6]));
+                }
+                match stages[..=*live].split_last_mut() {
+                    Some((stage, [.., last])) => stage.follow(last, flow.kernel, segment, s),
+                    Some((stage, [])) => stage.renew(flow.kernel, segment, s),
+                    None => return Err(Diverged),
+                }
+                *live += 1;
             }
             let stage = &mut stages[number];
             number += 1;
@@ -409,68 +417,75 @@ impl<K: Kernel> Integration<K> {
     }
 }
 
-impl<K: Kernel> Integration<K> {
+impl Integration {
     /// Integrates from the start of the step that contains the requested section to that section; writes state and columns to `found`.
-    pub(super) fn arrive(&mut self, flow: &Flow<'_, K>, s: f64) -> Result<(), Diverged> {
+    pub(super) fn arrive(&mut self, flow: &Flow<'_>, s: f64) -> Result<(), Diverged> {
         let Found { state, columns, segment, s: from, pull } = &mut self.found;
         if from.is_nan() {
             return Err(Diverged);
         }
-        let flow = &Flow { pull: *pull, ..flow.clone() };
+        let flow = &Flow { pull: *pull, ..*flow };
         let memory = (&mut self.stepper, &mut self.rate);
-        peek(memory, flow, *segment, (*from, s - *from), state, columns).map(|_| ())
+        let stage = self.spare.get_or_insert_with(|| Stage::new(flow.kernel, *segment, *from, [0.0; 6]));
+        stage.renew(flow.kernel, *segment, *from);
+        peek(memory, flow, stage, *segment, (*from, s - *from), state, columns)
     }
 
     /// The flow in a step, with the wrench of the pieces of tendons there.
-    pub(super) fn pulled<'a>(&self, flow: &Flow<'a, K>, index: usize) -> Flow<'a, K> {
+    pub(super) fn pulled<'a>(&self, flow: &Flow<'a>, index: usize) -> Flow<'a> {
         let span =
             self.mesh.get(index).and_then(|step| self.pieces.get(step.piece)).and_then(|piece| piece.span);
-        Flow { pull: span.and_then(|span| self.pulls.get(span)).copied(), ..flow.clone() }
+        Flow { pull: span.and_then(|span| self.pulls.get(span)).copied(), ..*flow }
     }
 
     /// Writes the state at the arc length `s` within a step to `before`; nothing else changes.
     pub(super) fn peek(
         &mut self,
-        flow: &Flow<'_, K>,
+        flow: &Flow<'_>,
         segment: usize,
         (index, s): (usize, f64),
-    ) -> Result<Stage<K>, Diverged> {
+    ) -> Result<Stage, Diverged> {
         let (size, from) = (flow.state(), self.mesh[index].s);
         let flow = &self.pulled(flow, index);
         self.before.clear();
         self.before.extend_from_slice(&self.states[index * size..(index + 1) * size]);
+        let mut stage = self.spare.take().unwrap_or_else(|| Stage::new(flow.kernel, segment, from, [0.0; 6]));
+        stage.renew(flow.kernel, segment, from);
         let memory = (&mut self.stepper, &mut self.rate);
-        peek(memory, flow, segment, (from, s - from), &mut self.before, &[])
+        peek(memory, flow, &mut stage, segment, (from, s - from), &mut self.before, &[])?;
+        Ok(stage)
     }
 }
 
 /// The state at the end of a step that is taken only to evaluate its interior.
-pub(super) fn look<K: Kernel>(
-    flow: &Flow<'_, K>,
+pub(super) fn look(
+    flow: &Flow<'_>,
     segment: usize,
     (s, length): (f64, f64),
     state: &mut [f64],
     columns: &[Column],
-) -> Result<Stage<K>, Diverged> {
-    peek((&mut DormandPrince::default(), &mut None), flow, segment, (s, length), state, columns)
+) -> Result<Stage, Diverged> {
+    let mut stage = Stage::new(flow.kernel, segment, s, flow.kernel.section(segment, &s).natural);
+    let memory = (&mut DormandPrince::default(), &mut None);
+    peek(memory, flow, &mut stage, segment, (s, length), state, columns)?;
+    Ok(stage)
 }
 
 /// The same with memory of the caller.
-fn peek<K: Kernel>(
-    (stepper, rate): (&mut DormandPrince, &mut Option<Rate<K>>),
-    flow: &Flow<'_, K>,
+fn peek(
+    (stepper, rate): (&mut DormandPrince, &mut Option<Rate>),
+    flow: &Flow<'_>,
+    stage: &mut Stage,
     segment: usize,
     (s, length): (f64, f64),
     state: &mut [f64],
     columns: &[Column],
-) -> Result<Stage<K>, Diverged> {
-    let natural = flow.kernel.section(segment, &s).natural;
-    let mut stage = Stage::new(flow.kernel, segment, s, natural);
+) -> Result<(), Diverged> {
     if length > 0.0 {
         stepper.step((s, length), state, &[], |s, state, out| {
-            flow.rates(segment, s, &mut stage, columns, state, out, rate)
+            flow.rates(segment, s, stage, columns, state, out, rate)
         })?;
     }
     stage.move_to(flow.kernel, segment, s + length);
-    Ok(stage)
+    Ok(())
 }

@@ -3,7 +3,6 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-use super::super::kernel::Kernel;
 use super::super::tip_moment::{self, Bent, Linear, NotConverged, TipMoment};
 use super::super::{Error, Input, Wrench};
 use super::flow::POSITION;
@@ -14,7 +13,7 @@ use super::system::System;
 use pliant_runtime::dense;
 use pliant_runtime::rotation::{norm, subtract, three};
 
-impl<K: Kernel> Shooting<K> {
+impl Shooting {
     /// The dead moment at the tip that moves the tip to `position` (world, m) under `input`, whose tendons must be driven by tensions: on the branch that
     /// starts at zero moment.
     ///
@@ -25,7 +24,7 @@ impl<K: Kernel> Shooting<K> {
         &self,
         input: &Input<'_>,
         position: impl Into<Vector3<f64>>,
-    ) -> Result<TipMoment<Solution<K>>, Error> {
+    ) -> Result<TipMoment<Solution>, Error> {
         let position = <[f64; 3]>::from(position.into());
         tip_moment::check(input, position)?;
         let mut solver = self.solver();
@@ -40,7 +39,7 @@ impl<K: Kernel> Shooting<K> {
         system.integration.joints = Joints::Carry;
         let mut shot = Shot { system };
         let singular_values =
-            tip_moment::bring(&mut shot, tip_moment::scale(self.kernel()), origin, position, report)?;
+            tip_moment::bring(&mut shot, tip_moment::scale(self.robot()), origin, position, report)?;
         let moment = three(&shot.system.integration.residual(&shot.system.load), 0);
         let mut wrenches = input.wrenches.to_vec();
         wrenches.push(Wrench::couple(moment));
@@ -51,11 +50,11 @@ impl<K: Kernel> Shooting<K> {
 }
 
 /// State of the iteration; the moment at the tip is the couple of the integration there.
-struct Shot<'a, K: Kernel> {
-    system: &'a mut System<K>,
+struct Shot<'a> {
+    system: &'a mut System,
 }
 
-impl<K: Kernel> Bent for Shot<'_, K> {
+impl Bent for Shot<'_> {
     type Mark = [f64; 6];
     /// Derivatives of the wrench at the base with respect to the moment, by columns, and the change that makes the residual of the force at the tip zero.
     type Base = [[f64; 6]; 4];

@@ -5,7 +5,6 @@
 //! them.
 
 use super::super::Frame;
-use super::super::kernel::Kernel;
 use super::flow::{COUPLE, FORCE, Flow, LENGTHS};
 use super::integration::Integration;
 use super::load::{Load, Point};
@@ -47,9 +46,9 @@ pub(super) struct TipColumn<'a> {
     pub(super) lengths: &'a [f64],
 }
 
-impl<K: Kernel> Integration<K> {
+impl Integration {
     /// Adds the wrench on a section to state and derivatives.
-    pub(super) fn pass(&mut self, flow: &Flow<'_, K>, point: &Point) {
+    pub(super) fn pass(&mut self, flow: &Flow<'_>, point: &Point) {
         let size = flow.state();
         let width = flow.column();
         let (couple, force) = in_world(&self.current, point);
@@ -67,7 +66,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Couple and force behind the wrenches at the tip [Cosserat 11, 14, 29, 58]: zero at an equilibrium.
-    pub(super) fn residual(&self, load: &Load<K>) -> [f64; 6] {
+    pub(super) fn residual(&self, load: &Load) -> [f64; 6] {
         let last = load.pieces.last().map_or(0..0, |piece| piece.points.clone());
         let mut residual: [f64; 6] = core::array::from_fn(|k| self.current[COUPLE + k]);
         for point in &load.points[last] {
@@ -80,7 +79,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Derivatives of a column at the tip: position, couple and force behind the tip's wrenches.
-    pub(super) fn tip_column(&self, flow: &Flow<'_, K>, load: &Load<K>, index: usize) -> TipColumn<'_> {
+    pub(super) fn tip_column(&self, flow: &Flow<'_>, load: &Load, index: usize) -> TipColumn<'_> {
         let (size, width) = (flow.state(), flow.column());
         let state = &self.current[size + index * width..size + (index + 1) * width];
         let phi = three(state, 0);
@@ -96,7 +95,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Applies the action at a joint.
-    pub(super) fn meet(&mut self, flow: &Flow<'_, K>, load: &Load<K>, nodes: &[Node], joint: usize) {
+    pub(super) fn meet(&mut self, flow: &Flow<'_>, load: &Load, nodes: &[Node], joint: usize) {
         let size = flow.state();
         let width = flow.column();
         let arrives = Node {
@@ -129,7 +128,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Restarts the derivatives: with respect to rotation and couple here.
-    pub(super) fn begin(&mut self, flow: &Flow<'_, K>) {
+    pub(super) fn begin(&mut self, flow: &Flow<'_>) {
         let (size, width) = (flow.state(), flow.column());
         self.columns.clone_from(&self.joint_columns);
         self.rubbed.restart(flow, self.columns.len(), self.joints == Joints::Break);
@@ -150,7 +149,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Stores the derivatives of rotation and couple over a step, by columns, with the couples at its ends, and restarts the derivatives.
-    pub(super) fn keep_transition(&mut self, flow: &Flow<'_, K>) {
+    pub(super) fn keep_transition(&mut self, flow: &Flow<'_>) {
         let (size, width) = (flow.state(), flow.column());
         self.records.extend_from_slice(&self.before[COUPLE..FORCE]);
         self.records.extend_from_slice(&self.current[COUPLE..FORCE]);
@@ -162,7 +161,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// A derivative of rotation and couple at the tip, before the wrenches there.
-    pub(super) fn end_column(&self, flow: &Flow<'_, K>, index: usize) -> (Vector, Vector) {
+    pub(super) fn end_column(&self, flow: &Flow<'_>, index: usize) -> (Vector, Vector) {
         let (size, width) = (flow.state(), flow.column());
         let state = &self.current[size + index * width..][..width];
         (three(state, 0), three(state, 6))
@@ -174,7 +173,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// A derivative of the values in front of a joint: rotation, couple, force, then lengths since the joint before.
-    pub(super) fn joint_column(&self, flow: &Flow<'_, K>, joint: usize, index: usize) -> &[f64] {
+    pub(super) fn joint_column(&self, flow: &Flow<'_>, joint: usize, index: usize) -> &[f64] {
         let width = flow.column();
         &self.records[self.offsets[joint] + JOINT + index * width..][..width]
     }

@@ -3,33 +3,33 @@
 use nalgebra::Vector3;
 
 use super::super::input::Hold;
-use super::super::kernel::Kernel;
 use super::super::{Drive, Frame, Input, Wrench};
 use super::flow::LENGTHS;
 use super::joint::Node;
 use super::settings::Pieces;
 use super::solution::Solution;
 use super::system::System;
+use crate::rods::robot::AnyRod;
 use pliant_runtime::equilibrium::Leg;
 
 /// Loads at one end of a leg.
 #[derive(Clone, Debug)]
-pub(super) struct Loads<K: Kernel> {
+pub(super) struct Loads {
     pub(super) wrenches: Vec<Wrench>,
     /// Tensions that are given, N.
-    pub(super) tensions: K::PerTendon<f64>,
+    pub(super) tensions: Box<[f64]>,
     /// Displacements of the tendons with prescribed lengths, m.
-    pub(super) displacements: K::PerTendon<f64>,
+    pub(super) displacements: Box<[f64]>,
 }
 
-impl<K: Kernel> Loads<K> {
-    pub(super) fn new(kernel: &K) -> Self {
+impl Loads {
+    pub(super) fn new(kernel: &AnyRod) -> Self {
         let zero = kernel.per_tendon(|_| 0.0);
         Self { wrenches: Vec::new(), tensions: zero.clone(), displacements: zero }
     }
 }
 
-impl<K: Kernel> System<K> {
+impl System {
     /// Sets a new input, for a given number of shots or for the number that its loads need.
     pub(super) fn take(&mut self, input: &Input<'_>, shots: Option<usize>) {
         self.new.wrenches.clear();
@@ -45,10 +45,12 @@ impl<K: Kernel> System<K> {
             } else if let Drive::Force(value) = drive {
                 tension = value;
             }
-            self.new.tensions.as_mut()[tendon] = tension;
-            self.new.displacements.as_mut()[tendon] = displacement;
+            self.new.tensions[tendon] = tension;
+            self.new.displacements[tendon] = displacement;
         }
-        self.load.slides = self.robot.kernel().per_tendon(|tendon| input.slide(tendon));
+        for (tendon, slide) in self.load.slides.iter_mut().enumerate() {
+            *slide = input.slide(tendon);
+        }
         self.followers = has_follower(&self.new.wrenches);
         let shots = shots.unwrap_or_else(|| self.wanted(input.wrenches));
         self.shots = shots.min(self.robot.guides().most_shots());
@@ -57,20 +59,20 @@ impl<K: Kernel> System<K> {
     }
 
     /// Sets the current state to a solution, and the loads at the start of [`Leg::Change`] to its loads.
-    pub(super) fn start_at(&mut self, solution: &Solution<K>) {
+    pub(super) fn start_at(&mut self, solution: &Solution) {
         self.old.wrenches.clear();
         self.old.wrenches.extend_from_slice(&solution.asked.wrenches);
-        self.old.tensions.clone_from(solution.tensions());
-        self.old.displacements.clone_from(solution.displacements());
+        self.old.tensions.copy_from_slice(solution.tensions());
+        self.old.displacements.copy_from_slice(solution.displacements());
         for (tendon, hold) in self.driven.iter().zip(&self.holds) {
-            let tension = self.old.tensions.as_ref()[*tendon];
+            let tension = self.old.tensions[*tendon];
             // The displacement that prescribes the present length.
-            self.old.displacements.as_mut()[*tendon] += hold.flexibility * (tension - hold.pretension);
+            self.old.displacements[*tendon] += hold.flexibility * (tension - hold.pretension);
         }
         self.integration.forget_wasted();
         self.start.clone_from(&solution.start);
-        self.load.tensions.clone_from(solution.tensions());
-        self.integration.directions.clone_from(&solution.directions);
+        self.load.tensions.copy_from_slice(solution.tensions());
+        self.integration.directions.copy_from(&solution.directions);
         let shots = self.start.nodes.len() + 1;
         let fixed = matches!(self.robot.settings().pieces, Pieces::Fixed(_));
         if shots < self.shots || fixed && shots != self.shots {
@@ -96,7 +98,7 @@ impl<K: Kernel> System<K> {
         match leg {
             Leg::Rest => false,
             Leg::Weight => {
-                let heavy = self.robot.kernel().tip_mass() != 0.0 || !self.load.guides.masses.is_empty();
+                let heavy = self.robot.robot().tip_mass() != 0.0 || !self.load.guides.masses.is_empty();
                 heavy || self.distributed != [0.0; 3]
             }
             Leg::Loads => true,
@@ -122,16 +124,16 @@ impl<K: Kernel> System<K> {
         let wrenches = ends
             .map(|(_, wrench)| (wrench, 1.0 - t))
             .chain(begins.map(|(k, wrench)| (wrench, if same(k) { 1.0 } else { part })));
-        self.load.fill(self.robot.kernel(), weight, wrenches, self.shots);
+        self.load.fill(self.robot.robot(), weight, wrenches, self.shots);
         self.load.follower = self.follower;
         let mut driven = 0;
-        for tendon in 0..self.new.tensions.as_ref().len() {
+        for tendon in 0..self.new.tensions.len() {
             if self.driven.get(driven) == Some(&tendon) {
                 driven += 1;
                 continue;
             }
-            let tension = self.mixed(self.old.tensions.as_ref()[tendon], self.new.tensions.as_ref()[tendon]);
-            self.load.tensions.as_mut()[tendon] = tension;
+            let tension = self.mixed(self.old.tensions[tendon], self.new.tensions[tendon]);
+            self.load.tensions[tendon] = tension;
         }
     }
 
@@ -155,12 +157,10 @@ impl<K: Kernel> System<K> {
     /// Excess of a prescribed length, m.
     pub(super) fn excess(&self, index: usize) -> f64 {
         let (tendon, hold) = (self.driven[index], self.holds[index]);
-        let (length, tension) =
-            (self.integration.tip()[LENGTHS + tendon], self.load.tensions.as_ref()[tendon]);
-        let displacement =
-            self.mixed(self.old.displacements.as_ref()[tendon], self.new.displacements.as_ref()[tendon]);
+        let (length, tension) = (self.integration.tip()[LENGTHS + tendon], self.load.tensions[tendon]);
+        let displacement = self.mixed(self.old.displacements[tendon], self.new.displacements[tendon]);
         let pretension = self.mixed(hold.pretension, hold.pretension);
-        let unstressed = self.robot.unstressed_lengths().as_ref()[tendon];
+        let unstressed = self.robot.unstressed_lengths()[tendon];
         Hold { displacement, pretension, ..hold }.excess(unstressed, 1.0, length, tension)
     }
 
@@ -177,9 +177,8 @@ impl<K: Kernel> System<K> {
         let wrenches = ends
             .chain(begins)
             .filter(|wrench| wrench.couple != Vector3::zeros() || wrench.force != Vector3::zeros());
-        let mixed = |list: fn(&Loads<K>) -> &K::PerTendon<f64>, tendon: usize| {
-            from * list(old).as_ref()[tendon] + to * list(new).as_ref()[tendon]
-        };
+        let mixed =
+            |list: fn(&Loads) -> &[f64], tendon: usize| from * list(old)[tendon] + to * list(new)[tendon];
         let drive = |tendon: usize| {
             let Some(index) = self.driven.iter().position(|driven| *driven == tendon) else {
                 return Drive::Force(mixed(|loads| &loads.tensions, tendon));
@@ -195,7 +194,7 @@ impl<K: Kernel> System<K> {
                 pretension: (from + to) * pretension,
             }
         };
-        ((0..new.tensions.as_ref().len()).map(drive).collect(), wrenches.collect())
+        ((0..new.tensions.len()).map(drive).collect(), wrenches.collect())
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use nalgebra::Vector3;
 
-use super::super::kernel::Kernel;
 use super::super::{Frame, Wrench};
 use super::guides::Guides;
 use crate::Slide;
+use crate::rods::grid::Grid;
+use crate::rods::robot::AnyRod;
 use pliant_runtime::rotation::{Vector, scaled};
 
 /// Joints that are closer to the border of a piece than this fraction of the length are moved to it.
@@ -42,13 +43,13 @@ pub(super) struct Piece {
 
 /// Loads of one solve. Overwritten for every load step without allocation.
 #[derive(Clone, Debug)]
-pub(super) struct Load<K: Kernel> {
-    pub(super) guides: Arc<Guides<K>>,
-    pub(super) tensions: K::PerTendon<f64>,
+pub(super) struct Load {
+    pub(super) guides: Arc<Guides>,
+    pub(super) tensions: Box<[f64]>,
     /// Directions in which tendons with friction slide.
-    pub(super) slides: K::PerTendon<Slide>,
+    pub(super) slides: Box<[Slide]>,
     /// Tensions of the pieces in each span by those at the base, where friction at the holes is held; empty where there is none.
-    pub(super) parts: Vec<K::PerTendon<f64>>,
+    pub(super) parts: Grid<f64>,
     /// Load factor of the weight and of the declared distributed forces.
     pub(super) weight: f64,
     /// Points at which wrenches act, in the order of arc length.
@@ -60,13 +61,13 @@ pub(super) struct Load<K: Kernel> {
     pub(super) follower: bool,
 }
 
-impl<K: Kernel> Load<K> {
-    pub(super) fn new(kernel: &K, guides: Arc<Guides<K>>) -> Self {
+impl Load {
+    pub(super) fn new(kernel: &AnyRod, guides: Arc<Guides>) -> Self {
         Self {
             guides,
             tensions: kernel.per_tendon(|_| 0.0),
             slides: kernel.per_tendon(|_| Slide::In),
-            parts: Vec::new(),
+            parts: Grid::default(),
             weight: 0.0,
             points: Vec::new(),
             pieces: Vec::new(),
@@ -80,7 +81,7 @@ impl<K: Kernel> Load<K> {
         self.guides.clone_from(&other.guides);
         self.tensions.clone_from(&other.tensions);
         self.slides.clone_from(&other.slides);
-        self.parts.clone_from(&other.parts);
+        self.parts.copy_from(&other.parts);
         self.weight = other.weight;
         self.points.clone_from(&other.points);
         self.pieces.clone_from(&other.pieces);
@@ -113,7 +114,7 @@ impl<K: Kernel> Load<K> {
     /// number of shots.
     pub(super) fn fill<'a>(
         &mut self,
-        kernel: &K,
+        kernel: &AnyRod,
         weight: f64,
         wrenches: impl Iterator<Item = (&'a Wrench, f64)>,
         shots: usize,
@@ -123,7 +124,12 @@ impl<K: Kernel> Load<K> {
     }
 
     /// Sets the wrenches on the rod, by arc length.
-    fn set_points<'a>(&mut self, kernel: &K, weight: f64, wrenches: impl Iterator<Item = (&'a Wrench, f64)>) {
+    fn set_points<'a>(
+        &mut self,
+        kernel: &AnyRod,
+        weight: f64,
+        wrenches: impl Iterator<Item = (&'a Wrench, f64)>,
+    ) {
         let length = kernel.length();
         self.weight = weight;
         self.points.clear();
@@ -151,7 +157,7 @@ impl<K: Kernel> Load<K> {
     }
 
     /// Divides the rod into pieces at the wrenches, the discs, the ends of segments and the joints of so many shots.
-    fn divide(&mut self, kernel: &K, shots: usize) {
+    fn divide(&mut self, kernel: &AnyRod, shots: usize) {
         let length = kernel.length();
         self.pieces.clear();
         let (mut from, mut next, mut joint) = (0.0, self.on_clamp, 1);

@@ -4,9 +4,11 @@
 //! stretches `|Gamma_i|` are convex in the strain and tensions are not negative. Newton's method, with steps halved that overshoot, finds its only minimum
 //! from any start. Chambers push: under their pressures the function is convex up to a limit only, and Newton's method is used as it is. Components that the declaration constrains are natural; their stress is a reaction.
 
-use super::super::kernel::{Kernel, Routing, Section, Tendons};
+use super::super::acts::{Act, Acts, Sections};
+use super::super::{Routing, Section};
 use super::flow::Flow;
 use crate::Scalar;
+use crate::rods::robot::AnyRod;
 
 /// No strain, rod or equilibrium was found: the caller tries a smaller step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +18,19 @@ pub(super) struct Diverged;
 const MAX_STEPS: usize = 60;
 
 /// A stage of the integration: quantities that depend on arc length only, and the last strain there, the initial value of the next.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stage<K: Kernel> {
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
     segment: usize,
     s: f64,
     section: Section<f64>,
-    routings: K::PerTendon<Routing<f64>>,
+    routings: Box<[Routing<f64>]>,
+    /// Tensions in the section, N, and their changes along a column.
+    pub(super) tensions: Box<[f64]>,
+    pub(super) changes: Box<[f64]>,
+    /// Actuation in the section that was last in balance, before the last Newton step.
+    acts: Acts<f64>,
+    /// Memory for tensions of tendons among the forces of actuators.
+    pulls: Box<[f64]>,
     /// Largest distance of a tendon from the backbone, m.
     offset: f64,
     pub(super) strain: [f64; 6],
@@ -30,26 +39,47 @@ pub(super) struct Stage<K: Kernel> {
     slope: Option<Section<f64>>,
 }
 
-impl<K: Kernel> Stage<K> {
+impl Stage {
     /// The stage at an arc length, with an initial value of the strain.
-    pub(super) fn new(kernel: &K, segment: usize, s: f64, strain: [f64; 6]) -> Self {
-        let (section, routings) = (kernel.section(segment, &s), kernel.routings(segment, &s));
-        let square = |routing: &Routing<f64>| routing.offset[0].powi(2) + routing.offset[1].powi(2);
-        let offset = routings.as_ref().iter().map(square).fold(0.0, f64::max).sqrt();
-        Self { segment, s, section, routings, offset, strain, rate: [0.0; 6], slope: None }
+    pub(super) fn new(kernel: &AnyRod, segment: usize, s: f64, strain: [f64; 6]) -> Self {
+        let routings = kernel.routings(segment, &s);
+        Self {
+            segment,
+            s,
+            section: kernel.section(segment, &s),
+            offset: offset(&routings),
+            routings,
+            tensions: kernel.per_tendon(|_| 0.0),
+            changes: kernel.per_tendon(|_| 0.0),
+            acts: Acts::new(1, kernel.tendon_count()),
+            pulls: kernel.per_tendon(|_| 0.0),
+            strain,
+            rate: [0.0; 6],
+            slope: None,
+        }
+    }
+
+    /// Becomes a new stage, in its memory.
+    pub(super) fn renew(&mut self, kernel: &AnyRod, segment: usize, s: f64) {
+        self.move_to(kernel, segment, s);
+        (self.strain, self.rate) = (self.section.natural, [0.0; 6]);
     }
 
     /// Moves the stage to another arc length; does nothing where it is there already.
     #[inline]
-    pub(super) fn move_to(&mut self, kernel: &K, segment: usize, s: f64) {
+    pub(super) fn move_to(&mut self, kernel: &AnyRod, segment: usize, s: f64) {
         if self.segment != segment || self.s != s {
-            *self = self.moved_to(kernel, segment, s);
+            (self.segment, self.s, self.slope) = (segment, s, None);
+            self.section = kernel.section(segment, &s);
+            kernel.route(segment, &s, &mut self.routings);
+            self.offset = offset(&self.routings);
         }
     }
 
-    /// The stage at another arc length, which starts from the strain here and its rate.
-    pub(super) fn moved_to(&self, kernel: &K, segment: usize, s: f64) -> Self {
-        Self { rate: self.rate, ..Self::new(kernel, segment, s, self.strain) }
+    /// Becomes a stage at another arc length, which starts from the strain of this one and its rate.
+    pub(super) fn follow(&mut self, last: &Self, kernel: &AnyRod, segment: usize, s: f64) {
+        self.move_to(kernel, segment, s);
+        (self.strain, self.rate) = (last.strain, last.rate);
     }
 
     pub(super) const fn section(&self) -> &Section<f64> {
@@ -57,39 +87,58 @@ impl<K: Kernel> Stage<K> {
     }
 
     /// The derivative of the section along the rod.
-    pub(super) fn slope(&mut self, kernel: &K) -> Section<f64> {
+    pub(super) fn slope(&mut self, kernel: &AnyRod) -> Section<f64> {
         *self.slope.get_or_insert_with(|| super::friction::slope(kernel, self.segment, self.s))
     }
 
     /// Whether a tendon runs here.
-    pub(super) fn runs(&self, kernel: &K, tendon: usize) -> bool {
+    pub(super) fn runs(&self, kernel: &AnyRod, tendon: usize) -> bool {
         self.segment <= kernel.last_segment(tendon)
     }
 
     pub(super) fn routing(&self, tendon: usize) -> &Routing<f64> {
-        &self.routings.as_ref()[tendon]
+        &self.routings[tendon]
     }
 
     /// The rate of the length of a tendon or of the centre line of a chamber; 0 beyond its end.
-    pub(super) fn along(&self, flow: &Flow<'_, K>, local: &Local<K>, tendon: usize) -> f64 {
+    pub(super) fn along(&self, flow: &Flow<'_>, local: &Local, tendon: usize) -> f64 {
         if self.segment > flow.kernel.last_segment(tendon) {
             return 0.0;
         }
-        let routing = &self.routings.as_ref()[tendon];
-        flow.actuators.along(tendon, routing, &local.strain, &local.acting)
+        let routing = &self.routings[tendon];
+        flow.actuators.along(tendon, routing, &local.strain, self.acting().stretch[tendon])
     }
 
-    /// The strain under this wrench (local) at these tensions [Cosserat 7, 42, 55, 63], also stored in `self.strain`.
+    /// Actuation in the section that was last in balance, before the last Newton step.
+    #[inline]
+    pub(super) fn acting(&self) -> Act<'_, f64> {
+        self.acts.at(0)
+    }
+
+    /// `|Gamma_i|` of a tendon in the section that was last in balance, to second order in the last step.
+    #[inline]
+    pub(super) fn stretch(&self, local: &Local, tendon: usize) -> f64 {
+        self.acting().stretch[tendon] + self.stretch_rate(tendon, &local.step)
+    }
+
+    /// `d|Gamma_i|` of a tendon along a change of strain.
+    #[inline]
+    pub(super) fn stretch_rate(&self, tendon: usize, change: &[f64; 6]) -> f64 {
+        self.acting().direction[tendon].iter().zip(change).map(|(d, change)| d * change).sum()
+    }
+
+    /// The strain under this wrench (local) at the tensions of a state [Cosserat 7, 42, 55, 63], also stored in `self.strain`.
     #[inline]
     pub(super) fn solve(
         &mut self,
-        flow: &Flow<'_, K>,
-        tensions: &K::PerTendon<f64>,
+        flow: &Flow<'_>,
+        state: &[f64],
         wrench: &[f64; 6],
         accuracy: f64,
-    ) -> Result<Local<K>, Diverged> {
+    ) -> Result<Local, Diverged> {
+        flow.set_tensions(state, &mut self.tensions);
         let Section { stiffness, natural, .. } = &self.section;
-        let (kernel, free) = (flow.kernel, &flow.free);
+        let free = &flow.free;
         let mut strain = self.strain;
         let mut before: Option<([f64; 6], [f64; 6], f64)> = None;
         let mut part = 1.0;
@@ -99,7 +148,14 @@ impl<K: Kernel> Stage<K> {
             }
         }
         for _ in 0..MAX_STEPS {
-            let acting = flow.actuators.act(kernel, self.segment, &self.routings, &strain, tensions);
+            let sections = Sections {
+                segment: self.segment,
+                strains: &[strain],
+                routings: &self.routings,
+                tensions: &self.tensions,
+            };
+            flow.actuators.act(flow.kernel, &sections, &mut self.pulls, self.acts.some_mut(0, 1));
+            let acting = self.acts.at(0);
             let mut residual = [0.0; 6];
             for k in 0..6 {
                 let rod = stiffness[k] * (strain[k] - natural[k]);
@@ -115,7 +171,7 @@ impl<K: Kernel> Stage<K> {
                 }
             }
             let convex = !flow.actuators.has_chambers();
-            let factor = Factor::new(stiffness, &acting.tangent, free, convex).ok_or(Diverged)?;
+            let factor = Factor::new(stiffness, acting.tangent, free, convex).ok_or(Diverged)?;
             let step = factor.solve(residual);
             let bending = step[0].abs().max(step[1].abs()).max(step[2].abs());
             let stretch = step[3].abs().max(step[4].abs()).max(step[5].abs());
@@ -127,7 +183,7 @@ impl<K: Kernel> Stage<K> {
             // The remaining error is of the order of the square of the step.
             if size < accuracy {
                 self.strain = next;
-                return Ok(Local { strain: next, step, size, acting, factor });
+                return Ok(Local { strain: next, step, size, factor });
             }
             before = Some((strain, step, residual.iter().zip(&step).map(|(r, d)| r * d).sum()));
             part = 1.0;
@@ -138,34 +194,21 @@ impl<K: Kernel> Stage<K> {
 }
 
 /// A section in balance.
-pub(super) struct Local<K: Kernel> {
+pub(super) struct Local {
     /// `xi`.
     pub(super) strain: [f64; 6],
-    /// The last Newton step: `acting` and `factor` are those before it.
+    /// The last Newton step: `factor` is that before it.
     step: [f64; 6],
     /// Its size, relative to 1 and to 1 over the offset of the tendons.
     pub(super) size: f64,
-    /// Actuation by the tendons.
-    pub(super) acting: Tendons<K, f64>,
     /// Tangent of the wrench.
     pub(super) factor: Factor,
 }
 
-impl<K: Kernel> Local<K> {
-    /// `|Gamma_i|` of a tendon, to second order in the last step.
-    #[inline]
-    pub(super) fn stretch(&self, tendon: usize) -> f64 {
-        let direction = &self.acting.direction.as_ref()[tendon];
-        let more: f64 = direction.iter().zip(&self.step).map(|(d, step)| d * step).sum();
-        self.acting.stretch.as_ref()[tendon] + more
-    }
-
-    /// `d|Gamma_i|` of a tendon along a change of strain.
-    #[inline]
-    pub(super) fn stretch_rate(&self, tendon: usize, change: &[f64; 6]) -> f64 {
-        let direction = &self.acting.direction.as_ref()[tendon];
-        direction.iter().zip(change).map(|(d, change)| d * change).sum()
-    }
+/// Largest distance of a tendon from the backbone, m.
+fn offset(routings: &[Routing<f64>]) -> f64 {
+    let square = |routing: &Routing<f64>| routing.offset[0].powi(2) + routing.offset[1].powi(2);
+    routings.iter().map(square).fold(0.0, f64::max).sqrt()
 }
 
 /// `L D L^T` of the tangent `H + dLambda_act/dxi` [Cosserat 28, 42]; constrained components are decoupled and do not move.

@@ -13,17 +13,16 @@ use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, r
 use super::super::actuator::Actuators;
 use super::super::as_model::ByWrench;
 use super::super::check::check_place;
-use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
 use super::super::strain::{self, DiscError, Orders, Strain};
 use super::super::{Configuration, Error, Frame, Input, ParameterSensitivity};
-use super::context::Context;
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
 use super::integration::Integration;
 use super::joint::in_world;
 use super::local::{Diverged, Stage};
 use super::solution::Solution;
+use crate::rods::section::OneSection;
 use pliant_runtime::dense;
 
 /// Functions per span of the strain model that stands in where tendons run straight.
@@ -35,10 +34,10 @@ const MOMENT: usize = 6;
 const PULL: usize = 9;
 const TAKEN: usize = 12;
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The parameter of this name, if derivatives by it can be found.
     fn parameter(&self, name: &str) -> Result<usize, Error> {
-        let index = crate::core::declared::index_of(self.kernel(), name)?;
+        let index = crate::core::declared::index_of(self.robot().declared(), name)?;
         let straight = self.load.guides.straight();
         if !straight && (0..self.kernel.tendon_count()).any(|tendon| self.kernel.friction(tendon) != 0.0) {
             let what = "a derivative by a parameter of a rod with friction by shooting";
@@ -123,12 +122,11 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The same equilibrium by the strain model.
-    pub(super) fn by_strains(&self) -> Result<strain::Solution<K>, Error> {
+    pub(super) fn by_strains(&self) -> Result<strain::Solution, Error> {
         let mut solver = Strain::with_layout(&self.kernel, FINE, self.layout).solver();
-        let tensions = self.tensions().as_ref();
+        let tensions = self.tensions();
         let slides = &self.load.slides;
-        let input =
-            Input::tensions(tensions).with_wrenches(&self.asked.wrenches).with_slides(slides.as_ref());
+        let input = Input::tensions(tensions).with_wrenches(&self.asked.wrenches).with_slides(slides);
         solver.divide(&input);
         let strain = |_, s: f64| Some(self.station(s).ok()?.strain.into());
         let state = solver.fitted(strain).ok_or(Error::SingularTangent)?;
@@ -138,7 +136,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     fn parameter_derivative(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {
-        let context = Context::new(&self.kernel, self.load.guides.straight());
+        let context = &self.context;
         let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
         let mut integration = Integration::new();
@@ -174,7 +172,7 @@ impl<K: Kernel> Solution<K> {
 
         integration.arrive(&flow, place)?;
         let unstressed = unstressed_lengths(&Declaration::by(&self.kernel, index).laid(self.layout));
-        let unstressed = unstressed.as_ref().iter().map(change).collect();
+        let unstressed = unstressed.iter().map(change).collect();
         let lengths = tip[TAKEN..].to_vec();
         let mut derivative = ParameterSensitivity { pose: pose.into(), lengths, unstressed };
         for (column, base) in base.iter().enumerate() {
@@ -193,12 +191,12 @@ impl<K: Kernel> Solution<K> {
     /// The derivatives at constant wrench at the base.
     fn at_fixed_base_wrench(
         &self,
-        parameter: &Parameter<'_, K>,
+        parameter: &Parameter<'_>,
         s: Option<f64>,
     ) -> Result<AtFixedBaseWrench, Diverged> {
         let flow = parameter.flow;
         let (kernel, size) = (&self.kernel, flow.state());
-        let mut all = vec![0.0; size + TAKEN + self.lengths().as_ref().len()];
+        let mut all = vec![0.0; size + TAKEN + self.lengths().len()];
         let mut pose = None;
         let mut stage = None;
         let mut stepper = DormandPrince::default();
@@ -266,19 +264,19 @@ fn less(values: &mut [f64], change: Vector) {
 }
 
 /// A parameter, and the right-hand side of the integration.
-struct Parameter<'a, K: Kernel> {
-    flow: &'a Flow<'a, K>,
-    rod: Declaration<'a, K, Moved>,
-    actuators: Actuators<K, Moved>,
+struct Parameter<'a> {
+    flow: &'a Flow<'a>,
+    rod: Declaration<'a, Moved>,
+    actuators: Actuators<Moved>,
 }
 
-impl<K: Kernel> Parameter<'_, K> {
+impl Parameter<'_> {
     /// Rates of the state and of the column behind it.
     fn rates(
         &self,
         segment: usize,
         s: f64,
-        stage: &mut Stage<K>,
+        stage: &mut Stage,
         all: &[f64],
         out: &mut [f64],
     ) -> Result<(), Diverged> {
@@ -288,7 +286,7 @@ impl<K: Kernel> Parameter<'_, K> {
         flow.rates(segment, s, stage, &[], state, &mut out[..size], &mut None)?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, state);
-        let local = stage.solve(flow, &flow.tensions_at(state), &wrench, flow.accuracy)?;
+        let local = stage.solve(flow, state, &wrench, flow.accuracy)?;
 
         // All in dual numbers: dR = phi^ R, and the strain as far as it is constrained.
         let phi = three(column, 0);
@@ -302,8 +300,12 @@ impl<K: Kernel> Parameter<'_, K> {
             let own = if flow.free[k] { 0.0 } else { change(&section.natural[k]) };
             number(local.strain[k], own)
         });
-        let tensions = kernel.per_tendon(|tendon| Moved::from_re(flow.tensions.as_ref()[tendon]));
-        let acting = self.actuators.act(kernel, segment, &self.rod.routings(segment, s), &strain, &tensions);
+        let mut here = OneSection::new(kernel);
+        here.routings.copy_from_slice(&self.rod.routings(segment, s));
+        for (number, tension) in here.tensions.iter_mut().zip(&stage.tensions) {
+            *number = Moved::from_re(*tension);
+        }
+        let acting = here.act(&self.actuators, kernel, segment, &strain);
         let wrench = [couple, force].map(|part| rotate_back(&frame, part));
         let answer = local.factor.solve(core::array::from_fn(|k| {
             let elastic = section.stiffness[k] * (strain[k] - section.natural[k]);
@@ -324,7 +326,7 @@ impl<K: Kernel> Parameter<'_, K> {
             *out = change(rate);
         }
         for (tendon, rate) in out[TAKEN..].iter_mut().enumerate() {
-            *rate = change(&acting.stretch.as_ref()[tendon]) + local.stretch_rate(tendon, &answer);
+            *rate = change(&acting.stretch[tendon]) + stage.stretch_rate(tendon, &answer);
         }
         Ok(())
     }
@@ -334,7 +336,7 @@ impl<K: Kernel> Parameter<'_, K> {
         &self,
         segment: usize,
         s: f64,
-        stage: &mut Stage<K>,
+        stage: &mut Stage,
         by: f64,
         all: &mut [f64],
     ) -> Result<(), Diverged> {

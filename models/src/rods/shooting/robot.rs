@@ -13,38 +13,47 @@ use super::guides::Guides;
 use super::settings::Settings;
 use super::solution::Solution;
 use super::solver::ShootingSolver;
+use crate::Declared;
 use crate::core::declared::parameter_methods;
+use crate::rods::robot::AnyRod;
 
 /// A Cosserat rod with tendons, solved by shooting: exact up to the tolerance of the integration.
 ///
 /// It can be shared between threads; [`Shooting::solver`] holds the memory of one.
 #[derive(Clone, Debug)]
-pub struct Shooting<K: Kernel> {
-    kernel: K,
-    unstressed: K::PerTendon<f64>,
+pub struct Shooting {
+    kernel: AnyRod,
+    unstressed: Box<[f64]>,
     settings: Settings,
     layout: Layout,
-    guides: Arc<Guides<K>>,
+    guides: Arc<Guides>,
     error: Option<Error>,
 }
 
-impl<K: Kernel + Default> Default for Shooting<K> {
-    fn default() -> Self {
-        Self::new(K::default())
+parameter_methods!(Shooting);
+
+impl Strain {
+    /// The shooting model of this rod.
+    #[must_use]
+    pub fn shooting(&self) -> Shooting {
+        let (kernel, layout) = (self.robot().clone(), self.layout());
+        Shooting::laid(kernel, Settings::default(), layout)
     }
 }
 
-parameter_methods!(Shooting, Kernel);
-
-impl<K: Kernel> Shooting<K> {
+impl Shooting {
     /// The robot with this arithmetic. The first solve checks its quantities.
     #[must_use]
-    pub fn new(kernel: K) -> Self {
+    pub fn new(kernel: impl Kernel) -> Self {
+        Self::of(AnyRod::new(kernel))
+    }
+
+    fn of(kernel: AnyRod) -> Self {
         let layout = Layout::of(&kernel);
         Self::laid(kernel, Settings::default(), layout)
     }
 
-    fn laid(kernel: K, settings: Settings, layout: Layout) -> Self {
+    fn laid(kernel: AnyRod, settings: Settings, layout: Layout) -> Self {
         let check = check_robot(&kernel).and_then(|()| match layout.discs(&kernel) {
             0 => Ok(()),
             _ => discs::check(&kernel, layout),
@@ -84,12 +93,13 @@ impl<K: Kernel> Shooting<K> {
         self.layout
     }
 
-    pub(super) const fn guides(&self) -> &Arc<Guides<K>> {
+    pub(super) const fn guides(&self) -> &Arc<Guides> {
         &self.guides
     }
 
     /// The strain model of this rod.
-    pub(super) fn strains(&self, orders: Orders) -> Strain<K> {
+    #[must_use]
+    pub fn strain(&self, orders: Orders) -> Strain {
         Strain::with_layout(&self.kernel, orders, self.layout)
     }
 
@@ -99,10 +109,38 @@ impl<K: Kernel> Shooting<K> {
         Self { settings, ..self }
     }
 
-    /// The robot's arithmetic.
+    #[doc(hidden)]
     #[must_use]
-    pub const fn kernel(&self) -> &K {
+    pub const fn robot(&self) -> &AnyRod {
         &self.kernel
+    }
+
+    pub(crate) fn declared(&self) -> &dyn Declared {
+        self.kernel.declared()
+    }
+
+    /// Length of the rod, m.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        self.robot().length()
+    }
+
+    /// Number of tendons and chambers.
+    #[must_use]
+    pub fn tendon_count(&self) -> usize {
+        self.robot().tendon_count()
+    }
+
+    /// Arc lengths at which the segments end, m.
+    #[must_use]
+    pub fn segment_ends(&self) -> &[f64] {
+        self.robot().segment_ends()
+    }
+
+    /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
+    #[must_use]
+    pub fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.robot().base()
     }
 
     /// Settings of the integration.
@@ -113,13 +151,12 @@ impl<K: Kernel> Shooting<K> {
 
     /// Lengths of the tendons inside of the unstressed robot, m: displacements are measured from these.
     #[must_use]
-    pub const fn unstressed_lengths(&self) -> &K::PerTendon<f64> {
+    pub const fn unstressed_lengths(&self) -> &[f64] {
         &self.unstressed
     }
 
     fn change(&mut self, index: usize, value: f64) {
-        let mut kernel = self.kernel.clone();
-        kernel.set_parameter(index, value);
+        let kernel = self.kernel.with_parameter(index, value);
         *self = Self::laid(kernel, self.settings, self.layout);
     }
 
@@ -157,7 +194,7 @@ impl<K: Kernel> Shooting<K> {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
         self.solver().finish(&input.into(), &crate::Settings::default())
     }
 
@@ -169,7 +206,7 @@ impl<K: Kernel> Shooting<K> {
         &self,
         input: impl Into<Input<'a>>,
         settings: &crate::Settings,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         self.solver().finish(&input.into(), settings)
     }
 
@@ -178,9 +215,9 @@ impl<K: Kernel> Shooting<K> {
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists do not fit this model, and the errors of a
     /// solve.
-    pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
-        let (kernel, tensions) = record.read(self.kernel())?;
-        let robot = Self::new(kernel).with_settings(self.settings);
+    pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
+        let (kernel, tensions) = record.read(self.robot())?;
+        let robot = Self::of(kernel).with_settings(self.settings);
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;
         solver.finish(&record.input(), &crate::Settings::default())
@@ -190,7 +227,7 @@ impl<K: Kernel> Shooting<K> {
     pub(in crate::rods) fn history<'b>(
         &self,
         _inputs: &mut dyn Iterator<Item = Input<'b>>,
-    ) -> crate::Path<Solution<K>> {
+    ) -> crate::Path<Solution> {
         let what = "a history of tendons with friction by shooting";
         let expected =
             "the strain model, inputs that say which way tendons slide, or tendons that slide as one";
@@ -199,7 +236,7 @@ impl<K: Kernel> Shooting<K> {
 
     /// A solver that keeps its memory and starts from its last solution.
     #[must_use]
-    pub fn solver(&self) -> ShootingSolver<K> {
+    pub fn solver(&self) -> ShootingSolver {
         ShootingSolver::new(self)
     }
 

@@ -6,8 +6,9 @@
 //! column before the joint has its number, `d part_before + b . da/ratio`: the tangent is made of both (`tangent`).
 
 use super::super::contact::Bend;
-use super::super::kernel::Kernel;
 use super::flow::Flow;
+use crate::rods::grid::Grid;
+use crate::rods::robot::AnyRod;
 use pliant_runtime::rotation::{Vector, add, dot, scaled};
 
 /// The tension of a piece by that at the base, and its derivatives.
@@ -40,10 +41,10 @@ pub(super) struct Change {
 }
 
 /// The parts of the spans that were integrated.
-#[derive(Clone, Debug)]
-pub(super) struct Rubbed<K: Kernel> {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rubbed {
     /// Tensions of the pieces in each span per unit of those at the base.
-    pub(super) parts: Vec<K::PerTendon<f64>>,
+    pub(super) parts: Grid<f64>,
     /// Changes of the last pieces along each column of the integration, `[column * tendons + tendon]`.
     pub(super) changes: Vec<Change>,
     /// Changes of the last pieces before a joint, until the first span behind it is integrated.
@@ -55,23 +56,10 @@ pub(super) struct Rubbed<K: Kernel> {
     pub(super) crosses: bool,
 }
 
-impl<K: Kernel> Default for Rubbed<K> {
-    fn default() -> Self {
-        Self {
-            parts: Vec::new(),
-            changes: Vec::new(),
-            before: Vec::new(),
-            crossings: Vec::new(),
-            joints: Vec::new(),
-            crosses: false,
-        }
-    }
-}
-
-impl<K: Kernel> Rubbed<K> {
+impl Rubbed {
     /// Begins at the clamp.
-    pub(super) fn begin(&mut self, flow: &Flow<'_, K>, columns: usize) {
-        if flow.decays.is_some() {
+    pub(super) fn begin(&mut self, flow: &Flow<'_>, columns: usize) {
+        if flow.rubs_at_holes {
             self.parts.clear();
             self.crossings.clear();
             self.joints.clear();
@@ -81,8 +69,8 @@ impl<K: Kernel> Rubbed<K> {
     }
 
     /// Begins new columns.
-    pub(super) fn restart(&mut self, flow: &Flow<'_, K>, columns: usize, at_joint: bool) {
-        if flow.decays.is_some() {
+    pub(super) fn restart(&mut self, flow: &Flow<'_>, columns: usize, at_joint: bool) {
+        if flow.rubs_at_holes {
             core::mem::swap(&mut self.before, &mut self.changes);
             let tendons = flow.kernel.tendon_count();
             self.changes.clear();
@@ -99,7 +87,7 @@ impl<K: Kernel> Rubbed<K> {
     }
 
     /// Takes what the columns before a joint do to the tensions in the first span behind it, with the parts of its pieces.
-    pub(super) fn cross(&mut self, kernel: &K, part: impl Fn(usize) -> Option<Part>) {
+    pub(super) fn cross(&mut self, kernel: &AnyRod, part: impl Fn(usize) -> Option<Part>) {
         if self.before.is_empty() {
             return;
         }
@@ -127,18 +115,20 @@ impl<K: Kernel> Rubbed<K> {
     /// The part of a piece with this direction; `before` is the direction of the tendon in the span before it.
     pub(super) fn part(
         &self,
-        flow: &Flow<'_, K>,
+        flow: &Flow<'_>,
         (span, tendon): (usize, usize),
         before: Option<Vector>,
         direction: Vector,
     ) -> Part {
-        let Some(decays) = &flow.decays else { return Part::of(flow.part_in(span, tendon)) };
+        if !flow.rubs_at_holes {
+            return Part::of(flow.part_in(span, tendon));
+        }
         let known = span.checked_sub(1).and_then(|last| self.parts.get(last));
         let (Some(before), Some(known)) = (before, known) else { return Part::of(1.0) };
-        let decay = decays.as_ref()[tendon];
+        let decay = flow.decay(tendon);
         let Bend { angle, by } = Bend::new(before, direction);
         let ratio = (decay * angle).exp();
-        let value = known.as_ref()[tendon] * ratio;
+        let value = known[tendon] * ratio;
         let [before, own] = by.map(|by| scaled(decay * value, by));
         Part { value, before, own, ratio }
     }

@@ -3,8 +3,9 @@
 use pliant_runtime::rotation::{Vector, add, dot, scaled, subtract};
 
 use super::super::friction::{Turn, Way, size};
-use super::super::kernel::{Kernel, Routing};
+use super::super::kernel::Routing;
 use super::local::Factor;
+use crate::rods::robot::AnyRod;
 
 /// Inputs of the derivatives besides the tensions: strain, wrench, rotation, and one that is zero.
 pub(super) const INPUTS: usize = 16;
@@ -16,8 +17,8 @@ const SETTLED: f64 = 1e-14;
 
 /// The tendons of a section, and the derivatives of `Theta_i'`. Memory that is kept from section to section.
 #[derive(Clone, Debug)]
-pub(super) struct Rate<K: Kernel> {
-    pub(super) tendons: K::PerTendon<Rub>,
+pub(super) struct Rate {
+    pub(super) tendons: Box<[Rub]>,
     /// Decrease of `u_i` per unit of `Theta_j'`, `[i * count + j]`.
     bends: Vec<Vector>,
     /// `L U` of `1 + G`, `G` being what the tensions' rates do to each other's `Theta_i'`, by rows; reciprocals of pivots on the diagonal.
@@ -83,8 +84,8 @@ impl Rub {
     }
 }
 
-impl<K: Kernel> Rate<K> {
-    pub(super) fn new(kernel: &K) -> Self {
+impl Rate {
+    pub(super) fn new(kernel: &AnyRod) -> Self {
         let square = kernel.tendon_count() * kernel.tendon_count();
         Self {
             tendons: kernel.per_tendon(|_| Rub::none()),
@@ -118,7 +119,7 @@ impl<K: Kernel> Rate<K> {
     /// Solutions of the tangent for the derivatives of `Theta_i'` by the rate of the strain.
     #[inline(always)]
     pub(super) fn weigh(&mut self, factor: &Factor) {
-        for group in self.tendons.as_mut().chunks_mut(4) {
+        for group in self.tendons.chunks_mut(4) {
             for rub in &mut *group {
                 rub.unit = scaled(1.0 / rub.turn.rate, rub.turn.u);
             }

@@ -3,9 +3,7 @@
 use nalgebra::{Matrix6, Vector6};
 
 use super::super::check::check_place;
-use super::super::kernel::Kernel;
 use super::super::{Error, Sensitivity, TendonMatrix};
-use super::context::Context;
 use super::integration::Integration;
 use super::local::Diverged;
 use super::solution::Solution;
@@ -13,23 +11,23 @@ use pliant_runtime::dense;
 
 /// Memory of derivatives.
 #[derive(Clone, Debug)]
-pub(super) struct Workspace<K: Kernel> {
-    integration: Integration<K>,
+pub(super) struct Workspace {
+    integration: Integration,
     right: Vec<f64>,
 }
 
-impl<K: Kernel> Workspace<K> {
+impl Workspace {
     pub(super) fn new() -> Self {
         Self { integration: Integration::new(), right: Vec::new() }
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Derivatives of the tip and of the lengths of the tendons: exact, by the variational equations along the rod.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation.
-    pub fn sensitivity(&self) -> Result<Sensitivity<K>, Error> {
+    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
         self.sensitivity_at(self.length())
     }
 
@@ -37,21 +35,21 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// As [`Solution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
-    pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
+    pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error> {
         let s = check_place("the arc length", s, self.length())?;
         self.derivatives(s, &mut Workspace::new()).map_err(|Diverged| Error::SingularTangent)
     }
 
     /// The same with memory of the caller.
-    pub(super) fn derivatives(&self, s: f64, work: &mut Workspace<K>) -> Result<Sensitivity<K>, Diverged> {
-        let tendons = self.tensions().as_ref().len();
+    pub(super) fn derivatives(&self, s: f64, work: &mut Workspace) -> Result<Sensitivity, Diverged> {
+        let tendons = self.tensions().len();
         let columns = 6 + tendons;
         let Workspace { integration, right } = work;
         integration.keep(&self.mesh, &self.load.pieces, &self.directions);
         integration.carry(true, 0..tendons);
         integration.wanted = Some(s);
         integration.found.s = f64::NAN;
-        let context = Context::new(&self.kernel, self.load.guides.straight());
+        let context = &self.context;
         let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
         let scales = context.scales();
@@ -93,14 +91,15 @@ impl<K: Kernel> Solution<K> {
             let carried: f64 = (0..6).map(|k| of(k) * right[column * 6 + k]).sum();
             carried + if column >= 6 { of(column) } else { 0.0 }
         };
-        let kernel = &self.kernel;
-        Ok(Sensitivity::<K> {
-            tip_by_tension: kernel
-                .per_tendon(|j| Vector6::from_fn(|row, _| by(6 + j, &|index| pose(index, row)))),
+        Ok(Sensitivity {
+            tip_by_tension: (0..tendons)
+                .map(|j| Vector6::from_fn(|row, _| by(6 + j, &|index| pose(index, row))))
+                .collect(),
             length_by_tension: TendonMatrix::from_fn(tendons, |i, j| by(6 + j, &|index| length(index, i))),
             compliance: Matrix6::from_fn(|row, column| by(column, &|index| pose(index, row))),
-            length_by_wrench: kernel
-                .per_tendon(|i| Vector6::from_fn(|column, _| by(column, &|index| length(index, i)))),
+            length_by_wrench: (0..tendons)
+                .map(|i| Vector6::from_fn(|column, _| by(column, &|index| length(index, i))))
+                .collect(),
         })
     }
 }

@@ -11,7 +11,6 @@ use super::super::check::check_place;
 use super::super::contact::{self, HoleForce, Run};
 use super::super::discs::Layout;
 use super::super::input::Hold;
-use super::super::kernel::Kernel;
 use super::super::limit::LargestStrain;
 use super::super::record::{Asked, Record};
 use super::super::{Energies, Error, Station};
@@ -25,6 +24,8 @@ use super::robot::Shooting;
 use super::settings::Settings;
 use super::start::Start;
 use super::system::{State, System};
+use crate::rods::grid::Grid;
+use crate::rods::robot::AnyRod;
 use crate::{LastGood, Report};
 
 /// An equilibrium found by shooting: shape, stresses, energies, tendons and derivatives.
@@ -32,22 +33,23 @@ use crate::{LastGood, Report};
 /// It is a value of its own (it holds a copy of the kernel with the parameters it was solved for) and stays valid when the robot's
 /// parameters change.
 #[derive(Clone, Debug)]
-pub struct Solution<K: Kernel> {
-    pub(super) kernel: K,
+pub struct Solution {
+    pub(super) kernel: AnyRod,
+    pub(super) context: Context,
     pub(super) settings: Settings,
-    pub(super) load: Load<K>,
+    pub(super) load: Load,
     pub(super) start: Start,
     pub(super) mesh: Vec<Step>,
     pub(super) asked: Asked,
     pub(super) states: Vec<f64>,
     /// Directions of the pieces of tendons in each span, and their wrench.
-    pub(super) directions: Vec<Option<K::PerTendon<[f64; 3]>>>,
+    pub(super) directions: Grid<[f64; 3]>,
     pub(super) pulls: Vec<Pull>,
     pub(super) layout: Layout,
     tip: Vec<f64>,
-    lengths: K::PerTendon<f64>,
-    displacements: K::PerTendon<f64>,
-    slack: K::PerTendon<bool>,
+    lengths: Box<[f64]>,
+    displacements: Box<[f64]>,
+    slack: Box<[bool]>,
     stretch: f64,
     defect: f64,
     conditioning: f64,
@@ -56,16 +58,17 @@ pub struct Solution<K: Kernel> {
     residuals: Vec<f64>,
 }
 
-impl<K: Kernel> Solution<K> {
-    pub(super) fn new(robot: &Shooting<K>) -> Self {
-        let kernel = robot.kernel().clone();
+impl Solution {
+    pub(super) fn new(robot: &Shooting) -> Self {
+        let kernel = robot.robot().clone();
         let integrator = robot.settings().integrator;
         Self {
+            context: Context::new(&kernel, robot.guides().straight()),
             start: Start::new(&kernel),
             settings: Settings { integrator, ..Settings::default() },
             load: Load::new(&kernel, Arc::clone(robot.guides())),
             layout: robot.layout(),
-            directions: Vec::new(),
+            directions: Grid::default(),
             pulls: Vec::new(),
             mesh: Vec::new(),
             asked: Asked::default(),
@@ -87,8 +90,8 @@ impl<K: Kernel> Solution<K> {
     /// Copies the result of a solve, without allocation when warm.
     pub(super) fn take(
         &mut self,
-        system: &System<K>,
-        engine: &Engine<State<K>>,
+        system: &System,
+        engine: &Engine<State>,
         (report, largest): (Report, Option<LargestStrain>),
     ) {
         let unstressed = system.robot.unstressed_lengths();
@@ -96,22 +99,22 @@ impl<K: Kernel> Solution<K> {
         self.start.clone_from(&system.start);
         self.mesh.clone_from(&system.integration.mesh);
         self.states.clone_from(&system.integration.states);
-        self.directions.clone_from(&system.integration.directions);
+        self.directions.copy_from(&system.integration.directions);
         self.pulls.clone_from(&system.integration.pulls);
         self.tip.clear();
         let flow = system.flow();
         self.tip.extend_from_slice(&system.integration.tip()[..flow.state()]);
-        self.lengths = flow.lengths_along(&self.tip);
+        flow.measure(&self.tip, &mut self.lengths);
         for ((displacement, length), unstressed) in
-            self.displacements.as_mut().iter_mut().zip(&self.tip[LENGTHS..]).zip(unstressed.as_ref())
+            self.displacements.iter_mut().zip(&self.tip[LENGTHS..]).zip(unstressed)
         {
             *displacement = unstressed - *length;
         }
-        self.slack = self.kernel.per_tendon(|_| false);
+        self.slack.fill(false);
         self.stretch = 0.0;
         for (tendon, hold) in system.driven.iter().zip(&system.holds) {
-            let tension = system.load.tensions.as_ref()[*tendon];
-            self.slack.as_mut()[*tendon] = tension <= 0.0 && !system.context.actuators.is_chamber(*tendon);
+            let tension = system.load.tensions[*tendon];
+            self.slack[*tendon] = tension <= 0.0 && !system.context.actuators.is_chamber(*tendon);
             self.stretch += 0.5 * hold.flexibility * tension * tension;
         }
         let held = engine.held();
@@ -130,11 +133,11 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Sets the state from which the next solve starts.
-    pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) {
+    pub(super) fn resume(&mut self, record: &Record, tensions: Box<[f64]>) {
         self.report = record.report;
         self.asked.set(&record.input());
         for ((displacement, tendon), tension) in
-            self.displacements.as_mut().iter_mut().zip(&record.tendons).zip(tensions.as_ref())
+            self.displacements.iter_mut().zip(&record.tendons).zip(&tensions)
         {
             *displacement = Hold::of(*tendon)
                 .map_or(0.0, |hold| hold.displacement - hold.flexibility * (tension - hold.pretension));
@@ -150,18 +153,17 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The pieces of all spans and the holes in the discs at their ends.
-    fn runs(&self, flow: &Flow<'_, K>) -> impl Iterator<Item = Run<K>> {
-        self.load.guides.spans.iter().zip(&self.directions).enumerate().map(
+    fn runs(&self, flow: &Flow<'_>) -> impl Iterator<Item = Run> {
+        self.load.guides.spans.iter().zip(self.directions.iter()).enumerate().map(
             move |(index, (span, directions))| {
-                let holes = span.holes.as_ref();
+                let holes = &span.holes;
                 Run {
                     directions: self.kernel.per_tendon(|tendon| {
-                        let directions = directions.as_ref()?;
-                        holes[tendon].map(|_| directions.as_ref()[tendon])
+                        holes[tendon].map(|_| directions[tendon]).filter(|direction| !direction[0].is_nan())
                     }),
                     tensions: self
                         .kernel
-                        .per_tendon(|tendon| self.tensions().as_ref()[tendon] * flow.part_in(index, tendon)),
+                        .per_tendon(|tendon| self.tensions()[tendon] * flow.part_in(index, tendon)),
                     s: span.ends[1],
                     holes: self.kernel.per_tendon(|tendon| holes[tendon].map_or([0.0; 2], |[_, end]| end)),
                 }
@@ -175,10 +177,16 @@ impl<K: Kernel> Solution<K> {
         self.asked.record(&self.kernel, &self.load.tensions, self.start.write(), self.report)
     }
 
-    /// The robot's arithmetic, with the parameters of this solution.
+    #[doc(hidden)]
     #[must_use]
-    pub const fn kernel(&self) -> &K {
+    pub const fn robot(&self) -> &AnyRod {
         &self.kernel
+    }
+
+    /// Length of the rod, m.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        self.robot().length()
     }
 
     /// Method, residual and stability.
@@ -207,67 +215,69 @@ impl<K: Kernel> Solution<K> {
 
     /// Tension of each tendon, N: given, or solved for where the displacement was given.
     #[must_use]
-    pub const fn tensions(&self) -> &K::PerTendon<f64> {
+    pub const fn tensions(&self) -> &[f64] {
         &self.load.tensions
     }
 
     /// Length of each tendon inside of the robot and of the centre line of each chamber, m.
     #[must_use]
-    pub const fn lengths(&self) -> &K::PerTendon<f64> {
+    pub const fn lengths(&self) -> &[f64] {
         &self.lengths
     }
 
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
     #[must_use]
-    pub fn end_tensions(&self) -> K::PerTendon<f64> {
-        let flow =
-            Context::new(&self.kernel, self.load.guides.straight()).flow(&self.kernel, &self.load, false);
+    pub fn end_tensions(&self) -> Vec<f64> {
+        let flow = self.context.flow(&self.kernel, &self.load, false);
+        let mut tensions = self.tensions().to_vec();
         if !self.load.guides.straight() {
-            return flow.tensions_at(&self.tip);
+            flow.set_tensions(&self.tip, &mut tensions);
+            return tensions;
         }
         let spans = &self.load.guides.spans;
-        self.kernel.per_tendon(|tendon| {
-            let last = spans.iter().rposition(|span| span.holes.as_ref()[tendon].is_some());
-            last.map_or(1.0, |span| flow.part_in(span, tendon)) * self.tensions().as_ref()[tendon]
-        })
+        for (tendon, tension) in tensions.iter_mut().enumerate() {
+            let last = spans.iter().rposition(|span| span.holes[tendon].is_some());
+            *tension *= last.map_or(1.0, |span| flow.part_in(span, tendon));
+        }
+        tensions
     }
 
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     #[must_use]
-    pub fn angles(&self) -> K::PerTendon<f64> {
-        let flow =
-            Context::new(&self.kernel, self.load.guides.straight()).flow(&self.kernel, &self.load, false);
+    pub fn angles(&self) -> Vec<f64> {
+        let flow = self.context.flow(&self.kernel, &self.load, false);
         if contact::rubs_at_holes(&self.kernel, self.load.guides.straight()) {
-            return contact::angles(&self.kernel, self.runs(&flow));
+            return contact::angles(&self.kernel, self.runs(&flow)).into_vec();
         }
         let rubs = flow.actuators.rubs;
-        self.kernel.per_tendon(|tendon| if rubs { self.tip[flow.angles() + tendon] } else { 0.0 })
+        let angle = |tendon: usize| if rubs { self.tip[flow.angles() + tendon] } else { 0.0 };
+        (0..self.tensions().len()).map(angle).collect()
     }
 
     /// Forces of tendons that run straight between discs on the holes through which they run, from the base on; none where tendons run continuously.
     #[must_use]
     pub fn hole_forces(&self) -> Vec<HoleForce> {
-        let straight = self.load.guides.straight();
-        let flow = Context::new(&self.kernel, straight).flow(&self.kernel, &self.load, false);
+        let flow = self.context.flow(&self.kernel, &self.load, false);
         contact::hole_forces(self.runs(&flow))
     }
 
     /// Volumes of the chambers, m^3; `None` for tendons.
     #[must_use]
-    pub fn volumes(&self) -> K::PerTendon<Option<f64>> {
+    pub fn volumes(&self) -> Vec<Option<f64>> {
         let chamber = |tendon: usize| self.kernel.chamber_area(tendon) != 0.0;
-        self.kernel.per_tendon(|tendon| chamber(tendon).then(|| -self.tip[LENGTHS + tendon]))
+        let volume = |tendon: usize| chamber(tendon).then(|| -self.tip[LENGTHS + tendon]);
+        (0..self.tensions().len()).map(volume).collect()
     }
 
     /// Displacement of each tendon since the robot was unstressed, m, by its length inside of the robot: for a slack tendon less than the prescribed one.
     #[must_use]
-    pub const fn displacements(&self) -> &K::PerTendon<f64> {
+    pub const fn displacements(&self) -> &[f64] {
         &self.displacements
     }
 
     /// Marks of tendons that are driven by their displacements and slack.
     #[must_use]
-    pub const fn slack(&self) -> &K::PerTendon<bool> {
+    pub const fn slack(&self) -> &[bool] {
         &self.slack
     }
 
@@ -347,19 +357,14 @@ impl<K: Kernel> Solution<K> {
             }
         }
         energies.weight -= self.kernel.tip_mass() * height(self.tip().translation.vector.into());
-        let tendons = self.tensions().as_ref().iter().zip(&self.tip[LENGTHS..]);
+        let tendons = self.tensions().iter().zip(&self.tip[LENGTHS..]);
         energies.tendons = tendons.map(|(tension, length)| tension * length).sum();
         energies
     }
 
-    pub(super) fn length(&self) -> f64 {
-        self.kernel.length()
-    }
-
     /// The flow at an arc length, and the step there.
-    fn flow(&self, s: f64) -> Result<(Flow<'_, K>, usize), Diverged> {
-        let flow =
-            Context::new(&self.kernel, self.load.guides.straight()).flow(&self.kernel, &self.load, false);
+    fn flow(&self, s: f64) -> Result<(Flow<'_>, usize), Diverged> {
+        let flow = self.context.flow(&self.kernel, &self.load, false);
         let index = self.mesh.partition_point(|step| step.s < s).saturating_sub(1);
         let step = self.mesh.get(index).ok_or(Diverged)?;
         let span = self.load.pieces[step.piece].span;
@@ -367,7 +372,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// The state at an arc length, and the stage of the integration there.
-    pub(super) fn state(&self, s: f64) -> Result<(Vec<f64>, Stage<K>), Diverged> {
+    pub(super) fn state(&self, s: f64) -> Result<(Vec<f64>, Stage), Diverged> {
         let (flow, index) = self.flow(s)?;
         let size = flow.state();
         let step = &self.mesh[index];
@@ -378,19 +383,18 @@ impl<K: Kernel> Solution<K> {
     }
 
     fn section(&self, s: f64) -> Result<Station, Diverged> {
-        let context = Context::new(&self.kernel, self.load.guides.straight());
         let (state, mut stage) = self.state(s)?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, &state);
         let flow = self.flow(s)?.0;
         let rod = flow.rod_wrench(&rotation, &state);
-        let local = stage.solve(&flow, &flow.tensions_at(&state), &rod, 1e-10)?;
+        let local = stage.solve(&flow, &state, &rod, 1e-10)?;
         let section = stage.section();
         let stress: [f64; 6] = core::array::from_fn(|k| {
-            if context.free[k] {
+            if self.context.free[k] {
                 section.stiffness[k] * (local.strain[k] - section.natural[k])
             } else {
-                rod[k] - local.acting.stress[k]
+                rod[k] - stage.acting().stress[k]
             }
         });
         Ok(Station {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
 use super::super::friction::not_converged;
-use super::super::kernel::Kernel;
 use super::super::{Configuration, Error, Input, Record, Sensitivity};
 use super::local::Diverged;
 use super::robot::Shooting;
@@ -27,17 +26,17 @@ const DIFFERENCE: f64 = 1e-5;
 ///
 /// Solves with the same kind of input as the first do not allocate.
 #[derive(Clone, Debug)]
-pub struct ShootingSolver<K: Kernel> {
-    system: System<K>,
-    engine: Engine<State<K>>,
-    solution: Solution<K>,
-    derivatives: Workspace<K>,
+pub struct ShootingSolver {
+    system: System,
+    engine: Engine<State>,
+    solution: Solution,
+    derivatives: Workspace,
     /// Whether there is a last equilibrium.
     warm: bool,
 }
 
-impl<K: Kernel> ShootingSolver<K> {
-    pub(super) fn new(robot: &Shooting<K>) -> Self {
+impl ShootingSolver {
+    pub(super) fn new(robot: &Shooting) -> Self {
         let solution = Solution::new(robot);
         let system = System::new(Arc::new(robot.clone()));
         let mut state = State { start: system.start.clone(), tensions: system.load.tensions.clone() };
@@ -55,7 +54,7 @@ impl<K: Kernel> ShootingSolver<K> {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`]; the last equilibrium is kept.
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
         self.find(&input.into(), &Settings::default())
     }
 
@@ -67,7 +66,7 @@ impl<K: Kernel> ShootingSolver<K> {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution<K>, Error> {
+    ) -> Result<&Solution, Error> {
         self.find(&input.into(), settings)
     }
 
@@ -75,19 +74,19 @@ impl<K: Kernel> ShootingSolver<K> {
     ///
     /// # Errors
     /// As [`ShootingSolver::solve_with`].
-    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
         let branch = if self.warm { Branch::Followed } else { Branch::Any };
         self.find(&input.into(), &Settings { branch, ..Settings::default() })
     }
 
-    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution, Error> {
         self.system.robot.check()?;
         crate::core::settings::check(settings)?;
-        check_input(self.system.robot.kernel(), input)?;
+        check_input(self.system.robot.robot(), input)?;
         self.search(input, settings)
     }
 
-    fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+    fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution, Error> {
         let mut start = if self.warm { Start::Last } else { Start::Rest };
         let (mut shots, mut spent) = (None, (0, 0));
         loop {
@@ -120,7 +119,7 @@ impl<K: Kernel> ShootingSolver<K> {
     }
 
     /// Stores the current equilibrium of the system as the solution.
-    fn keep(&mut self, input: &Input<'_>, mut report: Report) -> Result<&Solution<K>, Error> {
+    fn keep(&mut self, input: &Input<'_>, mut report: Report) -> Result<&Solution, Error> {
         let system = &mut self.system;
         if !system.is_answer() {
             // The last integration was at another state.
@@ -130,7 +129,7 @@ impl<K: Kernel> ShootingSolver<K> {
             }
         }
         let System { context, integration, load, robot, .. } = system;
-        let flow = context.flow(robot.kernel(), load, false);
+        let flow = context.flow(robot.robot(), load, false);
         let largest = integration.largest_strain(&flow, load);
         self.solution.take(&self.system, &self.engine, (report, largest));
         self.solution.asked.set(input);
@@ -139,7 +138,7 @@ impl<K: Kernel> ShootingSolver<K> {
     }
 
     /// Makes the error of a failed solve; the system is in the last converged state of the path.
-    fn error(&mut self, input: &Input<'_>, stop: Stop<State<K>>, mut report: Report) -> Error {
+    fn error(&mut self, input: &Input<'_>, stop: Stop<State>, mut report: Report) -> Error {
         report.cause = Some(stop.cause);
         let Stop { reached, jump, .. } = stop;
         let last_good = match reached {
@@ -162,7 +161,7 @@ impl<K: Kernel> ShootingSolver<K> {
             return explained;
         }
         let reached = reached.map(|(leg, load)| if leg == Leg::Weight { 0.0 } else { load });
-        not_converged(self.system.robot.kernel(), input, report, reached, last_good)
+        not_converged(self.system.robot.robot(), input, report, reached, last_good)
     }
 
     /// The current state with its loads.
@@ -172,13 +171,13 @@ impl<K: Kernel> ShootingSolver<K> {
         LastGood::Rod(Box::new(Configuration {
             weight: if leg == Leg::Weight { load } else { 1.0 },
             wrenches,
-            tensions: self.system.load.tensions.as_ref().to_vec(),
+            tensions: self.system.load.tensions.to_vec(),
             state: self.system.start.write(),
         }))
     }
 
     /// Motion of the tip by an increment along a direction: a twist in the frame of the tip, of unit size.
-    fn motion(&mut self, state: &State<K>, leg: Leg, load: f64, direction: &[f64]) -> Vector6<f64> {
+    fn motion(&mut self, state: &State, leg: Leg, load: f64, direction: &[f64]) -> Vector6<f64> {
         self.system.begin_leg(leg);
         let mut tips = [[0.0; 7]; 2];
         for (tip, part) in tips.iter_mut().zip([DIFFERENCE, -DIFFERENCE]) {
@@ -200,7 +199,7 @@ impl<K: Kernel> ShootingSolver<K> {
 
     /// The last good equilibrium, if there is one.
     #[must_use]
-    pub fn solution(&self) -> Option<&Solution<K>> {
+    pub fn solution(&self) -> Option<&Solution> {
         self.warm.then_some(&self.solution)
     }
 
@@ -214,7 +213,7 @@ impl<K: Kernel> ShootingSolver<K> {
     ///
     /// # Errors
     /// As there; [`Error::SingularTangent`] also before the first equilibrium.
-    pub fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error> {
+    pub fn sensitivity(&mut self) -> Result<Sensitivity, Error> {
         self.sensitivity_at(self.solution.length())
     }
 
@@ -222,7 +221,7 @@ impl<K: Kernel> ShootingSolver<K> {
     ///
     /// # Errors
     /// As [`ShootingSolver::sensitivity`].
-    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
+    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity, Error> {
         let s = check_place("the arc length", s, self.solution.length())?;
         if !self.warm {
             return Err(Error::SingularTangent);
@@ -244,15 +243,15 @@ impl<K: Kernel> ShootingSolver<K> {
     /// # Errors
     /// [`Error::LengthMismatch`] where the configuration does not fit this model.
     pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
-        let tensions = configuration.check::<K>(self.system.robot.kernel())?;
-        let record = configuration.record::<K>(self.system.robot.kernel());
+        let tensions = configuration.check(self.system.robot.robot())?;
+        let record = configuration.record(self.system.robot.robot());
         self.resume(&record, tensions)?;
         self.warm = configuration.weight == 1.0;
         Ok(())
     }
 
     /// Lets the next solve start from the state of a record.
-    pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
+    pub(super) fn resume(&mut self, record: &Record, tensions: Box<[f64]>) -> Result<(), Error> {
         self.solution.start.read(&record.state)?;
         self.solution.resume(record, tensions);
         self.warm = true;
@@ -260,7 +259,7 @@ impl<K: Kernel> ShootingSolver<K> {
     }
 
     /// The system, for problems that are not equilibria under an input.
-    pub(super) const fn system_mut(&mut self) -> &mut System<K> {
+    pub(super) const fn system_mut(&mut self) -> &mut System {
         &mut self.system
     }
 
@@ -271,12 +270,12 @@ impl<K: Kernel> ShootingSolver<K> {
 
     /// The last good equilibrium, if there is one.
     #[must_use]
-    pub fn into_solution(self) -> Option<Solution<K>> {
+    pub fn into_solution(self) -> Option<Solution> {
         self.warm.then_some(self.solution)
     }
 
     /// Solves once and returns the solution.
-    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
+    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution, Error> {
         self.find(input, settings)?;
         Ok(self.solution)
     }

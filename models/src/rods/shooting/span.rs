@@ -5,7 +5,6 @@
 //! columns, the derivatives by `w`, and each pass integrates the span anew. Derivatives of the state follow by the implicit function theorem, so that the
 //! integration beyond sees a map with exact derivatives, as of any step. Total couple and force are continuous at the discs.
 
-use super::super::kernel::Kernel;
 use super::flow::{COUPLE, Column, Flow, LENGTHS, POSITION, Pull};
 use super::integration::Integration;
 use super::local::Diverged;
@@ -15,6 +14,8 @@ use pliant_runtime::rotation::{
     Vector, add, cross, dot, norm, normalised_matrix, rotate, rotated, scaled, subtract, three,
 };
 
+/// Direction of a piece that is not known yet.
+const UNKNOWN_DIRECTION: Vector = [f64::NAN; 3];
 /// Number of unknowns of a span.
 pub(super) const UNKNOWN: usize = 6;
 /// Largest number of passes over a span.
@@ -60,7 +61,7 @@ impl Hole {
 
 /// The piece of a tendon in a span.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
+pub(super) struct PieceOfTendon {
     tendon: usize,
     /// Tensions at the base and in the piece, N.
     pull: f64,
@@ -71,7 +72,7 @@ struct Piece {
     length: f64,
 }
 
-impl Piece {
+impl PieceOfTendon {
     /// Its change of direction with motions of both holes.
     fn turned(&self, [base, end]: [Vector; 2]) -> Vector {
         let by = subtract(end, base);
@@ -104,9 +105,9 @@ fn unit(k: usize, length: f64) -> f64 {
     if k < 3 { 1.0 } else { length }
 }
 
-impl<K: Kernel> Integration<K> {
+impl Integration {
     /// Begins a span: with the directions of its pieces in the last integration.
-    pub(super) fn enter(&mut self, flow: &Flow<'_, K>, span: usize, [piece, step]: [usize; 2]) {
+    pub(super) fn enter(&mut self, flow: &Flow<'_>, span: usize, [piece, step]: [usize; 2]) {
         let (size, width) = (flow.state(), flow.column());
         let begun = &mut self.begun;
         (begun.span, begun.piece, begun.step, begun.pass) = (span, piece, step, 0);
@@ -114,21 +115,24 @@ impl<K: Kernel> Integration<K> {
         begun.state.clone_from(&self.current);
         begun.columns.clone_from(&self.columns);
         if self.directions.len() <= span {
-            self.directions.resize(span + 1, None);
+            let missing = span + 1 - self.directions.len();
+            for _ in 0..missing {
+                self.directions.push(core::iter::repeat_n(UNKNOWN_DIRECTION, flow.kernel.tendon_count()));
+            }
             self.pulls.resize(span + 1, Pull::default());
         }
         // Along the rod at the base, where nothing is known.
         let rotation =
             normalised_matrix([self.current[0], self.current[1], self.current[2], self.current[3]]);
         let along = rotation.map(|row| row[0]);
-        let directions = self.directions[span].clone().unwrap_or_else(|| flow.kernel.per_tendon(|_| along));
         let mut wrench = [0.0; 6];
-        for (tendon, holes) in flow.guides.spans[span].holes.as_ref().iter().enumerate() {
+        for (tendon, holes) in flow.guides.spans[span].holes.iter().enumerate() {
             let Some(holes) = holes else { continue };
-            let direction = directions.as_ref()[tendon];
+            let known = self.directions[span][tendon];
+            let direction = if known[0].is_nan() { along } else { known };
             let before = self.direction_before(flow, span, tendon);
             let part = self.rubbed.part(flow, (span, tendon), before, direction);
-            let tension = part.value * flow.pulling.as_ref()[tendon];
+            let tension = part.value * flow.pulling[tendon];
             let force = scaled(tension, direction);
             let place = Hole::of(&self.current, holes[0]).place;
             for (wrench, entry) in wrench.iter_mut().zip(six(cross(place, force), force)) {
@@ -152,29 +156,42 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Ends a pass over a span. Returns whether it is closed; otherwise the state is that at its base, with another wrench of the pieces.
-    pub(super) fn close(&mut self, flow: &Flow<'_, K>, couple: f64, length: f64) -> Result<bool, Diverged> {
+    pub(super) fn close(&mut self, flow: &Flow<'_>, couple: f64, length: f64) -> Result<bool, Diverged> {
+        let span = self.begun.span;
+        let mut pieces = core::mem::take(&mut self.in_span);
+        self.find_pieces(flow, span, &mut pieces);
+        let closed = self.close_with(flow, &pieces, couple, length);
+        self.in_span = pieces;
+        closed
+    }
+
+    fn close_with(
+        &mut self,
+        flow: &Flow<'_>,
+        pieces: &[Option<PieceOfTendon>],
+        couple: f64,
+        length: f64,
+    ) -> Result<bool, Diverged> {
         let (size, width) = (flow.state(), flow.column());
         let span = self.begun.span;
-        let pieces = self.pieces_of(flow, span);
-        if pieces.as_ref().iter().flatten().any(|piece| piece.tension > 0.0 && piece.length < CLOSED * length)
-        {
+        if pieces.iter().flatten().any(|piece| piece.tension > 0.0 && piece.length < CLOSED * length) {
             return Err(Diverged);
         }
         // The residual w - W.
         let mut rest = self.pulls[span].list();
         let mut pulling = 0.0;
-        for piece in pieces.as_ref().iter().flatten() {
+        for piece in pieces.iter().flatten() {
             for (rest, entry) in rest.iter_mut().zip(piece.wrench(piece.tension)) {
                 *rest -= entry;
             }
             pulling += piece.tension;
         }
         let unit = |k: usize| unit(k, length);
-        let mut matrix = self.closing_matrix(flow, &pieces, length);
+        let mut matrix = self.closing_matrix(flow, pieces, length);
         let mut right = core::mem::take(&mut self.right);
         right.clear();
         right.extend((0..6).map(|k| -rest[k] * unit(k)));
-        self.add_columns(flow, &pieces, length, &mut right);
+        self.add_columns(flow, pieces, length, &mut right);
         if !dense::solve(&mut matrix, 6, &mut right) {
             self.right = right;
             return Err(Diverged);
@@ -214,23 +231,18 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// The column of the present state with this index.
-    fn column_of(&self, flow: &Flow<'_, K>, index: usize) -> &[f64] {
+    fn column_of(&self, flow: &Flow<'_>, index: usize) -> &[f64] {
         let (size, width) = (flow.state(), flow.column());
         &self.current[size + index * width..self.current.len().min(size + (index + 1) * width)]
     }
 
     /// `d(w - W)/dw`, rows, scaled.
-    fn closing_matrix(
-        &self,
-        flow: &Flow<'_, K>,
-        pieces: &K::PerTendon<Option<Piece>>,
-        length: f64,
-    ) -> [f64; 36] {
+    fn closing_matrix(&self, flow: &Flow<'_>, pieces: &[Option<PieceOfTendon>], length: f64) -> [f64; 36] {
         let mut matrix = [0.0; 36];
         for k in 0..UNKNOWN {
             let moved = self.column_of(flow, self.begun.columns.len() + k);
             let mut by = [0.0; 6];
-            for piece in pieces.as_ref().iter().flatten() {
+            for piece in pieces.iter().flatten() {
                 let change = piece.change([[0.0; 3], piece.holes[1].moved(moved)], &Change::default());
                 for (by, change) in by.iter_mut().zip(change) {
                     *by += change;
@@ -247,8 +259,8 @@ impl<K: Kernel> Integration<K> {
     /// Adds the changes of `W` along the columns at a constant `w`, scaled, to the right-hand sides.
     fn add_columns(
         &self,
-        flow: &Flow<'_, K>,
-        pieces: &K::PerTendon<Option<Piece>>,
+        flow: &Flow<'_>,
+        pieces: &[Option<PieceOfTendon>],
         length: f64,
         right: &mut Vec<f64>,
     ) {
@@ -257,7 +269,7 @@ impl<K: Kernel> Integration<K> {
             let base = &self.begun.state[size + index * width..][..width];
             let end = self.column_of(flow, index);
             let mut by = [0.0; 6];
-            for piece in pieces.as_ref().iter().flatten() {
+            for piece in pieces.iter().flatten() {
                 let before = self.rubbed.last(piece.tendon, flow.kernel.tendon_count(), index);
                 let moved = [piece.holes[0].moved(base), piece.holes[1].moved(end)];
                 let mut change = piece.change(moved, &before);
@@ -273,7 +285,7 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// Takes the columns by the wrench of the pieces out: `right` is its change, by itself and by each column.
-    fn finish(&mut self, flow: &Flow<'_, K>, right: &[f64]) {
+    fn finish(&mut self, flow: &Flow<'_>, right: &[f64]) {
         let (size, width) = (flow.state(), flow.column());
         let count = self.begun.columns.len();
         let span = self.begun.span;
@@ -291,37 +303,38 @@ impl<K: Kernel> Integration<K> {
         self.current.truncate(size + width * count);
         self.columns.truncate(count);
         // With the state moved by the last correction.
-        let mut directions = flow.kernel.per_tendon(|_| [0.0; 3]);
-        let moved = self.pieces_of(flow, span);
-        for piece in moved.as_ref().iter().flatten() {
-            directions.as_mut()[piece.tendon] = piece.direction;
+        let mut moved = core::mem::take(&mut self.moved);
+        self.find_pieces(flow, span, &mut moved);
+        self.directions[span].fill([0.0; 3]);
+        for piece in moved.iter().flatten() {
+            self.directions[span][piece.tendon] = piece.direction;
             self.current[LENGTHS + piece.tendon] += piece.length;
         }
-        self.directions[span] = Some(directions);
-        if flow.decays.is_some() {
+        if flow.rubs_at_holes {
             self.rub(flow, &moved, count);
         }
         if flow.lengths {
             for index in 0..count {
                 let at = size + index * width;
-                for piece in moved.as_ref().iter().flatten() {
+                for piece in moved.iter().flatten() {
                     let base = piece.holes[0].moved(&self.begun.state[at..][..width]);
                     let end = piece.holes[1].moved(&self.current[at..][..width]);
                     self.current[at + 9 + piece.tendon] += dot(piece.direction, subtract(end, base));
                 }
             }
         }
+        self.moved = moved;
     }
 
     /// Keeps the tensions of the pieces of a span and their changes along the columns, for the next span.
-    fn rub(&mut self, flow: &Flow<'_, K>, pieces: &K::PerTendon<Option<Piece>>, count: usize) {
+    fn rub(&mut self, flow: &Flow<'_>, pieces: &[Option<PieceOfTendon>], count: usize) {
         let (size, width, tendons) = (flow.state(), flow.column(), flow.kernel.tendon_count());
-        let part = |tendon: usize| pieces.as_ref()[tendon].map_or(1.0, |piece: Piece| piece.part.value);
-        self.rubbed.parts.push(flow.kernel.per_tendon(part));
-        self.rubbed.cross(flow.kernel, |tendon| pieces.as_ref()[tendon].map(|piece| piece.part));
+        let part = |tendon: usize| pieces[tendon].map_or(1.0, |piece: PieceOfTendon| piece.part.value);
+        self.rubbed.parts.push((0..tendons).map(part));
+        self.rubbed.cross(flow.kernel, |tendon| pieces[tendon].map(|piece| piece.part));
         for index in 0..count {
             let at = size + index * width;
-            for piece in pieces.as_ref().iter().flatten() {
+            for piece in pieces.iter().flatten() {
                 let base = piece.holes[0].moved(&self.begun.state[at..][..width]);
                 let end = piece.holes[1].moved(&self.current[at..][..width]);
                 let direction = piece.turned([base, end]);
@@ -335,16 +348,17 @@ impl<K: Kernel> Integration<K> {
     }
 
     /// The direction of a tendon in the span before this one.
-    fn direction_before(&self, flow: &Flow<'_, K>, span: usize, tendon: usize) -> Option<Vector> {
+    fn direction_before(&self, flow: &Flow<'_>, span: usize, tendon: usize) -> Option<Vector> {
         let last = span.checked_sub(1)?;
-        flow.guides.spans[last].holes.as_ref()[tendon]?;
-        Some(self.directions.get(last)?.as_ref()?.as_ref()[tendon])
+        flow.guides.spans[last].holes[tendon]?;
+        self.directions.get(last).map(|row| row[tendon]).filter(|direction| !direction[0].is_nan())
     }
 
-    /// The pieces of the tendons that run through a span.
-    fn pieces_of(&self, flow: &Flow<'_, K>, span: usize) -> K::PerTendon<Option<Piece>> {
-        let all = flow.guides.spans[span].holes.as_ref();
-        flow.kernel.per_tendon(|tendon| {
+    /// Writes the pieces of the tendons that run through a span.
+    fn find_pieces(&self, flow: &Flow<'_>, span: usize, found: &mut Vec<Option<PieceOfTendon>>) {
+        let all = &flow.guides.spans[span].holes;
+        found.clear();
+        found.extend((0..all.len()).map(|tendon| {
             let [base, end] = all[tendon]?;
             let holes = [Hole::of(&self.begun.state, base), Hole::of(&self.current, end)];
             let between = subtract(holes[1].place, holes[0].place);
@@ -352,9 +366,9 @@ impl<K: Kernel> Integration<K> {
             let direction = scaled(1.0 / length, between);
             let before = self.direction_before(flow, span, tendon);
             let part = self.rubbed.part(flow, (span, tendon), before, direction);
-            let pull = flow.pulling.as_ref()[tendon];
-            Some(Piece { tendon, pull, tension: part.value * pull, part, holes, direction, length })
-        })
+            let pull = flow.pulling[tendon];
+            Some(PieceOfTendon { tendon, pull, tension: part.value * pull, part, holes, direction, length })
+        }));
     }
 }
 

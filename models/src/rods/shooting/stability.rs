@@ -13,7 +13,6 @@
 use nalgebra::Matrix3;
 
 use super::super::contact;
-use super::super::kernel::Kernel;
 use super::joint::Joints;
 use super::local::Diverged;
 use super::system::System;
@@ -62,7 +61,7 @@ impl Form {
     }
 }
 
-impl<K: Kernel> System<K> {
+impl System {
     /// Whether the verdict on stability needs no derivatives along the rod: it is that of the strain model, or there is none.
     pub(super) fn is_judged_without(&self) -> bool {
         self.load.guides.straight() || self.has_followers() || self.context.actuators.rubs
@@ -76,7 +75,7 @@ impl<K: Kernel> System<K> {
     /// Decides the stability of the current state, which must be an equilibrium.
     pub(super) fn judge(&mut self, load: f64) -> Verdict {
         let verdict = |stability, negative| Verdict { stability, negative };
-        let rubs = contact::rubs_at_holes(self.robot.kernel(), self.load.guides.straight());
+        let rubs = contact::rubs_at_holes(self.robot.robot(), self.load.guides.straight());
         if self.has_followers() || self.context.actuators.rubs {
             return verdict(Stability::Undecided, None);
         }

@@ -1,9 +1,9 @@
 //! The unknowns, and the pose of the base.
 
 use super::super::Error;
-use super::super::kernel::Kernel;
 use super::joint::Node;
 use crate::core::error::length;
+use crate::rods::robot::AnyRod;
 use pliant_runtime::rotation::{Vector, normalised, quaternion};
 
 /// Base pose and the unknown wrench behind the clamp [Cosserat 6, 58].
@@ -18,7 +18,7 @@ pub(super) struct Start {
 }
 
 impl Start {
-    pub(super) fn new<K: Kernel>(kernel: &K) -> Self {
+    pub(super) fn new(kernel: &AnyRod) -> Self {
         let (rotation, position) = kernel.base();
         Self { quaternion: quaternion(&rotation), position, wrench: [0.0; 6], nodes: Vec::new() }
     }

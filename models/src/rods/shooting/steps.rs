@@ -1,8 +1,8 @@
 //! Lengths of the steps of the integration.
 
-use super::super::kernel::Kernel;
 use super::load::Piece;
 use super::settings::Integrator;
+use crate::rods::robot::AnyRod;
 
 /// Largest number of steps of the rod, rejected ones included: a rod that needs more is wound up by a wrench far from the solution.
 const MAX_STEPS: usize = 200;
@@ -84,6 +84,6 @@ pub(super) fn count(number: usize) -> f64 {
     number as f64
 }
 
-pub(super) fn kernel_span<K: Kernel>(kernel: &K, segment: usize) -> f64 {
+pub(super) fn kernel_span(kernel: &AnyRod, segment: usize) -> f64 {
     kernel.end(segment) - if segment == 0 { 0.0 } else { kernel.end(segment - 1) }
 }

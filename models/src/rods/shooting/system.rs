@@ -9,7 +9,6 @@ use std::sync::Arc;
 use super::super::Wrench;
 use super::super::contact;
 use super::super::input::Hold;
-use super::super::kernel::Kernel;
 use super::super::strain::StrainSolver;
 use super::context::{Context, distributed};
 use super::flow::{COUPLE, Flow};
@@ -41,12 +40,12 @@ const GROWTH: f64 = 1e5;
 
 /// Unknowns: the wrench at the base, those of the joints, and the tensions of tendons with prescribed lengths.
 #[derive(Debug)]
-pub(super) struct State<K: Kernel> {
+pub(super) struct State {
     pub(super) start: Start,
-    pub(super) tensions: K::PerTendon<f64>,
+    pub(super) tensions: Box<[f64]>,
 }
 
-impl<K: Kernel> Clone for State<K> {
+impl Clone for State {
     fn clone(&self) -> Self {
         Self { start: self.start.clone(), tensions: self.tensions.clone() }
     }
@@ -59,11 +58,11 @@ impl<K: Kernel> Clone for State<K> {
 
 /// The discretised equilibrium.
 #[derive(Clone, Debug)]
-pub(super) struct System<K: Kernel> {
-    pub(super) robot: Arc<Shooting<K>>,
-    pub(super) context: Context<K>,
-    pub(super) integration: Integration<K>,
-    pub(super) load: Load<K>,
+pub(super) struct System {
+    pub(super) robot: Arc<Shooting>,
+    pub(super) context: Context,
+    pub(super) integration: Integration,
+    pub(super) load: Load,
     pub(super) start: Start,
     /// Number of shots.
     pub(super) shots: usize,
@@ -72,8 +71,8 @@ pub(super) struct System<K: Kernel> {
     /// The natural shape at the joints, and its number of shots.
     natural: Vec<Node>,
     natural_shots: usize,
-    pub(super) old: Loads<K>,
-    pub(super) new: Loads<K>,
+    pub(super) old: Loads,
+    pub(super) new: Loads,
     pub(super) leg: Leg,
     /// Whether the force at the base is an unknown, and whether the input has a follower force.
     pub(super) follower: bool,
@@ -115,12 +114,12 @@ pub(super) struct System<K: Kernel> {
     pub(super) active: ActiveSet,
     pub(super) work: Vec<f64>,
     /// The strain model of the rod, from its first use on.
-    pub(super) strains: Option<Box<StrainSolver<K>>>,
+    pub(super) strains: Option<Box<StrainSolver>>,
 }
 
-impl<K: Kernel> System<K> {
-    pub(super) fn new(robot: Arc<Shooting<K>>) -> Self {
-        let kernel = robot.kernel();
+impl System {
+    pub(super) fn new(robot: Arc<Shooting>) -> Self {
+        let kernel = robot.robot();
         Self {
             context: Context::new(kernel, robot.guides().straight()),
             integration: Integration::new(),
@@ -172,7 +171,7 @@ impl<K: Kernel> System<K> {
 
     /// Largest sum of forces, relative to `EI/L^2`.
     fn force(&self, wrenches: &[Wrench]) -> f64 {
-        let kernel = self.robot.kernel();
+        let kernel = self.robot.robot();
         let payload = kernel.tip_mass().abs() * norm(kernel.gravity());
         let sum: f64 = wrenches.iter().map(|wrench| wrench.force.norm()).sum();
         (sum + payload + norm(self.distributed)) * self.context.length / self.context.couple
@@ -193,7 +192,7 @@ impl<K: Kernel> System<K> {
 
     /// The natural shape, without wrench and tensions.
     pub(super) fn rest_state(&mut self) {
-        let kernel = self.robot.kernel();
+        let kernel = self.robot.robot();
         let base = Start::new(kernel);
         (self.start.quaternion, self.start.position, self.start.wrench) =
             (base.quaternion, base.position, [0.0; 6]);
@@ -220,7 +219,7 @@ impl<K: Kernel> System<K> {
     fn rigid(&mut self) -> Result<(), Diverged> {
         self.integration.carry_nothing();
         self.integration.joints = Joints::Record;
-        let flow = Flow { rigid: true, ..self.context.flow(self.robot.kernel(), &self.load, false) };
+        let flow = Flow { rigid: true, ..self.context.flow(self.robot.robot(), &self.load, false) };
         let integrator = self.robot.settings().integrator;
         self.integration.run(&flow, &self.load, &self.start, integrator, self.context.scales())
     }
@@ -258,14 +257,14 @@ impl<K: Kernel> System<K> {
         base + at * (self.shots - 1)
     }
 
-    pub(super) fn flow(&self) -> Flow<'_, K> {
-        self.context.flow(self.robot.kernel(), &self.load, !self.driven.is_empty())
+    pub(super) fn flow(&self) -> Flow<'_> {
+        self.context.flow(self.robot.robot(), &self.load, !self.driven.is_empty())
     }
 
     /// Whether the tensions in a shot depend on the shots before it, by friction.
     pub(super) fn crosses(&self) -> bool {
         let rubs = self.context.actuators.rubs;
-        self.shots > 1 && (rubs || contact::rubs_at_holes(self.robot.kernel(), self.load.guides.straight()))
+        self.shots > 1 && (rubs || contact::rubs_at_holes(self.robot.robot(), self.load.guides.straight()))
     }
 
     /// Marks the results of the last integration as outdated.
@@ -320,7 +319,7 @@ impl<K: Kernel> System<K> {
         } else {
             self.integration.carry(self.follower, self.driven.iter().copied());
             if self.crosses() {
-                self.integration.carry_tensions(self.robot.kernel().tendon_count());
+                self.integration.carry_tensions(self.robot.robot().tendon_count());
             }
         }
         self.integration.frozen = difference;
@@ -329,8 +328,8 @@ impl<K: Kernel> System<K> {
         let found = self.run(rough);
         self.integration.frozen = false;
         found?;
-        if contact::rubs_at_holes(self.robot.kernel(), self.load.guides.straight()) {
-            self.load.parts.clone_from(&self.integration.rubbed.parts);
+        if contact::rubs_at_holes(self.robot.robot(), self.load.guides.straight()) {
+            self.load.parts.copy_from(&self.integration.rubbed.parts);
         }
         if !difference {
             (self.current, self.columns, self.factorised, self.at) = (true, derivatives, false, t);
@@ -353,7 +352,7 @@ impl<K: Kernel> System<K> {
 
     /// Integrates the present loads.
     pub(super) fn run(&mut self, rough: bool) -> Result<(), Diverged> {
-        let flow = self.context.flow(self.robot.kernel(), &self.load, !self.driven.is_empty());
+        let flow = self.context.flow(self.robot.robot(), &self.load, !self.driven.is_empty());
         let integrator = match self.robot.settings().integrator {
             Integrator::DormandPrince { tolerance } if rough => {
                 Integrator::DormandPrince { tolerance: tolerance.max(ROUGH) }
@@ -428,7 +427,7 @@ impl<K: Kernel> System<K> {
         for (tendon, change) in self.driven.iter().zip(&by[unknowns..]) {
             let (chamber, unit) =
                 (self.context.actuators.is_chamber(*tendon), self.context.actuators.unit(*tendon));
-            let tension = &mut self.load.tensions.as_mut()[*tendon];
+            let tension = &mut self.load.tensions[*tendon];
             *tension += part * change / unit;
             if !chamber {
                 *tension = tension.max(0.0);
@@ -438,7 +437,7 @@ impl<K: Kernel> System<K> {
     }
 
     /// Entries of an increment: rotations, and couples and forces relative to the largest couple in place of [`Context::couple`].
-    pub(super) fn entries<'a>(&self, by: &'a [f64]) -> impl Iterator<Item = f64> + use<'a, K> {
+    pub(super) fn entries<'a>(&self, by: &'a [f64]) -> impl Iterator<Item = f64> + use<'a> {
         let (base, at) = self.orders();
         let part = self.context.couple / self.scale;
         by.iter().enumerate().map(move |(k, value)| {

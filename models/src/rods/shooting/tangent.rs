@@ -3,7 +3,6 @@
 //! The unknowns behind a joint enter the gap there with the factor -1: the matrix is banded, and elimination with row pivots avoids the exponential growth
 //! of solutions along the rod, however long it is. Where tendons rub, the tensions in a shot depend on all shots before it.
 
-use super::super::kernel::Kernel;
 use super::joint::JOINT;
 use super::system::System;
 use pliant_runtime::dense::Factors;
@@ -12,7 +11,7 @@ use pliant_runtime::equilibrium::Equilibrium as _;
 /// Inverse iterations for a neutral direction: each multiplies the others by the ratio of their pivots.
 const NEUTRAL_ITERATIONS: usize = 3;
 
-impl<K: Kernel> System<K> {
+impl System {
     /// Assembles and factorises the tangent of the last integration. Returns the ratio of the smallest to the largest pivot; `None` where the tangent is singular.
     pub(super) fn factorise(&mut self) -> Option<f64> {
         self.assemble();
@@ -30,7 +29,7 @@ impl<K: Kernel> System<K> {
             self.factors = Factors::new(n);
         }
         let Self { context, integration, load, factors, pulls, .. } = self;
-        let flow = context.flow(self.robot.kernel(), load, m > 0);
+        let flow = context.flow(self.robot.robot(), load, m > 0);
         let matrix = factors.columns_mut();
         matrix.fill(0.0);
         pulls.clear();
@@ -87,9 +86,9 @@ impl<K: Kernel> System<K> {
     fn cross_joints(&mut self) {
         let (base, at) = self.orders();
         let (nodes, m, n) = (self.start.nodes.len(), self.driven.len(), self.unknowns());
-        let tendons = self.robot.kernel().tendon_count();
+        let tendons = self.robot.robot().tendon_count();
         let Self { context, integration, load, factors, pulls, crossed, .. } = self;
-        let flow = context.flow(self.robot.kernel(), load, m > 0);
+        let flow = context.flow(self.robot.robot(), load, m > 0);
         let matrix = factors.columns_mut();
         let [here, next, lengths] = crossed;
         for list in [&mut *here, &mut *next, &mut *lengths] {
@@ -174,9 +173,9 @@ impl<K: Kernel> System<K> {
         let (base, at) = self.orders();
         let (nodes, n) = (self.start.nodes.len(), self.unknowns());
         let crosses = self.crosses();
-        let tendons = self.robot.kernel().tendon_count();
+        let tendons = self.robot.robot().tendon_count();
         let Self { context, integration, load, stretches, couplings, crossed, driven, holds, .. } = self;
-        let flow = context.flow(self.robot.kernel(), load, true);
+        let flow = context.flow(self.robot.robot(), load, true);
         let crossed =
             |by: usize, tendon: usize| if crosses { crossed[2][by * tendons + tendon] } else { 0.0 };
         let length = |shot: usize, index: usize, tendon: usize| -> f64 {
@@ -235,7 +234,7 @@ impl<K: Kernel> System<K> {
         }
         active.values.clear();
         active.values.resize(m, 0.0);
-        Some(active.negative(&work[m * n..], |k| load.tensions.as_ref()[driven[k]] > 0.0))
+        Some(active.negative(&work[m * n..], |k| load.tensions[driven[k]] > 0.0))
     }
 }
 

@@ -9,7 +9,7 @@ use nalgebra::Isometry3;
 use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
 
 use super::{Solution, Strain, StrainSolver};
-use crate::rods::{Drive, Error, Input, Kernel, Wrench};
+use crate::rods::{Drive, Error, Input, Wrench};
 use crate::{Branch, LastGood, Settings, Stability};
 
 /// First part of the input.
@@ -92,7 +92,7 @@ impl Part {
     }
 }
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// The fraction of an input up to which there are stable equilibria with open pieces, continued from the unloaded rod as the input grows from zero, and why they
     /// end there; `None` where they reach the whole input. For tendons that run continuously it tells where the equilibria become unstable. With friction at the holes they end, too,
     /// where they are not known to be stable: [`Stability::Undecided`].
@@ -116,7 +116,7 @@ impl<K: Kernel> Strain<K> {
     }
 }
 
-impl<K: Kernel> StrainSolver<K> {
+impl StrainSolver {
     fn collapse(&mut self, input: &Input<'_>) -> Result<Option<RodCollapse>, Error> {
         // A wrong input is refused as a whole, not at a fraction of it.
         crate::rods::check::check_input(&self.rod().mesh.kernel, input)?;
@@ -200,7 +200,7 @@ impl<K: Kernel> StrainSolver<K> {
         pieces: [Option<(f64, f64)>; 2],
     ) -> Option<RodCollapse> {
         let solution = self.solution()?;
-        let (tensions, tip) = (solution.tensions().as_ref().to_vec(), solution.tip());
+        let (tensions, tip) = (solution.tensions().to_vec(), solution.tip());
         let shortest = solution.shortest_piece().map_or(f64::INFINITY, |(.., length)| length);
         let (load, cause) = self.closes(pieces).unwrap_or_else(|| {
             (low, CollapseCause::Indefinite { span: self.softest_span(&part.of(input, low)) })
@@ -242,7 +242,7 @@ impl<K: Kernel> StrainSolver<K> {
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The shortest straight piece of a tendon: the tendon, its span, both counted from 0, and its length, m; `None` where tendons run continuously.
     #[must_use]
     pub fn shortest_piece(&self) -> Option<(usize, usize, f64)> {

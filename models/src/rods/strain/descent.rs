@@ -6,23 +6,23 @@ use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
 use super::solution::Solution;
 use super::solver::StrainSolver;
 use crate::Settings;
-use crate::rods::{Input, Kernel};
+use crate::rods::Input;
 
 /// A state that is not stable, of a rod under an input.
-pub(in crate::rods) struct Departure<'a, K: Kernel> {
+pub(in crate::rods) struct Departure<'a> {
     /// The leg of the load path, and the fraction of its loads: [`Leg::Weight`] without an input, [`Leg::Loads`] otherwise.
     pub(in crate::rods) at: (Leg, f64),
     /// Coefficients of the strain.
     pub(in crate::rods) coefficients: Vec<f64>,
     /// Tensions of the tendons, N.
-    pub(in crate::rods) tensions: K::PerTendon<f64>,
+    pub(in crate::rods) tensions: Box<[f64]>,
     /// Change of the coefficients with which the state is left; `None` for the direction in which the energy decreases most.
     pub(in crate::rods) direction: Option<Vec<f64>>,
     /// Largest number of evaluations of the residual.
     pub(in crate::rods) evaluations: &'a mut usize,
 }
 
-impl<K: Kernel> StrainSolver<K> {
+impl StrainSolver {
     /// The coefficients of the strains that `strain` gives at a segment and an arc length; `None` where it gives none.
     pub(in crate::rods) fn fitted(
         &self,
@@ -52,14 +52,14 @@ impl<K: Kernel> StrainSolver<K> {
         input: &Input<'_>,
         (leg, load): (Leg, f64),
         coefficients: &[f64],
-        tensions: &K::PerTendon<f64>,
+        tensions: &[f64],
     ) -> Option<usize> {
         let (rod, _) = self.search(input);
         rod.begin(leg);
         rod.now.coefficients.copy_from_slice(coefficients);
-        rod.now.tensions.clone_from(tensions);
+        rod.now.tensions.copy_from_slice(tensions);
         rod.evaluate(load)?;
-        rod.now.tensions.clone_from(tensions);
+        rod.now.tensions.copy_from_slice(tensions);
         rod.negative()
     }
 
@@ -67,8 +67,8 @@ impl<K: Kernel> StrainSolver<K> {
     pub(in crate::rods) fn find_stable(
         &mut self,
         input: &Input<'_>,
-        from: Departure<'_, K>,
-    ) -> Option<&Solution<K>> {
+        from: Departure<'_>,
+    ) -> Option<&Solution> {
         let (leg, load) = from.at;
         let (rod, engine) = self.search(input);
         rod.begin(leg);

@@ -15,7 +15,7 @@ use crate::rods::discs::{Layout, Stations, stations};
 use crate::rods::input::Hold;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
-use crate::rods::{Error, Kernel, TendonPath};
+use crate::rods::{Error, TendonPath};
 
 /// Estimated change of an equilibrium when the tendons run straight between discs in place of along their routing.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +41,7 @@ impl DiscError {
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Number of discs of the rod.
     pub(in crate::rods) fn disc_count(&self) -> usize {
         self.mesh.layout.discs(&self.mesh.kernel)
@@ -80,10 +80,10 @@ impl<K: Kernel> Solution<K> {
                 row
             })
             .collect();
-        for (tendon, (row, tension)) in rows.iter().zip(state.tensions.as_ref()).enumerate() {
+        for (tendon, (row, tension)) in rows.iter().zip(&*state.tensions).enumerate() {
             if kernel.chamber_area(tendon) != 0.0 {
                 // It runs along the rod in both.
-                lengths[tendon] = state.lengths.as_ref()[tendon];
+                lengths[tendon] = state.lengths[tendon];
             } else {
                 pliant_runtime::dense::add(&mut forces, *tension, row);
             }
@@ -93,13 +93,13 @@ impl<K: Kernel> Solution<K> {
         let mut moved = forces;
         self.keep_displacements(&rod, &rows, &lengths, &mut factor, &mut moved)?;
         let tip = self.pose_rows(mesh.length()).map(|row| dot(&row, &moved));
-        let lengths = lengths.iter().zip(state.lengths.as_ref()).zip(&rows);
+        let lengths = lengths.iter().zip(&*state.lengths).zip(&rows);
         let lengths = lengths.map(|((straight, along), row)| straight - along + dot(row, &moved)).collect();
         Ok(DiscError { tip: tip.into(), lengths })
     }
 
     /// Generalised forces of straight pieces between the holes of these stations, and the lengths of the tendons, m.
-    fn piece_forces(&self, list: &Stations<K, f64>) -> (Vec<f64>, Vec<f64>) {
+    fn piece_forces(&self, list: &Stations<f64>) -> (Vec<f64>, Vec<f64>) {
         let (mesh, state) = (&self.mesh, self.whole());
         let (kernel, mut forces) = (&mesh.kernel, vec![0.0; mesh.order()]);
         let mut lengths = vec![0.0; kernel.tendon_count()];
@@ -110,7 +110,7 @@ impl<K: Kernel> Solution<K> {
                 let (orientation, position) = state.section(mesh, e, sigma);
                 let rotation = rotation::matrix(orientation);
                 kernel.per_tendon(|tendon| {
-                    let hole = station.holes.as_ref()[tendon]?;
+                    let hole = station.holes[tendon]?;
                     let arm = rotate(&rotation, [0.0, hole[0], hole[1]]);
                     Some((arm, add(position, arm)))
                 })
@@ -118,8 +118,8 @@ impl<K: Kernel> Solution<K> {
             .collect();
         for (k, station) in list.iter().enumerate().skip(1) {
             let mut wrench = [[0.0; 3]; 2];
-            for (tendon, &tension) in state.tensions.as_ref().iter().enumerate() {
-                let at = |k: usize| places.get(k).and_then(|of| of.as_ref()[tendon]);
+            for (tendon, &tension) in state.tensions.iter().enumerate() {
+                let at = |k: usize| places.get(k).and_then(|of| of[tendon]);
                 let Some((arm, here)) = at(k) else { continue };
                 let mut force = [0.0; 3];
                 if let Some((_, before)) = at(k - 1) {
@@ -145,7 +145,7 @@ impl<K: Kernel> Solution<K> {
     /// of the straight tendons.
     fn keep_displacements(
         &self,
-        rod: &Declaration<'_, K, f64>,
+        rod: &Declaration<'_, f64>,
         rows: &[Vec<f64>],
         lengths: &[f64],
         factor: &mut Factor,
@@ -153,7 +153,7 @@ impl<K: Kernel> Solution<K> {
     ) -> Result<(), Error> {
         let (mesh, state, drives) = (&self.mesh, self.whole(), &self.asked.tendons);
         let taut = |tendon: &usize| {
-            drives.get(*tendon).copied().and_then(Hold::of).is_some() && !self.slack().as_ref()[*tendon]
+            drives.get(*tendon).copied().and_then(Hold::of).is_some() && !self.slack()[*tendon]
         };
         let held: Vec<usize> = (0..rows.len()).filter(taut).collect();
         if held.is_empty() {
@@ -174,8 +174,8 @@ impl<K: Kernel> Solution<K> {
         });
         let gap = DVector::from_fn(held.len(), |i, _| {
             let tendon = held[i];
-            let change = lengths[tendon] - state.lengths.as_ref()[tendon];
-            let reference = unstressed.as_ref()[tendon] - mesh.unstressed.as_ref()[tendon];
+            let change = lengths[tendon] - state.lengths[tendon];
+            let reference = unstressed[tendon] - mesh.unstressed[tendon];
             change - reference + dot(&rows[tendon], moved)
         });
         let pulls = compliance.lu().solve(&gap).ok_or(Error::SingularTangent)?;

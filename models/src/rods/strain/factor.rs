@@ -23,7 +23,6 @@ use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
 use super::tangent::Tangent;
-use crate::rods::Kernel;
 use condensed::Condensed;
 use divided::{DividedElement, DividedStiffness};
 use holes::HoleFriction;
@@ -85,9 +84,9 @@ impl RestOfRod {
 }
 
 /// Rod, state and loads at which the tangent is factorised.
-struct Linearisation<'a, K: Kernel> {
-    mesh: &'a Mesh<K>,
-    state: &'a State<K>,
+struct Linearisation<'a> {
+    mesh: &'a Mesh,
+    state: &'a State,
     loads: &'a Loads,
     /// Multiple of the mean elastic stiffness on the diagonal.
     shift: f64,
@@ -159,7 +158,7 @@ fn sum(a: &[f64], b: &[f64]) -> f64 {
 }
 
 impl Factor {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let order = mesh.tables.order;
         let rows = || core::array::from_fn(|_| vec![0.0; order]);
         let friction = FrictionTangent::new(mesh);
@@ -201,10 +200,10 @@ impl Factor {
 
     /// Assembles and factorises the tangent at a state [Cosserat 65, 68, 72]; `shift` times the mean elastic stiffness is added to its diagonal. With `symmetric`, its symmetric
     /// part without followers is factorised, which is the whole tangent where the loads have an energy.
-    pub(super) fn factorise<K: Kernel>(
+    pub(super) fn factorise(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         loads: &Loads,
         shift: f64,
         symmetric: bool,
@@ -214,19 +213,14 @@ impl Factor {
     }
 
     /// Factorises the symmetric part and counts its negative eigenvalues; `None` where one is zero to working accuracy.
-    pub(super) fn factorise_counting<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        loads: &Loads,
-    ) -> Option<usize> {
+    pub(super) fn factorise_counting(&mut self, mesh: &Mesh, state: &State, loads: &Loads) -> Option<usize> {
         let (outcome, negative) =
             self.eliminate(&Linearisation { mesh, state, loads, shift: 0.0, kind: Kind::Counted });
         if outcome == Outcome::Singular { None } else { Some(negative) }
     }
 
     /// Returns the outcome and, for [`Kind::Counted`], the number of negative eigenvalues summed over the elements.
-    fn eliminate<K: Kernel>(&mut self, of: &Linearisation<'_, K>) -> (Outcome, usize) {
+    fn eliminate(&mut self, of: &Linearisation<'_>) -> (Outcome, usize) {
         let Linearisation { mesh, state, loads, kind, .. } = *of;
         let general = kind == Kind::General;
         if let Some(holes) = &mut self.holes {

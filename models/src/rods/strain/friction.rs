@@ -9,11 +9,13 @@ use super::lengths::length_row;
 use super::mesh::Mesh;
 use super::state::State;
 use super::tables::Tables;
+use crate::Scalar;
 use crate::Slide;
+use crate::rods::acts::ActsMut;
+use crate::rods::erased::Real;
 use crate::rods::friction::{STRAIGHT, kink, turning};
+use crate::rods::grid::Grid;
 use crate::rods::input::Input;
-use crate::rods::{Kernel, Tendons};
-use crate::{Entry, Number, Scalar};
 
 /// Derivatives by the strain and by its rate, or by the strains before and behind a junction.
 type By = [[f64; 6]; 2];
@@ -30,122 +32,125 @@ pub(super) struct HeldLength {
 
 /// Tendons with friction at the current state; empty where no tendon has any.
 #[derive(Clone, Debug)]
-pub(super) struct Friction<K: Kernel, T: Entry = f64> {
+pub(super) struct Friction<T = f64> {
     /// Tensions at the nodes, N.
-    pub(super) tensions: Vec<K::PerTendon<T>>,
+    pub(super) tensions: Grid<T>,
     /// `Theta` at the nodes, rad.
-    pub(super) angles: Vec<K::PerTendon<T>>,
+    pub(super) angles: Grid<T>,
     /// Their derivatives by the tensions at the base.
-    pub(super) parts: Vec<K::PerTendon<f64>>,
+    pub(super) parts: Grid<f64>,
     /// Derivative of `|t'|` at the nodes.
-    by: Vec<K::PerTendon<By>>,
+    by: Grid<By>,
     /// Derivative of the angle of the kink at the base of each element.
-    kinks: Vec<K::PerTendon<By>>,
+    kinks: Grid<By>,
     /// `Theta(L)`, rad, and the tension at the end, N.
-    pub(super) angle: K::PerTendon<T>,
-    pub(super) end: K::PerTendon<T>,
+    pub(super) angle: Box<[T]>,
+    pub(super) end: Box<[T]>,
     /// Direction in which each tendon slides.
-    pub(super) slides: K::PerTendon<Slide>,
+    pub(super) slides: Box<[Slide]>,
     /// Tensions that do not follow the base, at the nodes, N; not a number where the tendon slides from the base on. Empty where all slide everywhere.
-    pub(super) kept: Vec<K::PerTendon<f64>>,
+    pub(super) kept: Grid<f64>,
     /// Where tendons are held, at the nodes; as long as `kept`.
-    pub(super) held: Vec<K::PerTendon<HeldLength>>,
+    pub(super) held: Grid<HeldLength>,
     /// Rates of the strain at the nodes of one element.
     rates: Vec<[T; 6]>,
-    turns: Vec<K::PerTendon<T>>,
-    stretches: Vec<K::PerTendon<T>>,
+    turns: Grid<T>,
+    stretches: Grid<T>,
 }
 
-impl<K: Kernel, T: Scalar> Friction<K, T> {
-    pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
-        let kernel = &mesh.kernel;
+impl<T: Scalar> Friction<T> {
+    pub(super) fn new(mesh: &Mesh<T>) -> Self {
+        let (kernel, tendons) = (&mesh.kernel, mesh.kernel.tendon_count());
         let (elements, n) = (mesh.elements.len(), mesh.tables.count());
         let (nodes, elements, n) = if mesh.actuators.rubs { (elements * n, elements, n) } else { (0, 0, 0) };
         let (zero, none) = (T::from_f64(0.0), [[0.0; 6]; 2]);
         Self {
-            tensions: vec![kernel.per_tendon(|_| zero); nodes],
-            angles: vec![kernel.per_tendon(|_| zero); nodes],
-            parts: vec![kernel.per_tendon(|_| 0.0); nodes],
-            by: vec![kernel.per_tendon(|_| none); nodes],
-            kinks: vec![kernel.per_tendon(|_| none); elements],
+            tensions: Grid::new(nodes, tendons, zero),
+            angles: Grid::new(nodes, tendons, zero),
+            parts: Grid::new(nodes, tendons, 0.0),
+            by: Grid::new(nodes, tendons, none),
+            kinks: Grid::new(elements, tendons, none),
             angle: kernel.per_tendon(|_| zero),
             end: kernel.per_tendon(|_| zero),
             slides: kernel.per_tendon(|_| Slide::In),
-            kept: Vec::new(),
-            held: Vec::new(),
+            kept: Grid::default(),
+            held: Grid::default(),
             rates: vec![[zero; 6]; n],
-            turns: vec![kernel.per_tendon(|_| zero); n],
-            stretches: vec![kernel.per_tendon(|_| zero); n],
+            turns: Grid::new(n, tendons, zero),
+            stretches: Grid::new(n, tendons, zero),
         }
     }
 
     /// Takes directions of slides and held lengths from another state of the same mesh.
-    pub(super) fn slip_as<S: Entry>(&mut self, other: &Friction<K, S>) {
-        self.slides.clone_from(&other.slides);
-        self.kept.clone_from(&other.kept);
-        self.held.clone_from(&other.held);
+    pub(super) fn slip_as<S>(&mut self, other: &Friction<S>) {
+        self.slides.copy_from_slice(&other.slides);
+        self.kept.copy_from(&other.kept);
+        self.held.copy_from(&other.held);
     }
 
     /// Adds what the tendons that are held at a node do to the tangent of the actuation there.
-    pub(super) fn grip(&self, at: usize, act: &mut Tendons<K, T>) {
+    pub(super) fn grip(&self, at: usize, act: &mut ActsMut<'_, T>) {
         let Some(held) = self.held.get(at) else { return };
-        for (HeldLength { grip, .. }, direction) in held.as_ref().iter().zip(act.direction.as_ref()) {
+        let tangent = &mut act.tangent[0];
+        for (HeldLength { grip, .. }, direction) in held.iter().zip(&*act.direction) {
             if *grip == 0.0 {
                 continue;
             }
             for d in 0..6 {
                 let along = T::from_f64(*grip) * direction[d];
                 for c in 0..=d {
-                    act.tangent[d * (d + 1) / 2 + c] += along * direction[c];
+                    tangent[d * (d + 1) / 2 + c] += along * direction[c];
                 }
             }
         }
     }
 
     /// Sets which way the tendons slide.
-    pub(super) fn set(&mut self, mesh: &Mesh<K, T>, input: &Input<'_>) {
-        self.slides = mesh.kernel.per_tendon(|tendon| input.slide(tendon));
+    pub(super) fn set(&mut self, input: &Input<'_>) {
+        for (tendon, slide) in self.slides.iter_mut().enumerate() {
+            *slide = input.slide(tendon);
+        }
     }
 }
 
-impl<K: Kernel> Friction<K> {
+impl Friction {
     /// The relative residual that rounding of the lengths of tendons that are held leaves.
     pub(super) fn rounding(&self) -> f64 {
         if self.held.is_empty() {
             return 0.0;
         }
-        let grips = self.held.iter().flat_map(|held| held.as_ref()).map(|held| held.grip);
-        let tensions = self.tensions.iter().flat_map(|tensions| tensions.as_ref());
+        let grips = self.held.entries().iter().map(|held| held.grip);
+        let tensions = self.tensions.entries().iter();
         let largest = tensions.fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
         2.0 * f64::EPSILON * grips.fold(0.0, f64::max) / largest
     }
 }
 
-impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
+impl<T: Real> Friction<T> {
     /// `d ln T/d Theta` where a tendon slides.
-    pub(super) fn decay(&self, mesh: &Mesh<K, T>, tendon: usize) -> T {
-        mesh.actuators.friction.as_ref()[tendon] * -self.slides.as_ref()[tendon].sign()
+    pub(super) fn decay(&self, mesh: &Mesh<T>, tendon: usize) -> T {
+        mesh.actuators.friction[tendon] * -self.slides[tendon].sign()
     }
 
     /// Whether the tension of a tendon at a node follows its base.
     fn follows(&self, at: usize, tendon: usize) -> bool {
-        self.kept.get(at).is_none_or(|kept| kept.as_ref()[tendon].is_nan())
+        self.kept.get(at).is_none_or(|kept| kept[tendon].is_nan())
     }
 }
 
-impl<K: Kernel, T: Number + Scalar> State<K, T> {
+impl<T: Real> State<T> {
     /// Tensions of tendons with friction along the rod, after strains are up to date.
-    pub(super) fn rub_tendons(&mut self, mesh: &Mesh<K, T>) {
+    pub(super) fn rub_tendons(&mut self, mesh: &Mesh<T>) {
         if !mesh.actuators.rubs {
             return;
         }
         let (tables, kernel) = (&mesh.tables, &mesh.kernel);
         let n = tables.count();
         let zero = T::from(0.0);
-        let count = self.tensions.as_ref().len();
+        let count = self.tensions.len();
         let least = STRAIGHT / kernel.length();
         let Self { friction, coefficients, strain, tensions, .. } = self;
-        friction.angle = kernel.per_tendon(|_| zero);
+        friction.angle.fill(zero);
         for (e, element) in mesh.elements.iter().enumerate() {
             let Some(rubbing) = &element.rubbing else { return };
             friction.set_rates(mesh, e, &coefficients[e * tables.order..][..tables.order]);
@@ -155,34 +160,34 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             });
             let here = strain_at(mesh, coefficients, e, 0);
             for tendon in 0..count {
-                friction.kinks[e].as_mut()[tendon] = [[0.0; 6]; 2];
+                friction.kinks[e][tendon] = [[0.0; 6]; 2];
                 if element.segment > kernel.last_segment(tendon) {
                     continue;
                 }
                 if let Some((other, strain)) = &before
                     && let Some(other) = &other.rubbing
                 {
-                    let sides = [&other.routings[1].as_ref()[tendon], &rubbing.routings[0].as_ref()[tendon]];
+                    let sides = [&other.routings[1][tendon], &rubbing.routings[0][tendon]];
                     let found = kink(sides, [strain, &here]);
-                    friction.angle.as_mut()[tendon] += found.rate;
-                    friction.kinks[e].as_mut()[tendon] = found.by.map(|by| by.map(|entry| entry.re()));
+                    friction.angle[tendon] += found.rate;
+                    friction.kinks[e][tendon] = found.by.map(|by| by.map(|entry| entry.re()));
                 }
                 for j in 0..n {
-                    let routing = &element.routings[j].as_ref()[tendon];
+                    let routing = &element.routings[j][tendon];
                     let found = turning(routing, &strain[e * n + j], &friction.rates[j], least);
-                    friction.turns[j].as_mut()[tendon] = found.rate;
-                    friction.stretches[j].as_mut()[tendon] = found.length;
-                    friction.by[e * n + j].as_mut()[tendon] = found.by.map(|by| by.map(|entry| entry.re()));
+                    friction.turns[j][tendon] = found.rate;
+                    friction.stretches[j][tendon] = found.length;
+                    friction.by[e * n + j][tendon] = found.by.map(|by| by.map(|entry| entry.re()));
                 }
-                friction.set_tensions(mesh, e, tendon, tensions.as_ref()[tendon]);
+                friction.set_tensions(mesh, e, tendon, tensions[tendon]);
             }
         }
     }
 }
 
-impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
+impl<T: Real> Friction<T> {
     /// Sets the rates `xi'` of the strain at the nodes of an element with these coefficients.
-    fn set_rates(&mut self, mesh: &Mesh<K, T>, e: usize, coefficients: &[T]) {
+    fn set_rates(&mut self, mesh: &Mesh<T>, e: usize, coefficients: &[T]) {
         let (tables, element) = (&mesh.tables, &mesh.elements[e]);
         let Some(rubbing) = &element.rubbing else { return };
         let per_length = T::from(1.0) / element.length;
@@ -197,45 +202,40 @@ impl<K: Kernel, T: Number + Scalar> Friction<K, T> {
     }
 
     /// Sets `Theta` and the tensions of a tendon at the nodes and at the end of an element, from its turning there and the tension at its base.
-    fn set_tensions(&mut self, mesh: &Mesh<K, T>, e: usize, tendon: usize, tension: T) {
+    fn set_tensions(&mut self, mesh: &Mesh<T>, e: usize, tendon: usize, tension: T) {
         let (tables, element) = (&mesh.tables, &mesh.elements[e]);
         let (n, decay) = (tables.count(), self.decay(mesh, tendon));
-        let base = self.angle.as_ref()[tendon];
+        let base = self.angle[tendon];
         for j in 0..n {
-            let turn = |m: usize| self.turns[m].as_ref()[tendon];
+            let turn = |m: usize| self.turns[m][tendon];
             let sum: T = (0..n).map(|m| turn(m) * tables.integration[m * tables.rows + j]).sum();
             let angle = base + element.length * sum;
             let at = e * n + j;
-            self.angles[at].as_mut()[tendon] = angle;
+            self.angles[at][tendon] = angle;
             let (part, found) = if self.follows(at, tendon) {
                 let part = Scalar::exp(decay * angle);
                 (part.re(), part * tension)
             } else {
                 let HeldLength { length, grip } =
-                    self.held.get(at).map_or_else(HeldLength::default, |held| held.as_ref()[tendon]);
-                let more = (self.stretches[j].as_ref()[tendon] - T::from(length)) * grip;
-                (0.0, more + T::from(self.kept[at].as_ref()[tendon]))
+                    self.held.get(at).map_or_else(HeldLength::default, |held| held[tendon]);
+                let more = (self.stretches[j][tendon] - T::from(length)) * grip;
+                (0.0, more + T::from(self.kept[at][tendon]))
             };
-            self.parts[at].as_mut()[tendon] = part;
-            self.tensions[at].as_mut()[tendon] = found;
+            self.parts[at][tendon] = part;
+            self.tensions[at][tendon] = found;
         }
-        let sum: T = (0..n).map(|m| self.turns[m].as_ref()[tendon] * tables.weights[m]).sum();
-        self.angle.as_mut()[tendon] += element.length * sum;
-        self.end.as_mut()[tendon] = if self.follows(e * n + n - 1, tendon) {
-            Scalar::exp(decay * self.angle.as_ref()[tendon]) * tension
+        let sum: T = (0..n).map(|m| self.turns[m][tendon] * tables.weights[m]).sum();
+        self.angle[tendon] += element.length * sum;
+        self.end[tendon] = if self.follows(e * n + n - 1, tendon) {
+            Scalar::exp(decay * self.angle[tendon]) * tension
         } else {
-            T::from(tables.interpolated(1.0, |j| self.tensions[e * n + j].as_ref()[tendon].re()))
+            T::from(tables.interpolated(1.0, |j| self.tensions[e * n + j][tendon].re()))
         };
     }
 }
 
 /// The strain at an end of an element.
-fn strain_at<K: Kernel, T: Number + Scalar>(
-    mesh: &Mesh<K, T>,
-    coefficients: &[T],
-    e: usize,
-    end: usize,
-) -> [T; 6] {
+fn strain_at<T: Real>(mesh: &Mesh<T>, coefficients: &[T], e: usize, end: usize) -> [T; 6] {
     let tables = &mesh.tables;
     let own = &coefficients[e * tables.order..][..tables.order];
     let natural = mesh.elements[e].rubbing.as_ref().map(|rubbing| rubbing.natural[end]);
@@ -248,7 +248,7 @@ fn strain_at<K: Kernel, T: Number + Scalar>(
 
 /// Writes the derivative of the residual by the tension of a tendon at its base: `int Phi^T exp(-sigma mu Theta) (D x t, t)`, which without friction is that of the length
 /// by the coefficients.
-pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
+pub(super) fn pull_row(mesh: &Mesh, state: &State, tendon: usize, row: &mut [f64]) {
     if mesh.pieces(tendon) {
         return state.piece_row(mesh, tendon, true, row);
     }
@@ -266,8 +266,8 @@ pub(super) fn pull_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usiz
         }
         for j in 0..n {
             let at = e * n + j;
-            let part = friction.parts[at].as_ref()[tendon];
-            let direction = &state.acts[at].direction.as_ref()[tendon];
+            let part = friction.parts[at][tendon];
+            let direction = &state.acts.at(at).direction[tendon];
             let weight = part * element.length * tables.weights[j];
             let basis = &tables.basis[j * tables.stride..][..tables.width];
             for c in 0..6 {
@@ -296,7 +296,7 @@ pub(super) struct FrictionTangent {
 }
 
 impl FrictionTangent {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let tables = &mesh.tables;
         let rubs = |tendon: &usize| mesh.actuators.rubs && mesh.kernel.friction(*tendon) != 0.0;
         let tendons: Vec<usize> = (0..mesh.kernel.tendon_count()).filter(rubs).collect();
@@ -318,7 +318,7 @@ impl FrictionTangent {
     }
 
     /// Assembles element `e`.
-    pub(super) fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>, e: usize) {
+    pub(super) fn assemble(&mut self, mesh: &Mesh, state: &State, e: usize) {
         let (tables, stride) = (&mesh.tables, self.stride);
         self.by_theta.fill(0.0);
         self.theta.fill(0.0);
@@ -327,7 +327,7 @@ impl FrictionTangent {
         for index in 0..self.tendons.len() {
             let tendon = self.tendons[index];
             // The tension of a slack tendon is zero however it turns.
-            if runs(mesh, e, tendon) && state.tensions.as_ref()[tendon] != 0.0 {
+            if runs(mesh, e, tendon) && state.tensions[tendon] != 0.0 {
                 let first = pulling * tables.rows * stride;
                 pulling += 1;
                 self.set_angles(mesh, state, e, index, first);
@@ -341,20 +341,13 @@ impl FrictionTangent {
     }
 
     /// Sets the derivatives of `Theta` of a tendon by the coefficients at the nodes, at constant `Theta` at the base, and at the base of the next element, `D`.
-    fn set_angles<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        e: usize,
-        index: usize,
-        first: usize,
-    ) {
+    fn set_angles(&mut self, mesh: &Mesh, state: &State, e: usize, index: usize, first: usize) {
         let (tables, element, friction) = (&mesh.tables, &mesh.elements[e], &state.friction);
         let (n, stride, order, tendon) = (tables.count(), self.stride, tables.order, self.tendons[index]);
         let theta = &mut self.theta[index * order..][..order];
         // Derivatives of the rate of turning at the nodes, times the length of the element.
         for (j, row) in self.rates.chunks_exact_mut(stride).enumerate() {
-            let [by_strain, by_rate] = &friction.by[e * n + j].as_ref()[tendon];
+            let [by_strain, by_rate] = &friction.by[e * n + j][tendon];
             for c in 0..6 {
                 let row = &mut row[tables.first[c]..][..tables.counts[c]];
                 let (a, b) = (element.length * by_strain[c], by_rate[c]);
@@ -369,26 +362,19 @@ impl FrictionTangent {
         let angles = &mut self.angles[first..][..tables.rows * stride];
         let weights = Rows { entries: &tables.integration, stride: tables.rows };
         product(angles, stride, weights, Rows { entries: &self.rates, stride }, tables.rows, stride);
-        at_end(tables, 0, &friction.kinks[e].as_ref()[tendon][1], &mut self.row);
+        at_end(tables, 0, &friction.kinks[e][tendon][1], &mut self.row);
         for row in angles.chunks_exact_mut(stride).take(n) {
             add(&mut row[..order], 1.0, &self.row);
         }
         add(theta, 1.0, &self.row);
         if runs(mesh, e + 1, tendon) {
-            at_end(tables, 1, &friction.kinks[e + 1].as_ref()[tendon][0], &mut self.row);
+            at_end(tables, 1, &friction.kinks[e + 1][tendon][0], &mut self.row);
             add(theta, 1.0, &self.row);
         }
     }
 
     /// Sets the derivatives of the residual by `Theta` of a tendon at the nodes, and at the base, `B_0`.
-    fn set_weighed<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
-        e: usize,
-        index: usize,
-        first: usize,
-    ) {
+    fn set_weighed(&mut self, mesh: &Mesh, state: &State, e: usize, index: usize, first: usize) {
         let (tables, element, friction) = (&mesh.tables, &mesh.elements[e], &state.friction);
         let (n, order, tendon) = (tables.count(), tables.order, self.tendons[index]);
         let decay = friction.decay(mesh, tendon);
@@ -400,8 +386,8 @@ impl FrictionTangent {
                 row.fill(0.0);
                 continue;
             }
-            let direction = &state.acts[at].direction.as_ref()[tendon];
-            let weight = element.length * tables.weights[j] * decay * friction.tensions[at].as_ref()[tendon];
+            let direction = &state.acts.at(at).direction[tendon];
+            let weight = element.length * tables.weights[j] * decay * friction.tensions[at][tendon];
             let basis = &tables.basis[j * tables.stride..][..tables.width];
             for c in 0..6 {
                 let row = &mut row[tables.first[c]..][..tables.counts[c]];
@@ -415,7 +401,7 @@ impl FrictionTangent {
 }
 
 /// Whether a tendon runs through an element.
-fn runs<K: Kernel>(mesh: &Mesh<K>, e: usize, tendon: usize) -> bool {
+fn runs(mesh: &Mesh, e: usize, tendon: usize) -> bool {
     mesh.elements.get(e).is_some_and(|element| element.segment <= mesh.kernel.last_segment(tendon))
 }
 

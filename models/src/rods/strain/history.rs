@@ -19,8 +19,9 @@ use super::solver::StrainSolver;
 use crate::Slide;
 use crate::core::inverse::lead;
 use crate::rods::discs::TOUCHES;
+use crate::rods::grid::Grid;
 use crate::rods::path::Between;
-use crate::rods::{Drive, Error, Input, Kernel, Wrench};
+use crate::rods::{Drive, Error, Input, Wrench};
 use crate::{Branch, LastGood, Path, Settings};
 
 /// Solves of one step.
@@ -45,9 +46,9 @@ pub struct Contact {
 }
 
 /// The history of a rod with tendons with friction.
-pub(super) struct History<'a, K: Kernel> {
-    pub(super) model: &'a Strain<K>,
-    pub(super) last: Option<Solution<K>>,
+pub(super) struct History<'a> {
+    pub(super) model: &'a Strain,
+    pub(super) last: Option<Solution>,
     /// Wrenches of the last input.
     wrenches: Vec<Wrench>,
     /// Fronts of each tendon that have not been passed by a later one, m.
@@ -73,23 +74,20 @@ impl Passes {
     }
 }
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// The equilibria along a list of inputs of a rod with friction, whose tendons start without tension.
-    pub(in crate::rods) fn history<'b>(
-        &self,
-        inputs: &mut dyn Iterator<Item = Input<'b>>,
-    ) -> Path<Solution<K>> {
-        let count = self.kernel().tendon_count();
+    pub(in crate::rods) fn history<'b>(&self, inputs: &mut dyn Iterator<Item = Input<'b>>) -> Path<Solution> {
+        let count = self.robot().tendon_count();
         let breaks = vec![Vec::new(); count];
         let mut history = History { model: self, last: None, wrenches: Vec::new(), breaks };
         Path::along(inputs, |point, input| history.go(point, &input))
     }
 }
 
-impl<K: Kernel> History<'_, K> {
+impl History<'_> {
     /// Moves to an input, in steps where it is too far.
-    fn go(&mut self, point: usize, input: &Input<'_>) -> Result<Solution<K>, Error> {
-        let kernel = self.model.kernel();
+    fn go(&mut self, point: usize, input: &Input<'_>) -> Result<Solution, Error> {
+        let kernel = self.model.robot();
         for (tendon, drive) in input.tendons.iter().enumerate() {
             if kernel.friction(tendon) != 0.0 && !matches!(drive, Drive::Force(_)) {
                 let what = "a displacement of a tendon with friction along a path";
@@ -133,9 +131,9 @@ impl<K: Kernel> History<'_, K> {
             let last = last.clone();
             return self.step_at_holes(input, &last);
         }
-        let length = self.model.kernel().length();
+        let length = self.model.robot().length();
         let mut slips = self.slip_states(input, last, last);
-        let mut shape: Option<Solution<K>> = None;
+        let mut shape: Option<Solution> = None;
         let mut passes = Passes::new();
         for _ in 0..PASSES {
             let slides: Vec<Slide> = slips
@@ -161,7 +159,7 @@ impl<K: Kernel> History<'_, K> {
     }
 
     /// The error of a step whose tensions do not settle.
-    pub(super) fn unsettled(&self, shape: &Solution<K>, last: &Solution<K>) -> Error {
+    pub(super) fn unsettled(&self, shape: &Solution, last: &Solution) -> Error {
         Error::NotConverged {
             report: Box::new(*shape.report()),
             reached: None,
@@ -170,13 +168,8 @@ impl<K: Kernel> History<'_, K> {
     }
 
     /// Slip states of tendons with friction in a shape, from the last equilibrium; `None` for others.
-    fn slip_states(
-        &self,
-        input: &Input<'_>,
-        shape: &Solution<K>,
-        last: &Solution<K>,
-    ) -> Vec<Option<SlipState>> {
-        let kernel = self.model.kernel();
+    fn slip_states(&self, input: &Input<'_>, shape: &Solution, last: &Solution) -> Vec<Option<SlipState>> {
+        let kernel = self.model.robot();
         let rubs = |(tendon, drive): (usize, Drive)| match drive {
             Drive::Force(tension) if kernel.friction(tendon) != 0.0 => Some(tension),
             _ => None,
@@ -192,11 +185,11 @@ impl<K: Kernel> History<'_, K> {
     }
 
     /// Stores an equilibrium.
-    fn take(&mut self, found: Solution<K>, slips: &[Option<SlipState>]) {
-        let mut contacts = found.contacts().as_ref().to_vec();
+    fn take(&mut self, found: Solution, slips: &[Option<SlipState>]) {
+        let mut contacts = found.contacts().to_vec();
         for (tendon, (contact, slip)) in contacts.iter_mut().zip(slips).enumerate() {
             let Some(slip) = slip else { continue };
-            let before = self.last.as_ref().map_or(Slide::In, |last| last.contacts().as_ref()[tendon].slide);
+            let before = self.last.as_ref().map_or(Slide::In, |last| last.contacts()[tendon].slide);
             *contact = Contact { slide: slip.slide.unwrap_or(before), front: slip.front };
             let breaks = &mut self.breaks[tendon];
             breaks.retain(|s| *s > slip.front);
@@ -210,10 +203,10 @@ impl<K: Kernel> History<'_, K> {
         &self,
         input: &Input<'_>,
         slips: &[Option<SlipState>],
-        shape: &Solution<K>,
-        last: &Solution<K>,
-    ) -> Result<Solution<K>, Error> {
-        let kernel = self.model.kernel();
+        shape: &Solution,
+        last: &Solution,
+    ) -> Result<Solution, Error> {
+        let kernel = self.model.robot();
         let length = kernel.length();
         let mut junctions = self.model.junctions().to_vec();
         let ends: Vec<f64> = (0..kernel.segment_count()).map(|segment| kernel.end(segment)).collect();
@@ -244,12 +237,12 @@ impl<K: Kernel> History<'_, K> {
     }
 }
 
-impl<K: Kernel> StrainSolver<K> {
+impl StrainSolver {
     /// Sets the tensions that do not follow the base, not a number where they do, and what holds the tendon, by tendon and arc length.
     fn keep(&mut self, of: impl Fn(usize, f64) -> (f64, HeldLength)) {
         let mesh = std::sync::Arc::clone(&self.rod().mesh);
-        let (kernel, count) = (&mesh.kernel, mesh.elements.len() * mesh.tables.count());
-        let (mut kept, mut held) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let kernel = &mesh.kernel;
+        let (mut kept, mut held) = (Grid::default(), Grid::default());
         for element in &mesh.elements {
             for node in &mesh.tables.nodes {
                 let s = element.start + element.length * node;
@@ -257,23 +250,23 @@ impl<K: Kernel> StrainSolver<K> {
                 let all = kernel.per_tendon(|tendon| {
                     if runs(tendon) { of(tendon, s) } else { (f64::NAN, HeldLength::default()) }
                 });
-                kept.push(kernel.per_tendon(|tendon| all.as_ref()[tendon].0));
-                held.push(kernel.per_tendon(|tendon| all.as_ref()[tendon].1));
+                kept.push(all.iter().map(|(tension, _)| *tension));
+                held.push(all.iter().map(|(_, held)| *held));
             }
         }
         self.set_kept(&kept, &held);
     }
 
     /// Starts from the strains of an equilibrium on another mesh.
-    pub(super) fn start_at(&mut self, last: &Solution<K>) -> Result<(), Error> {
+    pub(super) fn start_at(&mut self, last: &Solution) -> Result<(), Error> {
         let coefficients = self.fitted(|_, s| last.station(s).ok().map(|station| station.strain.into()));
         let coefficients = coefficients.ok_or(Error::SingularTangent)?;
         let record = last.record();
-        self.begin_at(1.0, &record.wrenches, last.tensions().clone(), &coefficients)
+        self.begin_at(1.0, &record.wrenches, last.tensions().into(), &coefficients)
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The value at an arc length of what tendons have at the nodes.
     pub(super) fn at(&self, s: f64, nodal: impl Fn(usize) -> f64) -> f64 {
         let (e, sigma) = self.mesh.locate(s);
@@ -286,15 +279,15 @@ impl<K: Kernel> Solution<K> {
         if self.whole().friction.tensions.is_empty() {
             // Tension of a straight piece; at a disc, of the piece on the side of the base.
             let near = TOUCHES * self.mesh.length();
-            let beyond = |span: &super::spans::Span<K>| {
+            let beyond = |span: &super::spans::Span| {
                 let element = &self.mesh.elements[span.elements.end - 1];
                 element.start + element.length + near >= s
             };
             let span = self.mesh.spans.list.iter().position(beyond);
-            let part = span.map_or(1.0, |span| self.whole().pulls[span].parts.as_ref()[tendon]);
-            return part * self.state.tensions.as_ref()[tendon];
+            let part = span.map_or(1.0, |span| self.whole().pulls[span].parts[tendon]);
+            return part * self.state.tensions[tendon];
         }
-        self.at(s, |at| self.whole().friction.tensions[at].as_ref()[tendon])
+        self.at(s, |at| self.whole().friction.tensions[at][tendon])
     }
 
     /// `Theta` of a tendon at an arc length within its length, rad.
@@ -302,6 +295,6 @@ impl<K: Kernel> Solution<K> {
         if s == 0.0 || self.whole().friction.angles.is_empty() {
             return 0.0;
         }
-        self.at(s, |at| self.whole().friction.angles[at].as_ref()[tendon])
+        self.at(s, |at| self.whole().friction.angles[at][tendon])
     }
 }

@@ -17,7 +17,8 @@ use crate::Slide;
 use crate::core::error::index;
 use crate::rods::cone::{Bond, Pieces};
 use crate::rods::contact::{Bend, ContactLaw};
-use crate::rods::{Drive, Error, Input, Kernel};
+use crate::rods::grid::Grid;
+use crate::rods::{Drive, Error, Input};
 
 /// Contact of a tendon with a hole of a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,10 +43,10 @@ struct Chain {
     base: f64,
 }
 
-impl<K: Kernel> History<'_, K> {
+impl History<'_> {
     /// Moves to an input at once from the last equilibrium.
-    pub(super) fn step_at_holes(&mut self, input: &Input<'_>, last: &Solution<K>) -> Result<(), Error> {
-        let kernel = self.model.kernel();
+    pub(super) fn step_at_holes(&mut self, input: &Input<'_>, last: &Solution) -> Result<(), Error> {
+        let kernel = self.model.robot();
         let chains = last.chains(input);
         let mut solver = self.model.solver();
         solver.explains = false;
@@ -65,10 +66,10 @@ impl<K: Kernel> History<'_, K> {
                 self.take_at_holes(shape, &chains, &bonds, &slid);
                 return Ok(());
             }
-            let mut parts = vec![kernel.per_tendon(|_| 1.0); last.mesh.spans.list.len()];
+            let mut parts = Grid::new(last.mesh.spans.list.len(), kernel.tendon_count(), 1.0);
             let places = chains.iter().flat_map(|chain| chain.spans.iter().map(move |span| (chain, *span)));
             for ((chain, span), tension) in places.zip(&tensions) {
-                parts[span].as_mut()[chain.tendon] = tension / chain.base;
+                parts[span][chain.tendon] = tension / chain.base;
             }
             shape = solver.follow_with_parts(input, &parts)?.clone();
         }
@@ -76,9 +77,9 @@ impl<K: Kernel> History<'_, K> {
     }
 
     /// Stores an equilibrium in which tendons lie so in the holes in front of their pieces, after they have slid so far there.
-    fn take_at_holes(&mut self, found: Solution<K>, chains: &[Chain], bonds: &[Bond], slid: &[f64]) {
-        let kernel = self.model.kernel();
-        let mut contacts = found.contacts().as_ref().to_vec();
+    fn take_at_holes(&mut self, found: Solution, chains: &[Chain], bonds: &[Bond], slid: &[f64]) {
+        let kernel = self.model.robot();
+        let mut contacts = found.contacts().to_vec();
         let mut holes = vec![Vec::new(); contacts.len()];
         for (tendon, contact) in
             contacts.iter_mut().enumerate().filter(|(tendon, _)| kernel.friction(*tendon) != 0.0)
@@ -95,8 +96,7 @@ impl<K: Kernel> History<'_, K> {
             let slides: Vec<Option<Slide>> =
                 bonds[own.clone()].iter().skip(1).map(|bond| bond.slide()).collect();
             // Through the base it slides as the first hole has it, and where it is held there as the first piece gets shorter or longer.
-            let before =
-                self.last.as_ref().map_or(Slide::In, |last| last.contacts().as_ref()[chain.tendon].slide);
+            let before = self.last.as_ref().map_or(Slide::In, |last| last.contacts()[chain.tendon].slide);
             let at_base = match slid[own.start] {
                 more if more > 0.0 => Slide::In,
                 less if less < 0.0 => Slide::Out,
@@ -129,11 +129,11 @@ impl Bond {
     }
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Tendons with friction that an input pulls.
     fn chains(&self, input: &Input<'_>) -> Vec<Chain> {
         let rubs = |(tendon, drive): (usize, Drive)| match drive {
-            Drive::Force(base) if base > 0.0 && self.kernel().friction(tendon) != 0.0 => {
+            Drive::Force(base) if base > 0.0 && self.robot().friction(tendon) != 0.0 => {
                 Some(Chain { tendon, spans: self.spans_of(tendon), base })
             }
             _ => None,
@@ -144,7 +144,7 @@ impl<K: Kernel> Solution<K> {
     /// The spans that a tendon runs straight through.
     fn spans_of(&self, tendon: usize) -> Vec<usize> {
         let spans = self.mesh.spans.list.iter().enumerate();
-        spans.filter(|(_, span)| span.holes.as_ref()[tendon].is_some()).map(|(index, _)| index).collect()
+        spans.filter(|(_, span)| span.holes[tendon].is_some()).map(|(index, _)| index).collect()
     }
 
     /// Arc length of the disc at the end of a span, m.
@@ -155,18 +155,17 @@ impl<K: Kernel> Solution<K> {
 
     /// The angle of a tendon between the pieces in two spans, rad.
     fn angle_between(&self, tendon: usize, [one, other]: [usize; 2]) -> f64 {
-        let [one, other] =
-            [one, other].map(|span| self.whole().pulls[span].pieces.as_ref()[tendon].direction);
+        let [one, other] = [one, other].map(|span| self.whole().pulls[span].pieces[tendon].direction);
         Bend::new(one, other).angle
     }
 
     fn piece_tension(&self, tendon: usize, span: usize) -> f64 {
-        self.state.tensions.as_ref()[tendon] * self.whole().pulls[span].parts.as_ref()[tendon]
+        self.state.tensions[tendon] * self.whole().pulls[span].parts[tendon]
     }
 
     /// The pieces of tendons at this equilibrium, from the last one before the step.
     fn answers(&self, chains: &[Chain], last: &Self) -> Result<Pieces, Error> {
-        let (mesh, state, kernel) = (&*self.mesh, self.whole(), self.kernel());
+        let (mesh, state, kernel) = (&*self.mesh, self.whole(), self.robot());
         let all: Vec<(usize, usize)> =
             chains.iter().flat_map(|chain| chain.spans.iter().map(|span| (chain.tendon, *span))).collect();
         let mut factor = Factor::new(mesh);
@@ -177,7 +176,7 @@ impl<K: Kernel> Solution<K> {
         }
         let row = |(tendon, span): &(usize, usize)| {
             let mut row = vec![0.0; mesh.order()];
-            let stretched = state.pulls[*span].pieces.as_ref()[*tendon].stretched();
+            let stretched = state.pulls[*span].pieces[*tendon].stretched();
             state.span_rows(mesh, *span, &[stretched], &mut [&mut row[..]]);
             row
         };
@@ -198,8 +197,7 @@ impl<K: Kernel> Solution<K> {
                     * self.angle_between(chain.tendon, [chain.spans[k - 1], chain.spans[k]])
             }
         };
-        let length =
-            |of: &Self, tendon: usize, span: usize| of.whole().pulls[span].pieces.as_ref()[tendon].length;
+        let length = |of: &Self, tendon: usize, span: usize| of.whole().pulls[span].pieces[tendon].length;
         Ok(Pieces {
             tendons: chains.iter().map(|chain| (chain.spans.len(), chain.base)).collect(),
             tensions: all.iter().map(|(tendon, span)| self.piece_tension(*tendon, *span)).collect(),
@@ -221,7 +219,7 @@ impl<K: Kernel> Solution<K> {
             let holes = self.slides_at_holes(tendon);
             holes.is_none_or(|holes| holes.iter().all(|slide| *slide == Some(contact.slide)))
         };
-        if self.contacts().as_ref().iter().enumerate().all(slides) {
+        if self.contacts().iter().enumerate().all(slides) {
             return Ok(());
         }
         let what = "derivatives of an equilibrium in which friction holds a tendon at the holes of discs";
@@ -234,9 +232,9 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] for an index that no tendon has.
     pub fn holes(&self, tendon: usize) -> Result<Vec<HoleContact>, Error> {
-        index("the index of the tendon", tendon, self.kernel().tendon_count())?;
+        index("the index of the tendon", tendon, self.robot().tendon_count())?;
         let slides = self.slides_at_holes(tendon);
-        let all = Some(self.contacts().as_ref()[tendon].slide);
+        let all = Some(self.contacts()[tendon].slide);
         let hole = |(k, pair): (usize, &[usize])| HoleContact {
             s: self.end_of_span(pair[0]),
             slide: slides.map_or(all, |slides| slides.get(k).copied().flatten()),

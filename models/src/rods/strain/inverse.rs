@@ -6,9 +6,9 @@ use nalgebra::{Matrix3, Vector3};
 use super::solver::StrainSolver;
 use super::{Solution, Strain};
 use crate::rods::tip_moment::{self, Bent, Linear, NotConverged, TipMoment};
-use crate::rods::{Error, Input, Kernel, Wrench};
+use crate::rods::{Error, Input, Wrench};
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// The dead moment at the tip that moves the tip to `position` (world, m) under `input`, whose tendons must be driven by tensions: on the branch that
     /// starts at zero moment.
     ///
@@ -19,7 +19,7 @@ impl<K: Kernel> Strain<K> {
         &self,
         input: &Input<'_>,
         position: impl Into<Vector3<f64>>,
-    ) -> Result<TipMoment<Solution<K>>, Error> {
+    ) -> Result<TipMoment<Solution>, Error> {
         let position = <[f64; 3]>::from(position.into());
         tip_moment::check(input, position)?;
         let mut solver = self.solver();
@@ -29,7 +29,7 @@ impl<K: Kernel> Strain<K> {
         let mut wrenches = input.wrenches.to_vec();
         wrenches.push(Wrench::force([0.0; 3]));
         let mut rod = UnderMoment { solver, input: *input, wrenches, moment: [0.0; 3], start };
-        let scale = tip_moment::scale(self.kernel());
+        let scale = tip_moment::scale(self.robot());
         let singular_values = tip_moment::bring(&mut rod, scale, origin, position, report)?;
         rod.load();
         let UnderMoment { mut solver, wrenches, moment, .. } = rod;
@@ -41,8 +41,8 @@ impl<K: Kernel> Strain<K> {
 }
 
 /// Rod in equilibrium under a moment at its tip, which is the last of its wrenches.
-struct UnderMoment<'a, K: Kernel> {
-    solver: StrainSolver<K>,
+struct UnderMoment<'a> {
+    solver: StrainSolver,
     input: Input<'a>,
     wrenches: Vec<Wrench>,
     moment: [f64; 3],
@@ -50,7 +50,7 @@ struct UnderMoment<'a, K: Kernel> {
     start: Vec<f64>,
 }
 
-impl<K: Kernel> UnderMoment<'_, K> {
+impl UnderMoment<'_> {
     fn load(&mut self) {
         if let Some(last) = self.wrenches.last_mut() {
             last.couple = self.moment.into();
@@ -58,7 +58,7 @@ impl<K: Kernel> UnderMoment<'_, K> {
     }
 }
 
-impl<K: Kernel> Bent for UnderMoment<'_, K> {
+impl Bent for UnderMoment<'_> {
     type Mark = ([f64; 3], Vec<f64>);
     type Base = ();
 

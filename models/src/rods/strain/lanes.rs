@@ -15,7 +15,7 @@ use super::state::State;
 use super::{Solution, StrainSolver};
 use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::rods::check::check_input;
-use crate::rods::{Drive, Error, Frame, Input, Kernel, Wrench};
+use crate::rods::{Drive, Error, Frame, Input, Wrench};
 use crate::{Lanes, Settings};
 
 /// Pivots below this are zero to working accuracy.
@@ -23,19 +23,19 @@ const SINGULAR: f64 = 1e-12;
 
 /// The rod under the loads of each lane, at the shape of each lane.
 #[derive(Clone, Debug)]
-pub(crate) struct Side<K: Kernel, T: Lanes> {
-    rod: Arc<Mesh<K>>,
-    mesh: Mesh<K, T>,
+pub(crate) struct Side<T: Lanes> {
+    rod: Arc<Mesh>,
+    mesh: Mesh<T>,
     /// The trial state.
-    now: State<K, T>,
+    now: State<T>,
     loads: Loads<T>,
     /// The wrenches of an input.
     wrenches: Loads,
     factor: LaneFactor<T>,
 }
 
-impl<K: Kernel, T: Lanes> Side<K, T> {
-    fn new(rod: &Arc<Mesh<K>>) -> Self {
+impl<T: Lanes> Side<T> {
+    fn new(rod: &Arc<Mesh>) -> Self {
         let (mesh, junctions) = (rod.lanes(), rod.elements.len() + 1);
         Self {
             now: State::new(&mesh),
@@ -54,13 +54,13 @@ impl<K: Kernel, T: Lanes> Side<K, T> {
         for (entry, value) in to.iter_mut().zip(self.wrenches.dead.as_flattened().as_flattened()) {
             entry.set_lane(lane, *value);
         }
-        for (entry, drive) in self.now.tensions.as_mut().iter_mut().zip(input.tendons.iter()) {
+        for (entry, drive) in self.now.tensions.iter_mut().zip(input.tendons.iter()) {
             entry.set_lane(lane, if let Drive::Force(tension) = drive { tension } else { 0.0 });
         }
     }
 }
 
-impl<K: Kernel, T: Lanes + Nodal> LaneEquilibrium for Side<K, T> {
+impl<T: Lanes + Nodal> LaneEquilibrium for Side<T> {
     type Number = T;
 
     const SHORTEST: f64 = 1e-4;
@@ -99,10 +99,10 @@ impl<K: Kernel, T: Lanes + Nodal> LaneEquilibrium for Side<K, T> {
     }
 }
 
-impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for StrainSolver<K> {
-    type Side = Side<K, Several>;
+impl<'a> SolveSideBySide<Input<'a>> for StrainSolver {
+    type Side = Side<Several>;
     type Memory = LaneMemory<Several>;
-    type Solution = Solution<K>;
+    type Solution = Solution;
 
     fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
         &mut self.sides
@@ -138,7 +138,7 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for StrainSolver<K> {
         input: Input<'a>,
         report: &Report,
         _settings: &Settings,
-    ) -> Option<&Solution<K>> {
+    ) -> Option<&Solution> {
         self.divide(&input);
         Some(self.found_in(&side.now, lane, &input, *report))
     }
@@ -147,12 +147,12 @@ impl<'a, K: Kernel> SolveSideBySide<Input<'a>> for StrainSolver<K> {
         self.restart();
     }
 
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution<K>, Error> {
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
         self.solve_with(input, settings)
     }
 }
 
-impl<K: Kernel> StrainSolver<K> {
+impl StrainSolver {
     /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
     /// inputs at a time in SIMD lanes. Inputs with tendons driven by displacement or through springs, with couples, followers or wrenches within segments, and those without a stable
     /// equilibrium in reach of a search under the full load, are solved one by one, and so are all where the branch is followed. The answer to an input does not depend on the
@@ -161,15 +161,15 @@ impl<K: Kernel> StrainSolver<K> {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution<K>, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         solve_each(self, inputs, settings, each)
     }
 }
 
-impl<K: Kernel> State<K> {
+impl State {
     /// Becomes the shape in a lane, without what is at nodes and without wrenches at junctions.
-    pub(super) fn take_lane<T: Lanes>(&mut self, of: &State<K, T>, lane: usize) {
+    pub(super) fn take_lane<T: Lanes>(&mut self, of: &State<T>, lane: usize) {
         let lists: [(&[T], &mut [f64]); 6] = [
             (&of.coefficients, &mut self.coefficients),
             (of.tensions.as_ref(), self.tensions.as_mut()),

@@ -3,8 +3,8 @@
 
 use super::mesh::Mesh;
 use super::state::State;
+use crate::rods::Drive;
 use crate::rods::input::Hold;
-use crate::rods::{Drive, Kernel};
 
 /// A tendon with a prescribed length along a leg of the load path.
 #[derive(Clone, Copy, Debug)]
@@ -22,9 +22,9 @@ pub(super) struct HeldTendon {
 
 impl HeldTendon {
     /// The tendon, if it is driven by its displacement.
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>, tendon: usize, drive: Drive) -> Option<Self> {
+    pub(super) fn new(mesh: &Mesh, tendon: usize, drive: Drive) -> Option<Self> {
         let hold = Hold::of(drive)?;
-        let unstressed = mesh.unstressed.as_ref()[tendon];
+        let unstressed = mesh.unstressed[tendon];
         Some(Self { tendon, unstressed, hold, displacement: [0.0; 2], pretension: [0.0; 2] })
     }
 
@@ -48,9 +48,9 @@ impl HeldTendon {
     }
 
     /// Length inside the robot minus the available length, m, at a fraction of the leg.
-    pub(super) fn excess<K: Kernel>(&self, state: &State<K>, load: f64) -> f64 {
+    pub(super) fn excess(&self, state: &State, load: f64) -> f64 {
         let mix = |[start, end]: [f64; 2]| start + load * (end - start);
-        let (length, tension) = (state.lengths.as_ref()[self.tendon], state.tensions.as_ref()[self.tendon]);
+        let (length, tension) = (state.lengths[self.tendon], state.tensions[self.tendon]);
         let left = self.unstressed - mix(self.displacement);
         length - left - self.hold.flexibility * (tension - mix(self.pretension))
     }
@@ -62,7 +62,7 @@ impl HeldTendon {
 }
 
 /// Writes `d l_i / d q` [Cosserat 39].
-pub(super) fn length_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: usize, row: &mut [f64]) {
+pub(super) fn length_row(mesh: &Mesh, state: &State, tendon: usize, row: &mut [f64]) {
     if mesh.pieces(tendon) {
         return state.piece_row(mesh, tendon, false, row);
     }
@@ -74,7 +74,7 @@ pub(super) fn length_row<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, tendon: us
             break;
         }
         for j in 0..n {
-            let direction = &state.acts[e * n + j].direction.as_ref()[tendon];
+            let direction = &state.acts.at(e * n + j).direction[tendon];
             let weight = element.length * tables.weights[j];
             let basis = &tables.basis[j * tables.stride..][..tables.width];
             for c in 0..6 {

@@ -2,7 +2,7 @@
 
 use super::mesh::Mesh;
 use crate::Scalar;
-use crate::rods::{Frame, Kernel, Wrench};
+use crate::rods::{Frame, Wrench};
 
 /// Wrenches at the junctions, the base first, each as `(couple, force)` [Cosserat 14, 71].
 #[derive(Clone, Debug, Default)]
@@ -64,7 +64,7 @@ impl Loads {
     }
 
     /// Sets the wrenches of an input; each acts at a junction of the mesh.
-    pub(super) fn set<K: Kernel>(&mut self, mesh: &Mesh<K>, wrenches: &[Wrench]) {
+    pub(super) fn set(&mut self, mesh: &Mesh, wrenches: &[Wrench]) {
         self.clear();
         let tip = mesh.elements.len();
         for wrench in wrenches {

@@ -9,25 +9,28 @@ use super::tables::Tables;
 use crate::rods::actuator::Actuators;
 use crate::rods::contact::{self, ContactLaw};
 use crate::rods::discs::{self, Layout, TOUCHES};
+use crate::rods::erased::Real;
+use crate::rods::grid::Grid;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
-use crate::rods::{Error, Kernel, Routing, Section};
-use crate::{Entry, Number, Place as At, Scalar};
+use crate::rods::robot::AnyRod;
+use crate::rods::{Error, Routing, Section};
+use crate::{Place as At, Scalar};
 
 /// Number of nodes in excess of the largest number of functions.
 const MORE_NODES: usize = 9;
 
 /// A piece of the rod with its own basis functions: a segment, or the part of one between wrenches.
 #[derive(Clone, Debug)]
-pub(super) struct Element<K: Kernel, T: Entry = f64> {
+pub(super) struct Element<T = f64> {
     pub(super) segment: usize,
     /// Arc length at its base, and its length, m.
     pub(super) start: T,
     pub(super) length: T,
     pub(super) sections: Vec<Section<T>>,
-    pub(super) routings: Vec<K::PerTendon<Routing<T>>>,
+    pub(super) routings: Grid<Routing<T>>,
     /// Tables of tendons with friction; `None` without them.
-    pub(super) rubbing: Option<Box<Rubbing<K, T>>>,
+    pub(super) rubbing: Option<Box<Rubbing<T>>>,
     /// Integrals of the natural curvature over the gaps between nodes.
     pub(super) natural_gaps: Vec<[T; 3]>,
     /// Stiffness of the coefficients [Cosserat 47]: for each component a matrix by rows.
@@ -40,22 +43,22 @@ pub(super) struct Element<K: Kernel, T: Entry = f64> {
 
 /// Quantities of an element for tendons with friction.
 #[derive(Clone, Debug)]
-pub(super) struct Rubbing<K: Kernel, T: Entry = f64> {
+pub(super) struct Rubbing<T = f64> {
     /// Rate of the natural strain along the rod at the nodes, 1/m^2, 1/m.
     pub(super) slopes: Vec<[T; 6]>,
     /// Natural strain and routing at both ends.
     pub(super) natural: [[T; 6]; 2],
-    pub(super) routings: [K::PerTendon<Routing<T>>; 2],
+    pub(super) routings: [Box<[Routing<T>]>; 2],
     /// Whether directions of tendons may jump where the element begins.
     pub(super) kinks: bool,
 }
 
 /// A rod divided into elements; in numbers with derivatives by a parameter for those of the residual.
 #[derive(Clone, Debug)]
-pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
-    pub(super) kernel: K,
+pub(super) struct Mesh<T = f64> {
+    pub(super) kernel: AnyRod,
     pub(super) tables: Tables,
-    pub(super) elements: Vec<Element<K, T>>,
+    pub(super) elements: Vec<Element<T>>,
     /// Rotation and position of the base.
     pub(super) base: ([f64; 4], [f64; 3]),
     /// Weight of the payload, N, world.
@@ -64,22 +67,22 @@ pub(super) struct Mesh<K: Kernel, T: Entry = f64> {
     pub(super) cuts: Vec<f64>,
     /// Other arc lengths at which it has junctions, where the strain is continuous.
     pub(super) junctions: Vec<f64>,
-    pub(super) actuators: Actuators<K, T>,
+    pub(super) actuators: Actuators<T>,
     /// Whether actuators act on the sections: not where all of them are tendons that run straight.
     pub(super) along: bool,
     /// Whether tendons rub at the holes of discs.
     pub(super) rubs_at_holes: bool,
     /// Discs, which are at junctions where tendons run straight or they have a mass.
-    pub(super) spans: Spans<K, T>,
+    pub(super) spans: Spans<T>,
     pub(super) layout: Layout,
     /// Lengths of the tendons in the unstressed robot, m.
-    pub(super) unstressed: K::PerTendon<T>,
+    pub(super) unstressed: Box<[T]>,
     /// Error of the quantities of the rod, if there is one.
     pub(super) error: Option<Error>,
 }
 
-impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
-    pub(super) fn of(rod: &Declaration<'_, K, T>, tables: Tables, cuts: &[f64], junctions: &[f64]) -> Self {
+impl<T: Real> Mesh<T> {
+    pub(super) fn of(rod: &Declaration<'_, T>, tables: Tables, cuts: &[f64], junctions: &[f64]) -> Self {
         let kernel = rod.kernel;
         let near = TOUCHES * kernel.length();
         let straight = rod.layout.straight(kernel);
@@ -134,20 +137,20 @@ impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
     }
 
     /// With the lengths of the tendons in the unstressed rod.
-    pub(super) fn measured(mut self, rod: &Declaration<'_, K, T>) -> Self {
+    pub(super) fn measured(mut self, rod: &Declaration<'_, T>) -> Self {
         self.unstressed = unstressed_lengths(rod);
         self
     }
 }
 
-impl<K: Kernel, T: Number + Scalar> Mesh<K, T> {
+impl<T: Real> Mesh<T> {
     /// Whether an actuator is a tendon that runs straight between discs.
     pub(super) fn pieces(&self, tendon: usize) -> bool {
         self.spans.straight() && !self.actuators.is_chamber(tendon)
     }
 }
 
-impl<K: Kernel, T: Entry> Mesh<K, T> {
+impl<T> Mesh<T> {
     /// Law of the tensions at the holes of discs in equilibrium.
     pub(super) const fn contact_law(&self) -> ContactLaw {
         if self.rubs_at_holes { ContactLaw::Coulomb } else { ContactLaw::Frictionless }
@@ -159,16 +162,16 @@ impl<K: Kernel, T: Entry> Mesh<K, T> {
     }
 }
 
-impl<K: Kernel> Mesh<K> {
+impl Mesh {
     /// The same rod in every lane, whose tendons run along it without friction.
-    pub(super) fn lanes<T: Scalar>(&self) -> Mesh<K, T> {
+    pub(super) fn lanes<T: Scalar>(&self) -> Mesh<T> {
         let Self { kernel, tables, base, payload, cuts, unstressed, error, .. } = self;
         let (list, of) = (Vec::new(), vec![None; self.elements.len()]);
         let weights = self.spans.weights.iter().map(|weight| weight.map(|weight| weight.map(T::from_f64)));
         Mesh {
             kernel: kernel.clone(),
             tables: tables.clone(),
-            elements: self.elements.iter().map(|element| element.lanes(kernel)).collect(),
+            elements: self.elements.iter().map(|element| element.lanes()).collect(),
             base: *base,
             payload: payload.map(T::from_f64),
             cuts: cuts.clone(),
@@ -178,14 +181,14 @@ impl<K: Kernel> Mesh<K> {
             actuators: Actuators::tendons(kernel),
             along: true,
             rubs_at_holes: false,
-            unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed.as_ref()[tendon])),
+            unstressed: kernel.per_tendon(|tendon| T::from_f64(unstressed[tendon])),
             error: error.clone(),
         }
     }
 
     /// Element `e` ends where a segment ends or at one of the `cuts`, which are ascending and away from the junctions.
     pub(super) fn new(
-        kernel: &K,
+        kernel: &AnyRod,
         orders: Orders,
         nodes: Option<usize>,
         layout: Layout,
@@ -251,7 +254,7 @@ impl<K: Kernel> Mesh<K> {
     }
 
     /// Checks the length, the sections and the routings of an element.
-    fn check_element(&self, element: &Element<K>) -> Result<(), Error> {
+    fn check_element(&self, element: &Element) -> Result<(), Error> {
         let wrong = |quantity: &'static str, s: f64, value: f64, expected: &'static str| {
             Err(Error::InvalidRobot { quantity: quantity.into(), at: At::Station { s }, value, expected })
         };
@@ -266,7 +269,7 @@ impl<K: Kernel> Mesh<K> {
         }
         let free = self.kernel.options().free();
         for ((section, routings), node) in
-            element.sections.iter().zip(&element.routings).zip(&self.tables.nodes)
+            element.sections.iter().zip(element.routings.iter()).zip(&self.tables.nodes)
         {
             let s = element.start + element.length * node;
             for ((value, quantity), free) in section.stiffness.into_iter().zip(STIFFNESS).zip(free) {
@@ -278,8 +281,7 @@ impl<K: Kernel> Mesh<K> {
             if let Some(value) = rest.into_iter().find(|value| !value.is_finite()) {
                 return wrong("natural strain or load", s, value, "a finite number");
             }
-            let numbers =
-                routings.as_ref().iter().flat_map(|routing| routing.offset.into_iter().chain(routing.slope));
+            let numbers = routings.iter().flat_map(|routing| routing.offset.into_iter().chain(routing.slope));
             if let Some(value) = numbers.into_iter().find(|value| !value.is_finite()) {
                 return wrong("the routing of a tendon", s, value, "a finite number");
             }
@@ -291,9 +293,9 @@ impl<K: Kernel> Mesh<K> {
 /// Names of the stiffnesses.
 const STIFFNESS: [&str; 6] = ["GJ", "EI_y", "EI_z", "EA", "GA_y", "GA_z"];
 
-impl<K: Kernel, T: Number + Scalar> Element<K, T> {
+impl<T: Real> Element<T> {
     fn new(
-        rod: &Declaration<'_, K, T>,
+        rod: &Declaration<'_, T>,
         tables: &Tables,
         segment: usize,
         (start, length): (T, T),
@@ -303,7 +305,10 @@ impl<K: Kernel, T: Number + Scalar> Element<K, T> {
         let at = |node: &f64| start + length * *node;
         let sections: Vec<Section<T>> =
             tables.nodes.iter().map(|node| rod.section(segment, at(node))).collect();
-        let routings = tables.nodes.iter().map(|node| rod.routings(segment, at(node))).collect();
+        let mut routings = Grid::default();
+        for node in &tables.nodes {
+            routings.push(rod.routings(segment, at(node)));
+        }
         let zero = T::from(0.0);
         let mut natural_gaps = vec![[zero; 3]; n + 1];
         let mut beyond = vec![[zero; 3]; n + 1];
@@ -363,9 +368,9 @@ impl<K: Kernel, T: Number + Scalar> Element<K, T> {
     }
 }
 
-impl<K: Kernel> Element<K> {
+impl Element {
     /// The same element in every lane.
-    fn lanes<T: Scalar>(&self, kernel: &K) -> Element<K, T> {
+    fn lanes<T: Scalar>(&self) -> Element<T> {
         let three = |numbers: &[f64; 3]| numbers.map(T::from_f64);
         let two = |numbers: &[f64; 2]| numbers.map(T::from_f64);
         let section = |Section { stiffness, natural, mass, force }: &Section<f64>| Section {
@@ -374,18 +379,17 @@ impl<K: Kernel> Element<K> {
             mass: T::from_f64(*mass),
             force: three(force),
         };
-        let routings = |all: &K::PerTendon<Routing<f64>>| {
-            kernel.per_tendon(|tendon| {
-                let Routing { offset, slope, bend } = &all.as_ref()[tendon];
-                Routing { offset: two(offset), slope: two(slope), bend: two(bend) }
-            })
+        let routing = |Routing { offset, slope, bend }: &Routing<f64>| Routing {
+            offset: two(offset),
+            slope: two(slope),
+            bend: two(bend),
         };
         Element {
             segment: self.segment,
             start: T::from_f64(self.start),
             length: T::from_f64(self.length),
             sections: self.sections.iter().map(section).collect(),
-            routings: self.routings.iter().map(routings).collect(),
+            routings: self.routings.map(routing),
             rubbing: None,
             natural_gaps: self.natural_gaps.iter().map(three).collect(),
             elastic: self

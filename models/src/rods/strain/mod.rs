@@ -61,8 +61,9 @@ pub(super) use spans::natural_lengths;
 
 use super::discs::Layout;
 use super::{Error, Input, Kernel, Record, TendonPath};
-use crate::Settings;
 use crate::core::declared::parameter_methods;
+use crate::rods::robot::AnyRod;
+use crate::{Declared, Settings};
 use mesh::Mesh;
 
 /// Largest number of functions of a component.
@@ -98,24 +99,23 @@ impl Default for Orders {
 
 /// The strain model of a rod.
 #[derive(Clone, Debug)]
-pub struct Strain<K: Kernel> {
-    mesh: Arc<Mesh<K>>,
+pub struct Strain {
+    mesh: Arc<Mesh>,
     orders: Orders,
     nodes: Option<usize>,
 }
 
-parameter_methods!(Strain, Kernel);
+parameter_methods!(Strain);
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// The model with these numbers of functions.
-    #[expect(clippy::needless_pass_by_value, reason = "the robot owns its kernel, as others do")]
     #[must_use]
-    pub fn new(kernel: K, orders: Orders) -> Self {
-        let layout = Layout::of(&kernel);
-        Self { mesh: Arc::new(Mesh::new(&kernel, orders, None, layout, &[], &[])), orders, nodes: None }
+    pub fn new(kernel: impl Kernel, orders: Orders) -> Self {
+        let robot = AnyRod::new(kernel);
+        Self::with_layout(&robot, orders, Layout::of(&robot))
     }
 
-    pub(super) fn with_layout(kernel: &K, orders: Orders, layout: Layout) -> Self {
+    pub(super) fn with_layout(kernel: &AnyRod, orders: Orders, layout: Layout) -> Self {
         Self { mesh: Arc::new(Mesh::new(kernel, orders, None, layout, &[], &[])), orders, nodes: None }
     }
 
@@ -124,7 +124,7 @@ impl<K: Kernel> Strain<K> {
     #[must_use]
     pub fn with_nodes(self, nodes: usize) -> Self {
         let Mesh { layout, junctions, .. } = &*self.mesh;
-        let mesh = Mesh::new(self.kernel(), self.orders, Some(nodes), *layout, &[], junctions);
+        let mesh = Mesh::new(self.robot(), self.orders, Some(nodes), *layout, &[], junctions);
         Self { mesh: Arc::new(mesh), nodes: Some(nodes), ..self }
     }
 
@@ -136,7 +136,7 @@ impl<K: Kernel> Strain<K> {
         junctions.retain(|s| s.is_finite());
         junctions.sort_by(f64::total_cmp);
         junctions.dedup();
-        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, self.mesh.layout, &[], &junctions);
+        let mesh = Mesh::new(self.robot(), self.orders, self.nodes, self.mesh.layout, &[], &junctions);
         Self { mesh: Arc::new(mesh), ..self }
     }
 
@@ -162,7 +162,7 @@ impl<K: Kernel> Strain<K> {
     }
 
     fn laid(self, layout: Layout) -> Self {
-        let mesh = Mesh::new(self.kernel(), self.orders, self.nodes, layout, &[], &self.mesh.junctions);
+        let mesh = Mesh::new(self.robot(), self.orders, self.nodes, layout, &[], &self.mesh.junctions);
         Self { mesh: Arc::new(mesh), ..self }
     }
 
@@ -170,7 +170,7 @@ impl<K: Kernel> Strain<K> {
     #[must_use]
     pub fn with_orders(self, orders: Orders) -> Self {
         let Mesh { layout, junctions, .. } = &*self.mesh;
-        let mesh = Mesh::new(self.kernel(), orders, self.nodes, *layout, &[], junctions);
+        let mesh = Mesh::new(self.robot(), orders, self.nodes, *layout, &[], junctions);
         Self { mesh: Arc::new(mesh), orders, ..self }
     }
 
@@ -180,10 +180,43 @@ impl<K: Kernel> Strain<K> {
         self.mesh.layout.path
     }
 
-    /// The robot-specific arithmetic.
+    #[doc(hidden)]
     #[must_use]
-    pub fn kernel(&self) -> &K {
+    pub fn robot(&self) -> &AnyRod {
         &self.mesh.kernel
+    }
+
+    pub(crate) fn declared(&self) -> &dyn Declared {
+        self.robot().declared()
+    }
+
+    /// Length of the rod, m.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        self.robot().length()
+    }
+
+    /// Number of tendons and chambers.
+    #[must_use]
+    pub fn tendon_count(&self) -> usize {
+        self.robot().tendon_count()
+    }
+
+    /// Arc lengths at which the segments end, m.
+    #[must_use]
+    pub fn segment_ends(&self) -> &[f64] {
+        self.robot().segment_ends()
+    }
+
+    /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
+    #[must_use]
+    pub fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.robot().base()
+    }
+
+    /// Its discs, and how its tendons run.
+    pub(super) fn layout(&self) -> Layout {
+        self.mesh.layout
     }
 
     /// Numbers of functions.
@@ -206,13 +239,12 @@ impl<K: Kernel> Strain<K> {
 
     /// Lengths of the tendons inside the unstressed robot, m: displacements are measured from these.
     #[must_use]
-    pub fn unstressed_lengths(&self) -> &K::PerTendon<f64> {
+    pub fn unstressed_lengths(&self) -> &[f64] {
         &self.mesh.unstressed
     }
 
     fn change(&mut self, index: usize, value: f64) {
-        let mut kernel = self.kernel().clone();
-        kernel.set_parameter(index, value);
+        let kernel = self.robot().with_parameter(index, value);
         let Mesh { layout, junctions, .. } = &*self.mesh;
         self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
     }
@@ -221,8 +253,8 @@ impl<K: Kernel> Strain<K> {
     ///
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
-    pub fn restore(&self, record: &Record) -> Result<Solution<K>, Error> {
-        let (kernel, tensions) = record.read(self.kernel())?;
+    pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
+        let (kernel, tensions) = record.read(self.robot())?;
         let Mesh { layout, junctions, .. } = &*self.mesh;
         let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
         let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
@@ -233,7 +265,7 @@ impl<K: Kernel> Strain<K> {
 
     /// A solver that keeps its memory and starts from its last solution.
     #[must_use]
-    pub fn solver(&self) -> StrainSolver<K> {
+    pub fn solver(&self) -> StrainSolver {
         StrainSolver::new(self)
     }
 
@@ -241,7 +273,7 @@ impl<K: Kernel> Strain<K> {
     ///
     /// # Errors
     /// Errors of the input or the rod; [`Error::NotConverged`] with the cause, [`Error::Jump`] where a followed branch turns back.
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution<K>, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
         self.solver().finish(&input.into(), &Settings::default())
     }
 
@@ -253,7 +285,7 @@ impl<K: Kernel> Strain<K> {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution<K>, Error> {
+    ) -> Result<Solution, Error> {
         self.solver().finish(&input.into(), settings)
     }
 }

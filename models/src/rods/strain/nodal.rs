@@ -1,84 +1,77 @@
 //! Parts of pieces of straight tendons, friction and chambers at the nodes of a rod, in numbers that rods with them are solved in. Lanes solve rods without them.
 
+use pliant_runtime::Twice;
 use pliant_runtime::moved::Moved;
-use pliant_runtime::{Twice, f64x4, f64x8};
 
 use super::mesh::Mesh;
 use super::state::State;
-use crate::Scalar;
-use crate::rods::{Kernel, Routing, Tendons};
+use crate::core::lanes::Several;
+use crate::rods::acts::{ActsMut, Sections};
+use crate::rods::erased::Compiled;
 
 /// The numbers of a [`State`].
-pub(super) trait Nodal: Scalar {
+pub(super) trait Nodal: Compiled {
     /// [`State::stretch_pieces`].
-    fn stretch<K: Kernel>(_state: &mut State<K, Self>, _mesh: &Mesh<K, Self>) -> bool {
+    fn stretch(_state: &mut State<Self>, _mesh: &Mesh<Self>) -> bool {
         true
     }
 
     /// [`State::rub_tendons`].
-    fn rub<K: Kernel>(_state: &mut State<K, Self>, _mesh: &Mesh<K, Self>) {}
+    fn rub(_state: &mut State<Self>, _mesh: &Mesh<Self>) {}
 
-    /// [`State::sum_pieces`].
-    fn piece_lengths<K: Kernel>(_state: &State<K, Self>, mesh: &Mesh<K, Self>) -> K::PerTendon<Self> {
-        mesh.kernel.per_tendon(|_| Self::from_f64(0.0))
+    /// [`State::measure_pieces`].
+    fn measure_pieces(state: &mut State<Self>, _mesh: &Mesh<Self>) {
+        state.lengths.fill(Self::from_f64(0.0));
     }
 
     /// [`State::rubbing_energy`].
-    fn rubbing_energy<K: Kernel>(_state: &State<K, Self>, _mesh: &Mesh<K, Self>) -> Self {
+    fn rubbing_energy(_state: &State<Self>, _mesh: &Mesh<Self>) -> Self {
         Self::from_f64(0.0)
     }
 
     /// [`Mesh::pieces`].
-    fn pieces<K: Kernel>(_mesh: &Mesh<K, Self>, _tendon: usize) -> bool {
+    fn pieces(_mesh: &Mesh<Self>, _tendon: usize) -> bool {
         false
     }
 
-    /// Actuation of a node.
-    fn act<K: Kernel>(
-        mesh: &Mesh<K, Self>,
-        segment: usize,
-        routings: &K::PerTendon<Routing<Self>>,
-        strain: &[Self; 6],
-        forces: &K::PerTendon<Self>,
-    ) -> Tendons<K, Self> {
-        mesh.kernel.tendons(segment, routings, strain, forces)
+    /// Actuation in many sections; the last list is memory.
+    fn act(mesh: &Mesh<Self>, sections: &Sections<'_, Self>, _memory: &mut [Self], found: ActsMut<'_, Self>) {
+        mesh.kernel.tendons(sections, found);
     }
 }
 
-impl Nodal for f64x4 {}
-impl Nodal for f64x8 {}
+impl Nodal for Several {}
 
 macro_rules! single {
     ($($number:ty),*) => { $(
         impl Nodal for $number {
-            fn stretch<K: Kernel>(state: &mut State<K, Self>, mesh: &Mesh<K, Self>) -> bool {
+            fn stretch(state: &mut State<Self>, mesh: &Mesh<Self>) -> bool {
                 state.stretch_pieces(mesh)
             }
 
-            fn rub<K: Kernel>(state: &mut State<K, Self>, mesh: &Mesh<K, Self>) {
+            fn rub(state: &mut State<Self>, mesh: &Mesh<Self>) {
                 state.rub_tendons(mesh);
             }
 
-            fn piece_lengths<K: Kernel>(state: &State<K, Self>, mesh: &Mesh<K, Self>) -> K::PerTendon<Self> {
-                state.sum_pieces(mesh)
+            fn measure_pieces(state: &mut State<Self>, mesh: &Mesh<Self>) {
+                state.measure_pieces(mesh);
             }
 
-            fn rubbing_energy<K: Kernel>(state: &State<K, Self>, mesh: &Mesh<K, Self>) -> Self {
+            fn rubbing_energy(state: &State<Self>, mesh: &Mesh<Self>) -> Self {
                 state.rubbing_energy(mesh)
             }
 
-            fn pieces<K: Kernel>(mesh: &Mesh<K, Self>, tendon: usize) -> bool {
+            fn pieces(mesh: &Mesh<Self>, tendon: usize) -> bool {
                 mesh.pieces(tendon)
             }
 
-            fn act<K: Kernel>(
-                mesh: &Mesh<K, Self>,
-                segment: usize,
-                routings: &K::PerTendon<Routing<Self>>,
-                strain: &[Self; 6],
-                forces: &K::PerTendon<Self>,
-            ) -> Tendons<K, Self> {
-                mesh.actuators.act(&mesh.kernel, segment, routings, strain, forces)
+            fn act(
+                mesh: &Mesh<Self>,
+                sections: &Sections<'_, Self>,
+                memory: &mut [Self],
+                found: ActsMut<'_, Self>,
+            ) {
+                mesh.actuators.act(&mesh.kernel, sections, memory, found);
             }
         }
     )* };

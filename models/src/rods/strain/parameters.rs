@@ -15,9 +15,9 @@ use crate::core::declared::index_of;
 use crate::rods::check::check_place;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
-use crate::rods::{Error, Kernel, ParameterSensitivity};
+use crate::rods::{Error, ParameterSensitivity};
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Derivatives of the tip and of the lengths with respect to a parameter of the declaration at constant tensions and wrenches.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl<K: Kernel> Solution<K> {
             check_place("the arc length", *s, self.mesh.length())?;
         }
         let (mesh, now) = (&self.mesh, self.whole());
-        let rod = Declaration::by(&mesh.kernel, index_of(&mesh.kernel, name)?).laid(mesh.layout);
+        let rod = Declaration::by(&mesh.kernel, index_of(mesh.kernel.declared(), name)?).laid(mesh.layout);
         // Ends of segments and discs move with the parameter; wrenches within segments do not.
         let moved = Mesh::of(&rod, mesh.tables.clone(), &mesh.cuts, &mesh.junctions);
         let mut state = State::new(&moved);
@@ -57,7 +57,7 @@ impl<K: Kernel> Solution<K> {
         for (moved, entry) in state.coefficients.iter_mut().zip(&now.coefficients) {
             *moved = fixed(*entry);
         }
-        state.tensions = mesh.kernel.per_tendon(|tendon| fixed(now.tensions.as_ref()[tendon]));
+        state.tensions = mesh.kernel.per_tendon(|tendon| fixed(now.tensions[tendon]));
         state.weight = now.weight;
         state.friction.slip_as(&now.friction);
         state.find(&moved, &self.loads.lanes());
@@ -65,7 +65,7 @@ impl<K: Kernel> Solution<K> {
         self.factors()?.solve(&mut answer);
 
         let mut row = vec![0.0; mesh.order()];
-        let mut lengths: Vec<f64> = state.lengths.as_ref().iter().map(change).collect();
+        let mut lengths: Vec<f64> = state.lengths.iter().map(change).collect();
         for (tendon, length) in lengths.iter_mut().enumerate() {
             length_row(mesh, now, tendon, &mut row);
             *length += dot(&row, &answer);

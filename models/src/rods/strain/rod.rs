@@ -19,7 +19,8 @@ use super::stability::SymmetricPart;
 use super::state::State;
 use crate::Stability;
 use crate::rods::contact::ContactLaw;
-use crate::rods::{Drive, Input, Kernel};
+use crate::rods::grid::Grid;
+use crate::rods::{Drive, Input};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
 pub(super) const ROUNDING: f64 = 4e-15;
@@ -32,24 +33,24 @@ const SHIFTS: [f64; 4] = [1.0, 10.0, 1e3, 1e6];
 
 /// A saved state.
 #[derive(Clone, Debug)]
-pub(super) struct Saved<K: Kernel> {
+pub(super) struct Saved {
     pub(super) coefficients: Vec<f64>,
-    pub(super) tensions: K::PerTendon<f64>,
+    pub(super) tensions: Box<[f64]>,
 }
 
 /// A rod, its loads along a leg of the load path, its current state and the factors of its last tangent.
 #[derive(Clone, Debug)]
-pub(super) struct Rod<K: Kernel> {
-    pub(super) mesh: Arc<Mesh<K>>,
-    pub(super) now: State<K>,
+pub(super) struct Rod {
+    pub(super) mesh: Arc<Mesh>,
+    pub(super) now: State,
     /// Wrenches at the current fraction of the leg.
     pub(super) loads: Loads,
     /// Factors of the declared loads, wrenches and given tensions at the start and at the end of the leg.
     weight: [f64; 2],
     wrenches: [Loads; 2],
-    tensions: [K::PerTendon<f64>; 2],
+    tensions: [Box<[f64]>; 2],
     /// Wrenches and tensions of the input.
-    input: (Loads, K::PerTendon<f64>),
+    input: (Loads, Box<[f64]>),
     pub(super) held: Vec<HeldTendon>,
     pub(super) factor: Factor,
     symmetric: SymmetricPart,
@@ -64,8 +65,8 @@ pub(super) struct Rod<K: Kernel> {
     pub(super) contact_evaluations: usize,
 }
 
-impl<K: Kernel> Rod<K> {
-    pub(super) fn new(mesh: Arc<Mesh<K>>) -> Self {
+impl Rod {
+    pub(super) fn new(mesh: Arc<Mesh>) -> Self {
         let state = State::new(&mesh);
         let none = Loads::new(mesh.elements.len() + 1);
         let still = mesh.kernel.per_tendon(|_| 0.0);
@@ -78,7 +79,7 @@ impl<K: Kernel> Rod<K> {
             loads: none.clone(),
             weight: [0.0; 2],
             wrenches: [none.clone(), none.clone()],
-            held: Vec::with_capacity(still.as_ref().len()),
+            held: Vec::with_capacity(still.len()),
             tensions: [still.clone(), still.clone()],
             input: (none, still),
             factor: Factor::new(&mesh),
@@ -94,12 +95,12 @@ impl<K: Kernel> Rod<K> {
 
     /// Sets the input.
     pub(super) fn set(&mut self, input: &Input<'_>) {
-        self.now.friction.set(&self.mesh, input);
+        self.now.friction.set(input);
         self.input.0.set(&self.mesh, input.wrenches);
         self.held.clear();
         for (tendon, drive) in input.tendons.iter().enumerate() {
             self.held.extend(HeldTendon::new(&self.mesh, tendon, drive));
-            self.input.1.as_mut()[tendon] = if let Drive::Force(value) = drive { value } else { 0.0 };
+            self.input.1[tendon] = if let Drive::Force(value) = drive { value } else { 0.0 };
         }
         self.moved();
     }
@@ -116,7 +117,7 @@ impl<K: Kernel> Rod<K> {
     }
 
     /// Starts from an equilibrium: its state, wrenches and the factor of the declared loads.
-    pub(super) fn start_from(&mut self, state: &State<K>, loads: &Loads) {
+    pub(super) fn start_from(&mut self, state: &State, loads: &Loads) {
         self.now.coefficients.copy_from_slice(&state.coefficients);
         self.now.tensions.clone_from(&state.tensions);
         self.now.lengths.clone_from(&state.lengths);
@@ -163,9 +164,9 @@ impl<K: Kernel> Rod<K> {
         self.loads.mix(from, to, load);
         let [from, to] = &self.tensions;
         let held = &self.held;
-        for (tendon, tension) in self.now.tensions.as_mut().iter_mut().enumerate() {
+        for (tendon, tension) in self.now.tensions.iter_mut().enumerate() {
             if !held.iter().any(|held| held.tendon == tendon) {
-                *tension = mix([from.as_ref()[tendon], to.as_ref()[tendon]]);
+                *tension = mix([from[tendon], to[tendon]]);
             }
         }
         self.at = Some(load);
@@ -188,7 +189,7 @@ impl<K: Kernel> Rod<K> {
 
     fn balance(&self) -> Balance {
         let stretched =
-            self.held.iter().map(|held| held.flexibility() * self.now.tensions.as_ref()[held.tendon].powi(2));
+            self.held.iter().map(|held| held.flexibility() * self.now.tensions[held.tendon].powi(2));
         Balance {
             norm: self.now.norm,
             size: (self.now.size.powi(2) + stretched.sum::<f64>()).sqrt(),
@@ -212,8 +213,8 @@ impl<K: Kernel> Rod<K> {
     }
 }
 
-impl<K: Kernel> Equilibrium for Rod<K> {
-    type State = Saved<K>;
+impl Equilibrium for Rod {
+    type State = Saved;
 
     const POLISH: bool = true;
     const FIRST_STEP: f64 = 0.5;
@@ -235,7 +236,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
 
     fn rest(&mut self) {
         self.now.coefficients.fill(0.0);
-        self.now.tensions = self.mesh.kernel.per_tendon(|_| 0.0);
+        self.now.tensions.fill(0.0);
         self.moved();
     }
 
@@ -243,7 +244,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         self.moved();
         if let (ContactLaw::Staggered { handover_residual }, Leg::Rest) = (self.now.contact, leg) {
             // The load path is followed without friction.
-            self.now.hold_tensions(&self.mesh, &[], handover_residual);
+            self.now.hold_tensions(&self.mesh, &Grid::default(), handover_residual);
         }
         let (input, given) = &self.input;
         match leg {
@@ -251,7 +252,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
             Leg::Weight => {
                 self.weight = [0.0, 1.0];
                 self.wrenches.iter_mut().for_each(Loads::clear);
-                self.tensions = core::array::from_fn(|_| self.mesh.kernel.per_tendon(|_| 0.0));
+                self.tensions.iter_mut().for_each(|tensions| tensions.fill(0.0));
                 self.held.iter_mut().for_each(HeldTendon::rest);
                 self.heavy
             }
@@ -259,7 +260,8 @@ impl<K: Kernel> Equilibrium for Rod<K> {
                 self.weight = [1.0; 2];
                 self.wrenches[0].clear();
                 self.wrenches[1].copy_from(input);
-                self.tensions = [self.mesh.kernel.per_tendon(|_| 0.0), given.clone()];
+                self.tensions[0].fill(0.0);
+                self.tensions[1].clone_from(given);
                 self.held.iter_mut().for_each(HeldTendon::load);
                 true
             }
@@ -284,7 +286,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
         for (held, by) in self.held.iter().zip(&by[order..]) {
             let (chamber, unit) =
                 (self.mesh.actuators.is_chamber(held.tendon), self.mesh.actuators.unit(held.tendon));
-            let tension = &mut self.now.tensions.as_mut()[held.tendon];
+            let tension = &mut self.now.tensions[held.tendon];
             *tension += fraction * by / unit;
             if !chamber {
                 *tension = tension.max(0.0);
@@ -411,7 +413,7 @@ impl<K: Kernel> Equilibrium for Rod<K> {
 
     fn gap(&self, index: usize) -> Gap {
         let held = &self.held[index];
-        let tension = self.now.tensions.as_ref()[held.tendon];
+        let tension = self.now.tensions[held.tendon];
         let load = self.at.unwrap_or(1.0);
         // The elongation of a soft tendon has a rounding error, too.
         let unit = self.mesh.actuators.unit(held.tendon);

@@ -3,6 +3,7 @@
 use nalgebra::{DMatrix, Matrix6, Vector6};
 use pliant_runtime::rotation::cross;
 use pliant_runtime::spectral::dot;
+use smallvec::smallvec;
 
 use super::Solution;
 use super::factor::Factor;
@@ -13,7 +14,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::rods::as_model::ByWrench;
 use crate::rods::check::check_place;
-use crate::rods::{Error, Kernel, Sensitivity, TendonMatrix};
+use crate::rods::{Error, Sensitivity, TendonMatrix};
 
 /// Memory of derivatives.
 #[derive(Clone, Debug, Default)]
@@ -28,15 +29,15 @@ pub(super) struct Workspace {
 
 impl Workspace {
     /// Derivatives at an equilibrium: of the section at the arc length `s`, m, and of lengths.
-    pub(super) fn find<K: Kernel>(
+    pub(super) fn find(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         loads: &Loads,
         s: f64,
         factor: &mut Factor,
-    ) -> Result<Sensitivity<K>, Error> {
-        let (kernel, length) = (&mesh.kernel, mesh.length());
+    ) -> Result<Sensitivity, Error> {
+        let length = mesh.length();
         refactor(mesh, state, loads, factor)?;
         let order = mesh.order();
         let Workspace { here, tip, rows, answer } = self;
@@ -45,16 +46,16 @@ impl Workspace {
         }
         pose_rows(mesh, state, s, here);
         pose_rows(mesh, state, length, tip);
-        let tendons = state.tensions.as_ref().len();
+        let tendons = state.tensions.len();
         rows.resize(tendons * order, 0.0);
         for (tendon, row) in rows.chunks_exact_mut(order).enumerate() {
             length_row(mesh, state, tendon, row);
         }
-        let mut found = Sensitivity::<K> {
-            tip_by_tension: kernel.per_tendon(|_| Vector6::zeros()),
+        let mut found = Sensitivity {
+            tip_by_tension: smallvec![Vector6::zeros(); tendons],
             length_by_tension: TendonMatrix::from_fn(tendons, |_, _| 0.0),
             compliance: Matrix6::zeros(),
-            length_by_wrench: kernel.per_tendon(|_| Vector6::zeros()),
+            length_by_wrench: smallvec![Vector6::zeros(); tendons],
         };
         for j in 0..tendons {
             answer.clear();
@@ -62,8 +63,7 @@ impl Workspace {
             pull_row(mesh, state, j, answer);
             answer.iter_mut().for_each(|entry| *entry = -*entry);
             factor.solve(answer);
-            let tips: &mut [Vector6<f64>] = found.tip_by_tension.as_mut();
-            tips[j] = Vector6::from_fn(|k, _| dot(&here[k], answer));
+            found.tip_by_tension[j] = Vector6::from_fn(|k, _| dot(&here[k], answer));
             for (i, row) in rows.chunks_exact(order).enumerate() {
                 found.length_by_tension[(i, j)] = dot(row, answer);
             }
@@ -74,8 +74,7 @@ impl Workspace {
             for (here, entry) in here.iter().zip(found.compliance.column_mut(j).iter_mut()) {
                 *entry = dot(here, answer);
             }
-            let lengths: &mut [Vector6<f64>] = found.length_by_wrench.as_mut();
-            for (row, lengths) in rows.chunks_exact(order).zip(lengths) {
+            for (row, lengths) in rows.chunks_exact(order).zip(&mut found.length_by_wrench) {
                 lengths[j] = dot(row, answer);
             }
         }
@@ -84,22 +83,17 @@ impl Workspace {
 }
 
 /// Factorises the tangent of a state.
-fn refactor<K: Kernel>(
-    mesh: &Mesh<K>,
-    state: &State<K>,
-    loads: &Loads,
-    factor: &mut Factor,
-) -> Result<(), Error> {
+fn refactor(mesh: &Mesh, state: &State, loads: &Loads, factor: &mut Factor) -> Result<(), Error> {
     factor.factorise_whole(mesh, state, loads).map(|_| ()).ok_or(Error::SingularTangent)
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Exact derivatives of the tip and of the lengths with respect to tensions and a dead wrench at the tip, at constant wrenches of the input and
     /// constant tensions.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation.
-    pub fn sensitivity(&self) -> Result<Sensitivity<K>, Error> {
+    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
         self.sensitivity_at(self.mesh.length())
     }
 
@@ -107,7 +101,7 @@ impl<K: Kernel> Solution<K> {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] where `s` is not in `[0, L]`; [`Error::SingularTangent`] as [`Solution::sensitivity`].
-    pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity<K>, Error> {
+    pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error> {
         self.derivatives(s, &mut Factor::new(&self.mesh), &mut Workspace::default())
     }
 
@@ -117,7 +111,7 @@ impl<K: Kernel> Solution<K> {
         s: f64,
         factor: &mut Factor,
         work: &mut Workspace,
-    ) -> Result<Sensitivity<K>, Error> {
+    ) -> Result<Sensitivity, Error> {
         self.refuse_held_holes()?;
         let s = check_place("the arc length", s, self.mesh.length())?;
         work.find(&self.mesh, self.whole(), &self.loads, s, factor)
@@ -136,7 +130,7 @@ impl<K: Kernel> Solution<K> {
             let rows = self.pose_rows(clamped(*s)?);
             poses.push(Matrix6::from_fn(|i, j| dot(&rows[i], &answers[j])));
         }
-        let tendons = self.state.tensions.as_ref().len();
+        let tendons = self.state.tensions.len();
         let mut lengths = DMatrix::zeros(tendons, 6);
         let mut row = vec![0.0; self.mesh.order()];
         for tendon in 0..tendons {
@@ -167,7 +161,7 @@ impl<K: Kernel> Solution<K> {
 /// Derivatives of the pose at `s` with respect to the coefficients: rows `(phi, position)`, world.
 ///
 /// `phi = int R dK`, `d r = int R dK x (r(s) - r) + R dGamma`, both up to `s` [Cosserat 34, 35, 43].
-pub(super) fn pose_rows<K: Kernel>(mesh: &Mesh<K>, state: &State<K>, s: f64, rows: &mut [Vec<f64>; 6]) {
+pub(super) fn pose_rows(mesh: &Mesh, state: &State, s: f64, rows: &mut [Vec<f64>; 6]) {
     let tables = &mesh.tables;
     let (n, order) = (tables.count(), tables.order);
     let (last, sigma) = mesh.locate(s);

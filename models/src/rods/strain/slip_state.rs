@@ -7,9 +7,9 @@ use super::friction::HeldLength;
 use super::mesh::Mesh;
 use super::solution::Solution;
 use crate::Slide;
-use crate::rods::Kernel;
 use crate::rods::cone::{Bond, closest};
 use crate::rods::discs::TOUCHES;
+use crate::rods::section::OneSection;
 
 /// Difference from the tension that holds a tendon, relative to the largest one, below which it is held.
 const HELD: f64 = 1e-11;
@@ -55,11 +55,11 @@ impl SlipState {
     }
 
     /// A tendon with this tension at its base, N, in a shape, from the equilibrium before. The rod is as compliant to it as to `share` tendons.
-    pub(super) fn of<K: Kernel>(
+    pub(super) fn of(
         tendon: usize,
         (tension, share): (f64, f64),
-        shape: &Solution<K>,
-        before: &Solution<K>,
+        shape: &Solution,
+        before: &Solution,
     ) -> Self {
         let (mesh, state) = (&shape.mesh, shape.whole());
         let (kernel, n) = (&mesh.kernel, mesh.tables.count());
@@ -75,11 +75,11 @@ impl SlipState {
             }
             for (j, node) in mesh.tables.nodes.iter().enumerate() {
                 let (at, s) = (e * n + j, element.start + element.length * node);
-                let stretch = state.acts[at].stretch.as_ref()[tendon];
-                let direction = &state.acts[at].direction.as_ref()[tendon];
+                let stretch = state.acts.at(at).stretch[tendon];
+                let direction = &state.acts.at(at).direction[tendon];
                 let compliance = share * compliance(mesh, &element.sections[j].stiffness, direction);
-                let found = state.friction.tensions[at].as_ref()[tendon];
-                let angle = state.friction.angles[at].as_ref()[tendon];
+                let found = state.friction.tensions[at][tendon];
+                let angle = state.friction.angles[at][tendon];
                 let wanted = found + (stretch - before.local(tendon, s).0) / compliance;
                 places.push(Place { s, angle, tension: 0.0, wanted, found, bond: Bond::Held, held: false });
                 weights.push(compliance * element.length * mesh.tables.weights[j]);
@@ -113,7 +113,7 @@ impl SlipState {
     }
 
     /// Arc lengths at which it begins or ceases to be held beyond the front, m: at a junction of the shape between two places, or in their middle.
-    pub(super) fn kinks<K: Kernel>(&self, shape: &Solution<K>) -> Vec<f64> {
+    pub(super) fn kinks(&self, shape: &Solution) -> Vec<f64> {
         let beyond: Vec<&Place> = self.places.iter().filter(|place| place.s > self.front).collect();
         let largest = beyond.iter().fold(f64::MIN_POSITIVE, |a, place| a.max(place.tension));
         let slides = |place: &Place| (place.tension - place.wanted).abs() > SLIDES * largest;
@@ -160,7 +160,7 @@ impl SlipState {
 
     /// The tension at an arc length that does not follow the base, and whether the tendon is held there; `None` where it slides from the base on. Between places the logarithm of
     /// the tension is taken as linear in `Theta`, which it is where the tendon slides.
-    pub(super) fn at<K: Kernel>(&self, tendon: usize, s: f64, shape: &Solution<K>) -> Option<(f64, bool)> {
+    pub(super) fn at(&self, tendon: usize, s: f64, shape: &Solution) -> Option<(f64, bool)> {
         if self.places.is_empty() || s <= self.front {
             return None;
         }
@@ -187,7 +187,7 @@ impl SlipState {
 }
 
 /// The compliance of a section against a tendon in this direction, 1/N, without what shears and weight add to it.
-fn compliance<K: Kernel>(mesh: &Mesh<K>, stiffness: &[f64; 6], direction: &[f64; 6]) -> f64 {
+fn compliance(mesh: &Mesh, stiffness: &[f64; 6], direction: &[f64; 6]) -> f64 {
     let free = (0..6).filter(|c| mesh.tables.counts[*c] > 0);
     let sum: f64 = free.map(|c| direction[c] * direction[c] / stiffness[c]).sum();
     sum.max(f64::MIN_POSITIVE)
@@ -216,7 +216,7 @@ fn crossing(low: f64, high: f64, of: impl Fn(f64) -> f64) -> f64 {
     0.5 * (low + high)
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The local length of a tendon at an arc length, and the compliance there, 1/N.
     fn local(&self, tendon: usize, s: f64) -> (f64, f64) {
         let (mesh, tables) = (&self.mesh, &self.mesh.tables);
@@ -225,10 +225,11 @@ impl<K: Kernel> Solution<K> {
         let elastic = tables.elastic(&self.state.coefficients[e * tables.order..][..tables.order], sigma);
         let section = mesh.kernel.section::<f64>(segment, &s);
         let strain: [f64; 6] = core::array::from_fn(|c| section.natural[c] + elastic[c]);
-        let (routings, none) = (mesh.kernel.routings(segment, &s), mesh.kernel.per_tendon(|_| 0.0));
-        let found = mesh.kernel.tendons(segment, &routings, &strain, &none);
-        let compliance = compliance(mesh, &section.stiffness, &found.direction.as_ref()[tendon]);
-        (found.stretch.as_ref()[tendon], compliance)
+        let mut here = OneSection::new(&mesh.kernel);
+        mesh.kernel.route(segment, &s, &mut here.routings);
+        let found = here.act(&mesh.actuators, &mesh.kernel, segment, &strain);
+        let compliance = compliance(mesh, &section.stiffness, &found.direction[tendon]);
+        (found.stretch[tendon], compliance)
     }
 
     /// Constraint that holds a tendon at an arc length with the length that it has in this equilibrium.

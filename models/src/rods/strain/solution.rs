@@ -16,7 +16,9 @@ use crate::rods::check::check_place;
 use crate::rods::contact::{self, HoleForce};
 use crate::rods::limit::{LargestStrain, Search};
 use crate::rods::record::{Asked, Record};
-use crate::rods::{Energies, Error, Input, Kernel, Station};
+use crate::rods::robot::AnyRod;
+use crate::rods::section::OneSection;
+use crate::rods::{Energies, Error, Input, Station};
 use crate::{Lanes, Report};
 
 /// Largest number of recorded residuals.
@@ -24,20 +26,20 @@ const REMEMBERED: usize = 64;
 
 /// An equilibrium of the strain model.
 #[derive(Clone, Debug)]
-pub struct Solution<K: Kernel> {
-    pub(super) mesh: Arc<Mesh<K>>,
+pub struct Solution {
+    pub(super) mesh: Arc<Mesh>,
     /// Where it was found in a lane, without what is at nodes and without wrenches at junctions: [`Self::whole`] has that.
-    pub(super) state: State<K>,
+    pub(super) state: State,
     brief: bool,
-    all: OnceLock<Box<State<K>>>,
+    all: OnceLock<Box<State>>,
     pub(super) loads: Loads,
     pub(super) asked: Asked,
     report: Report,
     residuals: Vec<f64>,
-    lengths: K::PerTendon<f64>,
-    displacements: K::PerTendon<f64>,
-    slack: K::PerTendon<bool>,
-    contacts: K::PerTendon<Contact>,
+    lengths: Box<[f64]>,
+    displacements: Box<[f64]>,
+    slack: Box<[bool]>,
+    contacts: Box<[Contact]>,
     /// Which way tendons slide through the holes of discs, by tendon; empty where all slide as their contact says.
     holes: Vec<Vec<Option<Slide>>>,
     stretch: f64,
@@ -46,9 +48,9 @@ pub struct Solution<K: Kernel> {
     largest: Option<LargestStrain>,
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The natural shape.
-    pub(super) fn new(rod: &Rod<K>) -> Self {
+    pub(super) fn new(rod: &Rod) -> Self {
         let kernel = &rod.mesh.kernel;
         let mut solution = Self {
             mesh: Arc::clone(&rod.mesh),
@@ -75,7 +77,7 @@ impl<K: Kernel> Solution<K> {
     }
 
     /// Takes over the result of a solve, and returns the old memory to the rod.
-    pub(super) fn take(&mut self, rod: &mut Rod<K>, engine: &Engine<Saved<K>>, report: Report) {
+    pub(super) fn take(&mut self, rod: &mut Rod, engine: &Engine<Saved>, report: Report) {
         self.report = report;
         self.residuals.clear();
         let last = engine.iterations().iter().rev().take_while(|iteration| !iteration.predictor);
@@ -83,12 +85,12 @@ impl<K: Kernel> Solution<K> {
         self.residuals.reverse();
         self.residuals.push(report.residual);
         // Tensions of slack tendons at rounding level, and defects of the lengths.
-        self.slack = self.mesh.kernel.per_tendon(|_| false);
+        self.slack.fill(false);
         (self.defect, self.stretch) = (0.0, 0.0);
         for (index, held) in rod.held.iter().enumerate() {
             let gap = rod.gap(index);
-            self.slack.as_mut()[held.tendon] = gap.tension == 0.0 && !gap.pushes;
-            let tension = rod.now.tensions.as_ref()[held.tendon];
+            self.slack[held.tendon] = gap.tension == 0.0 && !gap.pushes;
+            let tension = rod.now.tensions[held.tendon];
             self.stretch += 0.5 * held.flexibility() * tension * tension;
         }
         if !rod.held.is_empty() {
@@ -105,7 +107,7 @@ impl<K: Kernel> Solution<K> {
     /// Becomes the equilibrium in a lane under an input whose tendons are all driven by their tension and whose wrenches act at junctions.
     pub(super) fn take_lane<T: Lanes>(
         &mut self,
-        of: &State<K, T>,
+        of: &State<T>,
         lane: usize,
         input: &Input<'_>,
         report: Report,
@@ -113,17 +115,17 @@ impl<K: Kernel> Solution<K> {
         self.report = report;
         self.residuals.clear();
         self.residuals.push(report.residual);
-        self.slack = self.mesh.kernel.per_tendon(|_| false);
+        self.slack.fill(false);
         (self.defect, self.stretch, self.conditioning) = (0.0, 0.0, 1.0);
         self.state.take_lane(of, lane);
-        self.state.friction.set(&self.mesh, input);
+        self.state.friction.set(input);
         (self.brief, self.all) = (true, OnceLock::new());
         self.loads.set(&self.mesh, input.wrenches);
         self.measure();
     }
 
     /// The state with all of its quantities: they are evaluated where they were not kept.
-    pub(super) fn whole(&self) -> &State<K> {
+    pub(super) fn whole(&self) -> &State {
         if !self.brief {
             return &self.state;
         }
@@ -139,17 +141,13 @@ impl<K: Kernel> Solution<K> {
 
     /// Sets what follows from the state.
     fn measure(&mut self) {
-        let mut lengths = self.mesh.unstressed.clone();
-        for (unstressed, length) in lengths.as_mut().iter_mut().zip(self.state.lengths.as_ref()) {
-            *unstressed -= length;
-        }
-        self.displacements = lengths;
-        self.lengths = self.along();
         let kernel = &self.mesh.kernel;
-        self.contacts = kernel.per_tendon(|tendon| {
-            let slide = self.state.friction.slides.as_ref()[tendon];
-            Contact { slide, front: kernel.end(kernel.last_segment(tendon)) }
-        });
+        for tendon in 0..kernel.tendon_count() {
+            self.displacements[tendon] = self.mesh.unstressed[tendon] - self.state.lengths[tendon];
+            self.lengths[tendon] = self.along(tendon);
+            let slide = self.state.friction.slides[tendon];
+            self.contacts[tendon] = Contact { slide, front: kernel.end(kernel.last_segment(tendon)) };
+        }
         self.holes.clear();
         self.largest = self.search();
         self.report.strain = self.largest.map(|largest| largest.used);
@@ -168,10 +166,16 @@ impl<K: Kernel> Solution<K> {
         Some(search.best())
     }
 
-    /// The robot's arithmetic, with the parameters of this solution.
+    #[doc(hidden)]
     #[must_use]
-    pub fn kernel(&self) -> &K {
+    pub fn robot(&self) -> &AnyRod {
         &self.mesh.kernel
+    }
+
+    /// Length of the rod, m.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        self.robot().length()
     }
 
     /// The solution as plain data.
@@ -227,11 +231,13 @@ impl<K: Kernel> Solution<K> {
         let [nx, ny, nz] = rotation::rotate_back(&rows, force);
         let mut wrench = [mx, my, mz, nx, ny, nz];
         let along = if self.mesh.along {
-            let (kernel, routings) = (&self.mesh.kernel, self.mesh.kernel.routings(element.segment, &s));
-            let acts = |tendon: usize| !self.mesh.pieces(tendon);
-            let tensions =
-                kernel.per_tendon(|tendon| if acts(tendon) { self.tension_to(tendon, s) } else { 0.0 });
-            self.mesh.actuators.act(kernel, element.segment, &routings, &strain, &tensions).stress
+            let kernel = &self.mesh.kernel;
+            let mut section = OneSection::new(kernel);
+            kernel.route(element.segment, &s, &mut section.routings);
+            for (tendon, tension) in section.tensions.iter_mut().enumerate() {
+                *tension = if self.mesh.pieces(tendon) { 0.0 } else { self.tension_to(tendon, s) };
+            }
+            *section.act(&self.mesh.actuators, kernel, element.segment, &strain).stress
         } else {
             [0.0; 6]
         };
@@ -250,41 +256,53 @@ impl<K: Kernel> Solution<K> {
         Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
     }
 
+    /// Arc length at which a tendon ends, m.
+    #[must_use]
+    pub fn tendon_end(&self, tendon: usize) -> f64 {
+        self.robot().end(self.robot().last_segment(tendon))
+    }
+
+    /// Routing of each tendon at the arc length `s`, m, of a segment.
+    #[must_use]
+    pub fn routings(&self, segment: usize, s: f64) -> Vec<crate::rods::Routing<f64>> {
+        self.robot().routings(segment, &s).into_vec()
+    }
+
     /// Tensions of the tendons, N: given, or solved for where the displacement was given.
     #[must_use]
-    pub fn tensions(&self) -> &K::PerTendon<f64> {
+    pub fn tensions(&self) -> &[f64] {
         &self.state.tensions
     }
 
     /// Displacement of each tendon since the robot was unstressed, m, by its length inside of the robot: for a slack tendon less than the prescribed one.
     #[must_use]
-    pub fn displacements(&self) -> &K::PerTendon<f64> {
+    pub fn displacements(&self) -> &[f64] {
         &self.displacements
     }
 
     /// Lengths of the tendons inside the robot and of the centre lines of the chambers, m.
     #[must_use]
-    pub fn lengths(&self) -> &K::PerTendon<f64> {
+    pub fn lengths(&self) -> &[f64] {
         &self.lengths
     }
 
     /// Tension of each tendon at its end, N; where no tendon has friction, that at the base.
     #[must_use]
-    pub fn end_tensions(&self) -> K::PerTendon<f64> {
+    pub fn end_tensions(&self) -> Vec<f64> {
         if self.mesh.rubs_at_holes {
-            let (parts, tensions) = (self.whole().last_parts(&self.mesh), self.state.tensions.as_ref());
-            return self.mesh.kernel.per_tendon(|tendon| parts.as_ref()[tendon] * tensions[tendon]);
+            let parts = self.whole().last_parts(&self.mesh);
+            return parts.iter().zip(self.tensions()).map(|(part, tension)| part * tension).collect();
         }
-        if self.mesh.actuators.rubs { self.whole().friction.end.clone() } else { self.state.tensions.clone() }
+        if self.mesh.actuators.rubs { self.whole().friction.end.to_vec() } else { self.tensions().to_vec() }
     }
 
     /// Angle `Theta` through which each tendon turns from its base to its end, rad; zero where no tendon of the robot has friction.
     #[must_use]
-    pub fn angles(&self) -> K::PerTendon<f64> {
+    pub fn angles(&self) -> Vec<f64> {
         if self.mesh.rubs_at_holes {
-            return contact::angles(self.kernel(), self.whole().runs(&self.mesh));
+            return contact::angles(self.robot(), self.whole().runs(&self.mesh)).into_vec();
         }
-        self.whole().friction.angle.clone()
+        self.whole().friction.angle.to_vec()
     }
 
     /// Forces of tendons that run straight between discs on the holes through which they run, from the base on; none where tendons run continuously.
@@ -295,13 +313,13 @@ impl<K: Kernel> Solution<K> {
 
     /// How each tendon lies in its channel: all of it slides, but along a history of tensions ([`RodModel::solve_path`](crate::rods::RodModel::solve_path)).
     #[must_use]
-    pub const fn contacts(&self) -> &K::PerTendon<Contact> {
+    pub const fn contacts(&self) -> &[Contact] {
         &self.contacts
     }
 
     /// The same with other contacts.
     pub(super) fn with_contacts(mut self, contacts: &[Contact]) -> Self {
-        for (own, contact) in self.contacts.as_mut().iter_mut().zip(contacts) {
+        for (own, contact) in self.contacts.iter_mut().zip(contacts) {
             *own = *contact;
         }
         self
@@ -322,7 +340,7 @@ impl<K: Kernel> Solution<K> {
     /// # Errors
     /// [`Error::OutOfRange`] beyond its end, or for an index that no tendon has.
     pub fn tension_at(&self, tendon: usize, s: f64) -> Result<f64, Error> {
-        let kernel = self.kernel();
+        let kernel = self.robot();
         crate::core::error::index("the index of the tendon", tendon, kernel.tendon_count())?;
         let s = check_place("the arc length", s, kernel.end(kernel.last_segment(tendon)))?;
         Ok(self.tension_to(tendon, s))
@@ -330,42 +348,40 @@ impl<K: Kernel> Solution<K> {
 
     /// Volumes of the chambers, m^3; `None` for tendons.
     #[must_use]
-    pub fn volumes(&self) -> K::PerTendon<Option<f64>> {
-        let volume = |tendon: usize| -self.state.lengths.as_ref()[tendon];
+    pub fn volumes(&self) -> Vec<Option<f64>> {
+        let volume = |tendon: usize| -self.state.lengths[tendon];
         let of = |tendon: usize| self.mesh.actuators.is_chamber(tendon).then(|| volume(tendon));
-        self.mesh.kernel.per_tendon(of)
+        (0..self.tensions().len()).map(of).collect()
     }
 
-    /// Lengths of the tendons and of the centre lines of the chambers.
-    fn along(&self) -> K::PerTendon<f64> {
+    /// Length of a tendon or of the centre line of a chamber.
+    fn along(&self, tendon: usize) -> f64 {
         let (mesh, n) = (&self.mesh, self.mesh.tables.count());
         if !mesh.actuators.has_sections() {
-            let (unit, lengths) = (|tendon: usize| mesh.actuators.unit(tendon), self.state.lengths.as_ref());
-            return mesh.kernel.per_tendon(|tendon| lengths[tendon].abs() / unit(tendon));
+            return self.state.lengths[tendon].abs() / mesh.actuators.unit(tendon);
         }
         let state = self.whole();
-        mesh.kernel.per_tendon(|tendon| {
-            if mesh.pieces(tendon) {
-                return state.lengths.as_ref()[tendon];
+        if mesh.pieces(tendon) {
+            return state.lengths[tendon];
+        }
+        let mut sum = 0.0;
+        for (e, element) in mesh.elements.iter().enumerate() {
+            if element.segment > mesh.kernel.last_segment(tendon) {
+                break;
             }
-            let mut sum = 0.0;
-            for (e, element) in mesh.elements.iter().enumerate() {
-                if element.segment > mesh.kernel.last_segment(tendon) {
-                    break;
-                }
-                for j in 0..n {
-                    let (routing, strain) = (&element.routings[j].as_ref()[tendon], &state.strain[e * n + j]);
-                    let rate = mesh.actuators.along(tendon, routing, strain, &state.acts[e * n + j]);
-                    sum += element.length * mesh.tables.weights[j] * rate;
-                }
+            for j in 0..n {
+                let (routing, at) = (&element.routings[j][tendon], e * n + j);
+                let stretch = state.acts.at(at).stretch[tendon];
+                let rate = mesh.actuators.along(tendon, routing, &state.strain[at], stretch);
+                sum += element.length * mesh.tables.weights[j] * rate;
             }
-            sum
-        })
+        }
+        sum
     }
 
     /// Marks of tendons that are driven by their displacements and slack.
     #[must_use]
-    pub fn slack(&self) -> &K::PerTendon<bool> {
+    pub fn slack(&self) -> &[bool] {
         &self.slack
     }
 
@@ -424,7 +440,7 @@ impl<K: Kernel> Solution<K> {
         }
         let tip = state.origin(mesh, mesh.elements.len());
         weight -= mesh.payload.iter().zip(tip).map(|(force, x)| force * x).sum::<f64>();
-        let tendons = state.tensions.as_ref().iter().zip(state.lengths.as_ref());
+        let tendons = state.tensions.iter().zip(&*state.lengths);
         Energies {
             elastic: state.elastic,
             weight,

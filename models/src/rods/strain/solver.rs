@@ -20,7 +20,8 @@ use crate::core::lanes::{Kept, Several};
 use crate::rods::check::check_input;
 use crate::rods::contact::ContactLaw;
 use crate::rods::friction::not_converged;
-use crate::rods::{Configuration, Error, Input, Kernel, Record, Sensitivity, Wrench};
+use crate::rods::grid::Grid;
+use crate::rods::{Configuration, Error, Input, Record, Sensitivity, Wrench};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
 /// Relative residual at which a search with friction held hands over to steps that take it from each shape.
@@ -41,34 +42,34 @@ enum Known {
 ///
 /// A warm solve allocates only where wrenches act at other arc lengths within segments than before.
 #[derive(Clone, Debug)]
-pub struct StrainSolver<K: Kernel> {
-    pub(super) strain: Strain<K>,
-    pub(super) rod: Rod<K>,
-    pub(super) engine: Engine<Saved<K>>,
-    solution: Solution<K>,
+pub struct StrainSolver {
+    pub(super) strain: Strain,
+    pub(super) rod: Rod,
+    pub(super) engine: Engine<Saved>,
+    solution: Solution,
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
     /// The last steps at held friction.
     steps: [Vec<f64>; 3],
     /// Memory for several inputs at a time.
-    pub(super) sides: Kept<Side<K, Several>>,
+    pub(super) sides: Kept<Side<Several>>,
     /// Whether errors say why a rod with discs collapses.
     pub(super) explains: bool,
 }
 
 /// Allocates the memory for a mesh.
-fn memory<K: Kernel>(mesh: Arc<Mesh<K>>) -> (Rod<K>, Engine<Saved<K>>, Solution<K>) {
+fn memory(mesh: Arc<Mesh>) -> (Rod, Engine<Saved>, Solution) {
     let rod = Rod::new(mesh);
     let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions.clone() };
-    let tendons = rod.now.tensions.as_ref().len();
+    let tendons = rod.now.tensions.len();
     let engine = Engine::new(&saved, rod.mesh.order() + tendons).with_held(tendons);
     let solution = Solution::new(&rod);
     (rod, engine, solution)
 }
 
-impl<K: Kernel> StrainSolver<K> {
-    pub(super) fn new(strain: &Strain<K>) -> Self {
+impl StrainSolver {
+    pub(super) fn new(strain: &Strain) -> Self {
         let (rod, engine, solution) = memory(Arc::clone(&strain.mesh));
         Self {
             strain: strain.clone(),
@@ -86,18 +87,18 @@ impl<K: Kernel> StrainSolver<K> {
 
     /// The last equilibrium, if there is one.
     #[must_use]
-    pub fn solution(&self) -> Option<&Solution<K>> {
+    pub fn solution(&self) -> Option<&Solution> {
         (self.known == Known::Answer).then_some(&self.solution)
     }
 
     /// The last equilibrium, if there is one.
     #[must_use]
-    pub fn into_solution(self) -> Option<Solution<K>> {
+    pub fn into_solution(self) -> Option<Solution> {
         (self.known == Known::Answer).then_some(self.solution)
     }
 
     /// Solves once and returns the solution.
-    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution<K>, Error> {
+    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution, Error> {
         self.find(input, settings)?;
         Ok(self.solution)
     }
@@ -106,7 +107,7 @@ impl<K: Kernel> StrainSolver<K> {
     ///
     /// # Errors
     /// As there.
-    pub fn sensitivity(&mut self) -> Result<Sensitivity<K>, Error> {
+    pub fn sensitivity(&mut self) -> Result<Sensitivity, Error> {
         self.sensitivity_at(self.solution.mesh.length())
     }
 
@@ -114,12 +115,12 @@ impl<K: Kernel> StrainSolver<K> {
     ///
     /// # Errors
     /// As there.
-    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity<K>, Error> {
+    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity, Error> {
         self.solution.derivatives(s, &mut self.rod.factor, &mut self.derivatives)
     }
 
     /// Solves for the input of a record, from its state.
-    pub(super) fn resume(&mut self, record: &Record, tensions: K::PerTendon<f64>) -> Result<(), Error> {
+    pub(super) fn resume(&mut self, record: &Record, tensions: Box<[f64]>) -> Result<(), Error> {
         let input = record.input();
         self.place(&input);
         self.begin_at(1.0, input.wrenches, tensions, &record.state)?;
@@ -131,7 +132,7 @@ impl<K: Kernel> StrainSolver<K> {
     /// # Errors
     /// [`Error::LengthMismatch`] where the configuration is that of another rod or of other orders.
     pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
-        let tensions = configuration.check::<K>(self.strain.kernel())?;
+        let tensions = configuration.check(self.strain.robot())?;
         let Configuration { weight, wrenches, state, .. } = configuration;
         let none: &[f64] = &[];
         self.place(&Input::tensions(none).with_wrenches(wrenches));
@@ -139,10 +140,10 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     /// Sets the tensions at the nodes that do not follow the base, N, and where tendons are held.
-    pub(super) fn set_kept(&mut self, kept: &[K::PerTendon<f64>], held: &[K::PerTendon<HeldLength>]) {
+    pub(super) fn set_kept(&mut self, kept: &Grid<f64>, held: &Grid<HeldLength>) {
         for friction in [&mut self.rod.now.friction, &mut self.solution.state.friction] {
-            friction.kept = kept.to_vec();
-            friction.held = held.to_vec();
+            friction.kept.copy_from(kept);
+            friction.held.copy_from(held);
         }
     }
 
@@ -151,7 +152,7 @@ impl<K: Kernel> StrainSolver<K> {
         &mut self,
         weight: f64,
         wrenches: &[Wrench],
-        tensions: K::PerTendon<f64>,
+        tensions: Box<[f64]>,
         coefficients: &[f64],
     ) -> Result<(), Error> {
         let Solution { state, loads, mesh, .. } = &mut self.solution;
@@ -165,7 +166,7 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     /// Makes an equilibrium of this solver the last one again.
-    pub(super) fn return_to(&mut self, solution: &Solution<K>) {
+    pub(super) fn return_to(&mut self, solution: &Solution) {
         self.solution.clone_from(solution);
         self.known = Known::Answer;
     }
@@ -177,17 +178,17 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     /// Holds the tensions of the pieces of tendons between discs at these ratios to those at the base.
-    pub(in crate::rods) fn hold(&mut self, parts: &[K::PerTendon<f64>]) {
+    pub(in crate::rods) fn hold(&mut self, parts: &Grid<f64>) {
         self.rod.now.hold_tensions(&self.rod.mesh, parts, 0.0);
     }
 
     /// The model.
-    pub(super) const fn model(&self) -> &Strain<K> {
+    pub(super) const fn model(&self) -> &Strain {
         &self.strain
     }
 
     /// The discretised rod at the current state of the iteration.
-    pub(super) const fn rod(&self) -> &Rod<K> {
+    pub(super) const fn rod(&self) -> &Rod {
         &self.rod
     }
 
@@ -197,14 +198,14 @@ impl<K: Kernel> StrainSolver<K> {
     }
 
     /// The rod under an input, and the engine that solves for it.
-    pub(super) fn search(&mut self, input: &Input<'_>) -> (&mut Rod<K>, &mut Engine<Saved<K>>) {
+    pub(super) fn search(&mut self, input: &Input<'_>) -> (&mut Rod, &mut Engine<Saved>) {
         self.rod.set(input);
         self.rod.now.contact = self.rod.now.contact.converged();
         (&mut self.rod, &mut self.engine)
     }
 
     /// Stores the state of the iteration as the solution.
-    pub(super) fn taken(&mut self, report: Report) -> &Solution<K> {
+    pub(super) fn taken(&mut self, report: Report) -> &Solution {
         self.solution.take(&mut self.rod, &self.engine, report);
         &self.solution
     }
@@ -237,7 +238,7 @@ impl<K: Kernel> StrainSolver<K> {
     ///
     /// # Errors
     /// As [`Strain::solve`].
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
         self.find(&input.into(), &Settings::default())
     }
 
@@ -245,7 +246,7 @@ impl<K: Kernel> StrainSolver<K> {
     ///
     /// # Errors
     /// As [`Strain::solve`].
-    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution<K>, Error> {
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
         self.find(&input.into(), &Settings { branch: Branch::Followed, ..Settings::default() })
     }
 
@@ -257,16 +258,16 @@ impl<K: Kernel> StrainSolver<K> {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution<K>, Error> {
+    ) -> Result<&Solution, Error> {
         self.find(&input.into(), settings)
     }
 
-    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution<K>, Error> {
+    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution, Error> {
         crate::core::settings::check(settings)?;
         if let Some(error) = &self.strain.mesh.error {
             return Err(error.clone());
         }
-        check_input(self.strain.kernel(), input)?;
+        check_input(self.strain.robot(), input)?;
         let before = self.place(input);
         let found = self.run(input, settings);
         if let (Err(_), Some(before)) = (&found, before) {
@@ -281,9 +282,9 @@ impl<K: Kernel> StrainSolver<K> {
     pub(super) fn follow_with_parts(
         &mut self,
         input: &Input<'_>,
-        parts: &[K::PerTendon<f64>],
-    ) -> Result<&Solution<K>, Error> {
-        check_input(self.strain.kernel(), input)?;
+        parts: &Grid<f64>,
+    ) -> Result<&Solution, Error> {
+        check_input(self.strain.robot(), input)?;
         let rod = &mut self.rod;
         rod.set(input);
         rod.start_from(&self.solution.state, &self.solution.loads);
@@ -308,7 +309,7 @@ impl<K: Kernel> StrainSolver<K> {
         };
         loop {
             if rests {
-                self.rod.now.hold_tensions(&self.rod.mesh, &[], 0.0);
+                self.rod.now.hold_tensions(&self.rod.mesh, &Grid::default(), 0.0);
             }
             self.rod.set(input);
             let start = if rests {
@@ -346,23 +347,23 @@ impl<K: Kernel> StrainSolver<K> {
     /// Makes the equilibrium in a lane the solution.
     pub(super) fn found_in<T: Lanes>(
         &mut self,
-        state: &State<K, T>,
+        state: &State<T>,
         lane: usize,
         input: &Input<'_>,
         report: Report,
-    ) -> &Solution<K> {
+    ) -> &Solution {
         self.solution.take_lane(state, lane, input, report);
         self.answered(input)
     }
 
-    fn answered(&mut self, input: &Input<'_>) -> &Solution<K> {
+    fn answered(&mut self, input: &Input<'_>) -> &Solution {
         self.solution.asked.set(input);
         self.known = Known::Answer;
         &self.solution
     }
 
     /// Makes the error of a failed solve, with the last converged state of the load path.
-    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved<K>>, report: Report) -> Error {
+    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved>, report: Report) -> Error {
         let report = Box::new(report);
         let reached = stop.reached.map(|(_, load)| load);
         let last_good = match stop.reached {
@@ -375,7 +376,7 @@ impl<K: Kernel> StrainSolver<K> {
         let Some(point) = stop.jump else {
             let explained = self.explained(input, &last_good);
             return explained
-                .unwrap_or_else(|| not_converged(self.strain.kernel(), input, report, reached, last_good));
+                .unwrap_or_else(|| not_converged(self.strain.robot(), input, report, reached, last_good));
         };
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);
@@ -394,15 +395,14 @@ impl<K: Kernel> StrainSolver<K> {
         LastGood::Rod(Box::new(Configuration {
             weight: self.rod.now.weight,
             wrenches,
-            tensions: self.rod.now.tensions.as_ref().to_vec(),
+            tensions: self.rod.now.tensions.to_vec(),
             state: self.rod.now.coefficients.clone(),
         }))
     }
 
     /// Replaces the mesh by one that has junctions where the wrenches of the input act, if the present one lacks them. Returns the memory of the replaced
     /// mesh.
-    #[expect(clippy::type_complexity, reason = "what a failed solve puts back")]
-    fn place(&mut self, input: &Input<'_>) -> Option<(Rod<K>, Engine<Saved<K>>, Solution<K>, Known)> {
+    fn place(&mut self, input: &Input<'_>) -> Option<(Rod, Engine<Saved>, Solution, Known)> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {

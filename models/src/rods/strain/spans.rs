@@ -21,42 +21,44 @@ use pliant_runtime::rotation::{self, add, cross, dot, scaled};
 use super::mesh::Mesh;
 use super::state::State;
 use super::tables::Tables;
-use crate::rods::Kernel;
 use crate::rods::contact::{ContactLaw, Run};
 use crate::rods::discs::{self, Stations};
+use crate::rods::erased::Real;
 use crate::rods::friction::angle;
+use crate::rods::grid::Grid;
 use crate::rods::parameters::Declaration;
-use crate::{Entry, Number, Scalar};
+use crate::rods::robot::AnyRod;
+use crate::{Number, Scalar};
 
 /// Relative to the length of the rod, that of a piece that has no direction any more.
 const CLOSED: f64 = 1e-13;
 
 /// A span of the rod.
 #[derive(Clone, Debug)]
-pub(super) struct Span<K: Kernel, T: Entry = f64> {
+pub(super) struct Span<T = f64> {
     /// Its elements: several where wrenches act within it or a segment ends.
     pub(super) elements: Range<usize>,
     /// Holes at both ends of the tendons that run through it, `(D_y, D_z)`, m.
-    pub(super) holes: K::PerTendon<Option<[[T; 2]; 2]>>,
+    pub(super) holes: Box<[Option<[[T; 2]; 2]>]>,
 }
 
 /// The discs of a mesh.
 #[derive(Clone, Debug)]
-pub(super) struct Spans<K: Kernel, T: Entry = f64> {
+pub(super) struct Spans<T = f64> {
     /// From the base; none where tendons run continuously.
-    pub(super) list: Vec<Span<K, T>>,
+    pub(super) list: Vec<Span<T>>,
     /// The span that each element is in.
     pub(super) of: Vec<Option<usize>>,
     /// Weight of the discs at the junctions, N, world.
     pub(super) weights: Vec<Option<[T; 3]>>,
 }
 
-impl<K: Kernel, T: Number + Scalar> Spans<K, T> {
+impl<T: Real> Spans<T> {
     /// Spans of the elements that end at these arc lengths; straight tendons where `straight`.
     pub(super) fn new(
-        rod: &Declaration<'_, K, T>,
+        rod: &Declaration<'_, T>,
         ends: &[f64],
-        stations: &Stations<K, T>,
+        stations: &Stations<T>,
         straight: bool,
     ) -> Self {
         let near = discs::TOUCHES * rod.kernel.length();
@@ -75,10 +77,8 @@ impl<K: Kernel, T: Number + Scalar> Spans<K, T> {
         let pairs = stations.iter().zip(stations.iter().skip(1)).filter(|_| straight);
         for (base, end) in pairs {
             let (Some(first), Some(last)) = (junction(base.s), junction(end.s)) else { continue };
-            let holes = rod
-                .kernel
-                .per_tendon(|tendon| Some([base.holes.as_ref()[tendon]?, end.holes.as_ref()[tendon]?]));
-            if holes.as_ref().iter().any(Option::is_some) && first < last {
+            let holes = rod.kernel.per_tendon(|tendon| Some([base.holes[tendon]?, end.holes[tendon]?]));
+            if holes.iter().any(Option::is_some) && first < last {
                 of[first..last].fill(Some(list.len()));
                 list.push(Span { elements: first..last, holes });
             }
@@ -87,7 +87,7 @@ impl<K: Kernel, T: Number + Scalar> Spans<K, T> {
     }
 }
 
-impl<K: Kernel, T: Entry> Spans<K, T> {
+impl<T: Copy> Spans<T> {
     /// Whether tendons run straight.
     pub(super) fn straight(&self) -> bool {
         !self.list.is_empty()
@@ -131,24 +131,24 @@ impl<T: Scalar> Piece<T> {
 
 /// The pieces of all tendons in a span, and their wrench.
 #[derive(Clone, Debug)]
-pub(super) struct Pulls<K: Kernel, T: Entry = f64> {
-    pub(super) pieces: K::PerTendon<Piece<T>>,
+pub(super) struct Pulls<T = f64> {
+    pub(super) pieces: Box<[Piece<T>]>,
     /// Ratios of the tensions of the pieces to those at the base: 1 without friction at the holes.
-    pub(super) parts: K::PerTendon<T>,
+    pub(super) parts: Box<[T]>,
     /// `-sum tau u`, and its couples at the sections of both ends, N and N m.
     pub(super) force: [T; 3],
     pub(super) couples: [[T; 3]; 2],
 }
 
-impl<K: Kernel, T: Scalar> Pulls<K, T> {
-    pub(super) fn new(kernel: &K) -> Self {
+impl<T: Scalar> Pulls<T> {
+    pub(super) fn new(kernel: &AnyRod) -> Self {
         let zero = [T::from_f64(0.0); 3];
         let pieces = kernel.per_tendon(|_| Piece::none());
         Self { pieces, parts: kernel.per_tendon(|_| T::from_f64(1.0)), force: zero, couples: [zero; 2] }
     }
 }
 
-impl<K: Kernel, T: Scalar> Pulls<K, T> {
+impl<T: Scalar> Pulls<T> {
     /// Adds the wrench of the pieces at the end of the span to what is beyond, `(couple, force)`.
     pub(super) fn add(&self, beyond: &mut [[T; 3]; 2]) {
         for k in 0..3 {
@@ -174,7 +174,7 @@ impl Piece<f64> {
 }
 
 /// The angle between two pieces, rad.
-fn between_pieces<T: Number + Scalar>(one: [T; 3], other: [T; 3]) -> T {
+fn between_pieces<T: Real>(one: [T; 3], other: [T; 3]) -> T {
     let axis = cross(one, other);
     let (square, cosine) = (dot(axis, axis), dot(one, other));
     // The square root has no derivative there.
@@ -186,9 +186,9 @@ fn arm<T: Number>(rotation: &[[T; 3]; 3], [y, z]: [T; 2]) -> [T; 3] {
     rotation::rotate(rotation, [T::from(0.0), y, z])
 }
 
-impl<K: Kernel, T: Number + Scalar> State<K, T> {
+impl<T: Real> State<T> {
     /// The pieces of all spans, after the rotations and chords of the elements. Returns whether all are open.
-    pub(super) fn stretch_pieces(&mut self, mesh: &Mesh<K, T>) -> bool {
+    pub(super) fn stretch_pieces(&mut self, mesh: &Mesh<T>) -> bool {
         let mut open = true;
         let closed = CLOSED * mesh.kernel.length();
         for (index, span) in mesh.spans.list.iter().enumerate() {
@@ -205,26 +205,25 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
             }
             let zero = [T::from(0.0); 3];
             (pulls.force, pulls.couples) = (zero, [zero; 2]);
-            for (tendon, holes) in span.holes.as_ref().iter().enumerate() {
+            for (tendon, holes) in span.holes.iter().enumerate() {
                 let Some(holes) = holes else { continue };
                 let arms = [0, 1].map(|end| arm(&rotations[end], holes[end]));
                 let between: [T; 3] = core::array::from_fn(|k| chord[k] + arms[1][k] - arms[0][k]);
                 let length = Scalar::sqrt(dot(between, between));
                 let direction = between.map(|entry| entry / length);
                 if self.contact == ContactLaw::Coulomb {
-                    pulls.parts.as_mut()[tendon] = match before {
-                        Some((pulls, span)) if span.holes.as_ref()[tendon].is_some() => {
-                            let angle = between_pieces(pulls.pieces.as_ref()[tendon].direction, direction);
-                            pulls.parts.as_ref()[tendon]
-                                * Scalar::exp(self.friction.decay(mesh, tendon) * angle)
+                    pulls.parts[tendon] = match before {
+                        Some((pulls, span)) if span.holes[tendon].is_some() => {
+                            let angle = between_pieces(pulls.pieces[tendon].direction, direction);
+                            pulls.parts[tendon] * Scalar::exp(self.friction.decay(mesh, tendon) * angle)
                         }
                         _ => T::from(1.0),
                     };
                 }
-                let tension = self.tensions.as_ref()[tendon] * pulls.parts.as_ref()[tendon];
+                let tension = self.tensions[tendon] * pulls.parts[tendon];
                 // A slack tendon may be anywhere.
                 open &= length.re() > closed || tension.re() == 0.0;
-                pulls.pieces.as_mut()[tendon] = Piece { direction, length, arms };
+                pulls.pieces[tendon] = Piece { direction, length, arms };
                 if tension.re() != 0.0 {
                     let force = direction.map(|entry| entry * -tension);
                     for k in 0..3 {
@@ -243,13 +242,13 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
     }
 
     /// Addition of friction at the holes to the energy of the tensions, J.
-    pub(super) fn rubbing_energy(&self, mesh: &Mesh<K, T>) -> T {
+    pub(super) fn rubbing_energy(&self, mesh: &Mesh<T>) -> T {
         let mut energy = T::from(0.0);
         for (span, pulls) in mesh.spans.list.iter().zip(&self.pulls) {
-            for (tendon, holes) in span.holes.as_ref().iter().enumerate() {
+            for (tendon, holes) in span.holes.iter().enumerate() {
                 if holes.is_some() {
-                    let more = pulls.parts.as_ref()[tendon] - T::from(1.0);
-                    energy += self.tensions.as_ref()[tendon] * more * pulls.pieces.as_ref()[tendon].length;
+                    let more = pulls.parts[tendon] - T::from(1.0);
+                    energy += self.tensions[tendon] * more * pulls.pieces[tendon].length;
                 }
             }
         }
@@ -257,30 +256,28 @@ impl<K: Kernel, T: Number + Scalar> State<K, T> {
     }
 
     /// Lengths of the tendons, m: sums of their pieces.
-    pub(super) fn sum_pieces(&self, mesh: &Mesh<K, T>) -> K::PerTendon<T> {
-        let mut lengths = mesh.kernel.per_tendon(|_| T::from(0.0));
+    pub(super) fn measure_pieces(&mut self, mesh: &Mesh<T>) {
+        self.lengths.fill(T::from(0.0));
         for (span, pulls) in mesh.spans.list.iter().zip(&self.pulls) {
-            for (tendon, holes) in span.holes.as_ref().iter().enumerate() {
+            for (tendon, holes) in span.holes.iter().enumerate() {
                 if holes.is_some() {
-                    lengths.as_mut()[tendon] += pulls.pieces.as_ref()[tendon].length;
+                    self.lengths[tendon] += pulls.pieces[tendon].length;
                 }
             }
         }
-        lengths
     }
 }
 
-impl<K: Kernel> State<K> {
+impl State {
     /// The pieces of all spans and the holes in the discs at their ends.
-    pub(super) fn runs(&self, mesh: &Mesh<K>) -> impl Iterator<Item = Run<K>> {
+    pub(super) fn runs(&self, mesh: &Mesh) -> impl Iterator<Item = Run> {
         mesh.spans.list.iter().zip(&self.pulls).map(|(span, pulls)| {
             let (element, kernel) = (&mesh.elements[span.elements.end - 1], &mesh.kernel);
             let holes = span.holes.as_ref();
-            let direction = |tendon: usize| pulls.pieces.as_ref()[tendon].direction;
+            let direction = |tendon: usize| pulls.pieces[tendon].direction;
             Run {
                 directions: kernel.per_tendon(|tendon| holes[tendon].map(|_| direction(tendon))),
-                tensions: kernel
-                    .per_tendon(|tendon| self.tensions.as_ref()[tendon] * pulls.parts.as_ref()[tendon]),
+                tensions: kernel.per_tendon(|tendon| self.tensions[tendon] * pulls.parts[tendon]),
                 s: element.start + element.length,
                 holes: kernel.per_tendon(|tendon| holes[tendon].map_or([0.0; 2], |[_, end]| end)),
             }
@@ -288,33 +285,29 @@ impl<K: Kernel> State<K> {
     }
 
     /// Holds the tensions of the pieces at these ratios to those at the base, 1 where there is none in the list, until the residual is `handover_residual`.
-    pub(super) fn hold_tensions(
-        &mut self,
-        mesh: &Mesh<K>,
-        parts: &[K::PerTendon<f64>],
-        handover_residual: f64,
-    ) {
+    pub(super) fn hold_tensions(&mut self, mesh: &Mesh, parts: &Grid<f64>, handover_residual: f64) {
         if mesh.rubs_at_holes {
             self.contact = ContactLaw::Held { handover_residual };
         }
         for (index, pulls) in self.pulls.iter_mut().enumerate() {
-            pulls.parts = parts.get(index).cloned().unwrap_or_else(|| mesh.kernel.per_tendon(|_| 1.0));
+            match parts.get(index) {
+                Some(parts) => pulls.parts.copy_from_slice(parts),
+                None => pulls.parts.fill(1.0),
+            }
         }
     }
 
     /// Tension of each tendon at its end by that at the base.
-    pub(super) fn last_parts(&self, mesh: &Mesh<K>) -> K::PerTendon<f64> {
-        let runs =
-            |tendon: usize| mesh.spans.list.iter().rposition(|span| span.holes.as_ref()[tendon].is_some());
-        mesh.kernel
-            .per_tendon(|tendon| runs(tendon).map_or(1.0, |span| self.pulls[span].parts.as_ref()[tendon]))
+    pub(super) fn last_parts(&self, mesh: &Mesh) -> Box<[f64]> {
+        let runs = |tendon: usize| mesh.spans.list.iter().rposition(|span| span.holes[tendon].is_some());
+        mesh.kernel.per_tendon(|tendon| runs(tendon).map_or(1.0, |span| self.pulls[span].parts[tendon]))
     }
 
     /// The shortest piece: tendon, span, and length, m; `None` where tendons run continuously.
-    pub(super) fn shortest(&self, mesh: &Mesh<K>) -> Option<(usize, usize, f64)> {
+    pub(super) fn shortest(&self, mesh: &Mesh) -> Option<(usize, usize, f64)> {
         let pieces =
             mesh.spans.list.iter().zip(&self.pulls).enumerate().flat_map(|(index, (span, pulls))| {
-                let runs = span.holes.as_ref().iter().zip(pulls.pieces.as_ref()).enumerate();
+                let runs = span.holes.iter().zip(&*pulls.pieces).enumerate();
                 runs.filter_map(move |(tendon, (holes, piece))| holes.map(|_| (tendon, index, piece.length)))
             });
         pieces.min_by(|a, b| a.2.total_cmp(&b.2))
@@ -323,7 +316,7 @@ impl<K: Kernel> State<K> {
     /// The wrench of the pieces of a span at a section there, as [`Actuation::stress`](crate::rods::Actuation::stress): local, about the section.
     pub(super) fn piece_wrench(
         &self,
-        mesh: &Mesh<K>,
+        mesh: &Mesh,
         span: usize,
         rotation: &[[f64; 3]; 3],
         position: [f64; 3],
@@ -337,12 +330,12 @@ impl<K: Kernel> State<K> {
     }
 
     /// Writes `d l_i / d q` of a tendon that runs straight; `pulled`, of its pieces times their tensions by that at the base: the derivative of the residual by the latter.
-    pub(super) fn piece_row(&self, mesh: &Mesh<K>, tendon: usize, pulled: bool, row: &mut [f64]) {
+    pub(super) fn piece_row(&self, mesh: &Mesh, tendon: usize, pulled: bool, row: &mut [f64]) {
         row.fill(0.0);
         for (index, (span, pulls)) in mesh.spans.list.iter().zip(&self.pulls).enumerate() {
-            if span.holes.as_ref()[tendon].is_some() {
-                let part = if pulled { pulls.parts.as_ref()[tendon] } else { 1.0 };
-                let wrench = pulls.pieces.as_ref()[tendon].stretched().map(|part_of| scaled(part, part_of));
+            if span.holes[tendon].is_some() {
+                let part = if pulled { pulls.parts[tendon] } else { 1.0 };
+                let wrench = pulls.pieces[tendon].stretched().map(|part_of| scaled(part, part_of));
                 self.span_rows(mesh, index, &[wrench], &mut [&mut *row]);
             }
         }
@@ -352,7 +345,7 @@ impl<K: Kernel> State<K> {
     /// displacement, relative to the base of the span.
     pub(super) fn span_rows<const N: usize>(
         &self,
-        mesh: &Mesh<K>,
+        mesh: &Mesh,
         span: usize,
         wrenches: &[[[f64; 3]; 2]; N],
         rows: &mut [&mut [f64]; N],
@@ -392,14 +385,14 @@ impl<K: Kernel> State<K> {
 
     /// The second variation of the pieces of a span by `(phi_b, rho_b, phi_a)`; its symmetric part, or with `whole` the derivative (columns) of the virtual work
     /// (rows).
-    pub(super) fn piece_stiffness(&self, mesh: &Mesh<K>, span: usize, whole: bool) -> [[f64; 9]; 9] {
+    pub(super) fn piece_stiffness(&self, mesh: &Mesh, span: usize, whole: bool) -> [[f64; 9]; 9] {
         let mut matrix = [[0.0; 9]; 9];
-        for (tendon, holes) in mesh.spans.list[span].holes.as_ref().iter().enumerate() {
-            let tension = self.tensions.as_ref()[tendon] * self.pulls[span].parts.as_ref()[tendon];
+        for (tendon, holes) in mesh.spans.list[span].holes.iter().enumerate() {
+            let tension = self.tensions[tendon] * self.pulls[span].parts[tendon];
             if holes.is_none() || tension == 0.0 {
                 continue;
             }
-            let Piece { direction: u, length, arms: [a, b] } = self.pulls[span].pieces.as_ref()[tendon];
+            let Piece { direction: u, length, arms: [a, b] } = self.pulls[span].pieces[tendon];
             // `B = tau/l (1 - u u^T)` of `dd = rho + phi_b x w_b - phi_a x w_a`: with `W v = w x v` the blocks are `B`, `B W` and `-W B W`.
             let stiffness = tension / length;
             let mut direct = [[0.0; 3]; 3];
@@ -448,12 +441,11 @@ impl<K: Kernel> State<K> {
 }
 
 /// Lengths of straight tendons in the unstressed rod, m.
-pub(in crate::rods) fn natural_lengths<K: Kernel, T: Number + Scalar>(
-    rod: &Declaration<'_, K, T>,
-) -> K::PerTendon<T> {
+pub(in crate::rods) fn natural_lengths<T: Real>(rod: &Declaration<'_, T>) -> Box<[T]> {
     let mesh = Mesh::of(rod, Tables::natural(), &[], &[]);
     let mut state = State::new(&mesh);
     state.rotate(&mesh);
     state.stretch_pieces(&mesh);
-    state.sum_pieces(&mesh)
+    state.measure_pieces(&mesh);
+    state.lengths
 }

@@ -13,7 +13,6 @@ use super::state::State;
 use super::tables::Tables;
 use super::tangent::Tangent;
 use crate::Stability;
-use crate::rods::Kernel;
 use crate::rods::contact::ContactLaw;
 use pliant_runtime::dense::{Eigen, Factors, add};
 
@@ -38,10 +37,10 @@ pub(super) struct SymmetricPart {
 impl SymmetricPart {
     /// Decides stability: stable where the symmetric part is positive definite, undecided otherwise. Afterwards the factors are others. `near` is the relative
     /// residual of the state of the last factorisation, where that was one of Newton's method that led here.
-    pub(super) fn verdict<K: Kernel>(
+    pub(super) fn verdict(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         loads: &Loads,
         factor: &mut Factor,
         near: Option<f64>,
@@ -65,10 +64,10 @@ impl SymmetricPart {
     }
 
     /// The verdict with friction of tendons along their channels.
-    fn verdict_along_channels<K: Kernel>(
+    fn verdict_along_channels(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         loads: &Loads,
         factor: &Factor,
         near: Option<f64>,
@@ -88,10 +87,10 @@ impl SymmetricPart {
     }
 
     /// The verdict with follower forces, by the factors of a positive definite symmetric part of everything else.
-    fn verdict_with_followers<K: Kernel>(
+    fn verdict_with_followers(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         loads: &Loads,
         factor: &mut Factor,
     ) -> Stability {
@@ -127,10 +126,10 @@ impl SymmetricPart {
     }
 
     /// Sets the pose rows `P` of the sections with follower forces, and the symmetric part of `W`.
-    fn set_followers<K: Kernel>(
+    fn set_followers(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         loads: &Loads,
         junctions: impl Iterator<Item = usize>,
         count: usize,
@@ -189,7 +188,7 @@ struct Elimination {
 }
 
 impl WithFriction {
-    fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    fn new(mesh: &Mesh) -> Self {
         let friction = FrictionTangent::new(mesh);
         let (order, size) = (mesh.tables.order, 3 + friction.tendons.len());
         let elimination = Elimination {
@@ -203,7 +202,7 @@ impl WithFriction {
     }
 
     /// Whether it is positive definite.
-    fn definite<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> bool {
+    fn definite(&mut self, mesh: &Mesh, state: &State) -> bool {
         let Self { tangent, friction, elimination } = self;
         elimination.beyond.fill(0.0);
         (0..mesh.elements.len()).rev().all(|e| {

@@ -9,17 +9,16 @@ use super::loads::Loads;
 use super::mesh::{Element, Mesh};
 use super::nodal::Nodal;
 use super::spans::Pulls;
+use crate::Scalar;
+use crate::rods::acts::{Acts, Sections};
 use crate::rods::contact::ContactLaw;
-use crate::rods::kernel::Actuation;
-use crate::rods::{Kernel, Tendons};
-use crate::{Entry, Scalar};
 use pliant_runtime::dense::{Factor, Rows, product};
 
 /// Strains, rotations, wrenches, residual and energy of the rod at given coefficients and tensions.
 #[derive(Clone, Debug)]
-pub(super) struct State<K: Kernel, T: Entry = f64> {
+pub(super) struct State<T = f64> {
     pub(super) coefficients: Vec<T>,
-    pub(super) tensions: K::PerTendon<T>,
+    pub(super) tensions: Box<[T]>,
     /// Factor of the loads of the declaration: weight, payload, distributed force.
     pub(super) weight: f64,
     // At the nodes of all elements, one element after the other.
@@ -32,11 +31,11 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     /// there.
     pub(super) force: Vec<[T; 3]>,
     pub(super) couple: Vec<[T; 4]>,
-    pub(super) acts: Vec<Tendons<K, T>>,
+    pub(super) acts: Acts<T>,
     /// Law of the tensions at the holes of discs.
     pub(super) contact: ContactLaw,
     /// Tendons with friction; nothing where there are none.
-    pub(super) friction: Friction<K, T>,
+    pub(super) friction: Friction<T>,
     /// Rotations at the junctions, the base first.
     pub(super) ends: Vec<[T; 4]>,
     /// Wrench that the rod beyond a junction and the wrenches on the junction exert on the element before it, world `(couple, force)`; within a span between discs
@@ -45,9 +44,9 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     /// Chords of the elements, `int t`, world.
     pub(super) chords: Vec<[T; 3]>,
     /// The pieces of the tendons in the spans between discs.
-    pub(super) pulls: Vec<Pulls<K, T>>,
+    pub(super) pulls: Vec<Pulls<T>>,
     /// Lengths of the tendons, m.
-    pub(super) lengths: K::PerTendon<T>,
+    pub(super) lengths: Box<[T]>,
     /// Derivative of `Pi` by the coefficients.
     pub(super) residual: Vec<T>,
     /// Norm of the residual, NaN where rotations did not converge, and of the largest load in it, J^(1/2).
@@ -61,19 +60,15 @@ pub(super) struct State<K: Kernel, T: Entry = f64> {
     /// Work memory: quaternions of one element, and the parts of its residual (elastic, of the tendons, external).
     memory: [Vec<[T; 4]>; 3],
     parts: Vec<[T; 3]>,
+    /// Forces along the rod at the nodes of an element, and those of tendons among them.
+    pulling: [Vec<T>; 2],
 }
 
-impl<K: Kernel, T: Scalar> State<K, T> {
-    pub(super) fn new(mesh: &Mesh<K, T>) -> Self {
+impl<T: Scalar> State<T> {
+    pub(super) fn new(mesh: &Mesh<T>) -> Self {
         let (kernel, elements) = (&mesh.kernel, mesh.elements.len());
         let nodes = elements * mesh.tables.count();
         let zero = T::from_f64(0.0);
-        let act = || Actuation {
-            stress: [zero; 6],
-            tangent: [zero; 21],
-            direction: kernel.per_tendon(|_| [zero; 6]),
-            stretch: kernel.per_tendon(|_| zero),
-        };
         Self {
             coefficients: vec![zero; mesh.order()],
             tensions: kernel.per_tendon(|_| zero),
@@ -84,7 +79,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
             tangent: vec![[zero; 4]; nodes],
             force: vec![[zero; 3]; nodes],
             couple: vec![[zero; 4]; nodes],
-            acts: vec![act(); nodes],
+            acts: Acts::new(nodes, kernel.tendon_count()),
             contact: mesh.contact_law(),
             friction: Friction::new(mesh),
             ends: vec![mesh.base.0.map(T::from_f64); elements + 1],
@@ -100,11 +95,12 @@ impl<K: Kernel, T: Scalar> State<K, T> {
             terms: zero,
             memory: core::array::from_fn(|_| vec![[zero; 4]; mesh.tables.rows]),
             parts: vec![[zero; 3]; mesh.tables.order],
+            pulling: [Vec::new(), Vec::new()],
         }
     }
 
     /// Evaluates rotations and chords. Greater than 0 where rotations did not converge.
-    pub(super) fn rotate(&mut self, mesh: &Mesh<K, T>) -> T {
+    pub(super) fn rotate(&mut self, mesh: &Mesh<T>) -> T {
         self.ends[0] = mesh.base.0.map(T::from_f64);
         let mut open = T::from_f64(0.0);
         for (e, element) in mesh.elements.iter().enumerate() {
@@ -115,7 +111,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
 
     /// Norm of the residual that the largest external force would leave across the rod: for a force along a straight rod there is no other scale for
     /// rounding.
-    fn reach(&self, mesh: &Mesh<K, T>) -> T {
+    fn reach(&self, mesh: &Mesh<T>) -> T {
         let forces = self.wrenches[1..].iter().map(|[_, force]| force);
         let squares = self.force[..1].iter().chain(forces).map(|force| dot(*force, *force));
         let largest = squares.fold(T::from_f64(0.0), T::larger);
@@ -125,7 +121,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
     }
 
     /// Position of a junction, m.
-    pub(super) fn origin(&self, mesh: &Mesh<K, T>, junction: usize) -> [T; 3] {
+    pub(super) fn origin(&self, mesh: &Mesh<T>, junction: usize) -> [T; 3] {
         let mut position = mesh.base.1.map(T::from_f64);
         for chord in &self.chords[..junction] {
             for (entry, part) in position.iter_mut().zip(chord) {
@@ -136,7 +132,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
     }
 
     /// Rotation and position, m, of the section at the coordinate `sigma`, 0 to 1, of an element [Cosserat 4, 32].
-    pub(super) fn section(&self, mesh: &Mesh<K, T>, e: usize, sigma: f64) -> ([T; 4], [T; 3]) {
+    pub(super) fn section(&self, mesh: &Mesh<T>, e: usize, sigma: f64) -> ([T; 4], [T; 3]) {
         let n = mesh.tables.count();
         let mut integral = [0.0; 128];
         mesh.tables.integral_to(sigma, &mut integral);
@@ -157,7 +153,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
     }
 
     /// External force and couple along the rod, from the tip [Cosserat 5, 51, 67].
-    fn hold(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
+    fn hold(&mut self, mesh: &Mesh<T>, loads: &Loads<T>) {
         let tables = &mesh.tables;
         let n = tables.count();
         let elements = mesh.elements.len();
@@ -215,20 +211,20 @@ impl<K: Kernel, T: Scalar> State<K, T> {
     }
 }
 
-impl<K: Kernel, T: Nodal> State<K, T> {
+impl<T: Nodal> State<T> {
     /// Evaluates all quantities from coefficients, tensions and loads [Cosserat 67].
-    pub(super) fn find(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>) {
+    pub(super) fn find(&mut self, mesh: &Mesh<T>, loads: &Loads<T>) {
         let open = self.rotate(mesh);
         self.find_again(mesh, loads, open);
     }
 
     /// Evaluates what follows from rotations and chords. `open` is greater than 0 where rotations did not converge.
-    fn find_again(&mut self, mesh: &Mesh<K, T>, loads: &Loads<T>, open: T) {
+    fn find_again(&mut self, mesh: &Mesh<T>, loads: &Loads<T>, open: T) {
         let open = if T::stretch(self, mesh) { open } else { T::from_f64(1.0) };
         let (n, zero) = (mesh.tables.count(), T::from_f64(0.0));
         self.hold(mesh, loads);
         T::rub(self, mesh);
-        self.lengths = T::piece_lengths(self, mesh);
+        T::measure_pieces(self, mesh);
         self.residual.fill(zero);
         (self.elastic, self.energy, self.terms) = (zero, zero, zero);
         let mut squares = [zero; 4];
@@ -250,7 +246,7 @@ impl<K: Kernel, T: Nodal> State<K, T> {
             }
         }
         self.energy += self.elastic;
-        for (tension, length) in self.tensions.as_ref().iter().zip(self.lengths.as_ref()) {
+        for (tension, length) in self.tensions.iter().zip(&self.lengths) {
             self.energy += *tension * *length;
             self.terms += (*tension * *length).abs();
         }
@@ -263,43 +259,17 @@ impl<K: Kernel, T: Nodal> State<K, T> {
 
     /// Residual of an element [Cosserat 46, 47, 48, 50, 64, 66], with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
     /// actuation and external parts.
-    pub(super) fn balance(
-        &mut self,
-        mesh: &Mesh<K, T>,
-        element: &Element<K, T>,
-        e: usize,
-        squares: &mut [T; 4],
-    ) {
+    pub(super) fn balance(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize, squares: &mut [T; 4]) {
         let tables = &mesh.tables;
         let n = tables.count();
         self.parts.fill([T::from_f64(0.0); 3]);
+        if mesh.along {
+            self.act(mesh, element, e);
+        }
         for j in 0..n {
-            let at = e * n + j;
-            let tensions = self.friction.tensions.get(at).unwrap_or(&self.tensions);
             let weight = element.length * T::from_f64(tables.weights[j]);
-            if mesh.along {
-                let (routing, strain) = (&element.routings[j], &self.strain[at]);
-                let along;
-                let tensions = match mesh.spans.straight() {
-                    true => {
-                        along = mesh.kernel.per_tendon(|tendon| match T::pieces(mesh, tendon) {
-                            true => T::from_f64(0.0),
-                            false => tensions.as_ref()[tendon],
-                        });
-                        &along
-                    }
-                    false => tensions,
-                };
-                let mut act = T::act(mesh, element.segment, routing, strain, tensions);
-                self.friction.grip(at, &mut act);
-                for (tendon, length) in self.lengths.as_mut().iter_mut().enumerate() {
-                    if !T::pieces(mesh, tendon) {
-                        *length += weight * act.stretch.as_ref()[tendon];
-                    }
-                }
-                self.acts[at] = act;
-            }
-            let act = &self.acts[at];
+            let at = e * n + j;
+            let act = self.acts.at(at);
             let rotation = &self.rotation[at];
             let [x, y, z, _] = self.couple[at];
             let [mx, my, mz] = rotation::rotate_back(rotation, [x, y, z]);
@@ -325,8 +295,39 @@ impl<K: Kernel, T: Nodal> State<K, T> {
         self.add_elastic(mesh, element, e, squares);
     }
 
+    /// Evaluates the actuation at the nodes of an element, and adds its share to the lengths.
+    fn act(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize) {
+        let (n, count) = (mesh.tables.count(), self.tensions.len());
+        let rubbed = !self.friction.tensions.is_empty();
+        let mut tensions =
+            if rubbed { self.friction.tensions.rows_from(e * n, n) } else { &self.tensions[..] };
+        let [pulling, memory] = &mut self.pulling;
+        if mesh.spans.straight() {
+            pulling.clear();
+            let along = |(at, tension): (usize, &T)| {
+                if T::pieces(mesh, at % count) { T::from_f64(0.0) } else { *tension }
+            };
+            pulling.extend(tensions.iter().enumerate().map(along));
+            tensions = pulling;
+        }
+        let (strains, routings) = (&self.strain[e * n..][..n], element.routings.entries());
+        let sections = Sections { segment: element.segment, strains, routings, tensions };
+        memory.resize(tensions.len(), T::from_f64(0.0));
+        T::act(mesh, &sections, memory, self.acts.some_mut(e * n, n));
+        for (j, weight) in mesh.tables.weights.iter().enumerate() {
+            let (at, weight) = (e * n + j, element.length * T::from_f64(*weight));
+            self.friction.grip(at, &mut self.acts.some_mut(at, 1));
+            let stretches = self.acts.at(at).stretch;
+            for (tendon, (length, stretch)) in self.lengths.iter_mut().zip(stretches).enumerate() {
+                if !T::pieces(mesh, tendon) {
+                    *length += weight * *stretch;
+                }
+            }
+        }
+    }
+
     /// Adds the elastic part to the residual and the energy, and the squared norms of the residual and of its parts.
-    fn add_elastic(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize, squares: &mut [T; 4]) {
+    fn add_elastic(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize, squares: &mut [T; 4]) {
         let (tables, order) = (&mesh.tables, mesh.tables.order);
         let own = &self.coefficients[e * order..][..order];
         let half = T::from_f64(0.5);
@@ -350,15 +351,15 @@ impl<K: Kernel, T: Nodal> State<K, T> {
     }
 }
 
-impl<K: Kernel> State<K> {
+impl State {
     /// [`Self::find`]. Returns whether the rotations converged and all values are finite.
-    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+    pub(super) fn evaluate(&mut self, mesh: &Mesh, loads: &Loads) -> bool {
         self.find(mesh, loads);
         self.norm.is_finite() && self.energy.is_finite()
     }
 
     /// The same at the coefficients of the last evaluation.
-    pub(super) fn evaluate_again(&mut self, mesh: &Mesh<K>, loads: &Loads) -> bool {
+    pub(super) fn evaluate_again(&mut self, mesh: &Mesh, loads: &Loads) -> bool {
         self.find_again(mesh, loads, 0.0);
         self.norm.is_finite() && self.energy.is_finite()
     }

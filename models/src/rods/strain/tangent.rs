@@ -14,7 +14,6 @@ use super::mesh::{Element, Mesh};
 use super::state::State;
 use super::tables::Tables;
 use crate::Scalar;
-use crate::rods::Kernel;
 use pliant_runtime::dense::{Rows, add, padded, product, product_above, product_from};
 
 /// Matrices of an element. Columns (and rows) are in the order: functions of `K`, `phi` (3), zeros up to a multiple of 4, functions of `Gamma`,
@@ -69,13 +68,7 @@ impl<T: Scalar> Tangent<T> {
     }
 
     /// Derivatives of the rotations of all nodes and of the end by the functions of `K` [Cosserat 35, 43].
-    fn spins<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K, T>,
-        element: &Element<K, T>,
-        state: &State<K, T>,
-        at: usize,
-    ) {
+    fn spins(&mut self, mesh: &Mesh<T>, element: &Element<T>, state: &State<T>, at: usize) {
         let tables = &mesh.tables;
         let (n, wide) = (tables.count(), self.angular);
         for (m, source) in self.source.chunks_exact_mut(3 * wide).enumerate() {
@@ -108,13 +101,7 @@ impl<T: Scalar> Tangent<T> {
     }
 
     /// Change of the chord by the coefficients, after [`Self::assemble`].
-    pub(super) fn chords<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K, T>,
-        element: &Element<K, T>,
-        state: &State<K, T>,
-        at: usize,
-    ) {
+    pub(super) fn chords(&mut self, mesh: &Mesh<T>, element: &Element<T>, state: &State<T>, at: usize) {
         let tables = &mesh.tables;
         let wide = self.angular;
         for chord in &mut self.chord {
@@ -139,13 +126,7 @@ impl<T: Scalar> Tangent<T> {
     }
 
     /// The symmetric part of the tangent of element `e` [Cosserat 68]; where its base does not turn, what belongs to `phi` is left as it is.
-    pub(super) fn assemble<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K, T>,
-        state: &State<K, T>,
-        e: usize,
-        turns: bool,
-    ) {
+    pub(super) fn assemble(&mut self, mesh: &Mesh<T>, state: &State<T>, e: usize, turns: bool) {
         let used = self.used(&mesh.tables, turns);
         self.spins(mesh, &mesh.elements[e], state, e * mesh.tables.count());
         self.at_nodes(mesh, state, e, used);
@@ -158,10 +139,10 @@ impl<T: Scalar> Tangent<T> {
     }
 
     /// [`Self::assemble`] with the second derivatives of the energy of the rod beyond its end, by the rotation of the end.
-    pub(super) fn assemble_with<K: Kernel>(
+    pub(super) fn assemble_with(
         &mut self,
-        mesh: &Mesh<K, T>,
-        state: &State<K, T>,
+        mesh: &Mesh<T>,
+        state: &State<T>,
         e: usize,
         turns: bool,
         turn: &[[T; 3]; 3],
@@ -187,7 +168,7 @@ impl<T: Scalar> Tangent<T> {
     }
 
     /// Values at the nodes, whose products with functions and rotations are the matrix.
-    fn at_nodes<K: Kernel>(&mut self, mesh: &Mesh<K, T>, state: &State<K, T>, e: usize, used: usize) {
+    fn at_nodes(&mut self, mesh: &Mesh<T>, state: &State<T>, e: usize, used: usize) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let n = tables.count();
@@ -240,7 +221,7 @@ impl<T: Scalar> Tangent<T> {
                     }
                 }
             }
-            let act = &state.acts[at].tangent;
+            let act = state.acts.at(at).tangent;
             for c in (0..6).filter(|c| tables.counts[*c] > 0) {
                 let row = &mut self.local[(c * n + j) * stride..][..stride];
                 if c < 3 {
@@ -267,13 +248,7 @@ impl<T: Scalar> Tangent<T> {
 
     /// Sums the products of nodal values with the functions and of so many rows for the end, and adds the elastic stiffness. Of the columns that rotate sections the first ones
     /// are `used`. Nothing acts `along` the rod where all tendons are straight.
-    fn multiply<K: Kernel>(
-        &mut self,
-        tables: &Tables,
-        element: &Element<K, T>,
-        along: bool,
-        [ends, used]: [usize; 2],
-    ) {
+    fn multiply(&mut self, tables: &Tables, element: &Element<T>, along: bool, [ends, used]: [usize; 2]) {
         let n = tables.count();
         let (wide, stride) = (self.angular, self.stride);
         let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));

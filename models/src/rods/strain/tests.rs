@@ -11,28 +11,27 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::rods::discs::Layout;
 use crate::rods::generic::Rubbing;
+use crate::rods::robot::AnyRod;
 use crate::rods::{Disc, Generic, Helix, Options, Slide, Wrench, Written};
 use pliant_runtime::dense::Factors;
 
-type Robot = Generic<Rubbing<3, 2>, 3, 2>;
-
 /// Three segments, curved by nature, with a helical tendon and one that ends after the second.
-fn robot() -> Robot {
+fn robot() -> AnyRod {
     robot_of(Vec::new(), [0.0; 2])
 }
 
 /// With discs: at ends of segments, and elsewhere.
-fn with_discs() -> Robot {
+fn with_discs() -> AnyRod {
     rubbing([0.0; 2])
 }
 
 /// With friction at the holes of these discs.
-fn rubbing(friction: [f64; 2]) -> Robot {
+fn rubbing(friction: [f64; 2]) -> AnyRod {
     let disc = |s: f64| Disc { s, mass: 0.02 * s, inertia: [0.0; 3] };
     robot_of([0.05, 0.1, 0.17, 0.22, 0.28, 0.3].map(disc).to_vec(), friction)
 }
 
-fn robot_of(discs: Vec<Disc>, friction: [f64; 2]) -> Robot {
+fn robot_of(discs: Vec<Disc>, friction: [f64; 2]) -> AnyRod {
     let helix = Helix { radius: [8e-3, -5e-3], angle: [0.3, 11.0] };
     let parallel = Helix { radius: [6e-3, 0.0], angle: [2.0, 0.0] };
     let rod = Written {
@@ -47,11 +46,11 @@ fn robot_of(discs: Vec<Disc>, friction: [f64; 2]) -> Robot {
         tip_mass: 0.01,
         discs,
     };
-    Generic::new(Rubbing { rod, friction })
+    AnyRod::new(Generic::new(Rubbing { rod, friction }))
 }
 
 /// A state away from equilibrium under these wrenches.
-fn state(robot: &Robot, wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<Robot>) {
+fn state(robot: &AnyRod, wrenches: &[Wrench]) -> (Arc<Mesh>, Loads, State) {
     let cuts: Vec<f64> = wrenches.iter().filter_map(|wrench| wrench.s).collect();
     let mesh = Arc::new(Mesh::new(robot, Orders::PAPER, Some(24), Layout::of(robot), &cuts, &[]));
     let mut loads = Loads::new(mesh.elements.len() + 1);
@@ -62,8 +61,8 @@ fn state(robot: &Robot, wrenches: &[Wrench]) -> (Arc<Mesh<Robot>>, Loads, State<
         let size = if place < mesh.tables.angular { 3.0 } else { 0.03 };
         *entry = size * ((7 * k) as f64).sin() / (1.0 + (place % 5) as f64);
     }
-    state.tensions = [2.0, 3.0];
-    state.friction.slides = [Slide::In, Slide::Out];
+    state.tensions = Box::new([2.0, 3.0]);
+    state.friction.slides = Box::new([Slide::In, Slide::Out]);
     assert!(state.evaluate(&mesh, &loads));
     (mesh, loads, state)
 }
@@ -93,7 +92,7 @@ fn the_residual_is_the_gradient_of_the_energy() {
 }
 
 /// Largest error of the residual against differences of the energy.
-fn gradient_error(robot: &Robot, wrenches: &[Wrench]) -> f64 {
+fn gradient_error(robot: &AnyRod, wrenches: &[Wrench]) -> f64 {
     let (mesh, loads, mut state) = state(robot, wrenches);
     assert!(loads.energy);
     let (here, gradient) = (state.coefficients.clone(), state.residual.clone());
@@ -116,7 +115,7 @@ fn gradient_error(robot: &Robot, wrenches: &[Wrench]) -> f64 {
 }
 
 /// `tangent x` by differences of the residual.
-fn times(mesh: &Mesh<Robot>, loads: &Loads, state: &State<Robot>, x: &[f64]) -> Vec<f64> {
+fn times(mesh: &Mesh, loads: &Loads, state: &State, x: &[f64]) -> Vec<f64> {
     let mut there = state.clone();
     let mut at = |factor: f64| -> Vec<f64> {
         for (entry, (here, x)) in there.coefficients.iter_mut().zip(state.coefficients.iter().zip(x)) {
@@ -169,7 +168,7 @@ fn elimination_by_elements_solves_the_whole_and_knows_its_signs() {
     }
 }
 
-fn solves_the_whole(robot: &Robot, wrenches: &[Wrench]) {
+fn solves_the_whole(robot: &AnyRod, wrenches: &[Wrench]) {
     let (mesh, loads, mut state) = state(robot, wrenches);
     let order = mesh.order();
     let none = Loads::new(mesh.elements.len() + 1);
@@ -225,8 +224,8 @@ fn friction_at_holes_has_a_symmetric_part_within_its_bound() {
         let (mesh, loads, mut state) = state(&robot, wrenches);
         // Near the natural shape, in which the tangent at held tensions is positive definite.
         state.coefficients.iter_mut().for_each(|entry| *entry *= 0.1);
-        (state.tensions, state.weight) = ([1.5, 0.6], 0.1);
-        state.friction.slides = [Slide::Out; 2];
+        (state.tensions, state.weight) = (Box::new([1.5, 0.6]), 0.1);
+        state.friction.slides = Box::new([Slide::Out; 2]);
         assert!(state.evaluate(&mesh, &loads));
         let (order, mut factor) = (mesh.order(), Factor::new(&mesh));
         let units: Vec<f64> = (0..order)

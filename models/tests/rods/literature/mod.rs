@@ -14,7 +14,7 @@ mod spread;
 
 use nalgebra::Isometry3;
 use pliant_models::planar::{self, Backbone};
-use pliant_models::rods::{Generic, Input, Kernel, Options, Orders, Shooting, Strain, Wrench, Written};
+use pliant_models::rods::{Generic, Input, Options, Orders, Shooting, Strain, Wrench, Written};
 use pliant_models::{Branch, Declared, Number, Settings};
 
 /// Keeps its length and does not shear.
@@ -69,7 +69,7 @@ fn couple_at_tip(couple: [f64; 3]) -> Wrench {
 }
 
 /// Poses at these arc lengths, from rest, by strain: of the equilibrium that is connected to rest, whether it is stable or not.
-fn by_strain(model: &Strain<impl Kernel>, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometry3<f64>> {
+fn by_strain(model: &Strain, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometry3<f64>> {
     let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed()).unwrap();
     at.iter().map(|s| solution.station(*s).unwrap().pose).collect()
 }
@@ -80,7 +80,7 @@ fn followed() -> Settings {
 }
 
 /// The same by shooting.
-fn by_shooting(model: &Shooting<impl Kernel>, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometry3<f64>> {
+fn by_shooting(model: &Shooting, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometry3<f64>> {
     let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed()).unwrap();
     at.iter().map(|s| solution.station(*s).unwrap().pose).collect()
 }

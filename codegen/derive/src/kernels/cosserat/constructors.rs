@@ -62,7 +62,7 @@ impl RodKernels {
         Constructor {
             name: "strain".into(),
             notes: lines,
-            returns: "rods::Strain<Self>".into(),
+            returns: "rods::Strain".into(),
             value: format!("rods::Strain::new({ROBOT}, {orders})"),
         }
     }
@@ -85,7 +85,7 @@ impl RodKernels {
         Constructor {
             name: "shooting".into(),
             notes: lines,
-            returns: "rods::shooting::Shooting<Self>".into(),
+            returns: "rods::shooting::Shooting".into(),
             value: format!("rods::shooting::Shooting::new({ROBOT}).with_settings({settings})"),
         }
     }

@@ -45,8 +45,8 @@ impl DiscKernels {
         })
     }
 
-    /// Adds the functions of the discs of a rod with so many tendons.
-    pub(super) fn implement(&self, to: &mut Implementation, tendons: usize) {
+    /// Adds the functions of the discs of a rod with so many tendons; `arrays` are those of lists of tendons.
+    pub(super) fn implement(&self, to: &mut Implementation, arrays: &mut Implementation, tendons: usize) {
         to.settled("disc_count", Tree::count(self.count));
         let index = Takes::index("disc");
         let list = self.list.bodies(|kernel| Body::Entry { by: "disc".into(), kernel });
@@ -58,17 +58,23 @@ impl DiscKernels {
         let Some(first) = self.holes.first() else { return };
         let shape: Shape = Tree::rows(vec![[(); 2]; tendons]);
         let value = |of: &WithDerivatives<Kernel>| Body::optional(shape.clone(), Some(of.value.clone()));
-        let returns = Shape::optional(shape.clone(), None);
-        to.function(
-            "holes",
-            Over::Real,
-            vec![index.clone()],
-            returns,
-            Body::each("disc", self.holes.iter().map(value)),
-        );
+        let all = Body::each("disc", self.holes.iter().map(value));
+        arrays.function("holes", Over::Real, vec![index.clone()], Shape::optional(shape.clone(), None), all);
         let derivatives = (0..first.derivatives.len()).map(|parameter| {
             Body::each("disc", self.holes.iter().map(|of| Body::Kernel(of.derivatives[parameter].clone())))
         });
-        to.derivatives("holes_sensitivity", vec![index], shape.clone(), derivatives);
+        arrays.derivatives("holes_sensitivity", vec![index.clone()], shape, derivatives);
+
+        let two = Shape::vector([(); 2]);
+        let takes = vec![index, Takes::index("tendon")];
+        let trait_of = format!("<Self as rods::TendonKernels<{tendons}>>");
+        let call = Body::RunTime(format!("{trait_of}::holes(self, disc)?.get(tendon).copied()"));
+        to.function("hole", Over::Real, takes.clone(), Shape::optional(two.clone(), None), call);
+        if arrays.has("holes_sensitivity") {
+            let takes = [vec![Takes::index("index")], takes].concat();
+            let all = format!("{trait_of}::holes_sensitivity(self, index, disc)");
+            let call = Body::RunTime(format!("{all}.get(tendon).copied().unwrap_or([f64::NAN; 2])"));
+            to.function("hole_sensitivity", Over::Real, takes, two, call);
+        }
     }
 }

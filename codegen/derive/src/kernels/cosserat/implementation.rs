@@ -26,19 +26,20 @@ impl RodKernels {
     pub fn implementations(&self, parameters: usize, rod: &Rod) -> Vec<Implementation> {
         let count = rod.tendons.len();
         let mut to = Implementation::new("rods::Kernel");
+        let mut arrays = Implementation::new(format!("rods::TendonKernels<{count}>"));
         self.structure(&mut to, rod);
         self.constants(&mut to);
         self.tendon_constants(&mut to, rod);
-        self.tip_and_discs(&mut to, count);
-        self.along_the_rod(&mut to, parameters, count);
-        self.actuation(&mut to, count);
-        let balance = self.rate(&mut to, count);
-        core::iter::once(to).chain(self.tendon_forms(balance)).collect()
+        self.tip_and_discs(&mut to, &mut arrays, count);
+        self.along_the_rod(&mut to, &mut arrays, parameters, count);
+        self.actuation(&mut arrays, count);
+        let balance = self.rate(&mut arrays, count);
+        over_slices(&mut to, &arrays);
+        [to, arrays].into_iter().chain(self.tendon_forms(balance)).collect()
     }
 
     /// Numbers of segments and tendons, constraints, conditions and base.
     fn structure(&self, to: &mut Implementation, rod: &Rod) {
-        to.list("PerTendon", "per_tendon", rod.tendons.len());
         to.settled("segment_count", Tree::count(rod.segments.len()));
         to.settled("tendon_count", Tree::count(rod.tendons.len()));
         let options = [("inextensible", rod.inextensible), ("unshearable", rod.unshearable)];
@@ -89,14 +90,14 @@ impl RodKernels {
     }
 
     /// The payload as a body, the discs, and the largest strain, where the rod has them.
-    fn tip_and_discs(&self, to: &mut Implementation, count: usize) {
+    fn tip_and_discs(&self, to: &mut Implementation, arrays: &mut Implementation, count: usize) {
         if let Some(body) = &self.tip_body {
             let names = ["tip_body", "tip_body_sensitivity"];
             let shape = tip_body([[(); 3]; 3], [(); 3]);
             to.with_derivatives(names, Over::Real, &[], &shape, body.bodies(Body::Kernel));
         }
         if let Some(discs) = &self.discs {
-            discs.implement(to, count);
+            discs.implement(to, arrays, count);
         }
         if self.strain_limit.has_numbers() {
             to.kernel("strain_limit", Over::Real, &self.strain_limit);
@@ -104,7 +105,13 @@ impl RodKernels {
     }
 
     /// Section, motion and routings at an arc length.
-    fn along_the_rod(&self, to: &mut Implementation, parameters: usize, count: usize) {
+    fn along_the_rod(
+        &self,
+        to: &mut Implementation,
+        arrays: &mut Implementation,
+        parameters: usize,
+        count: usize,
+    ) {
         let at = [Takes::index("segment"), Takes::Numbers(Argument::new("s", Tree::Number(())))];
         let section = of_section(&[(); 16]);
         let names = ["section", "section_sensitivity"];
@@ -122,7 +129,7 @@ impl RodKernels {
         }
         let routings = routing_list((0..count).map(|_| [(); 6]));
         let names = ["routings", "routings_sensitivity"];
-        to.with_derivatives(
+        arrays.with_derivatives(
             names,
             Over::Scalar,
             &at,
@@ -139,7 +146,7 @@ impl RodKernels {
         let body = self.tendons.choice(|tendons| match tendons {
             Tendons::Together(kernel) => Body::Kernel(kernel.clone()),
             Tendons::Each(groups) => Body::RunTime(format!(
-                "rods::tendons_one_by_one(self, &[{}], routings, strain, tensions)",
+                "rods::tendon_array_one_by_one(self, &[{}], routings, strain, tensions)",
                 runs(groups)
             )),
         });
@@ -153,7 +160,7 @@ impl RodKernels {
         let body = rates.choice(|rate| match rate {
             Rate::Together(kernel) => Body::Kernel(kernel.clone()),
             Rate::Each(groups, _) => Body::RunTime(format!(
-                "rods::strain_rate_one_by_one(self, &[{}], segment, section, section_slope, routings, strain, tensions, load)",
+                "rods::strain_rate_one_by_one(self, &[{}], segment, &rods::RateInputs {{ section, section_slope, routings, strain, tensions, load }})",
                 runs(groups)
             )),
         });
@@ -199,6 +206,33 @@ impl RodKernels {
             forms.function("balance", Over::Scalar, takes, Shape::vector([(); 6]), body);
         }
         Some(forms)
+    }
+}
+
+/// The functions of lists of tendons, by those over arrays.
+fn over_slices(to: &mut Implementation, arrays: &Implementation) {
+    let passed = |name: &'static str, ty: &str| Takes::passed(name, ty.to_owned());
+    let segment = Takes::index("segment");
+    let takes = vec![segment.clone(), passed("s", "&T"), passed("found", "&mut [rods::Routing<T>]")];
+    let call = "rods::routings_by_array(self, segment, s, found);";
+    to.writes("routings", Over::Scalar, takes, call.to_owned());
+    if arrays.has("routings_sensitivity") {
+        let s = Takes::Numbers(Argument::new("s", Tree::Number(())));
+        let found = passed("found", "&mut [rods::Routing<f64>]");
+        let takes = vec![Takes::index("index"), segment.clone(), s, found];
+        let call = "rods::routings_sensitivity_by_array(self, index, segment, s, found);";
+        to.writes("routings_sensitivity", Over::Real, takes, call.to_owned());
+    }
+    let [routings, strain, tensions] =
+        [("routings", "&[rods::Routing<T>]"), ("strain", "&[T; 6]"), ("tensions", "&[T]")]
+            .map(|(name, ty)| passed(name, ty));
+    let takes = vec![segment.clone(), routings, strain, tensions, passed("found", "rods::Actuation<'_, T>")];
+    let call = "rods::tendons_by_array(self, segment, routings, strain, tensions, found);";
+    to.writes("tendons", Over::Scalar, takes, call.to_owned());
+    if arrays.has("strain_rate") {
+        let takes = vec![segment, passed("at", "&rods::RateInputs<'_, T>")];
+        let body = Body::RunTime("rods::strain_rate_by_array(self, segment, at)".to_owned());
+        to.function("strain_rate", Over::Scalar, takes, Shape::vector([(); 6]), body);
     }
 }
 

@@ -81,11 +81,9 @@ impl DiscsKernels {
                 Takes::passed(given, numbers.to_owned()),
                 Takes::passed("span", format!("&mut planar::discs::{memory}")),
             ];
-            let nothing =
-                Tree::Settled(Settled::Variant { ty: "()".into(), path: String::new(), count: None });
             let call =
                 format!("planar::discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given}, span);");
-            to.function(name, Over::Scalar, takes, nothing, Body::RunTime(call));
+            to.writes(name, Over::Scalar, takes, call);
         }
 
         let mut weights = Implementation::new(of_nodes);

@@ -37,12 +37,8 @@ impl Reader<'_> {
                 let (name, ty) = (self.name()?.into(), self.rust()?);
                 Ok(Item::Constant { name, ty, value: self.constant()? })
             }
-            "list" => {
-                let (ty, fill) = (self.name()?.into(), self.name()?.into());
-                Ok(Item::List { ty, fill, count: self.count(MOST)? })
-            }
             "function" => Ok(Item::Function(self.function()?)),
-            other => self.refuse(format!("expected `constant`, `list` or `function`, found `{other}`")),
+            other => self.refuse(format!("expected `constant` or `function`, found `{other}`")),
         }
     }
 

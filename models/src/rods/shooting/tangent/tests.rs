@@ -47,9 +47,9 @@ fn compare(path: TendonPath, shots: usize, wrenches: &[Wrench]) -> [f64; 2] {
     let (n, (base, at)) = (system.order(), system.orders());
     assert_eq!(n, base + (shots - 1) * at);
     let matrix = system.factors.columns_mut().to_vec();
-    let mut state = State { start: system.start.clone(), tensions: system.load.tensions };
+    let mut state = State { start: system.start.clone(), tensions: system.load.tensions.clone() };
     system.save(&mut state);
-    let residual = |system: &mut System<_>, column: usize, step: f64| {
+    let residual = |system: &mut System, column: usize, step: f64| {
         let mut by = vec![0.0; n];
         by[column] = step;
         system.restore(&state);

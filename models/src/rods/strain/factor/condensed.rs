@@ -9,15 +9,14 @@ use super::super::tangent::Tangent;
 use super::span::SpanTangent;
 use super::{Factor, Linearisation, RestOfRod};
 use crate::Scalar;
-use crate::rods::Kernel;
 use pliant_runtime::dense::{Factors, add};
 use pliant_runtime::spectral::dot;
 
 impl Factor {
     /// Assembles an element of a positive definite tangent and eliminates it: the smallest pivot, if it is positive.
-    pub(super) fn eliminate_condensed<K: Kernel>(
+    pub(super) fn eliminate_condensed(
         &mut self,
-        of: &Linearisation<'_, K>,
+        of: &Linearisation<'_>,
         e: usize,
         rest: &mut RestOfRod,
     ) -> Option<(f64, usize)> {
@@ -49,10 +48,10 @@ impl Factor {
 
 impl Condensed {
     /// [`Self::eliminate`] of an element that is a span between discs.
-    pub(super) fn eliminate_span<K: Kernel>(
+    pub(super) fn eliminate_span(
         &mut self,
         tables: &Tables,
-        element: &Element<K>,
+        element: &Element,
         tangent: &SpanTangent,
         shift: [f64; 6],
     ) -> (f64, [[f64; 3]; 3]) {

@@ -9,13 +9,12 @@ use pliant_runtime::dense::{Factors, add};
 use pliant_runtime::rotation::cross;
 
 use super::{Factor, JunctionStiffness, Linearisation, RestOfRod, sum};
-use crate::rods::Kernel;
 
 impl Factor {
     /// Assembles an element that is one of several in a span, and eliminates it. Returns the smallest pivot and the number of negative eigenvalues; `None` where it is singular.
-    pub(super) fn eliminate_divided<K: Kernel>(
+    pub(super) fn eliminate_divided(
         &mut self,
-        of: &Linearisation<'_, K>,
+        of: &Linearisation<'_>,
         e: usize,
         rest: &mut RestOfRod,
     ) -> Option<(f64, usize)> {

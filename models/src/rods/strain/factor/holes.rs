@@ -15,7 +15,6 @@ use super::super::mesh::Mesh;
 use super::super::spans::Piece;
 use super::super::state::State;
 use super::{Factor, Outcome, sum};
-use crate::rods::Kernel;
 use crate::rods::contact::Bend;
 
 /// A tendon with friction at a hole.
@@ -62,7 +61,7 @@ impl HoleFriction {
     }
 
     /// Assembles `U` and `V` at a state.
-    fn assemble<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) {
+    fn assemble(&mut self, mesh: &Mesh, state: &State) {
         let Self { holes, u, v, order, .. } = self;
         holes.clear();
         u.clear();
@@ -74,8 +73,8 @@ impl HoleFriction {
         };
         for span in 1..spans.len() {
             for tendon in 0..mesh.kernel.tendon_count() {
-                let runs = |span: usize| spans[span].holes.as_ref()[tendon].is_some();
-                let tension = state.tensions.as_ref()[tendon] * state.pulls[span].parts.as_ref()[tendon];
+                let runs = |span: usize| spans[span].holes[tendon].is_some();
+                let tension = state.tensions[tendon] * state.pulls[span].parts[tendon];
                 // The tension of a slack tendon is zero however it turns.
                 let rubs = tension != 0.0 && mesh.kernel.friction(tendon) != 0.0;
                 if !(rubs && runs(span - 1) && runs(span)) {
@@ -92,7 +91,7 @@ impl HoleFriction {
                 u.resize(at + *order, 0.0);
                 v.resize(at + *order, 0.0);
                 let (u, v) = (&mut u[at..], &mut v[at..]);
-                let [one, other] = [span - 1, span].map(|span| &state.pulls[span].pieces.as_ref()[tendon]);
+                let [one, other] = [span - 1, span].map(|span| &state.pulls[span].pieces[tendon]);
                 let [by_one, by_other] = turning(one, other);
                 let factor = state.friction.decay(mesh, tendon) * tension;
                 let pull = other.stretched().map(|part| scaled(factor, part));
@@ -103,10 +102,10 @@ impl HoleFriction {
     }
 
     /// Factorises `S` at a state, with a solution by the factors of `K`: in place, of a right-hand side that is zero from a coefficient on. Returns whether the tangent is regular.
-    pub(super) fn factorise<K: Kernel>(
+    pub(super) fn factorise(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         mut solve: impl FnMut(&mut [f64], usize),
     ) -> bool {
         self.assemble(mesh, state);
@@ -132,7 +131,7 @@ impl HoleFriction {
     }
 
     /// Bound of the symmetric part of `U C V^T` by the mean elastic stiffness of the elements: for each tendon the largest `u` times the root of the sum of squares of the sums of `v`.
-    pub(super) fn bound<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> f64 {
+    pub(super) fn bound(&mut self, mesh: &Mesh, state: &State) -> f64 {
         self.assemble(mesh, state);
         let mut bound = 0.0;
         for tendon in 0..mesh.kernel.tendon_count() {
@@ -213,7 +212,7 @@ impl HoleFriction {
 
 impl Factor {
     /// Bound on the decrease of the symmetric part of the tangent by friction at the holes of discs, relative to the mean elastic stiffness.
-    pub(in super::super) fn hole_bound<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> f64 {
+    pub(in super::super) fn hole_bound(&mut self, mesh: &Mesh, state: &State) -> f64 {
         self.holes.as_mut().map_or(0.0, |holes| holes.bound(mesh, state))
     }
 
@@ -227,10 +226,10 @@ impl Factor {
     }
 
     /// Factorises the tangent with all of its parts; `None` where it is singular, otherwise the smallest pivot.
-    pub(in super::super) fn factorise_whole<K: Kernel>(
+    pub(in super::super) fn factorise_whole(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         loads: &Loads,
     ) -> Option<f64> {
         let mut outcome = Outcome::Singular;
@@ -247,7 +246,7 @@ impl Factor {
     }
 
     /// Adds friction at the holes of discs to the tangent that was factorised last, at the same state. Returns whether it is regular.
-    pub(in super::super) fn rub<K: Kernel>(&mut self, mesh: &Mesh<K>, state: &State<K>) -> bool {
+    pub(in super::super) fn rub(&mut self, mesh: &Mesh, state: &State) -> bool {
         let Some(mut holes) = self.holes.take() else { return true };
         holes.corrects = holes.factorise(mesh, state, |x, end| self.solve_held(x, end));
         let regular = holes.corrects;
@@ -257,7 +256,7 @@ impl Factor {
 }
 
 /// The squared norm of a row in that range, in the inverse of the mean elastic stiffness.
-fn norm<K: Kernel>(mesh: &Mesh<K>, row: &[f64], range: &Range<usize>) -> f64 {
+fn norm(mesh: &Mesh, row: &[f64], range: &Range<usize>) -> f64 {
     let tables = &mesh.tables;
     let elements = range.start / tables.order..range.end / tables.order;
     let mut all = 0.0;

@@ -5,7 +5,6 @@ use super::super::state::State;
 use super::super::tangent::Tangent;
 use super::condensed::Condensed;
 use crate::Scalar;
-use crate::rods::Kernel;
 
 /// The factorised tangent of a rod in each lane.
 #[derive(Clone, Debug)]
@@ -17,7 +16,7 @@ pub(in super::super) struct LaneFactor<T> {
 }
 
 impl<T: Scalar> LaneFactor<T> {
-    pub(in super::super) fn new<K: Kernel>(mesh: &Mesh<K, T>) -> Self {
+    pub(in super::super) fn new(mesh: &Mesh<T>) -> Self {
         let order = mesh.tables.order;
         let elements = (0..mesh.elements.len()).map(|e| Condensed::new(&mesh.tables, e == 0)).collect();
         Self { elements, tangent: Tangent::new(&mesh.tables), order, memory: Vec::with_capacity(order + 3) }
@@ -25,12 +24,7 @@ impl<T: Scalar> LaneFactor<T> {
 
     /// Assembles and factorises the tangent; `shift` times the mean elastic stiffness is added to its diagonal. Returns the smallest pivot relative to the matrix, not greater
     /// than 0, or NaN, where it is not positive definite.
-    pub(in super::super) fn definite<K: Kernel>(
-        &mut self,
-        mesh: &Mesh<K, T>,
-        state: &State<K, T>,
-        shift: T,
-    ) -> T {
+    pub(in super::super) fn definite(&mut self, mesh: &Mesh<T>, state: &State<T>, shift: T) -> T {
         let mut smallest = T::from_f64(1.0);
         let mut beyond = None;
         for (e, element) in mesh.elements.iter().enumerate().rev() {

@@ -14,7 +14,6 @@ use super::super::mesh::{Element, Mesh};
 use super::super::state::State;
 use super::super::tables::Tables;
 use super::divided::carried;
-use crate::rods::Kernel;
 
 /// Nodes side by side.
 const SIDE: usize = 4;
@@ -136,10 +135,10 @@ impl SpanTangent {
 
     /// The tangent of element `e`, with the second derivatives of the energy of the rod beyond its end, by the rotation of the end, and with the second variation of the
     /// pieces in its span, by rotation and displacement of its end and rotation of its base.
-    pub(super) fn assemble<K: Kernel>(
+    pub(super) fn assemble(
         &mut self,
-        mesh: &Mesh<K>,
-        state: &State<K>,
+        mesh: &Mesh,
+        state: &State,
         e: usize,
         turn: &[[f64; 3]; 3],
         pieces: &[[f64; 9]; 9],
@@ -162,7 +161,7 @@ impl SpanTangent {
     }
 
     /// Takes the nodes side by side.
-    fn gather<K: Kernel>(&mut self, tables: &Tables, element: &Element<K>, state: &State<K>, at: usize) {
+    fn gather(&mut self, tables: &Tables, element: &Element, state: &State, at: usize) {
         let last = tables.count() - 1;
         for (g, nodes) in self.nodes.iter_mut().enumerate() {
             // Nodes that are not there have no weight.
@@ -317,9 +316,9 @@ impl SpanTangent {
     }
 
     /// Adds what actuators do that act along the rod.
-    fn act<K: Kernel>(&mut self, tables: &Tables, element: &Element<K>, state: &State<K>, at: usize) {
+    fn act(&mut self, tables: &Tables, element: &Element, state: &State, at: usize) {
         for (j, weight) in tables.weights.iter().enumerate() {
-            let act = &state.acts[at + j].tangent;
+            let act = state.acts.at(at + j).tangent;
             let basis = &tables.basis[j * tables.stride..][..tables.width];
             for d in 0..6 {
                 for c in 0..=d {
@@ -339,13 +338,7 @@ impl SpanTangent {
     }
 
     /// Writes the lower triangle of the matrix by columns, with the rotation of the base behind the coefficients where there are so many unknowns.
-    pub(super) fn write<K: Kernel>(
-        &self,
-        tables: &Tables,
-        element: &Element<K>,
-        columns: &mut [f64],
-        unknowns: usize,
-    ) {
+    pub(super) fn write(&self, tables: &Tables, element: &Element, columns: &mut [f64], unknowns: usize) {
         let Self { order, stride, angular, .. } = *self;
         let turns = unknowns - order;
         for (b, column) in columns.chunks_exact_mut(unknowns).enumerate() {

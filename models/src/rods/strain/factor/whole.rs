@@ -15,14 +15,13 @@ use super::super::tables::Tables;
 use super::super::tangent::Tangent;
 use super::divided::pieces_by_base_rotation;
 use super::{Eliminated, Factor, JunctionStiffness, Kind, Linearisation, RestOfRod, sum};
-use crate::rods::Kernel;
 use pliant_runtime::dense::{Factors, add, negative_eigenvalues};
 
 impl Factor {
     /// Assembles an element that is not one of several in a span, and eliminates it. Returns the smallest pivot and the number of negative eigenvalues; `None` where it is singular.
-    pub(super) fn eliminate_whole<K: Kernel>(
+    pub(super) fn eliminate_whole(
         &mut self,
-        of: &Linearisation<'_, K>,
+        of: &Linearisation<'_>,
         e: usize,
         rest: &mut RestOfRod,
     ) -> Option<(f64, usize)> {
@@ -54,7 +53,7 @@ impl Factor {
     }
 
     /// Assembles `A_0`, `P` and `N` of an element.
-    pub(super) fn assemble<K: Kernel>(&mut self, of: &Linearisation<'_, K>, e: usize) {
+    pub(super) fn assemble(&mut self, of: &Linearisation<'_>, e: usize) {
         let Linearisation { mesh, state, kind, .. } = *of;
         let (tables, tangent) = (&mesh.tables, &mut self.tangent);
         tangent.assemble(mesh, state, e, true);
@@ -87,7 +86,7 @@ impl Factor {
     }
 
     /// Adds friction along channels to `A_0`, and sets `B_0`, `D` and `Z` at the end.
-    fn add_friction<K: Kernel>(&mut self, of: &Linearisation<'_, K>, e: usize) {
+    fn add_friction(&mut self, of: &Linearisation<'_>, e: usize) {
         if self.rubbing == 0 {
             return;
         }
@@ -119,11 +118,7 @@ impl Factor {
     }
 
     /// Factorises `A` of an element: the smallest pivot, and for [`Kind::Counted`] the number of its negative eigenvalues; `None` where it is singular.
-    pub(super) fn factorise_element<K: Kernel>(
-        &mut self,
-        of: &Linearisation<'_, K>,
-        e: usize,
-    ) -> Option<(f64, usize)> {
+    pub(super) fn factorise_element(&mut self, of: &Linearisation<'_>, e: usize) -> Option<(f64, usize)> {
         let factors = &mut self.elements[e].factors;
         let count = match of.kind {
             Kind::Counted => {
@@ -137,9 +132,9 @@ impl Factor {
 }
 
 /// Number of negative eigenvalues of the matrix of an element; `None` where one is zero to working accuracy.
-fn count_negative<K: Kernel>(
+fn count_negative(
     tables: &Tables,
-    element: &Element<K>,
+    element: &Element,
     factors: &mut Factors,
     memory: &mut Vec<f64>,
 ) -> Option<usize> {
@@ -184,7 +179,7 @@ impl Eliminated {
     }
 
     /// Adds a multiple of the mean elastic stiffness to the diagonal of `A`.
-    pub(super) fn add_shift<K: Kernel>(&mut self, tables: &Tables, element: &Element<K>, shift: f64) {
+    pub(super) fn add_shift(&mut self, tables: &Tables, element: &Element, shift: f64) {
         let columns = self.factors.columns_mut();
         for c in 0..6 {
             for a in tables.first[c]..tables.first[c] + tables.counts[c] {
@@ -328,11 +323,7 @@ fn crossed(chord: [f64; 3], stiffness: &JunctionStiffness) -> [[f64; 3]; 3] {
 }
 
 /// Load stiffness of the wrenches on a junction, `d(couple, force)/d phi`: `-v^` of followers `v`, which turn with it, less the antisymmetric part of the tangent of couples.
-pub(super) fn load_stiffness<K: Kernel>(
-    state: &State<K>,
-    loads: &Loads,
-    junction: usize,
-) -> JunctionStiffness {
+pub(super) fn load_stiffness(state: &State, loads: &Loads, junction: usize) -> JunctionStiffness {
     let mut stiffness: JunctionStiffness = [[0.0; 3]; 6];
     let rotation = pliant_runtime::rotation::matrix(state.ends[junction]);
     let [couple, force] = loads.follower[junction].map(|v| pliant_runtime::rotation::rotate(&rotation, v));

@@ -14,8 +14,8 @@ use super::{MotionInput, Start};
 use crate::SimulationReport;
 use crate::core::error::index;
 use crate::core::model::{self, Beginning, MovingSections, Section};
+use crate::rods::Error;
 use crate::rods::check::{check_input, check_place};
-use crate::rods::{Error, Kernel};
 use crate::{Drive, LastGood};
 
 /// The numbers of the drives of a simulation at a time.
@@ -27,7 +27,7 @@ fn numbers_at(simulation: &model::Simulation<'_>, time: f64) -> Vec<f64> {
     numbers
 }
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// Does something with the input, the start and the settings of a simulation as rods have them.
     fn as_own<R>(
         &self,
@@ -37,7 +37,7 @@ impl<K: Kernel> Strain<K> {
         let model::Simulation { from, input, wrenches, gravity, base, breaks, options, .. } = *simulation;
         let asked = crate::rods::as_model::own(input)?;
         let given = &input.drives;
-        crate::core::error::length("the list of drives", given.len(), self.kernel().tendon_count())?;
+        crate::core::error::length("the list of drives", given.len(), self.robot().tendon_count())?;
         let tendons = |time: f64, list: &mut [Drive]| {
             for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
                 *entry = drive.with_value(number);
@@ -77,14 +77,14 @@ impl<K: Kernel> Strain<K> {
     ) -> Result<model::Simulated, Error> {
         let model::Simulation { start, end, times, .. } = *simulation;
         let unstressed = &self.mesh.unstressed;
-        let instant = |found: &RodInstant<K>| {
-            let taken = unstressed.as_ref().iter().zip(found.lengths.as_ref());
+        let instant = |found: &RodInstant| {
+            let taken = unstressed.iter().zip(&*found.lengths);
             model::Instant {
                 time: found.time,
                 tip: found.tip,
                 tip_velocity: found.tip_velocity,
                 drives: numbers_at(simulation, found.time),
-                forces: found.tensions.as_ref().to_vec(),
+                forces: found.tensions.to_vec(),
                 displacements: taken.map(|(unstressed, length)| unstressed - length).collect(),
                 coordinates: found.coefficients.clone(),
                 rates: found.rates.clone(),
@@ -97,9 +97,9 @@ impl<K: Kernel> Strain<K> {
         let functions: Vec<_> = simulation
             .events
             .iter()
-            .map(|event| move |found: &RodInstant<K>| (event.function)(&instant(found)))
+            .map(|event| move |found: &RodInstant| (event.function)(&instant(found)))
             .collect();
-        let events: Vec<RodEvent<'_, K>> = simulation
+        let events: Vec<RodEvent<'_>> = simulation
             .events
             .iter()
             .zip(&functions)
@@ -109,7 +109,7 @@ impl<K: Kernel> Strain<K> {
                 terminal: event.terminal,
             })
             .collect();
-        let moved: RodMotion<K> = self.as_own(simulation, |input, begin, own| {
+        let moved: RodMotion = self.as_own(simulation, |input, begin, own| {
             self.simulate_with(input, begin, [start, end], times, own, &events, |step| observe(step.at.time))
         })?;
         Ok(model::Simulated {
@@ -150,7 +150,7 @@ impl<K: Kernel> Strain<K> {
             .collect::<Result<Vec<Option<f64>>, Error>>()?;
         let model::Simulation { start, end, times, .. } = *simulation;
         self.as_own(simulation, |input, begin, own| {
-            let motion: RodMotion<K> = self
+            let motion: RodMotion = self
                 .simulate_with(input, begin, [start, end], times, own, &[], |_| ControlFlow::Continue(()))?
                 .complete()?;
             let (drives, wrenches) = asked_at(self, input, start);
@@ -160,7 +160,7 @@ impl<K: Kernel> Strain<K> {
                 wrenches: &wrenches,
             };
             let mesh = self.divided(&asked);
-            let mut state = State::<K>::new(&mesh);
+            let mut state = State::new(&mesh);
             let mut rows: [Vec<f64>; 6] = core::array::from_fn(|_| vec![0.0; mesh.order()]);
             let mut found = Vec::with_capacity(motion.instants.len());
             for instant in &motion.instants {
@@ -223,7 +223,7 @@ impl<K: Kernel> Strain<K> {
             }
             Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => {
                 // With junctions where wrenches act.
-                check_input(self.kernel(), asked)?;
+                check_input(self.robot(), asked)?;
                 Ok(Some(vec![0.0; self.divided(asked).order()]))
             }
             Beginning::Configuration(LastGood::Rod(configuration)) => Ok(Some(configuration.state.clone())),

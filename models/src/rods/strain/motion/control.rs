@@ -13,7 +13,7 @@ use crate::core::drive::Ramp;
 use crate::core::error::drives as check_drives;
 use crate::core::model::{self, Last, MotionState};
 use crate::rods::check::check_input;
-use crate::rods::{Error, Input, Kernel};
+use crate::rods::{Error, Input};
 use crate::{Drive, Drives, Place, Wrench};
 
 /// Tolerance of the iterations, relative and absolute.
@@ -26,27 +26,27 @@ const TOUCHES: f64 = 1e-9;
 ///
 /// Tendons of given length whose tension would be negative at the end of a step are slack in it; those that would be too long are tight.
 #[derive(Clone, Debug)]
-pub struct RodStepper<K: Kernel> {
-    robot: Strain<K>,
+pub struct RodStepper {
+    robot: Strain,
     given: Vec<Drive>,
     wrenches: Vec<Wrench>,
-    system: System<K, Ramp>,
+    system: System<Ramp>,
     stepper: Stepper,
     point: Point,
     last: Last,
 }
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// A stepper for control loops: tendons are driven as those of `input`, whose wrenches act throughout.
     ///
     /// # Errors
     /// Errors of the input or the rod; a rod without mass.
-    pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<RodStepper<K>, Error> {
+    pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<RodStepper, Error> {
         let input = input.into();
         if let Some(error) = &self.mesh.error {
             return Err(error.clone());
         }
-        check_input(self.kernel(), &input)?;
+        check_input(self.robot(), &input)?;
         let mesh = self.divided(&input);
         check_mass(&mesh)?;
         let given: Vec<Drive> = input.tendons.iter().collect();
@@ -68,7 +68,7 @@ impl<K: Kernel> Strain<K> {
     }
 }
 
-impl<K: Kernel> RodStepper<K> {
+impl RodStepper {
     /// The rod at rest in the equilibrium under the input.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl<K: Kernel> RodStepper<K> {
         let found = solver.solve(input)?;
         let coordinates = found.coefficients().to_vec();
         let zero = vec![0.0; coordinates.len()];
-        let forces = found.tensions().as_ref().to_vec();
+        let forces = found.tensions().to_vec();
         Ok(MotionState { time: 0.0, rates: zero.clone(), accelerations: zero, coordinates, forces })
     }
 
@@ -110,8 +110,8 @@ impl<K: Kernel> RodStepper<K> {
                 return Err(Error::Overflow { what: "the shape of the rod in the state of the motion" });
             }
             for tendon in &self.system.held {
-                let unstressed = self.system.mesh.unstressed.as_ref()[*tendon];
-                let displacement = unstressed - self.system.moving.state.lengths.as_ref()[*tendon];
+                let unstressed = self.system.mesh.unstressed[*tendon];
+                let displacement = unstressed - self.system.moving.state.lengths[*tendon];
                 self.system.source.restart(*tendon, displacement, state.forces[*tendon]);
             }
         }
@@ -216,7 +216,7 @@ impl<K: Kernel> RodStepper<K> {
     }
 }
 
-impl<K: Kernel> model::Stepper for RodStepper<K> {
+impl model::Stepper for RodStepper {
     fn rest(&mut self) -> Result<MotionState, Error> {
         Self::rest(self)
     }

@@ -6,7 +6,6 @@ use pliant_runtime::rotation::{self, cross, rotate};
 
 use super::super::mesh::Mesh;
 use super::state::Section;
-use crate::rods::Kernel;
 use crate::rods::discs::stations;
 use crate::rods::parameters::Declaration;
 
@@ -29,7 +28,7 @@ pub(super) struct Bodies {
 }
 
 impl Bodies {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let discs = stations(&Declaration::plain(&mesh.kernel).laid(mesh.layout));
         let body = |junction, mass, inertia| Body { junction, mass, inertia, tensor: [[0.0; 3]; 3] };
         let heavy = discs.iter().filter(|disc| disc.is_heavy());

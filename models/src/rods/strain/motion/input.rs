@@ -3,7 +3,7 @@
 use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use crate::core::drive::Ramp;
-use crate::rods::{Drive, Kernel, Wrench};
+use crate::rods::{Drive, Wrench};
 use crate::{BaseMotion, VariedWrenches};
 
 /// The inputs of a motion, functions of time. They are smooth but at [`MotionInput::breaks`].
@@ -39,9 +39,9 @@ impl<'a> MotionInput<'a> {
 
 /// Inputs at a time, as the equations read them.
 #[derive(Clone, Debug)]
-pub(super) struct Now<K: Kernel> {
+pub(super) struct Now {
     /// Tensions, N; those of tendons with given lengths are unknowns.
-    pub(super) tensions: K::PerTendon<f64>,
+    pub(super) tensions: Box<[f64]>,
     pub(super) drives: Vec<Drive>,
     pub(super) wrenches: Vec<Wrench>,
     pub(super) loads: Loads,
@@ -52,7 +52,7 @@ pub(super) struct Now<K: Kernel> {
 /// Where the inputs of a time come from.
 pub(super) trait Inputs: Clone + core::fmt::Debug {
     /// Reads the inputs at a time. Returns whether they are finite.
-    fn read<K: Kernel>(&self, now: &mut Now<K>, mesh: &Mesh<K>, time: f64) -> bool;
+    fn read(&self, now: &mut Now, mesh: &Mesh, time: f64) -> bool;
 
     /// Whether the base moves.
     fn moves_base(&self) -> bool;
@@ -67,7 +67,7 @@ pub(super) struct Functions<'a> {
 }
 
 impl Inputs for Functions<'_> {
-    fn read<K: Kernel>(&self, now: &mut Now<K>, mesh: &Mesh<K>, time: f64) -> bool {
+    fn read(&self, now: &mut Now, mesh: &Mesh, time: f64) -> bool {
         let finite = now.set(mesh, self.input, time);
         if let Some(part) = self.part {
             now.scale(mesh, self.input.wrenches, part);
@@ -82,7 +82,7 @@ impl Inputs for Functions<'_> {
 
 /// All but the tendons stay as they are.
 impl Inputs for Ramp {
-    fn read<K: Kernel>(&self, now: &mut Now<K>, _: &Mesh<K>, time: f64) -> bool {
+    fn read(&self, now: &mut Now, _: &Mesh, time: f64) -> bool {
         self.write(time, &mut now.drives);
         now.drive() == 0.0
     }
@@ -92,13 +92,13 @@ impl Inputs for Ramp {
     }
 }
 
-impl<K: Kernel> Now<K> {
-    pub(super) fn new(mesh: &Mesh<K>, wrenches: &[Wrench]) -> Self {
+impl Now {
+    pub(super) fn new(mesh: &Mesh, wrenches: &[Wrench]) -> Self {
         let tensions = mesh.kernel.per_tendon(|_| 0.0);
         let mut loads = Loads::new(mesh.elements.len() + 1);
         loads.set(mesh, wrenches);
         Self {
-            drives: vec![Drive::Force(0.0); tensions.as_ref().len()],
+            drives: vec![Drive::Force(0.0); tensions.len()],
             tensions,
             wrenches: wrenches.to_vec(),
             loads,
@@ -108,7 +108,7 @@ impl<K: Kernel> Now<K> {
     }
 
     /// A fraction of all loads and displacements, at rest.
-    fn scale(&mut self, mesh: &Mesh<K>, places: &[Wrench], part: f64) {
+    fn scale(&mut self, mesh: &Mesh, places: &[Wrench], part: f64) {
         for drive in &mut self.drives {
             *drive = match *drive {
                 Drive::Elastic { displacement, stiffness, pretension } => Drive::Elastic {
@@ -133,7 +133,7 @@ impl<K: Kernel> Now<K> {
     /// Tensions of tendons that are driven by them. Returns a number that is zero where all numbers of drives are finite.
     fn drive(&mut self) -> f64 {
         let mut sum = 0.0;
-        for (tension, drive) in self.tensions.as_mut().iter_mut().zip(&self.drives) {
+        for (tension, drive) in self.tensions.iter_mut().zip(&self.drives) {
             if let Drive::Force(value) = drive {
                 *tension = *value;
             }
@@ -143,7 +143,7 @@ impl<K: Kernel> Now<K> {
     }
 
     /// Reads functions at a time. Returns whether they are finite.
-    pub(super) fn set(&mut self, mesh: &Mesh<K>, input: &MotionInput<'_>, time: f64) -> bool {
+    pub(super) fn set(&mut self, mesh: &Mesh, input: &MotionInput<'_>, time: f64) -> bool {
         self.drives.fill(Drive::Force(0.0));
         (input.tendons)(time, &mut self.drives);
         let mut sum = self.drive();

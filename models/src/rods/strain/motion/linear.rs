@@ -16,10 +16,10 @@ use crate::core::error::index;
 use crate::core::model::{
     self, Acting, DampedMode, Excitation, Holding, Mode, Modes, Observation, SmallMotion,
 };
+use crate::rods::Error;
 use crate::rods::check::check_place;
-use crate::rods::{Error, Kernel};
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// The linearised equations of motion about this equilibrium: unknowns are the coefficients of the strain, and the tensions of tendons with given lengths.
     ///
     /// # Errors
@@ -33,12 +33,12 @@ impl<K: Kernel> Solution<K> {
         check_mass(&self.mesh)?;
         let record = self.record();
         let held = |(tendon, drive): (usize, &Drive)| {
-            let force = Drive::Force(self.tensions().as_ref()[tendon]);
+            let force = Drive::Force(self.tensions()[tendon]);
             match holding {
-                _ if self.slack().as_ref()[tendon] => Drive::Force(0.0),
+                _ if self.slack()[tendon] => Drive::Force(0.0),
                 Holding::AsDriven => *drive,
                 Holding::Forces => force,
-                Holding::Displacements => Drive::Displacement(self.displacements().as_ref()[tendon]),
+                Holding::Displacements => Drive::Displacement(self.displacements()[tendon]),
             }
         };
         let driven: Vec<Drive> = record.tendons.iter().enumerate().map(held).collect();
@@ -46,7 +46,7 @@ impl<K: Kernel> Solution<K> {
         let input = MotionInput { wrenches: &record.wrenches, ..MotionInput::new(&tendons) };
         let mut system = System::new(Arc::clone(&self.mesh), &input, 0.0);
         let (order, tensions) = (self.mesh.order(), self.tensions());
-        let held = system.held.iter().map(|tendon| tensions.as_ref()[*tendon]);
+        let held = system.held.iter().map(|tendon| tensions[*tendon]);
         let position: Vec<f64> = self.coefficients().iter().copied().chain(held).collect();
         let total = position.len();
         let mut pencil = Pencil::new(total, 0);
@@ -98,14 +98,14 @@ impl<K: Kernel> Solution<K> {
 }
 
 /// A rod about an equilibrium under inputs that stay.
-struct About<'a, K: Kernel> {
-    solution: &'a Solution<K>,
+struct About<'a> {
+    solution: &'a Solution,
     input: &'a MotionInput<'a>,
     position: &'a [f64],
-    system: &'a System<K, Functions<'a>>,
+    system: &'a System<Functions<'a>>,
 }
 
-impl<K: Kernel> SmallMotion for About<'_, K> {
+impl SmallMotion for About<'_> {
     fn acting(&self, tendon: usize) -> Result<Acting, Error> {
         index("the index of the tendon", tendon, self.system.now.drives.len())?;
         let held = self.system.held.iter().position(|held| *held == tendon);

@@ -24,7 +24,7 @@ use crate::rods::input::Hold;
 use crate::rods::kernel::TipBody;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
-use crate::rods::{Drive, Error, Kernel};
+use crate::rods::{Drive, Error};
 
 /// A number along the equilibrium, and its change with the shape.
 fn now(entry: Twice) -> Moved {
@@ -48,26 +48,21 @@ struct Field {
 }
 
 /// A rod along its equilibrium.
-struct Path<'a, K: Kernel> {
-    own: &'a Solution<K>,
+struct Path<'a> {
+    own: &'a Solution,
     along: Along,
     held: &'a [usize],
-    mesh: Mesh<K, Twice>,
-    unstressed: K::PerTendon<Twice>,
-    stations: Stations<K, Twice>,
+    mesh: Mesh<Twice>,
+    unstressed: Box<[Twice]>,
+    stations: Stations<Twice>,
     tip_mass: Moved,
     /// Rates of the coefficients and of the tensions of held tendons.
     rates: Vec<f64>,
 }
 
-impl<'a, K: Kernel> Path<'a, K> {
+impl<'a> Path<'a> {
     /// Along a direction, with the factors of the stiffness at the equilibrium.
-    fn new(
-        own: &'a Solution<K>,
-        along: Along,
-        held: &'a [usize],
-        pencil: &mut Pencil,
-    ) -> Result<Self, Error> {
+    fn new(own: &'a Solution, along: Along, held: &'a [usize], pencil: &mut Pencil) -> Result<Self, Error> {
         let mesh = &own.mesh;
         let parameter = match along {
             Along::Parameter(index) => Some(index),
@@ -91,7 +86,7 @@ impl<'a, K: Kernel> Path<'a, K> {
         let mut answer: Vec<f64> = state.residual.iter().map(|entry| -entry.eps2).collect();
         answer.extend(held.iter().map(|tendon| {
             let driven = matches!(along, Along::Drive(of) if of == *tendon);
-            let length = state.lengths.as_ref()[*tendon].eps2 - path.unstressed.as_ref()[*tendon].eps2;
+            let length = state.lengths[*tendon].eps2 - path.unstressed[*tendon].eps2;
             -(length + f64::from(u8::from(driven)))
         }));
         pencil.solve(&mut answer);
@@ -100,7 +95,7 @@ impl<'a, K: Kernel> Path<'a, K> {
     }
 
     /// The rod where its unknowns change by a shape (first direction) and along the equilibrium (second one).
-    fn state(&self, shape: &[f64]) -> State<K, Twice> {
+    fn state(&self, shape: &[f64]) -> State<Twice> {
         let (own, order) = (&self.own.state, self.own.mesh.order());
         let mut state = State::new(&self.mesh);
         let entries = own.coefficients.iter().zip(&shape[..order]).zip(&self.rates[..order]);
@@ -108,7 +103,7 @@ impl<'a, K: Kernel> Path<'a, K> {
             *to = Twice::new(*value, *shape, *rate, 0.0);
         }
         state.tensions = self.mesh.kernel.per_tendon(|tendon| {
-            let value = own.tensions.as_ref()[tendon];
+            let value = own.tensions[tendon];
             match self.held.iter().position(|held| *held == tendon) {
                 Some(place) => Twice::new(value, shape[order + place], self.rates[order + place], 0.0),
                 None => {
@@ -125,7 +120,7 @@ impl<'a, K: Kernel> Path<'a, K> {
     fn field(&self, shape: &[f64]) -> Field {
         let state = self.state(shape);
         let mut stiffness: Vec<f64> = state.residual.iter().map(|entry| entry.eps1eps2).collect();
-        stiffness.extend(self.held.iter().map(|tendon| state.lengths.as_ref()[*tendon].eps1eps2));
+        stiffness.extend(self.held.iter().map(|tendon| state.lengths[*tendon].eps1eps2));
         let turning = |quaternion: [Twice; 4]| {
             let [w, x, y, z] = quaternion.map(now);
             let [_, a, b, c] = product([w, -x, -y, -z], quaternion.map(rate));
@@ -222,7 +217,7 @@ impl<'a, K: Kernel> Path<'a, K> {
             let by = match (self.along, station.checked_sub(1)) {
                 (Along::Parameter(index), Some(disc)) if own.kernel.disc_count() > 0 => {
                     let disc = if own.layout.count.is_none() { disc } else { 0 };
-                    own.kernel.disc_sensitivity(index, disc).inertia
+                    own.kernel.slopes(index).discs[disc].inertia
                 }
                 _ => [0.0; 3],
             };
@@ -231,7 +226,7 @@ impl<'a, K: Kernel> Path<'a, K> {
         }
         let TipBody { inertia: body, .. } = own.kernel.tip_body();
         let by = match self.along {
-            Along::Parameter(index) => own.kernel.tip_body_sensitivity(index).inertia,
+            Along::Parameter(index) => own.kernel.slopes(index).tip_body.inertia,
             Along::Drive(_) => [[0.0; 3]; 3],
         };
         let body: [[Moved; 3]; 3] = core::array::from_fn(|row| numbers(&body[row], &by[row]));
@@ -251,19 +246,19 @@ fn kinetic(mass: Moved, rotary: [Moved; 3], a: &Rates, b: &Rates) -> Moved {
     mass * dot(a.1, b.1) + dot(a.0, turned)
 }
 
-impl<K: Kernel> Solution<K> {
+impl Solution {
     /// Tendons that are held at the equilibrium, but for slack ones.
     fn held_tendons(&self) -> Vec<usize> {
         let driven = self.record().tendons;
         let held = |(tendon, drive): (usize, &Drive)| {
-            (Hold::of(*drive).is_some() && !self.slack().as_ref()[tendon]).then_some(tendon)
+            (Hold::of(*drive).is_some() && !self.slack()[tendon]).then_some(tendon)
         };
         driven.iter().enumerate().filter_map(held).collect()
     }
 
     /// Derivatives of the coefficients with respect to a parameter, tendons as they are driven.
     pub(super) fn coefficients_by(&self, name: &str) -> Result<Vec<f64>, Error> {
-        let index = index_of(self.kernel(), name)?;
+        let index = index_of(self.robot().declared(), name)?;
         let mut linear = self.linear(&[], &[], Holding::AsDriven)?;
         if !linear.pencil.factorise([0.0; 2]) {
             return Err(Error::SingularTangent);
@@ -286,15 +281,15 @@ impl<K: Kernel> Solution<K> {
         drives: &[usize],
         parameters: &[&str],
     ) -> Result<Vec<ModeSensitivity>, Error> {
-        let tendons = ("the index of the tendon", self.kernel().tendon_count());
-        let along = Along::each(tendons, drives, (self.kernel(), parameters))?;
+        let tendons = ("the index of the tendon", self.robot().tendon_count());
+        let along = Along::each(tendons, drives, (self.robot().declared(), parameters))?;
         if !self.loads.energy {
             let (what, expected) =
                 ("a load on the rod", "tensions, lengths, weight and forces that keep their direction");
             return Err(Error::NoEnergy { what, expected });
         }
-        let TipBody { centre, .. } = self.kernel().tip_body();
-        if self.kernel().tip_mass() != 0.0 && centre != [0.0; 3] {
+        let TipBody { centre, .. } = self.robot().tip_body();
+        if self.robot().tip_mass() != 0.0 && centre != [0.0; 3] {
             let what = "the derivative of a frequency with a payload whose centre is not at the tip";
             return Err(Error::Unsupported { what, expected: "a payload at the tip" });
         }
@@ -317,6 +312,6 @@ impl<K: Kernel> Solution<K> {
 
     /// Whether a direction is that of the drive of a slack tendon, on which nothing depends.
     fn slack_drive(&self, along: Along) -> bool {
-        matches!(along, Along::Drive(tendon) if self.slack().as_ref()[tendon])
+        matches!(along, Along::Drive(tendon) if self.slack()[tendon])
     }
 }

@@ -5,7 +5,7 @@ use pliant_runtime::motion::{Instant, Kind, Mechanics as _, Pencil, QuadraticPen
 use super::input::Functions;
 use super::system::System;
 use crate::BaseMotion;
-use crate::rods::{Error, Kernel};
+use crate::rods::Error;
 
 /// First and smallest step of the fraction of all loads.
 const FIRST: f64 = 0.25;
@@ -15,7 +15,7 @@ const ITERATIONS: usize = 20;
 const CLOSE: f64 = 1e-13;
 const ROUNDING: f64 = 1e-9;
 
-impl<K: Kernel> System<K, Functions<'_>> {
+impl System<Functions<'_>> {
     /// Whether the inputs at the first instant are those that the static solver knows not.
     pub(super) fn needs_own_rest(&self) -> bool {
         let (kernel, now) = (&self.mesh.kernel, &self.now);

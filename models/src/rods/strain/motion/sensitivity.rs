@@ -16,7 +16,7 @@ use super::super::sensitivity::pose_rows;
 use super::input::{Functions, Inputs, MotionInput};
 use super::simulate::{Start, asked_at, check_mass};
 use super::system::{PUSHES, System};
-use crate::rods::{Error, Kernel};
+use crate::rods::Error;
 
 /// Steps of the difference quotient, in parts of the parameter, and their weights.
 const STEP: f64 = 2e-3;
@@ -40,7 +40,7 @@ pub struct MotionSensitivity {
 pub(super) type WithSections = (MotionSensitivity, Vec<Vector6<f64>>);
 
 /// Poses of sections at the last evaluation, `None` for the tip.
-fn sections<K: Kernel, I: Inputs>(system: &System<K, I>, places: &[Option<f64>]) -> Vec<Isometry3<f64>> {
+fn sections<I: Inputs>(system: &System<I>, places: &[Option<f64>]) -> Vec<Isometry3<f64>> {
     let (mesh, state) = (&system.mesh, &system.moving.state);
     let pose = |s: &Option<f64>| {
         let (element, sigma) = mesh.locate(s.unwrap_or(mesh.length()));
@@ -52,16 +52,16 @@ fn sections<K: Kernel, I: Inputs>(system: &System<K, I>, places: &[Option<f64>])
 }
 
 /// Residuals of a rod at other values of a parameter.
-struct Beside<'a, K: Kernel> {
+struct Beside<'a> {
     /// The rod with other values of the parameter.
-    sides: Vec<System<K, Functions<'a>>>,
+    sides: Vec<System<Functions<'a>>>,
     step: f64,
     size: [f64; 1],
     pencil: Pencil,
     work: Vec<f64>,
 }
 
-impl<K: Kernel> Beside<'_, K> {
+impl Beside<'_> {
     /// Adds `dr/dp`.
     fn add_by_parameter(&mut self, at: Instant<'_>, sum: &mut [f64]) -> Result<(), Error> {
         for (side, (_, weight)) in self.sides.iter_mut().zip(QUOTIENT) {
@@ -72,14 +72,14 @@ impl<K: Kernel> Beside<'_, K> {
     }
 }
 
-impl<'a, K: Kernel> Variation<System<K, Functions<'a>>> for Beside<'a, K> {
+impl<'a> Variation<System<Functions<'a>>> for Beside<'a> {
     fn magnitudes(&self) -> &[f64] {
         &self.size
     }
 
     fn variation(
         &mut self,
-        rod: &mut System<K, Functions<'a>>,
+        rod: &mut System<Functions<'a>>,
         _: usize,
         at: Instant<'_>,
         change: Instant<'_>,
@@ -94,7 +94,7 @@ impl<'a, K: Kernel> Variation<System<K, Functions<'a>>> for Beside<'a, K> {
     }
 }
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// Derivatives of the motion of [`Strain::simulate`] with respect to a parameter of the declaration, at `times`, with how the integration went. Inputs do not depend on the
     /// parameter; a start by coefficients does not either, an equilibrium at the start does.
     ///
@@ -129,7 +129,7 @@ impl<K: Kernel> Strain<K> {
         places: &[Option<f64>],
     ) -> Result<(Vec<WithSections>, Report), Error> {
         let index = self.parameter_index(name)?;
-        let value = self.kernel().parameter(index);
+        let value = self.robot().declared().parameter(index);
         let size = if value == 0.0 { 1.0 } else { value.abs() };
         let step = STEP * size;
         if let Some(error) = &self.mesh.error {
@@ -138,7 +138,7 @@ impl<K: Kernel> Strain<K> {
         let (drives, wrenches) = asked_at(self, input, from);
         let asked =
             crate::rods::Input { slides: &[], tendons: crate::Drives::Mixed(&drives), wrenches: &wrenches };
-        crate::rods::check::check_input(self.kernel(), &asked)?;
+        crate::rods::check::check_input(self.robot(), &asked)?;
         let mesh = self.divided(&asked);
         check_mass(&mesh)?;
         let mut own = System::new(mesh, input, from);

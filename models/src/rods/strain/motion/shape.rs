@@ -10,9 +10,9 @@ use super::super::state::State;
 use crate::core::error::{index, length};
 use crate::core::model::Section;
 use crate::rods::check::{check_input, check_place};
-use crate::rods::{Error, Input, Kernel};
+use crate::rods::{Error, Input};
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// Poses in the world of sections at arc lengths, m, of the rod at coefficients as [`RodInstant::coefficients`](super::RodInstant::coefficients), with the base as declared and without
     /// junctions at wrenches.
     ///
@@ -31,7 +31,7 @@ impl<K: Kernel> Strain<K> {
         coefficients: &[f64],
         sections: &[Section],
     ) -> Result<Vec<crate::core::model::PosedStrain>, Error> {
-        check_input(self.kernel(), input)?;
+        check_input(self.robot(), input)?;
         let mesh = self.divided(input);
         let state = shape(&mesh, coefficients)?;
         let each = sections.iter().map(|(body, s)| {
@@ -43,12 +43,12 @@ impl<K: Kernel> Strain<K> {
 }
 
 /// The state at coefficients.
-fn shape<K: Kernel>(mesh: &Mesh<K>, coefficients: &[f64]) -> Result<State<K>, Error> {
+fn shape(mesh: &Mesh, coefficients: &[f64]) -> Result<State, Error> {
     if let Some(error) = &mesh.error {
         return Err(error.clone());
     }
     length("the coefficients", coefficients.len(), mesh.order())?;
-    let mut state = State::<K>::new(mesh);
+    let mut state = State::new(mesh);
     state.coefficients.copy_from_slice(coefficients);
     if state.evaluate(mesh, &Loads::new(mesh.elements.len() + 1)) {
         Ok(state)
@@ -58,11 +58,7 @@ fn shape<K: Kernel>(mesh: &Mesh<K>, coefficients: &[f64]) -> Result<State<K>, Er
 }
 
 /// Pose and strain of the section at an arc length, m, or of the tip.
-fn section<K: Kernel>(
-    mesh: &Mesh<K>,
-    state: &State<K>,
-    s: Option<f64>,
-) -> Result<crate::core::model::PosedStrain, Error> {
+fn section(mesh: &Mesh, state: &State, s: Option<f64>) -> Result<crate::core::model::PosedStrain, Error> {
     let s = check_place("the arc length", s.unwrap_or(mesh.length()), mesh.length())?;
     let (e, sigma) = mesh.locate(s);
     let (turn, place) = state.section(mesh, e, sigma);

@@ -15,7 +15,7 @@ use super::input::{Functions, Inputs, MotionInput};
 use super::system::{PUSHES, System};
 use crate::core::error::length;
 use crate::rods::check::check_input;
-use crate::rods::{Error, Input, Kernel};
+use crate::rods::{Error, Input};
 use crate::{Drive, Drives, Switched};
 
 /// Where a motion begins.
@@ -38,7 +38,7 @@ pub enum Start<'a> {
 
 /// A rod in motion at a time.
 #[derive(Clone, Debug)]
-pub struct RodInstant<K: Kernel> {
+pub struct RodInstant {
     /// Time, s.
     pub time: f64,
     /// Coefficients of the strain, and their first and second derivatives by time.
@@ -52,9 +52,9 @@ pub struct RodInstant<K: Kernel> {
     /// Angular velocity, rad/s, and velocity, m/s, of the tip, in the world.
     pub tip_velocity: Vector6<f64>,
     /// Tensions of the tendons, N.
-    pub tensions: K::PerTendon<f64>,
+    pub tensions: Box<[f64]>,
     /// Lengths of the tendons inside the robot, m.
-    pub lengths: K::PerTendon<f64>,
+    pub lengths: Box<[f64]>,
     /// Kinetic energy, J: translation and rotation of the sections, payload.
     pub kinetic: f64,
     /// Elastic energy of the rod, J.
@@ -75,15 +75,15 @@ pub struct RodInstant<K: Kernel> {
 
 /// A simulated motion, as far as it went.
 #[derive(Clone, Debug)]
-pub struct RodMotion<K: Kernel> {
+pub struct RodMotion {
     /// The rod at those of the asked times that were reached.
-    pub instants: Vec<RodInstant<K>>,
+    pub instants: Vec<RodInstant>,
     /// The last good state.
-    pub last: RodInstant<K>,
+    pub last: RodInstant,
     /// Tendons of given length that went slack or tight, in the order of time.
     pub switches: Vec<Switched>,
     /// Events in the order of time: which one, counted from 0, and the rod there, with zero accelerations.
-    pub occurrences: Vec<(usize, RodInstant<K>)>,
+    pub occurrences: Vec<(usize, RodInstant)>,
     /// Error of the robot where the status is [`Status::RateFailed`] and the robot said why.
     pub failure: Option<Error>,
     /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`Motion::energy_drift`](pliant_runtime::motion::Motion::energy_drift). Where tendons go slack or
@@ -93,7 +93,7 @@ pub struct RodMotion<K: Kernel> {
     pub report: ode::Report,
 }
 
-impl<K: Kernel> RodMotion<K> {
+impl RodMotion {
     /// The motion if it came to its end or to the wish of the observer.
     ///
     /// # Errors
@@ -111,23 +111,23 @@ impl<K: Kernel> RodMotion<K> {
 
 /// An event of a rod in motion: a zero of a function of its state, to which accelerations and what follows from them do not belong.
 #[derive(Clone, Copy)]
-pub struct RodEvent<'a, K: Kernel> {
+pub struct RodEvent<'a> {
     /// The function, continuous along the motion.
-    pub function: &'a dyn Fn(&RodInstant<K>) -> f64,
+    pub function: &'a dyn Fn(&RodInstant) -> f64,
     /// Direction of the crossings that count.
     pub direction: Direction,
     /// Whether the motion ends there.
     pub terminal: bool,
 }
 
-impl<K: Kernel> core::fmt::Debug for RodEvent<'_, K> {
+impl core::fmt::Debug for RodEvent<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let fields = (self.direction, self.terminal);
         formatter.debug_tuple("RodEvent").field(&fields).finish()
     }
 }
 
-impl<K: Kernel> Strain<K> {
+impl Strain {
     /// Simulates the motion of the rod under inputs from the first to the last of `span`, s, and returns it at `times`. The observer is shown every
     /// step, with the coefficients and then the tensions of tendons with given lengths as unknowns, and may break it off.
     ///
@@ -153,7 +153,7 @@ impl<K: Kernel> Strain<K> {
         times: &[f64],
         options: &Options,
         observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<RodMotion<K>, Error> {
+    ) -> Result<RodMotion, Error> {
         self.simulate_with(input, start, span, times, options, &[], observer)
     }
 
@@ -169,15 +169,15 @@ impl<K: Kernel> Strain<K> {
         [from, to]: [f64; 2],
         times: &[f64],
         options: &Options,
-        events: &[RodEvent<'_, K>],
+        events: &[RodEvent<'_>],
         mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<RodMotion<K>, Error> {
+    ) -> Result<RodMotion, Error> {
         if let Some(error) = &self.mesh.error {
             return Err(error.clone());
         }
         let (drives, wrenches) = asked_at(self, input, from);
         let asked = Input { tendons: Drives::Mixed(&drives), wrenches: &wrenches, slides: &[] };
-        check_input(self.kernel(), &asked)?;
+        check_input(self.robot(), &asked)?;
         let mesh = self.divided(&asked);
         check_mass(&mesh)?;
         let mut system = System::new(mesh, input, from);
@@ -306,7 +306,7 @@ impl<K: Kernel> Strain<K> {
     /// The state at the start.
     pub(super) fn start(
         &self,
-        system: &mut System<K, Functions<'_>>,
+        system: &mut System<Functions<'_>>,
         start: Start<'_>,
         asked: &Input<'_>,
         time: f64,
@@ -329,8 +329,8 @@ impl<K: Kernel> Strain<K> {
                 let solution = solver.solve(*asked)?;
                 point.position[..order].copy_from_slice(solution.coefficients());
                 for (index, entry) in point.position[order..].iter_mut().enumerate() {
-                    *entry = solution.tensions().as_ref()[system.held[index]];
-                    system.slack[index] = solution.slack().as_ref()[system.held[index]];
+                    *entry = solution.tensions()[system.held[index]];
+                    system.slack[index] = solution.slack()[system.held[index]];
                 }
                 system.changed();
                 return Ok(point);
@@ -367,7 +367,7 @@ impl<K: Kernel> Strain<K> {
     }
 
     /// The mesh with junctions where the wrenches of an input act.
-    pub(super) fn divided(&self, input: &Input<'_>) -> Arc<Mesh<K>> {
+    pub(super) fn divided(&self, input: &Input<'_>) -> Arc<Mesh> {
         let mut solver = self.solver();
         solver.divide(input);
         Arc::clone(&solver.rod().mesh)
@@ -375,12 +375,12 @@ impl<K: Kernel> Strain<K> {
 }
 
 /// Drives and wrenches at a time.
-pub(super) fn asked_at<K: Kernel>(
-    robot: &Strain<K>,
+pub(super) fn asked_at(
+    robot: &Strain,
     input: &MotionInput<'_>,
     time: f64,
 ) -> (Vec<Drive>, Vec<crate::Wrench>) {
-    let mut drives = vec![Drive::Force(0.0); robot.kernel().tendon_count()];
+    let mut drives = vec![Drive::Force(0.0); robot.robot().tendon_count()];
     (input.tendons)(time, &mut drives);
     let mut wrenches = input.wrenches.to_vec();
     if let Some(varied) = input.varied {
@@ -397,9 +397,9 @@ const TOUCHES: f64 = 1e-15;
 const AGREES: f64 = 1e-6;
 
 /// The function of an event of the state, positions and then velocities.
-fn watch<'a, K: Kernel>(
-    probe: &'a RefCell<System<K, Functions<'_>>>,
-    event: &'a RodEvent<'_, K>,
+fn watch<'a>(
+    probe: &'a RefCell<System<Functions<'_>>>,
+    event: &'a RodEvent<'_>,
 ) -> impl Fn(f64, &[f64]) -> f64 + 'a {
     move |time, state| {
         let found = instant(&mut probe.borrow_mut(), &point_of(time, state));
@@ -424,7 +424,7 @@ fn finite_list(what: &'static str, list: &[f64]) -> Result<(), Error> {
 }
 
 /// Checks that coefficients have inertia.
-pub(super) fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
+pub(super) fn check_mass(mesh: &Mesh) -> Result<(), Error> {
     if mesh.actuators.rubs || mesh.rubs_at_holes {
         let what = "friction of tendons in motion, where each may slide either way or stick at any time";
         return Err(Error::Unsupported { what, expected: "a robot without it, or its quasi-static paths" });
@@ -447,10 +447,7 @@ pub(super) fn check_mass<K: Kernel>(mesh: &Mesh<K>) -> Result<(), Error> {
 }
 
 /// Evaluates the rod at a point of a motion.
-pub(super) fn instant<K: Kernel, I: Inputs>(
-    system: &mut System<K, I>,
-    point: &Point,
-) -> Result<RodInstant<K>, Error> {
+pub(super) fn instant<I: Inputs>(system: &mut System<I>, point: &Point) -> Result<RodInstant, Error> {
     let at: Instant<'_> = point.instant();
     system.evaluate(&at)?;
     let order = system.mesh.order();

@@ -17,7 +17,7 @@ use super::super::state::State;
 use super::discs::Bodies;
 use super::input::Now;
 use crate::BaseMotion;
-use crate::rods::{Kernel, TipBody};
+use crate::rods::TipBody;
 
 type V = [f64; 3];
 
@@ -39,7 +39,7 @@ pub(super) struct Matter {
 }
 
 impl Matter {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let tables = &mesh.tables;
         let (mut inertia, mut drag, mut damping) = (Vec::new(), Vec::new(), Vec::new());
         let rule = pliant_runtime::quadrature::Rule::gauss_legendre(2 * tables.count());
@@ -85,8 +85,8 @@ pub(super) struct Section {
 
 /// Memory of the equations of motion.
 #[derive(Clone, Debug)]
-pub(super) struct Moving<K: Kernel> {
-    pub(super) state: State<K>,
+pub(super) struct Moving {
+    pub(super) state: State,
     pub(super) matter: Matter,
     pub(super) discs: Bodies,
     /// At the nodes, and at the junctions with the base first.
@@ -119,10 +119,7 @@ fn momentum_rate(tensor: &[V; 3], at: &Section) -> V {
 }
 
 /// Integrals from the base of an element to each of its nodes, by its length; returns those over all of it.
-fn integrate<K: Kernel, const N: usize>(
-    mesh: &Mesh<K>,
-    [source, integral]: &mut [Vec<[f64; N]>; 2],
-) -> [f64; N] {
+fn integrate<const N: usize>(mesh: &Mesh, [source, integral]: &mut [Vec<[f64; N]>; 2]) -> [f64; N] {
     let tables = &mesh.tables;
     let weights = Rows { entries: &tables.integration, stride: tables.rows };
     let right = Rows { entries: source[..tables.count()].as_flattened(), stride: N };
@@ -136,8 +133,8 @@ fn integrate<K: Kernel, const N: usize>(
     sum
 }
 
-impl<K: Kernel> Moving<K> {
-    pub(super) fn new(mesh: &Mesh<K>) -> Self {
+impl Moving {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let nodes = mesh.elements.len() * mesh.tables.count();
         Self {
             state: State::new(mesh),
@@ -157,7 +154,7 @@ impl<K: Kernel> Moving<K> {
     }
 
     /// Evaluates everything at the inputs of a time, in `state.residual` the residual of the coefficients. Returns whether it is finite.
-    pub(super) fn evaluate(&mut self, mesh: &Mesh<K>, now: &Now<K>, motion: [&[f64]; 3]) -> bool {
+    pub(super) fn evaluate(&mut self, mesh: &Mesh, now: &Now, motion: [&[f64]; 3]) -> bool {
         let [position, velocity, acceleration] = motion;
         let order = mesh.order();
         self.state.coefficients.copy_from_slice(&position[..order]);
@@ -175,7 +172,7 @@ impl<K: Kernel> Moving<K> {
             return false;
         }
         self.hold(mesh, &now.loads, now.gravity);
-        self.state.lengths = self.state.sum_pieces(mesh);
+        self.state.measure_pieces(mesh);
         self.state.residual.fill(0.0);
         self.state.elastic = 0.0;
         let mut squares = [0.0; 4];
@@ -194,7 +191,7 @@ impl<K: Kernel> Moving<K> {
     }
 
     /// Velocities and accelerations of an element.
-    fn sweep(&mut self, mesh: &Mesh<K>, e: usize, rates: [&[f64]; 2]) {
+    fn sweep(&mut self, mesh: &Mesh, e: usize, rates: [&[f64]; 2]) {
         let tables = &mesh.tables;
         let (n, length) = (tables.count(), mesh.elements[e].length);
         let start = self.ends[e];
@@ -259,7 +256,7 @@ impl<K: Kernel> Moving<K> {
     }
 
     /// External forces and couples less the rates of momentum, beyond each section [Cosserat 51].
-    fn hold(&mut self, mesh: &Mesh<K>, loads: &Loads, gravity: V) {
+    fn hold(&mut self, mesh: &Mesh, loads: &Loads, gravity: V) {
         let tables = &mesh.tables;
         let (n, elements) = (tables.count(), mesh.elements.len());
         let rotation = rotation::matrix(self.state.ends[elements]);
@@ -335,7 +332,7 @@ impl<K: Kernel> Moving<K> {
     }
 
     /// Kinetic energy, the energy of the weight, zero at the origin of the world, and that of the declared forces per length and of dead forces at junctions, J.
-    pub(super) fn energies(&mut self, mesh: &Mesh<K>, now: &Now<K>) -> [f64; 3] {
+    pub(super) fn energies(&mut self, mesh: &Mesh, now: &Now) -> [f64; 3] {
         let tables = &mesh.tables;
         let n = tables.count();
         let (mut kinetic, mut weight, mut pushed) = (0.0, 0.0, 0.0);
@@ -372,7 +369,7 @@ impl<K: Kernel> Moving<K> {
     }
 
     /// Momentum of rod and payload: about the origin of the world, and linear.
-    pub(super) fn momentum(&mut self, mesh: &Mesh<K>, now: &Now<K>) -> nalgebra::Vector6<f64> {
+    pub(super) fn momentum(&mut self, mesh: &Mesh, now: &Now) -> nalgebra::Vector6<f64> {
         let n = mesh.tables.count();
         let mut sums = [[0.0; 3]; 2];
         let mut add = |place: V, mass: f64, velocity: V, turning: V| {
@@ -410,7 +407,7 @@ impl<K: Kernel> Moving<K> {
     }
 
     /// Power of dead couples and of wrenches that follow their section, at junctions beyond the base, W.
-    pub(super) fn power_of_loads(&self, now: &Now<K>) -> f64 {
+    pub(super) fn power_of_loads(&self, now: &Now) -> f64 {
         let mut power = 0.0;
         for (e, section) in self.ends.iter().enumerate().skip(1) {
             let [couple, force] = now.loads.follower[e];
@@ -422,7 +419,7 @@ impl<K: Kernel> Moving<K> {
     }
 
     /// Position of the tip, m.
-    pub(super) fn tip(&self, now: &Now<K>) -> V {
+    pub(super) fn tip(&self, now: &Now) -> V {
         self.state.chords.iter().fold(now.base.position, |sum, chord| plus(sum, *chord))
     }
 }

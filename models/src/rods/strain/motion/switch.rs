@@ -4,8 +4,8 @@ use pliant_runtime::motion::{Instant, Mechanics as _, Pencil, Point, QuadraticPe
 
 use super::input::Inputs;
 use super::system::{PUSHES, System};
+use crate::rods::Error;
 use crate::rods::input::Hold;
-use crate::rods::{Error, Kernel};
 
 /// Difference of times for derivatives of inputs, in parts of the time scale of the rod.
 const BESIDE: f64 = 1e-4;
@@ -15,7 +15,7 @@ const NONE: f64 = 1e-14;
 /// A tendon lets go only where its length is given to this part of the length of the rod, and where its impulse is at least this part of the largest one.
 const MEETS: f64 = 1e-9;
 
-impl<K: Kernel, I: Inputs> System<K, I> {
+impl<I: Inputs> System<I> {
     /// Rates of the excess of the lengths of held tendons, m/s, at a state.
     fn closing(&mut self, point: &Point) -> Result<Vec<f64>, Error> {
         let h = BESIDE * self.time;

@@ -12,7 +12,7 @@ use super::state::Moving;
 use super::tangent::Derivatives;
 use crate::rods::check::check_drive;
 use crate::rods::input::Hold;
-use crate::rods::{Drive, Error, Kernel};
+use crate::rods::{Drive, Error};
 
 /// A tendon pushes where its tension is below this, N.
 pub(super) const PUSHES: f64 = -1e-6;
@@ -22,11 +22,11 @@ const BENT: &str = "the rotation along a rod in motion, which is bent too far fo
 
 /// The equations of motion of a rod under inputs.
 #[derive(Clone, Debug)]
-pub(super) struct System<K: Kernel, I: Inputs> {
-    pub(super) mesh: Arc<Mesh<K>>,
+pub(super) struct System<I: Inputs> {
+    pub(super) mesh: Arc<Mesh>,
     pub(super) source: I,
-    pub(super) now: Now<K>,
-    pub(super) moving: Moving<K>,
+    pub(super) now: Now,
+    pub(super) moving: Moving,
     derivatives: Derivatives,
     /// Tendons whose lengths are given, and which of them are slack: their tensions are zero.
     pub(super) held: Vec<usize>,
@@ -39,18 +39,18 @@ pub(super) struct System<K: Kernel, I: Inputs> {
     at: [Vec<f64>; 4],
 }
 
-impl<'a, K: Kernel> System<K, Functions<'a>> {
+impl<'a> System<Functions<'a>> {
     /// The system, its inputs at the time `start`.
-    pub(super) fn new(mesh: Arc<Mesh<K>>, input: &'a MotionInput<'a>, start: f64) -> Self {
+    pub(super) fn new(mesh: Arc<Mesh>, input: &'a MotionInput<'a>, start: f64) -> Self {
         let mut now = Now::new(&mesh, input.wrenches);
         now.set(&mesh, input, start);
         Self::of(mesh, now, Functions { input, part: None })
     }
 }
 
-impl<K: Kernel, I: Inputs> System<K, I> {
+impl<I: Inputs> System<I> {
     /// The system under inputs that are there.
-    pub(super) fn of(mesh: Arc<Mesh<K>>, now: Now<K>, source: I) -> Self {
+    pub(super) fn of(mesh: Arc<Mesh>, now: Now, source: I) -> Self {
         let held = (0..now.drives.len()).filter(|k| Hold::of(now.drives[*k]).is_some());
         let held: Vec<usize> = held.collect();
         let total = mesh.order() + held.len();
@@ -90,7 +90,7 @@ impl<K: Kernel, I: Inputs> System<K, I> {
         }
         for (index, tendon) in self.held.iter().enumerate() {
             let tension = at.position[self.mesh.order() + index];
-            self.now.tensions.as_mut()[*tendon] = if self.slack[index] { 0.0 } else { tension };
+            self.now.tensions[*tendon] = if self.slack[index] { 0.0 } else { tension };
         }
         let motion = [at.position, at.velocity, at.acceleration];
         let finite = self.moving.evaluate(&self.mesh, &self.now, motion);
@@ -109,15 +109,14 @@ impl<K: Kernel, I: Inputs> System<K, I> {
     /// Length inside the robot less the available length of a held tendon at the last evaluation, m: negative where it is slack.
     pub(super) fn excess(&self, index: usize) -> f64 {
         let tendon = self.held[index];
-        let (length, tension) =
-            (self.moving.state.lengths.as_ref()[tendon], self.now.tensions.as_ref()[tendon]);
+        let (length, tension) = (self.moving.state.lengths[tendon], self.now.tensions[tendon]);
         let hold = Hold::of(self.now.drives[tendon]);
-        hold.map_or(f64::NAN, |hold| hold.excess(self.mesh.unstressed.as_ref()[tendon], 1.0, length, tension))
+        hold.map_or(f64::NAN, |hold| hold.excess(self.mesh.unstressed[tendon], 1.0, length, tension))
     }
 }
 
 /// The period, by 2 pi, of the first bending of a uniform rod of the mean mass and the smallest bending stiffness, and of its payload.
-fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
+fn scale(mesh: &Mesh) -> f64 {
     let length = mesh.length();
     let (mut mass, mut compliance) = (mesh.kernel.tip_mass() * 4.0, 0.0);
     let discs = super::discs::Bodies::new(mesh);
@@ -131,7 +130,7 @@ fn scale<K: Kernel>(mesh: &Mesh<K>) -> f64 {
     if time > 0.0 && time.is_finite() { time } else { 1.0 }
 }
 
-impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
+impl<I: Inputs> Mechanics for System<I> {
     type Error = Error;
     type Pencil = Pencil;
 
@@ -198,7 +197,7 @@ impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
         }
         let stored: f64 = self.moving.energies(&self.mesh, &self.now).iter().sum();
         let state = &self.moving.state;
-        let pairs = self.now.tensions.as_ref().iter().zip(state.lengths.as_ref());
+        let pairs = self.now.tensions.iter().zip(&*state.lengths);
         let tendons: f64 = pairs.map(|(tension, length)| tension * length).sum();
         let power =
             self.dissipation(&at.velocity[..self.mesh.order()]) + self.moving.power_of_loads(&self.now);
@@ -207,7 +206,7 @@ impl<K: Kernel, I: Inputs> Mechanics for System<K, I> {
     }
 }
 
-impl<K: Kernel, I: Inputs> System<K, I> {
+impl<I: Inputs> System<I> {
     /// Power of drag and of the damping of the material at the last evaluation with these rates, W, at most zero.
     pub(super) fn dissipation(&self, rates: &[f64]) -> f64 {
         let tables = &self.mesh.tables;

@@ -14,7 +14,6 @@ use pliant_runtime::rotation::{self, cross, rotate};
 
 use super::super::mesh::Mesh;
 use super::state::Moving;
-use crate::rods::Kernel;
 
 type V = [f64; 3];
 
@@ -85,7 +84,7 @@ fn times(a: &[V; 3], b: &[V; 3]) -> [V; 3] {
 }
 
 impl Derivatives {
-    pub(super) fn new<K: Kernel>(mesh: &Mesh<K>) -> Self {
+    pub(super) fn new(mesh: &Mesh) -> Self {
         let tables = &mesh.tables;
         let wide = padded(mesh.order());
         let rows = 3 * wide * tables.rows;
@@ -105,8 +104,8 @@ impl Derivatives {
     }
 
     /// `R` times the functions of `K` (`part` 0) or of `Gamma` (1) at a node, added to `out` and turned by `by` first.
-    fn shape<K: Kernel>(
-        mesh: &Mesh<K>,
+    fn shape(
+        mesh: &Mesh,
         (e, j, wide): (usize, usize, usize),
         columns: &[V; 3],
         part: usize,
@@ -124,7 +123,7 @@ impl Derivatives {
     }
 
     /// Integrates `source` to a field of an element, from its value at the base of the element.
-    fn integrate<K: Kernel>(&mut self, mesh: &Mesh<K>, e: usize, field: usize) {
+    fn integrate(&mut self, mesh: &Mesh, e: usize, field: usize) {
         let tables = &mesh.tables;
         let (n, wide, length) = (tables.count(), self.wide, mesh.elements[e].length);
         let Self { fields, source, .. } = self;
@@ -143,7 +142,7 @@ impl Derivatives {
     }
 
     /// All fields of element `e`.
-    fn sweep<K: Kernel>(&mut self, mesh: &Mesh<K>, moving: &Moving<K>, e: usize) {
+    fn sweep(&mut self, mesh: &Mesh, moving: &Moving, e: usize) {
         let (n, wide) = (mesh.tables.count(), self.wide);
         let size = 3 * wide;
         for field in 0..FIELDS {
@@ -233,11 +232,11 @@ impl Derivatives {
     }
 
     /// Adds the derivatives at the current state to the blocks of the coefficients.
-    pub(super) fn assemble<K: Kernel>(
+    pub(super) fn assemble(
         &mut self,
-        mesh: &Mesh<K>,
-        moving: &Moving<K>,
-        now: &super::input::Now<K>,
+        mesh: &Mesh,
+        moving: &Moving,
+        now: &super::input::Now,
         pencil: &mut Pencil,
     ) {
         let tables = &mesh.tables;
@@ -342,7 +341,7 @@ impl Derivatives {
     }
 
     /// Stress of the material and of the tendons, and the rotation of the external wrench into the frames of the sections.
-    fn internal<K: Kernel>(&mut self, mesh: &Mesh<K>, moving: &Moving<K>, e: usize, pencil: &mut Pencil) {
+    fn internal(&mut self, mesh: &Mesh, moving: &Moving, e: usize, pencil: &mut Pencil) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let (n, wide, order) = (tables.count(), self.wide, mesh.order());
@@ -353,7 +352,7 @@ impl Derivatives {
             let basis = &tables.basis[j * tables.stride..][..tables.width];
             let psi = &self.fields[PSI].nodes[j * 3 * wide..][..3 * wide];
             let [mx, my, mz, _] = moving.state.couple[at];
-            let act = &moving.state.acts[at].tangent;
+            let act = moving.state.acts.at(at).tangent;
             for c in 0..6 {
                 let external = if c < 3 { [mx, my, mz] } else { moving.state.force[at] };
                 let row = &mut self.local[(c * n + j) * wide..][..wide];
@@ -400,11 +399,11 @@ impl Derivatives {
     }
 
     /// Wrenches that follow the section at the end of element `e`.
-    fn followers<K: Kernel>(
+    fn followers(
         &mut self,
-        mesh: &Mesh<K>,
-        moving: &Moving<K>,
-        now: &super::input::Now<K>,
+        mesh: &Mesh,
+        moving: &Moving,
+        now: &super::input::Now,
         e: usize,
         pencil: &mut Pencil,
     ) {
@@ -424,7 +423,7 @@ impl Derivatives {
     }
 
     /// Discs at the end of element `e`, and the pieces of tendons in the span that ends there.
-    fn disc<K: Kernel>(&mut self, mesh: &Mesh<K>, moving: &Moving<K>, e: usize, pencil: &mut Pencil) {
+    fn disc(&mut self, mesh: &Mesh, moving: &Moving, e: usize, pencil: &mut Pencil) {
         let (wide, order, total) = (self.wide, mesh.order(), pencil.order());
         for body in moving.discs.list.iter().filter(|body| body.junction == e + 1) {
             for which in 0..3 {
@@ -447,7 +446,7 @@ impl Derivatives {
     }
 
     /// The payload.
-    fn tip<K: Kernel>(&mut self, mesh: &Mesh<K>, moving: &Moving<K>, pencil: &mut Pencil) {
+    fn tip(&mut self, mesh: &Mesh, moving: &Moving, pencil: &mut Pencil) {
         let wide = self.wide;
         let size = 3 * wide;
         let total = pencil.order();

@@ -4,8 +4,8 @@ use pliant_runtime::equilibrium::{Equilibrium as _, Start, Tangent};
 
 use super::super::rod::Saved;
 use super::StrainSolver;
-use crate::rods::Kernel;
 use crate::rods::contact::ContactLaw;
+use crate::rods::grid::Grid;
 use crate::{Branch, Report, Settings};
 
 /// Largest number of steps.
@@ -16,7 +16,7 @@ const FACTORISATIONS: usize = 8;
 /// Part of the tolerance that steps with friction at holes go on to, where they still gain a digit.
 const POLISHED: f64 = 1e-2;
 
-impl<K: Kernel> StrainSolver<K> {
+impl StrainSolver {
     /// Another search with the exact tangent of friction at the holes, after one that failed: under the whole input, from the equilibrium without friction.
     pub(super) fn search_from_frictionless(
         &mut self,
@@ -31,7 +31,7 @@ impl<K: Kernel> StrainSolver<K> {
         }
         let mut last = Saved { coefficients: Vec::new(), tensions: rod.now.tensions.clone() };
         rod.save(&mut last);
-        rod.now.hold_tensions(&rod.mesh, &[], 0.0);
+        rod.now.hold_tensions(&rod.mesh, &Grid::default(), 0.0);
         let found = self.engine.solve(rod, start, &Settings { max_evaluations: left, ..*settings });
         rod.now.contact = ContactLaw::Coulomb;
         rod.moved();

@@ -12,19 +12,18 @@ use pliant_runtime::rotation::{self, cross};
 use super::super::mesh::{Element, Mesh};
 use super::{State, sum};
 use crate::Scalar;
-use crate::rods::Kernel;
 
 /// Correction of rotations below which the next one is below rounding.
 const SETTLED: f64 = 1e-8;
 /// Largest number of corrections of rotations.
 const CORRECTIONS: usize = 12;
 
-impl<K: Kernel, T: Scalar> State<K, T> {
+impl<T: Scalar> State<T> {
     /// Strains and rotations of an element [Cosserat 31, 32]. Greater than 0 where the rotations did not converge.
     pub(in crate::rods::strain) fn integrate_rotation(
         &mut self,
-        mesh: &Mesh<K, T>,
-        element: &Element<K, T>,
+        mesh: &Mesh<T>,
+        element: &Element<T>,
         e: usize,
     ) -> T {
         self.set_strains(mesh, element, e);
@@ -35,7 +34,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
     }
 
     /// Sets the strains at the nodes of an element.
-    fn set_strains(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) {
+    fn set_strains(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize) {
         let tables = &mesh.tables;
         let coefficients = &self.coefficients[e * tables.order..][..tables.order];
         let strain = &mut self.strain[e * tables.count()..][..tables.count()];
@@ -50,7 +49,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
     }
 
     /// Predicts the rotations from node to node: `R exp(int K - 1/2 int int [K, K])`, the double integral by the curvatures at both ends.
-    fn predict_rotations(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) {
+    fn predict_rotations(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize) {
         let (number, tables) = (T::from_f64, &mesh.tables);
         let n = tables.count();
         let coefficients = &self.coefficients[e * tables.order..][..tables.order];
@@ -76,7 +75,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
     }
 
     /// Corrects the rotations by collocation, and sets the rotation of the end. Greater than 0 where they did not converge.
-    fn correct_rotations(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) -> T {
+    fn correct_rotations(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize) -> T {
         let (number, tables) = (T::from_f64, &mesh.tables);
         let n = tables.count();
         let start = self.ends[e];
@@ -134,7 +133,7 @@ impl<K: Kernel, T: Scalar> State<K, T> {
     }
 
     /// Sets the tangents at the nodes of an element and its chord.
-    fn set_chord(&mut self, mesh: &Mesh<K, T>, element: &Element<K, T>, e: usize) {
+    fn set_chord(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize) {
         let (number, tables) = (T::from_f64, &mesh.tables);
         let n = tables.count();
         let (strain, orientation) = (&self.strain[e * n..][..n], &self.orientation[e * n..][..n]);

@@ -1,0 +1,141 @@
+//! Kernels of a number of tendons that the compiler knows, over arrays.
+
+use super::kernel::{Actuation, RateInputs, Routing, Section};
+use super::one_by_one::{TendonForms, tendons_one_by_one};
+use crate::Scalar;
+
+/// Actuation by `M` tendons in a section: numbers of [`Actuation`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tendons<T, const M: usize> {
+    /// [`Actuation::stress`].
+    pub stress: [T; 6],
+    /// [`Actuation::tangent`].
+    pub tangent: [T; 21],
+    /// [`Actuation::direction`].
+    pub direction: [[T; 6]; M],
+    /// [`Actuation::stretch`].
+    pub stretch: [T; M],
+}
+
+/// Functions of [`Kernel`](super::Kernel) over arrays, for `M` tendons. Types that `robot!` generates have them.
+pub trait TendonKernels<const M: usize> {
+    /// [`Kernel::hole`](super::Kernel::hole) of each tendon.
+    fn holes(&self, disc: usize) -> Option<[[f64; 2]; M]> {
+        let _ = disc;
+        None
+    }
+    /// [`Kernel::hole_sensitivity`](super::Kernel::hole_sensitivity) of each tendon.
+    fn holes_sensitivity(&self, index: usize, disc: usize) -> [[f64; 2]; M] {
+        let _ = (index, disc);
+        [[0.0; 2]; M]
+    }
+
+    /// [`Kernel::routings`](super::Kernel::routings).
+    fn routings<T: Scalar>(&self, segment: usize, s: &T) -> [Routing<T>; M];
+    /// [`Kernel::routings_sensitivity`](super::Kernel::routings_sensitivity).
+    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> [Routing<f64>; M] {
+        let _ = (index, segment, s);
+        [Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }; M]
+    }
+
+    /// [`Kernel::tendons`](super::Kernel::tendons).
+    fn tendons<T: Scalar>(
+        &self,
+        segment: usize,
+        routings: &[Routing<T>; M],
+        strain: &[T; 6],
+        tensions: &[T; M],
+    ) -> Tendons<T, M>;
+
+    /// [`Kernel::strain_rate`](super::Kernel::strain_rate).
+    #[expect(clippy::too_many_arguments, reason = "the terms of [Cosserat 28]")]
+    fn strain_rate<T: Scalar>(
+        &self,
+        segment: usize,
+        section: &Section<T>,
+        section_slope: &Section<T>,
+        routings: &[Routing<T>; M],
+        strain: &[T; 6],
+        tensions: &[T; M],
+        load: &[T; 6],
+    ) -> [T; 6] {
+        let _ = (segment, section, section_slope, routings, strain, tensions, load);
+        [T::from_f64(f64::NAN); 6]
+    }
+}
+
+/// [`Kernel::routings`](super::Kernel::routings) by an array.
+#[inline]
+pub fn routings_by_array<const M: usize, T: Scalar>(
+    robot: &impl TendonKernels<M>,
+    segment: usize,
+    s: &T,
+    found: &mut [Routing<T>],
+) {
+    found.copy_from_slice(&robot.routings(segment, s));
+}
+
+/// [`Kernel::routings_sensitivity`](super::Kernel::routings_sensitivity) by an array.
+pub fn routings_sensitivity_by_array<const M: usize>(
+    robot: &impl TendonKernels<M>,
+    index: usize,
+    segment: usize,
+    s: f64,
+    found: &mut [Routing<f64>],
+) {
+    found.copy_from_slice(&robot.routings_sensitivity(index, segment, s));
+}
+
+/// [`Kernel::tendons`](super::Kernel::tendons) by arrays; not a number for lists of another length.
+#[inline]
+pub fn tendons_by_array<const M: usize, T: Scalar>(
+    robot: &impl TendonKernels<M>,
+    segment: usize,
+    routings: &[Routing<T>],
+    strain: &[T; 6],
+    tensions: &[T],
+    mut found: Actuation<'_, T>,
+) {
+    let (Ok(routings), Ok(tensions)) = (routings.try_into(), tensions.try_into()) else {
+        found.fill(f64::NAN);
+        return;
+    };
+    let Tendons { stress, tangent, direction, stretch } = robot.tendons(segment, routings, strain, tensions);
+    (*found.stress, *found.tangent) = (stress, tangent);
+    found.direction.copy_from_slice(&direction);
+    found.stretch.copy_from_slice(&stretch);
+}
+
+/// [`Kernel::strain_rate`](super::Kernel::strain_rate) by arrays; not a number for lists of another length.
+#[inline]
+pub fn strain_rate_by_array<const M: usize, T: Scalar>(
+    robot: &impl TendonKernels<M>,
+    segment: usize,
+    at: &RateInputs<'_, T>,
+) -> [T; 6] {
+    let RateInputs { section, section_slope, strain, load, .. } = *at;
+    match (at.routings.try_into(), at.tensions.try_into()) {
+        (Ok(routings), Ok(tensions)) => {
+            robot.strain_rate(segment, section, section_slope, routings, strain, tensions, load)
+        }
+        _ => [T::from_f64(f64::NAN); 6],
+    }
+}
+
+/// [`tendons_one_by_one`] of `M` tendons.
+#[inline]
+pub fn tendon_array_one_by_one<const M: usize, T: Scalar>(
+    robot: &impl TendonForms,
+    runs: &[(usize, core::ops::Range<usize>)],
+    routings: &[Routing<T>; M],
+    strain: &[T; 6],
+    tensions: &[T; M],
+) -> Tendons<T, M> {
+    let zero = T::from_f64(0.0);
+    let mut found =
+        Tendons { stress: [zero; 6], tangent: [zero; 21], direction: [[zero; 6]; M], stretch: [zero; M] };
+    let Tendons { stress, tangent, direction, stretch } = &mut found;
+    let memory = Actuation { stress, tangent, direction, stretch };
+    tendons_one_by_one(robot, runs, routings, strain, tensions, memory);
+    found
+}

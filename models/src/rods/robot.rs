@@ -1,0 +1,168 @@
+//! A rod as data and kernels, which models share.
+
+use std::sync::Arc;
+
+use super::acts::{ActsMut, Sections};
+use super::erased::{Acting, Along, Compiled, Erased, Real, RobotData, RobotSlopes};
+use super::{Disc, Kernel, Options, Routing, Section, TendonPath, TipBody};
+use crate::{ConditionViolation, Declared, SectionMotion};
+
+/// A rod at values of its parameters: functions are those of [`Kernel`], numbers are read once.
+#[derive(Clone, Debug)]
+pub struct AnyRod {
+    data: Arc<RobotData>,
+    kernels: Arc<dyn Erased>,
+}
+
+impl AnyRod {
+    pub(super) fn new(kernel: impl Kernel) -> Self {
+        Self::of(Arc::new(kernel))
+    }
+
+    fn of(kernels: Arc<dyn Erased>) -> Self {
+        Self { data: Arc::new(kernels.data()), kernels }
+    }
+
+    /// Name and parameters.
+    pub(super) fn declared(&self) -> &dyn Declared {
+        &*self.kernels
+    }
+
+    /// The rod with another value of a parameter, SI.
+    pub(super) fn with_parameter(&self, index: usize, value: f64) -> Self {
+        Self::of(self.kernels.with_parameter(index, value))
+    }
+
+    /// Derivatives of the numbers by a parameter.
+    pub(super) fn slopes(&self, parameter: usize) -> RobotSlopes {
+        self.kernels.slopes(parameter)
+    }
+
+    pub(super) fn segment_count(&self) -> usize {
+        self.data.ends.len()
+    }
+
+    pub(super) fn tendon_count(&self) -> usize {
+        self.data.tendons.len()
+    }
+
+    /// `value(i)` for tendon `i`.
+    pub(super) fn per_tendon<T>(&self, value: impl FnMut(usize) -> T) -> Box<[T]> {
+        (0..self.tendon_count()).map(value).collect()
+    }
+
+    pub(super) fn violation(&self) -> Option<ConditionViolation> {
+        self.data.violation.clone()
+    }
+
+    pub(super) fn options(&self) -> Options {
+        self.data.options
+    }
+
+    pub(super) fn segment_ends(&self) -> &[f64] {
+        &self.data.ends
+    }
+
+    /// Arc length at which a segment ends, m.
+    pub(super) fn end(&self, segment: usize) -> f64 {
+        self.data.ends[segment]
+    }
+
+    /// Length of the rod, m.
+    pub(super) fn length(&self) -> f64 {
+        self.data.ends.last().copied().unwrap_or(f64::NAN)
+    }
+
+    pub(super) fn last_segment(&self, tendon: usize) -> usize {
+        self.data.tendons[tendon].last_segment
+    }
+
+    pub(super) fn friction(&self, tendon: usize) -> f64 {
+        self.data.tendons[tendon].friction
+    }
+
+    pub(super) fn chamber_area(&self, tendon: usize) -> f64 {
+        self.data.tendons[tendon].chamber_area
+    }
+
+    pub(super) fn along_centreline(&self, tendon: usize) -> bool {
+        self.data.tendons[tendon].along_centreline
+    }
+
+    pub(super) fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+        self.data.base
+    }
+
+    pub(super) fn gravity(&self) -> [f64; 3] {
+        self.data.gravity
+    }
+
+    pub(super) fn tip_mass(&self) -> f64 {
+        self.data.tip_mass
+    }
+
+    pub(super) fn tip_body(&self) -> TipBody {
+        self.data.tip_body
+    }
+
+    pub(super) fn strain_limit(&self) -> [Option<f64>; 6] {
+        self.data.strain_limit
+    }
+
+    pub(super) fn disc_count(&self) -> usize {
+        self.data.discs.len()
+    }
+
+    pub(super) fn disc(&self, disc: usize) -> Disc {
+        self.data.discs[disc]
+    }
+
+    pub(super) fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]> {
+        self.data.holes[disc][tendon]
+    }
+
+    pub(super) fn tendon_path(&self) -> TendonPath {
+        self.data.tendon_path
+    }
+
+    pub(super) fn motion(&self, segment: usize, s: f64) -> SectionMotion {
+        self.kernels.motion(segment, s)
+    }
+
+    pub(super) fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion {
+        self.kernels.motion_sensitivity(index, segment, s)
+    }
+
+    pub(super) fn section<T: Real>(&self, segment: usize, s: &T) -> Section<T> {
+        Along::section(T::along(&*self.kernels), segment, s)
+    }
+
+    pub(super) fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
+        self.kernels.section_sensitivity(index, segment, s)
+    }
+
+    /// Writes the routing of each tendon at the arc length `s`, m, of a segment.
+    pub(super) fn route<T: Real>(&self, segment: usize, s: &T, found: &mut [Routing<T>]) {
+        Along::routings(T::along(&*self.kernels), segment, s, found);
+    }
+
+    /// The routing of each tendon at the arc length `s`, m, of a segment.
+    pub(super) fn routings<T: Real>(&self, segment: usize, s: &T) -> Box<[Routing<T>]> {
+        let zero = [T::from(0.0); 2];
+        let mut found = self.per_tendon(|_| Routing { offset: zero, slope: zero, bend: zero });
+        self.route(segment, s, &mut found);
+        found
+    }
+
+    /// The derivative of [`Self::routings`] by a parameter, at a fixed `s`.
+    pub(super) fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Box<[Routing<f64>]> {
+        let mut found = self.per_tendon(|_| Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] });
+        self.kernels.routings_sensitivity(index, segment, s, &mut found);
+        found
+    }
+
+    /// Actuation in many sections.
+    pub(super) fn tendons<T: Compiled>(&self, sections: &Sections<'_, T>, found: ActsMut<'_, T>) {
+        Acting::tendons(T::of(&*self.kernels), sections, found);
+    }
+}
