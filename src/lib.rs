@@ -12,17 +12,38 @@
 //!
 //! Hand-written robots use the same solvers through the generic kernel of each module. Start with the README of the project and its examples.
 
-// The kernels of `prebuilt` call this crate by its name, as in every other.
 #[cfg(feature = "load")]
-extern crate self as pliant;
+pub use pliant_interpret::{Declaration, load};
 
 #[cfg(feature = "load")]
-pub mod declaration;
-#[cfg(feature = "load")]
-mod prebuilt;
+pub mod declaration {
+    //! Robots that are read at run time: the declarations of [`robot!`](crate::robot), from text.
+    //!
+    //! A [`Declaration`] is checked as the macro checks it. Its models have the same solvers as generated ones; their numbers of segments, tendons, cables and nodes are counted at
+    //! run time. What does not depend on the robot (inertia of a segment, element of a parallel robot, actuation by a tendon, span between two discs) is derived in closed form, as
+    //! in generated code; expressions of the declaration are evaluated by an interpreter. The planar model integrates by quadrature, or by the closed forms of a file that
+    //! `cargo pliant prepare` wrote, which are interpreted ([`Declaration::with_prepared`]).
+    //!
+    //! ```
+    //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    //! use pliant::{Declaration, Input};
+    //!
+    //! let arm: Declaration = "
+    //!     robot Arm {
+    //!         param young = 2 GPa,
+    //!         backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: young }
+    //!         cables { spacing: 40 mm }
+    //!         model planar,
+    //!     }
+    //! ".parse()?;
+    //! let softer = arm.model("planar")?.with_parameters(&[1e9])?;
+    //! let [stiff, soft] = [arm.model("planar")?, softer].map(|model| model.solve(&Input::forces(&[5.0, 0.0])));
+    //! assert!(soft?.tip().translation.y > stiff?.tip().translation.y);
+    //! # Ok(()) }
+    //! ```
 
-#[cfg(feature = "load")]
-pub use declaration::{Declaration, load};
+    pub use pliant_interpret::*;
+}
 
 #[cfg(any(feature = "derive", feature = "prepared"))]
 pub use pliant_macros::{robot, robot_file};
@@ -30,7 +51,7 @@ pub use pliant_macros::{robot, robot_file};
 pub use pliant_models::{
     AfterJump, Beginning, Branch, CHUNK, Cause, Condition, ConditionViolation, DampedMode, Declared,
     Derivatives, DerivativesOf, Drive, Driving, Each, Energies, Error, Event, Excitation, Frame, Holding,
-    Input, Instant, Jump, LastGood, Leg, Load, Many, Method, Mode, ModeSensitivity, Model, Modes,
+    Input, Instant, Jump, LastGood, Load, LoadStage, Many, Method, Mode, ModeSensitivity, Model, Modes,
     MotionState, MovingSections, Observation, Obstacle, Occurrence, Parameter, Path, Payload, Place,
     PosedStrain, Progress, ReachReport, ReachSettings, Record, Report, Rope, Rows, Section, Sensitivity,
     Settings, Simulated, Simulation, Solution, Solver, Stability, Start, Stepper, Switched, Target, Wanted,

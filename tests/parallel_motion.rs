@@ -7,7 +7,6 @@ use std::time::Instant;
 use pliant::motion::Options;
 use pliant::parallel::{Drive, Kernel, MotionInput, Parallel, ParallelMotion, Start};
 use pliant::{Declaration, robot_file};
-use pliant_interpret::parallel as interpreted;
 use pliant_testing::{distance, larger, relative, table};
 
 robot_file!("examples/replay/tables/parallel_dynamics/six_rods.robot");
@@ -40,7 +39,7 @@ fn moved(robot: &Parallel, until: f64, times: &[f64], options: &Options) -> Para
 fn compiled_and_read_at_run_time_move_alike() {
     let declaration: Declaration = TEXT.parse().unwrap();
     let compiled = MovingSixRods::default();
-    let read = interpreted::Parallel::new(declaration.robot(), declaration.robot().parallel().unwrap());
+    let read = declaration.parallel_kernel().unwrap();
     let [a, b] = [compiled.motion(0), read.motion(0)];
     assert!(relative(&a.inertia, &b.inertia) < 1e-14 && relative(&a.viscosity, &b.viscosity) < 1e-14);
     assert!(

@@ -1,7 +1,7 @@
 //! Robots that are read at run time: their errors, their limits, and the files they come from.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use pliant::declaration::LoadError;
+use pliant::declaration::ReadError;
 use pliant::{Declaration, Drive, Input, load};
 
 const WRONG: &str = "robot Arm {
@@ -27,7 +27,7 @@ fn files() {
     let path = folder.join("arm.robot");
     let missing = load(&path).unwrap_err();
     assert!(
-        matches!(&missing, LoadError::Unreadable { file, .. } if file.ends_with("arm.robot")),
+        matches!(&missing, ReadError::Unreadable { file, .. } if file.ends_with("arm.robot")),
         "{missing}"
     );
     assert!(!missing.is_declaration());

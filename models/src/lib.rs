@@ -12,7 +12,7 @@ pub use crate::core::*;
 pub use crate::core::{Search, Stub};
 pub use nalgebra;
 pub use num_dual::DualNum;
-pub use pliant_runtime::equilibrium::Leg;
+pub use pliant_runtime::equilibrium::LoadStage;
 pub use pliant_runtime::{Cause, Iteration, Lanes, Method, Number, Report, Scalar, Stability, Tangent};
 pub use pliant_runtime::{motion, ode};
 

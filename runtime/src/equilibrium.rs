@@ -9,9 +9,9 @@
 //!
 //! # The load path
 //!
-//! From rest (the natural shape without loads) the weight is applied first ([`Leg::Weight`]), then all other loads and inputs in proportion
-//! ([`Leg::Loads`]). From the last state, all loads change in proportion from the last input to the new one ([`Leg::Change`]). Some robots are assembled
-//! under strain; the loads that hold their declared shape are removed first ([`Leg::Rest`]).
+//! From rest (the natural shape without loads) the weight is applied first ([`LoadStage::Weight`]), then all other loads and inputs in proportion
+//! ([`LoadStage::Loads`]). From the last state, all loads change in proportion from the last input to the new one ([`LoadStage::Change`]). Some robots are assembled
+//! under strain; the loads that hold their declared shape are removed first ([`LoadStage::Rest`]).
 //!
 //! # Equilibria that a solve may return
 //!
@@ -42,4 +42,4 @@ pub use newton::NEAR;
 pub use settings::{AfterJump, Branch, Settings};
 pub use solve::Start;
 pub use stop::{LimitPoint, Stop};
-pub use system::{Balance, Equilibrium, Factors, Gap, GaussNewton, Irregular, Leg, Tangent, Verdict};
+pub use system::{Balance, Equilibrium, Factors, Gap, GaussNewton, Irregular, LoadStage, Tangent, Verdict};

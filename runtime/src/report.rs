@@ -47,7 +47,7 @@ pub struct Report {
     pub load_steps: usize,
     /// Stability of the equilibrium.
     pub stability: Stability,
-    /// Load fraction of the leg of the load path at which the branch became unstable; `None` where it did not.
+    /// Load fraction of the stage of the load path at which the branch became unstable; `None` where it did not.
     pub critical_load: Option<f64>,
     /// Number of jumps to another branch along the load path.
     pub jumps: usize,
@@ -61,7 +61,7 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Iteration {
-    /// Load fraction of the leg of the load path, 0 to 1, at which the equilibrium is sought.
+    /// Load fraction of the stage of the load path, 0 to 1, at which the equilibrium is sought.
     pub load: f64,
     /// Whether the iteration uses the Gauss-Newton tangent.
     pub gauss_newton: bool,

@@ -3,7 +3,6 @@
 
 use pliant::parallel::{Input, Joint, Kernel, Load, Mechanism, Parallel, Wrench};
 use pliant::{Declaration, Declared};
-use pliant_interpret::parallel as interpreted;
 use pliant_runtime::rotation::rows;
 use pliant_testing::{distance, json, largest, list, table};
 use serde_json::Value;
@@ -353,8 +352,7 @@ fn robots_read_at_run_time_have_the_same_numbers_and_elements() {
     fn same<K: Kernel + Default>(text: &str) {
         let mut generated = K::default();
         let declaration: Declaration = text.parse().unwrap();
-        let robot = declaration.robot();
-        let mut read = interpreted::Parallel::new(robot, robot.parallel().unwrap());
+        let mut read = declaration.parallel_kernel().unwrap();
         assert_eq!((read.name(), read.parameters()), (generated.name(), generated.parameters()));
         let mut random = Numbers(11);
         for factor in [1.0, 1.1, 0.9] {

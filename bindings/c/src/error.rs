@@ -5,7 +5,7 @@ use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
-use pliant::declaration::{DeclarationError, LoadError, ModelError};
+use pliant::declaration::{DeclarationError, ReadError, ModelError};
 use pliant::{Error, Report, Stability};
 
 use crate::pointers::free;
@@ -210,11 +210,11 @@ impl From<DeclarationError> for Failure {
     }
 }
 
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
         match &error {
-            LoadError::Wrong { file, error } => Self::of_declaration(error, file),
-            LoadError::Unreadable { .. } => Self::new(pliant_code::PLIANT_UNREADABLE, error.to_string()),
+            ReadError::Wrong { file, error } => Self::of_declaration(error, file),
+            ReadError::Unreadable { .. } => Self::new(pliant_code::PLIANT_UNREADABLE, error.to_string()),
         }
     }
 }

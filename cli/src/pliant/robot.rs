@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pliant::declaration::{Actuator, LoadError, ModelError, PreparedError};
+use pliant::declaration::{Actuator, ModelError, PreparedError, ReadError};
 use pliant::{Declaration, Model};
 use pliant_declare::quantity;
 use pliant_declare::spec;
@@ -38,14 +38,14 @@ pub(crate) struct Robot {
 /// Reads a declaration from a file.
 pub(crate) fn declaration(file: &Path) -> Result<Declaration, Failure> {
     pliant::load(file).map_err(|error| match &error {
-        LoadError::Wrong { file, error } => {
+        ReadError::Wrong { file, error } => {
             let shown = error.rendered(file, io::stderr().is_terminal());
             let count = error.faults().len();
             let errors = if count == 1 { "error" } else { "errors" };
             let message = format!("{shown}\n\nerror: {count} {errors} in this declaration");
             Failure { message, code: WRONG_DECLARATION }
         }
-        LoadError::Unreadable { .. } => Failure::input(error.to_string()),
+        ReadError::Unreadable { .. } => Failure::input(error.to_string()),
     })
 }
 

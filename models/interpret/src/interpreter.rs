@@ -21,7 +21,7 @@ const SMALL: usize = 64;
 
 /// A program of `M` numbers, ready to be evaluated.
 #[derive(Clone, Debug)]
-pub struct Code<const M: usize> {
+pub(crate) struct Code<const M: usize> {
     steps: Steps,
     outputs: [usize; M],
     /// The outputs where all of them are constants.
@@ -30,7 +30,7 @@ pub struct Code<const M: usize> {
 
 impl<const M: usize> Code<M> {
     /// Compiles a program with `M` outputs; outputs that it lacks are NaN.
-    pub fn new(program: &Program) -> Self {
+    pub(crate) fn new(program: &Program) -> Self {
         let mut program = program.clone();
         while program.outputs.len() < M {
             program.outputs.push(program.ops.len());
@@ -45,17 +45,17 @@ impl<const M: usize> Code<M> {
     }
 
     /// Whether output `index` is zero for all inputs.
-    pub fn vanishes(&self, index: usize) -> bool {
+    pub(crate) fn vanishes(&self, index: usize) -> bool {
         self.outputs.get(index).is_some_and(|slot| self.steps.constant(*slot) == Some(0.0))
     }
 
     /// The outputs at `inputs`.
-    pub fn evaluate<D: Number, const N: usize>(&self, inputs: [D; N]) -> [D; M] {
+    pub(crate) fn evaluate<D: Number, const N: usize>(&self, inputs: [D; N]) -> [D; M] {
         self.values::<OfNumbers, D>(&inputs)
     }
 
     /// The same for the scalars of kernels.
-    pub fn scalars<T: Scalar>(&self, inputs: &[T]) -> [T; M] {
+    pub(crate) fn scalars<T: Scalar>(&self, inputs: &[T]) -> [T; M] {
         self.values::<OfScalars, T>(inputs)
     }
 
@@ -75,7 +75,7 @@ impl<const N: usize, const M: usize> Pointwise<N, M> for Code<M> {
 
 /// A program as steps that read and write slots: first the inputs, then the constants, then what is computed.
 #[derive(Clone, Debug)]
-pub struct Steps {
+pub(crate) struct Steps {
     inputs: usize,
     constants: Box<[f64]>,
     list: Box<[Step]>,
@@ -95,7 +95,7 @@ struct Step {
 
 impl Steps {
     /// Compiles a program; the integrands of its integrals have no parameters.
-    pub fn new(program: &Program) -> Self {
+    pub(crate) fn new(program: &Program) -> Self {
         let ops = &program.ops;
         let read = ops.iter().map(|op| if let Op::Input(input) = op { input + 1 } else { 0 }).max();
         let inputs = read.unwrap_or(0).max(program.inputs.len());
@@ -154,7 +154,7 @@ impl Steps {
     }
 
     /// Writes the outputs at `inputs`.
-    pub fn scalars_into<T: Scalar>(&self, inputs: &[T], outputs: &mut [T]) {
+    pub(crate) fn scalars_into<T: Scalar>(&self, inputs: &[T], outputs: &mut [T]) {
         self.run::<OfScalars, T, _>(inputs, |values| {
             for (output, slot) in outputs.iter_mut().zip(&self.outputs) {
                 *output = values[*slot];

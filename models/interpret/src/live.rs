@@ -10,7 +10,7 @@ use crate::interpreter::Code;
 use crate::quantities::Quantities;
 
 /// The expressions of a model, and what they are at values of the parameters.
-pub trait Model: core::fmt::Debug + Send + Sync + 'static {
+pub(crate) trait Model: core::fmt::Debug + Send + Sync + 'static {
     /// Everything that the values of the parameters settle.
     type Settled: core::fmt::Debug + Send + Sync + 'static;
 
@@ -20,14 +20,14 @@ pub trait Model: core::fmt::Debug + Send + Sync + 'static {
 
 /// A model with values of its parameters. Clones share what does not change.
 #[derive(Debug)]
-pub struct Live<M: Model> {
+pub(crate) struct Live<M: Model> {
     name: Arc<str>,
     parameters: Arc<[Parameter]>,
     /// The expressions.
-    pub model: Arc<M>,
+    pub(crate) model: Arc<M>,
     conditions: Arc<Conditions>,
     /// Values of the parameters, SI, in the order of their declaration.
-    pub values: Vec<f64>,
+    pub(crate) values: Vec<f64>,
     settled: OnceLock<Arc<M::Settled>>,
 }
 
@@ -47,7 +47,7 @@ impl<M: Model> Clone for Live<M> {
 
 impl<M: Model> Live<M> {
     /// Takes name, parameters and conditions of a robot; the conditions are on quantities over `[0, length]`.
-    pub fn new(robot: &spec::Robot, model: M, checks: &[RunTimeCheck], length: &Expr) -> Self {
+    pub(crate) fn new(robot: &spec::Robot, model: M, checks: &[RunTimeCheck], length: &Expr) -> Self {
         let parameters = robot.parameters.iter().map(|spec::Parameter { name, value, unit }| Parameter {
             name: name.clone().into(),
             unit: unit.clone().into(),
@@ -64,30 +64,30 @@ impl<M: Model> Live<M> {
     }
 
     /// Quantities that the values of the parameters settle, evaluated once for these values.
-    pub fn settled(&self) -> &M::Settled {
+    pub(crate) fn settled(&self) -> &M::Settled {
         self.settled.get_or_init(|| Arc::new(self.model.settle(&self.values)))
     }
 
     /// Name of the robot.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// The declared parameters.
     #[must_use]
-    pub fn parameters(&self) -> &[Parameter] {
+    pub(crate) fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
     /// Value of parameter `index`, SI; NaN where there is no such parameter.
     #[must_use]
-    pub fn parameter(&self, index: usize) -> f64 {
+    pub(crate) fn parameter(&self, index: usize) -> f64 {
         self.values.get(index).copied().unwrap_or(f64::NAN)
     }
 
     /// Sets parameter `index`, SI; does nothing where there is no such parameter.
-    pub fn set_parameter(&mut self, index: usize, value: f64) {
+    pub(crate) fn set_parameter(&mut self, index: usize, value: f64) {
         if let Some(known) = self.values.get_mut(index) {
             *known = value;
             self.settled = OnceLock::new();
@@ -96,13 +96,12 @@ impl<M: Model> Live<M> {
 
     /// The first condition on the parameters that their values violate.
     #[must_use]
-    pub fn violation(&self) -> Option<ConditionViolation> {
+    pub(crate) fn violation(&self) -> Option<ConditionViolation> {
         self.conditions.violation(&self.values)
     }
 }
 
 /// A kernel of `Live` in the field `live`.
-#[macro_export]
 macro_rules! declared {
     ($kernel:ident $(<$(const $count:ident),+>)?) => {
         impl $(<$(const $count: usize),+>)? pliant_models::Declared for $kernel $(<$($count),+>)? {
@@ -124,6 +123,8 @@ macro_rules! declared {
         }
     };
 }
+
+pub(crate) use declared;
 
 /// Conditions of a declaration on quantities along the backbone.
 #[derive(Debug)]

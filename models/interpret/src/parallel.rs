@@ -8,7 +8,7 @@ use pliant_models::parallel::{
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_runtime::rotation;
 
-use crate::declared;
+use crate::live::declared;
 use crate::live::{Live, Model};
 use crate::prebuilt;
 use crate::quantities::{Quantities, array};

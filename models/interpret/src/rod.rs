@@ -10,8 +10,8 @@ use pliant_models::rods::{
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_program::expression::ARC_LENGTH;
 
-use crate::declared;
 use crate::interpreter::Code;
+use crate::live::declared;
 use crate::live::{Live, Model};
 use crate::prebuilt::Tendons as Forms;
 use crate::quantities::{Quantities, array};
@@ -143,14 +143,14 @@ fn section<T: Copy>(values: [T; 16]) -> Section<T> {
 }
 
 /// Rotary inertia, viscosity, drag.
-pub fn motion_of(motion: &spec::RodMotion) -> Vec<Expr> {
+pub(crate) fn motion_of(motion: &spec::RodMotion) -> Vec<Expr> {
     let spec::RodMotion { inertia, viscosity, drag } = motion;
     inertia.iter().chain(viscosity).cloned().chain([drag.clone()]).collect()
 }
 
 /// Rotary inertia, viscosity and drag of a section, from the values of [`motion_of`].
 #[must_use]
-pub fn motion([a, b, c, d, e, f, g, h, i, drag]: [f64; 10]) -> SectionMotion {
+pub(crate) fn motion([a, b, c, d, e, f, g, h, i, drag]: [f64; 10]) -> SectionMotion {
     SectionMotion { inertia: [a, b, c], viscosity: [d, e, f, g, h, i], drag }
 }
 

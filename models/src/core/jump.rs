@@ -2,17 +2,17 @@
 
 use nalgebra::Vector6;
 
-use crate::{LastGood, Leg};
+use crate::{LastGood, LoadStage};
 
 /// A limit point of a load path: the load is largest there, and under more load the robot jumps to another shape.
 ///
-/// The tangent is singular there, and the stable branch continues as an unstable one towards smaller loads. At a fraction `t` of the leg before the limit
+/// The tangent is singular there, and the stable branch continues as an unstable one towards smaller loads. At a fraction `t` of the stage before the limit
 /// point, the distance of the state from that of the limit point is proportional to the square root of `load - t`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Jump {
-    /// The leg of the load path.
-    pub leg: Leg,
-    /// The load fraction on that leg, 0 to 1.
+    /// The stage of the load path.
+    pub stage: LoadStage,
+    /// The load fraction on that stage, 0 to 1.
     pub load: f64,
     /// The configuration at the limit point; the next solve can start from it.
     pub state: LastGood,

@@ -17,7 +17,7 @@ pub struct Configuration {
     pub motors: Vec<f64>,
     /// Pose of its platform in the world.
     pub platform: Isometry3<f64>,
-    /// Fraction of the weight that is applied: 1 but on the first leg of the load path.
+    /// Fraction of the weight that is applied: 1 but on the first stage of the load path.
     pub weight: f64,
     /// Loads besides the weight under which it is an equilibrium.
     pub loads: Vec<Load>,

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{Equilibrium as _, LanePath, LaneTangent, Leg, PathMemory};
+use pliant_runtime::equilibrium::{Equilibrium as _, LanePath, LaneTangent, LoadStage, PathMemory};
 use pliant_runtime::twist::{Six, unit};
 
 use super::check::{check_input, check_robot};
@@ -42,7 +42,7 @@ impl<T: Assembled> Side<T> {
         }
     }
 
-    /// Puts an input into a lane, and the robot there where the leg begins.
+    /// Puts an input into a lane, and the robot there where the stage begins.
     fn set(&mut self, lane: usize, input: &Input<'_>) {
         let Some((start, everywhere)) = &self.start else { return };
         let here = T::from_lanes(|other| f64::from(u8::from(other == lane)));
@@ -197,7 +197,7 @@ impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
         self.restart();
         let system = &mut self.system;
         system.set(&input);
-        system.begin(Leg::Loads);
+        system.begin(LoadStage::Loads);
         system.now.copy_lane(lane, &side.system.now);
         system.embed();
         system.place(1.0);

@@ -15,7 +15,7 @@ use super::system::{Kind, LOADS, System};
 use super::{Error, Settings};
 use crate::core::lanes::{Kept, Several};
 use crate::core::methods::last_answer;
-use crate::{Jump, LastGood, Leg, Load, Report};
+use crate::{Jump, LastGood, Load, LoadStage, Report};
 use pliant_runtime::twist::direction;
 
 /// Tangents that a solver uses.
@@ -138,7 +138,7 @@ impl ParallelSolver {
         Ok(())
     }
 
-    /// The current state of the system at a fraction of the leg.
+    /// The current state of the system at a fraction of the stage.
     fn configuration(&mut self, load: f64) -> LastGood {
         let (loads, weight) = self.system.applied(load);
         LastGood::Parallel(Box::new(Configuration::of(&self.system.now, loads, weight)))
@@ -150,7 +150,7 @@ impl ParallelSolver {
             return Error::Factorisation(fault);
         }
         let report = Box::new(*self.engine.report());
-        let Some((leg, load)) = stop.reached else {
+        let Some((stage, load)) = stop.reached else {
             return Error::NotConverged { report, reached: None, last_good: LastGood::Nothing };
         };
         // Where elements do not represent their rods, where the path ended says nothing.
@@ -159,12 +159,12 @@ impl ParallelSolver {
         if let Err(error) = bending.check() {
             return error;
         }
-        let last_good = if leg == Leg::Rest { LastGood::Nothing } else { self.configuration(load) };
+        let last_good = if stage == LoadStage::Rest { LastGood::Nothing } else { self.configuration(load) };
         if let Some(point) = stop.jump {
             self.system.restore(&point.state);
             let state = self.configuration(point.load);
             let motion = direction(&platform_of(&point.direction), self.system.mesh.length);
-            let jump = Box::new(Jump { leg: point.leg, load: point.load, state, motion: motion.into() });
+            let jump = Box::new(Jump { stage: point.stage, load: point.load, state, motion: motion.into() });
             return Error::Jump { jump, report, last_good };
         }
         Error::NotConverged { report, reached: Some(load), last_good }

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Balance, Irregular, Leg};
+use pliant_runtime::equilibrium::{Balance, Irregular, LoadStage};
 use pliant_runtime::sparse::FactorisationError;
 
 use super::chain::{Chain, Pivots, SchurComplement, Tip};
@@ -60,14 +60,14 @@ pub(super) enum Kind {
     Each,
 }
 
-/// A load and its factors at the start and at the end of the leg.
+/// A load and its factors at the start and at the end of the stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Active {
     pub(super) load: Attached,
     pub(super) scales: [f64; 2],
 }
 
-/// The value at a fraction of the leg between those at its ends.
+/// The value at a fraction of the stage between those at its ends.
 pub(super) fn mixed<T: Scalar>([start, end]: [T; 2], fraction: T) -> T {
     // At both ends exactly, not but for rounding.
     fraction.fma(end, (T::from_f64(1.0) - fraction) * start)
@@ -83,11 +83,11 @@ pub(super) struct MotorRow<T = f64> {
     own: T,
     /// Torque (N m) or force (N) that holds it.
     pub(super) gradient: T,
-    /// Torque or force at the start and at the end of the leg, if its position is not given; through a spring that at the position zero.
+    /// Torque or force at the start and at the end of the stage, if its position is not given; through a spring that at the position zero.
     pub(super) torque: Option<[f64; 2]>,
     /// Stiffness of its spring, N m/rad or N/m; zero without one.
     pub(super) spring: f64,
-    /// Position at the start and at the end of the leg where it is driven by that: rad or m.
+    /// Position at the start and at the end of the stage where it is driven by that: rad or m.
     position: [T; 2],
     /// Torque or force that is out of balance where it is driven by that.
     off: T,
@@ -109,7 +109,7 @@ impl<T: Scalar> MotorRow<T> {
         }
     }
 
-    /// Where it is at the ends of the leg, in a lane.
+    /// Where it is at the ends of the stage, in a lane.
     pub(super) fn aim_lane(&mut self, lane: usize, ends: [f64; 2])
     where
         T: Lanes,
@@ -119,7 +119,7 @@ impl<T: Scalar> MotorRow<T> {
         }
     }
 
-    /// Torque or force that drives it at a position and a fraction of the leg; `None` where its position is given.
+    /// Torque or force that drives it at a position and a fraction of the stage; `None` where its position is given.
     fn driven(&self, at: T, fraction: T) -> Option<T> {
         self.torque.map(|torque| mixed(torque.map(T::from_f64), fraction) - T::from_f64(self.spring) * at)
     }
@@ -132,7 +132,7 @@ impl<T: Scalar> MotorRow<T> {
     }
 }
 
-/// A robot under loads along a leg of the load path, its current state, and the elimination of its last tangent.
+/// A robot under loads along a stage of the load path, its current state, and the elimination of its last tangent.
 #[derive(Clone, Debug)]
 pub(super) struct System<T: Assembled = f64> {
     pub(super) mesh: Arc<Mesh>,
@@ -144,7 +144,7 @@ pub(super) struct System<T: Assembled = f64> {
     change: Vec<T>,
     pub(super) loads: Vec<Active>,
     pub(super) weight: [f64; 2],
-    /// Residuals of the elements in the declared shape: removed in proportion on [`Leg::Rest`].
+    /// Residuals of the elements in the declared shape: removed in proportion on [`LoadStage::Rest`].
     offsets: Option<Vec<[f64; 18]>>,
     /// Derivatives of the residual by something else, which take its place in the linear system.
     pub(super) rates: Option<Rates>,
@@ -189,14 +189,14 @@ pub(super) struct System<T: Assembled = f64> {
     pub(super) strains: Vec<Six<T>>,
     /// Tangents that are used.
     pub(super) tangents: Tangents,
-    leg: Leg,
+    stage: LoadStage,
     /// Rest, once it is found.
     rest: Option<State>,
     input: Vec<Attached>,
     pub(super) drives: Vec<Drive>,
     /// Loads and the factor of the weight where a change begins.
     origin: (Vec<Attached>, f64),
-    /// The last tangent, and the fraction of the leg of its loads.
+    /// The last tangent, and the fraction of the stage of its loads.
     assembled: Option<(Kind, f64)>,
     /// Largest wrench that was out of balance then, N.
     imbalance: f64,
@@ -249,7 +249,7 @@ impl<T: Assembled> System<T> {
             reactions: vec![[[zero; 6]; 2]; rods],
             strains: vec![[zero; 6]; elements],
             tangents: Tangents::Both,
-            leg: Leg::Loads,
+            stage: LoadStage::Loads,
             rest: None,
             input: Vec::with_capacity(LOADS),
             drives: Vec::with_capacity(motors),
@@ -264,7 +264,7 @@ impl<T: Assembled> System<T> {
         }
     }
 
-    /// The whole weight acts from the start of the leg on.
+    /// The whole weight acts from the start of the stage on.
     pub(super) fn weigh(&mut self) {
         if self.mesh.is_heavy() {
             self.weight = [1.0; 2];
@@ -286,7 +286,7 @@ impl<T: Assembled> System<T> {
         ([norm, self.largest], T::from_f64(1.0) - count.negative - count.broken)
     }
 
-    /// Residual of the platform once motors have moved to where a fraction of the leg has them.
+    /// Residual of the platform once motors have moved to where a fraction of the stage has them.
     pub(super) fn aimed(&mut self, fraction: T) -> Six<T> {
         self.aim(fraction);
         self.platform_residual(T::from_f64(1.0), &self.change)
@@ -299,7 +299,7 @@ impl<T: Assembled> System<T> {
         self.change = change;
     }
 
-    /// Writes the increments of the motors that are driven by their position, to where a fraction of the leg has them, into `change`.
+    /// Writes the increments of the motors that are driven by their position, to where a fraction of the stage has them, into `change`.
     fn aim(&mut self, fraction: T) {
         for ((change, row), at) in self.change.iter_mut().zip(&self.motor_rows).zip(&self.now.motors) {
             *change =
@@ -328,7 +328,7 @@ impl System {
         self.changed();
     }
 
-    /// Loads at a fraction of the leg, those of factor zero left out, and the fraction of the weight.
+    /// Loads at a fraction of the stage, those of factor zero left out, and the fraction of the weight.
     pub(super) fn applied(&self, fraction: f64) -> (impl Iterator<Item = Load> + '_, f64) {
         let scaled = move |active: &Active| {
             let scale = mixed(active.scales, fraction);
@@ -342,7 +342,7 @@ impl System {
         (self.stale, self.moved) = (true, f64::INFINITY);
     }
 
-    /// Loads of a leg from the start to the input.
+    /// Loads of a stage from the start to the input.
     fn load(&mut self, weight: f64, from_origin: bool) {
         self.weight = [weight, 1.0];
         self.loads.clear();
@@ -390,7 +390,7 @@ impl System {
         }
     }
 
-    /// Puts motors that are driven by their position where a fraction of the leg has them.
+    /// Puts motors that are driven by their position where a fraction of the stage has them.
     pub(super) fn place(&mut self, fraction: f64) {
         let mut moved = 0.0_f64;
         for (motor, (row, at)) in self.motor_rows.iter().zip(&mut self.now.motors).enumerate() {

@@ -9,7 +9,7 @@ use crate::rods::robot::AnyRod;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Configuration {
-    /// Factor of the loads of the declaration (weight, payload, distributed force): 1 except on the first leg of the load path.
+    /// Factor of the loads of the declaration (weight, payload, distributed force): 1 except on the first stage of the load path.
     pub weight: f64,
     /// Wrenches of the equilibrium.
     pub wrenches: Vec<Wrench>,

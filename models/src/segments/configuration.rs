@@ -5,15 +5,15 @@ use nalgebra::Isometry3;
 use super::validate::{check_load, check_shape};
 use super::{ConstantCurvature, Error, Input, State, TipLoad};
 use crate::core::error::{finite, length};
-use crate::{Drive, Leg};
+use crate::{Drive, LoadStage};
 
 /// A shape of a robot of segments and the loads on it: the last good state of a solve that fails, and what the next one can start from.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Configuration {
-    /// The leg of the load path.
-    pub leg: Leg,
-    /// The fraction of that leg, 0 to 1.
+    /// The stage of the load path.
+    pub stage: LoadStage,
+    /// The fraction of that stage, 0 to 1.
     pub load: f64,
     /// Fraction of the weight of the robot that is applied.
     pub weight: f64,
@@ -65,7 +65,7 @@ impl ConstantCurvature {
             }
         });
         Ok(Configuration {
-            leg: Leg::Change,
+            stage: LoadStage::Change,
             load: 1.0,
             weight: 1.0,
             tip_load: input.load.copied().unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! The robot at rest as the engine for equilibria sees it: unknowns, loads on a leg of the load path, residual, energy, tangent.
+//! The robot at rest as the engine for equilibria sees it: unknowns, loads on a stage of the load path, residual, energy, tangent.
 //!
 //! Unknowns are `(Dx, Dy, L/L0 - 1)` per segment: from the length itself its rounding would leave a force of `EA` times that. Actuators push in both directions,
 //! so that a spring between motor and actuator is one of the elastic parts of the robot: with the change `d` of the length of the actuator and the displacement
@@ -11,7 +11,9 @@ mod lanes;
 mod shape;
 mod system;
 
-use pliant_runtime::equilibrium::{Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict};
+use pliant_runtime::equilibrium::{
+    Balance, Equilibrium, Factors, Gap, Irregular, LoadStage, Tangent, Verdict,
+};
 use pliant_runtime::spectral::dot;
 
 pub(super) use driven::{Driven, Iterate, Mode};
@@ -53,23 +55,23 @@ impl Equilibrium for System {
         self.moved();
     }
 
-    fn begin(&mut self, leg: Leg) -> bool {
+    fn begin(&mut self, stage: LoadStage) -> bool {
         self.evaluated = None;
         let weight = Applied::new(None);
-        self.ends = match leg {
-            Leg::Rest => return false,
-            Leg::Weight => [Applied::default(), weight],
-            Leg::Loads => [weight, self.full],
-            Leg::Change => [self.origin, self.full],
+        self.ends = match stage {
+            LoadStage::Rest => return false,
+            LoadStage::Weight => [Applied::default(), weight],
+            LoadStage::Loads => [weight, self.full],
+            LoadStage::Change => [self.origin, self.full],
         };
         for driven in &mut self.actuators {
-            driven.ends = match leg {
-                Leg::Rest | Leg::Weight => [[0.0; 2]; 2],
-                Leg::Loads => [[0.0; 2], driven.full],
-                Leg::Change => [driven.origin, driven.full],
+            driven.ends = match stage {
+                LoadStage::Rest | LoadStage::Weight => [[0.0; 2]; 2],
+                LoadStage::Loads => [[0.0; 2], driven.full],
+                LoadStage::Change => [driven.origin, driven.full],
             };
         }
-        leg != Leg::Weight || self.robot.data.gravity != [0.0; 3]
+        stage != LoadStage::Weight || self.robot.data.gravity != [0.0; 3]
     }
 
     fn advance(&mut self, by: &[f64], fraction: f64) {

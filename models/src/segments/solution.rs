@@ -11,7 +11,7 @@ use super::equilibrium::{Mode, Shape, System};
 use super::erased::Side;
 use super::kinematics::Frame;
 use super::{Configuration, ConstantCurvature, Energies, Error, Input, Modes, State, TipLoad};
-use crate::{Drive, Leg, Report};
+use crate::{Drive, LoadStage, Report};
 
 /// An equilibrium with everything that can be asked about it.
 ///
@@ -156,7 +156,7 @@ impl Solution {
     #[must_use]
     pub fn configuration(&self) -> Configuration {
         Configuration {
-            leg: Leg::Change,
+            stage: LoadStage::Change,
             load: 1.0,
             weight: 1.0,
             tip_load: self.load.unwrap_or_default(),
@@ -194,7 +194,7 @@ impl Solution {
     pub fn smallest_eigenvalue(&self) -> f64 {
         let Ok(mut system) = System::new(&self.robot) else { return f64::NAN };
         system.set(&Input { load: self.load(), ..Input::actuators(&self.drives) });
-        system.begin(Leg::Loads);
+        system.begin(LoadStage::Loads);
         system.move_to(&self.state.shape);
         system.smallest_eigenvalue()
     }

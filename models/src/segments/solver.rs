@@ -10,7 +10,7 @@ use super::{Configuration, ConstantCurvature, Error, Input, Solution};
 use crate::core::lanes::{Kept, Several};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
-use crate::{Branch, Jump, LastGood, Leg, Path, Report, Settings};
+use crate::{Branch, Jump, LastGood, LoadStage, Path, Report, Settings};
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer.
 ///
@@ -148,14 +148,14 @@ impl SegmentsSolver {
         Ok(())
     }
 
-    /// The current state of the system, at a fraction of a leg.
-    fn configuration(&mut self, (leg, fraction): (Leg, f64)) -> LastGood {
+    /// The current state of the system, at a fraction of a stage.
+    fn configuration(&mut self, (stage, fraction): (LoadStage, f64)) -> LastGood {
         self.system.evaluate(fraction);
         let system = &self.system;
         let applied = system.applied(fraction);
         let Ok(tip) = system.robot.tip_at(system.shape()) else { return LastGood::Nothing };
         LastGood::Segments(Box::new(Configuration {
-            leg,
+            stage,
             load: fraction,
             weight: applied.weight,
             tip_load: applied.tip_load(),
@@ -169,24 +169,28 @@ impl SegmentsSolver {
     /// Why a solve that stopped has no answer.
     fn failed(&mut self, stop: Stop<Iterate>) -> Error {
         let report = Box::new(*self.engine.report());
-        let Some((leg, load)) = stop.reached else {
+        let Some((stage, load)) = stop.reached else {
             // The load path was not followed: what is known is where it begins.
-            let leg = if self.start == Start::Last { Leg::Change } else { Leg::Weight };
+            let stage = if self.start == Start::Last { LoadStage::Change } else { LoadStage::Weight };
             self.system.rest();
             if self.start == Start::Last {
                 self.system.restore(&self.from);
             }
-            self.system.begin(leg);
-            return Error::NotConverged { report, reached: None, last_good: self.configuration((leg, 0.0)) };
+            self.system.begin(stage);
+            return Error::NotConverged {
+                report,
+                reached: None,
+                last_good: self.configuration((stage, 0.0)),
+            };
         };
-        let last_good = self.configuration((leg, load));
+        let last_good = self.configuration((stage, load));
         let Some(point) = stop.jump else {
             return Error::NotConverged { report, reached: Some(load), last_good };
         };
         self.system.restore(&point.state);
-        let state = self.configuration((point.leg, point.load));
+        let state = self.configuration((point.stage, point.load));
         let motion = self.motion(&point.direction);
-        let jump = Box::new(Jump { leg: point.leg, load: point.load, state, motion });
+        let jump = Box::new(Jump { stage: point.stage, load: point.load, state, motion });
         Error::Jump { jump, report, last_good }
     }
 

@@ -10,7 +10,7 @@ use pliant_models::segments::{
     Actuators, Chain, Configuration, ConstantCurvature, Constants, Drive, Drives, Error, Generic, Input,
     Physics, Settings, Solution, State, TipLoad,
 };
-use pliant_models::{AfterJump, Branch, Cause, LastGood, Leg, Model, Place, Report, Stability, Target};
+use pliant_models::{AfterJump, Branch, Cause, LastGood, LoadStage, Model, Place, Report, Stability, Target};
 use segments::{RADIUS, chain, close};
 
 type Robot = ConstantCurvature;
@@ -108,7 +108,7 @@ fn a_bent_column_snaps_through() {
     let Error::Jump { jump, report, last_good: LastGood::Segments(last_good) } = error else {
         panic!("{error}")
     };
-    assert_eq!((jump.leg, report.cause), (Leg::Change, Some(Cause::LimitPoint)));
+    assert_eq!((jump.stage, report.cause), (LoadStage::Change, Some(Cause::LimitPoint)));
     assert!((1e-3..1.0).contains(&jump.load), "{jump:?}");
     // The tangent is singular there, and the tip is lost to the side of the force.
     let LastGood::Segments(at) = &jump.state else { panic!("{jump:?}") };

@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::load_step::SMALLEST;
 use super::newton::Mode;
 use super::stop::{Failure, LimitPoint};
-use super::system::{Equilibrium, GaussNewton, Leg, Tangent};
+use super::system::{Equilibrium, GaussNewton, LoadStage, Tangent};
 
 /// First and largest step around a limit point, rad.
 const ROUND: [f64; 2] = [5e-3, 0.05];
@@ -41,7 +41,7 @@ pub(super) enum Outcome<T> {
     LimitPoint(LimitPoint<T>),
     /// The path does not turn back: the system is in the equilibrium at this load fraction, behind the part where the robot is soft.
     Onward(f64),
-    /// Neither a limit point nor the end of the leg was found.
+    /// Neither a limit point nor the end of the stage was found.
     NotFound,
 }
 
@@ -188,7 +188,7 @@ impl<T: Clone> Engine<T> {
         let load = trace.load + 0.5 * slope * by;
         // Not at a corner, where the derivative jumps from positive to negative.
         let smooth = slope.abs() < 1e-2 * trace.steepest;
-        // Where the tangent is singular from the start of the leg, the corrections may lead to a branch at loads before it.
+        // Where the tangent is singular from the start of the stage, the corrections may lead to a branch at loads before it.
         if !smooth || load < trace.from.max(0.0) - SMALLEST || load > 1.0 {
             return Outcome::NotFound;
         }
@@ -197,7 +197,7 @@ impl<T: Clone> Engine<T> {
         system.advance(&self.step, by);
         system.save(&mut state);
         let direction = self.step.iter().map(|entry| entry / size).collect();
-        Outcome::LimitPoint(LimitPoint { leg: Leg::Loads, load, state, direction })
+        Outcome::LimitPoint(LimitPoint { stage: LoadStage::Loads, load, state, direction })
     }
 
     /// Steps from the current state, kept in `older`, by the displacement `by` or a part of it to the next state of the branch. `None` where no part leads there.
@@ -232,7 +232,7 @@ impl<T: Clone> Engine<T> {
         Some(())
     }
 
-    /// Follows the branch behind a limit point, where the load decreases first, to an equilibrium under the full load of the leg: by prescribed displacements along the
+    /// Follows the branch behind a limit point, where the load decreases first, to an equilibrium under the full load of the stage: by prescribed displacements along the
     /// tangent of the branch. Decides the stability of that equilibrium.
     pub(super) fn beyond<S: Equilibrium<State = T>>(
         &mut self,

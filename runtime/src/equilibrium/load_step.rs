@@ -5,13 +5,13 @@ const AIM: f64 = 3e-3;
 /// First correction, rad and as a part of the predicted motion, beyond which Newton's method has converged to another branch.
 const ELSEWHERE: f64 = 0.05;
 const ASTRAY: f64 = 0.5;
-/// Smallest load step, as a fraction of the leg.
+/// Smallest load step, as a fraction of the stage.
 pub(super) const SMALLEST: f64 = 1e-5;
 /// Range of the factor by which a load step changes after a success and after a failure.
 const GROWTH: [f64; 2] = [0.4, 4.0];
 const SHRINKING: [f64; 2] = [0.1, 0.5];
 
-/// A step of the load fraction along a leg.
+/// A step of the load fraction along a stage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LoadStep {
     /// Load fraction of the last equilibrium.
@@ -28,7 +28,7 @@ impl LoadStep {
         Self { at, length: 0.0, before: None }
     }
 
-    /// Limits the step to the leg. Returns the load fraction at its end.
+    /// Limits the step to the stage. Returns the load fraction at its end.
     pub(super) fn end(&mut self) -> f64 {
         self.length = self.length.min(1.0 - self.at);
         // Avoids a very short last step.

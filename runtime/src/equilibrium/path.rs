@@ -6,10 +6,10 @@ use super::load_step::{LoadStep, SMALLEST};
 use super::newton::Mode;
 use super::settings::AfterJump;
 use super::stop::{Failure, LimitPoint, Stop};
-use super::system::{Equilibrium, Factors, GaussNewton, Leg, Tangent};
+use super::system::{Equilibrium, Factors, GaussNewton, LoadStage, Tangent};
 use crate::Cause;
 
-/// Largest number of bisections of an interval in which the path becomes unstable, and the length at which they end, as a fraction of the leg.
+/// Largest number of bisections of an interval in which the path becomes unstable, and the length at which they end, as a fraction of the stage.
 const HALVINGS: usize = 40;
 const SHARPEST: f64 = 1e-9;
 /// Length of such an interval below which Newton's method may fail by the rounding of a tangent that is nearly singular.
@@ -47,9 +47,9 @@ impl Returns {
     }
 }
 
-/// Progress of the continuation along a leg.
+/// Progress of the continuation along a stage.
 struct Course {
-    leg: Leg,
+    stage: LoadStage,
     /// Load fraction of the equilibrium before the last one.
     from: f64,
     load: LoadStep,
@@ -59,14 +59,14 @@ struct Course {
 }
 
 impl Course {
-    /// The start of a leg.
-    fn new(leg: Leg) -> Self {
-        Self { leg, from: 0.0, load: LoadStep::first(0.0), negative: None, returns: Returns::default() }
+    /// The start of a stage.
+    fn new(stage: LoadStage) -> Self {
+        Self { stage, from: 0.0, load: LoadStep::first(0.0), negative: None, returns: Returns::default() }
     }
 
-    /// The leg and the load fraction up to which equilibria were found.
-    const fn reached(&self) -> Option<(Leg, f64)> {
-        Some((self.leg, self.load.at))
+    /// The stage and the load fraction up to which equilibria were found.
+    const fn reached(&self) -> Option<(LoadStage, f64)> {
+        Some((self.stage, self.load.at))
     }
 
     /// The end of the solve by a failure here.
@@ -77,19 +77,19 @@ impl Course {
 }
 
 impl<T: Clone> Engine<T> {
-    /// Follows the load path over `legs` from the current state; afterwards the system is in the equilibrium at the end of the last leg.
+    /// Follows the load path over `stages` from the current state; afterwards the system is in the equilibrium at the end of the last stage.
     pub(super) fn along<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
-        legs: &[Leg],
+        stages: &[LoadStage],
         after: AfterJump,
     ) -> Result<(), Stop<T>> {
         let mut any = false;
-        for leg in legs {
-            if system.begin(*leg) {
-                let mut found = self.leg(system, *leg, after);
-                if *leg == Leg::Rest && found.is_err() && self.nearer(system)? {
-                    found = self.leg(system, *leg, after);
+        for stage in stages {
+            if system.begin(*stage) {
+                let mut found = self.stage(system, *stage, after);
+                if *stage == LoadStage::Rest && found.is_err() && self.nearer(system)? {
+                    found = self.stage(system, *stage, after);
                 }
                 if found.is_err() {
                     system.restore(&self.good);
@@ -106,26 +106,26 @@ impl<T: Clone> Engine<T> {
     }
 
     /// Called where rest was not reached from the declared shape: minimises the energy approximately with Gauss-Newton tangents. Returns whether
-    /// [`Leg::Rest`] is to be followed from the state found.
+    /// [`LoadStage::Rest`] is to be followed from the state found.
     fn nearer<S: Equilibrium<State = T>>(&mut self, system: &mut S) -> Result<bool, Stop<T>> {
         if !S::GAUSS_NEWTON {
             return Ok(false);
         }
         system.rest();
         match self.newton(system, 1.0, Mode::Reduce) {
-            Err(Failure::Evaluations) => Err(Stop::of(Cause::Evaluations, Some((Leg::Rest, 0.0)))),
-            _ => Ok(system.begin(Leg::Rest)),
+            Err(Failure::Evaluations) => Err(Stop::of(Cause::Evaluations, Some((LoadStage::Rest, 0.0)))),
+            _ => Ok(system.begin(LoadStage::Rest)),
         }
     }
 
-    /// Follows one leg from the current state.
-    fn leg<S: Equilibrium<State = T>>(
+    /// Follows one stage from the current state.
+    fn stage<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
-        leg: Leg,
+        stage: LoadStage,
         after: AfterJump,
     ) -> Result<(), Stop<T>> {
-        let mut course = Course::new(leg);
+        let mut course = Course::new(stage);
         system.save(&mut self.good);
         self.older.clone_from(&self.good);
         while course.load.at < 1.0 {
@@ -239,7 +239,7 @@ impl<T: Clone> Engine<T> {
         }
     }
 
-    /// Keeps the equilibrium at the end of a load step; at the end of the leg, decides its stability.
+    /// Keeps the equilibrium at the end of a load step; at the end of the stage, decides its stability.
     fn arrive<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
@@ -279,7 +279,7 @@ impl<T: Clone> Engine<T> {
         };
         match outcome {
             Outcome::LimitPoint(point) => {
-                self.jump(system, course, LimitPoint { leg: course.leg, ..point }, after)
+                self.jump(system, course, LimitPoint { stage: course.stage, ..point }, after)
             }
             Outcome::Onward(load) => {
                 let stop = course.stop();
@@ -349,7 +349,7 @@ impl<T: Clone> Engine<T> {
         self.correction(system)?;
         self.along.clone_from(&self.step);
         if self.rate(system, at)? {
-            // The remaining residual is corrected over the rest of the leg.
+            // The remaining residual is corrected over the rest of the stage.
             for ((to, by), correction) in self.tangent.iter_mut().zip(&self.step).zip(&self.along) {
                 *to = by + per * correction;
             }

@@ -4,7 +4,7 @@ use super::engine::{Engine, SHORTEST};
 use super::newton::Mode;
 use super::settings::{AfterJump, Branch, Settings};
 use super::stop::{Failure, Stop};
-use super::system::{Equilibrium, Factors, Leg, Tangent, Verdict};
+use super::system::{Equilibrium, Factors, LoadStage, Tangent, Verdict};
 use crate::{Cause, Report, Stability};
 
 /// Where a solve starts.
@@ -42,7 +42,7 @@ impl<T: Clone> Engine<T> {
         }
     }
 
-    /// An equilibrium at a fraction of the leg that was begun last, by Newton's method with a line search from the current state of the system; after an
+    /// An equilibrium at a fraction of the stage that was begun last, by Newton's method with a line search from the current state of the system; after an
     /// error the state of the system is undefined. Settings and the count of evaluations are those of the last [`Engine::solve`] or [`Engine::begin`],
     /// whose report is continued.
     ///
@@ -84,11 +84,11 @@ impl<T: Clone> Engine<T> {
     fn any<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: Start) -> Result<(), Stop<T>> {
         let mut candidate = None;
         if start == Start::Last {
-            system.begin(Leg::Change);
+            system.begin(LoadStage::Change);
             let found = if S::DIRECT {
                 self.direct(system).map_err(|failure| Stop::of(failure.into(), None))
             } else {
-                self.along(system, &[Leg::Change], AfterJump::Continue)
+                self.along(system, &[LoadStage::Change], AfterJump::Continue)
             };
             if found.is_ok() && self.accepts(system, &mut candidate) {
                 return Ok(());
@@ -97,8 +97,8 @@ impl<T: Clone> Engine<T> {
         }
         if S::DIRECT {
             system.rest();
-            system.begin(Leg::Weight);
-            system.begin(Leg::Loads);
+            system.begin(LoadStage::Weight);
+            system.begin(LoadStage::Loads);
             system.estimate();
             if self.direct(system).is_ok() && self.accepts(system, &mut candidate) {
                 return Ok(());
@@ -106,7 +106,8 @@ impl<T: Clone> Engine<T> {
             self.budget(&mut candidate, system)?;
         }
         system.rest();
-        let followed = self.along(system, &[Leg::Rest, Leg::Weight, Leg::Loads], AfterJump::Continue);
+        let followed =
+            self.along(system, &[LoadStage::Rest, LoadStage::Weight, LoadStage::Loads], AfterJump::Continue);
         if followed.is_ok() && self.accepts(system, &mut candidate) {
             return Ok(());
         }
@@ -126,7 +127,7 @@ impl<T: Clone> Engine<T> {
             (Some(report), followed) => {
                 if followed.is_err() {
                     // The path may have ended before the loads of the candidate.
-                    system.begin(Leg::Loads);
+                    system.begin(LoadStage::Loads);
                 }
                 self.unstable(system, report)
             }
@@ -171,7 +172,7 @@ impl<T: Clone> Engine<T> {
             return Err(Stop::of(Cause::Evaluations, None));
         }
         system.restore(&self.candidate);
-        Err(Stop::of(Cause::Evaluations, Some((Leg::Loads, 1.0))))
+        Err(Stop::of(Cause::Evaluations, Some((LoadStage::Loads, 1.0))))
     }
 
     /// Moves from a candidate that is not stable to a stable equilibrium next to it, or back to the candidate where none is found.
@@ -199,10 +200,10 @@ impl<T: Clone> Engine<T> {
     fn followed<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: Start) -> Result<(), Stop<T>> {
         let after = self.settings.after_jump;
         match start {
-            Start::Last => self.along(system, &[Leg::Change], after)?,
+            Start::Last => self.along(system, &[LoadStage::Change], after)?,
             Start::Rest => {
                 system.rest();
-                self.along(system, &[Leg::Rest, Leg::Weight, Leg::Loads], after)?;
+                self.along(system, &[LoadStage::Rest, LoadStage::Weight, LoadStage::Loads], after)?;
             }
         }
         if self.settings.take_stable_side && self.report.stability == Stability::Unstable {
@@ -211,7 +212,7 @@ impl<T: Clone> Engine<T> {
                 system.restore(&self.candidate);
                 let spent = failure == Failure::Evaluations;
                 let cause = if spent { Cause::Evaluations } else { Cause::NoStableState };
-                return Err(Stop::of(cause, Some((Leg::Loads, 1.0))));
+                return Err(Stop::of(cause, Some((LoadStage::Loads, 1.0))));
             }
         }
         Ok(())

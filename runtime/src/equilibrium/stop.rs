@@ -1,14 +1,14 @@
 //! Ends of searches and solves without an equilibrium.
 
-use super::system::{Irregular, Leg};
+use super::system::{Irregular, LoadStage};
 use crate::Cause;
 
 /// A limit point of the load path: the load fraction is largest there, and under more load the robot jumps to another shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LimitPoint<T> {
-    /// The leg of the load path.
-    pub leg: Leg,
-    /// The load fraction at the limit point, from 0 to 1 on the leg.
+    /// The stage of the load path.
+    pub stage: LoadStage,
+    /// The load fraction at the limit point, from 0 to 1 on the stage.
     pub load: f64,
     /// The state at the limit point.
     pub state: T,
@@ -21,14 +21,14 @@ pub struct LimitPoint<T> {
 pub struct Stop<T> {
     /// The cause.
     pub cause: Cause,
-    /// The leg of the load path and the load fraction up to which equilibria were found; `None` where the load path was not followed.
-    pub reached: Option<(Leg, f64)>,
+    /// The stage of the load path and the load fraction up to which equilibria were found; `None` where the load path was not followed.
+    pub reached: Option<(LoadStage, f64)>,
     /// The limit point, where the path turns back.
     pub jump: Option<Box<LimitPoint<T>>>,
 }
 
 impl<T> Stop<T> {
-    pub(super) const fn of(cause: Cause, reached: Option<(Leg, f64)>) -> Self {
+    pub(super) const fn of(cause: Cause, reached: Option<(LoadStage, f64)>) -> Self {
         Self { cause, reached, jump: None }
     }
 }

@@ -1,11 +1,11 @@
-//! The discretised equilibrium that a family brings, and the terms in which it speaks with the engine: legs, balances, tangents, factors, gaps, verdicts.
+//! The discretised equilibrium that a family brings, and the terms in which it speaks with the engine: stages, balances, tangents, factors, gaps, verdicts.
 
 use crate::Stability;
 
-/// A leg of the load path, on which the load fraction `t` goes from 0 to 1.
+/// A stage of the load path, on which the load fraction `t` goes from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Leg {
+pub enum LoadStage {
     /// From the declared shape to rest: the residual of the unloaded declared shape is reduced in proportion to `1 - t`.
     Rest,
     /// From rest: the loads are `t` times the weight.
@@ -148,12 +148,12 @@ pub trait Equilibrium {
     /// Makes a saved state the current one.
     fn restore(&mut self, from: &Self::State);
 
-    /// Sets the current state to rest (the natural shape; before [`Leg::Rest`] the declared shape), with zero tensions in tendons with prescribed lengths.
+    /// Sets the current state to rest (the natural shape; before [`LoadStage::Rest`] the declared shape), with zero tensions in tendons with prescribed lengths.
     fn rest(&mut self);
 
-    /// Sets the loads at the ends of a leg. Returns false where the loads do not change along the leg (no weight, an unstrained declared shape): the leg
+    /// Sets the loads at the ends of a stage. Returns false where the loads do not change along the stage (no weight, an unstrained declared shape): the stage
     /// is then skipped.
-    fn begin(&mut self, leg: Leg) -> bool;
+    fn begin(&mut self, stage: LoadStage) -> bool;
 
     /// Moves the current state by `fraction` times an increment.
     fn advance(&mut self, by: &[f64], fraction: f64);

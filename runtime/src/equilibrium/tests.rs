@@ -17,7 +17,7 @@ struct Links {
     arm: f64,
     displacement: Option<f64>,
     tension: f64,
-    leg: Leg,
+    stage: LoadStage,
     gradient: Vec<f64>,
     factors: nalgebra::DMatrix<f64>,
     excess: f64,
@@ -32,7 +32,7 @@ impl Links {
             arm: 0.1,
             displacement: None,
             tension: 0.0,
-            leg: Leg::Loads,
+            stage: LoadStage::Loads,
             gradient: vec![0.0; count],
             factors: nalgebra::DMatrix::zeros(count, count),
             excess: 0.0,
@@ -41,8 +41,8 @@ impl Links {
 
     /// Forces that link `i` bears, along x and y.
     fn loads(&self, load: f64, i: usize) -> [f64; 2] {
-        let (weight, part) = match self.leg {
-            Leg::Weight => (load, 0.0),
+        let (weight, part) = match self.stage {
+            LoadStage::Weight => (load, 0.0),
             _ => (1.0, load),
         };
         let above = (self.angles.len() - i) as f64 - 0.5;
@@ -76,12 +76,12 @@ impl Equilibrium for Links {
         self.tension = 0.0;
     }
 
-    fn begin(&mut self, leg: Leg) -> bool {
-        self.leg = leg;
-        match leg {
-            Leg::Rest => false,
-            Leg::Weight => self.weight != 0.0,
-            Leg::Loads | Leg::Change => true,
+    fn begin(&mut self, stage: LoadStage) -> bool {
+        self.stage = stage;
+        match stage {
+            LoadStage::Rest => false,
+            LoadStage::Weight => self.weight != 0.0,
+            LoadStage::Loads | LoadStage::Change => true,
         }
     }
 
@@ -313,8 +313,8 @@ impl<const SQUARED: bool> Equilibrium for Swing<SQUARED> {
     fn rest(&mut self) {
         self.0.rest();
     }
-    fn begin(&mut self, leg: Leg) -> bool {
-        leg == Leg::Change
+    fn begin(&mut self, stage: LoadStage) -> bool {
+        stage == LoadStage::Change
     }
     fn advance(&mut self, by: &[f64], fraction: f64) {
         self.0.advance(by, fraction);

@@ -6,7 +6,7 @@
 mod origin;
 
 use origin::{Origin, Text};
-use pliant::declaration::{LoadError, PreparedError};
+use pliant::declaration::{PreparedError, ReadError};
 use pliant::planar::{Kernel, SERIES_NODES, SeriesGrid};
 use pliant::{Declaration, Declared as _, Input, Lanes, load, robot_file};
 use pliant_program::text::sealed;
@@ -271,7 +271,7 @@ fn files_that_are_wrong_are_refused_with_the_reason() {
 }
 
 #[test]
-fn files_are_found_by_their_path() -> Result<(), LoadError> {
+fn files_are_found_by_their_path() -> Result<(), ReadError> {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let arm = load(root.join("../../examples/replay/tables/lasem/classic.robot"))?;
     let prepared = arm.clone().with_prepared(root.join("../../kernels/Classic.kernels")).unwrap();

@@ -5,10 +5,28 @@
 #[rustfmt::skip]
 mod element;
 #[rustfmt::skip]
+mod points;
+#[rustfmt::skip]
+mod slices;
+#[rustfmt::skip]
+mod spans1;
+#[rustfmt::skip]
+mod spans2;
+#[rustfmt::skip]
+mod spans3;
+#[rustfmt::skip]
+mod spans4;
+#[rustfmt::skip]
 mod tendons;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use element::Element;
+pub(crate) use points::Points;
+pub(crate) use slices::Slices;
+pub(crate) use spans1::Spans1;
+pub(crate) use spans2::Spans2;
+pub(crate) use spans3::Spans3;
+pub(crate) use spans4::Spans4;
 pub(crate) use tendons::Tendons;

@@ -46,7 +46,7 @@ impl<T: Assembled> System<T> {
     }
 
     /// Potential of what drives the motors whose positions are not given, J.
-    /// Tangent and residual of all rods and of the platform, loads at two fractions of the leg, and the elimination of the rods: what they leave in the platform goes to
+    /// Tangent and residual of all rods and of the platform, loads at two fractions of the stage, and the elimination of the rods: what they leave in the platform goes to
     /// `border`, `rhs` and the rows of the motors.
     pub(super) fn rods(
         &mut self,
@@ -329,7 +329,7 @@ impl<T: Assembled> System<T> {
 }
 
 impl System {
-    /// Tangent (loads at the first fraction of the leg) and residual (loads at the second), and the elimination [CPR 33, 36]. `carry` keeps the difference between the exact
+    /// Tangent (loads at the first fraction of the stage) and residual (loads at the second), and the elimination [CPR 33, 36]. `carry` keeps the difference between the exact
     /// tangent and the Gauss-Newton one for the next Gauss-Newton tangents.
     pub(in crate::parallel) fn assemble(&mut self, kind: Kind, [tangent, gradient]: [f64; 2], carry: bool) {
         let mesh = Arc::clone(&self.mesh);

@@ -6,7 +6,7 @@ use super::{Kind, System};
 use pliant_runtime::twist::{Six, unit};
 
 impl System {
-    /// The step from the current state at a fraction of the leg by which the platform moves by `along` in the direction `mode` (a scalar product in rad and lengths of
+    /// The step from the current state at a fraction of the stage by which the platform moves by `along` in the direction `mode` (a scalar product in rad and lengths of
     /// the robot), into `step`. Gives the balance there, and the change of the load fraction.
     pub(super) fn extended(
         &mut self,

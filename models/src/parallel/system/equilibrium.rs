@@ -1,7 +1,7 @@
 //! The robot as the engine of equilibria sees it [CPR 32, 33].
 
 use pliant_runtime::equilibrium::{
-    Balance, Equilibrium, Factors, GaussNewton, Irregular, Leg, Tangent, Verdict,
+    Balance, Equilibrium, Factors, GaussNewton, Irregular, LoadStage, Tangent, Verdict,
 };
 
 use super::super::mesh::{State, platform_of};
@@ -39,17 +39,17 @@ impl Equilibrium for System {
         self.changed();
     }
 
-    fn begin(&mut self, leg: Leg) -> bool {
+    fn begin(&mut self, stage: LoadStage) -> bool {
         // Loads follow where rest was found.
-        if leg == Leg::Weight && self.leg == Leg::Rest && self.rest.is_none() {
+        if stage == LoadStage::Weight && self.stage == LoadStage::Rest && self.rest.is_none() {
             self.rest = Some(self.now.clone());
         }
-        self.leg = leg;
+        self.stage = stage;
         self.offsets = None;
         self.held = None;
         self.changed();
-        match leg {
-            Leg::Rest => {
+        match stage {
+            LoadStage::Rest => {
                 self.loads.clear();
                 self.weight = [0.0; 2];
                 self.hold_motors();
@@ -58,17 +58,17 @@ impl Equilibrium for System {
                 }
                 self.rest.is_none()
             }
-            Leg::Weight => {
+            LoadStage::Weight => {
                 self.loads.clear();
                 self.weight = [0.0, 1.0];
                 self.hold_motors();
                 self.mesh.is_heavy()
             }
-            Leg::Loads => {
+            LoadStage::Loads => {
                 self.load(1.0, false);
                 true
             }
-            Leg::Change => {
+            LoadStage::Change => {
                 self.load(self.origin.1, true);
                 true
             }
@@ -130,7 +130,7 @@ impl Equilibrium for System {
     }
 
     fn longest(&self, by: &[f64]) -> f64 {
-        let stride = if self.leg == Leg::Rest { REST_STRIDE } else { STRIDE };
+        let stride = if self.stage == LoadStage::Rest { REST_STRIDE } else { STRIDE };
         (stride / self.size(by)).min(1.0)
     }
 

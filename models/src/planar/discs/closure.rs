@@ -11,7 +11,7 @@ use super::solver::DiscsSolver;
 use super::state::Closed;
 use super::system::{Applied, Iterate};
 use super::{Drive, Error, HeldSpan, Input};
-use crate::{AfterJump, Branch, LastGood, Leg, Place, Report, Settings, Stability};
+use crate::{AfterJump, Branch, LastGood, LoadStage, Place, Report, Settings, Stability};
 
 /// Length of a chord, relative to its span, below which it may be about to close.
 const SHORT: f64 = 0.05;
@@ -79,7 +79,7 @@ impl DiscsSolver {
         all.reduce(|most, other| if other.0 > most.0 * (1.0 + EQUAL) { other } else { most })
     }
 
-    /// The fraction of the leg at which the chords close that are short in the last converged state, at the fraction `load`; computed with closed chords.
+    /// The fraction of the stage at which the chords close that are short in the last converged state, at the fraction `load`; computed with closed chords.
     /// Afterwards the system is in that state.
     pub(super) fn close(&mut self, mut load: f64) -> Option<Collapse> {
         self.system.evaluate(load);
@@ -235,12 +235,12 @@ impl DiscsSolver {
             if step < SMALLEST || total.evaluations >= settings.max_evaluations {
                 // Another chord may be about to close.
                 self.system.restore(&good);
-                self.system.begin(Leg::Change);
+                self.system.begin(LoadStage::Change);
                 self.system.evaluate(0.0);
                 let count = self.system.now.closed.len();
                 let more = self.hold().is_some() && self.system.now.closed.len() > count;
                 if !more || total.evaluations >= settings.max_evaluations {
-                    let last_good = LastGood::Discs(self.configuration((Leg::Change, 0.0)));
+                    let last_good = LastGood::Discs(self.configuration((LoadStage::Change, 0.0)));
                     let reached = Some(collapse.load + (1.0 - collapse.load) * at);
                     let report = Box::new(Report { cause: Some(crate::Cause::SmallestStep), ..total });
                     return Err(Error::NotConverged { report, reached, last_good });

@@ -33,7 +33,7 @@ pub struct Collapse {
     pub span: usize,
     /// Kind of the collapse.
     pub cause: Cause,
-    /// The fraction of the leg of the load path (the last one begun), or the multiple of an input.
+    /// The fraction of the stage of the load path (the last one begun), or the multiple of an input.
     pub load: f64,
     /// Tension of the cable there, N.
     pub force: f64,

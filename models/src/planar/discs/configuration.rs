@@ -3,16 +3,16 @@
 use super::mesh::Mesh;
 use super::state::{Load, State};
 use super::{Error, Pose, Wrench};
-use crate::Leg;
+use crate::LoadStage;
 use crate::core::error::{finite, length};
 
 /// A shape of a robot with discs and its loads: the last converged state of a failed solve, from which the next solve can start.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Configuration {
-    /// The leg of the load path.
-    pub leg: Leg,
-    /// The fraction of that leg, 0 to 1.
+    /// The stage of the load path.
+    pub stage: LoadStage,
+    /// The fraction of that stage, 0 to 1.
     pub load: f64,
     /// Fraction of the declared loads (distributed forces and couples, forces on discs) that is applied.
     pub declared: f64,
@@ -31,9 +31,9 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    pub(super) fn of(mesh: &Mesh, state: &State, load: &Load, (leg, fraction): (Leg, f64)) -> Self {
+    pub(super) fn of(mesh: &Mesh, state: &State, load: &Load, (stage, fraction): (LoadStage, f64)) -> Self {
         Self {
-            leg,
+            stage,
             load: fraction,
             declared: load.declared,
             wrench: load.wrench(),

@@ -16,7 +16,7 @@ use super::{Configuration, Error, Input, Wrench};
 use crate::core::lanes::{Kept, Several};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
-use crate::{AfterJump, Branch, Jump, LastGood, Leg, Report, Settings, Stability};
+use crate::{AfterJump, Branch, Jump, LastGood, LoadStage, Report, Settings, Stability};
 
 /// A solver of one robot: it keeps its memory, and each solve starts from its last solution.
 ///
@@ -126,7 +126,7 @@ impl DiscsSolver {
         self.engine = engine;
         self.system.open();
         self.system.restore(&found);
-        self.system.begin(Leg::Loads);
+        self.system.begin(LoadStage::Loads);
         self.system.evaluate(1.0);
         Ok(())
     }
@@ -173,8 +173,8 @@ impl DiscsSolver {
         self.start = Start::Last;
     }
 
-    /// The current state of the system, at a fraction of a leg.
-    pub(super) fn configuration(&mut self, place: (Leg, f64)) -> Box<Configuration> {
+    /// The current state of the system, at a fraction of a stage.
+    pub(super) fn configuration(&mut self, place: (LoadStage, f64)) -> Box<Configuration> {
         self.system.evaluate(place.1);
         let system = &self.system;
         Box::new(Configuration::of(&system.mesh, &system.now, &system.load, place))
@@ -183,15 +183,15 @@ impl DiscsSolver {
     /// Makes the error of a failed solve. Where chords close, the state of the system is that of the collapse.
     pub(super) fn failed(&mut self, stop: Stop<Iterate>) -> Error {
         let report = Box::new(*self.engine.report());
-        let Some((leg, load)) = stop.reached else {
+        let Some((stage, load)) = stop.reached else {
             return Error::NotConverged { report, reached: None, last_good: LastGood::Nothing };
         };
-        let last_good = LastGood::Discs(self.configuration((leg, load)));
+        let last_good = LastGood::Discs(self.configuration((stage, load)));
         if let Some(point) = stop.jump {
             self.system.restore(&point.state);
-            let state = LastGood::Discs(self.configuration((point.leg, point.load)));
+            let state = LastGood::Discs(self.configuration((point.stage, point.load)));
             let motion = self.motion(&point.direction);
-            let jump = Box::new(Jump { leg: point.leg, load: point.load, state, motion });
+            let jump = Box::new(Jump { stage: point.stage, load: point.load, state, motion });
             return Error::Jump { jump, report, last_good };
         }
         match self.close(load) {

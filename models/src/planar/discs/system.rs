@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use pliant_runtime::dense::Pivots;
 use pliant_runtime::equilibrium::{
-    self, Balance, Equilibrium, Factors, Gap, Irregular, Leg, inverse_iteration,
+    self, Balance, Equilibrium, Factors, Gap, Irregular, LoadStage, inverse_iteration,
 };
 use pliant_runtime::spectral::dot;
 
@@ -79,7 +79,7 @@ impl Iterate {
     }
 }
 
-/// Loads and inputs at one end of a leg of the load path.
+/// Loads and inputs at one end of a stage of the load path.
 #[derive(Clone, Debug)]
 pub(super) struct Applied {
     /// Fraction of the declared loads.
@@ -158,13 +158,13 @@ pub(super) struct System {
     /// Cables may push.
     pub(super) ideal: bool,
     pub(super) tangent: Tangent,
-    /// Loads at the start of [`Leg::Change`], and the full loads.
+    /// Loads at the start of [`LoadStage::Change`], and the full loads.
     pub(super) origin: Applied,
     pub(super) full: Applied,
-    /// Loads at the ends of the leg.
+    /// Loads at the ends of the stage.
     from: Applied,
     to: Applied,
-    /// Fraction of the leg at which the residual is up to date, and that residual.
+    /// Fraction of the stage at which the residual is up to date, and that residual.
     evaluated: Option<f64>,
     balance: Option<Balance>,
 }
@@ -218,7 +218,7 @@ impl System {
         self.evaluated = None;
     }
 
-    /// Applies the loads at a fraction of the leg; tensions of driven cables do not change.
+    /// Applies the loads at a fraction of the stage; tensions of driven cables do not change.
     #[inline]
     fn apply(&mut self, t: f64) {
         let (declared, Wrench { force, couple }) = self.from.loads(&self.to, t);
@@ -232,7 +232,7 @@ impl System {
         }
     }
 
-    /// Loads at a fraction of the leg.
+    /// Loads at a fraction of the stage.
     pub(super) fn applied(&self, t: f64) -> Applied {
         self.from.between(&self.to, t)
     }
@@ -314,24 +314,24 @@ impl Equilibrium for System {
         self.open();
     }
 
-    fn begin(&mut self, leg: Leg) -> bool {
+    fn begin(&mut self, stage: LoadStage) -> bool {
         self.evaluated = None;
-        match leg {
-            Leg::Rest => return false,
-            Leg::Weight => {
+        match stage {
+            LoadStage::Rest => return false,
+            LoadStage::Weight => {
                 self.from.set_declared(0.0);
                 self.to.set_declared(1.0);
             }
-            Leg::Loads => {
+            LoadStage::Loads => {
                 self.from.set_declared(1.0);
                 self.to.copy_from(&self.full);
             }
-            Leg::Change => {
+            LoadStage::Change => {
                 self.from.copy_from(&self.origin);
                 self.to.copy_from(&self.full);
             }
         }
-        leg != Leg::Weight || self.mesh.loaded || self.mesh.has_couple
+        stage != LoadStage::Weight || self.mesh.loaded || self.mesh.has_couple
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! The loads of a balance and the inputs of the cables, all of which change together along a leg of the load path.
+//! The loads of a balance and the inputs of the cables, all of which change together along a stage of the load path.
 
 use super::super::Wrench;
 use super::super::input::Input;
@@ -45,7 +45,7 @@ impl Loads {
         }
     }
 
-    /// Loads at a fraction of the leg from these loads to others; linear in the fraction.
+    /// Loads at a fraction of the stage from these loads to others; linear in the fraction.
     pub(super) fn towards(&self, end: &Self, fraction: f64) -> Self {
         let mix = |from: f64, to: f64| (1.0 - fraction) * from + fraction * to;
         let pair = |from: [f64; 2], to: [f64; 2]| [mix(from[0], to[0]), mix(from[1], to[1])];

@@ -340,11 +340,11 @@ fn failed<const N: usize>(
     }
     let last_good = last_good(system.state(load));
     if let Some(point) = jump {
-        let LimitPoint { leg, load, state, direction } = *point;
+        let LimitPoint { stage, load, state, direction } = *point;
         system.restore(&state);
         let motion = system.tip_motion(load, &direction);
         let state = system.state(load);
-        let jump = Jump { leg, load, state: LastGood::Planar(Box::new(state)), motion };
+        let jump = Jump { stage, load, state: LastGood::Planar(Box::new(state)), motion };
         let error = Error::Jump { jump: Box::new(jump), report: Box::new(report), last_good };
         return Failed { error: Box::new(error), coarse };
     }

@@ -1,8 +1,8 @@
-//! The discretised equilibrium: unknowns, loads on a leg of the load path, residual, energy, factors.
+//! The discretised equilibrium: unknowns, loads on a stage of the load path, residual, energy, factors.
 
 use nalgebra::Vector6;
 use pliant_runtime::equilibrium::{
-    Balance as Residual, Equilibrium, Factors, Irregular, Leg, Tangent as Kind, inverse_iteration,
+    Balance as Residual, Equilibrium, Factors, Irregular, LoadStage, Tangent as Kind, inverse_iteration,
 };
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
@@ -33,10 +33,10 @@ pub(super) struct System<'a, const N: usize> {
     tangent: &'a mut Tangent<N>,
     /// Rule for the potential of a distributed couple over the angle.
     rule: &'a Rule,
-    /// Loads at the start of [`Leg::Change`]: those of the first state.
+    /// Loads at the start of [`LoadStage::Change`]: those of the first state.
     start: Loads,
     full: Loads,
-    /// Loads at the ends of the leg.
+    /// Loads at the ends of the stage.
     ends: [Loads; 2],
     /// Residual at the start of a change, which enters in proportion to `1 - t`: rounding, unless the robot has changed since.
     unbalanced: Option<Vector>,
@@ -97,19 +97,19 @@ impl<'a, const N: usize> System<'a, N> {
         self.found = None;
     }
 
-    /// Loads at a fraction of the leg.
+    /// Loads at a fraction of the stage.
     fn loads(&self, load: f64) -> Loads {
         let [from, to] = &self.ends;
         from.towards(to, load)
     }
 
-    /// The shape of the current state at a fraction of the leg.
+    /// The shape of the current state at a fraction of the stage.
     pub(super) fn state(&mut self, load: f64) -> State {
         self.evaluate(load);
         self.balance.state(self.nodes, &self.z, &self.loads(load), self.rule)
     }
 
-    /// The last coefficients of the angle and of the position, relative to the angle and to the length, at a fraction of the leg; Coefficients of the
+    /// The last coefficients of the angle and of the position, relative to the angle and to the length, at a fraction of the stage; Coefficients of the
     /// angle count only above their rounding (`rounding`, relative to the loads); where they exceed `most`, those of the position are not evaluated.
     pub(super) fn tail(&mut self, load: f64, rounding: f64, most: f64) -> f64 {
         self.evaluate(load);
@@ -131,7 +131,7 @@ impl<'a, const N: usize> System<'a, N> {
     /// Smallest pivot of the tangent at rest.
     pub(super) fn pivot_at_rest(&mut self) -> f64 {
         self.rest();
-        self.begin(Leg::Loads);
+        self.begin(LoadStage::Loads);
         self.evaluate(0.0);
         self.balance.tangent(self.nodes, self.tangent);
         self.tangent.factorise().smallest_pivot
@@ -195,7 +195,7 @@ impl<'a, const N: usize> System<'a, N> {
         let shape = norm(&self.z[..order]);
         let internal = (tensions[0] + tensions[1]) * balance.arm / balance.couple;
         let applied = balance.size(loads);
-        // Without loads the residual is measured relative to the loads at the start of the leg.
+        // Without loads the residual is measured relative to the loads at the start of the stage.
         let least = f64::EPSILON * f64::EPSILON * balance.size(&self.ends[0]);
         let size = applied.max(shape).max(least);
         let terms_of_residual = applied + internal + shape;
@@ -255,15 +255,15 @@ impl<const N: usize> Equilibrium for System<'_, N> {
         self.found = None;
     }
 
-    fn begin(&mut self, leg: Leg) -> bool {
+    fn begin(&mut self, stage: LoadStage) -> bool {
         self.found = None;
         self.unbalanced = None;
-        self.pending = leg == Leg::Change;
-        self.ends = match leg {
+        self.pending = stage == LoadStage::Change;
+        self.ends = match stage {
             // Distributed loads, weight among them, are one resultant of the kernel: they grow with all others.
-            Leg::Rest | Leg::Weight => return false,
-            Leg::Loads => [Loads::NONE, self.full],
-            Leg::Change => [self.start, self.full],
+            LoadStage::Rest | LoadStage::Weight => return false,
+            LoadStage::Loads => [Loads::NONE, self.full],
+            LoadStage::Change => [self.start, self.full],
         };
         true
     }

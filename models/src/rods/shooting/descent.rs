@@ -9,7 +9,7 @@ use super::super::strain::{Departure, Orders, StrainSolver};
 use super::super::{Input, Station};
 use super::joint::Node;
 use super::system::System;
-use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
+use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
 /// Functions per segment of the strain model: its equilibria are close enough for Newton's method of the shots.
 const ORDERS: Orders = Orders { torsion: 7, bending: 11, extension: 5, shear: 5 };
@@ -56,7 +56,11 @@ impl System {
                 Some(moved.iter().zip(&coefficients).map(|(to, from)| to - from).collect())
             }
         };
-        let at = if self.leg == Leg::Weight { (Leg::Weight, load) } else { (Leg::Loads, 1.0) };
+        let at = if self.load_stage == LoadStage::Weight {
+            (LoadStage::Weight, load)
+        } else {
+            (LoadStage::Loads, 1.0)
+        };
         let tensions = self.load.tensions.clone();
         let from = Departure { at, coefficients, tensions, direction, evaluations: left };
         model.hold(&self.load.parts);
@@ -94,8 +98,12 @@ impl System {
         strains.hold(&self.load.parts);
         let mut left = 2;
         let negative = self.fitted(&strains, load, &mut left).and_then(|coefficients| {
-            let leg = if self.leg == Leg::Weight { (Leg::Weight, load) } else { (Leg::Loads, 1.0) };
-            strains.negative(&input, leg, &coefficients, &self.load.tensions)
+            let load_stage = if self.load_stage == LoadStage::Weight {
+                (LoadStage::Weight, load)
+            } else {
+                (LoadStage::Loads, 1.0)
+            };
+            strains.negative(&input, load_stage, &coefficients, &self.load.tensions)
         });
         self.strains = Some(strains);
         negative

@@ -3,7 +3,9 @@
 use super::local::Diverged;
 use super::system::{State, System};
 use pliant_runtime::dense;
-use pliant_runtime::equilibrium::{Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict};
+use pliant_runtime::equilibrium::{
+    Balance, Equilibrium, Factors, Gap, Irregular, LoadStage, Tangent, Verdict,
+};
 
 /// A smaller pivot, relative to the largest, is zero to working accuracy.
 const SINGULAR: f64 = 1e-14;
@@ -48,8 +50,8 @@ impl Equilibrium for System {
         self.rest_state();
     }
 
-    fn begin(&mut self, leg: Leg) -> bool {
-        self.begin_leg(leg)
+    fn begin(&mut self, load_stage: LoadStage) -> bool {
+        self.begin_load_stage(load_stage)
     }
 
     fn estimate(&mut self) {

@@ -13,7 +13,7 @@ use super::sensitivity::Workspace;
 use super::settings::Pieces;
 use super::solution::Solution;
 use super::system::{State, System};
-use crate::{Cause, Iteration, Jump, LastGood, Leg, Report};
+use crate::{Cause, Iteration, Jump, LastGood, LoadStage, Report};
 use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, Start, Stop};
 
 /// Where no equilibrium is found, the number of shots is multiplied by this factor, up to the limit below.
@@ -142,17 +142,21 @@ impl ShootingSolver {
         report.cause = Some(stop.cause);
         let Stop { reached, jump, .. } = stop;
         let last_good = match reached {
-            Some((leg, load)) => self.last_good(leg, load),
+            Some((load_stage, load)) => self.last_good(load_stage, load),
             None => LastGood::Nothing,
         };
         let report = Box::new(report);
         if let Some(jump) = jump {
-            let LimitPoint { leg, load, state, direction } = *jump;
+            let LimitPoint { stage: load_stage, load, state, direction } = *jump;
             self.system.restore(&state);
-            let motion = self.motion(&state, leg, load, &direction);
+            let motion = self.motion(&state, load_stage, load, &direction);
             self.system.restore(&state);
-            let state = self.last_good(leg, load);
-            return Error::Jump { jump: Box::new(Jump { leg, load, state, motion }), report, last_good };
+            let state = self.last_good(load_stage, load);
+            return Error::Jump {
+                jump: Box::new(Jump { stage: load_stage, load, state, motion }),
+                report,
+                last_good,
+            };
         }
         let robot = &self.system.robot;
         if robot.guides().straight()
@@ -160,16 +164,17 @@ impl ShootingSolver {
         {
             return explained;
         }
-        let reached = reached.map(|(leg, load)| if leg == Leg::Weight { 0.0 } else { load });
+        let reached =
+            reached.map(|(load_stage, load)| if load_stage == LoadStage::Weight { 0.0 } else { load });
         not_converged(self.system.robot.robot(), input, report, reached, last_good)
     }
 
     /// The current state with its loads.
-    fn last_good(&mut self, leg: Leg, load: f64) -> LastGood {
-        self.system.begin_leg(leg);
+    fn last_good(&mut self, load_stage: LoadStage, load: f64) -> LastGood {
+        self.system.begin_load_stage(load_stage);
         let (_, wrenches) = self.system.partial(load);
         LastGood::Rod(Box::new(Configuration {
-            weight: if leg == Leg::Weight { load } else { 1.0 },
+            weight: if load_stage == LoadStage::Weight { load } else { 1.0 },
             wrenches,
             tensions: self.system.load.tensions.to_vec(),
             state: self.system.start.write(),
@@ -177,8 +182,8 @@ impl ShootingSolver {
     }
 
     /// Motion of the tip by an increment along a direction: a twist in the frame of the tip, of unit size.
-    fn motion(&mut self, state: &State, leg: Leg, load: f64, direction: &[f64]) -> Vector6<f64> {
-        self.system.begin_leg(leg);
+    fn motion(&mut self, state: &State, load_stage: LoadStage, load: f64, direction: &[f64]) -> Vector6<f64> {
+        self.system.begin_load_stage(load_stage);
         let mut tips = [[0.0; 7]; 2];
         for (tip, part) in tips.iter_mut().zip([DIFFERENCE, -DIFFERENCE]) {
             self.system.restore(state);

@@ -14,14 +14,14 @@ use super::context::{Context, distributed};
 use super::flow::{COUPLE, Flow};
 use super::integration::Integration;
 use super::joint::{Joints, Node};
-use super::legs::Loads;
 use super::load::Load;
+use super::load_stages::Loads;
 use super::local::Diverged;
 use super::robot::Shooting;
 use super::settings::{Integrator, Pieces};
 use super::start::Start;
 use pliant_runtime::dense;
-use pliant_runtime::equilibrium::{ActiveSet, Balance, Leg, NEAR};
+use pliant_runtime::equilibrium::{ActiveSet, Balance, LoadStage, NEAR};
 use pliant_runtime::rotation::{Vector, norm, rotated, three};
 
 /// Tolerance of the integration far from the solution.
@@ -73,7 +73,7 @@ pub(super) struct System {
     natural_shots: usize,
     pub(super) old: Loads,
     pub(super) new: Loads,
-    pub(super) leg: Leg,
+    pub(super) load_stage: LoadStage,
     /// Whether the force at the base is an unknown, and whether the input has a follower force.
     pub(super) follower: bool,
     pub(super) followers: bool,
@@ -131,7 +131,7 @@ impl System {
             natural_shots: 1,
             old: Loads::new(kernel),
             new: Loads::new(kernel),
-            leg: Leg::Loads,
+            load_stage: LoadStage::Loads,
             follower: false,
             followers: false,
             driven: Vec::new(),
@@ -278,7 +278,11 @@ impl System {
     /// Whether the derivatives over the shots decide stability: no shot can buckle by itself, and no couple acts within one.
     pub(super) fn is_short(&self) -> bool {
         let force = self.force(&self.new.wrenches);
-        let force = if self.leg == Leg::Change { force.max(self.force(&self.old.wrenches)) } else { force };
+        let force = if self.load_stage == LoadStage::Change {
+            force.max(self.force(&self.old.wrenches))
+        } else {
+            force
+        };
         force <= SHORT * (self.shots * self.shots) as f64 && !self.load.has_inner_couples()
     }
 
@@ -289,16 +293,16 @@ impl System {
 
     /// Whether the integration at this fraction is rough.
     fn is_rough(&self, t: f64) -> bool {
-        let last = t == 1.0 && self.leg != Leg::Weight;
+        let last = t == 1.0 && self.load_stage != LoadStage::Weight;
         self.rough && !(last && self.near)
     }
 
-    /// Integrates at a fraction of the leg, with derivatives or without. A second fraction at the same state serves a difference quotient: it reuses the steps and has no
+    /// Integrates at a fraction of the load stage, with derivatives or without. A second fraction at the same state serves a difference quotient: it reuses the steps and has no
     /// derivatives.
     pub(super) fn integrate(&mut self, t: f64, derivatives: bool) -> Result<Balance, Diverged> {
         let rough = self.is_rough(t);
         // Within a path the next step begins with derivatives, too.
-        let last = t == 1.0 && self.leg != Leg::Weight;
+        let last = t == 1.0 && self.load_stage != LoadStage::Weight;
         let derivatives = derivatives || !(self.settled && t == self.at && last) || rough || self.was_rough;
         let difference = self.current && t != self.at && rough == self.was_rough;
         // At the end of a path the tolerance of the settings is used from the first iteration on, so that the steps can contract.
@@ -335,7 +339,7 @@ impl System {
             (self.current, self.columns, self.factorised, self.at) = (true, derivatives, false, t);
         }
         let mut balance = self.measure();
-        if rough && t == 1.0 && self.leg != Leg::Weight {
+        if rough && t == 1.0 && self.load_stage != LoadStage::Weight {
             self.near = balance.residual() < CLOSE;
             balance.norm += CLOSE * balance.size;
         }

@@ -6,7 +6,7 @@
 use core::fmt;
 
 use nalgebra::Isometry3;
-use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
+use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
 use super::{Solution, Strain, StrainSolver};
 use crate::rods::{Drive, Error, Input, Wrench};
@@ -213,7 +213,7 @@ impl StrainSolver {
         let Some(solution) = self.solution() else { return 0 };
         let (coefficients, tensions) = (solution.state.coefficients.clone(), solution.state.tensions.clone());
         let (rod, _) = self.search(input);
-        rod.begin(Leg::Loads);
+        rod.begin(LoadStage::Loads);
         rod.now.coefficients.copy_from_slice(&coefficients);
         rod.now.tensions = tensions;
         let mut mode = vec![0.0; rod.order()];

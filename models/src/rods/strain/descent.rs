@@ -1,7 +1,7 @@
 //! Stable equilibria that another model of the same rod asks for, from a state of its own.
 
 use pliant_runtime::dense;
-use pliant_runtime::equilibrium::{Equilibrium as _, Leg};
+use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
 use super::solution::Solution;
 use super::solver::StrainSolver;
@@ -10,8 +10,8 @@ use crate::rods::Input;
 
 /// A state that is not stable, of a rod under an input.
 pub(in crate::rods) struct Departure<'a> {
-    /// The leg of the load path, and the fraction of its loads: [`Leg::Weight`] without an input, [`Leg::Loads`] otherwise.
-    pub(in crate::rods) at: (Leg, f64),
+    /// The stage of the load path, and the fraction of its loads: [`LoadStage::Weight`] without an input, [`LoadStage::Loads`] otherwise.
+    pub(in crate::rods) at: (LoadStage, f64),
     /// Coefficients of the strain.
     pub(in crate::rods) coefficients: Vec<f64>,
     /// Tensions of the tendons, N.
@@ -50,12 +50,12 @@ impl StrainSolver {
     pub(in crate::rods) fn negative(
         &mut self,
         input: &Input<'_>,
-        (leg, load): (Leg, f64),
+        (stage, load): (LoadStage, f64),
         coefficients: &[f64],
         tensions: &[f64],
     ) -> Option<usize> {
         let (rod, _) = self.search(input);
-        rod.begin(leg);
+        rod.begin(stage);
         rod.now.coefficients.copy_from_slice(coefficients);
         rod.now.tensions.copy_from_slice(tensions);
         rod.evaluate(load)?;
@@ -69,9 +69,9 @@ impl StrainSolver {
         input: &Input<'_>,
         from: Departure<'_>,
     ) -> Option<&Solution> {
-        let (leg, load) = from.at;
+        let (stage, load) = from.at;
         let (rod, engine) = self.search(input);
-        rod.begin(leg);
+        rod.begin(stage);
         rod.now.coefficients.copy_from_slice(&from.coefficients);
         rod.now.tensions = from.tensions;
         let mut direction = from.direction;

@@ -6,7 +6,7 @@ use super::state::State;
 use crate::rods::Drive;
 use crate::rods::input::Hold;
 
-/// A tendon with a prescribed length along a leg of the load path.
+/// A tendon with a prescribed length along a stage of the load path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeldTendon {
     /// Index of the tendon.
@@ -15,7 +15,7 @@ pub(super) struct HeldTendon {
     unstressed: f64,
     /// Its prescribed length under the full load.
     hold: Hold,
-    /// Its displacement, m, and pretension, N, at the start and at the end of the leg.
+    /// Its displacement, m, and pretension, N, at the start and at the end of the stage.
     displacement: [f64; 2],
     pretension: [f64; 2],
 }
@@ -47,7 +47,7 @@ impl HeldTendon {
         (self.displacement, self.pretension) = ([start, hold.displacement], [hold.pretension; 2]);
     }
 
-    /// Length inside the robot minus the available length, m, at a fraction of the leg.
+    /// Length inside the robot minus the available length, m, at a fraction of the stage.
     pub(super) fn excess(&self, state: &State, load: f64) -> f64 {
         let mix = |[start, end]: [f64; 2]| start + load * (end - start);
         let (length, tension) = (state.lengths[self.tendon], state.tensions[self.tendon]);

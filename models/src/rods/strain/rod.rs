@@ -5,7 +5,7 @@ use nalgebra::Vector6;
 use std::sync::Arc;
 
 use pliant_runtime::equilibrium::{
-    Balance, Equilibrium, Factors, Gap, Irregular, Leg, Tangent, Verdict, inverse_iteration,
+    Balance, Equilibrium, Factors, Gap, Irregular, LoadStage, Tangent, Verdict, inverse_iteration,
 };
 use pliant_runtime::spectral::dot;
 
@@ -38,14 +38,14 @@ pub(super) struct Saved {
     pub(super) tensions: Box<[f64]>,
 }
 
-/// A rod, its loads along a leg of the load path, its current state and the factors of its last tangent.
+/// A rod, its loads along a stage of the load path, its current state and the factors of its last tangent.
 #[derive(Clone, Debug)]
 pub(super) struct Rod {
     pub(super) mesh: Arc<Mesh>,
     pub(super) now: State,
-    /// Wrenches at the current fraction of the leg.
+    /// Wrenches at the current fraction of the stage.
     pub(super) loads: Loads,
-    /// Factors of the declared loads, wrenches and given tensions at the start and at the end of the leg.
+    /// Factors of the declared loads, wrenches and given tensions at the start and at the end of the stage.
     weight: [f64; 2],
     wrenches: [Loads; 2],
     tensions: [Box<[f64]>; 2],
@@ -54,7 +54,7 @@ pub(super) struct Rod {
     pub(super) held: Vec<HeldTendon>,
     pub(super) factor: Factor,
     symmetric: SymmetricPart,
-    /// The fraction of the leg that `loads` and `now` belong to, and whether all of `now` is up to date.
+    /// The fraction of the stage that `loads` and `now` belong to, and whether all of `now` is up to date.
     at: Option<f64>,
     evaluated: bool,
     /// The relative residual at the state of the last factorisation, while Newton's method goes on from there, and the smallest pivot.
@@ -156,7 +156,7 @@ impl Rod {
         if size > 0.0 { motion / size } else { Vector6::zeros() }
     }
 
-    /// Sets the loads at a fraction of the leg.
+    /// Sets the loads at a fraction of the stage.
     fn apply(&mut self, load: f64) {
         let mix = |[start, end]: [f64; 2]| start + load * (end - start);
         self.now.weight = mix(self.weight);
@@ -240,23 +240,23 @@ impl Equilibrium for Rod {
         self.moved();
     }
 
-    fn begin(&mut self, leg: Leg) -> bool {
+    fn begin(&mut self, stage: LoadStage) -> bool {
         self.moved();
-        if let (ContactLaw::Staggered { handover_residual }, Leg::Rest) = (self.now.contact, leg) {
+        if let (ContactLaw::Staggered { handover_residual }, LoadStage::Rest) = (self.now.contact, stage) {
             // The load path is followed without friction.
             self.now.hold_tensions(&self.mesh, &Grid::default(), handover_residual);
         }
         let (input, given) = &self.input;
-        match leg {
-            Leg::Rest => false,
-            Leg::Weight => {
+        match stage {
+            LoadStage::Rest => false,
+            LoadStage::Weight => {
                 self.weight = [0.0, 1.0];
                 self.wrenches.iter_mut().for_each(Loads::clear);
                 self.tensions.iter_mut().for_each(|tensions| tensions.fill(0.0));
                 self.held.iter_mut().for_each(HeldTendon::rest);
                 self.heavy
             }
-            Leg::Loads => {
+            LoadStage::Loads => {
                 self.weight = [1.0; 2];
                 self.wrenches[0].clear();
                 self.wrenches[1].copy_from(input);
@@ -265,7 +265,7 @@ impl Equilibrium for Rod {
                 self.held.iter_mut().for_each(HeldTendon::load);
                 true
             }
-            Leg::Change => {
+            LoadStage::Change => {
                 self.weight[1] = 1.0;
                 self.wrenches[1].copy_from(input);
                 self.tensions[1].clone_from(given);

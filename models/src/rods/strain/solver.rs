@@ -5,7 +5,7 @@ mod settle;
 use nalgebra::Matrix6;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, Leg, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, LoadStage, Start, Stop};
 
 use super::Strain;
 use super::friction::HeldLength;
@@ -216,7 +216,7 @@ impl StrainSolver {
         let law = self.rod.mesh.contact_law();
         let (rod, _) = self.search(input);
         rod.now.contact = law;
-        rod.begin(Leg::Loads);
+        rod.begin(LoadStage::Loads);
         self.rod.now.coefficients.copy_from_slice(start);
         self.engine.begin(&Settings::default());
         self.engine.solve_at(&mut self.rod, 1.0).is_ok()
@@ -367,9 +367,9 @@ impl StrainSolver {
         let report = Box::new(report);
         let reached = stop.reached.map(|(_, load)| load);
         let last_good = match stop.reached {
-            Some((leg, load)) => {
+            Some((stage, load)) => {
                 self.rod.evaluate(load);
-                self.configuration(input, leg, load)
+                self.configuration(input, stage, load)
             }
             None => LastGood::Nothing,
         };
@@ -381,15 +381,15 @@ impl StrainSolver {
         self.rod.restore(&point.state);
         self.rod.evaluate(point.load);
         let motion = self.rod.tip_motion(&point.direction);
-        let state = self.configuration(input, point.leg, point.load);
-        let jump = Jump { leg: point.leg, load: point.load, state, motion };
+        let state = self.configuration(input, point.stage, point.load);
+        let jump = Jump { stage: point.stage, load: point.load, state, motion };
         Error::Jump { jump: Box::new(jump), report, last_good }
     }
 
-    /// The current state of the iteration at a fraction of a leg.
-    fn configuration(&self, input: &Input<'_>, leg: Leg, load: f64) -> LastGood {
-        let before: &[Wrench] = if leg == Leg::Change { self.solution.asked.wrenches() } else { &[] };
-        let part = if leg == Leg::Weight { 0.0 } else { load };
+    /// The current state of the iteration at a fraction of a stage.
+    fn configuration(&self, input: &Input<'_>, stage: LoadStage, load: f64) -> LastGood {
+        let before: &[Wrench] = if stage == LoadStage::Change { self.solution.asked.wrenches() } else { &[] };
+        let part = if stage == LoadStage::Weight { 0.0 } else { load };
         let wrenches = before.iter().map(|wrench| wrench.scaled(1.0 - part));
         let wrenches = wrenches.chain(input.wrenches.iter().map(|wrench| wrench.scaled(part))).collect();
         LastGood::Rod(Box::new(Configuration {

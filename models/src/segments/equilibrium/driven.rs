@@ -39,7 +39,7 @@ pub(in crate::segments) struct Driven {
     /// Derivative of its displacement by `(Dx, Dy, L)` of its segment.
     pub(super) line: [f64; 3],
     pub(in crate::segments) mode: Mode,
-    /// Force and 0, or displacement of the motor and pretension: where a change of the input begins, where all legs end, at the ends of the leg, now.
+    /// Force and 0, or displacement of the motor and pretension: where a change of the input begins, where all stages end, at the ends of the stage, now.
     pub(in crate::segments) origin: [f64; 2],
     pub(in crate::segments) full: [f64; 2],
     pub(super) ends: [[f64; 2]; 2],

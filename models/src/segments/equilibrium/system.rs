@@ -21,11 +21,11 @@ pub(in crate::segments) struct System {
     pub(in crate::segments) actuators: Vec<Driven>,
     /// Indices of actuators that are held.
     pub(super) held: Vec<usize>,
-    /// Loads where a change of the input begins, where all legs end, and at the ends of the leg.
+    /// Loads where a change of the input begins, where all stages end, and at the ends of the stage.
     pub(in crate::segments) origin: Applied,
     pub(in crate::segments) full: Applied,
     pub(super) ends: [Applied; 2],
-    /// Fraction of the leg at which the residual is up to date, and what was found; whether the tangent is.
+    /// Fraction of the stage at which the residual is up to date, and what was found; whether the tangent is.
     pub(super) evaluated: Option<f64>,
     balance: Option<Balance>,
     assembled: bool,
@@ -70,7 +70,7 @@ impl System {
         self.at.coordinates()
     }
 
-    /// Sets the drives of actuators, and the loads where all legs end.
+    /// Sets the drives of actuators, and the loads where all stages end.
     pub(in crate::segments) fn set(&mut self, input: &Input<'_>) {
         self.full = Applied::new(input.load);
         self.held.clear();
@@ -123,7 +123,7 @@ impl System {
         })
     }
 
-    /// Loads besides the actuators' at a fraction of the leg.
+    /// Loads besides the actuators' at a fraction of the stage.
     pub(in crate::segments) fn applied(&self, t: f64) -> Applied {
         let [from, to] = &self.ends;
         from.between(to, t)
@@ -139,7 +139,7 @@ impl System {
         self.balance
     }
 
-    /// Evaluates the residual at a fraction of the leg; forces of actuators that are held stay.
+    /// Evaluates the residual at a fraction of the stage; forces of actuators that are held stay.
     fn measure(&mut self, t: f64) -> Option<Balance> {
         self.drive.fill([0.0; 3]);
         let (mut springs, mut energy, mut terms) = (0.0, 0.0, 0.0);
@@ -232,7 +232,7 @@ impl System {
         }
     }
 
-    /// Smallest eigenvalue of the symmetric part of the tangent, N m, at the end of the leg.
+    /// Smallest eigenvalue of the symmetric part of the tangent, N m, at the end of the stage.
     pub(in crate::segments) fn smallest_eigenvalue(&mut self) -> f64 {
         self.current(1.0);
         self.assemble(1.0);
@@ -242,7 +242,7 @@ impl System {
         self.eigen.values().first().copied().unwrap_or(f64::INFINITY)
     }
 
-    /// Whether all loads on the leg have an energy.
+    /// Whether all loads on the stage have an energy.
     pub(super) fn has_energy(&self) -> bool {
         self.at.model.options.physics == Physics::Consistent && !self.ends.iter().any(Applied::has_couple)
     }

@@ -1,6 +1,6 @@
 //! Continuation along the load path of several problems at a time, in the lanes of SIMD numbers.
 //!
-//! For families whose solves follow the load path: the last leg of it, [`Leg::Loads`](super::super::Leg), from one state that all problems share, with the predictor, the
+//! For families whose solves follow the load path: the last stage of it, [`LoadStage::Loads`](super::super::LoadStage), from one state that all problems share, with the predictor, the
 //! step control and the criteria of [`Engine::solve`](super::super::Engine::solve). Each lane is at its own load fraction; in each round all lanes are linearised and
 //! solved together, some to predict, the others to correct. No lane reads another one. A lane whose path becomes unstable or turns back is left to the engine.
 
@@ -24,7 +24,7 @@ pub struct LaneTangent<T> {
     pub definite: T,
 }
 
-/// A discretised equilibrium in each lane on a leg of its load path: a current state, and a kept one. All loads have an energy.
+/// A discretised equilibrium in each lane on a stage of its load path: a current state, and a kept one. All loads have an energy.
 pub trait LanePath {
     /// The number: of several lanes.
     type Number: Lanes;
@@ -41,7 +41,7 @@ pub trait LanePath {
     /// Keeps the current state in the lanes where `which` is greater than 0.
     fn keep(&mut self, which: Self::Number);
 
-    /// Assembles and factorises the tangent at the current state, under the loads at the first fraction of the leg, with the residual under those at the second: the exact
+    /// Assembles and factorises the tangent at the current state, under the loads at the first fraction of the stage, with the residual under those at the second: the exact
     /// tangent where `exact` is greater than 0, elsewhere the Gauss-Newton one, with the difference between both at the last state where `carry` was greater than 0.
     fn linearise(
         &mut self,
@@ -50,7 +50,7 @@ pub trait LanePath {
         carry: Self::Number,
     ) -> LaneTangent<Self::Number>;
 
-    /// Writes the Newton step of the current state to a fraction of the leg, from the last factors.
+    /// Writes the Newton step of the current state to a fraction of the stage, from the last factors.
     fn correction(&mut self, load: Self::Number, into: &mut [Self::Number]);
 
     /// Size of an increment: its largest rotation (rad) or displacement relative to the length of the robot. Infinite where an entry is not finite.
@@ -96,7 +96,7 @@ impl Walker {
         Self { item, report, load: LoadStep::first(0.0), predicted: 0.0, phase: Phase::Predict }
     }
 
-    /// Fractions of the leg of tangent and residual, and whether the tangent is exact and predicts.
+    /// Fractions of the stage of tangent and residual, and whether the tangent is exact and predicts.
     fn wants(&self) -> ([f64; 2], f64, f64) {
         match self.phase {
             Phase::Predict => ([self.load.at, 1.0], 1.0, 1.0),
@@ -200,9 +200,9 @@ impl Walker {
     }
 }
 
-/// Follows the leg in the lanes of a system, with the settings of [`Branch::Any`](super::super::Branch).
+/// Follows the stage in the lanes of a system, with the settings of [`Branch::Any`](super::super::Branch).
 ///
-/// `next` puts the next problem into a lane, in the equilibrium at the start of the leg as the kept and the current state, and returns its number; `None` where there is none left. `done`
+/// `next` puts the next problem into a lane, in the equilibrium at the start of the stage as the kept and the current state, and returns its number; `None` where there is none left. `done`
 /// is called once for each problem, with its lane and number, and the report where an equilibrium under the full load was found along a stable path, which is the current state of the lane
 /// then; whether it is stable is not decided. The order of these calls is not that of the problems. It ends where `done` breaks.
 ///

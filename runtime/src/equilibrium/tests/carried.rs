@@ -11,7 +11,7 @@ struct Carried {
     rested: bool,
     /// Force across at the start of a change.
     from: f64,
-    leg: Leg,
+    stage: LoadStage,
     choice: GaussNewton,
     least_squares: bool,
     held: bool,
@@ -29,7 +29,7 @@ impl Carried {
             offset: vec![0.0; count],
             rested: false,
             from: 0.0,
-            leg: Leg::Loads,
+            stage: LoadStage::Loads,
             choice: GaussNewton::First,
             least_squares: false,
             held: false,
@@ -38,13 +38,13 @@ impl Carried {
         }
     }
 
-    /// The residual at a fraction of the leg, into the gradient of the links.
+    /// The residual at a fraction of the stage, into the gradient of the links.
     fn at(&mut self, load: f64) -> Option<Balance> {
         self.load = load;
         let force = self.links.force;
-        let part = match self.leg {
-            Leg::Rest => 0.0,
-            Leg::Change => {
+        let part = match self.stage {
+            LoadStage::Rest => 0.0,
+            LoadStage::Change => {
                 self.links.force[1] = self.from + load * (force[1] - self.from);
                 1.0
             }
@@ -52,7 +52,7 @@ impl Carried {
         };
         let balance = self.links.evaluate(part);
         self.links.force = force;
-        if self.leg == Leg::Rest {
+        if self.stage == LoadStage::Rest {
             for (entry, offset) in self.links.gradient.iter_mut().zip(&self.offset) {
                 *entry -= (1.0 - load) * offset;
             }
@@ -64,11 +64,11 @@ impl Carried {
     /// The tangent; of a sum of squares the springs alone.
     fn tangent(&mut self, gauss_newton: bool) -> nalgebra::DMatrix<f64> {
         let force = self.links.force;
-        let part = if self.leg == Leg::Change { 1.0 } else { self.load };
-        if self.leg == Leg::Change {
+        let part = if self.stage == LoadStage::Change { 1.0 } else { self.load };
+        if self.stage == LoadStage::Change {
             self.links.force[1] = self.from + self.load * (force[1] - self.from);
         }
-        if gauss_newton || self.leg == Leg::Rest {
+        if gauss_newton || self.stage == LoadStage::Rest {
             self.links.force = [0.0; 2];
         }
         let gradient = self.links.gradient.clone();
@@ -98,14 +98,14 @@ impl Equilibrium for Carried {
     fn rest(&mut self) {
         self.links.angles.clone_from(&self.declared);
     }
-    fn begin(&mut self, leg: Leg) -> bool {
-        self.rested |= self.leg == Leg::Rest && leg != Leg::Rest;
-        self.leg = leg;
-        if leg == Leg::Rest {
+    fn begin(&mut self, stage: LoadStage) -> bool {
+        self.rested |= self.stage == LoadStage::Rest && stage != LoadStage::Rest;
+        self.stage = stage;
+        if stage == LoadStage::Rest {
             self.at(1.0);
             self.offset.clone_from(&self.links.gradient);
         }
-        self.links.begin(leg) || leg == Leg::Rest
+        self.links.begin(stage) || stage == LoadStage::Rest
     }
     fn advance(&mut self, by: &[f64], fraction: f64) {
         self.links.advance(by, fraction);

@@ -22,8 +22,8 @@ impl Equilibrium for Quadratic {
     fn rest(&mut self) {
         self.links.rest();
     }
-    fn begin(&mut self, leg: Leg) -> bool {
-        self.links.begin(leg)
+    fn begin(&mut self, stage: LoadStage) -> bool {
+        self.links.begin(stage)
     }
     fn advance(&mut self, by: &[f64], fraction: f64) {
         self.links.advance(by, fraction);
@@ -83,7 +83,7 @@ fn a_family_may_give_the_derivative_of_its_residual_by_the_load() {
     for (angle, expected) in other.links.angles.iter().zip(&links.angles) {
         assert!((angle - expected).abs() < 1e-11, "{angle} {expected}");
     }
-    // The predictor of the first step, of size 0.1, is a tangent: what is left is of second order. The difference of residuals over the leg would be off by
+    // The predictor of the first step, of size 0.1, is a tangent: what is left is of second order. The difference of residuals over the stage would be off by
     // half of the step.
     let first = engine.iterations().windows(2).find(|pair| pair[0].predictor).unwrap();
     assert!((first[0].step - 0.1).abs() < 1e-12 && first[1].step < 0.03, "{first:?}");
@@ -106,8 +106,8 @@ impl Equilibrium for Own {
     fn rest(&mut self) {
         self.0.rest();
     }
-    fn begin(&mut self, leg: Leg) -> bool {
-        self.0.begin(leg)
+    fn begin(&mut self, stage: LoadStage) -> bool {
+        self.0.begin(stage)
     }
     fn advance(&mut self, by: &[f64], fraction: f64) {
         self.0.advance(by, fraction);

@@ -60,7 +60,7 @@ impl System {
         work
     }
 
-    /// Energies, wrenches and residual of the current state under the loads at a fraction of the leg, without a tangent [CPR 31, 33].
+    /// Energies, wrenches and residual of the current state under the loads at a fraction of the stage, without a tangent [CPR 31, 33].
     pub(in crate::parallel) fn measure(&mut self, fraction: f64) {
         let mesh = Arc::clone(&self.mesh);
         let length = mesh.length;

@@ -14,7 +14,7 @@ use super::mesh::Mesh;
 use super::state::{Load, State};
 use super::system::{Driven, System};
 use super::{Configuration, Error, Input, Pose, Wrench};
-use crate::{Leg, Report};
+use crate::{LoadStage, Report};
 
 /// An equilibrium of a robot with discs: shape, cables, energies and derivatives.
 ///
@@ -156,7 +156,7 @@ impl Solution {
     /// The shape and its loads, to start a solve from.
     #[must_use]
     pub fn configuration(&self) -> Configuration {
-        Configuration::of(&self.mesh, &self.state, &self.load, (Leg::Change, 1.0))
+        Configuration::of(&self.mesh, &self.state, &self.load, (LoadStage::Change, 1.0))
     }
 
     /// Tensions of the cables, N.

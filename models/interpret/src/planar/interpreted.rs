@@ -1,9 +1,9 @@
 //! The kernel of a planar robot by the programs of a prepared file.
 
+use crate::live::declared;
+use crate::live::{Live, Model};
+use crate::quantities::Quantities;
 use pliant_declare::spec::{self, Expr};
-use pliant_interpret::declared;
-use pliant_interpret::live::{Live, Model};
-use pliant_interpret::quantities::Quantities;
 use pliant_models::planar::{
     ByQuadrature, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station, StationSensitivity,
     forward_by_quadrature, position_by_quadrature, series::SERIES_ROWS, tip_by_quadrature,
@@ -14,7 +14,7 @@ use pliant_runtime::f64x4;
 
 use super::integrated::options;
 use super::programs::{Integrals, Programs};
-use crate::declaration::prepared::Computed;
+use crate::prepared::Computed;
 
 /// A planar robot whose kernel functions are the programs of a prepared file, interpreted.
 #[derive(Clone, Debug)]

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use pliant_program::{Derived, Settled, Tree};
 
-use crate::declaration::prepared::{Computed, Counted, Function, Table, Unusable};
+use crate::prepared::{Computed, Counted, Function, Table, Unusable};
 
 /// Beginning of the call of the run-time function that takes a kernel per order.
 const AT_EACH_NODE: &str = "planar::at_each_node(grid, terms, memory, out,";
 
 /// Programs of the functions of [`Kernel`](pliant_models::planar::Kernel), at values of the parameters.
 #[derive(Clone, Debug)]
-pub(in crate::declaration) struct Programs {
+pub(crate) struct Programs {
     pub(super) angle_limit: f64,
     pub(super) series_memory: usize,
     pub(super) length: Function<1>,
@@ -47,10 +47,7 @@ pub(super) struct Integrals {
 
 impl Programs {
     /// Reads the planar kernel of a robot with so many parameters; `None` where the file has none.
-    pub(in crate::declaration) fn read(
-        models: &[Derived],
-        parameters: usize,
-    ) -> Result<Option<Self>, Unusable> {
+    pub(crate) fn read(models: &[Derived], parameters: usize) -> Result<Option<Self>, Unusable> {
         let Some(table) = Table::find(models, "planar::Kernel", parameters) else { return Ok(None) };
         let (sigma, forces) = (("sigma", 1), ("forces", 2));
         let state = ("state", 4);

@@ -1,9 +1,9 @@
 //! Robots of constant-curvature segments that are read at run time.
 
+use crate::live::declared;
+use crate::live::{Live, Model};
+use crate::quantities::{Quantities, array};
 use pliant_declare::spec::{self, Expr};
-use pliant_interpret::declared;
-use pliant_interpret::live::{Live, Model};
-use pliant_interpret::quantities::{Quantities, array};
 use pliant_models::segments::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};
 use pliant_models::{ConditionViolation, Scalar};
 

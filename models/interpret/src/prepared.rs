@@ -3,7 +3,7 @@
 use core::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
-use pliant_interpret::interpreter::{Code, Steps};
+use crate::interpreter::{Code, Steps};
 use pliant_models::Scalar;
 use pliant_program::{
     Argument, Assembly, Body, Constant, Derived, Implementation, Item, Kernel, Program, Quadrature, Settled,

@@ -1,4 +1,4 @@
-//! The loads along a leg of the load path, between those at its two ends.
+//! The loads along a load stage of the load path, between those at its two ends.
 
 use nalgebra::Vector3;
 
@@ -10,9 +10,9 @@ use super::settings::Pieces;
 use super::solution::Solution;
 use super::system::System;
 use crate::rods::robot::AnyRod;
-use pliant_runtime::equilibrium::Leg;
+use pliant_runtime::equilibrium::LoadStage;
 
-/// Loads at one end of a leg.
+/// Loads at one end of a load stage.
 #[derive(Clone, Debug)]
 pub(super) struct Loads {
     pub(super) wrenches: Vec<Wrench>,
@@ -58,7 +58,7 @@ impl System {
         (self.filled, self.settled) = (f64::NAN, false);
     }
 
-    /// Sets the current state to a solution, and the loads at the start of [`Leg::Change`] to its loads.
+    /// Sets the current state to a solution, and the loads at the start of [`LoadStage::Change`] to its loads.
     pub(super) fn start_at(&mut self, solution: &Solution) {
         self.old.wrenches.clear();
         self.old.wrenches.extend_from_slice(&solution.asked.wrenches);
@@ -89,34 +89,34 @@ impl System {
         self.changed();
     }
 
-    /// Sets the loads at the ends of a leg; returns false where they do not change along it.
-    pub(super) fn begin_leg(&mut self, leg: Leg) -> bool {
-        self.leg = leg;
+    /// Sets the loads at the ends of a load stage; returns false where they do not change along it.
+    pub(super) fn begin_load_stage(&mut self, load_stage: LoadStage) -> bool {
+        self.load_stage = load_stage;
         (self.filled, self.settled) = (f64::NAN, false);
         self.changed();
-        self.follower = self.followers || leg == Leg::Change && has_follower(&self.old.wrenches);
-        match leg {
-            Leg::Rest => false,
-            Leg::Weight => {
+        self.follower = self.followers || load_stage == LoadStage::Change && has_follower(&self.old.wrenches);
+        match load_stage {
+            LoadStage::Rest => false,
+            LoadStage::Weight => {
                 let heavy = self.robot.robot().tip_mass() != 0.0 || !self.load.guides.masses.is_empty();
                 heavy || self.distributed != [0.0; 3]
             }
-            Leg::Loads => true,
-            Leg::Change => {
+            LoadStage::Loads => true,
+            LoadStage::Change => {
                 self.rough = false;
                 true
             }
         }
     }
 
-    /// Sets the loads at a fraction of the leg.
+    /// Sets the loads at a fraction of the load stage.
     pub(super) fn set(&mut self, t: f64) {
         if self.filled == t {
             return;
         }
         self.filled = t;
-        let (weight, part) = if self.leg == Leg::Weight { (t, 0.0) } else { (1.0, t) };
-        let changes = self.leg == Leg::Change;
+        let (weight, part) = if self.load_stage == LoadStage::Weight { (t, 0.0) } else { (1.0, t) };
+        let changes = self.load_stage == LoadStage::Change;
         let (old, new) = (&self.old, &self.new);
         let same = |k: usize| changes && old.wrenches.get(k) == new.wrenches.get(k);
         let ends = old.wrenches.iter().enumerate().filter(|(k, _)| changes && t != 1.0 && !same(*k));
@@ -139,18 +139,18 @@ impl System {
 
     /// Sets the full load.
     pub(super) fn fill_full(&mut self) {
-        self.leg = Leg::Loads;
+        self.load_stage = LoadStage::Loads;
         self.filled = f64::NAN;
         self.set(1.0);
     }
 
     /// A load between its ends at the present fraction.
     fn mixed(&self, old: f64, new: f64) -> f64 {
-        match self.leg {
-            Leg::Change if self.filled == 1.0 => new,
-            Leg::Change => old + self.filled * (new - old),
-            Leg::Loads => self.filled * new,
-            Leg::Rest | Leg::Weight => 0.0,
+        match self.load_stage {
+            LoadStage::Change if self.filled == 1.0 => new,
+            LoadStage::Change => old + self.filled * (new - old),
+            LoadStage::Loads => self.filled * new,
+            LoadStage::Rest | LoadStage::Weight => 0.0,
         }
     }
 
@@ -164,13 +164,13 @@ impl System {
         Hold { displacement, pretension, ..hold }.excess(unstressed, 1.0, length, tension)
     }
 
-    /// The loads at a fraction of the leg as an input: tendons, and wrenches.
+    /// The loads at a fraction of the load stage as an input: tendons, and wrenches.
     pub(super) fn partial(&self, t: f64) -> (Vec<Drive>, Vec<Wrench>) {
         let (old, new) = (&self.old, &self.new);
-        let (from, to) = match self.leg {
-            Leg::Rest | Leg::Weight => (0.0, 0.0),
-            Leg::Loads => (0.0, t),
-            Leg::Change => (1.0 - t, t),
+        let (from, to) = match self.load_stage {
+            LoadStage::Rest | LoadStage::Weight => (0.0, 0.0),
+            LoadStage::Loads => (0.0, t),
+            LoadStage::Change => (1.0 - t, t),
         };
         let ends = old.wrenches.iter().map(|wrench| wrench.scaled(from));
         let begins = new.wrenches.iter().map(|wrench| wrench.scaled(to));

@@ -26,7 +26,7 @@ impl DeclarationError {
 
 /// A declaration cannot be loaded from a file.
 #[derive(Debug, thiserror::Error)]
-pub enum LoadError {
+pub enum ReadError {
     /// The file cannot be read.
     #[error("cannot read {file}: {error}")]
     Unreadable {
@@ -46,7 +46,7 @@ pub enum LoadError {
     },
 }
 
-impl LoadError {
+impl ReadError {
     /// Whether the file was read and its declaration is wrong.
     #[must_use]
     pub const fn is_declaration(&self) -> bool {

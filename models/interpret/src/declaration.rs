@@ -1,55 +1,20 @@
-//! Robots that are read at run time: the declarations of [`robot!`](crate::robot), from text.
-//!
-//! A [`Declaration`] is checked as the macro checks it. Its models have the same solvers as generated ones; their numbers of segments, tendons, cables and nodes are counted at
-//! run time. What does not depend on the robot (inertia of a segment, element of a parallel robot, actuation by a tendon, span between two discs) is derived in closed form, as
-//! in generated code; expressions of the declaration are evaluated by an interpreter. The planar model integrates by quadrature, or by the closed forms of a file that
-//! `cargo pliant prepare` wrote, which are interpreted ([`Declaration::with_prepared`]).
-//!
-//! ```
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use pliant::{Declaration, Input};
-//!
-//! let arm: Declaration = "
-//!     robot Arm {
-//!         param young = 2 GPa,
-//!         backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: young }
-//!         cables { spacing: 40 mm }
-//!         model planar,
-//!     }
-//! ".parse()?;
-//! let softer = arm.model("planar")?.with_parameters(&[1e9])?;
-//! let [stiff, soft] = [arm.model("planar")?, softer].map(|model| model.solve(&Input::forces(&[5.0, 0.0])));
-//! assert!(soft?.tip().translation.y > stiff?.tip().translation.y);
-//! # Ok(()) }
-//! ```
-
-mod actuator;
-mod discs;
-mod error;
-mod planar;
-mod prepared;
-mod segments;
+//! A declared robot that was read at run time, and its models.
 
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use pliant_declare::source::Source;
-use pliant_declare::spec::RodModel;
-use pliant_interpret::models as rods;
-use pliant_interpret::parallel::Parallel;
-use pliant_models::rods::{Shooting, Strain};
+use pliant_declare::spec::{self, RodModel};
+use pliant_models::rods::shooting::{Integrator, Settings};
+use pliant_models::rods::{Orders, Shooting, Strain};
 use pliant_models::{Model, parallel, planar as planar_model, segments as segments_model};
 use pliant_program::text::{Unfit, matching};
 
-pub use actuator::{Actuator, Limits, Side};
-pub use discs::Discs;
-pub use error::{DeclarationError, LoadError, ModelError, PreparedError};
-pub use planar::Planar;
-pub use pliant_declare::source::Fault;
-pub use pliant_declare::spec;
-pub use pliant_interpret::rod::Rod;
-pub use segments::Segments;
+use crate::{
+    Actuator, DeclarationError, Discs, ModelError, Parallel, Planar, PreparedError, ReadError, Rod, Segments,
+    actuator, planar,
+};
 
 /// A declared robot that was read and checked. Two of them are equal if their robots are, however these are written and whatever was prepared for them.
 #[derive(Clone, Debug)]
@@ -70,17 +35,17 @@ impl PartialEq for Declaration {
 /// Reads the declaration in a file.
 ///
 /// # Errors
-/// [`LoadError`] if the file cannot be read, or if the declaration is wrong, with all of its faults.
-pub fn load(path: impl AsRef<Path>) -> Result<Declaration, LoadError> {
+/// [`ReadError`] if the file cannot be read, or if the declaration is wrong, with all of its faults.
+pub fn load(path: impl AsRef<Path>) -> Result<Declaration, ReadError> {
     let path = path.as_ref();
     let file = path.display().to_string();
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) => return Err(LoadError::Unreadable { file, error }),
+        Err(error) => return Err(ReadError::Unreadable { file, error }),
     };
     match text.parse() {
         Ok(declaration) => Ok(declaration),
-        Err(error) => Err(LoadError::Wrong { file, error }),
+        Err(error) => Err(ReadError::Wrong { file, error }),
     }
 }
 
@@ -138,14 +103,8 @@ impl Declaration {
             "discs" => Ok(Box::new(self.discs()?)),
             "constant_curvature" => Ok(Box::new(self.constant_curvature()?)),
             "parallel" => Ok(Box::new(self.parallel()?)),
-            "strain" => {
-                let (rod, model) = self.strain_model()?;
-                Ok(rods::any_strain(&self.robot, rod, model))
-            }
-            "shooting" => {
-                let (rod, model) = self.shooting_model()?;
-                Ok(rods::any_shooting(&self.robot, rod, model))
-            }
+            "strain" => Ok(Box::new(self.strain()?)),
+            "shooting" => Ok(Box::new(self.shooting()?)),
             _ => Err(self.missing(kind)),
         }
     }
@@ -270,10 +229,18 @@ impl Declaration {
     /// The model of a parallel robot.
     ///
     /// # Errors
-    /// [`ModelError::Missing`] if it is not declared.
+    /// As [`Self::parallel_kernel`].
     pub fn parallel(&self) -> Result<parallel::Parallel, ModelError> {
+        Ok(parallel::Parallel::new(self.parallel_kernel()?))
+    }
+
+    /// The kernel of the model of a parallel robot.
+    ///
+    /// # Errors
+    /// [`ModelError::Missing`] if it is not declared.
+    pub fn parallel_kernel(&self) -> Result<Parallel, ModelError> {
         let model = self.robot.parallel().ok_or_else(|| self.missing("parallel"))?;
-        Ok(parallel::Parallel::new(Parallel::new(&self.robot, model)))
+        Ok(Parallel::new(&self.robot, model))
     }
 
     /// The kernel of the models of a rod.
@@ -290,18 +257,15 @@ impl Declaration {
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
     pub fn strain(&self) -> Result<Strain, ModelError> {
-        let (rod, model) = self.strain_model()?;
-        Ok(rods::strain(&self.robot, rod, model))
-    }
-
-    fn strain_model(&self) -> Result<(&spec::Rod, spec::StrainModel), ModelError> {
-        let declared = self.robot.rod().and_then(|rod| {
-            rod.models.iter().find_map(|model| match model {
-                RodModel::Strain(model) => Some((rod, *model)),
-                RodModel::Shooting(_) => None,
-            })
-        });
-        declared.ok_or_else(|| self.missing("strain"))
+        let orders = |model: &RodModel| match *model {
+            RodModel::Strain(spec::StrainModel { torsion, bending, extension, shear }) => {
+                Some(Orders { torsion, bending, extension, shear })
+            }
+            RodModel::Shooting(_) => None,
+        };
+        let declared = self.robot.rod().and_then(|rod| rod.models.iter().find_map(orders));
+        let orders = declared.ok_or_else(|| self.missing("strain"))?;
+        Ok(Strain::new(self.rod_kernel()?, orders))
     }
 
     /// The shooting model of a rod.
@@ -309,17 +273,16 @@ impl Declaration {
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
     pub fn shooting(&self) -> Result<Shooting, ModelError> {
-        let (rod, model) = self.shooting_model()?;
-        Ok(rods::shooting(&self.robot, rod, model))
-    }
-
-    fn shooting_model(&self) -> Result<(&spec::Rod, spec::ShootingModel), ModelError> {
-        let declared = self.robot.rod().and_then(|rod| {
-            rod.models.iter().find_map(|model| match model {
-                RodModel::Shooting(model) => Some((rod, *model)),
-                RodModel::Strain(_) => None,
-            })
-        });
-        declared.ok_or_else(|| self.missing("shooting"))
+        let integrator = |model: &RodModel| match *model {
+            RodModel::Shooting(spec::ShootingModel { tolerance, fixed_steps }) => Some(match fixed_steps {
+                Some(steps) => Integrator::Fixed { steps },
+                None => Integrator::DormandPrince { tolerance },
+            }),
+            RodModel::Strain(_) => None,
+        };
+        let declared = self.robot.rod().and_then(|rod| rod.models.iter().find_map(integrator));
+        let integrator = declared.ok_or_else(|| self.missing("shooting"))?;
+        let settings = Settings { integrator, ..Settings::default() };
+        Ok(Shooting::new(self.rod_kernel()?).with_settings(settings))
     }
 }

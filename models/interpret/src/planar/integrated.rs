@@ -1,10 +1,10 @@
 //! Planar robots whose integrals are taken by quadrature.
 
+use crate::interpreter::Code;
+use crate::live::declared;
+use crate::live::{Live, Model};
+use crate::quantities::{Quantities, array};
 use pliant_declare::spec::{self, Expr};
-use pliant_interpret::declared;
-use pliant_interpret::interpreter::Code;
-use pliant_interpret::live::{Live, Model};
-use pliant_interpret::quantities::{Quantities, array};
 use pliant_models::planar::{Backbone, CableLength, Cables, Options, Partials};
 use pliant_models::{ConditionViolation, Number};
 use pliant_program::expression::ARC_LENGTH;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::interpreter::Code;
+use crate::live::declared;
+use crate::live::{Live, Model};
+use crate::quantities::{Quantities, array};
 use pliant_declare::spec::{self, DiscsBasis, Expr};
-use pliant_interpret::declared;
-use pliant_interpret::interpreter::Code;
-use pliant_interpret::live::{Live, Model};
-use pliant_interpret::quantities::{Quantities, array};
 use pliant_models::planar::discs::{
     Basis, HeldSpan, Kernel, Options, Span, SpanInputs, held_span_by_cables, held_span_by_nodes,
     span_by_cables, span_by_nodes,
