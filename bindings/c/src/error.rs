@@ -5,7 +5,7 @@ use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
-use pliant::declaration::{DeclarationError, ReadError, ModelError};
+use pliant::declaration::{DeclarationError, ModelError, ReadError};
 use pliant::{Error, Report, Stability};
 
 use crate::pointers::free;
