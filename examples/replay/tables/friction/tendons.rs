@@ -98,7 +98,7 @@ const GRADING: usize = 9;
 pub(super) fn straightest(found: &strain::Solution) -> Result<Vec<f64>, Error> {
     let mut junctions = Vec::new();
     for tendon in 0..found.tensions().len() {
-        let length = found.tendon_end(tendon);
+        let length = found.tendon_end(tendon)?;
         let at = |k: usize| length * k as f64 / PARTS as f64;
         let logs = (0..=PARTS)
             .map(|k| Ok(found.tension_at(tendon, at(k))?.ln()))

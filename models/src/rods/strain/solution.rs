@@ -257,9 +257,13 @@ impl Solution {
     }
 
     /// Arc length at which a tendon ends, m.
-    #[must_use]
-    pub fn tendon_end(&self, tendon: usize) -> f64 {
-        self.robot().end(self.robot().last_segment(tendon))
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for an index that no tendon has.
+    pub fn tendon_end(&self, tendon: usize) -> Result<f64, Error> {
+        let kernel = self.robot();
+        crate::core::error::index("the index of the tendon", tendon, kernel.tendon_count())?;
+        Ok(kernel.end(kernel.last_segment(tendon)))
     }
 
     /// Routing of each tendon at the arc length `s`, m, of a segment.
@@ -340,9 +344,7 @@ impl Solution {
     /// # Errors
     /// [`Error::OutOfRange`] beyond its end, or for an index that no tendon has.
     pub fn tension_at(&self, tendon: usize, s: f64) -> Result<f64, Error> {
-        let kernel = self.robot();
-        crate::core::error::index("the index of the tendon", tendon, kernel.tendon_count())?;
-        let s = check_place("the arc length", s, kernel.end(kernel.last_segment(tendon)))?;
+        let s = check_place("the arc length", s, self.tendon_end(tendon)?)?;
         Ok(self.tension_to(tendon, s))
     }
 
