@@ -95,7 +95,7 @@ impl<T: Scalar> State<T> {
             terms: zero,
             memory: core::array::from_fn(|_| vec![[zero; 4]; mesh.tables.rows]),
             parts: vec![[zero; 3]; mesh.tables.order],
-            pulling: [Vec::new(), Vec::new()],
+            pulling: core::array::from_fn(|_| vec![zero; mesh.tables.count() * kernel.tendon_count()]),
         }
     }
 
