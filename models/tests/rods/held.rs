@@ -407,8 +407,10 @@ fn drives_and_derivatives_go_through_json() {
     let tips = read.tip_by_tension.iter().zip(&sensitivity.tip_by_tension);
     assert!(tips.map(|(a, b)| distance(a, b)).fold(0.0, f64::max) < 1e-15);
     assert!(distance(&read.compliance, &sensitivity.compliance) < 1e-12);
-    // Derivatives of a robot with other tendons are refused.
-    assert!(serde_json::from_str::<Sensitivity>(&text).is_err());
+    // Lists that do not belong to as many tendons are refused.
+    assert!(
+        serde_json::from_str::<Sensitivity>(&text.replacen("[[", "[[0.0,0.0,0.0,0.0,0.0,0.0],[", 1)).is_err()
+    );
     let held = sensitivity.held_elastic(&[(0, 5e3)]).unwrap();
     let text = serde_json::to_string(&held).unwrap();
     let read = serde_json::from_str::<pliant_models::rods::HeldTendonSensitivity>(&text).unwrap();
