@@ -39,41 +39,33 @@ macro_rules! own {
 
 /// Methods of a solver that starts from its last answer: it has the fields `solution` and `start`, and `solve_with`.
 macro_rules! last_answer {
-    ($solver:ident<K>) => {
-        impl<K: Kernel> $solver<K> {
-            $crate::core::methods::last_answer!(@methods Solution<K>);
-        }
-    };
     ($solver:ident) => {
         impl $solver {
-            $crate::core::methods::last_answer!(@methods Solution);
-        }
-    };
-    (@methods $solution:ty) => {
-        /// The last answer; before the first one the robot at rest, without loads.
-        #[must_use]
-        pub const fn solution(&self) -> &$solution {
-            &self.solution
-        }
+            /// The last answer; before the first one the robot at rest, without loads.
+            #[must_use]
+            pub const fn solution(&self) -> &Solution {
+                &self.solution
+            }
 
-        /// The last answer.
-        #[must_use]
-        pub fn into_solution(self) -> $solution {
-            self.solution
-        }
+            /// The last answer.
+            #[must_use]
+            pub fn into_solution(self) -> Solution {
+                self.solution
+            }
 
-        /// Lets the next solve start from rest: the robot without loads, motors at zero.
-        pub const fn restart(&mut self) {
-            self.start = Start::Rest;
-        }
+            /// Lets the next solve start from rest: the robot without loads, motors at zero.
+            pub const fn restart(&mut self) {
+                self.start = Start::Rest;
+            }
 
-        /// The equilibrium under an input (a list of what drives the robot is one), searched for with the default [`Settings`], from the last answer if
-        /// there is one. A failure keeps what was found before.
-        ///
-        /// # Errors
-        /// As [`Self::solve_with`].
-        pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error> {
-            self.solve_with(input, &Settings::default())
+            /// The equilibrium under an input (a list of what drives the robot is one), searched for with the default [`Settings`], from the last answer if
+            /// there is one. A failure keeps what was found before.
+            ///
+            /// # Errors
+            /// As [`Self::solve_with`].
+            pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
+                self.solve_with(input, &Settings::default())
+            }
         }
     };
 }

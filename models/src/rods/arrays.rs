@@ -64,7 +64,13 @@ pub trait TendonKernels<const M: usize> {
     }
 }
 
-/// [`Kernel::routings`](super::Kernel::routings) by an array.
+/// A routing that is not a number.
+fn no_routing<T: Scalar>() -> Routing<T> {
+    let none = [T::from_f64(f64::NAN); 2];
+    Routing { offset: none, slope: none, bend: none }
+}
+
+/// [`Kernel::routings`](super::Kernel::routings) by an array; not a number for a list of another length.
 #[inline]
 pub fn routings_by_array<const M: usize, T: Scalar>(
     robot: &impl TendonKernels<M>,
@@ -72,10 +78,13 @@ pub fn routings_by_array<const M: usize, T: Scalar>(
     s: &T,
     found: &mut [Routing<T>],
 ) {
-    found.copy_from_slice(&robot.routings(segment, s));
+    match found.as_mut_array() {
+        Some(found) => *found = robot.routings(segment, s),
+        None => found.fill(no_routing()),
+    }
 }
 
-/// [`Kernel::routings_sensitivity`](super::Kernel::routings_sensitivity) by an array.
+/// [`Kernel::routings_sensitivity`](super::Kernel::routings_sensitivity) by an array; not a number for a list of another length.
 pub fn routings_sensitivity_by_array<const M: usize>(
     robot: &impl TendonKernels<M>,
     index: usize,
@@ -83,7 +92,10 @@ pub fn routings_sensitivity_by_array<const M: usize>(
     s: f64,
     found: &mut [Routing<f64>],
 ) {
-    found.copy_from_slice(&robot.routings_sensitivity(index, segment, s));
+    match found.as_mut_array() {
+        Some(found) => *found = robot.routings_sensitivity(index, segment, s),
+        None => found.fill(no_routing()),
+    }
 }
 
 /// [`Kernel::tendons`](super::Kernel::tendons) by arrays; not a number for lists of another length.
@@ -96,14 +108,15 @@ pub fn tendons_by_array<const M: usize, T: Scalar>(
     tensions: &[T],
     mut found: Actuation<'_, T>,
 ) {
-    let (Ok(routings), Ok(tensions)) = (routings.try_into(), tensions.try_into()) else {
-        found.fill(f64::NAN);
-        return;
+    let Actuation { stress, tangent, direction, stretch } = &mut found;
+    let (Some(routings), Some(tensions), Some(direction), Some(stretch)) =
+        (routings.as_array(), tensions.as_array(), direction.as_mut_array(), stretch.as_mut_array())
+    else {
+        return found.fill(f64::NAN);
     };
-    let Tendons { stress, tangent, direction, stretch } = robot.tendons(segment, routings, strain, tensions);
-    (*found.stress, *found.tangent) = (stress, tangent);
-    found.direction.copy_from_slice(&direction);
-    found.stretch.copy_from_slice(&stretch);
+    let Tendons { stress: total, tangent: slope, direction: ways, stretch: rates } =
+        robot.tendons(segment, routings, strain, tensions);
+    (**stress, **tangent, *direction, *stretch) = (total, slope, ways, rates);
 }
 
 /// [`Kernel::strain_rate`](super::Kernel::strain_rate) by arrays; not a number for lists of another length.
@@ -114,8 +127,8 @@ pub fn strain_rate_by_array<const M: usize, T: Scalar>(
     at: &RateInputs<'_, T>,
 ) -> [T; 6] {
     let RateInputs { section, section_slope, strain, load, .. } = *at;
-    match (at.routings.try_into(), at.tensions.try_into()) {
-        (Ok(routings), Ok(tensions)) => {
+    match (at.routings.as_array(), at.tensions.as_array()) {
+        (Some(routings), Some(tensions)) => {
             robot.strain_rate(segment, section, section_slope, routings, strain, tensions, load)
         }
         _ => [T::from_f64(f64::NAN); 6],

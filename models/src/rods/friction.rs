@@ -10,9 +10,8 @@ use pliant_runtime::rotation::{cross, dot};
 use super::input::Input;
 use super::kernel::Routing;
 use crate::Slide;
-use crate::rods::erased::Real;
 use crate::rods::robot::AnyRod;
-use crate::{Drive, Error, LastGood, Report, Scalar};
+use crate::{Drive, Error, LastGood, Number, Report, Scalar};
 
 /// The rate of turning below which it is rounded off, relative to one over the length of the rod: `|u|` has a corner where the tendon is straight.
 pub(super) const STRAIGHT: f64 = 1e-10;
@@ -55,17 +54,17 @@ pub(super) struct Kink<T> {
 }
 
 /// `Gamma_i = Gamma + K x D + D'`.
-fn along<T: Real>(routing: &Routing<T>, strain: &[T; 6]) -> [T; 3] {
+fn along<T: Number + Scalar>(routing: &Routing<T>, strain: &[T; 6]) -> [T; 3] {
     let Routing { offset: [y, z], slope: [dy, dz], .. } = *routing;
     let [a, b, c, d, e, f] = *strain;
     [d + b * z - c * y, e - a * z + dy, f + a * y + dz]
 }
 
-fn scaled<T: Real>(factor: T, v: [T; 3]) -> [T; 3] {
+fn scaled<T: Number + Scalar>(factor: T, v: [T; 3]) -> [T; 3] {
     v.map(|entry| factor * entry)
 }
 
-fn plus<T: Real>(a: [T; 3], b: [T; 3]) -> [T; 3] {
+fn plus<T: Number + Scalar>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     core::array::from_fn(|k| a[k] + b[k])
 }
 
@@ -94,7 +93,7 @@ pub(super) struct Turn<T> {
     pub(super) stretching: T,
 }
 
-impl<T: Real> Way<T> {
+impl<T: Number + Scalar> Way<T> {
     #[inline(always)]
     pub(super) fn new(routing: &Routing<T>, strain: &[T; 6]) -> Self {
         let curvature = [strain[0], strain[1], strain[2]];
@@ -152,13 +151,13 @@ impl<T: Real> Way<T> {
 
 /// `|u|`, rounded off.
 #[inline(always)]
-pub(super) fn size<T: Real>(u: [T; 3], least: f64) -> T {
+pub(super) fn size<T: Number + Scalar>(u: [T; 3], least: f64) -> T {
     Scalar::sqrt(dot(u, u) + T::from(least * least))
 }
 
 /// Turn of a tendon at a value and a rate of the strain. `least` is the rate of turning that is rounded off.
 #[inline]
-pub(super) fn turning<T: Real>(
+pub(super) fn turning<T: Number + Scalar>(
     routing: &Routing<T>,
     strain: &[T; 6],
     slope: &[T; 6],
@@ -171,7 +170,7 @@ pub(super) fn turning<T: Real>(
 }
 
 /// The angle of a kink between two strains and routings at one section, and its derivatives by both strains.
-pub(super) fn kink<T: Real>(routings: [&Routing<T>; 2], strains: [&[T; 6]; 2]) -> Kink<T> {
+pub(super) fn kink<T: Number + Scalar>(routings: [&Routing<T>; 2], strains: [&[T; 6]; 2]) -> Kink<T> {
     let zero = T::from(0.0);
     let ways = [0, 1].map(|side| along(routings[side], strains[side]));
     let lengths = ways.map(|way| Scalar::sqrt(dot(way, way)));
@@ -196,7 +195,7 @@ pub(super) fn kink<T: Real>(routings: [&Routing<T>; 2], strains: [&[T; 6]; 2]) -
 }
 
 /// `atan2(sine, cosine)` of an angle between 0 and pi.
-pub(super) fn angle<T: Real>(sine: T, cosine: T) -> T {
+pub(super) fn angle<T: Number + Scalar>(sine: T, cosine: T) -> T {
     // 2 atan(tan(angle/2)), tan(angle/2) = sin/(1 + cos).
     let half = sine / (T::from(1.0) + cosine);
     half.elementary(f64::atan, |x, _| 1.0 / (1.0 + x * x)) * 2.0

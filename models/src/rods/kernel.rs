@@ -101,7 +101,7 @@ impl<T: Scalar> Actuation<'_, T> {
 /// The robot-specific arithmetic of a Cosserat rod with tendons, over which the solvers are generic.
 ///
 /// The rod has segments, counted from 0 at the base; tendons and properties are smooth within each, and may jump or kink between them. Implemented by the
-/// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. For an index out of range, numbers are NaN and counts 0. In segments beyond the end of a tendon its entries are
+/// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. Lists that are passed have [`Self::tendon_count`] entries. For an index out of range, numbers are NaN and counts 0. In segments beyond the end of a tendon its entries are
 /// zero and its tension is not read.
 pub trait Kernel: Declared + Clone {
     /// Number of segments, at least 1.

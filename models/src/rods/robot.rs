@@ -166,3 +166,40 @@ impl AnyRod {
         Acting::tendons(T::of(&*self.kernels), sections, found);
     }
 }
+
+/// Methods of a model of a rod that read its numbers, for a model with `robot()`.
+macro_rules! rod_methods {
+    ($model:ident) => {
+        impl $model {
+            pub(crate) fn declared(&self) -> &dyn crate::Declared {
+                self.robot().declared()
+            }
+
+            /// Length of the rod, m.
+            #[must_use]
+            pub fn length(&self) -> f64 {
+                self.robot().length()
+            }
+
+            /// Number of tendons and chambers.
+            #[must_use]
+            pub fn tendon_count(&self) -> usize {
+                self.robot().tendon_count()
+            }
+
+            /// Arc lengths at which the segments end, m.
+            #[must_use]
+            pub fn segment_ends(&self) -> &[f64] {
+                self.robot().segment_ends()
+            }
+
+            /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
+            #[must_use]
+            pub fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+                self.robot().base()
+            }
+        }
+    };
+}
+
+pub(super) use rod_methods;

@@ -1,10 +1,11 @@
 //! The rule of the public code tdcr-modeling for the contact of tendons with discs, over any model of a rod.
 //!
 //! At a hole through which a tendon runs, the disc bears the part of the force `tau (u_b - u_a)` across its normal `n` alone; where a tendon ends, the disc bears its whole tension. The
-//! rule has no potential. What it leaves out, `-tau ((u_b - u_a) . n) n` at the hole, is put on the sections of the discs as dead wrenches, and the rod is solved again, until
-//! these stay.
+//! rule has no potential. The part that it leaves out, `-tau ((u_b - u_a) . n) n` at the hole, is put on the sections of the discs as dead wrenches, and the rod is solved again, until
+//! these stay. Anderson's acceleration chooses the next wrenches: with few discs and large tensions the wrenches that follow from a shape are further from the fixed point
+//! than those that gave it.
 
-use nalgebra::Vector3;
+use nalgebra::{DMatrix, DVector, Vector3};
 
 use super::friction::not_converged;
 use super::path::rubs;
@@ -13,6 +14,10 @@ use crate::{LastGood, Settings};
 
 /// Largest number of solves.
 const SOLVES: usize = 200;
+/// Number of earlier solves from which the next wrenches are extrapolated.
+const WINDOW: usize = 5;
+/// Singular values of the changes, relative to their norm, that are taken for zero.
+const RANK: f64 = 1e-12;
 /// Relative change of the wrenches at which they have converged, and below which they have where it does not get smaller.
 const CONVERGED: f64 = 2e-15;
 const ROUNDING: f64 = 1e-12;
@@ -39,7 +44,7 @@ pub fn solve_by_tdcr_rule<'b, M: RodModel>(
     }
     let mut solver = model.solver();
     let mut held: Vec<Wrench> = Vec::new();
-    let mut last = f64::INFINITY;
+    let (mut last, mut history) = (f64::INFINITY, History::default());
     for _ in 0..SOLVES {
         let wrenches = [input.wrenches, &held].concat();
         let found = solver.solve_with(input.with_wrenches(&wrenches), settings)?;
@@ -48,10 +53,44 @@ pub fn solve_by_tdcr_rule<'b, M: RodModel>(
         if change <= CONVERGED || change < ROUNDING && change >= last {
             return solver.into_solution().ok_or(Error::SingularTangent);
         }
-        (held, last) = (wanted, change);
+        let length = found.robot().length();
+        (held, last) = (history.next(&held, wanted, length), change);
     }
     let report = solver.solution().map(|found| Box::new(*found.report())).ok_or(Error::SingularTangent)?;
     Err(not_converged(model.robot(), &input, report, None, LastGood::Nothing))
+}
+
+/// `f = g(x) - x` and `g(x)` of the last solves, N: `x` are the wrenches on the discs, couples per length of the rod, and `g(x)` those that follow from the shape under `x`.
+#[derive(Default)]
+struct History(Vec<[DVector<f64>; 2]>);
+
+impl History {
+    /// The wrenches of the next solve, `g - DG c`: `DF` and `DG` have the changes of `f` and `g` from earlier solves to this one as columns, and `c` makes `|f - DF c|` least.
+    fn next(&mut self, held: &[Wrench], mut wanted: Vec<Wrench>, length: f64) -> Vec<Wrench> {
+        let list = |wrenches: &[Wrench]| {
+            let parts = wrenches.iter().map(|wrench| [wrench.force, wrench.couple / length]);
+            DVector::from_iterator(6 * wrenches.len(), parts.flatten().flat_map(<[f64; 3]>::from))
+        };
+        let output = list(&wanted);
+        let change = if held.is_empty() { output.clone() } else { &output - list(held) };
+        if !self.0.is_empty() {
+            let columns = |part: usize, now: &DVector<f64>| {
+                DMatrix::from_columns(&self.0.iter().map(|earlier| now - &earlier[part]).collect::<Vec<_>>())
+            };
+            let changes = columns(0, &change);
+            let smallest = RANK * changes.norm();
+            if let Ok(coefficients) = changes.svd(true, true).solve(&change, smallest) {
+                let next = &output - columns(1, &output) * coefficients;
+                for (wrench, part) in wanted.iter_mut().zip(next.as_slice().chunks_exact(6)) {
+                    wrench.force = Vector3::from_column_slice(&part[..3]);
+                    wrench.couple = Vector3::from_column_slice(&part[3..]) * length;
+                }
+            }
+        }
+        self.0.truncate(WINDOW - 1);
+        self.0.insert(0, [change, output]);
+        wanted
+    }
 }
 
 /// Negative parts of the forces at the holes along the normals of the discs, as one wrench on the section of each disc.

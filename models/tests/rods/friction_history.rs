@@ -72,7 +72,8 @@ fn loop_energies(
         };
         let direction = |k: usize| {
             let s = k as f64 / CELLS as f64 * length;
-            let (station, [y, z]) = (solution.station(s).unwrap(), solution.routings(0, s)[0].offset);
+            let (station, [y, z]) =
+                (solution.station(s).unwrap(), solution.routings(0, s).unwrap()[0].offset);
             let [a, b, c, d, e, f] = station.strain.into();
             let along = Vector3::new(d + b * z - c * y, e - a * z, f + a * y);
             (station.pose.rotation * along).normalize()

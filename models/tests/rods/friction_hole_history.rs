@@ -31,7 +31,7 @@ fn pieces(solution: &Solution, tendon: usize) -> Vec<f64> {
     stations.extend(solution.holes(tendon).unwrap().iter().map(|hole| hole.s));
     stations.push(LENGTH);
     let hole = |s: &f64| {
-        let [y, z] = solution.routings(0, *s)[tendon].offset;
+        let [y, z] = solution.routings(0, *s).unwrap()[tendon].offset;
         let pose = solution.station(*s).unwrap().pose;
         pose.translation.vector + pose.rotation * Vector3::new(0.0, y, z)
     };
@@ -162,7 +162,7 @@ fn the_rod_balances_the_pieces() {
             let [from, to] = [k, k + 1].map(|at| {
                 let s = at as f64 * LENGTH / 5.0;
                 let ([y, z], pose) =
-                    (solution.routings(0, s)[tendon].offset, solution.station(s).unwrap().pose);
+                    (solution.routings(0, s).unwrap()[tendon].offset, solution.station(s).unwrap().pose);
                 pose.translation.vector + pose.rotation * Vector3::new(0.0, y, z)
             });
             let pull = -tension * (to - from).normalize();

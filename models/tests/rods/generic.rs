@@ -3,7 +3,9 @@
 
 use crate::rods;
 
-use pliant_models::rods::{Generic, Helix, Kernel, Routing, Section, TendonKernels, Written};
+use pliant_models::rods::{
+    Actuation, Error, Generic, Helix, Kernel, Orders, Routing, Section, Strain, TendonKernels, Written,
+};
 use pliant_testing::{largest, relative, vectors};
 use rods::show;
 
@@ -184,4 +186,36 @@ fn places_have_their_derivatives() {
         assert!(((more.offset[k] - less.offset[k]) / (2.0 * step) - here.slope[k]).abs() < 1e-8);
         assert!(((more.slope[k] - less.slope[k]) / (2.0 * step) - here.bend[k]).abs() < 1e-6);
     }
+}
+
+/// Lists of another length than that of the tendons, and sections and tendons that there are not.
+#[test]
+fn what_does_not_fit_is_not_a_number_or_refused() {
+    let kernel = Generic::<_, 1, 2>::new(rods::c());
+    let none = Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] };
+    for count in [0, 1, 3] {
+        let mut routings = vec![none; count];
+        Kernel::routings(&kernel, 0, &0.1, &mut routings);
+        assert!(routings.iter().all(|routing| routing.offset[0].is_nan() && routing.bend[1].is_nan()));
+        let (mut stress, mut tangent) = ([0.0; 6], [0.0; 21]);
+        let (mut direction, mut stretch) = (vec![[0.0; 6]; count], vec![0.0; count]);
+        let (stress_of, tangent_of) = (&mut stress, &mut tangent);
+        let found = Actuation {
+            stress: stress_of,
+            tangent: tangent_of,
+            direction: &mut direction,
+            stretch: &mut stretch,
+        };
+        Kernel::tendons(&kernel, 0, &vec![none; count], &STRAINS[0], &vec![1.0; count], found);
+        let numbers = stress.iter().chain(&tangent).chain(direction.as_flattened()).chain(&stretch);
+        assert!(numbers.copied().all(f64::is_nan));
+    }
+    let solution = Strain::new(kernel, Orders::PAPER).solve(&[1.0, 0.0]).unwrap();
+    assert_eq!(solution.routings(0, 0.1).unwrap().len(), 2);
+    for (segment, s) in [(1, 0.1), (0, -0.1), (0, f64::NAN), (0, f64::INFINITY)] {
+        assert!(matches!(solution.routings(segment, s), Err(Error::OutOfRange { .. })), "{segment} {s}");
+    }
+    assert!(
+        solution.tendon_end(1).is_ok() && matches!(solution.tendon_end(2), Err(Error::OutOfRange { .. }))
+    );
 }

@@ -109,7 +109,7 @@ impl<'a, const N: usize> System<'a, N> {
         self.balance.state(self.nodes, &self.z, &self.loads(load), self.rule)
     }
 
-    /// The last coefficients of the angle and of the position, relative to the angle and to the length, at a fraction of the stage; Coefficients of the
+    /// The last coefficients of the angle and of the position, relative to the angle and to the length, at a fraction of the stage. Coefficients of the
     /// angle count only above their rounding (`rounding`, relative to the loads); where they exceed `most`, those of the position are not evaluated.
     pub(super) fn tail(&mut self, load: f64, rounding: f64, most: f64) -> f64 {
         self.evaluate(load);

@@ -56,11 +56,7 @@ impl System {
                 Some(moved.iter().zip(&coefficients).map(|(to, from)| to - from).collect())
             }
         };
-        let at = if self.load_stage == LoadStage::Weight {
-            (LoadStage::Weight, load)
-        } else {
-            (LoadStage::Loads, 1.0)
-        };
+        let at = self.stage_of_strains(load);
         let tensions = self.load.tensions.clone();
         let from = Departure { at, coefficients, tensions, direction, evaluations: left };
         model.hold(&self.load.parts);
@@ -98,15 +94,18 @@ impl System {
         strains.hold(&self.load.parts);
         let mut left = 2;
         let negative = self.fitted(&strains, load, &mut left).and_then(|coefficients| {
-            let load_stage = if self.load_stage == LoadStage::Weight {
-                (LoadStage::Weight, load)
-            } else {
-                (LoadStage::Loads, 1.0)
-            };
-            strains.negative(&input, load_stage, &coefficients, &self.load.tensions)
+            strains.negative(&input, self.stage_of_strains(load), &coefficients, &self.load.tensions)
         });
         self.strains = Some(strains);
         negative
+    }
+
+    /// The stage of the load path of its strain model, and the fraction of the loads there: the input of that model has them at the fraction `load` already.
+    fn stage_of_strains(&self, load: f64) -> (LoadStage, f64) {
+        match self.load_stage {
+            LoadStage::Weight => (LoadStage::Weight, load),
+            LoadStage::Rest | LoadStage::Loads | LoadStage::Change => (LoadStage::Loads, 1.0),
+        }
     }
 
     /// Functions per segment of its strain model. Verdicts under pressures depend on how well it resolves the shape.

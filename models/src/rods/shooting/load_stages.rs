@@ -1,4 +1,4 @@
-//! The loads along a load stage of the load path, between those at its two ends.
+//! The loads along a stage of the load path, between those at its two ends.
 
 use nalgebra::Vector3;
 

@@ -76,7 +76,7 @@ impl Stage {
         }
     }
 
-    /// Becomes a stage at another arc length, which starts from the strain of this one and its rate.
+    /// Becomes the stage behind `last`, from whose strain and rate it starts.
     pub(super) fn follow(&mut self, last: &Self, kernel: &AnyRod, segment: usize, s: f64) {
         self.move_to(kernel, segment, s);
         (self.strain, self.rate) = (last.strain, last.rate);

@@ -13,9 +13,8 @@ use super::guides::Guides;
 use super::settings::Settings;
 use super::solution::Solution;
 use super::solver::ShootingSolver;
-use crate::Declared;
 use crate::core::declared::parameter_methods;
-use crate::rods::robot::AnyRod;
+use crate::rods::robot::{AnyRod, rod_methods};
 
 /// A Cosserat rod with tendons, solved by shooting: exact up to the tolerance of the integration.
 ///
@@ -31,6 +30,7 @@ pub struct Shooting {
 }
 
 parameter_methods!(Shooting);
+rod_methods!(Shooting);
 
 impl Strain {
     /// The shooting model of this rod.
@@ -113,34 +113,6 @@ impl Shooting {
     #[must_use]
     pub const fn robot(&self) -> &AnyRod {
         &self.kernel
-    }
-
-    pub(crate) fn declared(&self) -> &dyn Declared {
-        self.kernel.declared()
-    }
-
-    /// Length of the rod, m.
-    #[must_use]
-    pub fn length(&self) -> f64 {
-        self.robot().length()
-    }
-
-    /// Number of tendons and chambers.
-    #[must_use]
-    pub fn tendon_count(&self) -> usize {
-        self.robot().tendon_count()
-    }
-
-    /// Arc lengths at which the segments end, m.
-    #[must_use]
-    pub fn segment_ends(&self) -> &[f64] {
-        self.robot().segment_ends()
-    }
-
-    /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
-    #[must_use]
-    pub fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.robot().base()
     }
 
     /// Settings of the integration.

@@ -61,9 +61,9 @@ pub(super) use spans::natural_lengths;
 
 use super::discs::Layout;
 use super::{Error, Input, Kernel, Record, TendonPath};
+use crate::Settings;
 use crate::core::declared::parameter_methods;
-use crate::rods::robot::AnyRod;
-use crate::{Declared, Settings};
+use crate::rods::robot::{AnyRod, rod_methods};
 use mesh::Mesh;
 
 /// Largest number of functions of a component.
@@ -106,6 +106,7 @@ pub struct Strain {
 }
 
 parameter_methods!(Strain);
+rod_methods!(Strain);
 
 impl Strain {
     /// The model with these numbers of functions.
@@ -184,34 +185,6 @@ impl Strain {
     #[must_use]
     pub fn robot(&self) -> &AnyRod {
         &self.mesh.kernel
-    }
-
-    pub(crate) fn declared(&self) -> &dyn Declared {
-        self.robot().declared()
-    }
-
-    /// Length of the rod, m.
-    #[must_use]
-    pub fn length(&self) -> f64 {
-        self.robot().length()
-    }
-
-    /// Number of tendons and chambers.
-    #[must_use]
-    pub fn tendon_count(&self) -> usize {
-        self.robot().tendon_count()
-    }
-
-    /// Arc lengths at which the segments end, m.
-    #[must_use]
-    pub fn segment_ends(&self) -> &[f64] {
-        self.robot().segment_ends()
-    }
-
-    /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
-    #[must_use]
-    pub fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.robot().base()
     }
 
     /// Its discs, and how its tendons run.

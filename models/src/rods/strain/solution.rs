@@ -18,7 +18,7 @@ use crate::rods::limit::{LargestStrain, Search};
 use crate::rods::record::{Asked, Record};
 use crate::rods::robot::AnyRod;
 use crate::rods::section::OneSection;
-use crate::rods::{Energies, Error, Input, Station};
+use crate::rods::{Energies, Error, Input, Routing, Station};
 use crate::{Lanes, Report};
 
 /// Largest number of recorded residuals.
@@ -267,9 +267,14 @@ impl Solution {
     }
 
     /// Routing of each tendon at the arc length `s`, m, of a segment.
-    #[must_use]
-    pub fn routings(&self, segment: usize, s: f64) -> Vec<crate::rods::Routing<f64>> {
-        self.robot().routings(segment, &s).into_vec()
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for a segment that there is not, and outside of the rod.
+    pub fn routings(&self, segment: usize, s: f64) -> Result<Vec<Routing<f64>>, Error> {
+        let kernel = self.robot();
+        crate::core::error::index("the index of the segment", segment, kernel.segment_count())?;
+        let s = check_place("the arc length", s, kernel.length())?;
+        Ok(kernel.routings(segment, &s).into_vec())
     }
 
     /// Tensions of the tendons, N: given, or solved for where the displacement was given.

@@ -174,7 +174,7 @@ impl Piece<f64> {
 }
 
 /// The angle between two pieces, rad.
-fn between_pieces<T: Real>(one: [T; 3], other: [T; 3]) -> T {
+fn between_pieces<T: Number + Scalar>(one: [T; 3], other: [T; 3]) -> T {
     let axis = cross(one, other);
     let (square, cosine) = (dot(axis, axis), dot(one, other));
     // The square root has no derivative there.
