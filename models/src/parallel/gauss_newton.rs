@@ -2,6 +2,20 @@
 
 use crate::Scalar;
 
+/// Tangents that a solver uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Tangents {
+    /// The Gauss-Newton one while steps are large, and what the exact one adds to it at the last equilibrium on the path; then the exact one.
+    #[default]
+    Both,
+    /// The exact one alone.
+    Exact,
+    /// The Gauss-Newton one [CPR 35] alone, nothing of the exact one in it: it converges linearly, and not at all where a rod bears more than its buckling
+    /// load. For comparison.
+    GaussNewton,
+}
+
 /// Directions of an element: body increments of both ends, slope.
 const DIRECTIONS: usize = 18;
 

@@ -1,36 +1,32 @@
 //! Several inputs at a time, in the lanes of SIMD numbers.
 
-use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{Equilibrium as _, LanePath, LaneTangent, LoadStage, PathMemory};
+use pliant_runtime::equilibrium::{LanePath, LaneTangent};
 use pliant_runtime::twist::{Six, unit};
 
-use super::check::{check_input, check_robot};
+use super::Input;
 use super::erased::Assembled;
 use super::mesh::{Mesh, State};
-use super::solver::Tangents;
-use super::system::{Kind, Rods, System};
-use super::{Error, Input, ParallelSolver, Solution};
-use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
-use crate::{Drive, Settings, Stability};
+use super::system::assemble::Rods;
+use super::system::{Kind, System};
+use crate::Drive;
 
 /// The robot under the loads of each lane, in the configuration of each lane.
 #[derive(Clone, Debug)]
 pub(crate) struct Side<T: Assembled> {
-    mesh: Arc<Mesh>,
+    pub(super) mesh: Arc<Mesh>,
     /// At the current configuration.
-    system: System<T>,
+    pub(super) system: System<T>,
     kept: State<T>,
     /// The equilibrium with all motors at zero, and it in all lanes; `None` where there is none to start from.
-    start: Option<(State, State<T>)>,
+    pub(super) start: Option<(State, State<T>)>,
     /// Pivots of the platform's tangent, and the rows of its factor.
     factor: [Six<T>; 6],
 }
 
 impl<T: Assembled> Side<T> {
-    fn new(mesh: &Arc<Mesh>, start: Option<State>) -> Self {
+    pub(super) fn new(mesh: &Arc<Mesh>, start: Option<State>) -> Self {
         let mut system = System::new(Arc::clone(mesh));
         system.weigh();
         Self {
@@ -43,7 +39,7 @@ impl<T: Assembled> Side<T> {
     }
 
     /// Puts an input into a lane, and the robot there where the stage begins.
-    fn set(&mut self, lane: usize, input: &Input<'_>) {
+    pub(super) fn set(&mut self, lane: usize, input: &Input<'_>) {
         let Some((start, everywhere)) = &self.start else { return };
         let here = T::from_lanes(|other| f64::from(u8::from(other == lane)));
         for state in [&mut self.system.now, &mut self.kept] {
@@ -150,90 +146,5 @@ impl<T: Assembled> LanePath for Side<T> {
 
     fn size(&self, by: &[T]) -> T {
         self.system.step.size_of(by, self.mesh.length)
-    }
-}
-
-impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
-    type Side = Side<Several>;
-    type Memory = PathMemory<Several>;
-    type Solution = Solution;
-
-    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
-        &mut self.sides
-    }
-
-    fn side(&self) -> Result<Self::Side, Error> {
-        let mesh = &self.system.mesh;
-        check_robot(mesh)?;
-        let mut still = Self::new(Arc::clone(mesh));
-        let motors = vec![Drive::Displacement(0.0); mesh.data.motors.len()];
-        let start = still.solve_with(Input::motors(&motors), &Settings::default()).ok();
-        let stable = start.filter(|start| start.report().stability == Stability::Stable);
-        Ok(Side::new(mesh, stable.map(|start| start.state.clone())))
-    }
-
-    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
-        side.start.is_some()
-            && side.mesh.sparse.is_none()
-            && self.system.tangents == Tangents::Both
-            && input.loads.is_empty()
-            && input.motors.iter().all(|drive| matches!(drive, Drive::Displacement(_)))
-            && check_input(&side.mesh, &input).is_ok()
-    }
-
-    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
-        side.set(lane, &input);
-    }
-
-    /// `None` where the equilibrium is not stable, or not balanced to the tolerance where the motors are exactly.
-    fn adopt(
-        &mut self,
-        side: &Self::Side,
-        lane: usize,
-        input: Input<'a>,
-        report: &Report,
-        settings: &Settings,
-    ) -> Option<&Solution> {
-        self.restart();
-        let system = &mut self.system;
-        system.set(&input);
-        system.begin(LoadStage::Loads);
-        system.now.copy_lane(lane, &side.system.now);
-        system.embed();
-        system.place(1.0);
-        // Assembles the residual, too.
-        let stability = system.verdict(1.0)?.stability;
-        let balance = system.balance()?;
-        let bound = settings.tolerance.max(balance.rounding);
-        if stability != Stability::Stable || balance.residual() > bound {
-            return None;
-        }
-        let report = Report { residual: balance.residual(), bound, stability, ..*report };
-        self.engine.begin(settings);
-        self.accept(&input, report).ok()?;
-        Some(self.solution())
-    }
-
-    fn rest(&mut self) {
-        self.restart();
-    }
-
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
-        self.solve_with(input, settings)
-    }
-}
-
-impl ParallelSolver {
-    /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
-    /// inputs at a time in SIMD lanes, along the load path. Inputs with loads, or with motors that are driven by their torque or through springs, and those whose path becomes unstable
-    /// or turns back are solved one by one, and so are all where the branch is followed. The answer to an input does not depend on the others. What is wrong with an input or with the
-    /// settings is handed to `each`. The next solve starts from rest.
-    pub fn solve_each(
-        &mut self,
-        inputs: &[Input<'_>],
-        settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_each(self, inputs, settings, each)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nalgebra::{DMatrix, Matrix6, Matrix6xX, MatrixXx6};
 
 use super::loads::Attached;
-use super::parameters::Rates;
+use super::rates::Rates;
 use super::system::{Active, Kind, System};
 use super::{Error, Solution};
 

@@ -1,5 +1,6 @@
 //! Solves in a row.
 
+use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _, PathMemory, Start, Stop};
@@ -7,30 +8,17 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium as _, PathMemory, Start, S
 use super::bending::Bending;
 use super::check::{check_input, check_loads, check_robot};
 use super::configuration::Configuration;
+use super::gauss_newton::Tangents;
 use super::input::Input;
 use super::lanes::Side;
 use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Settings};
-use crate::core::lanes::{Kept, Several};
+use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::core::methods::last_answer;
-use crate::{Jump, LastGood, Load, LoadStage, Report};
+use crate::{Drive, Jump, LastGood, Load, LoadStage, Report, Stability};
 use pliant_runtime::twist::direction;
-
-/// Tangents that a solver uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Tangents {
-    /// The Gauss-Newton one while steps are large, and what the exact one adds to it at the last equilibrium on the path; then the exact one.
-    #[default]
-    Both,
-    /// The exact one alone.
-    Exact,
-    /// The Gauss-Newton one [CPR 35] alone, nothing of the exact one in it: it converges linearly, and not at all where a rod bears more than its buckling
-    /// load. For comparison.
-    GaussNewton,
-}
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer. Warm solves do not allocate.
 #[derive(Clone, Debug)]
@@ -178,5 +166,90 @@ impl ParallelSolver {
     pub fn iterate(&mut self, gauss_newton: bool) -> f64 {
         let kind = if gauss_newton { Kind::GaussNewton } else { Kind::Exact };
         self.system.iterate(kind)
+    }
+}
+
+impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
+    type Side = Side<Several>;
+    type Memory = PathMemory<Several>;
+    type Solution = Solution;
+
+    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
+        &mut self.sides
+    }
+
+    fn side(&self) -> Result<Self::Side, Error> {
+        let mesh = &self.system.mesh;
+        check_robot(mesh)?;
+        let mut still = Self::new(Arc::clone(mesh));
+        let motors = vec![Drive::Displacement(0.0); mesh.data.motors.len()];
+        let start = still.solve_with(Input::motors(&motors), &Settings::default()).ok();
+        let stable = start.filter(|start| start.report().stability == Stability::Stable);
+        Ok(Side::new(mesh, stable.map(|start| start.state.clone())))
+    }
+
+    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
+        side.start.is_some()
+            && side.mesh.sparse.is_none()
+            && self.system.tangents == Tangents::Both
+            && input.loads.is_empty()
+            && input.motors.iter().all(|drive| matches!(drive, Drive::Displacement(_)))
+            && check_input(&side.mesh, &input).is_ok()
+    }
+
+    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
+        side.set(lane, &input);
+    }
+
+    /// `None` where the equilibrium is not stable, or not balanced to the tolerance where the motors are exactly.
+    fn adopt(
+        &mut self,
+        side: &Self::Side,
+        lane: usize,
+        input: Input<'a>,
+        report: &Report,
+        settings: &Settings,
+    ) -> Option<&Solution> {
+        self.restart();
+        let system = &mut self.system;
+        system.set(&input);
+        system.begin(LoadStage::Loads);
+        system.now.copy_lane(lane, &side.system.now);
+        system.embed();
+        system.place(1.0);
+        // Assembles the residual, too.
+        let stability = system.verdict(1.0)?.stability;
+        let balance = system.balance()?;
+        let bound = settings.tolerance.max(balance.rounding);
+        if stability != Stability::Stable || balance.residual() > bound {
+            return None;
+        }
+        let report = Report { residual: balance.residual(), bound, stability, ..*report };
+        self.engine.begin(settings);
+        self.accept(&input, report).ok()?;
+        Some(self.solution())
+    }
+
+    fn rest(&mut self) {
+        self.restart();
+    }
+
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
+        self.solve_with(input, settings)
+    }
+}
+
+impl ParallelSolver {
+    /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
+    /// inputs at a time in SIMD lanes, along the load path. Inputs with loads, or with motors that are driven by their torque or through springs, and those whose path becomes unstable
+    /// or turns back are solved one by one, and so are all where the branch is followed. The answer to an input does not depend on the others. What is wrong with an input or with the
+    /// settings is handed to `each`. The next solve starts from rest.
+    pub fn solve_each(
+        &mut self,
+        inputs: &[Input<'_>],
+        settings: &Settings,
+        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        solve_each(self, inputs, settings, each)
     }
 }

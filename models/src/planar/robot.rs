@@ -8,7 +8,6 @@ use super::equilibrium::{Equilibrium, Memory};
 use super::forward::{Actuation, balance};
 use super::series::Series;
 use super::solution::Configuration;
-use super::solver::PlanarSolver;
 use super::validate::Geometry;
 use super::{CableLength, Error, Input, Kernel, PlanarKernel, Pose, Settings, Solution, State, Wrench};
 use crate::core::declared::parameter_methods;
@@ -143,14 +142,6 @@ impl Planar {
         &'a T: Into<Input>,
     {
         self.solve_with(&input.into(), &Settings::default(), None)
-    }
-
-    /// A solver that keeps its memory and starts each solve from its last solution.
-    ///
-    /// # Errors
-    /// Errors of the parameters.
-    pub fn solver(&self) -> Result<PlanarSolver, Error> {
-        PlanarSolver::new(self.clone())
     }
 
     /// Pose of the tip under `input`, as by [`Planar::solve`], without the rest of the solution. For control loops: for an unloaded robot it evaluates the

@@ -92,3 +92,13 @@ impl PlanarSolver {
         Ok(&self.solution)
     }
 }
+
+impl Planar {
+    /// A solver that keeps its memory and starts each solve from its last solution.
+    ///
+    /// # Errors
+    /// Errors of the parameters.
+    pub fn solver(&self) -> Result<PlanarSolver, Error> {
+        PlanarSolver::new(self.clone())
+    }
+}

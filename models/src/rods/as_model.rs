@@ -2,11 +2,12 @@
 
 use core::ops::ControlFlow;
 
-use nalgebra::{DMatrix, Isometry3, Matrix6, Matrix6xX, Vector6};
+use nalgebra::{DMatrix, Isometry3, Matrix6xX, Vector6};
 use pliant_runtime::motion::Linear;
 
 use super::actuator::chamber;
 use super::inverse::{check, limits};
+use super::sensitivity::ByWrench;
 use super::{
     Error, Frame, Input, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver, Strain,
     StrainSolver,
@@ -127,9 +128,6 @@ fn by_parameter<S: RodSolution>(
     Ok(held.tip(tip, |tendon| at_given_tensions.unstressed[tendon] - at_given_tensions.lengths[tendon]))
 }
 
-/// How sections and the lengths of tendons answer to a dead wrench on another section, at given tensions: derivatives of the poses, and of the lengths (a row per tendon).
-pub(super) type ByWrench = (Vec<Matrix6<f64>>, DMatrix<f64>);
-
 /// Derivatives of several sections, with the tendons as they are driven: `at`, `by` and `under` are those of sections at given tensions, by tensions, by a parameter, and by
 /// a wrench on a section.
 fn derivatives<S: RodSolution>(
@@ -220,7 +218,7 @@ macro_rules! rod {
             }
 
             fn solve_path(&self, inputs: &[model::Input], settings: &Settings) -> Path<Box<dyn model::Solution>> {
-                if super::path::rubs(self.robot()) {
+                if self.robot().rubs() {
                     return history(self, inputs);
                 }
                 let mut solver = Self::solver(self);

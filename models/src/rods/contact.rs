@@ -7,7 +7,7 @@
 use nalgebra::Vector3;
 use pliant_runtime::rotation::{Vector, cross, dot, norm, scaled, subtract};
 
-use super::path::rubs;
+use crate::Slide;
 use crate::rods::robot::AnyRod;
 
 /// Sine of an angle below which it has no derivative: it has a corner where pieces are in line.
@@ -69,7 +69,18 @@ impl ContactLaw {
 
 /// Whether tendons rub at the holes of discs.
 pub(super) fn rubs_at_holes(kernel: &AnyRod, straight: bool) -> bool {
-    straight && rubs(kernel)
+    straight && kernel.rubs()
+}
+
+/// Contact of a tendon with friction with its channel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Contact {
+    /// Which way it slides at its base, or slid last.
+    pub slide: Slide,
+    /// It slides this way from the base to this arc length, m: 0 where it is held there, its end where it slides everywhere. Beyond it is held, or slides where its tension cannot hold it.
+    /// Between discs: to the last hole in a row from the base that it slides through this way ([`strain::Solution::holes`](super::strain::Solution::holes) tells of all), its end where these are all.
+    pub front: f64,
 }
 
 /// The pieces of the tendons in a span, and the holes in the disc at its end.

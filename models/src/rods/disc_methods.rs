@@ -1,26 +1,9 @@
 //! Methods of rods with discs, of either model.
 
-use super::{Error, RodModel, TendonPath};
-
-/// A model that makes others of the same rod, with tendons that run otherwise.
-pub(super) trait WithDiscs: RodModel {
-    /// The same rod with tendons that run so, with so many equally spaced discs where a number is given.
-    fn with_layout(&self, path: TendonPath, count: Option<usize>) -> Self;
-}
-
-/// Refuses a rod without discs.
-pub(super) fn some(discs: usize) -> Result<(), Error> {
-    if discs > 0 {
-        return Ok(());
-    }
-    let (field, expected) = ("the number of discs", "at least 1");
-    Err(Error::Invalid { field, at: crate::Place::Whole, value: 0.0, expected })
-}
-
-/// Makes a model of rods [`WithDiscs`], with the methods that follow from it.
+/// Makes a model of rods `WithDiscs`, with the methods that follow from it.
 macro_rules! disc_methods {
     ($model:ident) => {
-        impl $crate::rods::disc_methods::WithDiscs for $model {
+        impl $crate::rods::study::WithDiscs for $model {
             fn with_layout(&self, path: $crate::rods::TendonPath, count: Option<usize>) -> Self {
                 let robot = self.clone().with_tendons(path);
                 match count {

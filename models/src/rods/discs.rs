@@ -8,54 +8,16 @@
 
 use super::parameters::Declaration;
 use crate::rods::erased::Real;
-use crate::rods::robot::AnyRod;
+use crate::rods::robot::{AnyRod, Layout};
 use crate::{Error, Number, Place};
 
-/// Path of the tendons of a rod with discs. It changes nothing on a rod without discs, whose tendons run continuously.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum TendonPath {
-    /// Straight between the holes of neighbouring discs.
-    #[default]
-    Straight,
-    /// Along their routing, as if there were discs everywhere.
-    Continuous,
-}
-
-/// A disc on a rod, SI.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Disc {
-    /// Its arc length, m.
-    pub s: f64,
-    /// Its mass, kg; the centre of mass is on the centreline.
-    pub mass: f64,
-    /// Its principal moments of inertia about the local axes x, y and z, kg m^2: equilibria do not depend on them.
-    pub inertia: [f64; 3],
-}
-
-/// Layout of the tendons in a model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Layout {
-    pub(super) path: TendonPath,
-    /// So many equally spaced discs in place of the declared ones.
-    pub(super) count: Option<usize>,
-}
-
-impl Layout {
-    /// As declared.
-    pub(super) fn of(kernel: &AnyRod) -> Self {
-        Self { path: kernel.tendon_path(), count: None }
+/// Refuses a rod without discs.
+pub(super) fn some(discs: usize) -> Result<(), Error> {
+    if discs > 0 {
+        return Ok(());
     }
-
-    /// Number of discs.
-    pub(super) fn discs(&self, kernel: &AnyRod) -> usize {
-        self.count.unwrap_or_else(|| kernel.disc_count())
-    }
-
-    /// Whether tendons run straight.
-    pub(super) fn straight(&self, kernel: &AnyRod) -> bool {
-        self.path == TendonPath::Straight && self.discs(kernel) > 0
-    }
+    let (field, expected) = ("the number of discs", "at least 1");
+    Err(Error::Invalid { field, at: crate::Place::Whole, value: 0.0, expected })
 }
 
 /// Arc lengths that are closer than this fraction of the length of the rod are the same place.

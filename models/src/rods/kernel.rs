@@ -1,6 +1,5 @@
 //! The robot-specific arithmetic of a Cosserat rod with tendons.
 
-use super::{Disc, TendonPath};
 use crate::core::methods::conditions;
 use crate::{Condition, ConditionViolation, Declared, Scalar, SectionMotion};
 
@@ -55,6 +54,28 @@ pub struct Routing<T> {
     pub slope: [T; 2],
     /// `(D_y'', D_z'')`, 1/m.
     pub bend: [T; 2],
+}
+
+/// Path of the tendons of a rod with discs. It changes nothing on a rod without discs, whose tendons run continuously.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum TendonPath {
+    /// Straight between the holes of neighbouring discs.
+    #[default]
+    Straight,
+    /// Along their routing, as if there were discs everywhere.
+    Continuous,
+}
+
+/// A disc on a rod, SI.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Disc {
+    /// Its arc length, m.
+    pub s: f64,
+    /// Its mass, kg; the centre of mass is on the centreline.
+    pub mass: f64,
+    /// Its principal moments of inertia about the local axes x, y and z, kg m^2: equilibria do not depend on them.
+    pub inertia: [f64; 3],
 }
 
 /// Inputs of the derivative of the strain at an arc length [Cosserat 28].

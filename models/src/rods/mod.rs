@@ -13,6 +13,7 @@ mod actuator;
 mod answer;
 mod arrays;
 mod as_model;
+mod between;
 mod check;
 mod cone;
 mod configuration;
@@ -53,12 +54,11 @@ pub use arrays::{
     tendon_array_one_by_one, tendons_by_array,
 };
 pub use configuration::Configuration;
-pub use contact::HoleForce;
-pub use discs::{Disc, TendonPath};
+pub use contact::{Contact, HoleForce};
 pub use generic::{Generic, Helix, Rod, Written};
 pub use input::Input;
 pub use inverse::{Inverse, Reached};
-pub use kernel::{Actuation, Kernel, Options, RateInputs, Routing, Section, TipBody};
+pub use kernel::{Actuation, Disc, Kernel, Options, RateInputs, Routing, Section, TendonPath, TipBody};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};
@@ -68,7 +68,7 @@ pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
     MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
 };
-pub use strain::{CollapseCause, Contact, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
+pub use strain::{CollapseCause, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
 pub use study::{DiscRow, DiscStudy};
 pub use tdcr_rule::solve_by_tdcr_rule;
 pub use tip_moment::TipMoment;

@@ -100,7 +100,7 @@ pub trait RodModel: Sized {
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<Self::Solution> {
-        if path::rubs(self.robot()) {
+        if self.robot().rubs() {
             return self.history(&mut inputs.into_iter().map(Into::into));
         }
         path::solve_path(self, inputs.into_iter().map(Into::into))

@@ -2,11 +2,10 @@
 
 use pliant_runtime::moved::{Moved, number};
 
-use super::discs::Layout;
 use super::{Routing, Section};
 use crate::Number;
 use crate::rods::erased::{Real, RobotSlopes};
-use crate::rods::robot::AnyRod;
+use crate::rods::robot::{AnyRod, Layout};
 
 /// A rod as its declaration has it, in plain numbers or with derivatives by one of its parameters.
 pub(super) struct Declaration<'a, T> {

@@ -1,8 +1,8 @@
 //! Equilibria along a list of inputs, each solved from the last.
 
+use super::between::Between;
 use super::{Drive, Drives, Input, RodModel, RodSolution, RodSolver, Slide, Wrench};
 use crate::core::inverse::lead;
-use crate::rods::robot::AnyRod;
 use crate::{Error, Path};
 
 /// Solves for the equilibria under these inputs, each from the last.
@@ -11,14 +11,22 @@ pub(super) fn solve_path<'b, M: RodModel>(
     inputs: impl Iterator<Item = Input<'b>>,
 ) -> Path<M::Solution> {
     let mut solver = model.solver();
-    let mut path = Path { samples: Vec::with_capacity(inputs.size_hint().0), stopped: None };
+    let mut path: Path<M::Solution> =
+        Path { samples: Vec::with_capacity(inputs.size_hint().0), stopped: None };
     let mut wrenches: &[Wrench] = &[];
     let mut between = Between::default();
     for (point, input) in inputs.enumerate() {
         let found = if let Some(from) = path.samples.last() {
             lead(point, |fraction| {
                 if fraction < 1.0 {
-                    solver.follow(between.mix(from, wrenches, &input, fraction)).map(|_| ())
+                    solver
+                        .follow(between.mix(
+                            (from.tensions(), from.displacements()),
+                            wrenches,
+                            &input,
+                            fraction,
+                        ))
+                        .map(|_| ())
                 } else {
                     solver.follow(input).map(|_| ())
                 }
@@ -38,11 +46,6 @@ pub(super) fn solve_path<'b, M: RodModel>(
         wrenches = input.wrenches;
     }
     path
-}
-
-/// Whether a tendon of the rod has friction.
-pub(super) fn rubs(kernel: &AnyRod) -> bool {
-    (0..kernel.tendon_count()).any(|tendon| kernel.friction(tendon) != 0.0)
 }
 
 /// A tendon that slides as one.
@@ -92,45 +95,4 @@ pub(super) fn slides_as_one<'b, M: RodModel>(
         }
         Ok(solution)
     })
-}
-
-/// Memory of an input between two inputs.
-#[derive(Debug, Default)]
-pub(super) struct Between {
-    tendons: Vec<Drive>,
-    wrenches: Vec<Wrench>,
-    slides: Vec<Slide>,
-}
-
-impl Between {
-    /// The input at a fraction of the path from an equilibrium under `wrenches` to the input `to`: tendons driven as in `to`, and both sets of wrenches in
-    /// proportion.
-    pub(super) fn mix<S: RodSolution>(
-        &mut self,
-        from: &S,
-        wrenches: &[Wrench],
-        to: &Input<'_>,
-        fraction: f64,
-    ) -> Input<'_> {
-        self.tendons.clear();
-        let now = from.tensions().iter().zip(from.displacements());
-        let mix = |from: f64, to: f64| from + fraction * (to - from);
-        self.tendons.extend(to.tendons.iter().zip(now).map(
-            |(tendon, (tension, displacement))| match tendon {
-                Drive::Force(value) => Drive::Force(mix(*tension, value)),
-                Drive::Displacement(value) => Drive::Displacement(mix(*displacement, value)),
-                Drive::Elastic { displacement: value, stiffness, pretension } => Drive::Elastic {
-                    displacement: mix(displacement + (tension - pretension) / stiffness, value),
-                    stiffness,
-                    pretension,
-                },
-            },
-        ));
-        self.slides.clear();
-        self.slides.extend_from_slice(to.slides);
-        self.wrenches.clear();
-        self.wrenches.extend(wrenches.iter().map(|wrench| wrench.scaled(1.0 - fraction)));
-        self.wrenches.extend(to.wrenches.iter().map(|wrench| wrench.scaled(fraction)));
-        Input { tendons: Drives::Mixed(&self.tendons), wrenches: &self.wrenches, slides: &self.slides }
-    }
 }

@@ -81,6 +81,11 @@ impl AnyRod {
         self.data.tendons[tendon].friction
     }
 
+    /// Whether a tendon has friction.
+    pub(super) fn rubs(&self) -> bool {
+        self.data.tendons.iter().any(|tendon| tendon.friction != 0.0)
+    }
+
     pub(super) fn chamber_area(&self, tendon: usize) -> f64 {
         self.data.tendons[tendon].chamber_area
     }
@@ -164,6 +169,31 @@ impl AnyRod {
     /// Actuation in many sections.
     pub(super) fn tendons<T: Compiled>(&self, sections: &Sections<'_, T>, found: ActsMut<'_, T>) {
         Acting::tendons(T::of(&*self.kernels), sections, found);
+    }
+}
+
+/// Layout of the tendons in a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub(super) path: TendonPath,
+    /// So many equally spaced discs in place of the declared ones.
+    pub(super) count: Option<usize>,
+}
+
+impl Layout {
+    /// As declared.
+    pub(super) fn of(kernel: &AnyRod) -> Self {
+        Self { path: kernel.tendon_path(), count: None }
+    }
+
+    /// Number of discs.
+    pub(super) fn discs(&self, kernel: &AnyRod) -> usize {
+        self.count.unwrap_or_else(|| kernel.disc_count())
+    }
+
+    /// Whether tendons run straight.
+    pub(super) fn straight(&self, kernel: &AnyRod) -> bool {
+        self.path == TendonPath::Straight && self.discs(kernel) > 0
     }
 }
 

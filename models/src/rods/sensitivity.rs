@@ -203,3 +203,6 @@ mod serialised {
         }
     }
 }
+
+/// How sections and the lengths of tendons answer to a dead wrench on another section, at given tensions: derivatives of the poses, and of the lengths (a row per tendon).
+pub(super) type ByWrench = (Vec<Matrix6<f64>>, DMatrix<f64>);

@@ -2,8 +2,8 @@
 
 use nalgebra::Isometry3;
 
-use super::disc_methods::{self, WithDiscs};
-use super::{DiscError, Error, Input, RodSolution, TendonPath};
+use super::discs;
+use super::{DiscError, Error, Input, RodModel, RodSolution, TendonPath};
 
 /// A rod with one number of discs.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +43,12 @@ impl DiscStudy {
     }
 }
 
+/// A model that makes others of the same rod, with tendons that run otherwise.
+pub(super) trait WithDiscs: RodModel {
+    /// The same rod with tendons that run so, with so many equally spaced discs where a number is given.
+    fn with_layout(&self, path: TendonPath, count: Option<usize>) -> Self;
+}
+
 /// Solves a rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
 pub(super) fn study<M: WithDiscs>(
     model: &M,
@@ -52,7 +58,7 @@ pub(super) fn study<M: WithDiscs>(
     let limit = model.with_layout(TendonPath::Continuous, None).solve(*input)?;
     let mut study = DiscStudy { continuous: limit.tip(), rows: Vec::new(), unsolved: Vec::new() };
     for discs in discs {
-        disc_methods::some(discs)?;
+        discs::some(discs)?;
         let robot = model.with_layout(TendonPath::Straight, Some(discs));
         match robot.solve(*input) {
             Ok(found) => {
@@ -88,7 +94,7 @@ pub(super) fn fewest_discs<M: WithDiscs>(
         let (field, expected) = ("the distance of the tip", "a positive number");
         return Err(Error::Invalid { field, at: crate::Place::Whole, value: distance, expected });
     }
-    disc_methods::some(most)?;
+    discs::some(most)?;
     let enough = |discs: usize| -> Result<bool, Error> {
         let study = study(model, [discs], input)?;
         Ok(study.rows.first().is_some_and(|row| row.distance <= distance))

@@ -8,7 +8,6 @@
 use nalgebra::{DMatrix, DVector, Vector3};
 
 use super::friction::not_converged;
-use super::path::rubs;
 use super::{Drive, Error, Input, RodModel, RodSolution, RodSolver, Wrench};
 use crate::{LastGood, Settings};
 
@@ -34,7 +33,7 @@ pub fn solve_by_tdcr_rule<'b, M: RodModel>(
     settings: &Settings,
 ) -> Result<M::Solution, Error> {
     let input = input.into();
-    if rubs(model.robot()) {
+    if model.robot().rubs() {
         let what = "friction of tendons by the rule of tdcr-modeling";
         return Err(Error::Unsupported { what, expected: "tendons without friction" });
     }

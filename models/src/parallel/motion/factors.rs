@@ -3,7 +3,7 @@
 
 use nalgebra::ComplexField;
 
-use super::pencil::{Layout, Matrix, Pencil};
+use super::equations::{Equations, Layout, Matrix};
 use pliant_runtime::twist::Six;
 
 /// A real or a complex number.
@@ -133,28 +133,28 @@ impl<T: Field> Factors<T> {
     /// Factorises. Returns whether the matrix is regular; counts its negative eigenvalues, those of its symmetric part, where that is asked for.
     pub(super) fn factorise(
         &mut self,
-        pencil: &Pencil,
+        equations: &Equations,
         weights: [T; 2],
         mut count: Option<&mut usize>,
     ) -> bool {
-        let size = pencil.layout.motors + 6;
+        let size = equations.layout.motors + 6;
         let [damping, inertia] = weights;
         let of = |[k, c, m]: [f64; 3]| T::from_real(k) + damping.scale(c) + inertia.scale(m);
         self.border.fill(T::zero());
         let mut regular = true;
-        for index in 0..pencil.layout.rods.len() {
-            regular &= self.rod(pencil, index, weights, count.as_deref_mut());
+        for index in 0..equations.layout.rods.len() {
+            regular &= self.rod(equations, index, weights, count.as_deref_mut());
         }
-        let first = pencil.layout.motors;
+        let first = equations.layout.motors;
         for i in 0..6 {
             for j in 0..6 {
-                let own = pencil.platform.each_ref().map(|matrix| matrix[i][j]);
+                let own = equations.platform.each_ref().map(|matrix| matrix[i][j]);
                 self.border[(first + i) * size + first + j] += of(own);
             }
         }
-        for (motor, own) in pencil.motors.iter().enumerate() {
+        for (motor, own) in equations.motors.iter().enumerate() {
             let row = &mut self.border[motor * size..][..size];
-            if pencil.prescribed[motor] {
+            if equations.prescribed[motor] {
                 row.fill(T::zero());
                 row[motor] = T::one();
             } else {
@@ -163,7 +163,7 @@ impl<T: Field> Factors<T> {
         }
         if let Some(count) = count {
             // Rows of prescribed motors are those of given numbers.
-            let free: Vec<usize> = (0..size).filter(|k| *k >= first || !pencil.prescribed[*k]).collect();
+            let free: Vec<usize> = (0..size).filter(|k| *k >= first || !equations.prescribed[*k]).collect();
             let matrix = nalgebra::DMatrix::from_fn(free.len(), free.len(), |i, j| {
                 let [a, b] = [(i, j), (j, i)].map(|(i, j)| self.border[free[i] * size + free[j]].real());
                 let scale =
@@ -210,15 +210,21 @@ impl<T: Field> Factors<T> {
     }
 
     /// Eliminates a rod and adds what is left of it to the border.
-    fn rod(&mut self, pencil: &Pencil, index: usize, weights: [T; 2], mut count: Option<&mut usize>) -> bool {
+    fn rod(
+        &mut self,
+        equations: &Equations,
+        index: usize,
+        weights: [T; 2],
+        mut count: Option<&mut usize>,
+    ) -> bool {
         let zero = T::zero();
-        let rod = &pencil.layout.rods[index];
-        let swing = pencil.swings[index].map(T::from_real);
+        let rod = &equations.layout.rods[index];
+        let swing = equations.swings[index].map(T::from_real);
         let mut regular = true;
         let (mut running, mut column, mut row, mut own) = ([[zero; 6]; 6], [zero; 6], [zero; 6], zero);
         for e in 0..rod.elements {
             let kept = &mut self.elements[rod.first_element + e];
-            let matrix = combined(&pencil.elements[rod.first_element + e], weights);
+            let matrix = combined(&equations.elements[rod.first_element + e], weights);
             let block: [[T; 6]; 6] =
                 core::array::from_fn(|i| core::array::from_fn(|j| matrix[12 + i][12 + j]));
             if let Some(count) = count.as_deref_mut() {
@@ -292,9 +298,9 @@ impl<T: Field> Factors<T> {
             own += after[6][6];
         }
         // To the platform.
-        let carry = &pencil.carries[index];
-        let size = pencil.layout.motors + 6;
-        let first = pencil.layout.motors;
+        let carry = &equations.carries[index];
+        let size = equations.layout.motors + 6;
+        let first = equations.layout.motors;
         let mut half = [[zero; 6]; 6];
         for i in 0..6 {
             for j in 0..6 {
@@ -322,9 +328,9 @@ impl<T: Field> Factors<T> {
     }
 
     /// Solves in place.
-    pub(super) fn solve(&mut self, pencil: &Pencil, x: &mut [T]) {
+    pub(super) fn solve(&mut self, equations: &Equations, x: &mut [T]) {
         let zero = T::zero();
-        let layout = &pencil.layout;
+        let layout = &equations.layout;
         let (platform, motors) = (layout.platform(), layout.first_motor());
         for (index, rod) in layout.rods.iter().enumerate() {
             let mut tip = [zero; 6];
@@ -338,7 +344,7 @@ impl<T: Field> Factors<T> {
                 let mut end: [T; 6] = core::array::from_fn(|i| -on[6 + i]);
                 if e == 0 {
                     for i in 0..6 {
-                        pull -= on[i].scale(pencil.swings[index][i]);
+                        pull -= on[i].scale(equations.swings[index][i]);
                     }
                 } else {
                     let mut node = six(x, rod.node(e));
@@ -366,16 +372,16 @@ impl<T: Field> Factors<T> {
                 }
             }
             for i in 0..6 {
-                let sum = (0..6).fold(zero, |sum, k| sum + tip[k].scale(pencil.carries[index][k][i]));
+                let sum = (0..6).fold(zero, |sum, k| sum + tip[k].scale(equations.carries[index][k][i]));
                 x[platform + i] += sum;
             }
-            if let Some(motor) = rod.motor.filter(|motor| !pencil.prescribed[*motor]) {
+            if let Some(motor) = rod.motor.filter(|motor| !equations.prescribed[*motor]) {
                 x[motors + motor] += pull;
             }
         }
         self.solve_border(&mut x[motors..]);
         for (index, rod) in layout.rods.iter().enumerate() {
-            let carry = &pencil.carries[index];
+            let carry = &equations.carries[index];
             let outer: [T; 6] = six(x, platform);
             let mut end: [T; 6] =
                 core::array::from_fn(|i| (0..6).fold(zero, |sum, k| sum + outer[k].scale(carry[i][k])));
@@ -383,7 +389,7 @@ impl<T: Field> Factors<T> {
             for e in (0..rod.elements).rev() {
                 let kept = &self.elements[rod.first_element + e];
                 let start: [T; 6] = if e == 0 {
-                    pencil.swings[index].map(|entry| motor.scale(entry))
+                    equations.swings[index].map(|entry| motor.scale(entry))
                 } else {
                     let mut node = six(x, rod.node(e));
                     for i in 0..6 {

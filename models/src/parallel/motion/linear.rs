@@ -12,10 +12,11 @@ use super::super::Stiffness;
 use super::super::loads::Sum;
 use super::super::mesh::Mesh;
 use super::element::rows::{Square, bracket_matrix, columns, product};
-use super::element::{Matrices, scaled};
+use super::element::scaled;
+use super::element::tangent::Matrices;
+use super::equations::{Equations, Layout, Matrix};
 use super::input::Now;
 use super::numbers::Numbers;
-use super::pencil::{Layout, Matrix, Pencil};
 use super::state::{Coordinates, Motion, at_centre, from_centre};
 use super::system::unknowns;
 use crate::Drive;
@@ -132,16 +133,16 @@ impl Motion {
         layout: &Layout,
         now: &Now,
         at: &Instant<'_>,
-        pencil: &mut Pencil,
+        equations: &mut Equations,
     ) {
         let at = unknowns(at);
         self.place(mesh, layout, at);
-        pencil.swings.copy_from_slice(&self.swings);
-        pencil.carries.copy_from_slice(&self.carries);
+        equations.swings.copy_from_slice(&self.swings);
+        equations.carries.copy_from_slice(&self.carries);
         let mut exact = Stiffness::zero();
         for (index, member) in mesh.members.iter().enumerate() {
             for e in 0..member.elements {
-                let [stiffness, damping, inertia] = &mut pencil.elements[member.first[0] + e];
+                let [stiffness, damping, inertia] = &mut equations.elements[member.first[0] + e];
                 let (element, moving) = self.element(mesh, layout, (index, e), at);
                 mesh.robot.exact(member.rod.kind, &element, &mut exact);
                 for i in 0..18 {
@@ -171,12 +172,12 @@ impl Motion {
                 }
             }
         }
-        self.platform_matrices(mesh, now, &mut pencil.platform);
+        self.platform_matrices(mesh, now, &mut equations.platform);
         for (motor, drive) in now.drives.iter().enumerate() {
-            pencil.prescribed[motor] = matches!(drive, Drive::Displacement(_));
+            equations.prescribed[motor] = matches!(drive, Drive::Displacement(_));
             let spring = if let Drive::Elastic { stiffness, .. } = drive { *stiffness } else { 0.0 };
             let rotor = &self.numbers.rotors[motor];
-            pencil.motors[motor] = [spring, rotor.friction, rotor.inertia];
+            equations.motors[motor] = [spring, rotor.friction, rotor.inertia];
         }
     }
 

@@ -6,8 +6,10 @@
 mod as_model;
 mod control;
 mod element;
+mod equations;
 mod factors;
 mod input;
+mod instant;
 mod linear;
 mod mode_sensitivity;
 mod modes;
@@ -23,5 +25,6 @@ mod tests;
 
 pub use control::ParallelStepper;
 pub use input::{MotionInput, VariedLoads};
+pub use instant::ParallelInstant;
 pub use modes::{ParallelMode, ParallelModes, SlopeInertia};
-pub use simulate::{ParallelInstant, ParallelMotion, Start};
+pub use simulate::{ParallelMotion, Start};

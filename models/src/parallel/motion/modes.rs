@@ -94,9 +94,9 @@ impl Solution {
             return Err(singular);
         }
         if slopes == SlopeInertia::Condensed {
-            pencil.condense();
+            pencil.equations.condense();
         }
-        let coordinates = pencil.inertial(slopes == SlopeInertia::Consistent);
+        let coordinates = pencil.equations.inertial(slopes == SlopeInertia::Consistent);
         let rate = 1.0 / system.time;
         let found = modes::lowest(&mut pencil, coordinates, rate, most).ok_or(singular.clone())?;
         let damped = modes::lowest_damped(&mut pencil, &found, most).ok_or(singular)?;

@@ -3,16 +3,14 @@
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use nalgebra::{Isometry3, Vector3};
-use pliant_runtime::motion::{Instant, Options, Problem, Step, integrate};
+use pliant_runtime::motion::{Options, Problem, Step, integrate};
 use pliant_runtime::ode::{self, Status};
-use pliant_runtime::rotation::rotate;
-use pliant_runtime::twist::{halves, rows};
 
 use super::super::check::{check_input, check_robot};
-use super::super::configuration::{Configuration, pose};
+use super::super::configuration::Configuration;
 use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
 use super::input::MotionInput;
+use super::instant::ParallelInstant;
 use super::system::System;
 use crate::core::error::length;
 use crate::{Drive, Load, Place};
@@ -32,69 +30,6 @@ pub enum Start<'a> {
         /// Rates of the unknowns.
         rates: &'a [f64],
     },
-}
-
-/// A parallel robot in motion at a time.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ParallelInstant {
-    /// Time, s.
-    pub time: f64,
-    /// Angles of the motors, rad, and their rates, rad/s.
-    pub motors: Vec<f64>,
-    /// rad/s.
-    pub motor_rates: Vec<f64>,
-    /// Pose of the platform in the world.
-    pub platform: Isometry3<f64>,
-    /// Velocity of the origin of the platform in the world, m/s.
-    pub velocity: Vector3<f64>,
-    /// Angular velocity of the platform in its own frame, rad/s.
-    pub spin: Vector3<f64>,
-    /// Torques that the motors give, N m: what holds the robot, moves rods and platform, and turns the rotors against their friction.
-    pub torques: Vec<f64>,
-    /// Kinetic energy of rods, platform and rotors, J.
-    pub kinetic: f64,
-    /// Elastic energy of the rods, J.
-    pub elastic: f64,
-    /// Potential of the weight and of the loads that have one, as they are at the time, J.
-    pub potential: f64,
-    /// Power of damping, drag and friction, W, at most zero.
-    pub dissipation: f64,
-    /// Its shape.
-    pub configuration: Configuration,
-    /// Rates of the unknowns: rod by rod those of slope 0, the body twist of node 1, those of slope 1, ..., then of the motors, then the body twist of the platform.
-    pub rates: Vec<f64>,
-}
-
-impl ParallelInstant {
-    /// Instant of the last evaluation of a system.
-    pub(super) fn new<I>(system: &System<I>, at: &Instant<'_>) -> Self {
-        let (motion, layout) = (&system.motion, &system.layout);
-        let [twist, _] = motion.of_platform.1;
-        let [spin, velocity] = halves(&twist);
-        let motors = layout.first_motor();
-        let mut rates = at.velocity.to_vec();
-        for (rod, member) in layout.rods.iter().zip(&system.mesh.members) {
-            for k in 1..rod.elements {
-                rates[rod.node(k)..][..6].copy_from_slice(&motion.twists[member.first[1] + k][0]);
-            }
-        }
-        rates[layout.platform()..].copy_from_slice(&twist);
-        Self {
-            time: at.time,
-            motors: motion.now.motors.clone(),
-            motor_rates: at.velocity[motors..][..layout.motors].to_vec(),
-            platform: pose(&motion.now.platform),
-            velocity: rotate(&rows(&motion.now.platform), velocity).into(),
-            spin: spin.into(),
-            torques: motion.torques.clone(),
-            kinetic: motion.kinetic,
-            elastic: motion.elastic,
-            potential: motion.potential,
-            dissipation: motion.dissipation,
-            configuration: Configuration::of(&motion.now, system.now.loads.iter().copied(), 1.0),
-            rates,
-        }
-    }
 }
 
 /// A simulated motion, as far as it went.
@@ -225,7 +160,7 @@ impl Parallel {
         let found = integrate(&mut system, &problem, options, observer).map_err(Error::from)?;
         let at = found.last.instant();
         system.evaluate(&at)?;
-        let last = ParallelInstant::new(&system, &at);
+        let last = system.instant(&at);
         let instants = core::mem::take(&mut system.instants);
         Ok(ParallelMotion {
             instants,

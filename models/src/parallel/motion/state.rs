@@ -14,9 +14,9 @@ use super::super::erased::Real;
 use super::super::loads::{Site, Sum};
 use super::super::mesh::{Mesh, State};
 use super::element::{Moving, Points};
+use super::equations::Layout;
 use super::input::Now;
 use super::numbers::Numbers;
-use super::pencil::Layout;
 use crate::{Drive, Number};
 
 /// Exponential coordinates with two derivatives by time.

@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use pliant_runtime::motion::{Instant, Kind, Mechanics};
+use pliant_runtime::rotation::rotate;
 use pliant_runtime::tangent_map::{inverse, inverse_transposed};
-use pliant_runtime::twist::Six;
+use pliant_runtime::twist::{Six, halves, rows};
 
 use super::super::bending::Bending;
+use super::super::configuration::{Configuration, pose};
 use super::super::loads::Attached;
 use super::super::mesh::{Mesh, State};
 use super::super::{Error, Mechanism};
+use super::equations::Layout;
 use super::input::{Inputs, Now};
-use super::pencil::{Layout, Pencil};
-use super::simulate::ParallelInstant;
+use super::instant::ParallelInstant;
+use super::pencil::Pencil;
 use super::state::Motion;
 use crate::{Drive, Place};
 
@@ -30,6 +33,38 @@ pub(super) struct System<I> {
     /// The robot at the times of output.
     pub(super) instants: Vec<ParallelInstant>,
     residual: Vec<f64>,
+}
+
+impl<I> System<I> {
+    /// The robot at the last evaluation of the system.
+    pub(super) fn instant(&self, at: &Instant<'_>) -> ParallelInstant {
+        let (motion, layout) = (&self.motion, &self.layout);
+        let [twist, _] = motion.of_platform.1;
+        let [spin, velocity] = halves(&twist);
+        let motors = layout.first_motor();
+        let mut rates = at.velocity.to_vec();
+        for (rod, member) in layout.rods.iter().zip(&self.mesh.members) {
+            for k in 1..rod.elements {
+                rates[rod.node(k)..][..6].copy_from_slice(&motion.twists[member.first[1] + k][0]);
+            }
+        }
+        rates[layout.platform()..].copy_from_slice(&twist);
+        ParallelInstant {
+            time: at.time,
+            motors: motion.now.motors.clone(),
+            motor_rates: at.velocity[motors..][..layout.motors].to_vec(),
+            platform: pose(&motion.now.platform),
+            velocity: rotate(&rows(&motion.now.platform), velocity).into(),
+            spin: spin.into(),
+            torques: motion.torques.clone(),
+            kinetic: motion.kinetic,
+            elastic: motion.elastic,
+            potential: motion.potential,
+            dissipation: motion.dissipation,
+            configuration: Configuration::of(&motion.now, self.now.loads.iter().copied(), 1.0),
+            rates,
+        }
+    }
 }
 
 impl<I: Inputs> System<I> {
@@ -210,7 +245,7 @@ impl<I: Inputs> Mechanics for System<I> {
 
     fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
         self.source.read(&mut self.now, &self.mesh, at.time)?;
-        self.motion.linearise(&self.mesh, &self.layout, &self.now, &at, pencil);
+        self.motion.linearise(&self.mesh, &self.layout, &self.now, &at, &mut pencil.equations);
         Ok(())
     }
 
@@ -265,7 +300,7 @@ impl<I: Inputs> Mechanics for System<I> {
 
     fn output(&mut self, at: Instant<'_>) {
         if self.evaluate(&at).is_ok() {
-            let found = ParallelInstant::new(self, &at);
+            let found = self.instant(&at);
             self.instants.push(found);
         }
     }

@@ -4,9 +4,10 @@ use pliant_runtime::equilibrium::{
     Balance, Equilibrium, Factors, GaussNewton, Irregular, LoadStage, Tangent, Verdict,
 };
 
+use super::super::gauss_newton::Tangents;
 use super::super::mesh::{State, platform_of};
-use super::super::solver::Tangents;
-use super::{Kind, NEUTRAL, REST_STRIDE, STRIDE, System};
+use super::step::NEUTRAL;
+use super::{Kind, REST_STRIDE, STRIDE, System};
 use crate::Stability;
 
 impl Equilibrium for System {

@@ -1,6 +1,7 @@
 //! The sparse tangent as a sparse matrix in place of chains: what goes into it, and increments out of it.
 
-use super::{System, end_mount};
+use super::System;
+use super::assemble::end_mount;
 use crate::parallel::chain::back;
 use crate::parallel::mesh::Mesh;
 use crate::parallel::sparse::{Block, Hold};

@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-use super::{System, end_mount};
+use super::assemble::end_mount;
+use super::{Kind, System};
 use crate::parallel::chain::{back, back_base, back_tip};
 use crate::parallel::erased::Assembled;
 use crate::parallel::mesh::Member;
@@ -21,6 +22,48 @@ const STIFF: f64 = 1e-2;
 const SMALLEST: f64 = 1e-11;
 
 impl System {
+    /// Solves for the next step of a kind at the current state, into `step` [CPR 37].
+    pub(super) fn correct(&mut self) -> bool {
+        let Some((kind, load)) = self.assembled else { return false };
+        if self.stale {
+            self.assemble(kind, [load; 2], false);
+        }
+        self.aim(load);
+        let change = core::mem::take(&mut self.change);
+        let platform = match self.held {
+            _ if self.broken => None,
+            Some((directions, count)) => self.within(&directions[..count], &change),
+            None if self.modified => Some(self.descent()),
+            None if self.stiffening[0] != 0.0 => self.within(&units(), &change),
+            None => None,
+        };
+        let solved = match platform {
+            Some(platform) => {
+                self.spread(1.0, &change, &platform);
+                true
+            }
+            None => self.held.is_none() && self.stiffening[0] == 0.0 && self.solve(1.0, &change),
+        };
+        self.change = change;
+        solved && !self.broken
+    }
+
+    /// One step of Newton's method under the full load. Gives its size, infinite where the tangent has no inverse.
+    pub(in crate::parallel) fn iterate(&mut self, kind: Kind) -> f64 {
+        self.assemble(kind, [1.0; 2], false);
+        if !self.correct() {
+            return f64::INFINITY;
+        }
+        self.take_step();
+        self.step.size(self.mesh.length)
+    }
+
+    /// Stiffness that is added to the platform in a sparse tangent.
+    pub(super) fn stiffened(&self, searched: bool) -> Six {
+        let by = if searched && self.sparse.is_some() { self.mesh.length * self.stiffest() } else { 0.0 };
+        core::array::from_fn(|k| by / unit(k, self.mesh.length).powi(2))
+    }
+
     /// The increment for given increments of the motors that are driven by their position, into `step` [CPR 37]: `part` of the residual is taken away. False where the
     /// tangent has no inverse.
     pub(in crate::parallel) fn solve(&mut self, part: f64, motors: &[f64]) -> bool {

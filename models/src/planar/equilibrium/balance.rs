@@ -26,7 +26,6 @@ use super::super::kernel::{CableLength, Options};
 use super::super::state::{Coefficients, Energies, MODES, State};
 use super::drive::{Driven, Unknown};
 use super::loads::Loads;
-use super::node::Node;
 use super::resolution::{NODES, RESOLUTIONS, Resolution};
 use crate::Drive;
 
@@ -39,6 +38,45 @@ pub(super) type Tangent<const N: usize> = Symmetric<N>;
 pub(super) const SMALL: usize = 40;
 pub(super) const LARGE: usize = 98;
 const _: () = assert!(RESOLUTIONS[RESOLUTIONS.len() - 1].0 + 2 <= LARGE && LARGE <= UNKNOWNS);
+
+/// A node of the balance with the strain eliminated: derivatives of the integrand of `Pi` [LASEM 21].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// First derivatives with respect to `(theta_sigma, theta)`.
+    pub(super) gradient: [f64; 2],
+    /// Second derivatives at the eliminated strain: `[AA, A theta, theta theta]`.
+    pub(super) curvature: [f64; 3],
+    /// Mixed derivatives with the tension of each cable: `[A, theta]`.
+    pub(super) border: [[f64; 2]; 2],
+    /// Second derivatives with respect to the tensions: `[11, 12, 22]`.
+    pub(super) corner: [f64; 3],
+    /// `d Delta_l_i / d sigma`, m.
+    pub(super) cable_shortening: [f64; 2],
+    /// Elastic energies of bending and of stretching, J.
+    pub(super) elastic: [f64; 2],
+    /// Axial strain.
+    pub(super) strain: f64,
+    /// `[cos theta, sin theta]`.
+    pub(super) tangent: [f64; 2],
+    /// Derivatives before elimination: `psi_uA`, `psi_u theta`, `psi_uu` (infinite for an inextensible robot) and `d delta_l_i / d (A, u)`.
+    pub(super) strain_row: [f64; 3],
+    pub(super) cable_shortening_gradient: [[f64; 2]; 2],
+}
+
+impl Node {
+    pub(super) const ZERO: Self = Self {
+        gradient: [0.0; 2],
+        curvature: [0.0; 3],
+        border: [[0.0; 2]; 2],
+        corner: [0.0; 3],
+        cable_shortening: [0.0; 2],
+        elastic: [0.0; 2],
+        strain: 0.0,
+        tangent: [1.0, 0.0],
+        strain_row: [0.0, 0.0, f64::INFINITY],
+        cable_shortening_gradient: [[0.0; 2]; 2],
+    };
+}
 
 /// One robot with its cables at one resolution.
 pub(super) struct Balance<'a> {

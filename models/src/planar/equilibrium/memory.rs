@@ -6,8 +6,7 @@ use std::thread::available_parallelism;
 
 use pliant_runtime::equilibrium::Engine;
 
-use super::balance::{LARGE, SMALL, Tangent, UNKNOWNS, Vector};
-use super::node::Node;
+use super::balance::{LARGE, Node, SMALL, Tangent, UNKNOWNS, Vector};
 use super::resolution::NODES;
 
 /// Largest number of memories in the pool.

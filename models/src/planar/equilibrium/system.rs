@@ -8,9 +8,8 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
 use super::super::state::State;
-use super::balance::{Balance, Tangent, UNKNOWNS, Vector};
+use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
-use super::node::Node;
 use super::resolution::NODES;
 use super::{REGULAR, SINGULAR};
 

@@ -2,9 +2,8 @@
 
 use pliant_runtime::quadrature::Rule;
 
-use super::balance::{Balance, LARGE, Tangent, UNKNOWNS, Vector};
+use super::balance::{Balance, LARGE, Node, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
-use super::node::Node;
 use super::resolution::{NODES, Resolution};
 use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, Options, Wrench};
 use crate::{Declared, Number};

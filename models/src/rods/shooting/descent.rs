@@ -7,7 +7,7 @@ use pliant_runtime::rotation::{entries, normalised_matrix, six};
 
 use super::super::strain::{Departure, Orders, StrainSolver};
 use super::super::{Input, Station};
-use super::joint::Node;
+use super::nodes::Node;
 use super::system::System;
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 

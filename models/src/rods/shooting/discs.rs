@@ -2,7 +2,8 @@
 
 use pliant_runtime::rotation::{add, norm, normalised_matrix, rotate, subtract, three};
 
-use super::super::disc_methods::{self, disc_methods};
+use super::super::disc_methods::disc_methods;
+use super::super::discs;
 use super::super::strain::{DiscError, Strain};
 use super::super::{Error, Input, RodCollapse};
 use super::flow::POSITION;
@@ -58,7 +59,7 @@ impl Solution {
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation, and [`Error::Invalid`] for no discs.
     pub fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error> {
-        disc_methods::some(discs)?;
+        discs::some(discs)?;
         self.by_strains()?.disc_error_with(discs)
     }
 }

@@ -5,15 +5,13 @@
 //! section, and `u_i` is linear in `xi'`: what is left are as many equations `Theta_i' = |u_i|` as tendons (`rubbing`). The derivatives of `Theta_i'` by the state are found
 //! backwards, from `Theta_i'` to strain, wrench and tensions: their number is that of the tendons, not that of the columns.
 
-use pliant_runtime::moved::{change, number};
 use pliant_runtime::rotation::{Rows, Vector, add, cross, dot, rotate, rotate_back, scaled, subtract, three};
 
 use super::super::friction::{STRAIGHT, Way, kink};
-use super::super::kernel::{Routing, Section};
+use super::super::kernel::Routing;
 use super::flow::{COUPLE, Column, FORCE, Flow};
 use super::local::{Diverged, Local, Stage};
 use super::rubbing::{Rate, Rub, factorise, product};
-use crate::rods::robot::AnyRod;
 
 /// Passes for the rate of the strain, and steps for a kink.
 const STEPS: usize = 30;
@@ -324,16 +322,5 @@ impl Flow<'_> {
             }
         }
         local.factor.solve(change)
-    }
-}
-
-/// The derivative of the section along the rod.
-pub(super) fn slope(kernel: &AnyRod, segment: usize, s: f64) -> Section<f64> {
-    let section = kernel.section(segment, &number(s, 1.0));
-    Section {
-        stiffness: section.stiffness.map(|entry| change(&entry)),
-        natural: section.natural.map(|entry| change(&entry)),
-        mass: 0.0,
-        force: [0.0; 3],
     }
 }

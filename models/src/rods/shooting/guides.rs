@@ -1,7 +1,8 @@
 //! The discs of a rod, between which it is integrated span by span.
 
-use super::super::discs::{Layout, stations};
+use super::super::discs::stations;
 use super::super::parameters::Declaration;
+use super::super::robot::Layout;
 use crate::rods::robot::AnyRod;
 
 /// A span from the clamp or a disc to the next disc.

@@ -7,13 +7,13 @@
 use pliant_runtime::ode::DormandPrince;
 
 use super::flow::{COUPLE, Column, FORCE, Flow, LENGTHS, POSITION, Pull};
-use super::joint::{Joints, Node};
 use super::load::{Load, Piece};
 use super::local::{Diverged, Stage};
+use super::nodes::{Joints, Node};
+use super::piece::{Begun, PieceOfTendon};
 use super::rubbed::Rubbed;
 use super::rubbing::Rate;
 use super::settings::Integrator;
-use super::span::{Begun, PieceOfTendon};
 use super::start::Start;
 use super::steps::{Walk, growth, kernel_span};
 use crate::rods::grid::Grid;

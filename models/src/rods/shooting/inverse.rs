@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 use super::super::tip_moment::{self, Bent, Linear, NotConverged, TipMoment};
 use super::super::{Error, Input, Wrench};
 use super::flow::POSITION;
-use super::joint::Joints;
+use super::nodes::Joints;
 use super::robot::Shooting;
 use super::solution::Solution;
 use super::system::System;

@@ -8,34 +8,13 @@ use super::super::Frame;
 use super::flow::{COUPLE, FORCE, Flow, LENGTHS};
 use super::integration::Integration;
 use super::load::{Load, Point};
+use super::nodes::{Joints, Node};
 use pliant_runtime::rotation::{
     Vector, cross, normalised, normalised_matrix, rotate, rotation_between, subtract, three,
 };
 
 /// Rotation, couple and force.
 pub(super) const JOINT: usize = 9;
-
-/// Action of the integration at a joint.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Joints {
-    /// The state is set to the unknowns of the joint, which it equals at an equilibrium; derivatives are continued.
-    #[default]
-    Carry,
-    /// State and derivatives in front of the joint are stored, and both restart.
-    Break,
-    /// The unknowns of the joint are set to the integrated state.
-    Record,
-    /// As [`Joints::Carry`]; after every step the derivatives of rotation and couple are stored and restart.
-    Transitions,
-}
-
-/// The unknowns behind a joint.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Node {
-    pub(super) quaternion: [f64; 4],
-    /// Couple and force, world.
-    pub(super) wrench: [f64; 6],
-}
 
 /// A derivative at the tip.
 #[derive(Clone, Copy, Debug)]

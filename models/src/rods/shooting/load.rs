@@ -17,6 +17,23 @@ const SNAP: f64 = 1e-6;
 /// Fraction of the length within which two places are one.
 const NEXT: f64 = 1e-12;
 
+/// Loads at one end of a load stage.
+#[derive(Clone, Debug)]
+pub(super) struct Loads {
+    pub(super) wrenches: Vec<Wrench>,
+    /// Tensions that are given, N.
+    pub(super) tensions: Box<[f64]>,
+    /// Displacements of the tendons with prescribed lengths, m.
+    pub(super) displacements: Box<[f64]>,
+}
+
+impl Loads {
+    pub(super) fn new(kernel: &AnyRod) -> Self {
+        let zero = kernel.per_tendon(|_| 0.0);
+        Self { wrenches: Vec::new(), tensions: zero.clone(), displacements: zero }
+    }
+}
+
 /// A wrench on a section.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Point {

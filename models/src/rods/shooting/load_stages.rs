@@ -5,29 +5,12 @@ use nalgebra::Vector3;
 use super::super::input::Hold;
 use super::super::{Drive, Frame, Input, Wrench};
 use super::flow::LENGTHS;
-use super::joint::Node;
+use super::load::Loads;
+use super::nodes::Node;
 use super::settings::Pieces;
 use super::solution::Solution;
 use super::system::System;
-use crate::rods::robot::AnyRod;
 use pliant_runtime::equilibrium::LoadStage;
-
-/// Loads at one end of a load stage.
-#[derive(Clone, Debug)]
-pub(super) struct Loads {
-    pub(super) wrenches: Vec<Wrench>,
-    /// Tensions that are given, N.
-    pub(super) tensions: Box<[f64]>,
-    /// Displacements of the tendons with prescribed lengths, m.
-    pub(super) displacements: Box<[f64]>,
-}
-
-impl Loads {
-    pub(super) fn new(kernel: &AnyRod) -> Self {
-        let zero = kernel.per_tendon(|_| 0.0);
-        Self { wrenches: Vec::new(), tensions: zero.clone(), displacements: zero }
-    }
-}
 
 impl System {
     /// Sets a new input, for a given number of shots or for the number that its loads need.

@@ -9,6 +9,7 @@ use super::super::{Routing, Section};
 use super::flow::Flow;
 use crate::Scalar;
 use crate::rods::robot::AnyRod;
+use pliant_runtime::moved::{change, number};
 
 /// No strain, rod or equilibrium was found: the caller tries a smaller step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ impl Stage {
 
     /// The derivative of the section along the rod.
     pub(super) fn slope(&mut self, kernel: &AnyRod) -> Section<f64> {
-        *self.slope.get_or_insert_with(|| super::friction::slope(kernel, self.segment, self.s))
+        *self.slope.get_or_insert_with(|| slope(kernel, self.segment, self.s))
     }
 
     /// Whether a tendon runs here.
@@ -286,5 +287,16 @@ impl Factor {
             }
         }
         core::array::from_fn(|item| x.map(|entry| entry[item]))
+    }
+}
+
+/// The derivative of the section along the rod.
+fn slope(kernel: &AnyRod, segment: usize, s: f64) -> Section<f64> {
+    let section = kernel.section(segment, &number(s, 1.0));
+    Section {
+        stiffness: section.stiffness.map(|entry| change(&entry)),
+        natural: section.natural.map(|entry| change(&entry)),
+        mass: 0.0,
+        force: [0.0; 3],
     }
 }

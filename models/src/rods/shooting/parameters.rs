@@ -11,10 +11,10 @@ use pliant_runtime::ode::DormandPrince;
 use pliant_runtime::rotation::{self, Vector, cross, normalised_matrix, rotate, rotate_back, three};
 
 use super::super::actuator::Actuators;
-use super::super::as_model::ByWrench;
 use super::super::check::check_place;
 use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
+use super::super::sensitivity::ByWrench;
 use super::super::strain::{self, DiscError, Orders, Strain};
 use super::super::{Configuration, Error, Frame, Input, ParameterSensitivity};
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};

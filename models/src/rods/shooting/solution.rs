@@ -9,7 +9,6 @@ use pliant_runtime::rotation::{isometry, normalised, normalised_matrix, three};
 
 use super::super::check::check_place;
 use super::super::contact::{self, HoleForce, Run};
-use super::super::discs::Layout;
 use super::super::input::Hold;
 use super::super::limit::LargestStrain;
 use super::super::record::{Asked, Record};
@@ -17,15 +16,15 @@ use super::super::{Energies, Error, Station};
 use super::context::Context;
 use super::flow::{COUPLE, Flow, LENGTHS, POSITION, Pull, local_wrench};
 use super::integration::{Step, look};
-use super::joint::Node;
 use super::load::Load;
 use super::local::{Diverged, Stage};
+use super::nodes::Node;
 use super::robot::Shooting;
 use super::settings::Settings;
 use super::start::Start;
 use super::system::{State, System};
 use crate::rods::grid::Grid;
-use crate::rods::robot::AnyRod;
+use crate::rods::robot::{AnyRod, Layout};
 use crate::{LastGood, Report};
 
 /// An equilibrium found by shooting: shape, stresses, energies, tendons and derivatives.

@@ -35,6 +35,88 @@ pub struct ShootingSolver {
     warm: bool,
 }
 
+impl Shooting {
+    /// The equilibrium under an input and the weight, from rest. A list of tensions, N, converts into an input.
+    ///
+    /// ```
+    /// use pliant_models::rods::shooting::Shooting;
+    /// use pliant_models::rods::{Generic, Helix, Options, Written};
+    ///
+    /// let radius: f64 = 4e-4;
+    /// let area = core::f64::consts::PI * radius * radius;
+    /// let inertia = area * radius * radius / 4.0;
+    /// let (young, shear) = (210e9, 80e9);
+    /// let tendon = |angle: f64| vec![Helix { radius: [8e-3, 0.0], angle: [angle, 0.0] }];
+    /// let rod = Written {
+    ///     options: Options::default(),
+    ///     ends: [0.242],
+    ///     stiffness: [
+    ///         2.0 * shear * inertia, young * inertia, young * inertia, young * area, shear * area, shear * area,
+    ///     ],
+    ///     natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+    ///     mass: 95e3 * area,
+    ///     tendons: [tendon(0.0), tendon(2.094_395_102_393_195_5), tendon(4.188_790_204_786_391)],
+    ///     base: ([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]),
+    ///     gravity: [0.0, 0.0, -9.81],
+    ///     tip_mass: 0.0,
+    ///     discs: Vec::new(),
+    /// };
+    /// let robot = Shooting::new(Generic::new(rod));
+    /// let solution = robot.solve(&[1.0, 0.0, 0.0])?;
+    /// assert!((solution.tip().translation.x - 0.066_244_123_383_412_18).abs() < 1e-10);
+    /// assert!((solution.lengths()[0] - 0.237_746_508_857_769_74).abs() < 1e-12);
+    /// # Ok::<(), pliant_models::rods::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Errors of the robot or the input, and [`Error::NotConverged`].
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
+        self.solver().finish(&input.into(), &crate::Settings::default())
+    }
+
+    /// [`Shooting::solve`] with settings.
+    ///
+    /// # Errors
+    /// As [`Shooting::solve`]; [`Error::Jump`] where the branch is followed and the load path turns back.
+    pub fn solve_with<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+        settings: &crate::Settings,
+    ) -> Result<Solution, Error> {
+        self.solver().finish(&input.into(), settings)
+    }
+
+    /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
+    ///
+    /// # Errors
+    /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists do not fit this model, and the errors of a
+    /// solve.
+    pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
+        let (kernel, tensions) = record.read(self.robot())?;
+        let robot = Self::of(kernel).with_settings(self.settings);
+        let mut solver = robot.solver();
+        solver.resume(record, tensions)?;
+        solver.finish(&record.input(), &crate::Settings::default())
+    }
+
+    /// A history of tendons with friction, which shooting does not follow.
+    pub(in crate::rods) fn history<'b>(
+        &self,
+        _inputs: &mut dyn Iterator<Item = Input<'b>>,
+    ) -> crate::Path<Solution> {
+        let what = "a history of tendons with friction by shooting";
+        let expected =
+            "the strain model, inputs that say which way tendons slide, or tendons that slide as one";
+        crate::Path { samples: Vec::new(), stopped: Some(Error::Unsupported { what, expected }) }
+    }
+
+    /// A solver that keeps its memory and starts from its last solution.
+    #[must_use]
+    pub fn solver(&self) -> ShootingSolver {
+        ShootingSolver::new(self)
+    }
+}
+
 impl ShootingSolver {
     pub(super) fn new(robot: &Shooting) -> Self {
         let solution = Solution::new(robot);

@@ -8,10 +8,11 @@
 use super::flow::{COUPLE, Column, Flow, LENGTHS, POSITION, Pull};
 use super::integration::Integration;
 use super::local::Diverged;
-use super::rubbed::{Change, Part, plus};
+use super::piece::{Hole, PieceOfTendon, six};
+use super::rubbed::{Change, plus};
 use pliant_runtime::dense;
 use pliant_runtime::rotation::{
-    Vector, add, cross, dot, norm, normalised_matrix, rotate, rotated, scaled, subtract, three,
+    Vector, cross, dot, norm, normalised_matrix, rotated, scaled, subtract, three,
 };
 
 /// Direction of a piece that is not known yet.
@@ -26,79 +27,6 @@ const SETTLED: f64 = 3e-11;
 const STEP: f64 = 0.5;
 /// Relative to the length of the rod, that of a piece that has no direction any more.
 const CLOSED: f64 = 1e-13;
-
-/// Where the integration of a span began.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Begun {
-    pub(super) span: usize,
-    pub(super) piece: usize,
-    pub(super) step: usize,
-    pub(super) states: usize,
-    pass: usize,
-    state: Vec<f64>,
-    columns: Vec<Column>,
-}
-
-/// A hole, and its derivative by a column of the flow.
-#[derive(Clone, Copy, Debug)]
-struct Hole {
-    place: Vector,
-    arm: Vector,
-}
-
-impl Hole {
-    fn of(state: &[f64], [y, z]: [f64; 2]) -> Self {
-        let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
-        let arm = rotate(&rotation, [0.0, y, z]);
-        Self { place: add(three(state, POSITION), arm), arm }
-    }
-
-    /// Its motion with a column.
-    fn moved(&self, column: &[f64]) -> Vector {
-        add(three(column, 3), cross(three(column, 0), self.arm))
-    }
-}
-
-/// The piece of a tendon in a span.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PieceOfTendon {
-    tendon: usize,
-    /// Tensions at the base and in the piece, N.
-    pull: f64,
-    tension: f64,
-    part: Part,
-    holes: [Hole; 2],
-    direction: Vector,
-    length: f64,
-}
-
-impl PieceOfTendon {
-    /// Its change of direction with motions of both holes.
-    fn turned(&self, [base, end]: [Vector; 2]) -> Vector {
-        let by = subtract(end, base);
-        scaled(1.0 / self.length, subtract(by, scaled(dot(self.direction, by), self.direction)))
-    }
-
-    /// Its wrench about the origin for a tension.
-    fn wrench(&self, tension: f64) -> [f64; 6] {
-        let force = scaled(tension, self.direction);
-        six(cross(self.holes[0].place, force), force)
-    }
-
-    /// The change of its wrench with motions of both holes, and with the piece before it.
-    fn change(&self, moved: [Vector; 2], before: &Change) -> [f64; 6] {
-        let turned = self.turned(moved);
-        let part = dot(self.part.own, turned) + self.part.change(before);
-        let turned = scaled(self.tension, turned);
-        let force = scaled(self.tension, self.direction);
-        let change = six(add(cross(moved[0], force), cross(self.holes[0].place, turned)), turned);
-        if part == 0.0 { change } else { plus(change, self.wrench(self.pull * part)) }
-    }
-}
-
-fn six([a, b, c]: Vector, [x, y, z]: Vector) -> [f64; 6] {
-    [a, b, c, x, y, z]
-}
 
 /// Unit of a component of a wrench, so that couples and forces have similar magnitudes.
 fn unit(k: usize, length: f64) -> f64 {

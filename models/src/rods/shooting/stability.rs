@@ -13,8 +13,8 @@
 use nalgebra::Matrix3;
 
 use super::super::contact;
-use super::joint::Joints;
 use super::local::Diverged;
+use super::nodes::Joints;
 use super::system::System;
 use crate::Stability;
 use pliant_runtime::equilibrium::Verdict;

@@ -1,7 +1,7 @@
 //! The unknowns, and the pose of the base.
 
 use super::super::Error;
-use super::joint::Node;
+use super::nodes::Node;
 use crate::core::error::length;
 use crate::rods::robot::AnyRod;
 use pliant_runtime::rotation::{Vector, normalised, quaternion};

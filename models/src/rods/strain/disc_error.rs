@@ -9,12 +9,12 @@ use pliant_runtime::spectral::dot;
 
 use super::Solution;
 use super::factor::Factor;
-use super::lengths::length_row;
-use crate::rods::disc_methods;
-use crate::rods::discs::{Layout, Stations, stations};
+use super::rows::length_row;
+use crate::rods::discs::{self, Stations, stations};
 use crate::rods::input::Hold;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
+use crate::rods::robot::Layout;
 use crate::rods::{Error, TendonPath};
 
 /// Estimated change of an equilibrium when the tendons run straight between discs in place of along their routing.
@@ -64,7 +64,7 @@ impl Solution {
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation, and [`Error::Invalid`] for no discs.
     pub fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error> {
-        disc_methods::some(discs)?;
+        discs::some(discs)?;
         self.error_of(Layout { path: TendonPath::Straight, count: Some(discs) })
     }
 

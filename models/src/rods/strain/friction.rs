@@ -5,138 +5,13 @@
 
 use pliant_runtime::dense::{Rows, add, padded, product};
 
-use super::lengths::length_row;
 use super::mesh::Mesh;
 use super::state::State;
 use super::tables::Tables;
+use super::tendon_friction::{Friction, HeldLength};
 use crate::Scalar;
-use crate::Slide;
-use crate::rods::acts::ActsMut;
 use crate::rods::erased::Real;
 use crate::rods::friction::{STRAIGHT, kink, turning};
-use crate::rods::grid::Grid;
-use crate::rods::input::Input;
-
-/// Derivatives by the strain and by its rate, or by the strains before and behind a junction.
-type By = [[f64; 6]; 2];
-
-/// A tendon that is held at a section: `T = kept + grip (|Gamma_i| - length)`, where a large grip keeps the length, and solves that take the last tension as the one that is kept
-/// let it stay.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct HeldLength {
-    /// The local length that it had before, m/m.
-    pub(super) length: f64,
-    /// N; zero where it is not held.
-    pub(super) grip: f64,
-}
-
-/// Tendons with friction at the current state; empty where no tendon has any.
-#[derive(Clone, Debug)]
-pub(super) struct Friction<T = f64> {
-    /// Tensions at the nodes, N.
-    pub(super) tensions: Grid<T>,
-    /// `Theta` at the nodes, rad.
-    pub(super) angles: Grid<T>,
-    /// Their derivatives by the tensions at the base.
-    pub(super) parts: Grid<f64>,
-    /// Derivative of `|t'|` at the nodes.
-    by: Grid<By>,
-    /// Derivative of the angle of the kink at the base of each element.
-    kinks: Grid<By>,
-    /// `Theta(L)`, rad, and the tension at the end, N.
-    pub(super) angle: Box<[T]>,
-    pub(super) end: Box<[T]>,
-    /// Direction in which each tendon slides.
-    pub(super) slides: Box<[Slide]>,
-    /// Tensions that do not follow the base, at the nodes, N; not a number where the tendon slides from the base on. Empty where all slide everywhere.
-    pub(super) kept: Grid<f64>,
-    /// Where tendons are held, at the nodes; as long as `kept`.
-    pub(super) held: Grid<HeldLength>,
-    /// Rates of the strain at the nodes of one element.
-    rates: Vec<[T; 6]>,
-    turns: Grid<T>,
-    stretches: Grid<T>,
-}
-
-impl<T: Scalar> Friction<T> {
-    pub(super) fn new(mesh: &Mesh<T>) -> Self {
-        let (kernel, tendons) = (&mesh.kernel, mesh.kernel.tendon_count());
-        let (elements, n) = (mesh.elements.len(), mesh.tables.count());
-        let (nodes, elements, n) = if mesh.actuators.rubs { (elements * n, elements, n) } else { (0, 0, 0) };
-        let (zero, none) = (T::from_f64(0.0), [[0.0; 6]; 2]);
-        Self {
-            tensions: Grid::new(nodes, tendons, zero),
-            angles: Grid::new(nodes, tendons, zero),
-            parts: Grid::new(nodes, tendons, 0.0),
-            by: Grid::new(nodes, tendons, none),
-            kinks: Grid::new(elements, tendons, none),
-            angle: kernel.per_tendon(|_| zero),
-            end: kernel.per_tendon(|_| zero),
-            slides: kernel.per_tendon(|_| Slide::In),
-            kept: Grid::default(),
-            held: Grid::default(),
-            rates: vec![[zero; 6]; n],
-            turns: Grid::new(n, tendons, zero),
-            stretches: Grid::new(n, tendons, zero),
-        }
-    }
-
-    /// Takes directions of slides and held lengths from another state of the same mesh.
-    pub(super) fn slip_as<S>(&mut self, other: &Friction<S>) {
-        self.slides.copy_from_slice(&other.slides);
-        self.kept.copy_from(&other.kept);
-        self.held.copy_from(&other.held);
-    }
-
-    /// Adds what the tendons that are held at a node do to the tangent of the actuation there.
-    pub(super) fn grip(&self, at: usize, act: &mut ActsMut<'_, T>) {
-        let Some(held) = self.held.get(at) else { return };
-        let tangent = &mut act.tangent[0];
-        for (HeldLength { grip, .. }, direction) in held.iter().zip(&*act.direction) {
-            if *grip == 0.0 {
-                continue;
-            }
-            for d in 0..6 {
-                let along = T::from_f64(*grip) * direction[d];
-                for c in 0..=d {
-                    tangent[d * (d + 1) / 2 + c] += along * direction[c];
-                }
-            }
-        }
-    }
-
-    /// Sets which way the tendons slide.
-    pub(super) fn set(&mut self, input: &Input<'_>) {
-        for (tendon, slide) in self.slides.iter_mut().enumerate() {
-            *slide = input.slide(tendon);
-        }
-    }
-}
-
-impl Friction {
-    /// The relative residual that rounding of the lengths of tendons that are held leaves.
-    pub(super) fn rounding(&self) -> f64 {
-        if self.held.is_empty() {
-            return 0.0;
-        }
-        let grips = self.held.entries().iter().map(|held| held.grip);
-        let tensions = self.tensions.entries().iter();
-        let largest = tensions.fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
-        2.0 * f64::EPSILON * grips.fold(0.0, f64::max) / largest
-    }
-}
-
-impl<T: Real> Friction<T> {
-    /// `d ln T/d Theta` where a tendon slides.
-    pub(super) fn decay(&self, mesh: &Mesh<T>, tendon: usize) -> T {
-        mesh.actuators.friction[tendon] * -self.slides[tendon].sign()
-    }
-
-    /// Whether the tension of a tendon at a node follows its base.
-    fn follows(&self, at: usize, tendon: usize) -> bool {
-        self.kept.get(at).is_none_or(|kept| kept[tendon].is_nan())
-    }
-}
 
 impl<T: Real> State<T> {
     /// Tensions of tendons with friction along the rod, after strains are up to date.
@@ -244,38 +119,6 @@ fn strain_at<T: Real>(mesh: &Mesh<T>, coefficients: &[T], e: usize, end: usize) 
         let sum: T = own.iter().zip(&tables.ends[end]).map(|(q, p)| *q * *p).sum();
         natural.map_or(T::from(0.0), |natural| natural[c]) + sum
     })
-}
-
-/// Writes the derivative of the residual by the tension of a tendon at its base: `int Phi^T exp(-sigma mu Theta) (D x t, t)`, which without friction is that of the length
-/// by the coefficients.
-pub(super) fn pull_row(mesh: &Mesh, state: &State, tendon: usize, row: &mut [f64]) {
-    if mesh.pieces(tendon) {
-        return state.piece_row(mesh, tendon, true, row);
-    }
-    let tables = &mesh.tables;
-    let n = tables.count();
-    let friction = &state.friction;
-    if friction.parts.is_empty() {
-        length_row(mesh, state, tendon, row);
-        return;
-    }
-    row.fill(0.0);
-    for (e, (element, row)) in mesh.elements.iter().zip(row.chunks_exact_mut(tables.order)).enumerate() {
-        if element.segment > mesh.kernel.last_segment(tendon) {
-            break;
-        }
-        for j in 0..n {
-            let at = e * n + j;
-            let part = friction.parts[at][tendon];
-            let direction = &state.acts.at(at).direction[tendon];
-            let weight = part * element.length * tables.weights[j];
-            let basis = &tables.basis[j * tables.stride..][..tables.width];
-            for c in 0..6 {
-                let row = &mut row[tables.first[c]..][..tables.counts[c]];
-                add(row, weight * direction[c], basis);
-            }
-        }
-    }
 }
 
 /// Friction along channels in the tangent of one element.

@@ -12,15 +12,16 @@
 //! Tendons that run straight between discs have friction at the holes alone: [`super::holes`].
 
 use super::Strain;
-use super::friction::HeldLength;
 use super::slip_state::SlipState;
 use super::solution::Solution;
 use super::solver::StrainSolver;
+use super::tendon_friction::HeldLength;
 use crate::Slide;
 use crate::core::inverse::lead;
+use crate::rods::between::Between;
+use crate::rods::contact::Contact;
 use crate::rods::discs::TOUCHES;
 use crate::rods::grid::Grid;
-use crate::rods::path::Between;
 use crate::rods::{Drive, Error, Input, Wrench};
 use crate::{Branch, LastGood, Path, Settings};
 
@@ -33,17 +34,6 @@ const SMALL: f64 = 1e-7;
 const PATIENCE: usize = 8;
 /// Fronts that are closer to the base, to the end or to each other than this fraction of the length are not resolved.
 const CLOSE: f64 = 1e-6;
-
-/// Contact of a tendon with friction with its channel.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Contact {
-    /// Which way it slides at its base, or slid last.
-    pub slide: Slide,
-    /// It slides this way from the base to this arc length, m: 0 where it is held there, its end where it slides everywhere. Beyond it is held, or slides where its tension cannot hold it.
-    /// Between discs: to the last hole in a row from the base that it slides through this way ([`Solution::holes`] tells of all), its end where these are all.
-    pub front: f64,
-}
 
 /// The history of a rod with tendons with friction.
 pub(super) struct History<'a> {
@@ -105,7 +95,12 @@ impl History<'_> {
                 return self.step(input);
             }
             if let Some(from) = &start {
-                return self.step(&between.mix(from, &wrenches, input, fraction));
+                return self.step(&between.mix(
+                    (from.tensions(), from.displacements()),
+                    &wrenches,
+                    input,
+                    fraction,
+                ));
             }
             let part = |drive: Drive| match drive {
                 Drive::Force(value) => Drive::Force(fraction * value),
@@ -279,7 +274,7 @@ impl Solution {
         if self.whole().friction.tensions.is_empty() {
             // Tension of a straight piece; at a disc, of the piece on the side of the base.
             let near = TOUCHES * self.mesh.length();
-            let beyond = |span: &super::spans::Span| {
+            let beyond = |span: &super::pieces::Span| {
                 let element = &self.mesh.elements[span.elements.end - 1];
                 element.start + element.length + near >= s
             };

@@ -11,11 +11,12 @@ use nalgebra::DMatrix;
 use pliant_runtime::spectral::dot as product;
 
 use super::factor::{Factor, Outcome};
-use super::history::{Contact, History, PASSES, Passes};
+use super::history::{History, PASSES, Passes};
 use super::solution::Solution;
 use crate::Slide;
 use crate::core::error::index;
 use crate::rods::cone::{Bond, Pieces};
+use crate::rods::contact::Contact;
 use crate::rods::contact::{Bend, ContactLaw};
 use crate::rods::grid::Grid;
 use crate::rods::{Drive, Error, Input};

@@ -4,7 +4,10 @@
 use super::mesh::Mesh;
 use super::state::State;
 use crate::rods::Drive;
+use crate::rods::erased::Real;
 use crate::rods::input::Hold;
+use crate::rods::parameters::Declaration;
+use crate::rods::reference::unstressed_lengths;
 
 /// A tendon with a prescribed length along a stage of the load path.
 #[derive(Clone, Copy, Debug)]
@@ -61,26 +64,10 @@ impl HeldTendon {
     }
 }
 
-/// Writes `d l_i / d q` [Cosserat 39].
-pub(super) fn length_row(mesh: &Mesh, state: &State, tendon: usize, row: &mut [f64]) {
-    if mesh.pieces(tendon) {
-        return state.piece_row(mesh, tendon, false, row);
-    }
-    let tables = &mesh.tables;
-    let n = tables.count();
-    row.fill(0.0);
-    for (e, (element, row)) in mesh.elements.iter().zip(row.chunks_exact_mut(tables.order)).enumerate() {
-        if element.segment > mesh.kernel.last_segment(tendon) {
-            break;
-        }
-        for j in 0..n {
-            let direction = &state.acts.at(e * n + j).direction[tendon];
-            let weight = element.length * tables.weights[j];
-            let basis = &tables.basis[j * tables.stride..][..tables.width];
-            for c in 0..6 {
-                let row = &mut row[tables.first[c]..][..tables.counts[c]];
-                pliant_runtime::dense::add(row, weight * direction[c], basis);
-            }
-        }
+impl<T: Real> Mesh<T> {
+    /// With the lengths of the tendons in the unstressed rod.
+    pub(super) fn measured(mut self, rod: &Declaration<'_, T>) -> Self {
+        self.unstressed = unstressed_lengths(rod);
+        self
     }
 }

@@ -4,16 +4,15 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::{rotation, spectral};
 
 use super::Orders;
-use super::spans::Spans;
+use super::pieces::Spans;
 use super::tables::Tables;
 use crate::rods::actuator::Actuators;
 use crate::rods::contact::{self, ContactLaw};
-use crate::rods::discs::{self, Layout, TOUCHES};
+use crate::rods::discs::{self, TOUCHES};
 use crate::rods::erased::Real;
 use crate::rods::grid::Grid;
 use crate::rods::parameters::Declaration;
-use crate::rods::reference::unstressed_lengths;
-use crate::rods::robot::AnyRod;
+use crate::rods::robot::{AnyRod, Layout};
 use crate::rods::{Error, Routing, Section};
 use crate::{Place as At, Scalar};
 
@@ -134,12 +133,6 @@ impl<T: Real> Mesh<T> {
             unstressed: kernel.per_tendon(|_| T::from(0.0)),
             error: None,
         }
-    }
-
-    /// With the lengths of the tendons in the unstressed rod.
-    pub(super) fn measured(mut self, rod: &Declaration<'_, T>) -> Self {
-        self.unstressed = unstressed_lengths(rod);
-        self
     }
 }
 
@@ -347,8 +340,7 @@ impl<T: Real> Element<T> {
                 }
             }
         }
-        let rubs = (0..rod.kernel.tendon_count()).any(|tendon| rod.kernel.friction(tendon) != 0.0);
-        let rubbing = rubs.then(|| {
+        let rubbing = rod.kernel.rubs().then(|| {
             let mut slopes = vec![[zero; 6]; n];
             for c in 0..6 {
                 let nodal: Vec<T> = sections.iter().map(|section| section.natural[c]).collect();

@@ -33,9 +33,10 @@ mod lengths;
 mod loads;
 mod mesh;
 pub(super) mod motion;
-mod nodal;
 mod parameters;
+mod pieces;
 mod rod;
+mod rows;
 mod sensitivity;
 mod slip_state;
 mod solution;
@@ -45,6 +46,7 @@ mod stability;
 mod state;
 mod tables;
 mod tangent;
+mod tendon_friction;
 #[cfg(test)]
 mod tests;
 
@@ -53,17 +55,15 @@ use std::sync::Arc;
 pub use collapse::{CollapseCause, RodCollapse};
 pub(super) use descent::Departure;
 pub use disc_error::DiscError;
-pub use history::Contact;
 pub use holes::HoleContact;
 pub use solution::Solution;
 pub use solver::StrainSolver;
 pub(super) use spans::natural_lengths;
 
-use super::discs::Layout;
 use super::{Error, Input, Kernel, Record, TendonPath};
 use crate::Settings;
 use crate::core::declared::parameter_methods;
-use crate::rods::robot::{AnyRod, rod_methods};
+use crate::rods::robot::{AnyRod, Layout, rod_methods};
 use mesh::Mesh;
 
 /// Largest number of functions of a component.

@@ -8,8 +8,8 @@ use pliant_runtime::rotation::{product, six};
 use pliant_runtime::spectral::dot;
 
 use super::Solution;
-use super::lengths::length_row;
 use super::mesh::Mesh;
+use super::rows::length_row;
 use super::state::State;
 use crate::core::declared::index_of;
 use crate::rods::check::check_place;

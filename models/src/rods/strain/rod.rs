@@ -10,11 +10,10 @@ use pliant_runtime::equilibrium::{
 use pliant_runtime::spectral::dot;
 
 use super::factor::{Factor, Outcome};
-use super::friction::pull_row;
-use super::lengths::{HeldTendon, length_row};
+use super::lengths::HeldTendon;
 use super::loads::Loads;
 use super::mesh::Mesh;
-use super::sensitivity::pose_rows;
+use super::rows::{length_row, pose_rows, pull_row};
 use super::stability::SymmetricPart;
 use super::state::State;
 use crate::Stability;

@@ -1,19 +1,17 @@
 //! Derivatives of an equilibrium, from the factorised tangent.
 
 use nalgebra::{DMatrix, Matrix6, Vector6};
-use pliant_runtime::rotation::cross;
 use pliant_runtime::spectral::dot;
 use smallvec::smallvec;
 
 use super::Solution;
 use super::factor::Factor;
-use super::friction::pull_row;
-use super::lengths::length_row;
 use super::loads::Loads;
 use super::mesh::Mesh;
+use super::rows::{length_row, pose_rows, pull_row};
 use super::state::State;
-use crate::rods::as_model::ByWrench;
 use crate::rods::check::check_place;
+use crate::rods::sensitivity::ByWrench;
 use crate::rods::{Error, Sensitivity, TendonMatrix};
 
 /// Memory of derivatives.
@@ -155,50 +153,5 @@ impl Solution {
         let mut rows = core::array::from_fn(|_| vec![0.0; self.mesh.order()]);
         pose_rows(&self.mesh, self.whole(), s, &mut rows);
         rows
-    }
-}
-
-/// Derivatives of the pose at `s` with respect to the coefficients: rows `(phi, position)`, world.
-///
-/// `phi = int R dK`, `d r = int R dK x (r(s) - r) + R dGamma`, both up to `s` [Cosserat 34, 35, 43].
-pub(super) fn pose_rows(mesh: &Mesh, state: &State, s: f64, rows: &mut [Vec<f64>; 6]) {
-    let tables = &mesh.tables;
-    let (n, order) = (tables.count(), tables.order);
-    let (last, sigma) = mesh.locate(s);
-    let mut integral = [0.0; 128];
-    tables.integral_to(sigma, &mut integral);
-    // Position at `s` relative to the base of each element.
-    let mut arm = [0.0; 3];
-    for row in rows.iter_mut() {
-        row.fill(0.0);
-    }
-    for (e, element) in mesh.elements.iter().enumerate().take(last + 1).rev() {
-        let weight = |m: usize| element.length * if e == last { integral[m] } else { tables.weights[m] };
-        for m in 0..n {
-            for k in 0..3 {
-                arm[k] += weight(m) * state.tangent[e * n + m][k];
-            }
-        }
-        for m in 0..n {
-            let at = e * n + m;
-            let lever: [f64; 3] = core::array::from_fn(|k| {
-                let run: f64 = (0..n)
-                    .map(|l| tables.integration[l * tables.rows + m] * state.tangent[e * n + l][k])
-                    .sum();
-                arm[k] - element.length * run
-            });
-            for c in 0..6 {
-                let axis = [0, 1, 2].map(|x| weight(m) * state.rotation[at][x][c % 3]);
-                let moved = if c < 3 { cross(axis, lever) } else { axis };
-                let first = e * order + tables.first[c];
-                let basis = &tables.basis[m * tables.stride..][..tables.counts[c]];
-                for k in 0..3 {
-                    if c < 3 {
-                        pliant_runtime::dense::add(&mut rows[k][first..], axis[k], basis);
-                    }
-                    pliant_runtime::dense::add(&mut rows[3 + k][first..], moved[k], basis);
-                }
-            }
-        }
     }
 }

@@ -3,9 +3,9 @@
 //! All is taken from two equilibria: that before the step, and one in which the loads are those behind it and the tensions are estimates. At the nodes of the latter the tensions that would hold
 //! the tendon are known (see [`crate::rods::cone`]), and of those within the cone of friction the closest ones are taken.
 
-use super::friction::HeldLength;
 use super::mesh::Mesh;
 use super::solution::Solution;
+use super::tendon_friction::HeldLength;
 use crate::Slide;
 use crate::rods::cone::{Bond, closest};
 use crate::rods::discs::TOUCHES;

@@ -6,14 +6,13 @@ use std::sync::{Arc, OnceLock};
 use pliant_runtime::equilibrium::{Engine, Equilibrium as _};
 use pliant_runtime::rotation::{self, cross};
 
-use super::history::Contact;
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::state::State;
 use crate::Slide;
 use crate::rods::check::check_place;
-use crate::rods::contact::{self, HoleForce};
+use crate::rods::contact::{self, Contact, HoleForce};
 use crate::rods::limit::{LargestStrain, Search};
 use crate::rods::record::{Asked, Record};
 use crate::rods::robot::AnyRod;

@@ -8,7 +8,7 @@ use super::factor::{Factor, Outcome};
 use super::friction::FrictionTangent;
 use super::loads::Loads;
 use super::mesh::Mesh;
-use super::sensitivity::pose_rows;
+use super::rows::pose_rows;
 use super::state::State;
 use super::tables::Tables;
 use super::tangent::Tangent;

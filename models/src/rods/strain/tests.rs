@@ -9,9 +9,9 @@ use super::factor::{Factor, Outcome};
 use super::loads::Loads;
 use super::mesh::Mesh;
 use super::state::State;
-use crate::rods::discs::Layout;
 use crate::rods::generic::Rubbing;
 use crate::rods::robot::AnyRod;
+use crate::rods::robot::Layout;
 use crate::rods::{Disc, Generic, Helix, Options, Slide, Wrench, Written};
 use pliant_runtime::dense::Factors;
 

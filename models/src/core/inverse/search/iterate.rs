@@ -2,7 +2,6 @@
 
 use nalgebra::{Isometry3, Vector6};
 
-use super::Memory;
 use crate::Drive;
 
 /// Quantity that is the unknown of an actuator.
@@ -60,41 +59,6 @@ impl Iterate {
             stiffness: Vec::new(),
             displacements: vec![0.0; n],
             lengths: Vec::new(),
-        }
-    }
-}
-
-impl Memory {
-    /// Sets the units of the unknowns: of forces 1 N, of displacements what they do to the softest actuator, of torques and angles these by the length; of pressures and volumes
-    /// those of forces and displacements by and times the area.
-    pub(super) fn set_units(&mut self, length: f64) {
-        let softness = self.here.stiffness.iter().zip(&self.actuators).map(|(stiffness, actuator)| {
-            if matches!(actuator.kind, Kind::Torque | Kind::Angle) {
-                length * length / stiffness
-            } else {
-                (stiffness * actuator.area * actuator.area).recip()
-            }
-        });
-        let softest = softness.filter(|softness| softness.is_finite()).fold(0.0, f64::max);
-        let displacement = if softest > 0.0 { softest } else { 1.0 };
-        for (unit, actuator) in self.units.iter_mut().zip(&self.actuators) {
-            *unit = match actuator.kind {
-                Kind::Tension | Kind::Force => actuator.area.recip(),
-                Kind::Torque => length,
-                Kind::Length => displacement * actuator.area,
-                Kind::Angle => displacement / length,
-            };
-        }
-        for ((column, unknown), unit) in
-            self.here.columns.iter_mut().zip(&mut self.here.unknowns).zip(&self.units)
-        {
-            *column *= *unit;
-            *unknown /= unit;
-        }
-        let effort = self.actuators.iter().all(|actuator| actuator.kind == Kind::Tension);
-        self.cost.fill(if effort { 1.0 } else { 0.0 });
-        for ((bounds, actuator), unit) in self.bounds.iter_mut().zip(&self.actuators).zip(&self.units) {
-            *bounds = actuator.limits.map(|limit| limit / unit);
         }
     }
 }

@@ -18,7 +18,7 @@ use super::rows::{END, Rows, SLOPE, START, Square, bracket_matrix, columns, prod
 use super::{
     Jet, MOST, Matter, Moving, Part, Points, Whole, cube, mean_strain, mean_transposed, minus, plus, scaled,
 };
-use crate::parallel::motion::pencil::Matrix;
+use crate::parallel::motion::equations::Matrix;
 
 /// Derivatives of the forces on an element.
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,7 @@ use pliant_runtime::rotation::{add as plus, cross, scaled};
 
 use super::super::loads::Loads;
 use super::super::mesh::Mesh;
-use super::super::spans::Piece;
+use super::super::pieces::Piece;
 use super::super::state::State;
 use super::{Factor, Outcome, sum};
 use crate::rods::contact::Bend;

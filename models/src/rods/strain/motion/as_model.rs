@@ -7,7 +7,7 @@ use pliant_runtime::motion::Options;
 use pliant_runtime::spectral::dot;
 
 use super::super::Strain;
-use super::super::sensitivity::pose_rows;
+use super::super::rows::pose_rows;
 use super::super::state::State;
 use super::simulate::{RodEvent, RodInstant, RodMotion, asked_at};
 use super::{MotionInput, Start};

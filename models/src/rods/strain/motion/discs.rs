@@ -5,7 +5,7 @@ use pliant_runtime::motion::Pencil;
 use pliant_runtime::rotation::{self, cross, rotate};
 
 use super::super::mesh::Mesh;
-use super::state::Section;
+use super::section::Section;
 use crate::rods::discs::stations;
 use crate::rods::parameters::Declaration;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pliant_runtime::motion::{Instant, Linear, Mechanics as _, Pencil};
 
 use super::super::Solution;
-use super::super::lengths::length_row;
+use super::super::rows::length_row;
 use super::MotionInput;
 use super::input::Functions;
 use super::simulate::check_mass;

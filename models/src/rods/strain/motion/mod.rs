@@ -7,6 +7,7 @@ mod input;
 mod linear;
 mod modes;
 mod rest;
+mod section;
 mod sensitivity;
 mod shape;
 mod simulate;

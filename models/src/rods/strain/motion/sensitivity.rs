@@ -12,7 +12,7 @@ use pliant_runtime::rotation;
 use pliant_runtime::spectral::dot;
 
 use super::super::Strain;
-use super::super::sensitivity::pose_rows;
+use super::super::rows::pose_rows;
 use super::input::{Functions, Inputs, MotionInput};
 use super::simulate::{Start, asked_at, check_mass};
 use super::system::{PUSHES, System};

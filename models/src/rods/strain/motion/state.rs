@@ -16,6 +16,7 @@ use super::super::mesh::Mesh;
 use super::super::state::State;
 use super::discs::Bodies;
 use super::input::Now;
+use super::section::Section;
 use crate::BaseMotion;
 use crate::rods::TipBody;
 
@@ -70,17 +71,6 @@ impl Matter {
         }
         Self { inertia, drag, damping, tip_mass: mesh.kernel.tip_mass(), tip: mesh.kernel.tip_body() }
     }
-}
-
-/// Motion of a section in the world.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Section {
-    /// Angular velocity, rad/s, and acceleration.
-    pub(super) spin: V,
-    pub(super) spin_rate: V,
-    /// Velocity, m/s, and acceleration.
-    pub(super) velocity: V,
-    pub(super) acceleration: V,
 }
 
 /// Memory of the equations of motion.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use pliant_runtime::motion::{Instant, Kind, Mechanics, Pencil};
 use pliant_runtime::spectral::dot;
 
-use super::super::lengths::length_row;
 use super::super::mesh::Mesh;
+use super::super::rows::length_row;
 use super::input::{Functions, Inputs, MotionInput, Now};
 use super::state::Moving;
 use super::tangent::Derivatives;

@@ -290,7 +290,7 @@ impl Derivatives {
         j: usize,
         [mass, drag]: [f64; 2],
         tensor: &[V; 3],
-        node: &super::state::Section,
+        node: &super::section::Section,
         part: f64,
     ) {
         let wide = self.wide;

@@ -14,27 +14,22 @@ use pliant_runtime::sparse::FactorisationError;
 
 use super::chain::{Chain, Pivots, SchurComplement, Tip};
 use super::erased::Assembled;
+use super::gauss_newton::Tangents;
 use super::input::Input;
 use super::loads::Attached;
 use super::mesh::{Increment, Mesh, State};
-use super::parameters::Rates;
-use super::solver::Tangents;
+use super::rates::Rates;
 use super::sparse::SparseTangent;
 use crate::{Drive, Lanes, Load, Scalar};
-use pliant_runtime::twist::{Six, unit};
+use pliant_runtime::twist::Six;
 
-mod assemble;
+pub(super) mod assemble;
 mod bordered;
 mod equilibrium;
 mod feed;
 mod signs;
 mod sparse_tangent;
-mod step;
-
-pub(super) use assemble::{Rods, end_mount};
-use assemble::{Sums, size};
-use step::units;
-pub(super) use step::{NEUTRAL, eigen, motion};
+pub(super) mod step;
 
 /// Loads that memory is reserved for.
 pub(super) const LOADS: usize = 32;
@@ -271,21 +266,6 @@ impl<T: Assembled> System<T> {
         }
     }
 
-    /// The tangent in each lane as `each` asks for it: [`System::each`]. Gives the largest wrench that is out of balance, the largest in the balance, N, and what is greater than 0
-    /// where no pivot of a rod is negative or zero.
-    pub(super) fn in_lanes(
-        &mut self,
-        mesh: &Mesh,
-        how: &Rods<T>,
-        loads: [T; 2],
-        each: [T; 2],
-    ) -> ([T; 2], T) {
-        self.each = each;
-        let (Sums { balance, worst }, count) = self.rods(mesh, how, loads);
-        let norm = worst.larger(size(&balance, mesh.length));
-        ([norm, self.largest], T::from_f64(1.0) - count.negative - count.broken)
-    }
-
     /// Residual of the platform once motors have moved to where a fraction of the stage has them.
     pub(super) fn aimed(&mut self, fraction: T) -> Six<T> {
         self.aim(fraction);
@@ -437,48 +417,6 @@ impl System {
             self.stiffening = [0.0; 6];
             self.assemble(Kind::Exact, [load; 2], false);
         }
-    }
-
-    /// Solves for the next step of a kind at the current state, into `step` [CPR 37].
-    fn correct(&mut self) -> bool {
-        let Some((kind, load)) = self.assembled else { return false };
-        if self.stale {
-            self.assemble(kind, [load; 2], false);
-        }
-        self.aim(load);
-        let change = core::mem::take(&mut self.change);
-        let platform = match self.held {
-            _ if self.broken => None,
-            Some((directions, count)) => self.within(&directions[..count], &change),
-            None if self.modified => Some(self.descent()),
-            None if self.stiffening[0] != 0.0 => self.within(&units(), &change),
-            None => None,
-        };
-        let solved = match platform {
-            Some(platform) => {
-                self.spread(1.0, &change, &platform);
-                true
-            }
-            None => self.held.is_none() && self.stiffening[0] == 0.0 && self.solve(1.0, &change),
-        };
-        self.change = change;
-        solved && !self.broken
-    }
-
-    /// One step of Newton's method under the full load. Gives its size, infinite where the tangent has no inverse.
-    pub(super) fn iterate(&mut self, kind: Kind) -> f64 {
-        self.assemble(kind, [1.0; 2], false);
-        if !self.correct() {
-            return f64::INFINITY;
-        }
-        self.take_step();
-        self.step.size(self.mesh.length)
-    }
-
-    /// Stiffness that is added to the platform in a sparse tangent.
-    fn stiffened(&self, searched: bool) -> Six {
-        let by = if searched && self.sparse.is_some() { self.mesh.length * self.stiffest() } else { 0.0 };
-        core::array::from_fn(|k| by / unit(k, self.mesh.length).powi(2))
     }
 
     /// The next tangents are as they are, not those of a search.

@@ -11,9 +11,11 @@ use pliant_runtime::rotation::{
 
 use super::erased::RobotSlopes;
 use super::loads::{Action, Site, Sum, lever};
-use super::mesh::{Increment, Mesh};
+use super::mesh::Increment;
+use super::rates::Rates;
 use super::sensitivity::respond;
-use super::system::{System, end_mount};
+use super::system::System;
+use super::system::assemble::end_mount;
 use super::{Error, Frame, Joint, Mechanism, Solution};
 use pliant_runtime::moved::{Moved, change, number};
 use pliant_runtime::twist::{Node, Six, bracket, dot6, halves, node, pull_back, pulled_back, six};
@@ -35,28 +37,6 @@ pub struct ParameterSensitivity {
     pub torques: Vec<f64>,
     /// Derivatives of the wrenches at the ends of each rod, components as in [`Solution::rod_wrench`]: N m, N.
     pub wrenches: Vec<[Vector6<f64>; 2]>,
-}
-
-/// Derivative of the gradient by something else than the unknowns.
-#[derive(Clone, Debug)]
-pub(super) struct Rates {
-    /// Derivatives of each element with the loads on its nodes, and of the motor that feeds it.
-    pub(super) elements: Vec<[f64; 19]>,
-    /// Derivatives of the loads on the platform, and of the motion of the ends with it.
-    pub(super) platform: Six,
-    /// Derivatives of the motion of the ends with the motors.
-    pub(super) motors: Vec<f64>,
-}
-
-impl Rates {
-    /// Derivative of a gradient that does not change.
-    pub(super) fn none(mesh: &Mesh) -> Self {
-        Self {
-            elements: vec![[0.0; 19]; mesh.counts[0]],
-            platform: [0.0; 6],
-            motors: vec![0.0; mesh.data.motors.len()],
-        }
-    }
 }
 
 /// Changes of everything: first by a parameter while the unknowns stay, then all of it.

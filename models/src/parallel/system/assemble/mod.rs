@@ -37,6 +37,21 @@ pub(super) struct Sums<T> {
 }
 
 impl<T: Assembled> System<T> {
+    /// The tangent in each lane as `each` asks for it: [`System::each`]. Gives the largest wrench that is out of balance, the largest in the balance, N, and what is greater than 0
+    /// where no pivot of a rod is negative or zero.
+    pub(in crate::parallel) fn in_lanes(
+        &mut self,
+        mesh: &Mesh,
+        how: &Rods<T>,
+        loads: [T; 2],
+        each: [T; 2],
+    ) -> ([T; 2], T) {
+        self.each = each;
+        let (Sums { balance, worst }, count) = self.rods(mesh, how, loads);
+        let norm = worst.larger(size(&balance, mesh.length));
+        ([norm, self.largest], T::from_f64(1.0) - count.negative - count.broken)
+    }
+
     /// Whether all loads have an energy, or those on nodes of rods.
     pub(in crate::parallel) fn has_energy(&self, on_nodes: bool) -> bool {
         self.loads.iter().all(|active| {

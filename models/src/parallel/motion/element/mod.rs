@@ -12,7 +12,7 @@
 //! kinetic energy that the Gauss points see. Numbers may carry derivatives, those of the section and the length too.
 
 pub(super) mod rows;
-mod tangent;
+pub(super) mod tangent;
 
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::rotation::dot;
@@ -23,8 +23,6 @@ use pliant_runtime::twist::Six;
 
 use super::super::element::{mean_strain, untwisted};
 use crate::Number;
-
-pub(super) use tangent::Matrices;
 
 /// Gauss points of an element: products of two cubic deflections are integrated exactly.
 const GAUSS: usize = 4;
