@@ -94,7 +94,7 @@ fn events() {
     let event = |terminal| RodEvent { function: &low, direction: Direction::Falling, terminal };
     let zero = vec![0.0; strain.order()];
     let found = strain
-        .simulate_with(&input, Start::Rest(&zero), [0.0, 0.5], &[], &options(), &[event(true)], go)
+        .simulate_with(&input, Start::Rest(&zero), [0.0, 0.5], (&[], &[event(true)]), &options(), go)
         .unwrap();
     assert_eq!(found.report.status, Status::Event(0));
     assert!((found.last.tip.translation.vector.z + 0.05).abs() < 1e-8);

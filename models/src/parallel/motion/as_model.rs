@@ -143,7 +143,7 @@ impl Parallel {
     ) -> Result<Vec<MovingSections>, Error> {
         let model::Simulation { start, end, times, .. } = *simulation;
         self.as_own(simulation, |input, begin, rest, own| {
-            self.sections_along(input, begin, rest, [start, end], times, own, (sections, parameters))
+            self.sections_along(input, (begin, rest), [start, end], times, own, (sections, parameters))
         })
     }
 

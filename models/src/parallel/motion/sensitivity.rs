@@ -177,12 +177,10 @@ impl Parallel {
     /// # Errors
     /// As [`Parallel::simulate`]; [`Error::UnknownParameter`]; [`Error::OutOfRange`] for sections that are not there; [`Error::Interrupted`] where the motion does not come to its end;
     /// [`Error::Unsupported`] where the angle of a motor in the equilibrium depends on a parameter and is given in the motion.
-    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
     pub(super) fn sections_along(
         &self,
         input: &MotionInput<'_>,
-        start: Start<'_>,
-        rest: Option<Rest>,
+        (start, rest): (Start<'_>, Option<Rest>),
         [from, to]: [f64; 2],
         times: &[f64],
         options: &Options,

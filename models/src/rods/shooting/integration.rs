@@ -411,7 +411,7 @@ impl Integration {
             }
             let stage = &mut stages[number];
             number += 1;
-            flow.rates(segment, s, stage, columns, state, out, rate)
+            flow.rates((segment, s), stage, columns, state, out, rate)
         })?;
         if error.is_finite() { Ok(error) } else { Err(Diverged) }
     }
@@ -483,7 +483,7 @@ fn peek(
 ) -> Result<(), Diverged> {
     if length > 0.0 {
         stepper.step((s, length), state, &[], |s, state, out| {
-            flow.rates(segment, s, stage, columns, state, out, rate)
+            flow.rates((segment, s), stage, columns, state, out, rate)
         })?;
     }
     stage.move_to(flow.kernel, segment, s + length);

@@ -283,7 +283,7 @@ impl Parameter<'_> {
         let (flow, kernel) = (self.flow, self.flow.kernel);
         let size = flow.state();
         let (state, column) = all.split_at(size);
-        flow.rates(segment, s, stage, &[], state, &mut out[..size], &mut None)?;
+        flow.rates((segment, s), stage, &[], state, &mut out[..size], &mut None)?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, state);
         let local = stage.solve(flow, state, &wrench, flow.accuracy)?;
@@ -346,7 +346,7 @@ impl Parameter<'_> {
         let (flow, size) = (self.flow, self.flow.state());
         let (state, column) = all.split_at_mut(size);
         let mut rates = vec![0.0; size];
-        flow.rates(segment, s, stage, &[], state, &mut rates, &mut None)?;
+        flow.rates((segment, s), stage, &[], state, &mut rates, &mut None)?;
         let spin =
             rotate(&normalised_matrix([state[0], state[1], state[2], state[3]]), three(&stage.strain, 0));
         let moved = spin.iter().chain(&rates[POSITION..]);

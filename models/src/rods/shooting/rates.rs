@@ -15,12 +15,10 @@ impl Flow<'_> {
     }
 
     /// The rates at an arc length of a segment [Cosserat 3, 5, 24, 76]. `rate` is memory for tendons with friction.
-    #[expect(clippy::too_many_arguments, reason = "a section, its state and memory")]
     #[inline]
     pub(super) fn rates(
         &self,
-        segment: usize,
-        s: f64,
+        (segment, s): (usize, f64),
         stage: &mut Stage,
         columns: &[Column],
         state: &[f64],

@@ -203,16 +203,8 @@ fn points<N: Number>(at: &Moving<N>) -> [N; SEGMENT] {
     let inertia = PAIRS.map(|(i, j)| if i == j { square - p[i] * p[i] } else { -(p[i] * p[j]) });
     let angular = at.linear_jacobian.map(|column| cross(p, column));
     let mass = PAIRS.map(|(k, l)| dot(at.linear_jacobian[k], at.linear_jacobian[l]));
-    pack(
-        p,
-        inertia,
-        at.linear_jacobian,
-        angular,
-        mass,
-        a,
-        cross(p, a),
-        at.linear_jacobian.map(|column| dot(column, a)),
-    )
+    let load = at.linear_jacobian.map(|column| dot(column, a));
+    pack(inertia, [at.linear_jacobian, angular], mass, [p, a, cross(p, a), load])
 }
 
 /// Inertia that solid discs of unit radius of gyration add [CC 2]: a disc's inertia about its centre is `J = 1 + t t^T`, `t` the tangent, its kinetic
@@ -226,28 +218,16 @@ fn discs<N: Number>(at: &AngularMotion<N>) -> [N; SEGMENT] {
     let angular = at.angular_jacobian.map(times);
     let mass = PAIRS.map(|(k, l)| dot(at.angular_jacobian[k], angular[l]));
     let couple = add(times(at.acceleration), cross(at.spin, times(at.spin)));
-    pack(
-        zero,
-        inertia,
-        [zero; 3],
-        angular,
-        mass,
-        zero,
-        couple,
-        at.angular_jacobian.map(|column| dot(column, couple)),
-    )
+    let load = at.angular_jacobian.map(|column| dot(column, couple));
+    pack(inertia, [[zero; 3], angular], mass, [zero, zero, couple, load])
 }
 
-#[expect(clippy::too_many_arguments, reason = "one per field of a segment")]
+/// Fields of a segment as a list.
 fn pack<N: Number>(
-    center: [N; 3],
     inertia: [N; 6],
-    linear: [[N; 3]; 3],
-    angular: [[N; 3]; 3],
+    [linear, angular]: [[[N; 3]; 3]; 2],
     mass: [N; 6],
-    force: [N; 3],
-    couple: [N; 3],
-    load: [N; 3],
+    [center, force, couple, load]: [[N; 3]; 4],
 ) -> [N; SEGMENT] {
     let mut out = [N::from(0.0); SEGMENT];
     out[..3].copy_from_slice(&center);

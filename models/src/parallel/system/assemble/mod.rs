@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::feed::length_slope;
 use super::{Kind, MotorRow, System, mixed};
 use crate::Scalar;
+use crate::parallel::Element;
 use crate::parallel::Stiffness;
 use crate::parallel::chain::Count;
 use crate::parallel::erased::Assembled;
@@ -198,16 +199,13 @@ impl<T: Assembled> System<T> {
     }
 
     /// One rod [CPR 25, 28, 33, 36]. Gives the largest wrench that is out of balance, and the largest in the balance.
-    fn rod(&mut self, mesh: &Mesh, index: usize, how: &Rods<T>, [at_tangent, at_gradient]: [T; 2]) -> [T; 2] {
+    fn rod(&mut self, mesh: &Mesh, index: usize, how: &Rods<T>, fractions: [T; 2]) -> [T; 2] {
         let zero = T::from_f64(0.0);
-        let &Rods { kind, carry, chained, gather } = how;
+        let &Rods { chained, gather, .. } = how;
         let member = &mesh.members[index];
-        let h = mesh.step(member, &self.now.motors);
         let loaded = self.loaded(mesh, member);
         let feed = mesh.feed(member).is_some();
         let n = member.elements;
-        let share = 1.0 / n as f64;
-        let per = T::from_f64(share);
         self.chain.begin(self.has_energy(true));
         let (mut worst, mut largest) = (zero, zero);
         let mut open = [zero; 6];
@@ -215,102 +213,26 @@ impl<T: Assembled> System<T> {
         for e in 0..n {
             let (slot, node) = (member.first[0] + e, member.first[1] + e);
             let element = mesh.element(&self.now, member, e);
-            let is_exact = match kind {
-                Kind::GaussNewton => false,
-                Kind::Exact => true,
-                Kind::Each => self.each[0].any(),
-            };
-            if is_exact {
-                T::kernels(&*mesh.robot).exact(member.rod.kind, &element, &mut found);
-            } else {
-                T::kernels(&*mesh.robot).gauss_newton(member.rod.kind, &element, &mut found);
-            }
-            let carried = &mut self.carried[slot];
-            match kind {
-                Kind::GaussNewton if self.chain.least_squares => {}
-                Kind::Exact if !carry => {}
-                Kind::GaussNewton => {
-                    for (entry, by) in found.tangent.iter_mut().zip(carried) {
-                        *entry += *by;
-                    }
-                }
-                Kind::Exact => {
-                    T::kernels(&*mesh.robot).gauss_newton(member.rod.kind, &element, &mut other);
-                    for (to, (exact, gauss_newton)) in
-                        carried.iter_mut().zip(found.tangent.iter().zip(&other.tangent))
-                    {
-                        *to = *exact - *gauss_newton;
-                    }
-                }
-                Kind::Each => {
-                    let [exactly, keeps] = self.each;
-                    if !exactly.any() {
-                        for (entry, by) in found.tangent.iter_mut().zip(carried) {
-                            *entry += *by;
-                        }
-                    } else if keeps.any() || (T::from_f64(0.5) - exactly).any() {
-                        T::kernels(&*mesh.robot).gauss_newton(member.rod.kind, &element, &mut other);
-                        for ((entry, carried), gauss_newton) in
-                            found.tangent.iter_mut().zip(carried).zip(&other.tangent)
-                        {
-                            let exact = *entry;
-                            *entry = exactly.choose(exact, *gauss_newton + *carried);
-                            *carried = keeps.choose(exact - *gauss_newton, *carried);
-                        }
-                        // Both kernels round otherwise, and a lane does not depend on what the others need.
-                        let (value, other) = (&mut found.value, &other.value);
-                        value.energy = exactly.choose(value.energy, other.energy);
-                        let lists = [
-                            (&mut value.strain[..], &other.strain[..]),
-                            (&mut value.residual, &other.residual),
-                        ];
-                        for (entry, other) in
-                            lists.into_iter().flat_map(|(own, other)| own.iter_mut().zip(other))
-                        {
-                            *entry = exactly.choose(*entry, *other);
-                        }
-                    }
-                }
-            }
+            self.tangent_of(mesh, (member.rod.kind, slot), &element, how, [&mut found, &mut other]);
             self.energies[0] += found.value.energy;
             self.strains[slot] = found.value.strain;
-            self.remove_offset(slot, at_gradient, &mut found.value.residual);
+            self.remove_offset(slot, fractions[1], &mut found.value.residual);
             let wrench = found.value.residual;
-            let [mut start, mut end]: [Six<T>; 2] =
+            let mut ends: [Six<T>; 2] =
                 [core::array::from_fn(|k| wrench[k]), core::array::from_fn(|k| wrench[6 + k])];
-            largest = largest.larger(size(&start, mesh.length)).larger(size(&end, mesh.length));
-            let change = feed.then(|| length_slope(mesh, member, &element, share));
+            largest = largest.larger(size(&ends[0], mesh.length)).larger(size(&ends[1], mesh.length));
+            let change = feed.then(|| length_slope(mesh, member, &element, 1.0 / n as f64));
             self.chain.load(&found.tangent, &wrench, change.as_ref().map(|(change, own, _)| (change, *own)));
             if let Some((_, _, slope)) = change {
                 self.chain.add_motor_gradient(slope);
             }
             if loaded {
-                let nodes = if e + 1 == n { [Some(e), Some(n)] } else { [Some(e), None] };
-                for (which, k) in nodes.into_iter().enumerate() {
-                    let Some(k) = k else { continue };
-                    let mut sum = Sum::none();
-                    self.on_node(mesh, (index, k), h, at_tangent, 0, &mut sum);
-                    let mut there = Sum::none();
-                    self.on_node(mesh, (index, k), h, at_gradient, 0, &mut there);
-                    sum.gradient = there.gradient;
-                    self.energies[1] += there.energy;
-                    largest = largest.larger(size(&there.gradient, mesh.length));
-                    let ends = if which == 0 { &mut start } else { &mut end };
-                    for (entry, by) in ends.iter_mut().zip(there.gradient) {
-                        *entry += by;
-                    }
-                    self.chain.add(which == 0, &sum);
-                    if feed {
-                        let [mut first, mut second] = [Sum::none(); 2];
-                        self.on_node(mesh, (index, k), h, at_gradient, 1, &mut first);
-                        self.on_node(mesh, (index, k), h, at_gradient, 2, &mut second);
-                        self.chain.add_feed(which == 0, &first, second.energy, per);
-                    }
-                }
+                largest = largest.larger(self.load_element(mesh, (index, e), fractions, feed, &mut ends));
             }
             if let Some(rates) = &self.rates {
                 self.chain.exchange(&rates.elements[slot].map(T::from_f64));
             }
+            let [start, end] = ends;
             if !chained {
                 gather(self, mesh, (index, e), [&start, &end]);
             }
@@ -340,6 +262,114 @@ impl<T: Assembled> System<T> {
             self.complements[index] = self.chain.tip(&mount, &member.ends[1], &open, &mut self.tips[index]);
         }
         [worst, largest]
+    }
+
+    /// Evaluates residual and tangent of an element of a kind of rod in a slot into `found`, the tangent of the kind that is asked for; `other` is memory.
+    #[inline]
+    fn tangent_of(
+        &mut self,
+        mesh: &Mesh,
+        (rod, slot): (usize, usize),
+        element: &Element<T>,
+        how: &Rods<T>,
+        [found, other]: [&mut Stiffness<T>; 2],
+    ) {
+        let &Rods { kind, carry, .. } = how;
+        let kernels = T::kernels(&*mesh.robot);
+        let is_exact = match kind {
+            Kind::GaussNewton => false,
+            Kind::Exact => true,
+            Kind::Each => self.each[0].any(),
+        };
+        if is_exact {
+            kernels.exact(rod, element, found);
+        } else {
+            kernels.gauss_newton(rod, element, found);
+        }
+        let carried = &mut self.carried[slot];
+        match kind {
+            Kind::GaussNewton if self.chain.least_squares => {}
+            Kind::Exact if !carry => {}
+            Kind::Exact => {
+                kernels.gauss_newton(rod, element, other);
+                for (to, (exact, gauss_newton)) in
+                    carried.iter_mut().zip(found.tangent.iter().zip(&other.tangent))
+                {
+                    *to = *exact - *gauss_newton;
+                }
+            }
+            Kind::Each if self.each[0].any() => {
+                let [exactly, keeps] = self.each;
+                if keeps.any() || (T::from_f64(0.5) - exactly).any() {
+                    kernels.gauss_newton(rod, element, other);
+                    choose(self.each, carried, found, other);
+                }
+            }
+            Kind::GaussNewton | Kind::Each => {
+                for (entry, by) in found.tangent.iter_mut().zip(carried) {
+                    *entry += *by;
+                }
+            }
+        }
+    }
+
+    /// Adds the loads on the nodes of an element, tangent and gradient at two fractions of the stage, to the element and to its `ends`. Gives the largest of them.
+    fn load_element(
+        &mut self,
+        mesh: &Mesh,
+        (index, e): (usize, usize),
+        [at_tangent, at_gradient]: [T; 2],
+        feed: bool,
+        ends: &mut [Six<T>; 2],
+    ) -> T {
+        let member = &mesh.members[index];
+        let h = mesh.step(member, &self.now.motors);
+        let n = member.elements;
+        let per = T::from_f64(1.0 / n as f64);
+        let mut largest = T::from_f64(0.0);
+        let nodes = if e + 1 == n { [Some(e), Some(n)] } else { [Some(e), None] };
+        for (which, k) in nodes.into_iter().enumerate() {
+            let Some(k) = k else { continue };
+            let mut sum = Sum::none();
+            self.on_node(mesh, (index, k), h, at_tangent, 0, &mut sum);
+            let mut there = Sum::none();
+            self.on_node(mesh, (index, k), h, at_gradient, 0, &mut there);
+            sum.gradient = there.gradient;
+            self.energies[1] += there.energy;
+            largest = largest.larger(size(&there.gradient, mesh.length));
+            for (entry, by) in ends[which].iter_mut().zip(there.gradient) {
+                *entry += by;
+            }
+            self.chain.add(which == 0, &sum);
+            if feed {
+                let [mut first, mut second] = [Sum::none(); 2];
+                self.on_node(mesh, (index, k), h, at_gradient, 1, &mut first);
+                self.on_node(mesh, (index, k), h, at_gradient, 2, &mut second);
+                self.chain.add_feed(which == 0, &first, second.energy, per);
+            }
+        }
+        largest
+    }
+}
+
+/// Chooses the exact element or the Gauss-Newton one in each lane, and keeps the difference of both tangents in the lanes that ask for it: [`System::each`].
+fn choose<T: Assembled>(
+    [exactly, keeps]: [T; 2],
+    carried: &mut [T; 171],
+    found: &mut Stiffness<T>,
+    other: &Stiffness<T>,
+) {
+    for ((entry, carried), gauss_newton) in found.tangent.iter_mut().zip(carried).zip(&other.tangent) {
+        let exact = *entry;
+        *entry = exactly.choose(exact, *gauss_newton + *carried);
+        *carried = keeps.choose(exact - *gauss_newton, *carried);
+    }
+    // Both kernels round otherwise, and a lane does not depend on what the others need.
+    let (value, other) = (&mut found.value, &other.value);
+    value.energy = exactly.choose(value.energy, other.energy);
+    let lists = [(&mut value.strain[..], &other.strain[..]), (&mut value.residual, &other.residual)];
+    for (entry, other) in lists.into_iter().flat_map(|(own, other)| own.iter_mut().zip(other)) {
+        *entry = exactly.choose(*entry, *other);
     }
 }
 

@@ -9,7 +9,8 @@ use pliant_runtime::spectral::dot;
 use super::super::Strain;
 use super::super::rows::pose_rows;
 use super::super::state::State;
-use super::simulate::{RodEvent, RodInstant, RodMotion, asked_at};
+use super::instant::RodInstant;
+use super::simulate::{RodEvent, RodMotion, asked_at};
 use super::{MotionInput, Start};
 use crate::SimulationReport;
 use crate::core::error::index;
@@ -110,7 +111,9 @@ impl Strain {
             })
             .collect();
         let moved: RodMotion = self.as_own(simulation, |input, begin, own| {
-            self.simulate_with(input, begin, [start, end], times, own, &events, |step| observe(step.at.time))
+            self.simulate_with(input, begin, [start, end], (times, &events), own, |step| {
+                observe(step.at.time)
+            })
         })?;
         Ok(model::Simulated {
             instants: moved.instants.iter().map(instant).collect(),
@@ -151,7 +154,7 @@ impl Strain {
         let model::Simulation { start, end, times, .. } = *simulation;
         self.as_own(simulation, |input, begin, own| {
             let motion: RodMotion = self
-                .simulate_with(input, begin, [start, end], times, own, &[], |_| ControlFlow::Continue(()))?
+                .simulate_with(input, begin, [start, end], (times, &[]), own, |_| ControlFlow::Continue(()))?
                 .complete()?;
             let (drives, wrenches) = asked_at(self, input, start);
             let asked = crate::rods::Input {
@@ -188,16 +191,9 @@ impl Strain {
                     _ => None,
                 };
                 let initial = initial.as_deref();
-                let (moved, _) = self.sensitivity_of_sections(
-                    name,
-                    input,
-                    begin,
-                    initial,
-                    [start, end],
-                    times,
-                    own,
-                    &places,
-                )?;
+                let asked = (times, &places[..]);
+                let (moved, _) =
+                    self.sensitivity_of_sections(name, input, (begin, initial), [start, end], own, asked)?;
                 for (found, (_, poses)) in found.iter_mut().zip(&moved) {
                     for (to, pose) in found.by_parameter.iter_mut().zip(poses) {
                         to.set_column(column, pose);

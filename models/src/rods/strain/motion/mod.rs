@@ -4,6 +4,7 @@ mod as_model;
 mod control;
 mod discs;
 mod input;
+mod instant;
 mod linear;
 mod modes;
 mod rest;
@@ -20,5 +21,6 @@ mod tests;
 
 pub use control::RodStepper;
 pub use input::MotionInput;
+pub use instant::RodInstant;
 pub use sensitivity::MotionSensitivity;
-pub use simulate::{RodEvent, RodInstant, RodMotion, Start};
+pub use simulate::{RodEvent, RodMotion, Start};

@@ -5,7 +5,8 @@
 
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::motion::{
-    Instant, Mechanics as _, Options, Pencil, Problem, QuadraticPencil as _, Variation, Varied, integrate,
+    Instant, Mechanics as _, Options, Pencil, Point, Problem, QuadraticPencil as _, Variation, Varied,
+    integrate,
 };
 use pliant_runtime::ode::{Report, Status};
 use pliant_runtime::rotation;
@@ -111,63 +112,27 @@ impl Strain {
         options: &Options,
     ) -> Result<(Vec<MotionSensitivity>, Report), Error> {
         let (found, report) =
-            self.sensitivity_of_sections(name, input, start, None, [from, to], times, options, &[None])?;
+            self.sensitivity_of_sections(name, input, (start, None), [from, to], options, (times, &[None]))?;
         Ok((found.into_iter().map(|(own, _)| own).collect(), report))
     }
 
     /// The same with the derivatives of sections, `None` for the tip, which moves with the length; `initial` are derivatives of the coefficients at a start by them, zero without.
-    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
     pub(super) fn sensitivity_of_sections(
         &self,
         name: &str,
         input: &MotionInput<'_>,
-        start: Start<'_>,
-        initial: Option<&[f64]>,
+        (start, initial): (Start<'_>, Option<&[f64]>),
         [from, to]: [f64; 2],
-        times: &[f64],
         options: &Options,
-        places: &[Option<f64>],
+        (times, places): (&[f64], &[Option<f64>]),
     ) -> Result<(Vec<WithSections>, Report), Error> {
         let index = self.parameter_index(name)?;
-        let value = self.robot().declared().parameter(index);
-        let size = if value == 0.0 { 1.0 } else { value.abs() };
-        let step = STEP * size;
-        if let Some(error) = &self.mesh.error {
-            return Err(error.clone());
-        }
-        let (drives, wrenches) = asked_at(self, input, from);
-        let asked =
-            crate::rods::Input { slides: &[], tendons: crate::Drives::Mixed(&drives), wrenches: &wrenches };
-        crate::rods::check::check_input(self.robot(), &asked)?;
-        let mesh = self.divided(&asked);
-        check_mass(&mesh)?;
-        let mut own = System::new(mesh, input, from);
-        let point = self.start(&mut own, start, &asked, from)?;
-        let mut sides = Vec::with_capacity(QUOTIENT.len());
-        for (steps, _) in QUOTIENT {
-            let mut other = self.clone();
-            other.set_parameter_at(index, value + steps * step)?;
-            sides.push(System::new(other.divided(&asked), input, from));
-        }
-        let n = own.order();
-        let order = own.mesh.order();
-        let zero = vec![0.0; n];
-        let pencil = Pencil::new(n, 0);
-        let beside = Beside { sides, step, size: [size], pencil, work: zero.clone() };
-        let mut both = Varied::new(own, beside);
+        let (mut both, point) = self.beside(index, input, start, from)?;
+        let (n, order) = (both.system.order(), both.system.mesh.order());
         let mut position = point.position.clone();
         position.resize(2 * n, 0.0);
         if matches!(start, Start::Equilibrium) {
-            // K s = -dr/dp.
-            let at = Instant { time: from, position: &point.position, velocity: &zero, acceleration: &zero };
-            let Varied { system, variation, .. } = &mut both;
-            system.linearise(at, &mut variation.pencil)?;
-            variation.add_by_parameter(at, &mut position[n..])?;
-            if !variation.pencil.factorise([0.0; 2]) {
-                return Err(Error::SingularTangent);
-            }
-            variation.pencil.solve(&mut position[n..]);
-            position[n..].iter_mut().for_each(|entry| *entry = -*entry);
+            at_rest(&mut both, from, &point.position, &mut position[n..])?;
         } else if let Some(initial) = initial {
             crate::core::error::length("the derivatives at the start", initial.len(), order)?;
             position[n..][..order].copy_from_slice(initial);
@@ -197,44 +162,98 @@ impl Strain {
             let (time, status) = (found.last.time, found.report.status);
             return Err(Error::Interrupted { time, status, cause: found.failure.map(Box::new) });
         }
-        let mut answers = Vec::with_capacity(found.points.len());
-        for point in &found.points {
-            let parts = |list: &[f64]| (list[..n].to_vec(), list[n..].to_vec());
-            let (position, coefficients) = parts(&point.position);
-            let (velocity, rates) = parts(&point.velocity);
-            let acceleration = point.acceleration[..n].to_vec();
-            let at = pliant_runtime::motion::Point { time: point.time, position, velocity, acceleration };
-            let mut moved = vec![Vector6::zeros(); places.len()];
-            let Varied { system: rod, variation: Beside { sides, .. }, .. } = &mut both;
-            rod.evaluate(&at.instant())?;
-            let here = sections(rod, places);
-            for (side, (_, weight)) in sides.iter_mut().zip(QUOTIENT) {
-                side.evaluate(&at.instant())?;
-                for ((moved, here), there) in moved.iter_mut().zip(&here).zip(sections(side, places)) {
-                    let turn = (there.rotation * here.rotation.inverse()).scaled_axis();
-                    let gone = there.translation.vector - here.translation.vector;
-                    for k in 0..3 {
-                        moved[k] += weight / step * turn[k];
-                        moved[3 + k] += weight / step * gone[k];
-                    }
-                }
-            }
-            let mut rows = core::array::from_fn(|_| vec![0.0; order]);
-            for (moved, s) in moved.iter_mut().zip(places) {
-                let s = s.unwrap_or(rod.mesh.length());
-                pose_rows(&rod.mesh, &rod.moving.state, s, &mut rows);
-                for (entry, row) in moved.iter_mut().zip(&rows) {
-                    *entry += dot(row, &coefficients[..order]);
-                }
-            }
-            let own = MotionSensitivity {
-                time: point.time,
-                coefficients: coefficients[..order].to_vec(),
-                rates: rates[..order].to_vec(),
-                tip: moved.first().copied().unwrap_or_default(),
-            };
-            answers.push((own, moved));
-        }
-        Ok((answers, found.report))
+        let answers = found.points.iter().map(|point| derivatives(&mut both, point, places));
+        Ok((answers.collect::<Result<_, Error>>()?, found.report))
     }
+
+    /// The rod in motion with its derivative by a parameter, and the state at the start.
+    fn beside<'a>(
+        &self,
+        index: usize,
+        input: &'a MotionInput<'_>,
+        start: Start<'_>,
+        from: f64,
+    ) -> Result<(Both<'a>, Point), Error> {
+        let value = self.robot().declared().parameter(index);
+        let size = if value == 0.0 { 1.0 } else { value.abs() };
+        let step = STEP * size;
+        if let Some(error) = &self.mesh.error {
+            return Err(error.clone());
+        }
+        let (drives, wrenches) = asked_at(self, input, from);
+        let asked =
+            crate::rods::Input { slides: &[], tendons: crate::Drives::Mixed(&drives), wrenches: &wrenches };
+        crate::rods::check::check_input(self.robot(), &asked)?;
+        let mesh = self.divided(&asked);
+        check_mass(&mesh)?;
+        let mut own = System::new(mesh, input, from);
+        let point = self.start(&mut own, start, &asked, from)?;
+        let mut sides = Vec::with_capacity(QUOTIENT.len());
+        for (steps, _) in QUOTIENT {
+            let mut other = self.clone();
+            other.set_parameter_at(index, value + steps * step)?;
+            sides.push(System::new(other.divided(&asked), input, from));
+        }
+        let n = own.order();
+        let beside = Beside { sides, step, size: [size], pencil: Pencil::new(n, 0), work: vec![0.0; n] };
+        Ok((Varied::new(own, beside), point))
+    }
+}
+
+/// A rod in motion with its derivative by a parameter.
+type Both<'a> = Varied<System<Functions<'a>>, Beside<'a>>;
+
+/// Writes the derivative of the equilibrium `position` at the start, `s` in `K s = -dr/dp`.
+fn at_rest(both: &mut Both<'_>, time: f64, position: &[f64], to: &mut [f64]) -> Result<(), Error> {
+    let zero = vec![0.0; to.len()];
+    let at = Instant { time, position, velocity: &zero, acceleration: &zero };
+    let Varied { system, variation, .. } = both;
+    system.linearise(at, &mut variation.pencil)?;
+    variation.add_by_parameter(at, to)?;
+    if !variation.pencil.factorise([0.0; 2]) {
+        return Err(Error::SingularTangent);
+    }
+    variation.pencil.solve(to);
+    to.iter_mut().for_each(|entry| *entry = -*entry);
+    Ok(())
+}
+
+/// Derivatives of state and sections at a point of the motion.
+fn derivatives(both: &mut Both<'_>, point: &Point, places: &[Option<f64>]) -> Result<WithSections, Error> {
+    let Varied { system: rod, variation: Beside { sides, step, .. }, .. } = both;
+    let (n, order) = (rod.order(), rod.mesh.order());
+    let parts = |list: &[f64]| (list[..n].to_vec(), list[n..].to_vec());
+    let (position, coefficients) = parts(&point.position);
+    let (velocity, rates) = parts(&point.velocity);
+    let acceleration = point.acceleration[..n].to_vec();
+    let at = Point { time: point.time, position, velocity, acceleration };
+    let mut moved = vec![Vector6::zeros(); places.len()];
+    rod.evaluate(&at.instant())?;
+    let here = sections(rod, places);
+    for (side, (_, weight)) in sides.iter_mut().zip(QUOTIENT) {
+        side.evaluate(&at.instant())?;
+        for ((moved, here), there) in moved.iter_mut().zip(&here).zip(sections(side, places)) {
+            let turn = (there.rotation * here.rotation.inverse()).scaled_axis();
+            let gone = there.translation.vector - here.translation.vector;
+            for k in 0..3 {
+                moved[k] += weight / *step * turn[k];
+                moved[3 + k] += weight / *step * gone[k];
+            }
+        }
+    }
+    let mut rows = core::array::from_fn(|_| vec![0.0; order]);
+    for (moved, s) in moved.iter_mut().zip(places) {
+        let s = s.unwrap_or(rod.mesh.length());
+        pose_rows(&rod.mesh, &rod.moving.state, s, &mut rows);
+        for (entry, row) in moved.iter_mut().zip(&rows) {
+            *entry += dot(row, &coefficients[..order]);
+        }
+    }
+    let own = MotionSensitivity {
+        time: point.time,
+        coefficients: coefficients[..order].to_vec(),
+        rates: rates[..order].to_vec(),
+        tip: moved.first().copied().unwrap_or_default(),
+    };
+    Ok((own, moved))
 }

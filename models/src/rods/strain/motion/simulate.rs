@@ -4,14 +4,13 @@ use core::cell::RefCell;
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use nalgebra::{Isometry3, Vector6};
-use pliant_runtime::motion::{Instant, Options, Point, Problem, Step, integrate};
+use pliant_runtime::motion::{self, Instant, Options, Point, Problem, Step, integrate};
 use pliant_runtime::ode::{self, Direction, Status};
-use pliant_runtime::rotation;
 
 use super::super::Strain;
 use super::super::mesh::Mesh;
-use super::input::{Functions, Inputs, MotionInput};
+use super::input::{Functions, MotionInput};
+use super::instant::{RodInstant, instant};
 use super::system::{PUSHES, System};
 use crate::core::error::length;
 use crate::rods::check::check_input;
@@ -34,43 +33,6 @@ pub enum Start<'a> {
         /// Their rates, per second.
         rates: &'a [f64],
     },
-}
-
-/// A rod in motion at a time.
-#[derive(Clone, Debug)]
-pub struct RodInstant {
-    /// Time, s.
-    pub time: f64,
-    /// Coefficients of the strain, and their first and second derivatives by time.
-    pub coefficients: Vec<f64>,
-    /// Per second.
-    pub rates: Vec<f64>,
-    /// Per second squared.
-    pub accelerations: Vec<f64>,
-    /// Pose of the tip in the world.
-    pub tip: Isometry3<f64>,
-    /// Angular velocity, rad/s, and velocity, m/s, of the tip, in the world.
-    pub tip_velocity: Vector6<f64>,
-    /// Tensions of the tendons, N.
-    pub tensions: Box<[f64]>,
-    /// Lengths of the tendons inside the robot, m.
-    pub lengths: Box<[f64]>,
-    /// Kinetic energy, J: translation and rotation of the sections, payload.
-    pub kinetic: f64,
-    /// Elastic energy of the rod, J.
-    pub elastic: f64,
-    /// Energy of the weight of rod and payload in the gravity of the time, zero at the origin of the world, J.
-    pub weight: f64,
-    /// Energy of tendons that stretch, and of springs behind them, J.
-    pub stretch: f64,
-    /// Energy of forces that keep their direction: those of wrenches, and the declared ones per length, zero at the origin of the world, J.
-    pub forces: f64,
-    /// Momentum of rod and payload, world: about the origin of the world, N m s, and linear, N s.
-    pub momentum: Vector6<f64>,
-    /// Power of drag and of the damping of the material, W, at most zero.
-    pub dissipation: f64,
-    /// Wrench that base plate and actuators together exert on the robot, world `(couple, force)` at the base, N m and N.
-    pub base_wrench: Vector6<f64>,
 }
 
 /// A simulated motion, as far as it went.
@@ -106,6 +68,85 @@ impl RodMotion {
                 Err(Error::Interrupted { time: self.last.time, status, cause })
             }
         }
+    }
+}
+
+impl RodMotion {
+    /// A motion that begins, for so many times of output.
+    fn begun(first: RodInstant, times: usize, balance: bool) -> Self {
+        Self {
+            instants: Vec::with_capacity(times),
+            last: first,
+            switches: Vec::new(),
+            occurrences: Vec::new(),
+            failure: None,
+            energy_drift: balance.then_some(0.0),
+            report: ode::Report {
+                status: Status::Finished,
+                method: ode::Method::Implicit,
+                stiff_since: None,
+                order: 0,
+                accepted: 0,
+                rejected: 0,
+                evaluations: 0,
+                jacobians: 0,
+            },
+        }
+    }
+
+    /// Adds the motion up to a switch of a tendon, an event or the end.
+    fn add(
+        &mut self,
+        system: &mut System<Functions<'_>>,
+        found: &motion::Motion<Error>,
+    ) -> Result<(), Error> {
+        for point in &found.points {
+            self.instants.push(instant(system, point)?);
+        }
+        self.report.add(&found.report);
+        self.failure.clone_from(&found.failure);
+        self.energy_drift = self.energy_drift.zip(found.energy_drift).map(|(before, own)| before + own);
+        for occurrence in &found.occurrences {
+            if let Some(event) = occurrence.event.checked_sub(system.held.len()) {
+                let at = point_of(occurrence.time, &occurrence.state);
+                self.occurrences.push((event, instant(system, &at)?));
+            }
+        }
+        Ok(())
+    }
+
+    /// The status where the motion ends at a terminal event, the first of which are switches of tendons.
+    fn ended(&self, event: usize, held: usize, max_steps: usize) -> Option<Status> {
+        if let Some(asked) = event.checked_sub(held) {
+            return Some(Status::Event(asked));
+        }
+        if self.report.accepted + self.report.rejected >= max_steps {
+            return Some(Status::MaxSteps);
+        }
+        (self.switches.len() >= MOST_SWITCHES).then_some(Status::StepTooSmall)
+    }
+
+    /// Switches a tendon between taut and slack. It may let go at once, and others with it.
+    fn switch(
+        &mut self,
+        system: &mut System<Functions<'_>>,
+        event: usize,
+        point: &mut Point,
+    ) -> Result<(), Error> {
+        let slack = system.slack.clone();
+        let lost = system.switch(event, point)?;
+        let (time, held) = (point.time, &system.held);
+        let mut record = |index: usize, slack: bool, lost: f64| {
+            self.switches.push(Switched { time, tendon: held[index], slack, lost });
+        };
+        record(event, !slack[event], lost);
+        for index in 0..held.len() {
+            let before = slack[index] != (index == event);
+            if system.slack[index] != before {
+                record(index, system.slack[index], 0.0);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -154,22 +195,20 @@ impl Strain {
         options: &Options,
         observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<RodMotion, Error> {
-        self.simulate_with(input, start, span, times, options, &[], observer)
+        self.simulate_with(input, start, span, (times, &[]), options, observer)
     }
 
     /// [`Strain::simulate`] with events to look for.
     ///
     /// # Errors
     /// As [`Strain::simulate`].
-    #[expect(clippy::too_many_arguments, reason = "what a motion is asked for with")]
     pub fn simulate_with(
         &self,
         input: &MotionInput<'_>,
         start: Start<'_>,
         [from, to]: [f64; 2],
-        times: &[f64],
+        (times, events): (&[f64], &[RodEvent<'_>]),
         options: &Options,
-        events: &[RodEvent<'_>],
         mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
     ) -> Result<RodMotion, Error> {
         if let Some(error) = &self.mesh.error {
@@ -182,47 +221,15 @@ impl Strain {
         check_mass(&mesh)?;
         let mut system = System::new(mesh, input, from);
         let mut point = self.start(&mut system, start, &asked, from)?;
-        let (order, held) = (system.mesh.order(), system.held.clone());
+        let held = system.held.clone();
         let probe = RefCell::new(system.clone());
-        let length = system.mesh.length();
-        let mut run = RodMotion {
-            instants: Vec::with_capacity(times.len()),
-            last: instant(&mut system, &point)?,
-            switches: Vec::new(),
-            occurrences: Vec::new(),
-            failure: None,
-            energy_drift: options.balance.then_some(0.0),
-            report: ode::Report {
-                status: Status::Finished,
-                method: ode::Method::Implicit,
-                stiff_since: None,
-                order: 0,
-                accepted: 0,
-                rejected: 0,
-                evaluations: 0,
-                jacobians: 0,
-            },
-        };
+        let mut run = RodMotion::begun(instant(&mut system, &point)?, times.len(), options.balance);
         loop {
             let slack = system.slack.clone();
             probe.borrow_mut().slack.clone_from(&slack);
             probe.borrow_mut().changed();
-            let switching = |index: usize| {
-                let (probe, slack) = (&probe, slack[index]);
-                move |time: f64, state: &[f64]| {
-                    if !slack {
-                        return state[order + index] - PUSHES;
-                    }
-                    let mut probe = probe.borrow_mut();
-                    let (position, velocity) = state.split_at(state.len() / 2);
-                    let at = Instant { time, position, velocity, acceleration: velocity };
-                    match probe.evaluate(&at) {
-                        Ok(true) => probe.excess(index) - TOUCHES * length,
-                        _ => f64::NAN,
-                    }
-                }
-            };
-            let switches: Vec<_> = (0..held.len()).map(switching).collect();
+            let switches: Vec<_> =
+                (0..held.len()).map(|index| switching(&probe, index, slack[index])).collect();
             let asked: Vec<_> = events.iter().map(|event| watch(&probe, event)).collect();
             let mut all: Vec<ode::Event<'_>> = Vec::with_capacity(held.len() + events.len());
             for (slack, function) in slack.iter().zip(&switches) {
@@ -252,51 +259,16 @@ impl Strain {
                 })
             })
             .map_err(Error::from)?;
-            for point in &found.points {
-                run.instants.push(instant(&mut system, point)?);
-            }
-            run.report.add(&found.report);
-            run.failure = found.failure;
-            run.energy_drift = run.energy_drift.zip(found.energy_drift).map(|(before, own)| before + own);
-            for occurrence in &found.occurrences {
-                if let Some(event) = occurrence.event.checked_sub(held.len()) {
-                    let at = point_of(occurrence.time, &occurrence.state);
-                    run.occurrences.push((event, instant(&mut system, &at)?));
-                }
-            }
+            run.add(&mut system, &found)?;
             point = found.last;
             let Status::Event(event) = found.report.status else { break };
-            if event >= held.len() {
-                run.report.status = Status::Event(event - held.len());
+            if let Some(status) = run.ended(event, held.len(), options.max_steps) {
+                run.report.status = status;
                 break;
             }
-            if run.report.accepted + run.report.rejected >= options.max_steps {
-                run.report.status = Status::MaxSteps;
+            if let Err(error) = run.switch(&mut system, event, &mut point) {
+                (run.report.status, run.failure) = (Status::RateFailed, Some(error));
                 break;
-            }
-            if run.switches.len() >= MOST_SWITCHES {
-                run.report.status = Status::StepTooSmall;
-                break;
-            }
-            match system.switch(event, &mut point) {
-                Ok(lost) => {
-                    let time = point.time;
-                    let mut record = |index: usize, slack: bool, lost: f64| {
-                        run.switches.push(Switched { time, tendon: held[index], slack, lost });
-                    };
-                    record(event, !slack[event], lost);
-                    // It may let go at once, and others with it.
-                    for index in 0..held.len() {
-                        let before = slack[index] != (index == event);
-                        if system.slack[index] != before {
-                            record(index, system.slack[index], 0.0);
-                        }
-                    }
-                }
-                Err(error) => {
-                    (run.report.status, run.failure) = (Status::RateFailed, Some(error));
-                    break;
-                }
             }
         }
         run.last = instant(&mut system, &point)?;
@@ -396,6 +368,27 @@ const TOUCHES: f64 = 1e-15;
 /// Largest excess of a tendon at a given start, likewise.
 const AGREES: f64 = 1e-6;
 
+/// The function at whose zero a tendon of given length goes slack, or tightens again.
+fn switching<'a>(
+    probe: &'a RefCell<System<Functions<'_>>>,
+    index: usize,
+    slack: bool,
+) -> impl Fn(f64, &[f64]) -> f64 + 'a {
+    let mesh = Arc::clone(&probe.borrow().mesh);
+    move |time, state| {
+        if !slack {
+            return state[mesh.order() + index] - PUSHES;
+        }
+        let mut probe = probe.borrow_mut();
+        let (position, velocity) = state.split_at(state.len() / 2);
+        let at = Instant { time, position, velocity, acceleration: velocity };
+        match probe.evaluate(&at) {
+            Ok(true) => probe.excess(index) - TOUCHES * mesh.length(),
+            _ => f64::NAN,
+        }
+    }
+}
+
 /// The function of an event of the state, positions and then velocities.
 fn watch<'a>(
     probe: &'a RefCell<System<Functions<'_>>>,
@@ -444,36 +437,4 @@ pub(super) fn check_mass(mesh: &Mesh) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-/// Evaluates the rod at a point of a motion.
-pub(super) fn instant<I: Inputs>(system: &mut System<I>, point: &Point) -> Result<RodInstant, Error> {
-    let at: Instant<'_> = point.instant();
-    system.evaluate(&at)?;
-    let order = system.mesh.order();
-    let mesh = Arc::clone(&system.mesh);
-    let [kinetic, weight, forces] = system.moving.energies(&mesh, &system.now);
-    let momentum = system.moving.momentum(&mesh, &system.now);
-    let tensions = system.now.tensions.clone();
-    let springs = system.now.drives.iter().zip(tensions.as_ref());
-    let tip = system.moving.ends[mesh.elements.len()];
-    let state = &system.moving.state;
-    Ok(RodInstant {
-        time: point.time,
-        coefficients: point.position[..order].to_vec(),
-        rates: point.velocity[..order].to_vec(),
-        accelerations: point.acceleration[..order].to_vec(),
-        tip: rotation::isometry(state.ends[mesh.elements.len()], system.moving.tip(&system.now)),
-        tip_velocity: Vector6::from_row_slice([tip.spin, tip.velocity].as_flattened()),
-        stretch: springs.map(|(drive, tension)| drive.spring_energy(*tension)).sum(),
-        forces,
-        momentum,
-        tensions,
-        lengths: state.lengths.clone(),
-        kinetic,
-        elastic: state.elastic,
-        weight,
-        dissipation: system.dissipation(&point.velocity[..order]),
-        base_wrench: -Vector6::from_column_slice(state.wrenches[0].as_flattened()),
-    })
 }
