@@ -22,6 +22,6 @@ mod system;
 mod tests;
 
 pub use control::ParallelStepper;
-pub use input::{MotionInput, VariedLoads};
+pub use input::{ParallelMotionInput, VariedLoads};
 pub use modes::{ParallelMode, ParallelModes, SlopeInertia};
-pub use simulate::{ParallelInstant, ParallelMotion, Start};
+pub use simulate::{ParallelInstant, ParallelMotion, ParallelStart};

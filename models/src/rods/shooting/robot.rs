@@ -7,7 +7,7 @@ use super::super::kernel::Kernel;
 use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
 use super::super::strain::{Orders, Strain};
-use super::super::{Error, Input, Record, TendonPath};
+use super::super::{Error, Input, RodRecord, TendonPath};
 use super::check::check_robot;
 use super::guides::Guides;
 use super::settings::Settings;
@@ -136,14 +136,14 @@ impl Shooting {
     ///
     /// ```
     /// use pliant_models::rods::shooting::Shooting;
-    /// use pliant_models::rods::{Generic, Helix, Options, Written};
+    /// use pliant_models::rods::{Generic, Helix, Options, UniformRod};
     ///
     /// let radius: f64 = 4e-4;
     /// let area = core::f64::consts::PI * radius * radius;
     /// let inertia = area * radius * radius / 4.0;
     /// let (young, shear) = (210e9, 80e9);
     /// let tendon = |angle: f64| vec![Helix { radius: [8e-3, 0.0], angle: [angle, 0.0] }];
-    /// let rod = Written {
+    /// let rod = UniformRod {
     ///     options: Options::default(),
     ///     ends: [0.242],
     ///     stiffness: [
@@ -187,7 +187,7 @@ impl Shooting {
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists do not fit this model, and the errors of a
     /// solve.
-    pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
+    pub fn restore(&self, record: &RodRecord) -> Result<Solution, Error> {
         let (kernel, tensions) = record.read(self.robot())?;
         let robot = Self::of(kernel).with_settings(self.settings);
         let mut solver = robot.solver();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
 use super::super::friction::not_converged;
-use super::super::{Configuration, Error, Input, Record, Sensitivity};
+use super::super::{Error, Input, RodConfiguration, RodRecord, Sensitivity};
 use super::local::Diverged;
 use super::robot::Shooting;
 use super::sensitivity::Workspace;
@@ -14,7 +14,7 @@ use super::settings::Pieces;
 use super::solution::Solution;
 use super::system::{State, System};
 use crate::{Cause, Iteration, Jump, LastGood, LoadStage, Report};
-use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, Start, Stop};
+use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, SolveStart, Stop};
 
 /// Where no equilibrium is found, the number of shots is multiplied by this factor, up to the limit below.
 const MORE: usize = 4;
@@ -87,11 +87,11 @@ impl ShootingSolver {
     }
 
     fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution, Error> {
-        let mut start = if self.warm { Start::Last } else { Start::Rest };
+        let mut start = if self.warm { SolveStart::Last } else { SolveStart::Rest };
         let (mut shots, mut spent) = (None, (0, 0));
         loop {
             self.system.take(input, shots);
-            if start == Start::Last {
+            if start == SolveStart::Last {
                 self.system.start_at(&self.solution);
             }
             let max_evaluations = settings.max_evaluations.saturating_sub(spent.1);
@@ -106,7 +106,7 @@ impl ShootingSolver {
             };
             let more = MORE * self.system.shots;
             let automatic = self.system.robot.settings().pieces == Pieces::Automatic;
-            let from_rest = start == Start::Rest || settings.branch == Branch::Any;
+            let from_rest = start == SolveStart::Rest || settings.branch == Branch::Any;
             let other = matches!(
                 stop.cause,
                 Cause::Stalled | Cause::Singular | Cause::Overflow | Cause::SmallestStep
@@ -114,7 +114,7 @@ impl ShootingSolver {
             if !(automatic && from_rest && other && more <= MOST) {
                 return Err(self.error(input, stop, report));
             }
-            (start, shots, spent) = (Start::Rest, Some(more), (report.iterations, report.evaluations));
+            (start, shots, spent) = (SolveStart::Rest, Some(more), (report.iterations, report.evaluations));
         }
     }
 
@@ -173,7 +173,7 @@ impl ShootingSolver {
     fn last_good(&mut self, load_stage: LoadStage, load: f64) -> LastGood {
         self.system.begin_load_stage(load_stage);
         let (_, wrenches) = self.system.partial(load);
-        LastGood::Rod(Box::new(Configuration {
+        LastGood::Rod(Box::new(RodConfiguration {
             weight: if load_stage == LoadStage::Weight { load } else { 1.0 },
             wrenches,
             tensions: self.system.load.tensions.to_vec(),
@@ -247,7 +247,7 @@ impl ShootingSolver {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] where the configuration does not fit this model.
-    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+    pub fn start_from(&mut self, configuration: &RodConfiguration) -> Result<(), Error> {
         let tensions = configuration.check(self.system.robot.robot())?;
         let record = configuration.record(self.system.robot.robot());
         self.resume(&record, tensions)?;
@@ -256,7 +256,7 @@ impl ShootingSolver {
     }
 
     /// Lets the next solve start from the state of a record.
-    pub(super) fn resume(&mut self, record: &Record, tensions: Box<[f64]>) -> Result<(), Error> {
+    pub(super) fn resume(&mut self, record: &RodRecord, tensions: Box<[f64]>) -> Result<(), Error> {
         self.solution.start.read(&record.state)?;
         self.solution.resume(record, tensions);
         self.warm = true;

@@ -18,6 +18,6 @@ mod tangent;
 mod tests;
 
 pub use control::RodStepper;
-pub use input::MotionInput;
+pub use input::RodMotionInput;
 pub use sensitivity::MotionSensitivity;
-pub use simulate::{RodEvent, RodInstant, RodMotion, Start};
+pub use simulate::{RodEvent, RodInstant, RodMotion, RodStart};

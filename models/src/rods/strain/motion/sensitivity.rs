@@ -5,16 +5,17 @@
 
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::motion::{
-    Instant, Mechanics as _, Options, Pencil, Problem, QuadraticPencil as _, Variation, Varied, integrate,
+    Kinematics, Mechanics as _, MotionPoint, MotionProblem, Options, Pencil, QuadraticPencil as _, Variation,
+    Varied, integrate,
 };
-use pliant_runtime::ode::{Report, Status};
+use pliant_runtime::ode::{OdeReport, Status};
 use pliant_runtime::rotation;
 use pliant_runtime::spectral::dot;
 
 use super::super::Strain;
 use super::super::sensitivity::pose_rows;
-use super::input::{Functions, Inputs, MotionInput};
-use super::simulate::{Start, asked_at, check_mass};
+use super::input::{Functions, Inputs, RodMotionInput};
+use super::simulate::{RodStart, asked_at, check_mass};
 use super::system::{PUSHES, System};
 use crate::rods::Error;
 
@@ -63,7 +64,7 @@ struct Beside<'a> {
 
 impl Beside<'_> {
     /// Adds `dr/dp`.
-    fn add_by_parameter(&mut self, at: Instant<'_>, sum: &mut [f64]) -> Result<(), Error> {
+    fn add_by_parameter(&mut self, at: Kinematics<'_>, sum: &mut [f64]) -> Result<(), Error> {
         for (side, (_, weight)) in self.sides.iter_mut().zip(QUOTIENT) {
             side.residual(at, &mut self.work)?;
             pliant_runtime::dense::add(sum, weight / self.step, &self.work);
@@ -81,8 +82,8 @@ impl<'a> Variation<System<Functions<'a>>> for Beside<'a> {
         &mut self,
         rod: &mut System<Functions<'a>>,
         _: usize,
-        at: Instant<'_>,
-        change: Instant<'_>,
+        at: Kinematics<'_>,
+        change: Kinematics<'_>,
         residual: &mut [f64],
     ) -> Result<(), Error> {
         rod.linearise(at, &mut self.pencil)?;
@@ -104,12 +105,12 @@ impl Strain {
     pub fn simulate_sensitivity(
         &self,
         name: &str,
-        input: &MotionInput<'_>,
-        start: Start<'_>,
+        input: &RodMotionInput<'_>,
+        start: RodStart<'_>,
         [from, to]: [f64; 2],
         times: &[f64],
         options: &Options,
-    ) -> Result<(Vec<MotionSensitivity>, Report), Error> {
+    ) -> Result<(Vec<MotionSensitivity>, OdeReport), Error> {
         let (found, report) =
             self.sensitivity_of_sections(name, input, start, None, [from, to], times, options, &[None])?;
         Ok((found.into_iter().map(|(own, _)| own).collect(), report))
@@ -120,14 +121,14 @@ impl Strain {
     pub(super) fn sensitivity_of_sections(
         &self,
         name: &str,
-        input: &MotionInput<'_>,
-        start: Start<'_>,
+        input: &RodMotionInput<'_>,
+        start: RodStart<'_>,
         initial: Option<&[f64]>,
         [from, to]: [f64; 2],
         times: &[f64],
         options: &Options,
         places: &[Option<f64>],
-    ) -> Result<(Vec<WithSections>, Report), Error> {
+    ) -> Result<(Vec<WithSections>, OdeReport), Error> {
         let index = self.parameter_index(name)?;
         let value = self.robot().declared().parameter(index);
         let size = if value == 0.0 { 1.0 } else { value.abs() };
@@ -157,9 +158,10 @@ impl Strain {
         let mut both = Varied::new(own, beside);
         let mut position = point.position.clone();
         position.resize(2 * n, 0.0);
-        if matches!(start, Start::Equilibrium) {
+        if matches!(start, RodStart::Equilibrium) {
             // K s = -dr/dp.
-            let at = Instant { time: from, position: &point.position, velocity: &zero, acceleration: &zero };
+            let at =
+                Kinematics { time: from, position: &point.position, velocity: &zero, acceleration: &zero };
             let Varied { system, variation, .. } = &mut both;
             system.linearise(at, &mut variation.pencil)?;
             variation.add_by_parameter(at, &mut position[n..])?;
@@ -174,7 +176,7 @@ impl Strain {
         }
         let mut velocity = point.velocity.clone();
         velocity.resize(2 * n, 0.0);
-        let problem = Problem {
+        let problem = MotionProblem {
             start: from,
             end: to,
             position: &position,
@@ -203,7 +205,7 @@ impl Strain {
             let (position, coefficients) = parts(&point.position);
             let (velocity, rates) = parts(&point.velocity);
             let acceleration = point.acceleration[..n].to_vec();
-            let at = pliant_runtime::motion::Point { time: point.time, position, velocity, acceleration };
+            let at = MotionPoint { time: point.time, position, velocity, acceleration };
             let mut moved = vec![Vector6::zeros(); places.len()];
             let Varied { system: rod, variation: Beside { sides, .. }, .. } = &mut both;
             rod.evaluate(&at.instant())?;
