@@ -15,7 +15,7 @@ use cases::chains::{Five, One, Ten, Twenty, Two};
 use cases::segments::{equations, forward, inverse, state};
 use cases::timing::{median, time};
 use pliant::segments::{Arc, ConstantCurvature, Simulation};
-use pliant_models::ode::Method;
+use pliant_models::ode::OdeMethod;
 
 /// Times of one robot, s.
 struct Cost {
@@ -89,7 +89,7 @@ fn free_fall() -> Result<(), Box<dyn Error>> {
         "{:<10} {:>10} {:>8} {:>8} {:>12} {:>10}",
         "method", "tolerance", "balance", "steps", "evaluations", "time/ms"
     );
-    for method in [Method::Explicit, Method::Implicit, Method::Automatic] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit, OdeMethod::Automatic] {
         for tolerance in [1e-8, 1e-6] {
             for balance in [true, false] {
                 let mut simulation = Simulation::to(1.0).with_tolerance(tolerance).with_method(method);

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use pliant::motion::{Options, Scheme, Step};
-use pliant::rods::{Drive, Input, MotionInput, Orders, RodMotion, Start, Strain};
+use pliant::rods::{Drive, Input, Orders, RodMotion, RodMotionInput, RodStart, Strain};
 use pliant::{parallel, robot_file};
 
 robot_file!("examples/replay/tables/dynamics/parallel.robot");
@@ -30,9 +30,9 @@ fn pull(t: f64, drives: &mut [Drive]) {
 }
 
 fn run(strain: &Strain, options: &Options, times: &[f64]) -> RodMotion {
-    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&pull) };
+    let input = RodMotionInput { breaks: &[0.1], ..RodMotionInput::new(&pull) };
     let go = |_: &Step<'_>| ControlFlow::Continue(());
-    strain.simulate(&input, Start::Equilibrium, [0.0, 0.4], times, options, go).unwrap()
+    strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.4], times, options, go).unwrap()
 }
 
 /// Median of the times of `runs` calls, s.
@@ -121,9 +121,10 @@ fn platform() {
         }
     };
     let run = |options: &Options, times: &[f64]| {
-        let input = parallel::MotionInput { breaks: &[0.25], ..parallel::MotionInput::new(&motors) };
+        let input =
+            parallel::ParallelMotionInput { breaks: &[0.25], ..parallel::ParallelMotionInput::new(&motors) };
         let go = |_: &Step<'_>| ControlFlow::Continue(());
-        robot.simulate(&input, parallel::Start::Equilibrium, [0.0, 0.6], times, options, go).unwrap()
+        robot.simulate(&input, parallel::ParallelStart::Equilibrium, [0.0, 0.6], times, options, go).unwrap()
     };
     let places = |found: &parallel::ParallelMotion| -> Vec<_> {
         found.instants.iter().map(|at| at.platform.translation.vector).collect()

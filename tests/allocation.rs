@@ -12,7 +12,7 @@ mod rods;
 
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
-use pliant::planar::{Input, Planar, Settings, Target};
+use pliant::planar::{Input, Planar, PlanarTarget, Settings};
 use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
 use pliant::segments::{self, ConstantCurvature, TipLoad};
 use pliant::{Method, Stability};
@@ -68,7 +68,7 @@ fn tracked() {
     fn steps(robot: &Planar) {
         let start = Input::displacement(0.02);
         let x = robot.solve(&start).unwrap().tip().x();
-        let trajectory = |t: f64| (Target::X(x + 0.01 * t.sin()), Target::X(0.01 * t.cos()));
+        let trajectory = |t: f64| (PlanarTarget::X(x + 0.01 * t.sin()), PlanarTarget::X(0.01 * t.cos()));
         let mut tracker = robot.tracker(trajectory, start).unwrap();
         for step in 1..10 {
             let time = 0.01 * f64::from(step);

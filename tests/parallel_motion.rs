@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use pliant::motion::Options;
-use pliant::parallel::{Drive, Kernel, MotionInput, Parallel, ParallelMotion, Start};
+use pliant::parallel::{Drive, Kernel, Parallel, ParallelMotion, ParallelMotionInput, ParallelStart};
 use pliant::{Declaration, robot_file};
 use pliant_testing::{distance, larger, relative, table};
 
@@ -26,10 +26,11 @@ fn moved(robot: &Parallel, until: f64, times: &[f64], options: &Options) -> Para
             *drive = Drive::Displacement(ramp(t / 0.25) * angle);
         }
     };
-    let input = MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) };
+    let input = ParallelMotionInput { breaks: &[0.25], ..ParallelMotionInput::new(&motors) };
     let start = Instant::now();
-    let found = robot
-        .simulate(&input, Start::Equilibrium, [0.0, until], times, options, |_| ControlFlow::Continue(()));
+    let found = robot.simulate(&input, ParallelStart::Equilibrium, [0.0, until], times, options, |_| {
+        ControlFlow::Continue(())
+    });
     let found = found.unwrap().complete().unwrap();
     println!("{options:?}: {:?} {:.1?}", found.report, start.elapsed());
     found

@@ -214,7 +214,7 @@ fn of_whole(robot: &ConstantCurvature, whole: &Whole) -> Fields {
     field("columns of H", &flat(model.mass_by_columns(&state.shape, load)));
     let energies = robot.energies(&state, load).unwrap();
     field("kinetic", &[energies.kinetic]);
-    field("potential", &[energies.gravity, energies.extension, energies.bending]);
+    field("potential", &[energies.weight, energies.extension, energies.bending]);
     let drive = robot.actuation_load(forces).unwrap();
     field("drive", drive.as_flattened());
     let pose = robot.tip(&state).unwrap();

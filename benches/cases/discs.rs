@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use pliant::planar::discs::{Basis, Discs, Error, Generic, HeldSpan, Kernel, Span, SpanInputs, Written};
+use pliant::planar::discs::{Basis, Discs, Error, Generic, HeldSpan, Kernel, Span, SpanInputs, UniformDiscs};
 use pliant::robot;
 
 use super::Visitor;
@@ -20,14 +20,14 @@ robot! {
 const NODES: usize = 10;
 
 /// The same by hand.
-pub type ByHand = Generic<Written<2>, NODES, 2>;
+pub type ByHand = Generic<UniformDiscs<2>, NODES, 2>;
 
 /// The robot written by hand.
 pub fn by_hand() -> ByHand {
     let declared = Guided::default();
     assert_eq!(declared.node_count(), NODES);
     let stiffness = declared.bending_stiffness(&0.0);
-    Generic::new(Written::new(10, Basis::Polynomial(8), 0.3, stiffness, [0.055, -0.055]))
+    Generic::new(UniformDiscs::new(10, Basis::Polynomial(8), 0.3, stiffness, [0.055, -0.055]))
 }
 
 /// Tensions, N.

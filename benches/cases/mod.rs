@@ -15,8 +15,8 @@ use std::hint::black_box;
 
 use pliant::planar::series::{Nodal, Series, Sum};
 use pliant::planar::{
-    Backbone, Error, Generic, Input, Kernel, Planar, SERIES_NODES, SERIES_ORDERS, Sample, SeriesGrid, Target,
-    Wrench,
+    Backbone, Error, Generic, Input, Kernel, Planar, PlanarTarget, PlanarWrench, SERIES_NODES, SERIES_ORDERS,
+    Sample, SeriesGrid,
 };
 
 /// Told of every case.
@@ -72,7 +72,7 @@ fn motion<K: Kernel, B: Backbone>(
     generated: K,
     written: B,
     start: Input,
-    path: fn([f64; 2], f64) -> (Target, Target),
+    path: fn([f64; 2], f64) -> (PlanarTarget, PlanarTarget),
 ) -> Result<(), Error> {
     let (generated, generic) = (Planar::new(generated), Planar::new(Generic::new(written)));
     visitor.case(
@@ -86,7 +86,7 @@ fn motion<K: Kernel, B: Backbone>(
 fn steps(
     robot: &Planar,
     start: Input,
-    path: fn([f64; 2], f64) -> (Target, Target),
+    path: fn([f64; 2], f64) -> (PlanarTarget, PlanarTarget),
 ) -> Result<impl FnMut() -> Result<Sample, Error> + use<'_>, Error> {
     let base = robot.solve(&start)?.tip().translation.into();
     let mut tracker = robot.tracker(move |time| path(base, time), start)?;
@@ -99,15 +99,15 @@ fn steps(
 }
 
 /// Trajectory (20) of the LASEM paper, slowed down.
-fn along_x([x, _]: [f64; 2], time: f64) -> (Target, Target) {
+fn along_x([x, _]: [f64; 2], time: f64) -> (PlanarTarget, PlanarTarget) {
     let (sin, cos) = (TAU * time).sin_cos();
-    (Target::X(x - 0.02 * sin), Target::X(-0.02 * TAU * cos))
+    (PlanarTarget::X(x - 0.02 * sin), PlanarTarget::X(-0.02 * TAU * cos))
 }
 
-fn along_circle([x, y]: [f64; 2], time: f64) -> (Target, Target) {
+fn along_circle([x, y]: [f64; 2], time: f64) -> (PlanarTarget, PlanarTarget) {
     let (sin, cos) = (TAU * time).sin_cos();
     let position = [x - 0.02 * (1.0 - cos), y + 0.02 * sin];
-    (Target::Position(position), Target::Position([-0.02 * TAU * sin, 0.02 * TAU * cos]))
+    (PlanarTarget::Position(position), PlanarTarget::Position([-0.02 * TAU * sin, 0.02 * TAU * cos]))
 }
 
 /// All orders of the series in the load on its grid, and its Adomian polynomials alone (the rest are products with one table).
@@ -117,7 +117,7 @@ fn series(visitor: &mut impl Visitor) {
     visitor.case("series/order_12", sums(&generated), sums(&generic));
     // The solve of a robot known at run time: any number of terms, both integrations taken as they come.
     let recurrence = Series::new(&generic);
-    let tip = Wrench::default();
+    let tip = PlanarWrench::default();
     let last = || recurrence.partial_sums(&generic, black_box(1.3), &tip).take(SERIES_ORDERS).last();
     visitor.case("series/recurrence_12", sums(&generated), last);
     visitor.case("series/polynomials_12", polynomials(&generated), polynomials(&generic));
@@ -125,7 +125,7 @@ fn series(visitor: &mut impl Visitor) {
 
 fn sums<K: Kernel>(kernel: &K) -> impl FnMut() -> Option<Sum> + use<'_, K> {
     let series = Series::new(kernel);
-    let tip = Wrench::default();
+    let tip = PlanarWrench::default();
     // No remainder is small enough, so that every declared order is summed.
     move || series.sum(kernel, black_box(1.3), &tip, -1.0)
 }

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use declared::{SixRods, angles, loads};
 use pliant::parallel::{
     Element, Generic, Input, Kernel, Linearised, Load, Motor, Parallel, ParallelSolver, Platform, Residual,
-    Rod, RodSlope, Section, Stiffness, Tangents, Written,
+    RobotData, Rod, RodSlope, Section, Stiffness, Tangents,
 };
 use pliant::{Declared, Error, Scalar, Settings};
 
@@ -19,9 +19,9 @@ use super::Visitor;
 pub const PHASES: u32 = 100;
 
 /// The declared robot by hand.
-pub fn by_hand() -> Generic<Written<6, 1, 3>, 6, 1, 3> {
+pub fn by_hand() -> Generic<RobotData<6, 1, 3>, 6, 1, 3> {
     let declared = SixRods::default();
-    Generic::new(Written {
+    Generic::new(RobotData {
         rods: core::array::from_fn(|rod| declared.rod(rod)),
         sections: [declared.section(0)],
         strain_limits: [[None; 6]],

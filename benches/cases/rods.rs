@@ -13,7 +13,7 @@ use pliant::Error;
 use pliant::rods::shooting::{Integrator, Settings, Shooting};
 use pliant::rods::{
     Disc, Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, TendonKernels, TendonPath, Tendons,
-    Written,
+    UniformRod,
 };
 use pliant_testing::distance;
 
@@ -48,9 +48,9 @@ pub fn rods(visitor: &mut impl Visitor) -> Result<(), Error> {
 const EQUAL: f64 = 1e-8;
 
 /// Ten discs, between which three tendons run straight.
-fn ten() -> Written<1, 3> {
+fn ten() -> UniformRod<1, 3> {
     let disc = |k: usize| Disc { s: 0.242 * k as f64 / 10.0, mass: 0.0, inertia: [0.0; 3] };
-    Written { discs: (1..=10).map(disc).collect(), ..written::a() }
+    UniformRod { discs: (1..=10).map(disc).collect(), ..written::a() }
 }
 
 const fn orders(torsion: usize, bending: usize, extension: usize, shear: usize) -> Orders {

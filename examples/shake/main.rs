@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use pliant::motion::{Options, Step};
 use pliant::nalgebra::Complex;
-use pliant::rods::{BaseMotion, Drive, Input, MotionInput, Start};
+use pliant::rods::{BaseMotion, Drive, Input, RodMotionInput, RodStart};
 use pliant::{Excitation, Holding, Model, Observation, robot_file};
 
 robot_file!("examples/shake/shaken.robot");
@@ -59,13 +59,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&TENSIONS.map(Drive::Force));
         let periods = 40.0;
         let breaks = [4.0 * period];
-        let input = MotionInput { base: Some(&base), breaks: &breaks, ..MotionInput::new(&tendons) };
+        let input = RodMotionInput { base: Some(&base), breaks: &breaks, ..RodMotionInput::new(&tendons) };
         let times: Vec<f64> = (0..16).map(|k| (periods + f64::from(k) / 16.0) * period).collect();
         let end = (periods + 1.0) * period;
         let options = Options::default().with_tolerance(1e-8);
         let go = |_: &Step<'_>| ControlFlow::Continue(());
         let motion =
-            robot.simulate(&input, Start::Equilibrium, [0.0, end], &times, &options, go)?.complete()?;
+            robot.simulate(&input, RodStart::Equilibrium, [0.0, end], &times, &options, go)?.complete()?;
         // Fourier coefficient of the tip relative to the base.
         let mut measured = Complex::new(0.0, 0.0);
         for at in &motion.instants {

@@ -98,7 +98,7 @@ impl Case {
             breaks: &[if self.released { RELEASED } else { MOVED }],
             ..Simulation::to(END, &first)
         };
-        let options = ode::Options::default().with_tolerance(1e-6);
+        let options = ode::OdeOptions::default().with_tolerance(1e-6);
         let simulation = simulation.at(times).driven(&angles).with_options(options);
         model.simulate(&simulation, &mut |_| ControlFlow::Continue(()))?.complete()
     }

@@ -77,7 +77,7 @@ fn stop(angle: f64, solution: &Solution) -> Result<Stop, Error> {
         turned,
         iterations: solution.report().iterations,
         least: least(solution)?,
-        elastic: solution.energies().elastic,
+        elastic: solution.energies().elastic(),
         used: solution.report().strain.unwrap_or_default(),
         stable: solution.report().stability == Stability::Stable,
         legs: Vec::new(),

@@ -16,7 +16,7 @@ use std::path::Path;
 use canvas::{Axis, Done, Panel, pale, stroke, write};
 use pliant::motion::{Options, Step};
 use pliant::robot_file;
-use pliant::rods::{Drive, Input, MotionInput, RodInstant, Start, Wrench};
+use pliant::rods::{Drive, Input, RodInstant, RodMotionInput, RodStart, Wrench};
 use plotters::prelude::*;
 
 robot_file!("examples/whip/whip.robot");
@@ -40,8 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let end = times.last().copied().unwrap_or_default();
         let options = Options::default().with_tolerance(1e-6);
         let go = |_: &Step<'_>| ControlFlow::Continue(());
-        let start = Start::Rest(held.coefficients());
-        let motion = robot.simulate(&MotionInput::new(&none), start, [0.0, end], &times, &options, go)?;
+        let start = RodStart::Rest(held.coefficients());
+        let motion = robot.simulate(&RodMotionInput::new(&none), start, [0.0, end], &times, &options, go)?;
         let motion = motion.complete()?;
         println!("relaxation {relaxation} s: {} steps\n", motion.report.accepted);
         println!("   t / s   tip x / m   tip z / m   kinetic / mJ   elastic / mJ   weight / mJ   all / mJ");

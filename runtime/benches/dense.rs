@@ -15,7 +15,7 @@ use faer::linalg::cholesky::llt;
 use faer::linalg::evd;
 use faer::linalg::lu::partial_pivoting as lu;
 use faer::{Conj, Mat, Par};
-use pliant_runtime::dense::{Chain, Factors, negative_eigenvalues};
+use pliant_runtime::dense::{ChainMatrix, Factors, negative_eigenvalues};
 use pliant_runtime::sparse::{Order, Sparse};
 
 /// Orders of the matrices.
@@ -142,7 +142,7 @@ fn inertia(n: usize) -> Result<(), Box<dyn Error>> {
 /// A chain of elements of 5 unknowns, the first of them fixed, beside the sparse factorisation of the same matrix.
 fn chain(elements: usize) -> Result<(), Box<dyn Error>> {
     const WIDTH: usize = 5;
-    let mut chain = Chain::new(elements, WIDTH, true);
+    let mut chain = ChainMatrix::new(elements, WIDTH, true);
     let (stride, order) = (chain.stride(), chain.order());
     let all = (0..elements).flat_map(|e| (0..WIDTH).flat_map(move |i| (0..=i).map(move |j| (e, i, j))));
     let unknown = |e: usize, i: usize| (e * (WIDTH - 1) + i).checked_sub(1);

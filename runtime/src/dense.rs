@@ -5,7 +5,7 @@
 //! |---|---|
 //! | symmetric, indefinite, on the stack: `P A P^T = L B L^T` (faer), inertia | [`Symmetric`] |
 //! | order known at run time: `L L^T`, or `P A = L U` | [`Factors`] |
-//! | a chain of elements, each of which shares an unknown with the next: `L D L^T` | [`Chain`] |
+//! | a chain of elements, each of which shares an unknown with the next: `L D L^T` | [`ChainMatrix`] |
 //! | number of negative eigenvalues | [`negative_eigenvalues`] |
 //! | eigenvalues and eigenvectors of a symmetric matrix (faer) | [`Eigen`]; of one on the stack, without memory [`jacobi`] |
 
@@ -16,7 +16,7 @@ mod inertia;
 mod symmetric;
 mod tiles;
 
-pub use chain::{Chain, Pivots};
+pub use chain::{ChainMatrix, Pivots};
 pub use eigen::{Eigen, Square, jacobi, negative_eigenvalues};
 pub use factors::{Factors, solve};
 pub use inertia::{Inertia, TRUSTED_GROWTH};

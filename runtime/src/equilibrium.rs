@@ -40,6 +40,8 @@ pub use lanes::{
 };
 pub use newton::NEAR;
 pub use settings::{AfterJump, Branch, Settings};
-pub use solve::Start;
+pub use solve::SolveStart;
 pub use stop::{LimitPoint, Stop};
-pub use system::{Balance, Equilibrium, Factors, Gap, GaussNewton, Irregular, LoadStage, Tangent, Verdict};
+pub use system::{
+    Balance, Equilibrium, Gap, GaussNewton, Irregular, LoadStage, Tangent, TangentInertia, Verdict,
+};

@@ -3,7 +3,7 @@
 
 use core::convert::Infallible;
 
-use pliant_runtime::ode::{LinearlyImplicit, Options, Problem, StepError, System, integrate};
+use pliant_runtime::ode::{LinearlyImplicit, OdeOptions, Problem, StepError, System, integrate};
 use pliant_testing::{distance, largest};
 
 /// A pendulum with a stiff, damped or undamped, axial oscillator that its speed drives.
@@ -63,7 +63,7 @@ fn its_order_is_three() {
     let exact = integrate(
         &system,
         &Problem::new(0.0, 1.0, &START),
-        &Options::default().with_tolerance(1e-13),
+        &OdeOptions::default().with_tolerance(1e-13),
         |_| core::ops::ControlFlow::Continue(()),
     )
     .unwrap()

@@ -6,7 +6,8 @@ use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
 use pliant_runtime::ode::{
-    Direction, Event, Method, Options, Problem, ProblemError, Status, Step, System, Trajectory, integrate,
+    AcceptedStep, Direction, EventFunction, OdeMethod, OdeOptions, Problem, ProblemError, Status, System,
+    Trajectory, integrate,
 };
 use pliant_testing::{distance, larger};
 
@@ -33,18 +34,18 @@ fn oscillator(frequency: f64) -> impl System<Error = Infallible> {
     })
 }
 
-fn on(_: &Step<'_>) -> ControlFlow<()> {
+fn on(_: &AcceptedStep<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn run<S: System>(system: &S, problem: &Problem<'_>, options: &Options) -> Trajectory<S::Error> {
+fn run<S: System>(system: &S, problem: &Problem<'_>, options: &OdeOptions) -> Trajectory<S::Error> {
     integrate(system, problem, options, on).unwrap()
 }
 
-const IMPLICIT: Options = options(Method::Implicit, 1e-8);
+const IMPLICIT: OdeOptions = options(OdeMethod::Implicit, 1e-8);
 
-const fn options(method: Method, tolerance: f64) -> Options {
-    Options {
+const fn options(method: OdeMethod, tolerance: f64) -> OdeOptions {
+    OdeOptions {
         method,
         relative: tolerance,
         absolute: tolerance,
@@ -57,12 +58,12 @@ const fn options(method: Method, tolerance: f64) -> Options {
 #[test]
 fn oscillations_are_followed_to_the_tolerance() {
     for (method, tolerance, accuracy) in [
-        (Method::Explicit, 1e-6, 1e-5),
-        (Method::Explicit, 1e-9, 1e-8),
-        (Method::Explicit, 1e-12, 1e-11),
-        (Method::Automatic, 1e-12, 1e-11),
-        (Method::Implicit, 1e-6, 1e-5),
-        (Method::Implicit, 1e-9, 1e-8),
+        (OdeMethod::Explicit, 1e-6, 1e-5),
+        (OdeMethod::Explicit, 1e-9, 1e-8),
+        (OdeMethod::Explicit, 1e-12, 1e-11),
+        (OdeMethod::Automatic, 1e-12, 1e-11),
+        (OdeMethod::Implicit, 1e-6, 1e-5),
+        (OdeMethod::Implicit, 1e-9, 1e-8),
     ] {
         let times: Vec<f64> = (0..=1000).map(|k| f64::from(k) * 0.01).collect();
         let problem = Problem::new(0.0, 10.0, &[1.0, 0.0]).at(&times);
@@ -94,7 +95,7 @@ fn the_arenstorf_orbit_closes() {
     });
     let start = [0.994, 0.0, 0.0, -2.001_585_106_379_082_5];
     let problem = Problem::new(0.0, 17.065_216_560_157_964, &start);
-    let found = run(&system, &problem, &Options::default().with_tolerance(1e-13));
+    let found = run(&system, &problem, &OdeOptions::default().with_tolerance(1e-13));
     let miss = distance(&found.state[..2], &start[..2]);
     println!("miss {miss:e}, {:?}", found.report);
     assert!(miss < 1e-10, "{miss:e}");
@@ -108,14 +109,15 @@ fn stiff_systems_are_followed_by_the_implicit_method() {
         rate[1] = 1e6 * ((1.0 - y[0] * y[0]) * y[1] - y[0]);
     });
     let known = [1.706_167_732_170_483, -0.892_809_701_024_797_5];
-    for (method, tolerance) in [(Method::Implicit, 1e-6), (Method::Implicit, 1e-9), (Method::Automatic, 1e-6)]
+    for (method, tolerance) in
+        [(OdeMethod::Implicit, 1e-6), (OdeMethod::Implicit, 1e-9), (OdeMethod::Automatic, 1e-6)]
     {
         let found = run(&system, &Problem::new(0.0, 2.0, &[2.0, 0.0]), &options(method, tolerance));
         let error = distance(&found.state, &known);
         println!("{method:?} {tolerance:e}: {error:e} {:?}", found.report);
         assert_eq!(found.report.status, Status::Finished);
-        assert_eq!(found.report.method, Method::Implicit);
-        assert_eq!(found.report.stiff_since.is_some(), method == Method::Automatic);
+        assert_eq!(found.report.method, OdeMethod::Implicit);
+        assert_eq!(found.report.stiff_since.is_some(), method == OdeMethod::Automatic);
         assert!(error < tolerance, "{error:e}");
         assert!(found.report.accepted < 30_000);
     }
@@ -125,7 +127,7 @@ fn stiff_systems_are_followed_by_the_implicit_method() {
         rate[2] = 3e7 * y[1] * y[1];
         rate[1] = -rate[0] - rate[2];
     });
-    let options = Options { absolute: 1e-12, ..IMPLICIT };
+    let options = OdeOptions { absolute: 1e-12, ..IMPLICIT };
     let found = run(&reaction, &Problem::new(0.0, 40.0, &[1.0, 0.0, 0.0]), &options);
     assert!((found.state[0] - 0.715_827_068_8).abs() < 1e-8, "{:?}", found.state);
     assert!((found.state[1] - 0.918_553_476_5e-5).abs() < 1e-12, "{:?}", found.state);
@@ -136,8 +138,8 @@ fn stiff_systems_are_followed_by_the_implicit_method() {
 fn fast_oscillations_that_are_resolved_are_not_taken_for_stiffness() {
     for tolerance in [1e-4, 1e-6, 1e-9] {
         let problem = Problem::new(0.0, 5.0, &[1e-2, 0.0]);
-        let found = run(&oscillator(2538.0), &problem, &options(Method::Automatic, tolerance));
-        assert_eq!(found.report.method, Method::Explicit, "{tolerance:e} {:?}", found.report);
+        let found = run(&oscillator(2538.0), &problem, &options(OdeMethod::Automatic, tolerance));
+        assert_eq!(found.report.method, OdeMethod::Explicit, "{tolerance:e} {:?}", found.report);
         assert_eq!(found.report.status, Status::Finished);
     }
 }
@@ -147,11 +149,13 @@ fn events_are_found() {
     let falls = |_: f64, y: &[f64]| y[0];
     let half = |_: f64, y: &[f64]| y[1] - 0.5;
     let never = |_: f64, _: &[f64]| 1.0;
-    for (method, tolerance, accuracy) in [(Method::Explicit, 1e-12, 1e-10), (Method::Implicit, 1e-11, 1e-7)] {
+    for (method, tolerance, accuracy) in
+        [(OdeMethod::Explicit, 1e-12, 1e-10), (OdeMethod::Implicit, 1e-11, 1e-7)]
+    {
         let events = [
-            Event::new(&falls).with_direction(Direction::Falling),
-            Event::new(&half),
-            Event::new(&never).ending(),
+            EventFunction::new(&falls).with_direction(Direction::Falling),
+            EventFunction::new(&half),
+            EventFunction::new(&never).ending(),
         ];
         let problem = Problem::new(0.0, 12.0, &[1.0, 0.0]).with_events(&events);
         let found = run(&oscillator(1.0), &problem, &options(method, tolerance));
@@ -177,9 +181,12 @@ fn terminal_events_end_the_motion() {
     });
     let ground = |_: f64, y: &[f64]| y[0];
     let early = |t: f64, _: &[f64]| t - 0.1;
-    for method in [Method::Explicit, Method::Implicit] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit] {
         let times = [0.0, 0.1, 0.2, 0.4, 0.5, 0.9];
-        let events = [Event::new(&ground).with_direction(Direction::Falling).ending(), Event::new(&early)];
+        let events = [
+            EventFunction::new(&ground).with_direction(Direction::Falling).ending(),
+            EventFunction::new(&early),
+        ];
         let problem = Problem::new(0.0, 1.0, &[1.0, 0.0]).at(&times).with_events(&events);
         let mut last = (0.0, 0.0);
         let found = integrate(&fall, &problem, &options(method, 1e-10), |step| {
@@ -202,9 +209,9 @@ fn events_within_one_step_are_found_and_zeros_at_the_start_are_none() {
     let still = Rate(1, |_, _: &[f64], rate: &mut [f64]| rate[0] = 0.0);
     let window = |t: f64, _: &[f64]| (t - 0.30) * (t - 0.45);
     let start = |t: f64, _: &[f64]| t;
-    let events = [Event::new(&window), Event::new(&start).ending()];
+    let events = [EventFunction::new(&window), EventFunction::new(&start).ending()];
     let problem = Problem::new(0.0, 1.0, &[1.0]).with_events(&events);
-    let options = Options { first_step: Some(1.0), ..Options::default() };
+    let options = OdeOptions { first_step: Some(1.0), ..OdeOptions::default() };
     let found = run(&still, &problem, &options);
     assert_eq!(found.report.accepted, 1);
     let times: Vec<f64> = found.occurrences.iter().map(|each| each.time).collect();
@@ -215,9 +222,12 @@ fn events_within_one_step_are_found_and_zeros_at_the_start_are_none() {
 #[test]
 fn events_that_are_not_finite_stop_it() {
     let root = |t: f64, _: &[f64]| (0.5 - t).sqrt();
-    let events = [Event::new(&root)];
-    let found =
-        run(&oscillator(1.0), &Problem::new(0.0, 1.0, &[1.0, 0.0]).with_events(&events), &Options::default());
+    let events = [EventFunction::new(&root)];
+    let found = run(
+        &oscillator(1.0),
+        &Problem::new(0.0, 1.0, &[1.0, 0.0]).with_events(&events),
+        &OdeOptions::default(),
+    );
     assert_eq!(found.report.status, Status::EventFailed(0));
     assert!(found.time < 0.5 && found.state.iter().all(|y| y.is_finite()));
 }
@@ -226,7 +236,7 @@ fn events_that_are_not_finite_stop_it() {
 fn the_observer_sees_every_step_and_may_stop() {
     let mut steps = Vec::new();
     let found =
-        integrate(&oscillator(1.0), &Problem::new(0.0, 10.0, &[1.0, 0.0]), &Options::default(), |step| {
+        integrate(&oscillator(1.0), &Problem::new(0.0, 10.0, &[1.0, 0.0]), &OdeOptions::default(), |step| {
             steps.push((step.time, step.accepted, step.evaluations));
             if step.time > 3.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
@@ -259,7 +269,7 @@ impl System for Floor {
 
 #[test]
 fn a_rate_that_fails_stops_it_at_the_last_good_state() {
-    for method in [Method::Explicit, Method::Implicit] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit] {
         let times = [0.25, 0.5, 2.0];
         let found = run(&Floor, &Problem::new(0.0, 3.0, &[1.0]).at(&times), &options(method, 1e-8));
         println!("{found:?}");
@@ -281,7 +291,7 @@ fn a_rate_that_is_not_finite_stops_it_at_the_last_good_state() {
     let root = Rate(1, |_, y: &[f64], rate: &mut [f64]| rate[0] = -(y[0] - 0.5).sqrt() - 0.1);
     let nothing =
         Rate(1, |t: f64, _: &[f64], rate: &mut [f64]| rate[0] = if t > 0.0 { f64::NAN } else { 1.0 });
-    for method in [Method::Explicit, Method::Implicit, Method::Automatic] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit, OdeMethod::Automatic] {
         let found = run(&root, &Problem::new(0.0, 10.0, &[1.0]), &options(method, 1e-8));
         assert_eq!(found.report.status, Status::RateFailed, "{method:?} {found:?}");
         assert!((found.state[0] - 0.5).abs() < 1e-6, "{method:?} {:?}", found.state);
@@ -295,7 +305,7 @@ fn a_rate_that_is_not_finite_stops_it_at_the_last_good_state() {
 #[test]
 fn a_solution_that_blows_up_ends_where_it_does() {
     let square = Rate(1, |_, y: &[f64], rate: &mut [f64]| rate[0] = y[0] * y[0]);
-    for method in [Method::Explicit, Method::Implicit] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit] {
         let found = run(&square, &Problem::new(0.0, 2.0, &[1.0]), &options(method, 1e-10));
         assert!(matches!(found.report.status, Status::StepTooSmall | Status::RateFailed), "{found:?}");
         assert!((found.time - 1.0).abs() < 1e-7, "{method:?} {}", found.time);
@@ -305,8 +315,8 @@ fn a_solution_that_blows_up_ends_where_it_does() {
 
 #[test]
 fn the_number_of_steps_is_bounded() {
-    for method in [Method::Explicit, Method::Implicit, Method::Automatic] {
-        let options = Options { max_steps: 20, ..options(method, 1e-10) };
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit, OdeMethod::Automatic] {
+        let options = OdeOptions { max_steps: 20, ..options(method, 1e-10) };
         let found = run(&oscillator(100.0), &Problem::new(0.0, 100.0, &[1.0, 0.0]), &options);
         assert_eq!(found.report.status, Status::MaxSteps);
         assert_eq!(found.report.accepted + found.report.rejected, 20, "{:?}", found.report);
@@ -316,12 +326,12 @@ fn the_number_of_steps_is_bounded() {
 
 #[test]
 fn steps_are_as_long_as_allowed() {
-    let options = Options {
+    let options = OdeOptions {
         first_step: Some(1e-3),
         largest_step: Some(0.05),
-        ..Options::default().with_tolerance(1e-3)
+        ..OdeOptions::default().with_tolerance(1e-3)
     };
-    for method in [Method::Explicit, Method::Implicit] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit] {
         let (mut before, mut longest) = (0.0, 0.0);
         let problem = Problem::new(0.0, 1.0, &[1.0, 0.0]);
         integrate(&oscillator(1.0), &problem, &options.with_method(method), |step| {
@@ -337,7 +347,7 @@ fn steps_are_as_long_as_allowed() {
 #[test]
 fn an_empty_span_gives_the_start() {
     let problem = Problem::new(1.0, 1.0, &[1.0, 0.0]).at(&[1.0, 1.0]);
-    let found = run(&oscillator(1.0), &problem, &Options::default());
+    let found = run(&oscillator(1.0), &problem, &OdeOptions::default());
     assert_eq!((found.report.status, found.time), (Status::Finished, 1.0));
     assert_eq!(found.states, [[1.0, 0.0], [1.0, 0.0]]);
     assert_eq!(found.report.accepted, 0);
@@ -345,7 +355,7 @@ fn an_empty_span_gives_the_start() {
 
 #[test]
 fn spans_of_any_size_and_place_are_finished() {
-    for method in [Method::Explicit, Method::Implicit] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit] {
         for (start, end) in
             [(-1e6, -1e6 + 1.0), (0.0, 1e-12), (1e9, 1e9 + 1e-3), (-0.3, 0.7), (0.1, 0.1 + 1e-15)]
         {
@@ -363,8 +373,8 @@ fn what_cannot_be_integrated_is_refused() {
     let system = oscillator(1.0);
     let good = Problem::new(0.0, 1.0, &[1.0, 0.0]);
     let refused =
-        |problem: &Problem<'_>, options: &Options| integrate(&system, problem, options, on).unwrap_err();
-    let default = Options::default();
+        |problem: &Problem<'_>, options: &OdeOptions| integrate(&system, problem, options, on).unwrap_err();
+    let default = OdeOptions::default();
     let says = |error: &ProblemError, text: &str| assert!(error.to_string().contains(text), "{error}");
     let error = refused(&Problem { end: -1.0, ..good }, &default);
     assert_eq!(error, ProblemError::Span { start: 0.0, end: -1.0 });
@@ -387,11 +397,11 @@ fn what_cannot_be_integrated_is_refused() {
         ProblemError::State { index: 1, .. }
     ));
     for (options, name) in [
-        (Options { relative: 0.0, ..default }, "relative"),
-        (Options { absolute: f64::NAN, ..default }, "absolute"),
-        (Options { first_step: Some(-1.0), ..default }, "first_step"),
-        (Options { largest_step: Some(0.0), ..default }, "largest_step"),
-        (Options { max_steps: 0, ..default }, "max_steps"),
+        (OdeOptions { relative: 0.0, ..default }, "relative"),
+        (OdeOptions { absolute: f64::NAN, ..default }, "absolute"),
+        (OdeOptions { first_step: Some(-1.0), ..default }, "first_step"),
+        (OdeOptions { largest_step: Some(0.0), ..default }, "largest_step"),
+        (OdeOptions { max_steps: 0, ..default }, "max_steps"),
     ] {
         assert!(
             matches!(refused(&good, &options), ProblemError::Option { name: found, .. } if found == name)
@@ -399,7 +409,7 @@ fn what_cannot_be_integrated_is_refused() {
     }
     let nan = |_: f64, _: &[f64]| f64::NAN;
     assert!(matches!(
-        refused(&good.with_events(&[Event::new(&nan)]), &default),
+        refused(&good.with_events(&[EventFunction::new(&nan)]), &default),
         ProblemError::Event { index: 0, .. }
     ));
 }

@@ -45,7 +45,7 @@ fn apart(one: &dyn Solution, other: &dyn Solution, length: f64) -> f64 {
 fn different(one: &dyn Solution, other: &dyn Solution) -> f64 {
     let answers = |solution: &dyn Solution| {
         let compliance = solution.sensitivity().unwrap().compliance.as_slice().to_vec();
-        [compliance, solution.forces(), vec![solution.energies().unwrap().elastic]]
+        [compliance, solution.forces(), vec![solution.energies().unwrap().elastic()]]
     };
     let both = answers(one).into_iter().zip(answers(other));
     both.map(|(one, other)| relative(&one, &other)).fold(0.0, larger)

@@ -122,7 +122,7 @@ impl Case<'_> {
             });
             let sum = |solution: &dyn Solution| {
                 let energies = solution.energies().unwrap();
-                energies.elastic + energies.loads
+                energies.elastic() + energies.potential()
             };
             let gained = sum(more.as_ref()) - sum(less.as_ref());
             let moved = more.displacements().into_iter().zip(less.displacements()).map(|(b, a)| b - a);

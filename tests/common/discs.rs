@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::Dual64;
-use pliant::planar::discs::{Basis, Frame, Generic, Options};
+use pliant::planar::discs::{Basis, DiscBackbone, Generic, Options};
 use pliant_declare::spec::{self, DiscsBasis};
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
@@ -97,7 +97,7 @@ impl<const M: usize> pliant::Declared for Declared<M> {
     }
 }
 
-impl<const M: usize> Frame<M> for Declared<M> {
+impl<const M: usize> DiscBackbone<M> for Declared<M> {
     fn options(&self) -> Options {
         self.options
     }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::{Dual2, Dual64};
-use pliant::rods::{Generic, Options, Rod, Routing, Section};
+use pliant::rods::{Generic, Options, Routing, Section, TendonRod};
 use pliant_declare::spec;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
@@ -93,7 +93,7 @@ impl<const N: usize, const M: usize> pliant::Declared for Declared<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> Rod<N, M> for Declared<N, M> {
+impl<const N: usize, const M: usize> TendonRod<N, M> for Declared<N, M> {
     fn options(&self) -> Options {
         self.options
     }

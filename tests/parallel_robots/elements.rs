@@ -1,6 +1,6 @@
 //! Elements of all kinds of rods against the generic kernel.
 
-use pliant::parallel::{Element, Generic, Kernel, Residual, Stiffness, Written};
+use pliant::parallel::{Element, Generic, Kernel, Residual, RobotData, Stiffness};
 use pliant_testing::largest;
 
 /// Agreement, relative to the largest entry of the same vector.
@@ -67,7 +67,7 @@ pub(super) fn gauss_newton(robot: &impl Kernel, kind: usize, element: &Element<f
 
 /// The element of every kind against the one that is written by hand.
 pub(super) fn elements<K: Kernel, const RODS: usize, const KINDS: usize, const MOTORS: usize>(robot: &K) {
-    let generic = Generic::new(Written::<RODS, KINDS, MOTORS> {
+    let generic = Generic::new(RobotData::<RODS, KINDS, MOTORS> {
         rods: core::array::from_fn(|rod| robot.rod(rod)),
         sections: core::array::from_fn(|kind| robot.section(kind)),
         strain_limits: [[None; 6]; KINDS],

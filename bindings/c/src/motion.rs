@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::ops::ControlFlow;
 
-use pliant::ode::{Method, Options};
+use pliant::ode::{OdeMethod, OdeOptions};
 use pliant::{Beginning, Instant, Simulated, Simulation};
 
 use crate::error::{coded, found, made, pliant_code, pliant_error};
@@ -56,8 +56,8 @@ pub unsafe extern "C" fn pliant_simulate(
             Some(record) => Beginning::Configuration(&record.configuration),
             None => Beginning::Equilibrium,
         };
-        let method = if implicit == 0 { Method::default() } else { Method::Implicit };
-        let usual = Options::default().with_method(method);
+        let method = if implicit == 0 { OdeMethod::default() } else { OdeMethod::Implicit };
+        let usual = OdeOptions::default().with_method(method);
         let options = if tolerance == 0.0 { usual } else { usual.with_tolerance(tolerance) };
         let write = |time: f64, numbers: &mut [f64]| {
             if let Some(drives) = drives {

@@ -182,8 +182,8 @@ pub unsafe extern "C" fn pliant_solution_energies(
         // SAFETY: as the header asks for.
         unsafe {
             let found = of(solution)?.energies()?;
-            put(elastic, [found.elastic]);
-            put(loads, [found.loads]);
+            put(elastic, [found.elastic()]);
+            put(loads, [found.potential()]);
         }
         Ok(())
     })

@@ -77,7 +77,7 @@ pub(crate) fn report<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'p
 }
 
 pub(crate) fn energies<'py>(py: Python<'py>, energies: &Energies) -> PyResult<Bound<'py, PyAny>> {
-    class(py, "Energies")?.call1((energies.elastic, energies.loads))
+    class(py, "Energies")?.call1((energies.elastic(), energies.potential()))
 }
 
 pub(crate) fn sensitivity<'py>(py: Python<'py>, found: &Sensitivity) -> PyResult<Bound<'py, PyAny>> {

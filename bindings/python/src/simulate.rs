@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use numpy::PyArray1;
-use pliant::ode::{self, Method};
+use pliant::ode::{self, OdeMethod};
 use pliant::{Beginning, Drive, Error, Input, Simulated, Simulation};
 use pyo3::prelude::*;
 
@@ -89,8 +89,8 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
     let input = Input { drives, ..plan.loads.clone() };
     let start = plan.start.as_ref();
     let from = start.map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
-    let method = if plan.implicit { Method::Implicit } else { Method::default() };
-    let accuracy = ode::Options::default().with_tolerance(plan.tolerance).with_method(method);
+    let method = if plan.implicit { OdeMethod::Implicit } else { OdeMethod::default() };
+    let accuracy = ode::OdeOptions::default().with_tolerance(plan.tolerance).with_method(method);
     let raised: RefCell<Option<PyErr>> = RefCell::new(None);
     let driving = |time: f64, drives: &mut [f64]| {
         if let Some(callback) = callback

@@ -71,7 +71,7 @@ impl Answer {
                     .map(|(side, value, most)| format!("{} {} {}", side.word, six(value, most), side.unit));
             line(&format!("{} {number}", actuator.what), format!("{force}, {travel}"));
         }
-        let Energies { elastic, loads } = self.energies;
+        let [elastic, loads] = [self.energies.elastic(), self.energies.potential()];
         let [elastic, loads] = [elastic, loads].map(|energy| six(energy, elastic.abs().max(loads.abs())));
         line("energy", format!("elastic {elastic} J, loads {loads} J"));
         line("stability", stability(&self.report).to_owned());
@@ -106,7 +106,7 @@ impl Answer {
             "tip": pose_json(&self.tip),
             "forces": self.forces,
             "displacements": self.displacements,
-            "energies": { "elastic": self.energies.elastic, "loads": self.energies.loads },
+            "energies": { "elastic": self.energies.elastic(), "loads": self.energies.potential() },
             "stations": Value::from_iter(stations),
             "report": serde_json::to_value(self.report).unwrap_or(Value::Null),
         });

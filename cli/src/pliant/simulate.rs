@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant::ode::{self, Method, Status};
+use pliant::ode::{self, OdeMethod, Status};
 use pliant::rods::BaseMotion;
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;
@@ -172,8 +172,8 @@ impl<'a> Plan<'a> {
     }
 
     fn run(&self) -> Result<(), Failure> {
-        let method = if self.options.implicit { Method::Implicit } else { Method::default() };
-        let accuracy = ode::Options::default().with_tolerance(self.options.tolerance).with_method(method);
+        let method = if self.options.implicit { OdeMethod::Implicit } else { OdeMethod::default() };
+        let accuracy = ode::OdeOptions::default().with_tolerance(self.options.tolerance).with_method(method);
         let bar = settings::bar(self.times.len());
         let mut shown = 0;
         let numbers = |time: f64, numbers: &mut [f64]| self.numbers.write(time, numbers);

@@ -6,7 +6,7 @@ mod obstacle;
 use core::fmt;
 use std::borrow::Cow;
 
-use crate::planar::State;
+use crate::planar::Elastica;
 use crate::{Drive, Parameter, Report};
 
 pub(crate) use check::{
@@ -74,15 +74,15 @@ pub enum LastGood {
     #[default]
     Nothing,
     /// Last equilibrium of a planar robot on the load path.
-    Planar(Box<State>),
+    Planar(Box<Elastica>),
     /// Last equilibrium of constant-curvature segments on the load path.
-    Segments(Box<crate::segments::Configuration>),
+    Segments(Box<crate::segments::SegmentsConfiguration>),
     /// Last equilibrium of a rod on the load path.
-    Rod(Box<crate::rods::Configuration>),
+    Rod(Box<crate::rods::RodConfiguration>),
     /// Last equilibrium of a robot with discs on the load path with open chords.
-    Discs(Box<crate::planar::discs::Configuration>),
+    Discs(Box<crate::planar::discs::DiscsConfiguration>),
     /// Last equilibrium of a parallel robot on the load path.
-    Parallel(Box<crate::parallel::Configuration>),
+    Parallel(Box<crate::parallel::ParallelConfiguration>),
 }
 
 /// Errors of the models. Values are in SI units.

@@ -55,7 +55,7 @@ macro_rules! last_answer {
 
             /// Lets the next solve start from rest: the robot without loads, motors at zero.
             pub const fn restart(&mut self) {
-                self.start = Start::Rest;
+                self.start = SolveStart::Rest;
             }
 
             /// The equilibrium under an input (a list of what drives the robot is one), searched for with the default [`Settings`], from the last answer if

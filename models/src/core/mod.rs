@@ -3,6 +3,7 @@
 pub(crate) mod condition;
 pub(crate) mod declared;
 pub(crate) mod drive;
+mod energies;
 pub(crate) mod error;
 pub(crate) mod inverse;
 pub(crate) mod jump;
@@ -23,6 +24,7 @@ pub use condition::{Condition, ConditionViolation};
 pub use declared::Stub;
 pub use declared::{Declared, Parameter};
 pub use drive::{Drive, Drives};
+pub use energies::Energies;
 pub use error::{Error, LastGood, Obstacle, Place};
 #[doc(hidden)]
 pub use inverse::Search;
@@ -30,13 +32,13 @@ pub use inverse::{ReachReport, ReachSettings};
 pub use jump::Jump;
 pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
-    BaseMotion, Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Energies, Event, Exceeded,
-    Excess, Excitation, Holding, Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState,
-    MovingSections, Observation, Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated,
-    Simulation, SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches, Warning,
+    BaseMotion, Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Event, Exceeded, Excess,
+    Excitation, Holding, Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState, MovingSections,
+    Observation, Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated, Simulation,
+    SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches, Warning,
 };
 pub use path::Path;
-pub use section::SectionMotion;
+pub use section::{RodStation, SectionMotion};
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
 pub use wrench::{Frame, Load, Payload, Rope, Wrench};

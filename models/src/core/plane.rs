@@ -1,4 +1,4 @@
-//! Poses, wrenches and targets of robots in the plane.
+//! Poses, shapes, wrenches and targets of robots in the plane.
 
 use nalgebra::{Isometry2, UnitQuaternion, Vector2, Vector3};
 
@@ -47,17 +47,43 @@ impl Pose {
     }
 }
 
+/// The backbone of a planar robot at one station.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Point {
+    /// Arc length of the unstressed backbone, m.
+    pub s: f64,
+    /// Angle of the tangent, rad.
+    pub theta: f64,
+    /// Curvature `d theta / ds`, 1/m; at a disc the value on the side of the base.
+    pub kappa: f64,
+    /// Axial strain; zero with discs.
+    pub u: f64,
+    /// Coordinate x, m.
+    pub x: f64,
+    /// Coordinate y, m.
+    pub y: f64,
+}
+
+/// A shape of a planar robot as points from the base to the tip.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Shape {
+    /// Evenly spaced in `s`, both ends included.
+    pub points: Vec<Point>,
+}
+
 /// A dead load on the tip, world frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Wrench {
+pub struct PlanarWrench {
     /// Force `(f_x, f_y)`, N.
     pub force: Vector2<f64>,
     /// Couple, N m; positive bends towards +y.
     pub couple: f64,
 }
 
-impl Wrench {
+impl PlanarWrench {
     /// No load.
     pub(crate) const NONE: Self = Self { force: Vector2::new(0.0, 0.0), couple: 0.0 };
 
@@ -68,8 +94,8 @@ impl Wrench {
     }
 }
 
-impl From<Wrench> for crate::Wrench {
-    fn from(Wrench { force, couple }: Wrench) -> Self {
+impl From<PlanarWrench> for crate::Wrench {
+    fn from(PlanarWrench { force, couple }: PlanarWrench) -> Self {
         Self::force(force.push(0.0)).with_couple([0.0, 0.0, couple])
     }
 }
@@ -79,7 +105,7 @@ impl From<Wrench> for crate::Wrench {
 /// Without discs, a robot with one input (an inextensible one) follows one coordinate, and a robot with two inputs (an extensible one) a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Target {
+pub enum PlanarTarget {
     /// `x` of the tip, m.
     X(f64),
     /// `y` of the tip, m.
@@ -92,7 +118,7 @@ pub enum Target {
     Pose(Pose),
 }
 
-impl Target {
+impl PlanarTarget {
     /// Indices in `[x, y, theta]` of the components of the target.
     pub(crate) const fn rows(&self) -> &'static [usize] {
         match self {
@@ -139,9 +165,9 @@ impl Target {
     }
 }
 
-impl From<Target> for crate::Target {
+impl From<PlanarTarget> for crate::Target {
     /// In the plane z = 0, turned about z by less than half a turn.
-    fn from(target: Target) -> Self {
+    fn from(target: PlanarTarget) -> Self {
         let mut all = Self { s: None, position: [None; 3], rotation: None };
         for (row, value) in target.rows().iter().zip(target.values()) {
             if *row == 2 {

@@ -1,4 +1,23 @@
-//! Sections of rods in motion, for rods and parallel robots.
+//! Sections of rods, for rods and parallel robots.
+
+use nalgebra::{Isometry3, Vector6};
+
+/// A section of a solved rod, or of a rod of a parallel robot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RodStation {
+    /// Arc length from the base, m.
+    pub s: f64,
+    /// Pose of the section in the world.
+    pub pose: Isometry3<f64>,
+    /// Strain `xi = (K, Gamma)`, local: 1/m, 1. At a junction of segments the value on the side of the base; of a parallel robot the value of the element, an order less exact
+    /// than what the ends of the rod bear.
+    pub strain: Vector6<f64>,
+    /// Stress of the rod alone, `H (xi - xi_0)`, local `(couple, force)`: N m, N.
+    pub stress: Vector6<f64>,
+    /// Total wrench `Lambda` that the part of the rod beyond the section exerts on it, tendons included, local: N m, N. The stress, where there are no tendons.
+    pub wrench: Vector6<f64>,
+}
 
 /// Rotary inertia, damping and drag of a section of a rod in motion; equilibria do not depend on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

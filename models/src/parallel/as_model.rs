@@ -11,10 +11,9 @@ use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::Search;
 use crate::core::lanes::each_of_model;
 use crate::core::model::{
-    self, Derivatives, DerivativesOf, Energies, Excitation, Holding, Observation, Record, Section,
-    Sensitivity,
+    self, Derivatives, DerivativesOf, Excitation, Holding, Observation, Record, Section, Sensitivity,
 };
-use crate::{Drive, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, Energies, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
 
 /// The loads of an input as a list.
 pub(super) fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
@@ -160,10 +159,9 @@ impl model::Solution for Solution {
     }
 
     fn energies(&self) -> Result<Energies, Error> {
-        let found = Self::energies(self);
         let springs = self.drives.iter().zip(&self.motor_rows);
-        let springs: f64 = springs.map(|(drive, row)| drive.spring_energy(row.gradient)).sum();
-        Ok(Energies { elastic: found.elastic + springs, loads: found.loads })
+        let springs = springs.map(|(drive, row)| drive.spring_energy(row.gradient)).sum();
+        Ok(Energies { springs, ..Self::energies(self) })
     }
 
     fn report(&self) -> &Report {

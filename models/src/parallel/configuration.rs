@@ -12,7 +12,7 @@ use pliant_runtime::twist::{Node, place, rotation};
 /// ([`ParallelSolver::start_from`](super::ParallelSolver::start_from)).
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Configuration {
+pub struct ParallelConfiguration {
     /// Angles (rad) or travels (m) of its motors.
     pub motors: Vec<f64>,
     /// Pose of its platform in the world.
@@ -26,7 +26,7 @@ pub struct Configuration {
     pub state: Vec<f64>,
 }
 
-impl Configuration {
+impl ParallelConfiguration {
     /// Configuration of a state under these loads and a fraction of the weight.
     pub(super) fn of(state: &State, loads: impl Iterator<Item = Load>, weight: f64) -> Self {
         let parts = [
@@ -57,7 +57,7 @@ impl Configuration {
 /// Makes lists of motors and unknowns the state of a robot.
 ///
 /// # Errors
-/// As [`Configuration::put`].
+/// As [`ParallelConfiguration::put`].
 pub(super) fn fill(mesh: &Mesh, [motors, unknowns]: [&[f64]; 2], state: &mut State) -> Result<(), Error> {
     length("the list of motors of the configuration", motors.len(), state.motors.len())?;
     let parts = [

@@ -34,24 +34,23 @@ mod station;
 mod stub;
 mod system;
 
-pub use crate::{Drive, Drives, Error, Load, Path, Rope, Settings, Target, Wrench};
+pub use crate::{Drive, Drives, Error, Load, Path, RodStation, Rope, Settings, Target, Wrench};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
-pub use configuration::Configuration;
+pub use configuration::ParallelConfiguration;
 pub use gauss_newton::Tangents;
-pub use generic::{Generic, Robot, Written};
+pub use generic::{Generic, Robot, RobotData};
 pub use input::Input;
 pub use kernel::{
     Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
     RodSlope, Section, SectionMotion, Stiffness,
 };
 pub use motion::{
-    MotionInput, ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, ParallelStepper, SlopeInertia,
-    Start, VariedLoads,
+    ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, ParallelMotionInput, ParallelStart,
+    ParallelStepper, SlopeInertia, VariedLoads,
 };
-pub use parameters::ParameterSensitivity;
+pub use parameters::ParallelParameterSensitivity;
 pub use robot::Parallel;
 pub use sensitivity::Sensitivity;
-pub use solution::{Energies, Solution};
+pub use solution::Solution;
 pub use solver::ParallelSolver;
 pub use sparse::Factorisation;
-pub use station::Station;

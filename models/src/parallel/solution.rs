@@ -6,27 +6,16 @@ use nalgebra::{Isometry3, Matrix6, Vector6};
 
 use super::Error;
 use super::bending::Bending;
-use super::configuration::{Configuration, pose};
+use super::configuration::{ParallelConfiguration, pose};
 use super::mesh::{Mesh, State};
-use super::station::Station;
 use super::system::step::{NEUTRAL, eigen, motion};
 use super::system::{LOADS, MotorRow, System};
 use crate::core::error::index;
-use crate::{Drive, Iteration, Load, Report};
+use crate::{Drive, Energies, Iteration, Load, Report, RodStation};
 use pliant_runtime::twist::Six;
 
 /// Iterations that an engine remembers.
 const REMEMBERED: usize = 512;
-
-/// Energies of a parallel robot, J.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Energies {
-    /// Elastic.
-    pub elastic: f64,
-    /// Potential of the weight and of the loads that have one (dead forces, pulleys); zero where everything is at the origin of the world.
-    pub loads: f64,
-}
 
 /// An equilibrium.
 #[derive(Clone, Debug)]
@@ -141,7 +130,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod.
-    pub fn sample(&self, rod: usize, count: usize) -> Result<Vec<Station>, Error> {
+    pub fn sample(&self, rod: usize, count: usize) -> Result<Vec<RodStation>, Error> {
         let length = self.length(rod)?;
         let last = count.max(2) - 1;
         (0..=last).map(|i| self.station(rod, length * (i as f64 / last as f64))).collect()
@@ -151,7 +140,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod or no such section.
-    pub fn station(&self, rod: usize, s: f64) -> Result<Station, Error> {
+    pub fn station(&self, rod: usize, s: f64) -> Result<RodStation, Error> {
         self.mesh.station(&self.state, rod, s)
     }
 
@@ -167,15 +156,15 @@ impl Solution {
 
     /// Configuration that a solve can start from.
     #[must_use]
-    pub fn configuration(&self) -> Configuration {
-        Configuration::of(&self.state, self.loads.iter().copied(), 1.0)
+    pub fn configuration(&self) -> ParallelConfiguration {
+        ParallelConfiguration::of(&self.state, self.loads.iter().copied(), 1.0)
     }
 
     /// Energies, J.
     #[must_use]
-    pub const fn energies(&self) -> Energies {
-        let [elastic, loads] = self.energies;
-        Energies { elastic, loads }
+    pub fn energies(&self) -> Energies {
+        let [strain, loads] = self.energies;
+        Energies { strain, loads, ..Energies::default() }
     }
 
     /// Largest ratio of a strain to its declared limit, `None` without limits: at the ends of an element, where a linear strain is largest.

@@ -3,11 +3,11 @@
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, PathMemory, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, PathMemory, SolveStart, Stop};
 
 use super::bending::Bending;
 use super::check::{check_input, check_loads, check_robot};
-use super::configuration::Configuration;
+use super::configuration::ParallelConfiguration;
 use super::gauss_newton::Tangents;
 use super::input::Input;
 use super::lanes::Side;
@@ -26,7 +26,7 @@ pub struct ParallelSolver {
     pub(super) system: System,
     pub(super) engine: Engine<State>,
     solution: Solution,
-    start: Start,
+    start: SolveStart,
     /// Where a solve from the last state starts, its loads and the fraction of the weight.
     from: State,
     loads: Vec<Load>,
@@ -45,7 +45,7 @@ impl ParallelSolver {
         Self {
             engine: Engine::new(&system.now, system.order()),
             solution: Solution::new(&system),
-            start: Start::Rest,
+            start: SolveStart::Rest,
             from: system.now.clone(),
             loads: Vec::with_capacity(LOADS),
             weight: 0.0,
@@ -76,14 +76,14 @@ impl ParallelSolver {
     ///
     /// # Errors
     /// Where it is not one of this robot with as many elements, or has numbers that are not finite.
-    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+    pub fn start_from(&mut self, configuration: &ParallelConfiguration) -> Result<(), Error> {
         check_robot(&self.system.mesh)?;
         check_loads(&self.system.mesh, &configuration.loads)?;
         configuration.put(&self.system.mesh, &mut self.from)?;
         self.loads.clear();
         self.loads.extend_from_slice(&configuration.loads);
         self.weight = configuration.weight;
-        self.start = Start::Last;
+        self.start = SolveStart::Last;
         Ok(())
     }
 
@@ -102,7 +102,7 @@ impl ParallelSolver {
         check_robot(&self.system.mesh)?;
         check_input(&self.system.mesh, input)?;
         self.system.set(input);
-        if self.start == Start::Last {
+        if self.start == SolveStart::Last {
             self.system.start_from(&self.from, &self.loads, self.weight);
         }
         match self.engine.solve(&mut self.system, self.start, settings) {
@@ -122,14 +122,14 @@ impl ParallelSolver {
         self.loads.clear();
         self.loads.extend_from_slice(input.loads);
         self.weight = 1.0;
-        self.start = Start::Last;
+        self.start = SolveStart::Last;
         Ok(())
     }
 
     /// The current state of the system at a fraction of the stage.
     fn configuration(&mut self, load: f64) -> LastGood {
         let (loads, weight) = self.system.applied(load);
-        LastGood::Parallel(Box::new(Configuration::of(&self.system.now, loads, weight)))
+        LastGood::Parallel(Box::new(ParallelConfiguration::of(&self.system.now, loads, weight)))
     }
 
     /// Why a solve that stopped has no answer.

@@ -1,25 +1,14 @@
 //! Sections of the rods of a robot in a state.
 
-use nalgebra::{Isometry3, Vector6};
+use nalgebra::Vector6;
 use pliant_runtime::twist::{advanced, logarithm, relative};
 
 use super::Error;
 use super::configuration::pose;
 use super::element::inside;
 use super::mesh::{Mesh, State};
+use crate::RodStation;
 use crate::core::error::index;
-
-/// A section of a rod.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Station {
-    /// Arc length from the base, m.
-    pub s: f64,
-    /// Its pose in the world.
-    pub pose: Isometry3<f64>,
-    /// Strain `xi = (K, Gamma)` of its element, local: 1/m, 1. An order less exact than what the ends of the rod bear.
-    pub strain: Vector6<f64>,
-}
 
 impl Mesh {
     /// Unstressed length of a rod between its base and the platform in a state, m.
@@ -43,11 +32,14 @@ impl Mesh {
     }
 
     /// The section of a rod at the arc length `s`, m, by the interpolation of its element [CPR 8].
-    pub(super) fn station(&self, state: &State, rod: usize, s: f64) -> Result<Station, Error> {
+    pub(super) fn station(&self, state: &State, rod: usize, s: f64) -> Result<RodStation, Error> {
         let (e, rest) = self.locate(state, rod, s)?;
-        let element = self.element(state, &self.members[rod], e);
+        let member = &self.members[rod];
+        let (element, section) = (self.element(state, member, e), &self.data.sections[member.rod.kind]);
         let (orientation, position) = relative(&element.a, &element.b);
         let [twist, strain] = inside(logarithm(orientation, position), &element.slope, element.length, rest);
-        Ok(Station { s, pose: pose(&advanced(&element.a, &twist)), strain: strain.into() })
+        let stress = Vector6::from_fn(|k, _| section.stiffness[k] * (strain[k] - section.natural[k]));
+        let pose = pose(&advanced(&element.a, &twist));
+        Ok(RodStation { s, pose, strain: strain.into(), stress, wrench: stress })
     }
 }

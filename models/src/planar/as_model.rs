@@ -2,19 +2,19 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Cables, Error, Input, Planar, PlanarSolver, Solution, Wrench};
+use super::{Cables, Error, Input, Planar, PlanarSolver, PlanarWrench, Solution};
 use crate::core::declared::model_methods;
 use crate::core::error::index;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, planar_target};
-use crate::core::model::{self, Energies, Record, Sensitivity};
+use crate::core::model::{self, Record, Sensitivity};
 use crate::core::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
-use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a planar robot.
-fn own(input: &model::Input) -> Result<Input, Error> {
+pub(super) fn own(input: &model::Input) -> Result<Input, Error> {
     let [first, second] = input.drives::<2>()?;
     let [f_x, f_y, couple] = input.planar_wrench()?;
-    Ok(Input::cables(first, second).with_wrench(Wrench::new([f_x, f_y], couple)))
+    Ok(Input::cables(first, second).with_wrench(PlanarWrench::new([f_x, f_y], couple)))
 }
 
 impl Model for Planar {
@@ -73,6 +73,13 @@ impl Solution {
     pub(super) fn last_good(&self) -> LastGood {
         self.state().map_or(LastGood::Nothing, |state| LastGood::Planar(Box::new(*state)))
     }
+
+    /// The input as one of any model.
+    pub(super) fn any_input(&self) -> model::Input {
+        let Input { cables, tip } = self.input;
+        let input = model::Input::from(cables.to_vec());
+        if tip == PlanarWrench::NONE { input } else { input.with_wrench(tip.into()) }
+    }
 }
 
 impl model::Solution for Solution {
@@ -106,10 +113,9 @@ impl model::Solution for Solution {
     }
 
     fn energies(&self) -> Result<Energies, Error> {
-        let found = Self::energies(self);
         let springs = Self::input(self).cables.into_iter().zip(Self::forces(self));
-        let springs = springs.map(|(cable, force)| cable.spring_energy(force)).sum::<f64>();
-        Ok(Energies { elastic: found.bending + found.axial + springs, loads: found.loads })
+        let springs = springs.map(|(cable, force)| cable.spring_energy(force)).sum();
+        Ok(Energies { springs, ..Self::energies(self) })
     }
 
     fn report(&self) -> &Report {
@@ -130,21 +136,11 @@ impl model::Solution for Solution {
     }
 
     fn input(&self) -> Result<model::Input, Error> {
-        let Input { cables, tip } = *Self::input(self);
-        let input = model::Input::from(cables.to_vec());
-        Ok(if tip == Wrench::NONE { input } else { input.with_wrench(tip.into()) })
+        Ok(self.any_input())
     }
 
     fn record(&self) -> Result<Record, Error> {
-        let found = Self::record(self);
-        Ok(Record {
-            robot: found.robot,
-            model: "planar".to_owned(),
-            parameters: found.parameters,
-            input: model::Solution::input(self)?,
-            configuration: self.last_good(),
-            report: found.report,
-        })
+        Ok(Self::record(self))
     }
 
     fn boxed(&self) -> Box<dyn model::Solution> {

@@ -1,6 +1,6 @@
 //! The input of a planar robot: how its cables are driven, and the load at its tip.
 
-use super::Wrench;
+use super::PlanarWrench;
 use crate::Drive;
 
 /// The input of a solve: both cables, and the load at the tip.
@@ -11,7 +11,7 @@ pub struct Input {
     /// robot was straight), or through a spring.
     pub cables: [Drive; 2],
     /// Load at the tip.
-    pub tip: Wrench,
+    pub tip: PlanarWrench,
 }
 
 impl Input {
@@ -42,12 +42,12 @@ impl Input {
     /// The input with these cables and no load at the tip.
     #[must_use]
     pub const fn cables(cable_1: Drive, cable_2: Drive) -> Self {
-        Self { cables: [cable_1, cable_2], tip: Wrench::NONE }
+        Self { cables: [cable_1, cable_2], tip: PlanarWrench::NONE }
     }
 
     /// This input with another load at the tip.
     #[must_use]
-    pub const fn with_wrench(self, tip: Wrench) -> Self {
+    pub const fn with_wrench(self, tip: PlanarWrench) -> Self {
         Self { tip, ..self }
     }
 }

@@ -19,13 +19,13 @@ mod state;
 mod stub;
 mod validate;
 
-pub use crate::core::plane::{Pose, Target, Wrench};
+pub use crate::core::plane::{PlanarTarget, PlanarWrench, Point, Pose, Shape};
 pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
 pub use equilibrium::Sensitivity;
 pub use erased::PlanarKernel;
 pub use generic::{Backbone, Generic, Partials};
 pub use input::Input;
-pub use inverse::{Sample, Start, Tracked, Tracker};
+pub use inverse::{Sample, TrackStart, Tracked, Tracker};
 pub use kernel::{
     CableLength, Cables, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station,
     StationSensitivity,
@@ -37,6 +37,6 @@ pub use quadrature::{
 pub use reachable::{Reach, Region};
 pub use robot::{DriveBy, Planar};
 pub use series::at_each_node;
-pub use solution::{CurvatureLimit, Point, Record, Shape, Solution};
+pub use solution::{CurvatureLimit, Solution};
 pub use solver::PlanarSolver;
-pub use state::{Energies, MODES, State};
+pub use state::{Elastica, MODES};

@@ -1,6 +1,6 @@
 //! The reachable set of the tip for limited inputs.
 
-use super::{DriveBy, Error, Input, Planar, Pose, Settings, Solution, State, Wrench};
+use super::{DriveBy, Elastica, Error, Input, Planar, PlanarWrench, Pose, Settings, Solution};
 use crate::core::error::finite;
 
 /// Number of bisections that locate a fold between two grid points, to 2^-40 of their distance.
@@ -59,7 +59,7 @@ impl Planar {
         &self,
         drive: DriveBy,
         limits: [f64; 2],
-        tip: &Wrench,
+        tip: &PlanarWrench,
         count: usize,
     ) -> Result<Vec<Reach>, Error> {
         self.geometry()?;
@@ -95,7 +95,7 @@ impl Planar {
         &self,
         drive: DriveBy,
         limits: [[f64; 2]; 2],
-        tip: &Wrench,
+        tip: &PlanarWrench,
         count: usize,
     ) -> Result<Region, Error> {
         if !self.geometry()?.options.extensible {
@@ -192,7 +192,7 @@ impl Planar {
     }
 
     /// The solution; `None` where the input is not possible.
-    fn try_solve(&self, input: &Input, start: Option<&State>) -> Result<Option<Solution>, Error> {
+    fn try_solve(&self, input: &Input, start: Option<&Elastica>) -> Result<Option<Solution>, Error> {
         match self.solve_with(input, &Settings::default(), start) {
             Ok(solution) => Ok(Some(solution)),
             Err(

@@ -4,12 +4,14 @@ use std::sync::{Arc, LazyLock};
 
 use pliant_runtime::quadrature::Rule;
 
-use super::equilibrium::{Equilibrium, Memory};
+use super::equilibrium::{EquilibriumSolver, Memory};
 use super::forward::{Actuation, balance};
 use super::series::Series;
 use super::solution::Configuration;
 use super::validate::Geometry;
-use super::{CableLength, Error, Input, Kernel, PlanarKernel, Pose, Settings, Solution, State, Wrench};
+use super::{
+    CableLength, Elastica, Error, Input, Kernel, PlanarKernel, PlanarWrench, Pose, Settings, Solution,
+};
 use crate::core::declared::parameter_methods;
 use crate::{Declared, Report};
 
@@ -29,7 +31,7 @@ const NODES: usize = 64;
 /// Tables that are independent of the robot, made with the first one.
 #[derive(Debug)]
 pub(super) struct Tables {
-    pub(super) equilibrium: Equilibrium,
+    pub(super) equilibrium: EquilibriumSolver,
     /// Gauss-Legendre rule on the backbone.
     pub(super) rule: Rule,
 }
@@ -37,7 +39,7 @@ pub(super) struct Tables {
 /// The tables.
 pub(super) fn tables() -> &'static Tables {
     static TABLES: LazyLock<Tables> =
-        LazyLock::new(|| Tables { equilibrium: Equilibrium::new(), rule: Rule::gauss_legendre(NODES) });
+        LazyLock::new(|| Tables { equilibrium: EquilibriumSolver::new(), rule: Rule::gauss_legendre(NODES) });
     &TABLES
 }
 
@@ -45,7 +47,7 @@ pub(super) fn tables() -> &'static Tables {
 ///
 /// ```
 /// use pliant_models::{Declared, Number};
-/// use pliant_models::planar::{Backbone, Generic, Input, Planar, Target};
+/// use pliant_models::planar::{Backbone, Generic, Input, Planar, PlanarTarget};
 ///
 /// /// A straight nylon rod with two cables, 110 mm apart.
 /// #[derive(Clone, Debug)]
@@ -68,7 +70,7 @@ pub(super) fn tables() -> &'static Tables {
 /// // Swing the tip by 20 mm along x, once in a second.
 /// let swing = |t: f64| {
 ///     let (sin, cos) = (core::f64::consts::TAU * t).sin_cos();
-///     (Target::X(tip.x() + 0.02 * sin), Target::X(0.02 * core::f64::consts::TAU * cos))
+///     (PlanarTarget::X(tip.x() + 0.02 * sin), PlanarTarget::X(0.02 * core::f64::consts::TAU * cos))
 /// };
 /// for sample in robot.track(swing, *solution.input(), &[0.25, 0.5, 0.75]).complete()? {
 ///     assert!(sample.residual < 1e-15);
@@ -171,7 +173,7 @@ impl Planar {
         &self,
         input: &Input,
         settings: &Settings,
-        start: Option<&State>,
+        start: Option<&Elastica>,
     ) -> Result<Solution, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
@@ -192,7 +194,7 @@ impl Planar {
         memory: &mut Memory,
         input: &Input,
         settings: &Settings,
-        start: Option<&State>,
+        start: Option<&Elastica>,
     ) -> Result<Solution, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
@@ -217,7 +219,7 @@ impl Planar {
         &self,
         input: &Input,
         settings: &Settings,
-        start: Option<&State>,
+        start: Option<&Elastica>,
     ) -> Result<Solution, Error> {
         let geometry = self.geometry()?;
         if self.is_explicit(&input.tip) {
@@ -231,7 +233,7 @@ impl Planar {
     }
 
     /// The robot in an equilibrium.
-    pub(super) fn at(&self, geometry: &Geometry, input: &Input, state: State, report: Report) -> Solution {
+    pub(super) fn at(&self, geometry: &Geometry, input: &Input, state: Elastica, report: Report) -> Solution {
         Solution {
             kernel: self.kernel.clone(),
             geometry: *geometry,
@@ -263,8 +265,8 @@ impl Planar {
         &self,
         input: &Input,
         settings: &Settings,
-        start: Option<&State>,
-    ) -> Option<(State, Report)> {
+        start: Option<&Elastica>,
+    ) -> Option<(Elastica, Report)> {
         let series = self.series.as_ref().filter(|_| start.is_none())?;
         series.solve(&*self.kernel, &tables().equilibrium, input, settings)
     }
@@ -278,7 +280,7 @@ impl Planar {
     pub fn equilibria(
         &self,
         forces: [f64; 2],
-        tip: &Wrench,
+        tip: &PlanarWrench,
         settings: &Settings,
     ) -> Result<Vec<Solution>, Error> {
         let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
@@ -291,12 +293,12 @@ impl Planar {
     }
 
     /// Whether the closed forms of the kernel apply under this load.
-    pub(super) fn is_explicit(&self, tip: &Wrench) -> bool {
+    pub(super) fn is_explicit(&self, tip: &PlanarWrench) -> bool {
         let options = self.kernel.options();
         !options.loaded
             && !options.couple
             && options.cable_length == CableLength::NeglectSlope
-            && *tip == Wrench::default()
+            && *tip == PlanarWrench::default()
     }
 
     /// Quantities that all solves share, or the error of the parameters.

@@ -1,7 +1,7 @@
 //! The solver: inputs, and memory that is kept between solves.
 
 use super::equilibrium::Memory;
-use super::{Error, Input, Planar, Settings, Solution, State};
+use super::{Elastica, Error, Input, Planar, Settings, Solution};
 
 /// A solver of one robot: it keeps its memory, and each solve of a loaded robot starts from its last solution.
 ///
@@ -9,7 +9,7 @@ use super::{Error, Input, Planar, Settings, Solution, State};
 ///
 /// ```
 /// # use pliant_models::{Declared, Number};
-/// # use pliant_models::planar::{Backbone, Generic, Input, Planar, Wrench};
+/// # use pliant_models::planar::{Backbone, Generic, Input, Planar, PlanarWrench};
 /// # #[derive(Clone, Debug)]
 /// # struct Rod;
 /// # impl Declared for Rod { fn name(&self) -> &str { "Rod" } }
@@ -20,7 +20,7 @@ use super::{Error, Input, Planar, Settings, Solution, State};
 /// # }
 /// let mut solver = Planar::new(Generic::new(Rod)).solver()?;
 /// let unloaded = solver.solve(&[0.2, 0.0])?.tip();
-/// let loaded = Input::forces(0.2, 0.0).with_wrench(Wrench::new([0.0, -0.05], 0.0));
+/// let loaded = Input::forces(0.2, 0.0).with_wrench(PlanarWrench::new([0.0, -0.05], 0.0));
 /// assert!(solver.solve(&loaded)?.tip().y() < unloaded.y());
 /// # Ok::<(), pliant_models::Error>(())
 /// ```
@@ -30,7 +30,7 @@ pub struct PlanarSolver {
     memory: Box<Memory>,
     solution: Solution,
     /// Start of the next solve; `None` for the straight robot without loads.
-    start: Option<State>,
+    start: Option<Elastica>,
 }
 
 impl PlanarSolver {
@@ -63,7 +63,7 @@ impl PlanarSolver {
     }
 
     /// Lets the next solve start from an equilibrium: [`Solution::state`], or the last good state of an error.
-    pub const fn start_from(&mut self, state: &State) {
+    pub const fn start_from(&mut self, state: &Elastica) {
         self.start = Some(*state);
     }
 

@@ -2,9 +2,10 @@
 
 use pliant_runtime::spectral::{legendre_integral_sum, legendre_sum};
 
-use super::Wrench;
+use super::PlanarWrench;
+use crate::Energies;
 
-/// Largest number of Legendre coefficients of a [`State`].
+/// Largest number of Legendre coefficients of a [`Elastica`].
 pub const MODES: usize = 128;
 
 /// Coefficients in the orthonormal Legendre polynomials of [0, 1] (`pliant_runtime::spectral`).
@@ -15,35 +16,13 @@ impl Coefficients {
     pub(crate) const ZERO: Self = Self([0.0; MODES]);
 }
 
-/// Energies of an equilibrium, J [LASEM 21].
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Energies {
-    /// Bending, `integral of EI kappa^2 / 2 ds`.
-    pub bending: f64,
-    /// Axial, `integral of EA u^2 / 2 ds`.
-    pub axial: f64,
-    /// Potential of the distributed loads and of the load at the tip; zero where every point is at the base.
-    pub loads: f64,
-    /// Potential of the cable tensions, `-F1 Delta_l_1 - F2 Delta_l_2`.
-    pub actuation: f64,
-}
-
-impl Energies {
-    /// Sum of all of them, of which an equilibrium under given tensions is a stationary point.
-    #[must_use]
-    pub fn total(&self) -> f64 {
-        self.bending + self.axial + self.loads + self.actuation
-    }
-}
-
 /// A static shape of a planar robot with its cables.
 ///
 /// The shape is represented by Legendre series in `sigma = s / L` in [0, 1], which are evaluated anywhere on the backbone; `theta(0) = x(0) = y(0) = 0`
 /// exactly, and small shapes keep their relative accuracy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct State {
+pub struct Elastica {
     /// Tensions `[F1, F2]`, N.
     pub forces: [f64; 2],
     /// Displacements `[Delta_l_1, Delta_l_2]`, m: positive where the motor has pulled cable in.
@@ -53,7 +32,7 @@ pub struct State {
     /// Length of the unstressed backbone, m.
     pub(crate) length: f64,
     /// Dead load at the tip, and the factor on the distributed loads: with the tensions, these are the loads of the equilibrium.
-    pub(crate) tip: Wrench,
+    pub(crate) tip: PlanarWrench,
     pub(crate) distributed: f64,
     /// Modes of the angle that the solve used, and those of the position; coefficients beyond are zero.
     pub(crate) modes: usize,
@@ -68,7 +47,7 @@ pub struct State {
     pub(crate) y: Coefficients,
 }
 
-impl State {
+impl Elastica {
     /// Angle `theta` of the tangent at `sigma = s / L`, rad.
     #[must_use]
     pub fn theta(&self, sigma: f64) -> f64 {

@@ -9,7 +9,7 @@ use super::actuator::chamber;
 use super::inverse::{check, limits};
 use super::sensitivity::ByWrench;
 use super::{
-    Error, Frame, Input, ParameterSensitivity, RodModel, RodSolution, Shooting, ShootingSolver, Strain,
+    Error, Frame, Input, RodModel, RodParameterSensitivity, RodSolution, Shooting, ShootingSolver, Strain,
     StrainSolver,
 };
 use super::{shooting, strain};
@@ -18,10 +18,10 @@ use crate::core::error::index;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search};
 use crate::core::lanes::each_of_model;
 use crate::core::model::{
-    self, Derivatives, DerivativesOf, Energies, Free, Held, Record, Section, Sensitivity, Warning, columns,
+    self, Derivatives, DerivativesOf, Free, Held, Record, Section, Sensitivity, Warning, columns,
 };
 use crate::rods::robot::AnyRod;
-use crate::{Drive, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, Energies, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
 
 /// The input of a rod.
 pub(super) fn own(input: &model::Input) -> Result<Input<'_>, Error> {
@@ -78,18 +78,17 @@ fn history<M: RodModel<Solution: model::Solution + 'static>>(
 
 /// Energies with the potential of dead forces.
 fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
-    let found = solution.energies();
-    let mut loads = found.weight;
+    let mut found = solution.energies();
     for wrench in &solution.record().wrenches {
         if wrench.frame == Frame::World {
             let at = match wrench.s {
                 Some(s) => solution.station(s)?.pose,
                 None => solution.tip(),
             };
-            loads -= wrench.force.dot(&at.translation.vector);
+            found.loads -= wrench.force.dot(&at.translation.vector);
         }
     }
-    Ok(Energies { elastic: found.elastic + found.stretch, loads })
+    Ok(found)
 }
 
 /// Derivatives by free tensions: a displacement of a tendon is the decrease of its length.
@@ -116,7 +115,7 @@ fn sensitivity<S: RodSolution>(solution: &S, found: &super::Sensitivity) -> Resu
 /// and the length in the robot does not.
 fn by_parameter<S: RodSolution>(
     solution: &S,
-    at_given_tensions: Result<ParameterSensitivity, Error>,
+    at_given_tensions: Result<RodParameterSensitivity, Error>,
 ) -> Result<Vector6<f64>, Error> {
     let at_given_tensions = at_given_tensions?;
     let (tip, drives) = (at_given_tensions.pose, solution.record().tendons);
@@ -134,7 +133,7 @@ fn derivatives<S: RodSolution>(
     solution: &S,
     wanted: &DerivativesOf<'_>,
     at: impl Fn(f64) -> Result<super::Sensitivity, Error>,
-    by: impl Fn(&str, &[Option<f64>]) -> Result<Vec<ParameterSensitivity>, Error>,
+    by: impl Fn(&str, &[Option<f64>]) -> Result<Vec<RodParameterSensitivity>, Error>,
     under: impl Fn(f64, &[f64]) -> Result<ByWrench, Error>,
 ) -> Result<Derivatives, Error> {
     let drives = solution.record().tendons;
@@ -314,7 +313,7 @@ macro_rules! rod {
             }
 
             fn input(&self) -> Result<model::Input, Error> {
-                let super::Record { tendons, wrenches, slides, .. } = Self::record(self);
+                let super::RodRecord { tendons, wrenches, slides, .. } = Self::record(self);
                 Ok(model::Input { wrenches, slides, ..tendons.into() })
             }
 

@@ -1,6 +1,6 @@
 //! A configuration of a rod as plain data, from which a solve can start.
 
-use super::{Drive, Error, Record, Wrench};
+use super::{Drive, Error, RodRecord, Wrench};
 use crate::Report;
 use crate::core::error::{finite, length};
 use crate::rods::robot::AnyRod;
@@ -8,7 +8,7 @@ use crate::rods::robot::AnyRod;
 /// An equilibrium of a rod under some loads, from which [`start_from`](super::StrainSolver::start_from) of the model that wrote it starts its next solve.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Configuration {
+pub struct RodConfiguration {
     /// Factor of the loads of the declaration (weight, payload, distributed force): 1 except on the first stage of the load path.
     pub weight: f64,
     /// Wrenches of the equilibrium.
@@ -19,7 +19,7 @@ pub struct Configuration {
     pub state: Vec<f64>,
 }
 
-impl Configuration {
+impl RodConfiguration {
     /// Checks all entries against the rod, and returns the tensions.
     pub(super) fn check(&self, kernel: &AnyRod) -> Result<Box<[f64]>, Error> {
         let tensions = kernel.per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
@@ -40,8 +40,8 @@ impl Configuration {
     }
 
     /// This configuration as a record whose tendons are driven by their tensions.
-    pub(super) fn record(&self, kernel: &AnyRod) -> Record {
-        Record {
+    pub(super) fn record(&self, kernel: &AnyRod) -> RodRecord {
+        RodRecord {
             robot: kernel.declared().name().to_owned(),
             parameters: crate::core::declared::values(kernel.declared()),
             tendons: self.tensions.iter().copied().map(Drive::Force).collect(),

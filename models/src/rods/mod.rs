@@ -45,28 +45,28 @@ mod tdcr_rule;
 mod tip_moment;
 
 pub use crate::{
-    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, SectionMotion, Slide, Target, VariedWrenches,
-    Wrench,
+    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, RodStation, SectionMotion, Slide, Target,
+    VariedWrenches, Wrench,
 };
-pub use answer::{Energies, ParameterSensitivity, Station};
+pub use answer::RodParameterSensitivity;
 pub use arrays::{
     TendonKernels, Tendons, routings_by_array, routings_sensitivity_by_array, strain_rate_by_array,
     tendon_array_one_by_one, tendons_by_array,
 };
-pub use configuration::Configuration;
+pub use configuration::RodConfiguration;
 pub use contact::{Contact, HoleForce};
-pub use generic::{Generic, Helix, Rod, Written};
+pub use generic::{Generic, Helix, TendonRod, UniformRod};
 pub use input::Input;
 pub use inverse::{Inverse, Reached};
 pub use kernel::{Actuation, Disc, Kernel, Options, RateInputs, Routing, Section, TendonPath, TipBody};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};
-pub use record::Record;
+pub use record::RodRecord;
 pub use sensitivity::{HeldTendonSensitivity, Sensitivity, TendonMatrix};
 pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
-    MotionInput, MotionSensitivity, RodEvent, RodInstant, RodMotion, RodStepper, Start,
+    MotionSensitivity, RodEvent, RodInstant, RodMotion, RodMotionInput, RodStart, RodStepper,
 };
 pub use strain::{CollapseCause, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
 pub use study::{DiscRow, DiscStudy};

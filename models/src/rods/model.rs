@@ -9,12 +9,12 @@ use super::path;
 use super::shooting::{self, Shooting, ShootingSolver};
 use super::strain::{self, Strain, StrainSolver};
 use super::{
-    DiscError, DiscStudy, Energies, Error, HoleForce, Input, LargestStrain, Path, Record, RodCollapse,
-    Sensitivity, Station, Target, TipMoment,
+    DiscError, DiscStudy, Error, HoleForce, Input, LargestStrain, Path, RodCollapse, RodRecord, RodStation,
+    Sensitivity, Target, TipMoment,
 };
 use crate::core::methods::own;
 use crate::rods::robot::AnyRod;
-use crate::{Report, Settings};
+use crate::{Energies, Report, Settings};
 
 /// A model of a rod: [`Shooting`] or [`Strain`].
 ///
@@ -81,7 +81,7 @@ pub trait RodModel: Sized {
     ///
     /// # Errors
     /// Errors of the record.
-    fn restore(&self, record: &Record) -> Result<Self::Solution, Error>;
+    fn restore(&self, record: &RodRecord) -> Result<Self::Solution, Error>;
 
     /// A solver that keeps its memory and starts from its last answer.
     fn solver(&self) -> Self::Solver;
@@ -241,7 +241,7 @@ pub trait RodSolution: Clone + Debug {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] outside of the rod.
-    fn station(&self, s: f64) -> Result<Station, Error>;
+    fn station(&self, s: f64) -> Result<RodStation, Error>;
 
     /// Tension of each tendon, N, and pressure of each chamber, Pa: given, or solved for where the displacement was given.
     fn tensions(&self) -> &[f64];
@@ -313,7 +313,7 @@ pub trait RodSolution: Clone + Debug {
     fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error>;
 
     /// The solution as plain data.
-    fn record(&self) -> Record;
+    fn record(&self) -> RodRecord;
 
     /// Method, residual and stability.
     fn report(&self) -> &Report;
@@ -336,7 +336,7 @@ macro_rules! model {
                 fn tip_moment(
                     &self, input: &Input<'_>, position: impl Into<Vector3<f64>>
                 ) -> Result<TipMoment<$solution>, Error>;
-                fn restore(&self, record: &Record) -> Result<$solution, Error>;
+                fn restore(&self, record: &RodRecord) -> Result<$solution, Error>;
                 fn solver(&self) -> $solver;
                 fn collapse<'b>(&self, input: impl Into<Input<'b>>) -> Result<Option<RodCollapse>, Error>;
                 fn study<'b>(
@@ -393,14 +393,14 @@ macro_rules! model {
                 fn base_wrench(&self) -> Vector6<f64>;
                 fn energies(&self) -> Energies;
                 fn largest_strain(&self) -> Option<LargestStrain>;
-                fn record(&self) -> Record;
+                fn record(&self) -> RodRecord;
                 fn shortest_piece(&self) -> Option<(usize, usize, f64)>;
                 fn disc_error(&self) -> Result<Option<DiscError>, Error>;
                 fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error>;
                 fn sensitivity(&self) -> Result<Sensitivity, Error>;
                 fn report(&self) -> &Report;
                 fn residuals(&self) -> &[f64];
-                fn station(&self, s: f64) -> Result<Station, Error>;
+                fn station(&self, s: f64) -> Result<RodStation, Error>;
                 fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error>;
             }
         }

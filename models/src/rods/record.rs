@@ -1,7 +1,7 @@
 //! A solution of a rod as plain data.
 
 use super::check::check_input;
-use super::{Configuration, Drive, Error, Input, Slide, Wrench};
+use super::{Drive, Error, Input, RodConfiguration, Slide, Wrench};
 use crate::Report;
 use crate::core::error::{finite, length};
 use crate::rods::robot::AnyRod;
@@ -9,7 +9,7 @@ use crate::rods::robot::AnyRod;
 /// A solution of either model as plain data, to be written to a file and read back with `restore` of that model.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Record {
+pub struct RodRecord {
     /// Name of the robot.
     pub robot: String,
     /// Values of its parameters, SI, in the order of their declaration.
@@ -30,7 +30,7 @@ pub struct Record {
     pub report: Report,
 }
 
-impl Record {
+impl RodRecord {
     /// Checks the record against the robot. Returns the kernel with the parameters of the record, and the tensions.
     pub(super) fn read(&self, kernel: &AnyRod) -> Result<(AnyRod, Box<[f64]>), Error> {
         if self.robot != kernel.declared().name() {
@@ -65,9 +65,9 @@ impl Record {
 
     /// The configuration, from which a solve of the same model can start.
     #[must_use]
-    pub fn configuration(self) -> Configuration {
+    pub fn configuration(self) -> RodConfiguration {
         let Self { wrenches, tensions, state, .. } = self;
-        Configuration { weight: 1.0, wrenches, tensions, state }
+        RodConfiguration { weight: 1.0, wrenches, tensions, state }
     }
 }
 
@@ -102,8 +102,8 @@ impl Asked {
         tensions: &[f64],
         state: Vec<f64>,
         report: Report,
-    ) -> Record {
-        Record {
+    ) -> RodRecord {
+        RodRecord {
             robot: kernel.declared().name().to_owned(),
             parameters: crate::core::declared::values(kernel.declared()),
             tendons: self.tendons.clone(),

@@ -8,17 +8,17 @@ use pliant_runtime::motion::Linear;
 use super::actuator::{Actuator, along};
 use super::control::SegmentsStepper;
 use super::{
-    ConstantCurvature, Error, Input, ParameterSensitivity, SegmentsSolver, Solution, State, TipLoad,
+    ConstantCurvature, Error, Input, SegmentsParameterSensitivity, SegmentsSolver, Solution, State, TipLoad,
 };
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::error::index;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, tip_target};
 use crate::core::lanes::each_of_model;
 use crate::core::model::{
-    self, Derivatives, DerivativesOf, Energies, Excitation, Free, Held, Holding, Observation, Record,
-    Section, Sensitivity,
+    self, Derivatives, DerivativesOf, Excitation, Free, Held, Holding, Observation, Record, Section,
+    Sensitivity,
 };
-use crate::{Drive, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
+use crate::{Drive, Energies, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
 /// Load of the wrenches and the payload at the tip.
 pub(super) fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
@@ -170,7 +170,7 @@ fn free(solution: &Solution) -> Result<Free, Error> {
 impl Solution {
     /// Derivatives by a parameter at given forces: of the shape and the tip, and of the displacements, in which places and areas of actuators and lengths of segments change
     /// as well.
-    fn by_parameter(&self, name: &str) -> Result<(ParameterSensitivity, Vec<f64>), Error> {
+    fn by_parameter(&self, name: &str) -> Result<(SegmentsParameterSensitivity, Vec<f64>), Error> {
         let found = Self::parameter_sensitivity(self, name)?;
         let (index, robot, data) = (self.robot.parameter_index(name)?, &*self.robot.robot, &self.robot.data);
         let displacement = |actuator: &Actuator| {
@@ -232,13 +232,11 @@ impl model::Solution for Solution {
     }
 
     fn energies(&self) -> Result<Energies, Error> {
-        let found = Self::energies(self);
         let springs = self.drives.iter().zip(Self::forces(self));
         let springs = springs.map(|(drive, force)| drive.spring_energy(*force));
         let force = self.load().map_or_else(Vector3::zeros, |load| load.force);
         let work = force.dot(&Self::tip(self).translation.vector);
-        let elastic = found.extension + found.bending + springs.sum::<f64>();
-        Ok(Energies { elastic, loads: found.gravity - work })
+        Ok(Energies { springs: springs.sum(), loads: -work, ..Self::energies(self) })
     }
 
     fn report(&self) -> &Report {

@@ -10,7 +10,7 @@ use crate::{Drive, LoadStage};
 /// A shape of a robot of segments and the loads on it: the last good state of a solve that fails, and what the next one can start from.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Configuration {
+pub struct SegmentsConfiguration {
     /// The stage of the load path.
     pub stage: LoadStage,
     /// The fraction of that stage, 0 to 1.
@@ -29,7 +29,7 @@ pub struct Configuration {
     pub tip: Isometry3<f64>,
 }
 
-impl Configuration {
+impl SegmentsConfiguration {
     /// Refuses one of another robot, and numbers that are not finite.
     pub(super) fn check(&self, robot: &ConstantCurvature) -> Result<(), Error> {
         check_shape(robot.segments(), &self.shape)?;
@@ -51,7 +51,7 @@ impl ConstantCurvature {
         &self,
         state: &State,
         input: impl Into<Input<'a>>,
-    ) -> Result<Configuration, Error> {
+    ) -> Result<SegmentsConfiguration, Error> {
         let input = input.into();
         self.check_input(&input)?;
         self.check()?;
@@ -64,7 +64,7 @@ impl ConstantCurvature {
                 pretension + stiffness * (displacement - change)
             }
         });
-        Ok(Configuration {
+        Ok(SegmentsConfiguration {
             stage: LoadStage::Change,
             load: 1.0,
             weight: 1.0,

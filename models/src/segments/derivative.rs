@@ -19,7 +19,7 @@ const NUDGE: f64 = 1e-8;
 /// Forward dynamics and its derivatives at a state. Entry `[i][j][k][l]` of a matrix belongs to the acceleration of coordinate `k` of segment
 /// `i` and to what coordinate `l` of segment `j` is, `(Dx, Dy, L)` in rad, rad, m.
 #[derive(Clone, Debug)]
-pub struct Derivatives {
+pub struct AccelerationDerivatives {
     /// Acceleration of the states.
     pub acceleration: Vec<[f64; 3]>,
     /// With respect to the shape.
@@ -69,7 +69,7 @@ pub(super) struct Differential {
     column: Vec<[f64; 3]>,
     /// A shape next to one with straight segments.
     bent: Vec<[f64; 3]>,
-    pub(super) found: Derivatives,
+    pub(super) found: AccelerationDerivatives,
 }
 
 impl Differential {
@@ -83,7 +83,7 @@ impl Differential {
             drive: zeros.clone(),
             column: zeros.clone(),
             bent: zeros.clone(),
-            found: Derivatives {
+            found: AccelerationDerivatives {
                 acceleration: zeros,
                 shape: blocks.clone(),
                 rate: blocks.clone(),
@@ -244,7 +244,7 @@ impl ConstantCurvature {
         state: &State,
         forces: &[f64],
         load: Option<&TipLoad>,
-    ) -> Result<Derivatives, Error> {
+    ) -> Result<AccelerationDerivatives, Error> {
         let mut differential = Differential::new(self)?;
         differential.evaluate((&state.shape, &state.rate), forces, load)?;
         let Differential { plain, mut found, mut column, .. } = differential;
@@ -265,7 +265,7 @@ impl ConstantCurvature {
     /// [`Error::OutOfRange`] if there is no such actuator.
     pub fn actuation_derivative(
         &self,
-        derivatives: &Derivatives,
+        derivatives: &AccelerationDerivatives,
         segment: usize,
         actuator: usize,
     ) -> Result<Vec<[f64; 3]>, Error> {
@@ -295,7 +295,7 @@ impl ConstantCurvature {
         Ok(by.explicit(&plain, motion, forces, load))
     }
 
-    /// The linear system about a state. For the design of controllers: it allocates its matrices, which [`Derivatives`] holds as blocks.
+    /// The linear system about a state. For the design of controllers: it allocates its matrices, which [`AccelerationDerivatives`] holds as blocks.
     ///
     /// # Errors
     /// As [`ConstantCurvature::derivatives`].

@@ -5,28 +5,7 @@ use super::model::{Model, Numbers};
 use super::statics::Still;
 use super::vector::{Vector, add, add_scaled, apply, dot, product};
 use super::{ConstantCurvature, Dynamics, Error, State, TipLoad, loads};
-
-/// Energies of a robot, J.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Energies {
-    /// Kinetic, the payload's included.
-    pub kinetic: f64,
-    /// Potential in gravity, the payload's included; zero where everything is at the origin of the world.
-    pub gravity: f64,
-    /// Elastic, of the lengths: `EA (L - L0)^2 / (2 L0)`.
-    pub extension: f64,
-    /// Elastic, of bending: `K L0 kappa^2 / 2` (without `L0` as published).
-    pub bending: f64,
-}
-
-impl Energies {
-    /// Sum of all of them. With [`Consistent`](super::Physics::Consistent) physics it changes by [`Powers`].
-    #[must_use]
-    pub fn total(&self) -> f64 {
-        self.kinetic + self.gravity + self.extension + self.bending
-    }
-}
+use crate::Energies;
 
 /// Powers into and out of a robot, W: its energy grows by `actuation + tip - dissipation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -97,7 +76,7 @@ impl ConstantCurvature {
         let (mut rotation, mut origin) = self.data.base;
         for (((mass, moment, tip), numbers), [dx, dy, length]) in links.zip(numbers).zip(shape) {
             let moment = add_scaled(&apply(&rotation, &moment), &origin, mass);
-            found.gravity -= dot(&gravity, &moment);
+            found.weight -= dot(&gravity, &moment);
             origin = add(&origin, &apply(&rotation, &tip.position));
             rotation = product(&rotation, &tip.rotation);
             let stretch = length - numbers.length;
@@ -110,7 +89,7 @@ impl ConstantCurvature {
         }
         if let Some(load) = load {
             let center = add(&origin, &apply(&rotation, &load.center.into()));
-            found.gravity -= load.mass * dot(&gravity, &center);
+            found.weight -= load.mass * dot(&gravity, &center);
         }
         found
     }

@@ -12,7 +12,7 @@ mod shape;
 mod system;
 
 use pliant_runtime::equilibrium::{
-    Balance, Equilibrium, Factors, Gap, Irregular, LoadStage, Tangent, Verdict,
+    Balance, Equilibrium, Gap, Irregular, LoadStage, Tangent, TangentInertia, Verdict,
 };
 use pliant_runtime::spectral::dot;
 
@@ -89,7 +89,7 @@ impl Equilibrium for System {
         self.current(load)
     }
 
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         let balance = self.current(load).ok_or(Irregular::Overflow)?;
         self.assemble(load);
         self.at.shifted(tangent.shift);
@@ -97,7 +97,7 @@ impl Equilibrium for System {
         if conservative {
             let pivot = self.at.definite();
             if pivot > 0.0 {
-                return Ok((balance, Factors { negative: Some(0), pivot }));
+                return Ok((balance, TangentInertia { negative: Some(0), pivot }));
             }
             if tangent.definite {
                 return Err(Irregular::Indefinite);
@@ -106,7 +106,7 @@ impl Equilibrium for System {
         }
         let negative = if conservative { self.negative() } else { None };
         let pivot = self.at.factors.lu().ok_or(Irregular::Singular)?;
-        Ok((balance, Factors { negative, pivot }))
+        Ok((balance, TangentInertia { negative, pivot }))
     }
 
     fn solve(&mut self, x: &mut [f64]) -> bool {

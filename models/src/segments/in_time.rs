@@ -139,8 +139,8 @@ impl ConstantCurvature {
                 coordinates,
                 rates,
                 kinetic: found.kinetic,
-                elastic: found.extension + found.bending,
-                loads: found.gravity - load.force.dot(&tip.translation.vector),
+                elastic: found.elastic(),
+                loads: found.weight - load.force.dot(&tip.translation.vector),
                 base_wrench: None,
                 tip,
             })

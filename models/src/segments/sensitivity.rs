@@ -24,7 +24,7 @@ pub struct Sensitivity {
 
 /// Derivatives of an equilibrium with respect to one parameter of the declaration, actuator forces and the load at the tip held, per unit of the parameter.
 #[derive(Clone, Debug)]
-pub struct ParameterSensitivity {
+pub struct SegmentsParameterSensitivity {
     /// Derivative of the shape `(Dx, Dy, L)` per segment: rad, rad, m.
     pub shape: Vec<[f64; 3]>,
     /// Derivative of the tip, `(phi, position)` in the world: rad, m.
@@ -120,13 +120,13 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; as [`Solution::sensitivity`].
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<SegmentsParameterSensitivity, Error> {
         let index = self.robot.parameter_index(name)?;
         let tangent = Tangent::new(self)?;
         let mut model = Dynamics::with_parameter(&self.robot, index);
         let loads = model.static_loads(&constants(&self.state.shape), self.load());
         let shape = tangent.shape(self.robot.parameter_load(index, loads, self.forces()));
-        Ok(ParameterSensitivity { tip: tangent.tip(&shape), shape })
+        Ok(SegmentsParameterSensitivity { tip: tangent.tip(&shape), shape })
     }
 }
 

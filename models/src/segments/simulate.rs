@@ -51,7 +51,7 @@ pub struct Simulation<'a> {
     pub load: Option<&'a TipLoad>,
     /// Method and tolerances. The absolute one is a part of the robot's own scales: 1 rad of `D`, the unloaded length of the segment for `L`, their rates
     /// by the time `sqrt(M L^2 / E)` of the robot with its mass, its length and its bending energy `E` at one rad, which work is measured by.
-    pub options: ode::Options,
+    pub options: ode::OdeOptions,
     /// Whether the work of actuators, tip wrench and damping is integrated along, so that the report can tell by how much the
     /// energy is off. Only for [`Physics::Consistent`]: the published loads have no energy.
     pub balance: bool,
@@ -67,7 +67,7 @@ impl<'a> Simulation<'a> {
             times: &[],
             events: &[],
             load: None,
-            options: ode::Options::default(),
+            options: ode::OdeOptions::default(),
             balance: true,
         }
     }
@@ -102,7 +102,7 @@ impl<'a> Simulation<'a> {
 
     /// With a method.
     #[must_use]
-    pub const fn with_method(mut self, method: ode::Method) -> Self {
+    pub const fn with_method(mut self, method: ode::OdeMethod) -> Self {
         self.options = self.options.with_method(method);
         self
     }
@@ -378,11 +378,11 @@ impl ConstantCurvature {
             .iter()
             .map(|event| move |time: f64, values: &[f64]| (event.function)(time, &state_of(values)))
             .collect();
-        let events: Vec<ode::Event<'_>> = simulation
+        let events: Vec<ode::EventFunction<'_>> = simulation
             .events
             .iter()
             .zip(&functions)
-            .map(|(event, function)| ode::Event {
+            .map(|(event, function)| ode::EventFunction {
                 function,
                 direction: event.direction,
                 terminal: event.terminal,

@@ -10,8 +10,8 @@ use super::actuator::{Actuator, along};
 use super::equilibrium::{Mode, Shape, System};
 use super::erased::Side;
 use super::kinematics::Frame;
-use super::{Configuration, ConstantCurvature, Energies, Error, Input, Modes, State, TipLoad};
-use crate::{Drive, LoadStage, Report};
+use super::{ConstantCurvature, Error, Input, Modes, SegmentsConfiguration, State, TipLoad};
+use crate::{Drive, Energies, LoadStage, Report};
 
 /// An equilibrium with everything that can be asked about it.
 ///
@@ -154,8 +154,8 @@ impl Solution {
 
     /// The shape and its loads, to start a solve from.
     #[must_use]
-    pub fn configuration(&self) -> Configuration {
-        Configuration {
+    pub fn configuration(&self) -> SegmentsConfiguration {
+        SegmentsConfiguration {
             stage: LoadStage::Change,
             load: 1.0,
             weight: 1.0,

@@ -1,12 +1,12 @@
 //! Solves in a row.
 
 use nalgebra::Vector6;
-use pliant_runtime::equilibrium::{Engine, Equilibrium, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium, SolveStart, Stop};
 use pliant_runtime::rotation::six;
 
 use super::equilibrium::{Driven, Iterate, Mode, SideBySide, System};
 use super::statics::Applied;
-use super::{Configuration, ConstantCurvature, Error, Input, Solution};
+use super::{ConstantCurvature, Error, Input, SegmentsConfiguration, Solution};
 use crate::core::lanes::{Kept, Several};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
@@ -37,7 +37,7 @@ pub struct SegmentsSolver {
     pub(super) system: System,
     engine: Engine<Iterate>,
     pub(super) solution: Solution,
-    start: Start,
+    start: SolveStart,
     /// Where a solve from the last state starts: the state, its loads, the changes of the lengths of its actuators, and how they were driven.
     from: Iterate,
     applied: Applied,
@@ -58,7 +58,7 @@ impl SegmentsSolver {
             engine: Engine::new(&from, system.order() + actuators).with_held(actuators),
             solution: Solution::straight(robot)?,
             system,
-            start: Start::Rest,
+            start: SolveStart::Rest,
             from,
             applied: Applied::default(),
             displacements: vec![0.0; actuators],
@@ -77,7 +77,7 @@ impl SegmentsSolver {
     ///
     /// # Errors
     /// Where it is not one of this robot, or has numbers that are not possible.
-    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+    pub fn start_from(&mut self, configuration: &SegmentsConfiguration) -> Result<(), Error> {
         configuration.check(&self.system.robot)?;
         self.system.unknowns_of(&configuration.shape, &mut self.from.unknowns);
         self.from.forces.copy_from_slice(&configuration.forces);
@@ -85,7 +85,7 @@ impl SegmentsSolver {
         self.applied = Applied::new(Some(&configuration.tip_load));
         self.applied.weight = configuration.weight;
         self.actuators.clear();
-        self.start = Start::Last;
+        self.start = SolveStart::Last;
         Ok(())
     }
 
@@ -102,7 +102,7 @@ impl SegmentsSolver {
         check(settings)?;
         self.system.robot.check_input(input)?;
         self.system.set(input);
-        if self.start == Start::Last {
+        if self.start == SolveStart::Last {
             self.begin();
         }
         match self.engine.solve(&mut self.system, self.start, settings) {
@@ -144,7 +144,7 @@ impl SegmentsSolver {
         self.displacements.clear();
         self.displacements.extend(system.displacements());
         self.actuators.clone_from(&system.actuators);
-        self.start = Start::Last;
+        self.start = SolveStart::Last;
         Ok(())
     }
 
@@ -154,7 +154,7 @@ impl SegmentsSolver {
         let system = &self.system;
         let applied = system.applied(fraction);
         let Ok(tip) = system.robot.tip_at(system.shape()) else { return LastGood::Nothing };
-        LastGood::Segments(Box::new(Configuration {
+        LastGood::Segments(Box::new(SegmentsConfiguration {
             stage,
             load: fraction,
             weight: applied.weight,
@@ -171,9 +171,9 @@ impl SegmentsSolver {
         let report = Box::new(*self.engine.report());
         let Some((stage, load)) = stop.reached else {
             // The load path was not followed: what is known is where it begins.
-            let stage = if self.start == Start::Last { LoadStage::Change } else { LoadStage::Weight };
+            let stage = if self.start == SolveStart::Last { LoadStage::Change } else { LoadStage::Weight };
             self.system.rest();
-            if self.start == Start::Last {
+            if self.start == SolveStart::Last {
                 self.system.restore(&self.from);
             }
             self.system.begin(stage);

@@ -30,7 +30,7 @@ fn answer(solution: Result<&dyn Solution, Error>) -> Answer {
     let (tip, energies) = (solution.tip(), solution.energies().unwrap());
     let mut numbers = tip.translation.vector.as_slice().to_vec();
     numbers.extend(tip.rotation.to_rotation_matrix().matrix().iter());
-    numbers.extend([energies.elastic, energies.loads]);
+    numbers.extend([energies.elastic(), energies.potential()]);
     numbers.extend(solution.forces());
     numbers.extend(solution.displacements());
     Ok((numbers, *solution.report()))

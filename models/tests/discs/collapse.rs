@@ -3,7 +3,7 @@
 
 use crate::robot;
 
-use pliant_models::planar::discs::{Basis, Cause, Error};
+use pliant_models::planar::discs::{Basis, CollapseKind, Error};
 use pliant_models::{LastGood, Stability};
 use pliant_testing::{larger, table};
 use robot::{relative, robot};
@@ -17,7 +17,7 @@ fn the_force_at_which_a_chord_closes() {
         assert!(relative(found.force, row["F_collapse_N"]) < 1e-10);
         assert!(relative(found.tip.angle, row["theta_tip_at_collapse"]) < 1e-9);
         assert!(relative(found.bending_energy, row["bending_energy_J"]) < 1e-9);
-        assert_eq!((found.cable, found.span, found.cause), (0, 0, Cause::ChordCloses));
+        assert_eq!((found.cable, found.span, found.cause), (0, 0, CollapseKind::ChordCloses));
     }
     for n in [2, 3, 5, 10, 50] {
         let found = robot::<48>(n, Basis::PerSpan(20)).collapse_force(&[1.0, 0.0]).unwrap();
@@ -53,7 +53,7 @@ fn states_after_the_collapse() {
         let robot = robot::<48>(n, Basis::PerSpan(if n == 1 { 30 } else { 20 }));
         let input = [row["in.F1_N"], 0.0];
         match robot.solve(&input) {
-            Err(Error::Collapse { collapse, .. }) => assert_eq!(collapse.cause, Cause::ChordCloses),
+            Err(Error::Collapse { collapse, .. }) => assert_eq!(collapse.cause, CollapseKind::ChordCloses),
             other => panic!("{other:?}"),
         }
         let closed = robot.solve_closed(&input).unwrap();

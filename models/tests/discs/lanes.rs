@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use crate::robot::{Tapered, robot};
-use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, Solution, Wrench};
+use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, PlanarWrench, Solution};
 use pliant_models::{Branch, Report, Settings, Stability};
 
 /// Numbers in [0, 1), the same in every run.
@@ -54,7 +54,7 @@ fn compare<const M: usize>(robot: &Discs, most: f64, count: usize) -> usize {
         .iter()
         .map(|tensions| {
             let mut load = |size: f64| size * (dice.roll() - 0.5);
-            let wrench = Wrench::new([load(0.2), load(0.2)], load(0.01));
+            let wrench = PlanarWrench::new([load(0.2), load(0.2)], load(0.01));
             Input::forces(tensions).with_wrench(wrench)
         })
         .collect();

@@ -4,7 +4,8 @@
 use crate::robot;
 
 use pliant_models::planar::discs::{
-    Basis, Cause, Configuration, Discs, DiscsSolver, Drive, Error, Generic, Input, Wrench, Written,
+    Basis, CollapseKind, Discs, DiscsConfiguration, DiscsSolver, Drive, Error, Generic, Input, PlanarWrench,
+    UniformDiscs,
 };
 use pliant_models::{AfterJump, Branch, LastGood, Place, Settings, Stability};
 use proptest::prelude::*;
@@ -24,7 +25,7 @@ fn what_is_no_robot_or_no_input_is_refused() {
         Err(Error::OutOfRange { .. })
     ));
     assert!(good.solve(&[1.0, 0.0]).unwrap().station(0.31).is_err());
-    let make = |change: &dyn Fn(&mut Written<2>)| {
+    let make = |change: &dyn Fn(&mut UniformDiscs<2>)| {
         let mut frame = written(3, Basis::PerSpan(6));
         change(&mut frame);
         let robot = Discs::new(Generic::<_, 12, 2>::new(frame));
@@ -45,7 +46,7 @@ fn a_column_buckles_at_the_load_of_euler() {
     let critical = core::f64::consts::PI.powi(2) * frame.stiffness / (4.0 * 0.3 * 0.3);
     let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
     let input = [0.0, 0.0];
-    let push = |force: f64| Input::forces(&input).with_wrench(Wrench::new([-force, 0.0], 0.0));
+    let push = |force: f64| Input::forces(&input).with_wrench(PlanarWrench::new([-force, 0.0], 0.0));
     assert_eq!(robot.solve(push(0.999 * critical)).unwrap().report().stability, Stability::Stable);
     // On its branch the column stays straight, and turns unstable at half of the load.
     let followed = Settings { branch: Branch::Followed, ..Settings::default() };
@@ -67,7 +68,7 @@ fn a_column_buckles_at_the_load_of_euler() {
         assert!(relative(complete * complete, load) < 1e-8, "{complete} {load}");
     }
     let collapse = robot.collapse_force(push(critical)).unwrap();
-    assert_eq!(collapse.cause, Cause::Indefinite);
+    assert_eq!(collapse.cause, CollapseKind::Indefinite);
     assert!((collapse.load - 1.0).abs() < 1e-6, "{collapse:?}");
 }
 
@@ -88,7 +89,7 @@ proptest! {
             1 => Drive::Displacement(0.05 * length),
             _ => Drive::Elastic { displacement: 0.1 * length, stiffness: 100.0 * force + 1.0, pretension: 0.1 * force },
         });
-        let wrench = Wrench::new([load[0], load[1]], 0.1 * load[2]);
+        let wrench = PlanarWrench::new([load[0], load[1]], 0.1 * load[2]);
         match robot.solve(Input::cables(&cables).with_wrench(wrench)) {
             Ok(found) => {
                 let tip = found.tip();
@@ -113,7 +114,7 @@ proptest! {
         load in prop::array::uniform3(any::<f64>()),
     ) {
         let robot = robot::<10>(2, Basis::PerSpan(4));
-        let wrench = Wrench::new([load[0], load[1]], load[2]);
+        let wrench = PlanarWrench::new([load[0], load[1]], load[2]);
         if let Ok(found) = robot.solve(Input::forces(&forces).with_wrench(wrench)) {
             prop_assert!(found.tip().angle.is_finite());
         }
@@ -126,7 +127,7 @@ fn a_bent_column_jumps_to_the_other_side() {
     let frame = written(3, Basis::PerSpan(8));
     let critical = core::f64::consts::PI.powi(2) * frame.stiffness / (4.0 * 0.3 * 0.3);
     let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
-    let push = Wrench::new([-1.2 * critical, 0.0], 0.0);
+    let push = PlanarWrench::new([-1.2 * critical, 0.0], 0.0);
     let pulled = |forces: [f64; 2], settings: &Settings, solver: &mut DiscsSolver| {
         solver.solve_with(Input::forces(&forces).with_wrench(push), settings).map(|found| found.tip())
     };
@@ -160,7 +161,7 @@ fn a_bent_column_jumps_to_the_other_side() {
     other.start_from(&last).unwrap();
     let back = pulled([0.4, 0.0], &followed, &mut other).unwrap();
     assert!((back.y() - up.y()).abs() < 1e-10 && other.solution().report().jumps == 0);
-    let short = Configuration { coefficients: vec![0.0; 3], ..(*last).clone() };
+    let short = DiscsConfiguration { coefficients: vec![0.0; 3], ..(*last).clone() };
     assert!(matches!(other.start_from(&short), Err(Error::LengthMismatch { .. })));
 }
 
@@ -203,7 +204,7 @@ fn discs_do_not_pass_through_each_other() {
             match robot.solve(&[load * force, 0.0]) {
                 Err(Error::Collapse { collapse, .. }) => {
                     assert!((collapse.load * load - 1.0).abs() < 1e-9, "{n} {load}: {collapse:?}");
-                    assert_eq!(collapse.cause, Cause::ChordCloses);
+                    assert_eq!(collapse.cause, CollapseKind::ChordCloses);
                 }
                 other => panic!("{n} {load}: {other:?}"),
             }

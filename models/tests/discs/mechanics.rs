@@ -8,7 +8,7 @@ use crate::robot;
 
 use common::Uniform;
 use pliant_models::planar::discs::{
-    Basis, Discs, Drive, Error, Generic, Input, Solution, Target, Wrench, Written,
+    Basis, Discs, Drive, Error, Generic, Input, PlanarTarget, PlanarWrench, Solution, UniformDiscs,
 };
 use pliant_models::planar::{self, Planar};
 use pliant_models::{ReachSettings, Stability};
@@ -33,7 +33,7 @@ fn tip(solution: &Solution) -> [f64; 3] {
     [tip.x(), tip.y(), tip.angle]
 }
 
-const WRENCH: Wrench = Wrench { force: Vector2::new(0.05, 0.1), couple: 0.004 };
+const WRENCH: PlanarWrench = PlanarWrench { force: Vector2::new(0.05, 0.1), couple: 0.004 };
 
 #[test]
 fn both_families_of_functions_agree() {
@@ -54,7 +54,7 @@ fn both_families_of_functions_agree() {
 fn lengths_give_the_tensions_back() {
     for basis in [Basis::PerSpan(10), Basis::Polynomial(12)] {
         let robot = robot::<24>(3, basis);
-        let wrench = Wrench::new([0.01, -0.05], 0.002);
+        let wrench = PlanarWrench::new([0.01, -0.05], 0.002);
         let forces = [2.0, 0.5];
         let pulled = robot.solve(Input::forces(&forces).with_wrench(wrench)).unwrap();
         let cables = driven(&pulled);
@@ -134,7 +134,7 @@ fn derivatives_are_those_of_differences() {
             } else {
                 [Drive::Force(0.8), Drive::Force(0.1), Drive::Force(0.3)]
             };
-            let at = |cables: &[Drive; 3], wrench: Wrench, robot: &Discs| {
+            let at = |cables: &[Drive; 3], wrench: PlanarWrench, robot: &Discs| {
                 robot.solve(Input::cables(cables).with_wrench(wrench)).unwrap()
             };
             let solution = at(&inputs, WRENCH, &robot);
@@ -203,11 +203,11 @@ fn derivatives_are_those_of_differences() {
 #[test]
 fn loads_are_those_of_the_continuous_robot() {
     let load = [-0.6, -0.4];
-    let frame = Written { load, ..written(4, Basis::PerSpan(8)) };
+    let frame = UniformDiscs { load, ..written(4, Basis::PerSpan(8)) };
     let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
     let continuous = Planar::new(planar::Generic::new(Uniform::loaded(0.6, 0.4)));
     // Without cables discs are nowhere.
-    let wrench = Wrench::new([0.02, 0.05], -0.003);
+    let wrench = PlanarWrench::new([0.02, 0.05], -0.003);
     let none = continuous.solve(&planar::Input::forces(0.0, 0.0).with_wrench(wrench)).unwrap().tip();
     let found = robot.solve(Input::forces(&[0.0, 0.0]).with_wrench(wrench)).unwrap();
     for (a, b) in tip(&found).into_iter().zip([none.x(), none.y(), none.angle]) {
@@ -224,17 +224,17 @@ fn loads_are_those_of_the_continuous_robot() {
 #[test]
 fn the_weight_of_discs_is_a_force_at_each() {
     let (weight, n) = (0.03, 5);
-    let frame = Written { disc_force: [0.0, -weight], ..written(n, Basis::PerSpan(9)) };
+    let frame = UniformDiscs { disc_force: [0.0, -weight], ..written(n, Basis::PerSpan(9)) };
     let heavy = Discs::new(Generic::<_, 14, 2>::new(frame));
     let found = heavy.solve(&[0.0, 0.0]).unwrap();
     // As many discs as that, and their weight is spread; half of one is missing at the base and one half too much at the tip.
     let load = f64::from(u8::try_from(n).unwrap()) * weight / 0.3;
     let continuous = Planar::new(planar::Generic::new(Uniform::loaded(0.0, load)));
-    let spread = planar::Wrench::new([0.0, -0.5 * weight], 0.0);
+    let spread = planar::PlanarWrench::new([0.0, -0.5 * weight], 0.0);
     let even = continuous.solve(&planar::Input::forces(0.0, 0.0).with_wrench(spread)).unwrap().tip();
     assert!(relative(found.tip().y(), even.y()) < 0.02, "{} {}", found.tip().y(), even.y());
     // The energy of a weight is its work: a small angle is the cantilever's sum.
-    let light = Written { disc_force: [0.0, -1e-6], ..written(n, Basis::PerSpan(9)) };
+    let light = UniformDiscs { disc_force: [0.0, -1e-6], ..written(n, Basis::PerSpan(9)) };
     let light = Discs::new(Generic::<_, 14, 2>::new(light));
     let sum: f64 = (1..=5)
         .map(|j| {
@@ -264,16 +264,16 @@ fn the_tip_is_brought_to_a_target() {
     let wanted = robot.solve(&[0.9, 0.2, 0.0]).unwrap();
     let start = [Drive::Force(0.5), Drive::Force(0.3), Drive::Force(0.0)];
     for target in [
-        Target::X(wanted.tip().x()),
-        Target::Y(wanted.tip().y()),
-        Target::Angle(wanted.tip().angle),
-        Target::Position(wanted.tip().translation.into()),
+        PlanarTarget::X(wanted.tip().x()),
+        PlanarTarget::Y(wanted.tip().y()),
+        PlanarTarget::Angle(wanted.tip().angle),
+        PlanarTarget::Position(wanted.tip().translation.into()),
     ] {
-        let (inputs, found) = robot.reach(&target, &start, Wrench::default()).unwrap();
+        let (inputs, found) = robot.reach(&target, &start, PlanarWrench::default()).unwrap();
         let gap = match target {
-            Target::X(x) => (found.tip().x() - x).abs(),
-            Target::Y(y) => (found.tip().y() - y).abs(),
-            Target::Angle(angle) => (found.tip().angle - angle).abs(),
+            PlanarTarget::X(x) => (found.tip().x() - x).abs(),
+            PlanarTarget::Y(y) => (found.tip().y() - y).abs(),
+            PlanarTarget::Angle(angle) => (found.tip().angle - angle).abs(),
             _ => (found.tip().x() - wanted.tip().x()).hypot(found.tip().y() - wanted.tip().y()),
         };
         println!("{target:?}: {inputs:?} {gap:.1e}");
@@ -282,20 +282,21 @@ fn the_tip_is_brought_to_a_target() {
     }
     let held: Vec<Drive> =
         wanted.displacements().iter().map(|value| Drive::Displacement(0.9 * value)).collect();
-    let (_, found) = robot.reach(&Target::Angle(wanted.tip().angle), &held, Wrench::default()).unwrap();
+    let (_, found) =
+        robot.reach(&PlanarTarget::Angle(wanted.tip().angle), &held, PlanarWrench::default()).unwrap();
     assert!((found.tip().angle - wanted.tip().angle).abs() < 1e-12);
     // More than half a turn, and within limits of the tensions.
     let turned = robot.solve(&[9.0, 0.0, 0.0]).unwrap().tip().angle;
     assert!(turned > 3.5, "{turned}");
-    let (inputs, found) = robot.reach(&Target::Angle(turned), &start, Wrench::default()).unwrap();
+    let (inputs, found) = robot.reach(&PlanarTarget::Angle(turned), &start, PlanarWrench::default()).unwrap();
     assert!((found.tip().angle - turned).abs() < 1e-11, "{inputs:?} {turned}");
     let limits = vec![[0.0, 3.0], [0.2, 0.2], [0.0, 3.0]];
     let how = ReachSettings { limits, tolerance: 1e-13, ..ReachSettings::default() };
-    let target = Target::Angle(wanted.tip().angle);
-    let (inputs, found) = robot.reach_with(&target, &start, Wrench::default(), &how).unwrap();
+    let target = PlanarTarget::Angle(wanted.tip().angle);
+    let (inputs, found) = robot.reach_with(&target, &start, PlanarWrench::default(), &how).unwrap();
     assert!((found.tip().angle - wanted.tip().angle).abs() < 1e-12);
     assert!(inputs[1] == Drive::Force(0.2) && inputs.iter().all(|cable| cable.value() <= 3.0), "{inputs:?}");
-    let far = robot.reach(&Target::X(0.4), &start, Wrench::default());
+    let far = robot.reach(&PlanarTarget::X(0.4), &start, PlanarWrench::default());
     assert!(matches!(far, Err(Error::OutOfReach { distance, .. }) if distance >= 0.1 - 1e-12), "{far:?}");
 }
 
@@ -338,11 +339,12 @@ fn warm_solves_do_not_allocate() {
 #[test]
 fn targets_do_not_depend_on_the_size_of_the_robot() {
     let reach = |length: f64, bending: f64, offset: f64| {
-        let kernel = Written::new(3, Basis::PerSpan(8), length, bending, [offset, -offset]);
+        let kernel = UniformDiscs::new(3, Basis::PerSpan(8), length, bending, [offset, -offset]);
         let robot = Discs::new(Generic::<_, 16, 2>::new(kernel));
         let force = bending / (length * length);
         let start = [Drive::Force(2.0 * force), Drive::Displacement(-0.02 * length)];
-        let (inputs, found) = robot.reach(&Target::Y(0.25 * length), &start, Wrench::default()).unwrap();
+        let (inputs, found) =
+            robot.reach(&PlanarTarget::Y(0.25 * length), &start, PlanarWrench::default()).unwrap();
         let [Drive::Force(tension), Drive::Displacement(displacement)] = inputs[..] else {
             panic!("{inputs:?}")
         };

@@ -1,7 +1,7 @@
 //! Robots with discs that the tests share.
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
 
-use pliant_models::planar::discs::{Basis, Discs, Frame, Generic, Options, Written};
+use pliant_models::planar::discs::{Basis, DiscBackbone, Discs, Generic, Options, UniformDiscs};
 use pliant_models::{Declared, Parameter, Scalar};
 
 /// `EI` of the robot of table I, N m^2.
@@ -10,8 +10,8 @@ pub fn stiffness() -> f64 {
 }
 
 /// The robot of table I with discs.
-pub fn written(discs: usize, basis: Basis) -> Written<2> {
-    Written::new(discs, basis, 0.3, stiffness(), [0.055, -0.055])
+pub fn written(discs: usize, basis: Basis) -> UniformDiscs<2> {
+    UniformDiscs::new(discs, basis, 0.3, stiffness(), [0.055, -0.055])
 }
 
 /// Solved with this many nodes per span.
@@ -72,7 +72,7 @@ impl Declared for Tapered {
 }
 
 /// Three cables: at `+a (1 - s)`, at `-a` and at `0.4 a`.
-impl Frame<3> for Tapered {
+impl DiscBackbone<3> for Tapered {
     fn options(&self) -> Options {
         Options { discs: self.discs, basis: self.basis, ideal: self.ideal, loaded: true, couple: true }
     }

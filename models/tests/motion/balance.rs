@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use pliant_models::rods::{
-    Drive, Error, Generic, Input, MotionInput, Orders, RodInstant, Start, Strain, Wrench,
+    Drive, Error, Generic, Input, Orders, RodInstant, RodMotionInput, RodStart, Strain, Wrench,
 };
 use pliant_models::{Place, motion};
 
@@ -27,15 +27,15 @@ fn energy_that_the_integration_loses() {
     let [force, none] = [0.02, 0.0].map(|force| Wrench::force([0.0, force, 0.0]));
     let held = strain.solve(Input::tensions(&[0.0; 3]).with_wrenches(&[force])).unwrap();
     let tendons = |_: f64, _: &mut [Drive]| {};
-    let input = MotionInput { wrenches: &[none], ..MotionInput::new(&tendons) };
+    let input = RodMotionInput { wrenches: &[none], ..RodMotionInput::new(&tendons) };
     let energy = |at: &RodInstant| at.kinetic + at.elastic + at.weight + at.forces;
     for (step, drifts) in [(4e-3, 1e-5..1e-1), (2e-3, 1e-8..1e-2)] {
         let five = motion::Options::default().with_scheme(motion::Scheme::RadauFive).with_tolerance(1e-8);
         let options = five.with_fixed_step(step).with_balance();
-        let start = Start::Rest(held.coefficients());
+        let start = RodStart::Rest(held.coefficients());
         let found = strain.simulate(&input, start, [0.0, 0.2], &[0.0], &options, go).unwrap();
         let lost = energy(&found.instants[0]) - energy(&found.last);
-        let swing = held.energies().elastic;
+        let swing = held.energies().strain;
         let drift = found.energy_drift.unwrap();
         println!("{step}: lost {lost:e} J of {swing:e} J, drift {drift:e} J");
         assert!(drifts.contains(&(drift / swing)), "{}", drift / swing);
@@ -52,16 +52,16 @@ fn energy_that_the_integration_loses() {
 fn starts_that_disagree_with_lengths() {
     let strain = undamped();
     let tendons = |_: f64, drives: &mut [Drive]| drives[1] = Drive::Displacement(2e-3);
-    let input = MotionInput::new(&tendons);
+    let input = RodMotionInput::new(&tendons);
     let straight = vec![0.0; strain.order()];
     let options = motion::Options::default().with_tolerance(1e-6);
-    let refused = strain.simulate(&input, Start::Rest(&straight), [0.0, 0.01], &[], &options, go);
+    let refused = strain.simulate(&input, RodStart::Rest(&straight), [0.0, 0.01], &[], &options, go);
     let Err(Error::Invalid { at: Place::Tendon(1), value, .. }) = refused else { panic!("{refused:?}") };
     assert!((value - 2e-3).abs() < 1e-9, "{value}");
     let message = refused.unwrap_err().to_string();
     assert!(message.contains("tendon 1") && message.contains("displacement"), "{message}");
     let let_out = |_: f64, drives: &mut [Drive]| drives[1] = Drive::Displacement(-2e-3);
-    let input = MotionInput::new(&let_out);
-    let found = strain.simulate(&input, Start::Rest(&straight), [0.0, 0.01], &[], &options, go).unwrap();
+    let input = RodMotionInput::new(&let_out);
+    let found = strain.simulate(&input, RodStart::Rest(&straight), [0.0, 0.01], &[], &options, go).unwrap();
     assert!(found.complete().is_ok());
 }

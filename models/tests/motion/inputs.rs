@@ -6,8 +6,8 @@ use core::ops::ControlFlow;
 use pliant_models::motion;
 use pliant_models::ode::{Direction, Status};
 use pliant_models::rods::{
-    Drive, Generic, Input, MotionInput, Options, Orders, Rod, RodEvent, RodInstant, Routing, Section,
-    SectionMotion, Start, Strain, TipBody, Wrench,
+    Drive, Generic, Input, Options, Orders, RodEvent, RodInstant, RodMotionInput, RodStart, Routing, Section,
+    SectionMotion, Strain, TendonRod, TipBody, Wrench,
 };
 use pliant_models::{Beginning, Declared, Error, Event, Model, Scalar, Simulation};
 use pliant_testing::{distance, larger};
@@ -35,10 +35,11 @@ fn tendons_go_slack_and_come_back() {
             drives.fill(Drive::Force(0.0));
             drives[0] = drive(4e-3 * (1.0 - ramp(t / 0.02)));
         };
-        let input = MotionInput { breaks: &[0.02], ..MotionInput::new(&tendons) };
+        let input = RodMotionInput { breaks: &[0.02], ..RodMotionInput::new(&tendons) };
         let times: Vec<f64> = (0..=60).map(|k| 0.02 + 5e-3 * f64::from(k)).collect();
         let options = motion::Options::default().with_tolerance(1e-8).with_landing();
-        let found = strain.simulate(&input, Start::Equilibrium, [0.0, 0.32], &times, &options, go).unwrap();
+        let found =
+            strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.32], &times, &options, go).unwrap();
         println!("{:?} {:?}", found.switches, found.report);
         let found = found.complete().unwrap();
         assert!(found.switches.len() >= 2 && found.switches[0].slack && !found.switches[1].slack);
@@ -62,21 +63,22 @@ fn equilibria_at_the_start() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
     let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&[2.0, 0.5, 0.0].map(Drive::Force));
     let gravity = |_: f64| [3.0, 0.0, -5.0];
-    let input = MotionInput { gravity: Some(&gravity), ..MotionInput::new(&tendons) };
-    let found = strain.simulate(&input, Start::Equilibrium, [0.0, 0.1], &[0.0, 0.1], &options(), go).unwrap();
+    let input = RodMotionInput { gravity: Some(&gravity), ..RodMotionInput::new(&tendons) };
+    let found =
+        strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.1], &[0.0, 0.1], &options(), go).unwrap();
     let [first, last] = [0, 1].map(|k| found.instants[k].tip.translation.vector);
     assert!((first - last).norm() < 1e-10 && found.instants[1].kinetic < 1e-18, "{first} {last}");
     assert!((found.instants[0].base_wrench[3] + 3.0 * 0.242 * 8000.0 * PI * 0.4e-3_f64.powi(2)).abs() < 1e-9);
     // The declared gravity gives the equilibrium of the static solver.
     let own = |_: f64| [0.0, 0.0, -9.81 * (1.0 + 1e-15)];
-    let input = MotionInput { gravity: Some(&own), ..MotionInput::new(&tendons) };
-    let found = strain.simulate(&input, Start::Equilibrium, [0.0; 2], &[], &options(), go).unwrap();
+    let input = RodMotionInput { gravity: Some(&own), ..RodMotionInput::new(&tendons) };
+    let found = strain.simulate(&input, RodStart::Equilibrium, [0.0; 2], &[], &options(), go).unwrap();
     let expected = strain.solve(Input::tensions(&[2.0, 0.5, 0.0])).unwrap();
     assert!((found.last.tip.translation.vector - expected.tip().translation.vector).norm() < 1e-11);
     // A weight that no slow increase carries is an error that says so.
     let heavy = |_: f64| [0.0, 1.0, -3e4];
-    let input = MotionInput { gravity: Some(&heavy), ..MotionInput::new(&tendons) };
-    let refused = strain.simulate(&input, Start::Equilibrium, [0.0; 2], &[], &options(), go);
+    let input = RodMotionInput { gravity: Some(&heavy), ..RodMotionInput::new(&tendons) };
+    let refused = strain.simulate(&input, RodStart::Equilibrium, [0.0; 2], &[], &options(), go);
     assert!(matches!(refused, Ok(_) | Err(Error::NotAtRest { .. })), "{refused:?}");
 }
 
@@ -89,12 +91,12 @@ fn events() {
     );
     let none = |_: f64, _: &mut [Drive]| {};
     let gravity = |t: f64| [0.0, 0.0, -9.81 * ramp(t / 0.1)];
-    let input = MotionInput { gravity: Some(&gravity), breaks: &[0.1], ..MotionInput::new(&none) };
+    let input = RodMotionInput { gravity: Some(&gravity), breaks: &[0.1], ..RodMotionInput::new(&none) };
     let low = |at: &RodInstant| at.tip.translation.vector.z + 0.05;
     let event = |terminal| RodEvent { function: &low, direction: Direction::Falling, terminal };
     let zero = vec![0.0; strain.order()];
     let found = strain
-        .simulate_with(&input, Start::Rest(&zero), [0.0, 0.5], (&[], &[event(true)]), &options(), go)
+        .simulate_with(&input, RodStart::Rest(&zero), [0.0, 0.5], (&[], &[event(true)]), &options(), go)
         .unwrap();
     assert_eq!(found.report.status, Status::Event(0));
     assert!((found.last.tip.translation.vector.z + 0.05).abs() < 1e-8);
@@ -125,7 +127,7 @@ impl Declared for Divided {
     }
 }
 
-impl Rod<2, 3> for Divided {
+impl TendonRod<2, 3> for Divided {
     fn options(&self) -> Options {
         self.0.options
     }
@@ -133,22 +135,22 @@ impl Rod<2, 3> for Divided {
         [0.1, 0.242][segment]
     }
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        Rod::<1, 3>::base(&self.0)
+        TendonRod::<1, 3>::base(&self.0)
     }
     fn gravity(&self) -> [f64; 3] {
-        Rod::<1, 3>::gravity(&self.0)
+        TendonRod::<1, 3>::gravity(&self.0)
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
-        Rod::<1, 3>::motion(&self.0, segment, s)
+        TendonRod::<1, 3>::motion(&self.0, segment, s)
     }
     fn tip_body(&self) -> TipBody {
-        Rod::<1, 3>::tip_body(&self.0)
+        TendonRod::<1, 3>::tip_body(&self.0)
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        Rod::<1, 3>::section(&self.0, segment, s)
+        TendonRod::<1, 3>::section(&self.0, segment, s)
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        Rod::<1, 3>::routing(&self.0, tendon, segment, s)
+        TendonRod::<1, 3>::routing(&self.0, tendon, segment, s)
     }
 }
 
@@ -162,18 +164,18 @@ fn segments_and_junctions() {
     let orders = Orders { torsion: 4, bending: 6, extension: 4, shear: 4 };
     let wrenches = [Wrench::force([0.0; 3]).at(0.15)];
     let kick = |t: f64, wrenches: &mut [Wrench]| wrenches[0].force.y = 0.1 * ramp(t / 0.05);
-    let input = MotionInput {
+    let input = RodMotionInput {
         wrenches: &wrenches,
         varied: Some(&kick),
         breaks: &[0.05, 0.1],
-        ..MotionInput::new(&pull)
+        ..RodMotionInput::new(&pull)
     };
     let times = [0.1, 0.2];
     let one = Strain::new(Generic::<_, 1, 3>::new(steel()), orders);
     let two = Strain::new(Generic::<_, 2, 3>::new(Divided(steel())), orders);
     let options = motion::Options::default().with_tolerance(1e-7).with_landing();
-    let one = one.simulate(&input, Start::Equilibrium, [0.0, 0.2], &times, &options, go).unwrap();
-    let two = two.simulate(&input, Start::Equilibrium, [0.0, 0.2], &times, &options, go).unwrap();
+    let one = one.simulate(&input, RodStart::Equilibrium, [0.0, 0.2], &times, &options, go).unwrap();
+    let two = two.simulate(&input, RodStart::Equilibrium, [0.0, 0.2], &times, &options, go).unwrap();
     assert!(two.last.coefficients.len() * 2 == one.last.coefficients.len() * 3);
     for (one, two) in one.instants.iter().zip(&two.instants) {
         let off = (one.tip.translation.vector - two.tip.translation.vector).norm();
@@ -207,8 +209,8 @@ fn small_vibration_of_a_cantilever() {
     let period = 2.0 * PI / mode.frequency().unwrap();
     let none = |_: f64, _: &mut [Drive]| {};
     let zero = vec![0.0; strain.order()];
-    let start = Start::State { coefficients: &zero, rates: &rates };
-    let input = MotionInput::new(&none);
+    let start = RodStart::State { coefficients: &zero, rates: &rates };
+    let input = RodMotionInput::new(&none);
     let moved = strain.simulate(&input, start, [0.0, period], &[0.25 * period], &options(), go).unwrap();
     let amplitude = 5e-3 / mode.frequency().unwrap();
     let tip = moved.instants[0].tip.translation.vector;
@@ -228,26 +230,26 @@ impl Declared for Slender {
     }
 }
 
-impl Rod<1, 0> for Slender {
+impl TendonRod<1, 0> for Slender {
     fn options(&self) -> Options {
         self.0.options
     }
     fn end(&self, segment: usize) -> f64 {
-        Rod::<1, 0>::end(&self.0, segment)
+        TendonRod::<1, 0>::end(&self.0, segment)
     }
     fn gravity(&self) -> [f64; 3] {
         [0.0; 3]
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
         // About the tangent only, which the torsion needs.
-        let own = Rod::<1, 0>::motion(&self.0, segment, s);
+        let own = TendonRod::<1, 0>::motion(&self.0, segment, s);
         SectionMotion { inertia: [own.inertia[0], 0.0, 0.0], ..own }
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        Rod::<1, 0>::section(&self.0, segment, s)
+        TendonRod::<1, 0>::section(&self.0, segment, s)
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        Rod::<1, 0>::routing(&self.0, tendon, segment, s)
+        TendonRod::<1, 0>::routing(&self.0, tendon, segment, s)
     }
 }
 
@@ -261,7 +263,7 @@ impl Declared for Fallen {
     }
 }
 
-impl Rod<2, 0> for Fallen {
+impl TendonRod<2, 0> for Fallen {
     fn end(&self, segment: usize) -> f64 {
         [0.3, 0.6][segment]
     }
@@ -272,13 +274,13 @@ impl Rod<2, 0> for Fallen {
         [-9.81, -9.81, 0.0]
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
-        Rod::<1, 0>::motion(&self.0, segment, s)
+        TendonRod::<1, 0>::motion(&self.0, segment, s)
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        Rod::<1, 0>::section(&self.0, segment, s)
+        TendonRod::<1, 0>::section(&self.0, segment, s)
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        Rod::<1, 0>::routing(&self.0, tendon, segment, s)
+        TendonRod::<1, 0>::routing(&self.0, tendon, segment, s)
     }
 }
 
@@ -308,8 +310,8 @@ fn a_falling_rod_of_two_links() {
         let strain = Strain::new(Generic::<_, 2, 0>::new(Fallen(rod(relaxation))), linear);
         let zero = vec![0.0; strain.order()];
         let options = motion::Options::default().with_tolerance(1e-7);
-        let input = MotionInput::new(&none);
-        let found = strain.simulate(&input, Start::Rest(&zero), [0.0, 3.0], &times, &options, go).unwrap();
+        let input = RodMotionInput::new(&none);
+        let found = strain.simulate(&input, RodStart::Rest(&zero), [0.0, 3.0], &times, &options, go).unwrap();
         let mut worst = 0.0;
         for (at, expected) in found.instants.iter().zip(&expected) {
             let tip: [f64; 3] = at.tip.translation.vector.into();
@@ -378,9 +380,9 @@ fn random_motions() {
         let wrench = Wrench::force(force);
         let wrenches = [if random(0.0, 1.0) < 0.3 { wrench.follower() } else { wrench }];
         let breaks = [time];
-        let input = MotionInput { wrenches: &wrenches, breaks: &breaks, ..MotionInput::new(&tendons) };
+        let input = RodMotionInput { wrenches: &wrenches, breaks: &breaks, ..RodMotionInput::new(&tendons) };
         let zero = vec![0.0; strain.order()];
-        let start = if random(0.0, 1.0) < 0.5 { Start::Equilibrium } else { Start::Rest(&zero) };
+        let start = if random(0.0, 1.0) < 0.5 { RodStart::Equilibrium } else { RodStart::Rest(&zero) };
         let options = motion::Options { max_steps: 1000, ..motion::Options::default().with_tolerance(1e-5) };
         if only.is_some_and(|only| only != number) {
             continue;

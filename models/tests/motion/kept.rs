@@ -6,8 +6,8 @@ use core::ops::ControlFlow;
 use std::borrow::Cow;
 
 use pliant_models::rods::{
-    BaseMotion, Drive, Generic, Helix, MotionInput, Orders, Rod, RodMotion, Routing, Section, SectionMotion,
-    Start, Strain, TipBody,
+    BaseMotion, Drive, Generic, Helix, Orders, RodMotion, RodMotionInput, RodStart, Routing, Section,
+    SectionMotion, Strain, TendonRod, TipBody,
 };
 use pliant_models::{Declared, Parameter, Scalar, motion};
 use pliant_testing::{distance, larger};
@@ -23,14 +23,14 @@ fn against_itself<const M: usize>(
     name: &str,
     rod: &Round<M>,
     [orders, more]: [Orders; 2],
-    input: &MotionInput<'_>,
+    input: &RodMotionInput<'_>,
     end: f64,
 ) {
     let times: Vec<f64> = (0..=20).map(|k| end * f64::from(k) / 20.0).collect();
     let run = |orders: Orders, options: &motion::Options| -> RodMotion {
         let strain = Strain::new(Generic::<_, 1, M>::new(rod.clone()), orders);
         strain
-            .simulate(input, Start::Equilibrium, [0.0, end], &times, options, go)
+            .simulate(input, RodStart::Equilibrium, [0.0, end], &times, options, go)
             .unwrap()
             .complete()
             .unwrap()
@@ -61,7 +61,7 @@ const MORE: Orders = Orders { torsion: 12, bending: 13, extension: 10, shear: 10
 #[test]
 fn release() {
     let tendons = |t: f64, drives: &mut [Drive]| drives[0] = Drive::Force(4.0 * (1.0 - ramp(t / 0.02)));
-    let input = MotionInput { breaks: &[0.02], ..MotionInput::new(&tendons) };
+    let input = RodMotionInput { breaks: &[0.02], ..RodMotionInput::new(&tendons) };
     against_itself("release", &steel(), [FUNCTIONS, MORE], &input, 0.4);
 }
 
@@ -84,7 +84,7 @@ fn ramp_of_helical_tendons() {
         tendons: core::array::from_fn(tendon),
     };
     let tendons = |t: f64, drives: &mut [Drive]| drives[0] = Drive::Force(4.0 * ramp(t / 0.1));
-    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&tendons) };
+    let input = RodMotionInput { breaks: &[0.1], ..RodMotionInput::new(&tendons) };
     let own = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };
     let more = Orders { torsion: 16, bending: 18, extension: 13, shear: 13 };
     against_itself("ramp_c", &rod, [own, more], &input, 0.4);
@@ -113,7 +113,8 @@ fn shaken_base() {
             ..rest
         }
     };
-    let input = MotionInput { base: Some(&base), breaks: &[0.1, 0.3, 0.4], ..MotionInput::new(&tendons) };
+    let input =
+        RodMotionInput { base: Some(&base), breaks: &[0.1, 0.3, 0.4], ..RodMotionInput::new(&tendons) };
     against_itself("base_shake", &steel(), [FUNCTIONS, MORE], &input, 0.5);
 }
 
@@ -145,30 +146,30 @@ impl Declared for Tuned {
     }
 }
 
-impl Rod<1, 3> for Tuned {
+impl TendonRod<1, 3> for Tuned {
     fn options(&self) -> pliant_models::rods::Options {
         self.0.options
     }
     fn end(&self, segment: usize) -> f64 {
-        Rod::<1, 3>::end(&self.0, segment)
+        TendonRod::<1, 3>::end(&self.0, segment)
     }
     fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        Rod::<1, 3>::base(&self.0)
+        TendonRod::<1, 3>::base(&self.0)
     }
     fn gravity(&self) -> [f64; 3] {
-        Rod::<1, 3>::gravity(&self.0)
+        TendonRod::<1, 3>::gravity(&self.0)
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
-        Rod::<1, 3>::motion(&self.0, segment, s)
+        TendonRod::<1, 3>::motion(&self.0, segment, s)
     }
     fn tip_body(&self) -> TipBody {
-        Rod::<1, 3>::tip_body(&self.0)
+        TendonRod::<1, 3>::tip_body(&self.0)
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        Rod::<1, 3>::section(&self.0, segment, s)
+        TendonRod::<1, 3>::section(&self.0, segment, s)
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        Rod::<1, 3>::routing(&self.0, tendon, segment, s)
+        TendonRod::<1, 3>::routing(&self.0, tendon, segment, s)
     }
 }
 
@@ -178,16 +179,23 @@ fn derivatives_with_respect_to_parameters() {
     let tendons = |t: f64, drives: &mut [Drive]| {
         drives.copy_from_slice(&[1.0 + ramp(t / 0.05), 0.0, 0.5].map(Drive::Force));
     };
-    let input = MotionInput { breaks: &[0.05], ..MotionInput::new(&tendons) };
+    let input = RodMotionInput { breaks: &[0.05], ..RodMotionInput::new(&tendons) };
     let times = [0.0, 0.05, 0.1];
     let options = motion::Options::default().with_tolerance(1e-9).with_landing();
     let run = |strain: &Strain| {
-        strain.simulate(&input, Start::Equilibrium, [0.0, 0.1], &times, &options, go).unwrap()
+        strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.1], &times, &options, go).unwrap()
     };
     let strain = Strain::new(Generic::<_, 1, 3>::new(Tuned(steel())), orders);
     for parameter in PARAMETERS {
         let (found, _) = strain
-            .simulate_sensitivity(&parameter.name, &input, Start::Equilibrium, [0.0, 0.1], &times, &options)
+            .simulate_sensitivity(
+                &parameter.name,
+                &input,
+                RodStart::Equilibrium,
+                [0.0, 0.1],
+                &times,
+                &options,
+            )
             .unwrap();
         let step = 1e-3 * parameter.default;
         let moved = |steps: f64| {
@@ -212,6 +220,8 @@ fn derivatives_with_respect_to_parameters() {
         }
     }
     assert!(
-        strain.simulate_sensitivity("mass", &input, Start::Equilibrium, [0.0, 0.1], &[], &options).is_err()
+        strain
+            .simulate_sensitivity("mass", &input, RodStart::Equilibrium, [0.0, 0.1], &[], &options)
+            .is_err()
     );
 }

@@ -4,7 +4,7 @@ use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
 use pliant_models::nalgebra::Complex;
-use pliant_models::rods::{BaseMotion, Drive, Generic, Input, MotionInput, Orders, Start, Strain};
+use pliant_models::rods::{BaseMotion, Drive, Generic, Input, Orders, RodMotionInput, RodStart, Strain};
 use pliant_models::{Error, Excitation, Holding, Model as _, Observation, Solution, motion};
 use pliant_testing::relative;
 
@@ -114,7 +114,7 @@ fn a_shaken_base_answers_as_the_frequency_response_says() {
         }
     };
     let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&[3.0, 2.0, 1.0].map(Drive::Force));
-    let input = MotionInput { base: Some(&base), ..MotionInput::new(&tendons) };
+    let input = RodMotionInput { base: Some(&base), ..RodMotionInput::new(&tendons) };
     let rest = strain.solve(Input::tensions(&[3.0, 2.0, 1.0])).unwrap();
     let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
     // Decay of the first mode: beta omega^2/2 = 3.7 1/s.
@@ -122,7 +122,7 @@ fn a_shaken_base_answers_as_the_frequency_response_says() {
     let from = 30.0 * period;
     let times: Vec<f64> = (0..8).map(|k| from + period * f64::from(k) / 8.0).collect();
     let options = motion::Options::default().with_tolerance(1e-9).with_landing();
-    let start = Start::Rest(rest.coefficients());
+    let start = RodStart::Rest(rest.coefficients());
     let moved = strain.simulate(&input, start, [0.0, from + period], &times, &options, observer).unwrap();
     let moved = moved.complete().unwrap();
     let tip = rest.tip().translation.vector;

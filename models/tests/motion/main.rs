@@ -15,8 +15,8 @@ use core::ops::ControlFlow;
 use pliant_models::Scalar;
 use pliant_models::motion;
 use pliant_models::rods::{
-    BaseMotion, Drive, Generic, Helix, Input, MotionInput, Options, Orders, Rod, RodInstant, RodMotion,
-    Routing, Section, SectionMotion, Start, Strain, TipBody, Wrench,
+    BaseMotion, Drive, Generic, Helix, Input, Options, Orders, RodInstant, RodMotion, RodMotionInput,
+    RodStart, Routing, Section, SectionMotion, Strain, TendonRod, TipBody, Wrench,
 };
 use pliant_models::{Declared, nalgebra::Vector3};
 use pliant_testing::{Row, distance, larger, rotation_distance, table};
@@ -44,7 +44,7 @@ impl<const M: usize> Declared for Round<M> {
     }
 }
 
-impl<const M: usize> Rod<1, M> for Round<M> {
+impl<const M: usize> TendonRod<1, M> for Round<M> {
     fn options(&self) -> Options {
         self.options
     }
@@ -64,7 +64,7 @@ impl<const M: usize> Rod<1, M> for Round<M> {
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
         let second = self.density * PI * self.radius.powi(4) / 4.0;
-        let stiffness = Rod::<1, M>::section(self, segment, &s).stiffness;
+        let stiffness = TendonRod::<1, M>::section(self, segment, &s).stiffness;
         SectionMotion {
             inertia: [2.0 * second, second, second],
             viscosity: stiffness.map(|entry| self.relaxation * entry),
@@ -128,8 +128,8 @@ fn simulate<const M: usize>(
     name: &str,
     rod: Round<M>,
     orders: Orders,
-    input: &MotionInput<'_>,
-    start: Start<'_>,
+    input: &RodMotionInput<'_>,
+    start: RodStart<'_>,
 ) -> (Vec<Row>, RodMotion) {
     let rows: Vec<Row> = table(&format!("dynamics/{name}"));
     let times: Vec<f64> = rows.iter().map(|row| row.columns(["in.t_s"])[0]).collect();
@@ -184,8 +184,8 @@ fn ramp_of_tensions() {
         drives[0] = Drive::Force(3.0 * ramp(t / 0.1));
         drives[2] = Drive::Force(ramp(t / 0.1));
     };
-    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&tendons) };
-    let (rows, found) = simulate("ramp_a", steel(), FUNCTIONS, &input, Start::Equilibrium);
+    let input = RodMotionInput { breaks: &[0.1], ..RodMotionInput::new(&tendons) };
+    let (rows, found) = simulate("ramp_a", steel(), FUNCTIONS, &input, RodStart::Equilibrium);
     compare("ramp_a", &rows, &found);
     lengths(&rows, &found);
 }
@@ -202,13 +202,13 @@ fn payload_drag_and_a_force_at_the_tip() {
         wrenches[0].force = Vector3::new(0.0, 0.05 * 256.0 * (x * (1.0 - x)).powi(4), 0.0);
     };
     let wrenches = [Wrench::force([0.0; 3])];
-    let input = MotionInput {
+    let input = RodMotionInput {
         wrenches: &wrenches,
         varied: Some(&push),
         breaks: &[0.1],
-        ..MotionInput::new(&tendons)
+        ..RodMotionInput::new(&tendons)
     };
-    let (rows, found) = simulate("payload", rod, FUNCTIONS, &input, Start::Equilibrium);
+    let (rows, found) = simulate("payload", rod, FUNCTIONS, &input, RodStart::Equilibrium);
     compare("payload", &rows, &found);
     lengths(&rows, &found);
 }
@@ -224,8 +224,8 @@ fn displacements_of_tendons() {
             *drive = Drive::Displacement(first[i] + ramp(t / 0.15) * change);
         }
     };
-    let input = MotionInput { breaks: &[0.15], ..MotionInput::new(&tendons) };
-    let (rows, found) = simulate("displacement_a", steel(), FUNCTIONS, &input, Start::Equilibrium);
+    let input = RodMotionInput { breaks: &[0.15], ..RodMotionInput::new(&tendons) };
+    let (rows, found) = simulate("displacement_a", steel(), FUNCTIONS, &input, RodStart::Equilibrium);
     compare("displacement_a", &rows, &found);
     lengths(&rows, &found);
     let mut worst = 0.0;
@@ -261,9 +261,9 @@ const SWING: Orders = Orders { torsion: 1, bending: 16, extension: 0, shear: 0 }
 fn swing_of_a_kirchhoff_rod() {
     let none = |_: f64, _: &mut [Drive]| {};
     let gravity = |t: f64| [0.0, 0.0, -9.81 * ramp(t / 0.1)];
-    let input = MotionInput { gravity: Some(&gravity), breaks: &[0.1], ..MotionInput::new(&none) };
+    let input = RodMotionInput { gravity: Some(&gravity), breaks: &[0.1], ..RodMotionInput::new(&none) };
     let zero = vec![0.0; 33];
-    let start = Start::State { coefficients: &zero, rates: &zero };
+    let start = RodStart::State { coefficients: &zero, rates: &zero };
     let (rows, found) = simulate("swing_kirchhoff", soft(), SWING, &input, start);
     compare("swing_kirchhoff", &rows, &found);
 }
@@ -273,10 +273,10 @@ fn swing_of_a_kirchhoff_rod() {
 fn energy_of_a_swing() {
     let none = |_: f64, _: &mut [Drive]| {};
     let gravity = |t: f64| [0.0, 0.0, -9.81 * ramp(t / 0.1)];
-    let input = MotionInput { gravity: Some(&gravity), breaks: &[0.1], ..MotionInput::new(&none) };
+    let input = RodMotionInput { gravity: Some(&gravity), breaks: &[0.1], ..RodMotionInput::new(&none) };
     let strain = Strain::new(Generic::<_, 1, 0>::new(soft()), Orders { bending: 8, ..SWING });
     let zero = vec![0.0; strain.order()];
-    let start = Start::Rest(&zero);
+    let start = RodStart::Rest(&zero);
     let times: Vec<f64> = (20..=4000).map(|k| 5e-3 * f64::from(k)).collect();
     let scheme = motion::Options::default().with_scheme(motion::Scheme::EnergyMomentum);
     let options = scheme.with_fixed_step(1e-3).with_landing();
@@ -312,7 +312,7 @@ fn functions_of_the_paper() {
         drives[0] = Drive::Force(3.0 * ramp(t / 0.1));
         drives[2] = Drive::Force(ramp(t / 0.1));
     };
-    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&tendons) };
+    let input = RodMotionInput { breaks: &[0.1], ..RodMotionInput::new(&tendons) };
     let rows: Vec<Row> = table("dynamics/ramp_a");
     let times: Vec<f64> = rows.iter().map(|row| row.columns(["in.t_s"])[0]).collect();
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
@@ -327,7 +327,7 @@ fn functions_of_the_paper() {
         let clock = std::time::Instant::now();
         let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
         let found =
-            strain.simulate(&input, Start::Equilibrium, [0.0, 0.4], &times, &options, observer).unwrap();
+            strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.4], &times, &options, observer).unwrap();
         let took = clock.elapsed().as_secs_f64();
         let mut worst = 0.0;
         for (row, at) in rows.iter().zip(&found.instants) {
@@ -345,7 +345,7 @@ fn an_accelerated_base_is_tilted_gravity() {
     let rod = Round { relaxation: 1e-4, young: 2e9, shear: 8e8, ..steel() };
     let strain = Strain::new(Generic::<_, 1, 3>::new(rod), Orders::PAPER);
     let zero = vec![0.0; 28];
-    let start = Start::State { coefficients: &zero, rates: &zero };
+    let start = RodStart::State { coefficients: &zero, rates: &zero };
     let tendons = |_: f64, _: &mut [Drive]| {};
     let acceleration = [1.5, -2.0, 0.5];
     let gravity = |_: f64| core::array::from_fn(|k| [0.0, 0.0, -9.81][k] - acceleration[k]);
@@ -356,12 +356,12 @@ fn an_accelerated_base_is_tilted_gravity() {
         ..BaseMotion::rest(([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]))
     };
     let times = [0.05, 0.1];
-    let run = |input: &MotionInput<'_>| {
+    let run = |input: &RodMotionInput<'_>| {
         let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
         strain.simulate(input, start, [0.0, 0.1], &times, &options(), observer).unwrap().complete().unwrap()
     };
-    let moved = run(&MotionInput { base: Some(&base), ..MotionInput::new(&tendons) });
-    let tilted = run(&MotionInput { gravity: Some(&gravity), ..MotionInput::new(&tendons) });
+    let moved = run(&RodMotionInput { base: Some(&base), ..RodMotionInput::new(&tendons) });
+    let tilted = run(&RodMotionInput { gravity: Some(&gravity), ..RodMotionInput::new(&tendons) });
     for (one, other) in moved.instants.iter().zip(&tilted.instants) {
         let shift = base(one.time).position;
         let place: [f64; 3] = core::array::from_fn(|k| one.tip.translation.vector[k] - shift[k]);

@@ -6,7 +6,9 @@ use core::ops::ControlFlow;
 use pliant_models::Error;
 use pliant_models::motion;
 use pliant_models::nalgebra::{Vector3, Vector6};
-use pliant_models::rods::{Drive, Frame, Generic, Helix, Input, MotionInput, Orders, Start, Strain, Wrench};
+use pliant_models::rods::{
+    Drive, Frame, Generic, Helix, Input, Orders, RodMotionInput, RodStart, Strain, Wrench,
+};
 use pliant_testing::{distance, larger, relative, table};
 
 use super::{Round, options, steel};
@@ -95,11 +97,11 @@ fn tips_of_modes() {
             let shape: Vec<f64> =
                 found.coefficients().iter().zip(&mode.shape).map(|(q, v)| q + by * v).collect();
             let zero = vec![0.0; shape.len()];
-            let start = Start::State { coefficients: &shape, rates: &zero };
+            let start = RodStart::State { coefficients: &shape, rates: &zero };
             let held =
                 |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&[3.0, 0.0, 1.0].map(Drive::Force));
             let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
-            let input = MotionInput::new(&held);
+            let input = RodMotionInput::new(&held);
             strain.simulate(&input, start, [0.0, 0.0], &[0.0], &options(), observer).unwrap().last.tip
         };
         let [ahead, behind] = [step, -step].map(moved);

@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use pliant_models::motion;
-use pliant_models::rods::{Generic, MotionInput, Options, Orders, Start, Strain, Wrench};
+use pliant_models::rods::{Generic, Options, Orders, RodMotionInput, RodStart, Strain, Wrench};
 use pliant_testing::{distance, larger};
 
 use super::Round;
@@ -47,11 +47,11 @@ fn release(steel: bool, path: &std::path::Path, end: f64) -> f64 {
     let strain = Strain::new(Generic::<_, 1, 0>::new(rod), ORDERS);
     let none = |_: f64, _: &mut [pliant_models::Drive]| {};
     let pull = |_: f64| gravity;
-    let held = MotionInput { wrenches: &wrenches, gravity: Some(&pull), ..MotionInput::new(&none) };
+    let held = RodMotionInput { wrenches: &wrenches, gravity: Some(&pull), ..RodMotionInput::new(&none) };
     let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
     let options = motion::Options::default().with_tolerance(1e-7);
     let rest = strain
-        .simulate(&held, Start::Equilibrium, [0.0; 2], &[0.0], &options, observer)
+        .simulate(&held, RodStart::Equilibrium, [0.0; 2], &[0.0], &options, observer)
         .unwrap()
         .last
         .coefficients;
@@ -60,10 +60,11 @@ fn release(steel: bool, path: &std::path::Path, end: f64) -> f64 {
             (wrench.couple, wrench.force) = (wrench.couple * 0.0, wrench.force * 0.0);
         }
     };
-    let free = MotionInput { varied: Some(&gone), ..held };
+    let free = RodMotionInput { varied: Some(&gone), ..held };
     let times: Vec<f64> = rows[2..].iter().map(|row| row[0]).filter(|time| *time <= end).collect();
     let clock = std::time::Instant::now();
-    let found = strain.simulate(&free, Start::Rest(&rest), [0.0, end], &times, &options, observer).unwrap();
+    let found =
+        strain.simulate(&free, RodStart::Rest(&rest), [0.0, end], &times, &options, observer).unwrap();
     let found = found.complete().unwrap();
     let (mut worst, mut when) = (0.0, 0.0);
     for (row, at) in rows[2..].iter().zip(&found.instants) {

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use pliant_models::motion;
-use pliant_models::rods::{Drive, Generic, Input, MotionInput, Orders, Start, Strain};
+use pliant_models::rods::{Drive, Generic, Input, Orders, RodMotionInput, RodStart, Strain};
 use pliant_testing::{Row, distance, table};
 
 use super::{options, ramp, steel};
@@ -60,8 +60,8 @@ fn steps_by_lengths() {
         [first[0] + x, first[1] - 0.5 * x, first[2] - 0.5 * x]
     };
     let tendons = |t: f64, drives: &mut [Drive]| drives.copy_from_slice(&lengths(t).map(Drive::Displacement));
-    let input = MotionInput { breaks: &[0.15], ..MotionInput::new(&tendons) };
-    let found = strain.simulate(&input, Start::Equilibrium, [0.0, 0.3], &[0.3], &options(), go).unwrap();
+    let input = RodMotionInput { breaks: &[0.15], ..RodMotionInput::new(&tendons) };
+    let found = strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.3], &[0.3], &options(), go).unwrap();
     let held = first.map(Drive::Displacement);
     let mut stepper = strain.stepper(Input::tendons(&held)).unwrap();
     let mut state = stepper.rest().unwrap();

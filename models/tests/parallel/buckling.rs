@@ -4,13 +4,13 @@
 use core::f64::consts::PI;
 
 use pliant_models::parallel::{
-    Factorisation, Frame, Generic, Input, Joint, Load, Parallel, Platform, Rod, Section, Wrench, Written,
+    Factorisation, Frame, Generic, Input, Joint, Load, Parallel, Platform, RobotData, Rod, Section, Wrench,
 };
 use pliant_models::{AfterJump, Branch, Settings, Stability};
 
 const IDENTITY: Frame = ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]);
 
-fn column(bending: [f64; 2]) -> Generic<Written<1, 1, 0>, 1, 1, 0> {
+fn column(bending: [f64; 2]) -> Generic<RobotData<1, 1, 0>, 1, 1, 0> {
     let rod = Rod {
         kind: 0,
         elements: 8,
@@ -28,7 +28,7 @@ fn column(bending: [f64; 2]) -> Generic<Written<1, 1, 0>, 1, 1, 0> {
         mass: 0.0,
     };
     let pose = (IDENTITY.0, [0.3, 0.0, 0.0]);
-    Generic::new(Written {
+    Generic::new(RobotData {
         rods: [rod],
         sections: [section],
         strain_limits: [[100.0, 10.0, 10.0, 0.1, 0.1, 0.1].map(Some)],

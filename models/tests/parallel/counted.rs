@@ -4,8 +4,8 @@
 use crate::parallels;
 
 use pliant_models::parallel::{
-    Element, Factorisation, Generic, Input, Kernel, Linearised, Motor, Parallel, Platform, Residual, Rod,
-    RodSlope, Section, Stiffness, Written,
+    Element, Factorisation, Generic, Input, Kernel, Linearised, Motor, Parallel, Platform, Residual,
+    RobotData, Rod, RodSlope, Section, Stiffness,
 };
 use pliant_models::{Declared, Scalar};
 
@@ -13,7 +13,7 @@ use pliant_models::{Declared, Scalar};
 #[derive(Clone, Debug)]
 pub struct Counted {
     rods: Vec<Rod>,
-    kinds: Vec<Generic<Written<0, 1, 0>, 0, 1, 0>>,
+    kinds: Vec<Generic<RobotData<0, 1, 0>, 0, 1, 0>>,
     motors: Vec<Motor>,
     platform: Platform,
     gravity: [f64; 3],
@@ -22,12 +22,12 @@ pub struct Counted {
 impl Counted {
     /// The parts of a robot.
     pub fn new<const RODS: usize, const KINDS: usize, const MOTORS: usize>(
-        robot: &Written<RODS, KINDS, MOTORS>,
+        robot: &RobotData<RODS, KINDS, MOTORS>,
     ) -> Self {
-        let &Written { platform, gravity, .. } = robot;
+        let &RobotData { platform, gravity, .. } = robot;
         let kind = |(section, limit): (&Section, &[Option<f64>; 6])| {
             let (sections, strain_limits) = ([*section], [*limit]);
-            Generic::new(Written { rods: [], sections, strain_limits, motors: [], platform, gravity })
+            Generic::new(RobotData { rods: [], sections, strain_limits, motors: [], platform, gravity })
         };
         Self {
             rods: robot.rods.to_vec(),

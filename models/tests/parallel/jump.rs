@@ -5,7 +5,9 @@ use crate::parallels;
 
 use nalgebra::Matrix6;
 use parallels::{kernel, table};
-use pliant_models::parallel::{Configuration, Factorisation, Input, Load, Parallel, Rope, Solution, Wrench};
+use pliant_models::parallel::{
+    Factorisation, Input, Load, Parallel, ParallelConfiguration, Rope, Solution, Wrench,
+};
 use pliant_models::{AfterJump, Branch, Cause, Error, Jump, LastGood, Report, Settings, Stability};
 use pliant_testing::distance;
 
@@ -29,7 +31,7 @@ fn angles(sample: usize) -> [f64; 3] {
 }
 
 /// Where the robot stands at a jump.
-fn configuration(jump: &Jump) -> &Configuration {
+fn configuration(jump: &Jump) -> &ParallelConfiguration {
     match &jump.state {
         LastGood::Parallel(configuration) => configuration,
         other => panic!("{other:?}"),

@@ -4,17 +4,17 @@
 use crate::parallels;
 
 use parallels::written;
-use pliant_models::parallel::{Element, Generic, Kernel, Section, Stiffness, Written};
+use pliant_models::parallel::{Element, Generic, Kernel, RobotData, Section, Stiffness};
 use pliant_testing::{relative, vectors};
 
-fn element(input: &[f64]) -> (Generic<Written<6, 1, 3>, 6, 1, 3>, Element<f64>) {
+fn element(input: &[f64]) -> (Generic<RobotData<6, 1, 3>, 6, 1, 3>, Element<f64>) {
     let part = |from: usize| core::array::from_fn(|k| input[from + k]);
     let section = Section {
         natural: core::array::from_fn(|k| input[21 + k]),
         stiffness: core::array::from_fn(|k| input[27 + k]),
         mass: 0.0,
     };
-    let kernel = Generic::new(Written { sections: [section], ..written(1) });
+    let kernel = Generic::new(RobotData { sections: [section], ..written(1) });
     let slope = core::array::from_fn(|k| input[14 + k]);
     (kernel, Element { a: part(0), b: part(7), slope, length: input[20] })
 }

@@ -5,13 +5,13 @@ use crate::parallels;
 
 use parallels::{at_node, increment, written};
 use pliant_models::parallel::{
-    Configuration, Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
-    ParallelSolver, Rope, Sensitivity, Solution, Wrench, Written,
+    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel, ParallelConfiguration,
+    ParallelSolver, RobotData, Rope, Sensitivity, Solution, Wrench,
 };
 use pliant_models::{AfterJump, Branch, Frame, Settings};
 use pliant_testing::{distance, larger};
 
-type Robot = Written<6, 1, 3>;
+type Robot = RobotData<6, 1, 3>;
 
 /// Elements of a rod.
 const ELEMENTS: usize = 3;
@@ -47,10 +47,10 @@ fn fed() -> Robot {
 
 /// A solver that starts from rest without weight: weight, motors and loads change together.
 fn at_rest(robot: &Robot, factorisation: Factorisation) -> ParallelSolver {
-    let light = Written { gravity: [0.0; 3], ..robot.clone() };
+    let light = RobotData { gravity: [0.0; 3], ..robot.clone() };
     let rest = Parallel::new(Generic::new(light)).solve(&[0.0; 3]).unwrap().configuration();
     let mut solver = Parallel::new(Generic::new(robot.clone())).with_factorisation(factorisation).solver();
-    solver.start_from(&Configuration { weight: 0.0, ..rest }).unwrap();
+    solver.start_from(&ParallelConfiguration { weight: 0.0, ..rest }).unwrap();
     solver
 }
 
@@ -213,7 +213,7 @@ fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
                     .solve_with(Input::positions(&motors).with_loads(&loads), &FOLLOWED)
                     .unwrap()
                     .energies();
-                found.elastic + found.loads
+                found.strain + found.loads
             });
             let slope = (ends[0] - ends[1]) / (2.0 * step);
             let torque = base.torque(motor).unwrap();

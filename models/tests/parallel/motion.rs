@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 
 use pliant_models::Place;
 use pliant_models::parallel::{
-    Drive, Error, Generic, Input, Load, MotionInput, Parallel, ParallelInstant, Rope, Start, Wrench,
+    Drive, Error, Generic, Input, Load, Parallel, ParallelInstant, ParallelMotionInput, ParallelStart, Rope,
+    Wrench,
 };
 use pliant_runtime::motion::{Options, Scheme};
 use pliant_testing::{Row, distance, larger, table};
@@ -42,7 +43,7 @@ fn run(
     name: &str,
     elements: usize,
     until: f64,
-    (input, heavy): (&MotionInput<'_>, crate::moving::Heavy),
+    (input, heavy): (&ParallelMotionInput<'_>, crate::moving::Heavy),
 ) -> [f64; 2] {
     let rows: Vec<Row> = table(&format!("parallel-dynamics/motion_{name}"))
         .into_iter()
@@ -52,7 +53,9 @@ fn run(
     let options = Options::default().with_tolerance(1e-8).with_landing();
     let start = std::time::Instant::now();
     let found = Parallel::new(Generic::new(heavy))
-        .simulate(input, Start::Equilibrium, [0.0, until], &times, &options, |_| ControlFlow::Continue(()))
+        .simulate(input, ParallelStart::Equilibrium, [0.0, until], &times, &options, |_| {
+            ControlFlow::Continue(())
+        })
         .unwrap()
         .complete()
         .unwrap();
@@ -79,7 +82,7 @@ fn motors_that_turn_move_the_platform() {
                 *drive = Drive::Displacement(part * ramp(t / 0.25) * angle);
             }
         };
-        let input = MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) };
+        let input = ParallelMotionInput { breaks: &[0.25], ..ParallelMotionInput::new(&motors) };
         let [beta] = numbers(&["beta_s"]);
         let [position, torque] = run(name, elements, 0.1, (&input, robot(elements, case, beta)));
         assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
@@ -96,8 +99,12 @@ fn a_platform_that_is_let_go_comes_to_rest() {
     };
     let full = [load(1.0)];
     let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / 0.03));
-    let input =
-        MotionInput { loads: &full, varied: Some(&varied), breaks: &[0.03], ..MotionInput::new(&motors) };
+    let input = ParallelMotionInput {
+        loads: &full,
+        varied: Some(&varied),
+        breaks: &[0.03],
+        ..ParallelMotionInput::new(&motors)
+    };
     let [beta] = numbers(&["beta_s"]);
     let [position, torque] = run("release", elements, 0.1, (&input, robot(elements, "unloaded", beta)));
     assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
@@ -113,12 +120,18 @@ fn the_energy_of_an_undamped_robot_stays() {
     };
     let full = [load(1.0)];
     let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / 0.02));
-    let input =
-        MotionInput { loads: &full, varied: Some(&varied), breaks: &[0.02], ..MotionInput::new(&motors) };
+    let input = ParallelMotionInput {
+        loads: &full,
+        varied: Some(&varied),
+        breaks: &[0.02],
+        ..ParallelMotionInput::new(&motors)
+    };
     let times: Vec<f64> = (20..=100_u32).map(|k| f64::from(k) * 1e-3).collect();
     let options = Options::default().with_scheme(Scheme::EnergyMomentum).with_fixed_step(1e-3);
     let found = Parallel::new(Generic::new(robot(4, "unloaded", 0.0)))
-        .simulate(&input, Start::Equilibrium, [0.0, 0.1], &times, &options, |_| ControlFlow::Continue(()))
+        .simulate(&input, ParallelStart::Equilibrium, [0.0, 0.1], &times, &options, |_| {
+            ControlFlow::Continue(())
+        })
         .unwrap()
         .complete()
         .unwrap();
@@ -136,12 +149,13 @@ fn the_energy_of_an_undamped_robot_stays() {
 fn energy_that_the_integration_makes() {
     let robot = Parallel::new(Generic::new(robot(4, "unloaded", 2e-3)));
     let motors = |t: f64, drives: &mut [Drive]| drives[0] = Drive::Displacement(-0.3 * ramp(t / 0.1));
-    let input = MotionInput { breaks: &[0.1], ..MotionInput::new(&motors) };
+    let input = ParallelMotionInput { breaks: &[0.1], ..ParallelMotionInput::new(&motors) };
     let run = |tolerance: f64| {
         let options = Options::default().with_scheme(Scheme::RadauFive).with_tolerance(tolerance);
         let go = |_: &pliant_runtime::motion::Step<'_>| ControlFlow::Continue(());
         let options = options.with_balance();
-        let found = robot.simulate(&input, Start::Equilibrium, [0.0, 0.15], &[], &options, go).unwrap();
+        let found =
+            robot.simulate(&input, ParallelStart::Equilibrium, [0.0, 0.15], &[], &options, go).unwrap();
         (found.energy_drift.unwrap(), found.complete().unwrap().last.elastic)
     };
     let [(rough, elastic), (fine, _)] = [1e-3, 1e-7].map(run);
@@ -150,6 +164,7 @@ fn energy_that_the_integration_makes() {
     let elsewhere = robot.solve(Input::positions(&[0.1, 0.0, 0.0])).unwrap().configuration();
     let options = Options::default();
     let go = |_: &pliant_runtime::motion::Step<'_>| ControlFlow::Continue(());
-    let refused = robot.simulate(&input, Start::Configuration(&elsewhere), [0.0, 0.1], &[], &options, go);
+    let refused =
+        robot.simulate(&input, ParallelStart::Configuration(&elsewhere), [0.0, 0.1], &[], &options, go);
     assert!(matches!(refused, Err(Error::Invalid { at: Place::Motor(0), .. })), "{refused:?}");
 }

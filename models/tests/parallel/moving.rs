@@ -3,7 +3,7 @@
 
 use pliant_models::Declared;
 use pliant_models::parallel::{
-    Load, Motor, MotorMotion, Platform, Robot, Rod, Rope, Section, SectionMotion, Written,
+    Load, Motor, MotorMotion, Platform, Robot, RobotData, Rod, Rope, Section, SectionMotion,
 };
 use pliant_testing::json;
 
@@ -12,7 +12,7 @@ use crate::parallels;
 /// A written robot with what it has in motion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heavy {
-    pub written: Written<6, 1, 3>,
+    pub written: RobotData<6, 1, 3>,
     pub motion: SectionMotion,
     pub motors: MotorMotion,
     pub platform_inertia: [f64; 3],

@@ -3,14 +3,14 @@
 
 use nalgebra::Isometry3;
 use pliant_models::parallel::{
-    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, Rod, Rope, Section, Wrench, Written,
+    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, RobotData, Rod, Rope, Section, Wrench,
 };
 use pliant_runtime::rotation::six;
 use pliant_testing::json;
 use serde_json::Value;
 
 /// The kernel of the reference robot.
-pub type Reference = Generic<Written<6, 1, 3>, 6, 1, 3>;
+pub type Reference = Generic<RobotData<6, 1, 3>, 6, 1, 3>;
 
 fn list<const N: usize>(value: &Value) -> [f64; N] {
     core::array::from_fn(|k| value[k].as_f64().unwrap())
@@ -27,10 +27,10 @@ pub fn at_node(load: Load, rod: usize, node: usize, elements: usize) -> Load {
 }
 
 /// The robot of `parallel/robot.json` with this number of elements per rod.
-pub fn written(elements: usize) -> Written<6, 1, 3> {
+pub fn written(elements: usize) -> RobotData<6, 1, 3> {
     let json = json("parallel/robot");
     let number = |name: &str| json[name].as_f64().unwrap();
-    Written {
+    RobotData {
         rods: core::array::from_fn(|k| Rod {
             kind: 0,
             elements,

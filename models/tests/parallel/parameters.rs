@@ -7,8 +7,8 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel, ParameterSensitivity,
-    Platform, Robot, Rod, RodSlope, Rope, Section, Solution, Wrench, Written,
+    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
+    ParallelParameterSensitivity, Platform, Robot, RobotData, Rod, RodSlope, Rope, Section, Solution, Wrench,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -17,7 +17,7 @@ type Kernel = Generic<Varied, 6, 1, 3>;
 /// The reference robot, all of whose numbers depend on parameters, hanging: so that nothing buckles.
 #[derive(Clone, Debug)]
 pub(crate) struct Varied {
-    robot: Written<6, 1, 3>,
+    robot: RobotData<6, 1, 3>,
     values: [f64; 15],
 }
 
@@ -90,7 +90,7 @@ fn rotation(angle: f64) -> [[[f64; 3]; 3]; 2] {
 }
 
 impl Varied {
-    pub(crate) fn new(robot: Written<6, 1, 3>) -> Self {
+    pub(crate) fn new(robot: RobotData<6, 1, 3>) -> Self {
         Self { robot, values: core::array::from_fn(|k| PARAMETERS[k].default) }
     }
 
@@ -313,7 +313,7 @@ fn all(answer: &Answer, from: &Answer) -> Vec<Vec<f64>> {
 }
 
 fn slopes(solution: &Solution, feeds: Feeds, name: &str) -> Vec<Vec<f64>> {
-    let ParameterSensitivity { platform, motors, torques, wrenches } =
+    let ParallelParameterSensitivity { platform, motors, torques, wrenches } =
         solution.parameter_sensitivity(name).unwrap();
     let sections = PLACES.map(|(rod, s)| solution.parameter_sensitivity_at(name, rod, s).unwrap());
     let poses: Vec<Vector6<f64>> =

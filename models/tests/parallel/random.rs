@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 use std::collections::BTreeMap;
 
 use pliant_models::parallel::{
-    Drive, Generic, Input, Load, MotionInput, MotorMotion, Parallel, ParallelInstant, Rope, Start, Wrench,
+    Drive, Generic, Input, Load, MotorMotion, Parallel, ParallelInstant, ParallelMotionInput, ParallelStart,
+    Rope, Wrench,
 };
 use pliant_runtime::motion::Options;
 use pliant_runtime::ode::Status;
@@ -132,12 +133,12 @@ fn random_motions() {
         let gravity = move |t: f64| [0.0, 0.0, heavier * ramp(t / time)];
         let switched = random.chance(0.2);
         let breaks = [time];
-        let input = MotionInput {
+        let input = ParallelMotionInput {
             loads: &list,
             varied: Some(&varied),
             gravity: switched.then_some(&gravity),
             breaks: &breaks,
-            ..MotionInput::new(&motors)
+            ..ParallelMotionInput::new(&motors)
         };
         // In an equilibrium, let go in another one, or thrown. What begins at once excites all modes up to shear waves of 6e6 rad/s, which last without damping.
         let [how, speed] = [random.within(0.0, 1.0), random.within(0.0, 1.0)];
@@ -153,13 +154,15 @@ fn random_motions() {
         let options = Options { max_steps: 300, ..Options::default().with_tolerance(1e-5) };
         let clock = std::time::Instant::now();
         let run =
-            |start: Start<'_>| {
+            |start: ParallelStart<'_>| {
                 robot.simulate(&input, start, [0.0, 0.05], &[0.025, 0.05], &options, |_| {
                     ControlFlow::Continue(())
                 })
             };
         let found = match &other {
-            Ok(configuration) if (0.4..0.7).contains(&how) => run(Start::Configuration(configuration)),
+            Ok(configuration) if (0.4..0.7).contains(&how) => {
+                run(ParallelStart::Configuration(configuration))
+            }
             Ok(configuration) if how >= 0.7 => {
                 // Slopes of strains at rest; rates of motors that are driven by angles agree with them.
                 let mut thrown = rates.clone();
@@ -176,9 +179,9 @@ fn random_motions() {
                         *rate = 0.0;
                     }
                 }
-                run(Start::State { configuration, rates: &thrown })
+                run(ParallelStart::State { configuration, rates: &thrown })
             }
-            _ => run(Start::Equilibrium),
+            _ => run(ParallelStart::Equilibrium),
         };
         let took = clock.elapsed().as_secs_f64();
         let name = match found {

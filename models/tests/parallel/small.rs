@@ -4,7 +4,9 @@
 use core::ops::ControlFlow;
 
 use pliant_models::nalgebra::{Complex, DMatrix, Vector3};
-use pliant_models::parallel::{Drive, Generic, Input, MotionInput, Parallel, SlopeInertia, Solution, Start};
+use pliant_models::parallel::{
+    Drive, Generic, Input, Parallel, ParallelMotionInput, ParallelStart, SlopeInertia, Solution,
+};
 use pliant_models::{Error, Excitation, Holding, Observation, Solution as _};
 use pliant_runtime::motion::Options;
 use pliant_testing::{distance, relative};
@@ -27,10 +29,12 @@ fn angles(t: f64) -> [f64; 3] {
 fn steps_of_fixed_length() {
     let parallel = Parallel::new(Generic::new(robot(4, "unloaded", 2e-3)));
     let motors = |t: f64, drives: &mut [Drive]| drives.copy_from_slice(&angles(t).map(Drive::Displacement));
-    let input = MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) };
+    let input = ParallelMotionInput { breaks: &[0.25], ..ParallelMotionInput::new(&motors) };
     let options = Options::default().with_tolerance(1e-7);
     let found = parallel
-        .simulate(&input, Start::Equilibrium, [0.0, 0.3], &[0.3], &options, |_| ControlFlow::Continue(()))
+        .simulate(&input, ParallelStart::Equilibrium, [0.0, 0.3], &[0.3], &options, |_| {
+            ControlFlow::Continue(())
+        })
         .unwrap();
     let mut stepper = parallel.stepper(Input::positions(&[0.0; 3])).unwrap();
     let mut state = stepper.rest().unwrap();

@@ -5,7 +5,7 @@ use crate::common;
 use crate::robots;
 
 use common::Uniform;
-use pliant_models::planar::{Generic, Input, Planar, Settings, Target, Wrench};
+use pliant_models::planar::{Generic, Input, Planar, PlanarTarget, PlanarWrench, Settings};
 use robots::{Axial, Classic, planar};
 
 #[track_caller]
@@ -32,7 +32,7 @@ fn everything(robot: &Planar, input: &Input) {
 
 #[test]
 fn solves_do_not_allocate() {
-    let tip = Wrench::new([0.0, 0.01], 1e-3);
+    let tip = PlanarWrench::new([0.0, 0.01], 1e-3);
     for input in [Input::forces(1.0, 0.5), Input::displacement(0.05)] {
         for input in [input, input.with_wrench(tip)] {
             everything(&planar::<Classic>(), &input);
@@ -49,7 +49,7 @@ fn control_steps_do_not_allocate() {
     fn steps(robot: &Planar) {
         let start = Input::displacement(0.1);
         let x = robot.solve(&start).unwrap().tip().x();
-        let trajectory = |t: f64| (Target::X(x + 0.01 * t.sin()), Target::X(0.01 * t.cos()));
+        let trajectory = |t: f64| (PlanarTarget::X(x + 0.01 * t.sin()), PlanarTarget::X(0.01 * t.cos()));
         let mut tracker = robot.tracker(trajectory, start).unwrap();
         for step in 1..10 {
             let time = 0.01 * f64::from(step);

@@ -3,8 +3,8 @@
 
 use pliant_models::planar::series::{SERIES_ROWS, Series};
 use pliant_models::planar::{
-    CableLength, Cables, Generic, Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity,
-    Wrench,
+    CableLength, Cables, Generic, Kernel, Options, PlanarWrench, SERIES_NODES, SeriesGrid, Station,
+    StationSensitivity,
 };
 use pliant_models::{Declared, Lanes};
 use pliant_testing::expression::{Expression, Robot};
@@ -87,7 +87,7 @@ fn a_series_is_summed_where_its_memory_suffices() {
         disc_radius: None,
     });
     let sum = |memory: Option<usize>| {
-        let tip = Wrench::default();
+        let tip = PlanarWrench::default();
         match memory {
             Some(rows) => {
                 let robot = Counted(robot.clone(), rows);

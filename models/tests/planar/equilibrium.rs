@@ -8,8 +8,10 @@ use crate::common;
 
 use common::Uniform;
 use pliant_models::Settings;
-use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{CableLength, Cables, Drive, Generic, Input, Kernel, Options, State, Wrench};
+use pliant_models::planar::equilibrium::EquilibriumSolver;
+use pliant_models::planar::{
+    CableLength, Cables, Drive, Elastica, Generic, Input, Kernel, Options, PlanarWrench,
+};
 use pliant_models::{Declared, Error, Report, Stability};
 use pliant_testing::expression::{Expression, Function, Robot};
 use pliant_testing::{larger, table};
@@ -54,15 +56,15 @@ fn robot(cable_length: CableLength, extensible: bool) -> Generic<Robot> {
     })
 }
 
-fn solve<K: Kernel>(kernel: &K, input: &Input) -> (State, Report) {
-    Equilibrium::new().solve(kernel, input, None, &Settings::default()).unwrap()
+fn solve<K: Kernel>(kernel: &K, input: &Input) -> (Elastica, Report) {
+    EquilibriumSolver::new().solve(kernel, input, None, &Settings::default()).unwrap()
 }
 
 fn close(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((found - expected).abs() <= tolerance, "{what}: {found} is not {expected}");
 }
 
-const LOAD: Wrench = Wrench { force: Vector2::new(-0.2, 0.15), couple: 0.01 };
+const LOAD: PlanarWrench = PlanarWrench { force: Vector2::new(-0.2, 0.15), couple: 0.01 };
 
 /// Every robot and way of driving that the solver distinguishes.
 fn cases() -> Vec<(Generic<Robot>, Input)> {
@@ -100,7 +102,7 @@ fn cases() -> Vec<(Generic<Robot>, Input)> {
 
 #[test]
 fn every_way_of_driving_arrives_at_the_same_shape() {
-    let mut reference: Option<State> = None;
+    let mut reference: Option<Elastica> = None;
     for (kernel, input) in cases() {
         let (state, report) = solve(&kernel, &input);
         assert_eq!(report.stability, Stability::Stable, "{input:?}");
@@ -113,7 +115,7 @@ fn every_way_of_driving_arrives_at_the_same_shape() {
         for (found, expected) in state.tip().into_iter().zip(reference.tip()) {
             close(found, expected, 1e-13, &format!("{input:?}"));
         }
-        let difference = |s: &State| s.forces[0] - s.forces[1];
+        let difference = |s: &Elastica| s.forces[0] - s.forces[1];
         close(difference(&state), difference(&reference), 1e-11, &format!("{input:?}"));
         for i in 0..2 {
             close(state.displacements[i], reference.displacements[i], 1e-14, &format!("{input:?}"));
@@ -133,7 +135,7 @@ fn difference(f: impl Fn(f64) -> [f64; 5], at: f64, step: f64) -> [f64; 5] {
 
 #[test]
 fn sensitivities_are_differences_of_solves() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     for (kernel, input) in cases() {
         let (state, _) = solve(&kernel, &input);
         let found = solver.sensitivity(&kernel, &input, &state).unwrap();
@@ -229,7 +231,7 @@ fn sensitivities_are_differences_of_solves() {
 
 #[test]
 fn compliance_and_actuation_are_reciprocal() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let kernel = robot(CableLength::Exact, true);
     let input = Input::forces(3.0, 1.0).with_wrench(LOAD);
     let (state, _) = solve(&kernel, &input);
@@ -259,7 +261,7 @@ fn small_loads_keep_their_relative_accuracy() {
 fn displacements_that_an_inextensible_robot_cannot_have_are_refused() {
     let kernel = Generic::new(Uniform::loaded(0.0, 0.6164));
     let refused =
-        Equilibrium::new().solve(&kernel, &Input::displacements(0.01, 0.0), None, &Settings::default());
+        EquilibriumSolver::new().solve(&kernel, &Input::displacements(0.01, 0.0), None, &Settings::default());
     assert!(matches!(refused, Err(Error::Incompatible { displacements: [0.01, 0.0] })));
     let (state, _) = solve(&kernel, &Input::displacement(-0.01));
     assert!(state.forces[0] == 0.0 && state.forces[1] > 0.0, "{:?}", state.forces);
@@ -269,7 +271,7 @@ fn displacements_that_an_inextensible_robot_cannot_have_are_refused() {
 fn closed_forms_without_load() {
     // Table nonuniform, and extension, as a check of variable stiffness and of the strain.
     let settings = Settings::default();
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     for (name, variant) in [("nonuniform_forward", 2), ("routing_forward", 1)] {
         let kernel = Generic::new(Uniform { variant, ..Uniform::loaded(0.0, 0.0) });
         let mut worst: f64 = 0.0;

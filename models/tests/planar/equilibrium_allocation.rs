@@ -4,18 +4,18 @@ use crate::common;
 
 use common::Uniform;
 use pliant_models::Settings;
-use pliant_models::planar::equilibrium::Equilibrium;
+use pliant_models::planar::equilibrium::EquilibriumSolver;
 use pliant_models::planar::series::Series;
-use pliant_models::planar::{Generic, Input, Wrench};
+use pliant_models::planar::{Generic, Input, PlanarWrench};
 
 #[test]
 fn solves_do_not_allocate() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let settings = Settings { take_stable_side: true, ..Settings::default() };
     for (q_x, extensible) in [(0.3, false), (0.3, true), (9.0, false)] {
         let kernel = Generic::new(Uniform { extensible, ..Uniform::loaded(q_x, 0.0) });
         let series = Series::new(&kernel);
-        let tip = Wrench::new([0.0, 0.01], 1e-3);
+        let tip = PlanarWrench::new([0.0, 0.01], 1e-3);
         let inputs = [
             Input::forces(1.0, 0.5),
             Input::forces(0.0, 0.0),

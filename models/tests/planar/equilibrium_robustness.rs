@@ -5,8 +5,8 @@ use crate::common;
 
 use common::Uniform;
 use pliant_models::Settings;
-use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Generic, Input, Wrench};
+use pliant_models::planar::equilibrium::EquilibriumSolver;
+use pliant_models::planar::{Generic, Input, PlanarWrench};
 use pliant_models::{AfterJump, Branch, Cause, Error, LastGood, Stability};
 
 /// Numbers in [-1, 1) from a multiplicative generator.
@@ -21,7 +21,7 @@ impl Random {
 
 #[test]
 fn random_loads() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let mut random = Random(7);
     let mut counts = [0; 4];
     let mut most = 0;
@@ -36,7 +36,7 @@ fn random_loads() {
             extensible: case % 2 == 0,
             variant: u8::try_from(case % 3).unwrap(),
         });
-        let tip = Wrench::new([size * random.next(), size * random.next()], 0.1 * size * random.next());
+        let tip = PlanarWrench::new([size * random.next(), size * random.next()], 0.1 * size * random.next());
         let input = match case % 4 {
             0 if case % 8 == 0 => Input::displacements(0.1 * random.next(), 0.1 * random.next()),
             1 => Input::displacement(0.1 * random.next()),

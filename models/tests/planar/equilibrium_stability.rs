@@ -4,8 +4,8 @@
 use crate::common;
 
 use common::Uniform;
-use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Generic, Input, Wrench};
+use pliant_models::planar::equilibrium::EquilibriumSolver;
+use pliant_models::planar::{Generic, Input, PlanarWrench};
 use pliant_models::{AfterJump, Branch, Settings};
 use pliant_models::{Cause, Error, LastGood, Report, Stability};
 use pliant_testing::table;
@@ -51,7 +51,7 @@ fn critical_weight(nu: f64) -> f64 {
 
 #[test]
 fn a_column_buckles_under_its_own_weight() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
     let input = Input::forces(0.0, 0.0);
     let (state, report) = solver.solve(&kernel, &input, None, &FOLLOWED).unwrap();
@@ -73,7 +73,7 @@ fn a_column_buckles_under_its_own_weight() {
 /// Asked for the stable side, a solve whose iterations do not suffice to get there is an error with the unstable state, never that state as an answer.
 #[test]
 fn an_unstable_state_is_no_answer_where_the_stable_side_is_asked_for() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
     let input = Input::forces(0.0, 0.0);
     let solve = |settings: &Settings| solver.solve(&kernel, &input, None, settings);
@@ -100,7 +100,7 @@ fn an_unstable_state_is_no_answer_where_the_stable_side_is_asked_for() {
 
 #[test]
 fn cables_that_hold_their_length_stiffen_the_column() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(60.0, 0.0));
     let input = Input::displacement(0.0);
     let (_, report) = solver.solve(&kernel, &input, None, &FOLLOWED).unwrap();
@@ -120,7 +120,7 @@ fn cables_that_hold_their_length_stiffen_the_column() {
 fn extension_lowers_the_critical_load_a_little() {
     let kernel = Generic::new(Uniform { extensible: true, ..Uniform::loaded(9.0, 0.0) });
     let input = Input::forces(0.0, 0.0);
-    let (state, report) = Equilibrium::new().solve(&kernel, &input, None, &FOLLOWED).unwrap();
+    let (state, report) = EquilibriumSolver::new().solve(&kernel, &input, None, &FOLLOWED).unwrap();
     assert_eq!(report.stability, Stability::Unstable);
     let inextensible = critical_weight(-1.0 / 3.0) / 9.0;
     let found = report.critical_load.unwrap();
@@ -131,7 +131,7 @@ fn extension_lowers_the_critical_load_a_little() {
 
 #[test]
 fn a_nearly_perfect_column_follows_its_imperfection() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
     for delta_f in [1e-3, -1e-6] {
         let input = Input::force_difference(delta_f);
@@ -143,10 +143,10 @@ fn a_nearly_perfect_column_follows_its_imperfection() {
 
 #[test]
 fn a_limit_point_is_reported_with_the_last_equilibrium() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let loads = |fraction: f64| {
         let kernel = Generic::new(Uniform::loaded(-13.55 * fraction, 9.8 * fraction));
-        let tip = Wrench::new([-0.43 * fraction, 2.2 * fraction], 0.22 * fraction);
+        let tip = PlanarWrench::new([-0.43 * fraction, 2.2 * fraction], 0.22 * fraction);
         (kernel, [-2.98 * fraction, -15.6 * fraction], tip)
     };
     let (kernel, forces, tip) = loads(1.0);
@@ -195,7 +195,8 @@ fn a_limit_point_is_reported_with_the_last_equilibrium() {
 fn the_stable_side_is_preferred_and_the_straight_column_is_left() {
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
     let input = Input::forces(0.0, 0.0);
-    let (state, report) = Equilibrium::new().solve(&kernel, &input, None, &Settings::default()).unwrap();
+    let (state, report) =
+        EquilibriumSolver::new().solve(&kernel, &input, None, &Settings::default()).unwrap();
     assert_eq!(report.stability, Stability::Stable);
     assert!(report.residual <= report.bound);
     close(state.tip()[2].abs(), 1.325034284984608, 1e-10, "angle");
@@ -203,7 +204,7 @@ fn the_stable_side_is_preferred_and_the_straight_column_is_left() {
 
 #[test]
 fn the_bound_on_evaluations_is_kept() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
     for settings in [SIDE, FOLLOWED, Settings::default()] {
         for input in [Input::forces(0.0, 0.0), Input::displacement(0.02), Input::force_difference(3.0)] {

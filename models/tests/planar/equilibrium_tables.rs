@@ -7,8 +7,8 @@ use crate::common;
 use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::Stability;
-use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Generic, Input, State, Wrench};
+use pliant_models::planar::equilibrium::EquilibriumSolver;
+use pliant_models::planar::{Elastica, Generic, Input, PlanarWrench};
 use pliant_testing::table;
 
 struct Worst(f64, String);
@@ -31,7 +31,7 @@ impl Worst {
 
 #[test]
 fn distributed_tip() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let mut worst = Worst::new();
     for row in table("lasem/distributed_tip") {
         let [q_x, q_y, delta_f] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| row[name]);
@@ -53,7 +53,7 @@ fn distributed_tip() {
 
 #[test]
 fn distributed_profile() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let mut worst = Worst::new();
     let mut before = [f64::NAN; 3];
     let mut state = None;
@@ -86,7 +86,7 @@ fn distributed_profile() {
 
 #[test]
 fn distributed_all_equilibria() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let settings = Settings::default();
     let mut worst = Worst::new();
     for row in table("lasem/distributed_all_equilibria")
@@ -96,10 +96,10 @@ fn distributed_all_equilibria() {
         let [q_x, q_y, delta_f] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| row[name]);
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
         let forces = [delta_f.max(0.0), (-delta_f).max(0.0)];
-        let all = solver.equilibria(&kernel, forces, &Wrench::default(), &settings);
+        let all = solver.equilibria(&kernel, forces, &PlanarWrench::default(), &settings);
         let count = all.len() as f64;
         assert_eq!(count, row["info.n_equilibria"], "{q_x} {q_y} {delta_f}");
-        let distance = |state: &State| (state.tip()[2] - row["theta_tip_rad"]).abs();
+        let distance = |state: &Elastica| (state.tip()[2] - row["theta_tip_rad"]).abs();
         let nearest = all.iter().min_by(|a, b| distance(&a.0).total_cmp(&distance(&b.0)));
         let (state, report) = nearest.unwrap();
         assert_eq!(report.stability, Stability::Stable);
@@ -113,7 +113,7 @@ fn distributed_all_equilibria() {
 
 #[test]
 fn the_branch_followed_from_zero_is_among_all_equilibria() {
-    let solver = Equilibrium::new();
+    let solver = EquilibriumSolver::new();
     let settings = Settings { take_stable_side: true, ..Settings::default() };
     let (mut several, mut higher) = (0, Vec::new());
     for (q_x, q_y) in [(-9.0, 6.0), (9.0, 0.0), (9.0, 0.6164), (15.0, 6.0)] {
@@ -121,14 +121,14 @@ fn the_branch_followed_from_zero_is_among_all_equilibria() {
             let case = (q_x, q_y, delta_f);
             let kernel = Generic::new(Uniform::loaded(q_x, q_y));
             let forces = [f64::max(delta_f, 0.0), f64::max(-delta_f, 0.0)];
-            let all = solver.equilibria(&kernel, forces, &Wrench::default(), &settings);
+            let all = solver.equilibria(&kernel, forces, &PlanarWrench::default(), &settings);
             assert_eq!(all.len() % 2, 1, "{case:?}");
             assert_eq!(all[0].1.stability, Stability::Stable, "{case:?}");
             several += usize::from(all.len() > 1);
             let input = Input::forces(forces[0], forces[1]);
             let (state, report) = solver.solve(&kernel, &input, None, &settings).unwrap();
             assert_eq!(report.stability, Stability::Stable, "{case:?}");
-            let here = |other: &State| (other.tip()[2] - state.tip()[2]).abs() < 1e-9;
+            let here = |other: &Elastica| (other.tip()[2] - state.tip()[2]).abs() < 1e-9;
             assert!(all.iter().any(|(other, _)| here(other)), "{case:?}");
             if state.energies.total() > all[0].0.energies.total() + 1e-9 {
                 higher.push(case);

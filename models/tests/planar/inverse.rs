@@ -6,8 +6,8 @@ use crate::robots;
 use core::f64::consts::TAU;
 
 use pliant_models::planar::{
-    Backbone, CableLength, Drive, DriveBy, Error, Generic, Input, Options, Planar, Sample, Settings,
-    Solution, Start, Target, Wrench,
+    Backbone, CableLength, Drive, DriveBy, Error, Generic, Input, Options, Planar, PlanarTarget,
+    PlanarWrench, Sample, Settings, Solution, TrackStart,
 };
 use pliant_models::{Declared, Number, Obstacle, Report};
 use robots::{Axial, Classic, Routing, planar};
@@ -81,7 +81,7 @@ fn rates_are_differences(sample: impl Fn(f64) -> Sample, time: f64) {
 fn loaded_robots_follow_one_coordinate() {
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {
         let robot = loaded(false, cable_length);
-        let forces = Input::forces(8.0, 2.0).with_wrench(Wrench::new([0.05, -0.1], 0.01));
+        let forces = Input::forces(8.0, 2.0).with_wrench(PlanarWrench::new([0.05, -0.1], 0.01));
         let solution = robot.solve(&forces).unwrap();
         let by_displacement = Input::displacement(solution.displacements()[0]).with_wrench(forces.tip);
         let (starts, targets) = match cable_length {
@@ -91,18 +91,18 @@ fn loaded_robots_follow_one_coordinate() {
         for start in starts {
             let tip = solution.tip();
             let wave = |value: f64, t: f64| (value + 0.02 * (TAU * t).sin(), 0.02 * TAU * (TAU * t).cos());
-            let trajectories: [&dyn Fn(f64) -> (Target, Target); 3] = [
+            let trajectories: [&dyn Fn(f64) -> (PlanarTarget, PlanarTarget); 3] = [
                 &|t| {
                     let (value, rate) = wave(tip.x(), t);
-                    (Target::X(value), Target::X(rate))
+                    (PlanarTarget::X(value), PlanarTarget::X(rate))
                 },
                 &|t| {
                     let (value, rate) = wave(tip.y(), t);
-                    (Target::Y(value), Target::Y(rate))
+                    (PlanarTarget::Y(value), PlanarTarget::Y(rate))
                 },
                 &|t| {
                     let (value, rate) = wave(tip.angle, t);
-                    (Target::Angle(value), Target::Angle(rate))
+                    (PlanarTarget::Angle(value), PlanarTarget::Angle(rate))
                 },
             ];
             for trajectory in &trajectories[targets.clone()] {
@@ -129,15 +129,15 @@ fn loaded_robots_follow_one_coordinate() {
 fn loaded_robots_follow_a_position() {
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {
         let robot = loaded(true, cable_length);
-        let start = Input::displacements(0.03, -0.02).with_wrench(Wrench::new([0.05, -0.1], 0.01));
+        let start = Input::displacements(0.03, -0.02).with_wrench(PlanarWrench::new([0.05, -0.1], 0.01));
         let solution = robot.solve(&start).unwrap();
         let [x, y] = solution.tip().translation.into();
         let [f1, f2] = solution.forces();
         let circle = |t: f64| {
             let (sin, cos) = (TAU * t).sin_cos();
             (
-                Target::Position([x + 0.002 * (cos - 1.0), y + 0.002 * sin]),
-                Target::Position([-0.002 * TAU * sin, 0.002 * TAU * cos]),
+                PlanarTarget::Position([x + 0.002 * (cos - 1.0), y + 0.002 * sin]),
+                PlanarTarget::Position([-0.002 * TAU * sin, 0.002 * TAU * cos]),
             )
         };
         for start in [start, Input::forces(f1, f2).with_wrench(start.tip)] {
@@ -159,22 +159,22 @@ fn single_targets_are_reached() {
     let robot = planar::<Classic>();
     let far = robot.solve(&Input::displacement(0.2)).unwrap().tip();
     for (target, start) in [
-        (Target::X(far.x()), Input::displacement(0.1)),
-        (Target::Angle(far.angle), Input::displacement(-0.1)),
-        (Target::Angle(far.angle), Input::forces(0.5, 0.2)),
+        (PlanarTarget::X(far.x()), Input::displacement(0.1)),
+        (PlanarTarget::Angle(far.angle), Input::displacement(-0.1)),
+        (PlanarTarget::Angle(far.angle), Input::forces(0.5, 0.2)),
     ] {
         let solution = robot.reach(target, &start).unwrap();
         assert!((solution.displacements()[0] - 0.2).abs() < 1e-14, "{:?}", solution.displacements());
         assert_eq!(*solution.report(), Report::explicit());
     }
     // The smaller tension of the start is kept.
-    let solution = robot.reach(Target::Angle(0.1), &Input::forces(0.5, 0.2)).unwrap();
+    let solution = robot.reach(PlanarTarget::Angle(0.1), &Input::forces(0.5, 0.2)).unwrap();
     assert!((solution.forces()[1] - 0.2).abs() < 1e-15);
-    let solution = robot.reach(Target::Angle(-0.1), &Input::forces(0.5, 0.2)).unwrap();
+    let solution = robot.reach(PlanarTarget::Angle(-0.1), &Input::forces(0.5, 0.2)).unwrap();
     assert!((solution.forces()[0] - 0.2).abs() < 1e-15);
 
     let robot = planar::<Axial>();
-    let solution = robot.reach(Target::Position([0.2, 0.1]), &Input::displacement(0.01)).unwrap();
+    let solution = robot.reach(PlanarTarget::Position([0.2, 0.1]), &Input::displacement(0.01)).unwrap();
     let [x, y] = solution.tip().translation.into();
     assert!((x - 0.2).abs() < 1e-15 && (y - 0.1).abs() < 1e-15);
 }
@@ -184,7 +184,7 @@ fn targets_out_of_reach_are_singular_on_the_way() {
     let robot = planar::<Classic>();
     // y is largest, 0.2173 m, where tan(theta/2) = theta with theta = Delta_F a(L).
     let Err(Error::OutOfReach { distance, drives, .. }) =
-        robot.reach(Target::Y(0.25), &Input::displacement(0.01))
+        robot.reach(PlanarTarget::Y(0.25), &Input::displacement(0.01))
     else {
         panic!()
     };
@@ -192,7 +192,7 @@ fn targets_out_of_reach_are_singular_on_the_way() {
     assert!(((0.5 * tip.angle).tan() - tip.angle).abs() < 1e-4, "{}", tip.angle);
     assert!((distance - (0.25 - tip.y())).abs() < 1e-15);
     // The straight robot is a turning point of x: nothing says to which side to bend.
-    let straight = robot.reach(Target::X(0.2), &Input::displacement(0.0));
+    let straight = robot.reach(PlanarTarget::X(0.2), &Input::displacement(0.0));
     let Err(Error::OutOfReach { distance, drives, .. }) = straight else { panic!() };
     assert!(
         (distance - 0.1).abs() < 1e-15 && drives == [Drive::Displacement(0.0), Drive::Displacement(-0.0)]
@@ -208,7 +208,8 @@ fn a_motion_that_turns_round_before_a_singularity_goes_on() {
         angle = 2.0 * angle.atan();
     }
     let top = robot.solve(&Input::displacement(angle * 0.055)).unwrap().tip().y() - 1e-9;
-    let trajectory = |t: f64| (Target::Y(top - 1e-2 * (t - 1.0).powi(2)), Target::Y(-2e-2 * (t - 1.0)));
+    let trajectory =
+        |t: f64| (PlanarTarget::Y(top - 1e-2 * (t - 1.0).powi(2)), PlanarTarget::Y(-2e-2 * (t - 1.0)));
     let times: Vec<f64> = (0..=20).map(|step| 0.1 * f64::from(step)).collect();
     let samples = robot.track(trajectory, Input::displacement(0.08), &times).complete().unwrap();
     for (early, late) in samples.iter().zip(samples.iter().rev()) {
@@ -220,8 +221,8 @@ fn a_motion_that_turns_round_before_a_singularity_goes_on() {
 #[test]
 fn motions_run_backwards_and_start_at_any_time() {
     let robot = planar::<Classic>();
-    let trajectory = |t: f64| (Target::Angle(0.3 * t.sin()), Target::Angle(0.3 * t.cos()));
-    let start = Start { time: 2.0, input: Input::displacement(0.055 * 0.3 * 2.0_f64.sin()) };
+    let trajectory = |t: f64| (PlanarTarget::Angle(0.3 * t.sin()), PlanarTarget::Angle(0.3 * t.cos()));
+    let start = TrackStart { time: 2.0, input: Input::displacement(0.055 * 0.3 * 2.0_f64.sin()) };
     let samples = robot.track(trajectory, start, &[2.0, 1.0, -3.0, 5.0]).complete().unwrap();
     for sample in samples {
         assert!((sample.displacements[0] - 0.055 * 0.3 * sample.time.sin()).abs() < 1e-15);
@@ -232,7 +233,7 @@ fn motions_run_backwards_and_start_at_any_time() {
 #[test]
 fn jumps_of_the_trajectory_are_not_followed() {
     let robot = planar::<Classic>();
-    let jump = |t: f64| (Target::Angle(if t < 0.4 { 0.5 } else { 0.6 }), Target::Angle(0.0));
+    let jump = |t: f64| (PlanarTarget::Angle(if t < 0.4 { 0.5 } else { 0.6 }), PlanarTarget::Angle(0.0));
     let tracked = robot.track(jump, Input::displacement(0.0275), &[0.2, 0.6]);
     assert_eq!(tracked.samples.len(), 1);
     let Some(Error::TargetNotFollowed { time, reason: Obstacle::NotConverged { .. }, .. }) = tracked.stopped
@@ -245,13 +246,13 @@ fn jumps_of_the_trajectory_are_not_followed() {
 #[test]
 fn a_buckled_robot_is_followed_to_where_it_snaps() {
     let robot = planar::<Classic>();
-    let pushed = Wrench::new([-0.8, 0.0], 0.0);
+    let pushed = PlanarWrench::new([-0.8, 0.0], 0.0);
     let start = Input::force_difference(0.1).with_wrench(pushed);
     let solution = robot.solve(&start).unwrap();
     let y = solution.tip().y();
     assert!(y > 0.1);
     // Pulled back slowly, it stays on its side until Delta_F is negative enough.
-    let back = |t: f64| (Target::Y(y * (1.0 - t)), Target::Y(-y));
+    let back = |t: f64| (PlanarTarget::Y(y * (1.0 - t)), PlanarTarget::Y(-y));
     let times: Vec<f64> = (0..=20).map(|step| 0.05 * f64::from(step)).collect();
     let tracked = robot.track(back, start, &times);
     let Some(Error::TargetNotFollowed { time, drives, reason: Obstacle::Jump { .. } }) = tracked.stopped
@@ -274,8 +275,8 @@ fn a_buckled_robot_is_followed_to_where_it_snaps() {
 #[test]
 fn a_first_target_out_of_reach_is_named_with_its_time() {
     let robot = planar::<Classic>();
-    let start = Start { time: 7.0, input: Input::displacement(0.03) };
-    let far = |_: f64| (Target::X(0.5), Target::X(0.0));
+    let start = TrackStart { time: 7.0, input: Input::displacement(0.03) };
+    let far = |_: f64| (PlanarTarget::X(0.5), PlanarTarget::X(0.0));
     let stopped = robot.track(far, start, &[8.0]).stopped.unwrap();
     let Error::Start { time, ref cause } = stopped else { panic!("{stopped}") };
     assert_eq!(time, 7.0);
@@ -292,7 +293,8 @@ fn motions_stop_where_the_robot_cannot_go() {
     let robot = planar::<Axial>();
     let start = Input::displacements(0.05, 0.01);
     let [x, y] = robot.solve(&start).unwrap().tip().translation.into();
-    let trajectory = |t: f64| (Target::Position([(1.0 - t) * x, (1.0 - t) * y]), Target::Position([-x, -y]));
+    let trajectory =
+        |t: f64| (PlanarTarget::Position([(1.0 - t) * x, (1.0 - t) * y]), PlanarTarget::Position([-x, -y]));
     let tracked = robot.track(trajectory, start, &[0.5, 1.5]);
     assert_eq!(tracked.samples.len(), 1);
     let stopped = tracked.stopped.unwrap();
@@ -307,7 +309,7 @@ fn motions_stop_where_the_robot_cannot_go() {
 
 #[test]
 fn reachable_sets() {
-    let none = Wrench::default();
+    let none = PlanarWrench::default();
     let robot = planar::<Classic>();
     let curve = robot.reachable_curve(DriveBy::Displacement, [-0.35, 0.35], &none, 71).unwrap();
     // 0.3 m and beyond would leave a cable without length.

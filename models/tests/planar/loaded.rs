@@ -4,7 +4,7 @@
 use crate::common;
 
 use common::Uniform;
-use pliant_models::planar::{Generic, Input, Planar, Settings, Wrench};
+use pliant_models::planar::{Generic, Input, Planar, PlanarWrench, Settings};
 use pliant_models::{Method, Stability};
 use pliant_testing::table;
 
@@ -43,7 +43,7 @@ fn tips_under_distributed_loads() {
 
 #[test]
 fn equilibria_are_found_in_the_order_of_their_energy() {
-    let none = Wrench::default();
+    let none = PlanarWrench::default();
     let found = robot(9.0, 0.0).equilibria([0.0, 0.0], &none, &Settings::default()).unwrap();
     assert_eq!(found.len(), 3);
     assert!(found.windows(2).all(|pair| pair[0].energies().total() <= pair[1].energies().total()));

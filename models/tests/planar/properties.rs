@@ -1,7 +1,7 @@
 //! Laws of unloaded robots, on random ones.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use pliant_models::planar::{Cables, Drive, Generic, Input, Options, Planar, Target};
+use pliant_models::planar::{Cables, Drive, Generic, Input, Options, Planar, PlanarTarget};
 use pliant_testing::expression::{Expression, Robot};
 use proptest::prelude::*;
 
@@ -74,7 +74,7 @@ proptest! {
         let start = robot.solve(&Input::displacements(d1, d2)).unwrap();
         let [f1, f2] = start.forces();
         let start = if by_force { Input::forces(f1, f2) } else { *start.input() };
-        let reached = robot.reach(Target::Position(goal.tip().translation.into()), &start).unwrap();
+        let reached = robot.reach(PlanarTarget::Position(goal.tip().translation.into()), &start).unwrap();
         let length = robot.solve(&Input::forces(0.0, 0.0)).unwrap().tip().x();
         for slot in 0..2 {
             prop_assert!((reached.tip().translation[slot] - goal.tip().translation[slot]).abs() < 1e-11 * length);
@@ -91,9 +91,9 @@ proptest! {
         let [f1, f2] = robot.solve(&Input::displacement(near)).unwrap().forces();
         let start = if by_force { Input::forces(f1, f2) } else { Input::displacement(near) };
         let tip = goal.tip();
-        for target in [Target::X(tip.x()), Target::Angle(tip.angle)] {
+        for target in [PlanarTarget::X(tip.x()), PlanarTarget::Angle(tip.angle)] {
             let reached = robot.reach(target, &start).unwrap();
-            let scale = if target == Target::Angle(tip.angle) { 1e-13 } else { 1e-11 };
+            let scale = if target == PlanarTarget::Angle(tip.angle) { 1e-13 } else { 1e-11 };
             prop_assert!((reached.displacements()[0] - d).abs() < scale * d.abs().max(0.01) / angle.abs().min(1.0));
         }
     }

@@ -6,17 +6,17 @@ use crate::robots;
 use core::f64::consts::TAU;
 
 use pliant_models::Obstacle;
-use pliant_models::planar::{Backbone, Error, Input, Planar, Sample, Target};
+use pliant_models::planar::{Backbone, Error, Input, Planar, PlanarTarget, Sample};
 use pliant_testing::{Row, largest, table};
 use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar};
 
 /// Trajectory [LASEM 20] from the tip at `Delta_l(0)`.
-fn wave(robot: &Planar, start: f64) -> impl Fn(f64) -> (Target, Target) + use<> {
+fn wave(robot: &Planar, start: f64) -> impl Fn(f64) -> (PlanarTarget, PlanarTarget) + use<> {
     let x_0 = robot.solve(&Input::displacement(start)).unwrap().tip().x();
     move |t| {
         let (sin, cos) = (TAU * t).sin_cos();
         let decay = 0.1 * (-0.1 * t).exp();
-        (Target::X(x_0 + decay * sin), Target::X(decay * (TAU * cos - 0.1 * sin)))
+        (PlanarTarget::X(x_0 + decay * sin), PlanarTarget::X(decay * (TAU * cos - 0.1 * sin)))
     }
 }
 
@@ -92,7 +92,7 @@ fn the_singularity_is_an_error_with_its_time() {
         assert!(singular_value < 1e3 * threshold);
         // The input that comes with it is still one that the robot can hold.
         let tip = robot.solve(&Input::cables(drives[0], drives[1])).unwrap().tip();
-        let (Target::X(target), _) = wave(&robot, 0.1)(time) else { panic!() };
+        let (PlanarTarget::X(target), _) = wave(&robot, 0.1)(time) else { panic!() };
         assert!((tip.x() - target).abs() < 1e-6);
     }
 }
@@ -107,8 +107,8 @@ fn axial() {
         let (radius, rate) = (0.1 - 0.08 * t, -0.08);
         let (sin, cos) = (TAU * t).sin_cos();
         (
-            Target::Position([x_0 - 0.1 + radius * cos, y_0 + radius * sin]),
-            Target::Position([rate * cos - radius * TAU * sin, rate * sin + radius * TAU * cos]),
+            PlanarTarget::Position([x_0 - 0.1 + radius * cos, y_0 + radius * sin]),
+            PlanarTarget::Position([rate * cos - radius * TAU * sin, rate * sin + radius * TAU * cos]),
         )
     };
     let rows = table("lasem/axial_inverse");

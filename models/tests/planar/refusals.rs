@@ -4,7 +4,8 @@
 use crate::robots;
 
 use pliant_models::planar::{
-    Backbone, Cables, Drive, DriveBy, Error, Generic, Input, Options, Planar, Settings, Target, Wrench,
+    Backbone, Cables, Drive, DriveBy, Error, Generic, Input, Options, Planar, PlanarTarget, PlanarWrench,
+    Settings,
 };
 use pliant_models::{Declared, Number};
 use pliant_testing::expression::{Expression, Robot};
@@ -75,7 +76,8 @@ fn expressed() -> Robot {
 #[test]
 fn nan_and_infinity() {
     let robot = planar::<Axial>();
-    let load = |x: f64, y: f64, couple: f64| Input::forces(1.0, 0.0).with_wrench(Wrench::new([x, y], couple));
+    let load =
+        |x: f64, y: f64, couple: f64| Input::forces(1.0, 0.0).with_wrench(PlanarWrench::new([x, y], couple));
     for (input, name) in [
         (Input::forces(f64::NAN, 0.0), "F1"),
         (Input::forces(0.0, f64::INFINITY), "F2"),
@@ -90,20 +92,21 @@ fn nan_and_infinity() {
         assert!(error.to_string().contains("expected a finite number"));
     }
     assert!(matches!(
-        robot.reach(Target::Position([f64::NAN, 0.0]), &Input::displacement(0.1)),
+        robot.reach(PlanarTarget::Position([f64::NAN, 0.0]), &Input::displacement(0.1)),
         Err(Error::Invalid { expected: "a finite number", .. })
     ));
     let mut tracker = planar::<Classic>().track(
-        |_| (Target::X(f64::NAN), Target::X(0.0)),
+        |_| (PlanarTarget::X(f64::NAN), PlanarTarget::X(0.0)),
         Input::displacement(0.1),
         &[0.1],
     );
     assert!(matches!(tracker.stopped.take(), Some(Error::Invalid { expected: "a finite number", .. })));
     let robot = planar::<Classic>();
-    let mut tracker = robot.tracker(|_| (Target::Y(0.1), Target::Y(0.0)), Input::displacement(0.1)).unwrap();
+    let mut tracker =
+        robot.tracker(|_| (PlanarTarget::Y(0.1), PlanarTarget::Y(0.0)), Input::displacement(0.1)).unwrap();
     assert!(matches!(tracker.step(f64::NAN), Err(Error::Invalid { expected: "a finite number", .. })));
     assert!(matches!(
-        robot.reachable_curve(DriveBy::Force, [0.0, f64::NAN], &Wrench::default(), 5),
+        robot.reachable_curve(DriveBy::Force, [0.0, f64::NAN], &PlanarWrench::default(), 5),
         Err(Error::Invalid { expected: "a finite number", .. })
     ));
 }
@@ -111,7 +114,7 @@ fn nan_and_infinity() {
 #[test]
 fn tolerances_that_nothing_meets() {
     let robot = planar::<Axial>();
-    let load = Input::forces(1.0, 0.5).with_wrench(Wrench::new([0.0, 0.1], 0.0));
+    let load = Input::forces(1.0, 0.5).with_wrench(PlanarWrench::new([0.0, 0.1], 0.0));
     for tolerance in [f64::NAN, f64::INFINITY, 0.0, -1e-13] {
         let settings = Settings { tolerance, ..Settings::default() };
         for input in [&load, &Input::forces(1.0, 0.5)] {
@@ -160,7 +163,7 @@ fn cables_without_length_and_backbones_without_length() {
     let error = refused(&robot, &Input::forces(0.5 * stiffness, 0.5001 * stiffness));
     assert!(matches!(error, Error::CableTooShort { .. } | Error::AxialCollapse { .. }), "{error}");
     // Loads that crush the backbone go through the equilibrium.
-    let crushing = Wrench::new([-1.2 * stiffness, 0.0], 0.0);
+    let crushing = PlanarWrench::new([-1.2 * stiffness, 0.0], 0.0);
     assert!(robot.solve(&Input::forces(0.0, 0.0).with_wrench(crushing)).is_err());
 }
 
@@ -169,7 +172,7 @@ fn displacements_that_are_not_opposite() {
     let robot = planar::<Classic>();
     let error = refused(&robot, &Input::displacements(0.1, -0.09));
     assert_eq!(error, Error::Incompatible { displacements: [0.1, -0.09] });
-    let loaded = Input::displacements(0.1, -0.09).with_wrench(Wrench::new([0.0, 0.1], 0.0));
+    let loaded = Input::displacements(0.1, -0.09).with_wrench(PlanarWrench::new([0.0, 0.1], 0.0));
     assert_eq!(robot.solve(&loaded).unwrap_err(), Error::Incompatible { displacements: [0.1, -0.09] });
     // Rounding of a sum is not held against anybody.
     assert!(robot.solve(&Input::displacements(0.1 + 0.2, -0.3)).is_err());
@@ -230,18 +233,23 @@ fn targets_that_do_not_fit_the_robot() {
     let start = Input::displacement(0.1);
     let one = planar::<Classic>();
     let two = planar::<Axial>();
-    let message = one.reach(Target::Position([0.1, 0.1]), &start).unwrap_err();
+    let message = one.reach(PlanarTarget::Position([0.1, 0.1]), &start).unwrap_err();
     assert!(matches!(message, Error::TargetMismatch { .. }), "{message}");
-    assert!(matches!(two.reach(Target::X(0.1), &start), Err(Error::TargetMismatch { .. })));
+    assert!(matches!(two.reach(PlanarTarget::X(0.1), &start), Err(Error::TargetMismatch { .. })));
     let mixed = Input::cables(Drive::Force(1.0), Drive::Displacement(0.01));
-    assert_eq!(two.reach(Target::Position([0.1, 0.1]), &mixed).unwrap_err(), Error::MixedDrive);
+    assert_eq!(two.reach(PlanarTarget::Position([0.1, 0.1]), &mixed).unwrap_err(), Error::MixedDrive);
     let x = one.solve(&start).unwrap().tip().x();
-    let changing =
-        move |t: f64| if t < 0.5 { (Target::X(x), Target::X(0.0)) } else { (Target::Y(x), Target::Y(0.0)) };
+    let changing = move |t: f64| {
+        if t < 0.5 {
+            (PlanarTarget::X(x), PlanarTarget::X(0.0))
+        } else {
+            (PlanarTarget::Y(x), PlanarTarget::Y(0.0))
+        }
+    };
     let tracked = one.track(changing, start, &[0.0, 0.2, 1.0]);
     assert_eq!(tracked.samples.len(), 2);
     assert!(matches!(tracked.stopped, Some(Error::TargetMismatch { .. })));
-    let region = one.reachable_region(DriveBy::Force, [[0.0, 1.0]; 2], &Wrench::default(), 3);
+    let region = one.reachable_region(DriveBy::Force, [[0.0, 1.0]; 2], &PlanarWrench::default(), 3);
     assert!(matches!(region, Err(Error::TargetMismatch { .. })));
 }
 

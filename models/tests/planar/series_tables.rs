@@ -6,9 +6,9 @@ use crate::common;
 
 use common::Uniform;
 use pliant_models::Settings;
-use pliant_models::planar::equilibrium::Equilibrium;
+use pliant_models::planar::equilibrium::EquilibriumSolver;
 use pliant_models::planar::series::Series;
-use pliant_models::planar::{Backbone, Cables, Generic, Input, Kernel, Options, SERIES_NODES, Wrench};
+use pliant_models::planar::{Backbone, Cables, Generic, Input, Kernel, Options, PlanarWrench, SERIES_NODES};
 use pliant_models::{Declared, Method, Number, Stability};
 use pliant_runtime::quadrature::chebyshev_lobatto;
 use pliant_testing::{distance, larger, largest, table};
@@ -18,7 +18,7 @@ const CASE: [&str; 3] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"];
 fn exact(kernel: &impl Kernel, delta_f: f64) -> [f64; SERIES_NODES] {
     let settings = Settings { take_stable_side: true, ..Settings::default() };
     let input = Input::force_difference(delta_f);
-    let (state, _) = Equilibrium::new().solve(kernel, &input, None, &settings).unwrap();
+    let (state, _) = EquilibriumSolver::new().solve(kernel, &input, None, &settings).unwrap();
     core::array::from_fn(|j| state.theta(chebyshev_lobatto(j, SERIES_NODES)))
 }
 
@@ -34,7 +34,7 @@ fn partial_sums_miss_the_exact_solution_by_what_the_table_says() {
         let series = Series::new(&kernel);
         let exact = exact(&kernel, delta_f);
         let errors: Vec<f64> = series
-            .partial_sums(&kernel, delta_f, &Wrench::default())
+            .partial_sums(&kernel, delta_f, &PlanarWrench::default())
             .take(100)
             .map(|sum| distance(&sum, &exact))
             .collect();
@@ -61,9 +61,10 @@ fn generated_sums_are_the_partial_sums_and_know_their_remainder() {
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
         let series = Series::new(&kernel);
         let exact = exact(&kernel, delta_f);
-        let partial: Vec<_> = series.partial_sums(&kernel, delta_f, &Wrench::default()).take(13).collect();
+        let partial: Vec<_> =
+            series.partial_sums(&kernel, delta_f, &PlanarWrench::default()).take(13).collect();
         for tolerance in [1e-3, 1e-6, 1e-9, 1e-12] {
-            let sum = series.sum(&kernel, delta_f, &Wrench::default(), tolerance).unwrap();
+            let sum = series.sum(&kernel, delta_f, &PlanarWrench::default(), tolerance).unwrap();
             let size = largest(partial[0]).max(1.0);
             let mut error: f64 = 0.0;
             for j in 0..SERIES_NODES {
@@ -90,7 +91,7 @@ fn generated_sums_are_the_partial_sums_and_know_their_remainder() {
 
 #[test]
 fn series_answers_are_equilibria() {
-    let equilibrium = Equilibrium::new();
+    let equilibrium = EquilibriumSolver::new();
     let mut answered = 0;
     for row in table("lasem/distributed_tip") {
         let [q_x, q_y, delta_f] = CASE.map(|name| row[name]);
@@ -116,7 +117,7 @@ fn series_answers_are_equilibria() {
 
 #[test]
 fn a_series_of_zeros_does_not_hide_buckling() {
-    let equilibrium = Equilibrium::new();
+    let equilibrium = EquilibriumSolver::new();
     let settings = Settings::default();
     let input = Input::forces(0.0, 0.0);
     for (q_x, served) in [(-9.0, true), (2.0, true), (7.0, true), (7.5, false), (9.0, false)] {
@@ -162,7 +163,7 @@ impl Backbone for Cubic {
 fn a_series_with_gaps_is_not_taken_for_one_that_has_ended() {
     let kernel = Generic::new(Cubic);
     let exact = exact(&kernel, 0.0);
-    let sum = Series::new(&kernel).sum(&kernel, 0.0, &Wrench::default(), 1e-13).unwrap();
+    let sum = Series::new(&kernel).sum(&kernel, 0.0, &PlanarWrench::default(), 1e-13).unwrap();
     let error = distance(&sum.theta, &exact);
     println!("{} terms, remainder {:.1e}, error {error:.1e}", sum.terms, sum.remainder);
     assert!(sum.terms > 4 && error <= sum.remainder.max(1e-15));

@@ -6,10 +6,10 @@ use nalgebra::{Matrix2, Matrix3};
 
 use crate::robots;
 
-use pliant_models::planar::equilibrium::Equilibrium;
+use pliant_models::planar::equilibrium::EquilibriumSolver;
 use pliant_models::planar::{
-    Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Options, Planar, Settings,
-    Solution, Wrench,
+    Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Options, Planar, PlanarWrench,
+    Settings, Solution,
 };
 use pliant_testing::expression::{Expression, Robot};
 use pliant_testing::{Entries, largest};
@@ -88,10 +88,10 @@ fn drives(solution: &Solution) -> [Input; 8] {
 
 /// Robots with and without axial strain, with and without a load at the tip (which goes through the equilibrium solver).
 fn cases() -> Vec<(Planar, Input)> {
-    let load = Wrench::new([0.1, -0.2], 0.005);
+    let load = PlanarWrench::new([0.1, -0.2], 0.005);
     let mut cases = Vec::new();
     for extensible in [true, false] {
-        for tip in [Wrench::default(), load] {
+        for tip in [PlanarWrench::default(), load] {
             let input = Input::forces(1.5, 0.25).with_wrench(tip);
             cases.push((tapered(extensible, CableLength::NeglectSlope), input));
         }
@@ -222,7 +222,7 @@ fn the_maps_between_tension_and_displacement_are_inverse() {
 
 #[test]
 fn closed_forms_agree_with_the_equilibrium_solver() {
-    let equilibrium = Equilibrium::new();
+    let equilibrium = EquilibriumSolver::new();
     for extensible in [true, false] {
         let robot = tapered(extensible, CableLength::NeglectSlope);
         for input in drives(&robot.solve(&Input::forces(1.5, 0.25)).unwrap()) {
@@ -233,7 +233,7 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
             all_close(&pose(&solution), &state.tip(), 1e-13);
             let (energy, expected) = (solution.energies(), state.energies);
             close(energy.bending, expected.bending, 1e-13);
-            close(energy.axial, expected.axial, 1e-13);
+            close(energy.extension, expected.extension, 1e-13);
             close(energy.actuation, expected.actuation, 1e-13);
             for s in [0.0, 0.1, 0.25, 0.3] {
                 let point = solution.station(s).unwrap();
@@ -263,7 +263,7 @@ fn energies_are_the_work_that_was_done() {
     // Stretched and bent in proportion from rest, the tensions do half of F.Delta_l, and all of it is stored.
     let solution = planar::<Axial>().solve(&Input::forces(3.0, 1.0)).unwrap();
     let energy = solution.energies();
-    close(energy.bending + energy.axial, -0.5 * energy.actuation, 1e-16);
+    close(energy.bending + energy.extension, -0.5 * energy.actuation, 1e-16);
     close(energy.total(), 0.5 * energy.actuation, 1e-16);
 }
 

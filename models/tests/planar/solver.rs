@@ -4,8 +4,8 @@
 use crate::common;
 
 use common::Uniform;
-use pliant_models::planar::equilibrium::Equilibrium;
-use pliant_models::planar::{Backbone, Cables, Generic, Input, Options, Planar, Wrench};
+use pliant_models::planar::equilibrium::EquilibriumSolver;
+use pliant_models::planar::{Backbone, Cables, Generic, Input, Options, Planar, PlanarWrench};
 use pliant_models::{Branch, Declared, Error, LastGood, Method, Number, Settings, Stability};
 
 const FOLLOWED: Settings = Settings {
@@ -46,7 +46,7 @@ fn solves_in_a_row_are_those_from_rest() {
 
 #[test]
 fn solves_in_a_row_do_not_allocate() {
-    let tip = Wrench::new([0.0, 0.05], 1e-3);
+    let tip = PlanarWrench::new([0.0, 0.05], 1e-3);
     for settings in [Settings::default(), FOLLOWED] {
         let mut solver = robot(0.3, -0.4).solver().unwrap();
         let inputs =
@@ -87,8 +87,8 @@ fn a_failure_keeps_the_last_answer_and_hands_back_where_to_start() {
 
 #[test]
 fn a_start_of_another_robot_is_followed_to_this_one() {
-    let solver = Equilibrium::new();
-    let tip = Wrench::new([-0.2, 0.1], 0.01);
+    let solver = EquilibriumSolver::new();
+    let tip = PlanarWrench::new([-0.2, 0.1], 0.01);
     for extensible in [false, true] {
         let light = Generic::new(Uniform { extensible, ..Uniform::loaded(0.5, 0.2) });
         let heavy = Generic::new(Uniform { extensible, ..Uniform::loaded(2.0, -1.0) });
@@ -146,13 +146,13 @@ impl Backbone for Scaled {
 fn size_does_not_matter() {
     let solve = |scale: f64, settings: &Settings, cables: usize| {
         let kernel = Generic::new(Scaled(scale));
-        let tip = Wrench::new([0.0, 0.02 * scale * scale], -1e-3 * scale.powi(3));
+        let tip = PlanarWrench::new([0.0, 0.02 * scale * scale], -1e-3 * scale.powi(3));
         let input = match cables {
             0 => Input::forces(0.0, 0.0),
             1 => Input::forces(2.0 * scale * scale, 0.0).with_wrench(tip),
             _ => Input::displacement(0.01 * scale).with_wrench(tip),
         };
-        let (state, report) = Equilibrium::new().solve(&kernel, &input, None, settings).unwrap();
+        let (state, report) = EquilibriumSolver::new().solve(&kernel, &input, None, settings).unwrap();
         let [x, y, theta] = state.tip();
         ([x / scale, y / scale, theta], report)
     };

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use pliant_models::rods::{
-    Disc, Drive, Generic, Input, Orders, RodModel, RodSolution, RodSolver, Shooting, Strain, Wrench, Written,
-    strain,
+    Disc, Drive, Generic, Input, Orders, RodModel, RodSolution, RodSolver, Shooting, Strain, UniformRod,
+    Wrench, strain,
 };
 use pliant_models::{Error, Model, ReachSettings, Settings, Stability, Target};
 use pliant_runtime::rotation::entries;
@@ -183,7 +183,7 @@ fn what_is_wrong_with_a_pressure_is_said() {
 fn beside_straight_tendons() {
     let disc = |k: usize| Disc { s: 0.242 * k as f64 / 5.0, mass: 0.0, inertia: [0.0; 3] };
     for centreline in [true, false] {
-        let rod = Written { discs: (1..=5).map(disc).collect(), ..rods::a() };
+        let rod = UniformRod { discs: (1..=5).map(disc).collect(), ..rods::a() };
         let areas = [0.0, 4e-6, 3e-6];
         let kernel = Generic::new(Driven { areas, centreline, ..Driven::plain(rod) });
         let orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };

@@ -6,7 +6,7 @@ use crate::rods;
 use pliant_models::rods::shooting::Shooting;
 use pliant_models::rods::{
     Actuation, Drive, Generic, Input, Kernel, Options, Orders, RodModel, RodSolution, RodSolver, Routing,
-    Section, Strain, Wrench, Written,
+    Section, Strain, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
 
@@ -14,20 +14,20 @@ use pliant_models::{Declared, Scalar};
 #[derive(Clone, Debug)]
 pub struct Counted {
     ends: Vec<f64>,
-    rod: Generic<Written<1, 0>, 1, 0>,
-    tendons: Vec<Generic<Written<1, 1>, 1, 1>>,
+    rod: Generic<UniformRod<1, 0>, 1, 0>,
+    tendons: Vec<Generic<UniformRod<1, 1>, 1, 1>>,
 }
 
 impl Counted {
     /// The segments and tendons of a rod.
-    pub fn new<const N: usize, const M: usize>(rod: &Written<N, M>) -> Self {
+    pub fn new<const N: usize, const M: usize>(rod: &UniformRod<N, M>) -> Self {
         fn with<const M: usize, const K: usize, const N: usize>(
-            rod: &Written<N, K>,
+            rod: &UniformRod<N, K>,
             tendons: [Vec<pliant_models::rods::Helix>; M],
-        ) -> Generic<Written<1, M>, 1, M> {
-            let Written { options, stiffness, natural, mass, base, gravity, tip_mass, .. } = *rod;
+        ) -> Generic<UniformRod<1, M>, 1, M> {
+            let UniformRod { options, stiffness, natural, mass, base, gravity, tip_mass, .. } = *rod;
             let ends = [0.0];
-            Generic::new(Written {
+            Generic::new(UniformRod {
                 options,
                 ends,
                 stiffness,
@@ -169,7 +169,7 @@ fn same<A: RodModel, B: RodModel>(fixed: &A, counted: &B, length: f64) {
     }
 }
 
-fn check<const N: usize, const M: usize>(rod: Written<N, M>) {
+fn check<const N: usize, const M: usize>(rod: UniformRod<N, M>) {
     let (counted, length) = (Counted::new(&rod), rod.ends[N - 1]);
     let fixed = rods::kernel(rod);
     same(&Strain::new(fixed.clone(), Orders::PAPER), &Strain::new(counted.clone(), Orders::PAPER), length);

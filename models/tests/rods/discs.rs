@@ -6,7 +6,7 @@ use core::f64::consts::{FRAC_PI_6, PI, TAU};
 use pliant_models::planar::discs;
 use pliant_models::rods::{
     CollapseCause, Disc, Drive, Error, Generic, Helix, Input, Kernel, Options, Orders, RodCollapse, RodModel,
-    RodSolution, Shooting, Strain, Target, TendonPath, Wrench, Written, solve_by_tdcr_rule,
+    RodSolution, Shooting, Strain, Target, TendonPath, UniformRod, Wrench, solve_by_tdcr_rule,
 };
 use pliant_models::{Settings, Solution, Stability};
 use pliant_runtime::rotation::entries;
@@ -31,20 +31,20 @@ fn equal(count: usize, mass: f64) -> Vec<Disc> {
     (1..=count).map(disc).collect()
 }
 
-fn parallel(count: usize, mass: f64) -> Generic<Written<1, 3>, 1, 3> {
-    rods::kernel(Written { discs: equal(count, mass), ..rods::a() })
+fn parallel(count: usize, mass: f64) -> Generic<UniformRod<1, 3>, 1, 3> {
+    rods::kernel(UniformRod { discs: equal(count, mass), ..rods::a() })
 }
 
 /// The pairs of tendons of the tables: convergent, turning by 30 degrees from disc to disc, helical.
-fn pair(name: &str, count: usize, mass: f64) -> Generic<Written<1, 2>, 1, 2> {
+fn pair(name: &str, count: usize, mass: f64) -> Generic<UniformRod<1, 2>, 1, 2> {
     let rate = match name {
-        "conv2" => return rods::kernel(Written { discs: equal(count, mass), ..rods::b() }),
+        "conv2" => return rods::kernel(UniformRod { discs: equal(count, mass), ..rods::b() }),
         "helix30" => FRAC_PI_6 * count as f64 / LENGTH,
         _ => TAU / LENGTH,
     };
     let tendon = |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [PI * i as f64, rate] }];
     let rod = rods::steel([LENGTH], core::array::from_fn(tendon));
-    rods::kernel(Written { discs: equal(count, mass), ..rod })
+    rods::kernel(UniformRod { discs: equal(count, mass), ..rod })
 }
 
 /// Functions per span that reach rounding.
@@ -162,7 +162,7 @@ fn targets_and_elastic_tendons() {
         println!("{:?}, {off:.1e} m", found.tensions());
         assert!(distance(found.tensions(), &wanted) < 1e-6 && off < 1e-9);
     }
-    let discs = Written { discs: equal(6, 0.0), ..rods::a() };
+    let discs = UniformRod { discs: equal(6, 0.0), ..rods::a() };
     compare(&Strain::new(rods::kernel(discs.clone()), orders(6)));
     compare(&Shooting::new(rods::kernel(discs.clone())));
     compare(&Strain::new(Driven::rubbing(discs.clone(), 0.2), orders(6)));
@@ -175,7 +175,7 @@ fn both_models_agree_where_wrenches_divide_spans() {
     let helix = Helix { radius: [8e-3, 0.0], angle: [0.3, 12.0] };
     let straight = Helix { radius: [7e-3, 0.0], angle: [2.0, 0.0] };
     let rod = rods::steel([0.1, 0.2], [vec![helix; 2], vec![straight]]);
-    let kernel = rods::kernel(Written { discs, tip_mass: 2e-3, ..rod });
+    let kernel = rods::kernel(UniformRod { discs, tip_mass: 2e-3, ..rod });
     let strain = Strain::new(kernel.clone(), Orders { torsion: 12, bending: 14, extension: 10, shear: 10 });
     let shooting = Shooting::new(kernel);
     let sets = [
@@ -202,7 +202,7 @@ fn both_models_agree_where_wrenches_divide_spans() {
             worst = larger(worst, 1e-4 * distance(&a.stress, &b.stress));
         }
         let (a, b) = (one.energies(), other.energies());
-        worst = larger(worst, (a.elastic - b.elastic).abs() + (a.weight - b.weight).abs());
+        worst = larger(worst, (a.strain - b.strain).abs() + (a.weight - b.weight).abs());
         println!("{worst:.1e}");
         assert!(worst < 1e-9, "{worst:.1e}");
         let (a, b) = (one.sensitivity_at(0.16).unwrap(), other.sensitivity_at(0.16).unwrap());
@@ -357,8 +357,8 @@ fn a_solve_beyond_says_why_there_is_no_equilibrium() {
 
 #[test]
 fn discs_are_checked() {
-    let wrong = |change: &dyn Fn(&mut Written<1, 2>)| {
-        let mut rod = Written { discs: equal(4, 0.0), ..rods::b() };
+    let wrong = |change: &dyn Fn(&mut UniformRod<1, 2>)| {
+        let mut rod = UniformRod { discs: equal(4, 0.0), ..rods::b() };
         change(&mut rod);
         let kernel = rods::kernel(rod);
         let one = Strain::new(kernel.clone(), Orders::PAPER).solve(&[1.0, 0.0]).unwrap_err();
@@ -382,11 +382,13 @@ fn planar_robots_are_those_of_the_planar_model() {
     let (length, stiffness, count) = (0.3, 2.0, 6);
     let offsets = [0.02, -0.02];
     let basis = discs::Basis::PerSpan(12);
-    let frame =
-        discs::Written { load: [0.0, -3.0], ..discs::Written::new(count, basis, length, stiffness, offsets) };
+    let frame = discs::UniformDiscs {
+        load: [0.0, -3.0],
+        ..discs::UniformDiscs::new(count, basis, length, stiffness, offsets)
+    };
     let planar = discs::Discs::new(discs::Generic::<_, 24, 2>::new(frame));
     let tendon = |angle: f64| vec![Helix { radius: [0.02, 0.0], angle: [angle, 0.0] }];
-    let rod = Written {
+    let rod = UniformRod {
         options: Options { inextensible: true, unshearable: true },
         ends: [length],
         stiffness: [1.0, 1.0, stiffness, 0.0, 0.0, 0.0],
@@ -427,7 +429,7 @@ fn benchmark() -> Generic<Driven<2, 6>, 2, 6> {
     };
     let rod = rods::round([0.2, 0.4], core::array::from_fn(tendon), young, young / 2.6, 0.7e-3, 0.0);
     let discs = (1..=20).map(|k| Disc { s: 0.02 * k as f64, mass: 0.0, inertia: [0.0; 3] }).collect();
-    let rod = Written { gravity: [0.0; 3], discs, ..rod };
+    let rod = UniformRod { gravity: [0.0; 3], discs, ..rod };
     Generic::new(Driven::plain(rod))
 }
 

@@ -4,7 +4,7 @@
 use pliant_models::rods::shooting::{Pieces, Settings};
 use pliant_models::rods::{
     Disc, Drive, Generic, Helix, Input, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath,
-    Wrench, Written,
+    UniformRod, Wrench,
 };
 use pliant_models::{Error, Stability};
 use pliant_runtime::rotation::entries;
@@ -40,7 +40,7 @@ fn differences<S: RodSolution>(solution: &S, row: &Row) -> [f64; 5] {
     ]
 }
 
-fn scenario<const M: usize>(name: &str, rod: &Written<1, M>, junctions: &[f64]) -> [[f64; 5]; 2] {
+fn scenario<const M: usize>(name: &str, rod: &UniformRod<1, M>, junctions: &[f64]) -> [[f64; 5]; 2] {
     let mut worst = [[0.0; 5]; 2];
     for row in pliant_testing::table("tendons-real/friction_tip") {
         if row.text("in.scenario") != name {
@@ -301,9 +301,9 @@ fn derivatives_at_holes() {
 }
 
 /// The rod of scenario a with ten discs.
-fn ten() -> Written<1, 3> {
+fn ten() -> UniformRod<1, 3> {
     let disc = |k: usize| Disc { s: 0.242 * k as f64 / 10.0, mass: 0.0, inertia: [0.0; 3] };
-    Written { discs: (1..=10).map(disc).collect(), ..rods::a() }
+    UniformRod { discs: (1..=10).map(disc).collect(), ..rods::a() }
 }
 
 /// In several shots friction takes as many steps of Newton's method as none does, along a routing and at holes, and finds what one shot finds.
@@ -431,10 +431,10 @@ fn random_loads_are_solved_or_told_why() {
 #[test]
 fn holes_of_discs() {
     const LENGTH: f64 = 0.242;
-    fn compare<const M: usize>(rod: &Written<1, M>, row: &Row) -> [[f64; 4]; 2] {
+    fn compare<const M: usize>(rod: &UniformRod<1, M>, row: &Row) -> [[f64; 4]; 2] {
         let count = row.whole("in.disks");
         let disc = |k: usize| Disc { s: LENGTH * k as f64 / count as f64, mass: 0.0, inertia: [0.0; 3] };
-        let rod = Written { discs: (1..=count).map(disc).collect(), ..rod.clone() };
+        let rod = UniformRod { discs: (1..=count).map(disc).collect(), ..rod.clone() };
         let [mu, slide] = row.columns(["in.mu", "in.slide"]);
         let orders = match count {
             ..=6 => Orders { torsion: 17, bending: 19, extension: 15, shear: 15 },

@@ -4,7 +4,7 @@
 use nalgebra::Vector3;
 use pliant_models::rods::strain::Solution;
 use pliant_models::rods::{
-    Disc, Drive, HoleContact, Input, Kernel, Orders, RodModel, RodSolution, Slide, Strain, Wrench, Written,
+    Disc, Drive, HoleContact, Input, Kernel, Orders, RodModel, RodSolution, Slide, Strain, UniformRod, Wrench,
 };
 use pliant_testing::{Row, distance};
 
@@ -13,14 +13,14 @@ use crate::rods::{self, Driven};
 const LENGTH: f64 = 0.242;
 
 /// A rod with equally spaced massless discs.
-fn with_discs<const M: usize>(rod: Written<1, M>, count: usize, friction: f64) -> Strain {
+fn with_discs<const M: usize>(rod: UniformRod<1, M>, count: usize, friction: f64) -> Strain {
     let disc = |k: usize| Disc { s: LENGTH * k as f64 / count as f64, mass: 0.0, inertia: [0.0; 3] };
-    let rod = Written { discs: (1..=count).map(disc).collect(), ..rod };
+    let rod = UniformRod { discs: (1..=count).map(disc).collect(), ..rod };
     let orders = Orders { torsion: 9, bending: 11, extension: 9, shear: 9 };
     Strain::new(Driven::rubbing(rod, friction), orders)
 }
 
-fn weightless(mut rod: Written<1, 3>) -> Written<1, 3> {
+fn weightless(mut rod: UniformRod<1, 3>) -> UniformRod<1, 3> {
     rod.gravity = [0.0; 3];
     rod
 }
@@ -87,7 +87,7 @@ fn random(seed: &mut u64) -> f64 {
 }
 
 /// The conditions of every step of random histories of tensions and of a force at the tip.
-fn conditions<const M: usize>(rod: &Written<1, M>, discs: usize, friction: f64, seed: u64) -> [usize; 4] {
+fn conditions<const M: usize>(rod: &UniformRod<1, M>, discs: usize, friction: f64, seed: u64) -> [usize; 4] {
     let robot = with_discs(rod.clone(), discs, friction);
     let mut seed = seed;
     let mut tensions = [0.0; M];

@@ -4,18 +4,18 @@
 use crate::rods;
 
 use pliant_models::rods::{
-    Actuation, Error, Generic, Helix, Kernel, Orders, Routing, Section, Strain, TendonKernels, Written,
+    Actuation, Error, Generic, Helix, Kernel, Orders, Routing, Section, Strain, TendonKernels, UniformRod,
 };
 use pliant_testing::{largest, relative, vectors};
 use rods::show;
 
-fn rod<const M: usize>(stiffness: [f64; 6], tendons: [Vec<Helix>; M]) -> Generic<Written<1, M>, 1, M> {
-    Generic::new(Written { stiffness, ..rods::steel([0.242], tendons) })
+fn rod<const M: usize>(stiffness: [f64; 6], tendons: [Vec<Helix>; M]) -> Generic<UniformRod<1, M>, 1, M> {
+    Generic::new(UniformRod { stiffness, ..rods::steel([0.242], tendons) })
 }
 
 /// `r', q', Gamma', K'` by the kernel, from the state at the head of the input of a case.
 fn rates<const M: usize>(
-    kernel: &Generic<Written<1, M>, 1, M>,
+    kernel: &Generic<UniformRod<1, M>, 1, M>,
     s: f64,
     input: &[f64],
     tensions: [f64; M],

@@ -7,10 +7,9 @@ use core::f64::consts::{FRAC_PI_2, PI};
 
 use pliant_models::rods::shooting::{Pieces, Settings};
 use pliant_models::rods::{
-    Drive, Energies, Error, Frame, Generic, Input, Options, Orders, Sensitivity, Shooting, Strain, Wrench,
-    Written,
+    Drive, Error, Frame, Generic, Input, Options, Orders, Sensitivity, Shooting, Strain, UniformRod, Wrench,
 };
-use pliant_models::{AfterJump, Branch, Place, Stability};
+use pliant_models::{AfterJump, Branch, Energies, Place, Stability};
 use pliant_testing::{distance, larger};
 use rods::show;
 
@@ -89,7 +88,7 @@ fn conditioning<const N: usize, const M: usize>(tendons: &[Drive; M], found: &Fo
 struct Both<const N: usize, const M: usize>(Strain, Shooting);
 
 impl<const N: usize, const M: usize> Both<N, M> {
-    fn new(rod: Written<N, M>) -> Self {
+    fn new(rod: UniformRod<N, M>) -> Self {
         Self(Strain::new(Generic::new(rod.clone()), HIGH), Shooting::new(Generic::new(rod)))
     }
 
@@ -132,8 +131,8 @@ const fn elastic(displacement: f64, stiffness: f64, pretension: f64) -> Drive {
     Drive::Elastic { displacement, stiffness, pretension }
 }
 
-fn kirchhoff<const N: usize, const M: usize>(rod: Written<N, M>) -> Written<N, M> {
-    Written { options: Options { inextensible: true, unshearable: true }, ..rod }
+fn kirchhoff<const N: usize, const M: usize>(rod: UniformRod<N, M>) -> UniformRod<N, M> {
+    UniformRod { options: Options { inextensible: true, unshearable: true }, ..rod }
 }
 
 #[test]
@@ -205,7 +204,7 @@ fn tendons_that_stretch_determine_the_tensions_of_a_rod_that_keeps_its_length() 
 
 #[test]
 fn pretension_alone_shortens_the_rod() {
-    let rod = Written { gravity: [0.0; 3], ..rods::a() };
+    let rod = UniformRod { gravity: [0.0; 3], ..rods::a() };
     let (stiffness, pretension) = (2e4, 3.0);
     // 3 tau L / EA is what all three lose.
     let expected = pretension / (1.0 + 3.0 * stiffness * rod.ends[0] / rod.stiffness[3]);
@@ -213,7 +212,7 @@ fn pretension_alone_shortens_the_rod() {
         assert!(distance(&found.tensions, &[expected; 3]) < 1e-8, "{:?} {expected}", found.tensions);
         assert_eq!(found.stability, Stability::Stable);
         let stretch = 1.5 * expected * expected / stiffness;
-        assert!((found.energies.stretch / stretch - 1.0).abs() < 1e-8);
+        assert!((found.energies.springs / stretch - 1.0).abs() < 1e-8);
     }
 }
 
@@ -260,7 +259,7 @@ fn derivatives_and_the_work_of_the_motors_are_differences() {
             assert!(distance(&tensions, &expected) < 1e-3, "{tensions:?} {expected:?}");
             // Work of the motors goes into the rod, the weight and the tendons.
             let stored =
-                |found: &Found<1, 3>| found.energies.elastic + found.energies.weight + found.energies.stretch;
+                |found: &Found<1, 3>| found.energies.strain + found.energies.weight + found.energies.springs;
             let work = (stored(&more[model]) - stored(&less[model])) / 2e-6;
             let tension = here[model].tensions[j];
             assert!((work - tension).abs() < 1e-5, "{work} {tension}");
@@ -294,7 +293,7 @@ fn what_no_tendon_is_is_refused() {
 
 /// Three parallel tendons on a column, and the load of Euler of its free end.
 fn column() -> (Both<1, 3>, f64, f64) {
-    let rod = Written { gravity: [0.0; 3], ..rods::a() };
+    let rod = UniformRod { gravity: [0.0; 3], ..rods::a() };
     let bending = rod.stiffness[1];
     let euler = bending * (FRAC_PI_2 / rod.ends[0]).powi(2);
     (Both::new(rod.clone()), euler, bending / rod.ends[0])
@@ -349,7 +348,7 @@ fn tendons_that_stretch_are_a_spring_at_the_end_of_a_column() {
         }
     }
     // Where the rod keeps its length, lengths that depend on each other hold it as well.
-    let both = Both::new(kirchhoff(Written { gravity: [0.0; 3], ..rods::a() }));
+    let both = Both::new(kirchhoff(UniformRod { gravity: [0.0; 3], ..rods::a() }));
     for (part, wanted) in [(3.9, Stability::Stable), (4.1, Stability::Unstable)] {
         let push = [Wrench::force([0.0, 0.0, -part * euler])];
         let found = both.agree(&[elastic(0.0, 1e7, 1.0); 3], &push);

@@ -4,15 +4,15 @@
 use crate::rods;
 
 use pliant_models::rods::{
-    Generic, Input, Kernel, LargestStrain, Options, Orders, Rod, RodModel, RodSolution, RodSolver, Routing,
-    Section, Shooting, Strain, Wrench, Written,
+    Generic, Input, Kernel, LargestStrain, Options, Orders, RodModel, RodSolution, RodSolver, Routing,
+    Section, Shooting, Strain, TendonRod, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
 
 /// A rod with a limit, and a natural curvature that waves along it.
 #[derive(Clone, Debug)]
 struct Limited<const N: usize, const M: usize> {
-    rod: Written<N, M>,
+    rod: UniformRod<N, M>,
     limit: [Option<f64>; 6],
     wave: f64,
 }
@@ -23,7 +23,7 @@ impl<const N: usize, const M: usize> Declared for Limited<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> Rod<N, M> for Limited<N, M> {
+impl<const N: usize, const M: usize> TendonRod<N, M> for Limited<N, M> {
     fn options(&self) -> Options {
         self.rod.options
     }
@@ -84,7 +84,7 @@ fn check<S: RodSolution>(solution: &S, kernel: &impl Kernel, limit: &[Option<f64
 }
 
 fn both<const N: usize, const M: usize>(
-    rod: Written<N, M>,
+    rod: UniformRod<N, M>,
     limit: [Option<f64>; 6],
     wave: f64,
     inputs: &[Input<'_>],

@@ -4,11 +4,11 @@
 use crate::rods;
 
 use pliant_models::rods::{
-    Configuration, Generic, Input, Orders, RodModel, RodSolver, Shooting, Strain, Wrench,
+    Generic, Input, Orders, RodConfiguration, RodModel, RodSolver, Shooting, Strain, Wrench,
 };
 use pliant_models::{Cause, Error, Settings};
 
-fn odd_inputs(model: &impl RodModel, start: impl Fn(&Configuration) -> Result<(), Error>) {
+fn odd_inputs(model: &impl RodModel, start: impl Fn(&RodConfiguration) -> Result<(), Error>) {
     let mut solver = model.solver();
     for tolerance in [f64::NAN, 0.0, -1.0, f64::INFINITY] {
         let settings = Settings { tolerance, ..Settings::default() };
@@ -32,9 +32,9 @@ fn odd_inputs(model: &impl RodModel, start: impl Fn(&Configuration) -> Result<()
             Err(error) => panic!("{force}: {error}"),
         }
     }
-    let short = Configuration { weight: 1.0, tensions: vec![0.0; 2], ..Configuration::default() };
+    let short = RodConfiguration { weight: 1.0, tensions: vec![0.0; 2], ..RodConfiguration::default() };
     assert!(matches!(start(&short), Err(Error::LengthMismatch { .. })));
-    let nan = Configuration { weight: f64::NAN, tensions: vec![0.0; 3], ..Configuration::default() };
+    let nan = RodConfiguration { weight: f64::NAN, tensions: vec![0.0; 3], ..RodConfiguration::default() };
     assert!(matches!(start(&nan), Err(Error::Invalid { .. })));
 }
 

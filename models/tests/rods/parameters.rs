@@ -8,8 +8,8 @@ use crate::rods;
 
 use pliant_models::rods::shooting::{Integrator, Settings};
 use pliant_models::rods::{
-    Disc, Drive, Error, Generic, Helix, Input, Options, Orders, ParameterSensitivity, Rod, Routing, Section,
-    Shooting, Slide, Strain, Wrench,
+    Disc, Drive, Error, Generic, Helix, Input, Options, Orders, RodParameterSensitivity, Routing, Section,
+    Shooting, Slide, Strain, TendonRod, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -75,7 +75,7 @@ impl Declared for Tapered {
     }
 }
 
-impl Rod<2, 2> for Tapered {
+impl TendonRod<2, 2> for Tapered {
     fn options(&self) -> Options {
         self.options
     }
@@ -240,7 +240,7 @@ fn numbers(pose: &Isometry3<f64>, from: &Isometry3<f64>) -> [f64; 6] {
 }
 
 /// Slopes by differences of order 4.
-fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [ParameterSensitivity; 3] {
+fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [RodParameterSensitivity; 3] {
     let default = PARAMETERS.iter().find(|parameter| parameter.name == name).unwrap().default;
     let from = solve(default);
     let step = 1e-3 * default;
@@ -250,7 +250,7 @@ fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [ParameterSensitivi
         (4.0 * near - far) / 3.0
     };
     let lengths: Vec<f64> = (0..from.lengths.len()).map(|i| slope(&|answer| answer.lengths[i])).collect();
-    core::array::from_fn(|place| ParameterSensitivity {
+    core::array::from_fn(|place| RodParameterSensitivity {
         pose: Vector6::from_fn(|k, _| slope(&|answer| numbers(&answer.poses[place], &from.poses[place])[k])),
         lengths: lengths.clone(),
         unstressed: Vec::new(),
@@ -258,8 +258,8 @@ fn differences(name: &str, solve: impl Fn(f64) -> Answer) -> [ParameterSensitivi
 }
 
 /// Largest difference, relative to one radian and 0.1 m over the whole parameter.
-fn off(a: &[ParameterSensitivity; 3], b: &[ParameterSensitivity; 3], default: f64) -> f64 {
-    let all = |slope: &ParameterSensitivity| -> Vec<f64> {
+fn off(a: &[RodParameterSensitivity; 3], b: &[RodParameterSensitivity; 3], default: f64) -> f64 {
+    let all = |slope: &RodParameterSensitivity| -> Vec<f64> {
         let lengths = slope.lengths.iter();
         slope.pose.as_slice()[..3]
             .iter()

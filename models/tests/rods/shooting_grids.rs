@@ -6,7 +6,7 @@ use crate::rods;
 use pliant_models::Stability;
 use pliant_models::rods::shooting::Shooting;
 use pliant_models::rods::strain::{Orders, Strain};
-use pliant_models::rods::{Drive, Input, Kernel, Written};
+use pliant_models::rods::{Drive, Input, Kernel, UniformRod};
 use pliant_testing::{distance, larger};
 use rods::kernel;
 
@@ -119,7 +119,7 @@ fn lengths_give_the_tensions_back_from_zero() {
 /// Tips of both models over some inputs.
 fn agree<const N: usize, const M: usize>(
     name: &str,
-    rod: Written<N, M>,
+    rod: UniformRod<N, M>,
     orders: Orders,
     inputs: &[Vec<f64>],
 ) {

@@ -9,7 +9,7 @@ use crate::rods;
 use pliant_models::Place as At;
 use pliant_models::Stability;
 use pliant_models::rods::shooting::{Integrator, Pieces, Settings, Shooting, Solution};
-use pliant_models::rods::{Drive, Error, Frame, Input, Options, Orders, Wrench, Written};
+use pliant_models::rods::{Drive, Error, Frame, Input, Options, Orders, UniformRod, Wrench};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{distance, larger, largest, relative};
 use rods::{kernel, show};
@@ -87,7 +87,7 @@ fn the_wrench_in_the_rod_jumps_by_the_load() {
     let solution = robot.solve(Input::tendons(&PULLS).with_wrenches(&wrench)).unwrap();
     let (before, after) = (solution.station(0.17).unwrap(), solution.station(0.17 + 1e-12).unwrap());
     for (part, load) in [(0, wrench[0].couple), (3, wrench[0].force)] {
-        let world = |section: &pliant_models::rods::Station| {
+        let world = |section: &pliant_models::RodStation| {
             section.pose.rotation * section.wrench.fixed_rows::<3>(part)
         };
         let jump = world(&before) - world(&after);
@@ -154,7 +154,7 @@ fn energies_balance_the_work_of_the_tensions() {
     let solve = |change: f64| robot.solve(&[5.0 + change, 2.0]).unwrap();
     let step = 1e-4;
     let (plus, minus, here) = (solve(step), solve(-step), solve(0.0));
-    let potential = |solution: &Solution| solution.energies().elastic + solution.energies().weight;
+    let potential = |solution: &Solution| solution.energies().strain + solution.energies().weight;
     let found = (potential(&plus) - potential(&minus)) / (2.0 * step);
     let exact = here.sensitivity().unwrap();
     let work: f64 = (0..2).map(|i| -here.tensions()[i] * exact.length_by_tension[(i, 0)]).sum();
@@ -162,7 +162,7 @@ fn energies_balance_the_work_of_the_tensions() {
     assert!((found / work - 1.0).abs() < 1e-7, "{found} {work}");
     let held: f64 =
         here.tensions().iter().zip(here.lengths()).map(|(tension, length)| tension * length).sum();
-    assert!((here.energies().tendons - held).abs() < 1e-15);
+    assert!((here.energies().actuation - held).abs() < 1e-15);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
 
     // Three parallel tendons on a rod that keeps its length: their lengths add up to three times that of the rod.
     let options = Options { inextensible: true, unshearable: true };
-    let robot = Shooting::new(kernel(Written { options, ..rods::a() }));
+    let robot = Shooting::new(kernel(UniformRod { options, ..rods::a() }));
     let tendons = [2e-3, -1e-3, -1e-3].map(Drive::Displacement);
     let solution = robot.solve(Input::tendons(&tendons)).unwrap();
     println!("{:?} {:e} {:e}", solution.tensions(), solution.defect(), solution.conditioning());
@@ -234,7 +234,7 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
     let refused = robot.solve(Input::tendons(&tendons).with_wrenches(&beyond));
     assert!(matches!(refused, Err(Error::OutOfRange { .. })), "{refused:?}");
     assert!(matches!(
-        Shooting::new(kernel(Written { stiffness: [0.0; 6], ..rods::a() })).solve(&[0.0; 3]),
+        Shooting::new(kernel(UniformRod { stiffness: [0.0; 6], ..rods::a() })).solve(&[0.0; 3]),
         Err(Error::InvalidRobot { .. })
     ));
     let settings =
@@ -316,7 +316,7 @@ fn a_long_rod_under_a_heavy_load_needs_several_shots() {
 
 #[test]
 fn an_upright_rod_buckles_at_the_load_of_euler() {
-    let round = Written { gravity: [0.0; 3], ..rods::bare() };
+    let round = UniformRod { gravity: [0.0; 3], ..rods::bare() };
     let euler = round.stiffness[1] * (core::f64::consts::PI / 0.8).powi(2);
     let robot = Shooting::new(kernel(round.clone()));
     for (part, wanted) in [
@@ -338,7 +338,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
         }
     }
     // Where any equilibrium will do, it is left for the elastica: a round rod bends in any direction, so that nothing resists a rotation about the load.
-    let flat = Written {
+    let flat = UniformRod {
         stiffness: {
             let [t, y, z, rest @ ..] = rods::bare().stiffness;
             let [a, b, c] = rest;

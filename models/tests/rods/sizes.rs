@@ -5,13 +5,17 @@ use crate::rods;
 
 use pliant_models::rods::strain::{Orders, Strain};
 use pliant_models::rods::{
-    Drive, Input, RodModel, RodSolution, RodSolver, Wrench, Written, shooting::Shooting,
+    Drive, Input, RodModel, RodSolution, RodSolver, UniformRod, Wrench, shooting::Shooting,
 };
 use pliant_models::{Branch, Report, Settings};
 use rods::{a, d, kernel};
 
 /// The rod with lengths times `long` and forces times `strong`, in the same gravity.
-fn scaled<const N: usize, const M: usize>(mut rod: Written<N, M>, long: f64, strong: f64) -> Written<N, M> {
+fn scaled<const N: usize, const M: usize>(
+    mut rod: UniformRod<N, M>,
+    long: f64,
+    strong: f64,
+) -> UniformRod<N, M> {
     rod.ends = rod.ends.map(|end| end * long);
     for (k, stiffness) in rod.stiffness.iter_mut().enumerate() {
         *stiffness *= if k < 3 { strong * long * long } else { strong };

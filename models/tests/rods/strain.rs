@@ -6,7 +6,7 @@ use pliant_runtime::rotation::entries;
 use crate::rods;
 
 use pliant_models::Stability;
-use pliant_models::rods::{Drive, Generic, Input, Orders, Strain, Wrench, Written};
+use pliant_models::rods::{Drive, Generic, Input, Orders, Strain, UniformRod, Wrench};
 use pliant_testing::{distance, larger, relative, rotation_distance};
 use rods::{show, table};
 
@@ -14,7 +14,7 @@ use rods::{show, table};
 const HIGH: Orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };
 
 /// Largest errors of `(position, quaternion, lengths)` over a table.
-fn errors<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, orders: Orders) -> [f64; 3] {
+fn errors<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>, orders: Orders) -> [f64; 3] {
     let strain = Strain::new(Generic::<_, N, M>::new(rod), orders);
     let mut worst = [0.0_f64; 3];
     for row in table(name) {
@@ -101,7 +101,7 @@ fn the_nodes_leave_nothing_but_rounding() {
     assert!(error < 1e-11, "{error:.1e}");
 }
 
-fn shape<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
+fn shape<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>) {
     let strain = Strain::new(Generic::<_, N, M>::new(rod), HIGHER);
     let rows = table(name);
     let length = strain.length();
@@ -135,7 +135,7 @@ fn shapes() {
     shape("shape_e", rods::e());
 }
 
-fn sensitivities<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
+fn sensitivities<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>) {
     let strain = Strain::new(Generic::<_, N, M>::new(rod), HIGH);
     for row in table(name) {
         let solution = strain.solve(&row.list("in.tau_", "_N")).unwrap();
@@ -179,7 +179,7 @@ fn sensitivities_are_those_of_the_tables() {
     sensitivities("sensitivity_e", rods::e());
 }
 
-fn displacements<const N: usize, const M: usize>(name: &str, rod: Written<N, M>) {
+fn displacements<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>) {
     let strain = Strain::new(Generic::<_, N, M>::new(rod), HIGH);
     let mut worst = 0.0_f64;
     for row in table(name) {

@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::Stability;
-use pliant_models::rods::{Drive, Generic, Input, Orders, Strain, Wrench, Written};
+use pliant_models::rods::{Drive, Generic, Input, Orders, Strain, UniformRod, Wrench};
 use pliant_testing::larger;
 use rods::show;
 
@@ -46,7 +46,7 @@ fn grid_e() -> Vec<Vec<f64>> {
     product(&all).into_iter().filter(fits).collect()
 }
 
-fn converges<const N: usize, const M: usize>(name: &str, rod: Written<N, M>, grid: &[Vec<f64>]) {
+fn converges<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>, grid: &[Vec<f64>]) {
     let strain = Strain::new(Generic::<_, N, M>::new(rod), Orders::PAPER);
     let mut solver = strain.solver();
     let (mut worst, mut most) = (0.0_f64, 0);

@@ -8,7 +8,7 @@ use crate::rods;
 
 use pliant_models::rods::strain::Solution;
 use pliant_models::rods::{
-    Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, TendonKernels, Wrench, Written,
+    Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, TendonKernels, UniformRod, Wrench,
 };
 use pliant_models::{Branch, Settings, Stability};
 use pliant_testing::{distance, relative_to, rotation_distance};
@@ -16,7 +16,7 @@ use rods::{show, table};
 
 const HIGH: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
 
-fn model<const N: usize, const M: usize>(rod: Written<N, M>) -> Strain {
+fn model<const N: usize, const M: usize>(rod: UniformRod<N, M>) -> Strain {
     Strain::new(Generic::new(rod), HIGH)
 }
 
@@ -362,7 +362,7 @@ fn energies_are_what_the_equilibrium_makes_stationary() {
     let tensions = [1.0, 3.0, 2.0, 0.2, 0.5, 1.5];
     let total = |tensions: &[f64; 6]| {
         let energies = strain.solve(tensions).unwrap().energies();
-        energies.elastic + energies.weight + energies.tendons
+        energies.strain + energies.weight + energies.actuation
     };
     let solution = strain.solve(&tensions).unwrap();
     for tendon in 0..6 {

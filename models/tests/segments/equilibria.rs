@@ -7,8 +7,8 @@ use crate::segments;
 
 use nalgebra::{Matrix3, Vector3};
 use pliant_models::segments::{
-    Actuators, Chain, Configuration, ConstantCurvature, Constants, Drive, Drives, Error, Generic, Input,
-    Physics, Settings, Solution, State, TipLoad,
+    Actuators, Chain, ConstantCurvature, Constants, Drive, Drives, Error, Generic, Input, Physics,
+    SegmentsConfiguration, Settings, Solution, State, TipLoad,
 };
 use pliant_models::{AfterJump, Branch, Cause, LastGood, LoadStage, Model, Place, Report, Stability, Target};
 use segments::{RADIUS, chain, close};
@@ -82,7 +82,7 @@ fn a_column_buckles_at_its_critical_load() {
 }
 
 /// The stiffness with that of the springs beside the segment, lengths in units of `L0`.
-fn smallest_eigenvalue(robot: &Robot, at: &Configuration) -> f64 {
+fn smallest_eigenvalue(robot: &Robot, at: &SegmentsConfiguration) -> f64 {
     let blocks = robot.stiffness(&State::at_rest([at.shape[0]]), Some(&at.tip_load)).unwrap();
     let units = Vector3::new(1.0, 1.0, 0.24);
     let mut matrix = Matrix3::from_fn(|i, j| blocks[0][0][i][j]);

@@ -131,7 +131,7 @@ fn conservative_loads_are_gradients_of_energies() {
             let mut there = state();
             there.shape[i][k] += step;
             let energies = robot.energies(&there, Some(&LOAD)).unwrap();
-            [energies.gravity, energies.extension, energies.bending]
+            [energies.weight, energies.extension, energies.bending]
         });
         close("gravity", &[loads.gravity[i][k]], &[gravity], 1e-9);
         close("extension", &[loads.extension[i][k]], &[extension], 1e-8);

@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::ode::{Direction, Method, Status};
+use pliant_models::ode::{Direction, OdeMethod, Status};
 use pliant_models::segments::{
     Actuators, Chain, ConstantCurvature, Constants, Error, Event, Generic, Simulation, State,
 };
@@ -60,8 +60,8 @@ fn implicit_and_explicit_methods_agree() {
             .complete()
             .unwrap()
     };
-    let (explicit, implicit) = (run(Method::Explicit), run(Method::Implicit));
-    assert_eq!(implicit.report.integration.method, Method::Implicit);
+    let (explicit, implicit) = (run(OdeMethod::Explicit), run(OdeMethod::Implicit));
+    assert_eq!(implicit.report.integration.method, OdeMethod::Implicit);
     for (a, b) in explicit.instants.iter().zip(&implicit.instants) {
         for (a, b) in a.state.shape.as_flattened().iter().zip(b.state.shape.as_flattened()) {
             assert!((a - b).abs() < 1e-7, "{a} {b}");
@@ -132,7 +132,7 @@ fn steps_of_a_millisecond_follow_the_motion_and_allocate_nothing() {
 /// The same motion of robots of 1 mm, 0.48 m and 20 m, in units of their own length, mass and time.
 #[test]
 fn simulations_do_not_depend_on_the_size_of_the_robot() {
-    let run = |length: f64, mass: f64, time: f64, method: Method, bent: f64| {
+    let run = |length: f64, mass: f64, time: f64, method: OdeMethod, bent: f64| {
         let force = mass * length / (time * time);
         let segment = Constants {
             length: 0.5 * length,
@@ -162,14 +162,14 @@ fn simulations_do_not_depend_on_the_size_of_the_robot() {
             .collect();
         (motion.report.integration, shapes)
     };
-    for method in [Method::Explicit, Method::Implicit] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit] {
         // At rest and straight, and bent.
         for bent in [0.0, -0.3] {
             let (report, shapes) = run(0.48, 0.5, 1.0, method, bent);
             println!("{method:?} {bent}: {report:?}");
             for (length, mass, time) in [(1e-3, 2e-8, 3e-3), (20.0, 7e4, 11.0), (0.48, 0.5, 1e3)] {
                 let (other, scaled) = run(length, mass, time, method, bent);
-                let counts = |report: &pliant_models::ode::Report| {
+                let counts = |report: &pliant_models::ode::OdeReport| {
                     [report.accepted, report.rejected, report.evaluations, report.jacobians]
                 };
                 assert_eq!(counts(&report), counts(&other), "{method:?} {bent} {length}");

@@ -5,7 +5,7 @@ use crate::segments;
 
 use pliant_models::Place;
 use pliant_models::segments::{
-    Arc, Configuration, ConstantCurvature, Error, Generic, Input, Settings, State, TipLoad,
+    Arc, ConstantCurvature, Error, Generic, Input, SegmentsConfiguration, Settings, State, TipLoad,
 };
 use segments::{chain, close};
 
@@ -31,7 +31,7 @@ fn bad_input_is_refused_with_its_name() {
             robot.state(&bad.shape, &bad.rate).unwrap_err(),
             robot.curvatures(&bad).unwrap_err(),
             {
-                let bad = Configuration { shape: bad.shape.clone(), ..configuration.clone() };
+                let bad = SegmentsConfiguration { shape: bad.shape.clone(), ..configuration.clone() };
                 robot.solver().unwrap().start_from(&bad).unwrap_err()
             },
             robot.configuration(&bad, &[0.0; 6]).unwrap_err(),

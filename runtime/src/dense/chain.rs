@@ -4,7 +4,7 @@ use super::add;
 use crate::Lanes;
 use crate::spectral::dot;
 
-/// The signs of the pivots of a [`Chain`], and the smallest one.
+/// The signs of the pivots of a [`ChainMatrix`], and the smallest one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pivots {
     /// Number of negative pivots: that of the negative eigenvalues.
@@ -17,7 +17,7 @@ pub struct Pivots {
 /// A symmetric matrix that is a chain of elements: the last unknown of each is the first one of the next. It is factorised as `L D L^T` without pivoting,
 /// element by element: each is eliminated except for its last unknown. `D` has the signs of the eigenvalues. Entries may be several matrices in lanes.
 #[derive(Clone, Debug)]
-pub struct Chain<T = f64> {
+pub struct ChainMatrix<T = f64> {
     elements: usize,
     width: usize,
     stride: usize,
@@ -30,7 +30,7 @@ pub struct Chain<T = f64> {
     terms: Vec<T>,
 }
 
-impl<T: Lanes> Chain<T> {
+impl<T: Lanes> ChainMatrix<T> {
     /// A chain of elements of `width` unknowns each, all entries zero. Where it is `clamped`, the first unknown of all is fixed: its row and column are not
     /// read.
     #[must_use]
@@ -48,7 +48,7 @@ impl<T: Lanes> Chain<T> {
         }
     }
 
-    /// Distance of the rows of an element in [`Chain::rows_mut`]: its width, rounded up to a multiple of 4.
+    /// Distance of the rows of an element in [`ChainMatrix::rows_mut`]: its width, rounded up to a multiple of 4.
     #[must_use]
     pub const fn stride(&self) -> usize {
         self.stride
@@ -60,7 +60,7 @@ impl<T: Lanes> Chain<T> {
         self.inverse.len()
     }
 
-    /// The rows of the elements, of which the upper triangles are read; the factors after [`Chain::eliminate`].
+    /// The rows of the elements, of which the upper triangles are read; the factors after [`ChainMatrix::eliminate`].
     pub fn rows_mut(&mut self) -> &mut [T] {
         &mut self.rows
     }
@@ -141,7 +141,7 @@ impl<T: Lanes> Chain<T> {
     }
 }
 
-impl Chain {
+impl ChainMatrix {
     /// Factorises in place.
     pub fn factorise(&mut self) -> Pivots {
         let mut found = Pivots { negative: 0, smallest: f64::INFINITY };
@@ -161,8 +161,8 @@ mod tests {
     use crate::sparse::{Order, Sparse};
 
     /// Blocks with entries of a few numbers: positive definite where `lift` is large, otherwise with eigenvalues of both signs.
-    fn chain(elements: usize, width: usize, clamped: bool, lift: f64) -> (Chain, Sparse) {
-        let mut chain = Chain::new(elements, width, clamped);
+    fn chain(elements: usize, width: usize, clamped: bool, lift: f64) -> (ChainMatrix, Sparse) {
+        let mut chain = ChainMatrix::new(elements, width, clamped);
         let fixed = usize::from(clamped);
         let free = |i: usize| i.checked_sub(fixed);
         let unknowns = |element: usize, i: usize| free(element * (width - 1) + i);
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn pivots_in_which_large_terms_cancel_are_told() {
         // The third pivot is -2 + 1e-14, the difference of terms of 1e14; its sign is known to two digits at best.
-        let mut chain = Chain::new(1, 3, false);
+        let mut chain = ChainMatrix::new(1, 3, false);
         chain.element_mut(0).copy_from_slice(&[1e-14, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
         assert!(chain.factorise().smallest.abs() < 1e-13);
         // Pivots 2, -1/2 and 4 = -1/2 + 9/2.

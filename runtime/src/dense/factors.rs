@@ -283,7 +283,7 @@ pub fn solve(matrix: &mut [f64], n: usize, right: &mut [f64]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Rows, negative_eigenvalues, product, square_above};
+    use super::super::{RowMajor, negative_eigenvalues, product, square_above};
     use super::*;
 
     fn entry(i: usize, j: usize) -> f64 {
@@ -296,7 +296,8 @@ mod tests {
         let a: Vec<f64> = (0..depth * rows).map(|k| entry(k / rows, k % rows)).collect();
         let b: Vec<f64> = (0..depth * columns).map(|k| entry(k % columns, k / columns)).collect();
         let mut out = vec![f64::NAN; rows * columns];
-        let (left, right) = (Rows { entries: &a, stride: rows }, Rows { entries: &b, stride: columns });
+        let (left, right) =
+            (RowMajor { entries: &a, stride: rows }, RowMajor { entries: &b, stride: columns });
         product(&mut out, columns, left, right, rows, columns);
         for i in 0..rows {
             for j in 0..columns {
@@ -305,7 +306,7 @@ mod tests {
             }
         }
         let c: Vec<f64> = (0..depth).map(|k| entry(k, 4)).collect();
-        let table = Rows { entries: &b, stride: columns };
+        let table = RowMajor { entries: &b, stride: columns };
         let mut square = vec![f64::NAN; columns * columns];
         square_above(&mut square, columns, table, &c, columns);
         let lanes: Vec<_> = c.iter().map(|c| crate::f64x4::splat(*c)).collect();

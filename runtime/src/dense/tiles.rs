@@ -13,7 +13,7 @@ pub const fn padded(count: usize) -> usize {
 
 /// A matrix by rows of a fixed stride.
 #[derive(Clone, Copy)]
-pub struct Rows<'a, T = f64> {
+pub struct RowMajor<'a, T = f64> {
     /// The rows one after another.
     pub entries: &'a [T],
     /// Entries from the start of a row to that of the next.
@@ -26,8 +26,8 @@ pub struct Rows<'a, T = f64> {
 pub fn product<A: Factor<T>, T: Scalar>(
     out: &mut [T],
     stride: usize,
-    a: Rows<A>,
-    b: Rows<T>,
+    a: RowMajor<A>,
+    b: RowMajor<T>,
     rows: usize,
     columns: usize,
 ) {
@@ -38,8 +38,8 @@ pub fn product<A: Factor<T>, T: Scalar>(
 pub fn product_from<A: Factor<T>, T: Scalar>(
     out: &mut [T],
     stride: usize,
-    a: Rows<A>,
-    b: Rows<T>,
+    a: RowMajor<A>,
+    b: RowMajor<T>,
     rows: usize,
     (from, columns): (usize, usize),
 ) {
@@ -50,8 +50,8 @@ pub fn product_from<A: Factor<T>, T: Scalar>(
 pub fn product_above<A: Factor<T>, T: Scalar>(
     out: &mut [T],
     stride: usize,
-    a: Rows<A>,
-    b: Rows<T>,
+    a: RowMajor<A>,
+    b: RowMajor<T>,
     rows: usize,
     columns: usize,
 ) {
@@ -61,7 +61,7 @@ pub fn product_above<A: Factor<T>, T: Scalar>(
 /// `out = a^T diag(c) a` on and above the diagonal; entries below the diagonal tiles are not computed. `a` has a row of at least `columns` entries, a multiple of 4, per number of
 /// `c`, and is the same in all lanes. No row times its number is stored.
 #[inline(never)]
-pub fn square_above<T: Scalar>(out: &mut [T], stride: usize, a: Rows, c: &[T], columns: usize) {
+pub fn square_above<T: Scalar>(out: &mut [T], stride: usize, a: RowMajor, c: &[T], columns: usize) {
     for i in (0..columns).step_by(4) {
         let mut j = i;
         while T::TILE == 8 && j + 8 <= columns {
@@ -80,7 +80,7 @@ pub fn square_above<T: Scalar>(out: &mut [T], stride: usize, a: Rows, c: &[T], c
 fn square_tile<T: Scalar, const W: usize>(
     out: &mut [T],
     stride: usize,
-    a: Rows,
+    a: RowMajor,
     c: &[T],
     i: usize,
     j: usize,
@@ -104,8 +104,8 @@ fn square_tile<T: Scalar, const W: usize>(
 fn tiles<A: Factor<T>, T: Scalar>(
     out: &mut [T],
     stride: usize,
-    a: Rows<A>,
-    b: Rows<T>,
+    a: RowMajor<A>,
+    b: RowMajor<T>,
     rows: usize,
     columns: usize,
     first: impl Fn(usize) -> usize,
@@ -140,8 +140,8 @@ fn tiles<A: Factor<T>, T: Scalar>(
 fn tile<A: Factor<T>, T: Scalar, const W: usize>(
     out: &mut [T],
     stride: usize,
-    a: Rows<A>,
-    b: Rows<T>,
+    a: RowMajor<A>,
+    b: RowMajor<T>,
     i: usize,
     j: usize,
 ) {

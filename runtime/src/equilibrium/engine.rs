@@ -3,7 +3,7 @@
 use super::held::{ActiveSet, Held};
 use super::settings::Settings;
 use super::stop::Failure;
-use super::system::{Balance, Equilibrium, Factors, Irregular, Tangent};
+use super::system::{Balance, Equilibrium, Irregular, Tangent, TangentInertia};
 use crate::{Iteration, Report};
 
 /// Shortest part of a step that is tried.
@@ -128,7 +128,7 @@ impl<T: Clone> Engine<T> {
         load: f64,
         tangent: Tangent,
         current: bool,
-    ) -> Result<Result<(Balance, Factors), Irregular>, Failure> {
+    ) -> Result<Result<(Balance, TangentInertia), Irregular>, Failure> {
         if !current {
             self.spend()?;
         }

@@ -13,7 +13,7 @@ pub use follow::{LanePath, LaneTangent, PathMemory, follow_lanes};
 
 use super::newton::{DECREASE, FLAT, SHIFT, holds};
 use super::settings::Settings;
-use super::system::Factors;
+use super::system::TangentInertia;
 use crate::spectral::dot;
 use crate::{Lanes, Report, Scalar, Stability};
 
@@ -86,7 +86,7 @@ struct Lane {
     /// Multiple of the elastic stiffness in the tangent of the present step.
     shift: f64,
     /// Inertia at an accepted state, and the residual there.
-    factors: Option<(Factors, f64)>,
+    factors: Option<(TangentInertia, f64)>,
     /// It is in equilibrium and waits for the signs of the pivots there.
     waits: bool,
     /// The trial state is accepted, and a step is taken from it.
@@ -189,7 +189,7 @@ impl Lane {
             return if self.shift > SHIFT[2] { Next::Done(false) } else { Next::Shorter };
         }
         let residual = self.report.residual;
-        let factors = Factors { negative: Some(0), pivot };
+        let factors = TangentInertia { negative: Some(0), pivot };
         self.factors = (self.shift == 0.0).then_some((factors, residual));
         self.report.iterations += 1;
         self.count += 1;

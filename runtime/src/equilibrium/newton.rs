@@ -6,7 +6,7 @@
 
 use super::engine::Engine;
 use super::stop::Failure;
-use super::system::{Balance, Equilibrium, Factors, GaussNewton, Irregular, Tangent};
+use super::system::{Balance, Equilibrium, GaussNewton, Irregular, Tangent, TangentInertia};
 
 /// Residual up to which a step of Newton's method reuses the factors of the last one: from an evaluation that follows one below it no derivatives are needed.
 pub const NEAR: f64 = 1e-7;
@@ -59,7 +59,7 @@ pub(super) struct Arrived {
     /// Size of the first step.
     pub(super) first: f64,
     /// Inertia and smallest pivot of the last exact tangent, if it was evaluated so close to the equilibrium that its signs hold there.
-    pub(super) factors: Option<Factors>,
+    pub(super) factors: Option<TangentInertia>,
 }
 
 /// Progress of Newton's method at one load.
@@ -73,7 +73,7 @@ struct Progress {
     /// Balance at the current state; `None` where it was not evaluated since the last step.
     balance: Option<Balance>,
     /// Factors of the last tangent, if it was exact and not shifted.
-    factors: Option<Factors>,
+    factors: Option<TangentInertia>,
     kind: Tangent,
     /// Sizes of the first step and of the last one.
     first: f64,
@@ -319,7 +319,7 @@ impl<T: Clone> Engine<T> {
         kind: &mut Tangent,
         searches: bool,
         current: bool,
-    ) -> Result<(Balance, Factors), Failure> {
+    ) -> Result<(Balance, TangentInertia), Failure> {
         let descends = searches && system.conservative();
         *kind = Tangent { shift: 0.0, definite: descends, ..*kind };
         let mut current = current;
@@ -441,6 +441,6 @@ impl<T: Clone> Engine<T> {
 /// Whether the inertia of a state with this residual is that of the equilibrium to which the next steps converged: the tangent changes by about the
 /// residual, and the signs of its pivots stay where these are larger. Where lengths are prescribed, their compliance may be closer to singular than the
 /// tangent.
-pub(super) fn holds(factors: &Factors, residual: f64, held: usize) -> bool {
+pub(super) fn holds(factors: &TangentInertia, residual: f64, held: usize) -> bool {
     residual <= NEAR || held == 0 && residual <= 1e-3 * factors.pivot
 }

@@ -6,7 +6,7 @@ use super::load_step::{LoadStep, SMALLEST};
 use super::newton::Mode;
 use super::settings::AfterJump;
 use super::stop::{Failure, LimitPoint, Stop};
-use super::system::{Equilibrium, Factors, GaussNewton, LoadStage, Tangent};
+use super::system::{Equilibrium, GaussNewton, LoadStage, Tangent, TangentInertia};
 use crate::Cause;
 
 /// Largest number of bisections of an interval in which the path becomes unstable, and the length at which they end, as a fraction of the stage.
@@ -244,7 +244,7 @@ impl<T: Clone> Engine<T> {
         &mut self,
         system: &mut S,
         course: &mut Course,
-        factors: Option<Factors>,
+        factors: Option<TangentInertia>,
     ) -> Result<(), Failure> {
         self.report.load_steps += 1;
         core::mem::swap(&mut self.older, &mut self.good);

@@ -4,12 +4,12 @@ use super::engine::{Engine, SHORTEST};
 use super::newton::Mode;
 use super::settings::{AfterJump, Branch, Settings};
 use super::stop::{Failure, Stop};
-use super::system::{Equilibrium, Factors, LoadStage, Tangent, Verdict};
+use super::system::{Equilibrium, LoadStage, Tangent, TangentInertia, Verdict};
 use crate::{Cause, Report, Stability};
 
 /// Where a solve starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum SolveStart {
     /// From rest: the natural shape without loads.
     Rest,
     /// From the current state of the system, an equilibrium under its last input.
@@ -25,7 +25,7 @@ impl<T: Clone> Engine<T> {
     pub fn solve<S: Equilibrium<State = T>>(
         &mut self,
         system: &mut S,
-        start: Start,
+        start: SolveStart,
         settings: &Settings,
     ) -> Result<Report, Stop<T>> {
         self.begin(settings);
@@ -81,9 +81,9 @@ impl<T: Clone> Engine<T> {
     }
 
     /// A solve with [`Branch::Any`].
-    fn any<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: Start) -> Result<(), Stop<T>> {
+    fn any<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: SolveStart) -> Result<(), Stop<T>> {
         let mut candidate = None;
-        if start == Start::Last {
+        if start == SolveStart::Last {
             system.begin(LoadStage::Change);
             let found = if S::DIRECT {
                 self.direct(system).map_err(|failure| Stop::of(failure.into(), None))
@@ -197,11 +197,15 @@ impl<T: Clone> Engine<T> {
     }
 
     /// A solve with [`Branch::Followed`].
-    fn followed<S: Equilibrium<State = T>>(&mut self, system: &mut S, start: Start) -> Result<(), Stop<T>> {
+    fn followed<S: Equilibrium<State = T>>(
+        &mut self,
+        system: &mut S,
+        start: SolveStart,
+    ) -> Result<(), Stop<T>> {
         let after = self.settings.after_jump;
         match start {
-            Start::Last => self.along(system, &[LoadStage::Change], after)?,
-            Start::Rest => {
+            SolveStart::Last => self.along(system, &[LoadStage::Change], after)?,
+            SolveStart::Rest => {
                 system.rest();
                 self.along(system, &[LoadStage::Rest, LoadStage::Weight, LoadStage::Loads], after)?;
             }
@@ -236,7 +240,7 @@ impl<T: Clone> Engine<T> {
         &mut self,
         system: &mut S,
         load: f64,
-        factors: Option<Factors>,
+        factors: Option<TangentInertia>,
     ) -> Result<Verdict, Failure> {
         let undecided = |negative| Verdict { stability: Stability::Undecided, negative };
         for _ in 0..system.verdict_evaluations(load) {
@@ -249,7 +253,7 @@ impl<T: Clone> Engine<T> {
             return Ok(undecided(None));
         }
         let neutral = system.neutral();
-        let sound = |factors: &Factors| factors.pivot.abs() > neutral && factors.negative.is_some();
+        let sound = |factors: &TangentInertia| factors.pivot.abs() > neutral && factors.negative.is_some();
         let mut found = factors.filter(sound);
         if found.is_none() {
             let definite = !S::COUNTS;
@@ -261,7 +265,9 @@ impl<T: Clone> Engine<T> {
             }
             found = linearised.ok().map(|(_, factors)| factors).filter(sound);
         }
-        let Some(Factors { negative: Some(mut negative), .. }) = found else { return Ok(undecided(None)) };
+        let Some(TangentInertia { negative: Some(mut negative), .. }) = found else {
+            return Ok(undecided(None));
+        };
         if system.held() > 0 {
             let Some(left) = self.held.negative(system).and_then(|held| negative.checked_sub(held)) else {
                 return Ok(undecided(None));

@@ -69,7 +69,7 @@ pub enum GaussNewton {
 
 /// Inertia and smallest pivot of a factorised tangent.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Factors {
+pub struct TangentInertia {
     /// Number of negative eigenvalues of the symmetric part; `None` where the factorisation does not give it (loads without energy, shooting).
     pub negative: Option<usize>,
     /// Smallest pivot, relative to the matrix.
@@ -166,7 +166,7 @@ pub trait Equilibrium {
     ///
     /// # Errors
     /// Why the tangent cannot be used.
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular>;
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular>;
 
     /// Solves `K x = b` with the last factors for the unknowns; `x` holds `b` and is overwritten with the solution. Returns false where the solution is
     /// not finite. Not called for families that implement [`Equilibrium::correction`], [`Equilibrium::predict`] and [`Equilibrium::bordered`] and hold no lengths.
@@ -205,7 +205,7 @@ pub trait Equilibrium {
         if Self::GAUSS_NEWTON { GaussNewton::First } else { GaussNewton::Never }
     }
 
-    /// Relative pivot ([`Factors::pivot`]) below which the tangent is singular to working accuracy.
+    /// Relative pivot ([`TangentInertia::pivot`]) below which the tangent is singular to working accuracy.
     fn neutral(&self) -> f64 {
         1e-12
     }
@@ -248,7 +248,12 @@ pub trait Equilibrium {
 
     /// Writes the increment from the current equilibrium at the load fraction `from` towards the load fraction `to`, with tangent and residual in one
     /// pass. `None` where the engine is to compute it by [`Equilibrium::linearise`], [`Equilibrium::evaluate`] and [`Equilibrium::solve`].
-    fn predict(&mut self, _from: f64, _to: f64, _into: &mut [f64]) -> Option<Result<Factors, Irregular>> {
+    fn predict(
+        &mut self,
+        _from: f64,
+        _to: f64,
+        _into: &mut [f64],
+    ) -> Option<Result<TangentInertia, Irregular>> {
         None
     }
 

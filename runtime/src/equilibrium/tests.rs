@@ -118,7 +118,7 @@ impl Equilibrium for Links {
         energy.is_finite().then_some(Balance { norm, size, rounding: 1e-14, energy, energy_rounding: 1e-14 })
     }
 
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         let balance = self.evaluate(load).ok_or(Irregular::Overflow)?;
         let n = self.angles.len();
         self.factors.fill(0.0);
@@ -137,7 +137,7 @@ impl Equilibrium for Links {
         if tangent.definite && negative > 0 {
             return Err(Irregular::Indefinite);
         }
-        Ok((balance, Factors { negative: Some(negative), pivot }))
+        Ok((balance, TangentInertia { negative: Some(negative), pivot }))
     }
 
     fn solve(&mut self, x: &mut [f64]) -> bool {
@@ -193,7 +193,7 @@ impl Equilibrium for Links {
 fn solve(links: &mut Links, settings: &Settings) -> Result<Report, Stop<(Vec<f64>, f64)>> {
     let mut state = (Vec::new(), 0.0);
     links.save(&mut state);
-    Engine::new(&state, links.order()).solve(links, Start::Rest, settings)
+    Engine::new(&state, links.order()).solve(links, SolveStart::Rest, settings)
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn snaps<const SQUARED: bool>(mut swing: Swing<SQUARED>, expected: f64, theta: f
     swing.save(&mut state);
     let mut engine = Engine::new(&state, 1);
     let followed = Settings { branch: Branch::Followed, ..Settings::default() };
-    let stop = engine.solve(&mut swing, Start::Last, &followed).unwrap_err();
+    let stop = engine.solve(&mut swing, SolveStart::Last, &followed).unwrap_err();
     let jump = stop.jump.unwrap();
     assert!((jump.load - expected).abs() < 1e-9, "{} {expected}", jump.load);
     assert!((jump.state.0[0] - theta).abs() < 1e-9, "{} {theta}", jump.state.0[0]);
@@ -276,7 +276,7 @@ fn snaps<const SQUARED: bool>(mut swing: Swing<SQUARED>, expected: f64, theta: f
     assert!(off[0].abs() < 1e-9 && off[1].abs() < 1e-8, "{off:?}");
     swing.restore(&state);
     let onward = Settings { after_jump: AfterJump::Continue, ..followed };
-    let report = engine.solve(&mut swing, Start::Last, &onward).unwrap();
+    let report = engine.solve(&mut swing, SolveStart::Last, &onward).unwrap();
     assert_eq!((report.jumps, report.stability), (1, Stability::Stable));
     assert!(swing.0.angles[0] < -1.0, "{:?}", swing.0.angles);
     if SQUARED {
@@ -323,7 +323,7 @@ impl<const SQUARED: bool> Equilibrium for Swing<SQUARED> {
         let full = self.set(load);
         self.0.evaluate(full)
     }
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         let full = self.set(load);
         self.0.linearise(full, tangent)
     }
@@ -359,7 +359,7 @@ fn a_solve_at_a_part_of_the_load_goes_on_counting() {
     links.save(&mut state);
     let mut engine = Engine::new(&state, links.order());
     let settings = Settings { max_evaluations: 40, ..Settings::default() };
-    let full = engine.solve(&mut links, Start::Rest, &settings).unwrap();
+    let full = engine.solve(&mut links, SolveStart::Rest, &settings).unwrap();
     let half = engine.solve_at(&mut links, 0.5).unwrap();
     assert!((links.angles[0] - 0.4 * links.angles[0].cos()).abs() < 1e-12);
     assert!(half.residual <= half.bound && half.stability == Stability::Stable);
@@ -414,7 +414,7 @@ fn the_bound_on_evaluations_is_kept() {
             let mut state = (Vec::new(), 0.0);
             links.save(&mut state);
             let mut engine = Engine::new(&state, links.order());
-            match engine.solve(&mut links, Start::Rest, &settings) {
+            match engine.solve(&mut links, SolveStart::Rest, &settings) {
                 Ok(report) => assert!(report.residual <= report.bound),
                 Err(stop) => assert_eq!(stop.cause, crate::Cause::Evaluations, "{max_evaluations}"),
             }
@@ -428,7 +428,7 @@ fn answers_are_refined_and_judged_where_they_are() {
     let mut links = Links { force: [0.3, 0.4], ..Links::new(3) };
     let mut engine = Engine::new(&(Vec::new(), 0.0), 3);
     let settings = Settings::default();
-    let found = engine.solve(&mut links, Start::Rest, &settings).unwrap();
+    let found = engine.solve(&mut links, SolveStart::Rest, &settings).unwrap();
     // More links, close to the answer: the report goes on.
     let mut more = Links { force: [0.3, 0.4], ..Links::new(3) };
     more.angles.clone_from(&links.angles);

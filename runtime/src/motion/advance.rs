@@ -1,6 +1,6 @@
 //! Interface between the driver of an integration and its methods.
 
-use super::{Instant, Mechanics};
+use super::{Kinematics, Mechanics};
 
 /// Outcome of an attempt at a step.
 pub(super) enum Attempt {
@@ -24,10 +24,10 @@ pub(super) struct Trial {
 /// A method with the state at the start of its step.
 pub(super) trait Advance<S: Mechanics> {
     /// The state at the start of the step.
-    fn start(&self) -> Instant<'_>;
+    fn start(&self) -> Kinematics<'_>;
 
     /// Sets that state, with accelerations as far as they are known.
-    fn set(&mut self, at: Instant<'_>);
+    fn set(&mut self, at: Kinematics<'_>);
 
     /// Attempts a step.
     fn attempt(&mut self, system: &mut S, trial: Trial) -> Result<Attempt, S::Error>;

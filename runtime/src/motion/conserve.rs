@@ -13,7 +13,7 @@
 
 use super::advance::{Advance, Attempt, Trial};
 use super::pencil::at_rate;
-use super::{Instant, Kind, Mechanics, QuadraticPencil};
+use super::{Kind, Kinematics, Mechanics, QuadraticPencil};
 use crate::dense::add;
 use crate::ode::finite;
 use crate::spectral::dot;
@@ -85,7 +85,7 @@ impl<P: QuadraticPencil> EnergyMomentum<P> {
     fn factorise<S: Mechanics<Pencil = P>>(&mut self, system: &mut S, h: f64) -> Result<bool, S::Error> {
         self.jacobians += 1;
         self.factored = None;
-        let at = Instant {
+        let at = Kinematics {
             time: self.time,
             position: &self.position,
             velocity: &self.velocity,
@@ -113,7 +113,7 @@ impl<P: QuadraticPencil> EnergyMomentum<P> {
         }
         self.evaluations += 1;
         let time = self.time + 0.5 * h;
-        system.energy(Instant { time, position: q, velocity: v, acceleration: a })
+        system.energy(Kinematics { time, position: q, velocity: v, acceleration: a })
     }
 
     /// With the factors at hand, or (`exact`) with those of the state of each iteration.
@@ -124,7 +124,7 @@ impl<P: QuadraticPencil> EnergyMomentum<P> {
         exact: bool,
     ) -> Result<Found, S::Error> {
         let time = self.time + 0.5 * h;
-        let start = Instant {
+        let start = Kinematics {
             time,
             position: &self.position,
             velocity: &self.velocity,
@@ -140,7 +140,7 @@ impl<P: QuadraticPencil> EnergyMomentum<P> {
             let Some([after, _]) = self.energy(system, h, true)? else { return Ok(Found::Failed) };
             let Some([_, power]) = self.energy(system, h, false)? else { return Ok(Found::Failed) };
             let [q, v, a] = &self.middle;
-            let at = Instant { time, position: q, velocity: v, acceleration: a };
+            let at = Kinematics { time, position: q, velocity: v, acceleration: a };
             system.residual(at, &mut self.residual)?;
             if exact && finite(&self.residual) {
                 self.jacobians += 1;
@@ -196,8 +196,8 @@ impl<P: QuadraticPencil> EnergyMomentum<P> {
 }
 
 impl<S: Mechanics> Advance<S> for EnergyMomentum<S::Pencil> {
-    fn start(&self) -> Instant<'_> {
-        Instant {
+    fn start(&self) -> Kinematics<'_> {
+        Kinematics {
             time: self.time,
             position: &self.position,
             velocity: &self.velocity,
@@ -205,7 +205,7 @@ impl<S: Mechanics> Advance<S> for EnergyMomentum<S::Pencil> {
         }
     }
 
-    fn set(&mut self, at: Instant<'_>) {
+    fn set(&mut self, at: Kinematics<'_>) {
         self.time = at.time;
         self.position.copy_from_slice(at.position);
         self.velocity.copy_from_slice(at.velocity);

@@ -6,9 +6,11 @@ use super::advance::{Advance, Attempt, Trial};
 use super::conserve::EnergyMomentum;
 use super::step::Radau;
 use super::system::{check, check_kinds};
-use super::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Scheme, Step};
+use super::{
+    Kind, Kinematics, Mechanics, MotionPoint, MotionProblem, MotionTrajectory, Options, Scheme, Step,
+};
 use crate::ode::events::{Found, Values};
-use crate::ode::{Method, Occurrence, ProblemError, Report, Status};
+use crate::ode::{OdeMethod, OdeReport, ProblemError, Status, ZeroCrossing};
 use crate::quadrature::Rule;
 
 /// Steps shorter than this fraction of the time are not tried.
@@ -26,17 +28,17 @@ const REST: f64 = 1e-6;
 /// [`ProblemError`] for numbers of entries that do not fit, values that are not finite, times out of order, options out of range.
 pub fn integrate<S: Mechanics>(
     system: &mut S,
-    problem: &Problem<'_>,
+    problem: &MotionProblem<'_>,
     options: &Options,
     observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
-) -> Result<Motion<S::Error>, ProblemError> {
+) -> Result<MotionTrajectory<S::Error>, ProblemError> {
     let order = system.order();
     check(order, problem, options)?;
     let kinds = check_kinds(system)?;
     let both: Vec<f64> = problem.position.iter().chain(problem.velocity).copied().collect();
     let values = Values::new(problem.events, problem.start, &both)
         .map_err(|(index, value)| ProblemError::Event { index, value })?;
-    let rates = Instant {
+    let rates = Kinematics {
         time: problem.start,
         position: problem.position,
         velocity: problem.velocity,
@@ -63,8 +65,8 @@ pub fn integrate<S: Mechanics>(
     Ok(run.over(system, radau, rates, observer))
 }
 
-fn point(at: Instant<'_>) -> Point {
-    Point {
+fn point(at: Kinematics<'_>) -> MotionPoint {
+    MotionPoint {
         time: at.time,
         position: at.position.to_vec(),
         velocity: at.velocity.to_vec(),
@@ -73,9 +75,9 @@ fn point(at: Instant<'_>) -> Point {
 }
 
 /// The point at the fraction `theta` of the step of length `h`, at this time.
-fn within<S: Mechanics, A: Advance<S>>(method: &A, h: f64, time: f64, theta: f64) -> Point {
+fn within<S: Mechanics, A: Advance<S>>(method: &A, h: f64, time: f64, theta: f64) -> MotionPoint {
     let zero = || vec![0.0; method.start().position.len()];
-    let mut found = Point { time, position: zero(), velocity: zero(), acceleration: zero() };
+    let mut found = MotionPoint { time, position: zero(), velocity: zero(), acceleration: zero() };
     method.interpolate(h, theta, [&mut found.position, &mut found.velocity, &mut found.acceleration]);
     found
 }
@@ -112,7 +114,7 @@ impl Balance {
             let theta = fraction * node;
             let [position, velocity, acceleration] = &mut self.at;
             method.interpolate(h, theta, [position, velocity, acceleration]);
-            let at = Instant { time: start + theta * h, position, velocity, acceleration };
+            let at = Kinematics { time: start + theta * h, position, velocity, acceleration };
             if system.residual(at, &mut self.residual).is_err() {
                 self.largest = None;
                 return;
@@ -127,11 +129,11 @@ impl Balance {
 }
 
 struct Run<'a> {
-    problem: &'a Problem<'a>,
+    problem: &'a MotionProblem<'a>,
     options: &'a Options,
     values: Values,
-    points: Vec<Point>,
-    occurrences: Vec<Occurrence>,
+    points: Vec<MotionPoint>,
+    occurrences: Vec<ZeroCrossing>,
     step: f64,
     accepted: usize,
     rejected: usize,
@@ -144,9 +146,9 @@ impl Run<'_> {
         mut self,
         system: &mut S,
         mut method: A,
-        from: Instant<'_>,
+        from: Kinematics<'_>,
         mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Motion<S::Error> {
+    ) -> MotionTrajectory<S::Error> {
         method.set(from);
         self.give_out(system, method.start());
         let mut failure = None;
@@ -171,9 +173,9 @@ impl Run<'_> {
             let step = Step { at: method.start(), accepted: self.accepted, evaluations };
             let _ = observer(&step);
         }
-        let report = Report {
+        let report = OdeReport {
             status,
-            method: Method::Implicit,
+            method: OdeMethod::Implicit,
             stiff_since: None,
             order: method.order(),
             accepted: self.accepted,
@@ -184,7 +186,14 @@ impl Run<'_> {
         let last = point(method.start());
         let failure = failure.filter(|_| status == Status::RateFailed);
         let energy_drift = self.balance.and_then(|balance| balance.largest);
-        Motion { points: self.points, last, occurrences: self.occurrences, failure, energy_drift, report }
+        MotionTrajectory {
+            points: self.points,
+            last,
+            occurrences: self.occurrences,
+            failure,
+            energy_drift,
+            report,
+        }
     }
 
     /// The next time at which a step must end, and whether inputs are not smooth there.
@@ -301,7 +310,7 @@ impl Run<'_> {
         h: f64,
         end: f64,
     ) -> Result<(f64, Option<Status>), Status> {
-        let Instant { time: before, position, .. } = method.start();
+        let Kinematics { time: before, position, .. } = method.start();
         let n = position.len();
         if self.problem.events.is_empty() {
             return Ok((end, None));
@@ -329,7 +338,7 @@ impl Run<'_> {
     }
 
     /// The state at the start, where it is wanted.
-    fn give_out<S: Mechanics>(&mut self, system: &mut S, start: Instant<'_>) {
+    fn give_out<S: Mechanics>(&mut self, system: &mut S, start: Kinematics<'_>) {
         while self.problem.times.get(self.points.len()).is_some_and(|wanted| *wanted <= self.problem.start) {
             system.output(start);
             self.points.push(point(start));

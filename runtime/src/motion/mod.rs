@@ -37,6 +37,8 @@ mod varied;
 pub use integrate::integrate;
 pub use linear::{Linear, NotProper, StateSpace};
 pub use pencil::{Pencil, QuadraticPencil};
-pub use stepper::Stepper;
-pub use system::{Instant, Kind, Mechanics, Motion, Options, Point, Problem, Scheme, Step};
+pub use stepper::MotionStepper;
+pub use system::{
+    Kind, Kinematics, Mechanics, MotionPoint, MotionProblem, MotionTrajectory, Options, Scheme, Step,
+};
 pub use varied::{Repeated, Variation, Varied};

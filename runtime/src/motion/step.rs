@@ -5,7 +5,7 @@ mod radau;
 mod stages;
 
 use super::advance::{Advance, Attempt, Trial};
-use super::{Instant, Kind, Mechanics, QuadraticPencil};
+use super::{Kind, Kinematics, Mechanics, QuadraticPencil};
 use crate::dense::add;
 use crate::ode::finite;
 pub(super) use differences::Differences;
@@ -36,7 +36,7 @@ impl<P: QuadraticPencil> Radau<P> {
         let mut size = f64::INFINITY;
         for round in 0..2 {
             let [velocity, acceleration, position] = &mut self.scratch;
-            let at = Instant { time: self.time, position, velocity: &self.stage, acceleration };
+            let at = Kinematics { time: self.time, position, velocity: &self.stage, acceleration };
             self.evaluations += 1;
             system.residual(at, &mut self.real)?;
             if !finite(&self.real) {
@@ -105,8 +105,8 @@ impl<P: QuadraticPencil> Radau<P> {
 }
 
 impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
-    fn start(&self) -> Instant<'_> {
-        Instant {
+    fn start(&self) -> Kinematics<'_> {
+        Kinematics {
             time: self.time,
             position: &self.position,
             velocity: &self.velocity,
@@ -114,7 +114,7 @@ impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
         }
     }
 
-    fn set(&mut self, at: Instant<'_>) {
+    fn set(&mut self, at: Kinematics<'_>) {
         self.time = at.time;
         self.position.copy_from_slice(at.position);
         self.velocity.copy_from_slice(at.velocity);

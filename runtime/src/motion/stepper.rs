@@ -3,7 +3,7 @@
 use super::advance::Advance;
 use super::step::{Differences, Patience, Radau, Stages};
 use super::system::check_kinds;
-use super::{Instant, Mechanics, Options, Pencil, Point, QuadraticPencil, Scheme};
+use super::{Kinematics, Mechanics, MotionPoint, Options, Pencil, QuadraticPencil, Scheme};
 use crate::ode::{ProblemError, StepError};
 
 /// Cost of new derivatives and factors, in iterations. They are due when those at hand have cost as much: with a rate of contraction that grows linearly, that
@@ -16,7 +16,7 @@ const SLOW: f64 = 0.5;
 /// Least contraction that is expected before it is seen: a first correction is the last one only where it is below the tolerance itself, so that nothing depends on the guess.
 const EXPECTED: f64 = 0.1;
 
-/// Advances a state by steps of fixed length: Radau IIA of order 5 (or 9). Nothing is allocated after [`Stepper::new`].
+/// Advances a state by steps of fixed length: Radau IIA of order 5 (or 9). Nothing is allocated after [`MotionStepper::new`].
 ///
 /// States are plain data, in and out. The cost of a step is that of its iterations, so
 /// - they begin close to their ends: at increments that are extrapolated from those of up to five earlier steps of the same length, to the order that would have been best in the last
@@ -25,7 +25,7 @@ const EXPECTED: f64 = 0.1;
 ///   controlled, and tolerances far below it buy nothing;
 /// - derivatives and factors are kept until what they cost in iterations exceeds the cost of new ones.
 #[derive(Clone, Debug)]
-pub struct Stepper<P = Pencil> {
+pub struct MotionStepper<P = Pencil> {
     radau: Radau<P>,
     /// Length of the step that the factors belong to.
     factored: Option<f64>,
@@ -38,7 +38,7 @@ pub struct Stepper<P = Pencil> {
     differences: Differences,
 }
 
-impl<P: QuadraticPencil> Stepper<P> {
+impl<P: QuadraticPencil> MotionStepper<P> {
     /// Memory for a system. The tolerances of the options end iterations; [`Scheme::RadauNine`] chooses order 9, all others order 5.
     ///
     /// # Errors
@@ -69,14 +69,14 @@ impl<P: QuadraticPencil> Stepper<P> {
     pub fn step<S: Mechanics<Pencil = P>>(
         &mut self,
         system: &mut S,
-        state: &mut Point,
+        state: &mut MotionPoint,
         h: f64,
     ) -> Result<usize, StepError<S::Error>> {
         if !(h > 0.0 && h.is_finite()) {
             return Err(StepError::Step { value: h });
         }
         if !self.continues(state) {
-            let at = Instant {
+            let at = Kinematics {
                 time: state.time,
                 position: &state.position,
                 velocity: &state.velocity,
@@ -134,7 +134,7 @@ impl<P: QuadraticPencil> Stepper<P> {
     fn accept<S: Mechanics<Pencil = P>>(
         &mut self,
         system: &mut S,
-        state: &mut Point,
+        state: &mut MotionPoint,
         h: f64,
         iterations: usize,
     ) {
@@ -159,7 +159,7 @@ impl<P: QuadraticPencil> Stepper<P> {
     }
 
     /// Whether a state is that at the end of the last step.
-    fn continues(&self, state: &Point) -> bool {
+    fn continues(&self, state: &MotionPoint) -> bool {
         let end = &self.radau;
         state.time == end.time && state.position == end.position && state.velocity == end.velocity
     }

@@ -2,11 +2,11 @@
 
 use super::QuadraticPencil;
 use crate::ode::report::{check_span, check_state, check_steps, check_times, check_tolerances, check_work};
-use crate::ode::{Event, Occurrence, ProblemError, Report};
+use crate::ode::{EventFunction, OdeReport, ProblemError, ZeroCrossing};
 
 /// A time with the unknowns and their rates there.
 #[derive(Clone, Copy, Debug)]
-pub struct Instant<'a> {
+pub struct Kinematics<'a> {
     /// Time, s.
     pub time: f64,
     /// `q`, multipliers included.
@@ -56,13 +56,13 @@ pub trait Mechanics {
     /// # Errors
     /// Returned where the residual is not defined. The integration then tries shorter steps and, if none succeeds, stops at the last good state; entries
     /// that are not finite count as an error.
-    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Self::Error>;
+    fn residual(&mut self, at: Kinematics<'_>, residual: &mut [f64]) -> Result<(), Self::Error>;
 
     /// Writes the derivatives of the residual by `q`, `q'` and `q''` to the matrices of the pencil. An approximation costs iterations, not accuracy.
     ///
     /// # Errors
     /// As [`Mechanics::residual`].
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Self::Pencil) -> Result<(), Self::Error>;
+    fn linearise(&mut self, at: Kinematics<'_>, pencil: &mut Self::Pencil) -> Result<(), Self::Error>;
 
     /// Rewrites a residual at a position into that of other coordinates there, of which the derivatives change less along a step, and
     /// [`change_to_unknowns`](Mechanics::change_to_unknowns) a change of those into one of the unknowns. At the position where [`Mechanics::linearise`] is called after a change of the chart both are
@@ -82,7 +82,7 @@ pub trait Mechanics {
     ///
     /// # Errors
     /// As [`Mechanics::residual`].
-    fn energy(&mut self, at: Instant<'_>) -> Result<Option<[f64; 2]>, Self::Error> {
+    fn energy(&mut self, at: Kinematics<'_>) -> Result<Option<[f64; 2]>, Self::Error> {
         let _ = at;
         Ok(None)
     }
@@ -102,7 +102,7 @@ pub trait Mechanics {
     }
 
     /// Called with each state at a time of output, while the chart is that of its step: a system that changes charts reads it here. The default does nothing.
-    fn output(&mut self, at: Instant<'_>) {
+    fn output(&mut self, at: Kinematics<'_>) {
         let _ = at;
     }
 }
@@ -149,7 +149,7 @@ pub struct Options {
     pub landing: bool,
     /// Number of steps, accepted and rejected, after which to stop. The work of a step is bounded.
     pub max_steps: usize,
-    /// Whether the energy that the integration makes or loses is summed for [`Motion::energy_drift`]: as many more residuals per step as the method has stages.
+    /// Whether the energy that the integration makes or loses is summed for [`MotionTrajectory::energy_drift`]: as many more residuals per step as the method has stages.
     pub balance: bool,
 }
 
@@ -224,7 +224,7 @@ impl Options {
 
 /// An initial value problem, with the output times and events of its solution.
 #[derive(Clone, Copy, Debug)]
-pub struct Problem<'a> {
+pub struct MotionProblem<'a> {
     /// Time at which the motion begins.
     pub start: f64,
     /// Time at which the motion ends, not before `start`.
@@ -238,14 +238,14 @@ pub struct Problem<'a> {
     /// Times at which inputs are not smooth, in order: steps end there.
     pub breaks: &'a [f64],
     /// Events to locate, functions of time and of `(q, q')`, one after the other.
-    pub events: &'a [Event<'a>],
+    pub events: &'a [EventFunction<'a>],
 }
 
 /// Argument of the observer, which is called after every accepted step.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
     /// The end of the step (or the event, if one ends the integration).
-    pub at: Instant<'a>,
+    pub at: Kinematics<'a>,
     /// Steps accepted so far.
     pub accepted: usize,
     /// Residuals evaluated so far.
@@ -255,7 +255,7 @@ pub struct Step<'a> {
 /// A state of a motion.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Point {
+pub struct MotionPoint {
     /// Time, s.
     pub time: f64,
     /// `q`, multipliers included.
@@ -266,11 +266,11 @@ pub struct Point {
     pub acceleration: Vec<f64>,
 }
 
-impl Point {
+impl MotionPoint {
     /// The same by reference.
     #[must_use]
-    pub fn instant(&self) -> Instant<'_> {
-        Instant {
+    pub fn instant(&self) -> Kinematics<'_> {
+        Kinematics {
             time: self.time,
             position: &self.position,
             velocity: &self.velocity,
@@ -279,22 +279,22 @@ impl Point {
     }
 }
 
-/// The solution of a [`Problem`] up to the time that was reached.
+/// The solution of a [`MotionProblem`] up to the time that was reached.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Motion<E> {
+pub struct MotionTrajectory<E> {
     /// The states at the output times that were reached.
-    pub points: Vec<Point>,
+    pub points: Vec<MotionPoint>,
     /// The last good state.
-    pub last: Point,
+    pub last: MotionPoint,
     /// The events in the order of time, with states `(q, q')`.
-    pub occurrences: Vec<Occurrence>,
+    pub occurrences: Vec<ZeroCrossing>,
     /// The last error of the residual where the status is [`Status::RateFailed`](crate::ode::Status::RateFailed); `None` if the residual was not finite.
     pub failure: Option<E>,
     /// Largest amount, over the ends of steps, of the energy that the integration has made since the start, J, where [`Options::balance`] asks for it: the work
     /// `sum integral v . r dt` of the residual along the interpolated motion, over coordinates.
     pub energy_drift: Option<f64>,
     /// Statistics.
-    pub report: Report,
+    pub report: OdeReport,
 }
 
 /// Kinds of the unknowns of a system; an error where a scale is not positive and finite.
@@ -313,7 +313,11 @@ pub(super) fn check_kinds<S: Mechanics>(system: &S) -> Result<Vec<Kind>, Problem
 }
 
 /// Checks a problem and its options; the driver checks the events.
-pub(super) fn check(order: usize, problem: &Problem<'_>, options: &Options) -> Result<(), ProblemError> {
+pub(super) fn check(
+    order: usize,
+    problem: &MotionProblem<'_>,
+    options: &Options,
+) -> Result<(), ProblemError> {
     check_state("position", problem.position, order)?;
     check_state("velocity", problem.velocity, order)?;
     check_span(problem.start, problem.end)?;

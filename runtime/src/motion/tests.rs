@@ -1,7 +1,9 @@
 use core::ops::ControlFlow;
 
-use super::{Instant, Kind, Mechanics, Options, Pencil, Problem, Scheme, Variation, Varied, integrate};
-use crate::ode::{Event, Status};
+use super::{
+    Kind, Kinematics, Mechanics, MotionProblem, Options, Pencil, Scheme, Variation, Varied, integrate,
+};
+use crate::ode::{EventFunction, Status};
 
 /// A pendulum of unit length and mass under gravity 1 in Cartesian coordinates: `x'' = -2 x s`, `y'' = -2 y s - 1`, `x^2 + y^2 = 1`, of index 3.
 struct Pendulum;
@@ -22,7 +24,7 @@ impl Mechanics for Pendulum {
         if index < 2 { Kind::Coordinate { size: 1.0, rate: 1.0 } } else { Kind::Multiplier }
     }
 
-    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), ()> {
+    fn residual(&mut self, at: Kinematics<'_>, residual: &mut [f64]) -> Result<(), ()> {
         let [x, y, s] = [0, 1, 2].map(|k| at.position[k]);
         residual[0] = at.acceleration[0] + 2.0 * x * s;
         residual[1] = at.acceleration[1] + 2.0 * y * s + 1.0;
@@ -30,7 +32,7 @@ impl Mechanics for Pendulum {
         Ok(())
     }
 
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), ()> {
+    fn linearise(&mut self, at: Kinematics<'_>, pencil: &mut Pencil) -> Result<(), ()> {
         let [x, y, s] = [0, 1, 2].map(|k| at.position[k]);
         pencil.clear();
         let rows = [2.0 * s, 0.0, 2.0 * x, 0.0, 2.0 * s, 2.0 * y, 2.0 * x, 2.0 * y, 0.0];
@@ -62,14 +64,14 @@ impl Mechanics for Angle {
         Kind::Coordinate { size: 1.0, rate: 1.0 }
     }
 
-    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), ()> {
+    fn residual(&mut self, at: Kinematics<'_>, residual: &mut [f64]) -> Result<(), ()> {
         residual[0] = at.acceleration[0] + at.position[0].sin();
         residual[1] = at.acceleration[1]
             + STIFF * (at.position[1] - at.position[0] + 1e-2 * (at.velocity[1] - at.velocity[0]));
         Ok(())
     }
 
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), ()> {
+    fn linearise(&mut self, at: Kinematics<'_>, pencil: &mut Pencil) -> Result<(), ()> {
         pencil.clear();
         pencil.stiffness.copy_from_slice(&[at.position[0].cos(), 0.0, -STIFF, STIFF]);
         pencil.damping.copy_from_slice(&[0.0, 0.0, -1e-2 * STIFF, 1e-2 * STIFF]);
@@ -78,8 +80,8 @@ impl Mechanics for Angle {
     }
 }
 
-fn problem<'a>(end: f64, position: &'a [f64], velocity: &'a [f64], times: &'a [f64]) -> Problem<'a> {
-    Problem { start: 0.0, end, position, velocity, times, breaks: &[], events: &[] }
+fn problem<'a>(end: f64, position: &'a [f64], velocity: &'a [f64], times: &'a [f64]) -> MotionProblem<'a> {
+    MotionProblem { start: 0.0, end, position, velocity, times, breaks: &[], events: &[] }
 }
 
 /// Quarter of the period of the pendulum from `angle`: the complete elliptic integral by the arithmetic-geometric mean.
@@ -188,14 +190,14 @@ fn a_constraint_of_position_with_its_multiplier() {
 fn events_breaks_and_bounded_work() {
     let quarter = quarter(2.0);
     let zero = |_: f64, state: &[f64]| state[0];
-    let events = [Event::new(&zero).ending()];
-    let asked = Problem { events: &events, ..problem(9.0, &[2.0; 2], &[0.0; 2], &[]) };
+    let events = [EventFunction::new(&zero).ending()];
+    let asked = MotionProblem { events: &events, ..problem(9.0, &[2.0; 2], &[0.0; 2], &[]) };
     let options = Options::default().with_tolerance(1e-10);
     let found = integrate(&mut Angle, &asked, &options, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(found.report.status, Status::Event(0));
     assert!((found.last.time - quarter).abs() < 1e-6, "{} {quarter}", found.last.time);
     let mut ends = Vec::new();
-    let asked = Problem { breaks: &[0.5, 1.25], ..problem(2.0, &[2.0; 2], &[0.0; 2], &[]) };
+    let asked = MotionProblem { breaks: &[0.5, 1.25], ..problem(2.0, &[2.0; 2], &[0.0; 2], &[]) };
     let found = integrate(&mut Angle, &asked, &options, |step| {
         ends.push(step.at.time);
         ControlFlow::Continue(())
@@ -246,7 +248,7 @@ impl Mechanics for Springs {
         Kind::Coordinate { size: 1.0, rate: 1.0 }
     }
 
-    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), ()> {
+    fn residual(&mut self, at: Kinematics<'_>, residual: &mut [f64]) -> Result<(), ()> {
         let [(one, a), (two, b)] = Self::stretched(at.position);
         for k in 0..2 {
             let (one, two) = (SPRING * one * a[k], SPRING * two * b[k]);
@@ -259,7 +261,7 @@ impl Mechanics for Springs {
         Ok(())
     }
 
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), ()> {
+    fn linearise(&mut self, at: Kinematics<'_>, pencil: &mut Pencil) -> Result<(), ()> {
         pencil.clear();
         let h = 1e-6;
         for j in 0..4 {
@@ -268,7 +270,7 @@ impl Mechanics for Springs {
             sides[1][j] += h;
             let mut found = [[0.0; 4]; 2];
             for (side, found) in sides.iter().zip(&mut found) {
-                self.residual(Instant { position: side, ..at }, found)?;
+                self.residual(Kinematics { position: side, ..at }, found)?;
             }
             for (i, (low, high)) in found[0].into_iter().zip(found[1]).enumerate() {
                 pencil.stiffness[i * 4 + j] = (high - low) / (2.0 * h);
@@ -279,7 +281,7 @@ impl Mechanics for Springs {
         Ok(())
     }
 
-    fn energy(&mut self, at: Instant<'_>) -> Result<Option<[f64; 2]>, ()> {
+    fn energy(&mut self, at: Kinematics<'_>) -> Result<Option<[f64; 2]>, ()> {
         let squares: f64 = at.velocity.iter().map(|v| v * v).sum();
         let springs: f64 =
             Self::stretched(at.position).iter().map(|(extension, _)| extension * extension).sum();
@@ -293,7 +295,7 @@ fn the_energy_momentum_scheme_keeps_the_energy_and_has_order_two() {
     let start = [1.0, 0.0, 2.0, 0.0];
     let run = |system: &mut Springs, h: f64, end: f64, energies: &mut Vec<f64>| {
         let options = Options::default().with_scheme(Scheme::EnergyMomentum).with_fixed_step(h);
-        let asked = Problem { breaks: &[1.0], ..problem(end, &start, &[0.0; 4], &[]) };
+        let asked = MotionProblem { breaks: &[1.0], ..problem(end, &start, &[0.0; 4], &[]) };
         let found = integrate(system, &asked, &options, |step| {
             let mut unramped = Springs { damping: 0.0, ramp: false };
             energies.push(unramped.energy(step.at).unwrap().unwrap()[0]);
@@ -319,7 +321,7 @@ fn the_energy_momentum_scheme_keeps_the_energy_and_has_order_two() {
     // Against Radau, gravity switched on by a ramp; constant after it.
     let exact = {
         let options = Options::default().with_tolerance(1e-12);
-        let asked = Problem { breaks: &[1.0], ..problem(1.5, &start, &[0.0; 4], &[]) };
+        let asked = MotionProblem { breaks: &[1.0], ..problem(1.5, &start, &[0.0; 4], &[]) };
         let mut system = Springs { damping: 0.0, ramp: true };
         integrate(&mut system, &asked, &options, |_| ControlFlow::Continue(())).unwrap().last
     };
@@ -356,8 +358,8 @@ impl Variation<Angle> for Gravity {
         &mut self,
         _: &mut Angle,
         parameter: usize,
-        at: Instant<'_>,
-        change: Instant<'_>,
+        at: Kinematics<'_>,
+        change: Kinematics<'_>,
         residual: &mut [f64],
     ) -> Result<(), ()> {
         let ([x, _], [s, t]) = ([0, 1].map(|k| at.position[k]), [0, 1].map(|k| change.position[k]));

@@ -3,7 +3,7 @@
 
 use nalgebra::Complex;
 
-use super::{Instant, Kind, Mechanics, QuadraticPencil};
+use super::{Kind, Kinematics, Mechanics, QuadraticPencil};
 
 /// Derivatives of the residual of a system by parameters.
 pub trait Variation<S: Mechanics> {
@@ -19,14 +19,14 @@ pub trait Variation<S: Mechanics> {
         &mut self,
         system: &mut S,
         parameter: usize,
-        at: Instant<'_>,
-        change: Instant<'_>,
+        at: Kinematics<'_>,
+        change: Kinematics<'_>,
         residual: &mut [f64],
     ) -> Result<(), S::Error>;
 
     /// Rewrites the change of position, velocity and acceleration at an instant into the chart about the position `about`, to which
     /// [`Mechanics::recentre`] is about to go. The default, for a system that keeps its chart, changes nothing.
-    fn carry(&self, system: &S, about: &[f64], at: Instant<'_>, change: [&mut [f64]; 3]) {
+    fn carry(&self, system: &S, about: &[f64], at: Kinematics<'_>, change: [&mut [f64]; 3]) {
         let _ = (system, about, at, change);
     }
 
@@ -36,7 +36,7 @@ pub trait Variation<S: Mechanics> {
     }
 
     /// Called in the place of [`Mechanics::output`], with the changes by the parameters. The default does nothing.
-    fn output(&mut self, system: &mut S, at: Instant<'_>, changes: &[Instant<'_>]) {
+    fn output(&mut self, system: &mut S, at: Kinematics<'_>, changes: &[Kinematics<'_>]) {
         let _ = (system, at, changes);
     }
 }
@@ -65,11 +65,11 @@ impl<S: Mechanics, V: Variation<S>> Varied<S, V> {
     }
 
     /// The unknowns of a block: 0 the motion, then its derivatives.
-    fn block<'a>(&self, at: &Instant<'a>, block: usize) -> Instant<'a> {
+    fn block<'a>(&self, at: &Kinematics<'a>, block: usize) -> Kinematics<'a> {
         let order = self.system.order();
         let [position, velocity, acceleration] =
             [at.position, at.velocity, at.acceleration].map(|list| &list[block * order..][..order]);
-        Instant { time: at.time, position, velocity, acceleration }
+        Kinematics { time: at.time, position, velocity, acceleration }
     }
 }
 
@@ -137,7 +137,7 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
         }
     }
 
-    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), S::Error> {
+    fn residual(&mut self, at: Kinematics<'_>, residual: &mut [f64]) -> Result<(), S::Error> {
         let plain = self.block(&at, 0);
         let order = plain.position.len();
         let (first, rest) = residual.split_at_mut(order);
@@ -149,7 +149,7 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
         Ok(())
     }
 
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Self::Pencil) -> Result<(), S::Error> {
+    fn linearise(&mut self, at: Kinematics<'_>, pencil: &mut Self::Pencil) -> Result<(), S::Error> {
         let plain = self.block(&at, 0);
         self.system.linearise(plain, &mut pencil.one)
     }
@@ -178,7 +178,7 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
         let (about, changes) = position.split_at_mut(order);
         let (rate, rates) = velocity.split_at_mut(order);
         let (growth, growths) = acceleration.split_at_mut(order);
-        let at = Instant { time: 0.0, position: about, velocity: rate, acceleration: growth };
+        let at = Kinematics { time: 0.0, position: about, velocity: rate, acceleration: growth };
         let lists = changes.chunks_exact_mut(order).zip(rates.chunks_exact_mut(order));
         for ((change, rate), growth) in lists.zip(growths.chunks_exact_mut(order)) {
             variation.carry(system, about, at, [change, rate, growth]);
@@ -188,7 +188,7 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
         let [zero, rate_change, growth_change] = unread;
         for other in others.chunks_exact_mut(whole) {
             let (place, changes) = other.split_at_mut(order);
-            let at = Instant { time: 0.0, position: place, velocity: zero, acceleration: zero };
+            let at = Kinematics { time: 0.0, position: place, velocity: zero, acceleration: zero };
             for change in changes.chunks_exact_mut(order) {
                 variation.carry(system, about, at, [change, rate_change, growth_change]);
             }
@@ -204,10 +204,11 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
         moved
     }
 
-    fn output(&mut self, at: Instant<'_>) {
+    fn output(&mut self, at: Kinematics<'_>) {
         let plain = self.block(&at, 0);
         let count = self.variation.magnitudes().len();
-        let changes: Vec<Instant<'_>> = (0..count).map(|parameter| self.block(&at, 1 + parameter)).collect();
+        let changes: Vec<Kinematics<'_>> =
+            (0..count).map(|parameter| self.block(&at, 1 + parameter)).collect();
         self.variation.output(&mut self.system, plain, &changes);
     }
 }

@@ -11,16 +11,16 @@ use ivp::status::Status as End;
 
 use super::adapter::Right;
 use super::events::{Found, Values};
-use super::method::Method;
-use super::problem::{Options, Problem, Step, Trajectory, check};
-use super::report::{Occurrence, ProblemError, Report, Status};
+use super::method::OdeMethod;
+use super::problem::{AcceptedStep, OdeOptions, Problem, Trajectory, check};
+use super::report::{OdeReport, ProblemError, Status, ZeroCrossing};
 use super::{System, finite};
 
 /// The fraction of the optimal step that the explicit method tries next, and the exponent by which the last error damps its change. Where steps are at the
 /// limit of stability of a stiff oscillation, as an axial one is, a second of free fall of two segments takes 15,100 evaluations with these at 1e-8, and
 /// 16,500 with the library's 0.9 and 0; with more damping than 0.05 steps never grow again.
 const EXPLICIT: [f64; 2] = [0.95, 0.03];
-/// The same two numbers for [`Method::Automatic`]: closer to the limit of stability the test would take resolved undamped oscillations for stiffness.
+/// The same two numbers for [`OdeMethod::Automatic`]: closer to the limit of stability the test would take resolved undamped oscillations for stiffness.
 const AUTOMATIC: [f64; 2] = [0.85, 0.02];
 /// Largest ratio of a step to the step before.
 const GROWTH: f64 = 2.0;
@@ -45,8 +45,8 @@ const SAME_STEP: f64 = 1e-2;
 pub fn integrate<S: System>(
     system: &S,
     problem: &Problem<'_>,
-    options: &Options,
-    mut observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
+    options: &OdeOptions,
+    mut observer: impl FnMut(&AcceptedStep<'_>) -> ControlFlow<()>,
 ) -> Result<Trajectory<S::Error>, ProblemError> {
     check(system.dimension(), problem, options)?;
     let values = Values::new(problem.events, problem.start, problem.state)
@@ -68,7 +68,7 @@ pub fn integrate<S: System>(
     };
     watch.give_out(problem.start, problem.state, None);
     let mut run = Run {
-        implicit: options.method == Method::Implicit,
+        implicit: options.method == OdeMethod::Implicit,
         stiff_since: None,
         first_step: options.first_step,
         attempted: 0,
@@ -85,9 +85,9 @@ pub fn integrate<S: System>(
         Status::RateFailed
     };
     let Watch { time, state, times, states, occurrences, accepted, .. } = watch;
-    let report = Report {
+    let report = OdeReport {
         status,
-        method: if run.implicit { Method::Implicit } else { Method::Explicit },
+        method: if run.implicit { OdeMethod::Implicit } else { OdeMethod::Explicit },
         order: if run.implicit { 5 } else { 8 },
         stiff_since: run.stiff_since,
         accepted,
@@ -110,7 +110,7 @@ struct Run {
 impl Run {
     /// Evaluates the rate at the start and estimates the first step; returns whether the rate is finite. The library has no estimate for the implicit
     /// method, and that for the explicit method has a time scale of one second: here the time scale is the span.
-    fn prepare<S: System, O>(&mut self, watch: &Watch<'_, S, O>, options: &Options) -> bool {
+    fn prepare<S: System, O>(&mut self, watch: &Watch<'_, S, O>, options: &OdeOptions) -> bool {
         let mut rate = vec![0.0; watch.state.len()];
         watch.right.derivative(watch.time, &watch.state, &mut rate);
         if self.first_step.is_none() && watch.right.good.get() {
@@ -153,11 +153,11 @@ impl Run {
     fn next<S, O>(
         &mut self,
         watch: &mut Watch<'_, S, O>,
-        options: &Options,
+        options: &OdeOptions,
     ) -> Result<Option<Status>, ProblemError>
     where
         S: System,
-        O: FnMut(&Step<'_>) -> ControlFlow<()>,
+        O: FnMut(&AcceptedStep<'_>) -> ControlFlow<()>,
     {
         let left = options.max_steps.saturating_sub(self.attempted);
         if left == 0 {
@@ -192,12 +192,12 @@ impl Run {
     fn run<S, O>(
         &self,
         watch: &mut Watch<'_, S, O>,
-        options: &Options,
+        options: &OdeOptions,
         left: usize,
     ) -> Result<IntegrationResult, ProblemError>
     where
         S: System,
-        O: FnMut(&Step<'_>) -> ControlFlow<()>,
+        O: FnMut(&AcceptedStep<'_>) -> ControlFlow<()>,
     {
         let (time, end) = (watch.time, watch.problem.end);
         let largest = options.largest_step.map_or(end - time, |largest| largest.min(end - time));
@@ -212,7 +212,7 @@ impl Run {
             let relative = vec![options.relative; state.len()].into();
             method.solve(right, time, &state, end, relative, absolute, Some(&mut *watch))
         } else {
-            let automatic = options.method == Method::Automatic;
+            let automatic = options.method == OdeMethod::Automatic;
             let [safety_factor, beta] = if automatic { AUTOMATIC } else { EXPLICIT };
             let method = DOP853 {
                 safety_factor,
@@ -270,7 +270,7 @@ struct Watch<'a, S: System, O> {
     scratch: Vec<f64>,
     times: Vec<f64>,
     states: Vec<Vec<f64>>,
-    occurrences: Vec<Occurrence>,
+    occurrences: Vec<ZeroCrossing>,
     accepted: usize,
     verdict: Verdict,
 }
@@ -300,7 +300,7 @@ impl<S: System, O> Watch<'_, S, O> {
     }
 }
 
-impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> Watch<'_, S, O> {
+impl<S: System, O: FnMut(&AcceptedStep<'_>) -> ControlFlow<()>> Watch<'_, S, O> {
     /// Searches a step that ends at `reached` for events. A terminal one moves the end and its state there. Returns whether the integration goes on behind the
     /// step, or the status where an event failed.
     fn pass_events(
@@ -336,7 +336,7 @@ impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> Watch<'_, S, O> {
         self.accepted += 1;
         self.time = reached;
         self.state.copy_from_slice(state);
-        let step = Step {
+        let step = AcceptedStep {
             time: reached,
             state: &self.state,
             accepted: self.accepted,
@@ -346,7 +346,7 @@ impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> Watch<'_, S, O> {
     }
 }
 
-impl<S: System, O: FnMut(&Step<'_>) -> ControlFlow<()>> SolOut for Watch<'_, S, O> {
+impl<S: System, O: FnMut(&AcceptedStep<'_>) -> ControlFlow<()>> SolOut for Watch<'_, S, O> {
     fn solout(
         &mut self,
         before: f64,

@@ -1,7 +1,7 @@
 //! Zeros of event functions within one step.
 
-use super::problem::{Direction, Event};
-use super::report::Occurrence;
+use super::problem::{Direction, EventFunction};
+use super::report::ZeroCrossing;
 
 /// Number of parts of a step in which sign changes are detected, so that two zeros within a step are not missed: steps of the explicit method of order 8
 /// are up to a fifth of a period long.
@@ -26,7 +26,7 @@ pub(crate) enum Found {
 
 impl Values {
     /// The values at the start of the motion. The error is the first event whose function is not finite there, with its value.
-    pub(crate) fn new(events: &[Event<'_>], time: f64, state: &[f64]) -> Result<Self, (usize, f64)> {
+    pub(crate) fn new(events: &[EventFunction<'_>], time: f64, state: &[f64]) -> Result<Self, (usize, f64)> {
         let before: Vec<f64> = events.iter().map(|event| (event.function)(time, state)).collect();
         match before.iter().enumerate().find(|(_, value)| !value.is_finite()) {
             Some((index, &value)) => Err((index, value)),
@@ -38,11 +38,11 @@ impl Values {
     /// the state at a time within the step.
     pub(crate) fn advance(
         &mut self,
-        events: &[Event<'_>],
+        events: &[EventFunction<'_>],
         span: (f64, f64),
         end: &[f64],
         dense: impl Fn(f64, &mut [f64]),
-        occurrences: &mut Vec<Occurrence>,
+        occurrences: &mut Vec<ZeroCrossing>,
     ) -> Found {
         let mut low = span.0;
         for part in 1..=PARTS {
@@ -92,12 +92,12 @@ fn crosses(direction: Direction, before: f64, after: f64) -> bool {
 /// Bisects on the dense output down to neighbouring floating-point numbers. Returns the first time at which the sign has changed.
 fn locate(
     index: usize,
-    event: &Event<'_>,
+    event: &EventFunction<'_>,
     (mut low, mut high): (f64, f64),
     before: f64,
     dense: &impl Fn(f64, &mut [f64]),
     order: usize,
-) -> Occurrence {
+) -> ZeroCrossing {
     let mut state = vec![0.0; order];
     loop {
         let middle = low + 0.5 * (high - low);
@@ -112,5 +112,5 @@ fn locate(
         }
     }
     dense(high, &mut state);
-    Occurrence { event: index, time: high, state }
+    ZeroCrossing { event: index, time: high, state }
 }

@@ -19,9 +19,9 @@ mod system;
 pub use dormand_prince::DormandPrince;
 pub use drive::integrate;
 pub use linearly_implicit::{LinearlyImplicit, StepError};
-pub use method::Method;
-pub use problem::{Direction, Event, Options, Problem, Step, Trajectory};
-pub use report::{Occurrence, ProblemError, Report, Status};
+pub use method::OdeMethod;
+pub use problem::{AcceptedStep, Direction, EventFunction, OdeOptions, Problem, Trajectory};
+pub use report::{OdeReport, ProblemError, Status, ZeroCrossing};
 pub use system::{System, differences};
 
 /// Whether all values are finite; one branch for all of them.

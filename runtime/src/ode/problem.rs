@@ -2,17 +2,17 @@
 
 use core::fmt;
 
-use super::method::Method;
+use super::method::OdeMethod;
 use super::report::{
-    Occurrence, ProblemError, Report, check_span, check_state, check_steps, check_times, check_tolerances,
-    check_work,
+    OdeReport, ProblemError, ZeroCrossing, check_span, check_state, check_steps, check_times,
+    check_tolerances, check_work,
 };
 
 /// Settings of an integration.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct OdeOptions {
     /// The method.
-    pub method: Method,
+    pub method: OdeMethod,
     /// Relative tolerance of the local error, at least 1e-14.
     pub relative: f64,
     /// Absolute tolerance of the local error, positive, as a fraction of [`System::scale`](super::System::scale): a step is accepted if the mean square
@@ -26,11 +26,11 @@ pub struct Options {
     pub max_steps: usize,
 }
 
-impl Default for Options {
+impl Default for OdeOptions {
     /// Explicit, tolerances 1e-8, a million steps.
     fn default() -> Self {
         Self {
-            method: Method::default(),
+            method: OdeMethod::default(),
             relative: 1e-8,
             absolute: 1e-8,
             first_step: None,
@@ -40,7 +40,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl OdeOptions {
     /// These options with both tolerances set to one value.
     #[must_use]
     pub const fn with_tolerance(mut self, tolerance: f64) -> Self {
@@ -50,7 +50,7 @@ impl Options {
 
     /// These options with a method.
     #[must_use]
-    pub const fn with_method(mut self, method: Method) -> Self {
+    pub const fn with_method(mut self, method: OdeMethod) -> Self {
         self.method = method;
         self
     }
@@ -70,7 +70,7 @@ pub enum Direction {
 
 /// An event: a zero of a function of time and state.
 #[derive(Clone, Copy)]
-pub struct Event<'a> {
+pub struct EventFunction<'a> {
     /// The function `g(t, y)`, continuous along the motion.
     pub function: &'a dyn Fn(f64, &[f64]) -> f64,
     /// Crossings that count. A motion that begins on the zero has not crossed it.
@@ -79,7 +79,7 @@ pub struct Event<'a> {
     pub terminal: bool,
 }
 
-impl<'a> Event<'a> {
+impl<'a> EventFunction<'a> {
     /// Both directions, not terminal.
     pub fn new(function: &'a dyn Fn(f64, &[f64]) -> f64) -> Self {
         Self { function, direction: Direction::Both, terminal: false }
@@ -100,7 +100,7 @@ impl<'a> Event<'a> {
     }
 }
 
-impl fmt::Debug for Event<'_> {
+impl fmt::Debug for EventFunction<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Event")
@@ -122,7 +122,7 @@ pub struct Problem<'a> {
     /// Times at which the state is wanted, in order, from `start` to `end`.
     pub times: &'a [f64],
     /// Events to locate.
-    pub events: &'a [Event<'a>],
+    pub events: &'a [EventFunction<'a>],
 }
 
 impl<'a> Problem<'a> {
@@ -141,7 +141,7 @@ impl<'a> Problem<'a> {
 
     /// This problem with events.
     #[must_use]
-    pub const fn with_events(mut self, events: &'a [Event<'a>]) -> Self {
+    pub const fn with_events(mut self, events: &'a [EventFunction<'a>]) -> Self {
         self.events = events;
         self
     }
@@ -149,7 +149,7 @@ impl<'a> Problem<'a> {
 
 /// Argument of the observer, which is called after every accepted step.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'a> {
+pub struct AcceptedStep<'a> {
     /// Time at the end of the step (at the event, if one ends the integration).
     pub time: f64,
     /// State at that time.
@@ -172,15 +172,19 @@ pub struct Trajectory<E> {
     /// The states at the output times.
     pub states: Vec<Vec<f64>>,
     /// The events in the order of time.
-    pub occurrences: Vec<Occurrence>,
+    pub occurrences: Vec<ZeroCrossing>,
     /// The last error of the rate where the status is [`Status::RateFailed`](crate::ode::Status::RateFailed); `None` if the rate was not finite.
     pub failure: Option<E>,
     /// Statistics.
-    pub report: Report,
+    pub report: OdeReport,
 }
 
 /// Checks a problem and its options. The driver checks the events.
-pub(super) fn check(dimension: usize, problem: &Problem<'_>, options: &Options) -> Result<(), ProblemError> {
+pub(super) fn check(
+    dimension: usize,
+    problem: &Problem<'_>,
+    options: &OdeOptions,
+) -> Result<(), ProblemError> {
     let &Problem { start, end, state, times, .. } = problem;
     check_state("state", state, dimension)?;
     check_span(start, end)?;

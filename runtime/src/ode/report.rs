@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::method::Method;
+use super::method::OdeMethod;
 
 /// Why an integration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Status {
 
 /// An event that occurred.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Occurrence {
+pub struct ZeroCrossing {
     /// Number of the event, counted from 0.
     pub event: usize,
     /// Time of the event.
@@ -39,12 +39,12 @@ pub struct Occurrence {
 /// Statistics of an integration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Report {
+pub struct OdeReport {
     /// Why the integration ended.
     pub status: Status,
-    /// The method at the end: [`Method::Explicit`] or [`Method::Implicit`].
-    pub method: Method,
-    /// Time at which [`Method::Automatic`] found the system stiff, if it did.
+    /// The method at the end: [`OdeMethod::Explicit`] or [`OdeMethod::Implicit`].
+    pub method: OdeMethod,
+    /// Time at which [`OdeMethod::Automatic`] found the system stiff, if it did.
     pub stiff_since: Option<f64>,
     /// Order of that method.
     pub order: usize,
@@ -58,7 +58,7 @@ pub struct Report {
     pub jacobians: usize,
 }
 
-impl Report {
+impl OdeReport {
     /// Goes on with the report of the next part of a motion.
     pub fn add(&mut self, next: &Self) {
         (self.status, self.method, self.order) = (next.status, next.method, next.order);

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use pliant::motion::Options;
 use pliant::nalgebra::Vector3;
-use pliant::rods::{BaseMotion, Drive, Input, MotionInput, Orders, RodInstant, Start, Strain, Wrench};
+use pliant::rods::{BaseMotion, Drive, Input, Orders, RodInstant, RodMotionInput, RodStart, Strain, Wrench};
 
 use crate::tables::{Answers, Inputs, RowError, wxyz};
 
@@ -47,7 +47,12 @@ fn answers(found: &RodInstant) -> Vec<f64> {
 }
 
 /// One motion through all rows.
-fn motion(strain: &Strain, inputs: Inputs<'_>, input: &MotionInput<'_>, start: Start<'_>) -> Vec<Answers> {
+fn motion(
+    strain: &Strain,
+    inputs: Inputs<'_>,
+    input: &RodMotionInput<'_>,
+    start: RodStart<'_>,
+) -> Vec<Answers> {
     let time = |index: usize| -> Result<f64, RowError> {
         let time = inputs.row(index).number("t_s")?;
         let (name, text) = ("t_s".to_owned(), time.to_string());
@@ -80,7 +85,7 @@ fn pulled(
     breaks: &[f64],
     tendons: impl Fn(f64, &mut [Drive]),
 ) -> Vec<Answers> {
-    motion(strain, inputs, &MotionInput { breaks, ..MotionInput::new(&tendons) }, Start::Equilibrium)
+    motion(strain, inputs, &RodMotionInput { breaks, ..RodMotionInput::new(&tendons) }, RodStart::Equilibrium)
 }
 
 pub(super) fn ramp_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
@@ -102,13 +107,13 @@ pub(super) fn payload(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
         wrenches[0].force = Vector3::new(0.0, 0.05 * 256.0 * (x * (1.0 - x)).powi(4), 0.0);
     };
     let wrenches = [Wrench::force([0.0; 3])];
-    let input = MotionInput {
+    let input = RodMotionInput {
         wrenches: &wrenches,
         varied: Some(&bump),
         breaks: &[0.1],
-        ..MotionInput::new(&tendons)
+        ..RodMotionInput::new(&tendons)
     };
-    motion(strain, inputs, &input, Start::Equilibrium)
+    motion(strain, inputs, &input, RodStart::Equilibrium)
 }
 
 pub(super) fn displacement_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
@@ -123,8 +128,8 @@ pub(super) fn displacement_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers
             *drive = Drive::Displacement(first + ramp(t / 0.15)[0] * change);
         }
     };
-    let input = MotionInput { breaks: &[0.15], ..MotionInput::new(&tendons) };
-    motion(strain, inputs, &input, Start::Equilibrium)
+    let input = RodMotionInput { breaks: &[0.15], ..RodMotionInput::new(&tendons) };
+    motion(strain, inputs, &input, RodStart::Equilibrium)
 }
 
 /// `a(t) = 5 mm w(t/0.1) (1 - w((t - 0.3)/0.1)) sin(16 pi t)` along the world's x.
@@ -146,17 +151,18 @@ pub(super) fn base_shake(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
             ..rest
         }
     };
-    let input = MotionInput { base: Some(&base), breaks: &[0.1, 0.3, 0.4], ..MotionInput::new(&tendons) };
-    motion(strain, inputs, &input, Start::Equilibrium)
+    let input =
+        RodMotionInput { base: Some(&base), breaks: &[0.1, 0.3, 0.4], ..RodMotionInput::new(&tendons) };
+    motion(strain, inputs, &input, RodStart::Equilibrium)
 }
 
 /// From the straight rod at rest, under gravity over time.
 fn swung(strain: &Strain, inputs: Inputs<'_>, breaks: &[f64], gravity: impl Fn(f64) -> f64) -> Vec<Answers> {
     let none = |_: f64, _: &mut [Drive]| {};
     let gravity = |t: f64| [0.0, 0.0, -9.81 * gravity(t)];
-    let input = MotionInput { gravity: Some(&gravity), breaks, ..MotionInput::new(&none) };
+    let input = RodMotionInput { gravity: Some(&gravity), breaks, ..RodMotionInput::new(&none) };
     let zero = vec![0.0; strain.order()];
-    motion(strain, inputs, &input, Start::State { coefficients: &zero, rates: &zero })
+    motion(strain, inputs, &input, RodStart::State { coefficients: &zero, rates: &zero })
 }
 
 pub(super) fn swing(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {

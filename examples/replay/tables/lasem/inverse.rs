@@ -2,7 +2,7 @@
 
 use core::f64::consts::TAU;
 
-use pliant::planar::{self, Input, Planar, Sample, Target};
+use pliant::planar::{self, Input, Planar, PlanarTarget, Sample};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -44,7 +44,7 @@ pub(super) fn axial(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
         let (sin, cos) = (TAU * t).sin_cos();
         let position = [x_0 - first + radius * cos, y_0 + radius * sin];
         let rate = [shrink * cos - radius * TAU * sin, shrink * sin + radius * TAU * cos];
-        (Target::Position(position), Target::Position(rate))
+        (PlanarTarget::Position(position), PlanarTarget::Position(rate))
     };
     let samples = follow(robot, spiral, start, inputs, "t_over_T");
     inputs
@@ -84,7 +84,7 @@ fn wave(
     let trajectory = |t: f64| {
         let (sin, cos) = (TAU * t).sin_cos();
         let decay = 0.1 * (-0.1 * t).exp();
-        (Target::X(x_0 + decay * sin), Target::X(decay * (TAU * cos - 0.1 * sin)))
+        (PlanarTarget::X(x_0 + decay * sin), PlanarTarget::X(decay * (TAU * cos - 0.1 * sin)))
     };
     let samples = follow(robot, trajectory, start, inputs, "t_s");
     inputs
@@ -99,11 +99,11 @@ fn wave(
 }
 
 /// Whether the target of a row is where the motion is.
-fn on_motion<const N: usize>(row: Row<'_>, names: [&'static str; N], target: Target) -> Answers {
+fn on_motion<const N: usize>(row: Row<'_>, names: [&'static str; N], target: PlanarTarget) -> Answers {
     let expected = match target {
-        Target::X(x) | Target::Y(x) | Target::Angle(x) => [x, f64::NAN],
-        Target::Position(position) => position,
-        Target::Pose(pose) => pose.translation.into(),
+        PlanarTarget::X(x) | PlanarTarget::Y(x) | PlanarTarget::Angle(x) => [x, f64::NAN],
+        PlanarTarget::Position(position) => position,
+        PlanarTarget::Pose(pose) => pose.translation.into(),
     };
     for ((value, expected), name) in row.numbers(names)?.into_iter().zip(expected).zip(names) {
         if (value - expected).abs() > ON_MOTION {
@@ -116,7 +116,7 @@ fn on_motion<const N: usize>(row: Row<'_>, names: [&'static str; N], target: Tar
 /// The motion from time 0 to the times of all rows, in the order of the rows. Where it stops, all later rows get the error.
 fn follow(
     robot: &Planar,
-    trajectory: impl Fn(f64) -> (Target, Target),
+    trajectory: impl Fn(f64) -> (PlanarTarget, PlanarTarget),
     start: Input,
     inputs: Inputs<'_>,
     time: &'static str,

@@ -4,7 +4,7 @@ use core::f64::consts::PI;
 use std::collections::HashMap;
 
 use pliant::planar::series::Series;
-use pliant::planar::{Input, Planar, SERIES_NODES, Solution, Wrench};
+use pliant::planar::{Input, Planar, PlanarWrench, SERIES_NODES, Solution};
 use pliant::{AfterJump, Branch, Settings, Stability};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
@@ -79,7 +79,7 @@ fn lowest(robot: &Planar, difference: f64) -> Result<Solution, RowError> {
     let input = Input::force_difference(difference);
     let forces = [difference.max(0.0), (-difference).max(0.0)];
     let energy = |solution: &Solution| solution.energies().total();
-    let mut found = robot.equilibria(forces, &Wrench::default(), &SETTINGS)?;
+    let mut found = robot.equilibria(forces, &PlanarWrench::default(), &SETTINGS)?;
     // The branch from the unloaded robot is among them; it is solved for separately where the scan misses it.
     if found.is_empty() {
         found.push(robot.solve_with(&input, &SETTINGS, None)?);
@@ -101,7 +101,7 @@ fn partial_errors(robot: &Planar, difference: f64, most: usize) -> Result<Vec<f6
         *theta = solution.station(sigma * kernel.length())?.theta;
     }
     let series = Series::new(kernel);
-    let sums = series.partial_sums(kernel, difference, &Wrench::default()).take(most);
+    let sums = series.partial_sums(kernel, difference, &PlanarWrench::default()).take(most);
     let distance = |sum: [f64; SERIES_NODES]| {
         let distances = sum.iter().zip(&exact).map(|(sum, exact)| (sum - exact).abs());
         distances.max_by(f64::total_cmp).unwrap_or_default()

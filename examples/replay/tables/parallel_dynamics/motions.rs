@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use pliant::motion::Options;
 use pliant::nalgebra::Vector3;
-use pliant::parallel::{Drive, Load, MotionInput, Parallel, ParallelInstant, Start, Wrench};
+use pliant::parallel::{Drive, Load, Parallel, ParallelInstant, ParallelMotionInput, ParallelStart, Wrench};
 
 use super::states::{pulley, robot, sample};
 use crate::tables::{Answers, Inputs, RowError, wxyz};
@@ -33,7 +33,7 @@ fn answers(found: &ParallelInstant) -> Vec<f64> {
 }
 
 /// One motion through all rows, from the equilibrium.
-fn motion(parallel: &Parallel, inputs: Inputs<'_>, input: &MotionInput<'_>) -> Vec<Answers> {
+fn motion(parallel: &Parallel, inputs: Inputs<'_>, input: &ParallelMotionInput<'_>) -> Vec<Answers> {
     let time = |index: usize| -> Result<f64, RowError> {
         let time = inputs.row(index).number("t_s")?;
         let (name, text) = ("t_s".to_owned(), time.to_string());
@@ -46,8 +46,8 @@ fn motion(parallel: &Parallel, inputs: Inputs<'_>, input: &MotionInput<'_>) -> V
     times.dedup();
     let span = [0.0, times.last().copied().unwrap_or_default()];
     let options = Options::default().with_tolerance(TOLERANCE).with_landing();
-    let found =
-        parallel.simulate(input, Start::Equilibrium, span, &times, &options, |_| ControlFlow::Continue(()));
+    let found = parallel
+        .simulate(input, ParallelStart::Equilibrium, span, &times, &options, |_| ControlFlow::Continue(()));
     let found = found.and_then(|found| found.complete());
     rows.into_iter()
         .map(|row| {
@@ -76,7 +76,7 @@ fn turned(parallel: &Parallel, inputs: Inputs<'_>, weight: f64, part: f64) -> Ve
             *drive = Drive::Displacement(part * ramp(t / 0.25) * angle);
         }
     };
-    motion(&parallel, inputs, &MotionInput { breaks: &[0.25], ..MotionInput::new(&motors) })
+    motion(&parallel, inputs, &ParallelMotionInput { breaks: &[0.25], ..ParallelMotionInput::new(&motors) })
 }
 
 pub(super) fn moved(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
@@ -110,8 +110,12 @@ fn let_go(
     let full = [load(1.0)];
     let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / end));
     let breaks = [end];
-    let input =
-        MotionInput { loads: &full, varied: Some(&varied), breaks: &breaks, ..MotionInput::new(&motors) };
+    let input = ParallelMotionInput {
+        loads: &full,
+        varied: Some(&varied),
+        breaks: &breaks,
+        ..ParallelMotionInput::new(&motors)
+    };
     motion(&parallel, inputs, &input)
 }
 

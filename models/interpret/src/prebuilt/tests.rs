@@ -9,7 +9,7 @@ use super::{element, points, slices, spans1, spans2, spans3, spans4, tendons};
 
 #[test]
 fn the_element_is_that_of_any_section() {
-    use parallel::{Generic, Kernel, Platform, Residual, Rod, Section, Stiffness, Written};
+    use parallel::{Generic, Kernel, Platform, Residual, RobotData, Rod, Section, Stiffness};
     for seed in [0.0, 1.0, 2.0] {
         let section = Section {
             stiffness: core::array::from_fn(|k| 3.0 + wave(seed, k)),
@@ -32,7 +32,7 @@ fn the_element_is_that_of_any_section() {
             shear_y,
             shear_z,
         };
-        let generic = Generic::new(Written {
+        let generic = Generic::new(RobotData {
             rods: [Rod::default()],
             sections: [section],
             strain_limits: [[None; 6]],
@@ -66,8 +66,8 @@ fn the_element_is_that_of_any_section() {
 /// Forms 0, 1 and 2 add a parallel, a straight and any tendon.
 #[test]
 fn tendons_are_those_of_the_generic_kernel() {
-    use rods::{Generic, Options, Routing, Section, TendonForms, TendonKernels, TendonSums, Written};
-    let generic = Generic::new(Written::<1, 3> {
+    use rods::{Generic, Options, Routing, Section, TendonForms, TendonKernels, TendonSums, UniformRod};
+    let generic = Generic::new(UniformRod::<1, 3> {
         options: Options::default(),
         ends: [1.0],
         stiffness: [1.0; 6],
@@ -176,11 +176,12 @@ fn segments_are_those_of_the_generic_kernel() {
 /// Spans by kernels of `M` cables, and by those of one cable, against the generic kernel.
 fn spans<const M: usize>(kernel: &impl planar::discs::SpanKernels<M>) {
     use planar::discs::{
-        Basis, Generic, HeldSpan, Kernel, Span, SpanInputs, Written, held_span_by_cables, held_span_by_nodes,
-        span_by_cables, span_by_nodes,
+        Basis, Generic, HeldSpan, Kernel, Span, SpanInputs, UniformDiscs, held_span_by_cables,
+        held_span_by_nodes, span_by_cables, span_by_nodes,
     };
     const Q: usize = 5;
-    let robot = Written { load: [0.1, 0.2], ..Written::new(1, Basis::Polynomial(3), 0.3, 0.02, [0.0; M]) };
+    let robot =
+        UniformDiscs { load: [0.1, 0.2], ..UniformDiscs::new(1, Basis::Polynomial(3), 0.3, 0.02, [0.0; M]) };
     let generic = Generic::<_, Q, M>::new(robot);
     let (weights, single) = (Rule::gauss_legendre(Q).weights, spans1::Spans1::default());
     for seed in [0.0, 1.0, 2.0] {

@@ -206,7 +206,7 @@ impl<'a> Filler<'a> {
             write(&mut rows.displacements, row, self.actuators, found.displacements());
         }
         if let Some(energies) = energies {
-            write(&mut rows.energies, row, 2, [energies.elastic, energies.loads]);
+            write(&mut rows.energies, row, 2, [energies.elastic(), energies.potential()]);
         }
         let poses = stations.iter().flat_map(|pose| {
             pose.translation.vector.iter().copied().chain(quaternion(pose)).collect::<Vec<_>>()

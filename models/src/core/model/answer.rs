@@ -94,17 +94,6 @@ pub(crate) fn beside(blocks: &[Matrix6<f64>]) -> Matrix6xX<f64> {
     Matrix6xX::from_fn(6 * blocks.len(), |i, j| blocks[j / 6][(i, j % 6)])
 }
 
-/// Energies of an equilibrium, J.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Energies {
-    /// Elastic energy of all bodies, of tendons that stretch, and of springs between motors and actuators.
-    pub elastic: f64,
-    /// Potential of the weight and of the loads that have one, up to a constant of the family: planar robots and robots with discs count from the straight robot or the
-    /// base, robots in space from the origin of the world.
-    pub loads: f64,
-}
-
 /// A solution as plain data, which [`Model::restore`](super::Model::restore) reads.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -11,7 +11,7 @@ mod solution;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
 
-pub use answer::{Derivatives, DerivativesOf, Energies, PosedStrain, Record, Section, Sensitivity, Warning};
+pub use answer::{Derivatives, DerivativesOf, PosedStrain, Record, Section, Sensitivity, Warning};
 pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
 pub(crate) use input::foreign;

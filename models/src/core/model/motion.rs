@@ -121,7 +121,7 @@ pub struct Simulation<'a> {
     /// Times at which the state is wanted, s, in order.
     pub times: &'a [f64],
     /// Method and tolerances; of what the absolute one is a part, the family says. Rods are integrated by an implicit method in any case.
-    pub options: ode::Options,
+    pub options: ode::OdeOptions,
     /// Whether the energy that the integration makes or loses is watched, for [`SimulationReport::energy_drift`].
     pub balance: bool,
 }
@@ -130,7 +130,7 @@ impl<'a> Simulation<'a> {
     /// From 0 to `end` under a constant input, from the equilibrium under it, the energy watched.
     #[must_use]
     pub fn to(end: f64, input: &'a Input) -> Self {
-        let (from, options) = (Beginning::Equilibrium, ode::Options::default());
+        let (from, options) = (Beginning::Equilibrium, ode::OdeOptions::default());
         Self {
             start: 0.0,
             end,
@@ -185,7 +185,7 @@ impl<'a> Simulation<'a> {
 
     /// With method and tolerances.
     #[must_use]
-    pub const fn with_options(mut self, options: ode::Options) -> Self {
+    pub const fn with_options(mut self, options: ode::OdeOptions) -> Self {
         self.options = options;
         self
     }
@@ -409,7 +409,7 @@ pub struct Exceeded {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SimulationReport {
     /// Status, steps and evaluations.
-    pub integration: ode::Report,
+    pub integration: ode::OdeReport,
     /// Largest `|E(t) - E(0) - work|` after any step, J, where it was watched: what the integration has made or lost.
     pub energy_drift: Option<f64>,
     /// The actuator force furthest outside of its declared limits after any step. The motion goes on with the force as given.

@@ -5,13 +5,11 @@ use core::fmt::Debug;
 use nalgebra::{Complex, DMatrix, Isometry3, Vector6};
 use pliant_runtime::motion::{Linear, StateSpace};
 
-use super::answer::{
-    Derivatives, DerivativesOf, Energies, Record, Section, Sensitivity, Warning, beside, columns,
-};
+use super::answer::{Derivatives, DerivativesOf, Record, Section, Sensitivity, Warning, beside, columns};
 use super::linear::{self, DampedMode, Excitation, Holding, Modes, Observation, damped, undamped};
 use super::mode_sensitivity::ModeSensitivity;
 use super::{Input, immovable};
-use crate::{Drive, Error, Frame, Report};
+use crate::{Drive, Energies, Error, Frame, Report};
 
 /// An equilibrium of a robot. It is a value of its own and stays valid when the robot's parameters change.
 pub trait Solution: Debug + Send + Sync {

@@ -80,7 +80,7 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
 
 /// A robot without parameters whose numbers are filled in at run time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Written<const RODS: usize, const KINDS: usize, const MOTORS: usize> {
+pub struct RobotData<const RODS: usize, const KINDS: usize, const MOTORS: usize> {
     /// Its rods.
     pub rods: [Rod; RODS],
     /// Sections of its kinds of rods.
@@ -95,14 +95,14 @@ pub struct Written<const RODS: usize, const KINDS: usize, const MOTORS: usize> {
     pub gravity: [f64; 3],
 }
 
-impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Declared for Written<RODS, KINDS, MOTORS> {
+impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Declared for RobotData<RODS, KINDS, MOTORS> {
     fn name(&self) -> &str {
         "Written"
     }
 }
 
 impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Robot<RODS, KINDS, MOTORS>
-    for Written<RODS, KINDS, MOTORS>
+    for RobotData<RODS, KINDS, MOTORS>
 {
     fn rod(&self, rod: usize) -> Rod {
         self.rods.get(rod).copied().unwrap_or_default()

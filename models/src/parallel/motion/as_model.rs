@@ -8,11 +8,11 @@ use pliant_runtime::motion::Options;
 
 use super::super::as_model::loads;
 use super::super::check::check_robot;
-use super::super::configuration::{Configuration, pose};
+use super::super::configuration::{ParallelConfiguration, pose};
 use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
 use super::instant::ParallelInstant;
 use super::simulate::Rest;
-use super::{MotionInput, Start};
+use super::{ParallelMotionInput, ParallelStart};
 use crate::SimulationReport;
 use crate::core::model::{self, MovingSections, Section};
 use crate::{Drive, LastGood, Load};
@@ -28,7 +28,7 @@ fn numbers_at(simulation: &model::Simulation<'_>, time: f64) -> Vec<f64> {
 
 /// A configuration at the start, with rates or as part of an equilibrium.
 struct Beginning<'a> {
-    configuration: Option<Configuration>,
+    configuration: Option<ParallelConfiguration>,
     rates: Option<&'a [f64]>,
     rest: Option<Rest>,
 }
@@ -38,7 +38,7 @@ impl Parallel {
     fn as_own<R>(
         &self,
         simulation: &model::Simulation<'_>,
-        run: impl FnOnce(&MotionInput<'_>, Start<'_>, Option<Rest>, &Options) -> Result<R, Error>,
+        run: impl FnOnce(&ParallelMotionInput<'_>, ParallelStart<'_>, Option<Rest>, &Options) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let model::Simulation {
             from, input, wrenches, gravity, base, breaks, events, options, balance, ..
@@ -71,12 +71,12 @@ impl Parallel {
             }
         };
         let motion_input =
-            MotionInput { motors: &motors, loads: &list, varied: Some(&varied), gravity, breaks };
+            ParallelMotionInput { motors: &motors, loads: &list, varied: Some(&varied), gravity, breaks };
         let Beginning { configuration, rates, rest } = self.beginning(&from)?;
         let begin = match (&configuration, rates) {
-            (Some(configuration), Some(rates)) => Start::State { configuration, rates },
-            (Some(configuration), None) => Start::Configuration(configuration),
-            (None, _) => Start::Equilibrium,
+            (Some(configuration), Some(rates)) => ParallelStart::State { configuration, rates },
+            (Some(configuration), None) => ParallelStart::Configuration(configuration),
+            (None, _) => ParallelStart::Equilibrium,
         };
         let own = Options {
             relative: options.relative,
@@ -147,9 +147,9 @@ impl Parallel {
         })
     }
 
-    /// The configuration of coordinates: of the motors, then [`Configuration::state`].
-    fn configuration_of(&self, coordinates: &[f64]) -> Result<Configuration, Error> {
-        let mut configuration = Configuration::of(&self.mesh.start(), core::iter::empty(), 1.0);
+    /// The configuration of coordinates: of the motors, then [`ParallelConfiguration::state`].
+    fn configuration_of(&self, coordinates: &[f64]) -> Result<ParallelConfiguration, Error> {
+        let mut configuration = ParallelConfiguration::of(&self.mesh.start(), core::iter::empty(), 1.0);
         let motors = configuration.motors.len();
         let order = motors + configuration.state.len();
         crate::core::error::length("the coordinates", coordinates.len(), order)?;

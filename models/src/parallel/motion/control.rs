@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nalgebra::Isometry3;
-use pliant_runtime::motion::{Options, Point, Stepper};
+use pliant_runtime::motion::{MotionPoint, MotionStepper, Options};
 use pliant_runtime::ode::StepError;
 use pliant_runtime::twist::Node;
 
@@ -22,21 +22,21 @@ use crate::{Drive, Place};
 const TOLERANCE: f64 = 1e-6;
 
 /// Advances a parallel robot by steps of fixed length, under loads that stay, in the declared gravity: Radau IIA of order 5 by
-/// [`motion::Stepper`](pliant_runtime::motion::Stepper), with derivatives and increments of earlier steps. Nothing is allocated after [`Parallel::stepper`].
+/// [`MotionStepper`](pliant_runtime::motion::MotionStepper), with derivatives and increments of earlier steps. Nothing is allocated after [`Parallel::stepper`].
 ///
 /// Iterations end where they are closer than a hundredth of 1e-6, of a radian and of the length of the longest rod, and of as much of their rates. In steps of 1 ms through the fast
 /// motion of six rods of `benches/motion.rs` the iterations move the end by less than 1e-7 m, the length of the steps by 2.5e-7 m; with 1e-5 in place of 1e-6 iterations would move it by
 /// 3e-6 m and save a twentieth of the time.
 ///
-/// Coordinates of its states are the motors and then the unknowns of a [`Configuration`](crate::parallel::Configuration), rates those of
+/// Coordinates of its states are the motors and then the unknowns of a [`ParallelConfiguration`](crate::parallel::ParallelConfiguration), rates those of
 /// [`ParallelInstant::rates`](super::ParallelInstant::rates), and accelerations the rates of these; forces are the torques of the motors.
 #[derive(Clone, Debug)]
 pub struct ParallelStepper {
     robot: Parallel,
     given: Vec<Drive>,
     system: System<Driven>,
-    stepper: Stepper<Pencil>,
-    point: Point,
+    stepper: MotionStepper<Pencil>,
+    point: MotionPoint,
     /// The state that the point is.
     last: Last,
 }
@@ -61,8 +61,13 @@ impl Parallel {
             chart.motors.len() + chart.platform.len() + chart.nodes.as_flattened().len() + slopes;
         Ok(ParallelStepper {
             robot: self.clone(),
-            stepper: Stepper::new(&system, &options)?,
-            point: Point { time: 0.0, position: zero.clone(), velocity: zero.clone(), acceleration: zero },
+            stepper: MotionStepper::new(&system, &options)?,
+            point: MotionPoint {
+                time: 0.0,
+                position: zero.clone(),
+                velocity: zero.clone(),
+                acceleration: zero,
+            },
             last: Last::new([coordinates, system.layout.order(), given.len()]),
             system,
             given,

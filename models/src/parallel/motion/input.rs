@@ -9,9 +9,9 @@ use crate::{Drive, Error, Load};
 /// Writes couples and forces of loads at a time, s.
 pub type VariedLoads<'a> = &'a dyn Fn(f64, &mut [Load]);
 
-/// The inputs of a motion, functions of time. They are smooth but at [`MotionInput::breaks`].
+/// The inputs of a motion, functions of time. They are smooth but at [`ParallelMotionInput::breaks`].
 #[derive(Clone, Copy)]
-pub struct MotionInput<'a> {
+pub struct ParallelMotionInput<'a> {
     /// Writes how the motors are driven at a time: by their angle, by a torque, or through a spring. A list of zero angles is passed. Which of them are driven
     /// by angles does not change.
     pub motors: &'a dyn Fn(f64, &mut [Drive]),
@@ -25,13 +25,13 @@ pub struct MotionInput<'a> {
     pub breaks: &'a [f64],
 }
 
-impl core::fmt::Debug for MotionInput<'_> {
+impl core::fmt::Debug for ParallelMotionInput<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         formatter.debug_tuple("MotionInput").field(&(self.loads, self.breaks)).finish()
     }
 }
 
-impl<'a> MotionInput<'a> {
+impl<'a> ParallelMotionInput<'a> {
     /// Motors that are driven by a function of time, no load, gravity as declared.
     pub fn new(motors: &'a dyn Fn(f64, &mut [Drive])) -> Self {
         Self { motors, loads: &[], varied: None, gravity: None, breaks: &[] }
@@ -50,7 +50,7 @@ pub(super) trait Inputs: Clone + core::fmt::Debug {
     fn read(&self, now: &mut Now, mesh: &Mesh, time: f64) -> Result<(), Error>;
 }
 
-impl Inputs for &MotionInput<'_> {
+impl Inputs for &ParallelMotionInput<'_> {
     fn loads(&self) -> &[Load] {
         self.loads
     }

@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry3, Vector3};
 
-use super::super::configuration::Configuration;
+use super::super::configuration::ParallelConfiguration;
 
 /// A parallel robot in motion at a time.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub struct ParallelInstant {
     /// Power of damping, drag and friction, W, at most zero.
     pub dissipation: f64,
     /// Its shape.
-    pub configuration: Configuration,
+    pub configuration: ParallelConfiguration,
     /// Rates of the unknowns: rod by rod those of slope 0, the body twist of node 1, those of slope 1, ..., then of the motors, then the body twist of the platform.
     pub rates: Vec<f64>,
 }

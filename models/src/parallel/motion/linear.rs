@@ -4,7 +4,7 @@
 //! move the ends, then by exponential coordinates of these. Those of the platform in dual numbers.
 
 use num_dual::DualSVec;
-use pliant_runtime::motion::Instant;
+use pliant_runtime::motion::Kinematics;
 use pliant_runtime::tangent_map::{bracket_transposed, inertial, tangent_rate, tangent_transposed};
 use pliant_runtime::twist::Six;
 
@@ -132,7 +132,7 @@ impl Motion {
         mesh: &Mesh,
         layout: &Layout,
         now: &Now,
-        at: &Instant<'_>,
+        at: &Kinematics<'_>,
         equations: &mut Equations,
     ) {
         let at = unknowns(at);

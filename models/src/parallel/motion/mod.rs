@@ -24,7 +24,7 @@ mod system;
 mod tests;
 
 pub use control::ParallelStepper;
-pub use input::{MotionInput, VariedLoads};
+pub use input::{ParallelMotionInput, VariedLoads};
 pub use instant::ParallelInstant;
 pub use modes::{ParallelMode, ParallelModes, SlopeInertia};
-pub use simulate::{ParallelMotion, Start};
+pub use simulate::{ParallelMotion, ParallelStart};

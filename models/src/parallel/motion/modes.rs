@@ -1,7 +1,7 @@
 //! Small vibrations of a parallel robot about an equilibrium.
 
 use nalgebra::{Complex, Vector6};
-use pliant_runtime::motion::{Instant, Mechanics as _, QuadraticPencil as _, modes};
+use pliant_runtime::motion::{Kinematics, Mechanics as _, QuadraticPencil as _, modes};
 use pliant_runtime::twist::rows;
 
 use super::super::loads::Attached;
@@ -85,7 +85,7 @@ impl Solution {
         system.motion.points = Points::fine();
         let position = system.origin();
         let zero = vec![0.0; position.len()];
-        let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
+        let at = Kinematics { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
         let mut pencil = system.pencil(1);
         system.linearise(at, &mut pencil)?;
         self.check_energy()?;

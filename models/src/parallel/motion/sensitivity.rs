@@ -6,7 +6,7 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{Matrix6xX, Vector6};
-use pliant_runtime::motion::{Instant, Options, Problem, Variation, Varied, integrate};
+use pliant_runtime::motion::{Kinematics, MotionProblem, Options, Variation, Varied, integrate};
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::ode::Status;
 use pliant_runtime::rotation::product;
@@ -18,16 +18,16 @@ use super::super::element::inside;
 use super::super::mesh::Mesh;
 use super::super::{Error, Parallel};
 use super::equations::Layout;
-use super::input::MotionInput;
+use super::input::ParallelMotionInput;
 use super::numbers::Numbers;
-use super::simulate::{Rest, Start};
+use super::simulate::{ParallelStart, Rest};
 use super::state::Motion;
 use super::system::{System, unknowns};
 use crate::Drive;
 use crate::core::model::{MovingSections, Section};
 
 /// A robot under inputs of time.
-type Robot<'a> = System<&'a MotionInput<'a>>;
+type Robot<'a> = System<&'a ParallelMotionInput<'a>>;
 
 /// Errors of derivatives count as this part of those of the motion. At tight tolerances rounding in stiff rods decides on the steps; derivatives by lengths, which move the ends of rods, would
 /// make them fail where the motion itself is integrated.
@@ -78,8 +78,8 @@ impl Variation<Robot<'_>> for Changing {
         &mut self,
         robot: &mut Robot<'_>,
         parameter: usize,
-        at: Instant<'_>,
-        by: Instant<'_>,
+        at: Kinematics<'_>,
+        by: Kinematics<'_>,
         residual: &mut [f64],
     ) -> Result<(), Error> {
         self.lists.fill(&unknowns(&at), &unknowns(&by));
@@ -91,7 +91,7 @@ impl Variation<Robot<'_>> for Changing {
         Ok(())
     }
 
-    fn carry(&self, robot: &Robot<'_>, about: &[f64], at: Instant<'_>, by: [&mut [f64]; 3]) {
+    fn carry(&self, robot: &Robot<'_>, about: &[f64], at: Kinematics<'_>, by: [&mut [f64]; 3]) {
         carry(&robot.layout, about, &at, by);
     }
 
@@ -101,7 +101,7 @@ impl Variation<Robot<'_>> for Changing {
         }
     }
 
-    fn output(&mut self, robot: &mut Robot<'_>, at: Instant<'_>, changes: &[Instant<'_>]) {
+    fn output(&mut self, robot: &mut Robot<'_>, at: Kinematics<'_>, changes: &[Kinematics<'_>]) {
         let Self { by_parameter, along, lists: all, spots, found, .. } = self;
         let (mesh, layout) = (&*robot.mesh, &*robot.layout);
         let zero = vec![0.0; at.position.len()];
@@ -127,7 +127,7 @@ impl Variation<Robot<'_>> for Changing {
 
 /// Rewrites changes of position, velocity and acceleration into the chart about the position `about`: with `y = Log(exp(-about) exp(x))`
 /// the body twist `T(x) x' = T(y) y'` and its rate are those of both charts.
-fn carry(layout: &Layout, about: &[f64], at: &Instant<'_>, by: [&mut [f64]; 3]) {
+fn carry(layout: &Layout, about: &[f64], at: &Kinematics<'_>, by: [&mut [f64]; 3]) {
     let [of_position, of_velocity, of_acceleration] = by;
     for from in layout.bodies() {
         let six = |list: &[f64]| -> Six { core::array::from_fn(|k| list[from + k]) };
@@ -179,8 +179,8 @@ impl Parallel {
     /// [`Error::Unsupported`] where the angle of a motor in the equilibrium depends on a parameter and is given in the motion.
     pub(super) fn sections_along(
         &self,
-        input: &MotionInput<'_>,
-        (start, rest): (Start<'_>, Option<Rest>),
+        input: &ParallelMotionInput<'_>,
+        (start, rest): (ParallelStart<'_>, Option<Rest>),
         [from, to]: [f64; 2],
         times: &[f64],
         options: &Options,
@@ -222,7 +222,7 @@ impl Parallel {
             spots,
         };
         let mut varied = Varied::new(system, changing);
-        let problem = Problem {
+        let problem = MotionProblem {
             start: from,
             end: to,
             position: &position,

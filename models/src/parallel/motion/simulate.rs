@@ -3,13 +3,13 @@
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use pliant_runtime::motion::{Options, Problem, Step, integrate};
+use pliant_runtime::motion::{MotionProblem, Options, Step, integrate};
 use pliant_runtime::ode::{self, Status};
 
 use super::super::check::{check_input, check_robot};
-use super::super::configuration::Configuration;
+use super::super::configuration::ParallelConfiguration;
 use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
-use super::input::MotionInput;
+use super::input::ParallelMotionInput;
 use super::instant::ParallelInstant;
 use super::system::System;
 use crate::core::error::length;
@@ -17,16 +17,16 @@ use crate::{Drive, Load, Place};
 
 /// Where a motion begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Start<'a> {
+pub enum ParallelStart<'a> {
     /// At rest in the equilibrium of the inputs at the first instant.
     #[default]
     Equilibrium,
     /// At rest in a configuration. Motors that are driven by their angles start at these.
-    Configuration(&'a Configuration),
+    Configuration(&'a ParallelConfiguration),
     /// In a configuration, with rates: as [`ParallelInstant::configuration`] and [`ParallelInstant::rates`].
     State {
         /// The configuration.
-        configuration: &'a Configuration,
+        configuration: &'a ParallelConfiguration,
         /// Rates of the unknowns.
         rates: &'a [f64],
     },
@@ -41,10 +41,10 @@ pub struct ParallelMotion {
     pub last: ParallelInstant,
     /// Error of the robot where the status is [`Status::RateFailed`] and the robot said why.
     pub failure: Option<Error>,
-    /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`Motion::energy_drift`](pliant_runtime::motion::Motion::energy_drift).
+    /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`energy_drift`](pliant_runtime::motion::MotionTrajectory::energy_drift).
     pub energy_drift: Option<f64>,
     /// Report of the integration.
-    pub report: ode::Report,
+    pub report: ode::OdeReport,
 }
 
 impl ParallelMotion {
@@ -70,7 +70,7 @@ pub(super) struct Rest {
 }
 
 /// A system where its motion begins, its rates there, and the equilibrium that was found for it.
-type Begun<'a> = (System<&'a MotionInput<'a>>, Vec<f64>, Option<Rest>);
+type Begun<'a> = (System<&'a ParallelMotionInput<'a>>, Vec<f64>, Option<Rest>);
 
 /// Largest difference between the angle of a motor in a given configuration and the one that its input gives, rad.
 const AGREES: f64 = 1e-6;
@@ -79,8 +79,8 @@ impl Parallel {
     /// The system about the configuration at the start.
     pub(super) fn begin<'a>(
         &self,
-        input: &'a MotionInput<'a>,
-        start: Start<'_>,
+        input: &'a ParallelMotionInput<'a>,
+        start: ParallelStart<'_>,
         from: f64,
     ) -> Result<Begun<'a>, Error> {
         check_robot(&self.mesh)?;
@@ -95,7 +95,7 @@ impl Parallel {
         let mut chart = self.mesh.start();
         let (mut velocity, mut rest) = (Vec::new(), None);
         match start {
-            Start::Equilibrium => {
+            ParallelStart::Equilibrium => {
                 let mut mesh = (*self.mesh).clone();
                 if let Some(gravity) = input.gravity {
                     mesh.data.gravity = gravity(from);
@@ -105,8 +105,10 @@ impl Parallel {
                 chart.copy_from(&solution.state);
                 rest = Some(Rest { solution, declared_gravity: input.gravity.is_none() });
             }
-            Start::Configuration(configuration) => configuration.put(&self.mesh, &mut chart)?,
-            Start::State { configuration, rates } => {
+            ParallelStart::Configuration(configuration) => {
+                configuration.put(&self.mesh, &mut chart)?;
+            }
+            ParallelStart::State { configuration, rates } => {
                 configuration.put(&self.mesh, &mut chart)?;
                 velocity = rates.to_vec();
             }
@@ -139,8 +141,8 @@ impl Parallel {
     /// A motion that cannot go on is an answer: see [`ParallelMotion::complete`].
     pub fn simulate(
         &self,
-        input: &MotionInput<'_>,
-        start: Start<'_>,
+        input: &ParallelMotionInput<'_>,
+        start: ParallelStart<'_>,
         [from, to]: [f64; 2],
         times: &[f64],
         options: &Options,
@@ -148,7 +150,7 @@ impl Parallel {
     ) -> Result<ParallelMotion, Error> {
         let (mut system, velocity, _) = self.begin(input, start, from)?;
         let position = system.origin();
-        let problem = Problem {
+        let problem = MotionProblem {
             start: from,
             end: to,
             position: &position,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_dual::DualSVec;
 use pliant_runtime::dense::add;
-use pliant_runtime::motion::{Instant, Linear, Mechanics as _, QuadraticPencil as _};
+use pliant_runtime::motion::{Kinematics, Linear, Mechanics as _, QuadraticPencil as _};
 use pliant_runtime::rotation::rotate;
 use pliant_runtime::tangent_map::{bracket, inverse, tangent};
 use pliant_runtime::twist::{
@@ -75,7 +75,7 @@ impl Solution {
         let position = system.origin();
         let order = position.len();
         let zero = vec![0.0; order];
-        let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
+        let at = Kinematics { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
         let mut sparse = system.pencil(0);
         system.linearise(at, &mut sparse)?;
         let total = order + held.len();
@@ -217,7 +217,7 @@ impl SmallMotion for About<'_> {
     /// A base that accelerates is gravity in the other direction, with the weight of rods as statics has it.
     fn base(&mut self) -> Result<[Vec<f64>; 3], Error> {
         let (position, zero) = (self.system.origin(), vec![0.0; self.system.layout.order()]);
-        let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
+        let at = Kinematics { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
         let gravity = self.system.now.gravity;
         let mut found = [const { Vec::new() }; 3];
         for (axis, column) in found.iter_mut().enumerate() {

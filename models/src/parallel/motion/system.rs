@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use pliant_runtime::motion::{Instant, Kind, Mechanics};
+use pliant_runtime::motion::{Kind, Kinematics, Mechanics};
 use pliant_runtime::rotation::rotate;
 use pliant_runtime::tangent_map::{inverse, inverse_transposed};
 use pliant_runtime::twist::{Six, halves, rows};
 
 use super::super::bending::Bending;
-use super::super::configuration::{Configuration, pose};
+use super::super::configuration::{ParallelConfiguration, pose};
 use super::super::loads::Attached;
 use super::super::mesh::{Mesh, State};
 use super::super::{Error, Mechanism};
@@ -37,7 +37,7 @@ pub(super) struct System<I> {
 
 impl<I> System<I> {
     /// The robot at the last evaluation of the system.
-    pub(super) fn instant(&self, at: &Instant<'_>) -> ParallelInstant {
+    pub(super) fn instant(&self, at: &Kinematics<'_>) -> ParallelInstant {
         let (motion, layout) = (&self.motion, &self.layout);
         let [twist, _] = motion.of_platform.1;
         let [spin, velocity] = halves(&twist);
@@ -61,7 +61,7 @@ impl<I> System<I> {
             elastic: motion.elastic,
             potential: motion.potential,
             dissipation: motion.dissipation,
-            configuration: Configuration::of(&motion.now, self.now.loads.iter().copied(), 1.0),
+            configuration: ParallelConfiguration::of(&motion.now, self.now.loads.iter().copied(), 1.0),
             rates,
         }
     }
@@ -110,14 +110,14 @@ impl<I: Inputs> System<I> {
     }
 
     /// Finds the torques of the motors at the instant at which the chart was chosen.
-    pub(super) fn turn(&mut self, at: &Instant<'_>) -> Result<(), Error> {
+    pub(super) fn turn(&mut self, at: &Kinematics<'_>) -> Result<(), Error> {
         self.source.read(&mut self.now, &self.mesh, at.time)?;
         self.motion.turn(&self.mesh, &self.layout, &self.now, unknowns(at));
         Ok(())
     }
 
     /// Evaluates the robot at an instant; the residual is kept.
-    pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<(), Error> {
+    pub(super) fn evaluate(&mut self, at: &Kinematics<'_>) -> Result<(), Error> {
         self.source.read(&mut self.now, &self.mesh, at.time)?;
         let (motion, at) = (&mut self.motion, unknowns(at));
         motion.evaluate(&self.mesh, &self.layout, &self.now, at, &mut self.residual);
@@ -131,7 +131,7 @@ impl<I: Inputs> System<I> {
 }
 
 /// The unknowns of an instant with their rates and second rates.
-pub(super) fn unknowns<'a>(at: &Instant<'a>) -> [&'a [f64]; 3] {
+pub(super) fn unknowns<'a>(at: &Kinematics<'a>) -> [&'a [f64]; 3] {
     [at.position, at.velocity, at.acceleration]
 }
 
@@ -237,13 +237,13 @@ impl<I: Inputs> Mechanics for System<I> {
         }
     }
 
-    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
+    fn residual(&mut self, at: Kinematics<'_>, residual: &mut [f64]) -> Result<(), Error> {
         self.evaluate(&at)?;
         residual.copy_from_slice(&self.residual);
         Ok(())
     }
 
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
+    fn linearise(&mut self, at: Kinematics<'_>, pencil: &mut Pencil) -> Result<(), Error> {
         self.source.read(&mut self.now, &self.mesh, at.time)?;
         self.motion.linearise(&self.mesh, &self.layout, &self.now, &at, &mut pencil.equations);
         Ok(())
@@ -266,7 +266,7 @@ impl<I: Inputs> Mechanics for System<I> {
     }
 
     /// Angles of motors that are driven by them are given in the time of the instant: their power is that of their torques.
-    fn energy(&mut self, at: Instant<'_>) -> Result<Option<[f64; 2]>, Error> {
+    fn energy(&mut self, at: Kinematics<'_>) -> Result<Option<[f64; 2]>, Error> {
         self.evaluate(&at)?;
         let (motion, motors) = (&self.motion, self.layout.first_motor());
         let (mut energy, mut power) =
@@ -292,13 +292,13 @@ impl<I: Inputs> Mechanics for System<I> {
         acceleration: &mut [f64],
         others: &mut [f64],
     ) -> bool {
-        let at = Instant { time: 0.0, position, velocity, acceleration };
+        let at = Kinematics { time: 0.0, position, velocity, acceleration };
         self.motion.place(&self.mesh, &self.layout, unknowns(&at));
         self.motion.recentre(&self.mesh, &self.layout, [position, velocity, acceleration], others);
         true
     }
 
-    fn output(&mut self, at: Instant<'_>) {
+    fn output(&mut self, at: Kinematics<'_>) {
         if self.evaluate(&at).is_ok() {
             let found = self.instant(&at);
             self.instants.push(found);

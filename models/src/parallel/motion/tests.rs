@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use nalgebra::Complex;
-use pliant_runtime::motion::{Instant, Mechanics as _, QuadraticPencil as _};
+use pliant_runtime::motion::{Kinematics, Mechanics as _, QuadraticPencil as _};
 
 use super::element::{Matter, Moving, Points};
 use super::system::System;
-use super::{MotionInput, Start};
+use super::{ParallelMotionInput, ParallelStart};
 use crate::parallel::mesh::Mesh;
 use crate::parallel::{
-    Generic, Mechanism, Motor, MotorMotion, Parallel, Platform, Robot, Rod, Section, SectionMotion, Written,
+    Generic, Mechanism, Motor, MotorMotion, Parallel, Platform, Robot, RobotData, Rod, Section, SectionMotion,
 };
 use crate::{Declared, Drive, Load, Rope, Wrench};
 
@@ -22,7 +22,7 @@ fn frame(angle: f64, position: [f64; 3]) -> ([[f64; 3]; 3], [f64; 3]) {
 
 /// Three soft rods of two, three and one elements, two of them on a motor.
 #[derive(Clone, Debug)]
-struct Soft(Written<3, 1, 1>);
+struct Soft(RobotData<3, 1, 1>);
 
 impl Declared for Soft {
     fn name(&self) -> &str {
@@ -74,7 +74,7 @@ fn soft() -> Generic<Soft, 3, 1, 1> {
         platform: frame(up, [0.7 * place[0], 0.7 * place[1], 0.0]),
         ..Rod::default()
     };
-    Generic::new(Soft(Written {
+    Generic::new(Soft(RobotData {
         rods: [rod([0.1, 0.0, 0.0], Some(0)), rod([-0.1, 0.1, 0.0], Some(0)), rod([0.0, -0.1, 0.0], None)],
         sections: [Section {
             stiffness: [0.8, 1.0, 1.5, 40.0, 30.0, 20.0],
@@ -113,18 +113,18 @@ fn driven(_: f64, drives: &mut [Drive]) {
 }
 
 fn residual(
-    system: &mut System<&MotionInput<'_>>,
+    system: &mut System<&ParallelMotionInput<'_>>,
     [position, velocity, acceleration]: &[Vec<f64>; 3],
 ) -> Vec<f64> {
     let mut out = vec![0.0; position.len()];
-    system.residual(Instant { time: 0.0, position, velocity, acceleration }, &mut out).unwrap();
+    system.residual(Kinematics { time: 0.0, position, velocity, acceleration }, &mut out).unwrap();
     out
 }
 
 #[test]
 fn derivatives_are_differences_of_the_residual() {
     let (mesh, loads) = (Arc::new(Mesh::new(Arc::new(soft()), None)), loads());
-    let input = MotionInput { loads: &loads, ..MotionInput::new(&driven) };
+    let input = ParallelMotionInput { loads: &loads, ..ParallelMotionInput::new(&driven) };
     let mut chart = mesh.start();
     for (k, slope) in chart.slopes.as_flattened_mut().iter_mut().enumerate() {
         *slope = 0.3 * wave(k, 0.9);
@@ -141,7 +141,7 @@ fn derivatives_are_differences_of_the_residual() {
     {
         let lists = [position, velocity.clone(), acceleration.clone()];
         let [position, velocity, acceleration] = &lists;
-        system.linearise(Instant { time: 0.0, position, velocity, acceleration }, &mut pencil).unwrap();
+        system.linearise(Kinematics { time: 0.0, position, velocity, acceleration }, &mut pencil).unwrap();
         for &(which, step) in steps {
             let mut weights = [0.0; 3];
             weights[which] = 1.0;
@@ -259,7 +259,7 @@ fn forms_are_works_of_forces() {
 fn forces_do_the_work_that_energies_lose() {
     let (mesh, loads) = (Arc::new(Mesh::new(Arc::new(soft()), None)), loads());
     let loads = [loads[0], loads[2]];
-    let input = MotionInput { loads: &loads, ..MotionInput::new(&driven) };
+    let input = ParallelMotionInput { loads: &loads, ..ParallelMotionInput::new(&driven) };
     let mut system = System::new(Arc::clone(&mesh), &input, &mesh.start(), 0.0).unwrap();
     let origin = system.origin();
     let order = origin.len();
@@ -297,11 +297,11 @@ fn an_equilibrium_stays() {
     let kernel = soft();
     let robot = Parallel::new(kernel);
     let free = |_: f64, drives: &mut [Drive]| drives[0] = Drive::Displacement(0.3);
-    let input = MotionInput::new(&free);
+    let input = ParallelMotionInput::new(&free);
     let options = pliant_runtime::motion::Options::default().with_tolerance(1e-7);
     let times = [0.0, 0.05, 0.1];
     let found = robot
-        .simulate(&input, Start::Equilibrium, [0.0, 0.1], &times, &options, |_| {
+        .simulate(&input, ParallelStart::Equilibrium, [0.0, 0.1], &times, &options, |_| {
             core::ops::ControlFlow::Continue(())
         })
         .unwrap()

@@ -28,7 +28,7 @@ pub(super) use element::{changes, nudge};
 /// Derivatives of an equilibrium with respect to one parameter of the declaration, loads and what drives the motors held, per unit of the parameter.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ParameterSensitivity {
+pub struct ParallelParameterSensitivity {
     /// Derivative of the pose of the platform, a right increment `(rotation vector, displacement)` in its frame: rad, m.
     pub platform: Vector6<f64>,
     /// Derivatives of the motors, rad or m: zero for those that are driven by their position.
@@ -57,7 +57,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`].
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParallelParameterSensitivity, Error> {
         let response =
             self.along_parameter(crate::core::declared::index_of(&*self.mesh.robot, name)?, true)?;
         let Response { system, by, .. } = &response;
@@ -69,7 +69,7 @@ impl Solution {
             let [start, end] = [0, member.elements - 1].map(|e| response.gradient(rod, e));
             [Vector6::from_fn(|k, _| -start[k]), Vector6::from_fn(|k, _| end[6 + k])]
         });
-        Ok(ParameterSensitivity {
+        Ok(ParallelParameterSensitivity {
             platform: by.platform.into(),
             motors: by.motors.clone(),
             torques: torques.collect(),

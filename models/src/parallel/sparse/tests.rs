@@ -10,17 +10,17 @@ use crate::parallel::loads::Attached;
 use crate::parallel::mesh::{Increment, Mesh};
 use crate::parallel::solver::ParallelSolver;
 use crate::parallel::system::{Active, Kind, System};
-use crate::parallel::{Frame, Generic, Joint, Kernel, Mechanism, Motor, Platform, Rod, Section, Written};
+use crate::parallel::{Frame, Generic, Joint, Kernel, Mechanism, Motor, Platform, RobotData, Rod, Section};
 use crate::{Load, Rope, Wrench};
 
 /// Rods from a circle on the ground to a smaller one above, in threes by three motors; rod `k` is turned by `phase` of a circle.
-fn robot<const N: usize>(elements: usize) -> Written<N, 1, 3> {
+fn robot<const N: usize>(elements: usize) -> RobotData<N, 1, 3> {
     let mount = |k: usize, radius: f64, twist: f64| -> Frame {
         let phi = core::f64::consts::TAU * (k as f64 + twist) / N as f64;
         let (s, c) = phi.sin_cos();
         ([[0.0, c, -s], [0.0, s, c], [1.0, 0.0, 0.0]], [radius * c, radius * s, 0.0])
     };
-    Written {
+    RobotData {
         rods: core::array::from_fn(|k| Rod {
             kind: 0,
             elements,
@@ -51,7 +51,7 @@ fn robot<const N: usize>(elements: usize) -> Written<N, 1, 3> {
 }
 
 /// Joints of every kind, and a feed.
-fn mixed(elements: usize) -> Written<6, 1, 3> {
+fn mixed(elements: usize) -> RobotData<6, 1, 3> {
     let mut robot = robot(elements);
     robot.rods[0].base_joint = Joint::Spherical;
     robot.rods[1].platform_joint = Joint::Revolute { axis: [0.0, 1.0, 0.0] };

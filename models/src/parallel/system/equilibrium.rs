@@ -1,7 +1,7 @@
 //! The robot as the engine of equilibria sees it [CPR 32, 33].
 
 use pliant_runtime::equilibrium::{
-    Balance, Equilibrium, Factors, GaussNewton, Irregular, LoadStage, Tangent, Verdict,
+    Balance, Equilibrium, GaussNewton, Irregular, LoadStage, Tangent, TangentInertia, Verdict,
 };
 
 use super::super::gauss_newton::Tangents;
@@ -88,7 +88,7 @@ impl Equilibrium for System {
         self.balance()
     }
 
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         let kind = if tangent.gauss_newton { Kind::GaussNewton } else { Kind::Exact };
         // Towards rest from far away: the elastic energy is a sum of squares, so that the Gauss-Newton tangent leads down whatever the strains.
         let least_squares = tangent.gauss_newton && tangent.definite;
@@ -106,7 +106,7 @@ impl Equilibrium for System {
         let balance = self.regular()?;
         if !tangent.definite {
             // The signs are those of a verdict.
-            return Ok((balance, Factors { negative: None, pivot: 1.0 }));
+            return Ok((balance, TangentInertia { negative: None, pivot: 1.0 }));
         }
         if !least_squares {
             let (negative, smallest) = self.inertia();
@@ -119,7 +119,7 @@ impl Equilibrium for System {
                 return Err(Irregular::Indefinite);
             }
         }
-        Ok((balance, Factors { negative: Some(0), pivot: 1.0 }))
+        Ok((balance, TangentInertia { negative: Some(0), pivot: 1.0 }))
     }
 
     fn work(&self, by: &[f64]) -> f64 {
@@ -177,7 +177,7 @@ impl Equilibrium for System {
         size > 0.0 && size.is_finite()
     }
 
-    fn predict(&mut self, from: f64, to: f64, into: &mut [f64]) -> Option<Result<Factors, Irregular>> {
+    fn predict(&mut self, from: f64, to: f64, into: &mut [f64]) -> Option<Result<TangentInertia, Irregular>> {
         let alone = self.tangents == Tangents::GaussNewton;
         let kind = if alone { Kind::GaussNewton } else { Kind::Exact };
         self.plain();
@@ -193,7 +193,7 @@ impl Equilibrium for System {
         let solved = self.solve(1.0, &change);
         self.change = change;
         self.step.write(into);
-        Some(if solved { Ok(Factors { negative, pivot: 1.0 }) } else { Err(Irregular::Singular) })
+        Some(if solved { Ok(TangentInertia { negative, pivot: 1.0 }) } else { Err(Irregular::Singular) })
     }
 
     fn correction(&mut self, into: &mut [f64]) -> bool {

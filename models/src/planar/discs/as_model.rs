@@ -4,19 +4,19 @@ use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Discs, DiscsSolver, Error, Input, Solution, Wrench};
+use super::{Discs, DiscsSolver, Error, Input, PlanarWrench, Solution};
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::error::index;
 use crate::core::inverse::Search;
 use crate::core::lanes::each_of_model;
-use crate::core::model::{self, Energies, Record, Sensitivity};
+use crate::core::model::{self, Record, Sensitivity};
 use crate::core::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
-use crate::{Drive, LastGood, Model, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 /// The input of a robot with discs.
 fn own(input: &model::Input) -> Result<Input<'_>, Error> {
     let [f_x, f_y, couple] = input.planar_wrench()?;
-    Ok(Input::cables(&input.drives).with_wrench(Wrench::new([f_x, f_y], couple)))
+    Ok(Input::cables(&input.drives).with_wrench(PlanarWrench::new([f_x, f_y], couple)))
 }
 
 impl Model for Discs {
@@ -94,12 +94,11 @@ impl model::Solution for Solution {
     }
 
     fn energies(&self) -> Result<Energies, Error> {
-        let found = Self::energies(self);
         let springs = self.driven.iter().map(|driven| {
             let stretch = self.tensions()[driven.cable] - driven.pretension;
             0.5 * driven.compliance * stretch * stretch
         });
-        Ok(Energies { elastic: found.bending + springs.sum::<f64>(), loads: found.loads })
+        Ok(Energies { springs: springs.sum(), ..Self::energies(self) })
     }
 
     fn report(&self) -> &Report {
@@ -130,7 +129,7 @@ impl model::Solution for Solution {
             drives[driven.cable] = driven.drive();
         }
         let (input, wrench) = (model::Input::from(drives), *self.wrench());
-        Ok(if wrench == Wrench::NONE { input } else { input.with_wrench(wrench.into()) })
+        Ok(if wrench == PlanarWrench::NONE { input } else { input.with_wrench(wrench.into()) })
     }
 
     fn record(&self) -> Result<Record, Error> {

@@ -4,9 +4,9 @@
 //! problem is smooth: a closed chord is two constraints, whose multiplier is the contact force. The chord stays closed while the contact force is below
 //! the tension of the cable and opens where both are equal. The collapse is the root of their difference along the load path.
 
-use pliant_runtime::equilibrium::{Equilibrium, Start};
+use pliant_runtime::equilibrium::{Equilibrium, SolveStart};
 
-use super::collapse::{Cause, Collapse};
+use super::collapse::{Collapse, CollapseKind};
 use super::solver::DiscsSolver;
 use super::state::Closed;
 use super::system::{Applied, Iterate};
@@ -99,7 +99,7 @@ impl DiscsSolver {
                 return None;
             }
             if (next - load).abs() <= EXACT * load.abs() || (contact - 1.0).abs() <= EXACT {
-                return Some(self.collapse(Cause::ChordCloses, cable, span, load));
+                return Some(self.collapse(CollapseKind::ChordCloses, cable, span, load));
             }
             before = Some((load, beyond));
             load = next;
@@ -107,7 +107,7 @@ impl DiscsSolver {
         None
     }
 
-    fn collapse(&self, cause: Cause, cable: usize, span: usize, load: f64) -> Collapse {
+    fn collapse(&self, cause: CollapseKind, cable: usize, span: usize, load: f64) -> Collapse {
         let state = &self.system.now;
         let force = self.system.load.tensions[cable];
         let tip = state.disc(self.system.mesh.spans() - 1);
@@ -124,7 +124,7 @@ impl DiscsSolver {
             Drive::Force(value) | Drive::Displacement(value) => value == 0.0,
             Drive::Elastic { displacement, pretension, .. } => displacement == 0.0 && pretension == 0.0,
         };
-        if input.cables.iter().all(idle) && input.tip == super::Wrench::NONE {
+        if input.cables.iter().all(idle) && input.tip == super::PlanarWrench::NONE {
             let (field, expected) = ("the load to be multiplied", "one that is not zero everywhere");
             return Err(Error::Invalid { field, at: Place::Whole, value: 0.0, expected });
         }
@@ -139,7 +139,7 @@ impl DiscsSolver {
         let one = self.system.full.clone();
         let none = Applied::declared(1.0, self.system.mesh.cables);
         self.system.full.copy_from(&none);
-        let mut start = Start::Rest;
+        let mut start = SolveStart::Rest;
         let mut ends = [0.0, 0.0];
         for _ in 0..DOUBLINGS {
             let mut origin = Iterate::new(&self.system.mesh);
@@ -169,17 +169,17 @@ impl DiscsSolver {
                     // Unstable beyond this load, or a limit point: takes the state just before.
                     let critical = critical.unwrap_or(0.0);
                     let before = multiple(critical * (1.0 - BEFORE));
-                    if start == Start::Last {
+                    if start == SolveStart::Last {
                         self.system.restore(&origin);
                         self.system.full = none.between(&one, before);
                         self.engine.solve(&mut self.system, start, settings).ok();
                     }
                     self.system.evaluate(1.0);
                     let (_, cable, span) = self.shortest().unwrap_or_default();
-                    return Ok(self.collapse(Cause::Indefinite, cable, span, multiple(critical)));
+                    return Ok(self.collapse(CollapseKind::Indefinite, cable, span, multiple(critical)));
                 }
             }
-            start = Start::Last;
+            start = SolveStart::Last;
             ends = [high, if high == 0.0 { 1.0 } else { 2.0 * high }];
             (self.system.origin, self.system.full) =
                 (none.between(&one, ends[0]), none.between(&one, ends[1]));
@@ -192,7 +192,7 @@ impl DiscsSolver {
         let settings = &Settings { branch: Branch::Followed, ..*settings };
         self.restart();
         self.set(input);
-        let collapse = match self.engine.solve(&mut self.system, Start::Rest, settings) {
+        let collapse = match self.engine.solve(&mut self.system, SolveStart::Rest, settings) {
             Ok(report) => {
                 self.keep(&report);
                 return Ok(());
@@ -214,7 +214,7 @@ impl DiscsSolver {
             let left = settings.max_evaluations.saturating_sub(total.evaluations);
             let found = self.engine.solve(
                 &mut self.system,
-                Start::Last,
+                SolveStart::Last,
                 &Settings { max_evaluations: left, ..*settings },
             );
             total.evaluations += self.engine.report().evaluations;

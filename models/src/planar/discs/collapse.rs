@@ -7,14 +7,14 @@ use super::Pose;
 /// Why an equilibrium ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Cause {
+pub enum CollapseKind {
     /// The chord of a cable closes: the holes of two discs meet.
     ChordCloses,
     /// The second variation of the energy becomes indefinite while all chords are open: the robot buckles or jumps.
     Indefinite,
 }
 
-impl fmt::Display for Cause {
+impl fmt::Display for CollapseKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::ChordCloses => "the chord closes",
@@ -32,7 +32,7 @@ pub struct Collapse {
     /// The span of that chord.
     pub span: usize,
     /// Kind of the collapse.
-    pub cause: Cause,
+    pub cause: CollapseKind,
     /// The fraction of the stage of the load path (the last one begun), or the multiple of an input.
     pub load: f64,
     /// Tension of the cable there, N.

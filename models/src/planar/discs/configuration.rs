@@ -2,14 +2,14 @@
 
 use super::mesh::Mesh;
 use super::state::{Load, State};
-use super::{Error, Pose, Wrench};
+use super::{Error, PlanarWrench, Pose};
 use crate::LoadStage;
 use crate::core::error::{finite, length};
 
 /// A shape of a robot with discs and its loads: the last converged state of a failed solve, from which the next solve can start.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Configuration {
+pub struct DiscsConfiguration {
     /// The stage of the load path.
     pub stage: LoadStage,
     /// The fraction of that stage, 0 to 1.
@@ -17,7 +17,7 @@ pub struct Configuration {
     /// Fraction of the declared loads (distributed forces and couples, forces on discs) that is applied.
     pub declared: f64,
     /// Load at the tip.
-    pub wrench: Wrench,
+    pub wrench: PlanarWrench,
     /// Tensions, N.
     pub tensions: Vec<f64>,
     /// Displacements of the cables, m.
@@ -30,7 +30,7 @@ pub struct Configuration {
     pub tip: Pose,
 }
 
-impl Configuration {
+impl DiscsConfiguration {
     pub(super) fn of(mesh: &Mesh, state: &State, load: &Load, (stage, fraction): (LoadStage, f64)) -> Self {
         Self {
             stage,

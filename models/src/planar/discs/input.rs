@@ -1,6 +1,6 @@
 //! The input of a robot with discs: how its cables are driven, and the load at its tip.
 
-use super::Wrench;
+use super::PlanarWrench;
 use crate::core::lists::lists;
 use crate::{Drive, Drives};
 
@@ -12,25 +12,25 @@ pub struct Input<'a> {
     /// One entry per cable.
     pub cables: Drives<'a>,
     /// Load at the tip.
-    pub tip: Wrench,
+    pub tip: PlanarWrench,
 }
 
 impl<'a> Input<'a> {
     /// The input with these cables and no load at the tip.
     #[must_use]
     pub const fn cables(cables: &'a [Drive]) -> Self {
-        Self { cables: Drives::Mixed(cables), tip: Wrench::NONE }
+        Self { cables: Drives::Mixed(cables), tip: PlanarWrench::NONE }
     }
 
     /// The input with these tensions, N, and no load at the tip.
     #[must_use]
     pub const fn forces(forces: &'a [f64]) -> Self {
-        Self { cables: Drives::Forces(forces), tip: Wrench::NONE }
+        Self { cables: Drives::Forces(forces), tip: PlanarWrench::NONE }
     }
 
     /// This input with another load at the tip.
     #[must_use]
-    pub const fn with_wrench(self, tip: Wrench) -> Self {
+    pub const fn with_wrench(self, tip: PlanarWrench) -> Self {
         Self { tip, ..self }
     }
 }

@@ -1,7 +1,7 @@
 //! Inverse problems: inputs of the cables for a target of the tip, displacements of the cables for a shape of the backbone.
 
 use super::kernel::{HeldSpan, SpanInputs};
-use super::{Discs, DiscsSolver, Drive, Error, Input, Pose, Solution, Target, Wrench};
+use super::{Discs, DiscsSolver, Drive, Error, Input, PlanarTarget, PlanarWrench, Pose, Solution};
 use crate::ReachSettings;
 use crate::core::error::finite;
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem, planar_target};
@@ -15,7 +15,7 @@ const TURN: f64 = 2.0;
 
 /// The cables in a prescribed shape.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct PrescribedShape {
     /// Displacements `Delta_l` of the motors, m.
     pub displacements: Vec<f64>,
     /// Lengths of the chords of each span, m.
@@ -47,9 +47,9 @@ impl Discs {
     /// Errors of the robot or the start; [`Error::OutOfReach`] where the target is not reached.
     pub fn reach(
         &self,
-        target: &Target,
+        target: &PlanarTarget,
         start: &[Drive],
-        wrench: Wrench,
+        wrench: PlanarWrench,
     ) -> Result<(Vec<Drive>, Solution), Error> {
         let how = ReachSettings { tolerance: AIM, ..ReachSettings::default() };
         self.reach_with(target, start, wrench, &how)
@@ -61,9 +61,9 @@ impl Discs {
     /// As [`Self::reach`]; what is wrong with the settings.
     pub fn reach_with(
         &self,
-        target: &Target,
+        target: &PlanarTarget,
         start: &[Drive],
-        wrench: Wrench,
+        wrench: PlanarWrench,
         how: &ReachSettings,
     ) -> Result<(Vec<Drive>, Solution), Error> {
         target.check()?;
@@ -72,11 +72,11 @@ impl Discs {
         let input = crate::Input::from(start.to_vec()).with_wrench(wrench.into());
         let mut problem = self.problem(&mut solver, input, how)?;
         let to = match *target {
-            Target::Angle(angle) | Target::Pose(Pose { angle, .. }) => angle,
+            PlanarTarget::Angle(angle) | PlanarTarget::Pose(Pose { angle, .. }) => angle,
             _ => from,
         };
         let angles = core::iter::successors(Some(from), |at| Some(at + TURN.copysign(to - at)));
-        let angles = angles.skip(1).take_while(|at| (to - at) * (to - from) > 0.0).map(Target::Angle);
+        let angles = angles.skip(1).take_while(|at| (to - at) * (to - from) > 0.0).map(PlanarTarget::Angle);
         let found =
             angles.chain([*target]).try_for_each(|next| problem.find(&next.into(), false).map(|_| ()));
         let drives = problem.drives().to_vec();
@@ -95,10 +95,10 @@ impl Discs {
     ///
     /// # Errors
     /// Errors of the robot, and [`Error::Invalid`] for an angle that is not finite.
-    pub fn lengths_for(&self, theta: impl Fn(f64) -> f64) -> Result<Wanted, Error> {
+    pub fn lengths_for(&self, theta: impl Fn(f64) -> f64) -> Result<PrescribedShape, Error> {
         let mesh = self.mesh()?;
         let base = theta(0.0);
-        let mut wanted = Wanted {
+        let mut wanted = PrescribedShape {
             displacements: mesh.straight.clone(),
             chords: Vec::with_capacity(mesh.spans()),
             tip: Pose::new([0.0; 2], theta(mesh.length) - base),
@@ -136,7 +136,7 @@ impl Discs {
     ///
     /// # Errors
     /// As [`Self::lengths_for`].
-    pub fn lengths_for_curvature(&self, kappa: impl Fn(f64) -> f64) -> Result<Wanted, Error> {
+    pub fn lengths_for_curvature(&self, kappa: impl Fn(f64) -> f64) -> Result<PrescribedShape, Error> {
         let mesh = self.mesh()?;
         let rule = Rule::gauss_legendre(mesh.nodes.max(16));
         let integral = |from: f64, to: f64| rule.integrate(to - from, |s| kappa(from + s));

@@ -27,17 +27,17 @@ mod system;
 mod tangent;
 mod walk;
 
-pub use crate::core::plane::{Pose, Target, Wrench};
+pub use crate::core::plane::{PlanarTarget, PlanarWrench, Point, Pose, Shape};
 pub use crate::{Drive, Drives, Error};
-pub use collapse::{Cause, Collapse};
-pub use configuration::Configuration;
-pub use generic::{Frame, Generic, Written};
+pub use collapse::{Collapse, CollapseKind};
+pub use configuration::DiscsConfiguration;
+pub use generic::{DiscBackbone, Generic, UniformDiscs};
 pub use input::Input;
-pub use inverse::Wanted;
+pub use inverse::PrescribedShape;
 pub use kernel::{Basis, HeldSpan, Kernel, Options, Span, SpanInputs};
 pub use robot::Discs;
 pub use sensitivity::Sensitivity;
-pub use solution::{Energies, Point, Shape, Solution};
+pub use solution::Solution;
 pub use solver::DiscsSolver;
 pub use study::{Study, StudyRow};
 pub use walk::{

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use nalgebra::Vector6;
-use pliant_runtime::equilibrium::{Engine, Equilibrium, LaneMemory, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium, LaneMemory, SolveStart, Stop};
 use pliant_runtime::spectral::dot;
 
 use super::check::check_input;
@@ -13,7 +13,7 @@ use super::mesh::Mesh;
 use super::sensitivity::tip_rows;
 use super::solution::Solution;
 use super::system::{Driven, Iterate, System};
-use super::{Configuration, Drive, Error, Input, Wrench};
+use super::{DiscsConfiguration, Drive, Error, Input, PlanarWrench};
 use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
@@ -27,11 +27,11 @@ pub struct DiscsSolver {
     pub(super) system: System,
     pub(super) engine: Engine<Iterate>,
     pub(super) solution: Solution,
-    start: Start,
+    start: SolveStart,
     /// Start of a solve from the last state: the state, its loads, displacements, and how its cables were driven.
     from: Iterate,
     declared: f64,
-    tip: Wrench,
+    tip: PlanarWrench,
     displacements: Vec<f64>,
     driven: Vec<Driven>,
     /// Memory for several inputs at a time.
@@ -48,10 +48,10 @@ impl DiscsSolver {
         Self {
             engine: Engine::new(&from, system.order() + cables),
             solution: Solution::new(&system),
-            start: Start::Rest,
+            start: SolveStart::Rest,
             from,
             declared: 1.0,
-            tip: Wrench::default(),
+            tip: PlanarWrench::default(),
             displacements: vec![0.0; cables],
             system,
             driven: Vec::with_capacity(cables),
@@ -63,7 +63,7 @@ impl DiscsSolver {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] where it does not fit this robot and basis, [`Error::Invalid`] where a value is not finite.
-    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+    pub fn start_from(&mut self, configuration: &DiscsConfiguration) -> Result<(), Error> {
         let mesh = &self.system.mesh;
         configuration.check(mesh)?;
         let free = usize::from(mesh.layout.clamped);
@@ -72,7 +72,7 @@ impl DiscsSolver {
         self.displacements.copy_from_slice(&configuration.displacements);
         (self.declared, self.tip) = (configuration.declared, configuration.wrench);
         self.driven.clear();
-        self.start = Start::Last;
+        self.start = SolveStart::Last;
         Ok(())
     }
 
@@ -118,7 +118,7 @@ impl DiscsSolver {
         let followed = Settings { branch: Branch::Followed, after_jump: AfterJump::Continue, ..*settings };
         let left = settings.max_evaluations.saturating_sub(engine.report().evaluations);
         let followed = Settings { max_evaluations: left, take_stable_side: false, ..followed };
-        if let Err(stop) = self.engine.solve(&mut self.system, Start::Rest, &followed)
+        if let Err(stop) = self.engine.solve(&mut self.system, SolveStart::Rest, &followed)
             && stop.jump.is_none()
             && let error @ Error::Collapse { .. } = self.failed(stop)
         {
@@ -135,7 +135,7 @@ impl DiscsSolver {
     /// Sets the input of the next solve, and restores the last state if the solve starts from it.
     pub(super) fn set(&mut self, input: &Input<'_>) {
         self.system.set(input);
-        if self.start == Start::Last {
+        if self.start == SolveStart::Last {
             self.set_origin();
             self.system.restore(&self.from);
         }
@@ -171,14 +171,14 @@ impl DiscsSolver {
         (self.declared, self.tip) = (system.load.declared, system.load.wrench());
         self.displacements.copy_from_slice(&system.now.displacements);
         self.driven.clone_from(&system.driven);
-        self.start = Start::Last;
+        self.start = SolveStart::Last;
     }
 
     /// The current state of the system, at a fraction of a stage.
-    pub(super) fn configuration(&mut self, place: (LoadStage, f64)) -> Box<Configuration> {
+    pub(super) fn configuration(&mut self, place: (LoadStage, f64)) -> Box<DiscsConfiguration> {
         self.system.evaluate(place.1);
         let system = &self.system;
-        Box::new(Configuration::of(&system.mesh, &system.now, &system.load, place))
+        Box::new(DiscsConfiguration::of(&system.mesh, &system.now, &system.load, place))
     }
 
     /// Makes the error of a failed solve. Where chords close, the state of the system is that of the collapse.

@@ -5,7 +5,7 @@ use pliant_runtime::spectral::dot;
 use super::erased::Number;
 use super::mesh::Mesh;
 use super::products::{expand, table_dot, times_symmetric};
-use super::{HeldSpan, Pose, Span, SpanInputs, Wrench};
+use super::{HeldSpan, PlanarWrench, Pose, Span, SpanInputs};
 
 /// The loads on a shape.
 #[derive(Clone, Debug)]
@@ -28,9 +28,9 @@ impl<T: Number> Load<T> {
 
 impl Load {
     /// The load at the tip.
-    pub(super) fn wrench(&self) -> Wrench {
+    pub(super) fn wrench(&self) -> PlanarWrench {
         let (force, couple) = self.tip;
-        Wrench::new(force, couple)
+        PlanarWrench::new(force, couple)
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {

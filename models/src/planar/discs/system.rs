@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use pliant_runtime::dense::Pivots;
 use pliant_runtime::equilibrium::{
-    self, Balance, Equilibrium, Factors, Gap, Irregular, LoadStage, inverse_iteration,
+    self, Balance, Equilibrium, Gap, Irregular, LoadStage, TangentInertia, inverse_iteration,
 };
 use pliant_runtime::spectral::dot;
 
@@ -19,7 +19,7 @@ use super::mesh::Mesh;
 use super::products::expand;
 use super::state::{Closed, Load, State, largest};
 use super::tangent::Tangent;
-use super::{Drive, Input, Wrench};
+use super::{Drive, Input, PlanarWrench};
 
 /// Relative pivot below which the tangent is singular to working accuracy.
 pub(super) const SINGULAR: f64 = 1e-11;
@@ -84,7 +84,7 @@ impl Iterate {
 pub(super) struct Applied {
     /// Fraction of the declared loads.
     pub(super) declared: f64,
-    pub(super) tip: Wrench,
+    pub(super) tip: PlanarWrench,
     /// Tension and 0, or displacement of the motor and pretension, per cable.
     pub(super) cables: Vec<[f64; 2]>,
 }
@@ -92,12 +92,12 @@ pub(super) struct Applied {
 impl Applied {
     /// A fraction of the declared loads alone.
     pub(super) fn declared(declared: f64, cables: usize) -> Self {
-        Self { declared, tip: Wrench::default(), cables: vec![[0.0; 2]; cables] }
+        Self { declared, tip: PlanarWrench::default(), cables: vec![[0.0; 2]; cables] }
     }
 
     /// Becomes a fraction of the declared loads alone.
     fn set_declared(&mut self, declared: f64) {
-        (self.declared, self.tip) = (declared, Wrench::default());
+        (self.declared, self.tip) = (declared, PlanarWrench::default());
         self.cables.fill([0.0; 2]);
     }
 
@@ -120,8 +120,8 @@ impl Applied {
 
     /// Interpolates between these (`t = 0`) and others (`t = 1`): the fraction of the declared loads, and the load at the tip.
     #[inline]
-    fn loads(&self, other: &Self, t: f64) -> (f64, Wrench) {
-        let tip = Wrench {
+    fn loads(&self, other: &Self, t: f64) -> (f64, PlanarWrench) {
+        let tip = PlanarWrench {
             force: self.tip.force.zip_map(&other.tip.force, |a, b| mix(a, b, t)),
             couple: mix(self.tip.couple, other.tip.couple, t),
         };
@@ -221,7 +221,7 @@ impl System {
     /// Applies the loads at a fraction of the stage; tensions of driven cables do not change.
     #[inline]
     fn apply(&mut self, t: f64) {
-        let (declared, Wrench { force, couple }) = self.from.loads(&self.to, t);
+        let (declared, PlanarWrench { force, couple }) = self.from.loads(&self.to, t);
         (self.load.declared, self.load.tip) = (declared, (force.into(), couple));
         let mut driven = self.driven.iter_mut().peekable();
         for (cable, [value, pretension]) in self.from.cables(&self.to, t).enumerate() {
@@ -366,7 +366,7 @@ impl Equilibrium for System {
         &mut self,
         load: f64,
         tangent: equilibrium::Tangent,
-    ) -> Result<(Balance, Factors), Irregular> {
+    ) -> Result<(Balance, TangentInertia), Irregular> {
         let balance = self.current(load).ok_or(Irregular::Overflow)?;
         let inertia = self.factorise(tangent.shift);
         if !inertia.smallest.is_finite() || inertia.smallest == 0.0 {
@@ -375,7 +375,7 @@ impl Equilibrium for System {
         if tangent.definite && inertia.negative > 0 {
             return Err(Irregular::Indefinite);
         }
-        Ok((balance, Factors { negative: Some(inertia.negative), pivot: inertia.smallest }))
+        Ok((balance, TangentInertia { negative: Some(inertia.negative), pivot: inertia.smallest }))
     }
 
     #[inline]

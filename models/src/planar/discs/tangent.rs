@@ -5,13 +5,13 @@ use super::erased::Number;
 use super::mesh::{Layout, Mesh};
 use super::products::expand;
 use super::state::{Load, State};
-use pliant_runtime::dense::{Chain, Pivots, Rows, add, product_above, square_above};
+use pliant_runtime::dense::{ChainMatrix, Pivots, RowMajor, add, product_above, square_above};
 
 /// The matrix and its factors.
 #[derive(Clone, Debug)]
 pub(super) struct Tangent<T = f64> {
     layout: Layout,
-    chain: Chain<T>,
+    chain: ChainMatrix<T>,
     local: Vec<T>,
     /// Diagonal parts of the second derivative by the angles at the nodes and ends of all spans; lateral displacements of chords, without and with weights: rows of the stride.
     curvatures: Vec<T>,
@@ -27,7 +27,7 @@ impl<T: Number> Tangent<T> {
         let rows = |count: usize| vec![T::from_f64(0.0); spans * count * layout.stride];
         Self {
             layout: *layout,
-            chain: Chain::new(layout.elements, layout.width, layout.clamped),
+            chain: ChainMatrix::new(layout.elements, layout.width, layout.clamped),
             local: vec![T::from_f64(0.0); layout.stride],
             curvatures: vec![T::from_f64(0.0); spans * (mesh.nodes + 2)],
             normals: rows(mesh.cables),
@@ -94,11 +94,11 @@ impl<T: Number> Tangent<T> {
         let Layout { stride, elements, .. } = self.layout;
         let part = |all: usize| element * (all / elements)..(element + 1) * (all / elements);
         let curvatures = &self.curvatures[part(self.curvatures.len())];
-        square_above(&mut self.square, stride, Rows { entries: table, stride }, curvatures, stride);
+        square_above(&mut self.square, stride, RowMajor { entries: table, stride }, curvatures, stride);
         self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a += *b);
         let rows = part(self.normals.len());
         let (normals, pulled) = (&self.normals[rows.clone()], &self.pulled[rows]);
-        let [normals, pulled] = [normals, pulled].map(|entries| Rows { entries, stride });
+        let [normals, pulled] = [normals, pulled].map(|entries| RowMajor { entries, stride });
         product_above(&mut self.square, stride, normals, pulled, stride, stride);
         self.chain.element_mut(element).iter_mut().zip(&self.square).for_each(|(a, b)| *a += *b);
     }

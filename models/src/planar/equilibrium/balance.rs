@@ -23,11 +23,11 @@ use pliant_runtime::spectral::dot;
 
 use super::super::PlanarKernel;
 use super::super::kernel::{CableLength, Options};
-use super::super::state::{Coefficients, Energies, MODES, State};
+use super::super::state::{Coefficients, Elastica, MODES};
 use super::drive::{Driven, Unknown};
 use super::loads::Loads;
 use super::resolution::{NODES, RESOLUTIONS, Resolution};
-use crate::Drive;
+use crate::{Drive, Energies};
 
 /// Largest number of unknowns: coefficients and two tensions.
 pub(super) const UNKNOWNS: usize = MODES + 2;
@@ -310,7 +310,7 @@ impl<'a> Balance<'a> {
         for (index, (node, weight)) in nodes.iter().zip(&self.resolution.weight).enumerate() {
             energies.bending += weight * node.elastic[0];
             if self.options.extensible {
-                energies.axial += weight * node.elastic[1];
+                energies.extension += weight * node.elastic[1];
             }
             energies.actuation -= weight * dot(&tensions, &node.cable_shortening);
             energies.loads -= weight * (1.0 + node.strain) * dot(&self.moment(index, loads), &node.tangent);
@@ -353,9 +353,9 @@ impl<'a> Balance<'a> {
     }
 
     /// The shape of these unknowns [LASEM 40].
-    pub(super) fn state(&self, nodes: &[Node; NODES], z: &Vector, loads: &Loads, rule: &Rule) -> State {
+    pub(super) fn state(&self, nodes: &[Node; NODES], z: &Vector, loads: &Loads, rule: &Rule) -> Elastica {
         let modes = self.resolution.modes;
-        let mut state = State {
+        let mut state = Elastica {
             forces: self.drive.reported(self.tensions(z, loads)),
             displacements: [0.0; 2],
             energies: self.energies(nodes, z, loads),
@@ -394,7 +394,7 @@ impl<'a> Balance<'a> {
     }
 
     /// The unknowns of a shape, from which a solve can start.
-    pub(super) fn unknowns(&self, state: &State) -> Vector {
+    pub(super) fn unknowns(&self, state: &Elastica) -> Vector {
         let modes = self.resolution.modes;
         let mut z = [0.0; UNKNOWNS];
         z[..modes].copy_from_slice(&state.bending.0[..modes]);

@@ -1,8 +1,8 @@
 //! The loads of a balance and the inputs of the cables, all of which change together along a stage of the load path.
 
-use super::super::Wrench;
+use super::super::PlanarWrench;
 use super::super::input::Input;
-use super::super::state::State;
+use super::super::state::Elastica;
 use crate::Drive;
 
 /// Loads and inputs at one point of the load path.
@@ -13,7 +13,7 @@ pub(super) struct Loads {
     /// Displacements, m; read where a cable is driven by displacement.
     pub(super) displacements: [f64; 2],
     /// Dead load at the tip.
-    pub(super) tip: Wrench,
+    pub(super) tip: PlanarWrench,
     /// Factor on the distributed loads and the distributed couple of the robot.
     pub(super) distributed: f64,
 }
@@ -21,7 +21,7 @@ pub(super) struct Loads {
 impl Loads {
     /// The loads of the robot at rest.
     pub(super) const NONE: Self =
-        Self { forces: [0.0; 2], displacements: [0.0; 2], tip: Wrench::NONE, distributed: 0.0 };
+        Self { forces: [0.0; 2], displacements: [0.0; 2], tip: PlanarWrench::NONE, distributed: 0.0 };
 
     /// The full loads and inputs of an input.
     pub(super) fn of_input(input: &Input) -> Self {
@@ -36,7 +36,7 @@ impl Loads {
     }
 
     /// The loads under which a state is an equilibrium, however its cables were driven.
-    pub(super) const fn of_state(state: &State) -> Self {
+    pub(super) const fn of_state(state: &Elastica) -> Self {
         Self {
             forces: state.forces,
             displacements: state.displacements,
@@ -52,7 +52,7 @@ impl Loads {
         Self {
             forces: pair(self.forces, end.forces),
             displacements: pair(self.displacements, end.displacements),
-            tip: Wrench {
+            tip: PlanarWrench {
                 force: (1.0 - fraction) * self.tip.force + fraction * end.tip.force,
                 couple: mix(self.tip.couple, end.tip.couple),
             },
@@ -66,7 +66,10 @@ impl Loads {
         Self {
             forces: pair(self.forces, end.forces),
             displacements: pair(self.displacements, end.displacements),
-            tip: Wrench { force: end.tip.force - self.tip.force, couple: end.tip.couple - self.tip.couple },
+            tip: PlanarWrench {
+                force: end.tip.force - self.tip.force,
+                couple: end.tip.couple - self.tip.couple,
+            },
             distributed: end.distributed - self.distributed,
         }
     }

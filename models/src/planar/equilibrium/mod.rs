@@ -35,19 +35,19 @@ const POTENTIAL_NODES: usize = 24;
 /// Solves do not allocate, except for the last state that a failure carries. Each thread that solves at the same time uses its own memory, which is
 /// allocated when there are more such threads than before.
 #[derive(Clone)]
-pub struct Equilibrium {
+pub struct EquilibriumSolver {
     resolutions: [Resolution; RESOLUTIONS.len()],
     potential: Rule,
     pool: Pool,
 }
 
-impl fmt::Debug for Equilibrium {
+impl fmt::Debug for EquilibriumSolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Equilibrium").field("resolutions", &RESOLUTIONS).finish()
     }
 }
 
-impl Equilibrium {
+impl EquilibriumSolver {
     /// Makes the tables.
     #[must_use]
     pub fn new() -> Self {
@@ -59,7 +59,7 @@ impl Equilibrium {
     }
 }
 
-impl Default for Equilibrium {
+impl Default for EquilibriumSolver {
     fn default() -> Self {
         Self::new()
     }

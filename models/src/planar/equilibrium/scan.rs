@@ -6,10 +6,10 @@
 //! `m`; that interval is searched for roots, and each is polished by Newton's method.
 
 use super::super::PlanarKernel;
-use super::super::Wrench;
+use super::super::PlanarWrench;
 use super::super::input::Input;
-use super::super::state::State;
-use super::Equilibrium;
+use super::super::state::Elastica;
+use super::EquilibriumSolver;
 use super::balance::{Balance, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::solve::Problem;
@@ -195,7 +195,7 @@ impl<'a, 'b> Shooting<'a, 'b> {
     }
 }
 
-impl Equilibrium {
+impl EquilibriumSolver {
     /// All equilibria under tensions `[F1, F2]` (N) and a load at the tip, in the order of their total energy, with their reports:
     /// the first is the one of lowest energy.
     ///
@@ -206,14 +206,14 @@ impl Equilibrium {
         &self,
         kernel: &dyn PlanarKernel,
         forces: [f64; 2],
-        tip: &Wrench,
+        tip: &PlanarWrench,
         settings: &Settings,
-    ) -> Vec<(State, Report)> {
+    ) -> Vec<(Elastica, Report)> {
         let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
         let balance = Balance::new(kernel, &self.resolutions[RESOLUTION], &input.cables);
         let shooting = Shooting::new(&balance, Loads::of_input(&input));
         let problem = Problem { kernel, input: &input, settings };
-        let mut found: Vec<(State, Report)> = Vec::new();
+        let mut found: Vec<(Elastica, Report)> = Vec::new();
         for bracket in shooting.brackets() {
             let shape = shooting.shape(bracket);
             let refined = self.pool.with(|memory| self.refine(memory, problem, &shape, RESOLUTION));

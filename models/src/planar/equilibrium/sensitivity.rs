@@ -4,13 +4,13 @@ use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector3};
 
 use super::super::PlanarKernel;
 use super::super::input::Input;
-use super::super::state::State;
+use super::super::state::Elastica;
 use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector};
 use super::drive::Unknown;
 use super::loads::Loads;
 use super::memory::Memory;
 use super::resolution::NODES;
-use super::{Equilibrium, SINGULAR};
+use super::{EquilibriumSolver, SINGULAR};
 use crate::{Drive, Error};
 
 /// First derivatives of an equilibrium.
@@ -155,7 +155,7 @@ fn linear<'a, const N: usize>(
     nodes: &'a mut [Node; NODES],
     tangent: &'a mut Tangent<N>,
     input: &Input,
-    state: &State,
+    state: &Elastica,
 ) -> Result<Linear<'a, N>, Error> {
     let (loads, z) = (Loads::of_input(input), balance.unknowns(state));
     let tensions = balance.tensions(&z, &loads);
@@ -169,7 +169,7 @@ fn linear<'a, const N: usize>(
     }
 }
 
-impl Equilibrium {
+impl EquilibriumSolver {
     /// Derivatives of the equilibrium `state` under `input` with respect to its inputs, exact for the discretised robot.
     ///
     /// Where only the difference of the two displacements is determined (both given, inextensible backbone), a column is the derivative with respect to
@@ -181,7 +181,7 @@ impl Equilibrium {
         &self,
         kernel: &dyn PlanarKernel,
         input: &Input,
-        state: &State,
+        state: &Elastica,
     ) -> Result<Sensitivity, Error> {
         let balance = Balance::new(kernel, &self.resolutions[self.resolution_of(state)], &input.cables);
         self.pool.with(|Memory { small, large, nodes, .. }| {
@@ -202,7 +202,7 @@ impl Equilibrium {
         &self,
         kernel: &dyn PlanarKernel,
         input: &Input,
-        state: &State,
+        state: &Elastica,
         index: usize,
     ) -> Result<Vector3<f64>, Error> {
         let balance = Balance::new(kernel, &self.resolutions[self.resolution_of(state)], &input.cables);

@@ -1,17 +1,17 @@
 //! From an input to an equilibrium at sufficient resolution.
 
-use pliant_runtime::equilibrium::{Engine, LimitPoint, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, LimitPoint, SolveStart, Stop};
 
 use super::super::PlanarKernel;
 use super::super::input::Input;
-use super::super::state::{MODES, State};
+use super::super::state::{Elastica, MODES};
 use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector, prolong};
 use super::drive::Unknown;
 use super::loads::Loads;
 use super::memory::Memory;
 use super::resolution::{NODES, RESOLUTIONS};
 use super::system::{System, norm};
-use super::{Equilibrium, REGULAR, SINGULAR};
+use super::{EquilibriumSolver, REGULAR, SINGULAR};
 use crate::{Cause, Drive, Error, Jump, LastGood, Report, Settings, Stability};
 
 /// The last coefficients of a resolved shape, relative to the largest.
@@ -39,7 +39,7 @@ enum From<'a> {
     /// The straight robot without loads.
     Rest,
     /// An equilibrium under other loads.
-    State(&'a State),
+    State(&'a Elastica),
     /// The same equilibrium with another number of modes.
     Coarser(&'a Vector, usize),
 }
@@ -58,7 +58,7 @@ struct Found {
     /// Size of the last coefficients, relative to the shape.
     tail: f64,
     /// The shape, where it is resolved or the resolution is the highest.
-    state: Option<State>,
+    state: Option<Elastica>,
 }
 
 /// Why a solve at a resolution failed.
@@ -68,7 +68,7 @@ struct Failed {
     coarse: bool,
 }
 
-impl Equilibrium {
+impl EquilibriumSolver {
     /// Equilibrium under `input`, and the report of the solve. [`crate::Branch`] selects the equilibrium.
     ///
     /// Without a start, the load path begins at the unloaded robot, and all loads and inputs grow in proportion. From a start, an equilibrium under other
@@ -86,21 +86,21 @@ impl Equilibrium {
         &self,
         kernel: &dyn PlanarKernel,
         input: &Input,
-        start: Option<&State>,
+        start: Option<&Elastica>,
         settings: &Settings,
-    ) -> Result<(State, Report), Error> {
+    ) -> Result<(Elastica, Report), Error> {
         self.pool.with(|memory| self.solve_in(memory, Problem { kernel, input, settings }, start))
     }
 
-    /// [`Equilibrium::solve`] in a given memory.
+    /// [`EquilibriumSolver::solve`] in a given memory.
     pub(in super::super) fn solve_within(
         &self,
         memory: &mut Memory,
         kernel: &dyn PlanarKernel,
         input: &Input,
-        start: Option<&State>,
+        start: Option<&Elastica>,
         settings: &Settings,
-    ) -> Result<(State, Report), Error> {
+    ) -> Result<(Elastica, Report), Error> {
         self.solve_in(memory, Problem { kernel, input, settings }, start)
     }
 
@@ -108,8 +108,8 @@ impl Equilibrium {
         &self,
         memory: &mut Memory,
         problem: Problem<'_>,
-        start: Option<&State>,
-    ) -> Result<(State, Report), Error> {
+        start: Option<&Elastica>,
+    ) -> Result<(Elastica, Report), Error> {
         let first = start.map_or(0, |state| self.resolution_of(state));
         let from = start.map_or(From::Rest, From::State);
         let mut spent = Report::started();
@@ -153,7 +153,7 @@ impl Equilibrium {
         problem: Problem<'_>,
         from: From<'_>,
         first: usize,
-    ) -> Result<(State, Report), Failed> {
+    ) -> Result<(Elastica, Report), Failed> {
         let mut resolution = first;
         let mut found = self.at_resolution(memory, problem, from, resolution)?;
         loop {
@@ -214,10 +214,10 @@ impl Equilibrium {
         let full = Loads::of_input(problem.input);
         let mut system = System::new(balance, full, &self.potential, nodes, tangent);
         let found = match from {
-            From::Rest => engine.solve(&mut system, Start::Rest, problem.settings),
+            From::Rest => engine.solve(&mut system, SolveStart::Rest, problem.settings),
             From::State(state) => {
                 system.start_from(state);
-                engine.solve(&mut system, Start::Last, problem.settings)
+                engine.solve(&mut system, SolveStart::Last, problem.settings)
             }
             From::Coarser(z, coarser) => {
                 system.place(&prolong(z, coarser, modes, count));
@@ -242,7 +242,7 @@ impl Equilibrium {
         problem: Problem<'_>,
         start: &Vector,
         resolution: usize,
-    ) -> Option<(State, Report)> {
+    ) -> Option<(Elastica, Report)> {
         memory.engine.begin(problem.settings);
         let modes = self.resolutions[resolution].modes;
         self.resolve(memory, problem, From::Coarser(start, modes), resolution).ok()
@@ -256,7 +256,7 @@ impl Equilibrium {
         input: &Input,
         coefficients: &[f64; MODES],
         known_stable: bool,
-    ) -> Option<(State, f64, Stability)> {
+    ) -> Option<(Elastica, f64, Stability)> {
         let size = norm(coefficients);
         let resolution =
             RESOLUTIONS.iter().position(|(modes, _)| norm(&coefficients[*modes - 3..]) <= RESOLVED * size)?;
@@ -279,7 +279,7 @@ impl Equilibrium {
         input: &Input,
         coefficients: &[f64; MODES],
         known_stable: bool,
-    ) -> Option<(State, f64, Stability)> {
+    ) -> Option<(Elastica, f64, Stability)> {
         let (modes, loads) = (balance.resolution.modes, Loads::of_input(input));
         let mut z = [0.0; UNKNOWNS];
         z[..modes].copy_from_slice(&coefficients[..modes]);
@@ -305,7 +305,7 @@ impl Equilibrium {
     }
 
     /// The resolution whose modes a state was solved with.
-    pub(super) fn resolution_of(&self, state: &State) -> usize {
+    pub(super) fn resolution_of(&self, state: &Elastica) -> usize {
         RESOLUTIONS.iter().position(|(modes, _)| *modes >= state.modes).unwrap_or(RESOLUTIONS.len() - 1)
     }
 }
@@ -316,7 +316,7 @@ fn not_converged(report: Report, cause: Cause, reached: Option<f64>, last_good: 
     Error::NotConverged { report: Box::new(report), reached, last_good }
 }
 
-fn last_good(state: State) -> LastGood {
+fn last_good(state: Elastica) -> LastGood {
     if state.is_finite() { LastGood::Planar(Box::new(state)) } else { LastGood::Nothing }
 }
 

@@ -2,12 +2,13 @@
 
 use nalgebra::Vector6;
 use pliant_runtime::equilibrium::{
-    Balance as Residual, Equilibrium, Factors, Irregular, LoadStage, Tangent as Kind, inverse_iteration,
+    Balance as Residual, Equilibrium, Irregular, LoadStage, Tangent as Kind, TangentInertia,
+    inverse_iteration,
 };
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
-use super::super::state::State;
+use super::super::state::Elastica;
 use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::resolution::NODES;
@@ -83,7 +84,7 @@ impl<'a, const N: usize> System<'a, N> {
     }
 
     /// Makes a state the current one, from which loads change.
-    pub(super) fn start_from(&mut self, state: &State) {
+    pub(super) fn start_from(&mut self, state: &Elastica) {
         self.z = self.balance.unknowns(state);
         self.start = Loads::of_state(state);
         self.start.displacements = self.balance.drive.taken(state.displacements, state.forces);
@@ -103,7 +104,7 @@ impl<'a, const N: usize> System<'a, N> {
     }
 
     /// The shape of the current state at a fraction of the stage.
-    pub(super) fn state(&mut self, load: f64) -> State {
+    pub(super) fn state(&mut self, load: f64) -> Elastica {
         self.evaluate(load);
         self.balance.state(self.nodes, &self.z, &self.loads(load), self.rule)
     }
@@ -171,7 +172,7 @@ impl<'a, const N: usize> System<'a, N> {
         let given = balance.drive.given(loads);
         let work = given[0] * displacements[0] + given[1] * displacements[1];
         let springs = balance.drive.energy(balance.tensions(&self.z, loads));
-        self.energy = energies.bending + energies.axial + springs + energies.loads - work;
+        self.energy = energies.bending + energies.extension + springs + energies.loads - work;
         if let Some(unbalanced) = &self.unbalanced
             && load != 1.0
         {
@@ -183,7 +184,7 @@ impl<'a, const N: usize> System<'a, N> {
             couples = balance.potential(&self.z, loads, Some(&self.angles), self.rule);
         }
         let terms = energies.bending
-            + energies.axial
+            + energies.extension
             + springs
             + energies.loads.abs()
             + work.abs()
@@ -208,7 +209,7 @@ impl<'a, const N: usize> System<'a, N> {
     }
 
     /// Factorises the tangent with a shift.
-    fn factorise(&mut self, shift: f64) -> Result<Factors, Irregular> {
+    fn factorise(&mut self, shift: f64) -> Result<TangentInertia, Irregular> {
         self.balance.tangent(self.nodes, self.tangent);
         if shift > 0.0 {
             for column in 0..self.balance.resolution.modes {
@@ -223,7 +224,7 @@ impl<'a, const N: usize> System<'a, N> {
         // Each unknown tension brings a negative eigenvalue, unless the prescribed displacement does not depend on the shape.
         match inertia.negative.checked_sub(self.balance.drive.count()) {
             Some(negative) if inertia.smallest_pivot > REGULAR => {
-                Ok(Factors { negative: Some(negative), pivot: inertia.smallest_pivot })
+                Ok(TangentInertia { negative: Some(negative), pivot: inertia.smallest_pivot })
             }
             _ => Err(Irregular::Singular),
         }
@@ -303,7 +304,7 @@ impl<const N: usize> Equilibrium for System<'_, N> {
         Some(found)
     }
 
-    fn linearise(&mut self, load: f64, kind: Kind) -> Result<(Residual, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, kind: Kind) -> Result<(Residual, TangentInertia), Irregular> {
         let mut found = self.evaluate(load).ok_or(Irregular::Overflow)?;
         let factors = self.factorise(kind.shift)?;
         let modes = self.balance.resolution.modes;
@@ -370,7 +371,7 @@ impl<const N: usize> Equilibrium for System<'_, N> {
         let mut shift = 0.0;
         loop {
             match self.linearise(load, Kind { shift, ..Kind::EXACT }) {
-                Ok((_, Factors { negative: Some(0), pivot })) if pivot > DEFINITE => break,
+                Ok((_, TangentInertia { negative: Some(0), pivot })) if pivot > DEFINITE => break,
                 Err(Irregular::Overflow) => return false,
                 _ => shift = if shift == 0.0 { 1e-3 } else { 2.0 * shift },
             }

@@ -5,7 +5,7 @@ use pliant_runtime::quadrature::Rule;
 use super::balance::{Balance, LARGE, Node, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::resolution::{NODES, Resolution};
-use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, Options, Wrench};
+use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, Options, PlanarWrench};
 use crate::{Declared, Number};
 
 /// A robot in which everything varies.
@@ -82,7 +82,7 @@ fn moved(z: &Vector, index: usize, by: f64) -> Vector {
 fn residual_and_tangent_are_derivatives_of_the_energy() {
     let resolution = Resolution::new(8, 20);
     let rule = Rule::gauss_legendre(24);
-    let tip = Wrench::new([-0.4, 0.3], 0.02);
+    let tip = PlanarWrench::new([-0.4, 0.3], 0.02);
     let (force, taken) = (Drive::Force, Drive::Displacement);
     let spring = Drive::Elastic { displacement: 0.01, stiffness: 80.0, pretension: 0.5 };
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {

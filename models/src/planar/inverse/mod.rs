@@ -5,12 +5,12 @@ mod tracker;
 
 pub use tracker::{Sample, Tracked, Tracker};
 
-use super::{Error, Input, Planar, Solution, Target};
+use super::{Error, Input, Planar, PlanarTarget, Solution};
 use problem::Problem;
 
 /// Start of a motion: how the cables are driven, and on which branch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Start {
+pub struct TrackStart {
     /// Time, s.
     pub time: f64,
     /// Input at that time: both cables by displacement or both by tension. The unknowns of the inverse problem are of the same kind, the
@@ -18,7 +18,7 @@ pub struct Start {
     pub input: Input,
 }
 
-impl From<Input> for Start {
+impl From<Input> for TrackStart {
     /// At time 0.
     fn from(input: Input) -> Self {
         Self { time: 0.0, input }
@@ -32,7 +32,7 @@ impl Planar {
     ///
     /// # Errors
     /// [`Error::OutOfReach`] where the tip does not get further on the line, with the last state there. Otherwise as [`Planar::tracker`].
-    pub fn reach(&self, target: Target, start: &Input) -> Result<Solution, Error> {
+    pub fn reach(&self, target: PlanarTarget, start: &Input) -> Result<Solution, Error> {
         target.check()?;
         let problem = Problem::new(self, start, &target)?;
         let begin = problem.evaluate_start(start)?;
@@ -61,10 +61,10 @@ impl Planar {
     /// # Errors
     /// [`Error::MixedDrive`], [`Error::TargetMismatch`] and [`Error::Invalid`] for drives, targets and values that do not fit the robot;
     /// [`Error::TargetNotFollowed`] if the start is singular; otherwise as [`Planar::solve`].
-    pub fn tracker<F: Fn(f64) -> (Target, Target)>(
+    pub fn tracker<F: Fn(f64) -> (PlanarTarget, PlanarTarget)>(
         &self,
         trajectory: F,
-        start: impl Into<Start>,
+        start: impl Into<TrackStart>,
     ) -> Result<Tracker<'_, F>, Error> {
         Tracker::new(self, trajectory, start.into())
     }
@@ -72,10 +72,10 @@ impl Planar {
     /// The motion along a trajectory at these times (in the order of the motion); see [`Planar::tracker`].
     ///
     /// Samples that were reached are kept if the motion stops: see [`Tracked::stopped`].
-    pub fn track<F: Fn(f64) -> (Target, Target)>(
+    pub fn track<F: Fn(f64) -> (PlanarTarget, PlanarTarget)>(
         &self,
         trajectory: F,
-        start: impl Into<Start>,
+        start: impl Into<TrackStart>,
         times: &[f64],
     ) -> Tracked {
         let mut samples = Vec::with_capacity(times.len());

@@ -2,10 +2,10 @@
 
 use nalgebra::{Matrix2, Vector2};
 
-use super::Target;
+use super::PlanarTarget;
 use crate::core::settings::FOLLOWED;
 use crate::planar::forward::values;
-use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Planar, Solution, Wrench};
+use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Planar, PlanarWrench, Solution};
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.
@@ -24,7 +24,7 @@ pub(super) struct Problem<'a> {
     rows: &'static [usize],
     /// Smaller of the two tensions of the start: constant where only the difference is an unknown.
     pretension: f64,
-    tip: Wrench,
+    tip: PlanarWrench,
     /// `d (inputs) / d p` at a positive difference: one or two columns.
     scale: Matrix2<f64>,
     /// Largest possible derivative of the target with respect to `p`.
@@ -49,7 +49,7 @@ pub(super) struct Evaluation {
 }
 
 impl<'a> Problem<'a> {
-    pub(super) fn new(robot: &'a Planar, start: &Input, target: &Target) -> Result<Self, Error> {
+    pub(super) fn new(robot: &'a Planar, start: &Input, target: &PlanarTarget) -> Result<Self, Error> {
         let geometry = robot.geometry()?;
         geometry.check_input(start)?;
         let drive = match start.cables {
@@ -75,7 +75,7 @@ impl<'a> Problem<'a> {
         }
         let [c_d, c_s] = geometry.compliance;
         let angle_rate = geometry.angle / c_d;
-        let unit = if matches!(target, Target::Angle(_)) { 1.0 } else { geometry.length };
+        let unit = if matches!(target, PlanarTarget::Angle(_)) { 1.0 } else { geometry.length };
         let scale = match (drive, order) {
             (DriveBy::Displacement, _) => Matrix2::identity(),
             (DriveBy::Force, 1) => Matrix2::from_diagonal_element(1.0 / c_d),
@@ -101,7 +101,10 @@ impl<'a> Problem<'a> {
     }
 
     /// Values of a target and its rate, both of the kind at the start of the motion.
-    pub(super) fn targets(&self, (target, rate): (Target, Target)) -> Result<[Vector2<f64>; 2], Error> {
+    pub(super) fn targets(
+        &self,
+        (target, rate): (PlanarTarget, PlanarTarget),
+    ) -> Result<[Vector2<f64>; 2], Error> {
         for one in [&target, &rate] {
             one.check()?;
             if one.rows() != self.rows {
@@ -221,7 +224,7 @@ impl<'a> Problem<'a> {
 }
 
 /// The first two values of a target, of which there are no more here.
-pub(super) fn pair(target: &Target) -> Vector2<f64> {
+pub(super) fn pair(target: &PlanarTarget) -> Vector2<f64> {
     let [first, second, _] = target.values();
     Vector2::new(first, second)
 }

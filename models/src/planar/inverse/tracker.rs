@@ -3,7 +3,7 @@
 use nalgebra::{Matrix2, Vector2};
 
 use super::problem::{Evaluation, Problem, least_value, pair, solve};
-use super::{Start, Target};
+use super::{PlanarTarget, TrackStart};
 use crate::Report;
 use crate::core::error::{Obstacle, finite};
 use crate::planar::{Error, Input, Planar, Pose};
@@ -107,17 +107,21 @@ struct Iterate {
 }
 
 /// A target of the same kind with other values.
-fn with(target: &Target, values: Vector2<f64>) -> Target {
+fn with(target: &PlanarTarget, values: Vector2<f64>) -> PlanarTarget {
     match target {
-        Target::X(_) => Target::X(values[0]),
-        Target::Y(_) => Target::Y(values[0]),
-        Target::Angle(_) => Target::Angle(values[0]),
-        Target::Position(_) | Target::Pose(_) => Target::Position(values.into()),
+        PlanarTarget::X(_) => PlanarTarget::X(values[0]),
+        PlanarTarget::Y(_) => PlanarTarget::Y(values[0]),
+        PlanarTarget::Angle(_) => PlanarTarget::Angle(values[0]),
+        PlanarTarget::Position(_) | PlanarTarget::Pose(_) => PlanarTarget::Position(values.into()),
     }
 }
 
 /// Follows the straight line from the coordinates of `begin` to `target`.
-pub(super) fn lead(problem: &Problem<'_>, begin: Evaluation, target: &Target) -> Result<Evaluation, Error> {
+pub(super) fn lead(
+    problem: &Problem<'_>,
+    begin: Evaluation,
+    target: &PlanarTarget,
+) -> Result<Evaluation, Error> {
     let (from, to) = (begin.coordinates, pair(target));
     let way = to - from;
     if way == Vector2::zeros() {
@@ -132,8 +136,8 @@ pub(super) fn lead(problem: &Problem<'_>, begin: Evaluation, target: &Target) ->
     Ok(tracker.now.at)
 }
 
-impl<'a, F: Fn(f64) -> (Target, Target)> Tracker<'a, F> {
-    pub(super) fn new(robot: &'a Planar, trajectory: F, start: Start) -> Result<Self, Error> {
+impl<'a, F: Fn(f64) -> (PlanarTarget, PlanarTarget)> Tracker<'a, F> {
+    pub(super) fn new(robot: &'a Planar, trajectory: F, start: TrackStart) -> Result<Self, Error> {
         finite("the time of the start", start.time)?;
         let (target, _) = trajectory(start.time);
         target.check()?;

@@ -30,11 +30,11 @@ pub use tables::Nodal;
 use tables::{Step, operations};
 
 use super::PlanarKernel;
-use super::Wrench;
-use super::equilibrium::Equilibrium;
+use super::PlanarWrench;
+use super::equilibrium::EquilibriumSolver;
 use super::input::Input;
 use super::kernel::{CableLength, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
-use super::state::{MODES, State};
+use super::state::{Elastica, MODES};
 use crate::{Drive, Method, Report, Settings, Stability};
 
 /// The tables of a series: integrations, stiffness and loads of one robot.
@@ -121,7 +121,13 @@ impl Series {
 
     /// Sums the generated series [LASEM 35] until its remainder is below `tolerance` of the largest angle or the declared order
     /// ends; `None` for a robot without one, and for one that needs more than [`SERIES_ROWS`] rows of memory.
-    pub fn sum(&self, kernel: &dyn PlanarKernel, delta_f: f64, tip: &Wrench, tolerance: f64) -> Option<Sum> {
+    pub fn sum(
+        &self,
+        kernel: &dyn PlanarKernel,
+        delta_f: f64,
+        tip: &PlanarWrench,
+        tolerance: f64,
+    ) -> Option<Sum> {
         // Rows are cleared before use: as few as needed.
         if kernel.series_memory() <= 2 * SERIES_ORDERS {
             self.sum_in::<{ 2 * SERIES_ORDERS }>(kernel, delta_f, tip, tolerance)
@@ -134,7 +140,7 @@ impl Series {
         &self,
         kernel: &dyn PlanarKernel,
         delta_f: f64,
-        tip: &Wrench,
+        tip: &PlanarWrench,
         tolerance: f64,
     ) -> Option<Sum> {
         let highest = kernel.options().series?.min(SERIES_ORDERS - 1);
@@ -193,10 +199,10 @@ impl Series {
     pub fn solve(
         &self,
         kernel: &dyn PlanarKernel,
-        equilibrium: &Equilibrium,
+        equilibrium: &EquilibriumSolver,
         input: &Input,
         settings: &Settings,
-    ) -> Option<(State, Report)> {
+    ) -> Option<(Elastica, Report)> {
         let [Drive::Force(f1), Drive::Force(f2)] = input.cables else { return None };
         if !Self::applies(kernel) {
             return None;
@@ -226,7 +232,7 @@ impl Series {
     }
 
     /// Poincare's sufficient condition for a positive second variation.
-    fn is_surely_stable(&self, kernel: &dyn PlanarKernel, tip: &Wrench, theta: &Nodal) -> bool {
+    fn is_surely_stable(&self, kernel: &dyn PlanarKernel, tip: &PlanarWrench, theta: &Nodal) -> bool {
         let couples = kernel.options().couple;
         let softest = (0..SERIES_NODES)
             .map(|j| {
@@ -243,7 +249,7 @@ impl Series {
         core::array::from_fn(|j| delta_f * self.angle[0][j] + couple * self.angle[1][j])
     }
 
-    fn grid_with(&self, tip: &Wrench) -> SeriesGrid {
+    fn grid_with(&self, tip: &PlanarWrench) -> SeriesGrid {
         let mut grid = self.grid.clone();
         for (moment, force) in [&mut grid.moment_x, &mut grid.moment_y].into_iter().zip(&tip.force) {
             for moment in moment.iter_mut() {

@@ -5,7 +5,7 @@ use pliant_runtime::spectral::dot;
 use super::Series;
 use super::tables::{Nodal, operations};
 use crate::planar::PlanarKernel;
-use crate::planar::Wrench;
+use crate::planar::PlanarWrench;
 use crate::planar::kernel::{SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 
 impl Series {
@@ -17,7 +17,7 @@ impl Series {
         &'a self,
         kernel: &'a dyn PlanarKernel,
         delta_f: f64,
-        tip: &Wrench,
+        tip: &PlanarWrench,
     ) -> PartialSums<'a> {
         PartialSums {
             series: self,

@@ -4,15 +4,14 @@ mod derivatives;
 mod record;
 mod shape;
 
-pub use record::Record;
-pub use shape::{CurvatureLimit, Point, Shape};
+pub use shape::CurvatureLimit;
 
 use std::sync::Arc;
 
 use super::forward::Actuation;
 use super::validate::Geometry;
-use super::{Energies, Error, Input, PlanarKernel, State};
-use crate::Report;
+use super::{Elastica, Error, Input, PlanarKernel};
+use crate::{Energies, Report};
 
 /// Representation of the shape.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +20,7 @@ pub(super) enum Configuration {
     /// Closed forms of the kernel: an unloaded robot.
     Explicit(Actuation),
     /// Legendre series: an equilibrium under loads.
-    Series(State),
+    Series(Elastica),
 }
 
 /// A static shape of a planar robot, with its cables, energies and derivatives.
@@ -58,7 +57,7 @@ impl Solution {
 
     /// The equilibrium of a loaded robot, from which another solve can start; `None` for an unloaded one, which follows from the input.
     #[must_use]
-    pub const fn state(&self) -> Option<&State> {
+    pub const fn state(&self) -> Option<&Elastica> {
         match &self.configuration {
             Configuration::Explicit(_) => None,
             Configuration::Series(state) => Some(state),
@@ -106,13 +105,13 @@ impl Solution {
             Configuration::Explicit(actuation) => {
                 let [c_d, c_s] = self.geometry.compliance;
                 let [difference, sum] = actuation.combined;
-                let axial = if self.geometry.options.extensible { 0.5 * c_s * sum * sum } else { 0.0 };
+                let extension = if self.geometry.options.extensible { 0.5 * c_s * sum * sum } else { 0.0 };
                 let work = |slot: usize| actuation.forces[slot] * actuation.displacements[slot];
                 Energies {
                     bending: 0.5 * c_d * difference * difference,
-                    axial,
-                    loads: 0.0,
+                    extension,
                     actuation: -(work(0) + work(1)),
+                    ..Energies::default()
                 }
             }
             Configuration::Series(state) => state.energies,

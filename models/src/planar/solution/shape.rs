@@ -4,39 +4,13 @@ use nalgebra::Vector2;
 
 use super::{Configuration, Solution};
 use crate::core::error;
-use crate::planar::{Error, Pose};
+use crate::planar::{Error, Point, Pose, Shape};
 
 /// Number of stations at which extremes along the backbone are searched before they are refined.
 const STATIONS: usize = 65;
 
 /// Golden-section steps: 0.618^32 of two stations is 1e-8 of the length, where the extreme value is exact to rounding.
 const REFINEMENTS: usize = 32;
-
-/// The backbone at one station.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Point {
-    /// Arc length of the unstressed backbone, m.
-    pub s: f64,
-    /// Angle of the tangent, rad.
-    pub theta: f64,
-    /// Curvature `d theta / ds`, 1/m.
-    pub kappa: f64,
-    /// Axial strain.
-    pub u: f64,
-    /// Coordinate x, m.
-    pub x: f64,
-    /// Coordinate y, m.
-    pub y: f64,
-}
-
-/// A shape as points from the base to the tip.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Shape {
-    /// Evenly spaced in `s`, both ends included.
-    pub points: Vec<Point>,
-}
 
 /// Ratio of the curvature to the one at which the fibre of the inner cable has zero length [LASEM 1].
 ///

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 #[cfg(test)]
 pub(super) use rubbing::Rubbing;
-pub use written::{Helix, Rod, Written};
+pub use written::{Helix, TendonRod, UniformRod};
 
 use super::Disc;
 use super::arrays::{
@@ -37,7 +37,7 @@ impl<R, const N: usize, const M: usize> Clone for Generic<R, N, M> {
     }
 }
 
-impl<R: Rod<N, M>, const N: usize, const M: usize> Generic<R, N, M> {
+impl<R: TendonRod<N, M>, const N: usize, const M: usize> Generic<R, N, M> {
     /// The kernel of this rod.
     #[must_use]
     pub fn new(rod: R) -> Self {
@@ -51,7 +51,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Generic<R, N, M> {
     }
 }
 
-impl<R: Rod<N, M>, const N: usize, const M: usize> Declared for Generic<R, N, M> {
+impl<R: TendonRod<N, M>, const N: usize, const M: usize> Declared for Generic<R, N, M> {
     fn name(&self) -> &str {
         self.rod.name()
     }
@@ -69,7 +69,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Declared for Generic<R, N, M>
     }
 }
 
-impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
+impl<R: TendonRod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
     fn segment_count(&self) -> usize {
         N
     }
@@ -131,7 +131,7 @@ impl<R: Rod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
     }
 }
 
-impl<R: Rod<N, M>, const N: usize, const M: usize> TendonKernels<M> for Generic<R, N, M> {
+impl<R: TendonRod<N, M>, const N: usize, const M: usize> TendonKernels<M> for Generic<R, N, M> {
     fn routings<T: Scalar>(&self, segment: usize, s: &T) -> [Routing<T>; M] {
         core::array::from_fn(|tendon| {
             if segment <= self.rod.last_segment(tendon) {

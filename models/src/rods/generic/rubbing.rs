@@ -1,13 +1,13 @@
 //! A rod of tests, whose tendons rub.
 
-use super::{Rod, Routing, Section, Written};
+use super::{Routing, Section, TendonRod, UniformRod};
 use crate::rods::{Disc, Options};
 use crate::{Declared, Scalar};
 
 /// A rod with friction of its tendons.
 #[derive(Clone, Debug)]
 pub(in crate::rods) struct Rubbing<const N: usize, const M: usize> {
-    pub(in crate::rods) rod: Written<N, M>,
+    pub(in crate::rods) rod: UniformRod<N, M>,
     /// Coefficients of friction.
     pub(in crate::rods) friction: [f64; M],
 }
@@ -18,17 +18,17 @@ impl<const N: usize, const M: usize> Declared for Rubbing<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> Rod<N, M> for Rubbing<N, M> {
+impl<const N: usize, const M: usize> TendonRod<N, M> for Rubbing<N, M> {
     fn options(&self) -> Options {
         self.rod.options()
     }
 
     fn end(&self, segment: usize) -> f64 {
-        Rod::end(&self.rod, segment)
+        TendonRod::end(&self.rod, segment)
     }
 
     fn last_segment(&self, tendon: usize) -> usize {
-        Rod::last_segment(&self.rod, tendon)
+        TendonRod::last_segment(&self.rod, tendon)
     }
 
     fn friction(&self, tendon: usize) -> f64 {
@@ -56,10 +56,10 @@ impl<const N: usize, const M: usize> Rod<N, M> for Rubbing<N, M> {
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        Rod::section(&self.rod, segment, s)
+        TendonRod::section(&self.rod, segment, s)
     }
 
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        Rod::routing(&self.rod, tendon, segment, s)
+        TendonRod::routing(&self.rod, tendon, segment, s)
     }
 }

@@ -4,7 +4,7 @@ use crate::rods::{Disc, Options, Routing, Section, SectionMotion, TipBody};
 use crate::{Declared, Scalar};
 
 /// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
-pub trait Rod<const N: usize, const M: usize>: Declared + Clone {
+pub trait TendonRod<const N: usize, const M: usize>: Declared + Clone {
     /// Constraints of the strain; the default is an unconstrained rod.
     fn options(&self) -> Options {
         Options::default()
@@ -150,7 +150,7 @@ impl Helix {
 
 /// A rod of constant section whose quantities are given at run time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Written<const N: usize, const M: usize> {
+pub struct UniformRod<const N: usize, const M: usize> {
     /// Constraints.
     pub options: Options,
     /// Arc lengths at which the segments end, m.
@@ -173,13 +173,13 @@ pub struct Written<const N: usize, const M: usize> {
     pub discs: Vec<Disc>,
 }
 
-impl<const N: usize, const M: usize> Declared for Written<N, M> {
+impl<const N: usize, const M: usize> Declared for UniformRod<N, M> {
     fn name(&self) -> &str {
         "Written"
     }
 }
 
-impl<const N: usize, const M: usize> Rod<N, M> for Written<N, M> {
+impl<const N: usize, const M: usize> TendonRod<N, M> for UniformRod<N, M> {
     fn options(&self) -> Options {
         self.options
     }

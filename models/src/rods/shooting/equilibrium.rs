@@ -4,7 +4,7 @@ use super::local::Diverged;
 use super::system::{State, System};
 use pliant_runtime::dense;
 use pliant_runtime::equilibrium::{
-    Balance, Equilibrium, Factors, Gap, Irregular, LoadStage, Tangent, Verdict,
+    Balance, Equilibrium, Gap, Irregular, LoadStage, Tangent, TangentInertia, Verdict,
 };
 
 /// A smaller pivot, relative to the largest, is zero to working accuracy.
@@ -68,7 +68,7 @@ impl Equilibrium for System {
         self.integrate(load, judged).ok().inspect(|balance| self.balance = *balance)
     }
 
-    fn linearise(&mut self, load: f64, _: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, _: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         if !(self.columns && self.at == load) {
             self.current = false;
             self.balance = self.integrate(load, true).map_err(|Diverged| Irregular::Overflow)?;
@@ -79,7 +79,7 @@ impl Equilibrium for System {
         }
         let residual = self.balance.residual();
         self.find_neutral(residual < CLOSE && pivot < NEUTRAL[0].max(NEUTRAL[1] * residual));
-        Ok((self.balance, Factors { negative: self.energy_negative(), pivot }))
+        Ok((self.balance, TangentInertia { negative: self.energy_negative(), pivot }))
     }
 
     fn solve(&mut self, x: &mut [f64]) -> bool {

@@ -16,7 +16,7 @@ use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
 use super::super::sensitivity::ByWrench;
 use super::super::strain::{self, DiscError, Orders, Strain};
-use super::super::{Configuration, Error, Frame, Input, ParameterSensitivity};
+use super::super::{Error, Frame, Input, RodConfiguration, RodParameterSensitivity};
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
 use super::integration::Integration;
 use super::joint::in_world;
@@ -50,7 +50,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<RodParameterSensitivity, Error> {
         let index = self.parameter(name)?;
         if self.load.guides.straight() {
             return self.parameter_by_strains(name, self.length());
@@ -62,7 +62,7 @@ impl Solution {
     ///
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
-    pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
+    pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<RodParameterSensitivity, Error> {
         let index = self.parameter(name)?;
         let s = check_place("the arc length", s, self.length())?;
         if self.load.guides.straight() {
@@ -79,7 +79,7 @@ impl Solution {
         &self,
         name: &str,
         places: &[Option<f64>],
-    ) -> Result<Vec<ParameterSensitivity>, Error> {
+    ) -> Result<Vec<RodParameterSensitivity>, Error> {
         let one = |s: &Option<f64>| match s {
             Some(s) => self.parameter_sensitivity_at(name, *s),
             None => self.parameter_sensitivity(name),
@@ -112,7 +112,7 @@ impl Solution {
     }
 
     /// The derivative by the strain model of the same equilibrium: parameters move discs and holes, and with them the pieces of straight tendons.
-    fn parameter_by_strains(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
+    fn parameter_by_strains(&self, name: &str, s: f64) -> Result<RodParameterSensitivity, Error> {
         let found = self.by_strains()?;
         if s == self.length() {
             found.parameter_sensitivity(name)
@@ -131,11 +131,15 @@ impl Solution {
         let strain = |_, s: f64| Some(self.station(s).ok()?.strain.into());
         let state = solver.fitted(strain).ok_or(Error::SingularTangent)?;
         let (wrenches, tensions) = (self.asked.wrenches.clone(), tensions.to_vec());
-        solver.start_from(&Configuration { weight: 1.0, wrenches, tensions, state })?;
+        solver.start_from(&RodConfiguration { weight: 1.0, wrenches, tensions, state })?;
         solver.follow(input).cloned()
     }
 
-    fn parameter_derivative(&self, index: usize, s: Option<f64>) -> Result<ParameterSensitivity, Diverged> {
+    fn parameter_derivative(
+        &self,
+        index: usize,
+        s: Option<f64>,
+    ) -> Result<RodParameterSensitivity, Diverged> {
         let context = &self.context;
         let mut flow = context.flow(&self.kernel, &self.load, true);
         flow.accuracy = 1e-10;
@@ -174,7 +178,7 @@ impl Solution {
         let unstressed = unstressed_lengths(&Declaration::by(&self.kernel, index).laid(self.layout));
         let unstressed = unstressed.iter().map(change).collect();
         let lengths = tip[TAKEN..].to_vec();
-        let mut derivative = ParameterSensitivity { pose: pose.into(), lengths, unstressed };
+        let mut derivative = RodParameterSensitivity { pose: pose.into(), lengths, unstressed };
         for (column, base) in base.iter().enumerate() {
             let carried = &integration.found.state[flow.state() + column * flow.column()..];
             for (total, carried) in derivative.pose.iter_mut().zip(carried) {

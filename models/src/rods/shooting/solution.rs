@@ -11,8 +11,8 @@ use super::super::check::check_place;
 use super::super::contact::{self, HoleForce, Run};
 use super::super::input::Hold;
 use super::super::limit::LargestStrain;
-use super::super::record::{Asked, Record};
-use super::super::{Energies, Error, Station};
+use super::super::record::{Asked, RodRecord};
+use super::super::{Error, RodStation};
 use super::context::Context;
 use super::flow::{COUPLE, Flow, LENGTHS, POSITION, Pull, local_wrench};
 use super::integration::{Step, look};
@@ -25,7 +25,7 @@ use super::start::Start;
 use super::system::{State, System};
 use crate::rods::grid::Grid;
 use crate::rods::robot::{AnyRod, Layout};
-use crate::{LastGood, Report};
+use crate::{Energies, LastGood, Report};
 
 /// An equilibrium found by shooting: shape, stresses, energies, tendons and derivatives.
 ///
@@ -132,7 +132,7 @@ impl Solution {
     }
 
     /// Sets the state from which the next solve starts.
-    pub(super) fn resume(&mut self, record: &Record, tensions: Box<[f64]>) {
+    pub(super) fn resume(&mut self, record: &RodRecord, tensions: Box<[f64]>) {
         self.report = record.report;
         self.asked.set(&record.input());
         for ((displacement, tendon), tension) in
@@ -172,7 +172,7 @@ impl Solution {
 
     /// The solution as plain data.
     #[must_use]
-    pub fn record(&self) -> Record {
+    pub fn record(&self) -> RodRecord {
         self.asked.record(&self.kernel, &self.load.tensions, self.start.write(), self.report)
     }
 
@@ -318,7 +318,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] outside of the rod.
-    pub fn station(&self, s: f64) -> Result<Station, Error> {
+    pub fn station(&self, s: f64) -> Result<RodStation, Error> {
         let s = check_place("the arc length", s, self.length())?;
         self.section(s).map_err(|Diverged| Error::NotConverged {
             report: Box::new(self.report),
@@ -333,7 +333,7 @@ impl Solution {
         let rule = Rule::gauss_legendre(8);
         let gravity = self.kernel.gravity();
         let height = |position: [f64; 3]| -> f64 { gravity.iter().zip(position).map(|(g, r)| g * r).sum() };
-        let mut energies = Energies { stretch: self.stretch, ..Energies::default() };
+        let mut energies = Energies { springs: self.stretch, ..Energies::default() };
         for step in &self.mesh {
             let segment = self.load.pieces[step.piece].segment;
             for (node, weight) in rule.nodes.iter().zip(&rule.weights) {
@@ -346,7 +346,7 @@ impl Solution {
                 let elastic: f64 =
                     strain.zip(&section.stiffness).map(|(strain, h)| 0.5 * h * strain * strain).sum();
                 let weight = weight * step.length;
-                energies.elastic += weight * elastic;
+                energies.strain += weight * elastic;
                 energies.weight -= weight * section.mass * height(station.pose.translation.vector.into());
             }
         }
@@ -357,7 +357,7 @@ impl Solution {
         }
         energies.weight -= self.kernel.tip_mass() * height(self.tip().translation.vector.into());
         let tendons = self.tensions().iter().zip(&self.tip[LENGTHS..]);
-        energies.tendons = tendons.map(|(tension, length)| tension * length).sum();
+        energies.actuation = tendons.map(|(tension, length)| tension * length).sum();
         energies
     }
 
@@ -381,7 +381,7 @@ impl Solution {
         Ok((state, stage))
     }
 
-    fn section(&self, s: f64) -> Result<Station, Diverged> {
+    fn section(&self, s: f64) -> Result<RodStation, Diverged> {
         let (state, mut stage) = self.state(s)?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, &state);
@@ -396,7 +396,7 @@ impl Solution {
                 rod[k] - stage.acting().stress[k]
             }
         });
-        Ok(Station {
+        Ok(RodStation {
             s,
             pose: pose(&state),
             strain: local.strain.into(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
 use super::super::friction::not_converged;
-use super::super::{Configuration, Error, Input, Record, Sensitivity};
+use super::super::{Error, Input, RodConfiguration, RodRecord, Sensitivity};
 use super::local::Diverged;
 use super::robot::Shooting;
 use super::sensitivity::Workspace;
@@ -14,7 +14,7 @@ use super::settings::Pieces;
 use super::solution::Solution;
 use super::system::{State, System};
 use crate::{Cause, Iteration, Jump, LastGood, LoadStage, Report};
-use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, Start, Stop};
+use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, SolveStart, Stop};
 
 /// Where no equilibrium is found, the number of shots is multiplied by this factor, up to the limit below.
 const MORE: usize = 4;
@@ -91,7 +91,7 @@ impl Shooting {
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists do not fit this model, and the errors of a
     /// solve.
-    pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
+    pub fn restore(&self, record: &RodRecord) -> Result<Solution, Error> {
         let (kernel, tensions) = record.read(self.robot())?;
         let robot = Self::of(kernel).with_settings(self.settings);
         let mut solver = robot.solver();
@@ -169,11 +169,11 @@ impl ShootingSolver {
     }
 
     fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution, Error> {
-        let mut start = if self.warm { Start::Last } else { Start::Rest };
+        let mut start = if self.warm { SolveStart::Last } else { SolveStart::Rest };
         let (mut shots, mut spent) = (None, (0, 0));
         loop {
             self.system.take(input, shots);
-            if start == Start::Last {
+            if start == SolveStart::Last {
                 self.system.start_at(&self.solution);
             }
             let max_evaluations = settings.max_evaluations.saturating_sub(spent.1);
@@ -188,7 +188,7 @@ impl ShootingSolver {
             };
             let more = MORE * self.system.shots;
             let automatic = self.system.robot.settings().pieces == Pieces::Automatic;
-            let from_rest = start == Start::Rest || settings.branch == Branch::Any;
+            let from_rest = start == SolveStart::Rest || settings.branch == Branch::Any;
             let other = matches!(
                 stop.cause,
                 Cause::Stalled | Cause::Singular | Cause::Overflow | Cause::SmallestStep
@@ -196,7 +196,7 @@ impl ShootingSolver {
             if !(automatic && from_rest && other && more <= MOST) {
                 return Err(self.error(input, stop, report));
             }
-            (start, shots, spent) = (Start::Rest, Some(more), (report.iterations, report.evaluations));
+            (start, shots, spent) = (SolveStart::Rest, Some(more), (report.iterations, report.evaluations));
         }
     }
 
@@ -255,7 +255,7 @@ impl ShootingSolver {
     fn last_good(&mut self, load_stage: LoadStage, load: f64) -> LastGood {
         self.system.begin_load_stage(load_stage);
         let (_, wrenches) = self.system.partial(load);
-        LastGood::Rod(Box::new(Configuration {
+        LastGood::Rod(Box::new(RodConfiguration {
             weight: if load_stage == LoadStage::Weight { load } else { 1.0 },
             wrenches,
             tensions: self.system.load.tensions.to_vec(),
@@ -329,7 +329,7 @@ impl ShootingSolver {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] where the configuration does not fit this model.
-    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+    pub fn start_from(&mut self, configuration: &RodConfiguration) -> Result<(), Error> {
         let tensions = configuration.check(self.system.robot.robot())?;
         let record = configuration.record(self.system.robot.robot());
         self.resume(&record, tensions)?;
@@ -338,7 +338,7 @@ impl ShootingSolver {
     }
 
     /// Lets the next solve start from the state of a record.
-    pub(super) fn resume(&mut self, record: &Record, tensions: Box<[f64]>) -> Result<(), Error> {
+    pub(super) fn resume(&mut self, record: &RodRecord, tensions: Box<[f64]>) -> Result<(), Error> {
         self.solution.start.read(&record.state)?;
         self.solution.resume(record, tensions);
         self.warm = true;

@@ -3,7 +3,7 @@
 //! `T_i(s) = tau_i exp(-sigma_i mu_i Theta_i(s))`, `Theta_i` by the table of spectral integration within each element and the angles of kinks between elements. A change of
 //! the strain anywhere changes the tensions from there to the end of the tendon: an element answers to `dTheta_i` at its base as to a rotation of its base (`factor`).
 
-use pliant_runtime::dense::{Rows, add, padded, product};
+use pliant_runtime::dense::{RowMajor, add, padded, product};
 
 use super::mesh::Mesh;
 use super::state::State;
@@ -178,8 +178,10 @@ impl FrictionTangent {
             }
         }
         let all = pulling * tables.rows * stride;
-        let (angles, weighed) =
-            (Rows { entries: &self.angles[..all], stride }, Rows { entries: &self.weighed[..all], stride });
+        let (angles, weighed) = (
+            RowMajor { entries: &self.angles[..all], stride },
+            RowMajor { entries: &self.weighed[..all], stride },
+        );
         product(&mut self.block, stride, angles, weighed, stride, stride);
     }
 
@@ -203,8 +205,8 @@ impl FrictionTangent {
             add(theta, tables.weights[j], &row[..order]);
         }
         let angles = &mut self.angles[first..][..tables.rows * stride];
-        let weights = Rows { entries: &tables.integration, stride: tables.rows };
-        product(angles, stride, weights, Rows { entries: &self.rates, stride }, tables.rows, stride);
+        let weights = RowMajor { entries: &tables.integration, stride: tables.rows };
+        product(angles, stride, weights, RowMajor { entries: &self.rates, stride }, tables.rows, stride);
         at_end(tables, 0, &friction.kinks[e][tendon][1], &mut self.row);
         for row in angles.chunks_exact_mut(stride).take(n) {
             add(&mut row[..order], 1.0, &self.row);

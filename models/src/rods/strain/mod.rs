@@ -60,7 +60,7 @@ pub use solution::Solution;
 pub use solver::StrainSolver;
 pub(super) use spans::natural_lengths;
 
-use super::{Error, Input, Kernel, Record, TendonPath};
+use super::{Error, Input, Kernel, RodRecord, TendonPath};
 use crate::Settings;
 use crate::core::declared::parameter_methods;
 use crate::rods::robot::{AnyRod, Layout, rod_methods};
@@ -226,7 +226,7 @@ impl Strain {
     ///
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
-    pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
+    pub fn restore(&self, record: &RodRecord) -> Result<Solution, Error> {
         let (kernel, tensions) = record.read(self.robot())?;
         let Mesh { layout, junctions, .. } = &*self.mesh;
         let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));

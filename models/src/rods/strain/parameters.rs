@@ -15,14 +15,14 @@ use crate::core::declared::index_of;
 use crate::rods::check::check_place;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
-use crate::rods::{Error, ParameterSensitivity};
+use crate::rods::{Error, RodParameterSensitivity};
 
 impl Solution {
     /// Derivatives of the tip and of the lengths with respect to a parameter of the declaration at constant tensions and wrenches.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; [`Error::SingularTangent`] at a limit point or a bifurcation.
-    pub fn parameter_sensitivity(&self, name: &str) -> Result<ParameterSensitivity, Error> {
+    pub fn parameter_sensitivity(&self, name: &str) -> Result<RodParameterSensitivity, Error> {
         let found = self.parameter_sensitivities(name, &[None])?;
         found.into_iter().next().ok_or(Error::SingularTangent)
     }
@@ -31,7 +31,7 @@ impl Solution {
     ///
     /// # Errors
     /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
-    pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<ParameterSensitivity, Error> {
+    pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<RodParameterSensitivity, Error> {
         let found = self.parameter_sensitivities(name, &[Some(s)])?;
         found.into_iter().next().ok_or(Error::SingularTangent)
     }
@@ -44,7 +44,7 @@ impl Solution {
         &self,
         name: &str,
         places: &[Option<f64>],
-    ) -> Result<Vec<ParameterSensitivity>, Error> {
+    ) -> Result<Vec<RodParameterSensitivity>, Error> {
         for s in places.iter().flatten() {
             check_place("the arc length", *s, self.mesh.length())?;
         }
@@ -92,7 +92,7 @@ impl Solution {
             for (entry, row) in pose.iter_mut().zip(self.pose_rows(place)) {
                 *entry += dot(&row, &answer);
             }
-            Ok(ParameterSensitivity {
+            Ok(RodParameterSensitivity {
                 pose: pose.into(),
                 lengths: lengths.clone(),
                 unstressed: unstressed.clone(),

@@ -5,7 +5,7 @@ use nalgebra::Vector6;
 use std::sync::Arc;
 
 use pliant_runtime::equilibrium::{
-    Balance, Equilibrium, Factors, Gap, Irregular, LoadStage, Tangent, Verdict, inverse_iteration,
+    Balance, Equilibrium, Gap, Irregular, LoadStage, Tangent, TangentInertia, Verdict, inverse_iteration,
 };
 use pliant_runtime::spectral::dot;
 
@@ -302,7 +302,7 @@ impl Equilibrium for Rod {
         self.evaluated.then(|| self.balance())
     }
 
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         if !(self.evaluated && self.at == Some(load)) {
             self.evaluate(load).ok_or(Irregular::Overflow)?;
         }
@@ -322,11 +322,11 @@ impl Equilibrium for Rod {
             };
             let pivot = pivot.ok_or(Irregular::Singular)?;
             self.factorised = Some([balance.residual(), pivot]);
-            return Ok((balance, Factors { negative: None, pivot }));
+            return Ok((balance, TangentInertia { negative: None, pivot }));
         }
         if let Outcome::Regular(pivot) = factor.factorise(mesh, now, loads, tangent.shift, true) {
             self.factorised = (tangent.shift == 0.0).then_some([balance.residual(), pivot]);
-            return Ok((balance, Factors { negative: Some(0), pivot }));
+            return Ok((balance, TangentInertia { negative: Some(0), pivot }));
         }
         self.factorised = None;
         if tangent.definite {
@@ -334,9 +334,9 @@ impl Equilibrium for Rod {
         }
         match factor.factorise_counting(mesh, now, loads) {
             // `factorise_counting` rejects eigenvalues that are zero to working accuracy; the magnitude of the others is unknown.
-            Some(negative) => Ok((balance, Factors { negative: Some(negative), pivot: COUNTED })),
+            Some(negative) => Ok((balance, TangentInertia { negative: Some(negative), pivot: COUNTED })),
             None => match factor.factorise(mesh, now, loads, 0.0, false) {
-                Outcome::Regular(pivot) => Ok((balance, Factors { negative: None, pivot })),
+                Outcome::Regular(pivot) => Ok((balance, TangentInertia { negative: None, pivot })),
                 Outcome::Singular => Err(Irregular::Singular),
             },
         }

@@ -14,11 +14,11 @@ use crate::Slide;
 use crate::rods::check::check_place;
 use crate::rods::contact::{self, Contact, HoleForce};
 use crate::rods::limit::{LargestStrain, Search};
-use crate::rods::record::{Asked, Record};
+use crate::rods::record::{Asked, RodRecord};
 use crate::rods::robot::AnyRod;
 use crate::rods::section::OneSection;
-use crate::rods::{Energies, Error, Input, Routing, Station};
-use crate::{Lanes, Report};
+use crate::rods::{Error, Input, RodStation, Routing};
+use crate::{Energies, Lanes, Report};
 
 /// Largest number of recorded residuals.
 const REMEMBERED: usize = 64;
@@ -179,7 +179,7 @@ impl Solution {
 
     /// The solution as plain data.
     #[must_use]
-    pub fn record(&self) -> Record {
+    pub fn record(&self) -> RodRecord {
         let state = self.state.coefficients.clone();
         self.asked.record(&self.mesh.kernel, &self.state.tensions, state, self.report)
     }
@@ -195,7 +195,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] where `s` is not in `[0, L]`.
-    pub fn station(&self, s: f64) -> Result<Station, Error> {
+    pub fn station(&self, s: f64) -> Result<RodStation, Error> {
         let s = check_place("the arc length", s, self.mesh.length())?;
         let (e, sigma) = self.mesh.locate(s);
         let (element, tables, state) = (&self.mesh.elements[e], &self.mesh.tables, self.whole());
@@ -252,7 +252,7 @@ impl Solution {
             if tables.counts[c] == 0 { rod[c] - along[c] } else { section.stiffness[c] * elastic[c] }
         });
         let pose = rotation::isometry(orientation, translation);
-        Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
+        Ok(RodStation { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
     }
 
     /// Arc length at which a tendon ends, m.
@@ -448,10 +448,11 @@ impl Solution {
         weight -= mesh.payload.iter().zip(tip).map(|(force, x)| force * x).sum::<f64>();
         let tendons = state.tensions.iter().zip(&*state.lengths);
         Energies {
-            elastic: state.elastic,
+            strain: state.elastic,
+            springs: self.stretch,
             weight,
-            tendons: tendons.map(|(tension, length)| tension * length).sum(),
-            stretch: self.stretch,
+            actuation: tendons.map(|(tension, length)| tension * length).sum(),
+            ..Energies::default()
         }
     }
 

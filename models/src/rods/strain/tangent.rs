@@ -14,7 +14,7 @@ use super::mesh::{Element, Mesh};
 use super::state::State;
 use super::tables::Tables;
 use crate::Scalar;
-use pliant_runtime::dense::{Rows, add, padded, product, product_above, product_from};
+use pliant_runtime::dense::{RowMajor, add, padded, product, product_above, product_from};
 
 /// Matrices of an element. Columns (and rows) are in the order: functions of `K`, `phi` (3), zeros up to a multiple of 4, functions of `Gamma`,
 /// zeros up to a multiple of 4.
@@ -84,8 +84,8 @@ impl<T: Scalar> Tangent<T> {
                 }
             }
         }
-        let weights = Rows { entries: &tables.integration, stride: tables.rows };
-        let right = Rows { entries: &self.source, stride: 3 * wide };
+        let weights = RowMajor { entries: &tables.integration, stride: tables.rows };
+        let right = RowMajor { entries: &self.source, stride: 3 * wide };
         product(&mut self.psi, 3 * wide, weights, right, tables.rows, 3 * wide);
         for psi in self.psi.chunks_exact_mut(3 * wide).take(n) {
             for x in 0..3 {
@@ -253,8 +253,8 @@ impl<T: Scalar> Tangent<T> {
         let (wide, stride) = (self.angular, self.stride);
         let columns: [usize; 6] = core::array::from_fn(|c| self.column(tables, c));
         self.matrix[wide * stride..].fill(T::from_f64(0.0));
-        let left = Rows { entries: &self.psi[..(n * 3 + ends) * wide], stride: wide };
-        let right = Rows { entries: &self.outward[..(n * 3 + ends) * stride], stride };
+        let left = RowMajor { entries: &self.psi[..(n * 3 + ends) * wide], stride: wide };
+        let right = RowMajor { entries: &self.outward[..(n * 3 + ends) * stride], stride };
         if used == wide {
             product_above(&mut self.matrix, stride, left, right, wide, stride);
         } else {
@@ -262,8 +262,8 @@ impl<T: Scalar> Tangent<T> {
             product_from(&mut self.matrix, stride, left, right, used, (wide, stride));
         }
         for c in (0..6).filter(|c| tables.counts[*c] > 0) {
-            let left = Rows { entries: &tables.basis, stride: tables.stride };
-            let right = Rows { entries: &self.local[c * n * stride..][..n * stride], stride };
+            let left = RowMajor { entries: &tables.basis, stride: tables.stride };
+            let right = RowMajor { entries: &self.local[c * n * stride..][..n * stride], stride };
             let count = tables.counts[c];
             let from = columns[c] / 4 * 4;
             let acts = along || c < 3;

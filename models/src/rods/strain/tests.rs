@@ -12,7 +12,7 @@ use super::state::State;
 use crate::rods::generic::Rubbing;
 use crate::rods::robot::AnyRod;
 use crate::rods::robot::Layout;
-use crate::rods::{Disc, Generic, Helix, Options, Slide, Wrench, Written};
+use crate::rods::{Disc, Generic, Helix, Options, Slide, UniformRod, Wrench};
 use pliant_runtime::dense::Factors;
 
 /// Three segments, curved by nature, with a helical tendon and one that ends after the second.
@@ -34,7 +34,7 @@ fn rubbing(friction: [f64; 2]) -> AnyRod {
 fn robot_of(discs: Vec<Disc>, friction: [f64; 2]) -> AnyRod {
     let helix = Helix { radius: [8e-3, -5e-3], angle: [0.3, 11.0] };
     let parallel = Helix { radius: [6e-3, 0.0], angle: [2.0, 0.0] };
-    let rod = Written {
+    let rod = UniformRod {
         options: Options::default(),
         ends: [0.1, 0.17, 0.3],
         stiffness: [3.2e-3, 4.2e-3, 4.6e-3, 1.1e3, 4.0e2, 4.2e2],
@@ -289,7 +289,7 @@ fn lengths_of_straight_tendons_have_their_derivatives() {
     let mut worst = 0.0_f64;
     for tendon in 0..2 {
         let mut row = vec![0.0; mesh.order()];
-        super::lengths::length_row(&mesh, &state, tendon, &mut row);
+        super::rows::length_row(&mesh, &state, tendon, &mut row);
         for k in 0..here.len() {
             let step = 1e-4 * if k % mesh.tables.order < mesh.tables.angular { 10.0 } else { 0.1 };
             let mut length = |factor: f64| {

@@ -14,7 +14,7 @@ mod spread;
 
 use nalgebra::Isometry3;
 use pliant_models::planar::{self, Backbone};
-use pliant_models::rods::{Generic, Input, Options, Orders, Shooting, Strain, Wrench, Written};
+use pliant_models::rods::{Generic, Input, Options, Orders, Shooting, Strain, UniformRod, Wrench};
 use pliant_models::{Branch, Declared, Number, Settings};
 
 /// Keeps its length and does not shear.
@@ -23,8 +23,8 @@ const KIRCHHOFF: Options = Options { inextensible: true, unshearable: true };
 const HIGH: Orders = Orders { torsion: 21, bending: 25, extension: 21, shear: 21 };
 
 /// A rod without weight and tendons, straight along x. Stiffness: `GJ, EI_y, EI_z`, then `EA, GA_y, GA_z`.
-fn rod(length: f64, stiffness: [f64; 6]) -> Written<1, 0> {
-    Written {
+fn rod(length: f64, stiffness: [f64; 6]) -> UniformRod<1, 0> {
+    UniformRod {
         options: Options::default(),
         ends: [length],
         stiffness,
@@ -39,8 +39,8 @@ fn rod(length: f64, stiffness: [f64; 6]) -> Written<1, 0> {
 }
 
 /// A rod that keeps its length and does not shear, with equal bending and torsional stiffness.
-fn elastica(length: f64, bending: f64) -> Written<1, 0> {
-    Written { options: KIRCHHOFF, ..rod(length, [bending; 6]) }
+fn elastica(length: f64, bending: f64) -> UniformRod<1, 0> {
+    UniformRod { options: KIRCHHOFF, ..rod(length, [bending; 6]) }
 }
 
 /// A rectangle `h` along y by `w` along z: `GJ, EI_y, EI_z, EA, GA_y, GA_z`, with the factors `[torsion, y, z]` on `G (I_y + I_z)` and `GA`.
@@ -86,7 +86,12 @@ fn by_shooting(model: &Shooting, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometr
 }
 
 /// Poses at these parts of the length, from rest: by strain, and by shooting.
-fn poses(rod: &Written<1, 0>, orders: Orders, wrenches: &[Wrench], at: &[f64]) -> [Vec<Isometry3<f64>>; 2] {
+fn poses(
+    rod: &UniformRod<1, 0>,
+    orders: Orders,
+    wrenches: &[Wrench],
+    at: &[f64],
+) -> [Vec<Isometry3<f64>>; 2] {
     let at: Vec<f64> = at.iter().map(|part| part * rod.ends[0]).collect();
     let kernel = || Generic::<_, 1, 0>::new(rod.clone());
     [
@@ -96,12 +101,12 @@ fn poses(rod: &Written<1, 0>, orders: Orders, wrenches: &[Wrench], at: &[f64]) -
 }
 
 /// The tip, from rest: by strain, and by shooting.
-fn tips(rod: &Written<1, 0>, wrenches: &[Wrench]) -> [Isometry3<f64>; 2] {
+fn tips(rod: &UniformRod<1, 0>, wrenches: &[Wrench]) -> [Isometry3<f64>; 2] {
     poses(rod, HIGH, wrenches, &[1.0]).map(|poses| poses[0])
 }
 
 /// The tip, from rest, by strain alone: for many loads.
-fn tip(rod: &Written<1, 0>, wrenches: &[Wrench]) -> Isometry3<f64> {
+fn tip(rod: &UniformRod<1, 0>, wrenches: &[Wrench]) -> Isometry3<f64> {
     by_strain(&Strain::new(Generic::<_, 1, 0>::new(rod.clone()), HIGH), wrenches, &[rod.ends[0]])[0]
 }
 
@@ -146,7 +151,7 @@ impl Backbone for Plane {
 impl Plane {
     /// The tip under a couple there, N m.
     fn tip(self, couple: f64) -> planar::Pose {
-        let input = planar::Input::forces(0.0, 0.0).with_wrench(planar::Wrench::new([0.0; 2], couple));
+        let input = planar::Input::forces(0.0, 0.0).with_wrench(planar::PlanarWrench::new([0.0; 2], couple));
         planar::Planar::new(planar::Generic::new(self)).solve(&input).unwrap().tip()
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{close, force_at_tip, moved, rectangle, rod, tips};
 use core::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_4};
-use pliant_models::rods::Written;
+use pliant_models::rods::UniformRod;
 
 /// Radius of the bend.
 const RADIUS: f64 = 100.0;
 
 /// An arc of 45 degrees in the plane of x and y that leaves its base along x; section 1 x 1, E 1e7, nu 0, with this twist constant.
-pub(super) fn bend45(twist: f64) -> Written<1, 0> {
+pub(super) fn bend45(twist: f64) -> UniformRod<1, 0> {
     let second = 1e7 / 12.0;
     let mut bend = rod(RADIUS * FRAC_PI_4, [5e6 * twist, second, second, 1e7, 5e6, 5e6]);
     bend.natural[2] = 1.0 / RADIUS;

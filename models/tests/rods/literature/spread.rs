@@ -1,7 +1,7 @@
 //! Loads along the rod.
 
 use super::{KIRCHHOFF, Plane, close, force_at_tip, poses, rod, tips};
-use pliant_models::rods::{Orders, Wrench, Written};
+use pliant_models::rods::{Orders, UniformRod, Wrench};
 
 /// `q L^3/EI`, then the tip under a dead and under a following load, `x/L` and `y/L` converged.
 const TIPS: [(f64, [f64; 2], [f64; 2]); 13] = [
@@ -20,8 +20,8 @@ const TIPS: [(f64, [f64; 2], [f64; 2]); 13] = [
     (25.0, [0.3862, 0.8559], [-0.4032, 0.4781]),
 ];
 
-fn beam() -> Written<1, 0> {
-    Written { options: KIRCHHOFF, ..rod(1.0, [1.0; 6]) }
+fn beam() -> UniformRod<1, 0> {
+    UniformRod { options: KIRCHHOFF, ..rod(1.0, [1.0; 6]) }
 }
 
 /// Dead load spread over a cantilever. Published in PyElastica's cases, 0.1 to 0.5 % off: x/L .9912 .9309 .8455 .7613 .6874 .6249 .5724 .5281 .4906 .4584
@@ -30,7 +30,7 @@ fn beam() -> Written<1, 0> {
 fn spread_load_that_is_dead() {
     for (load, expected, _) in TIPS {
         // A load per length is a weight.
-        let beam = Written { mass: load, gravity: [0.0, 1.0, 0.0], ..beam() };
+        let beam = UniformRod { mass: load, gravity: [0.0, 1.0, 0.0], ..beam() };
         for tip in tips(&beam, &[]) {
             let [x, y, z] = tip.translation.vector.into();
             close(&format!("dead {load}"), &[x, y, z], &[expected[0], expected[1], 0.0], 5e-5);

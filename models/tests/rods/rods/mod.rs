@@ -3,7 +3,7 @@
 
 use core::f64::consts::{PI, TAU};
 
-use pliant_models::rods::{Disc, Generic, Helix, Options, Rod, Routing, Section, Written};
+use pliant_models::rods::{Disc, Generic, Helix, Options, Routing, Section, TendonRod, UniformRod};
 use pliant_models::{Declared, Scalar};
 use pliant_testing::Row;
 
@@ -11,7 +11,7 @@ use pliant_testing::Row;
 pub const UP: [[f64; 3]; 3] = [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
 
 /// A rod of the paper: steel, radius 0.4 mm, no tendons yet.
-pub fn steel<const N: usize, const M: usize>(ends: [f64; N], tendons: [Vec<Helix>; M]) -> Written<N, M> {
+pub fn steel<const N: usize, const M: usize>(ends: [f64; N], tendons: [Vec<Helix>; M]) -> UniformRod<N, M> {
     let (young, shear, radius) = (210e9, 80e9, 0.4e-3_f64);
     round(ends, tendons, young, shear, radius, 95e3)
 }
@@ -24,10 +24,10 @@ pub fn round<const N: usize, const M: usize>(
     shear: f64,
     radius: f64,
     density: f64,
-) -> Written<N, M> {
+) -> UniformRod<N, M> {
     let (area, second) = (PI * radius.powi(2), PI * radius.powi(4) / 4.0);
     let (bending, torsion) = (young * second, 2.0 * shear * second);
-    Written {
+    UniformRod {
         options: Options::default(),
         ends,
         stiffness: [torsion, bending, bending, young * area, shear * area, shear * area],
@@ -46,33 +46,33 @@ fn parallel(angle: f64) -> Helix {
 }
 
 /// Three parallel tendons.
-pub fn a() -> Written<1, 3> {
+pub fn a() -> UniformRod<1, 3> {
     let third = |i: usize| vec![parallel(TAU * i as f64 / 3.0)];
     steel([0.242], core::array::from_fn(third))
 }
 
 /// Two convergent tendons.
-pub fn b() -> Written<1, 2> {
+pub fn b() -> UniformRod<1, 2> {
     let length = 0.242;
     let tendon = |i: usize| vec![Helix { radius: [8e-3, -8e-3 / length], angle: [PI * i as f64, 0.0] }];
     steel([length], core::array::from_fn(tendon))
 }
 
 /// Two helical tendons.
-pub fn c() -> Written<1, 2> {
+pub fn c() -> UniformRod<1, 2> {
     let length = 0.242;
     let tendon = |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [PI * i as f64, TAU / length] }];
     steel([length], core::array::from_fn(tendon))
 }
 
 /// Nine parallel tendons, three to each segment.
-pub fn d() -> Written<3, 9> {
+pub fn d() -> UniformRod<3, 9> {
     let tendon = |i: usize| vec![parallel(TAU * (i % 3) as f64 / 3.0); 1 + i / 3];
     steel([0.1, 0.2, 0.3], core::array::from_fn(tendon))
 }
 
 /// Six tendons, a pair to each segment, that converge in their last one.
-pub fn e() -> Written<3, 6> {
+pub fn e() -> UniformRod<3, 6> {
     let tendon = |i: usize| {
         let (pair, start) = (i / 2, 0.1 * (i / 2) as f64);
         let angle = TAU * pair as f64 / 3.0 + PI * (i % 2) as f64;
@@ -85,14 +85,14 @@ pub fn e() -> Written<3, 6> {
 }
 
 /// The rod without tendons of `rod_forward` and `rod_inverse`: inextensible and unshearable.
-pub fn bare() -> Written<1, 0> {
+pub fn bare() -> UniformRod<1, 0> {
     let (young, poisson) = (70e9, 0.33);
     let options = Options { inextensible: true, unshearable: true };
-    Written { options, ..round([0.4], [], young, young / (2.0 * (1.0 + poisson)), 0.5e-3, 6450.0) }
+    UniformRod { options, ..round([0.4], [], young, young / (2.0 * (1.0 + poisson)), 0.5e-3, 6450.0) }
 }
 
 /// The kernel of a rod.
-pub fn kernel<const N: usize, const M: usize>(rod: Written<N, M>) -> Generic<Written<N, M>, N, M> {
+pub fn kernel<const N: usize, const M: usize>(rod: UniformRod<N, M>) -> Generic<UniformRod<N, M>, N, M> {
     Generic::new(rod)
 }
 
@@ -109,7 +109,7 @@ pub fn show(numbers: &(impl pliant_testing::Entries + ?Sized)) -> String {
 /// A rod whose tendons rub, or with chambers in their place.
 #[derive(Clone, Debug)]
 pub struct Driven<const N: usize, const M: usize> {
-    pub rod: Written<N, M>,
+    pub rod: UniformRod<N, M>,
     /// Coefficient of friction of each tendon.
     pub friction: [f64; M],
     /// Area of each chamber, m^2; 0 for tendons.
@@ -120,12 +120,12 @@ pub struct Driven<const N: usize, const M: usize> {
 
 impl<const N: usize, const M: usize> Driven<N, M> {
     /// The rod with friction.
-    pub fn rubbing(rod: Written<N, M>, friction: f64) -> Generic<Self, N, M> {
+    pub fn rubbing(rod: UniformRod<N, M>, friction: f64) -> Generic<Self, N, M> {
         Generic::new(Self { friction: [friction; M], ..Self::plain(rod) })
     }
 
     /// The rod without friction and chambers.
-    pub fn plain(rod: Written<N, M>) -> Self {
+    pub fn plain(rod: UniformRod<N, M>) -> Self {
         Self { rod, friction: [0.0; M], areas: [0.0; M], centreline: false }
     }
 }
@@ -136,7 +136,7 @@ impl<const N: usize, const M: usize> Declared for Driven<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> Rod<N, M> for Driven<N, M> {
+impl<const N: usize, const M: usize> TendonRod<N, M> for Driven<N, M> {
     fn options(&self) -> Options {
         self.rod.options
     }
@@ -146,7 +146,7 @@ impl<const N: usize, const M: usize> Rod<N, M> for Driven<N, M> {
     }
 
     fn last_segment(&self, tendon: usize) -> usize {
-        Rod::last_segment(&self.rod, tendon)
+        TendonRod::last_segment(&self.rod, tendon)
     }
 
     fn friction(&self, tendon: usize) -> f64 {
@@ -182,11 +182,11 @@ impl<const N: usize, const M: usize> Rod<N, M> for Driven<N, M> {
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        Rod::section(&self.rod, segment, s)
+        TendonRod::section(&self.rod, segment, s)
     }
 
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        Rod::routing(&self.rod, tendon, segment, s)
+        TendonRod::routing(&self.rod, tendon, segment, s)
     }
 }
 

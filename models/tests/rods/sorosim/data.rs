@@ -3,13 +3,13 @@
 
 use core::f64::consts::PI;
 
-use pliant_models::rods::{Generic, Options, Orders, Wrench, Written};
+use pliant_models::rods::{Generic, Options, Orders, UniformRod, Wrench};
 
 /// Functions in each half of the rod.
 pub const ORDERS: Orders = Orders { torsion: 11, bending: 17, extension: 9, shear: 9 };
 
 /// A rod in two segments, so that both models have a junction where the wrench at mid length works.
-pub type Kernel = Generic<Written<2, 0>, 2, 0>;
+pub type Kernel = Generic<UniformRod<2, 0>, 2, 0>;
 
 /// Arc lengths at which a half of the rod was written down.
 pub const STATIONS: usize = 7;
@@ -58,7 +58,7 @@ impl Material {
         let (area, second) = (PI * self.radius.powi(2), PI * self.radius.powi(4) / 4.0);
         let shear = self.young / (2.0 * (1.0 + self.poisson));
         let (bending, torsion) = (self.young * second, 2.0 * shear * second);
-        Generic::new(Written {
+        Generic::new(UniformRod {
             options: Options::default(),
             ends: [0.5 * self.length, self.length],
             stiffness: [torsion, bending, bending, self.young * area, shear * area, shear * area],

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::ode::Method;
+use pliant_models::ode::OdeMethod;
 use pliant_models::segments::{Actuators, ConstantCurvature, Drive, Generic, Simulation, State};
 use pliant_models::{Excitation, Model, Observation};
 
@@ -14,7 +14,7 @@ fn motions_are_those_of_actuators_that_push_with_pressure_times_area() {
     let area = 20e-6;
     let [plain, chambers] = both(area);
     let pressures: [f64; 9] = core::array::from_fn(|k| FORCES[k] / unit(area, k));
-    for method in [Method::Explicit, Method::Implicit] {
+    for method in [OdeMethod::Explicit, OdeMethod::Implicit] {
         let run = |robot: &Robot, forces: [f64; 9]| {
             let simulation = Simulation::to(0.02).at(&[0.01, 0.02]).with_tolerance(1e-9).with_method(method);
             let drive = move |time: f64, _: &_, out: &mut [f64]| {

@@ -113,7 +113,7 @@ impl Equilibrium for Carried {
     fn evaluate(&mut self, load: f64) -> Option<Balance> {
         self.at(load)
     }
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         let balance = self.at(load).ok_or(Irregular::Overflow)?;
         self.least_squares = tangent.gauss_newton;
         let mut matrix = self.tangent(tangent.gauss_newton);
@@ -126,7 +126,7 @@ impl Equilibrium for Carried {
             return Err(Irregular::Indefinite);
         }
         self.links.factors = matrix;
-        Ok((balance, Factors { negative: Some(negative), pivot: values.amin() }))
+        Ok((balance, TangentInertia { negative: Some(negative), pivot: values.amin() }))
     }
     fn work(&self, by: &[f64]) -> f64 {
         self.links.work(by)
@@ -220,7 +220,7 @@ fn a_family_may_carry_the_residual_along() {
         let mut carried = Carried::new(Links { force: [0.05, 0.2], ..Links::new(3) });
         carried.choice = choice;
         let mut engine = engine(3);
-        let report = engine.solve(&mut carried, Start::Rest, &FOLLOWED).unwrap();
+        let report = engine.solve(&mut carried, SolveStart::Rest, &FOLLOWED).unwrap();
         assert!(report.residual <= report.bound && report.stability == Stability::Stable, "{report:?}");
         for (angle, expected) in carried.links.angles.iter().zip(&links.angles) {
             assert!((angle - expected).abs() < 1e-11, "{choice:?}: {angle} {expected}");
@@ -246,7 +246,7 @@ fn a_strained_start_is_led_to_rest_first() {
     for declared in [[0.4, -0.3], [2.0, -2.5]] {
         let mut carried = Carried::new(Links { force: [0.1, 0.2], ..Links::new(2) });
         carried.declared = declared.to_vec();
-        let report = engine(2).solve(&mut carried, Start::Rest, &Settings::default()).unwrap();
+        let report = engine(2).solve(&mut carried, SolveStart::Rest, &Settings::default()).unwrap();
         assert!(carried.rested && report.stability == Stability::Stable);
         for (angle, expected) in carried.links.angles.iter().zip(&links.angles) {
             assert!((angle - expected).abs() < 1e-11, "{declared:?}: {angle} {expected}");
@@ -261,7 +261,7 @@ fn a_search_may_balance_what_it_does_not_lead() {
     solve(&mut links, &Settings::default()).unwrap();
     for settings in [Settings { take_stable_side: true, ..FOLLOWED }, Settings::default()] {
         let mut carried = Carried::new(Links { force: [0.6, 0.0], ..Links::new(2) });
-        let report = engine(2).solve(&mut carried, Start::Rest, &settings).unwrap();
+        let report = engine(2).solve(&mut carried, SolveStart::Rest, &settings).unwrap();
         assert_eq!(report.stability, Stability::Stable);
         assert!(carried.asked[2] > 0 && !carried.held);
         for (angle, expected) in carried.links.angles.iter().zip(&links.angles) {
@@ -276,7 +276,7 @@ fn a_family_may_solve_the_bordered_system() {
     let p = 1.5;
     let mut carried = Carried::new(Links { force: [p, 0.05], ..Links::new(1) });
     let mut engine = engine(1);
-    let report = engine.solve(&mut carried, Start::Rest, &Settings::default()).unwrap();
+    let report = engine.solve(&mut carried, SolveStart::Rest, &Settings::default()).unwrap();
     assert_eq!(report.stability, Stability::Stable);
     let side = carried.links.angles[0].signum();
     // From there to the other side.
@@ -290,13 +290,13 @@ fn a_family_may_solve_the_bordered_system() {
         theta -= (e * f[0] - b * f[1]) / det;
         q -= (a * f[1] - d * f[0]) / det;
     }
-    let stop = engine.solve(&mut carried, Start::Last, &FOLLOWED).unwrap_err();
+    let stop = engine.solve(&mut carried, SolveStart::Last, &FOLLOWED).unwrap_err();
     let jump = stop.jump.unwrap();
     let expected = (0.05 - q) / 1.05;
     assert!((jump.load - expected).abs() < 1e-9, "{} {expected}", jump.load);
     assert!(carried.asked[1] > 0);
     let onward = Settings { after_jump: AfterJump::Continue, ..FOLLOWED };
-    let report = engine.solve(&mut carried, Start::Last, &onward).unwrap();
+    let report = engine.solve(&mut carried, SolveStart::Last, &onward).unwrap();
     assert_eq!((report.jumps, report.stability), (1, Stability::Stable));
     assert!(side * carried.links.angles[0] < -1.0, "{:?}", carried.links.angles);
 }

@@ -31,7 +31,7 @@ impl Equilibrium for Quadratic {
     fn evaluate(&mut self, load: f64) -> Option<Balance> {
         self.links.evaluate(0.5 * load * (1.0 + load))
     }
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         self.links.linearise(0.5 * load * (1.0 + load), tangent)
     }
     fn solve(&mut self, x: &mut [f64]) -> bool {
@@ -78,7 +78,7 @@ fn a_family_may_give_the_derivative_of_its_residual_by_the_load() {
     solve(&mut links, &followed).unwrap();
     let mut other = Quadratic { links: Links { force: [0.3, 0.4], ..Links::new(3) }, asked: 0 };
     let mut engine = Engine::new(&(Vec::new(), 0.0), 3);
-    let report = engine.solve(&mut other, Start::Rest, &followed).unwrap();
+    let report = engine.solve(&mut other, SolveStart::Rest, &followed).unwrap();
     assert!(other.asked >= report.load_steps && report.load_steps > 1, "{report:?}");
     for (angle, expected) in other.links.angles.iter().zip(&links.angles) {
         assert!((angle - expected).abs() < 1e-11, "{angle} {expected}");
@@ -115,7 +115,7 @@ impl Equilibrium for Own {
     fn evaluate(&mut self, load: f64) -> Option<Balance> {
         self.0.evaluate(load)
     }
-    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, Factors), Irregular> {
+    fn linearise(&mut self, load: f64, tangent: Tangent) -> Result<(Balance, TangentInertia), Irregular> {
         self.0.linearise(load, tangent)
     }
     fn solve(&mut self, x: &mut [f64]) -> bool {
@@ -160,7 +160,7 @@ fn a_family_may_descend_in_its_own_way() {
     let mut state = (Vec::new(), 0.0);
     descending.save(&mut state);
     let mut engine = Engine::new(&state, 1);
-    let report = engine.solve(&mut descending, Start::Rest, &Settings::default()).unwrap();
+    let report = engine.solve(&mut descending, SolveStart::Rest, &Settings::default()).unwrap();
     let theta = descending.0.angles[0];
     assert!(theta > 1.0 && (theta - 1.5 * theta.sin()).abs() < 1e-10, "{theta}");
     assert_eq!(report.stability, Stability::Stable);

@@ -4,7 +4,7 @@ use nalgebra::Complex;
 
 use crate::motion::collocation::Collocation;
 use crate::motion::pencil::at_rate;
-use crate::motion::{Instant, Kind, Mechanics, Options, QuadraticPencil};
+use crate::motion::{Kind, Kinematics, Mechanics, Options, QuadraticPencil};
 
 /// Memory of a step, and the polynomial of the last one.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ impl<P: QuadraticPencil> Radau<P> {
         system: &mut S,
     ) -> Result<bool, S::Error> {
         self.jacobians += 1;
-        let at = Instant {
+        let at = Kinematics {
             time: self.time,
             position: &self.position,
             velocity: &self.velocity,

@@ -4,7 +4,7 @@ use nalgebra::Complex;
 
 use super::radau::Radau;
 use crate::dense::add;
-use crate::motion::{Instant, Kind, Mechanics, QuadraticPencil};
+use crate::motion::{Kind, Kinematics, Mechanics, QuadraticPencil};
 use crate::ode::finite;
 
 /// Iterations before a step is given up.
@@ -170,7 +170,7 @@ impl<P: QuadraticPencil> Radau<P> {
             {
                 *entry = q + z;
             }
-            let at = Instant {
+            let at = Kinematics {
                 time: self.time + self.method.nodes[i] * h,
                 position: &self.stage,
                 velocity: &self.velocities[range.clone()],

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use pliant_runtime::quadrature::Rule;
 
-pub use written::{Frame, Written};
+pub use written::{DiscBackbone, UniformDiscs};
 
 use super::kernel::{HeldSpan, Kernel, Options, Span, SpanInputs};
 use crate::core::methods::forward;
@@ -34,7 +34,7 @@ impl<R, const Q: usize, const M: usize> Clone for Generic<R, Q, M> {
     }
 }
 
-impl<R: Frame<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
+impl<R: DiscBackbone<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
     /// The kernel of this robot.
     #[must_use]
     pub fn new(frame: R) -> Self {
@@ -49,7 +49,7 @@ impl<R: Frame<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
     }
 }
 
-impl<R: Frame<M>, const Q: usize, const M: usize> Declared for Generic<R, Q, M> {
+impl<R: DiscBackbone<M>, const Q: usize, const M: usize> Declared for Generic<R, Q, M> {
     fn name(&self) -> &str {
         self.frame.name()
     }
@@ -80,7 +80,7 @@ struct Geometry<T, const Q: usize, const M: usize> {
     beyond: [[T; 2]; Q],
 }
 
-impl<R: Frame<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
+impl<R: DiscBackbone<M>, const Q: usize, const M: usize> Generic<R, Q, M> {
     fn geometry<T: Scalar>(&self, inputs: &SpanInputs<'_, T>) -> Geometry<T, Q, M> {
         let rule = &self.rule;
         let zero = T::from_f64(0.0);
@@ -139,7 +139,7 @@ impl<T: Scalar, const Q: usize, const M: usize> Geometry<T, Q, M> {
     }
 }
 
-impl<R: Frame<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q, M> {
+impl<R: DiscBackbone<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q, M> {
     fn node_count(&self) -> usize {
         Q
     }

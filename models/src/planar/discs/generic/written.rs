@@ -4,7 +4,7 @@ use crate::planar::discs::{Basis, Options};
 use crate::{Declared, Scalar};
 
 /// A planar robot with discs and `M` cables, written by hand: its quantities and their derivatives with respect to its parameters.
-pub trait Frame<const M: usize>: Declared + Clone {
+pub trait DiscBackbone<const M: usize>: Declared + Clone {
     /// Number of discs, basis and kinds of loads.
     fn options(&self) -> Options;
 
@@ -68,7 +68,7 @@ pub trait Frame<const M: usize>: Declared + Clone {
 
 /// A robot of constant section with parallel cables and uniform loads, whose quantities are given at run time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Written<const M: usize> {
+pub struct UniformDiscs<const M: usize> {
     /// Number of discs.
     pub discs: usize,
     /// Functions of the angle.
@@ -91,7 +91,7 @@ pub struct Written<const M: usize> {
     pub disc_force: [f64; 2],
 }
 
-impl<const M: usize> Written<M> {
+impl<const M: usize> UniformDiscs<M> {
     /// An unloaded robot with equally spaced discs and cables that pull.
     #[must_use]
     pub const fn new(discs: usize, basis: Basis, length: f64, stiffness: f64, offsets: [f64; M]) -> Self {
@@ -110,13 +110,13 @@ impl<const M: usize> Written<M> {
     }
 }
 
-impl<const M: usize> Declared for Written<M> {
+impl<const M: usize> Declared for UniformDiscs<M> {
     fn name(&self) -> &str {
         "Written"
     }
 }
 
-impl<const M: usize> Frame<M> for Written<M> {
+impl<const M: usize> DiscBackbone<M> for UniformDiscs<M> {
     fn options(&self) -> Options {
         Options {
             discs: self.discs,

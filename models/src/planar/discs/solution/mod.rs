@@ -5,16 +5,14 @@ mod shape;
 use nalgebra::Vector2;
 use std::sync::{Arc, OnceLock};
 
-pub use shape::{Point, Shape};
-
 use pliant_runtime::equilibrium::ActiveSet;
 
 use super::erased::Number;
 use super::mesh::Mesh;
 use super::state::{Load, State};
 use super::system::{Driven, System};
-use super::{Configuration, Error, Input, Pose, Wrench};
-use crate::{LoadStage, Report};
+use super::{DiscsConfiguration, Error, Input, PlanarWrench, Pose};
+use crate::{Energies, LoadStage, Report};
 
 /// An equilibrium of a robot with discs: shape, cables, energies and derivatives.
 ///
@@ -27,31 +25,11 @@ pub struct Solution {
     /// The state with its spans, once they were asked for.
     whole: OnceLock<Box<State>>,
     pub(super) load: Load,
-    wrench: Wrench,
+    wrench: PlanarWrench,
     pub(super) driven: Vec<Driven>,
     conditioning: Option<f64>,
     defect: f64,
     report: Report,
-}
-
-/// Energies, J: all zero in the straight robot without springs.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Energies {
-    /// Bending energy of the backbone.
-    pub bending: f64,
-    /// Minus the work of distributed loads, weights and the load at the tip.
-    pub loads: f64,
-    /// Minus the work of the cables, `-sum of F_c Delta_l_c`.
-    pub actuation: f64,
-}
-
-impl Energies {
-    /// Total energy `Pi` [LASEM 45].
-    #[must_use]
-    pub fn total(&self) -> f64 {
-        self.bending + self.loads + self.actuation
-    }
 }
 
 impl Solution {
@@ -155,8 +133,8 @@ impl Solution {
 
     /// The shape and its loads, to start a solve from.
     #[must_use]
-    pub fn configuration(&self) -> Configuration {
-        Configuration::of(&self.mesh, &self.state, &self.load, (LoadStage::Change, 1.0))
+    pub fn configuration(&self) -> DiscsConfiguration {
+        DiscsConfiguration::of(&self.mesh, &self.state, &self.load, (LoadStage::Change, 1.0))
     }
 
     /// Tensions of the cables, N.
@@ -208,7 +186,7 @@ impl Solution {
 
     /// The load on the tip.
     #[must_use]
-    pub const fn wrench(&self) -> &Wrench {
+    pub const fn wrench(&self) -> &PlanarWrench {
         &self.wrench
     }
 
@@ -224,6 +202,7 @@ impl Solution {
         let work = |(tension, displacement): (&f64, &f64)| tension * displacement;
         let pairs = self.load.tensions.iter().zip(&self.state.displacements);
         let actuation = -pairs.map(work).sum::<f64>();
-        Energies { bending: self.state.bending, loads: self.state.potential - actuation, actuation }
+        let (bending, loads) = (self.state.bending, self.state.potential - actuation);
+        Energies { bending, loads, actuation, ..Energies::default() }
     }
 }

@@ -3,37 +3,13 @@
 use pliant_runtime::quadrature::Rule;
 
 use super::Solution;
-use crate::planar::discs::Error;
 use crate::planar::discs::mesh::{functions, slopes_of};
+use crate::planar::discs::{Error, Point, Shape};
 
 /// Number of golden-section steps in the interval around an extreme curvature.
 const SECTIONS: usize = 40;
 /// Number of nodes, in excess of the number of functions, of the rule that integrates positions within a span.
 const MORE_NODES: usize = 16;
-
-/// The backbone at one station.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Point {
-    /// Arc length, m.
-    pub s: f64,
-    /// Angle of the tangent, rad.
-    pub theta: f64,
-    /// Curvature, 1/m; at a disc the value on the side of the base.
-    pub kappa: f64,
-    /// Coordinate x, m.
-    pub x: f64,
-    /// Coordinate y, m.
-    pub y: f64,
-}
-
-/// A shape as points from the base to the tip.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Shape {
-    /// Evenly spaced in `s`, both ends included.
-    pub points: Vec<Point>,
-}
 
 impl Solution {
     /// The backbone at an arc length, m.
@@ -117,7 +93,7 @@ impl Solution {
             let weight = weight * local * mesh.span_length(span);
             reach = [reach[0] + weight * cos, reach[1] + weight * sin];
         }
-        Point { s, theta, kappa, x: reach[0], y: reach[1] }
+        Point { s, theta, kappa, u: 0.0, x: reach[0], y: reach[1] }
     }
 
     /// The largest `sign kappa`.

@@ -3,7 +3,7 @@
 
 use crate::rods::generic::Rubbing;
 use crate::rods::shooting::{Pieces, Settings, Shooting};
-use crate::rods::{Disc, Generic, Helix, Input, Options, Slide, TendonPath, Wrench, Written};
+use crate::rods::{Disc, Generic, Helix, Input, Options, Slide, TendonPath, UniformRod, Wrench};
 use pliant_runtime::equilibrium::Equilibrium as _;
 
 use super::super::system::{State, System};
@@ -16,7 +16,7 @@ fn rod() -> Generic<Rubbing<1, 3>, 1, 3> {
     let disc = |k: usize| Disc { s: LENGTH * k as f64 / DISCS as f64, mass: 0.0, inertia: [0.0; 3] };
     let tendon =
         |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [core::f64::consts::TAU * i as f64 / 3.0, 9.0] }];
-    let rod = Written {
+    let rod = UniformRod {
         options: Options::default(),
         ends: [LENGTH],
         stiffness: [3.2e-3, 4.2e-3, 4.2e-3, 1e5, 4e4, 4e4],

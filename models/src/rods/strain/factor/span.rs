@@ -6,7 +6,7 @@
 //! Rotation and displacement of the end, `phi + P q` and `phi x c + N q`, enter through six more rows. Spans have few functions and few nodes: four nodes are
 //! evaluated side by side in the lanes of a number.
 
-use pliant_runtime::dense::{Rows, add, padded, product_above};
+use pliant_runtime::dense::{RowMajor, add, padded, product_above};
 use pliant_runtime::f64x4;
 use pliant_runtime::rotation::{cross, dot};
 
@@ -310,8 +310,8 @@ impl SpanTangent {
                 }
             }
         }
-        let left = Rows { entries: &self.ends[..], stride };
-        let right = Rows { entries: &self.moved[..], stride };
+        let left = RowMajor { entries: &self.ends[..], stride };
+        let right = RowMajor { entries: &self.moved[..], stride };
         product_above(&mut self.square, stride, left, right, stride, stride);
     }
 

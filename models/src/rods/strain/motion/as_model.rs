@@ -11,7 +11,7 @@ use super::super::rows::pose_rows;
 use super::super::state::State;
 use super::instant::RodInstant;
 use super::simulate::{RodEvent, RodMotion, asked_at};
-use super::{MotionInput, Start};
+use super::{RodMotionInput, RodStart};
 use crate::SimulationReport;
 use crate::core::error::index;
 use crate::core::model::{self, Beginning, MovingSections, Section};
@@ -33,7 +33,7 @@ impl Strain {
     fn as_own<R>(
         &self,
         simulation: &model::Simulation<'_>,
-        run: impl FnOnce(&MotionInput<'_>, Start<'_>, &Options) -> Result<R, Error>,
+        run: impl FnOnce(&RodMotionInput<'_>, RodStart<'_>, &Options) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let model::Simulation { from, input, wrenches, gravity, base, breaks, options, .. } = *simulation;
         let asked = crate::rods::as_model::own(input)?;
@@ -44,7 +44,7 @@ impl Strain {
                 *entry = drive.with_value(number);
             }
         };
-        let motion_input = MotionInput {
+        let motion_input = RodMotionInput {
             tendons: &tendons,
             wrenches: asked.wrenches,
             varied: wrenches,
@@ -54,9 +54,11 @@ impl Strain {
         };
         let coefficients = self.beginning(&from, &asked)?;
         let begin = match (&from, &coefficients) {
-            (Beginning::State { coordinates, rates }, _) => Start::State { coefficients: coordinates, rates },
-            (_, Some(coefficients)) => Start::Rest(coefficients),
-            _ => Start::Equilibrium,
+            (Beginning::State { coordinates, rates }, _) => {
+                RodStart::State { coefficients: coordinates, rates }
+            }
+            (_, Some(coefficients)) => RodStart::Rest(coefficients),
+            _ => RodStart::Equilibrium,
         };
         let own = Options {
             relative: options.relative,

@@ -1,7 +1,7 @@
 //! Steps of fixed length of a rod, for control loops.
 
 use nalgebra::Isometry3;
-use pliant_runtime::motion::{Options, Point, Stepper};
+use pliant_runtime::motion::{MotionPoint, MotionStepper, Options};
 use pliant_runtime::ode::StepError;
 use pliant_runtime::rotation;
 
@@ -22,7 +22,7 @@ const TOLERANCE: f64 = 1e-6;
 const TOUCHES: f64 = 1e-9;
 
 /// Advances a rod by steps of fixed length, under wrenches that stay, in the declared gravity: Radau IIA of order 5 by
-/// [`motion::Stepper`](pliant_runtime::motion::Stepper), with derivatives and increments of earlier steps. Nothing is allocated after [`Strain::stepper`].
+/// [`MotionStepper`](pliant_runtime::motion::MotionStepper), with derivatives and increments of earlier steps. Nothing is allocated after [`Strain::stepper`].
 ///
 /// Tendons of given length whose tension would be negative at the end of a step are slack in it; those that would be too long are tight.
 #[derive(Clone, Debug)]
@@ -31,8 +31,8 @@ pub struct RodStepper {
     given: Vec<Drive>,
     wrenches: Vec<Wrench>,
     system: System<Ramp>,
-    stepper: Stepper,
-    point: Point,
+    stepper: MotionStepper,
+    point: MotionPoint,
     last: Last,
 }
 
@@ -59,11 +59,16 @@ impl Strain {
         Ok(RodStepper {
             robot: self.clone(),
             wrenches: input.wrenches.to_vec(),
-            stepper: Stepper::new(&system, &options)?,
+            stepper: MotionStepper::new(&system, &options)?,
             last: Last::new([system.mesh.order(), system.mesh.order(), given.len()]),
             system,
             given,
-            point: Point { time: 0.0, position: zero.clone(), velocity: zero.clone(), acceleration: zero },
+            point: MotionPoint {
+                time: 0.0,
+                position: zero.clone(),
+                velocity: zero.clone(),
+                acceleration: zero,
+            },
         })
     }
 }

@@ -6,9 +6,9 @@ use crate::core::drive::Ramp;
 use crate::rods::{Drive, Wrench};
 use crate::{BaseMotion, VariedWrenches};
 
-/// The inputs of a motion, functions of time. They are smooth but at [`MotionInput::breaks`].
+/// The inputs of a motion, functions of time. They are smooth but at [`RodMotionInput::breaks`].
 #[derive(Clone, Copy)]
-pub struct MotionInput<'a> {
+pub struct RodMotionInput<'a> {
     /// Writes how the tendons are driven at a time; a list of zero tensions is passed. Which of them are driven by tensions does not change.
     pub tendons: &'a dyn Fn(f64, &mut [Drive]),
     /// Wrenches on the rod: their places and frames, which do not change.
@@ -23,14 +23,14 @@ pub struct MotionInput<'a> {
     pub breaks: &'a [f64],
 }
 
-impl core::fmt::Debug for MotionInput<'_> {
+impl core::fmt::Debug for RodMotionInput<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let fields = (self.wrenches, self.breaks);
         formatter.debug_tuple("MotionInput").field(&fields).finish()
     }
 }
 
-impl<'a> MotionInput<'a> {
+impl<'a> RodMotionInput<'a> {
     /// Tendons that are driven by a function of time, no wrench, gravity and base as declared.
     pub fn new(tendons: &'a dyn Fn(f64, &mut [Drive])) -> Self {
         Self { tendons, wrenches: &[], varied: None, gravity: None, base: None, breaks: &[] }
@@ -61,7 +61,7 @@ pub(super) trait Inputs: Clone + core::fmt::Debug {
 /// Functions of time.
 #[derive(Clone, Debug)]
 pub(super) struct Functions<'a> {
-    pub(super) input: &'a MotionInput<'a>,
+    pub(super) input: &'a RodMotionInput<'a>,
     /// At rest, at this fraction of all loads and displacements; `None` for a motion.
     pub(super) part: Option<f64>,
 }
@@ -143,7 +143,7 @@ impl Now {
     }
 
     /// Reads functions at a time. Returns whether they are finite.
-    pub(super) fn set(&mut self, mesh: &Mesh, input: &MotionInput<'_>, time: f64) -> bool {
+    pub(super) fn set(&mut self, mesh: &Mesh, input: &RodMotionInput<'_>, time: f64) -> bool {
         self.drives.fill(Drive::Force(0.0));
         (input.tendons)(time, &mut self.drives);
         let mut sum = self.drive();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nalgebra::{Isometry3, Vector6};
-use pliant_runtime::motion::{Instant, Point};
+use pliant_runtime::motion::{Kinematics, MotionPoint};
 use pliant_runtime::rotation;
 
 use super::input::Inputs;
@@ -48,8 +48,8 @@ pub struct RodInstant {
 }
 
 /// Evaluates the rod at a point of a motion.
-pub(super) fn instant<I: Inputs>(system: &mut System<I>, point: &Point) -> Result<RodInstant, Error> {
-    let at: Instant<'_> = point.instant();
+pub(super) fn instant<I: Inputs>(system: &mut System<I>, point: &MotionPoint) -> Result<RodInstant, Error> {
+    let at: Kinematics<'_> = point.instant();
     system.evaluate(&at)?;
     let order = system.mesh.order();
     let mesh = Arc::clone(&system.mesh);

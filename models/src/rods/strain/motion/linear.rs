@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use pliant_runtime::motion::{Instant, Linear, Mechanics as _, Pencil};
+use pliant_runtime::motion::{Kinematics, Linear, Mechanics as _, Pencil};
 
 use super::super::Solution;
 use super::super::rows::length_row;
-use super::MotionInput;
+use super::RodMotionInput;
 use super::input::Functions;
 use super::simulate::check_mass;
 use super::system::System;
@@ -43,7 +43,7 @@ impl Solution {
         };
         let driven: Vec<Drive> = record.tendons.iter().enumerate().map(held).collect();
         let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&driven);
-        let input = MotionInput { wrenches: &record.wrenches, ..MotionInput::new(&tendons) };
+        let input = RodMotionInput { wrenches: &record.wrenches, ..RodMotionInput::new(&tendons) };
         let mut system = System::new(Arc::clone(&self.mesh), &input, 0.0);
         let (order, tensions) = (self.mesh.order(), self.tensions());
         let held = system.held.iter().map(|tendon| tensions[*tendon]);
@@ -51,7 +51,7 @@ impl Solution {
         let total = position.len();
         let mut pencil = Pencil::new(total, 0);
         let zero = vec![0.0; total];
-        let at = Instant { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
+        let at = Kinematics { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
         system.linearise(at, &mut pencil)?;
         let rate = 1.0 / system.time;
         let mut about = About { solution: self, input: &input, position: &position, system: &system };
@@ -100,7 +100,7 @@ impl Solution {
 /// A rod about an equilibrium under inputs that stay.
 struct About<'a> {
     solution: &'a Solution,
-    input: &'a MotionInput<'a>,
+    input: &'a RodMotionInput<'a>,
     position: &'a [f64],
     system: &'a System<Functions<'a>>,
 }
@@ -128,12 +128,12 @@ impl SmallMotion for About<'_> {
 
     fn base(&mut self) -> Result<[Vec<f64>; 3], Error> {
         let zero = vec![0.0; self.position.len()];
-        let at = Instant { time: 0.0, position: self.position, velocity: &zero, acceleration: &zero };
+        let at = Kinematics { time: 0.0, position: self.position, velocity: &zero, acceleration: &zero };
         let residual = |axis: usize, acceleration: f64| {
             let mut base = BaseMotion::rest(self.system.mesh.kernel.base());
             base.acceleration[axis] = acceleration;
             let moved = |_: f64| base;
-            let input = MotionInput { base: Some(&moved), ..*self.input };
+            let input = RodMotionInput { base: Some(&moved), ..*self.input };
             let mut residual = zero.clone();
             System::new(Arc::clone(&self.system.mesh), &input, 0.0).residual(at, &mut residual)?;
             Ok::<_, Error>(residual)

@@ -20,7 +20,7 @@ mod tangent;
 mod tests;
 
 pub use control::RodStepper;
-pub use input::MotionInput;
+pub use input::RodMotionInput;
 pub use instant::RodInstant;
 pub use sensitivity::MotionSensitivity;
-pub use simulate::{RodEvent, RodMotion, Start};
+pub use simulate::{RodEvent, RodMotion, RodStart};

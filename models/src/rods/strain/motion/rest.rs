@@ -1,6 +1,6 @@
 //! Equilibria from which motions start under gravity, a base or a payload that the static solver does not know.
 
-use pliant_runtime::motion::{Instant, Kind, Mechanics as _, Pencil, QuadraticPencil as _};
+use pliant_runtime::motion::{Kind, Kinematics, Mechanics as _, Pencil, QuadraticPencil as _};
 
 use super::input::Functions;
 use super::system::System;
@@ -58,7 +58,7 @@ impl System<Functions<'_>> {
         let mut change = zero.clone();
         let mut last = f64::INFINITY;
         for _ in 0..ITERATIONS {
-            let at = Instant { time, position: &*position, velocity: &zero, acceleration: &zero };
+            let at = Kinematics { time, position: &*position, velocity: &zero, acceleration: &zero };
             self.residual(at, &mut change)?;
             self.linearise(at, pencil)?;
             if !(change.iter().all(|entry| entry.is_finite()) && pencil.factorise([0.0; 2])) {

@@ -5,17 +5,17 @@
 
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::motion::{
-    Instant, Mechanics as _, Options, Pencil, Point, Problem, QuadraticPencil as _, Variation, Varied,
-    integrate,
+    Kinematics, Mechanics as _, MotionPoint, MotionProblem, Options, Pencil, QuadraticPencil as _, Variation,
+    Varied, integrate,
 };
-use pliant_runtime::ode::{Report, Status};
+use pliant_runtime::ode::{OdeReport, Status};
 use pliant_runtime::rotation;
 use pliant_runtime::spectral::dot;
 
 use super::super::Strain;
 use super::super::rows::pose_rows;
-use super::input::{Functions, Inputs, MotionInput};
-use super::simulate::{Start, asked_at, check_mass};
+use super::input::{Functions, Inputs, RodMotionInput};
+use super::simulate::{RodStart, asked_at, check_mass};
 use super::system::{PUSHES, System};
 use crate::rods::Error;
 
@@ -64,7 +64,7 @@ struct Beside<'a> {
 
 impl Beside<'_> {
     /// Adds `dr/dp`.
-    fn add_by_parameter(&mut self, at: Instant<'_>, sum: &mut [f64]) -> Result<(), Error> {
+    fn add_by_parameter(&mut self, at: Kinematics<'_>, sum: &mut [f64]) -> Result<(), Error> {
         for (side, (_, weight)) in self.sides.iter_mut().zip(QUOTIENT) {
             side.residual(at, &mut self.work)?;
             pliant_runtime::dense::add(sum, weight / self.step, &self.work);
@@ -82,8 +82,8 @@ impl<'a> Variation<System<Functions<'a>>> for Beside<'a> {
         &mut self,
         rod: &mut System<Functions<'a>>,
         _: usize,
-        at: Instant<'_>,
-        change: Instant<'_>,
+        at: Kinematics<'_>,
+        change: Kinematics<'_>,
         residual: &mut [f64],
     ) -> Result<(), Error> {
         rod.linearise(at, &mut self.pencil)?;
@@ -105,12 +105,12 @@ impl Strain {
     pub fn simulate_sensitivity(
         &self,
         name: &str,
-        input: &MotionInput<'_>,
-        start: Start<'_>,
+        input: &RodMotionInput<'_>,
+        start: RodStart<'_>,
         [from, to]: [f64; 2],
         times: &[f64],
         options: &Options,
-    ) -> Result<(Vec<MotionSensitivity>, Report), Error> {
+    ) -> Result<(Vec<MotionSensitivity>, OdeReport), Error> {
         let (found, report) =
             self.sensitivity_of_sections(name, input, (start, None), [from, to], options, (times, &[None]))?;
         Ok((found.into_iter().map(|(own, _)| own).collect(), report))
@@ -120,18 +120,18 @@ impl Strain {
     pub(super) fn sensitivity_of_sections(
         &self,
         name: &str,
-        input: &MotionInput<'_>,
-        (start, initial): (Start<'_>, Option<&[f64]>),
+        input: &RodMotionInput<'_>,
+        (start, initial): (RodStart<'_>, Option<&[f64]>),
         [from, to]: [f64; 2],
         options: &Options,
         (times, places): (&[f64], &[Option<f64>]),
-    ) -> Result<(Vec<WithSections>, Report), Error> {
+    ) -> Result<(Vec<WithSections>, OdeReport), Error> {
         let index = self.parameter_index(name)?;
         let (mut both, point) = self.beside(index, input, start, from)?;
         let (n, order) = (both.system.order(), both.system.mesh.order());
         let mut position = point.position.clone();
         position.resize(2 * n, 0.0);
-        if matches!(start, Start::Equilibrium) {
+        if matches!(start, RodStart::Equilibrium) {
             at_rest(&mut both, from, &point.position, &mut position[n..])?;
         } else if let Some(initial) = initial {
             crate::core::error::length("the derivatives at the start", initial.len(), order)?;
@@ -139,7 +139,7 @@ impl Strain {
         }
         let mut velocity = point.velocity.clone();
         velocity.resize(2 * n, 0.0);
-        let problem = Problem {
+        let problem = MotionProblem {
             start: from,
             end: to,
             position: &position,
@@ -170,10 +170,10 @@ impl Strain {
     fn beside<'a>(
         &self,
         index: usize,
-        input: &'a MotionInput<'_>,
-        start: Start<'_>,
+        input: &'a RodMotionInput<'_>,
+        start: RodStart<'_>,
         from: f64,
-    ) -> Result<(Both<'a>, Point), Error> {
+    ) -> Result<(Both<'a>, MotionPoint), Error> {
         let value = self.robot().declared().parameter(index);
         let size = if value == 0.0 { 1.0 } else { value.abs() };
         let step = STEP * size;
@@ -206,7 +206,7 @@ type Both<'a> = Varied<System<Functions<'a>>, Beside<'a>>;
 /// Writes the derivative of the equilibrium `position` at the start, `s` in `K s = -dr/dp`.
 fn at_rest(both: &mut Both<'_>, time: f64, position: &[f64], to: &mut [f64]) -> Result<(), Error> {
     let zero = vec![0.0; to.len()];
-    let at = Instant { time, position, velocity: &zero, acceleration: &zero };
+    let at = Kinematics { time, position, velocity: &zero, acceleration: &zero };
     let Varied { system, variation, .. } = both;
     system.linearise(at, &mut variation.pencil)?;
     variation.add_by_parameter(at, to)?;
@@ -219,14 +219,18 @@ fn at_rest(both: &mut Both<'_>, time: f64, position: &[f64], to: &mut [f64]) -> 
 }
 
 /// Derivatives of state and sections at a point of the motion.
-fn derivatives(both: &mut Both<'_>, point: &Point, places: &[Option<f64>]) -> Result<WithSections, Error> {
+fn derivatives(
+    both: &mut Both<'_>,
+    point: &MotionPoint,
+    places: &[Option<f64>],
+) -> Result<WithSections, Error> {
     let Varied { system: rod, variation: Beside { sides, step, .. }, .. } = both;
     let (n, order) = (rod.order(), rod.mesh.order());
     let parts = |list: &[f64]| (list[..n].to_vec(), list[n..].to_vec());
     let (position, coefficients) = parts(&point.position);
     let (velocity, rates) = parts(&point.velocity);
     let acceleration = point.acceleration[..n].to_vec();
-    let at = Point { time: point.time, position, velocity, acceleration };
+    let at = MotionPoint { time: point.time, position, velocity, acceleration };
     let mut moved = vec![Vector6::zeros(); places.len()];
     rod.evaluate(&at.instant())?;
     let here = sections(rod, places);

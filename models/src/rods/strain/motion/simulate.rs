@@ -4,12 +4,12 @@ use core::cell::RefCell;
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use pliant_runtime::motion::{self, Instant, Options, Point, Problem, Step, integrate};
+use pliant_runtime::motion::{self, Kinematics, MotionPoint, MotionProblem, Options, Step, integrate};
 use pliant_runtime::ode::{self, Direction, Status};
 
 use super::super::Strain;
 use super::super::mesh::Mesh;
-use super::input::{Functions, MotionInput};
+use super::input::{Functions, RodMotionInput};
 use super::instant::{RodInstant, instant};
 use super::system::{PUSHES, System};
 use crate::core::error::length;
@@ -19,7 +19,7 @@ use crate::{Drive, Drives, Switched};
 
 /// Where a motion begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Start<'a> {
+pub enum RodStart<'a> {
     /// At rest in the equilibrium of the inputs at the first instant.
     #[default]
     Equilibrium,
@@ -48,11 +48,11 @@ pub struct RodMotion {
     pub occurrences: Vec<(usize, RodInstant)>,
     /// Error of the robot where the status is [`Status::RateFailed`] and the robot said why.
     pub failure: Option<Error>,
-    /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`Motion::energy_drift`](pliant_runtime::motion::Motion::energy_drift). Where tendons go slack or
+    /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`energy_drift`](pliant_runtime::motion::MotionTrajectory::energy_drift). Where tendons go slack or
     /// come back the sum of what the parts have.
     pub energy_drift: Option<f64>,
     /// Status, steps and evaluations of the integration.
-    pub report: ode::Report,
+    pub report: ode::OdeReport,
 }
 
 impl RodMotion {
@@ -81,9 +81,9 @@ impl RodMotion {
             occurrences: Vec::new(),
             failure: None,
             energy_drift: balance.then_some(0.0),
-            report: ode::Report {
+            report: ode::OdeReport {
                 status: Status::Finished,
-                method: ode::Method::Implicit,
+                method: ode::OdeMethod::Implicit,
                 stiff_since: None,
                 order: 0,
                 accepted: 0,
@@ -98,7 +98,7 @@ impl RodMotion {
     fn add(
         &mut self,
         system: &mut System<Functions<'_>>,
-        found: &motion::Motion<Error>,
+        found: &motion::MotionTrajectory<Error>,
     ) -> Result<(), Error> {
         for point in &found.points {
             self.instants.push(instant(system, point)?);
@@ -131,7 +131,7 @@ impl RodMotion {
         &mut self,
         system: &mut System<Functions<'_>>,
         event: usize,
-        point: &mut Point,
+        point: &mut MotionPoint,
     ) -> Result<(), Error> {
         let slack = system.slack.clone();
         let lost = system.switch(event, point)?;
@@ -188,8 +188,8 @@ impl Strain {
     /// leaves. A motion that cannot go on is an answer: see [`RodMotion::complete`].
     pub fn simulate(
         &self,
-        input: &MotionInput<'_>,
-        start: Start<'_>,
+        input: &RodMotionInput<'_>,
+        start: RodStart<'_>,
         span: [f64; 2],
         times: &[f64],
         options: &Options,
@@ -204,8 +204,8 @@ impl Strain {
     /// As [`Strain::simulate`].
     pub fn simulate_with(
         &self,
-        input: &MotionInput<'_>,
-        start: Start<'_>,
+        input: &RodMotionInput<'_>,
+        start: RodStart<'_>,
         [from, to]: [f64; 2],
         (times, events): (&[f64], &[RodEvent<'_>]),
         options: &Options,
@@ -231,15 +231,19 @@ impl Strain {
             let switches: Vec<_> =
                 (0..held.len()).map(|index| switching(&probe, index, slack[index])).collect();
             let asked: Vec<_> = events.iter().map(|event| watch(&probe, event)).collect();
-            let mut all: Vec<ode::Event<'_>> = Vec::with_capacity(held.len() + events.len());
+            let mut all: Vec<ode::EventFunction<'_>> = Vec::with_capacity(held.len() + events.len());
             for (slack, function) in slack.iter().zip(&switches) {
                 let direction = if *slack { Direction::Rising } else { Direction::Falling };
-                all.push(ode::Event { function, direction, terminal: true });
+                all.push(ode::EventFunction { function, direction, terminal: true });
             }
             for (event, function) in events.iter().zip(&asked) {
-                all.push(ode::Event { function, direction: event.direction, terminal: event.terminal });
+                all.push(ode::EventFunction {
+                    function,
+                    direction: event.direction,
+                    terminal: event.terminal,
+                });
             }
-            let problem = Problem {
+            let problem = MotionProblem {
                 start: point.time,
                 end: to,
                 position: &point.position,
@@ -279,20 +283,20 @@ impl Strain {
     pub(super) fn start(
         &self,
         system: &mut System<Functions<'_>>,
-        start: Start<'_>,
+        start: RodStart<'_>,
         asked: &Input<'_>,
         time: f64,
-    ) -> Result<Point, Error> {
+    ) -> Result<MotionPoint, Error> {
         let order = system.mesh.order();
         let total = order + system.held.len();
-        let mut point = Point {
+        let mut point = MotionPoint {
             time,
             position: vec![0.0; total],
             velocity: vec![0.0; total],
             acceleration: vec![0.0; total],
         };
         let (coefficients, rates) = match start {
-            Start::Equilibrium => {
+            RodStart::Equilibrium => {
                 if system.needs_own_rest() {
                     system.settle(time, &mut point.position)?;
                     return Ok(point);
@@ -307,8 +311,8 @@ impl Strain {
                 system.changed();
                 return Ok(point);
             }
-            Start::Rest(coefficients) => (coefficients, None),
-            Start::State { coefficients, rates } => (coefficients, Some(rates)),
+            RodStart::Rest(coefficients) => (coefficients, None),
+            RodStart::State { coefficients, rates } => (coefficients, Some(rates)),
         };
         length("the coefficients at the start", coefficients.len(), order)?;
         point.position[..order].copy_from_slice(coefficients);
@@ -349,7 +353,7 @@ impl Strain {
 /// Drives and wrenches at a time.
 pub(super) fn asked_at(
     robot: &Strain,
-    input: &MotionInput<'_>,
+    input: &RodMotionInput<'_>,
     time: f64,
 ) -> (Vec<Drive>, Vec<crate::Wrench>) {
     let mut drives = vec![Drive::Force(0.0); robot.robot().tendon_count()];
@@ -381,7 +385,7 @@ fn switching<'a>(
         }
         let mut probe = probe.borrow_mut();
         let (position, velocity) = state.split_at(state.len() / 2);
-        let at = Instant { time, position, velocity, acceleration: velocity };
+        let at = Kinematics { time, position, velocity, acceleration: velocity };
         match probe.evaluate(&at) {
             Ok(true) => probe.excess(index) - TOUCHES * mesh.length(),
             _ => f64::NAN,
@@ -401,9 +405,9 @@ fn watch<'a>(
 }
 
 /// A state of positions and then velocities.
-fn point_of(time: f64, state: &[f64]) -> Point {
+fn point_of(time: f64, state: &[f64]) -> MotionPoint {
     let (position, velocity) = state.split_at(state.len() / 2);
-    Point {
+    MotionPoint {
         time,
         position: position.to_vec(),
         velocity: velocity.to_vec(),

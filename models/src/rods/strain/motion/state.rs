@@ -8,7 +8,7 @@
 //! integrated from the base by the table of spectral integration; forces and couples are integrated back from the tip by its adjoint, which at Gauss nodes
 //! is the same table, so that the discrete equations are Lagrange's equations of the discrete energies.
 
-use pliant_runtime::dense::{Rows, product};
+use pliant_runtime::dense::{RowMajor, product};
 use pliant_runtime::rotation::{self, cross, dot, rotate};
 
 use super::super::loads::Loads;
@@ -111,8 +111,8 @@ fn momentum_rate(tensor: &[V; 3], at: &Section) -> V {
 /// Integrals from the base of an element to each of its nodes, by its length; returns those over all of it.
 fn integrate<const N: usize>(mesh: &Mesh, [source, integral]: &mut [Vec<[f64; N]>; 2]) -> [f64; N] {
     let tables = &mesh.tables;
-    let weights = Rows { entries: &tables.integration, stride: tables.rows };
-    let right = Rows { entries: source[..tables.count()].as_flattened(), stride: N };
+    let weights = RowMajor { entries: &tables.integration, stride: tables.rows };
+    let right = RowMajor { entries: source[..tables.count()].as_flattened(), stride: N };
     product(integral.as_flattened_mut(), N, weights, right, tables.rows, N);
     let mut sum = [0.0; N];
     for (source, weight) in source.iter().zip(&tables.weights) {

@@ -1,6 +1,6 @@
 //! Tendons of given length that go slack and come back, and states that agree with the inputs.
 
-use pliant_runtime::motion::{Instant, Mechanics as _, Pencil, Point, QuadraticPencil as _};
+use pliant_runtime::motion::{Kinematics, Mechanics as _, MotionPoint, Pencil, QuadraticPencil as _};
 
 use super::input::Inputs;
 use super::system::{PUSHES, System};
@@ -17,7 +17,7 @@ const MEETS: f64 = 1e-9;
 
 impl<I: Inputs> System<I> {
     /// Rates of the excess of the lengths of held tendons, m/s, at a state.
-    fn closing(&mut self, point: &Point) -> Result<Vec<f64>, Error> {
+    fn closing(&mut self, point: &MotionPoint) -> Result<Vec<f64>, Error> {
         let h = BESIDE * self.time;
         let [before, after] = [-h, h].map(|h| self.excesses(point, h));
         let (before, after) = (before?, after?);
@@ -25,13 +25,13 @@ impl<I: Inputs> System<I> {
     }
 
     /// The excesses after the time `h` at the velocity of a state.
-    fn excesses(&mut self, point: &Point, h: f64) -> Result<Vec<f64>, Error> {
+    fn excesses(&mut self, point: &MotionPoint, h: f64) -> Result<Vec<f64>, Error> {
         let order = self.mesh.order();
         let mut position = point.position.clone();
         for (entry, rate) in position.iter_mut().zip(&point.velocity).take(order) {
             *entry += h * rate;
         }
-        let at = Instant {
+        let at = Kinematics {
             time: point.time + h,
             position: &position,
             velocity: &point.velocity,
@@ -48,7 +48,7 @@ impl<I: Inputs> System<I> {
     }
 
     /// Solves `(M, J^T; J, 0) x = right` at a state, with the tensions, or impulses, of tight rigid tendons; those of all others are the entries of `right`.
-    fn solve_with_masses(&mut self, point: &Point, right: &mut [f64]) -> Result<(), Error> {
+    fn solve_with_masses(&mut self, point: &MotionPoint, right: &mut [f64]) -> Result<(), Error> {
         let mut pencil = Pencil::new(self.order(), 0);
         self.linearise(point.instant(), &mut pencil)?;
         let (order, total) = (self.mesh.order(), self.order());
@@ -73,7 +73,7 @@ impl<I: Inputs> System<I> {
 
     /// Brings a state that was interpolated within a step to the given lengths of tight rigid tendons, and its velocities to their rates: by the least changes in the metric of the
     /// masses. What is off is as large as the tolerance of steps, and a step that begins there would have to undo it within itself.
-    fn return_to_lengths(&mut self, point: &mut Point) -> Result<(), Error> {
+    fn return_to_lengths(&mut self, point: &mut MotionPoint) -> Result<(), Error> {
         let (order, count) = (self.mesh.order(), self.held.len());
         if !(0..count).any(|index| self.rigid(index)) {
             return Ok(());
@@ -95,7 +95,7 @@ impl<I: Inputs> System<I> {
     }
 
     /// Lets velocities jump so that the lengths of tight rigid tendons change as given. Returns the impulses, N s.
-    fn stop_closing(&mut self, point: &mut Point) -> Result<Vec<f64>, Error> {
+    fn stop_closing(&mut self, point: &mut MotionPoint) -> Result<Vec<f64>, Error> {
         let order = self.mesh.order();
         let closing = self.closing(point)?;
         let mut change = vec![0.0; self.order()];
@@ -108,7 +108,7 @@ impl<I: Inputs> System<I> {
     }
 
     /// Accelerations, and tensions of tight tendons, at positions and velocities that agree with given lengths. Tendons that would push let go.
-    pub(super) fn consistent(&mut self, point: &mut Point) -> Result<(), Error> {
+    pub(super) fn consistent(&mut self, point: &mut MotionPoint) -> Result<(), Error> {
         let (order, h) = (self.mesh.order(), BESIDE * self.time);
         loop {
             self.changed();
@@ -158,7 +158,7 @@ impl<I: Inputs> System<I> {
 
     /// Lets a tendon become slack, or tight by an inelastic impact: velocities jump by `M dv = -J^T P` with impulses `P` of the tight tendons, none of which pushes, so that their
     /// lengths then change as given; those that would push let go. Returns the energy that is lost.
-    pub(super) fn switch(&mut self, index: usize, point: &mut Point) -> Result<f64, Error> {
+    pub(super) fn switch(&mut self, index: usize, point: &mut MotionPoint) -> Result<f64, Error> {
         let order = self.mesh.order();
         // As the motion was before.
         self.changed();
@@ -189,7 +189,7 @@ impl<I: Inputs> System<I> {
         Ok(lost)
     }
 
-    fn kinetic(&mut self, point: &Point) -> Result<f64, Error> {
+    fn kinetic(&mut self, point: &MotionPoint) -> Result<f64, Error> {
         self.evaluate(&point.instant())?;
         let mesh = std::sync::Arc::clone(&self.mesh);
         let [kinetic, ..] = self.moving.energies(&mesh, &self.now);

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use pliant_runtime::motion::{Instant, Kind, Mechanics, Pencil};
+use pliant_runtime::motion::{Kind, Kinematics, Mechanics, Pencil};
 use pliant_runtime::spectral::dot;
 
 use super::super::mesh::Mesh;
 use super::super::rows::length_row;
-use super::input::{Functions, Inputs, MotionInput, Now};
+use super::input::{Functions, Inputs, Now, RodMotionInput};
 use super::state::Moving;
 use super::tangent::Derivatives;
 use crate::rods::check::check_drive;
@@ -41,7 +41,7 @@ pub(super) struct System<I: Inputs> {
 
 impl<'a> System<Functions<'a>> {
     /// The system, its inputs at the time `start`.
-    pub(super) fn new(mesh: Arc<Mesh>, input: &'a MotionInput<'a>, start: f64) -> Self {
+    pub(super) fn new(mesh: Arc<Mesh>, input: &'a RodMotionInput<'a>, start: f64) -> Self {
         let mut now = Now::new(&mesh, input.wrenches);
         now.set(&mesh, input, start);
         Self::of(mesh, now, Functions { input, part: None })
@@ -70,7 +70,7 @@ impl<I: Inputs> System<I> {
     }
 
     /// Evaluates the rod at an instant. Returns whether it is finite.
-    pub(super) fn evaluate(&mut self, at: &Instant<'_>) -> Result<bool, Error> {
+    pub(super) fn evaluate(&mut self, at: &Kinematics<'_>) -> Result<bool, Error> {
         let lists = [&[at.time], at.position, at.velocity, at.acceleration];
         if let Some(finite) = self.last
             && lists.iter().zip(&self.at).all(|(list, own)| list == own)
@@ -153,7 +153,7 @@ impl<I: Inputs> Mechanics for System<I> {
         Kind::Coordinate { size, rate: size / self.time }
     }
 
-    fn residual(&mut self, at: Instant<'_>, residual: &mut [f64]) -> Result<(), Error> {
+    fn residual(&mut self, at: Kinematics<'_>, residual: &mut [f64]) -> Result<(), Error> {
         if !self.evaluate(&at)? {
             return Err(Error::Overflow { what: BENT });
         }
@@ -166,7 +166,7 @@ impl<I: Inputs> Mechanics for System<I> {
         Ok(())
     }
 
-    fn linearise(&mut self, at: Instant<'_>, pencil: &mut Pencil) -> Result<(), Error> {
+    fn linearise(&mut self, at: Kinematics<'_>, pencil: &mut Pencil) -> Result<(), Error> {
         pencil.clear();
         if !self.evaluate(&at)? {
             return Err(Error::Overflow { what: BENT });
@@ -191,7 +191,7 @@ impl<I: Inputs> Mechanics for System<I> {
     }
 
     /// Kinetic and elastic energy, those of weight and of dead forces, and of the tendons by their tensions and lengths.
-    fn energy(&mut self, at: Instant<'_>) -> Result<Option<[f64; 2]>, Error> {
+    fn energy(&mut self, at: Kinematics<'_>) -> Result<Option<[f64; 2]>, Error> {
         if self.source.moves_base() || !self.held.is_empty() || !self.evaluate(&at)? {
             return Ok(None);
         }

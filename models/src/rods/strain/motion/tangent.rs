@@ -8,7 +8,7 @@
 //!
 //! with the force `n` and the couple `m` beyond a section.
 
-use pliant_runtime::dense::{Rows, add, padded, product};
+use pliant_runtime::dense::{RowMajor, add, padded, product};
 use pliant_runtime::motion::Pencil;
 use pliant_runtime::rotation::{self, cross, rotate};
 
@@ -128,8 +128,8 @@ impl Derivatives {
         let (n, wide, length) = (tables.count(), self.wide, mesh.elements[e].length);
         let Self { fields, source, .. } = self;
         let Field { nodes, end } = &mut fields[field];
-        let weights = Rows { entries: &tables.integration, stride: tables.rows };
-        let right = Rows { entries: source, stride: 3 * wide };
+        let weights = RowMajor { entries: &tables.integration, stride: tables.rows };
+        let right = RowMajor { entries: source, stride: 3 * wide };
         product(nodes, 3 * wide, weights, right, tables.rows, 3 * wide);
         for row in nodes.chunks_exact_mut(3 * wide).take(n) {
             for (entry, start) in row.iter_mut().zip(&*end) {
@@ -222,8 +222,8 @@ impl Derivatives {
     fn gather(&mut self, count: usize, order: usize, matrix: &mut [f64], total: usize) {
         let wide = self.wide;
         for (field, loads) in [RHO, PSI].into_iter().zip(&self.loads) {
-            let left = Rows { entries: &self.fields[field].nodes[..count * 3 * wide], stride: wide };
-            let right = Rows { entries: &loads[..count * 3 * wide], stride: wide };
+            let left = RowMajor { entries: &self.fields[field].nodes[..count * 3 * wide], stride: wide };
+            let right = RowMajor { entries: &loads[..count * 3 * wide], stride: wide };
             product(&mut self.product, wide, left, right, wide, wide);
             for (row, from) in self.product.chunks_exact(wide).take(order).enumerate() {
                 add(&mut matrix[row * total..][..order], 1.0, &from[..order]);
@@ -373,8 +373,8 @@ impl Derivatives {
         let total = pencil.order();
         for c in 0..6 {
             let count = tables.counts[c];
-            let left = Rows { entries: &tables.basis, stride: tables.stride };
-            let right = Rows { entries: &self.local[c * n * wide..][..n * wide], stride: wide };
+            let left = RowMajor { entries: &tables.basis, stride: tables.stride };
+            let right = RowMajor { entries: &self.local[c * n * wide..][..n * wide], stride: wide };
             product(&mut self.block, wide, left, right, padded(count), wide);
             let first = e * tables.order + tables.first[c];
             for i in 0..count {

@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
-use pliant_runtime::motion::{Instant, Mechanics, Pencil};
+use pliant_runtime::motion::{Kinematics, Mechanics, Pencil};
 
 use super::super::{Orders, Strain};
-use super::MotionInput;
+use super::RodMotionInput;
 use super::system::System;
 use crate::BaseMotion;
 use crate::rods::{
-    Disc, Drive, Generic, Helix, Options, Rod, Routing, Section, SectionMotion, TipBody, Wrench,
+    Disc, Drive, Generic, Helix, Options, Routing, Section, SectionMotion, TendonRod, TipBody, Wrench,
 };
 use crate::{Declared, Scalar};
 
@@ -24,7 +24,7 @@ impl Declared for Soft {
     }
 }
 
-impl Rod<2, 2> for Soft {
+impl TendonRod<2, 2> for Soft {
     fn options(&self) -> Options {
         Options::default()
     }
@@ -104,7 +104,7 @@ fn derivatives_of(with_discs: bool) {
         Wrench::force([0.2, -0.1, 0.1]).with_couple([-0.02, 0.01, 0.01]).follower(),
         Wrench::force([0.2, 0.1, 0.0]).follower().at(0.2),
     ];
-    let input = MotionInput { wrenches: &wrenches, base: Some(&base), ..MotionInput::new(&tendons) };
+    let input = RodMotionInput { wrenches: &wrenches, base: Some(&base), ..RodMotionInput::new(&tendons) };
     let mut system = System::new(Arc::clone(&strain.mesh), &input, 0.0);
     let n = system.order();
     assert_eq!(n, if with_discs { 4 } else { 2 } * 13 + 1);
@@ -115,7 +115,7 @@ fn derivatives_of(with_discs: bool) {
         (0..n).map(|k| wave(k, 0.9, 4.0)).collect(),
     ];
     let mut pencil = Pencil::new(n, 1);
-    let at = |motion: &[Vec<f64>; 3]| Instant {
+    let at = |motion: &[Vec<f64>; 3]| Kinematics {
         time: 0.1,
         position: Box::leak(motion[0].clone().into_boxed_slice()),
         velocity: Box::leak(motion[1].clone().into_boxed_slice()),
@@ -178,7 +178,7 @@ fn balance_of(with_discs: bool) {
         Wrench::force([0.2, -0.1, 0.1]).with_couple([-0.02, 0.01, 0.01]).follower(),
         Wrench::force([0.2, 0.1, 0.0]).at(0.2),
     ];
-    let input = MotionInput { wrenches: &wrenches, ..MotionInput::new(&tendons) };
+    let input = RodMotionInput { wrenches: &wrenches, ..RodMotionInput::new(&tendons) };
     let mut system = System::new(Arc::clone(&strain.mesh), &input, 0.0);
     let n = system.order();
     let q: Vec<f64> = (0..n).map(|k| 0.5 * (1.7 * (k as f64 + 1.0)).sin()).collect();
@@ -187,7 +187,7 @@ fn balance_of(with_discs: bool) {
     let mut energy = |t: f64| {
         let position: Vec<f64> = (0..n).map(|k| q[k] + t * (v[k] + 0.5 * t * a[k])).collect();
         let velocity: Vec<f64> = (0..n).map(|k| v[k] + t * a[k]).collect();
-        let at = Instant { time: 0.0, position: &position, velocity: &velocity, acceleration: &a };
+        let at = Kinematics { time: 0.0, position: &position, velocity: &velocity, acceleration: &a };
         let mut residual = vec![0.0; n];
         system.residual(at, &mut residual).expect("finite");
         let [energy, power] = system.energy(at).expect("finite").expect("an energy");

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use nalgebra::Matrix6;
-use pliant_runtime::equilibrium::{Engine, Equilibrium as _, LaneMemory, LoadStage, Start, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium as _, LaneMemory, LoadStage, SolveStart, Stop};
 
 use super::Strain;
 use super::lanes::Side;
@@ -22,7 +22,7 @@ use crate::rods::check::check_input;
 use crate::rods::contact::ContactLaw;
 use crate::rods::friction::not_converged;
 use crate::rods::grid::Grid;
-use crate::rods::{Configuration, Error, Frame, Input, Record, Sensitivity, Wrench};
+use crate::rods::{Error, Frame, Input, RodConfiguration, RodRecord, Sensitivity, Wrench};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
 /// Relative residual at which a search with friction held hands over to steps that take it from each shape.
@@ -121,7 +121,7 @@ impl StrainSolver {
     }
 
     /// Solves for the input of a record, from its state.
-    pub(super) fn resume(&mut self, record: &Record, tensions: Box<[f64]>) -> Result<(), Error> {
+    pub(super) fn resume(&mut self, record: &RodRecord, tensions: Box<[f64]>) -> Result<(), Error> {
         let input = record.input();
         self.place(&input);
         self.begin_at(1.0, input.wrenches, tensions, &record.state)?;
@@ -132,9 +132,9 @@ impl StrainSolver {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] where the configuration is that of another rod or of other orders.
-    pub fn start_from(&mut self, configuration: &Configuration) -> Result<(), Error> {
+    pub fn start_from(&mut self, configuration: &RodConfiguration) -> Result<(), Error> {
         let tensions = configuration.check(self.strain.robot())?;
-        let Configuration { weight, wrenches, state, .. } = configuration;
+        let RodConfiguration { weight, wrenches, state, .. } = configuration;
         let none: &[f64] = &[];
         self.place(&Input::tensions(none).with_wrenches(wrenches));
         self.begin_at(*weight, wrenches, tensions, state)
@@ -291,7 +291,7 @@ impl StrainSolver {
         rod.start_from(&self.solution.state, &self.solution.loads);
         rod.now.hold_tensions(&rod.mesh, parts, 0.0);
         let settings = Settings { branch: Branch::Followed, ..Settings::default() };
-        match self.engine.solve(rod, Start::Last, &settings) {
+        match self.engine.solve(rod, SolveStart::Last, &settings) {
             Ok(report) => self.taken(report),
             Err(stop) => return Err(self.failed(input, stop, *self.engine.report())),
         };
@@ -314,10 +314,10 @@ impl StrainSolver {
             }
             self.rod.set(input);
             let start = if rests {
-                Start::Rest
+                SolveStart::Rest
             } else {
                 self.rod.start_from(&self.solution.state, &self.solution.loads);
-                Start::Last
+                SolveStart::Last
             };
             self.rod.now.contact = law;
             let report = match self.engine.solve(&mut self.rod, start, settings) {
@@ -393,7 +393,7 @@ impl StrainSolver {
         let part = if stage == LoadStage::Weight { 0.0 } else { load };
         let wrenches = before.iter().map(|wrench| wrench.scaled(1.0 - part));
         let wrenches = wrenches.chain(input.wrenches.iter().map(|wrench| wrench.scaled(part))).collect();
-        LastGood::Rod(Box::new(Configuration {
+        LastGood::Rod(Box::new(RodConfiguration {
             weight: self.rod.now.weight,
             wrenches,
             tensions: self.rod.now.tensions.to_vec(),

@@ -1,6 +1,6 @@
 //! Friction at the holes of discs that a search has held, brought into balance with the shape.
 
-use pliant_runtime::equilibrium::{Equilibrium as _, Start, Tangent};
+use pliant_runtime::equilibrium::{Equilibrium as _, SolveStart, Tangent};
 
 use super::super::rod::Saved;
 use super::StrainSolver;
@@ -20,7 +20,7 @@ impl StrainSolver {
     /// Another search with the exact tangent of friction at the holes, after one that failed: under the whole input, from the equilibrium without friction.
     pub(super) fn search_from_frictionless(
         &mut self,
-        start: Start,
+        start: SolveStart,
         spent: &Report,
         settings: &Settings,
     ) -> Option<Report> {

@@ -15,7 +15,7 @@ use crate::core::lanes::Several;
 use crate::rods::acts::{Acts, ActsMut, Sections};
 use crate::rods::contact::ContactLaw;
 use crate::rods::erased::Compiled;
-use pliant_runtime::dense::{Factor, Rows, product};
+use pliant_runtime::dense::{Factor, RowMajor, product};
 
 /// Strains, rotations, wrenches, residual and energy of the rod at given coefficients and tensions.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ impl<T: Scalar> State<T> {
         let tables = &mesh.tables;
         let n = tables.count();
         let elements = mesh.elements.len();
-        let weights = Rows { entries: &tables.integration, stride: tables.rows };
+        let weights = RowMajor { entries: &tables.integration, stride: tables.rows };
         let zero = T::from_f64(0.0);
         let weight = T::from_f64(self.weight);
         let mut beyond = [[zero; 3], mesh.payload.map(|entry| entry * weight)];
@@ -196,7 +196,7 @@ impl<T: Scalar> State<T> {
                     *total += entry * T::from_f64(tables.weights[j]);
                 }
             }
-            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            let right = RowMajor { entries: source[..n].as_flattened(), stride: 4 };
             product(integral.as_flattened_mut(), 4, weights, right, tables.rows, 4);
             for j in 0..n {
                 for k in 0..3 {

@@ -6,7 +6,7 @@
 //! error is that of integrals of an analytic function at Gauss nodes, which is below rounding with a few nodes more than functions; Magnus steps from node
 //! to node would have an error of their order.
 
-use pliant_runtime::dense::{Rows, product};
+use pliant_runtime::dense::{RowMajor, product};
 use pliant_runtime::rotation::{self, cross};
 
 use super::super::mesh::{Element, Mesh};
@@ -83,7 +83,7 @@ impl<T: Scalar> State<T> {
         let orientation = &mut self.orientation[e * n..][..n];
         let half = element.length * number(0.5);
         let [source, defect, change] = &mut self.memory;
-        let weights = Rows { entries: &tables.integration, stride: tables.rows };
+        let weights = RowMajor { entries: &tables.integration, stride: tables.rows };
         let times_curvature = |q: [T; 4], j: usize| {
             let [x, y, z] = [strain[j][0], strain[j][1], strain[j][2]].map(|k| half * k);
             rotation::product(q, [T::from_f64(0.0), x, y, z])
@@ -94,7 +94,7 @@ impl<T: Scalar> State<T> {
             for j in 0..n {
                 source[j] = times_curvature(orientation[j], j);
             }
-            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            let right = RowMajor { entries: source[..n].as_flattened(), stride: 4 };
             product(defect.as_flattened_mut(), 4, weights, right, tables.rows, 4);
             for j in 0..n {
                 for k in 0..4 {
@@ -103,7 +103,7 @@ impl<T: Scalar> State<T> {
                 let [w, x, y, z] = orientation[j];
                 source[j] = rotation::product(times_curvature(defect[j], j), [w, -x, -y, -z]);
             }
-            let right = Rows { entries: source[..n].as_flattened(), stride: 4 };
+            let right = RowMajor { entries: source[..n].as_flattened(), stride: 4 };
             product(change.as_flattened_mut(), 4, weights, right, tables.rows, 4);
             let mut largest = number(0.0);
             for j in 0..n {
