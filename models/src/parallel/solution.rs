@@ -10,7 +10,7 @@ use super::configuration::{ParallelConfiguration, pose};
 use super::mesh::{Mesh, State};
 use super::system::{LOADS, MotorRow, NEUTRAL, System, eigen, motion};
 use crate::core::error::index;
-use crate::{Drive, Energies, Iteration, Load, Report, RodStation};
+use crate::{Drive, Energies, Iteration, Load, Report, Station};
 use pliant_runtime::twist::Six;
 
 /// Iterations that an engine remembers.
@@ -129,7 +129,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod.
-    pub fn sample(&self, rod: usize, count: usize) -> Result<Vec<RodStation>, Error> {
+    pub fn sample(&self, rod: usize, count: usize) -> Result<Vec<Station>, Error> {
         let length = self.length(rod)?;
         let last = count.max(2) - 1;
         (0..=last).map(|i| self.station(rod, length * (i as f64 / last as f64))).collect()
@@ -139,7 +139,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod or no such section.
-    pub fn station(&self, rod: usize, s: f64) -> Result<RodStation, Error> {
+    pub fn station(&self, rod: usize, s: f64) -> Result<Station, Error> {
         self.mesh.station(&self.state, rod, s)
     }
 

@@ -44,7 +44,7 @@ mod tdcr_rule;
 mod tip_moment;
 
 pub use crate::{
-    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, RodStation, SectionMotion, Slide, Target,
+    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, SectionMotion, Slide, Station, Target,
     VariedWrenches, Wrench,
 };
 pub use answer::RodParameterSensitivity;
@@ -58,7 +58,7 @@ pub use discs::{Disc, TendonPath};
 pub use generic::{Generic, Helix, TendonRod, UniformRod};
 pub use input::Input;
 pub use inverse::{Inverse, Reached};
-pub use kernel::{Actuation, Kernel, Options, RateInputs, Routing, Section, TipBody};
+pub use kernel::{Actuation, Kernel, RateInputs, RodOptions, Routing, Section, TipBody};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};

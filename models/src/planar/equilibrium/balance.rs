@@ -22,7 +22,7 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
 use super::super::PlanarKernel;
-use super::super::kernel::{CableLength, Options};
+use super::super::kernel::{CableLength, PlanarOptions};
 use super::super::state::{Coefficients, Elastica, MODES};
 use super::drive::{Driven, Unknown};
 use super::loads::Loads;
@@ -44,7 +44,7 @@ const _: () = assert!(RESOLUTIONS[RESOLUTIONS.len() - 1].0 + 2 <= LARGE && LARGE
 pub(super) struct Balance<'a> {
     pub(super) kernel: &'a dyn PlanarKernel,
     pub(super) resolution: &'a Resolution,
-    pub(super) options: Options,
+    pub(super) options: PlanarOptions,
     pub(super) drive: Driven,
     pub(super) length: f64,
     /// Unit of couples, N m.

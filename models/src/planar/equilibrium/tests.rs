@@ -6,7 +6,7 @@ use super::balance::{Balance, LARGE, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::node::Node;
 use super::resolution::{NODES, Resolution};
-use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, Options, PlanarWrench};
+use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, PlanarOptions, PlanarWrench};
 use crate::{Declared, Number};
 
 /// A robot in which everything varies.
@@ -23,14 +23,14 @@ impl Declared for Varied {
 }
 
 impl Backbone for Varied {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions {
             extensible: self.extensible,
             cables: Cables::Ideal,
             cable_length: self.cable_length,
             loaded: true,
             couple: true,
-            ..Options::default()
+            ..PlanarOptions::default()
         }
     }
 

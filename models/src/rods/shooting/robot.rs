@@ -10,7 +10,7 @@ use super::super::strain::{Orders, Strain};
 use super::super::{Error, Input, RodRecord, TendonPath};
 use super::check::check_robot;
 use super::guides::Guides;
-use super::settings::Settings;
+use super::settings::ShootingSettings;
 use super::solution::Solution;
 use super::solver::ShootingSolver;
 use crate::core::declared::parameter_methods;
@@ -23,7 +23,7 @@ use crate::rods::robot::{AnyRod, rod_methods};
 pub struct Shooting {
     kernel: AnyRod,
     unstressed: Box<[f64]>,
-    settings: Settings,
+    settings: ShootingSettings,
     layout: Layout,
     guides: Arc<Guides>,
     error: Option<Error>,
@@ -37,7 +37,7 @@ impl Strain {
     #[must_use]
     pub fn shooting(&self) -> Shooting {
         let (kernel, layout) = (self.robot().clone(), self.layout());
-        Shooting::laid(kernel, Settings::default(), layout)
+        Shooting::laid(kernel, ShootingSettings::default(), layout)
     }
 }
 
@@ -50,10 +50,10 @@ impl Shooting {
 
     fn of(kernel: AnyRod) -> Self {
         let layout = Layout::of(&kernel);
-        Self::laid(kernel, Settings::default(), layout)
+        Self::laid(kernel, ShootingSettings::default(), layout)
     }
 
-    fn laid(kernel: AnyRod, settings: Settings, layout: Layout) -> Self {
+    fn laid(kernel: AnyRod, settings: ShootingSettings, layout: Layout) -> Self {
         let check = check_robot(&kernel).and_then(|()| match layout.discs(&kernel) {
             0 => Ok(()),
             _ => discs::check(&kernel, layout),
@@ -105,7 +105,7 @@ impl Shooting {
 
     /// This robot with other settings, which the next solve checks.
     #[must_use]
-    pub fn with_settings(self, settings: Settings) -> Self {
+    pub fn with_settings(self, settings: ShootingSettings) -> Self {
         Self { settings, ..self }
     }
 
@@ -117,7 +117,7 @@ impl Shooting {
 
     /// Settings of the integration.
     #[must_use]
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &ShootingSettings {
         &self.settings
     }
 
@@ -136,7 +136,7 @@ impl Shooting {
     ///
     /// ```
     /// use pliant_models::rods::shooting::Shooting;
-    /// use pliant_models::rods::{Generic, Helix, Options, UniformRod};
+    /// use pliant_models::rods::{Generic, Helix, RodOptions, UniformRod};
     ///
     /// let radius: f64 = 4e-4;
     /// let area = core::f64::consts::PI * radius * radius;
@@ -144,7 +144,7 @@ impl Shooting {
     /// let (young, shear) = (210e9, 80e9);
     /// let tendon = |angle: f64| vec![Helix { radius: [8e-3, 0.0], angle: [angle, 0.0] }];
     /// let rod = UniformRod {
-    ///     options: Options::default(),
+    ///     options: RodOptions::default(),
     ///     ends: [0.242],
     ///     stiffness: [
     ///         2.0 * shear * inertia, young * inertia, young * inertia, young * area, shear * area, shear * area,
