@@ -9,7 +9,7 @@ use std::hint::black_box;
 use declared::{SixRods, angles, loads};
 use pliant::parallel::{
     Element, Generic, Input, Kernel, Linearised, Load, Motor, Parallel, ParallelSolver, Platform, Residual,
-    RobotData, Rod, RodSlope, Section, Stiffness, Tangents,
+    RobotData, Rod, RodSection, RodSlope, Stiffness, Tangents,
 };
 use pliant::{Declared, Error, Scalar, Settings};
 
@@ -62,12 +62,12 @@ impl<const RODS: usize> Kernel for Many<RODS> {
         RodSlope::default()
     }
 
-    fn section(&self, kind: usize) -> Section {
+    fn section(&self, kind: usize) -> RodSection {
         self.0.section(kind)
     }
 
-    fn section_sensitivity(&self, _index: usize, _kind: usize) -> Section {
-        Section::default()
+    fn section_sensitivity(&self, _index: usize, _kind: usize) -> RodSection {
+        RodSection::default()
     }
 
     fn motor(&self, motor: usize) -> Motor {

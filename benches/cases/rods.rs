@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use declared::{A, C, D, E};
 use pliant::Error;
-use pliant::rods::shooting::{Integrator, Settings, Shooting};
+use pliant::rods::shooting::{Integrator, Shooting, ShootingSettings};
 use pliant::rods::{
     Disc, Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, TendonKernels, TendonPath, Tendons,
     UniformRod,
@@ -142,8 +142,10 @@ fn scenario<A: Kernel, B: Kernel>(
     let strains = (Strain::new(one.clone(), Orders::PAPER), Strain::new(other.clone(), Orders::PAPER));
     visitor.case(&format!("strain_zero/{name}"), cold(&strains.0, pulls)?, cold(&strains.1, pulls)?);
     visitor.case(&format!("strain_warm/{name}"), warm(&strains.0, pulls)?, warm(&strains.1, pulls)?);
-    let settings =
-        Settings { integrator: Integrator::DormandPrince { tolerance: TOLERANCE }, ..Settings::default() };
+    let settings = ShootingSettings {
+        integrator: Integrator::DormandPrince { tolerance: TOLERANCE },
+        ..ShootingSettings::default()
+    };
     let exact = Shooting::new(one.clone()).solve(pulls)?.tip().translation.vector;
     let shootings =
         (Shooting::new(one).with_settings(settings), Shooting::new(other).with_settings(settings));
@@ -221,8 +223,10 @@ fn costs<A: RodModel, B: RodModel>(name: &str, plain: &A, rubbing: &B, pulls: &[
 fn by_tolerance(name: &str, robot: &Shooting, pulls: &[f64]) -> Result<(), Error> {
     let exact = robot.solve(pulls)?;
     for tolerance in [1e-8, 1e-9, 1e-10, 1e-11, 1e-12] {
-        let settings =
-            Settings { integrator: Integrator::DormandPrince { tolerance }, ..Settings::default() };
+        let settings = ShootingSettings {
+            integrator: Integrator::DormandPrince { tolerance },
+            ..ShootingSettings::default()
+        };
         let robot = robot.clone().with_settings(settings);
         let found =
             robot.solve_with(pulls, &pliant::Settings { tolerance, ..pliant::Settings::default() })?;

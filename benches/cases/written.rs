@@ -2,7 +2,7 @@
 
 use core::f64::consts::PI;
 
-use pliant::planar::{Backbone, Cables, Options};
+use pliant::planar::{Backbone, Cables, PlanarOptions};
 use pliant::{Declared, Number, Parameter};
 
 const LENGTH: f64 = 0.3;
@@ -10,8 +10,8 @@ const DIAMETER: f64 = 0.004;
 const YOUNG: f64 = 2e9;
 const SPACING: f64 = 0.11;
 
-fn options() -> Options {
-    Options { cables: Cables::Ideal, ..Options::default() }
+fn options() -> PlanarOptions {
+    PlanarOptions { cables: Cables::Ideal, ..PlanarOptions::default() }
 }
 
 fn bending<N: Number>(diameter: N) -> N {
@@ -29,7 +29,7 @@ impl Declared for Uniform {
 }
 
 impl Backbone for Uniform {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         options()
     }
 
@@ -57,7 +57,7 @@ impl Declared for Tapered {
 }
 
 impl Backbone for Tapered {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         options()
     }
 
@@ -85,7 +85,7 @@ impl Declared for Routed {
 }
 
 impl Backbone for Routed {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         options()
     }
 
@@ -113,8 +113,8 @@ impl Declared for Axial {
 }
 
 impl Backbone for Axial {
-    fn options(&self) -> Options {
-        Options { extensible: true, ..options() }
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions { extensible: true, ..options() }
     }
 
     fn length(&self) -> f64 {
@@ -166,8 +166,8 @@ impl Declared for Distributed {
 }
 
 impl Backbone for Distributed {
-    fn options(&self) -> Options {
-        Options { loaded: true, series: Some(12), ..options() }
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions { loaded: true, series: Some(12), ..options() }
     }
 
     fn length(&self) -> f64 {

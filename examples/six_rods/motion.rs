@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 
 use pliant::Stability;
 use pliant::nalgebra::Isometry3;
-use pliant::parallel::{Input, Kernel, Load, Parallel, RodStation, Solution};
+use pliant::parallel::{Input, Kernel, Load, Parallel, Solution, Station};
 
 use crate::page::Page;
 use crate::six_rods::{self, SixRods, angles};
@@ -81,7 +81,7 @@ impl Motion {
     }
 }
 
-fn places(stations: &[RodStation]) -> Vec<[f64; 3]> {
+fn places(stations: &[Station]) -> Vec<[f64; 3]> {
     stations.iter().map(|station| station.pose.translation.vector.into()).collect()
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn bending(robot: &SixRods, solution: &Solution) -> Result<[f64; 2], 
         let [_, bending, _, stretching, _, _] = robot.section(robot.rod(rod).kind).stiffness;
         // Radius of a rod whose section is a disc.
         let radius = 2.0 * (bending / stretching).sqrt();
-        for RodStation { strain, .. } in solution.sample(rod, STATIONS)? {
+        for Station { strain, .. } in solution.sample(rod, STATIONS)? {
             let curvature = strain[1].hypot(strain[2]);
             most = [most[0].max(curvature), most[1].max(radius * curvature)];
         }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::Dual64;
-use pliant::planar::discs::{Basis, DiscBackbone, Generic, Options};
+use pliant::planar::discs::{Basis, DiscBackbone, DiscsOptions, Generic};
 use pliant_declare::spec::{self, DiscsBasis};
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
@@ -14,7 +14,7 @@ use super::convert;
 /// A declaration with `M` cables whose numbers are worked out at run time.
 #[derive(Clone, Debug)]
 pub struct Declared<const M: usize> {
-    options: Options,
+    options: DiscsOptions,
     /// Values of the parameters, SI.
     pub values: Vec<f64>,
     length: Expression,
@@ -98,7 +98,7 @@ impl<const M: usize> pliant::Declared for Declared<M> {
 }
 
 impl<const M: usize> DiscBackbone<M> for Declared<M> {
-    fn options(&self) -> Options {
+    fn options(&self) -> DiscsOptions {
         self.options
     }
 
@@ -180,7 +180,7 @@ pub fn generic<const Q: usize, const M: usize>(
     let gravity = model.gravity.each_ref().map(convert);
     let weighed = !model.masses.is_empty() && model.gravity.iter().any(|g| !g.is_zero());
     let written = Declared {
-        options: Options {
+        options: DiscsOptions {
             discs: model.count,
             basis: match model.basis {
                 DiscsBasis::Polynomial(degree) => Basis::Polynomial(degree),

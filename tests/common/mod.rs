@@ -5,7 +5,7 @@ pub mod discs;
 pub mod rods;
 pub mod segments;
 
-use pliant::planar::{CableLength, Cables, Generic, Options};
+use pliant::planar::{CableLength, Cables, Generic, PlanarOptions};
 use pliant_declare::spec;
 use pliant_testing::expression::{BinaryFunction, Expression, Function, MAX_PARAMETERS, Robot};
 
@@ -64,7 +64,7 @@ pub fn generic(declaration: &str) -> (spec::Robot, Generic<Robot>) {
     let axial = backbone.axial_stiffness.as_ref().filter(|_| model.extensible);
     let couple = load.couple.as_ref().map(convert);
     let generic = Generic::new(Robot {
-        options: Options {
+        options: PlanarOptions {
             extensible: model.extensible,
             cables: if model.ideal_cables { Cables::Ideal } else { Cables::Pull },
             cable_length: if model.exact_cable_length {
@@ -75,7 +75,7 @@ pub fn generic(declaration: &str) -> (spec::Robot, Generic<Robot>) {
             loaded: couple.is_some() || !load.q_x.is_zero() || !load.q_y.is_zero(),
             couple: couple.is_some(),
             series: model.series,
-            ..Options::default()
+            ..PlanarOptions::default()
         },
         parameters,
         length: convert(&backbone.length),

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::{Dual2, Dual64};
-use pliant::rods::{Generic, Options, Routing, Section, TendonRod};
+use pliant::rods::{Generic, RodOptions, Routing, Section, TendonRod};
 use pliant_declare::spec;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
@@ -13,7 +13,7 @@ use super::convert;
 /// A declaration whose numbers are worked out at run time.
 #[derive(Clone, Debug)]
 pub struct Declared<const N: usize, const M: usize> {
-    options: Options,
+    options: RodOptions,
     /// Values of the parameters, SI.
     pub values: Vec<f64>,
     ends: [Expression; N],
@@ -94,7 +94,7 @@ impl<const N: usize, const M: usize> pliant::Declared for Declared<N, M> {
 }
 
 impl<const N: usize, const M: usize> TendonRod<N, M> for Declared<N, M> {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.options
     }
 
@@ -175,7 +175,7 @@ pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Dec
         all.try_into().unwrap()
     };
     Generic::new(Declared {
-        options: Options { inextensible: rod.inextensible, unshearable: rod.unshearable },
+        options: RodOptions { inextensible: rod.inextensible, unshearable: rod.unshearable },
         values: robot.parameters.iter().map(|parameter| parameter.value).collect(),
         ends: segments.each_ref().map(|segment| convert(&segment.end)),
         sections: segments.each_ref().map(section),

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::Dual64;
-use pliant::segments::{Constants, Generic, Kernel, Options, Physics, Segments, Tip};
+use pliant::segments::{Constants, Generic, Kernel, Physics, Segments, SegmentsOptions, Tip};
 use pliant_declare::spec::{self, Segment};
 use pliant_testing::expression::Expression;
 use pliant_testing::{larger, largest};
@@ -12,7 +12,7 @@ use super::convert;
 /// A declaration whose numbers are worked out at run time.
 #[derive(Clone, Debug)]
 pub struct Declared<const N: usize> {
-    options: Options,
+    options: SegmentsOptions,
     /// Values of the parameters, SI.
     pub values: Vec<f64>,
     /// The constants of each segment, in the order of their fields.
@@ -72,7 +72,7 @@ impl<const N: usize> pliant::Declared for Declared<N> {
 }
 
 impl<const N: usize> Segments<N> for Declared<N> {
-    fn options(&self) -> Options {
+    fn options(&self) -> SegmentsOptions {
         self.options
     }
 
@@ -134,7 +134,7 @@ pub fn generic<const N: usize>(declaration: &str) -> (spec::Robot, Generic<Decla
     };
     let limits = |segment: &Segment| segment.limits.as_ref().map(|limits| limits.each_ref().map(convert));
     let generic = Generic::new(Declared {
-        options: Options { physics, rotational_inertia: model.rotational_inertia },
+        options: SegmentsOptions { physics, rotational_inertia: model.rotational_inertia },
         values: spec::values(&robot.parameters),
         constants: segments.each_ref().map(constants),
         actuators: segments.each_ref().map(places),

@@ -284,7 +284,7 @@ fn numbers<K: Kernel>(kernel: &K) -> Vec<(String, Vec<f64>)> {
         Joint::Clamped => vec![1.0],
         Joint::Spherical => vec![2.0],
     };
-    let section = |section: pliant::parallel::Section| {
+    let section = |section: pliant::parallel::RodSection| {
         [section.stiffness.to_vec(), section.natural.to_vec(), vec![section.mass]].concat()
     };
     let platform = |platform: pliant::parallel::Platform| {

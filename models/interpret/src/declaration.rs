@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use pliant_declare::source::Source;
 use pliant_declare::spec::{self, RodModel};
-use pliant_models::rods::shooting::{Integrator, Settings};
+use pliant_models::rods::shooting::{Integrator, ShootingSettings};
 use pliant_models::rods::{Orders, Shooting, Strain};
 use pliant_models::{Model, parallel, planar as planar_model, segments as segments_model};
 use pliant_program::text::{Unfit, matching};
@@ -282,7 +282,7 @@ impl Declaration {
         };
         let declared = self.robot.rod().and_then(|rod| rod.models.iter().find_map(integrator));
         let integrator = declared.ok_or_else(|| self.missing("shooting"))?;
-        let settings = Settings { integrator, ..Settings::default() };
+        let settings = ShootingSettings { integrator, ..ShootingSettings::default() };
         Ok(Shooting::new(self.rod_kernel()?).with_settings(settings))
     }
 }

@@ -8,7 +8,7 @@ use crate::live::{Live, Model};
 use crate::quantities::{Quantities, array};
 use pliant_declare::spec::{self, DiscsBasis, Expr};
 use pliant_models::planar::discs::{
-    Basis, HeldSpan, Kernel, Options, Span, SpanInputs, held_span_by_cables, held_span_by_nodes,
+    Basis, DiscsOptions, HeldSpan, Kernel, Span, SpanInputs, held_span_by_cables, held_span_by_nodes,
     span_by_cables, span_by_nodes,
 };
 use pliant_models::{ConditionViolation, Scalar};
@@ -33,7 +33,7 @@ declared!(Discs);
 
 #[derive(Debug)]
 struct Quantified {
-    options: Options,
+    options: DiscsOptions,
     /// Length, stations, forces on the discs.
     length: Quantities,
     stations: Option<Quantities>,
@@ -93,7 +93,7 @@ impl Discs {
             DiscsBasis::PerSpan(degree) => Basis::PerSpan(degree),
         };
         let quantified = Quantified {
-            options: Options {
+            options: DiscsOptions {
                 discs: model.count,
                 basis,
                 ideal: model.ideal_cables,
@@ -144,7 +144,7 @@ impl Kernel for Discs {
         self.live.violation()
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> DiscsOptions {
         self.live.model.options
     }
 

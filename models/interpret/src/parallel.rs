@@ -3,7 +3,7 @@
 use pliant_declare::spec::{self, Expr, Rotation};
 use pliant_models::parallel::{
     Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
-    RodSlope, Section, SectionMotion, Stiffness,
+    RodSection, RodSlope, SectionMotion, Stiffness,
 };
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_runtime::rotation;
@@ -49,7 +49,7 @@ struct Quantified {
 #[derive(Debug)]
 struct Settled {
     rods: Vec<Rod>,
-    sections: Vec<Section>,
+    sections: Vec<RodSection>,
     elements: Vec<prebuilt::Element>,
     motions: Vec<SectionMotion>,
     rotors: Vec<MotorMotion>,
@@ -152,9 +152,9 @@ impl OfRod {
     }
 }
 
-fn section(values: &[f64]) -> Section {
+fn section(values: &[f64]) -> RodSection {
     let [a, b, c, d, e, f, g, h, i, j, k, l, mass] = array(values);
-    Section { stiffness: [a, b, c, d, e, f], natural: [g, h, i, j, k, l], mass }
+    RodSection { stiffness: [a, b, c, d, e, f], natural: [g, h, i, j, k, l], mass }
 }
 
 fn rotor(values: &[f64]) -> MotorMotion {
@@ -230,7 +230,7 @@ impl Model for Quantified {
     type Settled = Settled;
 
     fn settle(&self, values: &[f64]) -> Settled {
-        let sections: Vec<Section> = self.sections.iter().map(|of| section(&of.numbers(values))).collect();
+        let sections: Vec<RodSection> = self.sections.iter().map(|of| section(&of.numbers(values))).collect();
         let firsts = (0..self.sections.len()).map(|kind| self.kinds.iter().position(|of| *of == kind));
         let limits = firsts.zip(&self.limits).map(|(rod, of)| {
             let mut numbers = of.numbers(values).into_iter();
@@ -253,7 +253,7 @@ impl Model for Quantified {
 }
 
 /// The element of a section.
-fn element(section: &Section) -> prebuilt::Element {
+fn element(section: &RodSection) -> prebuilt::Element {
     let [gj, ei_y, ei_z, ea, ga_y, ga_z] = section.stiffness;
     let [torsion, curvature_y, curvature_z, stretch, shear_y, shear_z] = section.natural;
     prebuilt::Element {
@@ -374,11 +374,11 @@ impl Kernel for Parallel {
         }
     }
 
-    fn section(&self, kind: usize) -> Section {
+    fn section(&self, kind: usize) -> RodSection {
         self.now().sections.get(kind).copied().unwrap_or_else(|| section(&[]))
     }
 
-    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
+    fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection {
         let (model, values) = self.model();
         section(&model.sections.get(kind).map_or(Vec::new(), |of| of.slope_of_numbers(index, values)))
     }

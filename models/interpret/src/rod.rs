@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::rods::{
-    Actuation, Disc, Kernel, OneMoreTendon, Options, RateInputs, Routing, Section, SectionMotion,
+    Actuation, Disc, Kernel, OneMoreTendon, RateInputs, RodOptions, Routing, Section, SectionMotion,
     TendonForms, TendonPath, TendonSums, TipBody, strain_rate_one_by_one, tendons_one_by_one,
 };
 use pliant_models::{ConditionViolation, Scalar};
@@ -249,9 +249,9 @@ impl Kernel for Rod {
         self.live.violation()
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         let spec::Rod { inextensible, unshearable, .. } = *self.rod();
-        Options { inextensible, unshearable }
+        RodOptions { inextensible, unshearable }
     }
 
     fn end(&self, segment: usize) -> f64 {
@@ -417,7 +417,7 @@ impl Kernel for Rod {
 
     fn strain_rate<T: Scalar>(&self, segment: usize, at: &RateInputs<'_, T>) -> [T; 6] {
         match self.now().runs.get(segment) {
-            Some(runs) if self.options() == Options::default() => {
+            Some(runs) if self.options() == RodOptions::default() => {
                 strain_rate_one_by_one(self, runs, segment, at)
             }
             _ => [T::from_f64(f64::NAN); 6],

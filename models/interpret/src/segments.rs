@@ -4,7 +4,9 @@ use crate::live::declared;
 use crate::live::{Live, Model};
 use crate::quantities::{Quantities, array};
 use pliant_declare::spec::{self, Expr};
-use pliant_models::segments::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};
+use pliant_models::segments::{
+    Body, Constants, Kernel, Motion, Physics, Root, Segment, SegmentsOptions, Tip,
+};
 use pliant_models::{ConditionViolation, Scalar};
 
 use crate::prebuilt::{Points, Slices};
@@ -139,10 +141,10 @@ impl Kernel for Segments {
         self.live.violation()
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> SegmentsOptions {
         let spec::ConstantCurvature { as_published, rotational_inertia, .. } = *self.robot();
         let physics = if as_published { Physics::AsPublished } else { Physics::Consistent };
-        Options { physics, rotational_inertia }
+        SegmentsOptions { physics, rotational_inertia }
     }
 
     fn constants(&self, segment: usize) -> Constants {

@@ -38,7 +38,7 @@ pub use model::{
     SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches, Warning,
 };
 pub use path::Path;
-pub use section::{RodStation, SectionMotion};
+pub use section::{SectionMotion, Station};
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;
 pub use wrench::{Frame, Load, Payload, Rope, Wrench};

@@ -5,7 +5,7 @@ use nalgebra::{Isometry3, Vector6};
 /// A section of a solved rod, or of a rod of a parallel robot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct RodStation {
+pub struct Station {
     /// Arc length from the base, m.
     pub s: f64,
     /// Pose of the section in the world.

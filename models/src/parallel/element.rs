@@ -2,7 +2,7 @@
 
 use pliant_runtime::rotation::{cross, dot};
 
-use super::Section;
+use super::RodSection;
 use crate::Number;
 
 /// `(I - u^)^-1 b`.
@@ -40,7 +40,7 @@ pub(super) fn inside<D: Number>(omega: [D; 6], slope: &[D; 6], h: D, rest: D) ->
 }
 
 /// Energy at a mean strain [CPR 26].
-pub(super) fn energy<D: Number>(section: &Section, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
+pub(super) fn energy<D: Number>(section: &RodSection, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
     let mut mean = D::from(0.0);
     let mut linear = D::from(0.0);
     for k in 0..6 {

@@ -6,7 +6,7 @@ use pliant_runtime::moved::Moved;
 use pliant_runtime::rotation::Vector;
 
 use super::{
-    Element, Kernel, Linearised, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
+    Element, Kernel, Linearised, Motor, MotorMotion, Platform, Residual, Rod, RodSection, RodSlope,
     SectionMotion, Stiffness,
 };
 use crate::core::declared;
@@ -18,7 +18,7 @@ use crate::{ConditionViolation, Declared, Lanes, Scalar};
 pub(crate) struct RobotData {
     pub(crate) rods: Vec<Rod>,
     /// Sections by kinds of rods.
-    pub(crate) sections: Vec<Section>,
+    pub(crate) sections: Vec<RodSection>,
     /// Largest strains `(K, Gamma - Gamma_0)` by kinds of rods, 1/m, 1.
     pub(crate) strain_limits: Vec<[Option<f64>; 6]>,
     /// Rotary inertia, damping and drag by kinds of rods.
@@ -37,7 +37,7 @@ pub(crate) struct RobotData {
 #[derive(Clone, Debug)]
 pub(crate) struct RobotSlopes {
     pub(crate) rods: Vec<RodSlope>,
-    pub(crate) sections: Vec<Section>,
+    pub(crate) sections: Vec<RodSection>,
     pub(crate) motions: Vec<SectionMotion>,
     /// Axis of a motor and a point on it.
     pub(crate) motors: Vec<[Vector; 2]>,
@@ -54,7 +54,7 @@ impl RobotSlopes {
         let [rods, kinds, motors] = [data.rods.len(), data.sections.len(), data.motors.len()];
         Self {
             rods: vec![RodSlope::default(); rods],
-            sections: vec![Section::default(); kinds],
+            sections: vec![RodSection::default(); kinds],
             motions: vec![SectionMotion::default(); kinds],
             motors: vec![Default::default(); motors],
             rotors: vec![MotorMotion::default(); motors],

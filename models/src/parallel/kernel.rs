@@ -85,7 +85,7 @@ pub struct Motor {
 
 /// The section of a kind of rod, SI. Vectors of six are ordered angular first: `(K, Gamma)`, `(couple, force)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Section {
+pub struct RodSection {
     /// Diagonal of the stiffness `K`: `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N.
     pub stiffness: [f64; 6],
     /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1. `(0, 0, 0, 1, 0, 0)` where the rod is straight.
@@ -193,9 +193,9 @@ pub trait Kernel: Declared + Clone {
     }
 
     /// The section of a kind of rod.
-    fn section(&self, kind: usize) -> Section;
+    fn section(&self, kind: usize) -> RodSection;
     /// Its derivative with respect to parameter `index`.
-    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
+    fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection {
         let _ = (index, kind);
         Default::default()
     }

@@ -34,7 +34,7 @@ mod station;
 mod stub;
 mod system;
 
-pub use crate::{Drive, Drives, Error, Load, Path, RodStation, Rope, Settings, Target, Wrench};
+pub use crate::{Drive, Drives, Error, Load, Path, Rope, Settings, Station, Target, Wrench};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
 pub use configuration::ParallelConfiguration;
 pub use gauss_newton::Tangents;
@@ -42,7 +42,7 @@ pub use generic::{Generic, Robot, RobotData};
 pub use input::Input;
 pub use kernel::{
     Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
-    RodSlope, Section, SectionMotion, Stiffness,
+    RodSection, RodSlope, SectionMotion, Stiffness,
 };
 pub use motion::{
     ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, ParallelMotionInput, ParallelStart,

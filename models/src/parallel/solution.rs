@@ -11,7 +11,7 @@ use super::mesh::{Mesh, State};
 use super::system::step::{NEUTRAL, eigen, motion};
 use super::system::{LOADS, MotorRow, System};
 use crate::core::error::index;
-use crate::{Drive, Energies, Iteration, Load, Report, RodStation};
+use crate::{Drive, Energies, Iteration, Load, Report, Station};
 use pliant_runtime::twist::Six;
 
 /// Iterations that an engine remembers.
@@ -130,7 +130,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod.
-    pub fn sample(&self, rod: usize, count: usize) -> Result<Vec<RodStation>, Error> {
+    pub fn sample(&self, rod: usize, count: usize) -> Result<Vec<Station>, Error> {
         let length = self.length(rod)?;
         let last = count.max(2) - 1;
         (0..=last).map(|i| self.station(rod, length * (i as f64 / last as f64))).collect()
@@ -140,7 +140,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such rod or no such section.
-    pub fn station(&self, rod: usize, s: f64) -> Result<RodStation, Error> {
+    pub fn station(&self, rod: usize, s: f64) -> Result<Station, Error> {
         self.mesh.station(&self.state, rod, s)
     }
 

@@ -7,7 +7,7 @@ use super::Error;
 use super::configuration::pose;
 use super::element::inside;
 use super::mesh::{Mesh, State};
-use crate::RodStation;
+use crate::Station;
 use crate::core::error::index;
 
 impl Mesh {
@@ -32,7 +32,7 @@ impl Mesh {
     }
 
     /// The section of a rod at the arc length `s`, m, by the interpolation of its element [CPR 8].
-    pub(super) fn station(&self, state: &State, rod: usize, s: f64) -> Result<RodStation, Error> {
+    pub(super) fn station(&self, state: &State, rod: usize, s: f64) -> Result<Station, Error> {
         let (e, rest) = self.locate(state, rod, s)?;
         let member = &self.members[rod];
         let (element, section) = (self.element(state, member, e), &self.data.sections[member.rod.kind]);
@@ -40,6 +40,6 @@ impl Mesh {
         let [twist, strain] = inside(logarithm(orientation, position), &element.slope, element.length, rest);
         let stress = Vector6::from_fn(|k, _| section.stiffness[k] * (strain[k] - section.natural[k]));
         let pose = pose(&advanced(&element.a, &twist));
-        Ok(RodStation { s, pose, strain: strain.into(), stress, wrench: stress })
+        Ok(Station { s, pose, strain: strain.into(), stress, wrench: stress })
     }
 }

@@ -1,6 +1,6 @@
 //! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
 
-use super::{Element, Kernel, Linearised, Motor, Platform, Residual, Rod, RodSlope, Section, Stiffness};
+use super::{Element, Kernel, Linearised, Motor, Platform, Residual, Rod, RodSection, RodSlope, Stiffness};
 use crate::Scalar;
 use crate::core::declared::Stub;
 use crate::core::methods::never;
@@ -13,8 +13,8 @@ impl<R: Stub> Kernel for R {
         fn motor_count(&self) -> usize;
         fn rod(&self, _: usize) -> Rod;
         fn rod_sensitivity(&self, _: usize, _: usize) -> RodSlope;
-        fn section(&self, _: usize) -> Section;
-        fn section_sensitivity(&self, _: usize, _: usize) -> Section;
+        fn section(&self, _: usize) -> RodSection;
+        fn section_sensitivity(&self, _: usize, _: usize) -> RodSection;
         fn motor(&self, _: usize) -> Motor;
         fn motor_sensitivity(&self, _: usize, _: usize) -> [[f64; 3]; 2];
         fn platform(&self) -> Platform;

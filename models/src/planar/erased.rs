@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity};
+use super::{EnergyDensity, Kernel, PlanarOptions, SERIES_NODES, SeriesGrid, StationSensitivity};
 use crate::core::declared;
 use crate::{ConditionViolation, Declared};
 
@@ -17,7 +17,7 @@ pub trait PlanarKernel: Declared {
     /// [`Kernel::violation`].
     fn violation(&self) -> Option<ConditionViolation>;
     /// [`Kernel::options`].
-    fn options(&self) -> Options;
+    fn options(&self) -> PlanarOptions;
     /// [`Kernel::length`], m.
     fn length(&self) -> f64;
     /// [`Kernel::length_sensitivity`].
@@ -27,7 +27,7 @@ pub trait PlanarKernel: Declared {
     /// [`Kernel::section`].
     fn section(&self, sigma: &f64) -> [f64; 3];
     /// [`Kernel::station`].
-    fn station(&self, sigma: &f64, state: &[f64; 4]) -> Station<f64>;
+    fn station(&self, sigma: &f64, state: &[f64; 4]) -> EnergyDensity<f64>;
     /// [`Kernel::resultant`], N.
     fn resultant(&self, sigma: &f64) -> [f64; 2];
     /// [`Kernel::couple`], N m.
@@ -90,12 +90,12 @@ impl<K: Kernel> PlanarKernel for K {
 
     kernel! {
         fn violation(&self) -> Option<ConditionViolation>;
-        fn options(&self) -> Options;
+        fn options(&self) -> PlanarOptions;
         fn length(&self) -> f64;
         fn length_sensitivity(&self, index: usize) -> f64;
         fn disc_radius(&self) -> Option<f64>;
         fn section(&self, sigma: &f64) -> [f64; 3];
-        fn station(&self, sigma: &f64, state: &[f64; 4]) -> Station<f64>;
+        fn station(&self, sigma: &f64, state: &[f64; 4]) -> EnergyDensity<f64>;
         fn resultant(&self, sigma: &f64) -> [f64; 2];
         fn couple(&self, sigma: &f64, theta: &f64) -> [f64; 2];
         fn station_sensitivity(

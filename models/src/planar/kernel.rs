@@ -36,7 +36,7 @@ pub enum CableLength {
 
 /// Physical assumptions of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct PlanarOptions {
     /// The backbone has an axial strain `u`; otherwise `u = 0`.
     pub extensible: bool,
     /// Whether cables may push.
@@ -54,7 +54,7 @@ pub struct Options {
     pub angle_limit: f64,
 }
 
-impl Default for Options {
+impl Default for PlanarOptions {
     /// An inextensible, unloaded robot with cables that pull, the slope of the routing neglected.
     fn default() -> Self {
         Self {
@@ -75,7 +75,7 @@ impl Default for Options {
 /// `psi = L (EI kappa^2 + EA u^2) / 2 - F1 d Delta_l_1/d sigma - F2 d Delta_l_2/d sigma`,
 /// [LASEM 21] with the signs corrected. Energies in J, forces in N.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Station<T> {
+pub struct EnergyDensity<T> {
     /// Elastic energies `[L EI kappa^2 / 2, L EA u^2 / 2]` [LASEM 4, 21].
     pub elastic: [T; 2],
     /// `[d psi / d theta_sigma, d psi / d u]`. The first is the couple `EI kappa - W Delta_F / 2` of the loads on the section [LASEM 7, 10, 11].
@@ -92,9 +92,9 @@ pub struct Station<T> {
 /// Partial derivatives with respect to one parameter at fixed `sigma`, `theta`, `theta_sigma`, `u`, `F1`, `F2`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StationSensitivity {
-    /// Derivative of [`Station::stress`].
+    /// Derivative of [`EnergyDensity::stress`].
     pub stress: [f64; 2],
-    /// Derivative of [`Station::cable_shortening`].
+    /// Derivative of [`EnergyDensity::cable_shortening`].
     pub cable_shortening: [f64; 2],
     /// Derivative of [`Kernel::resultant`].
     pub resultant: [f64; 2],
@@ -127,7 +127,7 @@ pub trait Kernel: Declared + Clone {
     conditions!();
 
     /// Physical assumptions of the declaration.
-    fn options(&self) -> Options;
+    fn options(&self) -> PlanarOptions;
 
     /// Length `L` of the backbone, m.
     fn length(&self) -> f64;
@@ -143,7 +143,7 @@ pub trait Kernel: Declared + Clone {
     fn section<T: Lanes>(&self, sigma: &T) -> [T; 3];
 
     /// Energy of a station and its derivatives; `state` is `[theta_sigma, u, F1, F2]`.
-    fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> Station<T>;
+    fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> EnergyDensity<T>;
 
     /// Resultant `[n_x, n_y]` of the distributed loads between `sigma` and the tip, N, world frame [LASEM 31]:
     /// `n = -integral from s to L of (q_x, q_y)`.
@@ -199,7 +199,7 @@ pub trait Kernel: Declared + Clone {
     /// `terms[0..=order]` (`theta_0` to `theta_order` at the nodes), stores intermediates in `memory` (rows of earlier orders are read again), writes
     /// `out` [LASEM 36].
     ///
-    /// Returns whether the kernel has this order: it is at most [`Options::series`] `- 1`. Otherwise `out` stays as it is.
+    /// Returns whether the kernel has this order: it is at most [`PlanarOptions::series`] `- 1`. Otherwise `out` stays as it is.
     fn adomian(
         &self,
         order: usize,

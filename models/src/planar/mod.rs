@@ -27,7 +27,7 @@ pub use generic::{Backbone, Generic, Partials};
 pub use input::Input;
 pub use inverse::{Sample, TrackStart, Tracked, Tracker};
 pub use kernel::{
-    CableLength, Cables, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station,
+    CableLength, Cables, EnergyDensity, Kernel, PlanarOptions, SERIES_NODES, SERIES_ORDERS, SeriesGrid,
     StationSensitivity,
 };
 pub use quadrature::{

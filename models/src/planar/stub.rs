@@ -1,6 +1,6 @@
 //! The kernel of a robot whose declaration is wrong, so that code which uses the robot compiles. It never runs.
 
-use super::{Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity};
+use super::{EnergyDensity, Kernel, PlanarOptions, SERIES_NODES, SeriesGrid, StationSensitivity};
 use crate::Lanes;
 use crate::core::declared::Stub;
 use crate::core::methods::never;
@@ -8,12 +8,12 @@ use crate::core::methods::never;
 #[diagnostic::do_not_recommend]
 impl<R: Stub> Kernel for R {
     never! {
-        fn options(&self) -> Options;
+        fn options(&self) -> PlanarOptions;
         fn length(&self) -> f64;
         fn length_sensitivity(&self, _: usize) -> f64;
         fn disc_radius(&self) -> Option<f64>;
         fn section<T: Lanes>(&self, _: &T) -> [T; 3];
-        fn station<T: Lanes>(&self, _: &T, _: &[T; 4]) -> Station<T>;
+        fn station<T: Lanes>(&self, _: &T, _: &[T; 4]) -> EnergyDensity<T>;
         fn resultant<T: Lanes>(&self, _: &T) -> [T; 2];
         fn couple<T: Lanes>(&self, _: &T, _: &T) -> [T; 2];
         fn station_sensitivity(&self, _: usize, _: f64, _: f64, _: &[f64; 4]) -> StationSensitivity;

@@ -1,6 +1,6 @@
 //! Checks of parameters, input and solution.
 
-use super::{CableLength, Cables, ConditionViolation, Drive, Error, Input, Options, PlanarKernel};
+use super::{CableLength, Cables, ConditionViolation, Drive, Error, Input, PlanarKernel, PlanarOptions};
 use crate::Place;
 use crate::core::declared::check_parameters;
 use crate::core::error::finite;
@@ -19,7 +19,7 @@ const TENSION_ROUNDING: f64 = 1e-12;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Geometry {
     /// Physics of the robot.
-    pub(crate) options: Options,
+    pub(crate) options: PlanarOptions,
     /// Length of the backbone, m.
     pub(crate) length: f64,
     /// Length of each cable in the straight robot, m.

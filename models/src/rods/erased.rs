@@ -6,7 +6,7 @@ use pliant_runtime::Twice;
 use pliant_runtime::moved::Moved;
 
 use super::acts::{ActsMut, Sections};
-use super::{Actuation, Disc, Kernel, Options, Routing, Section, TendonPath, TipBody};
+use super::{Actuation, Disc, Kernel, RodOptions, Routing, Section, TendonPath, TipBody};
 use crate::core::declared;
 use crate::core::lanes::Several;
 use crate::{ConditionViolation, Declared, Scalar, SectionMotion};
@@ -14,7 +14,7 @@ use crate::{ConditionViolation, Declared, Scalar, SectionMotion};
 /// Numbers of a rod at the present values of its parameters, as [`Kernel`] has them.
 #[derive(Clone, Debug)]
 pub(super) struct RobotData {
-    pub(super) options: Options,
+    pub(super) options: RodOptions,
     /// Arc lengths at which the segments end, m.
     pub(super) ends: Vec<f64>,
     pub(super) tendons: Vec<TendonData>,

@@ -5,14 +5,14 @@ use crate::{Condition, ConditionViolation, Declared, Scalar, SectionMotion};
 
 /// Constraints of the strain that a declaration chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct RodOptions {
     /// The centreline keeps its length: `Gamma_x` is natural.
     pub inextensible: bool,
     /// Sections stay normal to the centreline: `Gamma_y` and `Gamma_z` are natural. With `inextensible`, a Kirchhoff rod.
     pub unshearable: bool,
 }
 
-impl Options {
+impl RodOptions {
     /// Which components of the strain `(K, Gamma)` are free to differ from the natural ones.
     #[must_use]
     pub const fn free(&self) -> [bool; 6] {
@@ -25,7 +25,7 @@ impl Options {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section<T> {
     /// Diagonal of the Hookean stiffness `H` [Cosserat 15]: `GJ, EI_y, EI_z` in N m^2, then `EA, GA_y, GA_z` in N; not read for
-    /// components that [`Options`] keep natural.
+    /// components that [`RodOptions`] keep natural.
     pub stiffness: [T; 6],
     /// Natural strain `xi_0 = (K_0, Gamma_0)`: 1/m, 1. `(0, 0, 0, 1, 0, 0)` where the rod is straight.
     pub natural: [T; 6],
@@ -133,7 +133,7 @@ pub trait Kernel: Declared + Clone {
     conditions!();
 
     /// Constraints of the strain.
-    fn options(&self) -> Options;
+    fn options(&self) -> RodOptions;
 
     /// Arc length at which a segment ends, m; that of the last one is the length of the rod.
     fn end(&self, segment: usize) -> f64;

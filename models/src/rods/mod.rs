@@ -45,7 +45,7 @@ mod tdcr_rule;
 mod tip_moment;
 
 pub use crate::{
-    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, RodStation, SectionMotion, Slide, Target,
+    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, SectionMotion, Slide, Station, Target,
     VariedWrenches, Wrench,
 };
 pub use answer::RodParameterSensitivity;
@@ -58,7 +58,7 @@ pub use contact::{Contact, HoleForce};
 pub use generic::{Generic, Helix, TendonRod, UniformRod};
 pub use input::Input;
 pub use inverse::{Inverse, Reached};
-pub use kernel::{Actuation, Disc, Kernel, Options, RateInputs, Routing, Section, TendonPath, TipBody};
+pub use kernel::{Actuation, Disc, Kernel, RateInputs, RodOptions, Routing, Section, TendonPath, TipBody};
 pub use limit::LargestStrain;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};

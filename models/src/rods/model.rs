@@ -9,8 +9,8 @@ use super::path;
 use super::shooting::{self, Shooting, ShootingSolver};
 use super::strain::{self, Strain, StrainSolver};
 use super::{
-    DiscError, DiscStudy, Error, HoleForce, Input, LargestStrain, Path, RodCollapse, RodRecord, RodStation,
-    Sensitivity, Target, TipMoment,
+    DiscError, DiscStudy, Error, HoleForce, Input, LargestStrain, Path, RodCollapse, RodRecord, Sensitivity,
+    Station, Target, TipMoment,
 };
 use crate::core::methods::own;
 use crate::rods::robot::AnyRod;
@@ -241,7 +241,7 @@ pub trait RodSolution: Clone + Debug {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] outside of the rod.
-    fn station(&self, s: f64) -> Result<RodStation, Error>;
+    fn station(&self, s: f64) -> Result<Station, Error>;
 
     /// Tension of each tendon, N, and pressure of each chamber, Pa: given, or solved for where the displacement was given.
     fn tensions(&self) -> &[f64];
@@ -400,7 +400,7 @@ macro_rules! model {
                 fn sensitivity(&self) -> Result<Sensitivity, Error>;
                 fn report(&self) -> &Report;
                 fn residuals(&self) -> &[f64];
-                fn station(&self, s: f64) -> Result<RodStation, Error>;
+                fn station(&self, s: f64) -> Result<Station, Error>;
                 fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error>;
             }
         }

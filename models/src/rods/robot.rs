@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::acts::{ActsMut, Sections};
 use super::erased::{Acting, Along, Compiled, Erased, Real, RobotData, RobotSlopes};
-use super::{Disc, Kernel, Options, Routing, Section, TendonPath, TipBody};
+use super::{Disc, Kernel, RodOptions, Routing, Section, TendonPath, TipBody};
 use crate::{ConditionViolation, Declared, SectionMotion};
 
 /// A rod at values of its parameters: functions are those of [`Kernel`], numbers are read once.
@@ -55,7 +55,7 @@ impl AnyRod {
         self.data.violation.clone()
     }
 
-    pub(super) fn options(&self) -> Options {
+    pub(super) fn options(&self) -> RodOptions {
         self.data.options
     }
 

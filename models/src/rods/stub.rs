@@ -1,6 +1,6 @@
 //! The kernel of a robot whose declaration is wrong, so that code which uses the robot compiles. It never runs.
 
-use super::{Actuation, Kernel, Options, Routing, Section};
+use super::{Actuation, Kernel, RodOptions, Routing, Section};
 use crate::Scalar;
 use crate::core::declared::Stub;
 use crate::core::methods::never;
@@ -10,7 +10,7 @@ impl<R: Stub> Kernel for R {
     never! {
         fn segment_count(&self) -> usize;
         fn tendon_count(&self) -> usize;
-        fn options(&self) -> Options;
+        fn options(&self) -> RodOptions;
         fn end(&self, _: usize) -> f64;
         fn end_sensitivity(&self, _: usize, _: usize) -> f64;
         fn last_segment(&self, _: usize) -> usize;

@@ -2,12 +2,12 @@
 
 use super::actuator::{Actuator, along};
 use super::erased::Erased;
-use super::{Constants, Options};
+use super::{Constants, SegmentsOptions};
 
 /// Numbers of a robot, plain data.
 #[derive(Clone, Debug)]
 pub(super) struct Data {
-    pub(super) options: Options,
+    pub(super) options: SegmentsOptions,
     /// Per segment.
     pub(super) constants: Vec<Constants>,
     /// Least and greatest force of the actuators per segment, N, of chambers pressure, Pa.

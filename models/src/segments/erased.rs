@@ -6,7 +6,7 @@ use pliant_runtime::{Dual, Twice};
 
 use super::chain::Link;
 use super::statics::Still;
-use super::{Constants, Kernel, Motion, Options, Root, Segment, Tip};
+use super::{Constants, Kernel, Motion, Root, Segment, SegmentsOptions, Tip};
 use crate::core::declared;
 use crate::core::lanes::Several;
 use crate::{ConditionViolation, Declared, Lanes, Scalar, Tangent};
@@ -99,7 +99,7 @@ macro_rules! erased {
 
 erased! {
     fn violation(&self) -> Option<ConditionViolation>;
-    fn options(&self) -> Options;
+    fn options(&self) -> SegmentsOptions;
     fn segment_count(&self) -> usize;
     fn constants(&self, segment: usize) -> Constants;
     fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;

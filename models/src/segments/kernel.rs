@@ -16,7 +16,7 @@ pub enum Physics {
 
 /// Options of the physics that a declaration sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct SegmentsOptions {
     /// Formulas of the loads.
     pub physics: Physics,
     /// The slices of a segment are solid discs with rotational inertia, not points.
@@ -132,7 +132,7 @@ pub trait Kernel: Declared + Clone {
     conditions!();
 
     /// Physics that the declaration settled.
-    fn options(&self) -> Options;
+    fn options(&self) -> SegmentsOptions;
 
     /// Constants of segment `segment`, counted from 0 at the base.
     fn constants(&self, segment: usize) -> Constants;

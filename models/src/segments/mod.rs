@@ -55,7 +55,7 @@ pub use energy::Powers;
 pub use erased::Compiled;
 pub use generic::{Actuators, Chain, Generic, Segments};
 pub use input::Input;
-pub use kernel::{Body, Constants, Kernel, Motion, Options, Physics, Root, Segment, Tip};
+pub use kernel::{Body, Constants, Kernel, Motion, Physics, Root, Segment, SegmentsOptions, Tip};
 pub use kinematics::Velocity;
 pub use model::{Dynamics, Equations, Loads, TipLoad};
 pub use modes::{Mode, Modes};

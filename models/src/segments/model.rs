@@ -7,7 +7,7 @@ use pliant_runtime::Twice;
 
 use super::chain::{Blocks, Parts, Sweep};
 use super::erased::{Compiled, Erased};
-use super::kernel::{Constants, Options};
+use super::kernel::{Constants, SegmentsOptions};
 use super::statics::{self, Applied};
 use super::vector::{Vector, add, apply_transposed, constant};
 use super::{ConstantCurvature, factor, loads};
@@ -121,7 +121,7 @@ pub(super) struct Model<T> {
     pub(super) support: Vector<T>,
     /// Rotation from the base frame to the world.
     pub(super) base: [[f64; 3]; 3],
-    pub(super) options: Options,
+    pub(super) options: SegmentsOptions,
 }
 
 impl<T: Scalar> Model<T> {

@@ -1,6 +1,6 @@
 //! The kernel of a robot whose declaration is wrong: so that what uses it compiles. It never runs.
 
-use super::{Constants, Kernel, Motion, Options, Segment, Tip};
+use super::{Constants, Kernel, Motion, Segment, SegmentsOptions, Tip};
 use crate::Scalar;
 use crate::core::declared::Stub;
 use crate::core::methods::never;
@@ -9,7 +9,7 @@ use crate::core::methods::never;
 impl<R: Stub> Kernel for R {
     never! {
         fn segment_count(&self) -> usize;
-        fn options(&self) -> Options;
+        fn options(&self) -> SegmentsOptions;
         fn constants(&self, _: usize) -> Constants;
         fn constants_sensitivity(&self, _: usize, _: usize) -> Constants;
         fn actuator_count(&self, _: usize) -> usize;

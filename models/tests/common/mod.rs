@@ -1,7 +1,7 @@
 //! The robot of the tables of distributed loads.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
-use pliant_models::planar::{Backbone, Cables, Options};
+use pliant_models::planar::{Backbone, Cables, PlanarOptions};
 use pliant_models::{Declared, Number};
 
 /// The robot of table I under uniform loads.
@@ -27,13 +27,13 @@ impl Declared for Uniform {
 }
 
 impl Backbone for Uniform {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions {
             loaded: true,
             extensible: self.extensible,
             cables: Cables::Ideal,
             series: (!self.extensible).then_some(12),
-            ..Options::default()
+            ..PlanarOptions::default()
         }
     }
 

@@ -1,7 +1,7 @@
 //! Robots with discs that the tests share.
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
 
-use pliant_models::planar::discs::{Basis, DiscBackbone, Discs, Generic, Options, UniformDiscs};
+use pliant_models::planar::discs::{Basis, DiscBackbone, Discs, DiscsOptions, Generic, UniformDiscs};
 use pliant_models::{Declared, Parameter, Scalar};
 
 /// `EI` of the robot of table I, N m^2.
@@ -73,8 +73,8 @@ impl Declared for Tapered {
 
 /// Three cables: at `+a (1 - s)`, at `-a` and at `0.4 a`.
 impl DiscBackbone<3> for Tapered {
-    fn options(&self) -> Options {
-        Options { discs: self.discs, basis: self.basis, ideal: self.ideal, loaded: true, couple: true }
+    fn options(&self) -> DiscsOptions {
+        DiscsOptions { discs: self.discs, basis: self.basis, ideal: self.ideal, loaded: true, couple: true }
     }
 
     fn length(&self) -> f64 {

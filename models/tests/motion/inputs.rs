@@ -6,8 +6,8 @@ use core::ops::ControlFlow;
 use pliant_models::motion;
 use pliant_models::ode::{Direction, Status};
 use pliant_models::rods::{
-    Drive, Generic, Input, Options, Orders, RodEvent, RodInstant, RodMotionInput, RodStart, Routing, Section,
-    SectionMotion, Strain, TendonRod, TipBody, Wrench,
+    Drive, Generic, Input, Orders, RodEvent, RodInstant, RodMotionInput, RodOptions, RodStart, Routing,
+    Section, SectionMotion, Strain, TendonRod, TipBody, Wrench,
 };
 use pliant_models::{Beginning, Declared, Error, Event, Model, Scalar, Simulation};
 use pliant_testing::{distance, larger};
@@ -21,7 +21,7 @@ fn go(_: &motion::Step<'_>) -> ControlFlow<()> {
 /// Two tendons of given length hold a rod that is pushed sideways and swings: they go slack and come back, and the energy that is there less what is lost is left.
 #[test]
 fn tendons_go_slack_and_come_back() {
-    let options = Options { inextensible: true, unshearable: true };
+    let options = RodOptions { inextensible: true, unshearable: true };
     let rod = Round { relaxation: 0.0, options, ..steel() };
     let orders = Orders { torsion: 1, bending: 3, extension: 0, shear: 0 };
     let strain = Strain::new(Generic::<_, 1, 3>::new(rod), orders);
@@ -128,7 +128,7 @@ impl Declared for Divided {
 }
 
 impl TendonRod<2, 3> for Divided {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.0.options
     }
     fn end(&self, segment: usize) -> f64 {
@@ -231,7 +231,7 @@ impl Declared for Slender {
 }
 
 impl TendonRod<1, 0> for Slender {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.0.options
     }
     fn end(&self, segment: usize) -> f64 {
@@ -287,7 +287,7 @@ impl TendonRod<2, 0> for Fallen {
 #[test]
 fn a_falling_rod_of_two_links() {
     let rod = |relaxation: f64| Round::<0> {
-        options: Options::default(),
+        options: RodOptions::default(),
         length: 0.6,
         radius: 0.03,
         young: 1e6,
@@ -351,7 +351,7 @@ fn random_motions() {
             drag: random(0.0, 0.1),
             tip_mass: if random(0.0, 1.0) < 0.5 { 0.0 } else { random(0.0, 0.02) },
             tip_inertia: [4e-7, 3e-7, 3e-7],
-            options: Options { inextensible: random(0.0, 1.0) < 0.3, unshearable: random(0.0, 1.0) < 0.5 },
+            options: RodOptions { inextensible: random(0.0, 1.0) < 0.3, unshearable: random(0.0, 1.0) < 0.5 },
             ..steel()
         };
         let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 1 };

@@ -147,7 +147,7 @@ impl Declared for Tuned {
 }
 
 impl TendonRod<1, 3> for Tuned {
-    fn options(&self) -> pliant_models::rods::Options {
+    fn options(&self) -> pliant_models::rods::RodOptions {
         self.0.options
     }
     fn end(&self, segment: usize) -> f64 {

@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 use pliant_models::Scalar;
 use pliant_models::motion;
 use pliant_models::rods::{
-    BaseMotion, Drive, Generic, Helix, Input, Options, Orders, RodInstant, RodMotion, RodMotionInput,
+    BaseMotion, Drive, Generic, Helix, Input, Orders, RodInstant, RodMotion, RodMotionInput, RodOptions,
     RodStart, Routing, Section, SectionMotion, Strain, TendonRod, TipBody, Wrench,
 };
 use pliant_models::{Declared, nalgebra::Vector3};
@@ -24,7 +24,7 @@ use pliant_testing::{Row, distance, larger, rotation_distance, table};
 /// A round rod, upright or along the world's x axis.
 #[derive(Clone, Debug)]
 struct Round<const M: usize> {
-    options: Options,
+    options: RodOptions,
     length: f64,
     radius: f64,
     young: f64,
@@ -45,7 +45,7 @@ impl<const M: usize> Declared for Round<M> {
 }
 
 impl<const M: usize> TendonRod<1, M> for Round<M> {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.options
     }
     fn end(&self, _: usize) -> f64 {
@@ -96,7 +96,7 @@ impl<const M: usize> TendonRod<1, M> for Round<M> {
 fn steel() -> Round<3> {
     let tendon = |i: usize| Helix { radius: [8e-3, 0.0], angle: [TAU * i as f64 / 3.0, 0.0] };
     Round {
-        options: Options::default(),
+        options: RodOptions::default(),
         length: 0.242,
         radius: 0.4e-3,
         young: 210e9,
@@ -240,7 +240,7 @@ fn displacements_of_tendons() {
 /// The soft rod of the swings: inextensible, unshearable, horizontal.
 fn soft() -> Round<0> {
     Round {
-        options: Options { inextensible: true, unshearable: true },
+        options: RodOptions { inextensible: true, unshearable: true },
         length: 0.3,
         radius: 1e-3,
         young: 2e8,

@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use pliant_models::motion;
-use pliant_models::rods::{Generic, Options, Orders, RodMotionInput, RodStart, Strain, Wrench};
+use pliant_models::rods::{Generic, Orders, RodMotionInput, RodOptions, RodStart, Strain, Wrench};
 use pliant_testing::{distance, larger};
 
 use super::Round;
@@ -26,7 +26,7 @@ fn release(steel: bool, path: &std::path::Path, end: f64) -> f64 {
         if steel { (0.6, 0.8e-3, 200e9, 0.33, 7870.0) } else { (0.4, 5e-3, 70e6, 0.4, 1200.0) };
     let rod = Round::<0> {
         // As they agree with: with shear, the softer rod is 1.6 mm off.
-        options: Options { inextensible: true, unshearable: true },
+        options: RodOptions { inextensible: true, unshearable: true },
         length,
         radius,
         young,

@@ -4,7 +4,7 @@
 use core::f64::consts::PI;
 
 use pliant_models::parallel::{
-    Factorisation, Frame, Generic, Input, Joint, Load, Parallel, Platform, RobotData, Rod, Section, Wrench,
+    Factorisation, Frame, Generic, Input, Joint, Load, Parallel, Platform, RobotData, Rod, RodSection, Wrench,
 };
 use pliant_models::{AfterJump, Branch, Settings, Stability};
 
@@ -22,7 +22,7 @@ fn column(bending: [f64; 2]) -> Generic<RobotData<1, 1, 0>, 1, 1, 0> {
         platform_joint: Joint::Clamped,
     };
     let [y, z] = bending;
-    let section = Section {
+    let section = RodSection {
         stiffness: [4e-4, y, z, 9e3, 3e3, 3e3],
         natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
         mass: 0.0,

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::parallel::{
-    Error, Generic, Input, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSlope, Section, Wrench,
+    Error, Generic, Input, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSection, RodSlope, Wrench,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -56,8 +56,8 @@ impl Robot<1, 1, 0> for Beam {
         RodSlope { length: f64::from(u8::from(index == 1)), ..RodSlope::default() }
     }
 
-    fn section(&self, _kind: usize) -> Section {
-        Section {
+    fn section(&self, _kind: usize) -> RodSection {
+        RodSection {
             // The axial force of an equilibrium is known to `EA` times the rounding of the strain, and it acts on the bending as that of a column does:
             // derivatives are known to `EA L^2/EI` times the rounding, 1e-11 here.
             stiffness: [1e-3, self.0[0], self.0[0], 1e3, 4e2, 4e2],
@@ -66,8 +66,8 @@ impl Robot<1, 1, 0> for Beam {
         }
     }
 
-    fn section_sensitivity(&self, index: usize, _kind: usize) -> Section {
-        let mut slope = Section::default();
+    fn section_sensitivity(&self, index: usize, _kind: usize) -> RodSection {
+        let mut slope = RodSection::default();
         match index {
             0 => (slope.stiffness[1], slope.stiffness[2]) = (1.0, 1.0),
             2 => slope.natural[2] = 1.0,

@@ -5,7 +5,7 @@ use crate::parallels;
 
 use pliant_models::parallel::{
     Element, Factorisation, Generic, Input, Kernel, Linearised, Motor, Parallel, Platform, Residual,
-    RobotData, Rod, RodSlope, Section, Stiffness,
+    RobotData, Rod, RodSection, RodSlope, Stiffness,
 };
 use pliant_models::{Declared, Scalar};
 
@@ -25,7 +25,7 @@ impl Counted {
         robot: &RobotData<RODS, KINDS, MOTORS>,
     ) -> Self {
         let &RobotData { platform, gravity, .. } = robot;
-        let kind = |(section, limit): (&Section, &[Option<f64>; 6])| {
+        let kind = |(section, limit): (&RodSection, &[Option<f64>; 6])| {
             let (sections, strain_limits) = ([*section], [*limit]);
             Generic::new(RobotData { rods: [], sections, strain_limits, motors: [], platform, gravity })
         };
@@ -66,12 +66,12 @@ impl Kernel for Counted {
         RodSlope::default()
     }
 
-    fn section(&self, kind: usize) -> Section {
-        self.kinds.get(kind).map_or_else(Section::default, |kind| kind.section(0))
+    fn section(&self, kind: usize) -> RodSection {
+        self.kinds.get(kind).map_or_else(RodSection::default, |kind| kind.section(0))
     }
 
-    fn section_sensitivity(&self, _index: usize, _kind: usize) -> Section {
-        Section::default()
+    fn section_sensitivity(&self, _index: usize, _kind: usize) -> RodSection {
+        RodSection::default()
     }
 
     fn motor(&self, motor: usize) -> Motor {

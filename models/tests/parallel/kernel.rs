@@ -4,12 +4,12 @@
 use crate::parallels;
 
 use parallels::written;
-use pliant_models::parallel::{Element, Generic, Kernel, RobotData, Section, Stiffness};
+use pliant_models::parallel::{Element, Generic, Kernel, RobotData, RodSection, Stiffness};
 use pliant_testing::{relative, vectors};
 
 fn element(input: &[f64]) -> (Generic<RobotData<6, 1, 3>, 6, 1, 3>, Element<f64>) {
     let part = |from: usize| core::array::from_fn(|k| input[from + k]);
-    let section = Section {
+    let section = RodSection {
         natural: core::array::from_fn(|k| input[21 + k]),
         stiffness: core::array::from_fn(|k| input[27 + k]),
         mass: 0.0,

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::parallel::{
-    Drive, Generic, Input, Load, Motor, MotorMotion, Parallel, Platform, Robot, Rod, RodSlope, Rope, Section,
-    SectionMotion, Wrench,
+    Drive, Generic, Input, Load, Motor, MotorMotion, Parallel, Platform, Robot, Rod, RodSection, RodSlope,
+    Rope, SectionMotion, Wrench,
 };
 use pliant_models::{Declared, Error, ModeSensitivity, Model, Parameter, Solution};
 
@@ -77,10 +77,10 @@ impl Robot<6, 1, 3> for Moving {
     fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
         self.still.rod_sensitivity(index, rod)
     }
-    fn section(&self, kind: usize) -> Section {
+    fn section(&self, kind: usize) -> RodSection {
         self.still.section(kind)
     }
-    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
+    fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection {
         self.still.section_sensitivity(index, kind)
     }
     fn motor(&self, motor: usize) -> Motor {
@@ -105,7 +105,7 @@ impl Robot<6, 1, 3> for Moving {
     /// Viscosity by the stiffness of the declared section.
     fn motion(&self, kind: usize) -> SectionMotion {
         let [rotary, viscosity, drag, ..] = self.values;
-        let Section { stiffness, .. } = self.still.section(kind);
+        let RodSection { stiffness, .. } = self.still.section(kind);
         SectionMotion {
             inertia: ROTARY.map(|entry| rotary * entry),
             viscosity: stiffness.map(|entry| viscosity * entry),
@@ -114,7 +114,7 @@ impl Robot<6, 1, 3> for Moving {
     }
 
     fn motion_sensitivity(&self, index: usize, kind: usize) -> SectionMotion {
-        let Section { stiffness, .. } = self.still.section(kind);
+        let RodSection { stiffness, .. } = self.still.section(kind);
         let own = self.still.section_sensitivity(index, kind).stiffness;
         let mut slope =
             SectionMotion { viscosity: own.map(|entry| self.values[1] * entry), ..SectionMotion::default() };

@@ -3,7 +3,7 @@
 
 use pliant_models::Declared;
 use pliant_models::parallel::{
-    Load, Motor, MotorMotion, Platform, Robot, RobotData, Rod, Rope, Section, SectionMotion,
+    Load, Motor, MotorMotion, Platform, Robot, RobotData, Rod, RodSection, Rope, SectionMotion,
 };
 use pliant_testing::json;
 
@@ -29,7 +29,7 @@ impl Robot<6, 1, 3> for Heavy {
         self.written.rod(rod)
     }
 
-    fn section(&self, kind: usize) -> Section {
+    fn section(&self, kind: usize) -> RodSection {
         self.written.section(kind)
     }
 

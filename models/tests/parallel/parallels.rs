@@ -3,7 +3,7 @@
 
 use nalgebra::Isometry3;
 use pliant_models::parallel::{
-    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, RobotData, Rod, Rope, Section, Wrench,
+    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, RobotData, Rod, RodSection, Rope, Wrench,
 };
 use pliant_runtime::rotation::six;
 use pliant_testing::json;
@@ -41,7 +41,7 @@ pub fn written(elements: usize) -> RobotData<6, 1, 3> {
             platform: frame(&json["g_loc"][k]),
             platform_joint: Joint::Clamped,
         }),
-        sections: [Section { stiffness: list(&json["K_diag"]), natural: list(&json["xi0"]), mass: 0.0 }],
+        sections: [RodSection { stiffness: list(&json["K_diag"]), natural: list(&json["xi0"]), mass: 0.0 }],
         strain_limits: [[None; 6]],
         motors: core::array::from_fn(|m| Motor {
             drive: Mechanism::Revolute { axis: list(&json["axis_a"][m]), point: list(&json["axis_c"][m]) },

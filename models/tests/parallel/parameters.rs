@@ -8,7 +8,8 @@ use crate::parallels;
 use parallels::{increment, written};
 use pliant_models::parallel::{
     Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
-    ParallelParameterSensitivity, Platform, Robot, RobotData, Rod, RodSlope, Rope, Section, Solution, Wrench,
+    ParallelParameterSensitivity, Platform, Robot, RobotData, Rod, RodSection, RodSlope, Rope, Solution,
+    Wrench,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -141,22 +142,22 @@ impl Robot<6, 1, 3> for Varied {
         slope
     }
 
-    fn section(&self, kind: usize) -> Section {
-        let Section { stiffness, .. } = self.robot.sections[kind];
+    fn section(&self, kind: usize) -> RodSection {
+        let RodSection { stiffness, .. } = self.robot.sections[kind];
         let [radius, curvature, stretch, density] = [1, 2, 3, 4].map(|k| self.values[k]);
         let powers = [4, 4, 4, 2, 2, 2];
-        Section {
+        RodSection {
             stiffness: core::array::from_fn(|k| stiffness[k] * radius.powi(powers[k])),
             natural: [0.3 * curvature, curvature, -0.5 * curvature, stretch, 0.0, 1e-3 * curvature],
             mass: density * radius * radius,
         }
     }
 
-    fn section_sensitivity(&self, index: usize, kind: usize) -> Section {
-        let Section { stiffness, .. } = self.robot.sections[kind];
+    fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection {
+        let RodSection { stiffness, .. } = self.robot.sections[kind];
         let [radius, density] = [1, 4].map(|k| self.values[k]);
         let powers = [4, 4, 4, 2, 2, 2];
-        let mut slope = Section::default();
+        let mut slope = RodSection::default();
         match index {
             1 => {
                 slope.stiffness = core::array::from_fn(|k| {

@@ -3,8 +3,8 @@
 
 use pliant_models::planar::series::{SERIES_ROWS, Series};
 use pliant_models::planar::{
-    CableLength, Cables, Generic, Kernel, Options, PlanarWrench, SERIES_NODES, SeriesGrid, Station,
-    StationSensitivity,
+    CableLength, Cables, EnergyDensity, Generic, Kernel, PlanarOptions, PlanarWrench, SERIES_NODES,
+    SeriesGrid, StationSensitivity,
 };
 use pliant_models::{Declared, Lanes};
 use pliant_testing::expression::{Expression, Robot};
@@ -29,12 +29,12 @@ macro_rules! inner {
 
 impl Kernel for Counted {
     inner! {
-        fn options() -> Options;
+        fn options() -> PlanarOptions;
         fn length() -> f64;
         fn length_sensitivity(index: usize) -> f64;
         fn disc_radius() -> Option<f64>;
         fn section<T>(sigma: &T) -> [T; 3];
-        fn station<T>(sigma: &T, state: &[T; 4]) -> Station<T>;
+        fn station<T>(sigma: &T, state: &[T; 4]) -> EnergyDensity<T>;
         fn resultant<T>(sigma: &T) -> [T; 2];
         fn couple<T>(sigma: &T, theta: &T) -> [T; 2];
         fn station_sensitivity(index: usize, sigma: f64, theta: f64, state: &[f64; 4]) -> StationSensitivity;
@@ -67,7 +67,7 @@ impl Kernel for Counted {
 fn a_series_is_summed_where_its_memory_suffices() {
     let number = |value: f64| Expression::Number(value);
     let robot = Generic::new(Robot {
-        options: Options {
+        options: PlanarOptions {
             extensible: false,
             cables: Cables::Ideal,
             cable_length: CableLength::NeglectSlope,

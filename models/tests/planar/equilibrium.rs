@@ -10,7 +10,7 @@ use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::planar::equilibrium::EquilibriumSolver;
 use pliant_models::planar::{
-    CableLength, Cables, Drive, Elastica, Generic, Input, Kernel, Options, PlanarWrench,
+    CableLength, Cables, Drive, Elastica, Generic, Input, Kernel, PlanarOptions, PlanarWrench,
 };
 use pliant_models::{Declared, Error, Report, Stability};
 use pliant_testing::expression::{Expression, Function, Robot};
@@ -32,7 +32,7 @@ fn affine(base: Box<Expression>, slope: Box<Expression>) -> Expression {
 fn robot(cable_length: CableLength, extensible: bool) -> Generic<Robot> {
     let sine = Expression::Call(Function::Sin, Box::new(Expression::Theta));
     Generic::new(Robot {
-        options: Options {
+        options: PlanarOptions {
             extensible,
             cables: Cables::Ideal,
             cable_length,

@@ -1,7 +1,7 @@
 //! The generic kernel against finite differences and power series.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use pliant_models::planar::{CableLength, Cables, Generic, Kernel, Options, SERIES_NODES, SeriesGrid};
+use pliant_models::planar::{CableLength, Cables, Generic, Kernel, PlanarOptions, SERIES_NODES, SeriesGrid};
 use pliant_models::{Declared, Number};
 use pliant_testing::expression::{Expression, Function, Robot};
 
@@ -22,7 +22,7 @@ fn affine(base: Box<Expression>, slope: Box<Expression>) -> Expression {
 fn robot(cable_length: CableLength, extensible: bool) -> Robot {
     let sine = Expression::Call(Function::Sin, Box::new(Expression::Theta));
     Robot {
-        options: Options {
+        options: PlanarOptions {
             extensible,
             cables: Cables::Ideal,
             cable_length,

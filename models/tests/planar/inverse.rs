@@ -6,7 +6,7 @@ use crate::robots;
 use core::f64::consts::TAU;
 
 use pliant_models::planar::{
-    Backbone, CableLength, Drive, DriveBy, Error, Generic, Input, Options, Planar, PlanarTarget,
+    Backbone, CableLength, Drive, DriveBy, Error, Generic, Input, Planar, PlanarOptions, PlanarTarget,
     PlanarWrench, Sample, Settings, Solution, TrackStart,
 };
 use pliant_models::{Declared, Number, Obstacle, Report};
@@ -26,13 +26,13 @@ impl Declared for Loaded {
 }
 
 impl Backbone for Loaded {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions {
             extensible: self.extensible,
             cable_length: self.cable_length,
             loaded: true,
             cables: pliant_models::planar::Cables::Ideal,
-            ..Options::default()
+            ..PlanarOptions::default()
         }
     }
 
@@ -347,7 +347,7 @@ impl Declared for Slender {
 }
 
 impl Backbone for Slender {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         Axial.options()
     }
 

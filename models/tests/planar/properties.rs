@@ -1,7 +1,7 @@
 //! Laws of unloaded robots, on random ones.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use pliant_models::planar::{Cables, Drive, Generic, Input, Options, Planar, PlanarTarget};
+use pliant_models::planar::{Cables, Drive, Generic, Input, Planar, PlanarOptions, PlanarTarget};
 use pliant_testing::expression::{Expression, Robot};
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ fn robots(extensible: bool) -> impl Strategy<Value = Planar> {
     let part = -0.5..0.5_f64;
     (0.1..1.0_f64, 1e-3..1.0_f64, part.clone(), 100.0..1e5_f64, part.clone(), 0.01..0.1_f64, part).prop_map(
         move |(length, bending, taper, axial, thinning, spacing, spread)| {
-            let options = Options { extensible, cables: Cables::Ideal, ..Options::default() };
+            let options = PlanarOptions { extensible, cables: Cables::Ideal, ..PlanarOptions::default() };
             Planar::new(Generic::new(Robot {
                 options,
                 parameters: [0.0; 8],

@@ -4,8 +4,8 @@
 use crate::robots;
 
 use pliant_models::planar::{
-    Backbone, Cables, Drive, DriveBy, Error, Generic, Input, Options, Planar, PlanarTarget, PlanarWrench,
-    Settings,
+    Backbone, Cables, Drive, DriveBy, Error, Generic, Input, Planar, PlanarOptions, PlanarTarget,
+    PlanarWrench, Settings,
 };
 use pliant_models::{Declared, Number};
 use pliant_testing::expression::{Expression, Robot};
@@ -24,8 +24,8 @@ impl Declared for Pulled {
 }
 
 impl Backbone for Pulled {
-    fn options(&self) -> Options {
-        Options { extensible: self.extensible, ..Options::default() }
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions { extensible: self.extensible, ..PlanarOptions::default() }
     }
 
     fn length(&self) -> f64 {
@@ -60,7 +60,7 @@ fn pulled(extensible: bool) -> Planar {
 
 fn expressed() -> Robot {
     Robot {
-        options: Options::default(),
+        options: PlanarOptions::default(),
         parameters: [0.3, 0.05, 0.06, 0.0, 0.0, 0.0, 0.0, 0.0],
         length: Expression::Parameter(0),
         bending_stiffness: Expression::Parameter(1),

@@ -1,7 +1,7 @@
 //! The robots of the LASEM paper, unloaded and with ideal cables.
 #![allow(unreachable_pub, reason = "for the tests of this crate")]
 
-use pliant_models::planar::{Backbone, Cables, Generic, Options, Planar};
+use pliant_models::planar::{Backbone, Cables, Generic, Planar, PlanarOptions};
 use pliant_models::{Declared, Number};
 use pliant_testing::larger;
 
@@ -15,7 +15,7 @@ fn second_moment<N: Number>(diameter: N) -> N {
     diameter.powi(4) * (core::f64::consts::PI / 64.0)
 }
 
-const IDEAL: Options = Options {
+const IDEAL: PlanarOptions = PlanarOptions {
     extensible: false,
     cables: Cables::Ideal,
     cable_length: pliant_models::planar::CableLength::NeglectSlope,
@@ -36,7 +36,7 @@ impl Declared for Classic {
 }
 
 impl Backbone for Classic {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         IDEAL
     }
 
@@ -64,7 +64,7 @@ impl Declared for Routing {
 }
 
 impl Backbone for Routing {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         IDEAL
     }
 
@@ -92,7 +92,7 @@ impl Declared for Nonuniform {
 }
 
 impl Backbone for Nonuniform {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         IDEAL
     }
 
@@ -120,8 +120,8 @@ impl Declared for Axial {
 }
 
 impl Backbone for Axial {
-    fn options(&self) -> Options {
-        Options { extensible: true, ..IDEAL }
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions { extensible: true, ..IDEAL }
     }
 
     fn length(&self) -> f64 {

@@ -8,7 +8,9 @@ use common::Uniform;
 use pliant_models::Settings;
 use pliant_models::planar::equilibrium::EquilibriumSolver;
 use pliant_models::planar::series::Series;
-use pliant_models::planar::{Backbone, Cables, Generic, Input, Kernel, Options, PlanarWrench, SERIES_NODES};
+use pliant_models::planar::{
+    Backbone, Cables, Generic, Input, Kernel, PlanarOptions, PlanarWrench, SERIES_NODES,
+};
 use pliant_models::{Declared, Method, Number, Stability};
 use pliant_runtime::quadrature::chebyshev_lobatto;
 use pliant_testing::{distance, larger, largest, table};
@@ -138,8 +140,14 @@ impl Declared for Cubic {
 }
 
 impl Backbone for Cubic {
-    fn options(&self) -> Options {
-        Options { loaded: true, couple: true, series: Some(12), cables: Cables::Ideal, ..Options::default() }
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions {
+            loaded: true,
+            couple: true,
+            series: Some(12),
+            cables: Cables::Ideal,
+            ..PlanarOptions::default()
+        }
     }
 
     fn length(&self) -> f64 {

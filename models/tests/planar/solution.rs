@@ -8,8 +8,8 @@ use crate::robots;
 
 use pliant_models::planar::equilibrium::EquilibriumSolver;
 use pliant_models::planar::{
-    Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Options, Planar, PlanarWrench,
-    Settings, Solution,
+    Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Planar, PlanarOptions,
+    PlanarWrench, Settings, Solution,
 };
 use pliant_testing::expression::{Expression, Robot};
 use pliant_testing::{Entries, largest};
@@ -22,7 +22,8 @@ fn affine(base: usize, slope: f64) -> Expression {
 
 /// An unloaded tapered robot whose length, stiffness and spacing are parameters.
 fn tapered(extensible: bool, cable_length: CableLength) -> Planar {
-    let options = Options { extensible, cables: Cables::Ideal, cable_length, ..Options::default() };
+    let options =
+        PlanarOptions { extensible, cables: Cables::Ideal, cable_length, ..PlanarOptions::default() };
     Planar::new(Generic::new(Robot {
         options,
         parameters: [0.3, 0.05, 0.06, 300.0, 0.0, 0.0, 0.0, 0.0],

@@ -5,7 +5,7 @@ use crate::common;
 
 use common::Uniform;
 use pliant_models::planar::equilibrium::EquilibriumSolver;
-use pliant_models::planar::{Backbone, Cables, Generic, Input, Options, Planar, PlanarWrench};
+use pliant_models::planar::{Backbone, Cables, Generic, Input, Planar, PlanarOptions, PlanarWrench};
 use pliant_models::{Branch, Declared, Error, LastGood, Method, Number, Settings, Stability};
 
 const FOLLOWED: Settings = Settings {
@@ -117,8 +117,8 @@ impl Declared for Scaled {
 }
 
 impl Backbone for Scaled {
-    fn options(&self) -> Options {
-        Options { loaded: true, extensible: true, cables: Cables::Ideal, ..Options::default() }
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions { loaded: true, extensible: true, cables: Cables::Ideal, ..PlanarOptions::default() }
     }
 
     fn length(&self) -> f64 {

@@ -5,7 +5,7 @@ use crate::rods;
 
 use pliant_models::rods::shooting::Shooting;
 use pliant_models::rods::{
-    Actuation, Drive, Generic, Input, Kernel, Options, Orders, RodModel, RodSolution, RodSolver, Routing,
+    Actuation, Drive, Generic, Input, Kernel, Orders, RodModel, RodOptions, RodSolution, RodSolver, Routing,
     Section, Strain, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
@@ -60,7 +60,7 @@ impl Kernel for Counted {
         self.tendons.len()
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.rod.options()
     }
 

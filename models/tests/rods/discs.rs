@@ -5,8 +5,8 @@ use core::f64::consts::{FRAC_PI_6, PI, TAU};
 
 use pliant_models::planar::discs;
 use pliant_models::rods::{
-    CollapseCause, Disc, Drive, Error, Generic, Helix, Input, Kernel, Options, Orders, RodCollapse, RodModel,
-    RodSolution, Shooting, Strain, Target, TendonPath, UniformRod, Wrench, solve_by_tdcr_rule,
+    CollapseCause, Disc, Drive, Error, Generic, Helix, Input, Kernel, Orders, RodCollapse, RodModel,
+    RodOptions, RodSolution, Shooting, Strain, Target, TendonPath, UniformRod, Wrench, solve_by_tdcr_rule,
 };
 use pliant_models::{Settings, Solution, Stability};
 use pliant_runtime::rotation::entries;
@@ -389,7 +389,7 @@ fn planar_robots_are_those_of_the_planar_model() {
     let planar = discs::Discs::new(discs::Generic::<_, 24, 2>::new(frame));
     let tendon = |angle: f64| vec![Helix { radius: [0.02, 0.0], angle: [angle, 0.0] }];
     let rod = UniformRod {
-        options: Options { inextensible: true, unshearable: true },
+        options: RodOptions { inextensible: true, unshearable: true },
         ends: [length],
         stiffness: [1.0, 1.0, stiffness, 0.0, 0.0, 0.0],
         natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],

@@ -1,7 +1,7 @@
 //! Tendons with friction.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant_models::rods::shooting::{Pieces, Settings};
+use pliant_models::rods::shooting::{Pieces, ShootingSettings};
 use pliant_models::rods::{
     Disc, Drive, Generic, Helix, Input, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath,
     UniformRod, Wrench,
@@ -194,7 +194,7 @@ fn derivatives() {
     let orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };
     compare(&Strain::new(Driven::rubbing(ten(), 0.2), orders));
     for shots in [1, 2, 5] {
-        let settings = Settings { pieces: Pieces::Fixed(shots), ..Settings::default() };
+        let settings = ShootingSettings { pieces: Pieces::Fixed(shots), ..ShootingSettings::default() };
         compare(&Shooting::new(Driven::rubbing(ten(), 0.2)).with_settings(settings));
     }
 }
@@ -311,7 +311,7 @@ fn ten() -> UniformRod<1, 3> {
 fn several_shots_with_friction() {
     for path in [TendonPath::Straight, TendonPath::Continuous] {
         let solve = |shots: usize, mu: f64| {
-            let settings = Settings { pieces: Pieces::Fixed(shots), ..Settings::default() };
+            let settings = ShootingSettings { pieces: Pieces::Fixed(shots), ..ShootingSettings::default() };
             let robot = Shooting::new(Driven::rubbing(ten(), mu)).with_tendons(path).with_settings(settings);
             robot.solve(&[4.0, 0.5, 1.0]).unwrap()
         };

@@ -5,9 +5,10 @@ use crate::rods;
 
 use core::f64::consts::{FRAC_PI_2, PI};
 
-use pliant_models::rods::shooting::{Pieces, Settings};
+use pliant_models::rods::shooting::{Pieces, ShootingSettings};
 use pliant_models::rods::{
-    Drive, Error, Frame, Generic, Input, Options, Orders, Sensitivity, Shooting, Strain, UniformRod, Wrench,
+    Drive, Error, Frame, Generic, Input, Orders, RodOptions, Sensitivity, Shooting, Strain, UniformRod,
+    Wrench,
 };
 use pliant_models::{AfterJump, Branch, Energies, Place, Stability};
 use pliant_testing::{distance, larger};
@@ -132,7 +133,7 @@ const fn elastic(displacement: f64, stiffness: f64, pretension: f64) -> Drive {
 }
 
 fn kirchhoff<const N: usize, const M: usize>(rod: UniformRod<N, M>) -> UniformRod<N, M> {
-    UniformRod { options: Options { inextensible: true, unshearable: true }, ..rod }
+    UniformRod { options: RodOptions { inextensible: true, unshearable: true }, ..rod }
 }
 
 #[test]
@@ -364,7 +365,7 @@ fn records_restore_solutions() {
     tendons[4] = Drive::Displacement(1e-3);
     let wrenches = [Wrench::force([0.03, 0.1, -0.05]).with_couple([1e-3, 0.0, -2e-3]).at(0.22)];
     let input = Input::tendons(&tendons).with_wrenches(&wrenches);
-    let settings = Settings { pieces: Pieces::Fixed(4), ..Settings::default() };
+    let settings = ShootingSettings { pieces: Pieces::Fixed(4), ..ShootingSettings::default() };
     let several = Shooting::new(Generic::new(rods::d())).with_settings(settings);
     macro_rules! check {
         ($model:expr) => {

@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::rods::{
-    Generic, Input, Kernel, LargestStrain, Options, Orders, RodModel, RodSolution, RodSolver, Routing,
+    Generic, Input, Kernel, LargestStrain, Orders, RodModel, RodOptions, RodSolution, RodSolver, Routing,
     Section, Shooting, Strain, TendonRod, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
@@ -24,7 +24,7 @@ impl<const N: usize, const M: usize> Declared for Limited<N, M> {
 }
 
 impl<const N: usize, const M: usize> TendonRod<N, M> for Limited<N, M> {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.rod.options
     }
     fn end(&self, segment: usize) -> f64 {

@@ -6,9 +6,9 @@ use pliant_runtime::rotation::rows;
 
 use crate::rods;
 
-use pliant_models::rods::shooting::{Integrator, Settings};
+use pliant_models::rods::shooting::{Integrator, ShootingSettings};
 use pliant_models::rods::{
-    Disc, Drive, Error, Generic, Helix, Input, Options, Orders, RodParameterSensitivity, Routing, Section,
+    Disc, Drive, Error, Generic, Helix, Input, Orders, RodOptions, RodParameterSensitivity, Routing, Section,
     Shooting, Slide, Strain, TendonRod, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
@@ -18,7 +18,7 @@ use rods::show;
 /// Two tapered segments with one tendon through both and one through the first; every number is a parameter.
 #[derive(Clone, Debug)]
 struct Tapered {
-    options: Options,
+    options: RodOptions,
     /// Whether it has discs.
     with_discs: bool,
     /// Whether its tendons rub at them.
@@ -44,7 +44,7 @@ const fn parameter(name: &'static str, unit: &'static str, default: f64) -> Para
 }
 
 impl Tapered {
-    fn new(options: Options, with_discs: bool, rubs: bool) -> Self {
+    fn new(options: RodOptions, with_discs: bool, rubs: bool) -> Self {
         Self { options, with_discs, rubs, values: core::array::from_fn(|k| PARAMETERS[k].default) }
     }
 
@@ -76,7 +76,7 @@ impl Declared for Tapered {
 }
 
 impl TendonRod<2, 2> for Tapered {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.options
     }
 
@@ -286,13 +286,13 @@ fn slopes_with_friction_at_holes_are_derivatives_of_solutions() {
 }
 
 fn slopes_of_rods(with_discs: bool, rubs: bool) {
-    for options in [Options::default(), Options { inextensible: true, unshearable: true }] {
+    for options in [RodOptions::default(), RodOptions { inextensible: true, unshearable: true }] {
         let orders = Orders { torsion: 10, bending: 11, extension: 9, shear: 9 };
         let robot = Robot::new(Tapered::new(options, with_discs, rubs));
         let strain = Strain::new(robot.clone(), orders);
-        let shooting = Shooting::new(robot.clone()).with_settings(Settings {
+        let shooting = Shooting::new(robot.clone()).with_settings(ShootingSettings {
             integrator: Integrator::DormandPrince { tolerance: 1e-13 },
-            ..Settings::default()
+            ..ShootingSettings::default()
         });
         let (_, by_strain) = answer!(strain);
         let (_, by_shooting) = answer!(shooting);

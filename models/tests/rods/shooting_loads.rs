@@ -8,8 +8,8 @@ use crate::rods;
 
 use pliant_models::Place as At;
 use pliant_models::Stability;
-use pliant_models::rods::shooting::{Integrator, Pieces, Settings, Shooting, Solution};
-use pliant_models::rods::{Drive, Error, Frame, Input, Options, Orders, UniformRod, Wrench};
+use pliant_models::rods::shooting::{Integrator, Pieces, Shooting, ShootingSettings, Solution};
+use pliant_models::rods::{Drive, Error, Frame, Input, Orders, RodOptions, UniformRod, Wrench};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{distance, larger, largest, relative};
 use rods::{kernel, show};
@@ -87,9 +87,8 @@ fn the_wrench_in_the_rod_jumps_by_the_load() {
     let solution = robot.solve(Input::tendons(&PULLS).with_wrenches(&wrench)).unwrap();
     let (before, after) = (solution.station(0.17).unwrap(), solution.station(0.17 + 1e-12).unwrap());
     for (part, load) in [(0, wrench[0].couple), (3, wrench[0].force)] {
-        let world = |section: &pliant_models::RodStation| {
-            section.pose.rotation * section.wrench.fixed_rows::<3>(part)
-        };
+        let world =
+            |section: &pliant_models::Station| section.pose.rotation * section.wrench.fixed_rows::<3>(part);
         let jump = world(&before) - world(&after);
         assert!(distance(&jump, &load) < 1e-10, "{jump:?}");
     }
@@ -195,7 +194,7 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
     assert!((solution.displacements()[0] - shortened).abs() < 1e-13);
 
     // Three parallel tendons on a rod that keeps its length: their lengths add up to three times that of the rod.
-    let options = Options { inextensible: true, unshearable: true };
+    let options = RodOptions { inextensible: true, unshearable: true };
     let robot = Shooting::new(kernel(UniformRod { options, ..rods::a() }));
     let tendons = [2e-3, -1e-3, -1e-3].map(Drive::Displacement);
     let solution = robot.solve(Input::tendons(&tendons)).unwrap();
@@ -212,7 +211,8 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
 #[test]
 fn fixed_steps_converge_with_order_eight() {
     let robot = |steps: usize| {
-        let settings = Settings { integrator: Integrator::Fixed { steps }, ..Settings::default() };
+        let settings =
+            ShootingSettings { integrator: Integrator::Fixed { steps }, ..ShootingSettings::default() };
         Shooting::new(kernel(rods::c())).with_settings(settings)
     };
     let exact = Shooting::new(kernel(rods::c())).solve(&[8.0, 0.0]).unwrap().tip().translation.vector;
@@ -237,8 +237,10 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
         Shooting::new(kernel(UniformRod { stiffness: [0.0; 6], ..rods::a() })).solve(&[0.0; 3]),
         Err(Error::InvalidRobot { .. })
     ));
-    let settings =
-        Settings { integrator: Integrator::DormandPrince { tolerance: f64::NAN }, ..Settings::default() };
+    let settings = ShootingSettings {
+        integrator: Integrator::DormandPrince { tolerance: f64::NAN },
+        ..ShootingSettings::default()
+    };
     let refused = Shooting::new(kernel(rods::a())).with_settings(settings).solve(&[0.0; 3]);
     assert!(matches!(refused, Err(Error::OutOfRange { field: "tolerance", .. })), "{refused:?}");
 
@@ -266,7 +268,7 @@ fn several_shots_find_what_one_finds() {
         let input = Input::tendons(tendons).with_wrenches(wrenches);
         let wanted = one.solve(input).unwrap();
         for shots in [2, 3, 7] {
-            let settings = Settings { pieces: Pieces::Fixed(shots), ..Settings::default() };
+            let settings = ShootingSettings { pieces: Pieces::Fixed(shots), ..ShootingSettings::default() };
             let several = Shooting::new(kernel(rods::d())).with_settings(settings);
             let found = several.solve(input).unwrap();
             let errors = [

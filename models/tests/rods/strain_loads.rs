@@ -8,7 +8,7 @@ use crate::rods;
 
 use pliant_models::rods::strain::Solution;
 use pliant_models::rods::{
-    Drive, Error, Generic, Input, Kernel, Options, Orders, Strain, TendonKernels, UniformRod, Wrench,
+    Drive, Error, Generic, Input, Kernel, Orders, RodOptions, Strain, TendonKernels, UniformRod, Wrench,
 };
 use pliant_models::{Branch, Settings, Stability};
 use pliant_testing::{distance, relative_to, rotation_distance};
@@ -168,9 +168,9 @@ fn sensitivities_are_differences_of_solutions_under_any_load() {
 #[test]
 fn constrained_rods_are_the_limits_of_stiff_ones() {
     for options in [
-        Options { inextensible: true, unshearable: false },
-        Options { inextensible: false, unshearable: true },
-        Options { inextensible: true, unshearable: true },
+        RodOptions { inextensible: true, unshearable: false },
+        RodOptions { inextensible: false, unshearable: true },
+        RodOptions { inextensible: true, unshearable: true },
     ] {
         let mut held = rods::c();
         held.options = options;
@@ -200,7 +200,7 @@ fn constrained_rods_are_the_limits_of_stiff_ones() {
 #[test]
 fn lengths_that_do_not_determine_the_tensions_give_those_of_least_norm() {
     let mut rod = rods::a();
-    rod.options = Options { inextensible: true, unshearable: true };
+    rod.options = RodOptions { inextensible: true, unshearable: true };
     let strain = model(rod);
     let pulled = strain.solve(&[5.0, 4.0, 3.0]).unwrap();
     let displacements = <[f64; 3]>::try_from(pulled.displacements()).unwrap().map(Drive::Displacement);

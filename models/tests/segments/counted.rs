@@ -4,8 +4,8 @@
 use crate::segments;
 
 use pliant_models::segments::{
-    Chain, ConstantCurvature, Constants, Error, Generic, Kernel, Motion, Options, Segment, State, Tip,
-    TipLoad,
+    Chain, ConstantCurvature, Constants, Error, Generic, Kernel, Motion, Segment, SegmentsOptions, State,
+    Tip, TipLoad,
 };
 use pliant_models::{Declared, Scalar};
 
@@ -36,7 +36,7 @@ impl Kernel for Counted {
         self.0.len()
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> SegmentsOptions {
         self.0[0].options()
     }
 

@@ -1,7 +1,7 @@
 //! The robot of the constant-curvature tables, and how to read them.
 #![allow(unreachable_pub, reason = "for the tests of this crate")]
 
-use pliant_models::segments::{Actuators, Blocks, Chain, Constants, Generic, Options, Physics};
+use pliant_models::segments::{Actuators, Blocks, Chain, Constants, Generic, Physics, SegmentsOptions};
 use pliant_testing::{Row, largest};
 
 /// Entries of a row of a table.
@@ -70,7 +70,7 @@ pub fn chain<const N: usize>() -> Chain<N> {
 
 /// The robot of the tables.
 pub fn robot(physics: Physics) -> Generic<Chain<2>, 2> {
-    Generic::new(Chain { options: Options { physics, ..Options::default() }, ..chain() })
+    Generic::new(Chain { options: SegmentsOptions { physics, ..SegmentsOptions::default() }, ..chain() })
 }
 
 /// A robot of three segments with everything: unequal segments, damping of all kinds, rotational inertia, a base that is turned.

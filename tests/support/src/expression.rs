@@ -2,7 +2,7 @@
 
 use num_dual::{Dual64, HyperDual64};
 
-use pliant_models::planar::{Backbone, Options, Partials};
+use pliant_models::planar::{Backbone, Partials, PlanarOptions};
 use pliant_models::{Declared, Number, Parameter};
 
 /// A function of one dimensionless argument.
@@ -168,7 +168,7 @@ pub const MAX_PARAMETERS: usize = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Robot {
     /// The physics; `angle_limit` is not read.
-    pub options: Options,
+    pub options: PlanarOptions,
     /// Values of the parameters, named `p0` to `p7`.
     pub parameters: [f64; MAX_PARAMETERS],
     /// Length `L`, m.
@@ -233,7 +233,7 @@ impl Declared for Robot {
 }
 
 impl Backbone for Robot {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         self.options
     }
 

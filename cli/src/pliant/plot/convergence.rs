@@ -4,7 +4,7 @@ use pliant::declaration::ModelError;
 use pliant::nalgebra::Vector3;
 use pliant::planar::discs::Basis;
 use pliant::rods::Orders;
-use pliant::rods::shooting::{Integrator, Settings};
+use pliant::rods::shooting::{Integrator, ShootingSettings};
 use pliant::{Declaration, Error, Model};
 use pliant_view::{Chart, Curve};
 
@@ -82,7 +82,10 @@ fn refined(declaration: &Declaration, kind: &str) -> Result<Refined, Failure> {
             usual: vec![2, 4, 8, 16, 32, 64],
             reference: Box::new(twice),
             model: Box::new(move |steps| {
-                let settings = Settings { integrator: Integrator::Fixed { steps }, ..Settings::default() };
+                let settings = ShootingSettings {
+                    integrator: Integrator::Fixed { steps },
+                    ..ShootingSettings::default()
+                };
                 Ok(Box::new(declaration.shooting()?.with_settings(settings)))
             }),
         },

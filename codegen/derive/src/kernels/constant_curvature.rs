@@ -238,7 +238,7 @@ impl SegmentedKernels {
 fn options(robot: &ConstantCurvature) -> Tree<f64> {
     let physics = if robot.as_published { "AsPublished" } else { "Consistent" };
     Tree::plain(
-        "segments::Options",
+        "segments::SegmentsOptions",
         [
             ("physics", Tree::variant("segments::Physics", physics)),
             ("rotational_inertia", Tree::flag(robot.rotational_inertia)),

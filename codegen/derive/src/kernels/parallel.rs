@@ -125,7 +125,7 @@ fn of_section(section: &[Expression]) -> Tree<Expression> {
     let (stiffness, rest) = section.split_at(6);
     let (natural, mass) = rest.split_at(6);
     Tree::plain(
-        "parallel::Section",
+        "parallel::RodSection",
         [
             ("stiffness", Tree::vector(stiffness.to_vec())),
             ("natural", Tree::vector(natural.to_vec())),
@@ -185,7 +185,7 @@ fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Ke
     let of_section = [("stiffness", Tree::vector(stiffness)), ("natural", Tree::vector(natural))];
     let arguments = [
         Argument::new("element", Tree::generic("parallel::Element", of_element)),
-        Argument::new("section", Tree::plain("parallel::Section", of_section)),
+        Argument::new("section", Tree::plain("parallel::RodSection", of_section)),
     ];
     let kernel = |result: Tree<Expression>| {
         compile_kernel(&graph, &arguments, parameters, result).map_err(KernelError::Lower)

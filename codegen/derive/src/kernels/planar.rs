@@ -197,7 +197,7 @@ fn checks(lowering: &Lowering) -> Result<Vec<Check>, KernelError> {
 fn station(station: &Station) -> Tree<Expression> {
     let Station { elastic, stress, stiffness, cable_shortening, cable_shortening_gradient } = station.clone();
     Tree::generic(
-        "planar::Station",
+        "planar::EnergyDensity",
         [
             ("elastic", Tree::vector(elastic)),
             ("stress", Tree::vector(stress)),

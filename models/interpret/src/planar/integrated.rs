@@ -5,7 +5,7 @@ use crate::live::declared;
 use crate::live::{Live, Model};
 use crate::quantities::{Quantities, array};
 use pliant_declare::spec::{self, Expr};
-use pliant_models::planar::{Backbone, CableLength, Cables, Options, Partials};
+use pliant_models::planar::{Backbone, CableLength, Cables, Partials, PlanarOptions};
 use pliant_models::{ConditionViolation, Number};
 use pliant_program::expression::ARC_LENGTH;
 
@@ -19,7 +19,7 @@ declared!(Integrated);
 
 #[derive(Debug)]
 struct Quantified {
-    options: Options,
+    options: PlanarOptions,
     /// Length, radius of the discs.
     numbers: Quantities,
     has_discs: bool,
@@ -98,16 +98,16 @@ impl Integrated {
 }
 
 /// The assumptions of a model.
-pub(super) fn options(model: &spec::Planar) -> Options {
+pub(super) fn options(model: &spec::Planar) -> PlanarOptions {
     let spec::Load { q_x, q_y, couple } = &model.load;
-    Options {
+    PlanarOptions {
         extensible: model.extensible,
         cables: if model.ideal_cables { Cables::Ideal } else { Cables::Pull },
         cable_length: if model.exact_cable_length { CableLength::Exact } else { CableLength::NeglectSlope },
         loaded: couple.is_some() || !q_x.is_zero() || !q_y.is_zero(),
         couple: couple.is_some(),
         series: model.series,
-        ..Options::default()
+        ..PlanarOptions::default()
     }
 }
 
@@ -117,7 +117,7 @@ fn at<N: Number>(code: &Code<1>, s: N) -> N {
 }
 
 impl Backbone for Integrated {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         self.live.model.options
     }
 

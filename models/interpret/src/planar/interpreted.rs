@@ -5,9 +5,9 @@ use crate::live::{Live, Model};
 use crate::quantities::Quantities;
 use pliant_declare::spec::{self, Expr};
 use pliant_models::planar::{
-    ByQuadrature, Kernel, Options, SERIES_NODES, SERIES_ORDERS, SeriesGrid, Station, StationSensitivity,
-    forward_by_quadrature, position_by_quadrature, series::SERIES_ROWS, tip_by_quadrature,
-    tip_jacobian_by_quadrature, tip_jacobian_of_nodes, tip_of_nodes,
+    ByQuadrature, EnergyDensity, Kernel, PlanarOptions, SERIES_NODES, SERIES_ORDERS, SeriesGrid,
+    StationSensitivity, forward_by_quadrature, position_by_quadrature, series::SERIES_ROWS,
+    tip_by_quadrature, tip_jacobian_by_quadrature, tip_jacobian_of_nodes, tip_of_nodes,
 };
 use pliant_models::{ConditionViolation, Lanes, Scalar};
 use pliant_runtime::f64x4;
@@ -26,7 +26,7 @@ declared!(Interpreted);
 
 #[derive(Debug)]
 struct Prepared {
-    options: Options,
+    options: PlanarOptions,
     programs: Programs,
     disc_radius: Option<Quantities>,
 }
@@ -55,7 +55,7 @@ impl Interpreted {
         let of =
             |expression: &Expr| Quantities::new(robot.parameters.len(), core::slice::from_ref(expression));
         let prepared = Prepared {
-            options: Options { angle_limit: programs.angle_limit, ..options(model) },
+            options: PlanarOptions { angle_limit: programs.angle_limit, ..options(model) },
             programs: programs.clone(),
             disc_radius: model.disc_radius.as_ref().map(of),
         };
@@ -85,7 +85,7 @@ fn missing<T: Scalar, const M: usize>() -> [T; M] {
 }
 
 impl Kernel for Interpreted {
-    fn options(&self) -> Options {
+    fn options(&self) -> PlanarOptions {
         self.live.model.options
     }
 
@@ -111,10 +111,10 @@ impl Kernel for Interpreted {
         self.now().section.evaluate(&[*sigma])
     }
 
-    fn station<T: Lanes>(&self, sigma: &T, [theta_sigma, u, f1, f2]: &[T; 4]) -> Station<T> {
+    fn station<T: Lanes>(&self, sigma: &T, [theta_sigma, u, f1, f2]: &[T; 4]) -> EnergyDensity<T> {
         let flat = self.now().station.evaluate(&[*sigma, *theta_sigma, *u, *f1, *f2]);
         let [bending, axial, m, n, k0, k1, k2, t1, t2, g10, g11, g20, g21] = flat;
-        Station {
+        EnergyDensity {
             elastic: [bending, axial],
             stress: [m, n],
             stiffness: [k0, k1, k2],

@@ -6,7 +6,7 @@ mod programs;
 
 use pliant_declare::spec;
 use pliant_models::planar::{
-    Generic, Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity,
+    EnergyDensity, Generic, Kernel, PlanarOptions, SERIES_NODES, SeriesGrid, StationSensitivity,
 };
 use pliant_models::{ConditionViolation, Declared, Lanes, Parameter};
 
@@ -66,13 +66,13 @@ impl Declared for Planar {
 
 impl Kernel for Planar {
     of_kind! {
-        fn options(&self) -> Options;
+        fn options(&self) -> PlanarOptions;
         fn violation(&self) -> Option<ConditionViolation>;
         fn length(&self) -> f64;
         fn length_sensitivity(&self, index: usize) -> f64;
         fn disc_radius(&self) -> Option<f64>;
         fn section<T: Lanes>(&self, sigma: &T) -> [T; 3];
-        fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> Station<T>;
+        fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> EnergyDensity<T>;
         fn resultant<T: Lanes>(&self, sigma: &T) -> [T; 2];
         fn couple<T: Lanes>(&self, sigma: &T, theta: &T) -> [T; 2];
         fn station_sensitivity(

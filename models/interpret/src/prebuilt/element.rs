@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key b2b88f929ca7e1247309cb2f941b01c7
-// checksum 3c3061675e007f09
+// checksum 4c80f9cd5c33d7ad
 
 ///The continuum robot `Element`.
 #[derive(Clone, Debug, PartialEq)]
@@ -206,10 +206,10 @@ const _: () = {
                     }
                 }
             }
-            fn section(&self, kind: usize) -> parallel::Section {
+            fn section(&self, kind: usize) -> parallel::RodSection {
                 match kind {
                     0 => {
-                        parallel::Section {
+                        parallel::RodSection {
                             stiffness: [
                                 self.gj,
                                 self.ei_y,
@@ -230,7 +230,7 @@ const _: () = {
                         }
                     }
                     _ => {
-                        parallel::Section {
+                        parallel::RodSection {
                             stiffness: [f64::NAN; 6],
                             natural: [f64::NAN; 6],
                             mass: f64::NAN,
@@ -242,19 +242,19 @@ const _: () = {
                 &self,
                 index: usize,
                 kind: usize,
-            ) -> parallel::Section {
+            ) -> parallel::RodSection {
                 match index {
                     0 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -265,14 +265,14 @@ const _: () = {
                     1 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 1.0, 0.0, 0.0, 0.0, 0.0],
                                     natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -283,14 +283,14 @@ const _: () = {
                     2 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
                                     natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -301,14 +301,14 @@ const _: () = {
                     3 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
                                     natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -319,14 +319,14 @@ const _: () = {
                     4 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 0.0, 1.0, 0.0],
                                     natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -337,14 +337,14 @@ const _: () = {
                     5 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
                                     natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -355,14 +355,14 @@ const _: () = {
                     6 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     natural: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -373,14 +373,14 @@ const _: () = {
                     7 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     natural: [0.0, 1.0, 0.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -391,14 +391,14 @@ const _: () = {
                     8 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     natural: [0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -409,14 +409,14 @@ const _: () = {
                     9 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -427,14 +427,14 @@ const _: () = {
                     10 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     natural: [0.0, 0.0, 0.0, 0.0, 1.0, 0.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -445,14 +445,14 @@ const _: () = {
                     11 => {
                         match kind {
                             0 => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
                                     natural: [0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
                                     mass: 0.0,
                                 }
                             }
                             _ => {
-                                parallel::Section {
+                                parallel::RodSection {
                                     stiffness: [f64::NAN; 6],
                                     natural: [f64::NAN; 6],
                                     mass: f64::NAN,
@@ -461,7 +461,7 @@ const _: () = {
                         }
                     }
                     _ => {
-                        parallel::Section {
+                        parallel::RodSection {
                             stiffness: [f64::NAN; 6],
                             natural: [f64::NAN; 6],
                             mass: f64::NAN,

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 10927461c6cafe2c8c0ca510a43cb91e
-// checksum a087e39a999f06ff
+// checksum 841e207df0833a15
 
 ///The continuum robot `Points`.
 #[derive(Clone, Debug, PartialEq)]
@@ -1085,8 +1085,8 @@ const _: () = {
             fn segment_count(&self) -> usize {
                 1
             }
-            fn options(&self) -> segments::Options {
-                segments::Options {
+            fn options(&self) -> segments::SegmentsOptions {
+                segments::SegmentsOptions {
                     physics: segments::Physics::Consistent,
                     rotational_inertia: false,
                 }

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 2c9ef7a9655733a14cc6d0e693cb6df6
-// checksum 32546951069ac130
+// checksum a8d3f526ddf80ffa
 
 ///The continuum robot `Slices`.
 #[derive(Clone, Debug, PartialEq)]
@@ -1085,8 +1085,8 @@ const _: () = {
             fn segment_count(&self) -> usize {
                 1
             }
-            fn options(&self) -> segments::Options {
-                segments::Options {
+            fn options(&self) -> segments::SegmentsOptions {
+                segments::SegmentsOptions {
                     physics: segments::Physics::Consistent,
                     rotational_inertia: true,
                 }

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 554d8a0426669507a519160ee8b87474
-// checksum 992fc0dacbf8f825
+// checksum 1735916267a3228e
 
 ///The continuum robot `Spans1`.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +55,8 @@ const _: () = {
             fn cable_count(&self) -> usize {
                 1
             }
-            fn options(&self) -> planar::discs::Options {
-                planar::discs::Options {
+            fn options(&self) -> planar::discs::DiscsOptions {
+                planar::discs::DiscsOptions {
                     discs: 1,
                     basis: planar::discs::Basis::Polynomial(1),
                     ideal: false,

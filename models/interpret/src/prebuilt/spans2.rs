@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 26002b0c52f7d62753582ecb5e71b60f
-// checksum 36df74b45b9171ba
+// checksum 6742bd6c316a9178
 
 ///The continuum robot `Spans2`.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +55,8 @@ const _: () = {
             fn cable_count(&self) -> usize {
                 2
             }
-            fn options(&self) -> planar::discs::Options {
-                planar::discs::Options {
+            fn options(&self) -> planar::discs::DiscsOptions {
+                planar::discs::DiscsOptions {
                     discs: 1,
                     basis: planar::discs::Basis::Polynomial(1),
                     ideal: false,

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key ede34620948d54df11ceea776d2ce8c6
-// checksum 99a85cafb3940706
+// checksum a36f799bbb543888
 
 ///The continuum robot `Spans3`.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +55,8 @@ const _: () = {
             fn cable_count(&self) -> usize {
                 3
             }
-            fn options(&self) -> planar::discs::Options {
-                planar::discs::Options {
+            fn options(&self) -> planar::discs::DiscsOptions {
+                planar::discs::DiscsOptions {
                     discs: 1,
                     basis: planar::discs::Basis::Polynomial(1),
                     ideal: false,

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 8a41659d260ca4bc2c5a66ddb21fde52
-// checksum 624ac394c92acf73
+// checksum 6a6bffcc46b846c0
 
 ///The continuum robot `Spans4`.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +55,8 @@ const _: () = {
             fn cable_count(&self) -> usize {
                 4
             }
-            fn options(&self) -> planar::discs::Options {
-                planar::discs::Options {
+            fn options(&self) -> planar::discs::DiscsOptions {
+                planar::discs::DiscsOptions {
                     discs: 1,
                     basis: planar::discs::Basis::Polynomial(1),
                     ideal: false,

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key d5a8a3d9408bee32ecb7be4f1bca50a9
-// checksum 77a70a3ccd537717
+// checksum 26ca6d9038ecda58
 
 ///The continuum robot `Tendons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ impl Tendons {
     pub(crate) fn shooting() -> ::pliant::__private_0_1_0::rods::shooting::Shooting {
         use ::pliant::__private_0_1_0::*;
         rods::shooting::Shooting::new(<Self as ::core::default::Default>::default())
-            .with_settings(rods::shooting::Settings {
+            .with_settings(rods::shooting::ShootingSettings {
                 integrator: rods::shooting::Integrator::DormandPrince {
                     tolerance: 1e-12,
                 },
@@ -61,8 +61,8 @@ const _: () = {
             fn tendon_count(&self) -> usize {
                 10
             }
-            fn options(&self) -> rods::Options {
-                rods::Options {
+            fn options(&self) -> rods::RodOptions {
+                rods::RodOptions {
                     inextensible: false,
                     unshearable: false,
                 }

@@ -9,9 +9,9 @@ use super::{element, points, slices, spans1, spans2, spans3, spans4, tendons};
 
 #[test]
 fn the_element_is_that_of_any_section() {
-    use parallel::{Generic, Kernel, Platform, Residual, RobotData, Rod, Section, Stiffness};
+    use parallel::{Generic, Kernel, Platform, Residual, RobotData, Rod, RodSection, Stiffness};
     for seed in [0.0, 1.0, 2.0] {
-        let section = Section {
+        let section = RodSection {
             stiffness: core::array::from_fn(|k| 3.0 + wave(seed, k)),
             natural: core::array::from_fn(|k| wave(seed, 6 + k) + if k == 3 { 3.0 } else { 0.0 }),
             mass: 0.0,
@@ -66,9 +66,9 @@ fn the_element_is_that_of_any_section() {
 /// Forms 0, 1 and 2 add a parallel, a straight and any tendon.
 #[test]
 fn tendons_are_those_of_the_generic_kernel() {
-    use rods::{Generic, Options, Routing, Section, TendonForms, TendonKernels, TendonSums, UniformRod};
+    use rods::{Generic, RodOptions, Routing, Section, TendonForms, TendonKernels, TendonSums, UniformRod};
     let generic = Generic::new(UniformRod::<1, 3> {
-        options: Options::default(),
+        options: RodOptions::default(),
         ends: [1.0],
         stiffness: [1.0; 6],
         natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
@@ -121,10 +121,10 @@ fn tendons_are_those_of_the_generic_kernel() {
 }
 
 fn segments(kernel: &impl segments::Kernel, rotational_inertia: bool) {
-    use segments::{Body, Chain, Constants, Generic, Kernel, Motion, Options, Root, Tip};
+    use segments::{Body, Chain, Constants, Generic, Kernel, Motion, Root, SegmentsOptions, Tip};
     let actuators = segments::Actuators::three(0.02);
     let mut chain = Chain::<1>::uniform(Constants::default(), &actuators, [0.0; 3]);
-    chain.options = Options { rotational_inertia, ..Options::default() };
+    chain.options = SegmentsOptions { rotational_inertia, ..SegmentsOptions::default() };
     let generic = Generic::new(chain);
     let of_tip = |tip: &Tip<f64>| {
         let turns = [tip.rotation.as_flattened(), tip.angular_jacobian.as_flattened()].concat();

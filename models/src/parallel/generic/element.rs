@@ -8,7 +8,7 @@ use pliant_runtime::Pointwise;
 use pliant_runtime::rotation::{cross, dot};
 
 use crate::Number;
-use crate::parallel::Section;
+use crate::parallel::RodSection;
 use crate::parallel::element::{energy, mean_strain};
 use pliant_runtime::twist::{adjoint_inverse, logarithm, nudged, relative};
 
@@ -21,13 +21,13 @@ const TANGENT: usize = VALUE + 171;
 const LINEAR: usize = VALUE + 6 * 18;
 
 /// Energy, mean strain and residual [CPR 9, 26, 29].
-pub(super) struct Value(pub(super) Section);
+pub(super) struct Value(pub(super) RodSection);
 /// The same and the Jacobian of the mean strain [CPR 11, 12, 13].
-pub(super) struct Linear(pub(super) Section);
+pub(super) struct Linear(pub(super) RodSection);
 /// The same and the Gauss-Newton tangent [CPR 35].
-pub(super) struct GaussNewton(pub(super) Section);
+pub(super) struct GaussNewton(pub(super) RodSection);
 /// The same and the exact Hessian [CPR 34].
-pub(super) struct Exact(pub(super) Section);
+pub(super) struct Exact(pub(super) RodSection);
 
 fn split<D: Number>(inputs: &[D; INPUTS]) -> ([D; 7], [D; 7], [D; 6], D) {
     let part = |from: usize| core::array::from_fn(|k| inputs[from + k]);

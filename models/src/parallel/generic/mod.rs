@@ -8,7 +8,7 @@ pub(super) mod element;
 use std::sync::Arc;
 
 use super::kernel::{
-    Element, Kernel, Linearised, Motor, MotorMotion, Platform, Residual, Rod, RodSlope, Section,
+    Element, Kernel, Linearised, Motor, MotorMotion, Platform, Residual, Rod, RodSection, RodSlope,
     SectionMotion, Stiffness,
 };
 use crate::core::methods::forward;
@@ -23,10 +23,10 @@ pub trait Robot<const RODS: usize, const KINDS: usize, const MOTORS: usize>: Dec
         RodSlope::default()
     }
     /// The section of a kind of rod.
-    fn section(&self, kind: usize) -> Section;
+    fn section(&self, kind: usize) -> RodSection;
     /// Its derivative with respect to parameter `index`; zero unless given.
-    fn section_sensitivity(&self, _index: usize, _kind: usize) -> Section {
-        Section::default()
+    fn section_sensitivity(&self, _index: usize, _kind: usize) -> RodSection {
+        RodSection::default()
     }
     /// Largest allowed strain of a kind of rod; `None` unless overridden.
     fn strain_limit(&self, _kind: usize) -> [Option<f64>; 6] {
@@ -84,7 +84,7 @@ pub struct RobotData<const RODS: usize, const KINDS: usize, const MOTORS: usize>
     /// Its rods.
     pub rods: [Rod; RODS],
     /// Sections of its kinds of rods.
-    pub sections: [Section; KINDS],
+    pub sections: [RodSection; KINDS],
     /// Largest strains of its kinds of rods.
     pub strain_limits: [[Option<f64>; 6]; KINDS],
     /// Its motors.
@@ -108,7 +108,7 @@ impl<const RODS: usize, const KINDS: usize, const MOTORS: usize> Robot<RODS, KIN
         self.rods.get(rod).copied().unwrap_or_default()
     }
 
-    fn section(&self, kind: usize) -> Section {
+    fn section(&self, kind: usize) -> RodSection {
         self.sections.get(kind).copied().unwrap_or_default()
     }
 
@@ -218,8 +218,8 @@ impl<R: Robot<RODS, KINDS, MOTORS>, const RODS: usize, const KINDS: usize, const
     forward! { robot:
         fn rod(&self, rod: usize) -> Rod;
         fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope;
-        fn section(&self, kind: usize) -> Section;
-        fn section_sensitivity(&self, index: usize, kind: usize) -> Section;
+        fn section(&self, kind: usize) -> RodSection;
+        fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection;
         fn strain_limit(&self, kind: usize) -> [Option<f64>; 6];
         fn motor(&self, motor: usize) -> Motor;
         fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2];

@@ -8,7 +8,7 @@ use super::super::erased::{Real, RobotSlopes};
 use super::super::loads::{Action, Sum, lever};
 use super::super::mesh::{Mesh, State, swing, turned};
 use super::super::parameters::{increment, nudge};
-use super::super::{Element, Mechanism, Residual, Section};
+use super::super::{Element, Mechanism, Residual, RodSection};
 use super::element::Matter;
 use super::input::Now;
 use crate::SectionMotion;
@@ -188,7 +188,7 @@ impl<T: Real> Numbers<T> {
 impl<T: Real> Change<T> {
     /// Adds what stiffness and natural strain change of the forces of an element [CPR 29].
     fn add_elastic(&self, mesh: &Mesh, kind: usize, element: &Element<T>, forces: &mut [T; 18]) {
-        let (Section { stiffness, natural, .. }, rate) =
+        let (RodSection { stiffness, natural, .. }, rate) =
             (&mesh.data.sections[kind], &self.slopes.sections[kind]);
         if rate.stiffness == [0.0; 6] && rate.natural == [0.0; 6] {
             return;

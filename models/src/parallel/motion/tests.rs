@@ -10,7 +10,8 @@ use super::system::System;
 use super::{ParallelMotionInput, ParallelStart};
 use crate::parallel::mesh::Mesh;
 use crate::parallel::{
-    Generic, Mechanism, Motor, MotorMotion, Parallel, Platform, Robot, RobotData, Rod, Section, SectionMotion,
+    Generic, Mechanism, Motor, MotorMotion, Parallel, Platform, Robot, RobotData, Rod, RodSection,
+    SectionMotion,
 };
 use crate::{Declared, Drive, Load, Rope, Wrench};
 
@@ -35,7 +36,7 @@ impl Robot<3, 1, 1> for Soft {
         Rod { elements: [2, 3, 1].get(rod).copied().unwrap_or(1), ..self.0.rod(rod) }
     }
 
-    fn section(&self, kind: usize) -> Section {
+    fn section(&self, kind: usize) -> RodSection {
         self.0.section(kind)
     }
 
@@ -76,7 +77,7 @@ fn soft() -> Generic<Soft, 3, 1, 1> {
     };
     Generic::new(Soft(RobotData {
         rods: [rod([0.1, 0.0, 0.0], Some(0)), rod([-0.1, 0.1, 0.0], Some(0)), rod([0.0, -0.1, 0.0], None)],
-        sections: [Section {
+        sections: [RodSection {
             stiffness: [0.8, 1.0, 1.5, 40.0, 30.0, 20.0],
             natural: [0.1, 0.2, -0.1, 1.0, 0.02, 0.01],
             mass: 0.4,

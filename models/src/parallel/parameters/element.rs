@@ -6,7 +6,7 @@ use crate::Number;
 use crate::parallel::element::{energy, inside, mean_strain};
 use crate::parallel::erased::Erased;
 use crate::parallel::generic::element::{carried, first, second};
-use crate::parallel::{Element, Section};
+use crate::parallel::{Element, RodSection};
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::twist::{
     Node, Six, adjoint_inverse, bracket, exponential_of, logarithm, nudged, pulled_back, relative,
@@ -21,13 +21,13 @@ pub(super) struct Change<'a> {
     pub(super) ends: [Six; 2],
     pub(super) slope: Six,
     pub(super) length: f64,
-    pub(super) section: &'a Section,
+    pub(super) section: &'a RodSection,
 }
 
 /// An element that changes.
 pub(in crate::parallel) struct Changing<'a> {
-    section: &'a Section,
-    rate: &'a Section,
+    section: &'a RodSection,
+    rate: &'a RodSection,
     start: Six,
     a: [Moved; 7],
     b: [Moved; 7],
@@ -48,7 +48,7 @@ pub(in crate::parallel) fn nudge<D: Number>(node: &Node, zeta: &Six<D>) -> Node<
 }
 
 impl<'a> Changing<'a> {
-    pub(super) fn new(section: &'a Section, element: &Element<f64>, change: &Change<'a>) -> Self {
+    pub(super) fn new(section: &'a RodSection, element: &Element<f64>, change: &Change<'a>) -> Self {
         let [start, end] = &change.ends;
         Self {
             section,
@@ -69,9 +69,10 @@ impl<'a> Changing<'a> {
 
     /// Derivative of the energy [CPR 26] by the section while all else stays.
     fn rate<D: Number>(&self, strain: &[D; 6], slope: &[D; 6], h: D) -> D {
-        let Section { stiffness, natural, .. } = self.section;
+        let RodSection { stiffness, natural, .. } = self.section;
         // Linear in the stiffness.
-        let mut rate = energy(&Section { stiffness: self.rate.stiffness, ..*self.section }, strain, slope, h);
+        let mut rate =
+            energy(&RodSection { stiffness: self.rate.stiffness, ..*self.section }, strain, slope, h);
         for k in 0..6 {
             rate -= h * (strain[k] - natural[k]) * (stiffness[k] * self.rate.natural[k]);
         }
@@ -95,7 +96,7 @@ impl<'a> Changing<'a> {
     /// The exact Hessian in exponential coordinates of the ends and in the slope, by that of the kernel: rows of the lower triangle.
     pub(in crate::parallel) fn tangent(&self, robot: &dyn Erased, kind: usize) -> [Moved; 171] {
         let mut tangent = robot.exact_tangent(kind, &self.element());
-        let Section { stiffness, natural, .. } = self.rate;
+        let RodSection { stiffness, natural, .. } = self.rate;
         if [stiffness, natural] != [&[0.0; 6]; 2] {
             let real = |node: &Node<Moved>| node.map(|entry| entry.re);
             let (orientation, position) = relative(&real(&self.a), &real(&self.b));

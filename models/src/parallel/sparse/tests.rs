@@ -10,7 +10,9 @@ use crate::parallel::loads::Attached;
 use crate::parallel::mesh::{Increment, Mesh};
 use crate::parallel::solver::ParallelSolver;
 use crate::parallel::system::{Active, Kind, System};
-use crate::parallel::{Frame, Generic, Joint, Kernel, Mechanism, Motor, Platform, RobotData, Rod, Section};
+use crate::parallel::{
+    Frame, Generic, Joint, Kernel, Mechanism, Motor, Platform, RobotData, Rod, RodSection,
+};
 use crate::{Load, Rope, Wrench};
 
 /// Rods from a circle on the ground to a smaller one above, in threes by three motors; rod `k` is turned by `phase` of a circle.
@@ -31,7 +33,7 @@ fn robot<const N: usize>(elements: usize) -> RobotData<N, 1, 3> {
             platform: mount(k, 0.05, 0.3),
             platform_joint: Joint::Clamped,
         }),
-        sections: [Section {
+        sections: [RodSection {
             stiffness: [4e-2, 5e-2, 6e-2, 9e3, 3e3, 3e3],
             natural: [0.0, 0.1, 0.0, 1.0, 0.0, 0.0],
             mass: 2e-3,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pliant_runtime::moved::Moved;
 
-use super::{HeldSpan, Kernel, Options, Span, SpanInputs};
+use super::{DiscsOptions, HeldSpan, Kernel, Span, SpanInputs};
 use crate::core::declared;
 use crate::core::lanes::Several;
 use crate::{ConditionViolation, Declared, Lanes, Scalar};
@@ -73,7 +73,7 @@ pub(crate) trait Erased: Declared + Spans<f64> + Spans<Several> + Spans<Moved> {
     fn node_count(&self) -> usize;
     fn cable_count(&self) -> usize;
     fn violation(&self) -> Option<ConditionViolation>;
-    fn options(&self) -> Options;
+    fn options(&self) -> DiscsOptions;
     fn length(&self) -> f64;
     fn length_sensitivity(&self, index: usize) -> f64;
     fn station(&self, disc: usize) -> Option<f64>;
@@ -104,7 +104,7 @@ impl<K: Kernel> Erased for K {
         fn node_count(&self) -> usize;
         fn cable_count(&self) -> usize;
         fn violation(&self) -> Option<ConditionViolation>;
-        fn options(&self) -> Options;
+        fn options(&self) -> DiscsOptions;
         fn length(&self) -> f64;
         fn length_sensitivity(&self, index: usize) -> f64;
         fn station(&self, disc: usize) -> Option<f64>;

@@ -22,7 +22,7 @@ pub enum Basis {
 
 /// Number of discs, basis and kinds of loads of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct DiscsOptions {
     /// Declared number of discs, at least 1, which is the number of spans.
     pub discs: usize,
     /// Functions of the angle.
@@ -156,7 +156,7 @@ pub trait Kernel: Declared + Clone {
     conditions!();
 
     /// Options of the declaration.
-    fn options(&self) -> Options;
+    fn options(&self) -> DiscsOptions;
 
     /// Length `L` of the backbone, m.
     fn length(&self) -> f64;

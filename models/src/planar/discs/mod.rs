@@ -34,7 +34,7 @@ pub use configuration::DiscsConfiguration;
 pub use generic::{DiscBackbone, Generic, UniformDiscs};
 pub use input::Input;
 pub use inverse::PrescribedShape;
-pub use kernel::{Basis, HeldSpan, Kernel, Options, Span, SpanInputs};
+pub use kernel::{Basis, DiscsOptions, HeldSpan, Kernel, Span, SpanInputs};
 pub use robot::Discs;
 pub use sensitivity::Sensitivity;
 pub use solution::Solution;

@@ -7,7 +7,7 @@ use super::erased::Erased;
 use super::mesh::Mesh;
 use super::solution::Solution;
 use super::solver::DiscsSolver;
-use super::{Basis, Collapse, Error, Input, Kernel, Options};
+use super::{Basis, Collapse, DiscsOptions, Error, Input, Kernel};
 use crate::core::declared::parameter_methods;
 use crate::core::settings::check;
 use crate::{Declared, Settings};
@@ -32,7 +32,7 @@ impl Discs {
     /// The robot with this arithmetic, with the declared discs and functions. The first solve checks its quantities.
     #[must_use]
     pub fn new(kernel: impl Kernel) -> Self {
-        let Options { discs, basis, .. } = kernel.options();
+        let DiscsOptions { discs, basis, .. } = kernel.options();
         Self::made(Arc::new(kernel), discs, basis)
     }
 

@@ -1,6 +1,6 @@
 //! The kernel of a robot whose declaration is wrong, so that code which uses the robot compiles. It never runs.
 
-use super::{HeldSpan, Kernel, Options, Span, SpanInputs};
+use super::{DiscsOptions, HeldSpan, Kernel, Span, SpanInputs};
 use crate::Scalar;
 use crate::core::declared::Stub;
 use crate::core::methods::never;
@@ -10,7 +10,7 @@ impl<R: Stub> Kernel for R {
     never! {
         fn node_count(&self) -> usize;
         fn cable_count(&self) -> usize;
-        fn options(&self) -> Options;
+        fn options(&self) -> DiscsOptions;
         fn length(&self) -> f64;
         fn bending_stiffness<T: Scalar>(&self, _: &T) -> T;
         fn offset<T: Scalar>(&self, _: usize, _: &T) -> T;

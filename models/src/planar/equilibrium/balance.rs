@@ -22,7 +22,7 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
 use super::super::PlanarKernel;
-use super::super::kernel::{CableLength, Options};
+use super::super::kernel::{CableLength, PlanarOptions};
 use super::super::state::{Coefficients, Elastica, MODES};
 use super::drive::{Driven, Unknown};
 use super::loads::Loads;
@@ -82,7 +82,7 @@ impl Node {
 pub(super) struct Balance<'a> {
     pub(super) kernel: &'a dyn PlanarKernel,
     pub(super) resolution: &'a Resolution,
-    pub(super) options: Options,
+    pub(super) options: PlanarOptions,
     pub(super) drive: Driven,
     pub(super) length: f64,
     /// Unit of couples, N m.

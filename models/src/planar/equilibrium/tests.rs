@@ -5,7 +5,7 @@ use pliant_runtime::quadrature::Rule;
 use super::balance::{Balance, LARGE, Node, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::resolution::{NODES, Resolution};
-use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, Options, PlanarWrench};
+use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, PlanarOptions, PlanarWrench};
 use crate::{Declared, Number};
 
 /// A robot in which everything varies.
@@ -22,14 +22,14 @@ impl Declared for Varied {
 }
 
 impl Backbone for Varied {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions {
             extensible: self.extensible,
             cables: Cables::Ideal,
             cable_length: self.cable_length,
             loaded: true,
             couple: true,
-            ..Options::default()
+            ..PlanarOptions::default()
         }
     }
 

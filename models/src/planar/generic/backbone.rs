@@ -1,6 +1,6 @@
 //! Hand-written planar robots: the trait of their quantities.
 
-use crate::planar::{ConditionViolation, Options};
+use crate::planar::{ConditionViolation, PlanarOptions};
 use crate::{Declared, Number};
 
 /// A planar cable-driven robot, written by hand: its stiffness, routing and loads as functions of the arc length.
@@ -32,8 +32,8 @@ use crate::{Declared, Number};
 /// ```
 pub trait Backbone: Declared + Clone {
     /// The physics; `angle_limit` is not read. The default is an inextensible, unloaded robot.
-    fn options(&self) -> Options {
-        Options::default()
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions::default()
     }
 
     /// The condition of its declaration that the parameters violate; none by default.
@@ -47,7 +47,7 @@ pub trait Backbone: Declared + Clone {
     /// Bending stiffness `EI(s)`, N m^2.
     fn bending_stiffness<N: Number>(&self, s: N) -> N;
 
-    /// Axial stiffness `EA(s)`, N; read where [`Options::extensible`] is set.
+    /// Axial stiffness `EA(s)`, N; read where [`PlanarOptions::extensible`] is set.
     fn axial_stiffness<N: Number>(&self, _s: N) -> N {
         N::from(f64::INFINITY)
     }
@@ -55,17 +55,17 @@ pub trait Backbone: Declared + Clone {
     /// Spacing `W(s)` of the cables, m.
     fn spacing<N: Number>(&self, s: N) -> N;
 
-    /// Load per length along -x, N/m; read where [`Options::loaded`] is set.
+    /// Load per length along -x, N/m; read where [`PlanarOptions::loaded`] is set.
     fn q_x<N: Number>(&self, _s: N) -> N {
         N::from(0.0)
     }
 
-    /// Load per length along -y, N/m; read where [`Options::loaded`] is set.
+    /// Load per length along -y, N/m; read where [`PlanarOptions::loaded`] is set.
     fn q_y<N: Number>(&self, _s: N) -> N {
         N::from(0.0)
     }
 
-    /// Couple per length `c(s, theta)`, N; read where [`Options::couple`] is set.
+    /// Couple per length `c(s, theta)`, N; read where [`PlanarOptions::couple`] is set.
     fn couple<N: Number>(&self, _s: N, _theta: N) -> N {
         N::from(0.0)
     }

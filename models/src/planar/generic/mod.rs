@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub use backbone::{Backbone, Partials};
 
 use crate::planar::{
-    ConditionViolation, Kernel, Options, SERIES_NODES, SeriesGrid, Station, StationSensitivity,
+    ConditionViolation, EnergyDensity, Kernel, PlanarOptions, SERIES_NODES, SeriesGrid, StationSensitivity,
     kernel::SERIES_ORDERS,
 };
 use crate::{Declared, Lanes, Parameter};
@@ -82,8 +82,8 @@ impl<B: Backbone> Declared for Generic<B> {
 }
 
 impl<B: Backbone> Kernel for Generic<B> {
-    fn options(&self) -> Options {
-        Options { angle_limit: rule::ANGLE_LIMIT, ..self.backbone().options() }
+    fn options(&self) -> PlanarOptions {
+        PlanarOptions { angle_limit: rule::ANGLE_LIMIT, ..self.backbone().options() }
     }
 
     fn violation(&self) -> Option<ConditionViolation> {
@@ -106,13 +106,13 @@ impl<B: Backbone> Kernel for Generic<B> {
         T::lanewise([*sigma], |[sigma]| station::section(self.backbone(), sigma))
     }
 
-    fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> Station<T> {
+    fn station<T: Lanes>(&self, sigma: &T, state: &[T; 4]) -> EnergyDensity<T> {
         let [theta_sigma, u, f1, f2] = *state;
         let flat = T::lanewise([*sigma, theta_sigma, u, f1, f2], |[sigma, state @ ..]| {
             station::station(self.backbone(), sigma, &state)
         });
         let [bending, axial, m, n, k0, k1, k2, t1, t2, g10, g11, g20, g21] = flat;
-        Station {
+        EnergyDensity {
             elastic: [bending, axial],
             stress: [m, n],
             stiffness: [k0, k1, k2],

@@ -5,7 +5,7 @@ use num_dual::{Dual2_64, Dual64, HyperDual64};
 use super::Backbone;
 use super::rule::{NODES, Rule};
 use crate::Number;
-use crate::planar::{CableLength, Options, StationSensitivity};
+use crate::planar::{CableLength, PlanarOptions, StationSensitivity};
 
 /// `[EI, EA, W]` at `sigma`.
 pub(super) fn section<B: Backbone>(robot: &B, sigma: f64) -> [f64; 3] {
@@ -52,7 +52,7 @@ impl Section<f64> {
 impl<N: Number> Section<N> {
     /// `d Delta_l_i / d sigma` of both cables [LASEM 1, 2, 3]. With `e` the strain of the backbone's fibre at the cable and `W'/2` the
     /// slope, `l0 - l = -e (2 + e) / (l0 + l)`: nothing cancels at small strains.
-    fn cable_shortening(&self, options: &Options, [theta_sigma, u]: [N; 2]) -> [N; 2] {
+    fn cable_shortening(&self, options: &PlanarOptions, [theta_sigma, u]: [N; 2]) -> [N; 2] {
         let bend = self.spacing * theta_sigma / self.length * 0.5;
         let half_slope = self.slope * 0.5;
         let straight = (half_slope * half_slope + 1.0).sqrt();
@@ -66,21 +66,21 @@ impl<N: Number> Section<N> {
     }
 
     /// `[L EI kappa^2 / 2, L EA u^2 / 2]` [LASEM 4, 21].
-    fn elastic(&self, options: &Options, [theta_sigma, u]: [N; 2]) -> [N; 2] {
+    fn elastic(&self, options: &PlanarOptions, [theta_sigma, u]: [N; 2]) -> [N; 2] {
         let bending = self.bending * theta_sigma * theta_sigma / self.length * 0.5;
         let axial = if options.extensible { self.axial * u * u * self.length * 0.5 } else { N::from(0.0) };
         [bending, axial]
     }
 
     /// `psi` [LASEM 21] with the signs corrected.
-    fn energy(&self, options: &Options, strain: [N; 2], forces: [f64; 2]) -> N {
+    fn energy(&self, options: &PlanarOptions, strain: [N; 2], forces: [f64; 2]) -> N {
         let [bending, axial] = self.elastic(options, strain);
         let [shortening_1, shortening_2] = self.cable_shortening(options, strain);
         bending + axial - shortening_1 * forces[0] - shortening_2 * forces[1]
     }
 }
 
-/// Elastic energies, stress, stiffness, cable shortening and its gradients, in the order of [`crate::planar::Station`] [LASEM 7, 10, 11, 21].
+/// Elastic energies, stress, stiffness, cable shortening and its gradients, in the order of [`crate::planar::EnergyDensity`] [LASEM 7, 10, 11, 21].
 ///
 /// For an inextensible robot `u` is ignored: derivatives by it are zero, and its stiffness is 1.
 pub(super) fn station<B: Backbone>(robot: &B, sigma: f64, state: &[f64; 4]) -> [f64; 13] {

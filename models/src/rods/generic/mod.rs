@@ -18,7 +18,7 @@ use super::arrays::{
     TendonKernels, Tendons, routings_by_array, routings_sensitivity_by_array, strain_rate_by_array,
     tendons_by_array,
 };
-use super::kernel::{Actuation, Kernel, Options, RateInputs, Routing, Section, TipBody};
+use super::kernel::{Actuation, Kernel, RateInputs, RodOptions, Routing, Section, TipBody};
 use crate::SectionMotion;
 use crate::core::methods::forward;
 use crate::{Declared, Parameter, Scalar};
@@ -79,7 +79,7 @@ impl<R: TendonRod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N
     }
 
     forward! { rod:
-        fn options(&self) -> Options;
+        fn options(&self) -> RodOptions;
         fn end(&self, segment: usize) -> f64;
         fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
         fn last_segment(&self, tendon: usize) -> usize;

@@ -1,7 +1,7 @@
 //! A rod of tests, whose tendons rub.
 
 use super::{Routing, Section, TendonRod, UniformRod};
-use crate::rods::{Disc, Options};
+use crate::rods::{Disc, RodOptions};
 use crate::{Declared, Scalar};
 
 /// A rod with friction of its tendons.
@@ -19,7 +19,7 @@ impl<const N: usize, const M: usize> Declared for Rubbing<N, M> {
 }
 
 impl<const N: usize, const M: usize> TendonRod<N, M> for Rubbing<N, M> {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.rod.options()
     }
 

@@ -1,13 +1,13 @@
 //! Hand-written rods: the trait of their quantities, and a rod of constant section.
 
-use crate::rods::{Disc, Options, Routing, Section, SectionMotion, TipBody};
+use crate::rods::{Disc, RodOptions, Routing, Section, SectionMotion, TipBody};
 use crate::{Declared, Scalar};
 
 /// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
 pub trait TendonRod<const N: usize, const M: usize>: Declared + Clone {
     /// Constraints of the strain; the default is an unconstrained rod.
-    fn options(&self) -> Options {
-        Options::default()
+    fn options(&self) -> RodOptions {
+        RodOptions::default()
     }
 
     /// Arc length at which a segment ends, m.
@@ -152,7 +152,7 @@ impl Helix {
 #[derive(Clone, Debug, PartialEq)]
 pub struct UniformRod<const N: usize, const M: usize> {
     /// Constraints.
-    pub options: Options,
+    pub options: RodOptions,
     /// Arc lengths at which the segments end, m.
     pub ends: [f64; N],
     /// Diagonal of the stiffness: `GJ, EI, EI` in N m^2, `EA, GA, GA` in N.
@@ -180,7 +180,7 @@ impl<const N: usize, const M: usize> Declared for UniformRod<N, M> {
 }
 
 impl<const N: usize, const M: usize> TendonRod<N, M> for UniformRod<N, M> {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.options
     }
 

@@ -6,7 +6,7 @@
 use pliant_runtime::rotation::{entries, normalised_matrix, six};
 
 use super::super::strain::{Departure, Orders, StrainSolver};
-use super::super::{Input, RodStation};
+use super::super::{Input, Station};
 use super::nodes::Node;
 use super::system::System;
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
@@ -64,7 +64,7 @@ impl System {
 
         let length = self.context.length;
         let node = |s: f64| {
-            let RodStation { pose, wrench, .. } = solution.station(s).ok()?;
+            let Station { pose, wrench, .. } = solution.station(s).ok()?;
             let [couple, force] = [0, 3].map(|from| pose.rotation * wrench.fixed_rows::<3>(from));
             Some(Node { quaternion: entries(&pose.rotation), wrench: six(&couple, &force).into() })
         };

@@ -52,6 +52,6 @@ mod system;
 mod tangent;
 
 pub use robot::Shooting;
-pub use settings::{Integrator, Pieces, Settings};
+pub use settings::{Integrator, Pieces, ShootingSettings};
 pub use solution::Solution;
 pub use solver::ShootingSolver;

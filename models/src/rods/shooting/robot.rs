@@ -10,7 +10,7 @@ use super::super::strain::{Orders, Strain};
 use super::super::{Error, TendonPath};
 use super::check::check_robot;
 use super::guides::Guides;
-use super::settings::Settings;
+use super::settings::ShootingSettings;
 use crate::core::declared::parameter_methods;
 use crate::rods::robot::{AnyRod, Layout, rod_methods};
 
@@ -21,7 +21,7 @@ use crate::rods::robot::{AnyRod, Layout, rod_methods};
 pub struct Shooting {
     kernel: AnyRod,
     unstressed: Box<[f64]>,
-    pub(super) settings: Settings,
+    pub(super) settings: ShootingSettings,
     layout: Layout,
     guides: Arc<Guides>,
     error: Option<Error>,
@@ -35,7 +35,7 @@ impl Strain {
     #[must_use]
     pub fn shooting(&self) -> Shooting {
         let (kernel, layout) = (self.robot().clone(), self.layout());
-        Shooting::laid(kernel, Settings::default(), layout)
+        Shooting::laid(kernel, ShootingSettings::default(), layout)
     }
 }
 
@@ -48,10 +48,10 @@ impl Shooting {
 
     pub(super) fn of(kernel: AnyRod) -> Self {
         let layout = Layout::of(&kernel);
-        Self::laid(kernel, Settings::default(), layout)
+        Self::laid(kernel, ShootingSettings::default(), layout)
     }
 
-    fn laid(kernel: AnyRod, settings: Settings, layout: Layout) -> Self {
+    fn laid(kernel: AnyRod, settings: ShootingSettings, layout: Layout) -> Self {
         let check = check_robot(&kernel).and_then(|()| match layout.discs(&kernel) {
             0 => Ok(()),
             _ => discs::check(&kernel, layout),
@@ -103,7 +103,7 @@ impl Shooting {
 
     /// This robot with other settings, which the next solve checks.
     #[must_use]
-    pub fn with_settings(self, settings: Settings) -> Self {
+    pub fn with_settings(self, settings: ShootingSettings) -> Self {
         Self { settings, ..self }
     }
 
@@ -115,7 +115,7 @@ impl Shooting {
 
     /// Settings of the integration.
     #[must_use]
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &ShootingSettings {
         &self.settings
     }
 

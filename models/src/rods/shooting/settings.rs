@@ -31,20 +31,20 @@ pub enum Pieces {
 
 /// Settings of the integration. Tolerance and bounds of a solve are in the common [`crate::Settings`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct ShootingSettings {
     /// Integration method.
     pub integrator: Integrator,
     /// Number of shots.
     pub pieces: Pieces,
 }
 
-impl Default for Settings {
+impl Default for ShootingSettings {
     fn default() -> Self {
         Self { integrator: Integrator::DormandPrince { tolerance: 1e-11 }, pieces: Pieces::Automatic }
     }
 }
 
-impl Settings {
+impl ShootingSettings {
     /// Checks the settings.
     pub(super) fn check(&self) -> Result<(), Error> {
         let within = |field: &'static str, value: f64, low: f64, high: f64| {

@@ -12,7 +12,7 @@ use super::super::contact::{self, HoleForce, Run};
 use super::super::input::Hold;
 use super::super::limit::LargestStrain;
 use super::super::record::{Asked, RodRecord};
-use super::super::{Error, RodStation};
+use super::super::{Error, Station};
 use super::context::Context;
 use super::flow::{COUPLE, Flow, LENGTHS, POSITION, Pull, local_wrench};
 use super::integration::{Step, look};
@@ -20,7 +20,7 @@ use super::load::Load;
 use super::local::{Diverged, Stage};
 use super::nodes::Node;
 use super::robot::Shooting;
-use super::settings::Settings;
+use super::settings::ShootingSettings;
 use super::start::Start;
 use super::system::{State, System};
 use crate::rods::grid::Grid;
@@ -35,7 +35,7 @@ use crate::{Energies, LastGood, Report};
 pub struct Solution {
     pub(super) kernel: AnyRod,
     pub(super) context: Context,
-    pub(super) settings: Settings,
+    pub(super) settings: ShootingSettings,
     pub(super) load: Load,
     pub(super) start: Start,
     pub(super) mesh: Vec<Step>,
@@ -64,7 +64,7 @@ impl Solution {
         Self {
             context: Context::new(&kernel, robot.guides().straight()),
             start: Start::new(&kernel),
-            settings: Settings { integrator, ..Settings::default() },
+            settings: ShootingSettings { integrator, ..ShootingSettings::default() },
             load: Load::new(&kernel, Arc::clone(robot.guides())),
             layout: robot.layout(),
             directions: Grid::default(),
@@ -318,7 +318,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] outside of the rod.
-    pub fn station(&self, s: f64) -> Result<RodStation, Error> {
+    pub fn station(&self, s: f64) -> Result<Station, Error> {
         let s = check_place("the arc length", s, self.length())?;
         self.section(s).map_err(|Diverged| Error::NotConverged {
             report: Box::new(self.report),
@@ -381,7 +381,7 @@ impl Solution {
         Ok((state, stage))
     }
 
-    fn section(&self, s: f64) -> Result<RodStation, Diverged> {
+    fn section(&self, s: f64) -> Result<Station, Diverged> {
         let (state, mut stage) = self.state(s)?;
         let rotation = normalised_matrix([state[0], state[1], state[2], state[3]]);
         let wrench = local_wrench(&rotation, &state);
@@ -396,7 +396,7 @@ impl Solution {
                 rod[k] - stage.acting().stress[k]
             }
         });
-        Ok(RodStation {
+        Ok(Station {
             s,
             pose: pose(&state),
             strain: local.strain.into(),

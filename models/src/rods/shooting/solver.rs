@@ -40,7 +40,7 @@ impl Shooting {
     ///
     /// ```
     /// use pliant_models::rods::shooting::Shooting;
-    /// use pliant_models::rods::{Generic, Helix, Options, Written};
+    /// use pliant_models::rods::{Generic, Helix, RodOptions, Written};
     ///
     /// let radius: f64 = 4e-4;
     /// let area = core::f64::consts::PI * radius * radius;
@@ -48,7 +48,7 @@ impl Shooting {
     /// let (young, shear) = (210e9, 80e9);
     /// let tendon = |angle: f64| vec![Helix { radius: [8e-3, 0.0], angle: [angle, 0.0] }];
     /// let rod = Written {
-    ///     options: Options::default(),
+    ///     options: RodOptions::default(),
     ///     ends: [0.242],
     ///     stiffness: [
     ///         2.0 * shear * inertia, young * inertia, young * inertia, young * area, shear * area, shear * area,

@@ -17,7 +17,7 @@ use crate::rods::limit::{LargestStrain, Search};
 use crate::rods::record::{Asked, RodRecord};
 use crate::rods::robot::AnyRod;
 use crate::rods::section::OneSection;
-use crate::rods::{Error, Input, RodStation, Routing};
+use crate::rods::{Error, Input, Routing, Station};
 use crate::{Energies, Lanes, Report};
 
 /// Largest number of recorded residuals.
@@ -195,7 +195,7 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] where `s` is not in `[0, L]`.
-    pub fn station(&self, s: f64) -> Result<RodStation, Error> {
+    pub fn station(&self, s: f64) -> Result<Station, Error> {
         let s = check_place("the arc length", s, self.mesh.length())?;
         let (e, sigma) = self.mesh.locate(s);
         let (element, tables, state) = (&self.mesh.elements[e], &self.mesh.tables, self.whole());
@@ -252,7 +252,7 @@ impl Solution {
             if tables.counts[c] == 0 { rod[c] - along[c] } else { section.stiffness[c] * elastic[c] }
         });
         let pose = rotation::isometry(orientation, translation);
-        Ok(RodStation { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
+        Ok(Station { s, pose, strain: strain.into(), stress: stress.into(), wrench: wrench.into() })
     }
 
     /// Arc length at which a tendon ends, m.

@@ -12,7 +12,7 @@ use super::state::State;
 use crate::rods::generic::Rubbing;
 use crate::rods::robot::AnyRod;
 use crate::rods::robot::Layout;
-use crate::rods::{Disc, Generic, Helix, Options, Slide, UniformRod, Wrench};
+use crate::rods::{Disc, Generic, Helix, RodOptions, Slide, UniformRod, Wrench};
 use pliant_runtime::dense::Factors;
 
 /// Three segments, curved by nature, with a helical tendon and one that ends after the second.
@@ -35,7 +35,7 @@ fn robot_of(discs: Vec<Disc>, friction: [f64; 2]) -> AnyRod {
     let helix = Helix { radius: [8e-3, -5e-3], angle: [0.3, 11.0] };
     let parallel = Helix { radius: [6e-3, 0.0], angle: [2.0, 0.0] };
     let rod = UniformRod {
-        options: Options::default(),
+        options: RodOptions::default(),
         ends: [0.1, 0.17, 0.3],
         stiffness: [3.2e-3, 4.2e-3, 4.6e-3, 1.1e3, 4.0e2, 4.2e2],
         natural: [0.7, -3.0, 2.0, 1.0, 0.01, 0.0],

@@ -12,7 +12,7 @@ use pliant_runtime::quadrature::Rule;
 
 pub use segments::{Actuators, Chain, Segments};
 
-use super::kernel::{Body, Constants, Kernel, Motion, Options, Segment, Tip};
+use super::kernel::{Body, Constants, Kernel, Motion, Segment, SegmentsOptions, Tip};
 use crate::core::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 
@@ -95,7 +95,7 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
     }
 
     forward! { robot:
-        fn options(&self) -> Options;
+        fn options(&self) -> SegmentsOptions;
         fn constants(&self, segment: usize) -> Constants;
         fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
         fn actuator_count(&self, segment: usize) -> usize;

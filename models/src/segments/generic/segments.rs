@@ -1,13 +1,13 @@
 //! Numbers of a hand-written robot of constant-curvature segments.
 
-use crate::segments::{Constants, Options};
+use crate::segments::{Constants, SegmentsOptions};
 use crate::{Declared, Parameter};
 
 /// A robot of `N` constant-curvature segments, written by hand: its numbers, and their derivatives with respect to its parameters.
 pub trait Segments<const N: usize>: Declared + Clone {
     /// The physics.
-    fn options(&self) -> Options {
-        Options::default()
+    fn options(&self) -> SegmentsOptions {
+        SegmentsOptions::default()
     }
 
     /// Constants of a segment.
@@ -87,7 +87,7 @@ impl Actuators {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain<const N: usize> {
     /// The physics.
-    pub options: Options,
+    pub options: SegmentsOptions,
     /// Constants of the segments, from the base.
     pub segments: [Constants; N],
     /// Their actuators.
@@ -103,7 +103,7 @@ impl<const N: usize> Chain<N> {
     #[must_use]
     pub fn uniform(segment: Constants, actuators: &Actuators, gravity: [f64; 3]) -> Self {
         Self {
-            options: Options::default(),
+            options: SegmentsOptions::default(),
             segments: [segment; N],
             actuators: core::array::from_fn(|_| actuators.clone()),
             base: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
@@ -189,7 +189,7 @@ impl<const N: usize> Declared for Chain<N> {
 }
 
 impl<const N: usize> Segments<N> for Chain<N> {
-    fn options(&self) -> Options {
+    fn options(&self) -> SegmentsOptions {
         self.options
     }
 

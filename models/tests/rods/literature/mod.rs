@@ -14,18 +14,18 @@ mod spread;
 
 use nalgebra::Isometry3;
 use pliant_models::planar::{self, Backbone};
-use pliant_models::rods::{Generic, Input, Options, Orders, Shooting, Strain, UniformRod, Wrench};
+use pliant_models::rods::{Generic, Input, Orders, RodOptions, Shooting, Strain, UniformRod, Wrench};
 use pliant_models::{Branch, Declared, Number, Settings};
 
 /// Keeps its length and does not shear.
-const KIRCHHOFF: Options = Options { inextensible: true, unshearable: true };
+const KIRCHHOFF: RodOptions = RodOptions { inextensible: true, unshearable: true };
 /// Functions that leave rounding only, in one segment that turns by a few radians.
 const HIGH: Orders = Orders { torsion: 21, bending: 25, extension: 21, shear: 21 };
 
 /// A rod without weight and tendons, straight along x. Stiffness: `GJ, EI_y, EI_z`, then `EA, GA_y, GA_z`.
 fn rod(length: f64, stiffness: [f64; 6]) -> UniformRod<1, 0> {
     UniformRod {
-        options: Options::default(),
+        options: RodOptions::default(),
         ends: [length],
         stiffness,
         natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
@@ -131,8 +131,8 @@ impl Declared for Plane {
 }
 
 impl Backbone for Plane {
-    fn options(&self) -> planar::Options {
-        planar::Options { loaded: true, ..planar::Options::default() }
+    fn options(&self) -> planar::PlanarOptions {
+        planar::PlanarOptions { loaded: true, ..planar::PlanarOptions::default() }
     }
     fn length(&self) -> f64 {
         1.0

@@ -3,7 +3,7 @@
 
 use core::f64::consts::{PI, TAU};
 
-use pliant_models::rods::{Disc, Generic, Helix, Options, Routing, Section, TendonRod, UniformRod};
+use pliant_models::rods::{Disc, Generic, Helix, RodOptions, Routing, Section, TendonRod, UniformRod};
 use pliant_models::{Declared, Scalar};
 use pliant_testing::Row;
 
@@ -28,7 +28,7 @@ pub fn round<const N: usize, const M: usize>(
     let (area, second) = (PI * radius.powi(2), PI * radius.powi(4) / 4.0);
     let (bending, torsion) = (young * second, 2.0 * shear * second);
     UniformRod {
-        options: Options::default(),
+        options: RodOptions::default(),
         ends,
         stiffness: [torsion, bending, bending, young * area, shear * area, shear * area],
         natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
@@ -87,7 +87,7 @@ pub fn e() -> UniformRod<3, 6> {
 /// The rod without tendons of `rod_forward` and `rod_inverse`: inextensible and unshearable.
 pub fn bare() -> UniformRod<1, 0> {
     let (young, poisson) = (70e9, 0.33);
-    let options = Options { inextensible: true, unshearable: true };
+    let options = RodOptions { inextensible: true, unshearable: true };
     UniformRod { options, ..round([0.4], [], young, young / (2.0 * (1.0 + poisson)), 0.5e-3, 6450.0) }
 }
 
@@ -137,7 +137,7 @@ impl<const N: usize, const M: usize> Declared for Driven<N, M> {
 }
 
 impl<const N: usize, const M: usize> TendonRod<N, M> for Driven<N, M> {
-    fn options(&self) -> Options {
+    fn options(&self) -> RodOptions {
         self.rod.options
     }
 

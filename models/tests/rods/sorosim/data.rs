@@ -3,7 +3,7 @@
 
 use core::f64::consts::PI;
 
-use pliant_models::rods::{Generic, Options, Orders, UniformRod, Wrench};
+use pliant_models::rods::{Generic, Orders, RodOptions, UniformRod, Wrench};
 
 /// Functions in each half of the rod.
 pub const ORDERS: Orders = Orders { torsion: 11, bending: 17, extension: 9, shear: 9 };
@@ -59,7 +59,7 @@ impl Material {
         let shear = self.young / (2.0 * (1.0 + self.poisson));
         let (bending, torsion) = (self.young * second, 2.0 * shear * second);
         Generic::new(UniformRod {
-            options: Options::default(),
+            options: RodOptions::default(),
             ends: [0.5 * self.length, self.length],
             stiffness: [torsion, bending, bending, self.young * area, shear * area, shear * area],
             natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],

@@ -7,7 +7,7 @@
 mod data;
 
 use data::{Equilibrium, Kernel, Material, ORDERS, STEEL, TPU};
-use pliant_models::rods::{Error, Input, RodModel, RodSolution as _, RodStation, Shooting, Strain};
+use pliant_models::rods::{Error, Input, RodModel, RodSolution as _, Shooting, Station, Strain};
 use pliant_runtime::rotation::rows;
 
 /// m.
@@ -20,7 +20,7 @@ fn stations(
     model: &impl RodModel,
     material: &Material,
     equilibrium: &Equilibrium,
-) -> Result<Vec<RodStation>, Error> {
+) -> Result<Vec<Station>, Error> {
     let wrenches = equilibrium.wrenches(material);
     let solution = model.solve(Input::tensions(&[]).with_wrenches(&wrenches))?;
     equilibrium.s.iter().map(|s| solution.station(*s)).collect()
@@ -28,9 +28,9 @@ fn stations(
 
 /// Largest distance of the stations, m, and largest angle to those at mid length and at the tip, rad. Between them SoroSim's angles are up to 5.3e-3 rad off
 /// where the rod bends most, to both sides in turn along each half, as those of strains of low order are.
-fn deviation(found: &[RodStation], equilibrium: &Equilibrium) -> [f64; 2] {
+fn deviation(found: &[Station], equilibrium: &Equilibrium) -> [f64; 2] {
     let mut largest = [0.0_f64; 2];
-    for (i, RodStation { pose, .. }) in found.iter().enumerate() {
+    for (i, Station { pose, .. }) in found.iter().enumerate() {
         let distance = |k: usize| (pose.translation.vector[k] - equilibrium.positions[i][k]).powi(2);
         let mut errors = [(0..3).map(distance).sum::<f64>().sqrt(), 0.0];
         if i % data::STATIONS == data::STATIONS - 1 {

@@ -80,7 +80,7 @@ impl RodKernels {
             None => format!("DormandPrince {{ tolerance: {:?} }}", options.tolerance),
         };
         let settings = format!(
-            "rods::shooting::Settings {{ integrator: rods::shooting::Integrator::{integrator}, ..{DEFAULT} }}"
+            "rods::shooting::ShootingSettings {{ integrator: rods::shooting::Integrator::{integrator}, ..{DEFAULT} }}"
         );
         Constructor {
             name: "shooting".into(),

@@ -44,7 +44,7 @@ impl RodKernels {
         to.settled("tendon_count", Tree::count(rod.tendons.len()));
         let options = [("inextensible", rod.inextensible), ("unshearable", rod.unshearable)];
         let options = options.map(|(name, flag)| (name, Tree::flag(flag)));
-        to.settled("options", Tree::plain("rods::Options", options));
+        to.settled("options", Tree::plain("rods::RodOptions", options));
         conditions(to, &self.checks);
         to.base(&rod.base);
     }

@@ -110,7 +110,7 @@ impl DiscsKernels {
         let path = format!("planar::discs::Basis::{name}");
         let basis = Settled::Variant { ty: "planar::discs::Basis".into(), path, count: Some(degree) };
         Tree::plain(
-            "planar::discs::Options",
+            "planar::discs::DiscsOptions",
             [
                 ("discs", Tree::count(robot.count)),
                 ("basis", Tree::Settled(basis)),

@@ -62,7 +62,7 @@ impl PlanarKernels {
         let cables = if options.ideal_cables { "Ideal" } else { "Pull" };
         let length = if options.exact_cable_length { "Exact" } else { "NeglectSlope" };
         Tree::plain(
-            "planar::Options",
+            "planar::PlanarOptions",
             [
                 ("extensible", Tree::flag(options.extensible)),
                 ("cables", Tree::variant("planar::Cables", cables)),

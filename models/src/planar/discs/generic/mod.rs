@@ -11,7 +11,7 @@ use pliant_runtime::quadrature::Rule;
 
 pub use written::{DiscBackbone, UniformDiscs};
 
-use super::kernel::{HeldSpan, Kernel, Options, Span, SpanInputs};
+use super::kernel::{DiscsOptions, HeldSpan, Kernel, Span, SpanInputs};
 use crate::core::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 use chord::{Direction, Norm, Offset};
@@ -149,7 +149,7 @@ impl<R: DiscBackbone<M>, const Q: usize, const M: usize> Kernel for Generic<R, Q
     }
 
     forward! { frame:
-        fn options(&self) -> Options;
+        fn options(&self) -> DiscsOptions;
         fn length(&self) -> f64;
         fn length_sensitivity(&self, index: usize) -> f64;
         fn station(&self, disc: usize) -> Option<f64>;

@@ -1,12 +1,12 @@
 //! Hand-written robots with discs: the trait of their quantities, and a robot of constant section.
 
-use crate::planar::discs::{Basis, Options};
+use crate::planar::discs::{Basis, DiscsOptions};
 use crate::{Declared, Scalar};
 
 /// A planar robot with discs and `M` cables, written by hand: its quantities and their derivatives with respect to its parameters.
 pub trait DiscBackbone<const M: usize>: Declared + Clone {
     /// Number of discs, basis and kinds of loads.
-    fn options(&self) -> Options;
+    fn options(&self) -> DiscsOptions;
 
     /// Length `L` of the backbone, m.
     fn length(&self) -> f64;
@@ -117,8 +117,8 @@ impl<const M: usize> Declared for UniformDiscs<M> {
 }
 
 impl<const M: usize> DiscBackbone<M> for UniformDiscs<M> {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> DiscsOptions {
+        DiscsOptions {
             discs: self.discs,
             basis: self.basis,
             ideal: self.ideal,

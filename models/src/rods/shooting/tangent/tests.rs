@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use crate::rods::generic::Rubbing;
-use crate::rods::shooting::{Pieces, Settings, Shooting};
-use crate::rods::{Disc, Generic, Helix, Input, Options, Slide, TendonPath, UniformRod, Wrench};
+use crate::rods::shooting::{Pieces, Shooting, ShootingSettings};
+use crate::rods::{Disc, Generic, Helix, Input, RodOptions, Slide, TendonPath, UniformRod, Wrench};
 use pliant_runtime::equilibrium::Equilibrium as _;
 
 use super::super::system::{State, System};
@@ -17,7 +17,7 @@ fn rod() -> Generic<Rubbing<1, 3>, 1, 3> {
     let tendon =
         |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [core::f64::consts::TAU * i as f64 / 3.0, 9.0] }];
     let rod = UniformRod {
-        options: Options::default(),
+        options: RodOptions::default(),
         ends: [LENGTH],
         stiffness: [3.2e-3, 4.2e-3, 4.2e-3, 1e5, 4e4, 4e4],
         natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
@@ -36,7 +36,7 @@ fn rod() -> Generic<Rubbing<1, 3>, 1, 3> {
 fn compare(path: TendonPath, shots: usize, wrenches: &[Wrench]) -> [f64; 2] {
     let robot = Shooting::new(rod())
         .with_tendons(path)
-        .with_settings(Settings { pieces: Pieces::Fixed(shots), ..Settings::default() });
+        .with_settings(ShootingSettings { pieces: Pieces::Fixed(shots), ..ShootingSettings::default() });
     let input = Input::tensions(&[2.0, 0.8, 1.1]).with_wrenches(wrenches);
     let input = input.with_slides(&[Slide::In, Slide::Out, Slide::In]);
     let mut solver = robot.solver();

@@ -7,7 +7,7 @@ use super::RodMotionInput;
 use super::system::System;
 use crate::BaseMotion;
 use crate::rods::{
-    Disc, Drive, Generic, Helix, Options, Routing, Section, SectionMotion, TendonRod, TipBody, Wrench,
+    Disc, Drive, Generic, Helix, RodOptions, Routing, Section, SectionMotion, TendonRod, TipBody, Wrench,
 };
 use crate::{Declared, Scalar};
 
@@ -25,8 +25,8 @@ impl Declared for Soft {
 }
 
 impl TendonRod<2, 2> for Soft {
-    fn options(&self) -> Options {
-        Options::default()
+    fn options(&self) -> RodOptions {
+        RodOptions::default()
     }
     fn end(&self, segment: usize) -> f64 {
         [0.2, 0.5][segment]
