@@ -1,29 +1,9 @@
 //! The quantities of a robot that all its models share: its name, and its run-time parameters.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::Error;
-use crate::core::error::index as check_index;
-
-/// A declared `param`: a quantity that the generated type stores as a number instead of folding it into constants.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Parameter {
-    /// Name in the declaration.
-    pub name: Cow<'static, str>,
-    /// SI unit, as text.
-    pub unit: Cow<'static, str>,
-    /// Declared value, SI.
-    pub default: f64,
-}
-
-impl Parameter {
-    /// A parameter of this name, SI unit and value.
-    #[must_use]
-    pub const fn new(name: &'static str, unit: &'static str, default: f64) -> Self {
-        Self { name: Cow::Borrowed(name), unit: Cow::Borrowed(unit), default }
-    }
-}
+use crate::core::check::index as check_index;
+use crate::{Error, Parameter};
 
 /// A robot with a name and parameters: what the kernels of all its models have in common.
 ///
@@ -168,7 +148,7 @@ macro_rules! model_methods {
         }
 
         fn with_parameters(&self, values: &[f64]) -> Result<Box<dyn crate::Model>, crate::Error> {
-            crate::core::error::length(
+            crate::core::check::length(
                 "the list of parameters",
                 values.len(),
                 self.declared().parameters().len(),

@@ -1,8 +1,5 @@
 //! Drives of actuators.
 
-use crate::core::error::finite_at;
-use crate::{Error, Place};
-
 /// Drive of one actuator: of a tendon, a cable, the actuator of a segment, or the motor of a parallel robot.
 ///
 /// The force `f` and the displacement `d` of an actuator are conjugate: `f dd` is the work that it does on the robot. A tendon or cable pulls with its tension `f`
@@ -126,23 +123,6 @@ impl Drive {
     /// Energy of the spring at a force, J.
     pub(crate) const fn spring_energy(self, force: f64) -> f64 {
         0.5 * self.compliance() * force * force
-    }
-
-    /// Refuses numbers that are not finite, and stiffnesses that are not positive. `force` names the force of the actuator.
-    pub(crate) fn check(self, force: &'static str, at: Place) -> Result<(), Error> {
-        match self {
-            Self::Force(value) => finite_at(force, at, value),
-            Self::Displacement(value) => finite_at("the displacement", at, value),
-            Self::Elastic { displacement, stiffness, pretension } => {
-                finite_at("the displacement", at, displacement)?;
-                finite_at("the pretension", at, pretension)?;
-                if stiffness > 0.0 && stiffness.is_finite() {
-                    return Ok(());
-                }
-                let (field, expected) = ("the stiffness of a spring", "a positive finite number");
-                Err(Error::Invalid { field, at, value: stiffness, expected })
-            }
-        }
     }
 }
 

@@ -1,89 +1,13 @@
 //! Errors of models, the same for all families.
 
-mod check;
 mod obstacle;
 
-use core::fmt;
 use std::borrow::Cow;
 
-use crate::planar::Elastica;
-use crate::{Drive, Parameter, Report};
+use super::collapse::{Collapse, RodCollapse};
+use crate::{Drive, LastGood, Parameter, Place, Report};
 
-pub(crate) use check::{
-    A_ROTATION, drives, finite, finite_at, index, length, off_rotation, positive, rotation,
-};
 pub use obstacle::Obstacle;
-
-/// The part of a robot to which a value belongs. Segments, actuators, tendons and the cables of robots with discs are counted from 0, segments from the
-/// base.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum Place {
-    /// The whole robot.
-    #[default]
-    Whole,
-    /// A station of the backbone.
-    Station {
-        /// Arc length, m.
-        s: f64,
-    },
-    /// A segment.
-    Segment(usize),
-    /// An actuator of a segment.
-    Actuator {
-        /// The segment.
-        segment: usize,
-        /// Index of the actuator in the segment.
-        actuator: usize,
-    },
-    /// A tendon.
-    Tendon(usize),
-    /// A cable of a robot with discs.
-    Cable(usize),
-    /// A rod of a parallel robot.
-    Rod(usize),
-    /// A motor.
-    Motor(usize),
-    /// A load of the input.
-    Load(usize),
-}
-
-impl fmt::Display for Place {
-    /// Formats the place as it follows the name of a quantity: ` of segment 2`, nothing for the whole robot.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole => Ok(()),
-            Self::Station { s } => write!(f, " at s = {s} m"),
-            Self::Segment(segment) => write!(f, " of segment {segment}"),
-            Self::Actuator { segment, actuator } => write!(f, " of actuator {actuator} of segment {segment}"),
-            Self::Tendon(tendon) => write!(f, " of tendon {tendon}"),
-            Self::Cable(cable) => write!(f, " of cable {cable}"),
-            Self::Rod(rod) => write!(f, " of rod {rod}"),
-            Self::Motor(motor) => write!(f, " of motor {motor}"),
-            Self::Load(load) => write!(f, " of load {load}"),
-        }
-    }
-}
-
-/// The last good state of a solve that finds no equilibrium, from which another solve can start.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum LastGood {
-    /// There is none, or the solver keeps it and starts from it.
-    #[default]
-    Nothing,
-    /// Last equilibrium of a planar robot on the load path.
-    Planar(Box<Elastica>),
-    /// Last equilibrium of constant-curvature segments on the load path.
-    Segments(Box<crate::segments::SegmentsConfiguration>),
-    /// Last equilibrium of a rod on the load path.
-    Rod(Box<crate::rods::RodConfiguration>),
-    /// Last equilibrium of a robot with discs on the load path with open chords.
-    Discs(Box<crate::planar::discs::DiscsConfiguration>),
-    /// Last equilibrium of a parallel robot on the load path.
-    Parallel(Box<crate::parallel::ParallelConfiguration>),
-}
 
 /// Errors of the models. Values are in SI units.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -226,7 +150,7 @@ pub enum Error {
     )]
     Collapse {
         /// The collapse.
-        collapse: crate::planar::discs::Collapse,
+        collapse: Collapse,
         /// The last converged state on the load path.
         last_good: LastGood,
     },
@@ -234,7 +158,7 @@ pub enum Error {
     #[error("the rod collapses at {:.6} of the load: {}", .collapse.load, .collapse.cause)]
     RodCollapse {
         /// The collapse.
-        collapse: Box<crate::rods::RodCollapse>,
+        collapse: Box<RodCollapse>,
         /// The last converged state on the load path.
         last_good: LastGood,
     },

@@ -1,6 +1,9 @@
 //! Parts that all families of models share: the trait [`Model`], inputs, settings, answers, targets, paths, many solves.
 
+pub(crate) mod check;
+pub(crate) mod collapse;
 pub(crate) mod condition;
+pub(crate) mod configuration;
 pub(crate) mod declared;
 pub(crate) mod drive;
 mod energies;
@@ -12,7 +15,9 @@ pub(crate) mod lists;
 pub(crate) mod many;
 pub(crate) mod methods;
 pub(crate) mod model;
+mod parameter;
 pub(crate) mod path;
+mod place;
 pub(crate) mod plane;
 mod section;
 pub(crate) mod settings;
@@ -20,12 +25,13 @@ pub(crate) mod target;
 pub(crate) mod wrench;
 
 pub use condition::{Condition, ConditionViolation};
+pub use configuration::LastGood;
+pub use declared::Declared;
 #[doc(hidden)]
 pub use declared::Stub;
-pub use declared::{Declared, Parameter};
 pub use drive::{Drive, Drives};
 pub use energies::Energies;
-pub use error::{Error, LastGood, Obstacle, Place};
+pub use error::{Error, Obstacle};
 #[doc(hidden)]
 pub use inverse::Search;
 pub use inverse::{ReachReport, ReachSettings};
@@ -37,7 +43,9 @@ pub use model::{
     Observation, Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated, Simulation,
     SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches, Warning,
 };
+pub use parameter::Parameter;
 pub use path::Path;
+pub use place::Place;
 pub use section::{SectionMotion, Station};
 pub use settings::{AfterJump, Branch, Settings};
 pub use target::Target;

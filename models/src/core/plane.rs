@@ -2,9 +2,6 @@
 
 use nalgebra::{Isometry2, UnitQuaternion, Vector2, Vector3};
 
-use crate::Error;
-use crate::core::error::finite;
-
 /// Pose of the tip (or of any station) in the base frame. The angle counts full turns, which an isometry would lose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -147,10 +144,6 @@ impl PlanarTarget {
             Self::Position(_) => "the position of the tip",
             Self::Pose(_) => "the pose of the tip",
         }
-    }
-
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        self.values().into_iter().try_for_each(|value| finite(self.name(), value))
     }
 
     /// Distance, m, and angle, rad, that are left from a pose to the target.

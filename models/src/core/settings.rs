@@ -3,7 +3,7 @@
 pub use pliant_runtime::equilibrium::{AfterJump, Branch, Settings};
 
 use crate::Error;
-use crate::core::error::positive;
+use crate::core::check::positive;
 
 /// Settings of solves along a motion, which stays on its branch.
 pub(crate) const FOLLOWED: Settings = Settings {

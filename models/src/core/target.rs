@@ -2,9 +2,6 @@
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 
-use crate::Error;
-use crate::core::error::{finite, rotation};
-
 /// A target of an inverse problem: pose or coordinates of the tip, of the platform, or of the section of a rod at an arc length.
 ///
 /// ```
@@ -53,16 +50,5 @@ impl Target {
     #[must_use]
     pub fn equations(&self) -> usize {
         self.position.iter().flatten().count() + if self.rotation.is_some() { 3 } else { 0 }
-    }
-
-    /// Checks that the target has an equation, that coordinates are finite, and that a quaternion has length 1: one that was not checked may have another.
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        for value in self.position.into_iter().flatten() {
-            finite("the position of a target", value)?;
-        }
-        if self.equations() == 0 {
-            return Err(Error::TargetMismatch { target: "empty", expected: "a coordinate or a rotation" });
-        }
-        self.rotation.map_or(Ok(()), |given| rotation("the rotation of a target", &given))
     }
 }

@@ -6,7 +6,7 @@ use super::input::Input;
 use super::loads::node;
 use super::mesh::Mesh;
 use super::{Frame, Joint, Mechanism};
-use crate::core::error::{A_ROTATION, finite_at, index, length, off_rotation};
+use crate::core::check::{A_ROTATION, finite_at, index, length, off_rotation};
 use crate::{Drive, Error, Load, Place, Rope, Wrench};
 
 /// Largest deviation of the length of an axis from 1.

@@ -2,29 +2,11 @@
 
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
 
-use super::Error;
 use super::mesh::{Mesh, State};
+use super::{Error, ParallelConfiguration};
 use crate::Load;
-use crate::core::error::{finite, length};
+use crate::core::check::{finite, length};
 use pliant_runtime::twist::{Node, place, rotation};
-
-/// A shape of a parallel robot and the loads on it: the last good state of a solve that fails, and what the next one can start from
-/// ([`ParallelSolver::start_from`](super::ParallelSolver::start_from)).
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ParallelConfiguration {
-    /// Angles (rad) or travels (m) of its motors.
-    pub motors: Vec<f64>,
-    /// Pose of its platform in the world.
-    pub platform: Isometry3<f64>,
-    /// Fraction of the weight that is applied: 1 but on the first stage of the load path.
-    pub weight: f64,
-    /// Loads besides the weight under which it is an equilibrium.
-    pub loads: Vec<Load>,
-    /// Unknowns of the discretised robot: unit quaternion and position of the platform and of every node, change of strain along every element, unit
-    /// quaternions of the joints.
-    pub state: Vec<f64>,
-}
 
 impl ParallelConfiguration {
     /// Configuration of a state under these loads and a fraction of the weight.
@@ -80,7 +62,7 @@ pub(super) fn fill(mesh: &Mesh, [motors, unknowns]: [&[f64]; 2], state: &mut Sta
     state.motors.copy_from_slice(motors);
     for [w, x, y, z, ..] in state.nodes.iter().chain([&state.platform]) {
         let given = UnitQuaternion::new_unchecked(Quaternion::new(*w, *x, *y, *z));
-        crate::core::error::rotation("a quaternion of the configuration", &given)?;
+        crate::core::check::rotation("a quaternion of the configuration", &given)?;
     }
     mesh.embed(state);
     Ok(())

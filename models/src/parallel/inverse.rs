@@ -6,7 +6,7 @@ use super::check::check_robot;
 use super::input::Input;
 use super::solver::ParallelSolver;
 use super::{Error, Path, Solution, Target};
-use crate::core::error::{finite, finite_at, length, rotation};
+use crate::core::check::{finite, finite_at, length, rotation};
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem};
 use crate::core::settings::FOLLOWED;
 use crate::{Drive, LastGood, Load, Place, ReachReport, ReachSettings, Report, Wrench};

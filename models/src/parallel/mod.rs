@@ -34,9 +34,9 @@ mod station;
 mod stub;
 mod system;
 
+pub use crate::core::configuration::ParallelConfiguration;
 pub use crate::{Drive, Drives, Error, Load, Path, Rope, Settings, Station, Target, Wrench};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
-pub use configuration::ParallelConfiguration;
 pub use gauss_newton::Tangents;
 pub use generic::{Generic, Robot, RobotData};
 pub use input::Input;

@@ -6,11 +6,12 @@ use nalgebra::{Isometry3, Matrix6, Vector6};
 
 use super::Error;
 use super::bending::Bending;
-use super::configuration::{ParallelConfiguration, pose};
+use super::configuration::pose;
 use super::mesh::{Mesh, State};
 use super::system::step::{NEUTRAL, eigen, motion};
 use super::system::{LOADS, MotorRow, System};
-use crate::core::error::index;
+use crate::core::check::index;
+use crate::core::configuration::ParallelConfiguration;
 use crate::{Drive, Energies, Iteration, Load, Report, Station};
 use pliant_runtime::twist::Six;
 

@@ -7,7 +7,6 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium as _, PathMemory, SolveSta
 
 use super::bending::Bending;
 use super::check::{check_input, check_loads, check_robot};
-use super::configuration::ParallelConfiguration;
 use super::gauss_newton::Tangents;
 use super::input::Input;
 use super::lanes::Side;
@@ -15,6 +14,7 @@ use super::mesh::{Mesh, State, platform_of};
 use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Settings};
+use crate::core::configuration::ParallelConfiguration;
 use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::core::methods::last_answer;
 use crate::{Drive, Jump, LastGood, Load, LoadStage, Report, Stability};

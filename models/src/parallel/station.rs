@@ -8,7 +8,7 @@ use super::configuration::pose;
 use super::element::inside;
 use super::mesh::{Mesh, State};
 use crate::Station;
-use crate::core::error::index;
+use crate::core::check::index;
 
 impl Mesh {
     /// Unstressed length of a rod between its base and the platform in a state, m.

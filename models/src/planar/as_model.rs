@@ -3,8 +3,8 @@
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{Cables, Error, Input, Planar, PlanarSolver, PlanarWrench, Solution};
+use crate::core::check::index;
 use crate::core::declared::model_methods;
-use crate::core::error::index;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, planar_target};
 use crate::core::model::{self, Record, Sensitivity};
 use crate::core::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};

@@ -15,10 +15,10 @@ mod robot;
 pub mod series;
 mod solution;
 mod solver;
-mod state;
 mod stub;
 mod validate;
 
+pub use crate::core::configuration::{Elastica, MODES};
 pub use crate::core::plane::{PlanarTarget, PlanarWrench, Point, Pose, Shape};
 pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
 pub use equilibrium::Sensitivity;
@@ -39,4 +39,3 @@ pub use robot::{DriveBy, Planar};
 pub use series::at_each_node;
 pub use solution::{CurvatureLimit, Solution};
 pub use solver::PlanarSolver;
-pub use state::{Elastica, MODES};

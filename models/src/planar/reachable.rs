@@ -1,7 +1,7 @@
 //! The reachable set of the tip for limited inputs.
 
 use super::{DriveBy, Elastica, Error, Input, Planar, PlanarWrench, Pose, Settings, Solution};
-use crate::core::error::finite;
+use crate::core::check::finite;
 
 /// Number of bisections that locate a fold between two grid points, to 2^-40 of their distance.
 const HALVINGS: usize = 40;

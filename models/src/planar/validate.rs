@@ -2,8 +2,8 @@
 
 use super::{CableLength, Cables, ConditionViolation, Drive, Error, Input, PlanarKernel, PlanarOptions};
 use crate::Place;
+use crate::core::check::finite;
 use crate::core::declared::check_parameters;
-use crate::core::error::finite;
 use pliant_runtime::quadrature::Rule;
 
 /// Number of stations at which the section is checked.

@@ -13,8 +13,8 @@ use super::{
     StrainSolver,
 };
 use super::{shooting, strain};
+use crate::core::check::index;
 use crate::core::declared::{model_methods, start_methods};
-use crate::core::error::index;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search};
 use crate::core::lanes::each_of_model;
 use crate::core::model::{

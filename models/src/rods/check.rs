@@ -1,7 +1,7 @@
 //! Checks of the input of a solve.
 
 use super::{Drive, Input};
-use crate::core::error::{finite, length};
+use crate::core::check::{finite, length};
 use crate::rods::robot::AnyRod;
 use crate::{Error, Place};
 
@@ -17,7 +17,7 @@ pub(in crate::rods) fn check_input(kernel: &AnyRod, input: &Input<'_>) -> Result
     let high = kernel.length();
     for (load, wrench) in input.wrenches.iter().enumerate() {
         wrench.at_the_centre(load)?;
-        crate::core::error::index("the body of a wrench", wrench.body, 1)?;
+        crate::core::check::index("the body of a wrench", wrench.body, 1)?;
         for value in wrench.couple.iter().copied() {
             finite("the couple of a wrench", value)?;
         }

@@ -1,23 +1,9 @@
 //! A configuration of a rod as plain data, from which a solve can start.
 
-use super::{Drive, Error, RodRecord, Wrench};
+use super::{Drive, Error, RodConfiguration, RodRecord};
 use crate::Report;
-use crate::core::error::{finite, length};
+use crate::core::check::{finite, length};
 use crate::rods::robot::AnyRod;
-
-/// An equilibrium of a rod under some loads, from which [`start_from`](super::StrainSolver::start_from) of the model that wrote it starts its next solve.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct RodConfiguration {
-    /// Factor of the loads of the declaration (weight, payload, distributed force): 1 except on the first stage of the load path.
-    pub weight: f64,
-    /// Wrenches of the equilibrium.
-    pub wrenches: Vec<Wrench>,
-    /// Tensions, N.
-    pub tensions: Vec<f64>,
-    /// Unknowns of the model: coefficients of the strain, or the wrench at the base and, for each joint of multiple shooting, a quaternion and a wrench.
-    pub state: Vec<f64>,
-}
 
 impl RodConfiguration {
     /// Checks all entries against the rod, and returns the tensions.

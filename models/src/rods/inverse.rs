@@ -8,7 +8,7 @@ use nalgebra::Vector6;
 use super::actuator::chamber;
 use super::check::{check_input, check_place};
 use super::{Drive, Error, Input, Path, RodModel, RodSolution, RodSolver, Target, Wrench};
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::core::inverse::{Actuator, Drivable, FREE, Iterate, Kind, Problem};
 use crate::{Branch, LastGood, Place, ReachReport, ReachSettings, Report, Settings, model};
 

@@ -44,6 +44,8 @@ mod study;
 mod tdcr_rule;
 mod tip_moment;
 
+pub use crate::core::collapse::{CollapseCause, RodCollapse};
+pub use crate::core::configuration::RodConfiguration;
 pub use crate::{
     BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, SectionMotion, Slide, Station, Target,
     VariedWrenches, Wrench,
@@ -53,7 +55,6 @@ pub use arrays::{
     TendonKernels, Tendons, routings_by_array, routings_sensitivity_by_array, strain_rate_by_array,
     tendon_array_one_by_one, tendons_by_array,
 };
-pub use configuration::RodConfiguration;
 pub use contact::{Contact, HoleForce};
 pub use generic::{Generic, Helix, TendonRod, UniformRod};
 pub use input::Input;
@@ -68,7 +69,7 @@ pub use shooting::{Shooting, ShootingSolver};
 pub use strain::motion::{
     MotionSensitivity, RodEvent, RodInstant, RodMotion, RodMotionInput, RodStart, RodStepper,
 };
-pub use strain::{CollapseCause, DiscError, HoleContact, Orders, RodCollapse, Strain, StrainSolver};
+pub use strain::{DiscError, HoleContact, Orders, Strain, StrainSolver};
 pub use study::{DiscRow, DiscStudy};
 pub use tdcr_rule::solve_by_tdcr_rule;
 pub use tip_moment::TipMoment;

@@ -3,7 +3,7 @@
 use super::check::check_input;
 use super::{Drive, Error, Input, RodConfiguration, Slide, Wrench};
 use crate::Report;
-use crate::core::error::{finite, length};
+use crate::core::check::{finite, length};
 use crate::rods::robot::AnyRod;
 
 /// A solution of either model as plain data, to be written to a file and read back with `restore` of that model.

@@ -78,7 +78,7 @@ pub(super) struct Scale {
 /// Checks the input and the position.
 pub(super) fn check(input: &Input<'_>, position: [f64; 3]) -> Result<(), Error> {
     for value in position {
-        crate::core::error::finite("the position of the tip", value)?;
+        crate::core::check::finite("the position of the tip", value)?;
     }
     for (tendon, drive) in input.tendons.iter().enumerate() {
         if let Drive::Displacement(value) | Drive::Elastic { displacement: value, .. } = drive {

@@ -5,7 +5,8 @@ use nalgebra::{Matrix3, Vector3};
 use super::actuator::{Actuator, along};
 use super::{ConstantCurvature, Error, Excess, State};
 use crate::Place;
-use crate::core::error::{self, finite, finite_at};
+use crate::core::check;
+use crate::core::check::{finite, finite_at};
 
 /// Directions that the actuators of a segment reach less than this part of what they reach best are not reached.
 const RANK: f64 = 1e-10;
@@ -49,7 +50,7 @@ impl ConstantCurvature {
     }
 
     pub(super) fn check_forces(&self, forces: &[f64]) -> Result<(), Error> {
-        error::length("the actuator forces", forces.len(), self.actuators())?;
+        check::length("the actuator forces", forces.len(), self.actuators())?;
         forces.iter().zip(&self.data.actuators).try_for_each(|(force, actuator)| {
             finite(if actuator.area.is_some() { "a pressure" } else { "an actuator force" }, *force)
         })
@@ -80,8 +81,8 @@ impl ConstantCurvature {
     /// # Errors
     /// [`Error::LengthMismatch`], [`Error::Invalid`] for NaN and infinity, and [`Error::Underactuated`] where they cannot.
     pub fn actuator_forces(&self, load: &[[f64; 3]], forces: &mut [f64]) -> Result<(), Error> {
-        error::length("the actuator forces", forces.len(), self.actuators())?;
-        error::length("the load", load.len(), self.segments())?;
+        check::length("the actuator forces", forces.len(), self.actuators())?;
+        check::length("the load", load.len(), self.segments())?;
         let mut rest = forces;
         for (segment, load) in load.iter().enumerate() {
             load.iter().try_for_each(|value| finite_at("the load", Place::Segment(segment), *value))?;
@@ -169,7 +170,7 @@ impl ConstantCurvature {
         values: &[[f64; 3]],
         out: &mut [f64],
     ) -> Result<(), Error> {
-        error::length(field, out.len(), self.actuators())?;
+        check::length(field, out.len(), self.actuators())?;
         for (entry, actuator) in out.iter_mut().zip(&self.data.actuators) {
             *entry = along(&actuator.row(), &values[actuator.segment]);
         }

@@ -10,8 +10,8 @@ use super::control::SegmentsStepper;
 use super::{
     ConstantCurvature, Error, Input, SegmentsParameterSensitivity, SegmentsSolver, Solution, State, TipLoad,
 };
+use crate::core::check::index;
 use crate::core::declared::{model_methods, start_methods};
-use crate::core::error::index;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, tip_target};
 use crate::core::lanes::each_of_model;
 use crate::core::model::{
@@ -103,7 +103,7 @@ impl Model for ConstantCurvature {
     ) -> Result<Vec<crate::core::model::PosedStrain>, Error> {
         tip_load(input)?;
         let count = 3 * self.segments();
-        crate::core::error::length("the coordinates", coordinates.len(), count)?;
+        crate::core::check::length("the coordinates", coordinates.len(), count)?;
         let state = self.state(coordinates.as_chunks::<3>().0, &vec![[0.0; 3]; self.segments()])?;
         let each = sections.iter().map(|(body, s)| {
             let last = self.segments().saturating_sub(1);

@@ -1,33 +1,9 @@
 //! Shapes to start from.
 
-use nalgebra::Isometry3;
-
 use super::validate::{check_load, check_shape};
-use super::{ConstantCurvature, Error, Input, State, TipLoad};
-use crate::core::error::{finite, length};
+use super::{ConstantCurvature, Error, Input, SegmentsConfiguration, State};
+use crate::core::check::{finite, length};
 use crate::{Drive, LoadStage};
-
-/// A shape of a robot of segments and the loads on it: the last good state of a solve that fails, and what the next one can start from.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SegmentsConfiguration {
-    /// The stage of the load path.
-    pub stage: LoadStage,
-    /// The fraction of that stage, 0 to 1.
-    pub load: f64,
-    /// Fraction of the weight of the robot that is applied.
-    pub weight: f64,
-    /// Load at the tip.
-    pub tip_load: TipLoad,
-    /// Forces of the actuators, N, positive where they push, of chambers pressures, Pa; segment by segment from the base.
-    pub forces: Vec<f64>,
-    /// Changes of their lengths, m, of chambers of their volumes, m^3.
-    pub displacements: Vec<f64>,
-    /// `(Dx, Dy, L)` per segment: rad, rad, m.
-    pub shape: Vec<[f64; 3]>,
-    /// Pose of the tip.
-    pub tip: Isometry3<f64>,
-}
 
 impl SegmentsConfiguration {
     /// Refuses one of another robot, and numbers that are not finite.

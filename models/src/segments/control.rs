@@ -121,7 +121,7 @@ pub(super) struct SegmentsStepper {
 
 impl SegmentsStepper {
     pub(super) fn new(robot: &ConstantCurvature, input: &crate::Input) -> Result<Self, Error> {
-        crate::core::error::length("the list of drives", input.drives.len(), robot.actuators())?;
+        crate::core::check::length("the list of drives", input.drives.len(), robot.actuators())?;
         if !input.drives.iter().all(|drive| matches!(drive, crate::Drive::Force(_))) {
             let what = "an actuator without a given force, in motion,";
             return Err(Error::Unsupported { what, expected: "actuators of segments with given forces" });
@@ -133,9 +133,9 @@ impl SegmentsStepper {
     fn set(&mut self, state: &MotionState) -> Result<(), Error> {
         let values = &mut self.own.values;
         let count = values.len() / 2;
-        crate::core::error::length("the coordinates of the state", state.coordinates.len(), count)?;
-        crate::core::error::length("the rates of the state", state.rates.len(), count)?;
-        crate::core::error::length("the forces of the state", state.forces.len(), self.input.drives.len())?;
+        crate::core::check::length("the coordinates of the state", state.coordinates.len(), count)?;
+        crate::core::check::length("the rates of the state", state.rates.len(), count)?;
+        crate::core::check::length("the forces of the state", state.forces.len(), self.input.drives.len())?;
         values[..count].copy_from_slice(&state.coordinates);
         values[count..].copy_from_slice(&state.rates);
         let (shape, rate) = split(values);
@@ -154,7 +154,7 @@ impl crate::core::model::Stepper for SegmentsStepper {
 
     fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
         self.set(state)?;
-        crate::core::error::length("the list of drives", drives.len(), self.input.drives.len())?;
+        crate::core::check::length("the list of drives", drives.len(), self.input.drives.len())?;
         self.own.advance(drives, Some(&self.load), step)?;
         let (shape, rate) = self.own.values.split_at(self.own.values.len() / 2);
         state.coordinates.copy_from_slice(shape);

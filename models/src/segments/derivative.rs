@@ -11,7 +11,7 @@ use super::robot::finite_or;
 use super::validate::{check_load, check_state};
 use super::{ConstantCurvature, Constants, Dynamics, Error, State, TipLoad, factor};
 use crate::Tangent;
-use crate::core::error;
+use crate::core::check;
 
 /// A straight segment with damping of `|kappa|` is bent by so many rad where its derivatives are asked for.
 const NUDGE: f64 = 1e-8;
@@ -271,9 +271,9 @@ impl ConstantCurvature {
     ) -> Result<Vec<[f64; 3]>, Error> {
         let segments = self.segments();
         let actuators = self.data.of_segment(segment);
-        error::index("the segment", segment, segments)?;
-        error::index("the actuator", actuator, actuators.len())?;
-        error::length("the derivatives", derivatives.load.segments(), segments)?;
+        check::index("the segment", segment, segments)?;
+        check::index("the actuator", actuator, actuators.len())?;
+        check::length("the derivatives", derivatives.load.segments(), segments)?;
         let own = actuators[actuator].row();
         Ok(derivatives.load.rows().map(|row| row[segment].map(|entries| along(&own, &entries))).collect())
     }

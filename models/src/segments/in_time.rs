@@ -26,8 +26,8 @@ impl ConstantCurvature {
             }
             Beginning::State { coordinates, rates } => {
                 let count = 3 * self.segments();
-                crate::core::error::length("the coordinates at the start", coordinates.len(), count)?;
-                crate::core::error::length("their rates at the start", rates.len(), count)?;
+                crate::core::check::length("the coordinates at the start", coordinates.len(), count)?;
+                crate::core::check::length("their rates at the start", rates.len(), count)?;
                 self.state(coordinates.as_chunks::<3>().0, rates.as_chunks::<3>().0)
             }
             Beginning::Configuration(_) => Err(model::foreign()),
@@ -49,7 +49,7 @@ impl ConstantCurvature {
                 });
             }
         }
-        crate::core::error::length("the list of drives", input.drives.len(), self.actuators())?;
+        crate::core::check::length("the list of drives", input.drives.len(), self.actuators())?;
         if let Some(other) = input.drives.iter().find(|drive| !matches!(drive, Drive::Force(_))) {
             let what = match other {
                 Drive::Elastic { .. } => "an actuator behind a spring, in motion,",

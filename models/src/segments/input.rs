@@ -2,7 +2,7 @@
 
 use super::TipLoad;
 use super::{ConstantCurvature, Error};
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::core::lists::lists;
 use crate::{Drive, Drives, Place};
 

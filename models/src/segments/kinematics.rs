@@ -7,7 +7,7 @@ use super::kernel::Tip;
 use super::validate::{check_shape, check_state};
 use super::vector::{Matrix, Vector, add, apply, cross, product};
 use super::{ConstantCurvature, Error, State};
-use crate::core::error;
+use crate::core::check;
 
 /// Velocity of a slice in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,7 +34,7 @@ impl ConstantCurvature {
     ) -> Result<Frame, Error> {
         self.check()?;
         check_shape(self.segments(), shape)?;
-        error::index("the segment", segment, self.segments())?;
+        check::index("the segment", segment, self.segments())?;
         if !(0.0..=1.0).contains(&x) {
             let field = "the fraction of the segment";
             return Err(Error::OutOfRange { field, value: x, low: 0.0, high: 1.0 });

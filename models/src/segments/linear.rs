@@ -7,7 +7,7 @@ use super::actuator::Actuator;
 use super::derivative::Differential;
 use super::{ConstantCurvature, Error, Solution, State, TipLoad};
 use crate::Drive;
-use crate::core::error::index;
+use crate::core::check::index;
 use crate::core::model::{Acting, Excitation, Holding, Observation, SmallMotion};
 
 impl ConstantCurvature {

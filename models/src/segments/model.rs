@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use nalgebra::Vector3;
 use pliant_runtime::Twice;
 
 use super::chain::{Blocks, Parts, Sweep};
@@ -10,24 +9,8 @@ use super::erased::{Compiled, Erased};
 use super::kernel::{Constants, SegmentsOptions};
 use super::statics::{self, Applied};
 use super::vector::{Vector, add, apply_transposed, constant};
-use super::{ConstantCurvature, factor, loads};
+use super::{ConstantCurvature, TipLoad, factor, loads};
 use crate::{Scalar, Tangent};
-
-/// Load at the tip, besides the robot itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct TipLoad {
-    /// Mass of a payload, kg.
-    pub mass: f64,
-    /// Its centre in the frame of the tip, m.
-    pub center: Vector3<f64>,
-    /// Its inertia about its centre in the frame of the tip, kg m^2: xx, yy, zz, xy, xz, yz; zero for a point.
-    pub inertia: [f64; 6],
-    /// External force at the tip in the world, N.
-    pub force: Vector3<f64>,
-    /// External couple at the tip in the world, N m.
-    pub couple: Vector3<f64>,
-}
 
 /// [`Constants`] as scalars.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use super::control::split;
 use super::derivative::{ByParameter, Differential};
 use super::simulate::{Scales, pack, state_of};
 use super::{ConstantCurvature, Error, State, TipLoad};
-use crate::core::error::index;
+use crate::core::check::index;
 use crate::core::model::{MovingSections, Section, Simulation};
 
 /// A robot in motion beside its derivatives.

@@ -2,7 +2,7 @@
 
 use super::{ConstantCurvature, Error, Physics};
 use crate::Place;
-use crate::core::error::{finite, index};
+use crate::core::check::{finite, index};
 
 impl ConstantCurvature {
     /// The loads of bending and of the damping of the curvature on the radius `r` of a segment, N: `-K L0/r^3` and `c L0 r'/r^4`, as

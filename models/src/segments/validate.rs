@@ -3,8 +3,8 @@
 use super::data::Data;
 use super::erased::Erased;
 use super::{Error, TipLoad};
+use crate::core::check::{finite, finite_at, length};
 use crate::core::declared::check_parameters;
-use crate::core::error::{finite, finite_at, length};
 use crate::{ConditionViolation, Place};
 
 /// Refuses parameters that are not those of a robot: lengths, masses and stiffnesses that are not positive, numbers that are not finite.

@@ -6,7 +6,7 @@ use core::ops::DerefMut;
 use nalgebra::Vector3;
 
 use super::{Actuator, Check, Drivable, Iterate, Kind, Problem, ReachSettings};
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::{AfterJump, Branch, Drive, Error, Input, LastGood, Report, Settings, Solution, Solver, Target};
 
 /// A robot that its solver `S` moves by the numbers of its drives.

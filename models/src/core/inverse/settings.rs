@@ -1,6 +1,6 @@
 //! Settings of searches for targets, and their reports.
 
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::{Error, Place, Settings};
 
 /// Settings of a search for the drives that move the tip to a target.

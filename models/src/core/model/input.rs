@@ -1,6 +1,6 @@
 //! The input of any model.
 
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
 /// The input of a solve, for any model: how each actuator is driven, and loads besides the declared ones. A model refuses loads that it does not take.
@@ -163,7 +163,7 @@ impl Wrench {
             });
         }
         self.at_the_centre(load)?;
-        crate::core::error::index("the body of a wrench", self.body, 1)
+        crate::core::check::index("the body of a wrench", self.body, 1)
     }
 }
 

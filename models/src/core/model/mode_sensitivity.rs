@@ -4,8 +4,8 @@ use nalgebra::{Complex, DMatrix};
 use pliant_runtime::motion::{Linear, modes};
 use pliant_runtime::moved::{Moved, change};
 
+use crate::core::check::index;
 use crate::core::declared::index_of;
-use crate::core::error::index;
 use crate::{Declared, Error};
 
 /// The eigenvalue of a damped mode, with its derivatives along the equilibrium.

@@ -7,7 +7,7 @@ use pliant_runtime::ode::{self, Direction, Status};
 use pliant_runtime::rotation;
 
 use super::Input;
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::{Error, LastGood, Wrench};
 
 /// The state in which a motion begins, at rest unless it says otherwise.

@@ -8,12 +8,13 @@ use pliant_runtime::motion::Options;
 
 use super::super::as_model::loads;
 use super::super::check::check_robot;
-use super::super::configuration::{ParallelConfiguration, pose};
+use super::super::configuration::pose;
 use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
 use super::instant::ParallelInstant;
 use super::simulate::Rest;
 use super::{ParallelMotionInput, ParallelStart};
 use crate::SimulationReport;
+use crate::core::configuration::ParallelConfiguration;
 use crate::core::model::{self, MovingSections, Section};
 use crate::{Drive, LastGood, Load};
 
@@ -54,7 +55,7 @@ impl Parallel {
         let mut list = Vec::new();
         loads(input, &mut list)?;
         let given = &input.drives;
-        crate::core::error::length("the list of drives", given.len(), self.motors().len())?;
+        crate::core::check::length("the list of drives", given.len(), self.motors().len())?;
         let motors = |time: f64, list: &mut [Drive]| {
             for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
                 *entry = drive.with_value(number);
@@ -152,7 +153,7 @@ impl Parallel {
         let mut configuration = ParallelConfiguration::of(&self.mesh.start(), core::iter::empty(), 1.0);
         let motors = configuration.motors.len();
         let order = motors + configuration.state.len();
-        crate::core::error::length("the coordinates", coordinates.len(), order)?;
+        crate::core::check::length("the coordinates", coordinates.len(), order)?;
         configuration.motors.copy_from_slice(&coordinates[..motors]);
         configuration.state.copy_from_slice(&coordinates[motors..]);
         Ok(configuration)

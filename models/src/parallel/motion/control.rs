@@ -13,8 +13,8 @@ use super::super::{Error, Input, Parallel};
 use super::input::Driven;
 use super::pencil::Pencil;
 use super::system::System;
+use crate::core::check::{drives as check_drives, length};
 use crate::core::drive::Ramp;
-use crate::core::error::{drives as check_drives, length};
 use crate::core::model::{self, Last, MotionState};
 use crate::{Drive, Place};
 

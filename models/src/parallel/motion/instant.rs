@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry3, Vector3};
 
-use super::super::configuration::ParallelConfiguration;
+use crate::core::configuration::ParallelConfiguration;
 
 /// A parallel robot in motion at a time.
 #[derive(Clone, Debug, PartialEq)]

@@ -80,7 +80,7 @@ impl Solution {
         drives: &[Drive],
         slopes: SlopeInertia,
     ) -> Result<ParallelModes, Error> {
-        crate::core::error::length("the list of motors", drives.len(), self.state.motors.len())?;
+        crate::core::check::length("the list of motors", drives.len(), self.state.motors.len())?;
         let mut system = self.about(drives)?;
         system.motion.points = Points::fine();
         let position = system.origin();

@@ -7,12 +7,12 @@ use pliant_runtime::motion::{MotionProblem, Options, Step, integrate};
 use pliant_runtime::ode::{self, Status};
 
 use super::super::check::{check_input, check_robot};
-use super::super::configuration::ParallelConfiguration;
 use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
 use super::input::ParallelMotionInput;
 use super::instant::ParallelInstant;
 use super::system::System;
-use crate::core::error::length;
+use crate::core::check::length;
+use crate::core::configuration::ParallelConfiguration;
 use crate::{Drive, Load, Place};
 
 /// Where a motion begins.

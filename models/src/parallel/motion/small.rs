@@ -18,8 +18,8 @@ use super::linear::slopes;
 use super::state::product;
 use super::system::System;
 use crate::Drive;
+use crate::core::check::index;
 use crate::core::drive::Ramp;
-use crate::core::error::index;
 use crate::core::model::{Acting, Excitation, Holding, Observation, SmallMotion};
 
 /// Along the increments of an element.

@@ -8,7 +8,7 @@ use pliant_runtime::tangent_map::{inverse, inverse_transposed};
 use pliant_runtime::twist::{Six, halves, rows};
 
 use super::super::bending::Bending;
-use super::super::configuration::{ParallelConfiguration, pose};
+use super::super::configuration::pose;
 use super::super::loads::Attached;
 use super::super::mesh::{Mesh, State};
 use super::super::{Error, Mechanism};
@@ -17,6 +17,7 @@ use super::input::{Inputs, Now};
 use super::instant::ParallelInstant;
 use super::pencil::Pencil;
 use super::state::Motion;
+use crate::core::configuration::ParallelConfiguration;
 use crate::{Drive, Place};
 
 /// The equations of motion of a robot under inputs.

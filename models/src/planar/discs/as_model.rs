@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
 use super::{Discs, DiscsSolver, Error, Input, PlanarWrench, Solution};
+use crate::core::check::index;
 use crate::core::declared::{model_methods, start_methods};
-use crate::core::error::index;
 use crate::core::inverse::Search;
 use crate::core::lanes::each_of_model;
 use crate::core::model::{self, Record, Sensitivity};

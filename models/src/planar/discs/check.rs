@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::erased::{Erased, Number};
 use super::mesh::Mesh;
 use super::{Basis, Drive, Error, Input};
+use crate::core::check::{finite, length};
 use crate::core::declared::check_parameters;
-use crate::core::error::{finite, length};
 use crate::{ConditionViolation, Place};
 
 /// Number of stations at which the stiffness is checked.

@@ -6,11 +6,11 @@
 
 use pliant_runtime::equilibrium::{Equilibrium, SolveStart};
 
-use super::collapse::{Collapse, CollapseKind};
 use super::solver::DiscsSolver;
 use super::state::Closed;
 use super::system::{Applied, Iterate};
 use super::{Drive, Error, HeldSpan, Input};
+use crate::core::collapse::{Collapse, CollapseKind};
 use crate::{AfterJump, Branch, LastGood, LoadStage, Place, Report, Settings, Stability};
 
 /// Length of a chord, relative to its span, below which it may be about to close.

@@ -2,33 +2,9 @@
 
 use super::mesh::Mesh;
 use super::state::{Load, State};
-use super::{Error, PlanarWrench, Pose};
+use super::{DiscsConfiguration, Error};
 use crate::LoadStage;
-use crate::core::error::{finite, length};
-
-/// A shape of a robot with discs and its loads: the last converged state of a failed solve, from which the next solve can start.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct DiscsConfiguration {
-    /// The stage of the load path.
-    pub stage: LoadStage,
-    /// The fraction of that stage, 0 to 1.
-    pub load: f64,
-    /// Fraction of the declared loads (distributed forces and couples, forces on discs) that is applied.
-    pub declared: f64,
-    /// Load at the tip.
-    pub wrench: PlanarWrench,
-    /// Tensions, N.
-    pub tensions: Vec<f64>,
-    /// Displacements of the cables, m.
-    pub displacements: Vec<f64>,
-    /// Coefficients of the angle in the basis.
-    pub coefficients: Vec<f64>,
-    /// Angles at base and discs, rad.
-    pub angles: Vec<f64>,
-    /// Tip.
-    pub tip: Pose,
-}
+use crate::core::check::{finite, length};
 
 impl DiscsConfiguration {
     pub(super) fn of(mesh: &Mesh, state: &State, load: &Load, (stage, fraction): (LoadStage, f64)) -> Self {

@@ -3,7 +3,7 @@
 use super::kernel::{HeldSpan, SpanInputs};
 use super::{Discs, DiscsSolver, Drive, Error, Input, PlanarTarget, PlanarWrench, Pose, Solution};
 use crate::ReachSettings;
-use crate::core::error::finite;
+use crate::core::check::finite;
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem, planar_target};
 use core::ops::DerefMut;
 use pliant_runtime::quadrature::Rule;

@@ -5,7 +5,6 @@
 mod as_model;
 mod check;
 mod closure;
-mod collapse;
 mod configuration;
 mod constraints;
 mod erased;
@@ -27,10 +26,10 @@ mod system;
 mod tangent;
 mod walk;
 
+pub use crate::core::collapse::{Collapse, CollapseKind};
+pub use crate::core::configuration::DiscsConfiguration;
 pub use crate::core::plane::{PlanarTarget, PlanarWrench, Point, Pose, Shape};
 pub use crate::{Drive, Drives, Error};
-pub use collapse::{Collapse, CollapseKind};
-pub use configuration::DiscsConfiguration;
 pub use generic::{DiscBackbone, Generic, UniformDiscs};
 pub use input::Input;
 pub use inverse::PrescribedShape;

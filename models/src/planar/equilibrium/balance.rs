@@ -23,10 +23,10 @@ use pliant_runtime::spectral::dot;
 
 use super::super::PlanarKernel;
 use super::super::kernel::{CableLength, PlanarOptions};
-use super::super::state::{Coefficients, Elastica, MODES};
 use super::drive::{Driven, Unknown};
 use super::loads::Loads;
 use super::resolution::{NODES, RESOLUTIONS, Resolution};
+use crate::core::configuration::{Coefficients, Elastica, MODES};
 use crate::{Drive, Energies};
 
 /// Largest number of unknowns: coefficients and two tensions.

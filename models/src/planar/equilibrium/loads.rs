@@ -2,8 +2,8 @@
 
 use super::super::PlanarWrench;
 use super::super::input::Input;
-use super::super::state::Elastica;
 use crate::Drive;
+use crate::core::configuration::Elastica;
 
 /// Loads and inputs at one point of the load path.
 #[derive(Clone, Copy, Debug, PartialEq)]

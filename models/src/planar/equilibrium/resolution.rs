@@ -3,7 +3,7 @@
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::{legendre, legendre_integrals};
 
-use super::super::state::MODES;
+use crate::core::configuration::MODES;
 
 /// Modes and nodes of each resolution. A solve takes the next higher one until the last coefficients have decayed to rounding. With 1.5 nodes per mode the
 /// products of two modes with a smooth stiffness are exact to rounding.

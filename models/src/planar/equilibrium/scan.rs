@@ -8,12 +8,12 @@
 use super::super::PlanarKernel;
 use super::super::PlanarWrench;
 use super::super::input::Input;
-use super::super::state::Elastica;
 use super::EquilibriumSolver;
 use super::balance::{Balance, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::solve::Problem;
 use super::system::norm;
+use crate::core::configuration::Elastica;
 use crate::{Report, Settings};
 
 /// Resolution at which shapes are projected.

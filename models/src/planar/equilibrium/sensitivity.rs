@@ -4,13 +4,13 @@ use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector3};
 
 use super::super::PlanarKernel;
 use super::super::input::Input;
-use super::super::state::Elastica;
 use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector};
 use super::drive::Unknown;
 use super::loads::Loads;
 use super::memory::Memory;
 use super::resolution::NODES;
 use super::{EquilibriumSolver, SINGULAR};
+use crate::core::configuration::Elastica;
 use crate::{Drive, Error};
 
 /// First derivatives of an equilibrium.

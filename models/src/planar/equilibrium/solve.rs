@@ -4,7 +4,6 @@ use pliant_runtime::equilibrium::{Engine, LimitPoint, SolveStart, Stop};
 
 use super::super::PlanarKernel;
 use super::super::input::Input;
-use super::super::state::{Elastica, MODES};
 use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector, prolong};
 use super::drive::Unknown;
 use super::loads::Loads;
@@ -12,6 +11,7 @@ use super::memory::Memory;
 use super::resolution::{NODES, RESOLUTIONS};
 use super::system::{System, norm};
 use super::{EquilibriumSolver, REGULAR, SINGULAR};
+use crate::core::configuration::{Elastica, MODES};
 use crate::{Cause, Drive, Error, Jump, LastGood, Report, Settings, Stability};
 
 /// The last coefficients of a resolved shape, relative to the largest.

@@ -8,11 +8,11 @@ use pliant_runtime::equilibrium::{
 use pliant_runtime::quadrature::Rule;
 use pliant_runtime::spectral::dot;
 
-use super::super::state::Elastica;
 use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::resolution::NODES;
 use super::{REGULAR, SINGULAR};
+use crate::core::configuration::Elastica;
 
 /// Rounding of the balance in units of its largest terms. With rounding `e_i` of the integrand at the nodes the residual gets the projection of `e_i` on
 /// the modes, which is at most the root of `sum w_i e_i^2`. Each `e_i` is a sum of a few terms of that size, and contains the effect of the rounding of

@@ -5,7 +5,8 @@ use nalgebra::{Matrix2, Vector2};
 use super::problem::{Evaluation, Problem, least_value, pair, solve};
 use super::{PlanarTarget, TrackStart};
 use crate::Report;
-use crate::core::error::{Obstacle, finite};
+use crate::core::check::finite;
+use crate::core::error::Obstacle;
 use crate::planar::{Error, Input, Planar, Pose};
 
 /// Largest change of the Jacobian, relative to itself, in one step: below 1 it cannot pass through a singularity.

@@ -34,7 +34,7 @@ use super::PlanarWrench;
 use super::equilibrium::EquilibriumSolver;
 use super::input::Input;
 use super::kernel::{CableLength, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
-use super::state::{Elastica, MODES};
+use crate::core::configuration::{Elastica, MODES};
 use crate::{Drive, Method, Report, Settings, Stability};
 
 /// The tables of a series: integrations, stiffness and loads of one robot.

@@ -3,7 +3,7 @@
 use nalgebra::Vector2;
 
 use super::{Configuration, Solution};
-use crate::core::error;
+use crate::core::check;
 use crate::planar::{Error, Point, Pose, Shape};
 
 /// Number of stations at which extremes along the backbone are searched before they are refined.
@@ -64,7 +64,7 @@ impl Solution {
     /// # Errors
     /// [`Error::OutOfRange`] unless `cable` is 0 or 1 and `s` is in [0, L].
     pub fn cable_point(&self, cable: usize, s: f64) -> Result<Vector2<f64>, Error> {
-        error::index("the index of the cable", cable, 2)?;
+        check::index("the index of the cable", cable, 2)?;
         let point = self.station(s)?;
         let [_, _, spacing] = self.kernel.section(&(s / self.geometry.length));
         let offset = if cable == 0 { 0.5 * spacing } else { -0.5 * spacing };

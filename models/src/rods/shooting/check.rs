@@ -1,6 +1,6 @@
 //! Checks of the quantities of a rod.
 
-use crate::core::error::finite;
+use crate::core::check::finite;
 use crate::rods::robot::AnyRod;
 use crate::{Error, Place as At};
 

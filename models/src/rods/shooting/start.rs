@@ -2,7 +2,7 @@
 
 use super::super::Error;
 use super::nodes::Node;
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::rods::robot::AnyRod;
 use pliant_runtime::rotation::{Vector, normalised, quaternion};
 

@@ -3,13 +3,10 @@
 //! A span between discs is a column of its own, compressed along the straight pieces of its tendons: it buckles, or a piece shortens until its holes meet and
 //! it has no direction any more. The continuous rod has neither.
 
-use core::fmt;
-
-use nalgebra::Isometry3;
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
 use super::{Solution, Strain, StrainSolver};
-use crate::rods::{Drive, Error, Input, Wrench};
+use crate::rods::{CollapseCause, Drive, Error, Input, RodCollapse, Wrench};
 use crate::{Branch, LastGood, Settings, Stability};
 
 /// First part of the input.
@@ -24,51 +21,6 @@ const SAME: f64 = 1e-6;
 /// Relative to the length of the rod, that of a piece about to close, and the distance of the load at which it does, relative to that load, over which its length is a straight line.
 const SHORT: f64 = 1e-3;
 const STRAIGHT: f64 = 1e-4;
-
-/// Why the equilibria of a rod with discs end. Tendons and spans are counted from 0, spans from the base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum CollapseCause {
-    /// The piece of a tendon closes: its holes in two neighbouring discs meet.
-    PieceCloses {
-        /// The tendon.
-        tendon: usize,
-        /// The span between the discs.
-        span: usize,
-    },
-    /// The equilibrium becomes unstable while all pieces are open: the rod buckles or jumps.
-    Indefinite {
-        /// The span that bends most.
-        span: usize,
-    },
-}
-
-impl fmt::Display for CollapseCause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::PieceCloses { tendon, span } => {
-                write!(f, "the piece of tendon {tendon} in span {span} closes")
-            }
-            Self::Indefinite { span } => write!(f, "the equilibrium becomes unstable, most in span {span}"),
-        }
-    }
-}
-
-/// The end of the stable equilibria of a rod with discs whose pieces of tendons are open.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct RodCollapse {
-    /// Why they end.
-    pub cause: CollapseCause,
-    /// The fraction of the input.
-    pub load: f64,
-    /// Tensions of the last equilibrium, N.
-    pub tensions: Vec<f64>,
-    /// Its tip.
-    pub tip: Isometry3<f64>,
-    /// The shortest piece of a tendon there, m.
-    pub shortest: f64,
-}
 
 /// The input at a fraction.
 #[derive(Clone, Debug, Default)]

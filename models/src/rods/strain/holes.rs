@@ -14,7 +14,7 @@ use super::factor::{Factor, Outcome};
 use super::history::{History, PASSES, Passes};
 use super::solution::Solution;
 use crate::Slide;
-use crate::core::error::index;
+use crate::core::check::index;
 use crate::rods::cone::{Bond, Pieces};
 use crate::rods::contact::Contact;
 use crate::rods::contact::{Bend, ContactLaw};

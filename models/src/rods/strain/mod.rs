@@ -52,7 +52,6 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use collapse::{CollapseCause, RodCollapse};
 pub(super) use descent::Departure;
 pub use disc_error::DiscError;
 pub use holes::HoleContact;

@@ -261,7 +261,7 @@ impl Solution {
     /// [`Error::OutOfRange`] for an index that no tendon has.
     pub fn tendon_end(&self, tendon: usize) -> Result<f64, Error> {
         let kernel = self.robot();
-        crate::core::error::index("the index of the tendon", tendon, kernel.tendon_count())?;
+        crate::core::check::index("the index of the tendon", tendon, kernel.tendon_count())?;
         Ok(kernel.end(kernel.last_segment(tendon)))
     }
 
@@ -271,7 +271,7 @@ impl Solution {
     /// [`Error::OutOfRange`] for a segment that there is not, and outside of the rod.
     pub fn routings(&self, segment: usize, s: f64) -> Result<Vec<Routing<f64>>, Error> {
         let kernel = self.robot();
-        crate::core::error::index("the index of the segment", segment, kernel.segment_count())?;
+        crate::core::check::index("the index of the segment", segment, kernel.segment_count())?;
         let s = check_place("the arc length", s, kernel.length())?;
         Ok(kernel.routings(segment, &s).into_vec())
     }

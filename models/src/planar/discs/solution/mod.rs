@@ -161,7 +161,7 @@ impl Solution {
     /// # Errors
     /// [`Error::OutOfRange`] if there is no such span.
     pub fn chords(&self, span: usize) -> Result<&[f64], Error> {
-        crate::core::error::index("the index of the span", span, self.discs())?;
+        crate::core::check::index("the index of the span", span, self.discs())?;
         Ok(&self.whole().spans[span].chords)
     }
 

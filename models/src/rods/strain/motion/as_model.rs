@@ -13,7 +13,7 @@ use super::instant::RodInstant;
 use super::simulate::{RodEvent, RodMotion, asked_at};
 use super::{RodMotionInput, RodStart};
 use crate::SimulationReport;
-use crate::core::error::index;
+use crate::core::check::index;
 use crate::core::model::{self, Beginning, MovingSections, Section};
 use crate::rods::Error;
 use crate::rods::check::{check_input, check_place};
@@ -38,7 +38,7 @@ impl Strain {
         let model::Simulation { from, input, wrenches, gravity, base, breaks, options, .. } = *simulation;
         let asked = crate::rods::as_model::own(input)?;
         let given = &input.drives;
-        crate::core::error::length("the list of drives", given.len(), self.robot().tendon_count())?;
+        crate::core::check::length("the list of drives", given.len(), self.robot().tendon_count())?;
         let tendons = |time: f64, list: &mut [Drive]| {
             for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
                 *entry = drive.with_value(number);

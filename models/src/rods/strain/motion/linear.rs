@@ -12,7 +12,7 @@ use super::simulate::check_mass;
 use super::system::System;
 use crate::BaseMotion;
 use crate::Drive;
-use crate::core::error::index;
+use crate::core::check::index;
 use crate::core::model::{
     self, Acting, DampedMode, Excitation, Holding, Mode, Modes, Observation, SmallMotion,
 };

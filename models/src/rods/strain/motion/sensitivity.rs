@@ -134,7 +134,7 @@ impl Strain {
         if matches!(start, RodStart::Equilibrium) {
             at_rest(&mut both, from, &point.position, &mut position[n..])?;
         } else if let Some(initial) = initial {
-            crate::core::error::length("the derivatives at the start", initial.len(), order)?;
+            crate::core::check::length("the derivatives at the start", initial.len(), order)?;
             position[n..][..order].copy_from_slice(initial);
         }
         let mut velocity = point.velocity.clone();

@@ -7,7 +7,7 @@ use super::super::Strain;
 use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use super::super::state::State;
-use crate::core::error::{index, length};
+use crate::core::check::{index, length};
 use crate::core::model::Section;
 use crate::rods::check::{check_input, check_place};
 use crate::rods::{Error, Input};

@@ -12,7 +12,7 @@ use super::super::mesh::Mesh;
 use super::input::{Functions, RodMotionInput};
 use super::instant::{RodInstant, instant};
 use super::system::{PUSHES, System};
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::rods::check::check_input;
 use crate::rods::{Error, Input};
 use crate::{Drive, Drives, Switched};

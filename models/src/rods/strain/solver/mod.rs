@@ -16,7 +16,7 @@ use super::sensitivity::Workspace;
 use super::solution::Solution;
 use super::state::State;
 use super::tendon_friction::HeldLength;
-use crate::core::error::length;
+use crate::core::check::length;
 use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::rods::check::check_input;
 use crate::rods::contact::ContactLaw;

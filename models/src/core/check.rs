@@ -3,7 +3,8 @@
 use nalgebra::UnitQuaternion;
 use pliant_runtime::rotation::{cross, dot};
 
-use super::{Error, Place};
+use super::plane::PlanarTarget;
+use crate::{Drive, Error, Place, Target};
 
 /// Checks that a value is finite.
 pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), Error> {
@@ -70,4 +71,43 @@ pub(crate) fn drives(given: &[f64], expected: usize, place: impl Fn(usize) -> Pl
 /// Checks the length of a list.
 pub(crate) fn length(field: &'static str, found: usize, expected: usize) -> Result<(), Error> {
     if found == expected { Ok(()) } else { Err(Error::LengthMismatch { field, found, expected }) }
+}
+
+impl Drive {
+    /// Refuses numbers that are not finite, and stiffnesses that are not positive. `force` names the force of the actuator.
+    pub(crate) fn check(self, force: &'static str, at: Place) -> Result<(), Error> {
+        match self {
+            Self::Force(value) => finite_at(force, at, value),
+            Self::Displacement(value) => finite_at("the displacement", at, value),
+            Self::Elastic { displacement, stiffness, pretension } => {
+                finite_at("the displacement", at, displacement)?;
+                finite_at("the pretension", at, pretension)?;
+                if stiffness > 0.0 && stiffness.is_finite() {
+                    return Ok(());
+                }
+                let (field, expected) = ("the stiffness of a spring", "a positive finite number");
+                Err(Error::Invalid { field, at, value: stiffness, expected })
+            }
+        }
+    }
+}
+
+impl PlanarTarget {
+    /// Refuses numbers that are not finite.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.values().into_iter().try_for_each(|value| finite(self.name(), value))
+    }
+}
+
+impl Target {
+    /// Checks that the target has an equation, that coordinates are finite, and that a quaternion has length 1: one that was not checked may have another.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        for value in self.position.into_iter().flatten() {
+            finite("the position of a target", value)?;
+        }
+        if self.equations() == 0 {
+            return Err(Error::TargetMismatch { target: "empty", expected: "a coordinate or a rotation" });
+        }
+        self.rotation.map_or(Ok(()), |given| rotation("the rotation of a target", &given))
+    }
 }

@@ -2,8 +2,8 @@
 
 use pliant_runtime::spectral::{legendre_integral_sum, legendre_sum};
 
-use super::PlanarWrench;
 use crate::Energies;
+use crate::core::plane::PlanarWrench;
 
 /// Largest number of Legendre coefficients of a [`Elastica`].
 pub const MODES: usize = 128;
