@@ -51,10 +51,6 @@ impl Programs {
         let Some(table) = Table::find(models, "planar::Kernel", parameters) else { return Ok(None) };
         let (sigma, forces) = (("sigma", 1), ("forces", 2));
         let state = ("state", 4);
-        let angle_limit = match table.settled("options").and_then(|options| options.field("angle_limit")) {
-            Some(Tree::Settled(Settled::Number(limit))) => *limit,
-            _ => return Err("the item `options` of `planar::Kernel`: expected an `angle_limit`".to_owned()),
-        };
         let series_memory = match table.settled("series_memory") {
             Some(Tree::Settled(Settled::Count(count))) => *count,
             _ => 0,
@@ -62,7 +58,7 @@ impl Programs {
         let orders = table.loops("adomian", AT_EACH_NODE)?;
         let integrals = Table::find(models, "planar::ByQuadrature", parameters);
         let programs = Self {
-            angle_limit,
+            angle_limit: angle_limit(&table)?,
             series_memory,
             length: table.function("length", &[])?,
             length_sensitivity: table.derivatives("length_sensitivity", &[], &[])?,
@@ -132,6 +128,14 @@ impl Programs {
             integrals: self.integrals.as_ref().map(|integrals| integrals.at(values)),
             orders: self.orders.iter().map(|order| order.at(values)).collect(),
         }
+    }
+}
+
+/// Largest angle of a robot, of the options of its kernel.
+fn angle_limit(table: &Table) -> Result<f64, Unusable> {
+    match table.settled("options").and_then(|options| options.field("angle_limit")) {
+        Some(Tree::Settled(Settled::Number(limit))) => Ok(*limit),
+        _ => Err("the item `options` of `planar::Kernel`: expected an `angle_limit`".to_owned()),
     }
 }
 
