@@ -5,7 +5,8 @@ use std::ptr;
 
 use pliant::Declaration;
 
-use crate::error::{c_text, found, made, pliant_error};
+use crate::error::{found, made, pliant_error};
+use crate::failure::c_text;
 use crate::pointers::{free, text};
 
 /// A declared robot that was read and checked.

@@ -2,7 +2,8 @@
 
 use pliant::{AfterJump, Branch, Drive, Frame, Input, Payload, Rope, Settings, Wrench};
 
-use crate::error::{Failure, coded, made, pliant_code, pliant_error};
+use crate::error::{coded, made, pliant_error};
+use crate::failure::{Failure, pliant_code};
 use crate::model::pliant_model;
 use crate::pointers::{free, handle, handle_mut, list, numbers, wrong};
 

@@ -4,9 +4,10 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ops::ControlFlow;
 
-use pliant::{Drive, Input, Many, Progress, Rows, Start, Wanted};
+use pliant::{Input, Many, Progress, Rows, Start, Wanted};
 
-use crate::error::{Failure, coded, pliant_code, pliant_error, pliant_report};
+use crate::error::{coded, pliant_error};
+use crate::failure::{Failure, pliant_code, pliant_report};
 use crate::input::{pliant_input, pliant_settings};
 use crate::model::pliant_model;
 use crate::pointers::{handle, list, room, wrong};
@@ -53,59 +54,61 @@ pub unsafe extern "C" fn pliant_solve_many(
     coded(error, || {
         // SAFETY: as the header asks for.
         let (of, input) = unsafe { (handle(model, "model")?, &handle(input, "input")?.input) };
-        let start = match previous {
-            0 => Start::Rest,
-            1 => Start::Previous,
-            other => return Err(wrong(format!("`previous` is {other}: expected 0 or 1"))),
-        };
+        let start = start(previous)?;
         let actuators = of.model.actuators();
-        let numbers = |each: usize, name: &str| {
-            let wrong = || wrong(format!("`{name}`: {row_count} rows are more than memory holds"));
-            row_count.checked_mul(each).ok_or_else(wrong)
+        let numbers = |each: usize, name: &str| numbers(row_count, each, name);
+        // SAFETY: as the header asks for.
+        let column = |first: *mut f64, found: usize, each: usize, name: &str| unsafe {
+            room(first, found, numbers(each, name)?, name)
         };
         // SAFETY: as the header asks for.
         let (drives, mut columns, settings) = unsafe {
             let drives = list(drives, drive_count, numbers(actuators, "drives")?, "drives")?;
             let columns = Columns {
                 codes: room(codes.cast(), code_count, row_count, "codes")?,
-                positions: room(positions, position_count, numbers(3, "positions")?, "positions")?,
-                quaternions: room(quaternions, quaternion_count, numbers(4, "quaternions")?, "quaternions")?,
-                forces: room(forces, force_count, numbers(actuators, "forces")?, "forces")?,
-                displacements: room(
-                    displacements,
-                    displacement_count,
-                    numbers(actuators, "displacements")?,
-                    "displacements",
-                )?,
+                positions: column(positions, position_count, 3, "positions")?,
+                quaternions: column(quaternions, quaternion_count, 4, "quaternions")?,
+                forces: column(forces, force_count, actuators, "forces")?,
+                displacements: column(displacements, displacement_count, actuators, "displacements")?,
                 reports: room(reports.cast(), report_count, row_count, "reports")?,
             };
             (drives, columns, pliant_settings::read(settings)?)
-        };
-        let wanted = Wanted {
-            tip: columns.positions.is_some() || columns.quaternions.is_some(),
-            forces: columns.forces.is_some(),
-            displacements: columns.displacements.is_some(),
-            ..Wanted::nothing()
         };
         let watch = |Progress { done, failed }: Progress| match progress {
             // SAFETY: a function of the caller, with its own context.
             Some(progress) if unsafe { progress(done, failed, context) } != 0 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
-        let how = Many { threads, start, settings, wanted, watch: Some(&watch) };
-        let kinds = &input.drives;
-        let mut inputs = (0..row_count).map(|row| {
-            let numbers = &drives[row * actuators..][..actuators];
-            let row_drives: Vec<Drive> =
-                kinds.iter().zip(numbers).map(|(kind, number)| kind.with_value(*number)).collect();
-            Input { drives: row_drives, ..input.clone() }
-        });
+        let how = Many { threads, start, settings, wanted: columns.wanted(), watch: Some(&watch) };
+        let mut inputs =
+            (0..row_count).map(|row| with_numbers(input, &drives[row * actuators..][..actuators]));
         of.model.stream_many(&mut inputs, &how, &mut |rows| {
             columns.write(&rows);
             ControlFlow::Continue(())
         })?;
         Ok(())
     })
+}
+
+/// Start of each row but the first.
+fn start(previous: i32) -> Result<Start, Failure> {
+    match previous {
+        0 => Ok(Start::Rest),
+        1 => Ok(Start::Previous),
+        other => Err(wrong(format!("`previous` is {other}: expected 0 or 1"))),
+    }
+}
+
+/// Count of the numbers in so many rows of `each`.
+fn numbers(rows: usize, each: usize, name: &str) -> Result<usize, Failure> {
+    let wrong = || wrong(format!("`{name}`: {rows} rows are more than memory holds"));
+    rows.checked_mul(each).ok_or_else(wrong)
+}
+
+/// An input with other numbers of its drives.
+fn with_numbers(input: &Input, numbers: &[f64]) -> Input {
+    let drives = input.drives.iter().zip(numbers).map(|(drive, number)| drive.with_value(*number));
+    Input { drives: drives.collect(), ..input.clone() }
 }
 
 /// Where the answers go; what C calls an enumeration may hold any number before.
@@ -119,6 +122,16 @@ struct Columns<'a> {
 }
 
 impl Columns<'_> {
+    /// Quantities that have to be found for them.
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            tip: self.positions.is_some() || self.quaternions.is_some(),
+            forces: self.forces.is_some(),
+            displacements: self.displacements.is_some(),
+            ..Wanted::nothing()
+        }
+    }
+
     /// Writes the answers to some rows.
     fn write(&mut self, rows: &Rows) {
         let count = rows.len();
@@ -138,12 +151,12 @@ impl Columns<'_> {
             // The error, as a call that fails with it has it.
             let failure = outcome.as_ref().err().map(|error| Failure::from(error.clone()));
             if let Some(codes) = &mut self.codes {
-                codes[row].write(failure.as_ref().map_or(pliant_code::PLIANT_OK, Failure::code));
+                codes[row].write(failure.as_ref().map_or(pliant_code::PLIANT_OK, |failure| failure.code));
             }
             if let Some(reports) = &mut self.reports {
                 reports[row].write(match outcome {
                     Ok(report) => report.into(),
-                    Err(_) => failure.and_then(|failure| failure.report()).unwrap_or(pliant_report::NONE),
+                    Err(_) => failure.and_then(|failure| failure.report).unwrap_or(pliant_report::NONE),
                 });
             }
         }

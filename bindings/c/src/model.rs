@@ -3,14 +3,12 @@
 use std::ffi::{CString, c_char};
 use std::ptr;
 
-use pliant::nalgebra::{Quaternion, UnitQuaternion};
-use pliant::{Model, ReachSettings, Target};
+use pliant::Model;
 
 use crate::declaration::pliant_declaration;
-use crate::error::{c_text, coded, found, made, pliant_code, pliant_error};
-use crate::input::{pliant_input, pliant_settings};
-use crate::pointers::{fill, free, handle, list, numbers, text, wrong};
-use crate::solution::pliant_solution;
+use crate::error::{coded, found, made, pliant_error};
+use crate::failure::{c_text, pliant_code};
+use crate::pointers::{fill, free, handle, list, text};
 
 /// A model of a declared robot. It does not change.
 pub struct pliant_model {
@@ -160,69 +158,5 @@ pub unsafe extern "C" fn pliant_model_parameters(
         let found = unsafe { handle(model, "model") }?.model.parameter_values();
         // SAFETY: as the header asks for.
         unsafe { fill(values, count, &found, "values") }
-    })
-}
-
-/// The equilibrium under an input, from rest. `settings` may be NULL for the default ones.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pliant_model_solve(
-    model: *const pliant_model,
-    input: *const pliant_input,
-    settings: *const pliant_settings,
-    error: *mut pliant_error,
-) -> *mut pliant_solution {
-    made(error, || {
-        // SAFETY: as the header asks for.
-        let (of, input) = unsafe { (handle(model, "model")?, handle(input, "input")?) };
-        // SAFETY: as the header asks for.
-        let settings = unsafe { pliant_settings::read(settings) }?;
-        Ok(of.model.solve_with(&input.input, &settings)?.into())
-    })
-}
-
-/// The drives that bring the tip (of a parallel robot: the platform) to a target, searched for from the input `start`.
-///
-/// `coordinates` says which entries of the `position` (3, world frame, m) are wanted: 1 for x, 2 for y and 4 for z, added up; where it is 0, `position` may be NULL. `rotation` is
-/// a unit quaternion w, x, y, z from the local frame to the world, or NULL where the rotation is free. `s` points to the arc length of the section of a rod that is to be there,
-/// m; NULL for the tip. `limits` has the smallest and the largest number of the drive of each actuator (`limit_count` is twice the number of actuators), infinite where there is
-/// none; NULL and 0 for the declared ones alone.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pliant_model_reach(
-    model: *const pliant_model,
-    start: *const pliant_input,
-    position: *const f64,
-    coordinates: u32,
-    rotation: *const f64,
-    s: *const f64,
-    limits: *const f64,
-    limit_count: usize,
-    error: *mut pliant_error,
-) -> *mut pliant_solution {
-    made(error, || {
-        // SAFETY: as the header asks for.
-        let (of, start) = unsafe { (handle(model, "model")?, handle(start, "start")?) };
-        if coordinates > 7 {
-            return Err(wrong(format!("`coordinates` is {coordinates}: expected 0 to 7")));
-        }
-        let mut wanted = [None; 3];
-        if coordinates > 0 {
-            // SAFETY: as the header asks for.
-            let position = unsafe { list(position, 3, 3, "position") }?;
-            for (axis, wanted) in wanted.iter_mut().enumerate() {
-                *wanted = (coordinates >> axis & 1 == 1).then_some(position[axis]);
-            }
-        }
-        // SAFETY: as the header asks for.
-        let (rotation, s) = unsafe { (numbers::<4>(rotation), numbers::<1>(s)) };
-        let rotation =
-            rotation.map(|[w, x, y, z]| UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z)));
-        let target = Target { s: s.map(|[s]| s), position: wanted, rotation };
-        let mut how = ReachSettings::default();
-        if limit_count > 0 {
-            // SAFETY: as the header asks for.
-            let limits = unsafe { list(limits, limit_count, 2 * of.model.actuators(), "limits") }?;
-            how.limits = limits.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
-        }
-        Ok(of.model.reach_with(&target, &start.input, &how)?.into())
     })
 }

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use pliant::ode::{OdeMethod, OdeOptions};
 use pliant::{Beginning, Instant, Simulated, Simulation};
 
-use crate::error::{coded, found, made, pliant_code, pliant_error};
+use crate::error::{coded, found, made, pliant_error};
+use crate::failure::pliant_code;
 use crate::input::pliant_input;
 use crate::model::pliant_model;
 use crate::pointers::{fill, free, handle, list, put, wrong};

@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 
-use crate::error::{Failure, pliant_code};
+use crate::failure::{Failure, pliant_code};
 
 /// A failure of the caller.
 pub(crate) fn wrong(message: String) -> Failure {

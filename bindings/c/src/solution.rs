@@ -5,7 +5,8 @@ use std::ffi::c_char;
 use pliant::Solution;
 use pliant::nalgebra::{Dim, Isometry3, Matrix, RawStorage};
 
-use crate::error::{Failure, coded, pliant_code, pliant_error, pliant_report};
+use crate::error::{coded, pliant_error};
+use crate::failure::{Failure, pliant_code, pliant_report};
 use crate::pointers::{fill, free, handle, handle_mut, put, text, wrong};
 
 /// An equilibrium of a robot. It does not change.

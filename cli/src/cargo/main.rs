@@ -1,5 +1,6 @@
 //! `cargo pliant`: commands for packages whose robots are declared with `robot!`.
 
+mod kernels;
 mod prepare;
 mod robots;
 mod rust;
@@ -27,7 +28,7 @@ enum Command {
     /// whichever targets are chosen.
     ///
     /// Example: cargo pliant prepare --manifest-path arm/Cargo.toml
-    Prepare(prepare::Options),
+    Prepare(kernels::Options),
 }
 
 fn main() -> ExitCode {

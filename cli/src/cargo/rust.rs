@@ -17,7 +17,7 @@ use cargo_metadata::Package;
 use pliant_program::text::{SYMBOLICA, checksum, key};
 use pliant_program::{Derived, emit};
 
-use crate::prepare::{Options, Robot, of_file, other_version};
+use crate::kernels::{Options, Robot, of_file, other_version};
 use crate::robots::Declared;
 
 /// Extension of declarations.

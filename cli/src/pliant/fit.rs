@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pliant::Declaration;
+use pliant::nalgebra::DMatrix;
 use pliant_calibration::{
-    Calibration, Experiment, Fit, FitSettings, Map, Pictures, fitted_declaration, folds,
+    Axis, Calibration, Experiment, Fit, FitSettings, Map, Pictures, Residual, Sensor, Undetermined, Unknown,
+    fitted_declaration, folds,
 };
 use serde_json::json;
 
@@ -81,6 +83,12 @@ pub(crate) fn open(file: &Path, map: &Path, data: &Path, free: &[String]) -> Res
     Ok(Opened { declaration, calibration, experiments, order })
 }
 
+/// Order of markers and warnings, a line each.
+pub(crate) fn findings<'a>(order: &'a [String], warnings: &'a [String]) -> impl Iterator<Item = String> + 'a {
+    let order = order.iter().map(|line| format!("order: {line}"));
+    order.chain(warnings.iter().map(|warning| format!("warning: {warning}")))
+}
+
 /// Fits, prints, and writes.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let Opened { declaration, calibration, experiments, order } =
@@ -107,12 +115,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Json => json_of(&fit, &order)? + "\n",
         Format::Csv => {
             // Beside numbers for programs.
-            for line in &order {
-                eprintln!("order: {line}");
-            }
-            for warning in fit.warnings() {
-                eprintln!("warning: {warning}");
-            }
+            findings(&order, fit.warnings()).for_each(|line| eprintln!("{line}"));
             csv_of(&fit)
         }
     };
@@ -132,66 +135,41 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     print(&shown)
 }
 
+/// A fit as JSON.
 fn json_of(fit: &Fit, order: &[String]) -> Result<String, Failure> {
+    let (unknowns, sensors) = (fit.calibration().unknowns(), fit.calibration().sensors());
     let deviations = fit.deviations();
-    let unknowns: Vec<_> = fit
-        .calibration()
-        .unknowns()
-        .iter()
-        .enumerate()
-        .map(|(k, unknown)| {
-            json!({
-                "name": unknown.name, "unit": unknown.unit, "value": fit.values()[k], "deviation": finite(deviations[k]),
-                "at_bound": fit.at_bound()[k],
-            })
+    let unknown = |(k, unknown): (usize, &Unknown)| {
+        json!({
+            "name": unknown.name, "unit": unknown.unit, "value": fit.values()[k], "deviation": finite(deviations[k]),
+            "at_bound": fit.at_bound()[k],
         })
-        .collect();
-    let sensors: Vec<_> = fit
-        .calibration()
-        .sensors()
-        .iter()
-        .enumerate()
-        .map(|(k, sensor)| json!({ "name": sensor.name, "rms": finite(fit.rms_of_sensor(k)), "factor": finite(fit.factors()[k]) }))
-        .collect();
-    let words =
-        |all: &[pliant_calibration::Undetermined]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let correlation = fit.correlation();
-    let rows: Vec<Vec<f64>> = correlation.row_iter().map(|row| row.iter().copied().collect()).collect();
-    let covariance: Vec<Vec<f64>> =
-        fit.covariance().row_iter().map(|row| row.iter().copied().collect()).collect();
-    let residuals: Vec<_> = fit
-        .residuals()
-        .iter()
-        .map(|residual| {
-            json!({
-                "experiment": fit.experiments()[residual.experiment], "sensor": fit.calibration().sensors()[residual.sensor].name,
-                "values": residual.values, "probability": residual.probability,
-            })
-        })
-        .collect();
-    let named = |residual: &pliant_calibration::Residual| {
-        (&fit.experiments()[residual.experiment], &fit.calibration().sensors()[residual.sensor].name)
     };
-    let outliers: Vec<_> = fit
-        .outliers()
-        .into_iter()
-        .map(|residual| {
-            let (experiment, sensor) = named(residual);
-            json!({ "experiment": experiment, "sensor": sensor, "probability": residual.probability })
-        })
-        .collect();
-    let region: Vec<_> = fit
-        .region()
-        .axes
-        .iter()
-        .map(|axis| json!({ "direction": axis.direction, "nonlinearity": finite(axis.nonlinearity), "valid": axis.is_valid() }))
-        .collect();
+    let sensor = |(k, sensor): (usize, &Sensor)| json!({ "name": sensor.name, "rms": finite(fit.rms_of_sensor(k)), "factor": finite(fit.factors()[k]) });
+    let words = |all: &[Undetermined]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let rows = |matrix: &DMatrix<f64>| -> Vec<Vec<f64>> {
+        matrix.row_iter().map(|row| row.iter().copied().collect()).collect()
+    };
+    let named = |found: &Residual| (&fit.experiments()[found.experiment], &sensors[found.sensor].name);
+    let residual = |residual: &Residual| {
+        let (experiment, sensor) = named(residual);
+        json!({ "experiment": experiment, "sensor": sensor, "values": residual.values, "probability": residual.probability })
+    };
+    let outlier = |residual: &Residual| {
+        let (experiment, sensor) = named(residual);
+        json!({ "experiment": experiment, "sensor": sensor, "probability": residual.probability })
+    };
+    let axis = |axis: &Axis| json!({ "direction": axis.direction, "nonlinearity": finite(axis.nonlinearity), "valid": axis.is_valid() });
     let all = json!({
-        "unknowns": unknowns, "sensors": sensors, "correlation": rows, "covariance": covariance,
+        "unknowns": unknowns.iter().enumerate().map(unknown).collect::<Vec<_>>(),
+        "sensors": sensors.iter().enumerate().map(sensor).collect::<Vec<_>>(),
+        "correlation": rows(&fit.correlation()), "covariance": rows(fit.covariance()),
         "undetermined": words(fit.undetermined()), "determined_by_priors": words(fit.determined_by_priors()),
         "condition": finite(fit.condition()), "freedom": finite(fit.freedom()), "scale": finite(fit.scale()),
-        "iterations": fit.iterations(), "cost": fit.cost(), "order": order, "warnings": fit.warnings(), "outliers": outliers,
-        "region": region, "residuals": residuals,
+        "iterations": fit.iterations(), "cost": fit.cost(), "order": order, "warnings": fit.warnings(),
+        "outliers": fit.outliers().into_iter().map(outlier).collect::<Vec<_>>(),
+        "region": fit.region().axes.iter().map(axis).collect::<Vec<_>>(),
+        "residuals": fit.residuals().iter().map(residual).collect::<Vec<_>>(),
     });
     serde_json::to_string_pretty(&all).map_err(|error| Failure::input(error.to_string()))
 }
@@ -201,6 +179,7 @@ fn finite(value: f64) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
+/// Values of a fit as CSV.
 fn csv_of(fit: &Fit) -> String {
     let mut text = "name,unit,value,deviation,at_bound\n".to_owned();
     let deviations = fit.deviations();

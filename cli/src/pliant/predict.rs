@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant_calibration::Fitted;
+use pliant_calibration::{Calibration, Experiment, Fitted};
 
-use super::fit::{Opened, open, text};
+use super::fit::{Opened, findings, open, text};
 use super::table::{Cell, Sheet};
 use super::{Format, failure};
 use failure::{Failure, print};
@@ -47,16 +47,63 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         open(&options.file, &options.map, &options.rows, &free)?;
     let doubts = calibration.doubts(&fitted, &rows)?;
     let factor = fitted.interval_factor(options.level);
+    let found = predicted(&calibration, &fitted, &rows, factor)?;
+    let words: Vec<String> = findings(&order, &doubts).collect();
+    // Beside numbers for programs.
+    if options.format != Format::Table {
+        for line in &words {
+            eprintln!("{line}");
+        }
+    }
+    let mut shown = match options.format {
+        Format::Csv => return print(&found.sheet.csv()?),
+        Format::Json => return print(&json(&found.sheet)),
+        Format::Table => found.sheet.table(),
+    };
+    for (sensor, [sum, count]) in calibration.sensors().iter().zip(&found.squares) {
+        if *count > 0.0 {
+            shown += &format!("residual of {:24} {:.3e} r.m.s.\n", sensor.name, (sum / count).sqrt());
+        }
+    }
+    for line in &words {
+        shown += &format!("{line}\n");
+    }
+    shown += &format!(
+        "{} of {} numbers within their intervals of {} %\n",
+        found.inside,
+        found.sheet.rows.len(),
+        100.0 * options.level
+    );
+    print(&shown)
+}
+
+/// Residuals of rows beside their intervals.
+struct Predicted {
+    /// A line for each number.
+    sheet: Sheet,
+    /// Count of the numbers within their intervals.
+    inside: usize,
+    /// Sum of the squares of the residuals of each sensor, and number of its observations.
+    squares: Vec<[f64; 2]>,
+}
+
+/// Predicts rows, with intervals of `factor` standard deviations.
+fn predicted(
+    calibration: &Calibration,
+    fitted: &Fitted,
+    rows: &[Experiment],
+    factor: f64,
+) -> Result<Predicted, Failure> {
     let headers = ["experiment", "sensor", "component", "residual", "half_interval", "inside"];
     let mut sheet = Sheet { headers: headers.map(str::to_owned).to_vec(), rows: Vec::new() };
     let moving = rows.iter().any(|row| row.motion.is_some());
     if moving {
         sheet.headers.insert(1, "time".to_owned());
     }
-    let (mut inside, mut all) = (0, 0);
+    let mut inside = 0;
     let mut squares = vec![[0.0, 0.0]; calibration.sensors().len()];
-    for row in &rows {
-        let found = calibration.predict(&fitted, row)?;
+    for row in rows {
+        let found = calibration.predict(fitted, row)?;
         let observed = found.residuals.iter().zip(&found.of_measurement).zip(&found.times);
         for (((sensor, values), deviations), time) in observed {
             squares[*sensor][0] += values.iter().map(|value| value * value).sum::<f64>();
@@ -64,7 +111,6 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             for (component, (value, deviation)) in values.iter().zip(deviations).enumerate() {
                 let within = value.abs() <= factor * deviation;
                 inside += usize::from(within);
-                all += 1;
                 let mut cells = vec![
                     Cell::Text(row.name.clone()),
                     Cell::Text(calibration.sensors()[*sensor].name.clone()),
@@ -80,32 +126,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             }
         }
     }
-    let words: Vec<String> = order
-        .iter()
-        .map(|line| format!("order: {line}"))
-        .chain(doubts.iter().map(|doubt| format!("warning: {doubt}")))
-        .collect();
-    // Beside numbers for programs.
-    if options.format != Format::Table {
-        for line in &words {
-            eprintln!("{line}");
-        }
-    }
-    let mut shown = match options.format {
-        Format::Csv => return print(&sheet.csv()?),
-        Format::Json => return print(&json(&sheet)),
-        Format::Table => sheet.table(),
-    };
-    for (sensor, [sum, count]) in calibration.sensors().iter().zip(&squares) {
-        if *count > 0.0 {
-            shown += &format!("residual of {:24} {:.3e} r.m.s.\n", sensor.name, (sum / count).sqrt());
-        }
-    }
-    for line in &words {
-        shown += &format!("{line}\n");
-    }
-    shown += &format!("{inside} of {all} numbers within their intervals of {} %\n", 100.0 * options.level);
-    print(&shown)
+    Ok(Predicted { sheet, inside, squares })
 }
 
 /// The rows as a list of objects.

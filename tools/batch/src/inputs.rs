@@ -7,15 +7,10 @@ use pliant::Drive;
 use pliant::declaration::Actuator;
 
 use crate::header::Known;
+use crate::samples::{BLOCK, Blocks, NO_ACTUATORS};
 use crate::sheet::{Cell, Field, Kind, Writer};
 use crate::unfinished::Unfinished;
 use crate::{BatchError, Samples};
-
-/// Rows that are read at a time.
-pub(crate) const BLOCK: usize = 1024;
-
-/// Message for a robot without actuators.
-pub(crate) const NO_ACTUATORS: &str = "the robot has no actuators: expected one with inputs";
 
 /// Where the inputs of a batch come from.
 #[derive(Debug)]
@@ -25,9 +20,6 @@ pub enum Inputs {
     /// A Parquet file, of which a block of rows at a time is in memory.
     Samples(Samples),
 }
-
-/// Blocks of rows, row by row, in SI.
-pub(crate) type Blocks<'a> = Box<dyn Iterator<Item = Result<Vec<f64>, BatchError>> + Send + 'a>;
 
 impl Inputs {
     /// Number of rows.

@@ -123,13 +123,9 @@ fn solve(
             let given = lock(&taken).next(drives.len());
             writer.row(job.row(rows.start + (found.first + row) as u64, drives, &given, &found, row))
         });
-        match written {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                wrong = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        let Err(error) = written else { return ControlFlow::Continue(()) };
+        wrong = Some(error);
+        ControlFlow::Break(())
     };
     let solved = job.model.stream_many(&mut each_input, &many, &mut each_chunk);
     let taken = taken.into_inner().unwrap_or_else(PoisonError::into_inner);

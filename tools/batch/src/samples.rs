@@ -17,8 +17,16 @@ use pliant_declare::quantity;
 use pliant_declare::units::Unit;
 
 use crate::error::{caught, reason};
-use crate::inputs::{BLOCK, Blocks, NO_ACTUATORS};
 use crate::{BatchError, header};
+
+/// Rows that are read at a time.
+pub(crate) const BLOCK: usize = 1024;
+
+/// Message for a robot without actuators.
+pub(crate) const NO_ACTUATORS: &str = "the robot has no actuators: expected one with inputs";
+
+/// Blocks of rows, row by row, in SI.
+pub(crate) type Blocks<'a> = Box<dyn Iterator<Item = Result<Vec<f64>, BatchError>> + Send + 'a>;
 
 /// A Parquet file of inputs: a column per actuator, named as in tables of the command, `tension_0 [N]` or `displacement_0 [mm]`.
 pub struct Samples {

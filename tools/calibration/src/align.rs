@@ -4,8 +4,9 @@ use nalgebra::{Isometry3, Matrix3, Point3, Rotation3, UnitQuaternion, Vector3};
 
 use crate::Error;
 use crate::check::SWAPPED;
+use crate::experiment::Experiment;
 use crate::problem::Calibration;
-use crate::sensor::{Experiment, Measures};
+use crate::sensor::{Measures, pose};
 use crate::unknown::Quantity;
 
 /// Most markers whose order is searched for: all orders are tried.
@@ -90,6 +91,36 @@ pub struct Order {
     pub words: Vec<String>,
 }
 
+/// An experiment with all markers.
+struct Complete {
+    number: usize,
+    /// Predicted and measured positions, marker by marker.
+    pairs: Vec<Pair>,
+    /// Where the markers stand in the list of what was measured.
+    places: Vec<usize>,
+}
+
+impl Complete {
+    /// Predicted positions beside those measured in their order.
+    fn matched(&self, order: &[usize]) -> Vec<Pair> {
+        self.pairs.iter().zip(order).map(|([predicted, _], k)| [*predicted, self.pairs[*k][1]]).collect()
+    }
+
+    /// The order of its markers in a known frame: that of all experiments unless another one is much closer.
+    fn order<'a>(
+        &self,
+        best: &'a Vec<usize>,
+        all: &'a [Vec<usize>],
+        frame: Isometry3<f64>,
+    ) -> &'a Vec<usize> {
+        let still = Freedom { turns: false, shifts: false };
+        let square = |order: &Vec<usize>| closest(&self.matched(order), frame, still).1;
+        let now = square(best);
+        let other = all.iter().min_by(|a, b| square(a).total_cmp(&square(b)));
+        other.filter(|other| square(other) < SWAPPED * now).unwrap_or(best)
+    }
+}
+
 impl Calibration {
     /// The same with the measuring frame where positions that the model predicts at the start come closest to the measured ones, by a rotation and a shift (Kabsch, Umeyama
     /// 1991): a start for the search where nothing is known of the frame. Experiments that cannot be solved are left out.
@@ -121,11 +152,8 @@ impl Calibration {
                     if !matches!(sensor.measures, Measures::Position | Measures::Pose) {
                         continue;
                     }
-                    let pose = match sensor.s {
-                        Some(s) => solution.station(sensor.body, s)?,
-                        None => solution.tip(),
-                    };
-                    let point = pose * Point3::from(self.offset_at(measured.sensor, &at));
+                    let point = pose(solution, (sensor.body, sensor.s))?
+                        * Point3::from(self.offset_at(measured.sensor, &at));
                     pairs.push((place, [point.coords, Vector3::new(x, y, z)]));
                 }
             }
@@ -150,43 +178,71 @@ impl Calibration {
                 "there are {count} sensors of positions: expected from 2 to {MARKERS}, whose order is searched for"
             )));
         }
-        let free = Freedom {
-            turns: self.unknowns.iter().any(|unknown| matches!(unknown.quantity, Quantity::FrameRotation(_))),
-            shifts: self
-                .unknowns
-                .iter()
-                .any(|unknown| matches!(unknown.quantity, Quantity::FramePosition(_))),
-        };
-        // Experiments with all markers: number, pairs of predicted and measured positions, and where the markers stand.
-        let mut known: Vec<(usize, Vec<Pair>, Vec<usize>)> = Vec::new();
+        let known = self.complete(experiments, &markers)?;
+        let all = orders(count);
+        let (frame, best, mut answer) = self.order_of_all(&known, &markers, &all)?;
+        let mut experiments = experiments.to_vec();
+        for one in &known {
+            let order = one.order(&best, &all, frame);
+            if *order != best {
+                let differ = (0..count).filter(|k| order[*k] != best[*k]).map(|k| markers[k]);
+                let differ: Vec<usize> = differ.collect();
+                let names: Vec<String> = differ.iter().map(|marker| self.quoted(*marker)).collect();
+                answer.words.push(format!(
+                    "experiment `{}`: the numbers of {} are exchanged",
+                    experiments[one.number].name,
+                    names.join(" and ")
+                ));
+                answer.exchanged.push((one.number, differ));
+            }
+            let measured = &mut experiments[one.number].measured;
+            let values: Vec<_> = order.iter().map(|k| measured[one.places[*k]].values.clone()).collect();
+            for (place, values) in one.places.iter().zip(values) {
+                measured[*place].values = values;
+            }
+        }
+        Ok((experiments, answer))
+    }
+
+    /// Experiments that have all markers and an equilibrium.
+    fn complete(&self, experiments: &[Experiment], markers: &[usize]) -> Result<Vec<Complete>, Error> {
+        let mut known = Vec::new();
         for (number, pairs) in self.predicted(experiments)?.into_iter().enumerate() {
             let measurements = &experiments[number].measured;
             let of = |marker: &usize| {
                 pairs.iter().find(|(place, _)| measurements[*place].sensor == *marker).copied()
             };
-            let found: Option<Vec<(usize, Pair)>> = markers.iter().map(of).collect();
-            if let Some(found) = found {
-                let places = found.iter().map(|(place, _)| *place).collect();
-                known.push((number, found.into_iter().map(|(_, pair)| pair).collect(), places));
-            }
+            let found: Option<(Vec<usize>, Vec<Pair>)> = markers.iter().map(of).collect();
+            known.extend(found.map(|(places, pairs)| Complete { number, pairs, places }));
         }
         if known.is_empty() {
             return Err(Error::asked(
                 "no experiment has all markers and an equilibrium at the start: expected one at least, to find their order",
             ));
         }
-        let all = orders(count);
-        let matched = |pairs: &[Pair], order: &[usize]| -> Vec<Pair> {
-            (0..count).map(|k| [pairs[k][0], pairs[order[k]][1]]).collect()
+        Ok(known)
+    }
+
+    /// The frame and the order in which the markers of all experiments come closest to the predicted ones, and the answer that says so.
+    fn order_of_all(
+        &self,
+        known: &[Complete],
+        markers: &[usize],
+        orders: &[Vec<usize>],
+    ) -> Result<(Isometry3<f64>, Vec<usize>, Order), Error> {
+        let is_free = |of: fn(&Quantity) -> bool| self.unknowns.iter().any(|unknown| of(&unknown.quantity));
+        let free = Freedom {
+            turns: is_free(|quantity| matches!(quantity, Quantity::FrameRotation(_))),
+            shifts: is_free(|quantity| matches!(quantity, Quantity::FramePosition(_))),
         };
         let cost = |order: &Vec<usize>| {
-            let pairs: Vec<Pair> = known.iter().flat_map(|(_, pairs, _)| matched(pairs, order)).collect();
+            let pairs: Vec<Pair> = known.iter().flat_map(|one| one.matched(order)).collect();
             let (frame, square) = closest(&pairs, self.frame, free);
             (square, frame, order.clone())
         };
-        let mut found: Vec<_> = all.iter().map(cost).collect();
+        let mut found: Vec<_> = orders.iter().map(cost).collect();
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let total = (known.len() * count) as f64;
+        let total = (known.len() * markers.len()) as f64;
         let [distance, next] = [found[0].0, found[1].0].map(|square| (square / total).sqrt());
         let (_, frame, best) = found.swap_remove(0);
         // Beside rounding.
@@ -195,42 +251,24 @@ impl Calibration {
                 "the order of the markers cannot be told: the best one is {distance:.4} m r.m.s. from what the model predicts at the start, the next one {next:.4} m; expected better starts, or a frame that is known"
             )));
         }
-        let mut answer = Order { all: Vec::new(), exchanged: Vec::new(), distance, next, words: Vec::new() };
-        let name = |k: usize| format!("`{}`", self.sensors[markers[k]].name);
-        for (k, place) in best.iter().enumerate() {
-            answer.all.push((markers[k], markers[*place]));
-            if k != *place {
-                answer.words.push(format!(
+        let all: Vec<(usize, usize)> =
+            markers.iter().zip(&best).map(|(marker, place)| (*marker, markers[*place])).collect();
+        let elsewhere = all.iter().filter(|(marker, place)| marker != place);
+        let words = elsewhere
+            .map(|(marker, place)| {
+                format!(
                     "the numbers of {} stand in the place of {}",
-                    name(k),
-                    name(*place)
-                ));
-            }
-        }
-        let mut experiments = experiments.to_vec();
-        let still = Freedom { turns: false, shifts: false };
-        for (number, pairs, places) in &known {
-            let square = |order: &Vec<usize>| closest(&matched(pairs, order), frame, still).1;
-            let now = square(&best);
-            let other = all.iter().min_by(|a, b| square(a).total_cmp(&square(b)));
-            let order = other.filter(|other| square(other) < SWAPPED * now).unwrap_or(&best);
-            if *order != best {
-                let differ: Vec<usize> = (0..count).filter(|k| order[*k] != best[*k]).collect();
-                let names: Vec<String> = differ.iter().map(|k| name(*k)).collect();
-                answer.words.push(format!(
-                    "experiment `{}`: the numbers of {} are exchanged",
-                    experiments[*number].name,
-                    names.join(" and ")
-                ));
-                answer.exchanged.push((*number, differ.iter().map(|k| markers[*k]).collect()));
-            }
-            let measured = &mut experiments[*number].measured;
-            let values: Vec<_> = order.iter().map(|k| measured[places[*k]].values.clone()).collect();
-            for (place, values) in places.iter().zip(values) {
-                measured[*place].values = values;
-            }
-        }
-        Ok((experiments, answer))
+                    self.quoted(*marker),
+                    self.quoted(*place)
+                )
+            })
+            .collect();
+        Ok((frame, best, Order { all, exchanged: Vec::new(), distance, next, words }))
+    }
+
+    /// Name of a sensor in a sentence.
+    fn quoted(&self, sensor: usize) -> String {
+        format!("`{}`", self.sensors[sensor].name)
     }
 }
 

@@ -4,14 +4,15 @@ use nalgebra::{DMatrix, DVector, Isometry3};
 use pliant::Model;
 
 use crate::Error;
-use crate::fit::{FitSettings, State};
-use crate::identify::{Rank, Undetermined};
-use crate::loss::{Loss, Noise};
+use crate::covariance::Local;
+use crate::descent::{FitSettings, Minimum};
+use crate::evaluation::State;
+use crate::experiment::Experiment;
+use crate::identify::Undetermined;
 use crate::predict::{Fitted, Prediction};
 use crate::problem::Calibration;
 use crate::region::{Linearised, Region};
 use crate::residual::{Residual, Share, left_over, rms};
-use crate::sensor::Experiment;
 use crate::statistics::{Normality, fisher, two_sided};
 
 /// The answer of a fit.
@@ -42,129 +43,45 @@ pub struct Fit {
 }
 
 impl Fit {
+    /// The answer at a minimum, with what looked wrong before and the costs of all minima.
     pub(crate) fn new(
         calibration: &Calibration,
         experiments: &[Experiment],
-        state: State,
-        (iterations, spread): (usize, f64),
-        mut warnings: Vec<String>,
-        minima: Vec<f64>,
+        minimum: Minimum,
+        (mut warnings, minima): (Vec<String>, Vec<f64>),
         settings: &FitSettings,
-    ) -> Result<Self, Error> {
-        let starts = state.configurations();
-        let State { at, rows, cost, .. } = state;
-        let unknowns = &calibration.unknowns;
-        let (jacobian, residual) = calibration.linearised(&rows, &at, spread);
-        let gradient = jacobian.transpose() * &residual;
-        // At a bound that holds it: the derivatives point outwards.
-        let at_bound: Vec<bool> = unknowns
-            .iter()
-            .zip(&at)
-            .enumerate()
-            .map(|(k, (unknown, value))| {
-                let near = |bound: f64| {
-                    bound.is_finite() && (value - bound).abs() <= 1e-9 * unknown.scale.max(bound.abs())
-                };
-                (near(unknown.low) && gradient[k] >= 0.0) || (near(unknown.high) && gradient[k] <= 0.0)
-            })
-            .collect();
-        let free: Vec<usize> = (0..at.len()).filter(|k| !at_bound[*k]).collect();
-        let free_unknowns: Vec<&crate::Unknown> = free.iter().map(|k| &unknowns[*k]).collect();
-        let here: Vec<f64> = free.iter().map(|k| at[*k]).collect();
-        let rank = Rank::of(&jacobian.select_columns(&free), &free_unknowns, &here);
-        let numbers: usize = rows.iter().map(|rows| rows.white.len()).sum();
-        let priors = unknowns.iter().filter(|unknown| unknown.prior.is_some()).count();
-        let of_data = {
-            let data = jacobian.rows(0, numbers).into_owned();
-            if priors > 0 {
-                Rank::of(&data.select_columns(&free), &free_unknowns, &here).undetermined
-            } else {
-                Vec::new()
-            }
-        };
-        let determined = free.len() - rank.undetermined.len();
-        let left = (numbers + priors) as f64 - determined as f64;
-        let weighted = residual.norm_squared();
-        let (scale, freedom) = match calibration.noise {
-            Noise::Known => (1.0, f64::INFINITY),
-            Noise::Scaled if left > 0.0 => ((weighted / left).sqrt(), left),
-            // The covariances are estimated ones.
-            Noise::PerSensor if left > 0.0 => (1.0, left),
-            Noise::Scaled | Noise::PerSensor => (f64::NAN, f64::NAN),
-        };
-        let wide = |matrix: &DMatrix<f64>| {
-            let mut all = DMatrix::zeros(at.len(), at.len());
-            for (i, a) in free.iter().enumerate() {
-                for (j, b) in free.iter().enumerate() {
-                    all[(*a, *b)] = matrix[(i, j)];
-                }
-            }
-            all
-        };
-        let plain = if calibration.loss == Loss::Squares {
-            &rank.inverse * (scale * scale)
-        } else {
-            // Covariance of weighted residuals: A^-1 B A^-1 with B the sum of the squares of their contributions.
-            let columns = jacobian.select_columns(&free);
-            let mut middle = DMatrix::zeros(free.len(), free.len());
-            for (row, residual) in columns.row_iter().zip(residual.iter()) {
-                middle += row.transpose() * row * (residual * residual);
-            }
-            // Without anything left the residuals tell nothing.
-            let told = calibration.noise == Noise::Known || left > 0.0;
-            let factor = if told { (numbers + priors) as f64 / left.max(1.0) } else { f64::NAN };
-            &rank.inverse * middle * &rank.inverse * factor
-        };
-        let covariance = wide(&plain);
-        let selected = jacobian.select_columns(&free);
-        let information = wide(&(selected.transpose() * &selected / (scale * scale)));
-        let mut touched = vec![false; at.len()];
-        let spread_out = |direction_of: &Undetermined| {
-            let mut direction = vec![0.0; at.len()];
-            for (k, entry) in free.iter().zip(&direction_of.direction) {
-                direction[*k] = *entry;
-            }
-            Undetermined { direction, words: direction_of.words.clone() }
-        };
-        for (k, touches) in free.iter().zip(&rank.touched) {
-            touched[*k] = *touches;
-        }
-        let undetermined: Vec<Undetermined> = rank.undetermined.iter().map(spread_out).collect();
-        let by_prior = of_data
-            .iter()
-            .map(spread_out)
-            .filter(|direction| !undetermined.iter().any(|known| known.words == direction.words))
-            .collect();
-        let (residuals, sizes, shares) = left_over(calibration, &rows, &rank.inverse, &free, weighted, left);
+    ) -> Self {
+        let starts = minimum.state.configurations();
+        let Minimum { state: State { at, rows, cost, .. }, iterations, spread } = minimum;
+        let local = Local::of(calibration, &rows, &at, spread);
+        let (scale, freedom) = local.noise();
+        let (covariance, count) = (local.covariance(scale), local.count());
+        let [undetermined, by_prior] = local.undetermined();
+        let (residuals, sizes, shares) = left_over(calibration, &rows, &local);
         warnings.extend(calibration.swapped(experiments, &rows));
         if scale.is_nan() {
             warnings.push(format!(
-                "{numbers} numbers and {priors} priors leave nothing over for {determined} unknowns that they determine: deviations cannot be told from the residuals"
+                "{} numbers and {} priors leave nothing over for {count} unknowns that they determine: deviations cannot be told from the residuals",
+                local.numbers, local.priors
             ));
         }
         let region = if settings.region {
-            let linearised = Linearised {
-                at: &at,
-                covariance: &covariance,
-                count: determined,
-                freedom,
-                rows: &rows,
-                spread,
-            };
+            let linearised =
+                Linearised { at: &at, covariance: &covariance, count, freedom, rows: &rows, spread };
             calibration.region(experiments, &linearised, &starts, &settings.solve)
         } else {
             Region::default()
         };
-        Ok(Self {
+        Self {
             calibration: calibration.clone(),
-            values: at,
             covariance,
-            information,
-            at_bound,
-            touched,
+            information: local.information(scale),
+            touched: local.touched(),
+            condition: local.rank.condition,
+            at_bound: local.at_bound,
+            values: at,
             undetermined,
             by_prior,
-            condition: rank.condition,
             freedom,
             scale,
             residuals,
@@ -177,7 +94,7 @@ impl Fit {
             warnings,
             minima,
             region,
-        })
+        }
     }
 
     /// The calibration whose answer this is.
@@ -307,7 +224,7 @@ impl Fit {
         self.scale
     }
 
-    /// Factor of the deviations of each sensor that the residuals tell: [`Fit::scale`], or each sensor's own ([`Noise::PerSensor`]).
+    /// Factor of the deviations of each sensor that the residuals tell: [`Fit::scale`], or each sensor's own ([`Noise::PerSensor`](crate::Noise::PerSensor)).
     #[must_use]
     pub fn factors(&self) -> &[f64] {
         &self.factors
@@ -382,21 +299,13 @@ impl Fit {
     /// Root of the mean square of the residuals of a sensor, SI: of a position its distance. NaN without one.
     #[must_use]
     pub fn rms_of_sensor(&self, sensor: usize) -> f64 {
-        rms(self
-            .residuals
-            .iter()
-            .filter(|residual| residual.sensor == sensor)
-            .map(|residual| &residual.values[..]))
+        rms(&self.residuals, |residual| residual.sensor == sensor)
     }
 
     /// The same of an experiment, over its sensors.
     #[must_use]
     pub fn rms_of_experiment(&self, experiment: usize) -> f64 {
-        rms(self
-            .residuals
-            .iter()
-            .filter(|residual| residual.experiment == experiment)
-            .map(|residual| &residual.values[..]))
+        rms(&self.residuals, |residual| residual.experiment == experiment)
     }
 
     /// Observations that are no draws of the distribution of all others: those whose probability is below 0.01 over the number of observations (Bonferroni), most

@@ -3,9 +3,10 @@
 use pliant::Drive;
 
 use crate::Error;
+use crate::experiment::Experiment;
 use crate::problem::Calibration;
 use crate::rows::Rows;
-use crate::sensor::{Experiment, Measures};
+use crate::sensor::{Measured, Measures, Sensor};
 use crate::unknown::Quantity;
 
 /// Lengths of a robot within which a marker that is measured in the frame of the robot can be.
@@ -42,7 +43,25 @@ impl Calibration {
     /// Refuses numbers and experiments that cannot be meant; returns how many numbers were measured.
     fn check_numbers(&self, experiments: &[Experiment]) -> Result<usize, Error> {
         let mut wrong = Vec::new();
-        let actuators = self.model.actuators();
+        self.check_covariances(&mut wrong);
+        let mut numbers = 0;
+        for experiment in experiments {
+            if !self.check_drives(experiment, &mut wrong) {
+                continue;
+            }
+            if let Some(motion) = &experiment.motion {
+                self.check_motion(experiment, motion, &mut wrong);
+            }
+            self.check_vibrations(experiment, &mut wrong);
+            for measured in experiment.all_measured() {
+                numbers += self.check_measured(experiment, measured, &mut wrong);
+            }
+        }
+        if wrong.is_empty() { Ok(numbers) } else { Err(Error::Data(wrong)) }
+    }
+
+    /// Refuses covariances of sensors that are none.
+    fn check_covariances(&self, wrong: &mut Vec<String>) {
         for sensor in &self.sensors {
             let (size, found) = (sensor.measures.residuals(), sensor.covariance.shape());
             if found != (size, size) {
@@ -54,102 +73,99 @@ impl Calibration {
                 wrong.push(format!("the covariance of sensor `{}` is not positive definite", sensor.name));
             }
         }
-        let mut numbers = 0;
-        for experiment in experiments {
-            let name = &experiment.name;
-            if experiment.input.drives.len() != actuators {
+    }
+
+    /// Refuses drives, their rates, and the weight of an experiment; whether each actuator has a drive.
+    fn check_drives(&self, experiment: &Experiment, wrong: &mut Vec<String>) -> bool {
+        let (name, drives, actuators) = (&experiment.name, &experiment.input.drives, self.model.actuators());
+        if drives.len() != actuators {
+            let found = drives.len();
+            wrong.push(format!("experiment `{name}` drives {found} actuators: expected {actuators}"));
+            return false;
+        }
+        for (actuator, drive) in drives.iter().enumerate() {
+            let value = drive.value();
+            if !value.is_finite() {
                 wrong.push(format!(
-                    "experiment `{name}` drives {} actuators: expected {actuators}",
-                    experiment.input.drives.len()
+                    "experiment `{name}`: the number that drives actuator {actuator} is {value}: expected a finite number"
                 ));
-                continue;
-            }
-            for (actuator, drive) in experiment.input.drives.iter().enumerate() {
-                let value = drive.value();
-                if !value.is_finite() {
-                    wrong.push(format!(
-                        "experiment `{name}`: the number that drives actuator {actuator} is {value}: expected a finite number"
-                    ));
-                }
-            }
-            for unknown in &self.unknowns {
-                let (Quantity::Compliance(all) | Quantity::Pretension(all)) = &unknown.quantity else {
-                    continue;
-                };
-                for actuator in all {
-                    if !matches!(experiment.input.drives[*actuator], Drive::Elastic { .. }) {
-                        wrong.push(format!(
-                            "experiment `{name}`: actuator {actuator} is not driven through a spring, whose `{}` is unknown: expected `Drive::Elastic`",
-                            unknown.name
-                        ));
-                    }
-                }
-            }
-            if !(experiment.weight > 0.0 && experiment.weight.is_finite()) {
-                wrong.push(format!(
-                    "the weight of experiment `{name}` is {}: expected a positive number",
-                    experiment.weight
-                ));
-            }
-            if !experiment.rates.is_empty() && experiment.rates.len() != actuators
-                || experiment.rates.iter().any(|rate| !rate.is_finite())
-            {
-                wrong.push(format!(
-                    "the rates of experiment `{name}`: expected none or {actuators} finite numbers"
-                ));
-            }
-            if let Some(motion) = &experiment.motion {
-                self.check_motion(experiment, motion, &mut wrong);
-            }
-            self.check_vibrations(experiment, &mut wrong);
-            for measured in experiment.all_measured() {
-                let Some(sensor) = self.sensors.get(measured.sensor) else {
-                    wrong.push(format!(
-                        "experiment `{name}`: there is no sensor {}: there are {}, counted from 0",
-                        measured.sensor,
-                        self.sensors.len()
-                    ));
-                    continue;
-                };
-                let expected = sensor.measures.numbers();
-                if measured.values.len() != expected {
-                    wrong.push(format!(
-                        "experiment `{name}`: sensor `{}` has {} numbers: expected {expected}",
-                        sensor.name,
-                        measured.values.len()
-                    ));
-                    continue;
-                }
-                for (component, value) in measured.values.iter().enumerate() {
-                    match value {
-                        Some(value) if !value.is_finite() => wrong.push(format!(
-                            "experiment `{name}`, sensor `{}`, component {component} is {value}: expected a finite number, or none where it is missing",
-                            sensor.name
-                        )),
-                        Some(_) => numbers += 1,
-                        None => {}
-                    }
-                }
-                if let (Some(_), [Some(value)]) = (sensor.measures.mode(), &measured.values[..]) {
-                    let ratio = matches!(sensor.measures, Measures::DampingRatio(_));
-                    let sound = if ratio { value.abs() < 1.0 } else { *value > 0.0 };
-                    if value.is_finite() && !sound {
-                        let expected =
-                            if ratio { "a number between -1 and 1" } else { "a positive number, in Hz" };
-                        wrong.push(format!(
-                            "experiment `{name}`: sensor `{}` is {value}: expected {expected}",
-                            sensor.name
-                        ));
-                    }
-                }
-                self.check_given(experiment, sensor, &mut wrong);
             }
         }
-        if wrong.is_empty() { Ok(numbers) } else { Err(Error::Data(wrong)) }
+        for unknown in &self.unknowns {
+            let (Quantity::Compliance(all) | Quantity::Pretension(all)) = &unknown.quantity else {
+                continue;
+            };
+            for actuator in all.iter().filter(|actuator| !matches!(drives[**actuator], Drive::Elastic { .. }))
+            {
+                wrong.push(format!(
+                    "experiment `{name}`: actuator {actuator} is not driven through a spring, whose `{}` is unknown: expected `Drive::Elastic`",
+                    unknown.name
+                ));
+            }
+        }
+        if !(experiment.weight > 0.0 && experiment.weight.is_finite()) {
+            wrong.push(format!(
+                "the weight of experiment `{name}` is {}: expected a positive number",
+                experiment.weight
+            ));
+        }
+        if !experiment.rates.is_empty() && experiment.rates.len() != actuators
+            || experiment.rates.iter().any(|rate| !rate.is_finite())
+        {
+            wrong.push(format!(
+                "the rates of experiment `{name}`: expected none or {actuators} finite numbers"
+            ));
+        }
+        true
+    }
+
+    /// Refuses numbers of a sensor that cannot be meant; returns how many there are.
+    fn check_measured(&self, experiment: &Experiment, measured: &Measured, wrong: &mut Vec<String>) -> usize {
+        let name = &experiment.name;
+        let Some(sensor) = self.sensors.get(measured.sensor) else {
+            wrong.push(format!(
+                "experiment `{name}`: there is no sensor {}: there are {}, counted from 0",
+                measured.sensor,
+                self.sensors.len()
+            ));
+            return 0;
+        };
+        let (found, expected) = (measured.values.len(), sensor.measures.numbers());
+        if found != expected {
+            wrong.push(format!(
+                "experiment `{name}`: sensor `{}` has {found} numbers: expected {expected}",
+                sensor.name
+            ));
+            return 0;
+        }
+        let mut numbers = 0;
+        for (component, value) in measured.values.iter().enumerate() {
+            match value {
+                Some(value) if !value.is_finite() => wrong.push(format!(
+                    "experiment `{name}`, sensor `{}`, component {component} is {value}: expected a finite number, or none where it is missing",
+                    sensor.name
+                )),
+                Some(_) => numbers += 1,
+                None => {}
+            }
+        }
+        if let (Some(_), [Some(value)]) = (sensor.measures.mode(), &measured.values[..]) {
+            let ratio = matches!(sensor.measures, Measures::DampingRatio(_));
+            let sound = if ratio { value.abs() < 1.0 } else { *value > 0.0 };
+            if value.is_finite() && !sound {
+                let expected = if ratio { "a number between -1 and 1" } else { "a positive number, in Hz" };
+                wrong.push(format!(
+                    "experiment `{name}`: sensor `{}` is {value}: expected {expected}",
+                    sensor.name
+                ));
+            }
+        }
+        self.check_given(experiment, sensor, wrong);
+        numbers
     }
 
     /// Refuses sensors of what an experiment prescribes.
-    fn check_given(&self, experiment: &Experiment, sensor: &crate::Sensor, wrong: &mut Vec<String>) {
+    fn check_given(&self, experiment: &Experiment, sensor: &Sensor, wrong: &mut Vec<String>) {
         let (actuator, given) = match sensor.measures {
             Measures::Force(actuator) => (actuator, "force"),
             Measures::Displacement(actuator) => (actuator, "displacement"),

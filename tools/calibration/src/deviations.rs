@@ -4,11 +4,11 @@
 //! `f_k^2 = |r_k|^2 / (n_k - tr H_kk)`: the whitened residuals `r_k` and the part `H_kk` of the projection onto the fit that belong to the `n_k` numbers of the sensor. Fits and factors take turns
 //! until they settle (the iterated estimate of variance components of Foerstner 1979 and Horn, Horn and Duncan 1975, whose limit is that of restricted maximum likelihood).
 
-use crate::fit::FitSettings;
+use crate::descent::FitSettings;
+use crate::experiment::Experiment;
 use crate::loss::{Loss, Noise};
 use crate::problem::Calibration;
 use crate::residual::Share;
-use crate::sensor::Experiment;
 use crate::statistics::median_deviation;
 use crate::{Error, Fit};
 

@@ -3,13 +3,14 @@
 //! A parallel robot tells the load on its platform exactly from an exact pose (`load_at`); here positions, poses, tensions and lengths, some of them and with noise, tell the load
 //! that is most probable beside a prior, its covariance, and the components that they do not see.
 
-use pliant::{Input, Model, Solution, Wrench};
+use pliant::{Input, Model, Settings, Solution, Wrench};
 
-use crate::fit::FitSettings;
+use crate::descent::FitSettings;
+use crate::experiment::Experiment;
 use crate::loss::Noise;
 use crate::problem::Calibration;
 use crate::rows::Answer;
-use crate::sensor::{Experiment, Measured, Sensor};
+use crate::sensor::{Measured, Sensor};
 use crate::unknown::{Quantity, Unknown};
 use crate::{Error, Fit, Undetermined};
 
@@ -89,10 +90,7 @@ impl Estimation {
         experiment.measured = measured.to_vec();
         let one = [experiment];
         let fit = self.calibration.fit_with(&one, &FitSettings::default())?;
-        let mut solutions = fit
-            .calibration()
-            .solve_all(&one, fit.values(), &[], &FitSettings::default().solve)
-            .map_err(|stopped| stopped.error)?;
+        let mut solutions = fit.calibration().solve_all(&one, fit.values(), &[], &Settings::default())?;
         let Some(Answer::Rest(solution)) = solutions.pop() else {
             return Err(Error::asked("there is no solution"));
         };

@@ -44,71 +44,30 @@ pub struct Kind {
 /// Standard deviation of the rotation of a pose where none is given, rad.
 pub const ROTATION: f64 = 0.01;
 
+/// A kind of sensor.
+const fn kind(
+    word: &'static str,
+    of: Of,
+    units: &'static [&'static str],
+    deviation: f64,
+    measures: fn(Mounted) -> Measures,
+) -> Kind {
+    Kind { word, of, units, deviation, measures }
+}
+
 /// All kinds of sensors.
 pub const KINDS: [Kind; 9] = [
-    Kind {
-        word: "position",
-        of: Of::Section,
-        units: &["m", "m", "m"],
-        deviation: 1e-3,
-        measures: |_| Measures::Position,
-    },
-    Kind {
-        word: "direction",
-        of: Of::Section,
-        units: &["1", "1", "1"],
-        deviation: 1.0,
-        measures: |mounted| Measures::Direction(mounted.axis.normalize()),
-    },
-    Kind {
-        word: "pose",
-        of: Of::Section,
-        units: &["m", "m", "m", "1", "1", "1", "1"],
-        deviation: 1e-3,
-        measures: |_| Measures::Pose,
-    },
-    Kind {
-        word: "displacement",
-        of: Of::Actuator,
-        units: &["m"],
-        deviation: 1e-3,
-        measures: |mounted| Measures::Displacement(mounted.actuator),
-    },
-    Kind {
-        word: "force",
-        of: Of::Actuator,
-        units: &["N"],
-        deviation: 1.0,
-        measures: |mounted| Measures::Force(mounted.actuator),
-    },
-    Kind {
-        word: "volume",
-        of: Of::Actuator,
-        units: &["m^3"],
-        deviation: 1e-6,
-        measures: |mounted| Measures::Displacement(mounted.actuator),
-    },
-    Kind {
-        word: "pressure",
-        of: Of::Actuator,
-        units: &["Pa"],
-        deviation: 1e3,
-        measures: |mounted| Measures::Force(mounted.actuator),
-    },
-    Kind {
-        word: "frequency",
-        of: Of::Mode,
-        units: &["Hz"],
-        deviation: 1.0,
-        measures: |mounted| Measures::Frequency(mounted.mode),
-    },
-    Kind {
-        word: "damping_ratio",
-        of: Of::Mode,
-        units: &["1"],
-        deviation: 1.0,
-        measures: |mounted| Measures::DampingRatio(mounted.mode),
-    },
+    kind("position", Of::Section, &["m", "m", "m"], 1e-3, |_| Measures::Position),
+    kind("direction", Of::Section, &["1", "1", "1"], 1.0, |mounted| {
+        Measures::Direction(mounted.axis.normalize())
+    }),
+    kind("pose", Of::Section, &["m", "m", "m", "1", "1", "1", "1"], 1e-3, |_| Measures::Pose),
+    kind("displacement", Of::Actuator, &["m"], 1e-3, |mounted| Measures::Displacement(mounted.actuator)),
+    kind("force", Of::Actuator, &["N"], 1.0, |mounted| Measures::Force(mounted.actuator)),
+    kind("volume", Of::Actuator, &["m^3"], 1e-6, |mounted| Measures::Displacement(mounted.actuator)),
+    kind("pressure", Of::Actuator, &["Pa"], 1e3, |mounted| Measures::Force(mounted.actuator)),
+    kind("frequency", Of::Mode, &["Hz"], 1.0, |mounted| Measures::Frequency(mounted.mode)),
+    kind("damping_ratio", Of::Mode, &["1"], 1.0, |mounted| Measures::DampingRatio(mounted.mode)),
 ];
 
 impl Kind {
@@ -136,48 +95,24 @@ struct OfActuators {
     low: f64,
 }
 
+/// A kind of unknown of actuators by its word, its unit, its quantity, start and scale, and its lower bound.
+const fn of_actuators(
+    word: &'static str,
+    unit: &'static str,
+    quantity: fn(Vec<usize>) -> Quantity,
+    [start, scale]: [f64; 2],
+    low: f64,
+) -> OfActuators {
+    OfActuators { word, unit, quantity, start, scale, low }
+}
+
 const OF_ACTUATORS: [OfActuators; 6] = [
-    OfActuators {
-        word: "zero",
-        unit: "m",
-        quantity: Quantity::Zero,
-        start: 0.0,
-        scale: 1e-3,
-        low: f64::NEG_INFINITY,
-    },
-    OfActuators {
-        word: "gain",
-        unit: "1",
-        quantity: Quantity::Gain,
-        start: 1.0,
-        scale: 1.0,
-        low: f64::NEG_INFINITY,
-    },
-    OfActuators {
-        word: "quadratic",
-        unit: "1/m",
-        quantity: Quantity::Quadratic,
-        start: 0.0,
-        scale: 1.0,
-        low: f64::NEG_INFINITY,
-    },
-    OfActuators { word: "play", unit: "m", quantity: Quantity::Play, start: 1e-4, scale: 1e-4, low: 0.0 },
-    OfActuators {
-        word: "compliance",
-        unit: "m/N",
-        quantity: Quantity::Compliance,
-        start: 1e-4,
-        scale: 1e-4,
-        low: 1e-12,
-    },
-    OfActuators {
-        word: "pretension",
-        unit: "N",
-        quantity: Quantity::Pretension,
-        start: 0.0,
-        scale: 1.0,
-        low: f64::NEG_INFINITY,
-    },
+    of_actuators("zero", "m", Quantity::Zero, [0.0, 1e-3], f64::NEG_INFINITY),
+    of_actuators("gain", "1", Quantity::Gain, [1.0, 1.0], f64::NEG_INFINITY),
+    of_actuators("quadratic", "1/m", Quantity::Quadratic, [0.0, 1.0], f64::NEG_INFINITY),
+    of_actuators("play", "m", Quantity::Play, [1e-4, 1e-4], 0.0),
+    of_actuators("compliance", "m/N", Quantity::Compliance, [1e-4, 1e-4], 1e-12),
+    of_actuators("pretension", "N", Quantity::Pretension, [0.0, 1.0], f64::NEG_INFINITY),
 ];
 
 impl Unknown {

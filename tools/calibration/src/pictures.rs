@@ -5,7 +5,8 @@ use pliant::declaration::spec::Robot;
 use pliant::{Declaration, Settings};
 use pliant_view::{Chart, Curve, Scene, Slider};
 
-use crate::sensor::{Experiment, Measures};
+use crate::experiment::Experiment;
+use crate::sensor::Measures;
 use crate::{Error, Fit};
 
 /// Pictures of a fit, SVG.

@@ -1,12 +1,11 @@
 //! Predictions of a fit, and as much of a fit as others need to predict by it.
 
 use nalgebra::{DMatrix, Isometry3, Quaternion, Translation3, UnitQuaternion};
-use pliant::Settings;
 
 use crate::Error;
+use crate::experiment::Experiment;
 use crate::problem::Calibration;
 use crate::rows::Rows;
-use crate::sensor::Experiment;
 use crate::statistics::{above, two_sided};
 
 /// Prediction of a fit for an experiment.
@@ -93,11 +92,7 @@ impl Calibration {
     pub fn errors(&self, fitted: &Fitted, experiments: &[Experiment]) -> Result<Vec<OfSensors>, Error> {
         let calibration = self.as_fitted(fitted)?;
         let values = &fitted.values;
-        let solutions = calibration
-            .solve_all(experiments, values, &[], &Settings::default())
-            .map_err(|stopped| stopped.error)?;
-        let rows =
-            calibration.rows_of(experiments, &solutions, values, false).map_err(|stopped| stopped.error)?;
+        let rows = calibration.rows_at(experiments, values, false)?;
         let numbers = |rows: &Rows| {
             let each = rows.observed.iter();
             each.map(|observed| (observed.sensor, rows.raw[observed.first..][..observed.count].to_vec()))
@@ -115,11 +110,7 @@ impl Calibration {
         let calibration = self.as_fitted(fitted)?;
         let mut found = calibration.check_rows(experiments)?;
         let values = &fitted.values;
-        let solutions = calibration
-            .solve_all(experiments, values, &[], &Settings::default())
-            .map_err(|stopped| stopped.error)?;
-        let rows =
-            calibration.rows_of(experiments, &solutions, values, true).map_err(|stopped| stopped.error)?;
+        let rows = calibration.rows_at(experiments, values, true)?;
         found.extend(calibration.swapped(experiments, &rows));
         let count = values.len();
         let covariance = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
@@ -171,9 +162,7 @@ impl Calibration {
         let calibration = self.as_fitted(fitted)?;
         let one = std::slice::from_ref(experiment);
         let (values, count) = (&fitted.values, fitted.values.len());
-        let solutions =
-            calibration.solve_all(one, values, &[], &Settings::default()).map_err(|stopped| stopped.error)?;
-        let rows = calibration.rows(experiment, &solutions[0], values, true)?;
+        let rows = calibration.rows_at(one, values, true)?.remove(0);
         let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
         let mut found = Prediction {
             components: Vec::new(),

@@ -4,8 +4,9 @@ use nalgebra::{Isometry3, Vector3};
 use pliant::{Drive, Input, Model};
 
 use crate::Error;
+use crate::experiment::Experiment;
 use crate::loss::{Loss, Noise};
-use crate::sensor::{Experiment, Sensor};
+use crate::sensor::Sensor;
 use crate::unknown::{Prior, Quantity, Unknown};
 
 /// A calibration: a model, what is unknown of it and of the measurement, and the sensors.
@@ -131,11 +132,7 @@ impl Calibration {
     /// Errors of the deviation.
     pub fn free_position(self, deviation: Option<f64>) -> Result<Self, Error> {
         let size = self.size();
-        ["x", "y", "z"].into_iter().enumerate().try_fold(self, |calibration, (axis, name)| {
-            let unknown =
-                Unknown::new(format!("frame {name}"), "m", Quantity::FramePosition(axis), 0.0, size);
-            calibration.free(known_within(unknown, deviation))
-        })
+        self.free_axes("frame", ("m", size), Quantity::FramePosition, deviation)
     }
 
     /// Frees the rotation of the measuring frame, with a prior of this standard deviation of each component, rad, if one is given.
@@ -143,11 +140,7 @@ impl Calibration {
     /// # Errors
     /// Errors of the deviation.
     pub fn free_rotation(self, deviation: Option<f64>) -> Result<Self, Error> {
-        ["x", "y", "z"].into_iter().enumerate().try_fold(self, |calibration, (axis, name)| {
-            let quantity = Quantity::FrameRotation(axis);
-            let unknown = Unknown::new(format!("frame rotation {name}"), "rad", quantity, 0.0, 1.0);
-            calibration.free(known_within(unknown, deviation))
-        })
+        self.free_axes("frame rotation", ("rad", 1.0), Quantity::FrameRotation, deviation)
     }
 
     /// Frees the place of a marker in the frame of its section, with a prior of this standard deviation of each component about the declared place, m, if one is given.
@@ -161,11 +154,24 @@ impl Calibration {
                 self.sensors.len()
             )));
         };
-        let (size, of) = (self.size(), mounted.name.clone());
+        let (size, of) = (self.size(), format!("{} offset", mounted.name));
+        self.free_axes(&of, ("m", size), |axis| Quantity::Offset { sensor, axis }, deviation)
+    }
+
+    /// Frees three components of a vector from zero, with a prior of this standard deviation of each about it, if one is given.
+    fn free_axes(
+        self,
+        of: &str,
+        (unit, scale): (&str, f64),
+        quantity: impl Fn(usize) -> Quantity,
+        deviation: Option<f64>,
+    ) -> Result<Self, Error> {
         ["x", "y", "z"].into_iter().enumerate().try_fold(self, |calibration, (axis, name)| {
-            let quantity = Quantity::Offset { sensor, axis };
-            let unknown = Unknown::new(format!("{of} offset {name}"), "m", quantity, 0.0, size);
-            calibration.free(known_within(unknown, deviation))
+            let unknown = Unknown::new(format!("{of} {name}"), unit, quantity(axis), 0.0, scale);
+            calibration.free(match deviation {
+                Some(deviation) => unknown.prior(0.0, deviation),
+                None => unknown,
+            })
         })
     }
 
@@ -246,16 +252,13 @@ impl Calibration {
     pub(crate) fn input_at(&self, experiment: &Experiment, at: &[f64]) -> Input {
         let mut input = experiment.input.clone();
         for (actuator, drive) in input.drives.iter_mut().enumerate() {
+            let of = |all: &[usize]| all.contains(&actuator);
             for (unknown, value) in self.unknowns.iter().zip(at) {
                 match (&unknown.quantity, &mut *drive) {
-                    (Quantity::Compliance(all), Drive::Elastic { stiffness, .. })
-                        if all.contains(&actuator) =>
-                    {
+                    (Quantity::Compliance(all), Drive::Elastic { stiffness, .. }) if of(all) => {
                         *stiffness = 1.0 / value;
                     }
-                    (Quantity::Pretension(all), Drive::Elastic { pretension, .. })
-                        if all.contains(&actuator) =>
-                    {
+                    (Quantity::Pretension(all), Drive::Elastic { pretension, .. }) if of(all) => {
                         *pretension = *value;
                     }
                     _ => {}
@@ -324,12 +327,5 @@ impl Calibration {
             _ => {}
         }
         Ok(())
-    }
-}
-
-fn known_within(unknown: Unknown, deviation: Option<f64>) -> Unknown {
-    match deviation {
-        Some(deviation) => unknown.prior(0.0, deviation),
-        None => unknown,
     }
 }

@@ -6,9 +6,9 @@ use nalgebra::{DMatrix, DVector};
 use pliant::{LastGood, Settings};
 
 use crate::Error;
+use crate::experiment::Experiment;
 use crate::problem::Calibration;
 use crate::rows::Rows;
-use crate::sensor::Experiment;
 use crate::statistics::fisher;
 
 /// The part of the linear change of the residuals by which they may differ from it for the region to be called valid: the region then differs by about as much in size.
@@ -147,8 +147,8 @@ impl Calibration {
         starts: &[Option<LastGood>],
         settings: &Settings,
     ) -> Result<f64, Error> {
-        let solved = self.solve_all(experiments, end, starts, settings).map_err(|stopped| stopped.error)?;
-        let moved = self.rows_of(experiments, &solved, end, false).map_err(|stopped| stopped.error)?;
+        let solved = self.solve_all(experiments, end, starts, settings)?;
+        let moved = self.rows_of(experiments, &solved, end, false)?;
         let (mut off, mut linear, mut place) = (0.0, 0.0, 0);
         for (before, after) in rows.iter().zip(&moved) {
             let predicted = &before.jacobian * step;

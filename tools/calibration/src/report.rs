@@ -19,6 +19,23 @@ pub(crate) fn with_deviation(value: f64, deviation: f64) -> String {
 
 impl fmt::Display for Fit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_values(f)?;
+        self.write_directions(f)?;
+        write!(f, "{}", self.region())?;
+        self.write_doubts(f)?;
+        writeln!(
+            f,
+            "{} steps, condition {:.1e}, {} degrees of freedom",
+            self.iterations(),
+            self.condition(),
+            self.freedom()
+        )
+    }
+}
+
+impl Fit {
+    /// Values and deviations of the unknowns, and sizes of the residuals by sensor.
+    fn write_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unknowns = self.calibration().unknowns();
         let width = unknowns.iter().map(|unknown| unknown.name.len()).max().unwrap_or(0).max(7);
         writeln!(f, "{:width$}  {:>16}  {:>10}  unit", "fitted", "value", "deviation")?;
@@ -35,8 +52,7 @@ impl fmt::Display for Fit {
             let shown = with_deviation(value, deviation);
             writeln!(f, "{:width$}  {shown:>16}  {deviation:>10.1e}  {}{note}", unknown.name, unknown.unit)?;
         }
-        for index in 0..self.calibration().sensors().len() {
-            let sensor = &self.calibration().sensors()[index];
+        for (index, sensor) in self.calibration().sensors().iter().enumerate() {
             let rms = self.rms_of_sensor(index);
             let unit = match sensor.measures {
                 Measures::Position => "m",
@@ -55,6 +71,12 @@ impl fmt::Display for Fit {
                 writeln!(f)?;
             }
         }
+        Ok(())
+    }
+
+    /// Unknowns that cannot be told apart, or hardly, from the measurements.
+    fn write_directions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unknowns = self.calibration().unknowns();
         let correlation = self.correlation();
         for i in 0..unknowns.len() {
             for j in 0..i {
@@ -70,7 +92,11 @@ impl fmt::Display for Fit {
         for found in self.determined_by_priors() {
             writeln!(f, "determined by priors alone: {found}")?;
         }
-        write!(f, "{}", self.region())?;
+        Ok(())
+    }
+
+    /// Suspected faults of the data.
+    fn write_doubts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for outlier in self.outliers().iter().take(10) {
             let size = outlier.values.iter().map(|value| value * value).sum::<f64>().sqrt();
             let sensor = &self.calibration().sensors()[outlier.sensor].name;
@@ -93,12 +119,6 @@ impl fmt::Display for Fit {
                 normality.probability
             )?;
         }
-        writeln!(
-            f,
-            "{} steps, condition {:.1e}, {} degrees of freedom",
-            self.iterations(),
-            self.condition(),
-            self.freedom()
-        )
+        Ok(())
     }
 }

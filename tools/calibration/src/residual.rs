@@ -2,6 +2,7 @@
 
 use nalgebra::DMatrix;
 
+use crate::covariance::Local;
 use crate::loss::{Loss, Noise};
 use crate::problem::Calibration;
 use crate::rows::Rows;
@@ -25,11 +26,11 @@ pub struct Residual {
     pub probability: f64,
 }
 
-/// Root of the mean square of lengths of residuals.
-pub(crate) fn rms<'a>(all: impl Iterator<Item = &'a [f64]>) -> f64 {
+/// Root of the mean square of the lengths of some of the residuals.
+pub(crate) fn rms(all: &[Residual], of: impl Fn(&Residual) -> bool) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0_f64);
-    for values in all {
-        sum += values.iter().map(|value| value * value).sum::<f64>();
+    for residual in all.iter().filter(|residual| of(residual)) {
+        sum += residual.values.iter().map(|value| value * value).sum::<f64>();
         count += 1.0;
     }
     (sum / count).sqrt()
@@ -48,23 +49,17 @@ pub(crate) struct Share {
 pub(crate) type LeftOver = (Vec<Residual>, Vec<f64>, Vec<Share>);
 
 /// Residuals of all observations, with the probability of each.
-pub(crate) fn left_over(
-    calibration: &Calibration,
-    rows: &[Rows],
-    inverse: &DMatrix<f64>,
-    free: &[usize],
-    weighted: f64,
-    left: f64,
-) -> LeftOver {
+pub(crate) fn left_over(calibration: &Calibration, rows: &[Rows], local: &Local<'_>) -> LeftOver {
+    let (left, weighted) = (local.left(), local.square());
     let mut residuals = Vec::new();
     let mut sizes = Vec::new();
     let mut shares = vec![Share::default(); calibration.sensors.len()];
     for (experiment, rows) in rows.iter().enumerate() {
         for observed in &rows.observed {
             let white = rows.white.rows(observed.first, observed.count).into_owned();
-            let block = rows.jacobian.rows(observed.first, observed.count).select_columns(free);
+            let block = rows.jacobian.rows(observed.first, observed.count).select_columns(&local.free);
             // Covariance of the residual: the noise less what the fit has taken.
-            let hat = &block * inverse * block.transpose();
+            let hat = &block * &local.rank.inverse * block.transpose();
             let count = observed.count as f64;
             let share = &mut shares[observed.sensor];
             share.white.extend(white.iter());

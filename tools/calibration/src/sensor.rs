@@ -1,9 +1,9 @@
-//! Sensors, and what they measured in an experiment.
+//! Sensors, and measurements of theirs.
 
-use nalgebra::{DMatrix, Vector3};
-use pliant::Input;
+use nalgebra::{DMatrix, Isometry3, Vector3};
+use pliant::{Section, Solution};
 
-use crate::motion::Motion;
+use crate::Error;
 
 /// Quantity that a sensor measures.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -133,10 +133,8 @@ impl Sensor {
 
     /// The same with this standard deviation of each residual, SI.
     #[must_use]
-    pub fn deviation(mut self, deviation: f64) -> Self {
-        let size = self.measures.residuals();
-        self.covariance = DMatrix::from_diagonal_element(size, size, deviation * deviation);
-        self
+    pub fn deviation(self, deviation: f64) -> Self {
+        self.deviations(deviation, deviation)
     }
 
     /// The same with this standard deviation of each residual, SI, but for the rotation of a pose, which has its own, rad.
@@ -157,6 +155,23 @@ impl Sensor {
         self.covariance = covariance;
         self
     }
+
+    /// Number of its section in a list, at whose end it is added where it is not there yet.
+    pub(crate) fn section_in(&self, sections: &mut Vec<Section>) -> usize {
+        let section = (self.body, self.s);
+        sections.iter().position(|known| *known == section).unwrap_or_else(|| {
+            sections.push(section);
+            sections.len() - 1
+        })
+    }
+}
+
+/// Pose of a section in an equilibrium.
+pub(crate) fn pose(solution: &dyn Solution, (body, s): Section) -> Result<Isometry3<f64>, Error> {
+    Ok(match s {
+        Some(s) => solution.station(body, s)?,
+        None => solution.tip(),
+    })
 }
 
 /// Measurement of a sensor in an experiment.
@@ -166,69 +181,4 @@ pub struct Measured {
     pub sensor: usize,
     /// Its numbers, SI; `None` for what is missing (of a pose all or none).
     pub values: Vec<Option<f64>>,
-}
-
-/// One experiment: an input, and what was measured in equilibrium under it, or while the robot moved.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Experiment {
-    /// Its name in reports.
-    pub name: String,
-    /// The input.
-    pub input: Input,
-    /// Rates of the numbers that drive the actuators, per s: for [`Quantity::Lag`](crate::Quantity::Lag). Empty for zeros.
-    pub rates: Vec<f64>,
-    /// Where the number that drives each actuator turned back before this experiment, oldest first, as [`turning_points`](crate::turning_points) finds them: for
-    /// [`Quantity::Play`](crate::Quantity::Play). Empty for none: the play is in its middle.
-    pub turns: Vec<Vec<f64>>,
-    /// Measurements in equilibrium.
-    pub measured: Vec<Measured>,
-    /// Recorded motion; nothing is measured in equilibrium then.
-    pub motion: Option<Motion>,
-    /// Weight of its residuals in the sum of squares: 1 by default.
-    pub weight: f64,
-}
-
-impl Experiment {
-    /// An experiment without measurements.
-    #[must_use]
-    pub fn new(name: impl Into<String>, input: Input) -> Self {
-        Self {
-            name: name.into(),
-            input,
-            rates: Vec::new(),
-            turns: Vec::new(),
-            measured: Vec::new(),
-            motion: None,
-            weight: 1.0,
-        }
-    }
-
-    /// The same with the numbers of a sensor.
-    #[must_use]
-    pub fn measuring(mut self, sensor: usize, values: &[f64]) -> Self {
-        let values = values.iter().copied().map(Some).collect();
-        self.measured.push(Measured { sensor, values });
-        self
-    }
-
-    /// The same with a recorded motion.
-    #[must_use]
-    pub fn moving(mut self, motion: Motion) -> Self {
-        self.motion = Some(motion);
-        self
-    }
-
-    /// Measurement of a sensor in equilibrium, or at a time of a motion.
-    pub(crate) fn measured_at(&self, sensor: usize, time: Option<f64>) -> Option<&Measured> {
-        let Some(time) = time else { return self.measured.iter().find(|measured| measured.sensor == sensor) };
-        let mut samples = self.motion.iter().flat_map(|motion| &motion.samples);
-        let wanted = |sample: &&crate::Sample| sample.time == time && sample.measured.sensor == sensor;
-        samples.find(wanted).map(|sample| &sample.measured)
-    }
-
-    /// Everything that was measured, in equilibrium or in motion.
-    pub(crate) fn all_measured(&self) -> impl Iterator<Item = &Measured> {
-        let recorded = self.motion.iter().flat_map(|motion| &motion.samples);
-        self.measured.iter().chain(recorded.map(|sample| &sample.measured))
-    }
 }

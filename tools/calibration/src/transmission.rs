@@ -1,7 +1,7 @@
 //! From the number of an experiment to the number that drives an actuator: lag, play, gain, quadratic term, zero.
 
+use crate::experiment::Experiment;
 use crate::problem::Calibration;
-use crate::sensor::Experiment;
 use crate::unknown::Quantity;
 
 /// Transmission from a number to an actuator: `g x + c x |x| + z`, with `x` behind the play and the lag.

@@ -1,9 +1,10 @@
 //! Errors on experiments that were not used: cross-validation, and the comparison of models by it.
 
-use crate::fit::FitSettings;
+use crate::descent::FitSettings;
+use crate::evaluation::on_threads;
+use crate::experiment::Experiment;
 use crate::problem::Calibration;
 use crate::residual::rms;
-use crate::sensor::Experiment;
 use crate::{Error, Fit, Residual};
 
 /// Residuals of experiments that the fits did not use.
@@ -20,11 +21,7 @@ impl Validation {
     /// Root of the mean square of the residuals of a sensor, SI.
     #[must_use]
     pub fn rms_of_sensor(&self, sensor: usize) -> f64 {
-        rms(self
-            .residuals
-            .iter()
-            .filter(|residual| residual.sensor == sensor)
-            .map(|residual| &residual.values[..]))
+        rms(&self.residuals, |residual| residual.sensor == sensor)
     }
 
     /// The mean of [`Validation::rms_of_sensor`] over all sensors that have residuals.
@@ -169,21 +166,9 @@ impl Calibration {
             }
             Ok((residuals, fit.values().to_vec()))
         };
-        let workers = std::thread::available_parallelism().map_or(1, usize::from);
-        let workers = if self.threads == 0 { workers } else { self.threads }.clamp(1, parts.len().max(1));
+        let workers = self.workers(parts.len());
         let run = |worker: usize| parts.iter().skip(worker).step_by(workers).map(one).collect::<Vec<_>>();
-        let found: Vec<Vec<_>> = if workers == 1 {
-            vec![run(0)]
-        } else {
-            std::thread::scope(|scope| {
-                let run = &run;
-                let threads: Vec<_> = (0..workers).map(|worker| scope.spawn(move || run(worker))).collect();
-                let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                };
-                threads.into_iter().map(join).collect()
-            })
-        };
+        let found = on_threads(workers, run);
         let mut validation =
             Validation { residuals: Vec::new(), values: Vec::new(), sensors: self.sensors.len() };
         for part in found.into_iter().flatten() {

@@ -6,8 +6,9 @@ use nalgebra::DMatrix;
 use pliant::{ModeSensitivity, Solution};
 
 use crate::Error;
+use crate::experiment::Experiment;
 use crate::problem::Calibration;
-use crate::sensor::{Experiment, Measures, Sensor};
+use crate::sensor::{Measures, Sensor};
 use crate::unknown::Quantity;
 
 /// Modes of an experiment with derivatives by the unknowns of the robot.

@@ -16,14 +16,14 @@ pub fn fitted_declaration(text: &str, fit: &Fit) -> Result<String, Error> {
     let mut others = String::new();
     for ((unknown, value), deviation) in fit.calibration().unknowns().iter().zip(fit.values()).zip(deviations)
     {
-        if !matches!(unknown.quantity, Quantity::Parameter(_)) {
+        let Quantity::Parameter(index) = unknown.quantity else {
             let shown = with_deviation(*value, deviation);
             others.push_str(&format!(
                 "// fitted: {} = {shown} {} (deviation {deviation:.1e})\n",
                 unknown.name, unknown.unit
             ));
             continue;
-        }
+        };
         let missing = || Error::Asked(format!("`param {} = ...` is not in the declaration", unknown.name));
         let (from, to) = declared(&written, &unknown.name).ok_or_else(missing)?;
         let old = written[from..to].trim();
@@ -31,7 +31,7 @@ pub fn fitted_declaration(text: &str, fit: &Fit) -> Result<String, Error> {
         let digits = pliant_declare::quantity::number_length(old);
         let (number, rest) = old.split_at(digits);
         let written_number = number.parse::<f64>().ok().filter(|value| *value != 0.0);
-        let start = fit.calibration().values[index(unknown)];
+        let start = fit.calibration().values[index];
         let unit = rest.trim();
         let read = pliant_declare::quantity::read_unit(unit).is_ok() || unit.is_empty();
         let (factor, unit) = match written_number {
@@ -53,13 +53,6 @@ pub fn fitted_declaration(text: &str, fit: &Fit) -> Result<String, Error> {
         written = format!("{}{new}{mark}{comment}{broken}{tail}", &written[..from]);
     }
     Ok(others + &written)
-}
-
-fn index(unknown: &crate::Unknown) -> usize {
-    match unknown.quantity {
-        Quantity::Parameter(index) => index,
-        _ => 0,
-    }
 }
 
 /// Where the value of a parameter stands: behind the `=`, up to the comma or the end of the line.

@@ -9,7 +9,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut builder = cbindgen::Builder::new()
         .with_config(cbindgen::Config::from_file(folder.join("cbindgen.toml").to_string_lossy().as_ref())?);
     // In this order.
-    for file in ["error", "declaration", "input", "solution", "model", "solver", "many", "motion", "lib"] {
+    for file in [
+        "failure",
+        "error",
+        "declaration",
+        "input",
+        "solution",
+        "model",
+        "solver",
+        "many",
+        "motion",
+        "version",
+    ] {
         builder = builder.with_src(folder.join(format!("src/{file}.rs")));
     }
     let mut written = Vec::new();

@@ -90,10 +90,8 @@ impl DriveMap {
     pub(super) fn column(&self, table: &Table) -> Result<(usize, f64, Drive), Error> {
         let unit = self.unit_of_numbers();
         let (name, force) = match (&self.force, &self.displacement, &self.pressure, &self.volume) {
-            (Some(name), None, None, None) => (name, true),
-            (None, Some(name), None, None) => (name, false),
-            (None, None, Some(name), None) => (name, true),
-            (None, None, None, Some(name)) => (name, false),
+            (Some(name), None, None, None) | (None, None, Some(name), None) => (name, true),
+            (None, Some(name), None, None) | (None, None, None, Some(name)) => (name, false),
             _ => {
                 return Err(Error::asked(
                     "the map: a `[[drive]]` has one column: expected `force` or `displacement`, of a chamber `pressure` or `volume`",
@@ -246,16 +244,17 @@ impl FrameMap {
             position.unwrap_or_else(Vector3::zeros),
             rotation.unwrap_or_else(Vector3::zeros),
         ));
+        let deviation = |field: &str, text: &Option<String>, unit| optional(field, text.as_ref(), unit);
         for free in &self.free {
             calibration = match free.as_str() {
-                "position" => calibration.free_position(optional(
+                "position" => calibration.free_position(deviation(
                     "`position_deviation`",
-                    self.position_deviation.as_ref(),
+                    &self.position_deviation,
                     "m",
                 )?)?,
-                "rotation" => calibration.free_rotation(optional(
+                "rotation" => calibration.free_rotation(deviation(
                     "`rotation_deviation`",
-                    self.rotation_deviation.as_ref(),
+                    &self.rotation_deviation,
                     "rad",
                 )?)?,
                 other => {

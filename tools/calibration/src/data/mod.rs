@@ -45,6 +45,7 @@
 //! deviation = "0.1 MPa"
 //! ```
 
+mod columns;
 mod entries;
 mod lines;
 mod quantity;
@@ -53,8 +54,9 @@ mod table;
 
 pub use lines::{Line, Lines};
 
+use columns::Columns;
 use entries::{DriveMap, FrameMap, FreeMap, SensorMap};
-use pliant::{Declaration, Drive, Input};
+use pliant::{Declaration, Drive};
 use quantity::read;
 use recorded::MotionMap;
 use serde::Deserialize;
@@ -62,9 +64,9 @@ use table::Table;
 
 use crate::Error;
 use crate::align::Order;
+use crate::experiment::Experiment;
 use crate::loss::{Loss, Noise};
 use crate::problem::Calibration;
-use crate::sensor::{Experiment, Measured};
 use crate::transmission::Turns;
 
 /// A map: meaning of the columns of a table, and unknowns.
@@ -131,28 +133,7 @@ impl Map {
             drive.check(number, actuator)?;
         }
         self.sensor.iter().try_for_each(|sensor| sensor.check(&actuators))?;
-        calibration = calibration.noise(match (self.noise.as_deref(), self.known_noise) {
-            (None, true) | (Some("known"), _) => Noise::Known,
-            (None | Some("scaled"), false) => Noise::Scaled,
-            (Some("per_sensor"), false) => Noise::PerSensor,
-            (Some(other), _) => {
-                let but = if self.known_noise { ", and `known_noise` says known" } else { "" };
-                return Err(Error::Asked(format!(
-                    "the map: `noise` is `{other}`{but}: expected `known`, `scaled` or `per_sensor`"
-                )));
-            }
-        });
-        calibration = calibration.loss(match self.loss.as_deref() {
-            None | Some("squares") => Loss::Squares,
-            // 95 % of the efficiency of squares where residuals are normal.
-            Some("huber") => Loss::Huber(1.345),
-            Some("cauchy") => Loss::Cauchy(2.385),
-            Some(other) => {
-                return Err(Error::Asked(format!(
-                    "the map: `loss` is `{other}`: expected `squares`, `huber` or `cauchy`"
-                )));
-            }
-        });
+        calibration = calibration.noise(self.noise()?).loss(self.loss()?);
         for sensor in &self.sensor {
             calibration = calibration.sensor(sensor.sensor()?);
         }
@@ -220,72 +201,27 @@ impl Map {
     /// [`Error::Data`] for cells that are no numbers, with line and column; [`Error::Asked`] for columns that the map names and the table lacks.
     pub fn experiments(&self, text: &str, file: &str) -> Result<Vec<Experiment>, Error> {
         let table = Table::read(text, file)?;
-        let drives: Vec<(usize, f64, Drive)> =
-            self.drive.iter().map(|drive| drive.column(&table)).collect::<Result<_, _>>()?;
-        let mut sensors = Vec::new();
-        for sensor in &self.sensor {
-            sensors.push(sensor.columns(&table)?);
-        }
-        let name = self.name.as_ref().map(|name| table.column(name)).transpose()?;
-        let time = self.time.as_ref().map(|time| table.scaled(time, Some("s"), "s")).transpose()?;
-        if self.motion.is_some() && time.is_none() {
+        let columns = Columns::of(self, &table)?;
+        if self.motion.is_some() && columns.time.is_none() {
             return Err(Error::asked("the map: `[motion]` without `time`: expected the column of times"));
         }
         let mut wrong = Vec::new();
         let (mut found, mut times) = (Vec::new(), Vec::new());
         // A play remembers rows that are not taken, too.
-        let mut turns = if self.free.iter().any(|free| free.play.is_some()) {
-            vec![Turns::default(); drives.len()]
-        } else {
-            Vec::new()
-        };
+        let plays = self.free.iter().any(|free| free.play.is_some());
+        let mut turns = vec![Turns::default(); if plays { columns.drives.len() } else { 0 }];
         let every = self.every.unwrap_or(1).max(1);
         for row in 0..table.rows.len() {
-            for (turns, (column, factor, _)) in turns.iter_mut().zip(&drives) {
-                if let Ok(Some(value)) = table.number(row, *column) {
-                    turns.push(value * factor);
-                }
-            }
+            columns.remember(row, &mut turns);
             if row % every != 0 {
                 continue;
             }
-            let label = match name {
-                Some(column) => table.rows[row][column].clone(),
-                None => format!("line {}", table.lines[row]),
-            };
-            let mut inputs = Vec::with_capacity(drives.len());
-            for (column, factor, drive) in &drives {
-                match table.number(row, *column) {
-                    Ok(Some(value)) => inputs.push(drive.with_value(value * factor)),
-                    Ok(None) => wrong.push(table.at(row, *column, "the cell is empty: expected a number")),
-                    Err(message) => wrong.push(message),
-                }
-            }
-            let mut experiment = Experiment::new(label, Input::from(inputs));
-            for (sensor, columns) in sensors.iter().enumerate() {
-                let mut values = Vec::with_capacity(columns.len());
-                for (column, factor) in columns {
-                    match table.number(row, *column) {
-                        Ok(value) => values.push(value.map(|value| value * factor)),
-                        Err(message) => wrong.push(message),
-                    }
-                }
-                if values.iter().any(Option::is_some) {
-                    experiment.measured.push(Measured { sensor, values });
-                }
-            }
+            let mut experiment = columns.experiment(row, &mut wrong);
             experiment.turns = turns.iter().map(Turns::before).collect();
-            if let (Some(_), Some((column, factor))) = (&self.motion, time) {
-                match table.number(row, column) {
-                    Ok(Some(value)) => times.push(value * factor),
-                    Ok(None) => wrong.push(table.at(row, column, "the cell is empty: expected a time")),
-                    Err(message) => wrong.push(message),
-                }
-                found.push(experiment);
-                continue;
-            }
-            if let Some((column, factor)) = time {
-                experiment.rates = table.rates(row, column, factor, &drives).unwrap_or_else(|message| {
+            if self.motion.is_some() {
+                times.extend(columns.time(row, &mut wrong));
+            } else {
+                experiment.rates = columns.rates(row).unwrap_or_else(|message| {
                     wrong.push(message);
                     Vec::new()
                 });
@@ -295,14 +231,38 @@ impl Map {
         if !wrong.is_empty() {
             return Err(Error::Data(wrong));
         }
-        match &self.motion {
-            Some(motion) => {
-                let units = self.drive.iter().map(DriveMap::unit_of_numbers);
-                let drives: Vec<(Drive, &str)> =
-                    drives.iter().map(|(_, _, drive)| *drive).zip(units).collect();
-                motion.motions(times.into_iter().zip(found).collect(), &drives)
+        let Some(motion) = &self.motion else { return Ok(found) };
+        let units = self.drive.iter().map(DriveMap::unit_of_numbers);
+        let drives: Vec<(Drive, &str)> =
+            columns.drives.iter().map(|(_, _, drive)| *drive).zip(units).collect();
+        motion.motions(times.into_iter().zip(found).collect(), &drives)
+    }
+
+    /// Whether the deviations of the sensors are known.
+    fn noise(&self) -> Result<Noise, Error> {
+        Ok(match (self.noise.as_deref(), self.known_noise) {
+            (None, true) | (Some("known"), _) => Noise::Known,
+            (None | Some("scaled"), false) => Noise::Scaled,
+            (Some("per_sensor"), false) => Noise::PerSensor,
+            (Some(other), _) => {
+                let but = if self.known_noise { ", and `known_noise` says known" } else { "" };
+                return Err(Error::Asked(format!(
+                    "the map: `noise` is `{other}`{but}: expected `known`, `scaled` or `per_sensor`"
+                )));
             }
-            None => Ok(found),
+        })
+    }
+
+    /// Weights of the residuals.
+    fn loss(&self) -> Result<Loss, Error> {
+        match self.loss.as_deref() {
+            None | Some("squares") => Ok(Loss::Squares),
+            // 95 % of the efficiency of squares where residuals are normal.
+            Some("huber") => Ok(Loss::Huber(1.345)),
+            Some("cauchy") => Ok(Loss::Cauchy(2.385)),
+            Some(other) => Err(Error::Asked(format!(
+                "the map: `loss` is `{other}`: expected `squares`, `huber` or `cauchy`"
+            ))),
         }
     }
 }

@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use super::quantity::read;
 use crate::Error;
+use crate::experiment::Experiment;
 use crate::motion::{Motion, Sample};
-use crate::sensor::Experiment;
 
 /// Table `[motion]` of a map, whose rows are samples of motions.
 #[derive(Clone, Debug, Deserialize)]

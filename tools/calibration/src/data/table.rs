@@ -1,6 +1,5 @@
 //! Tables: CSV with units in its header.
 
-use pliant::Drive;
 use pliant_declare::quantity;
 
 use super::lines::Lines;
@@ -111,24 +110,17 @@ impl Table {
         }
     }
 
-    /// Rates of the numbers of the drives, per s: differences of the rows before and after.
-    pub(super) fn rates(
+    /// A cell that must not be empty; the fault of one without a number is added to `wrong`.
+    pub(super) fn filled(
         &self,
         row: usize,
-        time: usize,
-        factor: f64,
-        drives: &[(usize, f64, Drive)],
-    ) -> Result<Vec<f64>, String> {
-        let (before, after) = (row.saturating_sub(1), (row + 1).min(self.rows.len() - 1));
-        let at = |row: usize, column: usize| Ok::<f64, String>(self.number(row, column)?.unwrap_or(f64::NAN));
-        let span = factor * (at(after, time)? - at(before, time)?);
-        drives
-            .iter()
-            .map(|(column, factor, _)| {
-                let change = factor * (at(after, *column)? - at(before, *column)?);
-                // Rows that are far apart belong to different runs.
-                Ok(if span > 0.0 && change.is_finite() { change / span } else { 0.0 })
-            })
-            .collect()
+        column: usize,
+        expected: &str,
+        wrong: &mut Vec<String>,
+    ) -> Option<f64> {
+        let found = self.number(row, column).and_then(|value| {
+            value.ok_or_else(|| self.at(row, column, &format!("the cell is empty: expected {expected}")))
+        });
+        found.map_err(|message| wrong.push(message)).ok()
     }
 }

@@ -3,7 +3,7 @@
 use pliant::Input;
 use pliant_calibration::{Calibration, Error, Experiment, FitSettings, Loss, Map, Sensor};
 
-use crate::support::Random;
+use crate::support::{Random, model};
 
 const ROD: &str = "robot A { param young = 2 GPa, param density = 1500 kg/m^3,
     backbone { length: 0.3 m, section: disc { radius: 2 mm }, young: young, poisson: 0.4, density: density }
@@ -13,8 +13,7 @@ const ROD: &str = "robot A { param young = 2 GPa, param density = 1500 kg/m^3,
 
 /// A rod with two markers, and what they would measure with a noise of 0.2 mm.
 fn measured() -> (Calibration, Vec<Experiment>) {
-    let declaration: pliant::Declaration = ROD.parse().unwrap_or_else(|error| panic!("{error}"));
-    let model = declaration.model("strain").expect("declared");
+    let model = model(ROD, "strain");
     let calibration = Calibration::of(&*model)
         .and_then(|calibration| {
             let calibration =

@@ -3,21 +3,18 @@
 use pliant::{Input, Wrench};
 use pliant_calibration::{Calibration, Estimation, Experiment, Measured, Measures, Sensor};
 
+use crate::support;
+
 const ROD: &str = "robot A { param young = 2 GPa, param density = 1500 kg/m^3,
     backbone { length: 0.3 m, section: disc { radius: 2 mm }, young: young, poisson: 0.4, density: density }
     gravity: [0, 0, -9.81] m/s^2,
     tendon for i in 0..3 { at: [15 mm * cos(2*pi*i/3), 15 mm * sin(2*pi*i/3)] }
     model strain { torsion: 3, bending: 7, extension: 3, shear: 3 }, }";
 
-fn rod() -> Box<dyn pliant::Model> {
-    let declaration: pliant::Declaration = ROD.parse().unwrap_or_else(|error| panic!("{error}"));
-    declaration.model("strain").expect("declared")
-}
-
 /// A force on a section from the positions of two others and the tension of a motor that holds its tendon.
 #[test]
 fn a_force_on_a_section_is_found_from_two_markers_and_a_tension() {
-    let model = rod();
+    let model = support::model(ROD, "strain");
     let truth = Wrench::force([0.02, 0.06, -0.05]).at(0.2);
     let mut input = Input::displacements(&[2e-3, -1e-3, -1e-3]);
     let real = model.solve(&input.clone().with_wrench(truth)).expect("an equilibrium");
@@ -46,8 +43,7 @@ fn a_force_on_a_section_is_found_from_two_markers_and_a_tension() {
     // A couple about the axis of a straight rod moves no marker on its axis.
     input = Input::forces(&[0.0; 3]);
     let without = ROD.replace("-9.81", "0");
-    let declaration: pliant::Declaration = without.parse().unwrap_or_else(|error| panic!("{error}"));
-    let model = declaration.model("strain").expect("declared");
+    let model = support::model(&without, "strain");
     let deviations = [Some(1.0), None, None, None, Some(1.0), Some(1.0)];
     let estimation = Estimation::of(&*model, none, deviations, &sensors[..2]).expect("an estimation");
     let straight = model.solve(&input).expect("an equilibrium");
@@ -66,7 +62,7 @@ fn a_force_on_a_section_is_found_from_two_markers_and_a_tension() {
 /// The first experiment of a design is the one whose own deviations are best; a design never says that deviations grow.
 #[test]
 fn a_design_takes_the_experiments_that_tell_most() {
-    let model = rod();
+    let model = support::model(ROD, "strain");
     let calibration = Calibration::of(&*model)
         .map(|calibration| calibration.sensor(Sensor::position("tip").deviation(1e-3)))
         .and_then(|calibration| calibration.free_parameter("young")?.free_parameter("density"))

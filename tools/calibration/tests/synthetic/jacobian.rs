@@ -1,49 +1,44 @@
 //! Derivatives by every kind of unknown against finite differences of fits with one unknown moved: through the predictions, which have no derivative in them.
 
 use nalgebra::{Isometry3, Vector3};
-use pliant::{Declaration, Drive, Input, Wrench};
+use pliant::{Drive, Input, Wrench};
 use pliant_calibration::{Calibration, Experiment, Fitted, Measures, Quantity, Sensor, Unknown};
 
-/// Residuals of an experiment where the unknowns have these values.
-fn residuals(calibration: &Calibration, experiment: &Experiment, at: &[f64]) -> Vec<f64> {
-    let names = calibration.unknowns().iter().map(|unknown| unknown.name.clone()).collect();
+use crate::support::model;
+
+/// A fit with these values, of which one has the deviation 1 and all others none.
+fn fitted(calibration: &Calibration, at: &[f64], known: Option<usize>) -> Fitted {
     let count = at.len();
-    let fitted = Fitted {
-        names,
+    let mut covariance = vec![vec![0.0; count]; count];
+    if let Some(k) = known {
+        covariance[k][k] = 1.0;
+    }
+    Fitted {
+        names: calibration.unknowns().iter().map(|unknown| unknown.name.clone()).collect(),
         values: at.to_vec(),
-        covariance: vec![vec![0.0; count]; count],
+        covariance,
         scale: 1.0,
         factors: Vec::new(),
         freedom: 1.0,
         frame: [0.1, 0.2, 0.3, 0.8, 0.6, 0.0, 0.0],
-    };
+    }
+}
+
+/// Residuals of an experiment where the unknowns have these values.
+fn residuals(calibration: &Calibration, experiment: &Experiment, at: &[f64]) -> Vec<f64> {
+    let fitted = fitted(calibration, at, None);
     let found = calibration.errors(&fitted, std::slice::from_ref(experiment)).expect("an equilibrium");
     found[0].iter().flat_map(|(_, values)| values.clone()).collect()
 }
 
 /// Deviations of the predictions where one unknown alone has the deviation 1: the sizes of its column.
 fn column(calibration: &Calibration, experiment: &Experiment, at: &[f64], k: usize) -> Vec<f64> {
-    let names = calibration.unknowns().iter().map(|unknown| unknown.name.clone()).collect();
-    let count = at.len();
-    let mut covariance = vec![vec![0.0; count]; count];
-    covariance[k][k] = 1.0;
-    let frame = [0.1, 0.2, 0.3, 0.8, 0.6, 0.0, 0.0];
-    let fitted = Fitted {
-        names,
-        values: at.to_vec(),
-        covariance,
-        scale: 1.0,
-        factors: Vec::new(),
-        freedom: 1.0,
-        frame,
-    };
-    let found = calibration.predict(&fitted, experiment).expect("an equilibrium");
+    let found = calibration.predict(&fitted(calibration, at, Some(k)), experiment).expect("an equilibrium");
     found.of_model.into_iter().flatten().collect()
 }
 
 fn check(kind: &str, text: &str, drives: &[Drive], sensors: Vec<Sensor>, parameters: &[&str]) {
-    let declaration: Declaration = text.parse().unwrap_or_else(|error| panic!("{error}"));
-    let model = declaration.model(kind).expect("declared");
+    let model = model(text, kind);
     let mut calibration =
         Calibration::of(&*model).expect("a model").frame(Isometry3::new(Vector3::zeros(), Vector3::zeros()));
     for sensor in sensors {

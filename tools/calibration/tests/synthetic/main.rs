@@ -70,11 +70,6 @@ fn true_values_lie_in_the_stated_region() {
     assert!((part - 0.95).abs() <= wide, "{part}: {by_kind:?}");
 }
 
-fn rod(text: &str) -> Box<dyn pliant::Model> {
-    let declaration: pliant::Declaration = text.parse().unwrap_or_else(|error| panic!("{error}"));
-    declaration.model("strain").expect("declared")
-}
-
 /// Sets that tensions and a tip do not tell apart are named.
 #[test]
 fn what_cannot_be_told_apart_is_said() {
@@ -83,7 +78,7 @@ fn what_cannot_be_told_apart_is_said() {
         tendon for i in 0..3 { at: [radius * cos(2*pi*i/3), radius * sin(2*pi*i/3)] }
         model strain { torsion: 3, bending: 5 , extension: 3, shear: 3 }, }";
     let text = text.replace("rod: inextensible", "rod: kirchhoff").replace(", extension: 3, shear: 3", "");
-    let model = rod(&text);
+    let model = support::model(&text, "strain");
     let case = Case {
         kind: "strain",
         truth: vec![2.2e9, 1500.0, 11e-3, 1.0],

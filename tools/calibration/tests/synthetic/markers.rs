@@ -4,7 +4,7 @@ use pliant::nalgebra::{Isometry3, Point3, Vector3};
 use pliant::{Input, Model};
 use pliant_calibration::{Calibration, Experiment, FitSettings, Sensor};
 
-use crate::support::Random;
+use crate::support::{self, Random};
 
 const ROD: &str = "robot A { param young = 2 GPa, param density = 1500 kg/m^3,
     backbone { length: 0.3 m, section: disc { radius: 2 mm }, young: young, poisson: 0.4, density: density }
@@ -16,11 +16,6 @@ const NAMES: [&str; 4] = ["p1", "p2", "p3", "p4"];
 const PLACES: [f64; 4] = [0.1, 0.17, 0.24, 0.3];
 /// Where the numbers of each sensor stand.
 const ORDER: [usize; 4] = [2, 0, 3, 1];
-
-fn rod() -> Box<dyn Model> {
-    let declaration: pliant::Declaration = ROD.parse().unwrap_or_else(|error| panic!("{error}"));
-    declaration.model("strain").expect("declared")
-}
 
 /// Four markers in a frame of which nothing is known, their columns in another order, those of one experiment exchanged besides.
 fn recorded(model: &dyn Model) -> Vec<Experiment> {
@@ -65,7 +60,7 @@ fn calibration(model: &dyn Model) -> Calibration {
 
 #[test]
 fn which_marker_is_which_is_found_and_said() {
-    let model = rod();
+    let model = support::model(ROD, "strain");
     let calibration = calibration(&*model);
     let experiments = recorded(&*model);
     let (ordered, order) = calibration.ordered(&experiments).unwrap_or_else(|error| panic!("{error}"));
@@ -96,7 +91,7 @@ fn which_marker_is_which_is_found_and_said() {
 
 #[test]
 fn an_order_that_cannot_be_told_is_refused() {
-    let model = rod();
+    let model = support::model(ROD, "strain");
     // Two markers on one section that turns with an unknown frame.
     let calibration = Calibration::of(&*model)
         .map(|calibration| {
@@ -116,7 +111,7 @@ fn an_order_that_cannot_be_told_is_refused() {
 /// Noise that is as large as the robot bends leaves a region in which it is no longer linear; little noise does not.
 #[test]
 fn where_the_region_is_not_valid_is_said() {
-    let model = rod();
+    let model = support::model(ROD, "strain");
     let calibration = Calibration::of(&*model)
         .map(|calibration| calibration.sensor(Sensor::position("tip").deviation(1e-4)).threads(1))
         .and_then(|calibration| calibration.free_parameter("young"))

@@ -2,10 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use pliant::{Declaration, Drive, Input, Model, Simulation};
+use pliant::{Drive, Input, Model, Simulation};
 use pliant_calibration::{Calibration, Experiment, Map, Motion, Quantity, Sensor, Unknown};
 
-use crate::support::Random;
+use crate::support::{self, Random};
 
 /// A soft strip that swings in its plane.
 const STRIP: &str = "robot A { param young = 3 MPa, param density = 1100 kg/m^3, param relaxation = 8 ms,
@@ -19,19 +19,12 @@ const TRUTH: [f64; 3] = [3.5e6, 1000.0, 11e-3];
 const TIMES: [f64; 6] = [0.02, 0.04, 0.06, 0.08, 0.1, 0.12];
 
 fn model() -> Box<dyn Model> {
-    let declaration: Declaration = STRIP.parse().unwrap_or_else(|error| panic!("{error}"));
-    declaration.model("strain").expect("declared")
+    support::model(STRIP, "strain")
 }
 
 fn calibration(model: &dyn Model, names: &[&str]) -> Calibration {
-    let mut calibration = Calibration::of(model).expect("a model").threads(1);
-    calibration = calibration.sensor(Sensor::position("tip").deviation(1e-3));
-    calibration =
-        calibration.sensor(Sensor::position("middle").at(0.12).offset([0.0, 3e-3, 0.0]).deviation(1e-3));
-    names
-        .iter()
-        .try_fold(calibration, |calibration, name| calibration.free_parameter(name))
-        .expect("parameters")
+    let sensors = [Sensor::position("tip"), Sensor::position("middle").at(0.12).offset([0.0, 3e-3, 0.0])];
+    support::calibration(model, &sensors, names)
 }
 
 /// Record of the release from a tension, by the simulation of any model, stamped `lag` later; a marker of the middle by the pose there.
@@ -170,8 +163,7 @@ const SEGMENTS: &str =
 /// Derivatives of segments in motion against differences of motions, and stiffness and damping from a release without noise to 1e-8 of their size.
 #[test]
 fn stiffness_and_damping_of_segments_are_found_from_a_release() {
-    let declaration: Declaration = SEGMENTS.parse().unwrap_or_else(|error| panic!("{error}"));
-    let start = declaration.model("constant_curvature").expect("declared");
+    let start = support::model(SEGMENTS, "constant_curvature");
     let held = Input::forces(&[6.0, -3.0, -2.0, 4.0, 1.0, -3.0]);
     let free = Input::forces(&[0.0; 6]);
     let mut simulation = Simulation::to(0.03, &free).from_equilibrium_of(&held).at(&[0.01, 0.03]);
@@ -202,10 +194,7 @@ fn stiffness_and_damping_of_segments_are_found_from_a_release() {
     for instant in real.simulate_sections(&simulation, &[(0, None)], &[]).expect("a motion") {
         motion = motion.measuring(instant.time, 0, instant.poses[0].translation.vector.as_slice());
     }
-    let calibration = Calibration::of(&*start)
-        .map(|calibration| calibration.threads(1).sensor(Sensor::position("tip").deviation(1e-3)))
-        .and_then(|calibration| calibration.free_parameter("stiffness")?.free_parameter("damping"))
-        .expect("a calibration");
+    let calibration = support::calibration(&*start, &[Sensor::position("tip")], &["stiffness", "damping"]);
     let fit = calibration
         .fit(&[Experiment::new("release", free.clone()).moving(motion)])
         .unwrap_or_else(|error| panic!("{error}"));

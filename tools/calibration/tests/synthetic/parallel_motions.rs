@@ -3,14 +3,15 @@
 use core::ops::ControlFlow;
 
 use pliant::nalgebra::{Vector3, Vector6};
-use pliant::{Declaration, Drive, Input, Model, MovingSections, Section, Simulation, Wrench};
-use pliant_calibration::{Calibration, Experiment, FitSettings, Motion, Sensor};
+use pliant::{Drive, Input, Model, MovingSections, Section, Simulation, Wrench};
+use pliant_calibration::{Experiment, FitSettings, Motion, Sensor};
+
+use crate::support;
 
 /// A declaration with `PARTS` and `ELEMENTS` filled in.
 fn model(text: &str, parts: &str, elements: &str) -> Box<dyn Model> {
     let text = text.replace("PARTS", parts).replace("ELEMENTS", elements);
-    let declaration: Declaration = text.parse().unwrap_or_else(|error| panic!("{error}"));
-    declaration.model("parallel").expect("declared")
+    support::model(&text, "parallel")
 }
 
 /// Whether each parameter is looked at alone, of finer robots in longer motions (`PLIANT_ROWS=all`).
@@ -212,16 +213,9 @@ fn modulus_density_and_viscosity_are_found_from_a_release() {
             marker.coords.as_slice(),
         );
     }
-    let calibration = Calibration::of(&*start)
-        .map(|calibration| calibration.threads(1).sensor(Sensor::position("platform").deviation(1e-3)))
-        .map(|calibration| {
-            calibration
-                .sensor(Sensor::position("marker").on(1).at(0.12).offset([0.0, 3e-3, 0.0]).deviation(1e-3))
-        })
-        .and_then(|calibration| {
-            calibration.free_parameter("young")?.free_parameter("density")?.free_parameter("viscosity")
-        })
-        .expect("a calibration");
+    let sensors =
+        [Sensor::position("platform"), Sensor::position("marker").on(1).at(0.12).offset([0.0, 3e-3, 0.0])];
+    let calibration = support::calibration(&*start, &sensors, &["young", "density", "viscosity"]);
     let fit = calibration
         .fit_with(
             &[Experiment::new("release", free).moving(motion)],

@@ -3,7 +3,7 @@
 use pliant::{Drive, Input};
 use pliant_calibration::{Calibration, Experiment, FitSettings, Map, Quantity, Sensor, Unknown};
 
-use crate::support::Random;
+use crate::support::{Random, model};
 
 const ARM: &str = "robot A { param radius = 8 mm,
     backbone { length: 0.2 m, section: disc { radius: 0.5 mm }, young: 50 GPa, poisson: 0.3, rod: kirchhoff }
@@ -13,8 +13,7 @@ const ARM: &str = "robot A { param radius = 8 mm,
 /// Motors that pull one or two tendons and let the others out, with zeros that are not known: fits end, and a coarse one within the part of a deviation that its setting says.
 #[test]
 fn fits_end_where_tendons_go_slack() {
-    let declaration: pliant::Declaration = ARM.parse().unwrap_or_else(|error| panic!("{error}"));
-    let model = declaration.model("strain").expect("declared");
+    let model = model(ARM, "strain");
     let mut calibration = Calibration::of(&*model)
         .and_then(|calibration| calibration.sensor(Sensor::position("tip")).free_parameter("radius"))
         .expect("a calibration");

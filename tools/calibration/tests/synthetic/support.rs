@@ -5,6 +5,24 @@ use pliant::{Declaration, Input, Model, Wrench};
 use pliant_calibration::{Calibration, Experiment, Sensor};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
+/// A model of a declaration.
+pub(crate) fn model(text: &str, kind: &str) -> Box<dyn Model> {
+    let declaration: Declaration = text.parse().unwrap_or_else(|error| panic!("{kind}: {error}"));
+    declaration.model(kind).expect("declared")
+}
+
+/// A calibration of a model with sensors, each of the deviation 1e-3, and free parameters.
+pub(crate) fn calibration(model: &dyn Model, sensors: &[Sensor], free: &[&str]) -> Calibration {
+    let mut calibration = Calibration::of(model).expect("a model").threads(1);
+    for sensor in sensors {
+        calibration = calibration.sensor(sensor.clone().deviation(1e-3));
+    }
+    for name in free {
+        calibration = calibration.free_parameter(name).expect("a parameter");
+    }
+    calibration
+}
+
 /// Draws.
 pub(crate) struct Random(ChaCha8Rng);
 
@@ -111,8 +129,7 @@ pub(crate) fn random(kind: &'static str, random: &mut Random) -> Case {
         )
         }
     };
-    let declaration: Declaration = text.parse().unwrap_or_else(|error| panic!("{kind}: {error}"));
-    let model = declaration.model(kind).expect("declared");
+    let model = model(&text, kind);
     let truth: Vec<f64> =
         model.parameter_values().iter().map(|value| value * random.within(0.8, 1.25)).collect();
     let pushes = kind == "constant_curvature" || kind == "parallel";
@@ -138,14 +155,7 @@ pub(crate) fn random(kind: &'static str, random: &mut Random) -> Case {
 impl Case {
     /// Its calibration: the parameters, and the position of the frame.
     pub(crate) fn calibration(&self) -> Calibration {
-        let mut calibration = Calibration::of(&*self.model).expect("a model").threads(1);
-        for sensor in &self.sensors {
-            calibration = calibration.sensor(sensor.clone().deviation(1e-3));
-        }
-        for name in &self.free {
-            calibration = calibration.free_parameter(name).expect("a parameter");
-        }
-        calibration.free_position(None).expect("a frame")
+        calibration(&*self.model, &self.sensors, &self.free).free_position(None).expect("a frame")
     }
 
     /// The true values of the unknowns, with the frame at `shift`.

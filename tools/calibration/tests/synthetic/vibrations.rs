@@ -1,9 +1,9 @@
 //! Frequencies and damping ratios as observations: their derivatives, and parameters from them.
 
-use pliant::{Declaration, Drive, Holding, Input, Model, Wrench};
+use pliant::{Drive, Holding, Input, Model, Wrench};
 use pliant_calibration::{Calibration, Error, Experiment, Measures, Quantity, Sensor, Unknown};
 
-use crate::support::Random;
+use crate::support::{Random, calibration, model};
 
 /// A strip with a payload, tendons, damping of the material and drag.
 const STRIP: &str =
@@ -42,11 +42,6 @@ const TRIPOD: &str =
     platform { position: [0, 0, 0.29] m, mass: load, centre: [centre, 0 mm, 2 * centre], inertia: [inertia, 2 * inertia, 3 * inertia] }
     gravity: [1 m/s^2, 0 m/s^2, weight],
     model parallel, }";
-
-fn model(text: &str, kind: &str) -> Box<dyn Model> {
-    let declaration: Declaration = text.parse().unwrap_or_else(|error| panic!("{error}"));
-    declaration.model(kind).expect("declared")
-}
 
 /// Real and imaginary parts of the eigenvalues.
 fn eigenvalues(model: &dyn Model, input: &Input, most: usize) -> Vec<f64> {
@@ -237,13 +232,7 @@ fn modulus_density_and_damping_are_found_from_frequencies() {
     let sensors =
         [Sensor::frequency("first", 0), Sensor::frequency("second", 1), Sensor::damping_ratio("ratio", 0)];
     let inputs: Vec<Input> = [0.5, 2.0, 4.0].iter().map(|force| Input::forces(&[*force, 0.0, 0.0])).collect();
-    let mut calibration = Calibration::of(&*start).expect("a model").threads(1);
-    for sensor in &sensors {
-        calibration = calibration.sensor(sensor.clone().deviation(1e-3));
-    }
-    for name in ["young", "density", "relaxation"] {
-        calibration = calibration.free_parameter(name).expect("a parameter");
-    }
+    let calibration = calibration(&*start, &sensors, &["young", "density", "relaxation"]);
     let experiments = measured(&*real, &sensors, &inputs, 0.0, 1);
     let fit = calibration.fit(&experiments).unwrap_or_else(|error| panic!("{error}"));
     assert!(fit.condition() < 1e6 && fit.undetermined().is_empty(), "{fit}");
@@ -279,16 +268,8 @@ fn stiffness_damping_and_gain_of_segments_are_found_from_frequencies() {
     let inputs: Vec<Input> = forces.iter().map(|forces| Input::forces(forces)).collect();
     let gained: Vec<Input> =
         forces.iter().map(|forces| Input::forces(&forces.map(|force| 1.1 * force))).collect();
-    let mut calibration = Calibration::of(&*start).expect("a model").threads(1);
-    for sensor in &sensors {
-        calibration = calibration.sensor(sensor.clone().deviation(1e-3));
-    }
     let gain = Unknown::new("gain", "1", Quantity::Gain((0..6).collect()), 1.0, 1.0);
-    let calibration = calibration
-        .free_parameter("stiffness")
-        .and_then(|calibration| calibration.free_parameter("damping"))
-        .and_then(|calibration| calibration.free(gain))
-        .expect("unknowns");
+    let calibration = calibration(&*start, &sensors, &["stiffness", "damping"]).free(gain).expect("a gain");
     let mut experiments = measured(&*real, &sensors, &gained, 0.0, 1);
     for (experiment, input) in experiments.iter_mut().zip(&inputs) {
         experiment.input = input.clone();
@@ -314,15 +295,8 @@ fn modulus_density_and_damping_of_parallel_robots_are_found_from_frequencies() {
         .collect();
     let angles = [[0.0, 0.1, 0.0], [0.2, -0.1, 0.1], [-0.2, 0.15, -0.1]];
     let inputs: Vec<Input> = angles.iter().map(|angles| Input::displacements(angles)).collect();
-    let mut calibration = Calibration::of(&*start).expect("a model").threads(1);
-    for sensor in &sensors {
-        calibration = calibration.sensor(sensor.clone().deviation(1e-3));
-    }
     let names = ["young", "density", "relaxation", "load"];
-    for name in names {
-        calibration = calibration.free_parameter(name).expect("a parameter");
-    }
-    let fit = calibration
+    let fit = calibration(&*start, &sensors, &names)
         .fit(&measured(&*real, &sensors, &inputs, 0.0, 1))
         .unwrap_or_else(|error| panic!("{error}"));
     assert!(fit.condition() < 1e6 && fit.undetermined().is_empty(), "{fit}");

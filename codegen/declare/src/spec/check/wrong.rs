@@ -12,6 +12,23 @@ pub(super) fn errors(text: &str) -> Vec<String> {
     error.into_iter().map(place).collect()
 }
 
+/// Part, its text, and the place and beginning of every error, in order.
+pub(super) type Case = (usize, &'static str, &'static [&'static str]);
+
+/// Checks that each wrong part of a robot has errors that begin so.
+pub(super) fn said(cases: &[Case], with: impl Fn(usize, &str) -> String) {
+    let mut failures = Vec::new();
+    for (part, text, expected) in cases {
+        let found = errors(&with(*part, text));
+        let alike =
+            found.len() == expected.len() && found.iter().zip(*expected).all(|(f, e)| f.starts_with(e));
+        if !alike {
+            failures.push(format!("{text}\n  expected {expected:#?}\n  found {found:#?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
 /// A robot with one part exchanged; each part is on a line of its own, from line 2.
 fn with(part: usize, text: &str) -> String {
     let mut parts = [
@@ -89,9 +106,6 @@ const BACKBONE: usize = 0;
 const CABLES: usize = 1;
 const LOAD: usize = 3;
 const MODEL: usize = 4;
-
-/// Part, its text, and the place and beginning of every error, in order.
-type Case = (usize, &'static str, &'static [&'static str]);
 
 const FIELDS: &[Case] = &[
     (
@@ -292,16 +306,7 @@ const MODELS: &[Case] = &[
 
 #[test]
 fn every_wrong_declaration_says_what_is_wrong_and_where() {
-    let mut failures = Vec::new();
-    for (part, text, expected) in [FIELDS, UNITS, RANGES, MODELS].concat() {
-        let found = errors(&with(part, text));
-        let alike =
-            found.len() == expected.len() && found.iter().zip(expected).all(|(f, e)| f.starts_with(e));
-        if !alike {
-            failures.push(format!("{text}\n  expected {expected:#?}\n  found {found:#?}"));
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    said(&[FIELDS, UNITS, RANGES, MODELS].concat(), with);
 }
 
 #[test]

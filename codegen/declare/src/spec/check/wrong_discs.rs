@@ -1,6 +1,6 @@
 //! Wrong declarations of robots with discs, with their messages and places.
 
-use super::wrong::errors;
+use super::wrong::{Case, errors, said};
 
 /// A robot with one part exchanged; each part is on a line of its own, from line 2.
 fn with(part: usize, text: &str) -> String {
@@ -18,9 +18,6 @@ const BACKBONE: usize = 0;
 const CABLE: usize = 1;
 const DISCS: usize = 2;
 const MODEL: usize = 3;
-
-/// Part, its text, and the place and beginning of every error, in order.
-type Case = (usize, &'static str, &'static [&'static str]);
 
 const CABLES: &[Case] = &[
     (CABLE, "", &["5:6 `model discs` needs `cables { spacing: ... }` or `cable { at: ... }`"]),
@@ -222,12 +219,7 @@ const MODELS: &[Case] = &[
 
 #[test]
 fn wrong_declarations() {
-    for (part, text, expected) in [CABLES, MASSES, MODELS].concat() {
-        let found = errors(&with(part, text));
-        let right = found.len() == expected.len()
-            && found.iter().zip(expected).all(|(found, expected)| found.starts_with(expected));
-        assert!(right, "{text}\nfound    {found:#?}\nexpected {expected:#?}");
-    }
+    said(&[CABLES, MASSES, MODELS].concat(), with);
 }
 
 #[test]

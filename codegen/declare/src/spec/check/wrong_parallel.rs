@@ -1,6 +1,6 @@
 //! Wrong declarations of parallel robots with their messages and places.
 
-use super::wrong::errors;
+use super::wrong::{Case, errors, said};
 
 /// A robot with one part exchanged; each part is on a line of its own, from line 2.
 fn with(part: usize, text: &str) -> String {
@@ -27,9 +27,6 @@ const RODS: usize = 0;
 const MOTORS: usize = 1;
 const PLATE: usize = 2;
 const MODEL: usize = 3;
-
-/// Part, its text, and the place and beginning of every error, in order.
-type Case = (usize, &'static str, &'static [&'static str]);
 
 const CASES: &[Case] = &[
     (
@@ -206,16 +203,7 @@ const CASES: &[Case] = &[
 
 #[test]
 fn every_wrong_parallel_robot_says_what_is_wrong_and_where() {
-    let mut failures = Vec::new();
-    for (part, text, expected) in CASES {
-        let found = errors(&with(*part, text));
-        let alike =
-            found.len() == expected.len() && found.iter().zip(*expected).all(|(f, e)| f.starts_with(e));
-        if !alike {
-            failures.push(format!("{text}\n  expected {expected:#?}\n  found {found:#?}"));
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    said(CASES, with);
 }
 
 #[test]

@@ -22,6 +22,23 @@ fn by_disc(count: usize, kernel: &WithDerivatives<Kernel>) -> WithDerivatives<Bo
     })
 }
 
+/// Adds sums over the nodes of a span, whose weights the trait `of_nodes` has.
+fn add_spans(to: &mut Implementation, of_nodes: &str) {
+    for (name, given, numbers, memory, by) in [
+        ("span", "tensions", "&[T]", "Span<T>", "span_by_nodes"),
+        ("held_span", "forces", "&[[T; 2]]", "HeldSpan<T>", "held_span_by_nodes"),
+    ] {
+        let takes = vec![
+            Takes::passed("inputs", "&planar::discs::SpanInputs<'_, T>".to_owned()),
+            Takes::passed(given, numbers.to_owned()),
+            Takes::passed("span", format!("&mut planar::discs::{memory}")),
+        ];
+        let call =
+            format!("planar::discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given}, span);");
+        to.writes(name, Over::Scalar, takes, call);
+    }
+}
+
 impl DiscsKernels {
     /// The kernel traits for a robot of this model.
     #[must_use]
@@ -33,27 +50,7 @@ impl DiscsKernels {
         to.settled("options", self.options(robot));
         conditions(&mut to, &self.checks);
         let (number, two) = (Tree::Number(()), Shape::vector([(); 2]));
-        let length = self.length.bodies(Body::Kernel);
-        to.with_derivatives(["length", "length_sensitivity"], Over::Real, &[], &number, length);
-        let disc = [Takes::index("disc")];
-        if let Some(stations) = &self.stations {
-            let bodies = by_disc(robot.count, stations);
-            let present = stations.value.clone();
-            let result = match present.result {
-                Tree::List { entries, .. } => {
-                    let present = |entry| Tree::optional(number.clone(), Some(entry));
-                    Tree::list(Shape::optional(number.clone(), None), entries.into_iter().map(present))
-                }
-                other => other,
-            };
-            let value = Body::Entry { by: "disc".into(), kernel: Kernel { result, ..present } };
-            to.function("station", Over::Real, disc.to_vec(), Shape::optional(number.clone(), None), value);
-            to.derivatives("station_sensitivity", disc.to_vec(), number.clone(), bodies.derivatives);
-        }
-        if let Some(weights) = &self.weights {
-            let bodies = by_disc(robot.count, weights);
-            to.with_derivatives(["disc_force", "disc_force_sensitivity"], Over::Real, &disc, &two, bodies);
-        }
+        self.add_discs(&mut to, robot.count);
         let s = || Takes::Numbers(Argument::new("s", Tree::Number(())));
         let stiffness = self.bending_stiffness.bodies(Body::Kernel);
         let names = ["bending_stiffness", "bending_stiffness_sensitivity"];
@@ -72,20 +69,7 @@ impl DiscsKernels {
             to.derivatives("couple_sensitivity", at, number, derivatives);
         }
         let of_nodes = format!("planar::discs::SpanWeights<{}>", self.nodes);
-        for (name, given, numbers, memory, by) in [
-            ("span", "tensions", "&[T]", "Span<T>", "span_by_nodes"),
-            ("held_span", "forces", "&[[T; 2]]", "HeldSpan<T>", "held_span_by_nodes"),
-        ] {
-            let takes = vec![
-                Takes::passed("inputs", "&planar::discs::SpanInputs<'_, T>".to_owned()),
-                Takes::passed(given, numbers.to_owned()),
-                Takes::passed("span", format!("&mut planar::discs::{memory}")),
-            ];
-            let call =
-                format!("planar::discs::{by}(self, <Self as {of_nodes}>::WEIGHTS, inputs, {given}, span);");
-            to.writes(name, Over::Scalar, takes, call);
-        }
-
+        add_spans(&mut to, &of_nodes);
         let mut weights = Implementation::new(of_nodes);
         let numbers = gauss_legendre(self.nodes).into_iter().map(|[_, weight]| weight).collect();
         weights.constant("WEIGHTS", format!("&'static [f64; {}]", self.nodes), Constant::Numbers(numbers));
@@ -102,6 +86,33 @@ impl DiscsKernels {
         vec![to, weights, spans]
     }
 
+    /// Adds the length, the places of the discs and the forces on them.
+    fn add_discs(&self, to: &mut Implementation, count: usize) {
+        let (number, two) = (Tree::Number(()), Shape::vector([(); 2]));
+        let length = self.length.bodies(Body::Kernel);
+        to.with_derivatives(["length", "length_sensitivity"], Over::Real, &[], &number, length);
+        let disc = [Takes::index("disc")];
+        if let Some(stations) = &self.stations {
+            let bodies = by_disc(count, stations);
+            let present = stations.value.clone();
+            let result = match present.result {
+                Tree::List { entries, .. } => {
+                    let present = |entry| Tree::optional(number.clone(), Some(entry));
+                    Tree::list(Shape::optional(number.clone(), None), entries.into_iter().map(present))
+                }
+                other => other,
+            };
+            let value = Body::Entry { by: "disc".into(), kernel: Kernel { result, ..present } };
+            to.function("station", Over::Real, disc.to_vec(), Shape::optional(number.clone(), None), value);
+            to.derivatives("station_sensitivity", disc.to_vec(), number.clone(), bodies.derivatives);
+        }
+        if let Some(weights) = &self.weights {
+            let bodies = by_disc(count, weights);
+            to.with_derivatives(["disc_force", "disc_force_sensitivity"], Over::Real, &disc, &two, bodies);
+        }
+    }
+
+    /// Options of the solver.
     fn options(&self, robot: &Discs) -> Tree<f64> {
         let (name, degree) = match robot.basis {
             DiscsBasis::Polynomial(degree) => ("Polynomial", degree),
