@@ -6,7 +6,7 @@ use nalgebra::{DMatrix, Isometry3, Matrix6xX, Vector6};
 use pliant_runtime::motion::Linear;
 
 use super::actuator::chamber;
-use super::inverse::{check, limits};
+use super::model::inverse::{check, limits};
 use super::sensitivity::ByWrench;
 use super::{
     Error, Frame, Input, RodModel, RodParameterSensitivity, RodSolution, Shooting, ShootingSolver, Strain,

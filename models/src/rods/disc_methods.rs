@@ -3,7 +3,7 @@
 /// Makes a model of rods `WithDiscs`, with the methods that follow from it.
 macro_rules! disc_methods {
     ($model:ident) => {
-        impl $crate::rods::study::WithDiscs for $model {
+        impl $crate::rods::model::study::WithDiscs for $model {
             fn with_layout(&self, path: $crate::rods::TendonPath, count: Option<usize>) -> Self {
                 let robot = self.clone().with_tendons(path);
                 match count {
@@ -23,7 +23,7 @@ macro_rules! disc_methods {
                 discs: impl IntoIterator<Item = usize>,
                 input: impl Into<$crate::rods::Input<'b>>,
             ) -> Result<$crate::rods::DiscStudy, $crate::Error> {
-                $crate::rods::study::study(self, discs, &input.into())
+                $crate::rods::model::study::study(self, discs, &input.into())
             }
 
             /// The smallest number of equally spaced discs, from 1 to `most`, with which the tip is at most `distance`, m, from that of the continuous rod under an
@@ -37,7 +37,7 @@ macro_rules! disc_methods {
                 distance: f64,
                 most: usize,
             ) -> Result<Option<usize>, $crate::Error> {
-                $crate::rods::study::fewest_discs(self, &input.into(), distance, most)
+                $crate::rods::model::study::fewest_discs(self, &input.into(), distance, most)
             }
         }
     };

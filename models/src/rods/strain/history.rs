@@ -18,10 +18,10 @@ use super::solver::StrainSolver;
 use super::tendon_friction::HeldLength;
 use crate::Slide;
 use crate::core::inverse::lead;
-use crate::rods::between::Between;
 use crate::rods::contact::Contact;
 use crate::rods::discs::TOUCHES;
 use crate::rods::grid::Grid;
+use crate::rods::model::between::Between;
 use crate::rods::{Drive, Error, Input, Wrench};
 use crate::{Branch, LastGood, Path, Settings};
 

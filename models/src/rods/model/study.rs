@@ -2,8 +2,8 @@
 
 use nalgebra::Isometry3;
 
-use super::discs;
-use super::{DiscError, Error, Input, RodModel, RodSolution, TendonPath};
+use crate::rods::discs;
+use crate::rods::{DiscError, Error, Input, RodModel, RodSolution, TendonPath};
 
 /// A rod with one number of discs.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,13 +44,13 @@ impl DiscStudy {
 }
 
 /// A model that makes others of the same rod, with tendons that run otherwise.
-pub(super) trait WithDiscs: RodModel {
+pub(in crate::rods) trait WithDiscs: RodModel {
     /// The same rod with tendons that run so, with so many equally spaced discs where a number is given.
     fn with_layout(&self, path: TendonPath, count: Option<usize>) -> Self;
 }
 
 /// Solves a rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
-pub(super) fn study<M: WithDiscs>(
+pub(in crate::rods) fn study<M: WithDiscs>(
     model: &M,
     discs: impl IntoIterator<Item = usize>,
     input: &Input<'_>,
@@ -82,7 +82,7 @@ pub(super) fn study<M: WithDiscs>(
 }
 
 /// The smallest number of equally spaced discs, from 1 to `most`, with which the tip is at most `distance`, m, from that of the continuous rod.
-pub(super) fn fewest_discs<M: WithDiscs>(
+pub(in crate::rods) fn fewest_discs<M: WithDiscs>(
     model: &M,
     input: &Input<'_>,
     distance: f64,

@@ -1,19 +1,24 @@
 //! Traits that both models of a rod implement, so that code can be generic over the model.
 
+pub(super) mod between;
+pub(super) mod inverse;
+pub(super) mod path;
+pub(super) mod study;
+pub(super) mod tdcr_rule;
+
 use core::fmt::Debug;
 
 use nalgebra::{Isometry3, Vector3, Vector6};
 
-use super::inverse::{Inverse, Reached};
-use super::path;
-use super::shooting::{self, Shooting, ShootingSolver};
-use super::strain::{self, Strain, StrainSolver};
-use super::{
+use crate::core::methods::own;
+use crate::rods::model::inverse::{Inverse, Reached};
+use crate::rods::robot::AnyRod;
+use crate::rods::shooting::{self, Shooting, ShootingSolver};
+use crate::rods::strain::{self, Strain, StrainSolver};
+use crate::rods::{
     DiscError, DiscStudy, Error, HoleForce, Input, LargestStrain, Path, RodCollapse, RodRecord, Sensitivity,
     Station, Target, TipMoment,
 };
-use crate::core::methods::own;
-use crate::rods::robot::AnyRod;
 use crate::{Energies, Report, Settings};
 
 /// A model of a rod: [`Shooting`] or [`Strain`].

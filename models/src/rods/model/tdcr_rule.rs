@@ -7,8 +7,8 @@
 
 use nalgebra::{DMatrix, DVector, Vector3};
 
-use super::friction::not_converged;
-use super::{Drive, Error, Input, RodModel, RodSolution, RodSolver, Wrench};
+use crate::rods::friction::not_converged;
+use crate::rods::{Drive, Error, Input, RodModel, RodSolution, RodSolver, Wrench};
 use crate::{LastGood, Settings};
 
 /// Largest number of solves.

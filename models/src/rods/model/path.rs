@@ -1,12 +1,12 @@
 //! Equilibria along a list of inputs, each solved from the last.
 
-use super::between::Between;
-use super::{Drive, Drives, Input, RodModel, RodSolution, RodSolver, Slide, Wrench};
 use crate::core::inverse::lead;
+use crate::rods::model::between::Between;
+use crate::rods::{Drive, Drives, Input, RodModel, RodSolution, RodSolver, Slide, Wrench};
 use crate::{Error, Path};
 
 /// Solves for the equilibria under these inputs, each from the last.
-pub(super) fn solve_path<'b, M: RodModel>(
+pub(in crate::rods) fn solve_path<'b, M: RodModel>(
     model: &M,
     inputs: impl Iterator<Item = Input<'b>>,
 ) -> Path<M::Solution> {
@@ -58,7 +58,7 @@ struct AsOne {
 }
 
 /// Solves along these inputs with tendons that slide everywhere at once, or stick.
-pub(super) fn slides_as_one<'b, M: RodModel>(
+pub(in crate::rods) fn slides_as_one<'b, M: RodModel>(
     model: &M,
     inputs: impl Iterator<Item = Input<'b>>,
 ) -> Path<M::Solution> {
@@ -67,7 +67,7 @@ pub(super) fn slides_as_one<'b, M: RodModel>(
     let mut solver = model.solver();
     let mut tendons = vec![AsOne { slide: Slide::In, tension: 0.0, angle: 0.0 }; count];
     Path::solved(inputs, |input| {
-        super::check::check_input(kernel, &input)?;
+        crate::rods::check::check_input(kernel, &input)?;
         let mut drives: Vec<Drive> = input.tendons.iter().collect();
         let mut stuck = vec![false; count];
         for (tendon, own) in tendons.iter_mut().enumerate() {

@@ -5,11 +5,11 @@
 
 use nalgebra::Vector6;
 
-use super::actuator::chamber;
-use super::check::{check_input, check_place};
-use super::{Drive, Error, Input, Path, RodModel, RodSolution, RodSolver, Target, Wrench};
 use crate::core::check::length;
 use crate::core::inverse::{Actuator, Drivable, FREE, Iterate, Kind, Problem};
+use crate::rods::actuator::chamber;
+use crate::rods::check::{check_input, check_place};
+use crate::rods::{Drive, Error, Input, Path, RodModel, RodSolution, RodSolver, Target, Wrench};
 use crate::{Branch, LastGood, Place, ReachReport, ReachSettings, Report, Settings, model};
 
 /// A target that was reached, or approached as closely as its equations allow: see [`Inverse::reach`].
@@ -43,7 +43,7 @@ pub struct Inverse<M: RodModel> {
 
 impl<M: RodModel> Inverse<M> {
     /// From this input: what it gives by displacement is driven so, its wrenches stay.
-    pub(super) fn new(model: &M, start: &Input<'_>) -> Result<Self, Error> {
+    pub(in crate::rods) fn new(model: &M, start: &Input<'_>) -> Result<Self, Error> {
         let kernel = model.robot();
         check_input(kernel, start)?;
         let length = kernel.length();
@@ -179,7 +179,7 @@ impl<M: RodModel> Inverse<M> {
     }
 
     /// The last equilibrium.
-    pub(super) fn into_solution(self) -> Option<M::Solution> {
+    pub(in crate::rods) fn into_solution(self) -> Option<M::Solution> {
         self.problem.robot.solver.into_solution()
     }
 }
@@ -201,7 +201,7 @@ impl<M: RodModel<Solution: model::Solution> + core::fmt::Debug> crate::core::inv
 const PULLS: [f64; 2] = [0.0, f64::INFINITY];
 
 /// Limits of the number of a drive: tendons pull.
-pub(super) const fn limits(chamber: bool, drive: &Drive) -> [f64; 2] {
+pub(in crate::rods) const fn limits(chamber: bool, drive: &Drive) -> [f64; 2] {
     match drive {
         Drive::Force(_) if !chamber => PULLS,
         Drive::Force(_) | Drive::Displacement(_) | Drive::Elastic { .. } => FREE,
@@ -209,7 +209,7 @@ pub(super) const fn limits(chamber: bool, drive: &Drive) -> [f64; 2] {
 }
 
 /// Checks a target for a rod of this length, m.
-pub(super) fn check(target: &Target, length: f64) -> Result<Target, Error> {
+pub(in crate::rods) fn check(target: &Target, length: f64) -> Result<Target, Error> {
     if let Some(s) = target.s {
         check_place("the arc length of a target", s, length)?;
     }

@@ -1,10 +1,10 @@
 //! Inputs on the straight line between two inputs.
 
-use super::{Drive, Drives, Input, Slide, Wrench};
+use crate::rods::{Drive, Drives, Input, Slide, Wrench};
 
 /// Memory of an input between two inputs.
 #[derive(Debug, Default)]
-pub(super) struct Between {
+pub(in crate::rods) struct Between {
     tendons: Vec<Drive>,
     wrenches: Vec<Wrench>,
     slides: Vec<Slide>,
@@ -13,7 +13,7 @@ pub(super) struct Between {
 impl Between {
     /// The input at a fraction of the path from an equilibrium with these tensions, N, and displacements, m, under `wrenches` to the input `to`: tendons driven as in `to`, and both sets of wrenches in
     /// proportion.
-    pub(super) fn mix(
+    pub(in crate::rods) fn mix(
         &mut self,
         (tensions, displacements): (&[f64], &[f64]),
         wrenches: &[Wrench],
