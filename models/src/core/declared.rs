@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::Error;
-use crate::core::error::index as check_index;
+use crate::core::error::{index as check_index, length};
 
 /// A declared `param`: a quantity that the generated type stores as a number instead of folding it into constants.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,6 +91,19 @@ pub(crate) fn check_parameters(robot: &(impl Declared + ?Sized)) -> Result<(), E
 /// Values of all parameters of a robot, SI.
 pub(crate) fn values(robot: &(impl Declared + ?Sized)) -> Vec<f64> {
     (0..robot.parameters().len()).map(|index| robot.parameter(index)).collect()
+}
+
+/// Refuses the record of another robot, and one with other parameters.
+pub(crate) fn check_record(
+    robot: &(impl Declared + ?Sized),
+    found: &str,
+    parameters: &[f64],
+) -> Result<(), Error> {
+    let expected = robot.name();
+    if found != expected {
+        return Err(Error::ForeignRecord { found: found.to_owned(), expected: expected.to_owned() });
+    }
+    length("the parameters of the record", parameters.len(), robot.parameters().len())
 }
 
 /// A copy of a robot with another value of a parameter, SI.
