@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::core::check::index as check_index;
+use crate::core::check::{index as check_index, length};
 use crate::{Error, Parameter};
 
 /// A robot with a name and parameters: what the kernels of all its models have in common.
@@ -71,6 +71,19 @@ pub(crate) fn check_parameters(robot: &(impl Declared + ?Sized)) -> Result<(), E
 /// Values of all parameters of a robot, SI.
 pub(crate) fn values(robot: &(impl Declared + ?Sized)) -> Vec<f64> {
     (0..robot.parameters().len()).map(|index| robot.parameter(index)).collect()
+}
+
+/// Refuses the record of another robot, and one with other parameters.
+pub(crate) fn check_record(
+    robot: &(impl Declared + ?Sized),
+    found: &str,
+    parameters: &[f64],
+) -> Result<(), Error> {
+    let expected = robot.name();
+    if found != expected {
+        return Err(Error::ForeignRecord { found: found.to_owned(), expected: expected.to_owned() });
+    }
+    length("the parameters of the record", parameters.len(), robot.parameters().len())
 }
 
 /// A copy of a robot with another value of a parameter, SI.

@@ -5,7 +5,7 @@ use crate::{Lanes, Scalar};
 
 /// A kernel whose positions have no closed form.
 pub trait ByQuadrature: Kernel {
-    /// Nodes and weights on [0, 1] that integrate positions up to [`Options::angle_limit`](super::PlanarOptions::angle_limit).
+    /// Nodes and weights on [0, 1] that integrate positions up to [`PlanarOptions::angle_limit`](super::PlanarOptions::angle_limit).
     const RULE: &'static [[f64; 2]] = &[];
     /// For a robot without parameters, at each node: weight times length, m; weight times axial compliance `L / EA`, m/N; `theta / Delta_F`, rad/N.
     const NODES: &'static [[f64; 3]] = &[];

@@ -33,13 +33,7 @@ pub struct RodRecord {
 impl RodRecord {
     /// Checks the record against the robot. Returns the kernel with the parameters of the record, and the tensions.
     pub(super) fn read(&self, kernel: &AnyRod) -> Result<(AnyRod, Box<[f64]>), Error> {
-        if self.robot != kernel.declared().name() {
-            return Err(Error::ForeignRecord {
-                found: self.robot.clone(),
-                expected: kernel.declared().name().to_owned(),
-            });
-        }
-        length("the parameters of the record", self.parameters.len(), kernel.declared().parameters().len())?;
+        crate::core::declared::check_record(kernel.declared(), &self.robot, &self.parameters)?;
         let mut kernel = kernel.clone();
         for (index, &value) in self.parameters.iter().enumerate() {
             kernel = kernel.with_parameter(index, value);

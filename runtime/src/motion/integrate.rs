@@ -186,14 +186,8 @@ impl Run<'_> {
         let last = point(method.start());
         let failure = failure.filter(|_| status == Status::RateFailed);
         let energy_drift = self.balance.and_then(|balance| balance.largest);
-        MotionTrajectory {
-            points: self.points,
-            last,
-            occurrences: self.occurrences,
-            failure,
-            energy_drift,
-            report,
-        }
+        let Self { points, occurrences, .. } = self;
+        MotionTrajectory { points, last, occurrences, failure, energy_drift, report }
     }
 
     /// The next time at which a step must end, and whether inputs are not smooth there.

@@ -54,7 +54,7 @@ impl Parallel {
         let source = Driven { ramp: Ramp::held(&given), loads: input.loads.to_vec() };
         let system = System::new(Arc::clone(&self.mesh), source, &self.mesh.start(), 0.0)?;
         let options = Options::default().with_tolerance(TOLERANCE);
-        let zero = vec![0.0; system.layout.order()];
+        let [position, velocity, acceleration] = [(); 3].map(|()| vec![0.0; system.layout.order()]);
         let chart = &system.motion.chart;
         let slopes = chart.slopes.as_flattened().len() + chart.joints.as_flattened().as_flattened().len();
         let coordinates =
@@ -62,12 +62,7 @@ impl Parallel {
         Ok(ParallelStepper {
             robot: self.clone(),
             stepper: MotionStepper::new(&system, &options)?,
-            point: MotionPoint {
-                time: 0.0,
-                position: zero.clone(),
-                velocity: zero.clone(),
-                acceleration: zero,
-            },
+            point: MotionPoint { time: 0.0, position, velocity, acceleration },
             last: Last::new([coordinates, system.layout.order(), given.len()]),
             system,
             given,

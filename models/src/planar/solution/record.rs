@@ -1,6 +1,7 @@
 //! A solution as plain data.
 
 use super::Solution;
+use crate::core::declared::{check_record, values};
 use crate::planar::as_model::own;
 use crate::planar::{Error, Planar};
 use crate::{LastGood, Record, model};
@@ -12,7 +13,7 @@ impl Solution {
         Record {
             robot: self.kernel.name().to_owned(),
             model: "planar".to_owned(),
-            parameters: crate::core::declared::values(&*self.kernel),
+            parameters: values(&*self.kernel),
             input: self.any_input(),
             configuration: self.last_good(),
             report: self.report,
@@ -27,16 +28,7 @@ impl Planar {
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::Unsupported`] if it is of another model, [`Error::LengthMismatch`] if it has other parameters, and those
     /// of [`Planar::solve`] if its values are not possible.
     pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
-        if record.robot != self.kernel().name() {
-            return Err(Error::ForeignRecord {
-                found: record.robot.clone(),
-                expected: self.kernel().name().to_owned(),
-            });
-        }
-        let (found, expected) = (record.parameters.len(), self.kernel().parameters().len());
-        if found != expected {
-            return Err(Error::LengthMismatch { field: "the parameters of the record", found, expected });
-        }
+        check_record(self.kernel(), &record.robot, &record.parameters)?;
         let (robot, input) = (self.with_values(&record.parameters), own(&record.input)?);
         match &record.configuration {
             LastGood::Nothing => robot.solve(&input),

@@ -55,7 +55,7 @@ impl Strain {
         let system = System::of(mesh, now, Ramp::held(&given));
         let options = Options::default().with_tolerance(TOLERANCE);
         let total = system.slack.len() + system.mesh.order();
-        let zero = vec![0.0; total];
+        let [position, velocity, acceleration] = [(); 3].map(|()| vec![0.0; total]);
         Ok(RodStepper {
             robot: self.clone(),
             wrenches: input.wrenches.to_vec(),
@@ -63,12 +63,7 @@ impl Strain {
             last: Last::new([system.mesh.order(), system.mesh.order(), given.len()]),
             system,
             given,
-            point: MotionPoint {
-                time: 0.0,
-                position: zero.clone(),
-                velocity: zero.clone(),
-                acceleration: zero,
-            },
+            point: MotionPoint { time: 0.0, position, velocity, acceleration },
         })
     }
 }
