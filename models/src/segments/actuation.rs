@@ -154,6 +154,11 @@ impl ConstantCurvature {
         self.along_actuators("the actuator lengths", &state.shape, lengths)
     }
 
+    /// Displacements of the actuators at a shape [CC 31, 32], less those of the straight robot, m; volumes that chambers have gained, m^3.
+    pub(super) fn displacements(&self, shape: &[[f64; 3]]) -> Vec<f64> {
+        self.data.actuators.iter().map(|actuator| self.data.displacement(actuator, shape)).collect()
+    }
+
     /// Speeds of the actuators, m/s, written to `speeds` [CC 33]; of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
     ///
     /// # Errors

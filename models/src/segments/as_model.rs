@@ -276,7 +276,13 @@ impl model::Solution for Solution {
         outputs: &[Observation],
         holding: Holding,
     ) -> Result<Linear, Error> {
-        self.small_motion(inputs, outputs, holding)
+        let compliance = |drive: &Drive| match (holding, drive) {
+            (Holding::AsDriven, Drive::Force(_)) | (Holding::Forces, _) => None,
+            (Holding::AsDriven, drive) => Some(drive.compliance()),
+            (Holding::Displacements, _) => Some(0.0),
+        };
+        let held: Vec<Option<f64>> = self.drives.iter().map(compliance).collect();
+        self.robot.small_motion(&self.state.shape, self.load(), &held, (inputs, outputs))
     }
 
     fn mode_sensitivities(

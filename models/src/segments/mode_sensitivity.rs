@@ -8,9 +8,9 @@ use pliant_runtime::Twice;
 use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
 
 use super::actuator::{Actuator, along};
-use super::{Dynamics, Error, Physics, Solution};
+use super::{Dynamics, Error, Solution};
 use crate::Drive;
-use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity};
+use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity, Solution as _};
 
 /// Sums of products.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -124,14 +124,9 @@ impl Solution {
     ) -> Result<Vec<ModeSensitivity>, Error> {
         let actuators = ("the index of the actuator", self.drives.len());
         let along = Along::each(actuators, drives, (&*self.robot.robot, parameters))?;
-        let couple = self.load().is_some_and(|load| load.couple != nalgebra::Vector3::zeros());
-        if couple || self.robot.data.options.physics != Physics::Consistent {
-            let (what, expected) =
-                ("a couple at the tip, or `physics: published`,", "loads that have an energy");
-            return Err(Error::NoEnergy { what, expected });
-        }
+        self.robot.check_energy(self.load())?;
         let inputs: Vec<Excitation> = (0..self.drives.len()).map(Excitation::Drive).collect();
-        let mut linear = self.small_motion(&inputs, &[], Holding::AsDriven)?;
+        let mut linear = self.linear(&inputs, &[], Holding::AsDriven)?;
         let found = DampedShapes::of(&linear, most)?;
         let shapes = &found.shapes;
         let form = |weights: [f64; 3]| {

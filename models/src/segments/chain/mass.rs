@@ -65,12 +65,6 @@ impl<T: Scalar> Blocks<T> {
         self[row / 3][column / 3][row % 3][column % 3]
     }
 
-    /// Sets an entry in a row and a column of all coordinates.
-    #[inline(always)]
-    pub(in crate::segments) fn set(&mut self, row: usize, column: usize, value: T) {
-        self[row / 3][column / 3][row % 3][column % 3] = value;
-    }
-
     /// Writes the column of coordinate `l` of segment `j`.
     #[inline]
     pub(in crate::segments) fn set_column(&mut self, j: usize, l: usize, column: &[[T; 3]]) {
