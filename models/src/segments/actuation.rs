@@ -159,6 +159,15 @@ impl ConstantCurvature {
         self.data.actuators.iter().map(|actuator| self.data.displacement(actuator, shape)).collect()
     }
 
+    /// Derivative of the displacement of an actuator with respect to a parameter where the shape stays: its place and area and the length of its segment change.
+    pub(super) fn displacement_by(&self, parameter: usize, actuator: &Actuator, shape: &[[f64; 3]]) -> f64 {
+        let [dx, dy, length] = shape[actuator.segment];
+        let straight = self.robot.constants_sensitivity(parameter, actuator.segment).length;
+        let moved = [dx, dy, length - self.data.length(actuator.segment)];
+        let row_by = actuator.row_sensitivity(&*self.robot, parameter);
+        along(&row_by, &moved) - along(&actuator.row(), &[0.0, 0.0, straight])
+    }
+
     /// Speeds of the actuators, m/s, written to `speeds` [CC 33]; of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
     ///
     /// # Errors

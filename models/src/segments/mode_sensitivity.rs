@@ -6,16 +6,12 @@
 use nalgebra::DMatrix;
 use pliant_runtime::Twice;
 use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
+use pliant_runtime::spectral::dot;
 
-use super::actuator::{Actuator, along};
+use super::actuator::Actuator;
 use super::{Dynamics, Error, Solution};
 use crate::Drive;
 use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity, Solution as _};
-
-/// Sums of products.
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
 
 /// A robot along its equilibrium.
 struct Path<'a> {
@@ -72,17 +68,10 @@ impl<'a> Path<'a> {
                 *entry += force * rate;
             }
         }
-        let (robot, data) = (&*self.own.robot.robot, &self.own.robot.data);
         for actuator in &self.held {
-            let own = self.actuator(*actuator);
-            let rate = self.parameter.map(|parameter| {
-                let [dx, dy, length] = self.own.state.shape[own.segment];
-                let straight_rate = robot.constants_sensitivity(parameter, own.segment).length;
-                let moved = [dx, dy, length - data.length(own.segment)];
-                along(&own.row_sensitivity(robot, parameter), &moved)
-                    - along(&own.row(), &[0.0, 0.0, straight_rate])
-            });
-            answer.push(rate.map_or(0.0, |rate| -rate / own.unit()));
+            let (own, robot) = (self.actuator(*actuator), &self.own.robot);
+            let rate = |parameter: usize| robot.displacement_by(parameter, own, &self.own.state.shape);
+            answer.push(self.parameter.map_or(0.0, |parameter| -rate(parameter) / own.unit()));
         }
         pencil.solve(&mut answer);
         self.rates = answer;
