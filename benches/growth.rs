@@ -14,8 +14,9 @@ use std::time::Instant;
 use cases::chains::{Five, One, Ten, Twenty, Two};
 use cases::segments::{equations, forward, inverse, state};
 use cases::timing::{median, time};
-use pliant::segments::{Arc, ConstantCurvature, Simulation};
-use pliant_models::ode::OdeMethod;
+use pliant::segments::{Arc, ConstantCurvature};
+use pliant::{Input, Model, Simulation};
+use pliant_models::ode::{OdeMethod, OdeOptions};
 
 /// Times of one robot, s.
 struct Cost {
@@ -85,6 +86,7 @@ fn free_fall() -> Result<(), Box<dyn Error>> {
     let robot = Two::constant_curvature();
     let start = Arc::with_curvature(0.13, -core::f64::consts::FRAC_PI_2, 0.24);
     let state = robot.state(&[start; 2], &[[0.0; 3]; 2])?;
+    let free = Input::forces(&[0.0; 6]);
     println!(
         "{:<10} {:>10} {:>8} {:>8} {:>12} {:>10}",
         "method", "tolerance", "balance", "steps", "evaluations", "time/ms"
@@ -92,15 +94,15 @@ fn free_fall() -> Result<(), Box<dyn Error>> {
     for method in [OdeMethod::Explicit, OdeMethod::Implicit, OdeMethod::Automatic] {
         for tolerance in [1e-8, 1e-6] {
             for balance in [true, false] {
-                let mut simulation = Simulation::to(1.0).with_tolerance(tolerance).with_method(method);
+                let options = Options::default().with_tolerance(tolerance).with_method(method);
+                let mut simulation = Simulation::to(1.0, &free).from(state.beginning()).with_options(options);
                 simulation.balance = balance;
                 let mut times = Vec::new();
                 let mut report = None;
                 for _ in 0..9 {
                     let clock = Instant::now();
-                    let motion = robot
-                        .simulate(&state, &simulation, |_, _, _| (), |_| ControlFlow::Continue(()))?
-                        .complete()?;
+                    let mut go_on = |_| ControlFlow::Continue(());
+                    let motion = Model::simulate(&robot, &simulation, &mut go_on)?.complete()?;
                     times.push(clock.elapsed().as_secs_f64());
                     report = Some(motion.report.integration);
                 }

@@ -15,7 +15,7 @@ use declared::{Axial, Distributed, Routed, Tapered, Uniform};
 use pliant::planar::{Input, Planar, PlanarTarget, Settings};
 use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
 use pliant::segments::{self, ConstantCurvature, TipLoad};
-use pliant::{Method, Stability};
+use pliant::{Method, Stability, Stepper as _};
 
 #[track_caller]
 fn without_allocation<T>(what: &str, work: impl FnOnce() -> T) -> T {
@@ -88,11 +88,12 @@ fn dynamics_of_segments() {
         let count = robot.segments();
         let shape: Vec<[f64; 3]> = (0..count).map(|i| [0.1 * i as f64, 0.2, 0.25]).collect();
         let rate = vec![[1.0, -2.0, 0.1]; count];
-        let mut state = robot.state(&shape, &rate).unwrap();
+        let state = robot.state(&shape, &rate).unwrap();
         let mut forces = vec![0.0; robot.actuators()];
         let drive = robot.actuation_load(&forces).unwrap();
         let acceleration = vec![[1.0, 2.0, 3.0]; count];
-        let (mut model, mut stepper) = (robot.dynamics().unwrap(), robot.stepper());
+        let (mut model, mut stepper) = (robot.dynamics().unwrap(), robot.stepper(&forces).unwrap());
+        let mut moving = stepper.begin(&state).unwrap();
         without_allocation("equations", || {
             model.equations(&shape, &rate, None);
         });
@@ -108,7 +109,7 @@ fn dynamics_of_segments() {
         });
         without_allocation("tip", || robot.tip(&state)).unwrap();
         forces.fill(0.0);
-        without_allocation("a step", || stepper.step(&mut state, &forces, None, 1e-4)).unwrap();
+        without_allocation("a step", || stepper.step(&mut moving, &forces, 1e-4)).unwrap();
     }
     check(&Two::constant_curvature());
     check(&Ten::constant_curvature());

@@ -4,11 +4,10 @@ use std::error::Error;
 use std::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use pliant::segments::{
-    Arc, ConstantCurvature, Error as Failure, Instant, Simulation, SimulationReport, State,
-};
+use pliant::segments::{Arc, ConstantCurvature, Error as Failure, SimulationReport, State};
+use pliant::{Input, Model, Simulation};
 
 /// Length of every simulation, in samples of a millisecond.
 const SAMPLES: u32 = 2000;
@@ -53,23 +52,20 @@ impl Case {
     pub(crate) fn simulate(&self, robot: &ConstantCurvature) -> Result<Motion, Failure> {
         let start = robot.state(&[Arc::with_curvature(0.13, -FRAC_PI_2, 0.24); 2], &[[0.0; 3]; 2])?;
         let times: Vec<f64> = (0..=SAMPLES).map(|sample| f64::from(sample) / 1e3).collect();
-        let simulation = Simulation::to(2.0).at(&times);
-        let clock = std::time::Instant::now();
-        let simulated = robot.simulate(
-            &start,
-            &simulation,
-            |_, _, forces| forces.copy_from_slice(&self.forces),
-            |_| ControlFlow::Continue(()),
-        )?;
+        let input = Input::forces(&self.forces);
+        let simulation = Simulation::to(2.0, &input).from(start.beginning()).at(&times);
+        let clock = Instant::now();
+        let simulated = Model::simulate(robot, &simulation, &mut |_| ControlFlow::Continue(()))?;
         let simulated = simulated.complete()?;
         let took = clock.elapsed();
         let mut samples = Vec::new();
-        for Instant { time, state } in simulated.instants {
+        for instant in simulated.instants {
+            let state = State::of(&instant.coordinates, &instant.rates);
             samples.push(Sample {
-                time,
+                time: instant.time,
                 arcs: [0, 1].map(|segment| Arc::of(state.shape[segment])),
-                tip: robot.tip(&state)?.translation.vector.into(),
-                energy: robot.energies(&state, None)?.total(),
+                tip: instant.tip.translation.vector.into(),
+                energy: instant.kinetic + instant.elastic + instant.loads,
                 state,
             });
         }

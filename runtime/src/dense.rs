@@ -7,7 +7,7 @@
 //! | order known at run time: `L L^T`, or `P A = L U` | [`Factors`] |
 //! | a chain of elements, each of which shares an unknown with the next: `L D L^T` | [`ChainMatrix`] |
 //! | number of negative eigenvalues | [`negative_eigenvalues`] |
-//! | eigenvalues and eigenvectors of a symmetric matrix (faer) | [`Eigen`]; of one on the stack, without memory [`jacobi`] |
+//! | eigenvalues and eigenvectors of a symmetric matrix (faer) | [`Eigen`] |
 
 mod chain;
 mod eigen;
@@ -17,7 +17,7 @@ mod symmetric;
 mod tiles;
 
 pub use chain::{ChainMatrix, Pivots};
-pub use eigen::{Eigen, Square, jacobi, negative_eigenvalues};
+pub use eigen::{Eigen, negative_eigenvalues};
 pub use factors::{Factors, solve};
 pub use inertia::{Inertia, TRUSTED_GROWTH};
 pub use symmetric::Symmetric;

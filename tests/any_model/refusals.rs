@@ -46,7 +46,7 @@ fn odd_inputs() {
 #[test]
 fn ropes_and_payloads() {
     let rope = Rope { point: Vector3::new(0.01, 0.0, 0.02), ..Rope::new(0.3, [0.3, 0.1, 0.6]) };
-    let payload = Payload { mass: 0.05, center: [0.01, -0.02, 0.03].into() };
+    let payload = Payload { mass: 0.05, center: [0.01, -0.02, 0.03].into(), ..Payload::default() };
     for model in each() {
         let none = vec![0.0; model.actuators()];
         let still =

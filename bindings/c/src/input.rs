@@ -199,7 +199,7 @@ pub unsafe extern "C" fn pliant_input_payload(
         let of = unsafe { handle_mut(input, "input") }?;
         // SAFETY: as the header asks for.
         let center = unsafe { numbers::<3>(center) }.unwrap_or_default().into();
-        of.input.payload = Some(Payload { mass, center });
+        of.input.payload = Some(Payload { mass, center, ..Payload::default() });
         Ok(())
     })
 }

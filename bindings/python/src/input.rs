@@ -411,5 +411,6 @@ fn payload(given: &Bound<'_, PyAny>) -> PyResult<Payload> {
     Ok(Payload {
         mass: number("mass", &get("mass")?, Dimension::MASS)?,
         center: vector("center", &get("center")?, Dimension::LENGTH)?,
+        ..Payload::default()
     })
 }

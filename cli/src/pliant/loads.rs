@@ -200,7 +200,8 @@ impl Fields {
 
     fn payload(&self) -> Result<Payload, Failure> {
         let mass = self.number("mass", Dimension::MASS)?.ok_or_else(|| self.missing("`mass=`"))?;
-        Ok(Payload { mass, center: self.vector("center", Dimension::LENGTH)?.unwrap_or_default() })
+        let center = self.vector("center", Dimension::LENGTH)?.unwrap_or_default();
+        Ok(Payload { mass, center, ..Payload::default() })
     }
 }
 

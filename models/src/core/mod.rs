@@ -39,9 +39,9 @@ pub use jump::Jump;
 pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
     BaseMotion, Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Event, Exceeded, Excess,
-    Excitation, Holding, Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState, MovingSections,
-    Observation, Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated, Simulation,
-    SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches, Warning,
+    Excitation, Feedback, Holding, Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState,
+    MovingSections, Observation, Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated,
+    Simulation, SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches, Warning,
 };
 pub use parameter::Parameter;
 pub use path::Path;

@@ -185,6 +185,9 @@ pub struct Payload {
     pub mass: f64,
     /// Its centre in the frame of the tip, m.
     pub center: Vector3<f64>,
+    /// Its inertia about its centre in the frame of the tip, kg m^2: xx, yy, zz, xy, xz, yz; zero for a point.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub inertia: [f64; 6],
 }
 
 /// Load at the tip, besides the robot itself.

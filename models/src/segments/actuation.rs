@@ -155,6 +155,20 @@ impl ConstantCurvature {
         self.along_actuators("the actuator lengths", &state.shape, lengths)
     }
 
+    /// Displacements of the actuators at a shape [CC 31, 32], less those of the straight robot, m; volumes that chambers have gained, m^3.
+    pub(super) fn displacements(&self, shape: &[[f64; 3]]) -> Vec<f64> {
+        self.data.actuators.iter().map(|actuator| self.data.displacement(actuator, shape)).collect()
+    }
+
+    /// Derivative of the displacement of an actuator with respect to a parameter where the shape stays: its place and area and the length of its segment change.
+    pub(super) fn displacement_by(&self, parameter: usize, actuator: &Actuator, shape: &[[f64; 3]]) -> f64 {
+        let [dx, dy, length] = shape[actuator.segment];
+        let straight = self.robot.constants_sensitivity(parameter, actuator.segment).length;
+        let moved = [dx, dy, length - self.data.length(actuator.segment)];
+        let row_by = actuator.row_sensitivity(&*self.robot, parameter);
+        along(&row_by, &moved) - along(&actuator.row(), &[0.0, 0.0, straight])
+    }
+
     /// Speeds of the actuators, m/s, written to `speeds` [CC 33]; of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.
     ///
     /// # Errors

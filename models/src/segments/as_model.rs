@@ -6,39 +6,36 @@ use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
 use pliant_runtime::motion::Linear;
 
 use super::actuator::{Actuator, along};
-use super::control::SegmentsStepper;
 use super::{
-    ConstantCurvature, Error, Input, SegmentsParameterSensitivity, SegmentsSolver, Solution, State, TipLoad,
+    ConstantCurvature, Error, Input, SegmentsParameterSensitivity, SegmentsSolver, Solution, TipLoad,
 };
-use crate::core::check::index;
+use crate::core::check::length;
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, tip_target};
 use crate::core::lanes::each_of_model;
 use crate::core::model::{
     self, Derivatives, DerivativesOf, Excitation, Free, Held, Holding, Observation, Record, Section,
-    Sensitivity,
+    Sensitivity, Simulation,
 };
 use crate::{Drive, Energies, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
 
-/// Load of the wrenches and the payload at the tip.
-pub(super) fn tip_load(input: &model::Input) -> Result<TipLoad, Error> {
+/// Load of the wrenches and the payload at the tip, if there is one.
+pub(super) fn tip_load(input: &model::Input) -> Result<Option<TipLoad>, Error> {
     input.without_ropes()?;
     input.without_slides()?;
-    let mut load = TipLoad::default();
-    if let Some(Payload { mass, center }) = input.payload {
-        (load.mass, load.center) = (mass, center);
-    }
+    let Payload { mass, center, inertia } = input.payload.unwrap_or_default();
+    let mut load = TipLoad { mass, center, inertia, ..TipLoad::default() };
     for (number, wrench) in input.wrenches.iter().enumerate() {
         wrench.dead_at_the_tip(number)?;
         load.force += wrench.force;
         load.couple += wrench.couple;
     }
-    Ok(load)
+    Ok((load != TipLoad::default()).then_some(load))
 }
 
 /// The input of a robot of segments with this at its tip.
-fn own<'a>(input: &'a model::Input, load: &'a TipLoad) -> Input<'a> {
-    Input { load: (*load != TipLoad::default()).then_some(load), ..Input::actuators(&input.drives) }
+pub(super) fn own<'a>(input: &'a model::Input, load: &'a Option<TipLoad>) -> Input<'a> {
+    Input { load: load.as_ref(), ..Input::actuators(&input.drives) }
 }
 
 impl Model for ConstantCurvature {
@@ -76,23 +73,23 @@ impl Model for ConstantCurvature {
 
     fn simulate(
         &self,
-        simulation: &model::Simulation<'_>,
+        simulation: &Simulation<'_>,
         observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<model::Simulated, Error> {
-        self.simulate_input(simulation, observe)
+        self.moved(simulation, &mut |time, _| observe(time))
     }
 
     fn simulate_sections(
         &self,
-        simulation: &model::Simulation<'_>,
-        sections: &[model::Section],
+        simulation: &Simulation<'_>,
+        sections: &[Section],
         parameters: &[&str],
     ) -> Result<Vec<model::MovingSections>, Error> {
         self.moving_sections(simulation, sections, parameters)
     }
 
     fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
-        Ok(Box::new(SegmentsStepper::new(self, input)?))
+        Ok(Box::new(Self::stepper(self, own(input, &tip_load(input)?))?))
     }
 
     fn sections(
@@ -102,16 +99,11 @@ impl Model for ConstantCurvature {
         sections: &[Section],
     ) -> Result<Vec<crate::core::model::PosedStrain>, Error> {
         tip_load(input)?;
-        let count = 3 * self.segments();
-        crate::core::check::length("the coordinates", coordinates.len(), count)?;
-        let state = self.state(coordinates.as_chunks::<3>().0, &vec![[0.0; 3]; self.segments()])?;
-        let each = sections.iter().map(|(body, s)| {
-            let last = self.segments().saturating_sub(1);
-            let (body, x) = match s {
-                Some(s) => (*body, self.place(*body, *s)?),
-                None => (last, 1.0),
-            };
-            Ok((self.pose(&state, body, x)?, self.strain(&state, body)))
+        length("the coordinates", coordinates.len(), 3 * self.segments())?;
+        let shape = coordinates.as_chunks().0;
+        let each = sections.iter().map(|section| {
+            let (body, x) = self.place_of(*section)?;
+            Ok((self.pose_at(shape, body, x)?, self.strain(shape, body)))
         });
         each.collect()
     }
@@ -172,35 +164,20 @@ impl Solution {
     /// as well.
     fn by_parameter(&self, name: &str) -> Result<(SegmentsParameterSensitivity, Vec<f64>), Error> {
         let found = Self::parameter_sensitivity(self, name)?;
-        let (index, robot, data) = (self.robot.parameter_index(name)?, &*self.robot.robot, &self.robot.data);
+        let (index, shape) = (self.robot.parameter_index(name)?, &self.state.shape);
         let displacement = |actuator: &Actuator| {
-            let segment = actuator.segment;
-            let [dx, dy, length] = self.state.shape[segment];
-            let [dx_by, dy_by, length_by] = found.shape[segment];
-            let straight_by = robot.constants_sensitivity(index, segment).length;
-            along(&actuator.row(), &[dx_by, dy_by, length_by - straight_by])
-                + along(&actuator.row_sensitivity(robot, index), &[dx, dy, length - data.length(segment)])
+            along(&actuator.row(), &found.shape[actuator.segment])
+                + self.robot.displacement_by(index, actuator, shape)
         };
-        let displacements = data.actuators.iter().map(displacement).collect();
+        let displacements = self.robot.data.actuators.iter().map(displacement).collect();
         Ok((found, displacements))
     }
 }
 
 impl ConstantCurvature {
-    /// Where in a segment the unstressed arc length `s` is, 0 to 1.
-    pub(super) fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
-        index("the index of the segment", body, self.segments())?;
-        let high = self.data.length(body);
-        let x = s / high;
-        if !(0.0..=1.0).contains(&x) {
-            return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
-        }
-        Ok(x)
-    }
-
     /// The strain of a segment: all of its sections are bent about the same axis, by `hypot(Dx, Dy)` in all.
-    fn strain(&self, state: &State, body: usize) -> Vector6<f64> {
-        let ([dx, dy, stretched], length) = (state.shape[body], self.data.length(body));
+    fn strain(&self, shape: &[[f64; 3]], body: usize) -> Vector6<f64> {
+        let ([dx, dy, stretched], length) = (shape[body], self.data.length(body));
         Vector6::new(-dy / length, dx / length, 0.0, 0.0, 0.0, stretched / length)
     }
 }
@@ -220,7 +197,7 @@ impl model::Solution for Solution {
 
     fn strain(&self, body: usize, s: f64) -> Result<Vector6<f64>, Error> {
         self.robot.place(body, s)?;
-        Ok(self.robot.strain(&self.state, body))
+        Ok(self.robot.strain(&self.state.shape, body))
     }
 
     fn forces(&self) -> Vec<f64> {
@@ -274,7 +251,13 @@ impl model::Solution for Solution {
         outputs: &[Observation],
         holding: Holding,
     ) -> Result<Linear, Error> {
-        self.small_motion(inputs, outputs, holding)
+        let compliance = |drive: &Drive| match (holding, drive) {
+            (Holding::AsDriven, Drive::Force(_)) | (Holding::Forces, _) => None,
+            (Holding::AsDriven, drive) => Some(drive.compliance()),
+            (Holding::Displacements, _) => Some(0.0),
+        };
+        let held: Vec<Option<f64>> = self.drives.iter().map(compliance).collect();
+        self.robot.small_motion(&self.state.shape, self.load(), &held, (inputs, outputs))
     }
 
     fn mode_sensitivities(
@@ -289,9 +272,9 @@ impl model::Solution for Solution {
     fn input(&self) -> Result<model::Input, Error> {
         let mut input = model::Input::from(self.drives.clone());
         let Some(load) = self.load() else { return Ok(input) };
-        let TipLoad { mass, center, force, couple, .. } = *load;
-        // At rest the inertia of the payload does nothing.
-        input.payload = (mass != 0.0).then_some(Payload { mass, center });
+        let TipLoad { mass, center, inertia, force, couple } = *load;
+        let payload = Payload { mass, center, inertia };
+        input.payload = (payload != Payload::default()).then_some(payload);
         if [force, couple] != [Vector3::zeros(); 2] {
             input.wrenches.push(Wrench::force(force).with_couple(couple));
         }

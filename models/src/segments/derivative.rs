@@ -8,6 +8,7 @@ use nalgebra::{Const, DMatrix, U1};
 use super::actuator::along;
 use super::chain::Blocks;
 use super::robot::finite_or;
+use super::state::Motion;
 use super::validate::{check_load, check_state};
 use super::{ConstantCurvature, Constants, Dynamics, Error, State, TipLoad, factor};
 use crate::Tangent;
@@ -53,9 +54,6 @@ pub(super) fn constants<const N: usize>(values: &[[f64; 3]]) -> Vec<[Tangent<N>;
 pub(super) fn variables<const N: usize>(values: [f64; 3], first: usize) -> [Tangent<N>; 3] {
     core::array::from_fn(|k| Tangent::from_re(values[k]).derivative(first + k))
 }
-
-/// A shape and its rate.
-pub(super) type Motion<'a> = (&'a [[f64; 3]], &'a [[f64; 3]]);
 
 /// Forward dynamics of a robot and its derivatives, with their memory: nothing is allocated once it is made.
 #[derive(Clone, Debug)]
@@ -201,6 +199,7 @@ impl Differential {
 }
 
 /// Equations of motion with the derivative by a parameter.
+#[derive(Clone, Debug)]
 pub(super) struct ByParameter {
     index: usize,
     model: Dynamics<Tangent<1>>,

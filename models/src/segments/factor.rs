@@ -78,7 +78,7 @@ pub(super) fn solve<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
 
 /// Solves with the lower factor alone.
 #[inline]
-pub(super) fn solve_lower<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
+fn solve_lower<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
     for i in 0..x.len() {
         let mut b = x[i];
         for (block, x) in factor[i][..i].iter().zip(&x[..i]) {
@@ -92,7 +92,7 @@ pub(super) fn solve_lower<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
 
 /// Solves with the transpose of the lower factor.
 #[inline]
-pub(super) fn solve_upper<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
+fn solve_upper<T: Scalar>(factor: &Blocks<T>, x: &mut [[T; 3]]) {
     for i in (0..x.len()).rev() {
         let mut b = x[i];
         for (j, x) in x.iter().enumerate().skip(i + 1) {

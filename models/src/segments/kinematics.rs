@@ -4,6 +4,7 @@ use nalgebra::{Isometry3, Matrix6x3, Vector3, Vector6};
 use pliant_runtime::rotation::pose;
 
 use super::kernel::Tip;
+use super::state::Motion;
 use super::validate::{check_shape, check_state};
 use super::vector::{Matrix, Vector, add, apply, cross, product};
 use super::{ConstantCurvature, Error, State};
@@ -62,7 +63,17 @@ impl ConstantCurvature {
     /// # Errors
     /// Errors of the robot or the state; [`Error::OutOfRange`] for a place that does not exist.
     pub fn pose(&self, state: &State, segment: usize, x: f64) -> Result<Isometry3<f64>, Error> {
-        let (rotation, origin) = self.walk(&state.shape, segment, x, |_, _, _| {})?;
+        self.pose_at(&state.shape, segment, x)
+    }
+
+    /// The same at a shape.
+    pub(super) fn pose_at(
+        &self,
+        shape: &[[f64; 3]],
+        segment: usize,
+        x: f64,
+    ) -> Result<Isometry3<f64>, Error> {
+        let (rotation, origin) = self.walk(shape, segment, x, |_, _, _| {})?;
         Ok(pose(&rotation, origin))
     }
 
@@ -138,9 +149,35 @@ impl ConstantCurvature {
     /// As [`ConstantCurvature::pose`].
     pub fn world_velocity(&self, state: &State, segment: usize, x: f64) -> Result<Velocity, Error> {
         check_state(self.segments(), &state.shape, &state.rate)?;
-        let jacobian = self.world_jacobian(state, segment, x)?;
-        let parts = jacobian.iter().zip(&state.rate);
-        let twist: Vector6<f64> = parts.map(|(columns, rate)| columns * Vector3::from(*rate)).sum();
+        let twist = self.twist_at((&state.shape, &state.rate), segment, x)?;
         Ok(Velocity { angular: twist.fixed_rows::<3>(0).into(), linear: twist.fixed_rows::<3>(3).into() })
+    }
+
+    /// The same of a shape and its rate, `(angular, linear)` in the world.
+    pub(super) fn twist_at(
+        &self,
+        (shape, rate): Motion<'_>,
+        segment: usize,
+        x: f64,
+    ) -> Result<Vector6<f64>, Error> {
+        let jacobian = self.jacobian_at(shape, segment, x)?;
+        Ok(jacobian.iter().zip(rate).map(|(columns, rate)| columns * Vector3::from(*rate)).sum())
+    }
+
+    /// Place in a segment of the unstressed arc length `s`, m, as a fraction of its length, 0 to 1.
+    pub(super) fn place(&self, body: usize, s: f64) -> Result<f64, Error> {
+        check::index("the index of the segment", body, self.segments())?;
+        let high = self.data.length(body);
+        let x = s / high;
+        if !(0.0..=1.0).contains(&x) {
+            return Err(Error::OutOfRange { field: "the arc length", value: s, low: 0.0, high });
+        }
+        Ok(x)
+    }
+
+    /// Segment of a section, and the place in it. Without an arc length it is the tip of the last segment.
+    pub(super) fn place_of(&self, (body, s): (usize, Option<f64>)) -> Result<(usize, f64), Error> {
+        check::index("the index of the segment", body, self.segments())?;
+        s.map_or(Ok((self.segments() - 1, 1.0)), |s| Ok((body, self.place(body, s)?)))
     }
 }

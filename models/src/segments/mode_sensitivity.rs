@@ -6,16 +6,12 @@
 use nalgebra::DMatrix;
 use pliant_runtime::Twice;
 use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
+use pliant_runtime::spectral::dot;
 
-use super::actuator::{Actuator, along};
-use super::{Dynamics, Error, Physics, Solution};
+use super::actuator::Actuator;
+use super::{Dynamics, Error, Solution};
 use crate::Drive;
-use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity};
-
-/// Sums of products.
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
+use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity, Solution as _};
 
 /// A robot along its equilibrium.
 struct Path<'a> {
@@ -72,17 +68,10 @@ impl<'a> Path<'a> {
                 *entry += force * rate;
             }
         }
-        let (robot, data) = (&*self.own.robot.robot, &self.own.robot.data);
         for actuator in &self.held {
-            let own = self.actuator(*actuator);
-            let rate = self.parameter.map(|parameter| {
-                let [dx, dy, length] = self.own.state.shape[own.segment];
-                let straight_rate = robot.constants_sensitivity(parameter, own.segment).length;
-                let moved = [dx, dy, length - data.length(own.segment)];
-                along(&own.row_sensitivity(robot, parameter), &moved)
-                    - along(&own.row(), &[0.0, 0.0, straight_rate])
-            });
-            answer.push(rate.map_or(0.0, |rate| -rate / own.unit()));
+            let (own, robot) = (self.actuator(*actuator), &self.own.robot);
+            let rate = |parameter: usize| robot.displacement_by(parameter, own, &self.own.state.shape);
+            answer.push(self.parameter.map_or(0.0, |parameter| -rate(parameter) / own.unit()));
         }
         pencil.solve(&mut answer);
         self.rates = answer;
@@ -124,14 +113,9 @@ impl Solution {
     ) -> Result<Vec<ModeSensitivity>, Error> {
         let actuators = ("the index of the actuator", self.drives.len());
         let along = Along::each(actuators, drives, (&*self.robot.robot, parameters))?;
-        let couple = self.load().is_some_and(|load| load.couple != nalgebra::Vector3::zeros());
-        if couple || self.robot.data.options.physics != Physics::Consistent {
-            let (what, expected) =
-                ("a couple at the tip, or `physics: published`,", "loads that have an energy");
-            return Err(Error::NoEnergy { what, expected });
-        }
+        self.robot.check_energy(self.load())?;
         let inputs: Vec<Excitation> = (0..self.drives.len()).map(Excitation::Drive).collect();
-        let mut linear = self.small_motion(&inputs, &[], Holding::AsDriven)?;
+        let mut linear = self.linear(&inputs, &[], Holding::AsDriven)?;
         let found = DampedShapes::of(&linear, most)?;
         let shapes = &found.shapes;
         let form = |weights: [f64; 3]| {

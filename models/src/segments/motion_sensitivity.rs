@@ -1,184 +1,98 @@
 //! Sections in motion, and exact derivatives of a motion with respect to parameters of the declaration: with accelerations `q'' = F(q, q', p)`, the derivatives `s = dq/dp` obey
 //! `s'' = F_q s + F_q' s' + F_p` and are integrated with the motion itself.
 
-use core::cell::RefCell;
+use core::ops::ControlFlow;
 
-use nalgebra::{Vector3, Vector6};
-use pliant_runtime::ode::{self, Status, System};
+use nalgebra::{Matrix6x3, Vector3, Vector6};
+use pliant_runtime::ode::{self, Status, System as _};
 
-use super::control::split;
-use super::derivative::{ByParameter, Differential};
-use super::simulate::{Scales, pack, state_of};
-use super::{ConstantCurvature, Error, State, TipLoad};
-use crate::core::check::index;
-use crate::core::model::{MovingSections, Section, Simulation};
+use super::moving::Moving;
+use super::simulate::Asked;
+use super::state::split;
+use super::{ConstantCurvature, Error};
+use crate::Drive;
+use crate::core::model::{MovingSections, Section, Simulation, columns};
 
-/// A robot in motion beside its derivatives.
-struct Both<'a> {
-    robot: &'a ConstantCurvature,
-    forces: &'a dyn Fn(f64) -> Vec<f64>,
-    load: &'a TipLoad,
-    /// Magnitudes of the parameters.
-    sizes: Vec<f64>,
-    scales: Scales,
-    memory: RefCell<Memory>,
-}
-
-/// Memory of the motion, and of its derivatives by each parameter.
-struct Memory {
-    differential: Differential,
-    by: Vec<ByParameter>,
-}
-
-impl Both<'_> {
-    /// Number of numbers of a state.
-    fn count(&self) -> usize {
-        6 * self.robot.segments()
-    }
-}
-
-impl System for Both<'_> {
-    type Error = Error;
-
-    fn dimension(&self) -> usize {
-        self.count() * (1 + self.sizes.len())
-    }
-
-    fn scale(&self, component: usize) -> f64 {
-        let (block, place) = (component / self.count(), component % self.count());
-        let own = self.scales.of_state(self.robot, place);
-        block.checked_sub(1).map_or(own, |parameter| own / self.sizes[parameter])
-    }
-
-    fn rate(&self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Error> {
-        let count = self.count();
-        let half = count / 2;
-        let (motion, forces) = (split(&values[..count]), (self.forces)(time));
-        let Memory { differential, by } = &mut *self.memory.borrow_mut();
-        differential.evaluate_near(motion, &forces, Some(self.load))?;
-        // Accelerations are those of the shape itself, where derivatives are those next to it.
-        differential.accelerate(motion, &forces, Some(self.load))?;
-        let found = &differential.found;
-        rates[..half].copy_from_slice(&values[half..count]);
-        rates[half..count].copy_from_slice(found.acceleration.as_flattened());
-        for (number, by) in by.iter_mut().enumerate() {
-            let own = &values[(1 + number) * count..][..count];
-            let explicit = by.explicit(differential, motion, &forces, Some(self.load));
-            let to = &mut rates[(1 + number) * count..][..count];
-            to[..half].copy_from_slice(&own[half..]);
-            to[half..].copy_from_slice(explicit.as_flattened());
-            for (matrix, part) in [(&found.shape, &own[..half]), (&found.rate, &own[half..])] {
-                for (i, row) in matrix.rows().enumerate() {
-                    for (j, block) in row.iter().enumerate() {
-                        for (k, entries) in block.iter().enumerate() {
-                            let part = &part[3 * j..][..3];
-                            let sum: f64 = entries.iter().zip(part).map(|(entry, value)| entry * value).sum();
-                            to[half + 3 * i + k] += sum;
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the Jacobian of the motion once for itself and once for each derivative: how derivatives follow the state is left to the iterations of the implicit method.
-    fn jacobian(&self, time: f64, values: &[f64], jacobian: &mut [f64]) -> Result<(), Error> {
-        let (count, dimension) = (self.count(), self.dimension());
-        let mut own = vec![0.0; count * count];
-        let (motion, forces) = (split(&values[..count]), (self.forces)(time));
-        let to = (count, &mut own[..]);
-        self.memory.borrow_mut().differential.write(motion, &forces, Some(self.load), to)?;
-        jacobian.fill(0.0);
-        for block in 0..=self.sizes.len() {
-            for (row, entries) in own.chunks_exact(count).enumerate() {
-                let first = (block * count + row) * dimension + block * count;
-                jacobian[first..][..count].copy_from_slice(entries);
-            }
-        }
-        Ok(())
-    }
+/// Twist of a section where the rates of `(Dx, Dy, L)` of one segment after the other are these.
+fn along(jacobian: &[Matrix6x3<f64>], rates: &[f64]) -> Vector6<f64> {
+    let parts = jacobian.iter().zip(rates.as_chunks::<3>().0);
+    parts.map(|(columns, own)| columns * Vector3::from(*own)).sum()
 }
 
 impl ConstantCurvature {
-    /// Sections at the times of a motion from a state under forces of the actuators over time, with derivatives by parameters, of which `initial` are those of the shape at the start.
-    ///
-    /// # Errors
-    /// Errors of the robot or the state; [`Error::OutOfRange`] for sections that are not there; [`Error::Interrupted`]; [`Error::Unsupported`] for the derivative of a section
-    /// at a given arc length by a length.
-    pub(super) fn sections_along(
+    /// Sections in motion, with their derivatives: [`Model::simulate_sections`](crate::Model::simulate_sections).
+    pub(super) fn moving_sections(
         &self,
-        state: &State,
-        initial: &[Vec<[f64; 3]>],
-        forces: &dyn Fn(f64) -> Vec<f64>,
-        load: &TipLoad,
         simulation: &Simulation<'_>,
-        (sections, parameters): (&[Section], &[&str]),
+        sections: &[Section],
+        parameters: &[&str],
     ) -> Result<Vec<MovingSections>, Error> {
-        let Simulation { start, end, times, options, .. } = *simulation;
-        let mut places = Vec::with_capacity(sections.len());
-        for (body, s) in sections {
-            index("the index of the segment", *body, self.segments())?;
-            let high = self.data.length(*body);
-            let x = s.map_or(1.0, |s| s / high);
-            if !(0.0..=1.0).contains(&x) {
-                let value = s.unwrap_or_default();
-                return Err(Error::OutOfRange { field: "the arc length", value, low: 0.0, high });
-            }
-            // The tip is that of the last segment.
-            places.push((if s.is_some() { *body } else { self.segments() - 1 }, x, s.is_some()));
+        let Simulation { start, end, times, options, feedback, .. } = *simulation;
+        if feedback.is_some() {
+            let what = "the derivative of a motion under a feedback";
+            return Err(Error::Unsupported { what, expected: "drives that do not depend on the state" });
         }
-        let (mut sizes, mut by) = (Vec::new(), Vec::new());
-        for name in parameters {
-            let parameter = self.parameter_index(name)?;
-            by.push(ByParameter::new(self, parameter));
-            let value = self.robot.parameter(parameter);
-            sizes.push(if value == 0.0 { 1.0 } else { value.abs() });
-            for (body, _, inner) in &places {
-                if *inner && self.robot.constants_sensitivity(parameter, *body).length != 0.0 {
-                    let what = "the derivative of a section of a segment by its length";
-                    return Err(Error::Unsupported { what, expected: "that of the tip" });
-                }
+        let load = self.asked(simulation)?;
+        let (state, rest) = self.initial_state(simulation, load.as_ref())?;
+        let places = self.places(sections, parameters)?;
+        let indices =
+            parameters.iter().map(|name| self.parameter_index(name)).collect::<Result<Vec<_>, _>>()?;
+        let moving = Moving::new(self, Asked(simulation), load.as_ref(), end - start, &indices)?;
+        let (count, half) = (moving.count(), moving.count() / 2);
+        let mut values = vec![0.0; moving.dimension()];
+        values[..half].copy_from_slice(state.coordinates());
+        values[half..count].copy_from_slice(state.rates());
+        // The shape of an equilibrium at the start has derivatives of its own.
+        for (own, name) in values[count..].chunks_exact_mut(count).zip(parameters) {
+            let Some(rest) = &rest else { break };
+            if rest.drives.iter().any(|drive| !matches!(drive, Drive::Force(_))) {
+                let what = "the derivative of a motion from an equilibrium with given displacements";
+                return Err(Error::Unsupported { what, expected: "given forces before the start" });
             }
-        }
-        let scales = Scales::of(self, end - start);
-        let memory = RefCell::new(Memory { differential: Differential::new(self)?, by });
-        let both = Both { robot: self, forces, load, sizes, scales, memory };
-        let count = both.count();
-        let mut values = vec![0.0; both.dimension()];
-        pack(state, &mut values[..count]);
-        for (number, initial) in initial.iter().enumerate() {
-            values[(1 + number) * count..][..count / 2].copy_from_slice(initial.as_flattened());
+            own[..half].copy_from_slice(rest.parameter_sensitivity(name)?.shape.as_flattened());
         }
         let problem = ode::Problem::new(start, end, &values).at(times);
-        let found = ode::integrate(&both, &problem, &options, |_| core::ops::ControlFlow::Continue(()))
+        let found = ode::integrate(&moving, &problem, &options, |_| ControlFlow::Continue(()))
             .map_err(Error::Simulation)?;
         if found.report.status != Status::Finished {
             let (time, status) = (found.time, found.report.status);
             return Err(Error::Interrupted { time, status, cause: found.failure.map(Box::new) });
         }
-        let along = |jacobian: &[nalgebra::Matrix6x3<f64>], list: &[f64]| -> Vector6<f64> {
-            let parts = jacobian.iter().zip(list.chunks_exact(3));
-            parts.map(|(columns, own)| columns * Vector3::from_column_slice(own)).sum()
-        };
         let one = |(time, values): (&f64, &Vec<f64>)| {
-            let state = state_of(self.segments(), &values[..count]);
-            let mut own = MovingSections {
+            let (own, derivatives) = values.split_at(count);
+            let (shape, _) = split(own);
+            let mut at = MovingSections {
                 time: *time,
                 poses: Vec::with_capacity(places.len()),
                 rates: Vec::with_capacity(places.len()),
                 by_parameter: Vec::with_capacity(places.len()),
             };
-            for (body, x, _) in &places {
-                own.poses.push(self.pose(&state, *body, *x)?);
-                let jacobian = self.world_jacobian(&state, *body, *x)?;
-                own.rates.push(along(&jacobian, &values[count / 2..count]));
-                let by = |number: usize| along(&jacobian, &values[(1 + number) * count..][..count / 2]);
-                let columns: Vec<Vector6<f64>> = (0..parameters.len()).map(by).collect();
-                own.by_parameter.push(crate::core::model::columns(columns.into_iter()));
+            for (body, x) in &places {
+                at.poses.push(self.pose_at(shape, *body, *x)?);
+                let jacobian = self.jacobian_at(shape, *body, *x)?;
+                at.rates.push(along(&jacobian, &own[half..]));
+                let by = derivatives.chunks_exact(count).map(|by| along(&jacobian, &by[..half]));
+                at.by_parameter.push(columns(by));
             }
-            Ok(own)
+            Ok(at)
         };
         found.times.iter().zip(&found.states).map(one).collect()
+    }
+
+    /// Segments of sections, and fractions of them, where derivatives by these parameters are known.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for sections that are not there; [`Error::UnknownParameter`]; [`Error::Unsupported`] for the derivative of a section at a given arc length by a length.
+    fn places(&self, sections: &[Section], parameters: &[&str]) -> Result<Vec<(usize, f64)>, Error> {
+        for name in parameters {
+            let parameter = self.parameter_index(name)?;
+            let by = |body: usize| self.robot.constants_sensitivity(parameter, body).length;
+            let inner = |(body, s): &Section| s.is_some() && *body < self.segments() && by(*body) != 0.0;
+            if sections.iter().any(inner) {
+                let what = "the derivative of a section of a segment by its length";
+                return Err(Error::Unsupported { what, expected: "that of the tip" });
+            }
+        }
+        sections.iter().map(|section| self.place_of(*section)).collect()
     }
 }

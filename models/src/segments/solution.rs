@@ -10,7 +10,7 @@ use super::actuator::{Actuator, along};
 use super::equilibrium::{Mode, Shape, System};
 use super::erased::Side;
 use super::kinematics::Frame;
-use super::{ConstantCurvature, Error, Input, Modes, SegmentsConfiguration, State, TipLoad};
+use super::{ConstantCurvature, Error, Input, SegmentsConfiguration, State, TipLoad};
 use crate::{Drive, Energies, LoadStage, Report};
 
 /// An equilibrium with everything that can be asked about it.
@@ -197,14 +197,6 @@ impl Solution {
         system.begin(LoadStage::Loads);
         system.move_to(&self.state.shape);
         system.smallest_eigenvalue()
-    }
-
-    /// Undamped modes about the equilibrium, as [`ConstantCurvature::modes`].
-    ///
-    /// # Errors
-    /// [`Error::NoEnergy`] where the stiffness is not symmetric.
-    pub fn modes(&self) -> Result<Modes, Error> {
-        self.robot.modes(&self.state, self.load())
     }
 }
 

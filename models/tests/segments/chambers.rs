@@ -7,10 +7,9 @@ use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Vector3};
 use pliant_models::segments::{
-    Actuators, Chain, ConstantCurvature, Drive, Error, Generic, Input, Kernel, Simulation, Solution, State,
-    TipLoad,
+    Actuators, Chain, ConstantCurvature, Drive, Error, Generic, Input, Kernel, Solution, State, TipLoad,
 };
-use pliant_models::{DerivativesOf, Model, Place, ReachSettings, Stability, Target};
+use pliant_models::{Beginning, DerivativesOf, Model, Place, ReachSettings, Simulation, Stability, Target};
 use pliant_testing::{larger, largest};
 
 use crate::segments::{self, close, near};
@@ -408,9 +407,9 @@ fn limits_are_pressures() {
     assert_eq!((found.segment, found.area), (1, None));
     assert_eq!(found.to_string(), "the force of actuator 0 of segment 1 is 5.5 N: expected -5 to 5");
     assert_eq!(excess([70e3, 0.0, 0.0, 5.1, 0.0, 0.0, 0.0, 0.0, 0.0]).unwrap().segment, 0);
-    let simulation = Simulation::to(1e-3).with_tolerance(1e-6);
-    let drive = |_: f64, _: &_, out: &mut [f64]| (out[0], out[3]) = (70e3, 5.1);
-    let moved = robot.simulate(&robot.straight(), &simulation, drive, |_| ControlFlow::Continue(())).unwrap();
+    let pressed = pliant_models::Input::forces(&[70e3, 0.0, 0.0, 5.1, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    let simulation = Simulation::to(1e-3, &pressed).from(Beginning::Undeformed).with_tolerance(1e-6);
+    let moved = robot.simulate(&simulation, &mut |_| ControlFlow::Continue(())).unwrap();
     let worst = moved.report.excess.unwrap().excess;
     assert_eq!((worst.segment, worst.force), (0, 70e3));
     // A search for a target keeps them.

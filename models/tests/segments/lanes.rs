@@ -17,7 +17,11 @@ fn inputs(count: usize, most: f64) -> Vec<Input> {
                 0 => input,
                 1 => Input::forces(&forces),
                 _ => Input {
-                    payload: Some(Payload { mass: 0.1 * dice.roll(), center: [0.0, 0.01, 0.02].into() }),
+                    payload: Some(Payload {
+                        mass: 0.1 * dice.roll(),
+                        center: [0.0, 0.01, 0.02].into(),
+                        ..Payload::default()
+                    }),
                     ..input
                 },
             }

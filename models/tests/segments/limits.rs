@@ -6,8 +6,8 @@ use crate::segments;
 
 use core::ops::ControlFlow;
 
-use pliant_models::Place;
-use pliant_models::segments::{ConstantCurvature, Error, Generic, Simulation};
+use pliant_models::segments::{ConstantCurvature, Error, Generic};
+use pliant_models::{Beginning, Input, Place, Simulation};
 
 fn limited() -> ConstantCurvature {
     let mut chain = segments::chain::<2>();
@@ -44,19 +44,17 @@ fn limits_that_are_no_range_make_no_robot() {
 #[test]
 fn a_simulation_reports_forces_outside_of_their_limits() {
     let robot = limited();
-    let state = robot.straight();
-    let pull = |force: f64| {
-        move |time: f64, _: &_, forces: &mut [f64]| {
-            // Nothing is written outside of this time: what is not written is zero.
+    let free = Input::forces(&[0.0; 6]);
+    let run = |force: f64| {
+        let pull = |time: f64, forces: &mut [f64]| {
+            // Nothing is written outside of this time: what is not written is that of the input.
             if (0.002..0.004).contains(&time) {
                 forces[4] = force;
             }
-        }
-    };
-    let run = |force: f64| {
-        let simulation = Simulation::to(0.01).with_tolerance(1e-6);
+        };
+        let simulation = Simulation::to(0.01, &free).from(Beginning::Undeformed).driven(&pull);
         robot
-            .simulate(&state, &simulation, pull(force), |_| ControlFlow::Continue(()))
+            .simulate(&simulation.with_tolerance(1e-6), &mut |_| ControlFlow::Continue(()))
             .unwrap()
             .complete()
             .unwrap()
@@ -88,10 +86,11 @@ fn states_and_answers_are_data() {
     assert_eq!(value["state"]["shape"].as_array().unwrap().len(), 2);
     let loads = serde_json::to_value(robot.loads(&state, &[[0.0; 3]; 2], None).unwrap()).unwrap();
     assert_eq!(loads["gravity"].as_array().unwrap().len(), 2);
-    let modes = serde_json::to_value(found.modes().unwrap()).unwrap();
+    let modes = serde_json::to_value(robot.modes(found.state(), None).unwrap().undamped).unwrap();
     assert_eq!(modes.as_array().unwrap().len(), 6);
-    let simulation = Simulation::to(1e-3).at(&[1e-3]);
-    let motion = robot.simulate(&state, &simulation, |_, _, _| (), |_| ControlFlow::Continue(())).unwrap();
+    let free = Input::forces(&[0.0; 6]);
+    let simulation = Simulation::to(1e-3, &free).from(state.beginning()).at(&[1e-3]);
+    let motion = robot.simulate(&simulation, &mut |_| ControlFlow::Continue(())).unwrap();
     let value = serde_json::to_value(&motion).unwrap();
     assert_eq!(value["report"]["integration"]["status"], "Finished");
     assert_eq!(value["instants"][0]["time"], 1e-3);

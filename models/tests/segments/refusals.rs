@@ -3,10 +3,10 @@
 
 use crate::segments;
 
-use pliant_models::Place;
 use pliant_models::segments::{
     Arc, ConstantCurvature, Error, Generic, Input, SegmentsConfiguration, Settings, State, TipLoad,
 };
+use pliant_models::{Place, Stepper as _};
 use segments::{chain, close};
 
 fn two() -> ConstantCurvature {
@@ -124,11 +124,13 @@ fn solves_do_not_allocate() {
     let robot = two();
     let load = TipLoad { mass: 0.1, force: [0.1, 0.0, 0.0].into(), ..TipLoad::default() };
     let (shape, rate) = ([[0.3, 0.1, 0.24], [-0.2, 0.4, 0.23]], [[1.0, 2.0, 0.1]; 2]);
-    let mut state = robot.state(&shape, &rate).unwrap();
+    let state = robot.state(&shape, &rate).unwrap();
     let forces = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
     let drive = robot.actuation_load(&forces).unwrap();
     let mut list = [0.0; 6];
-    let (mut dynamics, mut stepper) = (robot.dynamics().unwrap(), robot.stepper());
+    let input = Input::forces(&forces).with_load(&load);
+    let (mut dynamics, mut stepper) = (robot.dynamics().unwrap(), robot.stepper(input).unwrap());
+    let mut moving = stepper.begin(&state).unwrap();
     let mut solver = robot.solver().unwrap();
     let mut done = false;
     let mut all = || -> Result<(), Error> {
@@ -138,8 +140,8 @@ fn solves_do_not_allocate() {
             dynamics.forward_dynamics(&shape, &rate, &drive, load).try_into().unwrap();
         robot.actuator_forces(dynamics.inverse_dynamics(&shape, &rate, &acceleration, load), &mut list)?;
         robot.actuator_lengths(&state, &mut list)?;
-        stepper.step(&mut state, &forces, load, 1e-3)?;
-        robot.tip(&state)?;
+        stepper.step(&mut moving, &forces, 1e-3)?;
+        stepper.tip(&moving)?;
         let found = solver.solve(Input { load, ..Input::forces(&forces) })?;
         found.pose(1, 0.5)?;
         Ok(())

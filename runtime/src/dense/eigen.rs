@@ -138,70 +138,6 @@ fn parameters() -> Spec<evd::SelfAdjointEvdParams, f64> {
     Spec::default()
 }
 
-/// A square matrix, however it is stored.
-pub trait Square {
-    /// Number of rows.
-    fn order(&self) -> usize;
-    /// An entry.
-    fn entry(&self, row: usize, column: usize) -> f64;
-    /// Changes an entry.
-    fn set(&mut self, row: usize, column: usize, value: f64);
-}
-
-/// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations, without memory: for matrices on the stack whose order is not a constant.
-/// `matrix` is overwritten with the eigenvalues on its diagonal; the columns of `vectors` are the eigenvectors. From order 6 on it takes two to fourteen
-/// times as long as [`Eigen`].
-pub fn jacobi<M: Square>(matrix: &mut M, vectors: &mut M) {
-    let n = matrix.order();
-    for i in 0..n {
-        for j in 0..n {
-            vectors.set(i, j, if i == j { 1.0 } else { 0.0 });
-        }
-    }
-    for _ in 0..60 {
-        let pairs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
-        let off: f64 = pairs.map(|(i, j)| matrix.entry(i, j).powi(2)).sum();
-        let on: f64 = (0..n).map(|k| matrix.entry(k, k).powi(2)).sum();
-        if off <= 1e-36 * on || off.is_nan() {
-            return;
-        }
-        for p in 0..n {
-            for q in p + 1..n {
-                rotate(matrix, vectors, (p, q));
-            }
-        }
-    }
-}
-
-/// Applies the rotation in the plane `(p, q)` that makes the entries `(p, q)` and `(q, p)` zero.
-fn rotate<M: Square>(matrix: &mut M, vectors: &mut M, (p, q): (usize, usize)) {
-    let entry = matrix.entry(p, q);
-    if entry == 0.0 {
-        return;
-    }
-    let theta = (matrix.entry(q, q) - matrix.entry(p, p)) / (2.0 * entry);
-    let tangent = theta.signum() / (theta.abs() + theta.hypot(1.0));
-    let cosine = 1.0 / tangent.hypot(1.0);
-    let sine = tangent * cosine;
-    let columns = |matrix: &mut M| {
-        for k in 0..matrix.order() {
-            let (a, b) = (matrix.entry(k, p), matrix.entry(k, q));
-            matrix.set(k, p, cosine * a - sine * b);
-            matrix.set(k, q, sine * a + cosine * b);
-        }
-    };
-    columns(matrix);
-    for k in 0..matrix.order() {
-        let (a, b) = (matrix.entry(p, k), matrix.entry(q, k));
-        matrix.set(p, k, cosine * a - sine * b);
-        matrix.set(q, k, sine * a + cosine * b);
-    }
-    // Rounding errors there would need further sweeps.
-    matrix.set(p, q, 0.0);
-    matrix.set(q, p, 0.0);
-    columns(vectors);
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::solve;
@@ -230,36 +166,6 @@ mod tests {
         assert!(eigen.values().is_empty());
         eigen.decompose(&[1.0, f64::NAN, f64::NAN, 1.0], 2);
         assert!(eigen.values().iter().all(|value| value.is_nan()) && eigen.values().len() == 2);
-    }
-
-    struct Three([[f64; 3]; 3]);
-
-    impl Square for Three {
-        fn order(&self) -> usize {
-            3
-        }
-        fn entry(&self, row: usize, column: usize) -> f64 {
-            self.0[row][column]
-        }
-        fn set(&mut self, row: usize, column: usize, value: f64) {
-            self.0[row][column] = value;
-        }
-    }
-
-    #[test]
-    fn jacobi_rotations_find_the_same() {
-        let matrix = [[4.0, 1.0, -2.0], [1.0, 3.0, 0.5], [-2.0, 0.5, 1.0]];
-        let (mut values, mut vectors) = (Three(matrix), Three(matrix));
-        jacobi(&mut values, &mut vectors);
-        let mut eigen = Eigen::new(3);
-        eigen.decompose(matrix.as_flattened(), 3);
-        let mut order = [0, 1, 2];
-        order.sort_by(|a, b| values.0[*a][*a].total_cmp(&values.0[*b][*b]));
-        for (k, column) in order.into_iter().enumerate() {
-            assert!((values.0[column][column] - eigen.values()[k]).abs() < 1e-14);
-            let along: f64 = (0..3).map(|i| vectors.0[i][column] * eigen.vector(k)[i]).sum();
-            assert!((along.abs() - 1.0).abs() < 1e-14);
-        }
     }
 
     #[test]

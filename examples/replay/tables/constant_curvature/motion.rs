@@ -3,7 +3,8 @@
 use core::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
 
-use pliant::segments::{Arc, ConstantCurvature, Simulation};
+use pliant::segments::{Arc, ConstantCurvature};
+use pliant::{Input, Model, Simulation};
 
 use super::loads::unknown;
 use crate::tables::{Answers, Inputs, Row, RowError};
@@ -50,18 +51,17 @@ impl Case {
         let start = Arc::with_curvature(0.13, -FRAC_PI_2, 0.24);
         let state = robot.state(&[start; 2], &[[0.0; 3]; 2])?;
         let end = times.last().copied().unwrap_or(0.0);
-        let simulation = Simulation::to(end).at(times).with_tolerance(TOLERANCE);
-        let forces = |_: f64, _: &_, forces: &mut [f64]| forces.copy_from_slice(&self.tau);
-        let motion =
-            robot.simulate(&state, &simulation, forces, |_| ControlFlow::Continue(()))?.complete()?;
+        let input = Input::forces(&self.tau);
+        let simulation =
+            Simulation::to(end, &input).from(state.beginning()).at(times).with_tolerance(TOLERANCE);
+        let motion = Model::simulate(&robot, &simulation, &mut |_| ControlFlow::Continue(()))?.complete()?;
         if let Some(drift) = motion.report.energy_drift {
             eprintln!("energy drift at most {drift:.1e} J over {end} s");
         }
         let mut samples = Vec::new();
         for instant in &motion.instants {
-            let (shape, rate) = (&instant.state.shape, &instant.state.rate);
-            let tip = robot.tip(&instant.state)?.translation;
-            samples.push([shape.as_flattened(), rate.as_flattened(), tip.vector.as_slice()].concat());
+            let tip = instant.tip.translation;
+            samples.push([&instant.coordinates, &instant.rates, tip.vector.as_slice()].concat());
         }
         Ok(samples)
     }

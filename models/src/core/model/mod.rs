@@ -7,6 +7,7 @@ mod linear;
 mod mode_sensitivity;
 mod motion;
 mod solution;
+mod stepper;
 
 use core::fmt::Debug;
 use core::ops::ControlFlow;
@@ -21,11 +22,12 @@ pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
 pub use motion::{
-    BaseMotion, Beginning, Driving, Event, Exceeded, Excess, Instant, MotionState, MovingSections,
-    Occurrence, Simulated, Simulation, SimulationReport, Stepper, Switched, VariedWrenches,
+    BaseMotion, Beginning, Driving, Event, Exceeded, Excess, Feedback, Instant, MovingSections, Occurrence,
+    Simulated, Simulation, SimulationReport, Switched, VariedWrenches,
 };
-pub(crate) use motion::{Last, completed};
 pub use solution::Solution;
+pub(crate) use stepper::Last;
+pub use stepper::{MotionState, Stepper};
 
 use crate::core::inverse::Search;
 use crate::core::many::{self, Many, Progress, Rows};

@@ -7,7 +7,6 @@ use pliant_runtime::ode::{self, Direction, Status};
 use pliant_runtime::rotation;
 
 use super::Input;
-use crate::core::check::length;
 use crate::{Error, LastGood, Wrench};
 
 /// The state in which a motion begins, at rest unless it says otherwise.
@@ -50,6 +49,9 @@ impl fmt::Debug for Event<'_> {
 
 /// Writes the numbers of drives at a time, s, over those that it finds.
 pub type Driving<'a> = &'a dyn Fn(f64, &mut [f64]);
+
+/// Writes the numbers of drives at a time, s, in a state, coordinates and their rates as [`Instant`] has them, over those that it finds.
+pub type Feedback<'a> = &'a dyn Fn(f64, &[f64], &[f64], &mut [f64]);
 
 /// Motion of the base at an instant: pose, velocities and accelerations, in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,6 +110,8 @@ pub struct Simulation<'a> {
     pub input: &'a Input,
     /// The numbers of the drives over time, in the units of `input.drives`: `drives(time, numbers)` finds those of `input` and changes them. `None` where they stay.
     pub drives: Option<Driving<'a>>,
+    /// The numbers of the drives in a state of the motion, over those of its time: a controller without delay. An equilibrium at the start is one without it (segments).
+    pub feedback: Option<Feedback<'a>>,
     /// Writes couples and forces of the wrenches of `input` over time, s; places and frames stay. `None` where they stay (rods).
     pub wrenches: Option<VariedWrenches<'a>>,
     /// Acceleration of gravity in the world over time, m/s^2; `None` for the declared one (rods).
@@ -137,6 +141,7 @@ impl<'a> Simulation<'a> {
             from,
             input,
             drives: None,
+            feedback: None,
             wrenches: None,
             gravity: None,
             base: None,
@@ -176,10 +181,31 @@ impl<'a> Simulation<'a> {
         self
     }
 
+    /// With drives that depend on the state: [`Simulation::feedback`].
+    #[must_use]
+    pub const fn with_feedback(mut self, feedback: Feedback<'a>) -> Self {
+        self.feedback = Some(feedback);
+        self
+    }
+
+    /// With events to look for.
+    #[must_use]
+    pub const fn with_events(mut self, events: &'a [Event<'a>]) -> Self {
+        self.events = events;
+        self
+    }
+
     /// Without watching the energy, which takes some more time.
     #[must_use]
     pub const fn without_balance(mut self) -> Self {
         self.balance = false;
+        self
+    }
+
+    /// With both tolerances set to one value.
+    #[must_use]
+    pub const fn with_tolerance(mut self, tolerance: f64) -> Self {
+        self.options = self.options.with_tolerance(tolerance);
         self
     }
 
@@ -188,6 +214,25 @@ impl<'a> Simulation<'a> {
     pub const fn with_options(mut self, options: ode::OdeOptions) -> Self {
         self.options = options;
         self
+    }
+}
+
+impl Simulation<'_> {
+    /// The numbers of the drives at a time, without those of the feedback.
+    pub(crate) fn drives_at(&self, time: f64) -> Vec<f64> {
+        let mut numbers = vec![0.0; self.input.drives.len()];
+        self.write_drives(time, &mut numbers);
+        numbers
+    }
+
+    /// Writes them.
+    pub(crate) fn write_drives(&self, time: f64, numbers: &mut [f64]) {
+        for (number, drive) in numbers.iter_mut().zip(&self.input.drives) {
+            *number = drive.value();
+        }
+        if let Some(drives) = self.drives {
+            drives(time, numbers);
+        }
     }
 }
 
@@ -266,105 +311,6 @@ pub struct Switched {
     pub lost: f64,
 }
 
-/// A robot in motion as plain data, which [`Stepper::step`] advances.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct MotionState {
-    /// Time, s.
-    pub time: f64,
-    /// The coordinates of the model, as [`Instant::coordinates`].
-    pub coordinates: Vec<f64>,
-    /// Their rates, per second.
-    pub rates: Vec<f64>,
-    /// Their second derivatives where they are known: a prediction for the next step.
-    pub accelerations: Vec<f64>,
-    /// Forces of the actuators, N, given or found.
-    pub forces: Vec<f64>,
-}
-
-/// The state that a stepper gave out last, with which it goes on as it is; another one is taken over.
-#[derive(Clone, Debug)]
-pub(crate) struct Last(MotionState);
-
-impl Last {
-    /// Memory for a state with so many coordinates, rates and forces; no state is it.
-    pub(crate) fn new([coordinates, rates, forces]: [usize; 3]) -> Self {
-        let zero = |count| vec![0.0; count];
-        Self(MotionState {
-            time: f64::NAN,
-            coordinates: zero(coordinates),
-            rates: zero(rates),
-            accelerations: zero(rates),
-            forces: zero(forces),
-        })
-    }
-
-    /// Whether a state is it.
-    pub(crate) fn is(&self, state: &MotionState) -> bool {
-        self.0 == *state
-    }
-
-    /// Number of coordinates.
-    pub(crate) const fn coordinates(&self) -> usize {
-        self.0.coordinates.len()
-    }
-
-    /// Refuses states with lists of other lengths, and those that are not finite.
-    pub(crate) fn check(&self, state: &MotionState) -> Result<(), Error> {
-        let (last, mut finite) = (&self.0, state.time.is_finite());
-        for (what, list, kept) in [
-            ("the coordinates of the state", &state.coordinates, &last.coordinates),
-            ("the rates of the state", &state.rates, &last.rates),
-            ("the accelerations of the state", &state.accelerations, &last.accelerations),
-            ("the forces of the state", &state.forces, &last.forces),
-        ] {
-            length(what, list.len(), kept.len())?;
-            finite &= list.iter().all(|entry| entry.is_finite());
-        }
-        if finite { Ok(()) } else { Err(Error::Overflow { what: "the state of the motion" }) }
-    }
-
-    /// Remembers a state, which has been checked.
-    pub(crate) fn keep(&mut self, state: &MotionState) {
-        self.0.time = state.time;
-        for (kept, given) in [
-            (&mut self.0.coordinates, &state.coordinates),
-            (&mut self.0.rates, &state.rates),
-            (&mut self.0.accelerations, &state.accelerations),
-            (&mut self.0.forces, &state.forces),
-        ] {
-            kept.copy_from_slice(given);
-        }
-    }
-
-    /// Forgets it.
-    pub(crate) const fn forget(&mut self) {
-        self.0.time = f64::NAN;
-    }
-}
-
-/// Advances a robot by steps of fixed length. Nothing is allocated after [`Model::stepper`](super::Model::stepper).
-pub trait Stepper: fmt::Debug + Send {
-    /// The robot at rest in the equilibrium under the input of the stepper.
-    ///
-    /// # Errors
-    /// As [`Model::solve`](super::Model::solve).
-    fn rest(&mut self) -> Result<MotionState, Error>;
-
-    /// Advances a state by `step`, s. The numbers `drives` are those of the end of the step: forces are held over it, displacements go there linearly from those of the
-    /// state, whichever it is. Where this fails the state is as it was.
-    ///
-    /// # Errors
-    /// [`Error::Step`] for a step that is not positive or too long; errors of the state or the drives.
-    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error>;
-
-    /// Pose of the tip in the world, m, in a state.
-    ///
-    /// # Errors
-    /// Errors of the state.
-    fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error>;
-}
-
 /// An actuator force, or the pressure of a chamber, outside of the limits that its segment declares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -418,6 +364,7 @@ pub struct SimulationReport {
 
 /// A motion, as far as it went.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Simulated {
     /// The robot at those of the times that were reached.
     pub instants: Vec<Instant>,
@@ -427,10 +374,17 @@ pub struct Simulated {
     pub occurrences: Vec<Occurrence>,
     /// Tendons of given length that went slack or tight, in the order of time.
     pub switches: Vec<Switched>,
-    /// Error of the model where the status is [`RateFailed`](ode::Status::RateFailed) and the model gave one.
+    /// Error of the model where the status is [`RateFailed`](ode::Status::RateFailed) and the model gave one; serialised as its message.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "message"))]
     pub failure: Option<Error>,
     /// Report of the integration.
     pub report: SimulationReport,
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::ref_option, reason = "what the attribute of the field calls it with")]
+fn message<S: serde::Serializer>(failure: &Option<Error>, serializer: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&failure.as_ref().map(ToString::to_string), serializer)
 }
 
 impl Simulated {
@@ -439,17 +393,12 @@ impl Simulated {
     /// # Errors
     /// [`Error::Interrupted`] otherwise, with the status and the time of the last good state.
     pub fn complete(self) -> Result<Self, Error> {
-        match completed(self.report.integration.status, self.last.time, self.failure.as_ref()) {
-            None => Ok(self),
-            Some(error) => Err(error),
+        match self.report.integration.status {
+            Status::Finished | Status::Event(_) | Status::Stopped => Ok(self),
+            status => {
+                let cause = self.failure.map(Box::new);
+                Err(Error::Interrupted { time: self.last.time, status, cause })
+            }
         }
-    }
-}
-
-/// Why an integration did not come to its end, a terminal event or the wish of the observer.
-pub(crate) fn completed(status: Status, time: f64, failure: Option<&Error>) -> Option<Error> {
-    match status {
-        Status::Finished | Status::Event(_) | Status::Stopped => None,
-        status => Some(Error::Interrupted { time, status, cause: failure.cloned().map(Box::new) }),
     }
 }

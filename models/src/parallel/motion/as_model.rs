@@ -18,15 +18,6 @@ use crate::core::configuration::ParallelConfiguration;
 use crate::core::model::{self, MovingSections, Section};
 use crate::{Drive, LastGood, Load};
 
-/// The numbers of the drives of a simulation at a time.
-fn numbers_at(simulation: &model::Simulation<'_>, time: f64) -> Vec<f64> {
-    let mut numbers: Vec<f64> = simulation.input.drives.iter().map(|drive| drive.value()).collect();
-    if let Some(drives) = simulation.drives {
-        drives(time, &mut numbers);
-    }
-    numbers
-}
-
 /// A configuration at the start, with rates or as part of an equilibrium.
 struct Beginning<'a> {
     configuration: Option<ParallelConfiguration>,
@@ -42,13 +33,25 @@ impl Parallel {
         run: impl FnOnce(&ParallelMotionInput<'_>, ParallelStart<'_>, Option<Rest>, &Options) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let model::Simulation {
-            from, input, wrenches, gravity, base, breaks, events, options, balance, ..
+            from,
+            input,
+            feedback,
+            wrenches,
+            gravity,
+            base,
+            breaks,
+            events,
+            options,
+            balance,
+            ..
         } = *simulation;
-        for (given, what) in
-            [(base.is_some(), "a base that moves"), (!events.is_empty(), "events of a motion")]
-        {
+        for (given, what) in [
+            (base.is_some(), "a base that moves"),
+            (!events.is_empty(), "events of a motion"),
+            (feedback.is_some(), "drives of motors that depend on the state"),
+        ] {
             if given {
-                let expected = "a parallel robot whose base rests, without events";
+                let expected = "a parallel robot whose base rests, without events, drives over time";
                 return Err(Error::Unsupported { what, expected });
             }
         }
@@ -57,7 +60,7 @@ impl Parallel {
         let given = &input.drives;
         crate::core::check::length("the list of drives", given.len(), self.motors().len())?;
         let motors = |time: f64, list: &mut [Drive]| {
-            for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
+            for ((entry, drive), number) in list.iter_mut().zip(given).zip(simulation.drives_at(time)) {
                 *entry = drive.with_value(number);
             }
         };
@@ -110,7 +113,7 @@ impl Parallel {
                 time: found.time,
                 tip: found.platform,
                 tip_velocity,
-                drives: numbers_at(simulation, found.time),
+                drives: simulation.drives_at(found.time),
                 forces: found.torques.clone(),
                 displacements: found.motors.clone(),
                 coordinates: [&found.motors[..], &found.configuration.state].concat(),

@@ -1,7 +1,7 @@
 //! The mass matrix.
 
 use super::super::kernel::Tip;
-use super::super::vector::{Vector, apply_transposed, zeros};
+use super::super::vector::{Vector, add, apply, apply_transposed, zeros};
 use super::{Link, Rigid, Sweep, TipLoad, Wrench};
 use crate::Scalar;
 
@@ -65,10 +65,14 @@ impl<T: Scalar> Blocks<T> {
         self[row / 3][column / 3][row % 3][column % 3]
     }
 
-    /// Sets an entry in a row and a column of all coordinates.
-    #[inline(always)]
-    pub(in crate::segments) fn set(&mut self, row: usize, column: usize, value: T) {
-        self[row / 3][column / 3][row % 3][column % 3] = value;
+    /// Adds the product with a list of all coordinates to another one.
+    pub(in crate::segments) fn add_product(&self, x: &[T], to: &mut [T]) {
+        let (x, to) = (x.as_chunks::<3>().0, to.as_chunks_mut::<3>().0);
+        for (to, row) in to.iter_mut().zip(self.rows()) {
+            for (block, x) in row.iter().zip(x) {
+                *to = add(to, &apply(block, x));
+            }
+        }
     }
 
     /// Writes the column of coordinate `l` of segment `j`.

@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::ode::OdeMethod;
-use pliant_models::segments::{Actuators, ConstantCurvature, Drive, Generic, Simulation, State};
-use pliant_models::{Excitation, Model, Observation};
+use pliant_models::ode::{OdeMethod, OdeOptions};
+use pliant_models::segments::{Actuators, ConstantCurvature, Drive, Generic, Input, State};
+use pliant_models::{Beginning, Excitation, Model, Observation, Simulation, Stepper as _};
 
 use super::{AREAS, FORCES, LOAD, Robot, both, by_units, inputs, pneumatic, pressed, unit};
 use crate::segments::near;
@@ -16,19 +16,22 @@ fn motions_are_those_of_actuators_that_push_with_pressure_times_area() {
     let pressures: [f64; 9] = core::array::from_fn(|k| FORCES[k] / unit(area, k));
     for method in [OdeMethod::Explicit, OdeMethod::Implicit] {
         let run = |robot: &Robot, forces: [f64; 9]| {
-            let simulation = Simulation::to(0.02).at(&[0.01, 0.02]).with_tolerance(1e-9).with_method(method);
-            let drive = move |time: f64, _: &_, out: &mut [f64]| {
-                out.copy_from_slice(&forces.map(|force| force * (40.0 * time).cos()));
+            let options = OdeOptions::default().with_tolerance(1e-9).with_method(method);
+            let drive = |time: f64, out: &mut [f64]| {
+                out.iter_mut().for_each(|force| *force *= (40.0 * time).cos());
             };
-            let moved = robot.simulate(&robot.straight(), &simulation, drive, |_| ControlFlow::Continue(()));
+            let input = pliant_models::Input::forces(&forces);
+            let simulation = Simulation::to(0.02, &input).from(Beginning::Undeformed).driven(&drive);
+            let simulation = simulation.at(&[0.01, 0.02]).with_options(options);
+            let moved = robot.simulate(&simulation, &mut |_| ControlFlow::Continue(()));
             moved.unwrap().complete().unwrap()
         };
         let (found, expected) = (run(&chambers, pressures), run(&plain, FORCES));
         assert_eq!(found.report.integration.accepted, expected.report.integration.accepted);
         assert!(found.report.energy_drift.unwrap() < 1e-8, "{:?}", found.report);
         for (found, expected) in found.instants.iter().zip(&expected.instants) {
-            near("shape", found.state.shape.as_flattened(), expected.state.shape.as_flattened(), 1e-12);
-            near("rate", found.state.rate.as_flattened(), expected.state.rate.as_flattened(), 1e-12);
+            near("shape", &found.coordinates, &expected.coordinates, 1e-12);
+            near("rate", &found.rates, &expected.rates, 1e-12);
         }
     }
     let state = State {
@@ -36,12 +39,12 @@ fn motions_are_those_of_actuators_that_push_with_pressure_times_area() {
         rate: vec![[1.3, -2.0, 0.2], [0.4, 3.0, -0.1], [-2.2, 0.6, 0.3]],
     };
     let [found, expected] = [(&chambers, pressures), (&plain, FORCES)].map(|(robot, forces)| {
-        let mut stepper = robot.stepper();
-        let mut state = state.clone();
-        (0..20).for_each(|_| stepper.step(&mut state, &forces, Some(&LOAD), 1e-3).unwrap());
-        state
+        let mut stepper = robot.stepper(Input::forces(&forces).with_load(&LOAD)).unwrap();
+        let mut state = stepper.begin(&state).unwrap();
+        (0..20).for_each(|_| stepper.step(&mut state, &forces, 1e-3).unwrap());
+        state.coordinates
     });
-    near("stepper", found.shape.as_flattened(), expected.shape.as_flattened(), 1e-12);
+    near("stepper", &found, &expected, 1e-12);
     // The forces of a motion, of least norm too.
     let acceleration = [[5.0, 2.0, -1.0], [-7.0, 1.0, 3.0], [4.0, -6.0, 2.0]];
     let [mut found, mut expected] = [[0.0; 9]; 2];

@@ -19,15 +19,6 @@ use crate::rods::Error;
 use crate::rods::check::{check_input, check_place};
 use crate::{Drive, LastGood};
 
-/// The numbers of the drives of a simulation at a time.
-fn numbers_at(simulation: &model::Simulation<'_>, time: f64) -> Vec<f64> {
-    let mut numbers: Vec<f64> = simulation.input.drives.iter().map(|drive| drive.value()).collect();
-    if let Some(drives) = simulation.drives {
-        drives(time, &mut numbers);
-    }
-    numbers
-}
-
 impl Strain {
     /// Does something with the input, the start and the settings of a simulation as rods have them.
     fn as_own<R>(
@@ -36,11 +27,15 @@ impl Strain {
         run: impl FnOnce(&RodMotionInput<'_>, RodStart<'_>, &Options) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let model::Simulation { from, input, wrenches, gravity, base, breaks, options, .. } = *simulation;
+        if simulation.feedback.is_some() {
+            let what = "drives of tendons that depend on the state";
+            return Err(Error::Unsupported { what, expected: "drives over time" });
+        }
         let asked = crate::rods::as_model::own(input)?;
         let given = &input.drives;
         crate::core::check::length("the list of drives", given.len(), self.robot().tendon_count())?;
         let tendons = |time: f64, list: &mut [Drive]| {
-            for ((entry, drive), number) in list.iter_mut().zip(given).zip(numbers_at(simulation, time)) {
+            for ((entry, drive), number) in list.iter_mut().zip(given).zip(simulation.drives_at(time)) {
                 *entry = drive.with_value(number);
             }
         };
@@ -86,7 +81,7 @@ impl Strain {
                 time: found.time,
                 tip: found.tip,
                 tip_velocity: found.tip_velocity,
-                drives: numbers_at(simulation, found.time),
+                drives: simulation.drives_at(found.time),
                 forces: found.tensions.to_vec(),
                 displacements: taken.map(|(unstressed, length)| unstressed - length).collect(),
                 coordinates: found.coefficients.clone(),
