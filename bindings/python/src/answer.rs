@@ -2,10 +2,16 @@
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pliant::nalgebra::{Isometry3, UnitQuaternion};
-use pliant::{Energies, Method, Report, Sensitivity, Stability};
+use pliant::{Energies, LastGood, Method, Report, Sensitivity, Stability};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyModule;
+
+/// A configuration from which a solver can start: that of an error, or of a solution.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct State {
+    pub(crate) last: LastGood,
+}
 
 static TYPES: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 

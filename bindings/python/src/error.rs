@@ -7,9 +7,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::answer::{class, report};
-use crate::input::values;
-use crate::shared::State;
+use crate::answer::{State, class, report};
 
 /// An exception of this class, with attributes.
 fn raised(py: Python<'_>, name: &str, message: &str, attributes: &Bound<'_, PyDict>) -> PyErr {
@@ -57,7 +55,7 @@ fn named(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
         Error::OutOfReach { distance, angle, drives, closest, report: found } => {
             all.set_item("distance", distance)?;
             all.set_item("angle", angle)?;
-            all.set_item("drives", values(drives))?;
+            all.set_item("drives", drives.iter().map(|drive| drive.value()).collect::<Vec<_>>())?;
             all.set_item("report", report(py, found)?)?;
             all.set_item("state", state(py, closest)?)?;
             "OutOfReach"

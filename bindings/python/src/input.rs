@@ -55,11 +55,6 @@ pub(crate) fn items<'py>(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<
     })
 }
 
-/// The numbers of drives.
-pub(crate) fn values(drives: &[Drive]) -> Vec<f64> {
-    drives.iter().map(|drive| drive.value()).collect()
-}
-
 /// Keyword arguments of a solve, sorted: lists of drives, loads, settings.
 pub(crate) struct Given<'py> {
     py: Python<'py>,
@@ -72,8 +67,12 @@ pub(crate) struct Given<'py> {
 const NAMES: &str = "tensions, pressures, volumes, forces, torques, displacements, angles, drives, wrenches, ropes, payload, slides, tolerance, max_evaluations, branch, after_jump, take_stable_side";
 
 impl<'py> Given<'py> {
-    /// Reads keyword arguments.
-    pub(crate) fn read(py: Python<'py>, named: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
+    /// Reads keyword arguments, and a list whose entries drive each actuator as their unit says.
+    pub(crate) fn read(
+        py: Python<'py>,
+        drives: Option<Bound<'py, PyAny>>,
+        named: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Self> {
         let mut given =
             Self { py, lists: Vec::new(), loads: Input::default(), settings: Settings::default() };
         for (name, value) in named.into_iter().flatten() {
@@ -81,6 +80,7 @@ impl<'py> Given<'py> {
                 given.one(name.cast::<PyString>()?.to_str()?, value)?;
             }
         }
+        given.lists.extend(drives.map(|list| ("drives".to_owned(), None, list)));
         Ok(given)
     }
 
@@ -131,11 +131,6 @@ impl<'py> Given<'py> {
             }
         }
         Ok(())
-    }
-
-    /// A positional list: entries drive each actuator as their unit says.
-    pub(crate) fn positional(&mut self, list: Option<Bound<'py, PyAny>>) {
-        self.lists.extend(list.map(|list| ("drives".to_owned(), None, list)));
     }
 
     /// Loads alone, where drives are given otherwise.

@@ -22,19 +22,17 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _pliant {
     #[pymodule_export]
+    use crate::answer::State;
+    #[pymodule_export]
     use crate::fit::{Fitted, compare, estimate, fit};
     #[pymodule_export]
     use crate::many::merge;
-    #[pymodule_export]
-    use crate::model::Model;
     #[pymodule_export]
     use crate::picture::{chart, plot};
     #[pymodule_export]
     use crate::robot::{Robot, load, loads};
     #[pymodule_export]
-    use crate::shared::{State, restore};
-    #[pymodule_export]
-    use crate::solution::Solution;
+    use crate::shared::{Model, Solution, restore};
     #[pymodule_export]
     use crate::solver::{Solver, restore_solver};
     #[pymodule_export]

@@ -10,7 +10,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::answer::{class, matrix};
 use crate::error;
 use crate::input::{items, number};
-use crate::solution::Solution;
+use crate::shared::Solution;
 
 /// Most modes of an answer.
 const MOST: usize = 10_000;

@@ -10,18 +10,11 @@ use pyo3::types::{PyDict, PyList};
 
 use crate::error;
 use crate::input::{Given, items, number};
-use crate::shared::{Identity, Inner};
-use crate::solution::Solution;
+use crate::shared::{Identity, Inner, Model, Solution};
 use crate::solver::Solver;
 use crate::stepper::Stepper;
 use crate::target::target;
 use crate::{many, picture, simulate};
-
-/// One model of a robot. It does not change: solutions stay valid.
-#[pyclass(module = "pliant", frozen)]
-pub(crate) struct Model {
-    pub(crate) inner: Arc<Inner>,
-}
 
 impl Model {
     fn solution(&self, solution: Box<dyn pliant::Solution>) -> Solution {
@@ -155,9 +148,7 @@ impl Model {
         drives: Option<Bound<'_, PyAny>>,
         input: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solution> {
-        let mut given = Given::read(py, input)?;
-        given.positional(drives);
-        let (input, settings) = given.input(&self.inner.actuators)?;
+        let (input, settings) = Given::read(py, drives, input)?.input(&self.inner.actuators)?;
         let found = py.detach(|| self.inner.solve(&input, &settings));
         Ok(self.solution(found.map_err(|wrong| error::of(py, &wrong))?))
     }
@@ -167,9 +158,8 @@ impl Model {
     /// Returns
     /// -------
     /// Solver
-    pub(crate) fn solver(&self, py: Python<'_>) -> PyResult<Solver> {
-        let solver = self.inner.model.solver().map_err(|wrong| error::of(py, &wrong))?;
-        Ok(Solver::new(solver, self.inner.clone()))
+    fn solver(&self, py: Python<'_>) -> PyResult<Solver> {
+        Solver::new(py, self.inner.clone())
     }
 
     /// The equilibria under one input after the other, each from the last.
@@ -194,9 +184,7 @@ impl Model {
         drives: Option<Bound<'py, PyAny>>,
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let mut given = Given::read(py, input)?;
-        given.positional(drives);
-        let (inputs, settings) = given.rows(&self.inner.actuators)?;
+        let (inputs, settings) = Given::read(py, drives, input)?.rows(&self.inner.actuators)?;
         let found = py.detach(|| self.inner.model.solve_path(&inputs, &settings));
         self.path(py, found)
     }
@@ -227,8 +215,7 @@ impl Model {
         title: Option<&str>,
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let mut given = Given::read(py, input)?;
-        given.positional(drives);
+        let given = Given::read(py, drives, input)?;
         picture::pages(py, &self.inner, &given.rows(&self.inner.actuators)?, file, title)
     }
 
@@ -270,8 +257,7 @@ impl Model {
         shards: u32,
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let mut given = Given::read(py, input)?;
-        given.positional(drives);
+        let given = Given::read(py, drives, input)?;
         let start = match start {
             "rest" => pliant::Start::Rest,
             "previous" => pliant::Start::Previous,
@@ -334,7 +320,7 @@ impl Model {
         limits: Option<Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solution> {
-        let (start, settings) = Given::read(py, start)?.input(&self.inner.actuators)?;
+        let (start, settings) = Given::read(py, None, start)?.input(&self.inner.actuators)?;
         let target = target(py, position, rotation, at)?;
         let how = ReachSettings { settings, limits: self.limits(limits)?, ..ReachSettings::default() };
         let found = py.detach(|| self.inner.model.reach_with(&target, &start, &how));
@@ -367,7 +353,7 @@ impl Model {
         limits: Option<Bound<'py, PyAny>>,
         start: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (start, settings) = Given::read(py, start)?.input(&self.inner.actuators)?;
+        let (start, settings) = Given::read(py, None, start)?.input(&self.inner.actuators)?;
         let rows = items("positions", positions)?;
         let targets: Vec<Target> =
             rows.iter().map(|row| target(py, Some(row), None, at)).collect::<PyResult<_>>()?;
@@ -419,7 +405,7 @@ impl Model {
         implicit: bool,
         loads: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let loads = Given::read(py, loads)?.loads()?;
+        let loads = Given::read(py, None, loads)?.loads()?;
         let time = Dimension::integers(0, 0, 1);
         let duration = number("duration", duration, time)?;
         let step = step.map_or(Ok(duration / 100.0), |step| number("step", step, time))?;
@@ -465,9 +451,7 @@ impl Model {
         drives: Option<Bound<'_, PyAny>>,
         input: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Stepper> {
-        let mut given = Given::read(py, input)?;
-        given.positional(drives);
-        let (input, _) = given.input(&self.inner.actuators)?;
+        let (input, _) = Given::read(py, drives, input)?.input(&self.inner.actuators)?;
         let stepper = self.inner.model.stepper(&input).map_err(|wrong| error::of(py, &wrong))?;
         Stepper::new(py, stepper, self.inner.clone())
     }

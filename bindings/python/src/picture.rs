@@ -12,8 +12,7 @@ use pyo3::types::PyDict;
 use crate::answer::class;
 use crate::error;
 use crate::input::items;
-use crate::shared::Inner;
-use crate::solution::Solution;
+use crate::shared::{Inner, Solution};
 
 /// Why there is no page or picture.
 fn wrong(py: Python<'_>, error: &ViewError) -> PyErr {

@@ -5,53 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pliant::Declaration;
-use pliant::declaration::spec;
-use pliant_declare::quantity;
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error;
-use crate::input::number;
-use crate::model::Model;
-use crate::shared::Inner;
-
-/// A declaration and its text.
-pub(crate) struct Source {
-    pub(crate) text: String,
-    pub(crate) declaration: Declaration,
-}
-
-impl Source {
-    /// The declared parameters with their values, SI.
-    fn values(&self) -> Vec<f64> {
-        spec::values(&self.declaration.robot().parameters)
-    }
-
-    /// Values of parameters, of which some are set.
-    pub(crate) fn set(&self, values: &mut [f64], named: &Bound<'_, PyDict>) -> PyResult<()> {
-        let py = named.py();
-        let declared = &self.declaration.robot().parameters;
-        for (name, value) in named {
-            let name: String = name.extract()?;
-            let Some(index) = declared.iter().position(|known| known.name == name) else {
-                let names: Vec<&str> = declared.iter().map(|known| &*known.name).collect();
-                let message = format!("there is no parameter `{name}`: the robot declares {names:?}");
-                return Err(error::input(py, &message));
-            };
-            let dimension = quantity::read_unit(&declared[index].unit).map(|unit| unit.dimension);
-            let value = match dimension {
-                Ok(dimension) => number(&name, &value, dimension)?,
-                Err(_) => value.extract()?,
-            };
-            if !value.is_finite() {
-                return Err(error::input(py, &format!("{name} is {value}: expected a finite number")));
-            }
-            values[index] = value;
-        }
-        Ok(())
-    }
-}
+use crate::shared::{Inner, Model, Source};
 
 /// A declared robot: its models are attributes (`arm.strain`), and so are its parameters.
 ///

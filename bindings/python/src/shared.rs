@@ -2,14 +2,52 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pliant::declaration::Actuator;
-use pliant::{Declaration, Error, LastGood, Record};
+use pliant::declaration::{Actuator, spec};
+use pliant::{Declaration, Error, Record};
+use pliant_declare::quantity;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
+use crate::answer::State;
 use crate::error;
-use crate::model::Model;
-use crate::robot::Source;
-use crate::solution::Solution;
+use crate::input::number;
+
+/// A declaration and its text.
+pub(crate) struct Source {
+    pub(crate) text: String,
+    pub(crate) declaration: Declaration,
+}
+
+impl Source {
+    /// The declared parameters with their values, SI.
+    pub(crate) fn values(&self) -> Vec<f64> {
+        spec::values(&self.declaration.robot().parameters)
+    }
+
+    /// Values of parameters, of which some are set.
+    pub(crate) fn set(&self, values: &mut [f64], named: &Bound<'_, PyDict>) -> PyResult<()> {
+        let py = named.py();
+        let declared = &self.declaration.robot().parameters;
+        for (name, value) in named {
+            let name: String = name.extract()?;
+            let Some(index) = declared.iter().position(|known| known.name == name) else {
+                let names: Vec<&str> = declared.iter().map(|known| &*known.name).collect();
+                let message = format!("there is no parameter `{name}`: the robot declares {names:?}");
+                return Err(error::input(py, &message));
+            };
+            let dimension = quantity::read_unit(&declared[index].unit).map(|unit| unit.dimension);
+            let value = match dimension {
+                Ok(dimension) => number(&name, &value, dimension)?,
+                Err(_) => value.extract()?,
+            };
+            if !value.is_finite() {
+                return Err(error::input(py, &format!("{name} is {value}: expected a finite number")));
+            }
+            values[index] = value;
+        }
+        Ok(())
+    }
+}
 
 /// A model, as solutions share it.
 pub(crate) struct Inner {
@@ -55,10 +93,17 @@ impl Inner {
     }
 }
 
-/// A configuration from which a solver can start: that of an error, or of a solution.
+/// One model of a robot. It does not change: solutions stay valid.
 #[pyclass(module = "pliant", frozen)]
-pub(crate) struct State {
-    pub(crate) last: LastGood,
+pub(crate) struct Model {
+    pub(crate) inner: Arc<Inner>,
+}
+
+/// An equilibrium. It is a value of its own: later solves and parameters do not change it.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct Solution {
+    pub(crate) solution: Box<dyn pliant::Solution>,
+    pub(crate) inner: Arc<Inner>,
 }
 
 #[pymethods]
@@ -87,6 +132,13 @@ pub(crate) fn json<T: serde::Serialize>(py: Python<'_>, data: &T) -> PyResult<St
 /// Declaration, name and parameters of a model, and a solution of it.
 pub(crate) type Identity = (String, String, Vec<f64>, Option<String>);
 
+/// The model of a declaration that was pickled.
+pub(crate) fn restored(py: Python<'_>, text: String, kind: &str, values: Vec<f64>) -> PyResult<Arc<Inner>> {
+    let declaration: Declaration =
+        text.parse().map_err(|wrong| error::declaration(py, &wrong, "declaration"))?;
+    Ok(Arc::new(Inner::new(py, &Arc::new(Source { text, declaration }), kind, values)?))
+}
+
 /// A model or a solution that was pickled.
 #[pyfunction]
 pub(crate) fn restore<'py>(
@@ -96,9 +148,7 @@ pub(crate) fn restore<'py>(
     values: Vec<f64>,
     record: Option<String>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let declaration: Declaration =
-        text.parse().map_err(|wrong| error::declaration(py, &wrong, "declaration"))?;
-    let inner = Arc::new(Inner::new(py, &Arc::new(Source { text, declaration }), kind, values)?);
+    let inner = restored(py, text, kind, values)?;
     let Some(record) = record else { return Ok(Bound::new(py, Model { inner })?.into_any()) };
     let record: Record =
         serde_json::from_str(&record).map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;

@@ -1,7 +1,6 @@
 //! Solutions.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use numpy::PyArray1;
 use pliant::nalgebra::{DVector, Isometry3, Vector6};
@@ -14,16 +13,8 @@ use crate::answer::{self, class, matrix, stability};
 use crate::error;
 use crate::input::{items, number};
 use crate::linear;
-use crate::model::Model;
 use crate::picture;
-use crate::shared::{Identity, Inner, json};
-
-/// An equilibrium. It is a value of its own: later solves and parameters do not change it.
-#[pyclass(module = "pliant", frozen)]
-pub(crate) struct Solution {
-    pub(crate) solution: Box<dyn pliant::Solution>,
-    pub(crate) inner: Arc<Inner>,
-}
+use crate::shared::{Identity, Model, Solution, json};
 
 /// Most sections of a body in an answer.
 const MOST: usize = 1_000_000;

@@ -6,11 +6,10 @@ use pliant::Record;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answer::State;
 use crate::error;
 use crate::input::Given;
-use crate::model::Model;
-use crate::shared::{Identity, Inner, State, json, restore};
-use crate::solution::Solution;
+use crate::shared::{Identity, Inner, Solution, json, restored};
 
 /// A solver of one model: it owns its memory and starts each solve from its last solution.
 #[pyclass(module = "pliant", frozen)]
@@ -20,8 +19,9 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    pub(crate) fn new(solver: Box<dyn pliant::Solver>, inner: Arc<Inner>) -> Self {
-        Self { solver: Mutex::new(solver), inner }
+    pub(crate) fn new(py: Python<'_>, inner: Arc<Inner>) -> PyResult<Self> {
+        let solver = inner.model.solver().map_err(|wrong| error::of(py, &wrong))?;
+        Ok(Self { solver: Mutex::new(solver), inner })
     }
 }
 
@@ -39,9 +39,7 @@ impl Solver {
         drives: Option<Bound<'_, PyAny>>,
         input: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solution> {
-        let mut given = Given::read(py, input)?;
-        given.positional(drives);
-        let (input, settings) = given.input(&self.inner.actuators)?;
+        let (input, settings) = Given::read(py, drives, input)?.input(&self.inner.actuators)?;
         let found = py.detach(|| {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
             solver.solve_with(&input, &settings).map(pliant::Solution::boxed)
@@ -93,8 +91,7 @@ pub(crate) fn restore_solver(
     values: Vec<f64>,
     record: Option<String>,
 ) -> PyResult<Solver> {
-    let model = restore(py, text, kind, values, None)?;
-    let solver = model.cast::<Model>()?.get().solver(py)?;
+    let solver = Solver::new(py, restored(py, text, kind, values)?)?;
     if let Some(record) = record {
         let record: Record = serde_json::from_str(&record)
             .map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;

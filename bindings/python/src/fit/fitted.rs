@@ -3,16 +3,15 @@
 use std::sync::Arc;
 
 use numpy::PyArray1;
-use pliant_calibration::{Experiment, Fit, FitSettings, Measures, Validation, folds};
+use pliant_calibration::{Experiment, Fit, FitSettings, Measures, Prediction, Residual, Validation, folds};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
 use super::answer::{Numbers, arrays, named, square};
-use super::{Beside, Data, read, rows, wrong};
+use super::{Data, Rows, read, wrong};
 use crate::answer::{class, matrix};
 use crate::error;
-use crate::model::Model;
-use crate::shared::Inner;
+use crate::shared::{Inner, Model};
 
 /// A fit with its experiments: what the methods of `Fit` are made of.
 #[pyclass(module = "pliant", frozen)]
@@ -27,29 +26,12 @@ impl Fitted {
     /// The fit as plain data; `order` says in words which markers stand elsewhere.
     pub(super) fn answer(self, py: Python<'_>, order: Vec<String>) -> PyResult<Bound<'_, PyAny>> {
         let Self { fit, data, inner, .. } = &self;
-        let drawn = py.detach(|| {
-            Ok((fit.pictures(&data.experiments)?, fit.page(&inner.source.declaration, &data.experiments)?))
-        });
-        let (drawn, page) = drawn.map_err(|error| wrong(py, &error))?;
-        let pictures = PyDict::new(py);
-        let drawn = [
-            ("residuals", Some(drawn.residuals)),
-            ("measured", Some(drawn.measured)),
-            ("correlation", drawn.correlation),
-        ];
-        for (name, picture) in drawn {
-            if let Some(picture) = picture {
-                pictures.set_item(name, class(py, "Picture")?.call1((picture,))?)?;
-            }
-        }
+        let (pictures, page) = self.pictures(py)?;
         let names: Vec<String> =
             fit.calibration().unknowns().iter().map(|unknown| unknown.name.clone()).collect();
         let sensors = &data.names;
-        let (residuals, motions) =
-            arrays(py, fit.calibration(), data, fit.residuals().iter().map(Numbers::from))?;
         let values = fit.model().map_err(|error| wrong(py, &error))?.parameter_values();
         let model = Model { inner: Arc::new(Inner::new(py, &inner.source, &inner.kind, values)?) };
-        let rms: Vec<f64> = (0..sensors.len()).map(|index| fit.rms_of_sensor(index)).collect();
         let outliers: Vec<(usize, String)> = fit
             .outliers()
             .iter()
@@ -59,15 +41,12 @@ impl Fitted {
             all.iter().map(ToString::to_string).collect()
         };
         let held = names.iter().zip(fit.at_bound()).filter(|(_, held)| **held);
-        let all = PyDict::new(py);
+        let all = self.residuals(py, fit.residuals(), |sensor| fit.rms_of_sensor(sensor))?;
         all.set_item("values", named(py, &names, fit.values())?)?;
         all.set_item("deviations", named(py, &names, &fit.deviations())?)?;
         all.set_item("names", &names)?;
         all.set_item("covariance", square(py, fit.covariance())?)?;
         all.set_item("correlation", square(py, &fit.correlation())?)?;
-        all.set_item("residuals", residuals)?;
-        all.set_item("motion_residuals", motions)?;
-        all.set_item("rms", named(py, sensors, &rms)?)?;
         all.set_item("factors", named(py, sensors, fit.factors())?)?;
         all.set_item("outliers", outliers)?;
         all.set_item("at_bound", held.map(|(name, _)| name).collect::<Vec<_>>())?;
@@ -82,10 +61,48 @@ impl Fitted {
         all.set_item("minima", PyArray1::from_slice(py, fit.minima()))?;
         all.set_item("model", Bound::new(py, model)?)?;
         all.set_item("pictures", pictures)?;
-        all.set_item("page", class(py, "Page")?.call1((page,))?)?;
+        all.set_item("page", page)?;
         all.set_item("report", fit.to_string())?;
         all.set_item("fitted", Bound::new(py, self)?)?;
         class(py, "Fit")?.call((), Some(&all))
+    }
+
+    /// Pictures by their names, and the page of the robot.
+    fn pictures<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyAny>)> {
+        let (fit, experiments) = (&self.fit, &self.data.experiments);
+        let drawn = py.detach(|| {
+            Ok((fit.pictures(experiments)?, fit.page(&self.inner.source.declaration, experiments)?))
+        });
+        let (drawn, page) = drawn.map_err(|error| wrong(py, &error))?;
+        let pictures = PyDict::new(py);
+        let drawn = [
+            ("residuals", Some(drawn.residuals)),
+            ("measured", Some(drawn.measured)),
+            ("correlation", drawn.correlation),
+        ];
+        for (name, picture) in drawn {
+            if let Some(picture) = picture {
+                pictures.set_item(name, class(py, "Picture")?.call1((picture,))?)?;
+            }
+        }
+        Ok((pictures, class(py, "Page")?.call1((page,))?))
+    }
+
+    /// Residuals of the experiments as arrays, and their sizes by sensor.
+    fn residuals<'py>(
+        &self,
+        py: Python<'py>,
+        residuals: &[Residual],
+        rms: impl Fn(usize) -> f64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let numbers = residuals.iter().map(Numbers::from);
+        let (rows, motions) = arrays(py, self.fit.calibration(), &self.data, numbers)?;
+        let rms: Vec<f64> = (0..self.data.names.len()).map(rms).collect();
+        let all = PyDict::new(py);
+        all.set_item("residuals", rows)?;
+        all.set_item("motion_residuals", motions)?;
+        all.set_item("rms", named(py, &self.data.names, &rms)?)?;
+        Ok(all)
     }
 
     /// Parts of the experiments: `all` leaves one out at a time, a number makes so many.
@@ -107,18 +124,52 @@ impl Fitted {
     }
 
     fn validation<'py>(&self, py: Python<'py>, found: &Validation) -> PyResult<Bound<'py, PyAny>> {
-        let calibration = self.fit.calibration();
-        let (residuals, motions) =
-            arrays(py, calibration, &self.data, found.residuals.iter().map(Numbers::from))?;
-        let rms: Vec<f64> = (0..self.data.names.len()).map(|index| found.rms_of_sensor(index)).collect();
-        let shape = [found.values.len(), calibration.unknowns().len()];
-        let all = PyDict::new(py);
-        all.set_item("residuals", residuals)?;
-        all.set_item("motion_residuals", motions)?;
-        all.set_item("rms", named(py, &self.data.names, &rms)?)?;
+        let shape = [found.values.len(), self.fit.calibration().unknowns().len()];
+        let all = self.residuals(py, &found.residuals, |sensor| found.rms_of_sensor(sensor))?;
         all.set_item("mean", found.mean())?;
         all.set_item("values", matrix(py, found.values.concat(), shape)?)?;
         class(py, "Validation")?.call((), Some(&all))
+    }
+
+    /// Predictions of experiments as arrays: the numbers, and half the widths of their intervals of the probability `level`.
+    fn predictions<'py>(
+        &self,
+        py: Python<'py>,
+        data: &Data,
+        found: &[Prediction],
+        level: f64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let factor = self.fit.interval_factor(level);
+        let half = |all: &[Vec<f64>]| -> Vec<Vec<f64>> {
+            all.iter()
+                .map(|deviations| deviations.iter().map(|deviation| factor * deviation).collect())
+                .collect()
+        };
+        let widths: Vec<[Vec<Vec<f64>>; 2]> = found
+            .iter()
+            .map(|prediction| [half(&prediction.of_model), half(&prediction.of_measurement)])
+            .collect();
+        let all = PyDict::new(py);
+        for (which, name) in ["values", "of_model", "of_measurement"].into_iter().enumerate() {
+            let entries =
+                found.iter().zip(&widths).enumerate().flat_map(|(experiment, (prediction, widths))| {
+                    (0..prediction.residuals.len()).map(move |k| Numbers {
+                        experiment,
+                        sensor: prediction.residuals[k].0,
+                        time: prediction.times[k],
+                        components: &prediction.components[k],
+                        values: match which {
+                            0 => &prediction.residuals[k].1,
+                            1 => &widths[0][k],
+                            _ => &widths[1][k],
+                        },
+                    })
+                });
+            let (of_rows, of_motions) = arrays(py, self.fit.calibration(), data, entries)?;
+            all.set_item(name, of_rows)?;
+            all.set_item(format!("motion_{}", if which == 0 { "residuals" } else { name }), of_motions)?;
+        }
+        Ok(all)
     }
 
     /// Adds to experiments measurements of all sensors, or of some, with the value zero (no rotation): their residuals are then the predicted numbers.
@@ -166,9 +217,8 @@ impl Fitted {
             let message = format!("there is no sensor `{name}`: expected {}", self.data.names.join(", "));
             return Err(error::input(py, &message));
         }
-        let beside = Beside { loads, rates, weights: None };
-        let none = PyDict::new(py);
-        let (mut data, _) = read(py, &self.inner, calibration, &none, drives, &beside, &motions, input)?;
+        let rows = Rows { drives, loads, rates, input, weights: None };
+        let (mut data, _) = read(py, &self.inner, calibration, &PyDict::new(py), &rows, &motions)?;
         data.names.clone_from(&self.data.names);
         let rows = data.rows;
         self.planned(&mut data.experiments[..rows], sensors.as_deref())?;
@@ -178,37 +228,7 @@ impl Fitted {
                 .map(|experiment| self.fit.predict(experiment))
                 .collect::<Result<Vec<_>, _>>()
         });
-        let found = found.map_err(|error| wrong(py, &error))?;
-        let factor = self.fit.interval_factor(level);
-        let half = |all: &[Vec<f64>]| -> Vec<Vec<f64>> {
-            all.iter()
-                .map(|deviations| deviations.iter().map(|deviation| factor * deviation).collect())
-                .collect()
-        };
-        let widths: Vec<[Vec<Vec<f64>>; 2]> = found
-            .iter()
-            .map(|prediction| [half(&prediction.of_model), half(&prediction.of_measurement)])
-            .collect();
-        let all = PyDict::new(py);
-        for (which, name) in ["values", "of_model", "of_measurement"].into_iter().enumerate() {
-            let entries =
-                found.iter().zip(&widths).enumerate().flat_map(|(experiment, (prediction, widths))| {
-                    (0..prediction.residuals.len()).map(move |k| Numbers {
-                        experiment,
-                        sensor: prediction.residuals[k].0,
-                        time: prediction.times[k],
-                        components: &prediction.components[k],
-                        values: match which {
-                            0 => &prediction.residuals[k].1,
-                            1 => &widths[0][k],
-                            _ => &widths[1][k],
-                        },
-                    })
-                });
-            let (of_rows, of_motions) = arrays(py, calibration, &data, entries)?;
-            all.set_item(name, of_rows)?;
-            all.set_item(format!("motion_{}", if which == 0 { "residuals" } else { name }), of_motions)?;
-        }
+        let all = self.predictions(py, &data, &found.map_err(|error| wrong(py, &error))?, level)?;
         class(py, "Prediction")?.call((), Some(&all))
     }
 
@@ -231,8 +251,8 @@ impl Fitted {
         loads: Option<Bound<'py, PyAny>>,
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let beside = Beside { loads, ..Beside::default() };
-        let (mut candidates, _) = rows(py, &self.inner, drives, &beside, input)?;
+        let rows = Rows { drives, loads, input, ..Rows::default() };
+        let (mut candidates, _) = rows.experiments(py, &self.inner)?;
         self.planned(&mut candidates, sensors.as_deref())?;
         let found = py.detach(|| self.fit.design(&candidates, count));
         let class = class(py, "Chosen")?;

@@ -12,8 +12,7 @@ use super::wrong;
 use crate::answer::class;
 use crate::error;
 use crate::input::{Given, number, wrench};
-use crate::model::Model;
-use crate::solution::Solution;
+use crate::shared::{Model, Solution};
 
 /// The components of a wrench, in the order of the estimate.
 const COMPONENTS: [&str; 6] = ["couple x", "couple y", "couple z", "force x", "force y", "force z"];
@@ -65,9 +64,7 @@ pub(crate) fn estimate<'py>(
     input: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let inner = &model.inner;
-    let mut given = Given::read(py, input)?;
-    given.positional(drives);
-    let (input, _) = given.input(&inner.actuators)?;
+    let (input, _) = Given::read(py, drives, input)?.input(&inner.actuators)?;
     let at = at.map_or_else(|| Ok(Wrench::force([0.0; 3])), |at| wrench(&at))?;
     let mut deviations = [None; 6];
     for (name, deviation) in free {

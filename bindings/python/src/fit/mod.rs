@@ -12,12 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error;
-use crate::input::Given;
-use crate::model::Model;
-use crate::shared::Inner;
+use crate::shared::{Inner, Model};
 pub(crate) use fitted::{Fitted, compare};
 pub(crate) use load::estimate;
-use read::{Beside, frame, mount, observed, record, recording, unknowns};
+use read::{Rows, frame, mount, observed, record, recording, unknowns};
 
 /// An error of a calibration.
 fn wrong(py: Python<'_>, error: &pliant_calibration::Error) -> PyErr {
@@ -163,20 +161,12 @@ pub(crate) fn fit<'py>(
     input: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let inner = &model.inner;
-    let choice = |name: &str, word: &str, known: &[&str]| {
-        known.iter().position(|candidate| *candidate == word).ok_or_else(|| {
-            let words: Vec<String> = known.iter().map(|candidate| format!("`{candidate}`")).collect();
-            let last = words.len() - 1;
-            let expected = format!("{} or {}", words[..last].join(", "), words[last]);
-            error::input(py, &format!("{name} is `{word}`: expected {expected}"))
-        })
-    };
     // Thresholds with 95 % of the efficiency of squares where residuals are normal.
     let losses = [Loss::Squares, Loss::Huber(1.345), Loss::Cauchy(2.385)];
-    let loss = losses[choice("loss", loss, &["squares", "huber", "cauchy"])?];
+    let loss = losses[choice(py, "loss", loss, &["squares", "huber", "cauchy"])?];
     let noises = [Noise::Scaled, Noise::Known, Noise::PerSensor];
-    let noise = noises[choice("noise", noise, &["scaled", "known", "per_sensor"])?];
-    let search = choice("order", order, &["known", "unknown"])? == 1;
+    let noise = noises[choice(py, "noise", noise, &["scaled", "known", "per_sensor"])?];
+    let search = choice(py, "order", order, &["known", "unknown"])? == 1;
 
     let measured = measured.unwrap_or_else(|| PyDict::new(py));
     let mut names = Vec::new();
@@ -191,8 +181,8 @@ pub(crate) fn fit<'py>(
     }
     calibration = self::sensors(calibration, &names, sensors)?;
 
-    let beside = Beside { loads, rates, weights };
-    let (mut data, settings) = read(py, inner, &calibration, &measured, drives, &beside, &motions, input)?;
+    let rows = Rows { drives, loads, rates, weights, input };
+    let (mut data, settings) = read(py, inner, &calibration, &measured, &rows, &motions)?;
     data.names = names;
     let settings = FitSettings { starts, solve: settings, ..FitSettings::default() };
     let found = py.detach(|| {
@@ -209,21 +199,28 @@ pub(crate) fn fit<'py>(
     fitted.answer(py, words)
 }
 
+/// Place of a word among those that an argument may be.
+fn choice(py: Python<'_>, name: &str, word: &str, known: &[&str]) -> PyResult<usize> {
+    known.iter().position(|candidate| *candidate == word).ok_or_else(|| {
+        let words: Vec<String> = known.iter().map(|candidate| format!("`{candidate}`")).collect();
+        let last = words.len() - 1;
+        let expected = format!("{} or {}", words[..last].join(", "), words[last]);
+        error::input(py, &format!("{name} is `{word}`: expected {expected}"))
+    })
+}
+
 /// Rows and motions with what was measured.
-#[expect(clippy::too_many_arguments, reason = "keyword arguments")]
 fn read<'py>(
     py: Python<'py>,
     inner: &Arc<Inner>,
     calibration: &Calibration,
     measured: &Bound<'py, PyDict>,
-    drives: Option<Bound<'py, PyAny>>,
-    beside: &Beside<'py>,
+    rows: &Rows<'_, 'py>,
     motions: &[Bound<'py, PyAny>],
-    input: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<(Data, pliant::Settings)> {
     let place = |name: &str| calibration.sensors().iter().position(|sensor| sensor.name == name);
-    let loads = Given::read(py, input)?.everywhere();
-    let (mut experiments, settings) = rows(py, inner, drives, beside, input)?;
+    let loads = rows.everywhere(py)?;
+    let (mut experiments, settings) = rows.experiments(py, inner)?;
     remember(&mut experiments);
     for (name, values) in measured {
         let name: String = name.extract()?;
@@ -248,21 +245,4 @@ fn read<'py>(
         all_times.push(times);
     }
     Ok((Data { names: Vec::new(), rows, times: all_times, experiments }, settings))
-}
-
-/// An experiment per row of drives, without what was measured.
-fn rows<'py>(
-    py: Python<'py>,
-    inner: &Inner,
-    drives: Option<Bound<'py, PyAny>>,
-    beside: &Beside<'py>,
-    input: Option<&Bound<'py, PyDict>>,
-) -> PyResult<(Vec<Experiment>, pliant::Settings)> {
-    let mut given = Given::read(py, input)?;
-    given.positional(drives);
-    let (inputs, settings) = given.rows(&inner.actuators)?;
-    let named = |(row, input)| Experiment::new(format!("row {row}"), input);
-    let mut experiments: Vec<Experiment> = inputs.into_iter().enumerate().map(named).collect();
-    beside.apply(&mut experiments)?;
-    Ok((experiments, settings))
 }

@@ -162,15 +162,18 @@ pub(super) fn observed(
     each.collect()
 }
 
-/// Lists that go with the rows of drives: loads, rates, weights.
+/// Rows of drives, each an experiment, with lists that go with them.
 #[derive(Default)]
-pub(super) struct Beside<'py> {
+pub(super) struct Rows<'a, 'py> {
+    pub(super) drives: Option<Bound<'py, PyAny>>,
     /// Wrenches of each row, besides those of all.
     pub(super) loads: Option<Bound<'py, PyAny>>,
     /// Rates of the numbers of each row, per s.
     pub(super) rates: Option<Bound<'py, PyAny>>,
     /// Weights of the rows.
     pub(super) weights: Option<Bound<'py, PyAny>>,
+    /// Arguments of all solves.
+    pub(super) input: Option<&'a Bound<'py, PyDict>>,
 }
 
 /// The entries of a list, one per row.
@@ -183,9 +186,22 @@ fn counted<'py>(name: &str, list: &Bound<'py, PyAny>, expected: usize) -> PyResu
     Err(error::input(list.py(), &message))
 }
 
-impl Beside<'_> {
-    /// Adds it to the rows.
-    pub(super) fn apply(&self, rows: &mut [Experiment]) -> PyResult<()> {
+impl<'py> Rows<'_, 'py> {
+    /// Loads of all experiments.
+    pub(super) fn everywhere(&self, py: Python<'py>) -> PyResult<Input> {
+        Ok(Given::read(py, None, self.input)?.everywhere())
+    }
+
+    /// An experiment per row, without what was measured, and the settings of the solves.
+    pub(super) fn experiments(
+        &self,
+        py: Python<'py>,
+        inner: &Inner,
+    ) -> PyResult<(Vec<Experiment>, pliant::Settings)> {
+        let given = Given::read(py, self.drives.clone(), self.input)?;
+        let (inputs, settings) = given.rows(&inner.actuators)?;
+        let named = |(row, input)| Experiment::new(format!("row {row}"), input);
+        let mut rows: Vec<Experiment> = inputs.into_iter().enumerate().map(named).collect();
         let expected = rows.len();
         if let Some(list) = &self.loads {
             for (row, wrenches) in rows.iter_mut().zip(&counted("loads", list, expected)?) {
@@ -202,7 +218,7 @@ impl Beside<'_> {
                 row.weight = weight.extract()?;
             }
         }
-        Ok(())
+        Ok((rows, settings))
     }
 }
 
@@ -230,11 +246,9 @@ pub(super) fn recording(
     let drives = given.getattr("drives")?;
     let mut motion = Motion { tolerance: given.getattr("tolerance")?.extract()?, ..Motion::default() };
     let mut input = if drives.is_none() {
-        Given::read(py, None)?.input(&inner.actuators)?.0
+        Given::read(py, None, None)?.input(&inner.actuators)?.0
     } else {
-        let mut rows = Given::read(py, None)?;
-        rows.positional(Some(drives));
-        let (rows, _) = rows.rows(&inner.actuators)?;
+        let (rows, _) = Given::read(py, Some(drives), None)?.rows(&inner.actuators)?;
         let ([first, ..], true) = (&rows[..], rows.len() == times.len()) else {
             let (found, expected) = (rows.len(), times.len());
             let message =
@@ -247,9 +261,7 @@ pub(super) fn recording(
     };
     let released = given.getattr("released")?;
     if !released.is_none() {
-        let mut held = Given::read(py, None)?;
-        held.positional(Some(released));
-        let drives = held.input(&inner.actuators)?.0.drives;
+        let drives = Given::read(py, Some(released), None)?.input(&inner.actuators)?.0.drives;
         motion.from = Some(Input { drives, ..loads.clone() });
     }
     input = Input { drives: input.drives, ..loads.clone() };
