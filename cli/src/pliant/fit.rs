@@ -83,6 +83,12 @@ pub(crate) fn open(file: &Path, map: &Path, data: &Path, free: &[String]) -> Res
     Ok(Opened { declaration, calibration, experiments, order })
 }
 
+/// Order of markers and warnings, a line each.
+pub(crate) fn findings<'a>(order: &'a [String], warnings: &'a [String]) -> impl Iterator<Item = String> + 'a {
+    let order = order.iter().map(|line| format!("order: {line}"));
+    order.chain(warnings.iter().map(|warning| format!("warning: {warning}")))
+}
+
 /// Fits, prints, and writes.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let Opened { declaration, calibration, experiments, order } =
@@ -109,12 +115,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Json => json_of(&fit, &order)? + "\n",
         Format::Csv => {
             // Beside numbers for programs.
-            for line in &order {
-                eprintln!("order: {line}");
-            }
-            for warning in fit.warnings() {
-                eprintln!("warning: {warning}");
-            }
+            findings(&order, fit.warnings()).for_each(|line| eprintln!("{line}"));
             csv_of(&fit)
         }
     };

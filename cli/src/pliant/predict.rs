@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use pliant_calibration::{Calibration, Experiment, Fitted};
 
-use super::fit::{Opened, open, text};
+use super::fit::{Opened, findings, open, text};
 use super::table::{Cell, Sheet};
 use super::{Format, failure};
 use failure::{Failure, print};
@@ -48,11 +48,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let doubts = calibration.doubts(&fitted, &rows)?;
     let factor = fitted.interval_factor(options.level);
     let found = predicted(&calibration, &fitted, &rows, factor)?;
-    let words: Vec<String> = order
-        .iter()
-        .map(|line| format!("order: {line}"))
-        .chain(doubts.iter().map(|doubt| format!("warning: {doubt}")))
-        .collect();
+    let words: Vec<String> = findings(&order, &doubts).collect();
     // Beside numbers for programs.
     if options.format != Format::Table {
         for line in &words {

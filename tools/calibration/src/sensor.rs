@@ -133,10 +133,8 @@ impl Sensor {
 
     /// The same with this standard deviation of each residual, SI.
     #[must_use]
-    pub fn deviation(mut self, deviation: f64) -> Self {
-        let size = self.measures.residuals();
-        self.covariance = DMatrix::from_diagonal_element(size, size, deviation * deviation);
-        self
+    pub fn deviation(self, deviation: f64) -> Self {
+        self.deviations(deviation, deviation)
     }
 
     /// The same with this standard deviation of each residual, SI, but for the rotation of a pose, which has its own, rad.

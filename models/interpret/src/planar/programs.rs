@@ -49,8 +49,11 @@ impl Programs {
     /// Reads the planar kernel of a robot with so many parameters; `None` where the file has none.
     pub(crate) fn read(models: &[Derived], parameters: usize) -> Result<Option<Self>, Unusable> {
         let Some(table) = Table::find(models, "planar::Kernel", parameters) else { return Ok(None) };
-        let (sigma, forces) = (("sigma", 1), ("forces", 2));
-        let state = ("state", 4);
+        let [sigma, theta, forces, state] = [("sigma", 1), ("theta", 1), ("forces", 2), ("state", 4)];
+        let angle_limit = match table.settled("options").and_then(|options| options.field("angle_limit")) {
+            Some(Tree::Settled(Settled::Number(limit))) => *limit,
+            _ => return Err("the item `options` of `planar::Kernel`: expected an `angle_limit`".to_owned()),
+        };
         let series_memory = match table.settled("series_memory") {
             Some(Tree::Settled(Settled::Count(count))) => *count,
             _ => 0,
@@ -58,19 +61,15 @@ impl Programs {
         let orders = table.loops("adomian", AT_EACH_NODE)?;
         let integrals = Table::find(models, "planar::ByQuadrature", parameters);
         let programs = Self {
-            angle_limit: angle_limit(&table)?,
+            angle_limit,
             series_memory,
             length: table.function("length", &[])?,
             length_sensitivity: table.derivatives("length_sensitivity", &[], &[])?,
             section: table.function("section", &[sigma])?,
             station: table.function("station", &[sigma, state])?,
-            station_sensitivity: table.derivatives(
-                "station_sensitivity",
-                &[sigma, ("theta", 1), state],
-                &[],
-            )?,
+            station_sensitivity: table.derivatives("station_sensitivity", &[sigma, theta, state], &[])?,
             resultant: table.function("resultant", &[sigma])?,
-            couple: table.function("couple", &[sigma, ("theta", 1)])?,
+            couple: table.function("couple", &[sigma, theta])?,
             angle: table.function("angle", &[sigma])?,
             compliance: table.function("compliance", &[])?,
             position: table.function_or_call(
@@ -128,14 +127,6 @@ impl Programs {
             integrals: self.integrals.as_ref().map(|integrals| integrals.at(values)),
             orders: self.orders.iter().map(|order| order.at(values)).collect(),
         }
-    }
-}
-
-/// Largest angle of a robot, of the options of its kernel.
-fn angle_limit(table: &Table) -> Result<f64, Unusable> {
-    match table.settled("options").and_then(|options| options.field("angle_limit")) {
-        Some(Tree::Settled(Settled::Number(limit))) => Ok(*limit),
-        _ => Err("the item `options` of `planar::Kernel`: expected an `angle_limit`".to_owned()),
     }
 }
 
