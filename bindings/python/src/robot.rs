@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pliant::Declaration;
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error;
-use crate::input::number;
 use crate::shared::{Inner, Model, Source};
 
 /// A declared robot: its models are attributes (`arm.strain`), and so are its parameters.
