@@ -94,7 +94,7 @@ fn free_fall() -> Result<(), Box<dyn Error>> {
     for method in [OdeMethod::Explicit, OdeMethod::Implicit, OdeMethod::Automatic] {
         for tolerance in [1e-8, 1e-6] {
             for balance in [true, false] {
-                let options = Options::default().with_tolerance(tolerance).with_method(method);
+                let options = OdeOptions::default().with_tolerance(tolerance).with_method(method);
                 let mut simulation = Simulation::to(1.0, &free).from(state.beginning()).with_options(options);
                 simulation.balance = balance;
                 let mut times = Vec::new();
