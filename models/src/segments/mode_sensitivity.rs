@@ -6,12 +6,16 @@
 use nalgebra::DMatrix;
 use pliant_runtime::Twice;
 use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
-use pliant_runtime::spectral::dot;
 
 use super::actuator::Actuator;
 use super::{Dynamics, Error, Solution};
 use crate::Drive;
 use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity, Solution as _};
+
+/// Sum of products, of the entries that both lists have: shapes have multipliers behind the coordinates, products by rates and accelerations do not.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
 
 /// A robot along its equilibrium.
 struct Path<'a> {
