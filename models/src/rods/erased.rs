@@ -108,6 +108,10 @@ impl<K: Kernel, T: Scalar> Along<T> for K {
 impl<K: Kernel, T: Scalar> Acting<T> for K {
     fn tendons(&self, sections: &Sections<'_, T>, found: ActsMut<'_, T>) {
         let &Sections { segment, strains, routings, tensions } = sections;
+        if let ([strain], [stress], [tangent]) = (strains, &mut *found.stress, &mut *found.tangent) {
+            let found = Actuation { stress, tangent, direction: found.direction, stretch: found.stretch };
+            return Kernel::tendons(self, segment, routings, strain, tensions, found);
+        }
         let count = self.tendon_count();
         // One list of tensions for all sections, or one per section.
         let step = if tensions.len() > count { count } else { 0 };

@@ -4,7 +4,7 @@
 //! stretches `|Gamma_i|` are convex in the strain and tensions are not negative. Newton's method, with steps halved that overshoot, finds its only minimum
 //! from any start. Chambers push: under their pressures the function is convex up to a limit only, and Newton's method is used as it is. Components that the declaration constrains are natural; their stress is a reaction.
 
-use super::super::acts::{Act, Acts, Sections};
+use super::super::acts::{Act, ActsMut, Sections};
 use super::super::{Routing, Section};
 use super::flow::Flow;
 use crate::Scalar;
@@ -28,8 +28,11 @@ pub(super) struct Stage {
     /// Tensions in the section, N, and their changes along a column.
     pub(super) tensions: Box<[f64]>,
     pub(super) changes: Box<[f64]>,
-    /// Actuation in the section that was last in balance, before the last Newton step.
-    acts: Acts<f64>,
+    /// Actuation in the section that was last in balance, before the last Newton step: as [`Act`].
+    stress: [f64; 6],
+    tangent: [f64; 21],
+    direction: Box<[[f64; 6]]>,
+    stretch: Box<[f64]>,
     /// Memory for tensions of tendons among the forces of actuators.
     pulls: Box<[f64]>,
     /// Largest distance of a tendon from the backbone, m.
@@ -52,7 +55,10 @@ impl Stage {
             routings,
             tensions: kernel.per_tendon(|_| 0.0),
             changes: kernel.per_tendon(|_| 0.0),
-            acts: Acts::new(1, kernel.tendon_count()),
+            stress: [0.0; 6],
+            tangent: [0.0; 21],
+            direction: kernel.per_tendon(|_| [0.0; 6]),
+            stretch: kernel.per_tendon(|_| 0.0),
             pulls: kernel.per_tendon(|_| 0.0),
             strain,
             rate: [0.0; 6],
@@ -107,25 +113,26 @@ impl Stage {
             return 0.0;
         }
         let routing = &self.routings[tendon];
-        flow.actuators.along(tendon, routing, &local.strain, self.acting().stretch[tendon])
+        flow.actuators.along(tendon, routing, &local.strain, self.stretch[tendon])
     }
 
     /// Actuation in the section that was last in balance, before the last Newton step.
     #[inline]
     pub(super) fn acting(&self) -> Act<'_, f64> {
-        self.acts.at(0)
+        let Self { stress, tangent, direction, stretch, .. } = self;
+        Act { stress, tangent, direction, stretch }
     }
 
     /// `|Gamma_i|` of a tendon in the section that was last in balance, to second order in the last step.
     #[inline]
     pub(super) fn stretch(&self, local: &Local, tendon: usize) -> f64 {
-        self.acting().stretch[tendon] + self.stretch_rate(tendon, &local.step)
+        self.stretch[tendon] + self.stretch_rate(tendon, &local.step)
     }
 
     /// `d|Gamma_i|` of a tendon along a change of strain.
     #[inline]
     pub(super) fn stretch_rate(&self, tendon: usize, change: &[f64; 6]) -> f64 {
-        self.acting().direction[tendon].iter().zip(change).map(|(d, change)| d * change).sum()
+        self.direction[tendon].iter().zip(change).map(|(d, change)| d * change).sum()
     }
 
     /// The strain under this wrench (local) at the tensions of a state [Cosserat 7, 42, 55, 63], also stored in `self.strain`.
@@ -155,12 +162,17 @@ impl Stage {
                 routings: &self.routings,
                 tensions: &self.tensions,
             };
-            flow.actuators.act(flow.kernel, &sections, &mut self.pulls, self.acts.some_mut(0, 1));
-            let acting = self.acts.at(0);
+            let found = ActsMut {
+                stress: core::slice::from_mut(&mut self.stress),
+                tangent: core::slice::from_mut(&mut self.tangent),
+                direction: &mut self.direction,
+                stretch: &mut self.stretch,
+            };
+            flow.actuators.act(flow.kernel, &sections, &mut self.pulls, found);
             let mut residual = [0.0; 6];
             for k in 0..6 {
                 let rod = stiffness[k] * (strain[k] - natural[k]);
-                residual[k] = if free[k] { wrench[k] - rod - acting.stress[k] } else { 0.0 };
+                residual[k] = if free[k] { wrench[k] - rod - self.stress[k] } else { 0.0 };
             }
             if let Some((origin, step, slope)) = &before {
                 // The directional derivative of the energy was `-slope`: far beyond the minimum along the step, the step is halved.
@@ -172,7 +184,7 @@ impl Stage {
                 }
             }
             let convex = !flow.actuators.has_chambers();
-            let factor = Factor::new(stiffness, acting.tangent, free, convex).ok_or(Diverged)?;
+            let factor = Factor::new(stiffness, &self.tangent, free, convex).ok_or(Diverged)?;
             let step = factor.solve(residual);
             let bending = step[0].abs().max(step[1].abs()).max(step[2].abs());
             let stretch = step[3].abs().max(step[4].abs()).max(step[5].abs());
