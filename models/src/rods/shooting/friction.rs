@@ -1,6 +1,6 @@
 //! Tendons with friction along a shot.
 //!
-//! `Theta_i' = |u_i|` (`cosserat/friction.rs`) contains the rate of the strain along the rod, which obeys the derivative of the balance of a section,
+//! `Theta_i' = |u_i|` (`rods/friction.rs`) contains the rate of the strain along the rod, which obeys the derivative of the balance of a section,
 //! `(H (xi - xi_0) + sum of T_i (D_i x t_i, t_i))' = Lambda'`, with `T_i' = -sigma_i mu_i T_i Theta_i'`. At given `Theta_i'` that is linear in `xi'`, with the tangent of the
 //! section, and `u_i` is linear in `xi'`: what is left are as many equations `Theta_i' = |u_i|` as tendons (`rubbing`). The derivatives of `Theta_i'` by the state are found
 //! backwards, from `Theta_i'` to strain, wrench and tensions: their number is that of the tendons, not that of the columns.
