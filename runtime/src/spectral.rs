@@ -91,6 +91,8 @@ pub fn legendre_integral_sum(coefficients: &[f64], sigma: f64) -> f64 {
 #[inline]
 #[must_use]
 pub fn dot<T: Scalar>(a: &[T], b: &[T]) -> T {
+    let count = a.len().min(b.len());
+    let (a, b) = (&a[..count], &b[..count]);
     // Four independent sums, so that the compiler can vectorise the loop.
     let zero = T::from_f64(0.0);
     let mut sums = [zero; 4];
@@ -175,6 +177,15 @@ pub fn legendre_from_nodes<const N: usize>() -> Box<[[f64; N]; N]> {
 mod tests {
     use super::*;
     use crate::quadrature::Rule;
+
+    #[test]
+    fn products_are_summed_up_to_the_shorter_list() {
+        let a: Vec<f64> = (1..=7).map(f64::from).collect();
+        for count in 0..=7 {
+            let expected: f64 = a[..count].iter().map(|x| x * x).sum();
+            assert_eq!([dot(&a[..count], &a), dot(&a, &a[..count])], [expected; 2]);
+        }
+    }
 
     #[test]
     fn basis_is_orthonormal_and_its_integrals_are_integrals() {
