@@ -1,6 +1,6 @@
 //! Segments as circular arcs: the charts `(theta, r, phi)` of the paper and `(kappa, phi)`, for input and reporting.
 
-use super::model::{Model, Numbers};
+use super::numbers::{Model, Numbers};
 use super::validate::check_state;
 use super::{ConstantCurvature, Error, State, loads};
 

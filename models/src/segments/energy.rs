@@ -1,7 +1,7 @@
 //! Energies and powers.
 
 use super::kernel::Tip;
-use super::model::{Model, Numbers};
+use super::numbers::{Model, Numbers};
 use super::statics::Still;
 use super::vector::{Vector, add, add_scaled, apply, dot, product};
 use super::{ConstantCurvature, Dynamics, Error, State, TipLoad, loads};

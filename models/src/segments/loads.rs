@@ -1,7 +1,7 @@
 //! Elastic and damping loads of a segment on its state, from energies and dissipation; and what actuators do.
 
 use super::kernel::Physics;
-use super::model::{Model, Numbers};
+use super::numbers::{Model, Numbers};
 use super::vector::add;
 use crate::Scalar;
 

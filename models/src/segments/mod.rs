@@ -31,6 +31,7 @@ mod mode_sensitivity;
 mod model;
 mod motion_sensitivity;
 mod moving;
+mod numbers;
 mod polar;
 mod robot;
 mod sensitivity;

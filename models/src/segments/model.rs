@@ -1,60 +1,16 @@
 //! The equations of motion of a robot, over any scalar.
 
-use std::sync::Arc;
-
 use pliant_runtime::Twice;
 
 use super::chain::{Blocks, Parts, Sweep};
-use super::erased::{Compiled, Erased};
-use super::kernel::{Constants, SegmentsOptions};
+use super::erased::Compiled;
+use super::numbers::Model;
+use super::robot::finite_or;
 use super::statics::{self, Applied};
-use super::vector::{Vector, add, apply_transposed, constant};
-use super::{ConstantCurvature, TipLoad, factor, loads};
+use super::validate::{check_acceleration, check_load, check_state};
+use super::vector::add;
+use super::{ConstantCurvature, Error, State, TipLoad, factor, loads};
 use crate::{Scalar, Tangent};
-
-/// [`Constants`] as scalars.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers<T> {
-    pub(super) length: T,
-    pub(super) mass: T,
-    pub(super) axial_stiffness: T,
-    pub(super) bending_stiffness: T,
-    pub(super) damping: T,
-    pub(super) bend_damping: T,
-    pub(super) length_damping: T,
-    pub(super) gyration: T,
-}
-
-impl<T: Scalar> Numbers<T> {
-    /// The same in other numbers.
-    #[inline(always)]
-    pub(super) fn map<S>(&self, number: impl Fn(T) -> S) -> Numbers<S> {
-        Numbers {
-            length: number(self.length),
-            mass: number(self.mass),
-            axial_stiffness: number(self.axial_stiffness),
-            bending_stiffness: number(self.bending_stiffness),
-            damping: number(self.damping),
-            bend_damping: number(self.bend_damping),
-            length_damping: number(self.length_damping),
-            gyration: number(self.gyration),
-        }
-    }
-
-    /// Each number from its value and its derivative.
-    fn of(value: &Constants, slope: &Constants, number: impl Fn(f64, f64) -> T) -> Self {
-        Self {
-            length: number(value.length, slope.length),
-            mass: number(value.mass, slope.mass),
-            axial_stiffness: number(value.axial_stiffness, slope.axial_stiffness),
-            bending_stiffness: number(value.bending_stiffness, slope.bending_stiffness),
-            damping: number(value.damping, slope.damping),
-            bend_damping: number(value.bend_damping, slope.bend_damping),
-            length_damping: number(value.length_damping, slope.length_damping),
-            gyration: number(value.gyration, slope.gyration),
-        }
-    }
-}
 
 /// The loads on the states of a robot in motion, by kind: with the signs of `J_act^T tau_act` = their sum [CC 3].
 #[derive(Clone, Debug)]
@@ -93,53 +49,6 @@ pub struct Equations<T = f64> {
     pub mass: Blocks<T>,
     /// All loads but those of the accelerations of the states.
     pub bias: Vec<[T; 3]>,
-}
-
-/// The numbers of a robot as scalars of one type, beside its kernels.
-#[derive(Clone, Debug)]
-pub(super) struct Model<T> {
-    pub(super) robot: Arc<dyn Erased>,
-    pub(super) numbers: Vec<Numbers<T>>,
-    /// Acceleration of a base that does not fall, in the base frame: that of gravity with the other sign [CC 29].
-    pub(super) support: Vector<T>,
-    /// Rotation from the base frame to the world.
-    pub(super) base: [[f64; 3]; 3],
-    pub(super) options: SegmentsOptions,
-}
-
-impl<T: Scalar> Model<T> {
-    /// The numbers at the present parameters.
-    pub(super) fn new(robot: &ConstantCurvature) -> Self {
-        let flat = |_| (Constants::default(), [0.0; 3]);
-        Self::with(robot, flat, |value, _| T::from_f64(value))
-    }
-
-    fn with(
-        robot: &ConstantCurvature,
-        slope: impl Fn(usize) -> (Constants, [f64; 3]),
-        number: impl Fn(f64, f64) -> T,
-    ) -> Self {
-        let data = &robot.data;
-        let mut gravity_slope = [0.0; 3];
-        let numbers = data.constants.iter().enumerate().map(|(segment, value)| {
-            let (constants, gravity) = slope(segment);
-            gravity_slope = gravity;
-            Numbers::of(value, &constants, &number)
-        });
-        let numbers = numbers.collect();
-        let (base, _) = data.base;
-        let support = core::array::from_fn(|axis| number(-data.gravity[axis], -gravity_slope[axis]));
-        let support = apply_transposed(&base.map(|row| constant(&row)), &support);
-        Self { robot: Arc::clone(&robot.robot), numbers, support, base, options: data.options }
-    }
-
-    /// The numbers with their derivatives with respect to a parameter.
-    fn along(robot: &ConstantCurvature, parameter: usize, number: impl Fn(f64, f64) -> T) -> Self {
-        let of = &robot.robot;
-        let slope =
-            |segment| (of.constants_sensitivity(parameter, segment), of.gravity_sensitivity(parameter));
-        Self::with(robot, slope, number)
-    }
 }
 
 /// A robot in numbers of one type, with memory: the equations of motion, unchecked, for one item, several in lanes, or numbers that carry derivatives.
@@ -341,5 +250,101 @@ impl Dynamics<Twice> {
             Some(index) => Model::along(robot, index, |value, slope| Twice::new(value, 0.0, slope, 0.0)),
             None => Model::new(robot),
         })
+    }
+}
+
+impl ConstantCurvature {
+    /// The equations of motion without checks, with their memory.
+    ///
+    /// # Errors
+    /// Errors of the robot.
+    pub fn dynamics(&self) -> Result<Dynamics, Error> {
+        self.check()?;
+        Ok(Dynamics::new(self))
+    }
+
+    /// The equations at a state and a load that were checked.
+    pub(super) fn checked(&self, state: &State, load: Option<&TipLoad>) -> Result<Dynamics, Error> {
+        let model = self.dynamics()?;
+        check_state(self.segments(), &state.shape, &state.rate)?;
+        check_load(load)?;
+        Ok(model)
+    }
+
+    /// Mass matrix and bias at a state: `H qdd + bias = J_act^T tau_act` [CC 41], in one pass over the segments.
+    ///
+    /// # Errors
+    /// Errors of the robot, the state or the load at the tip; see [`Error`].
+    pub fn equations(&self, state: &State, load: Option<&TipLoad>) -> Result<Equations, Error> {
+        let mut model = self.checked(state, load)?;
+        model.equations(&state.shape, &state.rate, load);
+        Ok(model.into_equations())
+    }
+
+    /// Inverse dynamics, algorithm 1: the loads that an acceleration of the state takes, by kind [CC 3]. Their sum goes to
+    /// [`ConstantCurvature::actuator_forces`].
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::equations`].
+    pub fn loads(
+        &self,
+        state: &State,
+        acceleration: &[[f64; 3]],
+        load: Option<&TipLoad>,
+    ) -> Result<Loads, Error> {
+        check_acceleration(self.segments(), acceleration)?;
+        Ok(self.checked(state, load)?.loads(&state.shape, &state.rate, acceleration, load))
+    }
+
+    /// Inverse dynamics: the actuator forces that an acceleration of the state takes, N (of chambers pressures, Pa), written to `forces`. `tau(t)` of a motion `q(t)`
+    /// is one call per instant.
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::actuator_forces`].
+    pub fn inverse_dynamics(
+        &self,
+        state: &State,
+        acceleration: &[[f64; 3]],
+        load: Option<&TipLoad>,
+        forces: &mut [f64],
+    ) -> Result<(), Error> {
+        check_acceleration(self.segments(), acceleration)?;
+        let mut model = self.checked(state, load)?;
+        let sum = model.inverse_dynamics(&state.shape, &state.rate, acceleration, load);
+        self.actuator_forces(sum, forces)
+    }
+
+    /// Forward dynamics [CC 41]: accelerations of the states under actuator forces, rad/s^2, rad/s^2, m/s^2 per segment. Directly: mass matrix
+    /// and bias in one pass, and a Cholesky factorisation.
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::actuation_load`]; [`Error::Overflow`] where the state is so far from that of a
+    /// robot that numbers overflow.
+    pub fn forward_dynamics(
+        &self,
+        state: &State,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+    ) -> Result<Vec<[f64; 3]>, Error> {
+        let mut model = self.checked(state, load)?;
+        let drive = self.actuation_load(forces)?;
+        finite_or(model.forward_dynamics(&state.shape, &state.rate, &drive, load)).map(<[_]>::to_vec)
+    }
+
+    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics [CC 39, 40, 41]. The same answer as
+    /// [`ConstantCurvature::forward_dynamics`], slower.
+    ///
+    /// # Errors
+    /// As [`ConstantCurvature::forward_dynamics`].
+    pub fn forward_dynamics_by_columns(
+        &self,
+        state: &State,
+        forces: &[f64],
+        load: Option<&TipLoad>,
+    ) -> Result<Vec<[f64; 3]>, Error> {
+        let mut model = self.checked(state, load)?;
+        let drive = self.actuation_load(forces)?;
+        finite_or(model.forward_dynamics_by_columns(&state.shape, &state.rate, &drive, load))
+            .map(<[_]>::to_vec)
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::data::Data;
 use super::erased::Erased;
-use super::validate::{check_acceleration, check_load, check_robot, check_state};
-use super::{Constants, Dynamics, Equations, Error, Kernel, Loads, State, TipLoad};
+use super::validate::{check_robot, check_state};
+use super::{Constants, Error, Kernel, State};
 use crate::Declared;
 use crate::core::declared::parameter_methods;
 
@@ -68,15 +68,6 @@ impl ConstantCurvature {
         self.wrong.as_ref().map_or(Ok(()), |error| Err(Error::clone(error)))
     }
 
-    /// The equations of motion without checks, with their memory.
-    ///
-    /// # Errors
-    /// Errors of the robot.
-    pub fn dynamics(&self) -> Result<Dynamics, Error> {
-        self.check()?;
-        Ok(Dynamics::new(self))
-    }
-
     /// Number of segments.
     #[must_use]
     pub fn segments(&self) -> usize {
@@ -108,91 +99,6 @@ impl ConstantCurvature {
     /// Sets a parameter to a value that was checked.
     fn change(&mut self, index: usize, value: f64) {
         *self = Self::of(self.robot.with_parameter(index, value));
-    }
-
-    /// The equations at a state and a load that were checked.
-    pub(super) fn checked(&self, state: &State, load: Option<&TipLoad>) -> Result<Dynamics, Error> {
-        let model = self.dynamics()?;
-        check_state(self.segments(), &state.shape, &state.rate)?;
-        check_load(load)?;
-        Ok(model)
-    }
-
-    /// Mass matrix and bias at a state: `H qdd + bias = J_act^T tau_act` [CC 41], in one pass over the segments.
-    ///
-    /// # Errors
-    /// Errors of the robot, the state or the load at the tip; see [`Error`].
-    pub fn equations(&self, state: &State, load: Option<&TipLoad>) -> Result<Equations, Error> {
-        let mut model = self.checked(state, load)?;
-        model.equations(&state.shape, &state.rate, load);
-        Ok(model.into_equations())
-    }
-
-    /// Inverse dynamics, algorithm 1: the loads that an acceleration of the state takes, by kind [CC 3]. Their sum goes to
-    /// [`ConstantCurvature::actuator_forces`].
-    ///
-    /// # Errors
-    /// As [`ConstantCurvature::equations`].
-    pub fn loads(
-        &self,
-        state: &State,
-        acceleration: &[[f64; 3]],
-        load: Option<&TipLoad>,
-    ) -> Result<Loads, Error> {
-        check_acceleration(self.segments(), acceleration)?;
-        Ok(self.checked(state, load)?.loads(&state.shape, &state.rate, acceleration, load))
-    }
-
-    /// Inverse dynamics: the actuator forces that an acceleration of the state takes, N (of chambers pressures, Pa), written to `forces`. `tau(t)` of a motion `q(t)`
-    /// is one call per instant.
-    ///
-    /// # Errors
-    /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::actuator_forces`].
-    pub fn inverse_dynamics(
-        &self,
-        state: &State,
-        acceleration: &[[f64; 3]],
-        load: Option<&TipLoad>,
-        forces: &mut [f64],
-    ) -> Result<(), Error> {
-        check_acceleration(self.segments(), acceleration)?;
-        let mut model = self.checked(state, load)?;
-        let sum = model.inverse_dynamics(&state.shape, &state.rate, acceleration, load);
-        self.actuator_forces(sum, forces)
-    }
-
-    /// Forward dynamics [CC 41]: accelerations of the states under actuator forces, rad/s^2, rad/s^2, m/s^2 per segment. Directly: mass matrix
-    /// and bias in one pass, and a Cholesky factorisation.
-    ///
-    /// # Errors
-    /// As [`ConstantCurvature::equations`] and [`ConstantCurvature::actuation_load`]; [`Error::Overflow`] where the state is so far from that of a
-    /// robot that numbers overflow.
-    pub fn forward_dynamics(
-        &self,
-        state: &State,
-        forces: &[f64],
-        load: Option<&TipLoad>,
-    ) -> Result<Vec<[f64; 3]>, Error> {
-        let mut model = self.checked(state, load)?;
-        let drive = self.actuation_load(forces)?;
-        finite_or(model.forward_dynamics(&state.shape, &state.rate, &drive, load)).map(<[_]>::to_vec)
-    }
-
-    /// Forward dynamics as the paper has it: the mass matrix by columns of differential inverse dynamics [CC 39, 40, 41]. The same answer as
-    /// [`ConstantCurvature::forward_dynamics`], slower.
-    ///
-    /// # Errors
-    /// As [`ConstantCurvature::forward_dynamics`].
-    pub fn forward_dynamics_by_columns(
-        &self,
-        state: &State,
-        forces: &[f64],
-        load: Option<&TipLoad>,
-    ) -> Result<Vec<[f64; 3]>, Error> {
-        let mut model = self.checked(state, load)?;
-        let drive = self.actuation_load(forces)?;
-        finite_or(model.forward_dynamics_by_columns(&state.shape, &state.rate, &drive, load))
-            .map(<[_]>::to_vec)
     }
 }
 

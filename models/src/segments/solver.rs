@@ -1,16 +1,18 @@
 //! Solves in a row.
 
+use core::ops::ControlFlow;
+
 use nalgebra::Vector6;
-use pliant_runtime::equilibrium::{Engine, Equilibrium, SolveStart, Stop};
+use pliant_runtime::equilibrium::{Engine, Equilibrium, LaneMemory, SolveStart, Stop};
 use pliant_runtime::rotation::six;
 
 use super::equilibrium::{Driven, Iterate, Mode, SideBySide, System};
 use super::statics::Applied;
-use super::{ConstantCurvature, Error, Input, SegmentsConfiguration, Solution};
-use crate::core::lanes::{Kept, Several};
+use super::{ConstantCurvature, Error, Input, Physics, SegmentsConfiguration, Solution};
+use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
-use crate::{Branch, Jump, LastGood, LoadStage, Path, Report, Settings};
+use crate::{Branch, Drive, Jump, LastGood, LoadStage, Path, Report, Settings};
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer.
 ///
@@ -283,5 +285,66 @@ impl ConstantCurvature {
             let solver = solver.as_mut().map_err(|error| error.clone())?;
             solver.solve_with(input, &settings).cloned()
         })
+    }
+}
+
+impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
+    type Side = SideBySide<Several>;
+    type Memory = LaneMemory<Several>;
+    type Solution = Solution;
+
+    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
+        &mut self.sides
+    }
+
+    fn side(&self) -> Result<Self::Side, Error> {
+        SideBySide::new(self.robot())
+    }
+
+    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
+        let plain = input.actuators.iter().all(|drive| matches!(drive, Drive::Force(_)));
+        plain
+            && side.at.model.options.physics == Physics::Consistent
+            && side.robot.check_input(&input).is_ok()
+            && !Applied::new(input.load).has_couple()
+    }
+
+    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
+        side.set(lane, &input, &self.system.at);
+    }
+
+    fn adopt(
+        &mut self,
+        side: &Self::Side,
+        lane: usize,
+        input: Input<'a>,
+        report: &Report,
+        _settings: &Settings,
+    ) -> Option<&Solution> {
+        self.solution.take_lane(&side.at, lane, &input, report);
+        Some(&self.solution)
+    }
+
+    fn rest(&mut self) {
+        self.restart();
+    }
+
+    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
+        self.solve_with(input, settings)
+    }
+}
+
+impl SegmentsSolver {
+    /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
+    /// inputs at a time in SIMD lanes. Inputs with actuators driven by displacement or through springs or with a couple at the tip, robots with the physics as published, and
+    /// inputs without a stable equilibrium in reach of a search under the full load are solved one by one, and so are all where the branch is followed. The answer to an input does
+    /// not depend on the others. What is wrong with an input or with the settings is handed to `each`. The next solve starts from rest.
+    pub fn solve_each(
+        &mut self,
+        inputs: &[Input<'_>],
+        settings: &Settings,
+        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        solve_each(self, inputs, settings, each)
     }
 }

@@ -1,31 +1,27 @@
 //! Several inputs at a time, in the lanes of SIMD numbers.
 
-use core::ops::ControlFlow;
-
-use pliant_runtime::Report;
-use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium, LaneMemory};
+use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium};
 
 use super::SINGULAR;
 use super::shape::Shape;
-use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
+use crate::Drive;
 use crate::segments::erased::Side;
 use crate::segments::statics::{Acting, Applied};
-use crate::segments::{ConstantCurvature, Error, Input, Physics, SegmentsSolver, Solution};
-use crate::{Drive, Settings};
+use crate::segments::{ConstantCurvature, Error, Input};
 
 /// The robot under the loads of each lane, at the shape of each lane.
 #[derive(Clone, Debug)]
 pub(crate) struct SideBySide<T> {
-    robot: ConstantCurvature,
+    pub(in crate::segments) robot: ConstantCurvature,
     /// The trial state.
-    at: Shape<T>,
+    pub(in crate::segments) at: Shape<T>,
     acting: Acting<T>,
     /// Load of the actuators on the coordinates, N m, N m, N.
     drive: Vec<[T; 3]>,
 }
 
 impl<T: Side> SideBySide<T> {
-    fn new(robot: &ConstantCurvature) -> Result<Self, Error> {
+    pub(in crate::segments) fn new(robot: &ConstantCurvature) -> Result<Self, Error> {
         let at = Shape::new(robot)?;
         Ok(Self {
             acting: Acting::new(&at.model, &Applied::new(None)),
@@ -36,7 +32,7 @@ impl<T: Side> SideBySide<T> {
     }
 
     /// Puts an input into a lane.
-    fn set(&mut self, lane: usize, input: &Input<'_>, plain: &Shape) {
+    pub(in crate::segments) fn set(&mut self, lane: usize, input: &Input<'_>, plain: &Shape) {
         self.acting.set_lane(lane, &Acting::new(&plain.model, &Applied::new(input.load)));
         let mut drives = self.robot.data.actuators.iter().zip(input.actuators.iter()).peekable();
         for (segment, load) in self.drive.iter_mut().enumerate() {
@@ -108,66 +104,5 @@ impl<T: Side> LaneEquilibrium for SideBySide<T> {
 
     fn neutral(&self) -> f64 {
         SINGULAR
-    }
-}
-
-impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
-    type Side = SideBySide<Several>;
-    type Memory = LaneMemory<Several>;
-    type Solution = Solution;
-
-    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
-        &mut self.sides
-    }
-
-    fn side(&self) -> Result<Self::Side, Error> {
-        SideBySide::new(self.robot())
-    }
-
-    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
-        let plain = input.actuators.iter().all(|drive| matches!(drive, Drive::Force(_)));
-        plain
-            && side.at.model.options.physics == Physics::Consistent
-            && side.robot.check_input(&input).is_ok()
-            && !Applied::new(input.load).has_couple()
-    }
-
-    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
-        side.set(lane, &input, &self.system.at);
-    }
-
-    fn adopt(
-        &mut self,
-        side: &Self::Side,
-        lane: usize,
-        input: Input<'a>,
-        report: &Report,
-        _settings: &Settings,
-    ) -> Option<&Solution> {
-        self.solution.take_lane(&side.at, lane, &input, report);
-        Some(&self.solution)
-    }
-
-    fn rest(&mut self) {
-        self.restart();
-    }
-
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
-        self.solve_with(input, settings)
-    }
-}
-
-impl SegmentsSolver {
-    /// The equilibria under inputs, each from rest as by [`Self::solve_with`] after a restart, handed to `each` with the number of the input, in any order, until it breaks: 4 or 8
-    /// inputs at a time in SIMD lanes. Inputs with actuators driven by displacement or through springs or with a couple at the tip, robots with the physics as published, and
-    /// inputs without a stable equilibrium in reach of a search under the full load are solved one by one, and so are all where the branch is followed. The answer to an input does
-    /// not depend on the others. What is wrong with an input or with the settings is handed to `each`. The next solve starts from rest.
-    pub fn solve_each(
-        &mut self,
-        inputs: &[Input<'_>],
-        settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_each(self, inputs, settings, each)
     }
 }

@@ -4,7 +4,7 @@ use pliant_runtime::dense;
 
 use crate::segments::erased::Side;
 use crate::segments::kinematics::Frame;
-use crate::segments::model::{Model, Numbers};
+use crate::segments::numbers::{Model, Numbers};
 use crate::segments::statics::{Acting, Rest};
 use crate::segments::vector::{add, apply, product};
 use crate::segments::{ConstantCurvature, Error, loads};
@@ -19,7 +19,7 @@ const LARGEST: [f64; 2] = [1.0, 0.5];
 /// The robot at a shape.
 #[derive(Clone, Debug)]
 pub(in crate::segments) struct Shape<T = f64> {
-    pub(super) model: Model<T>,
+    pub(in crate::segments) model: Model<T>,
     /// 1 rad, 1 rad, `L0`.
     pub(super) units: Vec<[f64; 3]>,
     /// One by the root of the elastic stiffness of the straight robot in those units, N m.

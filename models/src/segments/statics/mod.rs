@@ -7,7 +7,7 @@ use super::chain::{Blocks, Wrench, back};
 use super::erased::{Compiled, Side};
 use super::kernel::Tip;
 use super::kinematics::Frame;
-use super::model::Model;
+use super::numbers::Model;
 use super::vector::{Matrix, Vector, add, add_scaled, apply_transposed, constant, cross, dot, scale, zeros};
 use super::{ConstantCurvature, TipLoad, loads};
 use crate::{Lanes, Scalar};

@@ -7,7 +7,7 @@ mod mass;
 
 use super::erased::Compiled;
 use super::kernel::{Body, Motion, Tip};
-use super::model::{Model, Numbers};
+use super::numbers::{Model, Numbers};
 use super::vector::{
     Packed, Vector, add, add_scaled, apply, apply_packed, apply_transposed, constant, cross, dot, rotated,
     scale, zeros,
