@@ -40,14 +40,14 @@ impl Shooting {
     ///
     /// ```
     /// use pliant_models::rods::shooting::Shooting;
-    /// use pliant_models::rods::{Generic, Helix, RodOptions, Written};
+    /// use pliant_models::rods::{Generic, Helix, RodOptions, UniformRod};
     ///
     /// let radius: f64 = 4e-4;
     /// let area = core::f64::consts::PI * radius * radius;
     /// let inertia = area * radius * radius / 4.0;
     /// let (young, shear) = (210e9, 80e9);
     /// let tendon = |angle: f64| vec![Helix { radius: [8e-3, 0.0], angle: [angle, 0.0] }];
-    /// let rod = Written {
+    /// let rod = UniformRod {
     ///     options: RodOptions::default(),
     ///     ends: [0.242],
     ///     stiffness: [
