@@ -133,7 +133,7 @@ impl Failure {
         Self { code, message: c_text(&message), faults: Vec::new(), report: None }
     }
 
-    /// The failure that a panic is.
+    /// Failure of a call that panicked.
     pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<&str>().copied();
         let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -112,6 +112,25 @@ pub(crate) trait SolveSideBySide<I: Copy> {
     fn one(&mut self, input: I, settings: &Settings) -> Result<&Self::Solution, Error>;
 }
 
+/// Methods of [`SolveSideBySide`] that are those of a solver with its field `sides`.
+macro_rules! single_solve {
+    ($input:ty) => {
+        fn sides(&mut self) -> &mut $crate::core::lanes::Kept<Self::Side, Self::Memory> {
+            &mut self.sides
+        }
+
+        fn rest(&mut self) {
+            self.restart();
+        }
+
+        fn one(&mut self, input: $input, settings: &$crate::Settings) -> Result<&Self::Solution, Error> {
+            self.solve_with(input, settings)
+        }
+    };
+}
+
+pub(crate) use single_solve;
+
 /// The equilibria under inputs, each from rest, handed to `each` with the number of the input, in any order, until it breaks. Inputs that do not fit, those without a stable
 /// equilibrium in reach of a search under the full load, and all where the branch is followed, are solved one by one. The answer to an input does not depend on the others. What is
 /// wrong with an input or with the settings is handed to `each`. The next solve starts from rest.

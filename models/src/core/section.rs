@@ -10,8 +10,8 @@ pub struct Station {
     pub s: f64,
     /// Pose of the section in the world.
     pub pose: Isometry3<f64>,
-    /// Strain `xi = (K, Gamma)`, local: 1/m, 1. At a junction of segments the value on the side of the base; of a parallel robot the value of the element, an order less exact
-    /// than what the ends of the rod bear.
+    /// Strain `xi = (K, Gamma)`, local: 1/m, 1. At a junction of segments the value on the side of the base; of a parallel robot the value of the element, of order two
+    /// in its length, where wrenches at the ends of a rod are of order four.
     pub strain: Vector6<f64>,
     /// Stress of the rod alone, `H (xi - xi_0)`, local `(couple, force)`: N m, N.
     pub stress: Vector6<f64>,

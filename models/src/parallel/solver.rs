@@ -15,7 +15,7 @@ use super::solution::Solution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Settings};
 use crate::core::configuration::ParallelConfiguration;
-use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
+use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
 use crate::{Drive, Jump, LastGood, Load, LoadStage, Report, Stability};
 use pliant_runtime::twist::direction;
@@ -174,9 +174,7 @@ impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
     type Memory = PathMemory<Several>;
     type Solution = Solution;
 
-    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
-        &mut self.sides
-    }
+    single_solve!(Input<'a>);
 
     fn side(&self) -> Result<Self::Side, Error> {
         let mesh = &self.system.mesh;
@@ -228,14 +226,6 @@ impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
         self.engine.begin(settings);
         self.accept(&input, report).ok()?;
         Some(self.solution())
-    }
-
-    fn rest(&mut self) {
-        self.restart();
-    }
-
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
-        self.solve_with(input, settings)
     }
 }
 

@@ -154,7 +154,7 @@ impl<F: Forces> Moving<F> {
         self.robot.excess(&memory.forces).ok().flatten()
     }
 
-    /// Energies in all less the work that was done, J, at a state that was reached.
+    /// Total energy minus the work done, J, at a state that was reached.
     pub(super) fn surplus(&self, values: &[f64]) -> f64 {
         let (shape, rate) = split(&values[..self.count()]);
         let plain = &mut self.memory.borrow_mut().differential.plain;

@@ -9,7 +9,7 @@ use pliant_runtime::rotation::six;
 use super::equilibrium::{Driven, Iterate, Mode, SideBySide, System};
 use super::statics::Applied;
 use super::{ConstantCurvature, Error, Input, Physics, SegmentsConfiguration, Solution};
-use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
+use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
 use crate::{Branch, Drive, Jump, LastGood, LoadStage, Path, Report, Settings};
@@ -293,9 +293,7 @@ impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
     type Memory = LaneMemory<Several>;
     type Solution = Solution;
 
-    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
-        &mut self.sides
-    }
+    single_solve!(Input<'a>);
 
     fn side(&self) -> Result<Self::Side, Error> {
         SideBySide::new(self.robot())
@@ -323,14 +321,6 @@ impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
     ) -> Option<&Solution> {
         self.solution.take_lane(&side.at, lane, &input, report);
         Some(&self.solution)
-    }
-
-    fn rest(&mut self) {
-        self.restart();
-    }
-
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
-        self.solve_with(input, settings)
     }
 }
 

@@ -183,3 +183,39 @@ fn nodal_reactions_have_order_four() {
         assert!((3.8..4.2).contains(&order), "{case}: {order}");
     }
 }
+
+/// Largest error of couples and of forces in the sections at the ends of all rods, relative to the largest ones of the robot.
+fn section_errors(elements: usize, case: &str) -> [f64; 2] {
+    let rows = table("rod_wrench");
+    let mut errors = [0.0_f64; 2];
+    solve(elements, case, &mut |sample, found| {
+        let (mut off, mut size) = ([0.0_f64; 2], [0.0_f64; 2]);
+        for row in rows.iter().filter(|row| row.case == case && row.sample == sample) {
+            let rod = row.entries.whole("in.rod");
+            let ends = [0.0, found.length(rod).unwrap()].map(|s| found.station(rod, s).unwrap());
+            assert!(ends.iter().all(|end| end.stress == end.wrench));
+            let all = ends.iter().flat_map(|end| end.wrench.iter().copied().collect::<Vec<_>>());
+            for (k, (found, expected)) in all.zip(wrenches(row)).enumerate() {
+                let kind = k / 3 % 2;
+                off[kind] = larger(off[kind], (found - expected).abs());
+                size[kind] = larger(size[kind], expected.abs());
+            }
+        }
+        errors = core::array::from_fn(|kind| larger(errors[kind], off[kind] / size[kind]));
+    });
+    errors
+}
+
+/// Stresses of sections, from the strain of their elements, against those of exact rods: of order two.
+#[test]
+fn stresses_of_sections_converge_to_those_of_exact_rods() {
+    for (case, kinds) in CASES.into_iter().zip([1, 2, 2, 2]) {
+        // Unloaded rods bear couples alone.
+        let [coarse, fine] = [32, 64].map(|elements| section_errors(elements, case));
+        for (coarse, fine) in coarse.into_iter().zip(fine).take(kinds) {
+            let order = (coarse / fine).log2();
+            println!("{case}: {coarse:.2e} {fine:.2e}, order {order:.2}");
+            assert!(fine < 2e-3 && (1.7..2.1).contains(&order), "{case}: {coarse:e} {fine:e} {order}");
+        }
+    }
+}

@@ -188,7 +188,7 @@ fn places_have_their_derivatives() {
     }
 }
 
-/// Lists of another length than that of the tendons, and sections and tendons that there are not.
+/// Lists of another length than that of the tendons, and sections and tendons that do not exist.
 #[test]
 fn what_does_not_fit_is_not_a_number_or_refused() {
     let kernel = Generic::<_, 1, 2>::new(rods::c());

@@ -60,7 +60,7 @@ impl Calibration {
         if wrong.is_empty() { Ok(numbers) } else { Err(Error::Data(wrong)) }
     }
 
-    /// Refuses covariances of sensors that are none.
+    /// Refuses matrices of sensors that are not covariances.
     fn check_covariances(&self, wrong: &mut Vec<String>) {
         for sensor in &self.sensors {
             let (size, found) = (sensor.measures.residuals(), sensor.covariance.shape());

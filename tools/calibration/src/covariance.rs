@@ -15,9 +15,9 @@ pub(crate) struct Local<'a> {
     at: &'a [f64],
     /// Whether a bound holds each unknown.
     pub(crate) at_bound: Vec<bool>,
-    /// The others.
+    /// Unknowns that no bound holds.
     pub(crate) free: Vec<usize>,
-    /// Derivatives of residuals and priors by the others.
+    /// Derivatives of residuals and priors by these.
     jacobian: DMatrix<f64>,
     residual: DVector<f64>,
     pub(crate) rank: Rank,

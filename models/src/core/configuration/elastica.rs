@@ -5,7 +5,7 @@ use pliant_runtime::spectral::{legendre_integral_sum, legendre_sum};
 use crate::Energies;
 use crate::core::plane::PlanarWrench;
 
-/// Largest number of Legendre coefficients of a [`Elastica`].
+/// Largest number of Legendre coefficients of an [`Elastica`].
 pub const MODES: usize = 128;
 
 /// Coefficients in the orthonormal Legendre polynomials of [0, 1] (`pliant_runtime::spectral`).

@@ -225,7 +225,7 @@ impl Simulation<'_> {
         numbers
     }
 
-    /// Writes them.
+    /// Writes the numbers of the drives at a time, without those of the feedback.
     pub(crate) fn write_drives(&self, time: f64, numbers: &mut [f64]) {
         for (number, drive) in numbers.iter_mut().zip(&self.input.drives) {
             *number = drive.value();

@@ -14,7 +14,7 @@ use super::sensitivity::tip_rows;
 use super::solution::Solution;
 use super::system::{Driven, Iterate, System};
 use super::{DiscsConfiguration, Drive, Error, Input, PlanarWrench};
-use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
+use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
 use crate::{AfterJump, Branch, Jump, LastGood, LoadStage, Report, Settings, Stability};
@@ -218,9 +218,7 @@ impl<'a> SolveSideBySide<Input<'a>> for DiscsSolver {
     type Memory = LaneMemory<Several>;
     type Solution = Solution;
 
-    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
-        &mut self.sides
-    }
+    single_solve!(Input<'a>);
 
     fn side(&self) -> Result<Self::Side, Error> {
         Ok(Side::new(&self.system.mesh))
@@ -246,14 +244,6 @@ impl<'a> SolveSideBySide<Input<'a>> for DiscsSolver {
     ) -> Option<&Solution> {
         self.solution.take_lane(&side.now, lane, &input, &side.load.tensions, report);
         (!self.solution.crossed()).then_some(&self.solution)
-    }
-
-    fn rest(&mut self) {
-        self.restart();
-    }
-
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
-        self.solve_with(input, settings)
     }
 }
 

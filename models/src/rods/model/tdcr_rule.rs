@@ -2,8 +2,7 @@
 //!
 //! At a hole through which a tendon runs, the disc bears the part of the force `tau (u_b - u_a)` across its normal `n` alone; where a tendon ends, the disc bears its whole tension. The
 //! rule has no potential. The part that it leaves out, `-tau ((u_b - u_a) . n) n` at the hole, is put on the sections of the discs as dead wrenches, and the rod is solved again, until
-//! these stay. Anderson's acceleration chooses the next wrenches: with few discs and large tensions the wrenches that follow from a shape are further from the fixed point
-//! than those that gave it.
+//! these stay. Anderson's acceleration chooses the next wrenches: with few discs and large tensions the plain iteration hardly contracts.
 
 use nalgebra::{DMatrix, DVector, Vector3};
 
@@ -15,6 +14,8 @@ use crate::{LastGood, Settings};
 const SOLVES: usize = 200;
 /// Number of earlier solves from which the next wrenches are extrapolated.
 const WINDOW: usize = 5;
+/// Largest number of iterations for the singular values of the changes.
+const ITERATIONS: usize = 1000;
 /// Singular values of the changes, relative to their norm, that are taken for zero.
 const RANK: f64 = 1e-12;
 /// Relative change of the wrenches at which they have converged, and below which they have where it does not get smaller.
@@ -78,7 +79,8 @@ impl History {
             };
             let changes = columns(0, &change);
             let smallest = RANK * changes.norm();
-            if let Ok(coefficients) = changes.svd(true, true).solve(&change, smallest) {
+            let factors = changes.try_svd(true, true, f64::EPSILON, ITERATIONS);
+            if let Some(coefficients) = factors.and_then(|factors| factors.solve(&change, smallest).ok()) {
                 let next = &output - columns(1, &output) * coefficients;
                 for (wrench, part) in wanted.iter_mut().zip(next.as_slice().chunks_exact(6)) {
                     wrench.force = Vector3::from_column_slice(&part[..3]);

@@ -268,7 +268,7 @@ impl Solution {
     /// Routing of each tendon at the arc length `s`, m, of a segment.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for a segment that there is not, and outside of the rod.
+    /// [`Error::OutOfRange`] for a segment that does not exist, and outside of the rod.
     pub fn routings(&self, segment: usize, s: f64) -> Result<Vec<Routing<f64>>, Error> {
         let kernel = self.robot();
         crate::core::check::index("the index of the segment", segment, kernel.segment_count())?;

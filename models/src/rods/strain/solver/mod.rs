@@ -17,7 +17,7 @@ use super::solution::Solution;
 use super::state::State;
 use super::tendon_friction::HeldLength;
 use crate::core::check::length;
-use crate::core::lanes::{Kept, Several, SolveSideBySide, solve_each};
+use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::rods::check::check_input;
 use crate::rods::contact::ContactLaw;
 use crate::rods::friction::not_converged;
@@ -437,9 +437,7 @@ impl<'a> SolveSideBySide<Input<'a>> for StrainSolver {
     type Memory = LaneMemory<Several>;
     type Solution = Solution;
 
-    fn sides(&mut self) -> &mut Kept<Self::Side, Self::Memory> {
-        &mut self.sides
-    }
+    single_solve!(Input<'a>);
 
     fn side(&self) -> Result<Self::Side, Error> {
         Ok(Side::new(&self.strain.mesh))
@@ -474,14 +472,6 @@ impl<'a> SolveSideBySide<Input<'a>> for StrainSolver {
     ) -> Option<&Solution> {
         self.divide(&input);
         Some(self.found_in(&side.now, lane, &input, *report))
-    }
-
-    fn rest(&mut self) {
-        self.restart();
-    }
-
-    fn one(&mut self, input: Input<'a>, settings: &Settings) -> Result<&Solution, Error> {
-        self.solve_with(input, settings)
     }
 }
 
