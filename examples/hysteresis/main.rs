@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for mu in [0.1, 0.3] {
         robot.set_parameter("friction", mu)?;
         let exact = robot.clone().with_orders(ORDERS);
-        let state = |solution: &pliant::rods::strain::Solution| State {
+        let state = |solution: &pliant::rods::StrainSolution| State {
             tension: solution.tensions()[0],
             x: solution.tip().translation.x,
             end: solution.end_tensions()[0],

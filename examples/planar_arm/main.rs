@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use pliant::planar::{Input, Kernel, Planar, Solution};
+use pliant::planar::{Input, Kernel, Planar, PlanarSolution};
 use pliant::{Declared, robot_file};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -101,7 +101,7 @@ fn font(points: u32) -> (&'static str, u32) {
 }
 
 /// Points on the backbone and on the cables of a shape.
-fn lines(solution: &Solution) -> Result<(Line, [Line; 2]), pliant::planar::Error> {
+fn lines(solution: &PlanarSolution) -> Result<(Line, [Line; 2]), pliant::planar::Error> {
     let points = solution.sample(61).points;
     let cable = |index: usize| -> Result<Line, pliant::planar::Error> {
         let place = |s: f64| solution.cable_point(index, s).map(|point| (point.x, point.y));

@@ -150,7 +150,7 @@ fn rubbing(input: Input<'_>, continuous: Vector3<f64>) -> Result<Vec<Line>, Box<
 }
 
 /// The centreline of a rod of this length.
-fn line(solution: &pliant::rods::strain::Solution, length: f64) -> Result<Vec<(f64, f64)>, pliant::Error> {
+fn line(solution: &pliant::rods::StrainSolution, length: f64) -> Result<Vec<(f64, f64)>, pliant::Error> {
     (0..=100)
         .map(|k| {
             let place = solution.station(length * f64::from(k) / 100.0)?.pose.translation.vector;
@@ -163,7 +163,7 @@ fn line(solution: &pliant::rods::strain::Solution, length: f64) -> Result<Vec<(f
 fn draw(
     path: &Path,
     strain: &Strain,
-    limit: &pliant::rods::strain::Solution,
+    limit: &pliant::rods::StrainSolution,
     input: Input<'_>,
     rubbing: Vec<Line>,
 ) -> Done {

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 
 use pliant::Stability;
 use pliant::nalgebra::Isometry3;
-use pliant::parallel::{Input, Kernel, Load, Parallel, Solution, Station};
+use pliant::parallel::{Input, Kernel, Load, Parallel, ParallelSolution, Station};
 
 use crate::page::Page;
 use crate::six_rods::{self, SixRods, angles};
@@ -86,7 +86,7 @@ fn places(stations: &[Station]) -> Vec<[f64; 3]> {
 }
 
 /// Largest curvature by bending, 1/m, and the strain of the surface there: the rods are naturally straight.
-pub(crate) fn bending(robot: &SixRods, solution: &Solution) -> Result<[f64; 2], pliant::Error> {
+pub(crate) fn bending(robot: &SixRods, solution: &ParallelSolution) -> Result<[f64; 2], pliant::Error> {
     let mut most = [0.0_f64; 2];
     for rod in 0..robot.rod_count() {
         let [_, bending, _, stretching, _, _] = robot.section(robot.rod(rod).kind).stiffness;

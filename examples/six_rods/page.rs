@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use std::path::Path;
 
 use pliant::Declaration;
-use pliant::parallel::{Parallel, Solution};
+use pliant::parallel::{Parallel, ParallelSolution};
 use pliant_view::{Scene, Slider};
 
 use crate::motion::PHASES;
@@ -26,7 +26,7 @@ impl Page {
     }
 
     /// Adds an equilibrium.
-    pub(crate) fn push(&mut self, solution: &Solution) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn push(&mut self, solution: &ParallelSolution) -> Result<(), Box<dyn Error>> {
         Ok(self.0.push(solution)?)
     }
 

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use nalgebra::{Isometry3, Vector3};
-use pliant::parallel::{Input, Load, Parallel, Solution, Target};
+use pliant::parallel::{Input, Load, Parallel, ParallelSolution, Target};
 use pliant::{Error, Stability};
 
 /// Radius of the circle that the centre of the platform follows, m, and amplitude of its vertical motion, twice per turn.
@@ -65,7 +65,7 @@ pub(crate) fn follow(robot: &Parallel, stops: u32, loads: &[Load]) -> Result<Vec
     angles.iter().zip(&way).map(|(angle, solution)| stop(*angle, solution)).collect()
 }
 
-fn stop(angle: f64, solution: &Solution) -> Result<Stop, Error> {
+fn stop(angle: f64, solution: &ParallelSolution) -> Result<Stop, Error> {
     let target = pose(angle);
     let (off, turned) = apart(&target, &solution.platform());
     let mut stop = Stop {
@@ -92,7 +92,7 @@ fn stop(angle: f64, solution: &Solution) -> Result<Stop, Error> {
 }
 
 /// Smallest singular value of the derivative of the platform pose by the travels: zero where some motion of the platform cannot be controlled.
-fn least(solution: &Solution) -> Result<f64, Error> {
+fn least(solution: &ParallelSolution) -> Result<f64, Error> {
     let length = solution.length(0)?;
     let mut jacobian = solution.sensitivity()?.platform_by_motor;
     jacobian.fixed_rows_mut::<3>(0).scale_mut(length);

@@ -39,17 +39,17 @@ macro_rules! own {
 
 /// Methods of a solver that starts from its last answer: it has the fields `solution` and `start`, and `solve_with`.
 macro_rules! last_answer {
-    ($solver:ident) => {
+    ($solver:ident, $solution:ident) => {
         impl $solver {
             /// The last answer; before the first one the robot at rest, without loads.
             #[must_use]
-            pub const fn solution(&self) -> &Solution {
+            pub const fn solution(&self) -> &$solution {
                 &self.solution
             }
 
             /// The last answer.
             #[must_use]
-            pub fn into_solution(self) -> Solution {
+            pub fn into_solution(self) -> $solution {
                 self.solution
             }
 
@@ -63,7 +63,7 @@ macro_rules! last_answer {
             ///
             /// # Errors
             /// As [`Self::solve_with`].
-            pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
+            pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error> {
                 self.solve_with(input, &Settings::default())
             }
         }

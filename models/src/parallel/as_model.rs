@@ -6,7 +6,7 @@ use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
 use pliant_runtime::motion::Linear;
 
 use super::inverse::problem;
-use super::{Error, Input, Parallel, ParallelSolver, Solution};
+use super::{Error, Input, Parallel, ParallelSolution, ParallelSolver};
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::Search;
 use crate::core::lanes::each_of_model;
@@ -120,7 +120,7 @@ impl Solver for ParallelSolver {
     }
 }
 
-impl Solution {
+impl ParallelSolution {
     /// Turns both halves of a motion or a wrench from the frame of the platform to the world.
     fn to_world(&self) -> Matrix6<f64> {
         let rotation = pliant_runtime::twist::rows(&self.state.platform);
@@ -128,7 +128,7 @@ impl Solution {
     }
 }
 
-impl model::Solution for Solution {
+impl model::Solution for ParallelSolution {
     fn tip(&self) -> Isometry3<f64> {
         self.platform()
     }

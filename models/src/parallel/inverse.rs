@@ -5,7 +5,7 @@ use nalgebra::{Isometry3, Vector6};
 use super::check::check_robot;
 use super::input::Input;
 use super::solver::ParallelSolver;
-use super::{Error, Path, Solution, Target};
+use super::{Error, ParallelSolution, Path, Target};
 use crate::core::check::{finite, finite_at, length, rotation};
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem};
 use crate::core::settings::FOLLOWED;
@@ -66,7 +66,7 @@ impl ParallelSolver {
     /// # Errors
     /// [`Error::Invalid`]; [`Error::TargetMismatch`] for a target that asks for nothing; [`Error::OutOfReach`] where limits or the number of motors
     /// do not allow it to be reached; as [`Self::solve`].
-    pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&Solution, Error> {
+    pub fn reach(&mut self, target: &Target, loads: &[Load]) -> Result<&ParallelSolution, Error> {
         self.reach_with(target, loads, &ReachSettings { settings: FOLLOWED, ..ReachSettings::default() })
     }
 
@@ -79,7 +79,7 @@ impl ParallelSolver {
         target: &Target,
         loads: &[Load],
         how: &ReachSettings,
-    ) -> Result<&Solution, Error> {
+    ) -> Result<&ParallelSolution, Error> {
         self.lead(loads, how, |problem| problem.find(target, false))?;
         Ok(self.solution())
     }
@@ -121,7 +121,7 @@ impl ParallelSolver {
     ///
     /// Solutions that were found are kept where the path stops: see [`Path::stopped`]. [`Self::solution`] is at the last target that was reached, or where the path to the
     /// next one stopped.
-    pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Path<Solution> {
+    pub fn reach_path(&mut self, targets: &[Target], loads: &[Load]) -> Path<ParallelSolution> {
         let how = ReachSettings { settings: FOLLOWED, ..ReachSettings::default() };
         Path::along(targets.iter(), |point, target| {
             let last = point.checked_sub(1).map(|last| &targets[last]);

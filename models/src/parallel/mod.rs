@@ -50,7 +50,7 @@ pub use motion::{
 };
 pub use parameters::ParallelParameterSensitivity;
 pub use robot::Parallel;
-pub use sensitivity::Sensitivity;
-pub use solution::Solution;
+pub use sensitivity::ParallelSensitivity;
+pub use solution::ParallelSolution;
 pub use solver::ParallelSolver;
 pub use sparse::Factorisation;

@@ -6,7 +6,7 @@ use super::check::{check_input, check_robot};
 use super::erased::Erased;
 use super::mesh::Mesh;
 use super::solver::ParallelSolver;
-use super::{Error, Factorisation, Input, Kernel, Motor, Path, Rod, Settings, Solution};
+use super::{Error, Factorisation, Input, Kernel, Motor, ParallelSolution, Path, Rod, Settings};
 use crate::Declared;
 use crate::core::declared::parameter_methods;
 
@@ -86,7 +86,7 @@ impl Parallel {
     ///
     /// # Errors
     /// As [`ParallelSolver::solve_with`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<ParallelSolution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -98,7 +98,7 @@ impl Parallel {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution, Error> {
+    ) -> Result<ParallelSolution, Error> {
         let mut solver = self.solver();
         solver.solve_with(input, settings)?;
         Ok(solver.into_solution())
@@ -107,7 +107,10 @@ impl Parallel {
     /// Equilibria of one input after the other, each from the one before.
     ///
     /// Answers that were found are kept where a solve fails: see [`Path::stopped`].
-    pub fn solve_path<'a, I: Into<Input<'a>>>(&self, inputs: impl IntoIterator<Item = I>) -> Path<Solution> {
+    pub fn solve_path<'a, I: Into<Input<'a>>>(
+        &self,
+        inputs: impl IntoIterator<Item = I>,
+    ) -> Path<ParallelSolution> {
         let mut solver = self.solver();
         Path::solved(inputs.into_iter(), |input| solver.solve(input).cloned())
     }

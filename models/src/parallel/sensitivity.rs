@@ -7,14 +7,14 @@ use nalgebra::{DMatrix, Matrix6, Matrix6xX, MatrixXx6};
 use super::loads::Attached;
 use super::rates::Rates;
 use super::system::{Active, Kind, System};
-use super::{Error, Solution};
+use super::{Error, ParallelSolution};
 
 /// First derivatives of an equilibrium, loads and what drives the other motors held. Motors are driven by positions (rad or m) or by torques (N m) and
 /// forces (N), as in the input, and answer with the other of the two; those with springs are driven by the position before the spring and answer with the torque. Poses are right increments `(rotation vector, displacement)` of the platform in its frame,
 /// wrenches `(couple, force)` at its origin in its frame.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Sensitivity {
+pub struct ParallelSensitivity {
     /// Derivative of the pose of the platform (rows) with respect to each motor as it is driven (columns): rad and m per rad, m, N m or N.
     pub platform_by_motor: Matrix6xX<f64>,
     /// Derivative of the answer of each motor (rows): its position where its torque or force is given, the torque that holds it otherwise, with respect to the motors as
@@ -27,7 +27,7 @@ pub struct Sensitivity {
     pub motor_by_wrench: MatrixXx6<f64>,
 }
 
-impl Solution {
+impl ParallelSolution {
     /// The discretised robot at this equilibrium, in memory of its own, its tangent still to be assembled.
     pub(super) fn system(&self) -> System {
         let mut system = System::new(Arc::clone(&self.mesh));
@@ -59,10 +59,10 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::SingularTangent`].
-    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
+    pub fn sensitivity(&self) -> Result<ParallelSensitivity, Error> {
         let count = self.motor_rows.len();
         let mut system = self.system();
-        let mut found = Sensitivity {
+        let mut found = ParallelSensitivity {
             platform_by_motor: Matrix6xX::zeros(count),
             motor_by_motor: DMatrix::zeros(count, count),
             compliance: self.compliance()?,

@@ -20,7 +20,7 @@ const REMEMBERED: usize = 512;
 
 /// An equilibrium.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct ParallelSolution {
     pub(super) mesh: Arc<Mesh>,
     pub(super) state: State,
     pub(super) loads: Vec<Load>,
@@ -37,7 +37,7 @@ pub struct Solution {
     trail: Vec<Iteration>,
 }
 
-impl Solution {
+impl ParallelSolution {
     pub(super) fn new(system: &System) -> Self {
         Self {
             mesh: Arc::clone(&system.mesh),

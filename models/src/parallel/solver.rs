@@ -11,7 +11,7 @@ use super::gauss_newton::Tangents;
 use super::input::Input;
 use super::lanes::Side;
 use super::mesh::{Mesh, State, platform_of};
-use super::solution::Solution;
+use super::solution::ParallelSolution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Settings};
 use crate::core::configuration::ParallelConfiguration;
@@ -25,7 +25,7 @@ use pliant_runtime::twist::direction;
 pub struct ParallelSolver {
     pub(super) system: System,
     pub(super) engine: Engine<State>,
-    solution: Solution,
+    solution: ParallelSolution,
     start: SolveStart,
     /// Where a solve from the last state starts, its loads and the fraction of the weight.
     from: State,
@@ -37,14 +37,14 @@ pub struct ParallelSolver {
     pub(super) sides: Kept<Side<Several>, PathMemory<Several>>,
 }
 
-last_answer!(ParallelSolver);
+last_answer!(ParallelSolver, ParallelSolution);
 
 impl ParallelSolver {
     pub(super) fn new(mesh: Arc<Mesh>) -> Self {
         let system = System::new(mesh);
         Self {
             engine: Engine::new(&system.now, system.order()),
-            solution: Solution::new(&system),
+            solution: ParallelSolution::new(&system),
             start: SolveStart::Rest,
             from: system.now.clone(),
             loads: Vec::with_capacity(LOADS),
@@ -96,7 +96,7 @@ impl ParallelSolver {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution, Error> {
+    ) -> Result<&ParallelSolution, Error> {
         let input = &input.into();
         crate::core::settings::check(settings)?;
         check_robot(&self.system.mesh)?;
@@ -172,7 +172,7 @@ impl ParallelSolver {
 impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
     type Side = Side<Several>;
     type Memory = PathMemory<Several>;
-    type Solution = Solution;
+    type Solution = ParallelSolution;
 
     single_solve!(Input<'a>);
 
@@ -207,7 +207,7 @@ impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
         input: Input<'a>,
         report: &Report,
         settings: &Settings,
-    ) -> Option<&Solution> {
+    ) -> Option<&ParallelSolution> {
         self.restart();
         let system = &mut self.system;
         system.set(&input);
@@ -238,7 +238,7 @@ impl ParallelSolver {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&ParallelSolution, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         solve_each(self, inputs, settings, each)
     }

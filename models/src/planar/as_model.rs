@@ -2,7 +2,7 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Cables, Error, Input, Planar, PlanarSolver, PlanarWrench, Solution};
+use super::{Cables, Error, Input, Planar, PlanarSolution, PlanarSolver, PlanarWrench};
 use crate::core::check::index;
 use crate::core::declared::model_methods;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, planar_target};
@@ -68,7 +68,7 @@ impl Solver for PlanarSolver {
     }
 }
 
-impl Solution {
+impl PlanarSolution {
     /// The configuration from which a solve can start; nothing where the shape follows from the input.
     pub(super) fn last_good(&self) -> LastGood {
         self.state().map_or(LastGood::Nothing, |state| LastGood::Planar(Box::new(*state)))
@@ -82,7 +82,7 @@ impl Solution {
     }
 }
 
-impl model::Solution for Solution {
+impl model::Solution for PlanarSolution {
     fn tip(&self) -> Isometry3<f64> {
         let tip = Self::tip(self);
         planar_pose(tip.x(), tip.y(), tip.angle)

@@ -21,7 +21,7 @@ mod validate;
 pub use crate::core::configuration::{Elastica, MODES};
 pub use crate::core::plane::{PlanarTarget, PlanarWrench, Point, Pose, Shape};
 pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
-pub use equilibrium::Sensitivity;
+pub use equilibrium::PlanarSensitivity;
 pub use erased::PlanarKernel;
 pub use generic::{Backbone, Generic, Partials};
 pub use input::Input;
@@ -37,5 +37,5 @@ pub use quadrature::{
 pub use reachable::{Reach, Region};
 pub use robot::{DriveBy, Planar};
 pub use series::at_each_node;
-pub use solution::{CurvatureLimit, Solution};
+pub use solution::{CurvatureLimit, PlanarSolution};
 pub use solver::PlanarSolver;

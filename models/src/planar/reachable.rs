@@ -1,6 +1,6 @@
 //! The reachable set of the tip for limited inputs.
 
-use super::{DriveBy, Elastica, Error, Input, Planar, PlanarWrench, Pose, Settings, Solution};
+use super::{DriveBy, Elastica, Error, Input, Planar, PlanarSolution, PlanarWrench, Pose, Settings};
 use crate::core::check::finite;
 
 /// Number of bisections that locate a fold between two grid points, to 2^-40 of their distance.
@@ -36,7 +36,7 @@ pub struct Region {
 
 /// A grid point with an equilibrium.
 struct Node {
-    solution: Solution,
+    solution: PlanarSolution,
     /// Determinant of `d position / d inputs`; NaN at a limit point.
     determinant: f64,
 }
@@ -66,7 +66,7 @@ impl Planar {
         limits.into_iter().try_for_each(|limit| finite("a limit of the input", limit))?;
         let count = count.max(2);
         let mut points = Vec::with_capacity(count);
-        let mut last: Option<Solution> = None;
+        let mut last: Option<PlanarSolution> = None;
         for step in 0..count {
             let value = between(limits, step, count);
             let input = match drive {
@@ -74,7 +74,7 @@ impl Planar {
                 DriveBy::Force => Input::force_difference(value),
             };
             if let Some(solution) =
-                self.try_solve(&input.with_wrench(*tip), last.as_ref().and_then(Solution::state))?
+                self.try_solve(&input.with_wrench(*tip), last.as_ref().and_then(PlanarSolution::state))?
             {
                 points.push(Reach { input: *solution.input(), tip: solution.tip() });
                 last = Some(solution);
@@ -192,7 +192,7 @@ impl Planar {
     }
 
     /// The solution; `None` where the input is not possible.
-    fn try_solve(&self, input: &Input, start: Option<&Elastica>) -> Result<Option<Solution>, Error> {
+    fn try_solve(&self, input: &Input, start: Option<&Elastica>) -> Result<Option<PlanarSolution>, Error> {
         match self.solve_with(input, &Settings::default(), start) {
             Ok(solution) => Ok(Some(solution)),
             Err(

@@ -10,7 +10,7 @@ use super::series::Series;
 use super::solution::Configuration;
 use super::validate::Geometry;
 use super::{
-    CableLength, Elastica, Error, Input, Kernel, PlanarKernel, PlanarWrench, Pose, Settings, Solution,
+    CableLength, Elastica, Error, Input, Kernel, PlanarKernel, PlanarSolution, PlanarWrench, Pose, Settings,
 };
 use crate::core::declared::parameter_methods;
 use crate::{Declared, Report};
@@ -139,7 +139,7 @@ impl Planar {
     /// # Errors
     /// Errors of the robot, the input or the solution; see [`Error`].
     #[inline]
-    pub fn solve<'a, T>(&self, input: &'a T) -> Result<Solution, Error>
+    pub fn solve<'a, T>(&self, input: &'a T) -> Result<PlanarSolution, Error>
     where
         &'a T: Into<Input>,
     {
@@ -164,7 +164,7 @@ impl Planar {
         Ok(Pose::new([x, y], angle))
     }
 
-    /// [`Planar::solve`] with settings, and from another equilibrium if one is given ([`Solution::state`], or the last good state of an error).
+    /// [`Planar::solve`] with settings, and from another equilibrium if one is given ([`PlanarSolution::state`], or the last good state of an error).
     ///
     /// # Errors
     /// As [`Planar::solve`], and [`Error::Invalid`] for a tolerance that is not positive and finite.
@@ -174,7 +174,7 @@ impl Planar {
         input: &Input,
         settings: &Settings,
         start: Option<&Elastica>,
-    ) -> Result<Solution, Error> {
+    ) -> Result<PlanarSolution, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
         crate::core::settings::check(settings)?;
@@ -195,7 +195,7 @@ impl Planar {
         input: &Input,
         settings: &Settings,
         start: Option<&Elastica>,
-    ) -> Result<Solution, Error> {
+    ) -> Result<PlanarSolution, Error> {
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
         crate::core::settings::check(settings)?;
@@ -220,7 +220,7 @@ impl Planar {
         input: &Input,
         settings: &Settings,
         start: Option<&Elastica>,
-    ) -> Result<Solution, Error> {
+    ) -> Result<PlanarSolution, Error> {
         let geometry = self.geometry()?;
         if self.is_explicit(&input.tip) {
             return Ok(self.explicit(geometry, input, balance(geometry, &input.cables)?));
@@ -233,8 +233,14 @@ impl Planar {
     }
 
     /// The robot in an equilibrium.
-    pub(super) fn at(&self, geometry: &Geometry, input: &Input, state: Elastica, report: Report) -> Solution {
-        Solution {
+    pub(super) fn at(
+        &self,
+        geometry: &Geometry,
+        input: &Input,
+        state: Elastica,
+        report: Report,
+    ) -> PlanarSolution {
+        PlanarSolution {
             kernel: self.kernel.clone(),
             geometry: *geometry,
             input: *input,
@@ -244,14 +250,14 @@ impl Planar {
     }
 
     /// The straight robot without loads.
-    pub(super) fn straight(&self) -> Result<Solution, Error> {
+    pub(super) fn straight(&self) -> Result<PlanarSolution, Error> {
         let (geometry, input) = (self.geometry()?, Input::forces(0.0, 0.0));
         Ok(self.explicit(geometry, &input, balance(geometry, &input.cables)?))
     }
 
     #[inline(always)]
-    fn explicit(&self, geometry: &Geometry, input: &Input, actuation: Actuation) -> Solution {
-        Solution {
+    fn explicit(&self, geometry: &Geometry, input: &Input, actuation: Actuation) -> PlanarSolution {
+        PlanarSolution {
             kernel: self.kernel.clone(),
             geometry: *geometry,
             input: *input,
@@ -282,7 +288,7 @@ impl Planar {
         forces: [f64; 2],
         tip: &PlanarWrench,
         settings: &Settings,
-    ) -> Result<Vec<Solution>, Error> {
+    ) -> Result<Vec<PlanarSolution>, Error> {
         let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
         let geometry = *self.geometry()?;
         geometry.check_input(&input)?;

@@ -1,7 +1,7 @@
 //! The solver: inputs, and memory that is kept between solves.
 
 use super::equilibrium::Memory;
-use super::{Elastica, Error, Input, Planar, Settings, Solution};
+use super::{Elastica, Error, Input, Planar, PlanarSolution, Settings};
 
 /// A solver of one robot: it keeps its memory, and each solve of a loaded robot starts from its last solution.
 ///
@@ -28,7 +28,7 @@ use super::{Elastica, Error, Input, Planar, Settings, Solution};
 pub struct PlanarSolver {
     robot: Planar,
     memory: Box<Memory>,
-    solution: Solution,
+    solution: PlanarSolution,
     /// Start of the next solve; `None` for the straight robot without loads.
     start: Option<Elastica>,
 }
@@ -47,13 +47,13 @@ impl PlanarSolver {
 
     /// The last solution; the straight robot without loads before the first solve.
     #[must_use]
-    pub const fn solution(&self) -> &Solution {
+    pub const fn solution(&self) -> &PlanarSolution {
         &self.solution
     }
 
     /// The last solution.
     #[must_use]
-    pub fn into_solution(self) -> Solution {
+    pub fn into_solution(self) -> PlanarSolution {
         self.solution
     }
 
@@ -62,7 +62,7 @@ impl PlanarSolver {
         self.start = None;
     }
 
-    /// Lets the next solve start from an equilibrium: [`Solution::state`], or the last good state of an error.
+    /// Lets the next solve start from an equilibrium: [`PlanarSolution::state`], or the last good state of an error.
     pub const fn start_from(&mut self, state: &Elastica) {
         self.start = Some(*state);
     }
@@ -71,7 +71,7 @@ impl PlanarSolver {
     ///
     /// # Errors
     /// As [`Planar::solve`].
-    pub fn solve<'a, T>(&mut self, input: &'a T) -> Result<&Solution, Error>
+    pub fn solve<'a, T>(&mut self, input: &'a T) -> Result<&PlanarSolution, Error>
     where
         &'a T: Into<Input>,
     {
@@ -82,7 +82,7 @@ impl PlanarSolver {
     ///
     /// # Errors
     /// As [`Planar::solve_with`].
-    pub fn solve_with<'a, T>(&mut self, input: &'a T, settings: &Settings) -> Result<&Solution, Error>
+    pub fn solve_with<'a, T>(&mut self, input: &'a T, settings: &Settings) -> Result<&PlanarSolution, Error>
     where
         &'a T: Into<Input>,
     {

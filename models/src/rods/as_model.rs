@@ -92,7 +92,7 @@ fn energies<S: RodSolution>(solution: &S) -> Result<Energies, Error> {
 }
 
 /// Derivatives by free tensions: a displacement of a tendon is the decrease of its length.
-fn free(kernel: &AnyRod, found: &super::Sensitivity) -> Free {
+fn free(kernel: &AnyRod, found: &super::RodSensitivity) -> Free {
     let unit = |tendon: usize| chamber(kernel, tendon).unwrap_or(1.0);
     let (lengths, by_wrench) = (&found.length_by_tension, found.length_by_wrench.as_ref());
     let count = by_wrench.len();
@@ -106,7 +106,7 @@ fn free(kernel: &AnyRod, found: &super::Sensitivity) -> Free {
 }
 
 /// First derivatives with the tendons as they are driven.
-fn sensitivity<S: RodSolution>(solution: &S, found: &super::Sensitivity) -> Result<Sensitivity, Error> {
+fn sensitivity<S: RodSolution>(solution: &S, found: &super::RodSensitivity) -> Result<Sensitivity, Error> {
     let (free, drives) = (free(solution.robot(), found), solution.record().tendons);
     Ok(Held::new(&free, &drives, |tendon| solution.slack()[tendon])?.sensitivity(&drives))
 }
@@ -132,7 +132,7 @@ fn by_parameter<S: RodSolution>(
 fn derivatives<S: RodSolution>(
     solution: &S,
     wanted: &DerivativesOf<'_>,
-    at: impl Fn(f64) -> Result<super::Sensitivity, Error>,
+    at: impl Fn(f64) -> Result<super::RodSensitivity, Error>,
     by: impl Fn(&str, &[Option<f64>]) -> Result<Vec<RodParameterSensitivity>, Error>,
     under: impl Fn(f64, &[f64]) -> Result<ByWrench, Error>,
 ) -> Result<Derivatives, Error> {
@@ -338,11 +338,11 @@ macro_rules! rod {
     };
 }
 
-rod!(Shooting, ShootingSolver, shooting::Solution, "shooting", {}, {}, {});
+rod!(Shooting, ShootingSolver, shooting::ShootingSolution, "shooting", {}, {}, {});
 rod!(
     Strain,
     StrainSolver,
-    strain::Solution,
+    strain::StrainSolution,
     "strain",
     {
         fn simulate(

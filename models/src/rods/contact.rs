@@ -79,7 +79,7 @@ pub struct Contact {
     /// Which way it slides at its base, or slid last.
     pub slide: Slide,
     /// It slides this way from the base to this arc length, m: 0 where it is held there, its end where it slides everywhere. Beyond it is held, or slides where its tension cannot hold it.
-    /// Between discs: to the last hole in a row from the base that it slides through this way ([`strain::Solution::holes`](super::strain::Solution::holes) tells of all), its end where these are all.
+    /// Between discs: to the last hole in a row from the base that it slides through this way ([`strain::StrainSolution::holes`](super::strain::StrainSolution::holes) tells of all), its end where these are all.
     pub front: f64,
 }
 

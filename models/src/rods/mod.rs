@@ -61,10 +61,10 @@ pub use model::tdcr_rule::solve_by_tdcr_rule;
 pub use model::{RodModel, RodSolution, RodSolver};
 pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_one, tendons_one_by_one};
 pub use record::RodRecord;
-pub use sensitivity::{HeldTendonSensitivity, Sensitivity, TendonMatrix};
-pub use shooting::{Shooting, ShootingSolver};
+pub use sensitivity::{HeldTendonSensitivity, RodSensitivity, TendonMatrix};
+pub use shooting::{Shooting, ShootingSolution, ShootingSolver};
 pub use strain::motion::{
     MotionSensitivity, RodEvent, RodInstant, RodMotion, RodMotionInput, RodStart, RodStepper,
 };
-pub use strain::{DiscError, HoleContact, Orders, Strain, StrainSolver};
+pub use strain::{DiscError, HoleContact, Orders, Strain, StrainSolution, StrainSolver};
 pub use tip_moment::TipMoment;

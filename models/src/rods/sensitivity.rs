@@ -11,7 +11,7 @@ use crate::Place;
 /// Derivatives at an equilibrium. Rotations are vectors `phi` in the world, `dR = phi^ R`; six components are `(phi, position)`, wrenches
 /// `(couple, force)`, in the world.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sensitivity {
+pub struct RodSensitivity {
     /// Derivative of the tip pose with respect to tensions: rad/N and m/N per tendon.
     pub tip_by_tension: SmallVec<[Vector6<f64>; 11]>,
     /// Derivative of the lengths of the tendons, m/N: entry `(i, j)` of length `i` with respect to tension `j`.
@@ -80,7 +80,7 @@ pub struct HeldTendonSensitivity {
 /// Relative smallest eigenvalue of the compliance along the tendons below which lengths do not determine the tensions.
 const RESOLVED: f64 = 1e-11;
 
-impl Sensitivity {
+impl RodSensitivity {
     /// Derivatives at constant lengths of these tendons, as with position-controlled motors. List taut tendons only.
     ///
     /// # Errors
@@ -89,11 +89,11 @@ impl Sensitivity {
         self.held_by(tendons.len(), |k| (tendons[k], 0.0))
     }
 
-    /// [`Sensitivity::held`] for elastic tendons, with the stiffness of each, N/m: constant is the displacement of
+    /// [`RodSensitivity::held`] for elastic tendons, with the stiffness of each, N/m: constant is the displacement of
     /// [`Drive::Elastic`](super::Drive::Elastic). An infinite stiffness means [`Drive::Displacement`](super::Drive::Displacement).
     ///
     /// # Errors
-    /// As [`Sensitivity::held`]; [`Error::Invalid`] for a stiffness that is not positive.
+    /// As [`RodSensitivity::held`]; [`Error::Invalid`] for a stiffness that is not positive.
     pub fn held_elastic(&self, tendons: &[(usize, f64)]) -> Result<HeldTendonSensitivity, Error> {
         for &(tendon, value) in tendons {
             // Negated, so that NaN is refused.
@@ -161,10 +161,10 @@ mod serialised {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::{Sensitivity, TendonMatrix};
+    use super::{RodSensitivity, TendonMatrix};
 
     #[derive(Serialize, Deserialize)]
-    #[serde(rename = "Sensitivity", deny_unknown_fields)]
+    #[serde(rename = "RodSensitivity", deny_unknown_fields)]
     struct Plain<Sixes, Rows> {
         tip_by_tension: Sixes,
         length_by_tension: Rows,
@@ -172,7 +172,7 @@ mod serialised {
         length_by_wrench: Sixes,
     }
 
-    impl Serialize for Sensitivity {
+    impl Serialize for RodSensitivity {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             Plain {
                 tip_by_tension: self.tip_by_tension.as_ref(),
@@ -184,7 +184,7 @@ mod serialised {
         }
     }
 
-    impl<'de> Deserialize<'de> for Sensitivity {
+    impl<'de> Deserialize<'de> for RodSensitivity {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let plain = Plain::<Vec<Vector6<f64>>, Vec<Vec<f64>>>::deserialize(deserializer)?;
             let tendons = plain.tip_by_tension.len();

@@ -7,7 +7,7 @@ use pliant_runtime::motion::Linear;
 
 use super::actuator::{Actuator, along};
 use super::{
-    ConstantCurvature, Error, Input, SegmentsParameterSensitivity, SegmentsSolver, Solution, TipLoad,
+    ConstantCurvature, Error, Input, SegmentsParameterSensitivity, SegmentsSolution, SegmentsSolver, TipLoad,
 };
 use crate::core::check::length;
 use crate::core::declared::{model_methods, start_methods};
@@ -142,8 +142,8 @@ impl Solver for SegmentsSolver {
 
 /// Response of the robot to the forces of its actuators: a displacement is `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32], less that of the straight robot, of a
 /// chamber its area times that.
-fn free(solution: &Solution) -> Result<Free, Error> {
-    let found = Solution::sensitivity(solution)?;
+fn free(solution: &SegmentsSolution) -> Result<Free, Error> {
+    let found = SegmentsSolution::sensitivity(solution)?;
     let actuators = &solution.robot.data.actuators;
     let displacement = |actuator: usize, shape: &[[f64; 3]]| {
         let actuator = &actuators[actuator];
@@ -159,7 +159,7 @@ fn free(solution: &Solution) -> Result<Free, Error> {
     })
 }
 
-impl Solution {
+impl SegmentsSolution {
     /// Derivatives by a parameter at given forces: of the shape and the tip, and of the displacements, in which places and areas of actuators and lengths of segments change
     /// as well.
     fn by_parameter(&self, name: &str) -> Result<(SegmentsParameterSensitivity, Vec<f64>), Error> {
@@ -182,7 +182,7 @@ impl ConstantCurvature {
     }
 }
 
-impl model::Solution for Solution {
+impl model::Solution for SegmentsSolution {
     fn tip(&self) -> Isometry3<f64> {
         Self::tip(self)
     }

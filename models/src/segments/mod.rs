@@ -60,7 +60,7 @@ pub use kernel::{Body, Constants, Kernel, Motion, Physics, Root, Segment, Segmen
 pub use kinematics::Velocity;
 pub use model::{Dynamics, Equations, Loads};
 pub use robot::ConstantCurvature;
-pub use sensitivity::{SegmentsParameterSensitivity, Sensitivity};
-pub use solution::Solution;
+pub use sensitivity::{SegmentsParameterSensitivity, SegmentsSensitivity};
+pub use solution::SegmentsSolution;
 pub use solver::SegmentsSolver;
 pub use state::State;

@@ -8,7 +8,7 @@ use pliant_runtime::Twice;
 use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
 
 use super::actuator::Actuator;
-use super::{Dynamics, Error, Solution};
+use super::{Dynamics, Error, SegmentsSolution};
 use crate::Drive;
 use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity, Solution as _};
 
@@ -19,7 +19,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// A robot along its equilibrium.
 struct Path<'a> {
-    own: &'a Solution,
+    own: &'a SegmentsSolution,
     model: Dynamics<Twice>,
     parameter: Option<usize>,
     held: Vec<usize>,
@@ -28,7 +28,7 @@ struct Path<'a> {
 }
 
 impl<'a> Path<'a> {
-    fn new(own: &'a Solution, parameter: Option<usize>) -> Self {
+    fn new(own: &'a SegmentsSolution, parameter: Option<usize>) -> Self {
         let held = own.drives.iter().enumerate().filter(|(_, drive)| !matches!(drive, Drive::Force(_)));
         let held: Vec<usize> = held.map(|(actuator, _)| actuator).collect();
         let rates = vec![0.0; 3 * own.robot.segments() + held.len()];
@@ -107,8 +107,8 @@ impl<'a> Path<'a> {
     }
 }
 
-impl Solution {
-    /// Eigenvalues of the lowest damped modes with their derivatives: [`Solution::mode_sensitivities`](crate::Solution::mode_sensitivities).
+impl SegmentsSolution {
+    /// Eigenvalues of the lowest damped modes with their derivatives: [`SegmentsSolution::mode_sensitivities`](crate::Solution::mode_sensitivities).
     pub(super) fn modes_along(
         &self,
         most: usize,

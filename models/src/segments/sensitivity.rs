@@ -5,13 +5,13 @@ use pliant_runtime::dense::Factors;
 
 use super::actuator::Actuator;
 use super::derivative::{constants, slopes};
-use super::{ConstantCurvature, Dynamics, Error, Solution};
+use super::{ConstantCurvature, Dynamics, Error, SegmentsSolution};
 use crate::core::model::columns;
 
 /// First derivatives of an equilibrium. Shapes are `(Dx, Dy, L)` per segment in rad, rad, m. Rotations are vectors `phi` in the world, `dR = phi^ R`; six
 /// components are `(phi, position)`, wrenches `(couple, force)`, in the world.
 #[derive(Clone, Debug)]
-pub struct Sensitivity {
+pub struct SegmentsSensitivity {
     /// Derivative of the shape with respect to the force of each actuator, segment by segment: rad/N and m/N; of chambers per Pa of their pressure.
     pub shape_by_force: Vec<Vec<[f64; 3]>>,
     /// Derivative of the tip (rows) with respect to the force of each actuator (columns): rad/N and m/N; of chambers per Pa of their pressure.
@@ -39,8 +39,8 @@ struct Tangent {
 }
 
 impl Tangent {
-    fn new(solution: &Solution) -> Result<Self, Error> {
-        let Solution { robot, state, load, .. } = solution;
+    fn new(solution: &SegmentsSolution) -> Result<Self, Error> {
+        let SegmentsSolution { robot, state, load, .. } = solution;
         let jacobian = robot.world_jacobian(state, robot.segments().saturating_sub(1), 1.0)?;
         let units = robot.units();
         let stiffness = robot.stiffness_of(&state.shape, load.as_ref());
@@ -86,12 +86,12 @@ impl Tangent {
     }
 }
 
-impl Solution {
+impl SegmentsSolution {
     /// Derivatives of the shape and of the tip with respect to the actuator forces and to a dead wrench at the tip.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] where the tangent stiffness is singular to working accuracy.
-    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
+    pub fn sensitivity(&self) -> Result<SegmentsSensitivity, Error> {
         let tangent = Tangent::new(self)?;
         let zeros = vec![[0.0; 3]; self.robot.segments()];
         let by_force = |actuator: &Actuator| {
@@ -108,7 +108,7 @@ impl Solution {
             tangent.shape(load)
         });
         let by_wrench = shape_by_wrench.each_ref().map(|shape| tangent.tip(shape));
-        Ok(Sensitivity {
+        Ok(SegmentsSensitivity {
             tip_by_force: columns(shape_by_force.iter().map(|shape| tangent.tip(shape))),
             compliance: Matrix6::from_columns(&by_wrench),
             shape_by_force,
@@ -119,7 +119,7 @@ impl Solution {
     /// Derivatives of the shape and of the tip with respect to a parameter of the declaration, at the actuator forces of this equilibrium.
     ///
     /// # Errors
-    /// [`Error::UnknownParameter`]; as [`Solution::sensitivity`].
+    /// [`Error::UnknownParameter`]; as [`SegmentsSolution::sensitivity`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<SegmentsParameterSensitivity, Error> {
         let index = self.robot.parameter_index(name)?;
         let tangent = Tangent::new(self)?;

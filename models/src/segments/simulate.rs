@@ -8,8 +8,8 @@ use super::as_model::{own, tip_load};
 use super::moving::{Forces, Moving};
 use super::state::Motion;
 use super::{
-    ConstantCurvature, Drive, Drives, Error, Exceeded, Input, Physics, SimulationReport, Solution, State,
-    TipLoad,
+    ConstantCurvature, Drive, Drives, Error, Exceeded, Input, Physics, SegmentsSolution, SimulationReport,
+    State, TipLoad,
 };
 use crate::LastGood;
 use crate::core::check::length;
@@ -177,7 +177,7 @@ impl ConstantCurvature {
         &self,
         simulation: &Simulation<'_>,
         load: Option<&TipLoad>,
-    ) -> Result<(State, Option<Solution>), Error> {
+    ) -> Result<(State, Option<SegmentsSolution>), Error> {
         let found = match &simulation.from {
             Beginning::Equilibrium => {
                 let forces = simulation.drives_at(simulation.start);

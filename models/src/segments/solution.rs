@@ -18,7 +18,7 @@ use crate::{Drive, Energies, LoadStage, Report};
 /// It is a value of its own (it holds a copy of the robot with the parameters it was solved for) and stays valid when the robot's parameters
 /// change.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct SegmentsSolution {
     pub(super) robot: ConstantCurvature,
     pub(super) state: State,
     pub(super) load: Option<TipLoad>,
@@ -34,7 +34,7 @@ pub struct Solution {
     report: Report,
 }
 
-impl Solution {
+impl SegmentsSolution {
     /// The straight robot without loads.
     pub(super) fn straight(robot: &ConstantCurvature) -> Result<Self, Error> {
         let state = robot.straight();
@@ -201,11 +201,11 @@ impl Solution {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Solution {
+impl serde::Serialize for SegmentsSolution {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
 
-        let mut all = serializer.serialize_struct("Solution", 11)?;
+        let mut all = serializer.serialize_struct("SegmentsSolution", 11)?;
         all.serialize_field("state", &self.state)?;
         all.serialize_field("load", &self.load)?;
         all.serialize_field("drives", &self.drives)?;

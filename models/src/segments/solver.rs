@@ -8,7 +8,7 @@ use pliant_runtime::rotation::six;
 
 use super::equilibrium::{Driven, Iterate, Mode, SideBySide, System};
 use super::statics::Applied;
-use super::{ConstantCurvature, Error, Input, Physics, SegmentsConfiguration, Solution};
+use super::{ConstantCurvature, Error, Input, Physics, SegmentsConfiguration, SegmentsSolution};
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
@@ -38,7 +38,7 @@ use crate::{Branch, Drive, Jump, LastGood, LoadStage, Path, Report, Settings};
 pub struct SegmentsSolver {
     pub(super) system: System,
     engine: Engine<Iterate>,
-    pub(super) solution: Solution,
+    pub(super) solution: SegmentsSolution,
     start: SolveStart,
     /// Where a solve from the last state starts: the state, its loads, the changes of the lengths of its actuators, and how they were driven.
     from: Iterate,
@@ -49,7 +49,7 @@ pub struct SegmentsSolver {
     pub(super) sides: Kept<SideBySide<Several>>,
 }
 
-last_answer!(SegmentsSolver);
+last_answer!(SegmentsSolver, SegmentsSolution);
 
 impl SegmentsSolver {
     fn new(robot: &ConstantCurvature) -> Result<Self, Error> {
@@ -58,7 +58,7 @@ impl SegmentsSolver {
         let actuators = system.forces.len();
         Ok(Self {
             engine: Engine::new(&from, system.order() + actuators).with_held(actuators),
-            solution: Solution::straight(robot)?,
+            solution: SegmentsSolution::straight(robot)?,
             system,
             start: SolveStart::Rest,
             from,
@@ -75,7 +75,7 @@ impl SegmentsSolver {
         &self.system.robot
     }
 
-    /// Lets the next solve start from a configuration: [`Solution::configuration`], [`ConstantCurvature::configuration`], or what a failure hands back.
+    /// Lets the next solve start from a configuration: [`SegmentsSolution::configuration`], [`ConstantCurvature::configuration`], or what a failure hands back.
     ///
     /// # Errors
     /// Where it is not one of this robot, or has numbers that are not possible.
@@ -99,7 +99,7 @@ impl SegmentsSolver {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution, Error> {
+    ) -> Result<&SegmentsSolution, Error> {
         let input = &input.into();
         check(settings)?;
         self.system.robot.check_input(input)?;
@@ -247,7 +247,7 @@ impl ConstantCurvature {
     ///
     /// # Errors
     /// Errors of the robot or the input; [`Error::Jump`] where the load path turns back; [`Error::NotConverged`] with the last equilibrium on it.
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<SegmentsSolution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -259,7 +259,7 @@ impl ConstantCurvature {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution, Error> {
+    ) -> Result<SegmentsSolution, Error> {
         let mut solver = self.solver()?;
         solver.solve_with(input, settings)?;
         Ok(solver.into_solution())
@@ -276,7 +276,10 @@ impl ConstantCurvature {
     /// The equilibria under a list of inputs, each followed from the one before, the first one from rest.
     ///
     /// Answers that were found are kept where the path ends: see [`Path::stopped`].
-    pub fn solve_path<'a, I: Into<Input<'a>>>(&self, inputs: impl IntoIterator<Item = I>) -> Path<Solution> {
+    pub fn solve_path<'a, I: Into<Input<'a>>>(
+        &self,
+        inputs: impl IntoIterator<Item = I>,
+    ) -> Path<SegmentsSolution> {
         let mut solver = self.solver();
         let mut branch = Branch::Any;
         Path::solved(inputs.into_iter(), |input| {
@@ -291,7 +294,7 @@ impl ConstantCurvature {
 impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
     type Side = SideBySide<Several>;
     type Memory = LaneMemory<Several>;
-    type Solution = Solution;
+    type Solution = SegmentsSolution;
 
     single_solve!(Input<'a>);
 
@@ -318,7 +321,7 @@ impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
         input: Input<'a>,
         report: &Report,
         _settings: &Settings,
-    ) -> Option<&Solution> {
+    ) -> Option<&SegmentsSolution> {
         self.solution.take_lane(&side.at, lane, &input, report);
         Some(&self.solution)
     }
@@ -333,7 +336,7 @@ impl SegmentsSolver {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&SegmentsSolution, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         solve_each(self, inputs, settings, each)
     }

@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use crate::robot::{Tapered, robot};
-use pliant_models::planar::discs::{Basis, Discs, Drive, Error, Generic, Input, PlanarWrench, Solution};
+use pliant_models::planar::discs::{Basis, Discs, DiscsSolution, Drive, Error, Generic, Input, PlanarWrench};
 use pliant_models::{Branch, Report, Settings, Stability};
 
 /// Numbers in [0, 1), the same in every run.
@@ -20,7 +20,7 @@ impl Dice {
 /// Compared answers: coefficients, the tip, displacements and energies; the report.
 type Answer = Result<(Vec<f64>, Report), &'static str>;
 
-fn answer(solution: Result<&Solution, Error>) -> Answer {
+fn answer(solution: Result<&DiscsSolution, Error>) -> Answer {
     let solution = solution.map_err(|error| match error {
         Error::Collapse { .. } => "collapse",
         Error::NotConverged { .. } => "not converged",
@@ -101,7 +101,7 @@ fn compare<const M: usize>(robot: &Discs, most: f64, count: usize) -> usize {
 
 /// Compares what a solution that was found in a lane evaluates where it is asked for: chords, and derivatives.
 fn asked(robot: &Discs, inputs: &[Input<'_>]) {
-    let of = |solution: &Solution| {
+    let of = |solution: &DiscsSolution| {
         let chords = solution.chords(solution.discs() - 1).unwrap().to_vec();
         let found = solution.sensitivity().unwrap();
         [

@@ -8,7 +8,7 @@ use crate::robot;
 
 use common::Uniform;
 use pliant_models::planar::discs::{
-    Basis, Discs, Drive, Error, Generic, Input, PlanarTarget, PlanarWrench, Solution, UniformDiscs,
+    Basis, Discs, DiscsSolution, Drive, Error, Generic, Input, PlanarTarget, PlanarWrench, UniformDiscs,
 };
 use pliant_models::planar::{self, Planar};
 use pliant_models::{ReachSettings, Stability};
@@ -19,7 +19,7 @@ fn tapered(discs: usize, basis: Basis) -> Discs {
 }
 
 /// Drives of the cables at the displacements of a solution.
-fn driven(solution: &Solution) -> Vec<Drive> {
+fn driven(solution: &DiscsSolution) -> Vec<Drive> {
     solution.displacements().iter().copied().map(Drive::Displacement).collect()
 }
 
@@ -28,7 +28,7 @@ fn three(cables: &[f64]) -> [f64; 3] {
     [cables[0], cables[1], cables[2]]
 }
 
-fn tip(solution: &Solution) -> [f64; 3] {
+fn tip(solution: &DiscsSolution) -> [f64; 3] {
     let tip = solution.tip();
     [tip.x(), tip.y(), tip.angle]
 }

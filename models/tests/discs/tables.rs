@@ -4,12 +4,12 @@
 use crate::robot;
 
 use pliant_models::Stability;
-use pliant_models::planar::discs::{Basis, Solution};
+use pliant_models::planar::discs::{Basis, DiscsSolution};
 use pliant_testing::{Row, larger, table};
 use robot::{relative, robot};
 
 /// Extremes of the curvature at 4001 stations, as the tables have them: those of a polynomial between stations are up to 1e-7 further out.
-fn sampled(solution: &Solution) -> [f64; 2] {
+fn sampled(solution: &DiscsSolution) -> [f64; 2] {
     let at = |i: u32| solution.curvature(0.3 * (f64::from(i) / 4000.0)).unwrap();
     let kappas: Vec<f64> = (0..=4000).map(at).collect();
     assert!(kappas.iter().all(|kappa| kappa.is_finite()));
@@ -23,7 +23,7 @@ fn sampled(solution: &Solution) -> [f64; 2] {
 }
 
 /// Largest relative error of what both tables hold.
-fn error(row: &Row, solution: &Solution) -> f64 {
+fn error(row: &Row, solution: &DiscsSolution) -> f64 {
     let [d1, d2] = [0, 1].map(|c| solution.displacements()[c]);
     let [least, most] = sampled(solution);
     let found = [

@@ -6,7 +6,7 @@ use crate::parallels;
 use nalgebra::Matrix6;
 use parallels::{kernel, table};
 use pliant_models::parallel::{
-    Factorisation, Input, Load, Parallel, ParallelConfiguration, Rope, Solution, Wrench,
+    Factorisation, Input, Load, Parallel, ParallelConfiguration, ParallelSolution, Rope, Wrench,
 };
 use pliant_models::{AfterJump, Branch, Cause, Error, Jump, LastGood, Report, Settings, Stability};
 use pliant_testing::distance;
@@ -47,14 +47,14 @@ fn jump<T>(result: Result<T, Error>) -> (Jump, Report, LastGood) {
 }
 
 /// Compliance in rad and lengths of the rods.
-fn compliance(found: &Solution) -> Matrix6<f64> {
+fn compliance(found: &ParallelSolution) -> Matrix6<f64> {
     let compliance = found.compliance().unwrap();
     let unit = |i: usize| if i < 3 { 1.0 } else { 0.3 };
     Matrix6::from_fn(|i, j| compliance[(i, j)] / (unit(i) * unit(j)))
 }
 
 /// Determinant of the tangent.
-fn determinant(found: &Solution) -> f64 {
+fn determinant(found: &ParallelSolution) -> f64 {
     1.0 / compliance(found).determinant()
 }
 
@@ -88,7 +88,7 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
     let gaps = [4e-4, 1e-4, 1e-5, 1e-6, 1e-7];
     let states = gaps.map(|gap| at(force * (1.0 - gap)));
     let squares: Vec<f64> = states.iter().map(|state| determinant(state).powi(2)).collect();
-    let far = |state: &Solution| {
+    let far = |state: &ParallelSolution| {
         distance(&state.platform().translation.vector, &configuration(&jumped).platform.translation.vector)
     };
     for (k, (gap, square)) in gaps.into_iter().zip(&squares).enumerate() {

@@ -6,7 +6,7 @@ use crate::parallels;
 use parallels::{at_node, increment, written};
 use pliant_models::parallel::{
     Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel, ParallelConfiguration,
-    ParallelSolver, RobotData, Rope, Sensitivity, Solution, Wrench,
+    ParallelSensitivity, ParallelSolution, ParallelSolver, RobotData, Rope, Wrench,
 };
 use pliant_models::{AfterJump, Branch, Frame, Settings};
 use pliant_testing::{distance, larger};
@@ -113,7 +113,7 @@ fn feeds(robot: &Robot, motor: usize) -> bool {
 }
 
 /// Drives that hold the motors where they are, and this much more.
-fn commands(solution: &Solution, by_torque: [bool; 3], more: [f64; 3]) -> [Drive; 3] {
+fn commands(solution: &ParallelSolution, by_torque: [bool; 3], more: [f64; 3]) -> [Drive; 3] {
     core::array::from_fn(|motor| {
         if by_torque[motor] {
             Drive::Force(solution.torque(motor).unwrap() + more[motor])
@@ -129,7 +129,7 @@ fn off(robot: &Robot, factorisation: Factorisation, by_torque: [bool; 3], loads:
     let held = solver.solve_with(Input::positions(&MOTORS).with_loads(loads), &FOLLOWED).unwrap().clone();
     let still = commands(&held, by_torque, [0.0; 3]);
     let base = solver.solve(Input::motors(&still).with_loads(loads)).unwrap().clone();
-    let Sensitivity { platform_by_motor, motor_by_motor, compliance, motor_by_wrench } =
+    let ParallelSensitivity { platform_by_motor, motor_by_motor, compliance, motor_by_wrench } =
         base.sensitivity().unwrap();
     // Poses, then answers of motors.
     let mut answer = |commands: &[Drive], wrench: [f64; 6]| -> [f64; 9] {

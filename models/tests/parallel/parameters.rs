@@ -8,8 +8,8 @@ use crate::parallels;
 use parallels::{increment, written};
 use pliant_models::parallel::{
     Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
-    ParallelParameterSensitivity, Platform, Robot, RobotData, Rod, RodSection, RodSlope, Rope, Solution,
-    Wrench,
+    ParallelParameterSensitivity, ParallelSolution, Platform, Robot, RobotData, Rod, RodSection, RodSlope,
+    Rope, Wrench,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -273,7 +273,7 @@ struct Answer {
 /// Whether each motor feeds: a force holds it, not a torque.
 type Feeds = [bool; 3];
 
-fn answer(solution: &Solution, feeds: Feeds) -> Answer {
+fn answer(solution: &ParallelSolution, feeds: Feeds) -> Answer {
     let stations = PLACES.map(|(rod, s)| solution.station(rod, s).unwrap());
     let mut poses = vec![solution.platform()];
     poses.extend(stations.iter().map(|station| station.pose));
@@ -313,7 +313,7 @@ fn all(answer: &Answer, from: &Answer) -> Vec<Vec<f64>> {
     found
 }
 
-fn slopes(solution: &Solution, feeds: Feeds, name: &str) -> Vec<Vec<f64>> {
+fn slopes(solution: &ParallelSolution, feeds: Feeds, name: &str) -> Vec<Vec<f64>> {
     let ParallelParameterSensitivity { platform, motors, torques, wrenches } =
         solution.parameter_sensitivity(name).unwrap();
     let sections = PLACES.map(|(rod, s)| solution.parameter_sensitivity_at(name, rod, s).unwrap());

@@ -4,7 +4,9 @@
 use crate::parallels;
 
 use parallels::written;
-use pliant_models::parallel::{Generic, Input, Load, Mechanism, Parallel, Rope, Solution, Target, Wrench};
+use pliant_models::parallel::{
+    Generic, Input, Load, Mechanism, Parallel, ParallelSolution, Rope, Target, Wrench,
+};
 use pliant_models::{Branch, Drive, Settings, Stability};
 use pliant_testing::distance;
 
@@ -75,7 +77,7 @@ fn answers(long: f64, strong: f64) -> Vec<Answer> {
     all
 }
 
-fn answer(found: &Solution, long: f64) -> Answer {
+fn answer(found: &ParallelSolution, long: f64) -> Answer {
     let place = found.platform().translation.vector / long;
     let report = found.report();
     (place.into(), found.motors().to_vec(), [report.iterations, report.evaluations], report.stability)

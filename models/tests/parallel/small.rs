@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use pliant_models::nalgebra::{Complex, DMatrix, Vector3};
 use pliant_models::parallel::{
-    Drive, Generic, Input, Parallel, ParallelMotionInput, ParallelStart, SlopeInertia, Solution,
+    Drive, Generic, Input, Parallel, ParallelMotionInput, ParallelSolution, ParallelStart, SlopeInertia,
 };
 use pliant_models::{Error, Excitation, Holding, Observation, Solution as _};
 use pliant_runtime::motion::Options;
@@ -106,7 +106,7 @@ fn steps_behind_springs_go_on_from_any_state() {
     }
 }
 
-type Found = Solution;
+type Found = ParallelSolution;
 
 fn hanging(gravity: [f64; 3], angles: [f64; 3]) -> Found {
     let mut heavy = robot(4, "hanging", 2e-3);

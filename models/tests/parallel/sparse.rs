@@ -7,8 +7,8 @@ use crate::parallels;
 
 use parallels::{CASES, at_node, kernel, loads, table, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, RobotData, Rope,
-    Solution, Wrench,
+    Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, ParallelSolution,
+    RobotData, Rope, Wrench,
 };
 use pliant_testing::{distance, larger, relative};
 
@@ -19,7 +19,7 @@ fn both(kernel: &impl Kernel) -> [Parallel; 2] {
 }
 
 /// Largest difference of poses, motors and rods, of which there are six.
-fn off(a: &Solution, b: &Solution) -> f64 {
+fn off(a: &ParallelSolution, b: &ParallelSolution) -> f64 {
     let ends = [
         distance(&a.platform().translation.vector, &b.platform().translation.vector),
         distance(rows(&a.platform().rotation).as_flattened(), rows(&b.platform().rotation).as_flattened()),

@@ -7,13 +7,13 @@ use crate::parallels;
 
 use parallels::{CASES, Row, kernel, loads, table};
 use pliant_models::Stability;
-use pliant_models::parallel::{Input, Parallel, Solution};
+use pliant_models::parallel::{Input, Parallel, ParallelSolution};
 use pliant_testing::{distance, larger, relative, relative_to, rotation_distance};
 
 const POSITION: [&str; 3] = ["px_m", "py_m", "pz_m"];
 
 /// Samples of a case one after the other.
-fn solve(elements: usize, case: &str, each: &mut impl FnMut(usize, &Solution)) {
+fn solve(elements: usize, case: &str, each: &mut impl FnMut(usize, &ParallelSolution)) {
     let robot = Parallel::new(kernel(elements));
     let mut solver = robot.solver();
     let loads = loads(case);

@@ -6,8 +6,8 @@ use crate::robots;
 use core::f64::consts::TAU;
 
 use pliant_models::planar::{
-    Backbone, CableLength, Drive, DriveBy, Error, Generic, Input, Planar, PlanarOptions, PlanarTarget,
-    PlanarWrench, Sample, Settings, Solution, TrackStart,
+    Backbone, CableLength, Drive, DriveBy, Error, Generic, Input, Planar, PlanarOptions, PlanarSolution,
+    PlanarTarget, PlanarWrench, Sample, Settings, TrackStart,
 };
 use pliant_models::{Declared, Number, Obstacle, Report};
 use robots::{Axial, Classic, Routing, planar};
@@ -264,7 +264,8 @@ fn a_buckled_robot_is_followed_to_where_it_snaps() {
     // A little less force is held on this side, a little more is not.
     let [_, Drive::Force(limit)] = drives[..] else { panic!("{drives:?}") };
     let pull = |part: f64| Input::force_difference(-part * limit).with_wrench(pushed);
-    let near = |part: f64, from: &Solution| robot.solve_with(&pull(part), &Settings::default(), from.state());
+    let near =
+        |part: f64, from: &PlanarSolution| robot.solve_with(&pull(part), &Settings::default(), from.state());
     let held = [0.0, 0.5, 0.9, 0.99, 0.999, 0.9999, 1.0 - 1e-6]
         .into_iter()
         .fold(solution, |from, part| near(part, &from).unwrap());

@@ -9,7 +9,7 @@ use crate::robots;
 use pliant_models::planar::equilibrium::EquilibriumSolver;
 use pliant_models::planar::{
     Backbone, CableLength, Cables, Drive, DriveBy, Error, Generic, Input, Planar, PlanarOptions,
-    PlanarWrench, Settings, Solution,
+    PlanarSolution, PlanarWrench, Settings,
 };
 use pliant_testing::expression::{Expression, Robot};
 use pliant_testing::{Entries, largest};
@@ -61,12 +61,12 @@ fn difference<const N: usize>(f: impl Fn(f64) -> [f64; N], at: f64, step: f64) -
     core::array::from_fn(|slot| (4.0 * fine[slot] - coarse[slot]) / 3.0)
 }
 
-fn pose(solution: &Solution) -> [f64; 3] {
+fn pose(solution: &PlanarSolution) -> [f64; 3] {
     let tip = solution.tip();
     [tip.x(), tip.y(), tip.theta()]
 }
 
-fn drives(solution: &Solution) -> [Input; 8] {
+fn drives(solution: &PlanarSolution) -> [Input; 8] {
     let ([f1, f2], [d1, d2]) = (solution.forces(), solution.displacements());
     let tip = solution.input().tip;
     let (stiffness, pretension) = (60.0, 0.3);

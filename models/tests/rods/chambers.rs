@@ -190,7 +190,7 @@ fn beside_straight_tendons() {
         let model = Strain::new(kernel.clone(), orders);
         let input = [1.5, 3e4, -2e4];
         let (one, other) = (model.solve(&input).unwrap(), Shooting::new(kernel).solve(&input).unwrap());
-        let place = |solution: &strain::Solution| solution.tip().translation.vector;
+        let place = |solution: &strain::StrainSolution| solution.tip().translation.vector;
         let off = [
             distance(&place(&one), &other.tip().translation.vector),
             distance(one.lengths(), other.lengths()),

@@ -187,14 +187,14 @@ fn it_is_solved_as_the_one_of_known_numbers() {
 #[cfg(feature = "serde")]
 #[test]
 fn derivatives_go_through_json() {
-    use pliant_models::rods::Sensitivity;
+    use pliant_models::rods::RodSensitivity;
 
     let found = Strain::new(Counted::new(&rods::a()), Orders::PAPER).solve(&[2.0, 0.0, 1.0]).unwrap();
     let sensitivity = found.sensitivity().unwrap();
     let mut value = serde_json::to_value(&sensitivity).unwrap();
-    let read: Sensitivity = serde_json::from_value(value.clone()).unwrap();
+    let read: RodSensitivity = serde_json::from_value(value.clone()).unwrap();
     assert_eq!(read.length_by_tension, sensitivity.length_by_tension);
     // Lists that do not belong to as many tendons.
     value["length_by_wrench"].as_array_mut().unwrap().pop();
-    assert!(serde_json::from_value::<Sensitivity>(value).is_err());
+    assert!(serde_json::from_value::<RodSensitivity>(value).is_err());
 }

@@ -212,7 +212,7 @@ fn wrenches_anywhere(force: [f64; 3]) -> [Wrench; 4] {
 /// Derivatives with friction at holes by strains: against differences of order 4, and against shooting.
 #[test]
 fn derivatives_at_holes() {
-    type Found = pliant_models::rods::Sensitivity;
+    type Found = pliant_models::rods::RodSensitivity;
     // Relative to the largest entry of a kind.
     fn relatively(found: &[f64], expected: &[f64]) -> f64 {
         distance(found, expected) / expected.iter().fold(0.0_f64, |a, b| larger(a, b.abs()))

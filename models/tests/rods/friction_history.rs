@@ -62,7 +62,7 @@ fn loop_energies(
     let path = robot.solve_path(&inputs).complete().unwrap();
     let (length, mu) = (robot.length(), kernel.friction(0));
     // Rates of the length in the middle of the cells, and what friction bears in them.
-    let shape = |solution: &pliant_models::rods::strain::Solution| {
+    let shape = |solution: &pliant_models::rods::StrainSolution| {
         let middle = |k: usize| (k as f64 + 0.5) / CELLS as f64 * length;
         let stretch = |k: usize| {
             let s = middle(k);

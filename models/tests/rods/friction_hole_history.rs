@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use nalgebra::Vector3;
-use pliant_models::rods::strain::Solution;
+use pliant_models::rods::StrainSolution;
 use pliant_models::rods::{
     Disc, Drive, HoleContact, Input, Kernel, Orders, RodModel, RodSolution, Slide, Strain, UniformRod, Wrench,
 };
@@ -26,7 +26,7 @@ fn weightless(mut rod: UniformRod<1, 3>) -> UniformRod<1, 3> {
 }
 
 /// Lengths of the pieces of a tendon, from the poses of the discs.
-fn pieces(solution: &Solution, tendon: usize) -> Vec<f64> {
+fn pieces(solution: &StrainSolution, tendon: usize) -> Vec<f64> {
     let mut stations = vec![0.0];
     stations.extend(solution.holes(tendon).unwrap().iter().map(|hole| hole.s));
     stations.push(LENGTH);
@@ -41,7 +41,7 @@ fn pieces(solution: &Solution, tendon: usize) -> Vec<f64> {
 
 /// The largest violation of the conditions of Coulomb's law at all holes between two equilibria, relative to tensions, and of slides in m; and the numbers of holes through which tendons are
 /// taken in, let out, by which they are held, and through which they slide beyond one that holds them.
-fn violation(pair: [&Solution; 2], friction: f64) -> ([f64; 2], [usize; 4]) {
+fn violation(pair: [&StrainSolution; 2], friction: f64) -> ([f64; 2], [usize; 4]) {
     let mut worst = [0.0_f64; 2];
     let mut counts = [0; 4];
     for tendon in 0..pair[1].tensions().len() {

@@ -7,7 +7,7 @@ use core::f64::consts::{FRAC_PI_2, PI};
 
 use pliant_models::rods::shooting::{Pieces, ShootingSettings};
 use pliant_models::rods::{
-    Drive, Error, Frame, Generic, Input, Orders, RodOptions, Sensitivity, Shooting, Strain, UniformRod,
+    Drive, Error, Frame, Generic, Input, Orders, RodOptions, RodSensitivity, Shooting, Strain, UniformRod,
     Wrench,
 };
 use pliant_models::{AfterJump, Branch, Energies, Place, Stability};
@@ -27,7 +27,7 @@ struct Found<const N: usize, const M: usize> {
     conditioning: f64,
     energies: Energies,
     stability: Stability,
-    sensitivity: Result<Sensitivity, Error>,
+    sensitivity: Result<RodSensitivity, Error>,
 }
 
 /// The equilibrium that is connected to rest, stable or not.
@@ -403,13 +403,14 @@ fn drives_and_derivatives_go_through_json() {
     let [found, _] = Both::new(rods::a()).solve(&tendons, &[]);
     let sensitivity = found.sensitivity.unwrap();
     let text = serde_json::to_string(&sensitivity).unwrap();
-    let read = serde_json::from_str::<Sensitivity>(&text).unwrap();
+    let read = serde_json::from_str::<RodSensitivity>(&text).unwrap();
     let tips = read.tip_by_tension.iter().zip(&sensitivity.tip_by_tension);
     assert!(tips.map(|(a, b)| distance(a, b)).fold(0.0, f64::max) < 1e-15);
     assert!(distance(&read.compliance, &sensitivity.compliance) < 1e-12);
     // Lists that do not belong to as many tendons are refused.
     assert!(
-        serde_json::from_str::<Sensitivity>(&text.replacen("[[", "[[0.0,0.0,0.0,0.0,0.0,0.0],[", 1)).is_err()
+        serde_json::from_str::<RodSensitivity>(&text.replacen("[[", "[[0.0,0.0,0.0,0.0,0.0,0.0],[", 1))
+            .is_err()
     );
     let held = sensitivity.held_elastic(&[(0, 5e3)]).unwrap();
     let text = serde_json::to_string(&held).unwrap();

@@ -6,7 +6,7 @@ use pliant_runtime::rotation::entries;
 use crate::rods;
 
 use pliant_models::Place;
-use pliant_models::rods::shooting::{Shooting, Solution};
+use pliant_models::rods::shooting::{Shooting, ShootingSolution};
 use pliant_models::rods::{Drive, Error, Input, Kernel, Wrench};
 use pliant_testing::{Row, distance, larger, rotation_distance};
 use rods::{kernel, show, table};
@@ -17,7 +17,7 @@ fn tensions(row: &Row) -> Vec<Drive> {
 }
 
 /// Differences of tip position, tip rotation and lengths from a row.
-fn tip_differences(solution: &Solution, row: &Row) -> [f64; 3] {
+fn tip_differences(solution: &ShootingSolution, row: &Row) -> [f64; 3] {
     let tip = solution.tip();
     let lengths = row.list("len_", "_m");
     [

@@ -8,7 +8,7 @@ use crate::rods;
 
 use pliant_models::Place as At;
 use pliant_models::Stability;
-use pliant_models::rods::shooting::{Integrator, Pieces, Shooting, ShootingSettings, Solution};
+use pliant_models::rods::shooting::{Integrator, Pieces, Shooting, ShootingSettings, ShootingSolution};
 use pliant_models::rods::{Drive, Error, Frame, Input, Orders, RodOptions, UniformRod, Wrench};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{distance, larger, largest, relative};
@@ -95,7 +95,7 @@ fn the_wrench_in_the_rod_jumps_by_the_load() {
 }
 
 /// Central differences of tip (rotation vector, position) and lengths over a family of inputs.
-fn differences(at: f64, step: f64, solve: impl Fn(f64) -> Solution) -> Vec<f64> {
+fn differences(at: f64, step: f64, solve: impl Fn(f64) -> ShootingSolution) -> Vec<f64> {
     let (plus, minus, here) = (solve(step), solve(-step), solve(0.0));
     let [a, b, c] = [&plus, &minus, &here].map(|solution| solution.station(at).unwrap().pose);
     // dR R^T
@@ -153,7 +153,7 @@ fn energies_balance_the_work_of_the_tensions() {
     let solve = |change: f64| robot.solve(&[5.0 + change, 2.0]).unwrap();
     let step = 1e-4;
     let (plus, minus, here) = (solve(step), solve(-step), solve(0.0));
-    let potential = |solution: &Solution| solution.energies().strain + solution.energies().weight;
+    let potential = |solution: &ShootingSolution| solution.energies().strain + solution.energies().weight;
     let found = (potential(&plus) - potential(&minus)) / (2.0 * step);
     let exact = here.sensitivity().unwrap();
     let work: f64 = (0..2).map(|i| -here.tensions()[i] * exact.length_by_tension[(i, 0)]).sum();

@@ -6,7 +6,7 @@ use pliant_runtime::rotation::{entries, six};
 
 use crate::rods;
 
-use pliant_models::rods::strain::Solution;
+use pliant_models::rods::StrainSolution;
 use pliant_models::rods::{
     Drive, Error, Generic, Input, Kernel, Orders, RodOptions, Strain, TendonKernels, UniformRod, Wrench,
 };
@@ -40,7 +40,12 @@ fn rods_without_tendons_under_dead_couples() {
 }
 
 /// Checks that rod and tendons bear at a station the loads beyond it.
-fn balanced<const M: usize>(solution: &Solution, kernel: &impl TendonKernels<M>, s: f64, segment: usize) {
+fn balanced<const M: usize>(
+    solution: &StrainSolution,
+    kernel: &impl TendonKernels<M>,
+    s: f64,
+    segment: usize,
+) {
     let station = solution.station(s).unwrap();
     let routings = TendonKernels::routings(kernel, segment, &s);
     let tensions = solution.tensions().try_into().unwrap();
@@ -129,7 +134,7 @@ fn sensitivities_are_differences_of_solutions_under_any_load() {
     let here = solve(&tensions, [0.0; 3]);
     for s in [0.08, 0.2, 0.3] {
         let found = here.sensitivity_at(s).unwrap();
-        let position = |solution: &Solution| solution.station(s).unwrap().pose.translation.vector;
+        let position = |solution: &StrainSolution| solution.station(s).unwrap().pose.translation.vector;
         for tendon in 0..6 {
             let at = |step: f64| {
                 let mut there = tensions;

@@ -7,7 +7,8 @@ use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Vector3};
 use pliant_models::segments::{
-    Actuators, Chain, ConstantCurvature, Drive, Error, Generic, Input, Kernel, Solution, State, TipLoad,
+    Actuators, Chain, ConstantCurvature, Drive, Error, Generic, Input, Kernel, SegmentsSolution, State,
+    TipLoad,
 };
 use pliant_models::{Beginning, DerivativesOf, Model, Place, ReachSettings, Simulation, Stability, Target};
 use pliant_testing::{larger, largest};
@@ -190,8 +191,9 @@ fn the_load_is_the_virtual_work_of_the_pressure() {
     close("power", &[power], &[expected], 1e-14 * expected.abs());
 }
 
-fn alike(what: &str, area: f64, found: &Solution, plain: &Solution) {
-    let counts = |of: &Solution| [of.report().iterations, of.report().evaluations, of.report().load_steps];
+fn alike(what: &str, area: f64, found: &SegmentsSolution, plain: &SegmentsSolution) {
+    let counts =
+        |of: &SegmentsSolution| [of.report().iterations, of.report().evaluations, of.report().load_steps];
     assert_eq!(counts(found), counts(plain), "{what}, area {area}");
     assert_eq!(found.report().stability, Stability::Stable);
     close(what, found.state().shape.as_flattened(), plain.state().shape.as_flattened(), 1e-12);

@@ -8,7 +8,7 @@ use crate::segments;
 use nalgebra::{Matrix3, Vector3};
 use pliant_models::segments::{
     Actuators, Chain, ConstantCurvature, Constants, Drive, Drives, Error, Generic, Input, Physics,
-    SegmentsConfiguration, Settings, Solution, State, TipLoad,
+    SegmentsConfiguration, SegmentsSolution, Settings, State, TipLoad,
 };
 use pliant_models::{AfterJump, Branch, Cause, LastGood, LoadStage, Model, Place, Report, Stability, Target};
 use segments::{RADIUS, chain, close};
@@ -322,8 +322,9 @@ fn displacements_that_no_shape_has_are_told() {
     let mut chain = chain::<1>();
     chain.actuators[0].angles = (0..4).map(|k| FRAC_PI_2 * f64::from(k)).collect();
     let robot = ConstantCurvature::new(Generic::<_, 1>::new(chain));
-    let solve =
-        |by: f64| -> Solution { robot.solve(held(&[1e-3 + by, -by, 1e-3 + by, -by]).as_slice()).unwrap() };
+    let solve = |by: f64| -> SegmentsSolution {
+        robot.solve(held(&[1e-3 + by, -by, 1e-3 + by, -by]).as_slice()).unwrap()
+    };
     let [fits, not] = [-5e-4, 0.0].map(solve);
     assert!(fits.displacement_defect() < 1e-12, "{}", fits.displacement_defect());
     close("defect", &[not.displacement_defect()], &[1e-3], 1e-9);

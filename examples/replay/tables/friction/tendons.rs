@@ -95,7 +95,7 @@ const STRAIGHT: f64 = 0.3;
 const GRADING: usize = 9;
 
 /// Junctions that are close to each other where a tendon turns least, if it is nearly straight there.
-pub(super) fn straightest(found: &strain::Solution) -> Result<Vec<f64>, Error> {
+pub(super) fn straightest(found: &strain::StrainSolution) -> Result<Vec<f64>, Error> {
     let mut junctions = Vec::new();
     for tendon in 0..found.tensions().len() {
         let length = found.tendon_end(tendon)?;

@@ -2,7 +2,7 @@
 
 use pliant::Error;
 use pliant::planar::Planar;
-use pliant::planar::discs::{Basis, Discs, Solution};
+use pliant::planar::discs::{Basis, Discs, DiscsSolution};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -66,7 +66,7 @@ fn asked(row: Row<'_>) -> Result<(usize, f64), RowError> {
     Ok((row.whole("n")?, row.number("F1_N")?))
 }
 
-fn state(solution: &Solution, continuous: &Planar, force: f64) -> Answers {
+fn state(solution: &DiscsSolution, continuous: &Planar, force: f64) -> Answers {
     let tip = solution.tip();
     let [first, second] = pair(solution.displacements());
     let [least, most] = extremes(solution)?;
@@ -96,7 +96,7 @@ fn pair(cables: &[f64]) -> [f64; 2] {
 }
 
 /// Least and largest curvature.
-fn extremes(solution: &Solution) -> Result<[f64; 2], RowError> {
+fn extremes(solution: &DiscsSolution) -> Result<[f64; 2], RowError> {
     let length = solution.length();
     let mut found = [f64::INFINITY, f64::NEG_INFINITY];
     for station in 0..=STATIONS {

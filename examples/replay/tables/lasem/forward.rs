@@ -1,6 +1,6 @@
 //! Forward tables of the unloaded robots: every row is a solve of its own.
 
-use pliant::planar::{Input, Planar, Solution};
+use pliant::planar::{Input, Planar, PlanarSolution};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -52,7 +52,7 @@ pub(super) fn axial_by_displacement(robot: &Planar, inputs: Inputs<'_>) -> Vec<A
 }
 
 /// Solves for the one input of a row: a difference of forces or a displacement.
-fn solve(robot: &Planar, row: Row<'_>) -> Result<Solution, RowError> {
+fn solve(robot: &Planar, row: Row<'_>) -> Result<PlanarSolution, RowError> {
     let value = row.number("input")?;
     let input = match row.text("mode")? {
         "force" => Input::force_difference(value),
@@ -65,13 +65,13 @@ fn solve(robot: &Planar, row: Row<'_>) -> Result<Solution, RowError> {
     Ok(robot.solve(&input)?)
 }
 
-fn one_input(solution: &Solution) -> Vec<f64> {
+fn one_input(solution: &PlanarSolution) -> Vec<f64> {
     let (tip, [displacement, _]) = (solution.tip(), solution.displacements());
     vec![solution.force_difference(), displacement, tip.x(), tip.y(), tip.theta()]
 }
 
 /// The strain is the same everywhere on a uniform backbone.
-fn extensible(solution: &Solution) -> Answers {
+fn extensible(solution: &PlanarSolution) -> Answers {
     let tip = solution.tip();
     Ok(vec![solution.station(0.0)?.u, tip.theta(), tip.x(), tip.y()])
 }

@@ -4,7 +4,7 @@ use core::f64::consts::PI;
 use std::collections::HashMap;
 
 use pliant::planar::series::Series;
-use pliant::planar::{Input, Planar, PlanarWrench, SERIES_NODES, Solution};
+use pliant::planar::{Input, Planar, PlanarSolution, PlanarWrench, SERIES_NODES};
 use pliant::{AfterJump, Branch, Settings, Stability};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
@@ -75,10 +75,10 @@ fn under_loads<T>(
 }
 
 /// The stable equilibrium of lowest energy; towards +y for two mirror images.
-fn lowest(robot: &Planar, difference: f64) -> Result<Solution, RowError> {
+fn lowest(robot: &Planar, difference: f64) -> Result<PlanarSolution, RowError> {
     let input = Input::force_difference(difference);
     let forces = [difference.max(0.0), (-difference).max(0.0)];
-    let energy = |solution: &Solution| solution.energies().total();
+    let energy = |solution: &PlanarSolution| solution.energies().total();
     let mut found = robot.equilibria(forces, &PlanarWrench::default(), &SETTINGS)?;
     // The branch from the unloaded robot is among them; it is solved for separately where the scan misses it.
     if found.is_empty() {

@@ -1,6 +1,6 @@
 //! The results of a state in the tables.
 
-use pliant::parallel::{Parallel, Sensitivity};
+use pliant::parallel::{Parallel, ParallelSensitivity};
 
 use super::states::States;
 use super::{ELEMENTS, PLACE, ROD};
@@ -48,7 +48,7 @@ pub(super) fn sensitivity(robot: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> 
     let mut states = States::new(robot);
     inputs.each(|row| {
         let state = states.of(row, inputs.elements)?;
-        let Sensitivity { compliance, platform_by_motor, .. } = state.sensitivity()?;
+        let ParallelSensitivity { compliance, platform_by_motor, .. } = state.sensitivity()?;
         let mut answers = Vec::new();
         for rows in [0, 3] {
             for columns in [0, 3] {

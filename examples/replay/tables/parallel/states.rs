@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use pliant::parallel::{Input, Load, Parallel, ParallelSolver, Solution};
+use pliant::parallel::{Input, Load, Parallel, ParallelSolution, ParallelSolver};
 use pliant::{AfterJump, Branch, Settings, Stability};
 
 use super::six_rods::loads;
@@ -19,7 +19,7 @@ type Key = (usize, String, [u64; 3]);
 pub(super) struct States<'a> {
     robot: &'a Parallel,
     loaded: HashMap<(usize, String), Result<ParallelSolver, RowError>>,
-    turned: HashMap<Key, Result<Solution, RowError>>,
+    turned: HashMap<Key, Result<ParallelSolution, RowError>>,
 }
 
 impl<'a> States<'a> {
@@ -29,7 +29,7 @@ impl<'a> States<'a> {
     }
 
     /// The state of a row with this number of elements per rod.
-    pub(super) fn of(&mut self, row: Row<'_>, elements: usize) -> Result<&Solution, RowError> {
+    pub(super) fn of(&mut self, row: Row<'_>, elements: usize) -> Result<&ParallelSolution, RowError> {
         let case = row.text(CASE)?;
         let loads = loads(case).ok_or_else(|| RowError::Input {
             name: CASE.to_owned(),
@@ -66,7 +66,7 @@ fn load(robot: &Parallel, elements: usize, loads: &[Load]) -> Result<ParallelSol
 }
 
 /// From there to the angles.
-fn turn(mut solver: ParallelSolver, angles: [f64; 3], loads: &[Load]) -> Result<Solution, RowError> {
+fn turn(mut solver: ParallelSolver, angles: [f64; 3], loads: &[Load]) -> Result<ParallelSolution, RowError> {
     // Under loads without energy the stability of a state with a negative mode is undecided.
     let modes = solver.solve_with(Input::positions(&angles).with_loads(loads), &FOLLOWED)?.unstable_modes();
     if modes > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }

@@ -2,7 +2,7 @@
 
 use core::f64::consts::PI;
 
-use pliant::parallel::{Input, Load, Parallel, ParallelModes, Rope, SlopeInertia, Solution};
+use pliant::parallel::{Input, Load, Parallel, ParallelModes, ParallelSolution, Rope, SlopeInertia};
 use pliant::{AfterJump, Branch, Drive, Error, Settings};
 
 use super::{ANGLES, CASE, SAMPLE};
@@ -68,7 +68,7 @@ fn state(
     row: Row<'_>,
     (relaxation, elements): (f64, usize),
     angles: [f64; 3],
-) -> Result<Solution, RowError> {
+) -> Result<ParallelSolution, RowError> {
     let case = row.text(CASE)?;
     let (weight, loads) = of_case(case).ok_or_else(|| RowError::Input {
         name: CASE.to_owned(),
@@ -82,7 +82,7 @@ fn state(
 }
 
 fn modes(
-    found: &Solution,
+    found: &ParallelSolution,
     most: usize,
     drive: Drive,
     slopes: SlopeInertia,

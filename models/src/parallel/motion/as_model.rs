@@ -9,7 +9,7 @@ use pliant_runtime::motion::Options;
 use super::super::as_model::loads;
 use super::super::check::check_robot;
 use super::super::configuration::pose;
-use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
+use super::super::{Error, Input, Parallel, ParallelSolution, ParallelSolver};
 use super::instant::ParallelInstant;
 use super::simulate::Rest;
 use super::{ParallelMotionInput, ParallelStart};
@@ -182,7 +182,7 @@ impl Parallel {
     /// The configuration at the start: none for the equilibrium of the inputs there.
     fn beginning<'a>(&self, from: &model::Beginning<'a>) -> Result<Beginning<'a>, Error> {
         let at = |configuration, rates| Beginning { configuration, rates, rest: None };
-        let in_rest = |solution: Solution, declared_gravity| Beginning {
+        let in_rest = |solution: ParallelSolution, declared_gravity| Beginning {
             configuration: Some(solution.configuration()),
             rates: None,
             rest: Some(Rest { solution, declared_gravity }),

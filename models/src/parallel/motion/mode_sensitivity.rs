@@ -12,7 +12,7 @@ use pliant_runtime::tangent_map::inertial;
 use pliant_runtime::twist::{Six, logarithm, pull_back, relative};
 
 use super::super::parameters::{Response, changes, nudge};
-use super::super::{Error, Solution};
+use super::super::{Error, ParallelSolution};
 use super::element::{Field, Matter, Moving, Points};
 use super::equations::Layout;
 use super::numbers::Numbers;
@@ -27,7 +27,7 @@ fn dual(number: Moved) -> Dual64 {
 
 /// A robot along its equilibrium.
 struct Path<'a> {
-    own: &'a Solution,
+    own: &'a ParallelSolution,
     response: Response<'a>,
     layout: Layout,
     points: Points,
@@ -43,7 +43,7 @@ struct Path<'a> {
 }
 
 impl<'a> Path<'a> {
-    fn new(own: &'a Solution, along: Along) -> Result<Self, Error> {
+    fn new(own: &'a ParallelSolution, along: Along) -> Result<Self, Error> {
         let mesh = &own.mesh;
         let (response, parameter) = match along {
             Along::Parameter(index) => (own.along_parameter(index, true)?, Some(index)),
@@ -175,8 +175,8 @@ fn add(forms: &mut [DMatrix<Dual64>; 3], of: impl Fn(usize, usize) -> [Dual64; 3
     }
 }
 
-impl Solution {
-    /// Eigenvalues of the lowest damped modes with their derivatives: [`Solution::mode_sensitivities`](crate::Solution::mode_sensitivities).
+impl ParallelSolution {
+    /// Eigenvalues of the lowest damped modes with their derivatives: [`ParallelSolution::mode_sensitivities`](crate::Solution::mode_sensitivities).
     pub(in crate::parallel) fn modes_along(
         &self,
         most: usize,

@@ -5,7 +5,7 @@ use pliant_runtime::motion::{Kinematics, Mechanics as _, QuadraticPencil as _, m
 use pliant_runtime::twist::rows;
 
 use super::super::loads::Attached;
-use super::super::{Error, Solution};
+use super::super::{Error, ParallelSolution};
 use super::element::Points;
 use crate::Drive;
 
@@ -49,7 +49,7 @@ pub struct ParallelModes {
     pub damped: Vec<Complex<f64>>,
 }
 
-impl Solution {
+impl ParallelSolution {
     /// The lowest modes of vibration, at most `most` of each kind, with the motors as they are driven: held at their angles, free under their torques, or behind
     /// springs.
     ///
@@ -73,7 +73,7 @@ impl Solution {
     /// drives are not read.
     ///
     /// # Errors
-    /// As [`Solution::modes`]; [`Error::LengthMismatch`].
+    /// As [`ParallelSolution::modes`]; [`Error::LengthMismatch`].
     pub fn modes_with(
         &self,
         most: usize,

@@ -7,7 +7,7 @@ use pliant_runtime::motion::{MotionProblem, Options, Step, integrate};
 use pliant_runtime::ode::{self, Status};
 
 use super::super::check::{check_input, check_robot};
-use super::super::{Error, Input, Parallel, ParallelSolver, Solution};
+use super::super::{Error, Input, Parallel, ParallelSolution, ParallelSolver};
 use super::input::ParallelMotionInput;
 use super::instant::ParallelInstant;
 use super::system::System;
@@ -65,7 +65,7 @@ impl ParallelMotion {
 
 /// The equilibrium that a motion begins in, and whether its gravity is that of the declaration.
 pub(super) struct Rest {
-    pub(super) solution: Solution,
+    pub(super) solution: ParallelSolution,
     pub(super) declared_gravity: bool,
 }
 

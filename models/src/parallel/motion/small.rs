@@ -12,7 +12,7 @@ use pliant_runtime::twist::{
 };
 
 use super::super::element::inside;
-use super::super::{Error, Solution};
+use super::super::{Error, ParallelSolution};
 use super::input::Driven;
 use super::linear::slopes;
 use super::state::product;
@@ -27,7 +27,7 @@ type Along = DualSVec<f64, 18>;
 /// Derivatives of a pose in the world, `(phi, position)`, by the unknowns.
 type PoseRows = [Vec<f64>; 6];
 
-impl Solution {
+impl ParallelSolution {
     /// The equations of motion about this equilibrium with the motors driven otherwise, by what holds them in it. The numbers of drives are not read.
     pub(super) fn about(&self, drives: &[Drive]) -> Result<System<Driven>, Error> {
         let driven: Vec<Drive> = drives
@@ -187,7 +187,7 @@ impl Solution {
 
 /// A robot about an equilibrium.
 struct About<'a> {
-    solution: &'a Solution,
+    solution: &'a ParallelSolution,
     system: System<Driven>,
     /// Drives of the motors in the equations, those with given angles by their torques; and the motors with given angles.
     free: &'a [Drive],

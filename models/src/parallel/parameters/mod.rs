@@ -16,7 +16,7 @@ use super::rates::Rates;
 use super::sensitivity::respond;
 use super::system::System;
 use super::system::assemble::end_mount;
-use super::{Error, Frame, Joint, Mechanism, Solution};
+use super::{Error, Frame, Joint, Mechanism, ParallelSolution};
 use pliant_runtime::moved::{Moved, change, number};
 use pliant_runtime::twist::{Node, Six, bracket, dot6, halves, node, pull_back, pulled_back, six};
 
@@ -35,13 +35,13 @@ pub struct ParallelParameterSensitivity {
     pub motors: Vec<f64>,
     /// Derivatives of the torques or forces that hold the motors, N m or N: zero for those that are driven by their torque or force.
     pub torques: Vec<f64>,
-    /// Derivatives of the wrenches at the ends of each rod, components as in [`Solution::rod_wrench`]: N m, N.
+    /// Derivatives of the wrenches at the ends of each rod, components as in [`ParallelSolution::rod_wrench`]: N m, N.
     pub wrenches: Vec<[Vector6<f64>; 2]>,
 }
 
 /// Changes of everything: first by a parameter while the unknowns stay, then all of it.
 pub(super) struct Response<'a> {
-    solution: &'a Solution,
+    solution: &'a ParallelSolution,
     system: System,
     /// Derivatives of the numbers of the robot.
     slopes: RobotSlopes,
@@ -51,7 +51,7 @@ pub(super) struct Response<'a> {
     pub(super) by: Increment,
 }
 
-impl Solution {
+impl ParallelSolution {
     /// Derivatives of the platform's pose, of the motors and of the wrenches with respect to a parameter of the declaration. The elimination is done once
     /// more, in memory of its own.
     ///
@@ -77,11 +77,11 @@ impl Solution {
         })
     }
 
-    /// The same of the section of a rod at the arc length `s`, m, as [`Solution::station`] has it: a right increment `(rotation vector, displacement)` in its frame, and
+    /// The same of the section of a rod at the arc length `s`, m, as [`ParallelSolution::station`] has it: a right increment `(rotation vector, displacement)` in its frame, and
     /// the derivative of its strain `(K, Gamma)`.
     ///
     /// # Errors
-    /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] if there is no such rod or no such section.
+    /// As [`ParallelSolution::parameter_sensitivity`]; [`Error::OutOfRange`] if there is no such rod or no such section.
     pub fn parameter_sensitivity_at(
         &self,
         name: &str,
@@ -123,7 +123,7 @@ impl Solution {
 
 impl<'a> Response<'a> {
     /// Response without a change.
-    fn none(solution: &'a Solution) -> Self {
+    fn none(solution: &'a ParallelSolution) -> Self {
         let mesh = &solution.mesh;
         Self {
             solution,
@@ -149,7 +149,7 @@ impl<'a> Response<'a> {
 
     /// Derivative of the gradient by a parameter; the derivatives of lengths and ends are stored in the same pass.
     fn explicit(&mut self) -> Rates {
-        let Solution { mesh, state, reactions, .. } = self.solution;
+        let ParallelSolution { mesh, state, reactions, .. } = self.solution;
         let mut rates = Rates::none(mesh);
         rates.platform = self.on_platform().gradient.each_ref().map(change);
         for (rod, member) in mesh.members.iter().enumerate() {
@@ -207,7 +207,7 @@ impl<'a> Response<'a> {
 
     /// Loads and weight on the platform.
     pub(super) fn on_platform(&self) -> Sum<Moved> {
-        let Solution { mesh, state, .. } = self.solution;
+        let ParallelSolution { mesh, state, .. } = self.solution;
         let pose = nudge(&state.platform, &changes(&self.by.platform));
         let (platform, rate) = (&mesh.data.platform, &self.slopes.platform);
         let weight = |force| Action::Dead { couple: [0.0; 3], force };
@@ -265,7 +265,7 @@ impl<'a> Response<'a> {
 
     /// Loads and weight on a node of a rod; where `order` is 1, the derivative of the weight in the length of the elements.
     pub(super) fn on_node(&self, rod: usize, k: usize, order: usize) -> Sum<Moved> {
-        let Solution { mesh, state, .. } = self.solution;
+        let ParallelSolution { mesh, state, .. } = self.solution;
         let member = &mesh.members[rod];
         let h = number(mesh.step(member, &state.motors), self.lengths[rod]);
         let at = member.first[1] + k;

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Discs, DiscsSolver, Error, Input, PlanarWrench, Solution};
+use super::{Discs, DiscsSolution, DiscsSolver, Error, Input, PlanarWrench};
 use crate::core::check::index;
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::Search;
@@ -64,7 +64,7 @@ impl Solver for DiscsSolver {
     }
 }
 
-impl model::Solution for Solution {
+impl model::Solution for DiscsSolution {
     fn tip(&self) -> Isometry3<f64> {
         let tip = Self::tip(self);
         planar_pose(tip.x(), tip.y(), tip.angle)

@@ -1,7 +1,7 @@
 //! Inverse problems: inputs of the cables for a target of the tip, displacements of the cables for a shape of the backbone.
 
 use super::kernel::{HeldSpan, SpanInputs};
-use super::{Discs, DiscsSolver, Drive, Error, Input, PlanarTarget, PlanarWrench, Pose, Solution};
+use super::{Discs, DiscsSolution, DiscsSolver, Drive, Error, Input, PlanarTarget, PlanarWrench, Pose};
 use crate::ReachSettings;
 use crate::core::check::finite;
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem, planar_target};
@@ -50,7 +50,7 @@ impl Discs {
         target: &PlanarTarget,
         start: &[Drive],
         wrench: PlanarWrench,
-    ) -> Result<(Vec<Drive>, Solution), Error> {
+    ) -> Result<(Vec<Drive>, DiscsSolution), Error> {
         let how = ReachSettings { tolerance: AIM, ..ReachSettings::default() };
         self.reach_with(target, start, wrench, &how)
     }
@@ -65,7 +65,7 @@ impl Discs {
         start: &[Drive],
         wrench: PlanarWrench,
         how: &ReachSettings,
-    ) -> Result<(Vec<Drive>, Solution), Error> {
+    ) -> Result<(Vec<Drive>, DiscsSolution), Error> {
         target.check()?;
         let mut solver = self.solver()?;
         let from = solver.solve_with(Input::cables(start).with_wrench(wrench), &how.settings)?.tip().angle;

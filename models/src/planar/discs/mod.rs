@@ -35,8 +35,8 @@ pub use input::Input;
 pub use inverse::PrescribedShape;
 pub use kernel::{Basis, DiscsOptions, HeldSpan, Kernel, Span, SpanInputs};
 pub use robot::Discs;
-pub use sensitivity::Sensitivity;
-pub use solution::Solution;
+pub use sensitivity::DiscsSensitivity;
+pub use solution::DiscsSolution;
 pub use solver::DiscsSolver;
 pub use study::{Study, StudyRow};
 pub use walk::{

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::check::{check_input, check_robot};
 use super::erased::Erased;
 use super::mesh::Mesh;
-use super::solution::Solution;
+use super::solution::DiscsSolution;
 use super::solver::DiscsSolver;
 use super::{Basis, Collapse, DiscsOptions, Error, Input, Kernel};
 use crate::core::declared::parameter_methods;
@@ -98,7 +98,7 @@ impl Discs {
     /// # Errors
     /// Errors of the robot or the input; [`Error::Collapse`] where chords close along the path and no equilibrium with open chords was found;
     /// [`Error::Jump`] where the path turns back; [`Error::NotConverged`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<DiscsSolution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -110,7 +110,7 @@ impl Discs {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution, Error> {
+    ) -> Result<DiscsSolution, Error> {
         let mut solver = self.solver()?;
         solver.solve_with(input, settings)?;
         Ok(solver.into_solution())
@@ -154,7 +154,7 @@ impl Discs {
     ///
     /// # Errors
     /// As [`Self::solve`].
-    pub fn solve_closed<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
+    pub fn solve_closed<'a>(&self, input: impl Into<Input<'a>>) -> Result<DiscsSolution, Error> {
         self.solve_closed_with(input, &Settings::default())
     }
 
@@ -166,7 +166,7 @@ impl Discs {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution, Error> {
+    ) -> Result<DiscsSolution, Error> {
         let input = &input.into();
         check(settings)?;
         check_input(self.mesh()?, input)?;

@@ -9,7 +9,7 @@ use super::mesh::{Mesh, slopes_of};
 use super::products::expand;
 use super::state::State;
 use super::system::{SINGULAR, System};
-use super::{Error, HeldSpan, Solution, Span, SpanInputs};
+use super::{DiscsSolution, Error, HeldSpan, Span, SpanInputs};
 use crate::core::declared::index_of;
 use pliant_runtime::Scalar;
 use pliant_runtime::equilibrium::Equilibrium;
@@ -20,7 +20,7 @@ use pliant_runtime::spectral::dot;
 /// First derivatives of an equilibrium.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Sensitivity {
+pub struct DiscsSensitivity {
     /// Tip `[x, y, theta]` (rows) with respect to the input of each cable as it is driven (columns): per N of a tension, per m of a displacement (of the motor
     /// before a spring).
     pub tip_by_cable: Matrix3xX<f64>,
@@ -41,7 +41,7 @@ struct Response {
 
 /// An equilibrium with its factors.
 struct Linear<'a> {
-    solution: &'a Solution,
+    solution: &'a DiscsSolution,
     system: System,
     conditions: Constraints,
     /// Derivatives of the tip with respect to the coefficients.
@@ -49,7 +49,7 @@ struct Linear<'a> {
 }
 
 impl<'a> Linear<'a> {
-    fn new(solution: &'a Solution) -> Result<Self, Error> {
+    fn new(solution: &'a DiscsSolution) -> Result<Self, Error> {
         let mesh = &solution.mesh;
         let mut system = System::new(Arc::clone(mesh));
         system.now = solution.whole().clone();
@@ -112,12 +112,12 @@ pub(super) fn tip_rows(mesh: &Mesh, state: &State) -> [Vec<f64>; 3] {
     rows
 }
 
-impl Solution {
+impl DiscsSolution {
     /// First derivatives with respect to the inputs of the cables and the load at the tip, at constant inputs of the cables. A slack cable stays slack.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] where the tangent is singular, or displacements do not determine the tensions.
-    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
+    pub fn sensitivity(&self) -> Result<DiscsSensitivity, Error> {
         let linear = Linear::new(self)?;
         let cables = self.mesh.cables;
         let mut lengths = vec![vec![0.0; self.mesh.layout.order]; cables];
@@ -125,7 +125,7 @@ impl Solution {
             self.whole().length_row(&self.mesh, cable, row);
         }
         let place = |cable: usize| linear.system.driven.iter().position(|driven| driven.cable == cable);
-        let mut found = Sensitivity {
+        let mut found = DiscsSensitivity {
             tip_by_cable: Matrix3xX::zeros(cables),
             compliance: Matrix3::zeros(),
             displacement_by_cable: DMatrix::zeros(cables, cables),
@@ -163,7 +163,7 @@ impl Solution {
     /// parameter.
     ///
     /// # Errors
-    /// [`Error::UnknownParameter`], and as [`Solution::sensitivity`].
+    /// [`Error::UnknownParameter`], and as [`DiscsSolution::sensitivity`].
     pub fn parameter_sensitivity(&self, name: &str) -> Result<Vector3<f64>, Error> {
         let index = index_of(&*self.mesh.robot, name)?;
         let linear = Linear::new(self)?;

@@ -11,7 +11,7 @@ use super::check::check_input;
 use super::lanes::Side;
 use super::mesh::Mesh;
 use super::sensitivity::tip_rows;
-use super::solution::Solution;
+use super::solution::DiscsSolution;
 use super::system::{Driven, Iterate, System};
 use super::{DiscsConfiguration, Drive, Error, Input, PlanarWrench};
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
@@ -26,7 +26,7 @@ use crate::{AfterJump, Branch, Jump, LastGood, LoadStage, Report, Settings, Stab
 pub struct DiscsSolver {
     pub(super) system: System,
     pub(super) engine: Engine<Iterate>,
-    pub(super) solution: Solution,
+    pub(super) solution: DiscsSolution,
     start: SolveStart,
     /// Start of a solve from the last state: the state, its loads, displacements, and how its cables were driven.
     from: Iterate,
@@ -38,7 +38,7 @@ pub struct DiscsSolver {
     pub(super) sides: Kept<Side<Several>>,
 }
 
-last_answer!(DiscsSolver);
+last_answer!(DiscsSolver, DiscsSolution);
 
 impl DiscsSolver {
     pub(super) fn new(mesh: Arc<Mesh>) -> Self {
@@ -47,7 +47,7 @@ impl DiscsSolver {
         let system = System::new(mesh);
         Self {
             engine: Engine::new(&from, system.order() + cables),
-            solution: Solution::new(&system),
+            solution: DiscsSolution::new(&system),
             start: SolveStart::Rest,
             from,
             declared: 1.0,
@@ -84,7 +84,7 @@ impl DiscsSolver {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution, Error> {
+    ) -> Result<&DiscsSolution, Error> {
         let input = &input.into();
         check(settings)?;
         check_input(&self.system.mesh, input)?;
@@ -216,7 +216,7 @@ impl DiscsSolver {
 impl<'a> SolveSideBySide<Input<'a>> for DiscsSolver {
     type Side = Side<Several>;
     type Memory = LaneMemory<Several>;
-    type Solution = Solution;
+    type Solution = DiscsSolution;
 
     single_solve!(Input<'a>);
 
@@ -241,7 +241,7 @@ impl<'a> SolveSideBySide<Input<'a>> for DiscsSolver {
         input: Input<'a>,
         report: &Report,
         _settings: &Settings,
-    ) -> Option<&Solution> {
+    ) -> Option<&DiscsSolution> {
         self.solution.take_lane(&side.now, lane, &input, &side.load.tensions, report);
         (!self.solution.crossed()).then_some(&self.solution)
     }
@@ -256,7 +256,7 @@ impl DiscsSolver {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&DiscsSolution, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         solve_each(self, inputs, settings, each)
     }

@@ -18,7 +18,7 @@ use core::fmt;
 use pliant_runtime::quadrature::Rule;
 
 pub use self::memory::Memory;
-pub use self::sensitivity::Sensitivity;
+pub use self::sensitivity::PlanarSensitivity;
 
 use self::memory::Pool;
 use self::resolution::{RESOLUTIONS, Resolution};

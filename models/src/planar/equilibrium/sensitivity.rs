@@ -16,7 +16,7 @@ use crate::{Drive, Error};
 /// First derivatives of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Sensitivity {
+pub struct PlanarSensitivity {
     /// Tip `[x, y, theta]` (rows; m, m, rad) with respect to the two cable inputs (columns), each a tension in N or a displacement in m (of the motor, before a
     /// spring), as in the input.
     pub tip_by_cable: Matrix3x2<f64>,
@@ -182,7 +182,7 @@ impl EquilibriumSolver {
         kernel: &dyn PlanarKernel,
         input: &Input,
         state: &Elastica,
-    ) -> Result<Sensitivity, Error> {
+    ) -> Result<PlanarSensitivity, Error> {
         let balance = Balance::new(kernel, &self.resolutions[self.resolution_of(state)], &input.cables);
         self.pool.with(|Memory { small, large, nodes, .. }| {
             if balance.is_small() {
@@ -217,9 +217,9 @@ impl EquilibriumSolver {
 }
 
 impl<const N: usize> Linear<'_, N> {
-    fn sensitivity(&self, cables: &[Drive; 2]) -> Result<Sensitivity, Error> {
+    fn sensitivity(&self, cables: &[Drive; 2]) -> Result<PlanarSensitivity, Error> {
         let balance = &self.balance;
-        let mut found = Sensitivity {
+        let mut found = PlanarSensitivity {
             tip_by_cable: Matrix3x2::zeros(),
             compliance: Matrix3::zeros(),
             cable_by_cable: Matrix2::zeros(),

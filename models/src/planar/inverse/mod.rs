@@ -5,7 +5,7 @@ mod tracker;
 
 pub use tracker::{Sample, Tracked, Tracker};
 
-use super::{Error, Input, Planar, PlanarTarget, Solution};
+use super::{Error, Input, Planar, PlanarSolution, PlanarTarget};
 use problem::Problem;
 
 /// Start of a motion: how the cables are driven, and on which branch.
@@ -32,7 +32,7 @@ impl Planar {
     ///
     /// # Errors
     /// [`Error::OutOfReach`] where the tip does not get further on the line, with the last state there. Otherwise as [`Planar::tracker`].
-    pub fn reach(&self, target: PlanarTarget, start: &Input) -> Result<Solution, Error> {
+    pub fn reach(&self, target: PlanarTarget, start: &Input) -> Result<PlanarSolution, Error> {
         target.check()?;
         let problem = Problem::new(self, start, &target)?;
         let begin = problem.evaluate_start(start)?;

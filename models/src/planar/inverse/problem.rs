@@ -5,7 +5,7 @@ use nalgebra::{Matrix2, Vector2};
 use super::PlanarTarget;
 use crate::core::settings::FOLLOWED;
 use crate::planar::forward::values;
-use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Planar, PlanarWrench, Solution};
+use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Planar, PlanarSolution, PlanarWrench};
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.
@@ -39,7 +39,7 @@ pub(super) struct Problem<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Evaluation {
     pub(super) p: Vector2<f64>,
-    pub(super) solution: Solution,
+    pub(super) solution: PlanarSolution,
     /// The coordinates of the target's components.
     pub(super) coordinates: Vector2<f64>,
     /// `d coordinates / d p` [LASEM 17]; where there is one of each, the second row and column hold the size of that number alone.
@@ -132,12 +132,12 @@ impl<'a> Problem<'a> {
     }
 
     /// Evaluates the robot at `p`, near `start`.
-    pub(super) fn evaluate(&self, p: Vector2<f64>, start: &Solution) -> Result<Evaluation, Error> {
+    pub(super) fn evaluate(&self, p: Vector2<f64>, start: &PlanarSolution) -> Result<Evaluation, Error> {
         let solution = self.robot.shape(&self.input(p), &FOLLOWED, start.state())?;
         self.differentiate(p, solution)
     }
 
-    fn differentiate(&self, p: Vector2<f64>, solution: Solution) -> Result<Evaluation, Error> {
+    fn differentiate(&self, p: Vector2<f64>, solution: PlanarSolution) -> Result<Evaluation, Error> {
         let tip = solution.tip();
         let tip = [tip.x(), tip.y(), tip.angle];
         let by_input = solution.jacobian()?;

@@ -2,9 +2,9 @@
 
 use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector2, Vector3};
 
-use super::{Configuration, Solution};
+use super::{Configuration, PlanarSolution};
 use crate::core::declared::index_of;
-use crate::planar::equilibrium::Sensitivity;
+use crate::planar::equilibrium::PlanarSensitivity;
 use crate::planar::forward::{Actuation, gains};
 use crate::planar::robot::tables;
 use crate::planar::{Drive, DriveBy, Error, Input};
@@ -12,7 +12,7 @@ use crate::planar::{Drive, DriveBy, Error, Input};
 /// Pivots of the tip's compliance, scaled to a unit diagonal, below which the tip cannot move in some direction.
 const RIGID: f64 = 1e-11;
 
-impl Solution {
+impl PlanarSolution {
     /// Derivative of the tip `[x, y, theta]` (rows) with respect to the inputs of the two cables as they are driven (columns; N or m) [LASEM 41, 42].
     ///
     /// Where only opposite displacements are possible (an inextensible robot driven by displacements), a column is the derivative
@@ -24,10 +24,10 @@ impl Solution {
         self.jacobian_of(&self.input.cables)
     }
 
-    /// [`Solution::jacobian`] with both cables driven by tension (columns in N) or by displacement (columns in m), however they were driven in the solve.
+    /// [`PlanarSolution::jacobian`] with both cables driven by tension (columns in N) or by displacement (columns in m), however they were driven in the solve.
     ///
     /// # Errors
-    /// As [`Solution::jacobian`].
+    /// As [`PlanarSolution::jacobian`].
     pub fn jacobian_by(&self, drive: DriveBy) -> Result<Matrix3x2<f64>, Error> {
         self.jacobian_of(&self.driven(drive))
     }
@@ -35,7 +35,7 @@ impl Solution {
     /// Derivative of the tip `[x, y, theta]` with respect to `Delta_l`, the length by which cable 1 is pulled in and cable 2 let out; per m [LASEM 19, 24, 29].
     ///
     /// # Errors
-    /// As [`Solution::jacobian`].
+    /// As [`PlanarSolution::jacobian`].
     pub fn by_displacement(&self) -> Result<Vector3<f64>, Error> {
         let by = self.jacobian_by(DriveBy::Displacement)?;
         Ok(by.column(0) - by.column(1))
@@ -44,7 +44,7 @@ impl Solution {
     /// Derivative of the tip `[x, y, theta]` with respect to `Delta_F` at fixed `F1 + F2`; per N [LASEM 18, 24, 29].
     ///
     /// # Errors
-    /// As [`Solution::jacobian`].
+    /// As [`PlanarSolution::jacobian`].
     pub fn by_force_difference(&self) -> Result<Vector3<f64>, Error> {
         let by = self.jacobian_by(DriveBy::Force)?;
         Ok(0.5 * (by.column(0) - by.column(1)))
@@ -53,7 +53,7 @@ impl Solution {
     /// `d (Delta_l_1, Delta_l_2) / d (F1, F2)`, m/N [LASEM 14, 23, 28, 39].
     ///
     /// # Errors
-    /// As [`Solution::jacobian`].
+    /// As [`PlanarSolution::jacobian`].
     pub fn cable_compliance(&self) -> Result<Matrix2<f64>, Error> {
         self.cables_of(&self.driven(DriveBy::Force))
     }
@@ -62,7 +62,7 @@ impl Solution {
     /// is the derivative through `(Delta_l_1 - Delta_l_2)/2`.
     ///
     /// # Errors
-    /// As [`Solution::jacobian`].
+    /// As [`PlanarSolution::jacobian`].
     pub fn cable_stiffness(&self) -> Result<Matrix2<f64>, Error> {
         self.cables_of(&self.driven(DriveBy::Displacement))
     }
@@ -70,8 +70,8 @@ impl Solution {
     /// All first derivatives for the drives of the solve.
     ///
     /// # Errors
-    /// As [`Solution::jacobian`].
-    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
+    /// As [`PlanarSolution::jacobian`].
+    pub fn sensitivity(&self) -> Result<PlanarSensitivity, Error> {
         self.sensitivity_of(&self.input.cables)
     }
 
@@ -79,12 +79,12 @@ impl Solution {
     /// m, rad and N, N, N m. Symmetric.
     ///
     /// # Errors
-    /// As [`Solution::jacobian`].
+    /// As [`PlanarSolution::jacobian`].
     pub fn compliance(&self) -> Result<Matrix3<f64>, Error> {
         Ok(self.sensitivity()?.compliance)
     }
 
-    /// Stiffness of the tip, the inverse of [`Solution::compliance`].
+    /// Stiffness of the tip, the inverse of [`PlanarSolution::compliance`].
     ///
     /// # Errors
     /// [`Error::SingularDerivative`] at a limit point, and where the tip cannot move in some direction: a straight inextensible
@@ -131,7 +131,7 @@ impl Solution {
         }
     }
 
-    /// Response of each cable to the inputs of both: see [`Sensitivity::cable_by_cable`].
+    /// Response of each cable to the inputs of both: see [`PlanarSensitivity::cable_by_cable`].
     pub(in crate::planar) fn cables_of(&self, cables: &[Drive; 2]) -> Result<Matrix2<f64>, Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_cables(actuation, cables)),
@@ -139,7 +139,7 @@ impl Solution {
         }
     }
 
-    fn sensitivity_of(&self, cables: &[Drive; 2]) -> Result<Sensitivity, Error> {
+    fn sensitivity_of(&self, cables: &[Drive; 2]) -> Result<PlanarSensitivity, Error> {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_sensitivity(actuation, cables)),
             Configuration::Series(state) => {
@@ -175,7 +175,7 @@ impl Solution {
         Matrix2::from_fn(answer)
     }
 
-    fn explicit_sensitivity(&self, actuation: &Actuation, cables: &[Drive; 2]) -> Sensitivity {
+    fn explicit_sensitivity(&self, actuation: &Actuation, cables: &[Drive; 2]) -> PlanarSensitivity {
         let tip = self.explicit_jacobian(actuation, cables);
         // At fixed tensions the compliance of the tip is the sum of the local compliances: the balance is linear in the strains and does not depend on the
         // angle. The tension of a cable driven by displacement then changes.
@@ -186,7 +186,11 @@ impl Solution {
                 compliance -= tip.column(cable) * by_tension.column(cable).transpose();
             }
         }
-        Sensitivity { tip_by_cable: tip, compliance, cable_by_cable: self.explicit_cables(actuation, cables) }
+        PlanarSensitivity {
+            tip_by_cable: tip,
+            compliance,
+            cable_by_cable: self.explicit_cables(actuation, cables),
+        }
     }
 
     /// `integral of J^T diag(1/EI, 1/EA) J ds`, with `J` the derivatives of the tip with respect to `kappa(s)` and `u(s)`.

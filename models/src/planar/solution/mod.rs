@@ -28,7 +28,7 @@ pub(super) enum Configuration {
 /// It is a value of its own (it shares the kernel with the parameters it was solved for) and stays
 /// valid when the robot's parameters change.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct PlanarSolution {
     pub(super) kernel: Arc<dyn PlanarKernel>,
     pub(super) geometry: Geometry,
     pub(super) input: Input,
@@ -36,7 +36,7 @@ pub struct Solution {
     pub(super) report: Report,
 }
 
-impl Solution {
+impl PlanarSolution {
     /// The input of the solve.
     #[must_use]
     pub const fn input(&self) -> &Input {

@@ -1,12 +1,12 @@
 //! A solution as plain data.
 
-use super::Solution;
+use super::PlanarSolution;
 use crate::core::declared::{check_record, values};
 use crate::planar::as_model::own;
 use crate::planar::{Error, Planar};
 use crate::{LastGood, Record, model};
 
-impl Solution {
+impl PlanarSolution {
     /// The solution as plain data.
     #[must_use]
     pub fn record(&self) -> Record {
@@ -27,7 +27,7 @@ impl Planar {
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::Unsupported`] if it is of another model, [`Error::LengthMismatch`] if it has other parameters, and those
     /// of [`Planar::solve`] if its values are not possible.
-    pub fn restore(&self, record: &Record) -> Result<Solution, Error> {
+    pub fn restore(&self, record: &Record) -> Result<PlanarSolution, Error> {
         check_record(self.kernel(), &record.robot, &record.parameters)?;
         let (robot, input) = (self.with_values(&record.parameters), own(&record.input)?);
         match &record.configuration {

@@ -2,7 +2,7 @@
 
 use nalgebra::Vector2;
 
-use super::{Configuration, Solution};
+use super::{Configuration, PlanarSolution};
 use crate::core::check;
 use crate::planar::{Error, Point, Pose, Shape};
 
@@ -27,7 +27,7 @@ pub struct CurvatureLimit {
     pub exceeded: bool,
 }
 
-impl Solution {
+impl PlanarSolution {
     /// Pose of the tip [LASEM 16].
     #[must_use]
     pub fn tip(&self) -> Pose {

@@ -16,8 +16,8 @@ use crate::rods::robot::AnyRod;
 use crate::rods::shooting::{self, Shooting, ShootingSolver};
 use crate::rods::strain::{self, Strain, StrainSolver};
 use crate::rods::{
-    DiscError, DiscStudy, Error, HoleForce, Input, LargestStrain, Path, RodCollapse, RodRecord, Sensitivity,
-    Station, Target, TipMoment,
+    DiscError, DiscStudy, Error, HoleForce, Input, LargestStrain, Path, RodCollapse, RodRecord,
+    RodSensitivity, Station, Target, TipMoment,
 };
 use crate::{Energies, Report, Settings};
 
@@ -219,13 +219,13 @@ pub trait RodSolver: Clone + Debug + Send {
     ///
     /// # Errors
     /// As the function of the solution.
-    fn sensitivity(&mut self) -> Result<Sensitivity, Error>;
+    fn sensitivity(&mut self) -> Result<RodSensitivity, Error>;
 
     /// [`RodSolver::sensitivity`] of the section at an arc length, m, in place of the tip.
     ///
     /// # Errors
     /// As [`RodSolution::sensitivity_at`].
-    fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity, Error>;
+    fn sensitivity_at(&mut self, s: f64) -> Result<RodSensitivity, Error>;
 
     /// Discards the last equilibrium: the next solve starts from the unloaded rod.
     fn restart(&mut self);
@@ -309,13 +309,13 @@ pub trait RodSolution: Clone + Debug {
     ///
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation.
-    fn sensitivity(&self) -> Result<Sensitivity, Error>;
+    fn sensitivity(&self) -> Result<RodSensitivity, Error>;
 
     /// Exact derivatives of the section at an arc length, m, in place of the tip.
     ///
     /// # Errors
     /// As [`RodSolution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
-    fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error>;
+    fn sensitivity_at(&self, s: f64) -> Result<RodSensitivity, Error>;
 
     /// The solution as plain data.
     fn record(&self) -> RodRecord;
@@ -367,8 +367,8 @@ macro_rules! model {
                 ) -> Result<&$solution, Error>;
                 fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error>;
                 fn solution(&self) -> Option<&$solution>;
-                fn sensitivity(&mut self) -> Result<Sensitivity, Error>;
-                fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity, Error>;
+                fn sensitivity(&mut self) -> Result<RodSensitivity, Error>;
+                fn sensitivity_at(&mut self, s: f64) -> Result<RodSensitivity, Error>;
             }
 
             fn into_solution(self) -> Option<Self::Solution> {
@@ -402,15 +402,15 @@ macro_rules! model {
                 fn shortest_piece(&self) -> Option<(usize, usize, f64)>;
                 fn disc_error(&self) -> Result<Option<DiscError>, Error>;
                 fn disc_error_with(&self, discs: usize) -> Result<DiscError, Error>;
-                fn sensitivity(&self) -> Result<Sensitivity, Error>;
+                fn sensitivity(&self) -> Result<RodSensitivity, Error>;
                 fn report(&self) -> &Report;
                 fn residuals(&self) -> &[f64];
                 fn station(&self, s: f64) -> Result<Station, Error>;
-                fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error>;
+                fn sensitivity_at(&self, s: f64) -> Result<RodSensitivity, Error>;
             }
         }
     };
 }
 
-model!(Shooting, ShootingSolver, shooting::Solution);
-model!(Strain, StrainSolver, strain::Solution);
+model!(Shooting, ShootingSolver, shooting::ShootingSolution);
+model!(Strain, StrainSolver, strain::StrainSolution);

@@ -9,7 +9,7 @@ use super::super::{Error, Input, RodCollapse};
 use super::flow::POSITION;
 use super::parameters::FINE;
 use super::robot::Shooting;
-use super::solution::Solution;
+use super::solution::ShootingSolution;
 
 disc_methods!(Shooting);
 
@@ -30,7 +30,7 @@ impl Shooting {
     }
 }
 
-impl Solution {
+impl ShootingSolution {
     /// The shortest straight piece of a tendon: the tendon, its span, both counted from 0, and its length, m; `None` where tendons run continuously.
     #[must_use]
     pub fn shortest_piece(&self) -> Option<(usize, usize, f64)> {

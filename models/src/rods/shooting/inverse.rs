@@ -8,7 +8,7 @@ use super::super::{Error, Input, Wrench};
 use super::flow::POSITION;
 use super::nodes::Joints;
 use super::robot::Shooting;
-use super::solution::Solution;
+use super::solution::ShootingSolution;
 use super::system::System;
 use pliant_runtime::dense;
 use pliant_runtime::rotation::{norm, subtract, three};
@@ -24,7 +24,7 @@ impl Shooting {
         &self,
         input: &Input<'_>,
         position: impl Into<Vector3<f64>>,
-    ) -> Result<TipMoment<Solution>, Error> {
+    ) -> Result<TipMoment<ShootingSolution>, Error> {
         let position = <[f64; 3]>::from(position.into());
         tip_moment::check(input, position)?;
         let mut solver = self.solver();

@@ -8,7 +8,7 @@ use super::flow::LENGTHS;
 use super::load::Loads;
 use super::nodes::Node;
 use super::settings::Pieces;
-use super::solution::Solution;
+use super::solution::ShootingSolution;
 use super::system::System;
 use pliant_runtime::equilibrium::LoadStage;
 
@@ -42,7 +42,7 @@ impl System {
     }
 
     /// Sets the current state to a solution, and the loads at the start of [`LoadStage::Change`] to its loads.
-    pub(super) fn start_at(&mut self, solution: &Solution) {
+    pub(super) fn start_at(&mut self, solution: &ShootingSolution) {
         self.old.wrenches.clear();
         self.old.wrenches.extend_from_slice(&solution.asked.wrenches);
         self.old.tensions.copy_from_slice(solution.tensions());

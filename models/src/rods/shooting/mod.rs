@@ -53,5 +53,5 @@ mod tangent;
 
 pub use robot::Shooting;
 pub use settings::{Integrator, Pieces, ShootingSettings};
-pub use solution::Solution;
+pub use solution::ShootingSolution;
 pub use solver::ShootingSolver;

@@ -21,7 +21,7 @@ use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
 use super::integration::Integration;
 use super::joint::in_world;
 use super::local::{Diverged, Stage};
-use super::solution::Solution;
+use super::solution::ShootingSolution;
 use crate::rods::section::OneSection;
 use pliant_runtime::dense;
 
@@ -34,7 +34,7 @@ const MOMENT: usize = 6;
 const PULL: usize = 9;
 const TAKEN: usize = 12;
 
-impl Solution {
+impl ShootingSolution {
     /// The parameter of this name, if derivatives by it can be found.
     fn parameter(&self, name: &str) -> Result<usize, Error> {
         let index = crate::core::declared::index_of(self.robot().declared(), name)?;
@@ -58,10 +58,10 @@ impl Solution {
         self.parameter_derivative(index, None).map_err(|Diverged| Error::SingularTangent)
     }
 
-    /// As [`Solution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
+    /// As [`ShootingSolution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
     ///
     /// # Errors
-    /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
+    /// As [`ShootingSolution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
     pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<RodParameterSensitivity, Error> {
         let index = self.parameter(name)?;
         let s = check_place("the arc length", s, self.length())?;
@@ -71,10 +71,10 @@ impl Solution {
         self.parameter_derivative(index, Some(s)).map_err(|Diverged| Error::SingularTangent)
     }
 
-    /// As [`Solution::parameter_sensitivity_at`], for several sections; `None` is the tip, which moves with the length.
+    /// As [`ShootingSolution::parameter_sensitivity_at`], for several sections; `None` is the tip, which moves with the length.
     ///
     /// # Errors
-    /// As [`Solution::parameter_sensitivity_at`].
+    /// As [`ShootingSolution::parameter_sensitivity_at`].
     pub fn parameter_sensitivities(
         &self,
         name: &str,
@@ -122,7 +122,7 @@ impl Solution {
     }
 
     /// The same equilibrium by the strain model.
-    pub(super) fn by_strains(&self) -> Result<strain::Solution, Error> {
+    pub(super) fn by_strains(&self) -> Result<strain::StrainSolution, Error> {
         let mut solver = Strain::with_layout(&self.kernel, FINE, self.layout).solver();
         let tensions = self.tensions();
         let slides = &self.load.slides;

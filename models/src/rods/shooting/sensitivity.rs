@@ -3,10 +3,10 @@
 use nalgebra::{Matrix6, Vector6};
 
 use super::super::check::check_place;
-use super::super::{Error, Sensitivity, TendonMatrix};
+use super::super::{Error, RodSensitivity, TendonMatrix};
 use super::integration::Integration;
 use super::local::Diverged;
-use super::solution::Solution;
+use super::solution::ShootingSolution;
 use pliant_runtime::dense;
 
 /// Memory of derivatives.
@@ -22,26 +22,26 @@ impl Workspace {
     }
 }
 
-impl Solution {
+impl ShootingSolution {
     /// Derivatives of the tip and of the lengths of the tendons: exact, by the variational equations along the rod.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation.
-    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
+    pub fn sensitivity(&self) -> Result<RodSensitivity, Error> {
         self.sensitivity_at(self.length())
     }
 
-    /// As [`Solution::sensitivity`], for the section at an arc length, m, in place of the tip; the wrench still acts at the tip.
+    /// As [`ShootingSolution::sensitivity`], for the section at an arc length, m, in place of the tip; the wrench still acts at the tip.
     ///
     /// # Errors
-    /// As [`Solution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
-    pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error> {
+    /// As [`ShootingSolution::sensitivity`], and [`Error::OutOfRange`] outside of the rod.
+    pub fn sensitivity_at(&self, s: f64) -> Result<RodSensitivity, Error> {
         let s = check_place("the arc length", s, self.length())?;
         self.derivatives(s, &mut Workspace::new()).map_err(|Diverged| Error::SingularTangent)
     }
 
     /// The same with memory of the caller.
-    pub(super) fn derivatives(&self, s: f64, work: &mut Workspace) -> Result<Sensitivity, Diverged> {
+    pub(super) fn derivatives(&self, s: f64, work: &mut Workspace) -> Result<RodSensitivity, Diverged> {
         let tendons = self.tensions().len();
         let columns = 6 + tendons;
         let Workspace { integration, right } = work;
@@ -91,7 +91,7 @@ impl Solution {
             let carried: f64 = (0..6).map(|k| of(k) * right[column * 6 + k]).sum();
             carried + if column >= 6 { of(column) } else { 0.0 }
         };
-        Ok(Sensitivity {
+        Ok(RodSensitivity {
             tip_by_tension: (0..tendons)
                 .map(|j| Vector6::from_fn(|row, _| by(6 + j, &|index| pose(index, row))))
                 .collect(),

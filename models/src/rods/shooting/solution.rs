@@ -32,7 +32,7 @@ use crate::{Energies, LastGood, Report};
 /// It is a value of its own (it holds a copy of the kernel with the parameters it was solved for) and stays valid when the robot's
 /// parameters change.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct ShootingSolution {
     pub(super) kernel: AnyRod,
     pub(super) context: Context,
     pub(super) settings: ShootingSettings,
@@ -57,7 +57,7 @@ pub struct Solution {
     residuals: Vec<f64>,
 }
 
-impl Solution {
+impl ShootingSolution {
     pub(super) fn new(robot: &Shooting) -> Self {
         let kernel = robot.robot().clone();
         let integrator = robot.settings().integrator;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
 use super::super::friction::not_converged;
-use super::super::{Error, Input, RodConfiguration, RodRecord, Sensitivity};
+use super::super::{Error, Input, RodConfiguration, RodRecord, RodSensitivity};
 use super::local::Diverged;
 use super::robot::Shooting;
 use super::sensitivity::Workspace;
 use super::settings::Pieces;
-use super::solution::Solution;
+use super::solution::ShootingSolution;
 use super::system::{State, System};
 use crate::{Cause, Iteration, Jump, LastGood, LoadStage, Report};
 use pliant_runtime::equilibrium::{Branch, Engine, Equilibrium as _, LimitPoint, Settings, SolveStart, Stop};
@@ -29,7 +29,7 @@ const DIFFERENCE: f64 = 1e-5;
 pub struct ShootingSolver {
     system: System,
     engine: Engine<State>,
-    solution: Solution,
+    solution: ShootingSolution,
     derivatives: Workspace,
     /// Whether there is a last equilibrium.
     warm: bool,
@@ -70,7 +70,7 @@ impl Shooting {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<ShootingSolution, Error> {
         self.solver().finish(&input.into(), &crate::Settings::default())
     }
 
@@ -82,7 +82,7 @@ impl Shooting {
         &self,
         input: impl Into<Input<'a>>,
         settings: &crate::Settings,
-    ) -> Result<Solution, Error> {
+    ) -> Result<ShootingSolution, Error> {
         self.solver().finish(&input.into(), settings)
     }
 
@@ -91,7 +91,7 @@ impl Shooting {
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists do not fit this model, and the errors of a
     /// solve.
-    pub fn restore(&self, record: &RodRecord) -> Result<Solution, Error> {
+    pub fn restore(&self, record: &RodRecord) -> Result<ShootingSolution, Error> {
         let (kernel, tensions) = record.read(self.robot())?;
         let robot = Self::of(kernel).with_settings(self.settings);
         let mut solver = robot.solver();
@@ -103,7 +103,7 @@ impl Shooting {
     pub(in crate::rods) fn history<'b>(
         &self,
         _inputs: &mut dyn Iterator<Item = Input<'b>>,
-    ) -> crate::Path<Solution> {
+    ) -> crate::Path<ShootingSolution> {
         let what = "a history of tendons with friction by shooting";
         let expected =
             "the strain model, inputs that say which way tendons slide, or tendons that slide as one";
@@ -119,7 +119,7 @@ impl Shooting {
 
 impl ShootingSolver {
     pub(super) fn new(robot: &Shooting) -> Self {
-        let solution = Solution::new(robot);
+        let solution = ShootingSolution::new(robot);
         let system = System::new(Arc::new(robot.clone()));
         let mut state = State { start: system.start.clone(), tensions: system.load.tensions.clone() };
         system.save(&mut state);
@@ -136,7 +136,7 @@ impl ShootingSolver {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`]; the last equilibrium is kept.
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&ShootingSolution, Error> {
         self.find(&input.into(), &Settings::default())
     }
 
@@ -148,7 +148,7 @@ impl ShootingSolver {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution, Error> {
+    ) -> Result<&ShootingSolution, Error> {
         self.find(&input.into(), settings)
     }
 
@@ -156,19 +156,19 @@ impl ShootingSolver {
     ///
     /// # Errors
     /// As [`ShootingSolver::solve_with`].
-    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&ShootingSolution, Error> {
         let branch = if self.warm { Branch::Followed } else { Branch::Any };
         self.find(&input.into(), &Settings { branch, ..Settings::default() })
     }
 
-    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution, Error> {
+    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&ShootingSolution, Error> {
         self.system.robot.check()?;
         crate::core::settings::check(settings)?;
         check_input(self.system.robot.robot(), input)?;
         self.search(input, settings)
     }
 
-    fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution, Error> {
+    fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&ShootingSolution, Error> {
         let mut start = if self.warm { SolveStart::Last } else { SolveStart::Rest };
         let (mut shots, mut spent) = (None, (0, 0));
         loop {
@@ -201,7 +201,7 @@ impl ShootingSolver {
     }
 
     /// Stores the current equilibrium of the system as the solution.
-    fn keep(&mut self, input: &Input<'_>, mut report: Report) -> Result<&Solution, Error> {
+    fn keep(&mut self, input: &Input<'_>, mut report: Report) -> Result<&ShootingSolution, Error> {
         let system = &mut self.system;
         if !system.is_answer() {
             // The last integration was at another state.
@@ -286,7 +286,7 @@ impl ShootingSolver {
 
     /// The last good equilibrium, if there is one.
     #[must_use]
-    pub fn solution(&self) -> Option<&Solution> {
+    pub fn solution(&self) -> Option<&ShootingSolution> {
         self.warm.then_some(&self.solution)
     }
 
@@ -296,19 +296,19 @@ impl ShootingSolver {
         self.engine.iterations()
     }
 
-    /// [`Solution::sensitivity`] of the last good equilibrium, with the memory of the solver: without allocation after the first call.
+    /// [`ShootingSolution::sensitivity`] of the last good equilibrium, with the memory of the solver: without allocation after the first call.
     ///
     /// # Errors
     /// As there; [`Error::SingularTangent`] also before the first equilibrium.
-    pub fn sensitivity(&mut self) -> Result<Sensitivity, Error> {
+    pub fn sensitivity(&mut self) -> Result<RodSensitivity, Error> {
         self.sensitivity_at(self.solution.length())
     }
 
-    /// [`Solution::sensitivity_at`] likewise.
+    /// [`ShootingSolution::sensitivity_at`] likewise.
     ///
     /// # Errors
     /// As [`ShootingSolver::sensitivity`].
-    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity, Error> {
+    pub fn sensitivity_at(&mut self, s: f64) -> Result<RodSensitivity, Error> {
         let s = check_place("the arc length", s, self.solution.length())?;
         if !self.warm {
             return Err(Error::SingularTangent);
@@ -357,12 +357,16 @@ impl ShootingSolver {
 
     /// The last good equilibrium, if there is one.
     #[must_use]
-    pub fn into_solution(self) -> Option<Solution> {
+    pub fn into_solution(self) -> Option<ShootingSolution> {
         self.warm.then_some(self.solution)
     }
 
     /// Solves once and returns the solution.
-    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution, Error> {
+    pub(super) fn finish(
+        mut self,
+        input: &Input<'_>,
+        settings: &Settings,
+    ) -> Result<ShootingSolution, Error> {
         self.find(input, settings)?;
         Ok(self.solution)
     }

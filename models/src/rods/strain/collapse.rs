@@ -5,7 +5,7 @@
 
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
-use super::{Solution, Strain, StrainSolver};
+use super::{Strain, StrainSolution, StrainSolver};
 use crate::rods::{CollapseCause, Drive, Error, Input, RodCollapse, Wrench};
 use crate::{Branch, LastGood, Settings, Stability};
 
@@ -83,7 +83,7 @@ impl StrainSolver {
             let load = (low + step).min(1.0);
             let before = self.solution().cloned();
             if self.goes_on(input, &mut part, [low, load], &settings) {
-                let shortest = self.solution().and_then(Solution::shortest_piece);
+                let shortest = self.solution().and_then(StrainSolution::shortest_piece);
                 pieces = [pieces[1], shortest.map(|(.., length)| (load, length))];
                 (low, step) = (load, GROWTH * (load - low));
                 continue;
@@ -194,7 +194,7 @@ impl StrainSolver {
     }
 }
 
-impl Solution {
+impl StrainSolution {
     /// The shortest straight piece of a tendon: the tendon, its span, both counted from 0, and its length, m; `None` where tendons run continuously.
     #[must_use]
     pub fn shortest_piece(&self) -> Option<(usize, usize, f64)> {

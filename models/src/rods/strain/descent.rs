@@ -3,7 +3,7 @@
 use pliant_runtime::dense;
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
-use super::solution::Solution;
+use super::solution::StrainSolution;
 use super::solver::StrainSolver;
 use crate::Settings;
 use crate::rods::Input;
@@ -68,7 +68,7 @@ impl StrainSolver {
         &mut self,
         input: &Input<'_>,
         from: Departure<'_>,
-    ) -> Option<&Solution> {
+    ) -> Option<&StrainSolution> {
         let (stage, load) = from.at;
         let (rod, engine) = self.search(input);
         rod.begin(stage);

@@ -7,7 +7,7 @@ use nalgebra::{DMatrix, DVector, Vector6};
 use pliant_runtime::rotation::{self, add, cross, rotate, subtract};
 use pliant_runtime::spectral::dot;
 
-use super::Solution;
+use super::StrainSolution;
 use super::factor::Factor;
 use super::rows::length_row;
 use crate::rods::discs::{self, Stations, stations};
@@ -41,7 +41,7 @@ impl DiscError {
     }
 }
 
-impl Solution {
+impl StrainSolution {
     /// Number of discs of the rod.
     pub(in crate::rods) fn disc_count(&self) -> usize {
         self.mesh.layout.discs(&self.mesh.kernel)

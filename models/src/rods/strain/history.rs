@@ -13,7 +13,7 @@
 
 use super::Strain;
 use super::slip_state::SlipState;
-use super::solution::Solution;
+use super::solution::StrainSolution;
 use super::solver::StrainSolver;
 use super::tendon_friction::HeldLength;
 use crate::Slide;
@@ -38,7 +38,7 @@ const CLOSE: f64 = 1e-6;
 /// The history of a rod with tendons with friction.
 pub(super) struct History<'a> {
     pub(super) model: &'a Strain,
-    pub(super) last: Option<Solution>,
+    pub(super) last: Option<StrainSolution>,
     /// Wrenches of the last input.
     wrenches: Vec<Wrench>,
     /// Fronts of each tendon that have not been passed by a later one, m.
@@ -66,7 +66,10 @@ impl Passes {
 
 impl Strain {
     /// The equilibria along a list of inputs of a rod with friction, whose tendons start without tension.
-    pub(in crate::rods) fn history<'b>(&self, inputs: &mut dyn Iterator<Item = Input<'b>>) -> Path<Solution> {
+    pub(in crate::rods) fn history<'b>(
+        &self,
+        inputs: &mut dyn Iterator<Item = Input<'b>>,
+    ) -> Path<StrainSolution> {
         let count = self.robot().tendon_count();
         let breaks = vec![Vec::new(); count];
         let mut history = History { model: self, last: None, wrenches: Vec::new(), breaks };
@@ -76,7 +79,7 @@ impl Strain {
 
 impl History<'_> {
     /// Moves to an input, in steps where it is too far.
-    fn go(&mut self, point: usize, input: &Input<'_>) -> Result<Solution, Error> {
+    fn go(&mut self, point: usize, input: &Input<'_>) -> Result<StrainSolution, Error> {
         let kernel = self.model.robot();
         for (tendon, drive) in input.tendons.iter().enumerate() {
             if kernel.friction(tendon) != 0.0 && !matches!(drive, Drive::Force(_)) {
@@ -128,7 +131,7 @@ impl History<'_> {
         }
         let length = self.model.robot().length();
         let mut slips = self.slip_states(input, last, last);
-        let mut shape: Option<Solution> = None;
+        let mut shape: Option<StrainSolution> = None;
         let mut passes = Passes::new();
         for _ in 0..PASSES {
             let slides: Vec<Slide> = slips
@@ -154,7 +157,7 @@ impl History<'_> {
     }
 
     /// The error of a step whose tensions do not settle.
-    pub(super) fn unsettled(&self, shape: &Solution, last: &Solution) -> Error {
+    pub(super) fn unsettled(&self, shape: &StrainSolution, last: &StrainSolution) -> Error {
         Error::NotConverged {
             report: Box::new(*shape.report()),
             reached: None,
@@ -163,7 +166,12 @@ impl History<'_> {
     }
 
     /// Slip states of tendons with friction in a shape, from the last equilibrium; `None` for others.
-    fn slip_states(&self, input: &Input<'_>, shape: &Solution, last: &Solution) -> Vec<Option<SlipState>> {
+    fn slip_states(
+        &self,
+        input: &Input<'_>,
+        shape: &StrainSolution,
+        last: &StrainSolution,
+    ) -> Vec<Option<SlipState>> {
         let kernel = self.model.robot();
         let rubs = |(tendon, drive): (usize, Drive)| match drive {
             Drive::Force(tension) if kernel.friction(tendon) != 0.0 => Some(tension),
@@ -180,7 +188,7 @@ impl History<'_> {
     }
 
     /// Stores an equilibrium.
-    fn take(&mut self, found: Solution, slips: &[Option<SlipState>]) {
+    fn take(&mut self, found: StrainSolution, slips: &[Option<SlipState>]) {
         let mut contacts = found.contacts().to_vec();
         for (tendon, (contact, slip)) in contacts.iter_mut().zip(slips).enumerate() {
             let Some(slip) = slip else { continue };
@@ -198,9 +206,9 @@ impl History<'_> {
         &self,
         input: &Input<'_>,
         slips: &[Option<SlipState>],
-        shape: &Solution,
-        last: &Solution,
-    ) -> Result<Solution, Error> {
+        shape: &StrainSolution,
+        last: &StrainSolution,
+    ) -> Result<StrainSolution, Error> {
         let kernel = self.model.robot();
         let length = kernel.length();
         let mut junctions = self.model.junctions().to_vec();
@@ -253,7 +261,7 @@ impl StrainSolver {
     }
 
     /// Starts from the strains of an equilibrium on another mesh.
-    pub(super) fn start_at(&mut self, last: &Solution) -> Result<(), Error> {
+    pub(super) fn start_at(&mut self, last: &StrainSolution) -> Result<(), Error> {
         let coefficients = self.fitted(|_, s| last.station(s).ok().map(|station| station.strain.into()));
         let coefficients = coefficients.ok_or(Error::SingularTangent)?;
         let record = last.record();
@@ -261,7 +269,7 @@ impl StrainSolver {
     }
 }
 
-impl Solution {
+impl StrainSolution {
     /// The value at an arc length of what tendons have at the nodes.
     pub(super) fn at(&self, s: f64, nodal: impl Fn(usize) -> f64) -> f64 {
         let (e, sigma) = self.mesh.locate(s);

@@ -12,7 +12,7 @@ use pliant_runtime::spectral::dot as product;
 
 use super::factor::{Factor, Outcome};
 use super::history::{History, PASSES, Passes};
-use super::solution::Solution;
+use super::solution::StrainSolution;
 use crate::Slide;
 use crate::core::check::index;
 use crate::rods::cone::{Bond, Pieces};
@@ -46,7 +46,7 @@ struct Chain {
 
 impl History<'_> {
     /// Moves to an input at once from the last equilibrium.
-    pub(super) fn step_at_holes(&mut self, input: &Input<'_>, last: &Solution) -> Result<(), Error> {
+    pub(super) fn step_at_holes(&mut self, input: &Input<'_>, last: &StrainSolution) -> Result<(), Error> {
         let kernel = self.model.robot();
         let chains = last.chains(input);
         let mut solver = self.model.solver();
@@ -78,7 +78,7 @@ impl History<'_> {
     }
 
     /// Stores an equilibrium in which tendons lie so in the holes in front of their pieces, after they have slid so far there.
-    fn take_at_holes(&mut self, found: Solution, chains: &[Chain], bonds: &[Bond], slid: &[f64]) {
+    fn take_at_holes(&mut self, found: StrainSolution, chains: &[Chain], bonds: &[Bond], slid: &[f64]) {
         let kernel = self.model.robot();
         let mut contacts = found.contacts().to_vec();
         let mut holes = vec![Vec::new(); contacts.len()];
@@ -130,7 +130,7 @@ impl Bond {
     }
 }
 
-impl Solution {
+impl StrainSolution {
     /// Tendons with friction that an input pulls.
     fn chains(&self, input: &Input<'_>) -> Vec<Chain> {
         let rubs = |(tendon, drive): (usize, Drive)| match drive {

@@ -4,7 +4,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::solver::StrainSolver;
-use super::{Solution, Strain};
+use super::{Strain, StrainSolution};
 use crate::rods::tip_moment::{self, Bent, Linear, NotConverged, TipMoment};
 use crate::rods::{Error, Input, Wrench};
 
@@ -19,7 +19,7 @@ impl Strain {
         &self,
         input: &Input<'_>,
         position: impl Into<Vector3<f64>>,
-    ) -> Result<TipMoment<Solution>, Error> {
+    ) -> Result<TipMoment<StrainSolution>, Error> {
         let position = <[f64; 3]>::from(position.into());
         tip_moment::check(input, position)?;
         let mut solver = self.solver();

@@ -55,7 +55,7 @@ use std::sync::Arc;
 pub(super) use descent::Departure;
 pub use disc_error::DiscError;
 pub use holes::HoleContact;
-pub use solution::Solution;
+pub use solution::StrainSolution;
 pub use solver::StrainSolver;
 pub(super) use spans::natural_lengths;
 
@@ -225,7 +225,7 @@ impl Strain {
     ///
     /// # Errors
     /// [`Error::ForeignRecord`] if the record is of another robot, [`Error::LengthMismatch`] if its lists are of other orders, and the errors of a solve.
-    pub fn restore(&self, record: &RodRecord) -> Result<Solution, Error> {
+    pub fn restore(&self, record: &RodRecord) -> Result<StrainSolution, Error> {
         let (kernel, tensions) = record.read(self.robot())?;
         let Mesh { layout, junctions, .. } = &*self.mesh;
         let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
@@ -245,7 +245,7 @@ impl Strain {
     ///
     /// # Errors
     /// Errors of the input or the rod; [`Error::NotConverged`] with the cause, [`Error::Jump`] where a followed branch turns back.
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<Solution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<StrainSolution, Error> {
         self.solver().finish(&input.into(), &Settings::default())
     }
 
@@ -257,7 +257,7 @@ impl Strain {
         &self,
         input: impl Into<Input<'a>>,
         settings: &Settings,
-    ) -> Result<Solution, Error> {
+    ) -> Result<StrainSolution, Error> {
         self.solver().finish(&input.into(), settings)
     }
 }

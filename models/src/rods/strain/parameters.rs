@@ -7,7 +7,7 @@ use pliant_runtime::moved::{Moved, change};
 use pliant_runtime::rotation::{product, six};
 use pliant_runtime::spectral::dot;
 
-use super::Solution;
+use super::StrainSolution;
 use super::mesh::Mesh;
 use super::rows::length_row;
 use super::state::State;
@@ -17,7 +17,7 @@ use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
 use crate::rods::{Error, RodParameterSensitivity};
 
-impl Solution {
+impl StrainSolution {
     /// Derivatives of the tip and of the lengths with respect to a parameter of the declaration at constant tensions and wrenches.
     ///
     /// # Errors
@@ -27,19 +27,19 @@ impl Solution {
         found.into_iter().next().ok_or(Error::SingularTangent)
     }
 
-    /// As [`Solution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
+    /// As [`StrainSolution::parameter_sensitivity`], for the section at the arc length `s`, m, in place of the tip.
     ///
     /// # Errors
-    /// As [`Solution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
+    /// As [`StrainSolution::parameter_sensitivity`]; [`Error::OutOfRange`] where `s` is not in `[0, L]`.
     pub fn parameter_sensitivity_at(&self, name: &str, s: f64) -> Result<RodParameterSensitivity, Error> {
         let found = self.parameter_sensitivities(name, &[Some(s)])?;
         found.into_iter().next().ok_or(Error::SingularTangent)
     }
 
-    /// As [`Solution::parameter_sensitivity_at`], for several sections at once; `None` is the tip, which moves with the length.
+    /// As [`StrainSolution::parameter_sensitivity_at`], for several sections at once; `None` is the tip, which moves with the length.
     ///
     /// # Errors
-    /// As [`Solution::parameter_sensitivity_at`].
+    /// As [`StrainSolution::parameter_sensitivity_at`].
     pub fn parameter_sensitivities(
         &self,
         name: &str,

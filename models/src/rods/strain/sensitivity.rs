@@ -4,7 +4,7 @@ use nalgebra::{DMatrix, Matrix6, Vector6};
 use pliant_runtime::spectral::dot;
 use smallvec::smallvec;
 
-use super::Solution;
+use super::StrainSolution;
 use super::factor::Factor;
 use super::loads::Loads;
 use super::mesh::Mesh;
@@ -12,7 +12,7 @@ use super::rows::{length_row, pose_rows, pull_row};
 use super::state::State;
 use crate::rods::check::check_place;
 use crate::rods::sensitivity::ByWrench;
-use crate::rods::{Error, Sensitivity, TendonMatrix};
+use crate::rods::{Error, RodSensitivity, TendonMatrix};
 
 /// Memory of derivatives.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ impl Workspace {
         loads: &Loads,
         s: f64,
         factor: &mut Factor,
-    ) -> Result<Sensitivity, Error> {
+    ) -> Result<RodSensitivity, Error> {
         let length = mesh.length();
         refactor(mesh, state, loads, factor)?;
         let order = mesh.order();
@@ -49,7 +49,7 @@ impl Workspace {
         for (tendon, row) in rows.chunks_exact_mut(order).enumerate() {
             length_row(mesh, state, tendon, row);
         }
-        let mut found = Sensitivity {
+        let mut found = RodSensitivity {
             tip_by_tension: smallvec![Vector6::zeros(); tendons],
             length_by_tension: TendonMatrix::from_fn(tendons, |_, _| 0.0),
             compliance: Matrix6::zeros(),
@@ -85,21 +85,21 @@ fn refactor(mesh: &Mesh, state: &State, loads: &Loads, factor: &mut Factor) -> R
     factor.factorise_whole(mesh, state, loads).map(|_| ()).ok_or(Error::SingularTangent)
 }
 
-impl Solution {
+impl StrainSolution {
     /// Exact derivatives of the tip and of the lengths with respect to tensions and a dead wrench at the tip, at constant wrenches of the input and
     /// constant tensions.
     ///
     /// # Errors
     /// [`Error::SingularTangent`] at a limit point or a bifurcation.
-    pub fn sensitivity(&self) -> Result<Sensitivity, Error> {
+    pub fn sensitivity(&self) -> Result<RodSensitivity, Error> {
         self.sensitivity_at(self.mesh.length())
     }
 
-    /// As [`Solution::sensitivity`], for the section at the arc length `s`, m, in place of the tip; the wrench still acts at the tip.
+    /// As [`StrainSolution::sensitivity`], for the section at the arc length `s`, m, in place of the tip; the wrench still acts at the tip.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] where `s` is not in `[0, L]`; [`Error::SingularTangent`] as [`Solution::sensitivity`].
-    pub fn sensitivity_at(&self, s: f64) -> Result<Sensitivity, Error> {
+    /// [`Error::OutOfRange`] where `s` is not in `[0, L]`; [`Error::SingularTangent`] as [`StrainSolution::sensitivity`].
+    pub fn sensitivity_at(&self, s: f64) -> Result<RodSensitivity, Error> {
         self.derivatives(s, &mut Factor::new(&self.mesh), &mut Workspace::default())
     }
 
@@ -109,7 +109,7 @@ impl Solution {
         s: f64,
         factor: &mut Factor,
         work: &mut Workspace,
-    ) -> Result<Sensitivity, Error> {
+    ) -> Result<RodSensitivity, Error> {
         self.refuse_held_holes()?;
         let s = check_place("the arc length", s, self.mesh.length())?;
         work.find(&self.mesh, self.whole(), &self.loads, s, factor)

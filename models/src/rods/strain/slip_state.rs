@@ -4,7 +4,7 @@
 //! the tendon are known (see [`crate::rods::cone`]), and of those within the cone of friction the closest ones are taken.
 
 use super::mesh::Mesh;
-use super::solution::Solution;
+use super::solution::StrainSolution;
 use super::tendon_friction::HeldLength;
 use crate::Slide;
 use crate::rods::cone::{Bond, closest};
@@ -58,8 +58,8 @@ impl SlipState {
     pub(super) fn of(
         tendon: usize,
         (tension, share): (f64, f64),
-        shape: &Solution,
-        before: &Solution,
+        shape: &StrainSolution,
+        before: &StrainSolution,
     ) -> Self {
         let (mesh, state) = (&shape.mesh, shape.whole());
         let (kernel, n) = (&mesh.kernel, mesh.tables.count());
@@ -113,7 +113,7 @@ impl SlipState {
     }
 
     /// Arc lengths at which it begins or ceases to be held beyond the front, m: at a junction of the shape between two places, or in their middle.
-    pub(super) fn kinks(&self, shape: &Solution) -> Vec<f64> {
+    pub(super) fn kinks(&self, shape: &StrainSolution) -> Vec<f64> {
         let beyond: Vec<&Place> = self.places.iter().filter(|place| place.s > self.front).collect();
         let largest = beyond.iter().fold(f64::MIN_POSITIVE, |a, place| a.max(place.tension));
         let slides = |place: &Place| (place.tension - place.wanted).abs() > SLIDES * largest;
@@ -160,7 +160,7 @@ impl SlipState {
 
     /// The tension at an arc length that does not follow the base, and whether the tendon is held there; `None` where it slides from the base on. Between places the logarithm of
     /// the tension is taken as linear in `Theta`, which it is where the tendon slides.
-    pub(super) fn at(&self, tendon: usize, s: f64, shape: &Solution) -> Option<(f64, bool)> {
+    pub(super) fn at(&self, tendon: usize, s: f64, shape: &StrainSolution) -> Option<(f64, bool)> {
         if self.places.is_empty() || s <= self.front {
             return None;
         }
@@ -216,7 +216,7 @@ fn crossing(low: f64, high: f64, of: impl Fn(f64) -> f64) -> f64 {
     0.5 * (low + high)
 }
 
-impl Solution {
+impl StrainSolution {
     /// The local length of a tendon at an arc length, and the compliance there, 1/N.
     fn local(&self, tendon: usize, s: f64) -> (f64, f64) {
         let (mesh, tables) = (&self.mesh, &self.mesh.tables);

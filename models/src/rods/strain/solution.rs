@@ -25,7 +25,7 @@ const REMEMBERED: usize = 64;
 
 /// An equilibrium of the strain model.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct StrainSolution {
     pub(super) mesh: Arc<Mesh>,
     /// Where it was found in a lane, without what is at nodes and without wrenches at junctions: [`Self::whole`] has that.
     pub(super) state: State,
@@ -47,7 +47,7 @@ pub struct Solution {
     largest: Option<LargestStrain>,
 }
 
-impl Solution {
+impl StrainSolution {
     /// The natural shape.
     pub(super) fn new(rod: &Rod) -> Self {
         let kernel = &rod.mesh.kernel;

@@ -18,7 +18,7 @@ use crate::{Energies, LoadStage, Report};
 ///
 /// It is a value of its own and stays valid when the robot's parameters change.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct DiscsSolution {
     pub(super) mesh: Arc<Mesh>,
     /// The state, without its spans where it was found in a lane.
     pub(super) state: State,
@@ -32,7 +32,7 @@ pub struct Solution {
     report: Report,
 }
 
-impl Solution {
+impl DiscsSolution {
     /// The straight robot.
     pub(super) fn new(system: &System) -> Self {
         let mut state = system.now.clone();

@@ -2,7 +2,7 @@
 
 use pliant_runtime::quadrature::Rule;
 
-use super::Solution;
+use super::DiscsSolution;
 use crate::planar::discs::mesh::{functions, slopes_of};
 use crate::planar::discs::{Error, Point, Shape};
 
@@ -11,7 +11,7 @@ const SECTIONS: usize = 40;
 /// Number of nodes, in excess of the number of functions, of the rule that integrates positions within a span.
 const MORE_NODES: usize = 16;
 
-impl Solution {
+impl DiscsSolution {
     /// The backbone at an arc length, m.
     ///
     /// # Errors

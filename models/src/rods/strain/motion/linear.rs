@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pliant_runtime::motion::{Kinematics, Linear, Mechanics as _, Pencil};
 
-use super::super::Solution;
+use super::super::StrainSolution;
 use super::super::rows::length_row;
 use super::RodMotionInput;
 use super::input::Functions;
@@ -19,7 +19,7 @@ use crate::core::model::{
 use crate::rods::Error;
 use crate::rods::check::check_place;
 
-impl Solution {
+impl StrainSolution {
     /// The linearised equations of motion about this equilibrium: unknowns are the coefficients of the strain, and the tensions of tendons with given lengths.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl Solution {
     ///
     /// # Errors
     /// A rod without mass; [`Error::NoEnergy`] where loads have no energy (couples that keep their direction, followers), so that the stiffness is not symmetric: see
-    /// [`Solution::damped_modes`]; [`Error::Overflow`] where a frequency is not finite.
+    /// [`StrainSolution::damped_modes`]; [`Error::Overflow`] where a frequency is not finite.
     pub fn modes(&self, most: usize) -> Result<Modes, Error> {
         Ok(Modes { undamped: self.undamped_modes(most)?, damped: self.damped_modes(most)? })
     }
@@ -71,7 +71,7 @@ impl Solution {
     /// The undamped ones alone.
     ///
     /// # Errors
-    /// As [`Solution::modes`].
+    /// As [`StrainSolution::modes`].
     pub fn undamped_modes(&self, most: usize) -> Result<Vec<Mode>, Error> {
         let linear = self.observed()?;
         model::undamped(&linear, most).ok_or_else(|| {
@@ -85,7 +85,7 @@ impl Solution {
     /// The damped ones alone, which need no energy.
     ///
     /// # Errors
-    /// As [`Solution::modes`].
+    /// As [`StrainSolution::modes`].
     pub fn damped_modes(&self, most: usize) -> Result<Vec<DampedMode>, Error> {
         model::damped(&self.observed()?, most).ok_or(Error::Overflow { what: "the frequency of a mode" })
     }
@@ -99,7 +99,7 @@ impl Solution {
 
 /// A rod about an equilibrium under inputs that stay.
 struct About<'a> {
-    solution: &'a Solution,
+    solution: &'a StrainSolution,
     input: &'a RodMotionInput<'a>,
     position: &'a [f64],
     system: &'a System<Functions<'a>>,

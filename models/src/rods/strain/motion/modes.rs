@@ -13,7 +13,7 @@ use pliant_runtime::quadrature::Rule;
 use pliant_runtime::rotation::{dot, product};
 use pliant_runtime::spectral;
 
-use super::super::Solution;
+use super::super::StrainSolution;
 use super::super::mesh::Mesh;
 use super::super::state::State;
 use crate::SectionMotion;
@@ -49,7 +49,7 @@ struct Field {
 
 /// A rod along its equilibrium.
 struct Path<'a> {
-    own: &'a Solution,
+    own: &'a StrainSolution,
     along: Along,
     held: &'a [usize],
     mesh: Mesh<Twice>,
@@ -62,7 +62,12 @@ struct Path<'a> {
 
 impl<'a> Path<'a> {
     /// Along a direction, with the factors of the stiffness at the equilibrium.
-    fn new(own: &'a Solution, along: Along, held: &'a [usize], pencil: &mut Pencil) -> Result<Self, Error> {
+    fn new(
+        own: &'a StrainSolution,
+        along: Along,
+        held: &'a [usize],
+        pencil: &mut Pencil,
+    ) -> Result<Self, Error> {
         let mesh = &own.mesh;
         let parameter = match along {
             Along::Parameter(index) => Some(index),
@@ -246,7 +251,7 @@ fn kinetic(mass: Moved, rotary: [Moved; 3], a: &Rates, b: &Rates) -> Moved {
     mass * dot(a.1, b.1) + dot(a.0, turned)
 }
 
-impl Solution {
+impl StrainSolution {
     /// Tendons that are held at the equilibrium, but for slack ones.
     fn held_tendons(&self) -> Vec<usize> {
         let driven = self.record().tendons;
@@ -273,7 +278,7 @@ impl Solution {
     /// Modes that two shapes share are differentiated where both move alike.
     ///
     /// # Errors
-    /// As [`Solution::damped_modes`]; [`Error::NoEnergy`] for couples that keep their direction and followers; [`Error::UnknownParameter`]; [`Error::SingularTangent`];
+    /// As [`StrainSolution::damped_modes`]; [`Error::NoEnergy`] for couples that keep their direction and followers; [`Error::UnknownParameter`]; [`Error::SingularTangent`];
     /// [`Error::Unsupported`] for a payload whose centre is not at the tip, and for the derivative of a mode that two shapes share and that they would part.
     pub fn mode_sensitivities(
         &self,

@@ -23,9 +23,9 @@ pub enum RodStart<'a> {
     /// At rest in the equilibrium of the inputs at the first instant.
     #[default]
     Equilibrium,
-    /// At rest at coefficients, 1/m and 1, as [`Solution::coefficients`](super::super::Solution::coefficients).
+    /// At rest at coefficients, 1/m and 1, as [`StrainSolution::coefficients`](super::super::StrainSolution::coefficients).
     Rest(&'a [f64]),
-    /// At coefficients, 1/m and 1, as [`Solution::coefficients`](super::super::Solution::coefficients), and their rates, which agree with given lengths of
+    /// At coefficients, 1/m and 1, as [`StrainSolution::coefficients`](super::super::StrainSolution::coefficients), and their rates, which agree with given lengths of
     /// tendons.
     State {
         /// Coefficients.

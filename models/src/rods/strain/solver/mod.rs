@@ -13,7 +13,7 @@ use super::lanes::Side;
 use super::mesh::Mesh;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
-use super::solution::Solution;
+use super::solution::StrainSolution;
 use super::state::State;
 use super::tendon_friction::HeldLength;
 use crate::core::check::length;
@@ -22,7 +22,7 @@ use crate::rods::check::check_input;
 use crate::rods::contact::ContactLaw;
 use crate::rods::friction::not_converged;
 use crate::rods::grid::Grid;
-use crate::rods::{Error, Frame, Input, RodConfiguration, RodRecord, Sensitivity, Wrench};
+use crate::rods::{Error, Frame, Input, RodConfiguration, RodRecord, RodSensitivity, Wrench};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
 /// Relative residual at which a search with friction held hands over to steps that take it from each shape.
@@ -47,7 +47,7 @@ pub struct StrainSolver {
     pub(super) strain: Strain,
     pub(super) rod: Rod,
     pub(super) engine: Engine<Saved>,
-    solution: Solution,
+    solution: StrainSolution,
     cuts: Vec<f64>,
     derivatives: Workspace,
     known: Known,
@@ -60,12 +60,12 @@ pub struct StrainSolver {
 }
 
 /// Allocates the memory for a mesh.
-fn memory(mesh: Arc<Mesh>) -> (Rod, Engine<Saved>, Solution) {
+fn memory(mesh: Arc<Mesh>) -> (Rod, Engine<Saved>, StrainSolution) {
     let rod = Rod::new(mesh);
     let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions.clone() };
     let tendons = rod.now.tensions.len();
     let engine = Engine::new(&saved, rod.mesh.order() + tendons).with_held(tendons);
-    let solution = Solution::new(&rod);
+    let solution = StrainSolution::new(&rod);
     (rod, engine, solution)
 }
 
@@ -88,35 +88,35 @@ impl StrainSolver {
 
     /// The last equilibrium, if there is one.
     #[must_use]
-    pub fn solution(&self) -> Option<&Solution> {
+    pub fn solution(&self) -> Option<&StrainSolution> {
         (self.known == Known::Answer).then_some(&self.solution)
     }
 
     /// The last equilibrium, if there is one.
     #[must_use]
-    pub fn into_solution(self) -> Option<Solution> {
+    pub fn into_solution(self) -> Option<StrainSolution> {
         (self.known == Known::Answer).then_some(self.solution)
     }
 
     /// Solves once and returns the solution.
-    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<Solution, Error> {
+    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<StrainSolution, Error> {
         self.find(input, settings)?;
         Ok(self.solution)
     }
 
-    /// [`Solution::sensitivity`] of the last equilibrium, with the memory of the solver: without allocation after the first call.
+    /// [`StrainSolution::sensitivity`] of the last equilibrium, with the memory of the solver: without allocation after the first call.
     ///
     /// # Errors
     /// As there.
-    pub fn sensitivity(&mut self) -> Result<Sensitivity, Error> {
+    pub fn sensitivity(&mut self) -> Result<RodSensitivity, Error> {
         self.sensitivity_at(self.solution.mesh.length())
     }
 
-    /// [`Solution::sensitivity_at`] likewise.
+    /// [`StrainSolution::sensitivity_at`] likewise.
     ///
     /// # Errors
     /// As there.
-    pub fn sensitivity_at(&mut self, s: f64) -> Result<Sensitivity, Error> {
+    pub fn sensitivity_at(&mut self, s: f64) -> Result<RodSensitivity, Error> {
         self.solution.derivatives(s, &mut self.rod.factor, &mut self.derivatives)
     }
 
@@ -156,7 +156,7 @@ impl StrainSolver {
         tensions: Box<[f64]>,
         coefficients: &[f64],
     ) -> Result<(), Error> {
-        let Solution { state, loads, mesh, .. } = &mut self.solution;
+        let StrainSolution { state, loads, mesh, .. } = &mut self.solution;
         length("the state of the record", coefficients.len(), state.coefficients.len())?;
         state.coefficients.copy_from_slice(coefficients);
         (state.tensions, state.weight) = (tensions, weight);
@@ -167,7 +167,7 @@ impl StrainSolver {
     }
 
     /// Makes an equilibrium of this solver the last one again.
-    pub(super) fn return_to(&mut self, solution: &Solution) {
+    pub(super) fn return_to(&mut self, solution: &StrainSolution) {
         self.solution.clone_from(solution);
         self.known = Known::Answer;
     }
@@ -206,7 +206,7 @@ impl StrainSolver {
     }
 
     /// Stores the state of the iteration as the solution.
-    pub(super) fn taken(&mut self, report: Report) -> &Solution {
+    pub(super) fn taken(&mut self, report: Report) -> &StrainSolution {
         self.solution.take(&mut self.rod, &self.engine, report);
         &self.solution
     }
@@ -239,7 +239,7 @@ impl StrainSolver {
     ///
     /// # Errors
     /// As [`Strain::solve`].
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
+    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&StrainSolution, Error> {
         self.find(&input.into(), &Settings::default())
     }
 
@@ -247,7 +247,7 @@ impl StrainSolver {
     ///
     /// # Errors
     /// As [`Strain::solve`].
-    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Solution, Error> {
+    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&StrainSolution, Error> {
         self.find(&input.into(), &Settings { branch: Branch::Followed, ..Settings::default() })
     }
 
@@ -259,11 +259,11 @@ impl StrainSolver {
         &mut self,
         input: impl Into<Input<'b>>,
         settings: &Settings,
-    ) -> Result<&Solution, Error> {
+    ) -> Result<&StrainSolution, Error> {
         self.find(&input.into(), settings)
     }
 
-    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&Solution, Error> {
+    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&StrainSolution, Error> {
         crate::core::settings::check(settings)?;
         if let Some(error) = &self.strain.mesh.error {
             return Err(error.clone());
@@ -284,7 +284,7 @@ impl StrainSolver {
         &mut self,
         input: &Input<'_>,
         parts: &Grid<f64>,
-    ) -> Result<&Solution, Error> {
+    ) -> Result<&StrainSolution, Error> {
         check_input(self.strain.robot(), input)?;
         let rod = &mut self.rod;
         rod.set(input);
@@ -352,12 +352,12 @@ impl StrainSolver {
         lane: usize,
         input: &Input<'_>,
         report: Report,
-    ) -> &Solution {
+    ) -> &StrainSolution {
         self.solution.take_lane(state, lane, input, report);
         self.answered(input)
     }
 
-    fn answered(&mut self, input: &Input<'_>) -> &Solution {
+    fn answered(&mut self, input: &Input<'_>) -> &StrainSolution {
         self.solution.asked.set(input);
         self.known = Known::Answer;
         &self.solution
@@ -403,7 +403,7 @@ impl StrainSolver {
 
     /// Replaces the mesh by one that has junctions where the wrenches of the input act, if the present one lacks them. Returns the memory of the replaced
     /// mesh.
-    fn place(&mut self, input: &Input<'_>) -> Option<(Rod, Engine<Saved>, Solution, Known)> {
+    fn place(&mut self, input: &Input<'_>) -> Option<(Rod, Engine<Saved>, StrainSolution, Known)> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
@@ -435,7 +435,7 @@ impl StrainSolver {
 impl<'a> SolveSideBySide<Input<'a>> for StrainSolver {
     type Side = Side<Several>;
     type Memory = LaneMemory<Several>;
-    type Solution = Solution;
+    type Solution = StrainSolution;
 
     single_solve!(Input<'a>);
 
@@ -469,7 +469,7 @@ impl<'a> SolveSideBySide<Input<'a>> for StrainSolver {
         input: Input<'a>,
         report: &Report,
         _settings: &Settings,
-    ) -> Option<&Solution> {
+    ) -> Option<&StrainSolution> {
         self.divide(&input);
         Some(self.found_in(&side.now, lane, &input, *report))
     }
@@ -484,7 +484,7 @@ impl StrainSolver {
         &mut self,
         inputs: &[Input<'_>],
         settings: &Settings,
-        each: impl FnMut(usize, Result<&Solution, Error>) -> ControlFlow<()>,
+        each: impl FnMut(usize, Result<&StrainSolution, Error>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         solve_each(self, inputs, settings, each)
     }
