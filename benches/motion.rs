@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use pliant::motion::{Options, Scheme, Step};
-use pliant::rods::{Drive, Input, Orders, RodMotion, RodMotionInput, RodStart, Strain};
+use pliant::rods::{Drive, InputRef, Orders, RodMotion, RodMotionInput, RodStart, Strain};
 use pliant::{parallel, robot_file};
 
 robot_file!("examples/replay/tables/dynamics/parallel.robot");
@@ -83,7 +83,7 @@ fn motions(name: &str, strain: &Strain) {
             found.report.jacobians
         );
     }
-    let mut stepper = strain.stepper(Input::tensions(&[0.0; 3])).unwrap();
+    let mut stepper = strain.stepper(InputRef::forces(&[0.0; 3])).unwrap();
     let rest = stepper.rest().unwrap();
     let mut state = rest.clone();
     let took = median(5, || {
@@ -99,7 +99,7 @@ fn motions(name: &str, strain: &Strain) {
         1e3 * took / 400.0,
         (tip - ours[100]).norm()
     );
-    let found = strain.solve(Input::tensions(&[3.0, 0.0, 1.0])).unwrap();
+    let found = strain.solve(InputRef::forces(&[3.0, 0.0, 1.0])).unwrap();
     let undamped = median(21, || {
         found.undamped_modes(10).unwrap();
     });
@@ -157,7 +157,7 @@ fn platform() {
             found.report.jacobians
         );
     }
-    let mut stepper = robot.stepper(parallel::Input::positions(&[0.0; 3])).unwrap();
+    let mut stepper = robot.stepper(InputRef::displacements(&[0.0; 3])).unwrap();
     let rest = stepper.rest().unwrap();
     let mut state = rest.clone();
     let took = median(5, || {

@@ -12,9 +12,10 @@ mod rods;
 
 use chains::{Slices, Ten, Two};
 use declared::{Axial, Distributed, Routed, Tapered, Uniform};
+use pliant::InputRef;
 use pliant::planar::{Input, Planar, PlanarTarget, Settings};
-use pliant::rods::{Drive, Input as RodInput, RodModel, RodSolver, Wrench};
-use pliant::segments::{self, ConstantCurvature, TipLoad};
+use pliant::rods::{Drive, RodModel, RodSolver, Wrench};
+use pliant::segments::{ConstantCurvature, TipLoad};
 use pliant::{Method, Stability, Stepper as _};
 
 #[track_caller]
@@ -34,7 +35,7 @@ fn explicit(robot: &Planar, input: &Input) {
 
 #[test]
 fn unloaded() {
-    for input in [Input::force_difference(1.0), Input::displacement(0.01)] {
+    for input in [Input::forces(&[1.0, 0.0]), Input::displacements(&[0.01, -0.01])] {
         explicit(&Uniform::planar(), &input);
         explicit(&Tapered::planar(), &input);
         explicit(&Routed::planar(), &input);
@@ -45,7 +46,7 @@ fn unloaded() {
 #[test]
 fn loaded_by_series() {
     let robot = Planar::new(Distributed { q_x: 0.1, q_y: 0.2 });
-    let solution = without_allocation("series", || robot.solve(&Input::force_difference(1.0))).unwrap();
+    let solution = without_allocation("series", || robot.solve(&[1.0, 0.0])).unwrap();
     assert!(matches!(solution.report().method, Method::Series { .. }), "{:?}", solution.report());
 }
 
@@ -53,12 +54,12 @@ fn loaded_by_series() {
 fn loaded_by_newton() {
     // The series does not converge under this load.
     let robot = Planar::new(Distributed { q_x: 0.0, q_y: 6.0 });
-    let input = Input::force_difference(1.0);
+    let input = Input::forces(&[1.0, 0.0]);
     let solution = without_allocation("Newton", || robot.solve(&input)).unwrap();
     assert_eq!(solution.report().method, Method::Newton);
     assert_eq!(solution.report().stability, Stability::Stable);
     let settings = Settings::default();
-    let near = Input::force_difference(1.1);
+    let near = Input::forces(&[1.1, 0.0]);
     without_allocation("Newton from a start", || robot.solve_with(&near, &settings, solution.state()))
         .unwrap();
 }
@@ -66,10 +67,10 @@ fn loaded_by_newton() {
 #[test]
 fn tracked() {
     fn steps(robot: &Planar) {
-        let start = Input::displacement(0.02);
+        let start = Input::displacements(&[0.02, -0.02]);
         let x = robot.solve(&start).unwrap().tip().x();
         let trajectory = |t: f64| (PlanarTarget::X(x + 0.01 * t.sin()), PlanarTarget::X(0.01 * t.cos()));
-        let mut tracker = robot.tracker(trajectory, start).unwrap();
+        let mut tracker = robot.tracker(trajectory, &start).unwrap();
         for step in 1..10 {
             let time = 0.01 * f64::from(step);
             let sample = without_allocation(robot.kernel().name(), || tracker.step(time)).unwrap();
@@ -128,7 +129,7 @@ fn warm_solves_of_segments() {
                     Drive::Elastic { displacement: 1e-3 * change, stiffness: 300.0, pretension: 0.0 };
             }
             let load = TipLoad { force: [0.1 * change, 0.0, 0.0].into(), ..TipLoad::default() };
-            let input = segments::Input::actuators(&actuators).with_load(&load);
+            let input = &load.added_to(Input::from(actuators.to_vec()));
             without_allocation("solve", || solver.solve(input).is_ok().then_some(())).unwrap();
         };
         for held in [false, true] {
@@ -154,7 +155,7 @@ fn warm_solves_of_rods() {
                 Drive::Force(pulls[0] + change)
             };
             let wrenches = [Wrench::force([0.01 * change, 0.0, 0.01])];
-            let input = RodInput::tendons(&tendons).with_wrenches(&wrenches);
+            let input = InputRef::drives(&tendons).with_wrenches(&wrenches);
             allocation_counter::measure(|| {
                 solver.solve(input).unwrap();
             })

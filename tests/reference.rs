@@ -306,7 +306,7 @@ fn branches_of_rods_in_a_loop() {
             let names = "in.case,in.theta1_rad,in.theta2_rad,in.theta3_rad,in.elements";
             let table = Table::read(format!("{names}\n{row}\n").as_bytes()).unwrap();
             let answers = problem.replay(&table).unwrap().remove(0).unwrap();
-            let input = Input::positions(&angles).with_loads(&loads);
+            let input = &Input::displacements(&angles).with_loads(&loads);
             let straight = SixRods::parallel().with_elements(8).solve(input).unwrap().platform();
             let stepwise = path.solve(input).unwrap().platform();
             for (k, answer) in answers.iter().enumerate().take(3) {

@@ -12,7 +12,7 @@ use std::fs::File;
 use std::path::Path;
 
 use pliant::rods::shooting::Shooting;
-use pliant::rods::{Drive, Input, Orders, Strain};
+use pliant::rods::{Drive, InputRef, Orders, Strain};
 use pliant_testing::larger;
 use tables::tendon::robots::{A, B, C, D, E};
 use tables::{Choice, Model, Origin, Problem, Table};
@@ -125,7 +125,7 @@ fn both_models_find_the_same_rod() {
         let mut worst = 0.0_f64;
         for case in cases.iter().rev().step_by(cases.len().div_ceil(10)) {
             let tendons: Vec<Drive> = case.iter().copied().map(Drive::Force).collect();
-            let input = Input::tendons(&tendons);
+            let input = InputRef::drives(&tendons);
             let one = robot.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
             let other = strain.solve(input).unwrap_or_else(|error| panic!("{name} {case:?}: {error}"));
             let distance = (one.tip().translation.vector - other.tip().translation.vector).norm();

@@ -24,8 +24,8 @@ fn both_are_the_same() {
     assert_eq!(file::Arm::default().parameters(), Arm::default().parameters());
     assert_eq!(file::Arm::CLOSED_FORM, Arm::CLOSED_FORM);
     for [a, b] in [[2.0, 0.5], [0.1, 3.0]] {
-        let tip = Arm::planar().solve(&Input::forces(a, b)).unwrap().tip();
-        let of_file = file::Arm::planar().solve(&Input::forces(a, b)).unwrap().tip();
+        let tip = Arm::planar().solve(&Input::forces(&[a, b])).unwrap().tip();
+        let of_file = file::Arm::planar().solve(&Input::forces(&[a, b])).unwrap().tip();
         assert_eq!(of_file, tip);
     }
 }

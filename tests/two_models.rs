@@ -29,7 +29,7 @@ robot! {
 fn a_model_asks_only_for_what_it_reads() {
     let both = Both::default();
     assert_eq!((both.name(), both.parameters().len()), ("Both", 3));
-    let input = Input::forces(1.0, 0.0);
+    let input = Input::forces(&[1.0, 0.0]);
     let at_rest = State::at_rest([[0.1, 0.0, 0.15]; 2]);
 
     let light = Both { mass: -0.1, ..Both::default() };
@@ -64,7 +64,7 @@ fn no_name_is_taken() {
         }
     }
 
-    let solution = Scalar::planar().solve(&Input::forces(1.0, 0.0)).unwrap();
+    let solution = Scalar::planar().solve(&Input::forces(&[1.0, 0.0])).unwrap();
     assert!((solution.tip().angle - 0.3 * 0.02 / 0.025).abs() < 1e-14);
     assert_eq!(Scalar::default().name(), "Scalar");
 }

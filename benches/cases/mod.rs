@@ -15,8 +15,8 @@ use std::hint::black_box;
 
 use pliant::planar::series::{Nodal, Series, Sum};
 use pliant::planar::{
-    Backbone, Error, Generic, Input, Kernel, Planar, PlanarTarget, PlanarWrench, SERIES_NODES, SERIES_ORDERS,
-    Sample, SeriesGrid,
+    Backbone, Error, Generic, InputRef, Kernel, Planar, PlanarTarget, PlanarWrench, SERIES_NODES,
+    SERIES_ORDERS, Sample, SeriesGrid,
 };
 
 /// Told of every case.
@@ -40,11 +40,11 @@ pub fn cases(visitor: &mut impl Visitor) -> Result<(), Error> {
     forward(visitor, &routed, written::Routed);
     forward(visitor, &axial, written::Axial);
 
-    let start = Input::displacement(0.02);
+    let start = [0.02, -0.02];
     motion(visitor, uniform, written::Uniform, start, along_x)?;
     motion(visitor, tapered, written::Tapered, start, along_x)?;
     motion(visitor, routed, written::Routed, start, along_x)?;
-    motion(visitor, axial, written::Axial, Input::displacements(0.15, -0.10), along_circle)?;
+    motion(visitor, axial, written::Axial, [0.15, -0.10], along_circle)?;
 
     series(visitor);
     Ok(())
@@ -71,7 +71,7 @@ fn motion<K: Kernel, B: Backbone>(
     visitor: &mut impl Visitor,
     generated: K,
     written: B,
-    start: Input,
+    start: [f64; 2],
     path: fn([f64; 2], f64) -> (PlanarTarget, PlanarTarget),
 ) -> Result<(), Error> {
     let (generated, generic) = (Planar::new(generated), Planar::new(Generic::new(written)));
@@ -85,10 +85,11 @@ fn motion<K: Kernel, B: Backbone>(
 
 fn steps(
     robot: &Planar,
-    start: Input,
+    start: [f64; 2],
     path: fn([f64; 2], f64) -> (PlanarTarget, PlanarTarget),
 ) -> Result<impl FnMut() -> Result<Sample, Error> + use<'_>, Error> {
-    let base = robot.solve(&start)?.tip().translation.into();
+    let start = InputRef::displacements(&start);
+    let base = robot.solve(start)?.tip().translation.into();
     let mut tracker = robot.tracker(move |time| path(base, time), start)?;
     tracker.step(0.010)?;
     let mut times = [0.010, 0.011];

@@ -166,7 +166,7 @@ fn phase(count: u32) -> [f64; 3] {
 
 fn at_rest(robot: &Parallel, loads: &[Load]) -> Result<ParallelSolver, Error> {
     let mut solver = robot.solver();
-    solver.solve(Input::positions(&phase(0)).with_loads(loads))?;
+    solver.solve(&Input::displacements(&phase(0)).with_loads(loads))?;
     Ok(solver)
 }
 
@@ -186,7 +186,7 @@ pub fn warm<'a>(robot: &Parallel, loads: &'a [Load]) -> Result<impl FnMut() -> u
     let mut count = 0;
     Ok(move || {
         count += 1;
-        let found = solver.solve(Input::positions(black_box(&phase(count))).with_loads(loads));
+        let found = solver.solve(&Input::displacements(black_box(&phase(count))).with_loads(loads));
         found.expect("every phase of the motion has an equilibrium").report().iterations
     })
 }
@@ -213,7 +213,7 @@ pub fn to_samples(
             0 => [0.0; 3],
             _ => angles(TAU * f64::from(sample - 1) / 10.0),
         };
-        let found = solver.solve_with(Input::positions(&motors).with_loads(loads), &settings)?;
+        let found = solver.solve_with(&Input::displacements(&motors).with_loads(loads), &settings)?;
         Ok(found.report().iterations)
     };
     (0..SAMPLES).map(&mut solve).collect()
@@ -227,7 +227,7 @@ pub fn iterations(robot: &Parallel, loads: &[Load]) -> Result<(usize, f64), Erro
     let mut solver = at_rest(robot, loads)?;
     let (mut most, mut sum) = (0, 0);
     for count in 1..=PHASES {
-        let found = solver.solve(Input::positions(&phase(count)).with_loads(loads))?.report().iterations;
+        let found = solver.solve(&Input::displacements(&phase(count)).with_loads(loads))?.report().iterations;
         (most, sum) = (most.max(found), sum + found);
     }
     Ok((most, sum as f64 / f64::from(PHASES)))

@@ -12,7 +12,7 @@ use declared::{A, C, D, E};
 use pliant::Error;
 use pliant::rods::shooting::{Integrator, Shooting, ShootingSettings};
 use pliant::rods::{
-    Disc, Drive, Input, Kernel, Orders, RodModel, RodSolver, Strain, TendonKernels, TendonPath, Tendons,
+    Disc, Drive, InputRef, Kernel, Orders, RodModel, RodSolver, Strain, TendonKernels, TendonPath, Tendons,
     UniformRod,
 };
 use pliant_testing::distance;
@@ -247,10 +247,10 @@ fn by_tolerance(name: &str, robot: &Shooting, pulls: &[f64]) -> Result<(), Error
 fn cold<'a, M: RodModel>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> bool + use<'a, M>, Error> {
     let tendons: Vec<Drive> = pulls.iter().copied().map(Drive::Force).collect();
     let mut solver = model.solver();
-    solver.solve(Input::tendons(&tendons))?;
+    solver.solve(InputRef::drives(&tendons))?;
     Ok(move || {
         solver.restart();
-        solver.solve(Input::tendons(black_box(&tendons))).is_ok()
+        solver.solve(InputRef::drives(black_box(&tendons))).is_ok()
     })
 }
 
@@ -262,9 +262,9 @@ fn warm<'a, M: RodModel>(model: &'a M, pulls: &[f64]) -> Result<impl FnMut() -> 
         pulls.iter().enumerate().map(changed).collect()
     });
     let mut solver = model.solver();
-    solver.solve(Input::tendons(&lists[0]))?;
+    solver.solve(InputRef::drives(&lists[0]))?;
     Ok(move || {
         lists.swap(0, 1);
-        solver.solve(Input::tendons(black_box(&lists[0]))).is_ok()
+        solver.solve(InputRef::drives(black_box(&lists[0]))).is_ok()
     })
 }

@@ -2,7 +2,7 @@
 
 use pliant::nalgebra::Isometry3;
 use pliant::rods::{self, RodModel, RodSolution as _, RodSolver as _, Wrench};
-use pliant::{Error, Load, Rope, parallel, planar, segments};
+use pliant::{Error, Input, InputRef, Load, Rope, parallel, planar, segments};
 
 use crate::outcome::{Answer, Branch};
 
@@ -44,7 +44,7 @@ impl<'a, M: RodModel> Rod<'a, M> {
         let couple = core::array::from_fn(|k| wrench[3 + k]);
         let wrenches = [Wrench::force(force).with_couple(couple)];
         self.solver.restart();
-        let input = rods::Input::tensions(tensions).with_wrenches(&wrenches);
+        let input = InputRef::forces(tensions).with_wrenches(&wrenches);
         let solution = self.solver.solve_with(input, &branch.settings())?;
         Ok(in_space(*solution.report(), &solution.tip()))
     }
@@ -75,7 +75,7 @@ impl Solve for Rod<'_, rods::Shooting> {
 impl Solve for planar::Planar {
     fn solve(&mut self, load: &[f64], branch: Branch) -> Result<Answer, Error> {
         let mut solver = self.solver()?;
-        let solution = solver.solve_with(&planar::Input::forces(load[0], load[1]), &branch.settings())?;
+        let solution = solver.solve_with(&Input::forces(&[load[0], load[1]]), &branch.settings())?;
         Ok(in_plane(*solution.report(), &solution.tip()))
     }
 
@@ -161,7 +161,7 @@ impl Solve for Parallel<'_> {
         let towards = core::array::from_fn(|k| self.centre[k] + DISTANCE * direction[k]);
         let loads = [Load::from(Rope::new(force, towards)).offset([x, y, z])];
         self.solver.restart();
-        let input = parallel::Input::positions(motors).with_loads(&loads);
+        let input = &Input::displacements(motors).with_loads(&loads);
         let solution = self.solver.solve_with(input, &branch.settings())?;
         Ok(in_space(*solution.report(), &solution.platform()))
     }

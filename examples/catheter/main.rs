@@ -16,7 +16,7 @@ use std::path::Path;
 
 use circle::{Circle, follow};
 use pliant::robot_file;
-use pliant::rods::{Drive, Input};
+use pliant::rods::{Drive, InputRef};
 
 robot_file!("examples/catheter/catheter.robot");
 
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\n{:>26}   {:>26}   {:>26}", "displacements/mm", "tensions/N", "tip/mm");
     for displacements in DISPLACEMENTS {
         let tendons = displacements.map(|value| Drive::Displacement(1e-3 * value));
-        let solution = shooting.solve(Input::tendons(&tendons))?;
+        let solution = shooting.solve(InputRef::drives(&tendons))?;
         let tensions = core::array::from_fn(|tendon| solution.tensions()[tendon]);
         print!("{}   {}", list(displacements, 1.0), list(tensions, 1.0));
         print!("   {}", list(solution.tip().translation.vector.into(), 1e3));

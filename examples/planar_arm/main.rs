@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Prints the tip under every force.
 fn table(robot: &Planar) -> Result<(), pliant::planar::Error> {
     for (force, _) in FORCES {
-        let solution = robot.solve(&Input::force_difference(force))?;
+        let solution = robot.solve(&Input::forces(&[force.max(0.0), (-force).max(0.0)]))?;
         let (tip, [displacement, _]) = (solution.tip(), solution.displacements());
         println!(
             "{:<8} {force:>9.1} {:>11.3} {:>9.3} {:>9.3} {:>11.3} {:>14.3}",
@@ -144,7 +144,7 @@ fn draw(picture: &Area<'_>, index: u32, title: &str, robot: &Planar) -> Result<(
         .light_line_style(TRANSPARENT)
         .draw()?;
     for (force, colour) in FORCES {
-        let solution = robot.solve(&Input::force_difference(force))?;
+        let solution = robot.solve(&Input::forces(&[force.max(0.0), (-force).max(0.0)]))?;
         let (backbone, cables) = lines(&solution)?;
         let ends = cables.each_ref().map(|cable| cable.last().copied());
         for cable in cables {

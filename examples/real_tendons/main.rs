@@ -17,7 +17,7 @@ use canvas::{Axis, Done, Panel, stroke, write};
 use pliant::Settings;
 use pliant::nalgebra::Vector3;
 use pliant::robot_file;
-use pliant::rods::{Drive, Input, Orders, Shooting, Strain, TendonPath, solve_by_tdcr_rule};
+use pliant::rods::{Drive, InputRef, Orders, Shooting, Strain, TendonPath, solve_by_tdcr_rule};
 use plotters::prelude::*;
 
 robot_file!("examples/real_tendons/finger.robot");
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (strain, shooting) = (Finger::strain(), Finger::shooting());
     let continuous = strain.clone().with_tendons(TendonPath::Continuous);
     let pulls = TENSIONS.map(Drive::Force);
-    let input = Input::tendons(&pulls);
+    let input = InputRef::drives(&pulls);
     let limit = continuous.solve(input)?;
     println!("Tensions {TENSIONS:?} N");
     println!("{:>12} {:>30} {:>12} {:>12} {:>14}", "discs", "tip/mm", "off/mm", "estimated", "models differ");
@@ -89,7 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for discs in [3, 5] {
             let most = 100.0;
             let pulls = direction.map(|part| Drive::Force(most * part));
-            let Some(end) = strain.clone().with_discs(discs).collapse(Input::tendons(&pulls))? else {
+            let Some(end) = strain.clone().with_discs(discs).collapse(InputRef::drives(&pulls))? else {
                 continue;
             };
             println!("{name:>12}, {discs} discs {:>10.4} N: {}", most * end.load, end.cause);
@@ -104,7 +104,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Prints how far the tips are from there where discs bear the forces of tendons across their normals alone, as in the public code tdcr-modeling.
-fn tdcr_rule(strain: &Strain, shooting: &Shooting, input: Input<'_>) -> Result<(), pliant::Error> {
+fn tdcr_rule(strain: &Strain, shooting: &Shooting, input: InputRef<'_>) -> Result<(), pliant::Error> {
     println!();
     println!("With the rule of tdcr-modeling at the holes; off: from discs that bear the whole force");
     println!("{:>12} {:>12} {:>14}", "discs", "off/mm", "models differ");
@@ -120,7 +120,7 @@ fn tdcr_rule(strain: &Strain, shooting: &Shooting, input: Input<'_>) -> Result<(
 }
 
 /// Prints the tips with friction, their distances from the continuous robot without it, and the tensions at the end of the first tendon. Returns what is drawn of them.
-fn rubbing(input: Input<'_>, continuous: Vector3<f64>) -> Result<Vec<Line>, Box<dyn Error>> {
+fn rubbing(input: InputRef<'_>, continuous: Vector3<f64>) -> Result<Vec<Line>, Box<dyn Error>> {
     println!();
     println!("With friction, while the motors take in; off: from the continuous robot without it");
     println!(
@@ -164,7 +164,7 @@ fn draw(
     path: &Path,
     strain: &Strain,
     limit: &pliant::rods::StrainSolution,
-    input: Input<'_>,
+    input: InputRef<'_>,
     rubbing: Vec<Line>,
 ) -> Done {
     let length = strain.length();

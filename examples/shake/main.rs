@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use pliant::motion::{Options, Step};
 use pliant::nalgebra::Complex;
-use pliant::rods::{BaseMotion, Drive, Input, RodMotionInput, RodStart};
+use pliant::rods::{BaseMotion, Drive, InputRef, RodMotionInput, RodStart};
 use pliant::{Excitation, Holding, Model, Observation, robot_file};
 
 robot_file!("examples/shake/shaken.robot");
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let length = robot.length();
     let tip = Observation::Pose { body: 0, s: length };
     let responses = equilibrium.frequency_response(&[Excitation::Base], &[tip], &frequencies)?;
-    let rest = robot.solve(Input::tensions(&TENSIONS))?;
+    let rest = robot.solve(InputRef::forces(&TENSIONS))?;
     println!("\nf / Hz   measured mm per m/s^2, degrees   linearised   difference");
     for (omega, response) in frequencies.iter().zip(&responses) {
         let (omega, period) = (*omega, TAU / omega);

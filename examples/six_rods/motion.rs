@@ -43,11 +43,11 @@ impl Motion {
         let mut solver = robot.solver();
         let mut frames = Vec::new();
         // To the first phase, loaded already.
-        solver.solve(Input::positions(&[0.0; 3]).with_loads(&loads))?;
-        solver.solve(Input::positions(&angles(0.0)).with_loads(&loads))?;
+        solver.solve(&Input::displacements(&[0.0; 3]).with_loads(&loads))?;
+        solver.solve(&Input::displacements(&angles(0.0)).with_loads(&loads))?;
         for phase in 0..=PHASES {
             let angles = angles(TAU * f64::from(phase) / f64::from(PHASES));
-            let solution = solver.solve(Input::positions(&angles).with_loads(&loads))?;
+            let solution = solver.solve(&Input::displacements(&angles).with_loads(&loads))?;
             // The last phase is the first one again.
             if phase < PHASES {
                 page.push(solution)?;

@@ -70,7 +70,7 @@ impl Study {
         let mut solver = robot.solver();
         for sample in 0..SAMPLES {
             let motors = motors(sample);
-            let input = Input::positions(&motors).with_loads(&loads);
+            let input = &Input::displacements(&motors).with_loads(&loads);
             study.from_rest.push(robot.solve(input)?.report().iterations);
             let solution = solver.solve(input)?;
             study.in_a_row.push(solution.report().iterations);

@@ -106,8 +106,9 @@ fn apart(one: &Isometry3<f64>, other: &Isometry3<f64>) -> (f64, f64) {
 
 /// Positions of the platform under loads with the travels of an unloaded path.
 pub(crate) fn open_loop(robot: &Parallel, way: &[Stop], loads: &[Load]) -> Result<Vec<Miss>, Error> {
-    let inputs = way.iter().map(|stop| Input::positions(&stop.travels).with_loads(loads));
-    let solutions = robot.solve_path(inputs).complete()?;
+    let inputs: Vec<Input> =
+        way.iter().map(|stop| Input::displacements(&stop.travels).with_loads(loads)).collect();
+    let solutions = robot.solve_path(&inputs).complete()?;
     let misses = way.iter().zip(&solutions).map(|(stop, solution)| {
         let (distance, turn) = apart(&stop.target, &solution.platform());
         Miss { angle: stop.angle, place: solution.platform().translation.vector.into(), distance, turn }

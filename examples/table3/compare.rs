@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use pliant::Error;
 use pliant::nalgebra::Isometry3;
 use pliant::rods::shooting::Shooting;
-use pliant::rods::{Drive, Input, Orders, RodSolution, RodSolver, Strain};
+use pliant::rods::{Drive, InputRef, Orders, RodSolution, RodSolver, Strain};
 
 /// Numbers of functions with which the tip is as exact as that of shooting.
 const MANY: Orders = Orders { torsion: 15, bending: 17, extension: 13, shear: 13 };
@@ -70,7 +70,7 @@ pub(crate) fn compare(
     let mut failures = Vec::new();
     for case in cases {
         let tendons: Vec<Drive> = case.iter().copied().map(Drive::Force).collect();
-        let input = Input::tendons(&tendons);
+        let input = InputRef::drives(&tendons);
         let tips = [one.tip(&input), two.tip(&input), three.tip(&input)];
         if let [Ok(shooting), Ok(strain), Ok(many)] = &tips {
             exact.push(difference(many, shooting));
@@ -108,7 +108,7 @@ impl<S: RodSolver> Tries<S> {
     }
 
     /// The tip under an input, from the unloaded rod.
-    fn tip(&mut self, input: &Input<'_>) -> Result<Isometry3<f64>, Error> {
+    fn tip(&mut self, input: &InputRef<'_>) -> Result<Isometry3<f64>, Error> {
         self.solver.restart();
         let clock = Instant::now();
         let solution = self.solver.solve(input)?;

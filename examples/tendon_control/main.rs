@@ -12,8 +12,7 @@ use std::f64::consts::TAU;
 use std::time::Instant;
 
 use pliant::nalgebra::{DMatrix, Matrix2, Vector2};
-use pliant::rods::Input;
-use pliant::{Excitation, Model, Observation, robot_file};
+use pliant::{Excitation, InputRef, Model, Observation, robot_file};
 
 robot_file!("examples/shake/shaken.robot");
 
@@ -56,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     closed.view_mut((states, 0), (2, states)).copy_from(&-&output);
     let worst = closed.complex_eigenvalues().iter().map(|value| value.re).fold(f64::NEG_INFINITY, f64::max);
     println!("closed loop: largest real part of an eigenvalue {worst:.3} 1/s");
-    let mut stepper = robot.stepper(Input::tensions(&rest))?;
+    let mut stepper = robot.stepper(InputRef::forces(&rest))?;
     let mut state = stepper.rest()?;
     let centre = stepper.tip(&state)?.translation.vector;
     let mut sum = Vector2::zeros();

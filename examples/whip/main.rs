@@ -16,7 +16,7 @@ use std::path::Path;
 use canvas::{Axis, Done, Panel, pale, stroke, write};
 use pliant::motion::{Options, Step};
 use pliant::robot_file;
-use pliant::rods::{Drive, Input, RodInstant, RodMotionInput, RodStart, Wrench};
+use pliant::rods::{Drive, InputRef, RodInstant, RodMotionInput, RodStart, Wrench};
 use plotters::prelude::*;
 
 robot_file!("examples/whip/whip.robot");
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         robot.set_parameter("relaxation", relaxation)?;
         // Held in the equilibrium under a force at its tip.
         let pulled = [Wrench::force([-0.08, 0.0, 0.12])];
-        let held = robot.solve(Input::tensions(&[]).with_wrenches(&pulled))?;
+        let held = robot.solve(InputRef::forces(&[]).with_wrenches(&pulled))?;
         let none = |_: f64, _: &mut [Drive]| {};
         let times: Vec<f64> = (0..=FRAMES * 4).map(|k| f64::from(k) * FRAME / 4.0).collect();
         let end = times.last().copied().unwrap_or_default();

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use data::{Kernel, Material, ORDERS, STEEL, TPU};
-use pliant_models::rods::{Error, Input, RodModel, RodSolver, Shooting, Strain, Wrench};
+use pliant_models::rods::{Error, InputRef, RodModel, RodSolver, Shooting, Strain, Wrench};
 
 const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/reference");
 /// Solves of each equilibrium, of which the median is taken.
@@ -34,7 +34,7 @@ fn cases<M>(material: &Material, model: impl Fn(Kernel) -> M) -> Vec<Case<M>> {
 /// One solve from rest, on memory that has done it before.
 fn solve<S: RodSolver>(solver: &mut S, wrenches: &[Wrench]) -> Result<(), Error> {
     solver.restart();
-    solver.solve(Input::tensions(&[]).with_wrenches(black_box(wrenches))).map(|_| ())
+    solver.solve(InputRef::forces(&[]).with_wrenches(black_box(wrenches))).map(|_| ())
 }
 
 /// Prints what a solve takes.

@@ -1,7 +1,7 @@
 //! Emitted Rust of parallel robots: the numbers of the declaration, and the element against the generic kernel.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant::parallel::{Input, Joint, Kernel, Load, Mechanism, Parallel, Wrench};
+use pliant::parallel::{Input, InputRef, Joint, Kernel, Load, Mechanism, Parallel, Wrench};
 use pliant::{Declaration, Declared};
 use pliant_runtime::rotation::rows;
 use pliant_testing::{distance, json, largest, list, table};
@@ -124,7 +124,7 @@ fn equilibria_on_hinges_whose_axes_change() {
             [0.1, -0.15],
             [Load::from(Wrench::force([0.03, -0.02, 0.05]).with_couple([1e-3, 2e-3, -1.5e-3]))],
         );
-        solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap()
+        solver.solve(&Input::displacements(&motors).with_loads(&loads)).unwrap()
     };
     let middle = [0.4, 0.3];
     let solution = at(middle);
@@ -253,7 +253,7 @@ fn an_axis_without_direction_is_refused() {
         (violation.quantity.as_ref(), violation.value),
         ("length of the axis of the motor for i = 0", 0.0)
     );
-    let refused = Parallel::new(robot).solve(Input::positions(&[0.0; 2]));
+    let refused = Parallel::new(robot).solve(InputRef::displacements(&[0.0; 2]));
     assert!(refused.is_err());
 }
 
@@ -266,7 +266,7 @@ fn the_declared_robot_solves() {
             continue;
         }
         let motors = row.columns(["in.theta1_rad", "in.theta2_rad", "in.theta3_rad"]);
-        let found = robot.solve(Input::positions(&motors)).unwrap().platform();
+        let found = robot.solve(InputRef::displacements(&motors)).unwrap().platform();
         let off = distance(&found.translation, &row.columns(["px_m", "py_m", "pz_m"]));
         assert!(off < 1e-9, "{motors:?}: {off:e}");
         rows += 1;

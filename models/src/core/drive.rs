@@ -129,6 +129,8 @@ impl Drive {
 /// The actuators of a solve, in the order of their declaration (segments: segment by segment from the base).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drives<'a> {
+    /// All by numbers of a plain list: forces, for parallel robots positions of motors.
+    Numbers(&'a [f64]),
     /// All by their forces, N (tendons and cables: tensions; motors: torques, N m).
     Forces(&'a [f64]),
     /// All by their displacements, m (motors: angles, rad).
@@ -142,7 +144,7 @@ impl<'a> Drives<'a> {
     #[must_use]
     pub const fn len(&self) -> usize {
         match self {
-            Self::Forces(all) | Self::Displacements(all) => all.len(),
+            Self::Numbers(all) | Self::Forces(all) | Self::Displacements(all) => all.len(),
             Self::Mixed(all) => all.len(),
         }
     }
@@ -153,11 +155,20 @@ impl<'a> Drives<'a> {
         self.len() == 0
     }
 
-    /// Iterates over the drive of each actuator.
-    pub fn iter(&self) -> impl Iterator<Item = Drive> + 'a {
+    /// The same drives, where plain numbers are positions of motors.
+    #[must_use]
+    pub(crate) const fn of_motors(self) -> Self {
+        match self {
+            Self::Numbers(positions) => Self::Displacements(positions),
+            other => other,
+        }
+    }
+
+    /// Iterates over the drive of each actuator; plain numbers are forces.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Drive> + 'a {
         let all = *self;
         (0..all.len()).map(move |actuator| match all {
-            Self::Forces(all) => Drive::Force(all[actuator]),
+            Self::Numbers(all) | Self::Forces(all) => Drive::Force(all[actuator]),
             Self::Displacements(all) => Drive::Displacement(all[actuator]),
             Self::Mixed(all) => all[actuator],
         })

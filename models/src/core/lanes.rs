@@ -12,7 +12,7 @@ use pliant_runtime::equilibrium::{
 };
 
 use crate::core::settings::check;
-use crate::{Branch, Error, Settings, model};
+use crate::{Branch, Error, Settings};
 
 /// As many lanes as a vector register of the target holds; 4 at least.
 #[cfg(target_feature = "avx512f")]
@@ -124,17 +124,17 @@ macro_rules! single_solve {
         }
 
         fn one(&mut self, input: $input, settings: &$crate::Settings) -> Result<&Self::Solution, Error> {
-            self.solve_with(input, settings)
+            self.find(&input, settings)
         }
     };
 }
 
 pub(crate) use single_solve;
 
-/// The equilibria under inputs, each from rest, handed to `each` with the number of the input, in any order, until it breaks. Inputs that do not fit, those without a stable
+/// The equilibria under inputs that were read, each from rest, handed to `each` with the number of the input, in any order, until it breaks. Inputs that do not fit, those without a stable
 /// equilibrium in reach of a search under the full load, and all where the branch is followed, are solved one by one. The answer to an input does not depend on the others. What is
 /// wrong with an input or with the settings is handed to `each`. The next solve starts from rest.
-pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
+fn solve_all<I: Copy, S: SolveSideBySide<I>>(
     solver: &mut S,
     inputs: &[I],
     settings: &Settings,
@@ -195,17 +195,18 @@ pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
     flow
 }
 
-/// [`model::Solver::solve_each`] by [`solve_each`], where `input` makes the input of the family.
-pub(crate) fn each_of_model<I: Copy, S: SolveSideBySide<I, Solution: model::Solution>>(
+/// The equilibria under inputs as their family reads them, each from rest, handed to `each` with the number of the input, in any order, until it breaks. An error of an input, the robot
+/// or the settings is handed to `each`. The next solve starts from rest.
+pub(crate) fn solve_each<I: Copy, S: SolveSideBySide<I>>(
     solver: &mut S,
-    count: usize,
-    input: impl Fn(usize) -> Result<I, Error>,
+    inputs: impl ExactSizeIterator<Item = Result<I, Error>>,
     settings: &Settings,
-    each: &mut model::Each<'_>,
+    mut each: impl FnMut(usize, Result<&S::Solution, Error>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let count = inputs.len();
     let (mut all, mut numbers) = (Vec::with_capacity(count), Vec::with_capacity(count));
-    for number in 0..count {
-        match input(number) {
+    for (number, input) in inputs.enumerate() {
+        match input {
             Ok(input) => {
                 all.push(input);
                 numbers.push(number);
@@ -213,7 +214,23 @@ pub(crate) fn each_of_model<I: Copy, S: SolveSideBySide<I, Solution: model::Solu
             Err(error) => each(number, Err(error))?,
         }
     }
-    solve_each(solver, &all, settings, |place, solution| {
-        each(numbers[place], solution.map(|solution| solution as &dyn model::Solution))
-    })
+    solve_all(solver, &all, settings, |place, solution| each(numbers[place], solution))
 }
+
+/// [`Solver::solve_each`](model::Solver::solve_each) of a family by its own `solve_each`.
+macro_rules! several_inputs {
+    () => {
+        fn solve_each(
+            &mut self,
+            inputs: &[$crate::Input],
+            settings: &$crate::Settings,
+            each: &mut $crate::model::Each<'_>,
+        ) -> ::core::ops::ControlFlow<()> {
+            Self::solve_each(self, inputs, settings, |number, solution| {
+                each(number, solution.map(|solution| solution as &dyn $crate::Solution))
+            })
+        }
+    };
+}
+
+pub(crate) use several_inputs;

@@ -63,7 +63,7 @@ macro_rules! last_answer {
             ///
             /// # Errors
             /// As [`Self::solve_with`].
-            pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error> {
+            pub fn solve<'b>(&mut self, input: impl Into<$crate::InputRef<'b>>) -> Result<&$solution, Error> {
                 self.solve_with(input, &Settings::default())
             }
         }

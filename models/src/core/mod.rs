@@ -11,7 +11,6 @@ pub(crate) mod error;
 pub(crate) mod inverse;
 pub(crate) mod jump;
 pub(crate) mod lanes;
-pub(crate) mod lists;
 pub(crate) mod many;
 pub(crate) mod methods;
 pub(crate) mod model;
@@ -39,9 +38,10 @@ pub use jump::Jump;
 pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
     BaseMotion, Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Event, Exceeded, Excess,
-    Excitation, Feedback, Holding, Input, Instant, Mode, ModeSensitivity, Model, Modes, MotionState,
-    MovingSections, Observation, Occurrence, PosedStrain, Record, Section, Sensitivity, Simulated,
-    Simulation, SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches, Warning,
+    Excitation, Feedback, Holding, Input, InputRef, Instant, Mode, ModeSensitivity, Model, Modes,
+    MotionState, MovingSections, Observation, Occurrence, PosedStrain, Record, Section, Sensitivity,
+    Simulated, Simulation, SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedWrenches,
+    Warning,
 };
 pub use parameter::Parameter;
 pub use path::Path;

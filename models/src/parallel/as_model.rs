@@ -6,24 +6,13 @@ use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
 use pliant_runtime::motion::Linear;
 
 use super::inverse::problem;
-use super::{Error, Input, Parallel, ParallelSolution, ParallelSolver};
+use super::{Error, Parallel, ParallelSolution, ParallelSolver};
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::Search;
-use crate::core::lanes::each_of_model;
 use crate::core::model::{
     self, Derivatives, DerivativesOf, Excitation, Holding, Observation, Record, Section, Sensitivity,
 };
-use crate::{Drive, Energies, LastGood, Load, Model, ReachSettings, Report, Settings, Solver};
-
-/// The loads of an input as a list.
-pub(super) fn loads(input: &model::Input, loads: &mut Vec<Load>) -> Result<(), Error> {
-    input.without_payload()?;
-    input.without_slides()?;
-    loads.clear();
-    loads.extend(input.wrenches.iter().copied().map(Load::from));
-    loads.extend(input.ropes.iter().copied().map(Load::from));
-    Ok(())
-}
+use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 impl Model for Parallel {
     model_methods!("parallel");
@@ -58,9 +47,7 @@ impl Model for Parallel {
     }
 
     fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
-        let mut list = Vec::new();
-        loads(input, &mut list)?;
-        Ok(Box::new(Self::stepper(self, Input::motors(&input.drives).with_loads(&list))?))
+        Ok(Box::new(Self::stepper(self, input)?))
     }
 
     fn sections(
@@ -83,12 +70,7 @@ impl Solver for ParallelSolver {
         input: &model::Input,
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
-        let mut list = core::mem::take(&mut self.given);
-        let found = loads(input, &mut list).and_then(|()| {
-            Self::solve_with(self, Input::motors(&input.drives).with_loads(&list), settings).map(|_| ())
-        });
-        self.given = list;
-        found.map(|()| Self::solution(self) as _)
+        Ok(Self::solve_with(self, input, settings)?)
     }
 
     /// The robot at rest is found before, once: its search is in no report, so that reports do not depend on the others either.
@@ -104,13 +86,9 @@ impl Solver for ParallelSolver {
             // Where there is no rest, each input says why.
             let _ = Solver::solve_with(self, &still, settings);
         }
-        let mut lists = vec![Vec::new(); inputs.len()];
-        let found: Vec<_> = inputs.iter().zip(&mut lists).map(|(input, list)| loads(input, list)).collect();
-        let of = |number: usize| {
-            found[number].clone()?;
-            Ok(Input::motors(&inputs[number].drives).with_loads(&lists[number]))
-        };
-        each_of_model(self, inputs.len(), of, settings, each)
+        Self::solve_each(self, inputs, settings, |number, solution| {
+            each(number, solution.map(|solution| solution as &dyn model::Solution))
+        })
     }
 
     start_methods!(Parallel);

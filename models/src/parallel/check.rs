@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::input::Input;
 use super::loads::node;
 use super::mesh::Mesh;
 use super::{Frame, Joint, Mechanism};
 use crate::core::check::{A_ROTATION, finite_at, index, length, off_rotation};
-use crate::{Drive, Error, Load, Place, Rope, Wrench};
+use crate::{Drive, Error, InputRef, Load, Place, Rope, Wrench};
 
 /// Largest deviation of the length of an axis from 1.
 const UNIT: f64 = 1e-6;
@@ -112,14 +111,16 @@ pub(super) fn check_robot(mesh: &Mesh) -> Result<(), Error> {
 }
 
 /// Refuses an input that this robot cannot have.
-pub(super) fn check_input(mesh: &Mesh, input: &Input<'_>) -> Result<(), Error> {
-    length("the list of motors", input.motors.len(), mesh.data.motors.len())?;
-    for (motor, drive) in input.motors.iter().enumerate() {
+pub(super) fn check_input(mesh: &Mesh, input: &InputRef<'_>) -> Result<(), Error> {
+    input.without_payload()?;
+    input.without_slides()?;
+    length("the list of motors", input.drives.len(), mesh.data.motors.len())?;
+    for (motor, drive) in input.drives.iter().enumerate() {
         drive.check("the torque", Place::Motor(motor))?;
     }
     for member in &mesh.members {
         let Some(motor) = mesh.feed(member) else { continue };
-        if let Some(Drive::Displacement(value)) = input.motors.iter().nth(motor) {
+        if let Some(Drive::Displacement(value)) = input.drives.iter().nth(motor) {
             let low = -member.rod.length;
             if value <= low {
                 let (field, at) = ("the travel", Place::Motor(motor));
@@ -128,16 +129,16 @@ pub(super) fn check_input(mesh: &Mesh, input: &Input<'_>) -> Result<(), Error> {
             }
         }
     }
-    check_loads(mesh, input.loads)
+    check_loads(mesh, input.loads())
 }
 
 /// Refuses loads that cannot be applied.
-pub(super) fn check_loads(mesh: &Mesh, loads: &[Load]) -> Result<(), Error> {
-    for (number, load) in loads.iter().enumerate() {
+pub(super) fn check_loads(mesh: &Mesh, loads: impl Iterator<Item = Load>) -> Result<(), Error> {
+    for (number, load) in loads.enumerate() {
         let finite = |field, values: &[f64]| {
             values.iter().try_for_each(|value| finite_at(field, Place::Load(number), *value))
         };
-        let (body, s, point) = match load {
+        let (body, s, point) = match &load {
             Load::Wrench(Wrench { body, s, couple, force, point, .. }) => {
                 finite("the couple", couple.as_slice())?;
                 finite("the force", force.as_slice())?;

@@ -3,13 +3,12 @@
 use nalgebra::{Isometry3, Vector6};
 
 use super::check::check_robot;
-use super::input::Input;
 use super::solver::ParallelSolver;
 use super::{Error, ParallelSolution, Path, Target};
 use crate::core::check::{finite, finite_at, length, rotation};
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem};
 use crate::core::settings::FOLLOWED;
-use crate::{Drive, LastGood, Load, Place, ReachReport, ReachSettings, Report, Wrench};
+use crate::{Drive, Input, LastGood, Load, Place, ReachReport, ReachSettings, Report, Wrench};
 use core::ops::DerefMut;
 use pliant_runtime::rotation::norm;
 use pliant_runtime::twist::{Six, from_isometry, halves, logarithm, relative, unit};
@@ -165,7 +164,7 @@ impl ParallelSolver {
             let [a, b, c, d, e, f] = wrench;
             let last = all.len() - 1;
             all[last] = Wrench::force([d, e, f]).with_couple([a, b, c]).follower().into();
-            let found = self.solve_with(Input::positions(motors).with_loads(&all), &FOLLOWED)?;
+            let found = self.solve_with(&Input::displacements(motors).with_loads(&all), &FOLLOWED)?;
             let latest = [found.report().iterations, found.report().evaluations];
             spent = core::array::from_fn(|k| spent[k] + latest[k]);
             let left = self.increment_to(pose);

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{LanePath, LaneTangent};
 use pliant_runtime::twist::{Six, unit};
 
-use super::Input;
 use super::erased::Assembled;
 use super::mesh::{Mesh, State};
 use super::system::assemble::Rods;
 use super::system::{Kind, System};
-use crate::Drive;
+use crate::{Drive, InputRef};
 
 /// The robot under the loads of each lane, in the configuration of each lane.
 #[derive(Clone, Debug)]
@@ -39,14 +38,14 @@ impl<T: Assembled> Side<T> {
     }
 
     /// Puts an input into a lane, and the robot there where the stage begins.
-    pub(super) fn set(&mut self, lane: usize, input: &Input<'_>) {
+    pub(super) fn set(&mut self, lane: usize, input: &InputRef<'_>) {
         let Some((start, everywhere)) = &self.start else { return };
         let here = T::from_lanes(|other| f64::from(u8::from(other == lane)));
         for state in [&mut self.system.now, &mut self.kept] {
             state.mix(here, everywhere);
         }
         for ((row, drive), from) in
-            self.system.motor_rows.iter_mut().zip(input.motors.iter()).zip(&start.motors)
+            self.system.motor_rows.iter_mut().zip(input.drives.iter()).zip(&start.motors)
         {
             let to = if let Drive::Displacement(position) = drive { position } else { *from };
             row.aim_lane(lane, [*from, to]);

@@ -35,11 +35,10 @@ mod stub;
 mod system;
 
 pub use crate::core::configuration::ParallelConfiguration;
-pub use crate::{Drive, Drives, Error, Load, Path, Rope, Settings, Station, Target, Wrench};
+pub use crate::{Drive, Drives, Error, Input, InputRef, Load, Path, Rope, Settings, Station, Target, Wrench};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
 pub use gauss_newton::Tangents;
 pub use generic::{Generic, Robot, RobotData};
-pub use input::Input;
 pub use kernel::{
     Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
     RodSection, RodSlope, SectionMotion, Stiffness,

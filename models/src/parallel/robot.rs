@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::check::{check_input, check_robot};
 use super::erased::Erased;
+use super::input::of_motors;
 use super::mesh::Mesh;
 use super::solver::ParallelSolver;
-use super::{Error, Factorisation, Input, Kernel, Motor, ParallelSolution, Path, Rod, Settings};
-use crate::Declared;
+use super::{Error, Factorisation, Kernel, Motor, ParallelSolution, Path, Rod, Settings};
 use crate::core::declared::parameter_methods;
+use crate::{Declared, InputRef};
 
 /// A continuum parallel robot.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ impl Parallel {
     ///
     /// # Errors
     /// As [`ParallelSolver::solve_with`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<ParallelSolution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<ParallelSolution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -96,7 +97,7 @@ impl Parallel {
     /// As [`ParallelSolver::solve_with`].
     pub fn solve_with<'a>(
         &self,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
         settings: &Settings,
     ) -> Result<ParallelSolution, Error> {
         let mut solver = self.solver();
@@ -107,7 +108,7 @@ impl Parallel {
     /// Equilibria of one input after the other, each from the one before.
     ///
     /// Answers that were found are kept where a solve fails: see [`Path::stopped`].
-    pub fn solve_path<'a, I: Into<Input<'a>>>(
+    pub fn solve_path<'a, I: Into<InputRef<'a>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<ParallelSolution> {
@@ -119,8 +120,8 @@ impl Parallel {
     ///
     /// # Errors
     /// Invalid robots and inputs.
-    pub fn check<'a>(&self, input: impl Into<Input<'a>>) -> Result<(), Error> {
+    pub fn check<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<(), Error> {
         check_robot(&self.mesh)?;
-        check_input(&self.mesh, &input.into())
+        check_input(&self.mesh, &of_motors(input.into()))
     }
 }

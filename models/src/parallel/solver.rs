@@ -8,7 +8,7 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium as _, PathMemory, SolveSta
 use super::bending::Bending;
 use super::check::{check_input, check_loads, check_robot};
 use super::gauss_newton::Tangents;
-use super::input::Input;
+use super::input::of_motors;
 use super::lanes::Side;
 use super::mesh::{Mesh, State, platform_of};
 use super::solution::ParallelSolution;
@@ -17,7 +17,7 @@ use super::{Error, Settings};
 use crate::core::configuration::ParallelConfiguration;
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
-use crate::{Drive, Jump, LastGood, Load, LoadStage, Report, Stability};
+use crate::{Drive, InputRef, Jump, LastGood, Load, LoadStage, Report, Stability};
 use pliant_runtime::twist::direction;
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer. Warm solves do not allocate.
@@ -31,8 +31,6 @@ pub struct ParallelSolver {
     from: State,
     loads: Vec<Load>,
     weight: f64,
-    /// Memory for the loads of an input of any model.
-    pub(super) given: Vec<Load>,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<Several>, PathMemory<Several>>,
 }
@@ -49,7 +47,6 @@ impl ParallelSolver {
             from: system.now.clone(),
             loads: Vec::with_capacity(LOADS),
             weight: 0.0,
-            given: Vec::new(),
             sides: None,
             system,
         }
@@ -78,7 +75,7 @@ impl ParallelSolver {
     /// Where it is not one of this robot with as many elements, or has numbers that are not finite.
     pub fn start_from(&mut self, configuration: &ParallelConfiguration) -> Result<(), Error> {
         check_robot(&self.system.mesh)?;
-        check_loads(&self.system.mesh, &configuration.loads)?;
+        check_loads(&self.system.mesh, configuration.loads.iter().copied())?;
         configuration.put(&self.system.mesh, &mut self.from)?;
         self.loads.clear();
         self.loads.extend_from_slice(&configuration.loads);
@@ -94,10 +91,14 @@ impl ParallelSolver {
     /// [`Error::Jump`] where the followed path turns back; [`Error::NotConverged`] where no equilibrium is found beyond a fraction of the path.
     pub fn solve_with<'b>(
         &mut self,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
         settings: &Settings,
     ) -> Result<&ParallelSolution, Error> {
-        let input = &input.into();
+        self.find(&of_motors(input.into()), settings)
+    }
+
+    /// The equilibrium under an input whose numbers are of motors.
+    fn find(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<&ParallelSolution, Error> {
         crate::core::settings::check(settings)?;
         check_robot(&self.system.mesh)?;
         check_input(&self.system.mesh, input)?;
@@ -116,11 +117,11 @@ impl ParallelSolver {
     }
 
     /// Makes the state of the system, an equilibrium under an input, the solution and the start of the next solve.
-    pub(super) fn accept(&mut self, input: &Input<'_>, report: Report) -> Result<(), Error> {
+    pub(super) fn accept(&mut self, input: &InputRef<'_>, report: Report) -> Result<(), Error> {
         self.solution.take(&mut self.system, self.engine.iterations(), report)?;
         self.from.copy_from(&self.solution.state);
         self.loads.clear();
-        self.loads.extend_from_slice(input.loads);
+        self.loads.extend(input.loads());
         self.weight = 1.0;
         self.start = SolveStart::Last;
         Ok(())
@@ -169,33 +170,33 @@ impl ParallelSolver {
     }
 }
 
-impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
+impl<'a> SolveSideBySide<InputRef<'a>> for ParallelSolver {
     type Side = Side<Several>;
     type Memory = PathMemory<Several>;
     type Solution = ParallelSolution;
 
-    single_solve!(Input<'a>);
+    single_solve!(InputRef<'a>);
 
     fn side(&self) -> Result<Self::Side, Error> {
         let mesh = &self.system.mesh;
         check_robot(mesh)?;
         let mut still = Self::new(Arc::clone(mesh));
         let motors = vec![Drive::Displacement(0.0); mesh.data.motors.len()];
-        let start = still.solve_with(Input::motors(&motors), &Settings::default()).ok();
+        let start = still.solve_with(InputRef::drives(&motors), &Settings::default()).ok();
         let stable = start.filter(|start| start.report().stability == Stability::Stable);
         Ok(Side::new(mesh, stable.map(|start| start.state.clone())))
     }
 
-    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
+    fn fits(&self, side: &Self::Side, input: InputRef<'a>) -> bool {
         side.start.is_some()
             && side.mesh.sparse.is_none()
             && self.system.tangents == Tangents::Both
-            && input.loads.is_empty()
-            && input.motors.iter().all(|drive| matches!(drive, Drive::Displacement(_)))
+            && input.loads().next().is_none()
+            && input.drives.iter().all(|drive| matches!(drive, Drive::Displacement(_)))
             && check_input(&side.mesh, &input).is_ok()
     }
 
-    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
+    fn put(&self, side: &mut Self::Side, lane: usize, input: InputRef<'a>) {
         side.set(lane, &input);
     }
 
@@ -204,7 +205,7 @@ impl<'a> SolveSideBySide<Input<'a>> for ParallelSolver {
         &mut self,
         side: &Self::Side,
         lane: usize,
-        input: Input<'a>,
+        input: InputRef<'a>,
         report: &Report,
         settings: &Settings,
     ) -> Option<&ParallelSolution> {
@@ -234,12 +235,15 @@ impl ParallelSolver {
     /// inputs at a time in SIMD lanes, along the load path. Inputs with loads, or with motors that are driven by their torque or through springs, and those whose path becomes unstable
     /// or turns back are solved one by one, and so are all where the branch is followed. The answer to an input does not depend on the others. What is wrong with an input or with the
     /// settings is handed to `each`. The next solve starts from rest.
-    pub fn solve_each(
+    pub fn solve_each<'b, I>(
         &mut self,
-        inputs: &[Input<'_>],
+        inputs: &'b [I],
         settings: &Settings,
         each: impl FnMut(usize, Result<&ParallelSolution, Error>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_each(self, inputs, settings, each)
+    ) -> ControlFlow<()>
+    where
+        &'b I: Into<InputRef<'b>>,
+    {
+        solve_each(self, inputs.iter().map(|input| Ok(of_motors(input.into()))), settings, each)
     }
 }

@@ -2,20 +2,14 @@
 
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Cables, Error, Input, Planar, PlanarSolution, PlanarSolver, PlanarWrench};
+use super::input::PlanarInput;
+use super::{Cables, Error, Planar, PlanarSolution, PlanarSolver, PlanarWrench};
 use crate::core::check::index;
 use crate::core::declared::model_methods;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, planar_target};
 use crate::core::model::{self, Record, Sensitivity};
 use crate::core::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
-
-/// The input of a planar robot.
-pub(super) fn own(input: &model::Input) -> Result<Input, Error> {
-    let [first, second] = input.drives::<2>()?;
-    let [f_x, f_y, couple] = input.planar_wrench()?;
-    Ok(Input::cables(first, second).with_wrench(PlanarWrench::new([f_x, f_y], couple)))
-}
 
 impl Model for Planar {
     model_methods!("planar");
@@ -47,7 +41,7 @@ impl Solver for PlanarSolver {
         input: &model::Input,
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
-        Ok(Self::solve_with(self, &own(input)?, settings)?)
+        Ok(Self::solve_with(self, input, settings)?)
     }
 
     fn start_from(&mut self, configuration: &LastGood) -> Result<(), Error> {
@@ -76,9 +70,9 @@ impl PlanarSolution {
 
     /// The input as one of any model.
     pub(super) fn any_input(&self) -> model::Input {
-        let Input { cables, tip } = self.input;
+        let PlanarInput { cables, tip } = self.input;
         let input = model::Input::from(cables.to_vec());
-        if tip == PlanarWrench::NONE { input } else { input.with_wrench(tip.into()) }
+        if tip == PlanarWrench::NONE { input } else { input.with_wrench(tip) }
     }
 }
 
@@ -113,7 +107,7 @@ impl model::Solution for PlanarSolution {
     }
 
     fn energies(&self) -> Result<Energies, Error> {
-        let springs = Self::input(self).cables.into_iter().zip(Self::forces(self));
+        let springs = self.drives().iter().zip(Self::forces(self));
         let springs = springs.map(|(cable, force)| cable.spring_energy(force)).sum();
         Ok(Energies { springs, ..Self::energies(self) })
     }

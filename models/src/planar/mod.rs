@@ -20,11 +20,10 @@ mod validate;
 
 pub use crate::core::configuration::{Elastica, MODES};
 pub use crate::core::plane::{PlanarTarget, PlanarWrench, Point, Pose, Shape};
-pub use crate::{Condition, ConditionViolation, Drive, Error, Settings};
+pub use crate::{Condition, ConditionViolation, Drive, Error, Input, InputRef, Settings};
 pub use equilibrium::PlanarSensitivity;
 pub use erased::PlanarKernel;
 pub use generic::{Backbone, Generic, Partials};
-pub use input::Input;
 pub use inverse::{Sample, TrackStart, Tracked, Tracker};
 pub use kernel::{
     CableLength, Cables, EnergyDensity, Kernel, PlanarOptions, SERIES_NODES, SERIES_ORDERS, SeriesGrid,

@@ -1,17 +1,19 @@
 //! The reachable set of the tip for limited inputs.
 
-use super::{DriveBy, Elastica, Error, Input, Planar, PlanarSolution, PlanarWrench, Pose, Settings};
+use super::{DriveBy, Elastica, Error, Planar, PlanarSolution, PlanarWrench, Pose, Settings};
+use crate::Drive;
 use crate::core::check::finite;
+use crate::planar::input::PlanarInput;
 
 /// Number of bisections that locate a fold between two grid points, to 2^-40 of their distance.
 const HALVINGS: usize = 40;
 
-/// An input and the pose of the tip under it.
+/// Drives and the pose of the tip under it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reach {
-    /// The input.
-    pub input: Input,
+    /// Drives of both cables.
+    pub drives: [Drive; 2],
     /// The tip.
     pub tip: Pose,
 }
@@ -43,7 +45,7 @@ struct Node {
 
 impl Node {
     fn reach(&self) -> Reach {
-        Reach { input: *self.solution.input(), tip: self.solution.tip() }
+        Reach { drives: self.solution.input.cables, tip: self.solution.tip() }
     }
 }
 
@@ -70,13 +72,13 @@ impl Planar {
         for step in 0..count {
             let value = between(limits, step, count);
             let input = match drive {
-                DriveBy::Displacement => Input::displacement(value),
-                DriveBy::Force => Input::force_difference(value),
+                DriveBy::Displacement => PlanarInput::displacement(value),
+                DriveBy::Force => PlanarInput::force_difference(value),
             };
             if let Some(solution) =
                 self.try_solve(&input.with_wrench(*tip), last.as_ref().and_then(PlanarSolution::state))?
             {
-                points.push(Reach { input: *solution.input(), tip: solution.tip() });
+                points.push(Reach { drives: solution.input.cables, tip: solution.tip() });
                 last = Some(solution);
             }
         }
@@ -106,8 +108,8 @@ impl Planar {
         let count = count.max(2);
         let input = |values: [f64; 2]| {
             let input = match drive {
-                DriveBy::Displacement => Input::displacements(values[0], values[1]),
-                DriveBy::Force => Input::forces(values[0], values[1]),
+                DriveBy::Displacement => PlanarInput::displacements(values),
+                DriveBy::Force => PlanarInput::forces(values),
             };
             input.with_wrench(*tip)
         };
@@ -156,7 +158,7 @@ impl Planar {
     /// The point between two neighbours at which the determinant changes its sign, if it does.
     fn fold(
         &self,
-        input: &impl Fn([f64; 2]) -> Input,
+        input: &impl Fn([f64; 2]) -> PlanarInput,
         from: &Node,
         to: &Node,
     ) -> Result<Option<Reach>, Error> {
@@ -164,7 +166,7 @@ impl Planar {
         if !crossed {
             return Ok(None);
         }
-        let ends = [from, to].map(|node| super::forward::values(&node.solution.input().cables));
+        let ends = [from, to].map(|node| super::forward::values(&node.solution.input.cables));
         let (mut low, mut high) = (0.0, 1.0);
         let mut found = None;
         for _ in 0..HALVINGS {
@@ -182,7 +184,7 @@ impl Planar {
         Ok(found.map(|node| node.reach()))
     }
 
-    fn node(&self, input: &Input, near: Option<&Node>) -> Result<Option<Node>, Error> {
+    fn node(&self, input: &PlanarInput, near: Option<&Node>) -> Result<Option<Node>, Error> {
         let solution = self.try_solve(input, near.and_then(|node| node.solution.state()))?;
         Ok(solution.map(|solution| {
             let determinant =
@@ -192,8 +194,12 @@ impl Planar {
     }
 
     /// The solution; `None` where the input is not possible.
-    fn try_solve(&self, input: &Input, start: Option<&Elastica>) -> Result<Option<PlanarSolution>, Error> {
-        match self.solve_with(input, &Settings::default(), start) {
+    fn try_solve(
+        &self,
+        input: &PlanarInput,
+        start: Option<&Elastica>,
+    ) -> Result<Option<PlanarSolution>, Error> {
+        match self.find(input, &Settings::default(), start) {
             Ok(solution) => Ok(Some(solution)),
             Err(
                 Error::CablePushes { .. }

@@ -10,10 +10,11 @@ use super::series::Series;
 use super::solution::Configuration;
 use super::validate::Geometry;
 use super::{
-    CableLength, Elastica, Error, Input, Kernel, PlanarKernel, PlanarSolution, PlanarWrench, Pose, Settings,
+    CableLength, Elastica, Error, Kernel, PlanarKernel, PlanarSolution, PlanarWrench, Pose, Settings,
 };
 use crate::core::declared::parameter_methods;
-use crate::{Declared, Report};
+use crate::planar::input::PlanarInput;
+use crate::{Declared, InputRef, Report};
 
 /// The kind of the inputs of both cables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ pub(super) fn tables() -> &'static Tables {
 /// }
 ///
 /// let robot = Planar::new(Generic::new(Rod));
-/// let solution = robot.solve(&Input::displacement(0.05))?;
+/// let solution = robot.solve(&Input::displacements(&[0.05, -0.05]))?;
 /// let tip = solution.tip();
 /// assert!((tip.angle - 0.1 / 0.11).abs() < 1e-15);
 /// // Swing the tip by 20 mm along x, once in a second.
@@ -139,11 +140,8 @@ impl Planar {
     /// # Errors
     /// Errors of the robot, the input or the solution; see [`Error`].
     #[inline]
-    pub fn solve<'a, T>(&self, input: &'a T) -> Result<PlanarSolution, Error>
-    where
-        &'a T: Into<Input>,
-    {
-        self.solve_with(&input.into(), &Settings::default(), None)
+    pub fn solve<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<PlanarSolution, Error> {
+        self.solve_with(input, &Settings::default(), None)
     }
 
     /// Pose of the tip under `input`, as by [`Planar::solve`], without the rest of the solution. For control loops: for an unloaded robot it evaluates the
@@ -152,9 +150,10 @@ impl Planar {
     /// # Errors
     /// As [`Planar::solve`].
     #[inline]
-    pub fn tip(&self, input: &Input) -> Result<Pose, Error> {
+    pub fn tip<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<Pose, Error> {
+        let input = &PlanarInput::read(input.into())?;
         if !self.is_explicit(&input.tip) {
-            return Ok(self.solve(input)?.tip());
+            return Ok(self.find(input, &Settings::default(), None)?.tip());
         }
         let geometry = self.geometry()?;
         geometry.check_input(input)?;
@@ -169,9 +168,20 @@ impl Planar {
     /// # Errors
     /// As [`Planar::solve`], and [`Error::Invalid`] for a tolerance that is not positive and finite.
     #[inline]
-    pub fn solve_with(
+    pub fn solve_with<'a>(
         &self,
-        input: &Input,
+        input: impl Into<InputRef<'a>>,
+        settings: &Settings,
+        start: Option<&Elastica>,
+    ) -> Result<PlanarSolution, Error> {
+        self.find(&PlanarInput::read(input.into())?, settings, start)
+    }
+
+    /// [`Planar::solve_with`] under an input that was read.
+    #[inline]
+    pub(super) fn find(
+        &self,
+        input: &PlanarInput,
         settings: &Settings,
         start: Option<&Elastica>,
     ) -> Result<PlanarSolution, Error> {
@@ -192,7 +202,7 @@ impl Planar {
     pub(super) fn solve_within(
         &self,
         memory: &mut Memory,
-        input: &Input,
+        input: &PlanarInput,
         settings: &Settings,
         start: Option<&Elastica>,
     ) -> Result<PlanarSolution, Error> {
@@ -217,7 +227,7 @@ impl Planar {
     #[inline]
     pub(super) fn shape(
         &self,
-        input: &Input,
+        input: &PlanarInput,
         settings: &Settings,
         start: Option<&Elastica>,
     ) -> Result<PlanarSolution, Error> {
@@ -227,7 +237,7 @@ impl Planar {
         }
         let (state, report) = match self.by_series(input, settings, start) {
             Some(found) => found,
-            None => tables().equilibrium.solve(&*self.kernel, input, start, settings)?,
+            None => tables().equilibrium.find(&*self.kernel, input, start, settings)?,
         };
         Ok(self.at(geometry, input, state, report))
     }
@@ -236,7 +246,7 @@ impl Planar {
     pub(super) fn at(
         &self,
         geometry: &Geometry,
-        input: &Input,
+        input: &PlanarInput,
         state: Elastica,
         report: Report,
     ) -> PlanarSolution {
@@ -251,12 +261,12 @@ impl Planar {
 
     /// The straight robot without loads.
     pub(super) fn straight(&self) -> Result<PlanarSolution, Error> {
-        let (geometry, input) = (self.geometry()?, Input::forces(0.0, 0.0));
+        let (geometry, input) = (self.geometry()?, PlanarInput::forces([0.0; 2]));
         Ok(self.explicit(geometry, &input, balance(geometry, &input.cables)?))
     }
 
     #[inline(always)]
-    fn explicit(&self, geometry: &Geometry, input: &Input, actuation: Actuation) -> PlanarSolution {
+    fn explicit(&self, geometry: &Geometry, input: &PlanarInput, actuation: Actuation) -> PlanarSolution {
         PlanarSolution {
             kernel: self.kernel.clone(),
             geometry: *geometry,
@@ -269,12 +279,12 @@ impl Planar {
     /// An equilibrium under loads by the declared series, where it converges and no start is given.
     fn by_series(
         &self,
-        input: &Input,
+        input: &PlanarInput,
         settings: &Settings,
         start: Option<&Elastica>,
     ) -> Option<(Elastica, Report)> {
         let series = self.series.as_ref().filter(|_| start.is_none())?;
-        series.solve(&*self.kernel, &tables().equilibrium, input, settings)
+        series.find(&*self.kernel, &tables().equilibrium, input, settings)
     }
 
     /// All equilibria under tensions `[F1, F2]` in N and a load at the tip, in the order of their energy: the first is the one of lowest energy.
@@ -289,7 +299,7 @@ impl Planar {
         tip: &PlanarWrench,
         settings: &Settings,
     ) -> Result<Vec<PlanarSolution>, Error> {
-        let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
+        let input = PlanarInput::forces(forces).with_wrench(*tip);
         let geometry = *self.geometry()?;
         geometry.check_input(&input)?;
         crate::core::settings::check(settings)?;

@@ -1,7 +1,9 @@
 //! The solver: inputs, and memory that is kept between solves.
 
 use super::equilibrium::Memory;
-use super::{Elastica, Error, Input, Planar, PlanarSolution, Settings};
+use super::{Elastica, Error, Planar, PlanarSolution, Settings};
+use crate::InputRef;
+use crate::planar::input::PlanarInput;
 
 /// A solver of one robot: it keeps its memory, and each solve of a loaded robot starts from its last solution.
 ///
@@ -20,7 +22,7 @@ use super::{Elastica, Error, Input, Planar, PlanarSolution, Settings};
 /// # }
 /// let mut solver = Planar::new(Generic::new(Rod)).solver()?;
 /// let unloaded = solver.solve(&[0.2, 0.0])?.tip();
-/// let loaded = Input::forces(0.2, 0.0).with_wrench(PlanarWrench::new([0.0, -0.05], 0.0));
+/// let loaded = Input::forces(&[0.2, 0.0]).with_wrench(PlanarWrench::new([0.0, -0.05], 0.0));
 /// assert!(solver.solve(&loaded)?.tip().y() < unloaded.y());
 /// # Ok::<(), pliant_models::Error>(())
 /// ```
@@ -71,10 +73,7 @@ impl PlanarSolver {
     ///
     /// # Errors
     /// As [`Planar::solve`].
-    pub fn solve<'a, T>(&mut self, input: &'a T) -> Result<&PlanarSolution, Error>
-    where
-        &'a T: Into<Input>,
-    {
+    pub fn solve<'a>(&mut self, input: impl Into<InputRef<'a>>) -> Result<&PlanarSolution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -82,12 +81,14 @@ impl PlanarSolver {
     ///
     /// # Errors
     /// As [`Planar::solve_with`].
-    pub fn solve_with<'a, T>(&mut self, input: &'a T, settings: &Settings) -> Result<&PlanarSolution, Error>
-    where
-        &'a T: Into<Input>,
-    {
+    pub fn solve_with<'a>(
+        &mut self,
+        input: impl Into<InputRef<'a>>,
+        settings: &Settings,
+    ) -> Result<&PlanarSolution, Error> {
+        let input = &PlanarInput::read(input.into())?;
         let start = self.start.as_ref();
-        self.solution = self.robot.solve_within(&mut self.memory, &input.into(), settings, start)?;
+        self.solution = self.robot.solve_within(&mut self.memory, input, settings, start)?;
         self.start = self.solution.state().copied();
         Ok(&self.solution)
     }

@@ -1,9 +1,10 @@
 //! Checks of parameters, input and solution.
 
-use super::{CableLength, Cables, ConditionViolation, Drive, Error, Input, PlanarKernel, PlanarOptions};
+use super::{CableLength, Cables, ConditionViolation, Drive, Error, PlanarKernel, PlanarOptions};
 use crate::Place;
 use crate::core::check::finite;
 use crate::core::declared::check_parameters;
+use crate::planar::input::PlanarInput;
 use pliant_runtime::quadrature::Rule;
 
 /// Number of stations at which the section is checked.
@@ -92,7 +93,7 @@ impl Geometry {
     }
 
     /// Checks an input before it is solved for.
-    pub(crate) fn check_input(&self, input: &Input) -> Result<(), Error> {
+    pub(crate) fn check_input(&self, input: &PlanarInput) -> Result<(), Error> {
         const FORCES: [&str; 2] = ["the tension F1", "the tension F2"];
         const DISPLACEMENTS: [&str; 2] = ["the displacement Delta_l_1", "the displacement Delta_l_2"];
         for (slot, cable) in input.cables.iter().enumerate() {

@@ -9,26 +9,19 @@ use super::actuator::chamber;
 use super::model::inverse::{check, limits};
 use super::sensitivity::ByWrench;
 use super::{
-    Error, Frame, Input, RodModel, RodParameterSensitivity, RodSolution, Shooting, ShootingSolver, Strain,
+    Error, Frame, RodModel, RodParameterSensitivity, RodSolution, Shooting, ShootingSolver, Strain,
     StrainSolver,
 };
 use super::{shooting, strain};
 use crate::core::check::index;
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::{ByDrives, FREE, Moves, Search};
-use crate::core::lanes::each_of_model;
+use crate::core::lanes::several_inputs;
 use crate::core::model::{
     self, Derivatives, DerivativesOf, Free, Held, Record, Section, Sensitivity, Warning, columns,
 };
 use crate::rods::robot::AnyRod;
 use crate::{Drive, Energies, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
-
-/// The input of a rod.
-pub(super) fn own(input: &model::Input) -> Result<Input<'_>, Error> {
-    input.without_ropes()?;
-    input.without_payload()?;
-    Ok(Input::tendons(&input.drives).with_wrenches(&input.wrenches).with_slides(&input.slides))
-}
 
 /// Ends of the segments as lengths of one body.
 fn length(kernel: &AnyRod) -> Vec<f64> {
@@ -46,7 +39,7 @@ where
     let limited = start.drives.iter().enumerate().map(|(own, drive)| limits(own, drive));
     let free = how.bounds(limited)?.into_iter().zip(&start.drives);
     if free.filter(|(_, drive)| !matches!(drive, Drive::Force(_))).all(|(bounds, _)| bounds == FREE) {
-        return Ok(Box::new(RodModel::inverse(robot, own(start)?)?.with_settings(how)?));
+        return Ok(Box::new(RodModel::inverse(robot, start)?.with_settings(how)?));
     }
     let moves = Moves {
         limits,
@@ -65,15 +58,9 @@ fn history<M: RodModel<Solution: model::Solution + 'static>>(
     robot: &M,
     inputs: &[model::Input],
 ) -> Path<Box<dyn model::Solution>> {
-    let taken: Result<Vec<Input<'_>>, Error> = inputs.iter().map(own).collect();
-    match taken {
-        Ok(taken) => {
-            let Path { samples, stopped } = RodModel::solve_path(robot, taken);
-            let boxed = |solution: M::Solution| Box::new(solution) as Box<dyn model::Solution>;
-            Path { samples: samples.into_iter().map(boxed).collect(), stopped }
-        }
-        Err(error) => Path { samples: Vec::new(), stopped: Some(error) },
-    }
+    let Path { samples, stopped } = RodModel::solve_path(robot, inputs);
+    let boxed = |solution: M::Solution| Box::new(solution) as Box<dyn model::Solution>;
+    Path { samples: samples.into_iter().map(boxed).collect(), stopped }
 }
 
 /// Energies with the potential of dead forces.
@@ -239,7 +226,7 @@ macro_rules! rod {
                 input: &model::Input,
                 settings: &Settings,
             ) -> Result<&dyn model::Solution, Error> {
-                Ok(Self::solve_with(self, own(input)?, settings)?)
+                Ok(Self::solve_with(self, input, settings)?)
             }
 
             $($several)*
@@ -363,7 +350,7 @@ rod!(
         }
 
         fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
-            Ok(Box::new(Self::stepper(self, own(input)?)?))
+            Ok(Box::new(Self::stepper(self, input)?))
         }
 
         fn sections(
@@ -372,18 +359,11 @@ rod!(
             coordinates: &[f64],
             sections: &[Section],
         ) -> Result<Vec<crate::core::model::PosedStrain>, Error> {
-            self.sections_in_motion(&own(input)?, coordinates, sections)
+            self.sections_in_motion(&input.as_ref(), coordinates, sections)
         }
     },
     {
-        fn solve_each(
-            &mut self,
-            inputs: &[model::Input],
-            settings: &Settings,
-            each: &mut model::Each<'_>,
-        ) -> ControlFlow<()> {
-            each_of_model(self, inputs.len(), |number| own(&inputs[number]), settings, each)
-        }
+        several_inputs!();
     },
     {
         fn linear(

@@ -1,17 +1,19 @@
 //! Checks of the input of a solve.
 
-use super::{Drive, Input};
+use super::{Drive, InputRef};
 use crate::core::check::{finite, length};
 use crate::rods::robot::AnyRod;
 use crate::{Error, Place};
 
 /// Checks lengths, values and arc lengths of an input.
-pub(in crate::rods) fn check_input(kernel: &AnyRod, input: &Input<'_>) -> Result<(), Error> {
-    length("the list of tendons", input.tendons.len(), kernel.tendon_count())?;
+pub(in crate::rods) fn check_input(kernel: &AnyRod, input: &InputRef<'_>) -> Result<(), Error> {
+    input.without_ropes()?;
+    input.without_payload()?;
+    length("the list of tendons", input.drives.len(), kernel.tendon_count())?;
     if !input.slides.is_empty() {
         length("the list of slides", input.slides.len(), kernel.tendon_count())?;
     }
-    for (tendon, drive) in input.tendons.iter().enumerate() {
+    for (tendon, drive) in input.drives.iter().enumerate() {
         check_drive(kernel, tendon, drive)?;
     }
     let high = kernel.length();

@@ -21,7 +21,7 @@ macro_rules! disc_methods {
             pub fn study<'b>(
                 &self,
                 discs: impl IntoIterator<Item = usize>,
-                input: impl Into<$crate::rods::Input<'b>>,
+                input: impl Into<$crate::InputRef<'b>>,
             ) -> Result<$crate::rods::DiscStudy, $crate::Error> {
                 $crate::rods::model::study::study(self, discs, &input.into())
             }
@@ -33,7 +33,7 @@ macro_rules! disc_methods {
             /// As `study`, and [`Error::Invalid`](crate::Error::Invalid) for a distance that is not positive or `most` of no discs.
             pub fn fewest_discs<'b>(
                 &self,
-                input: impl Into<$crate::rods::Input<'b>>,
+                input: impl Into<$crate::InputRef<'b>>,
                 distance: f64,
                 most: usize,
             ) -> Result<Option<usize>, $crate::Error> {

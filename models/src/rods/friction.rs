@@ -7,11 +7,10 @@
 
 use pliant_runtime::rotation::{cross, dot};
 
-use super::input::Input;
 use super::kernel::Routing;
 use crate::Slide;
 use crate::rods::robot::AnyRod;
-use crate::{Drive, Error, LastGood, Number, Report, Scalar};
+use crate::{Drive, Error, InputRef, LastGood, Number, Report, Scalar};
 
 /// The rate of turning below which it is rounded off, relative to one over the length of the rod: `|u|` has a corner where the tendon is straight.
 pub(super) const STRAIGHT: f64 = 1e-10;
@@ -19,12 +18,12 @@ pub(super) const STRAIGHT: f64 = 1e-10;
 /// The error of a solve that did not converge: that a tendon with friction is let out, where one is.
 pub(super) fn not_converged(
     kernel: &AnyRod,
-    input: &Input<'_>,
+    input: &InputRef<'_>,
     report: Box<Report>,
     reached: Option<f64>,
     last_good: LastGood,
 ) -> Error {
-    let out = input.tendons.iter().enumerate().filter_map(|(tendon, drive)| match drive {
+    let out = input.drives.iter().enumerate().filter_map(|(tendon, drive)| match drive {
         Drive::Force(tension)
             if tension > 0.0 && kernel.friction(tendon) != 0.0 && input.slide(tendon) == Slide::Out =>
         {

@@ -23,7 +23,7 @@ mod erased;
 mod friction;
 mod generic;
 mod grid;
-mod input;
+mod hold;
 mod kernel;
 mod limit;
 mod model;
@@ -42,8 +42,8 @@ mod tip_moment;
 pub use crate::core::collapse::{CollapseCause, RodCollapse};
 pub use crate::core::configuration::RodConfiguration;
 pub use crate::{
-    BaseMotion, Drive, Drives, Error, Frame, Path, ReachReport, SectionMotion, Slide, Station, Target,
-    VariedWrenches, Wrench,
+    BaseMotion, Drive, Drives, Error, Frame, Input, InputRef, Path, ReachReport, SectionMotion, Slide,
+    Station, Target, VariedWrenches, Wrench,
 };
 pub use answer::RodParameterSensitivity;
 pub use arrays::{
@@ -52,7 +52,6 @@ pub use arrays::{
 };
 pub use contact::{Contact, HoleForce};
 pub use generic::{Generic, Helix, TendonRod, UniformRod};
-pub use input::Input;
 pub use kernel::{Actuation, Disc, Kernel, RateInputs, RodOptions, Routing, Section, TendonPath, TipBody};
 pub use limit::LargestStrain;
 pub use model::inverse::{Inverse, Reached};

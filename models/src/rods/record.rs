@@ -1,7 +1,7 @@
 //! A solution of a rod as plain data.
 
 use super::check::check_input;
-use super::{Drive, Error, Input, RodConfiguration, Slide, Wrench};
+use super::{Drive, Error, InputRef, RodConfiguration, Slide, Wrench};
 use crate::Report;
 use crate::core::check::{finite, length};
 use crate::rods::robot::AnyRod;
@@ -53,8 +53,8 @@ impl RodRecord {
 
     /// The input of the solve.
     #[must_use]
-    pub fn input(&self) -> Input<'_> {
-        Input::tendons(&self.tendons).with_wrenches(&self.wrenches).with_slides(&self.slides)
+    pub fn input(&self) -> InputRef<'_> {
+        InputRef::drives(&self.tendons).with_wrenches(&self.wrenches).with_slides(&self.slides)
     }
 
     /// The configuration, from which a solve of the same model can start.
@@ -80,9 +80,9 @@ impl Asked {
     }
 
     /// Copies an input, without allocation when warm.
-    pub(super) fn set(&mut self, input: &Input<'_>) {
+    pub(super) fn set(&mut self, input: &InputRef<'_>) {
         self.tendons.clear();
-        self.tendons.extend(input.tendons.iter());
+        self.tendons.extend(input.drives.iter());
         self.wrenches.clear();
         self.wrenches.extend_from_slice(input.wrenches);
         self.slides.clear();

@@ -7,7 +7,7 @@
 
 use nalgebra::{Matrix3, SVD, Vector3};
 
-use super::{Drive, Error, Input};
+use super::{Drive, Error, InputRef};
 use crate::rods::robot::AnyRod;
 use crate::{LastGood, Place, Report};
 
@@ -76,11 +76,11 @@ pub(super) struct Scale {
 }
 
 /// Checks the input and the position.
-pub(super) fn check(input: &Input<'_>, position: [f64; 3]) -> Result<(), Error> {
+pub(super) fn check(input: &InputRef<'_>, position: [f64; 3]) -> Result<(), Error> {
     for value in position {
         crate::core::check::finite("the position of the tip", value)?;
     }
-    for (tendon, drive) in input.tendons.iter().enumerate() {
+    for (tendon, drive) in input.drives.iter().enumerate() {
         if let Drive::Displacement(value) | Drive::Elastic { displacement: value, .. } = drive {
             let (field, at) = ("the displacement", Place::Tendon(tendon));
             let expected = "a tension: the moment is computed at constant tensions";

@@ -6,37 +6,17 @@ use nalgebra::{DMatrix, Isometry3, Vector3, Vector6};
 use pliant_runtime::motion::Linear;
 
 use super::actuator::{Actuator, along};
-use super::{
-    ConstantCurvature, Error, Input, SegmentsParameterSensitivity, SegmentsSolution, SegmentsSolver, TipLoad,
-};
+use super::input::tip_load;
+use super::{ConstantCurvature, Error, SegmentsParameterSensitivity, SegmentsSolution, SegmentsSolver};
 use crate::core::check::length;
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, tip_target};
-use crate::core::lanes::each_of_model;
+use crate::core::lanes::several_inputs;
 use crate::core::model::{
     self, Derivatives, DerivativesOf, Excitation, Free, Held, Holding, Observation, Record, Section,
     Sensitivity, Simulation,
 };
-use crate::{Drive, Energies, LastGood, Model, Payload, ReachSettings, Report, Settings, Solver, Wrench};
-
-/// Load of the wrenches and the payload at the tip, if there is one.
-pub(super) fn tip_load(input: &model::Input) -> Result<Option<TipLoad>, Error> {
-    input.without_ropes()?;
-    input.without_slides()?;
-    let Payload { mass, center, inertia } = input.payload.unwrap_or_default();
-    let mut load = TipLoad { mass, center, inertia, ..TipLoad::default() };
-    for (number, wrench) in input.wrenches.iter().enumerate() {
-        wrench.dead_at_the_tip(number)?;
-        load.force += wrench.force;
-        load.couple += wrench.couple;
-    }
-    Ok((load != TipLoad::default()).then_some(load))
-}
-
-/// The input of a robot of segments with this at its tip.
-pub(super) fn own<'a>(input: &'a model::Input, load: &'a Option<TipLoad>) -> Input<'a> {
-    Input { load: load.as_ref(), ..Input::actuators(&input.drives) }
-}
+use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 impl Model for ConstantCurvature {
     model_methods!("constant_curvature");
@@ -89,7 +69,7 @@ impl Model for ConstantCurvature {
     }
 
     fn stepper(&self, input: &model::Input) -> Result<Box<dyn model::Stepper>, Error> {
-        Ok(Box::new(Self::stepper(self, own(input, &tip_load(input)?))?))
+        Ok(Box::new(Self::stepper(self, input)?))
     }
 
     fn sections(
@@ -98,7 +78,7 @@ impl Model for ConstantCurvature {
         coordinates: &[f64],
         sections: &[Section],
     ) -> Result<Vec<crate::core::model::PosedStrain>, Error> {
-        tip_load(input)?;
+        tip_load(&input.as_ref())?;
         length("the coordinates", coordinates.len(), 3 * self.segments())?;
         let shape = coordinates.as_chunks().0;
         let each = sections.iter().map(|section| {
@@ -115,23 +95,10 @@ impl Solver for SegmentsSolver {
         input: &model::Input,
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
-        let load = tip_load(input)?;
-        Ok(Self::solve_with(self, own(input, &load), settings)?)
+        Ok(Self::solve_with(self, input, settings)?)
     }
 
-    fn solve_each(
-        &mut self,
-        inputs: &[model::Input],
-        settings: &Settings,
-        each: &mut model::Each<'_>,
-    ) -> ControlFlow<()> {
-        let loads: Vec<_> = inputs.iter().map(tip_load).collect();
-        let of = |number: usize| match &loads[number] {
-            Ok(load) => Ok(own(&inputs[number], load)),
-            Err(error) => Err(error.clone()),
-        };
-        each_of_model(self, inputs.len(), of, settings, each)
-    }
+    several_inputs!();
 
     start_methods!(Segments);
 
@@ -270,15 +237,11 @@ impl model::Solution for SegmentsSolution {
     }
 
     fn input(&self) -> Result<model::Input, Error> {
-        let mut input = model::Input::from(self.drives.clone());
-        let Some(load) = self.load() else { return Ok(input) };
-        let TipLoad { mass, center, inertia, force, couple } = *load;
-        let payload = Payload { mass, center, inertia };
-        input.payload = (payload != Payload::default()).then_some(payload);
-        if [force, couple] != [Vector3::zeros(); 2] {
-            input.wrenches.push(Wrench::force(force).with_couple(couple));
-        }
-        Ok(input)
+        let input = model::Input::from(self.drives.clone());
+        Ok(match self.load() {
+            Some(load) => load.added_to(input),
+            None => input,
+        })
     }
 
     fn record(&self) -> Result<Record, Error> {

@@ -1,9 +1,10 @@
 //! Shapes to start from.
 
 use super::validate::{check_load, check_shape};
-use super::{ConstantCurvature, Error, Input, SegmentsConfiguration, State};
+use super::{ConstantCurvature, Error, SegmentsConfiguration, State};
 use crate::core::check::{finite, length};
-use crate::{Drive, LoadStage};
+use crate::segments::input::SegmentsInput;
+use crate::{Drive, InputRef, LoadStage};
 
 impl SegmentsConfiguration {
     /// Refuses one of another robot, and numbers that are not finite.
@@ -26,9 +27,9 @@ impl ConstantCurvature {
     pub fn configuration<'a>(
         &self,
         state: &State,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
     ) -> Result<SegmentsConfiguration, Error> {
-        let input = input.into();
+        let input = SegmentsInput::read(input.into())?;
         self.check_input(&input)?;
         self.check()?;
         check_shape(self.segments(), &state.shape)?;
@@ -44,7 +45,7 @@ impl ConstantCurvature {
             stage: LoadStage::Change,
             load: 1.0,
             weight: 1.0,
-            tip_load: input.load.copied().unwrap_or_default(),
+            tip_load: input.load.unwrap_or_default(),
             forces: forces.collect(),
             displacements,
             shape: state.shape.clone(),

@@ -7,9 +7,11 @@ use super::moving::{Constant, Moving};
 use super::simulate::given_forces;
 use super::state::split;
 use super::validate::check_state;
-use super::{ConstantCurvature, Error, Input, State, TipLoad};
+use super::{ConstantCurvature, Error, State, TipLoad};
+use crate::InputRef;
 use crate::core::check::length;
 use crate::core::model::{MotionState, Stepper};
+use crate::segments::input::SegmentsInput;
 
 /// Advances a robot by steps of fixed length: linearly implicit of order 3, L-stable, so that the step may be longer than the
 /// period of the fastest motion (the axial one, usually), which is then damped away. Nothing is allocated after
@@ -30,10 +32,10 @@ impl ConstantCurvature {
     ///
     /// # Errors
     /// Errors of the robot or the load; [`Error::LengthMismatch`]; [`Error::Unsupported`] for actuators without given forces.
-    pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<SegmentsStepper, Error> {
-        let input = input.into();
+    pub fn stepper<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<SegmentsStepper, Error> {
+        let input = SegmentsInput::read(input.into())?;
         let given = given_forces(self, input.actuators)?;
-        let moving = Moving::new(self, Constant, input.load, 0.0, &[])?;
+        let moving = Moving::new(self, Constant, input.load.as_ref(), 0.0, &[])?;
         let dimension = moving.dimension();
         Ok(SegmentsStepper {
             moving,
@@ -84,8 +86,7 @@ impl SegmentsStepper {
 
 impl Stepper for SegmentsStepper {
     fn rest(&mut self) -> Result<MotionState, Error> {
-        let input = Input { load: self.moving.load(), ..Input::forces(&self.given) };
-        self.begin(self.moving.robot.solve(input)?.state())
+        self.begin(self.moving.robot.under(&self.given, self.moving.load())?.state())
     }
 
     fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {

@@ -1,56 +1,46 @@
-//! Input of a solve: actuators, and a load at the tip.
+//! The input of a robot of segments as its solver reads it.
 
-use super::TipLoad;
-use super::{ConstantCurvature, Error};
+use super::{ConstantCurvature, Error, TipLoad};
 use crate::core::check::length;
-use crate::core::lists::lists;
-use crate::{Drive, Drives, Place};
+use crate::{Drives, InputRef, Payload, Place};
 
-/// The input of a solve: the actuators, and a load at the tip.
-///
-/// A list of forces (N, they push; of chambers pressures, Pa) or of [`Drive`]s is one by itself: `robot.solve(&[1.0, 0.0, -2.0])`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Input<'a> {
-    /// One entry per actuator.
-    pub actuators: Drives<'a>,
-    /// Load at the tip.
-    pub load: Option<&'a TipLoad>,
+/// Actuators, and the sum of the wrenches and the payload at the tip.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SegmentsInput<'a> {
+    pub(super) actuators: Drives<'a>,
+    /// `None` where nothing acts.
+    pub(super) load: Option<TipLoad>,
 }
 
-impl<'a> Input<'a> {
-    /// These actuators, and nothing at the tip.
-    #[must_use]
-    pub const fn actuators(actuators: &'a [Drive]) -> Self {
-        Self { actuators: Drives::Mixed(actuators), load: None }
-    }
-
-    /// These forces, N, of chambers pressures, Pa, and nothing at the tip.
-    #[must_use]
-    pub const fn forces(forces: &'a [f64]) -> Self {
-        Self { actuators: Drives::Forces(forces), load: None }
-    }
-
-    /// The same actuators with this load at the tip.
-    #[must_use]
-    pub const fn with_load(self, load: &'a TipLoad) -> Self {
-        Self { load: Some(load), ..self }
+impl<'a> SegmentsInput<'a> {
+    /// Reads an input.
+    pub(super) fn read(input: InputRef<'a>) -> Result<Self, Error> {
+        Ok(Self { actuators: input.drives, load: tip_load(&input)? })
     }
 }
 
-lists! {
-    [f64] => forces;
-    [f64; N], N => forces;
-    Vec<f64> => forces;
-    [Drive] => actuators;
-    [Drive; N], N => actuators;
-    Vec<Drive> => actuators;
+/// Load of the wrenches and the payload at the tip; `None` where nothing acts.
+pub(super) fn tip_load(input: &InputRef<'_>) -> Result<Option<TipLoad>, Error> {
+    input.without_ropes()?;
+    input.without_slides()?;
+    if input.wrenches.is_empty() && input.payload.is_none() {
+        return Ok(None);
+    }
+    let Payload { mass, center, inertia } = input.payload.copied().unwrap_or_default();
+    let mut load = TipLoad { mass, center, inertia, ..TipLoad::default() };
+    for (number, wrench) in input.wrenches.iter().enumerate() {
+        wrench.dead_at_the_tip(number)?;
+        load.force += wrench.force;
+        load.couple += wrench.couple;
+    }
+    Ok((load != TipLoad::default()).then_some(load))
 }
 
 impl ConstantCurvature {
     /// Refuses an input of another number of actuators, or with numbers that are not possible.
-    pub(super) fn check_input(&self, input: &Input<'_>) -> Result<(), Error> {
-        super::validate::check_load(input.load)?;
-        if let Drives::Forces(forces) = input.actuators {
+    pub(super) fn check_input(&self, input: &SegmentsInput<'_>) -> Result<(), Error> {
+        super::validate::check_load(input.load.as_ref())?;
+        if let Drives::Numbers(forces) | Drives::Forces(forces) = input.actuators {
             return self.check_forces(forces);
         }
         length("the list of actuators", input.actuators.len(), self.actuators())?;

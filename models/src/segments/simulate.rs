@@ -4,12 +4,12 @@ use core::ops::ControlFlow;
 
 use pliant_runtime::ode::{self, AcceptedStep};
 
-use super::as_model::{own, tip_load};
+use super::input::tip_load;
 use super::moving::{Forces, Moving};
 use super::state::Motion;
 use super::{
-    ConstantCurvature, Drive, Drives, Error, Exceeded, Input, Physics, SegmentsSolution, SimulationReport,
-    State, TipLoad,
+    ConstantCurvature, Drive, Drives, Error, Exceeded, Physics, SegmentsSolution, SimulationReport, State,
+    TipLoad,
 };
 use crate::LastGood;
 use crate::core::check::length;
@@ -169,7 +169,7 @@ impl ConstantCurvature {
             }
         }
         given_forces(self, Drives::Mixed(&input.drives))?;
-        tip_load(input)
+        tip_load(&input.as_ref())
     }
 
     /// The state in which a motion begins, with the equilibrium that it is or belongs to.
@@ -181,9 +181,9 @@ impl ConstantCurvature {
         let found = match &simulation.from {
             Beginning::Equilibrium => {
                 let forces = simulation.drives_at(simulation.start);
-                self.solve(Input { load, ..Input::forces(&forces) })?
+                self.under(&forces, load)?
             }
-            Beginning::EquilibriumOf(input) => self.solve(own(input, &tip_load(input)?))?,
+            Beginning::EquilibriumOf(input) => self.solve(*input)?,
             Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => {
                 return Ok((self.straight(), None));
             }

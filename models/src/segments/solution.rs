@@ -10,8 +10,9 @@ use super::actuator::{Actuator, along};
 use super::equilibrium::{Mode, Shape, System};
 use super::erased::Side;
 use super::kinematics::Frame;
-use super::{ConstantCurvature, Error, Input, SegmentsConfiguration, State, TipLoad};
-use crate::{Drive, Energies, LoadStage, Report};
+use super::{ConstantCurvature, Error, SegmentsConfiguration, State, TipLoad};
+use crate::segments::input::SegmentsInput;
+use crate::{Drive, Drives, Energies, LoadStage, Report};
 
 /// An equilibrium with everything that can be asked about it.
 ///
@@ -81,13 +82,13 @@ impl SegmentsSolution {
         &mut self,
         at: &Shape<T>,
         lane: usize,
-        input: &Input<'_>,
+        input: &SegmentsInput<'_>,
         report: &Report,
     ) {
         let data = &self.robot.data;
         at.read_lane(lane, &mut self.state.shape);
         self.tip = at.tip_of(lane, data.base);
-        (self.load, self.report) = (input.load.copied(), *report);
+        (self.load, self.report) = (input.load, *report);
         for (actuator, gained) in data.actuators.iter().zip(&mut self.displacements) {
             *gained = data.displacement(actuator, &self.state.shape);
         }
@@ -193,7 +194,7 @@ impl SegmentsSolution {
     #[must_use]
     pub fn smallest_eigenvalue(&self) -> f64 {
         let Ok(mut system) = System::new(&self.robot) else { return f64::NAN };
-        system.set(&Input { load: self.load(), ..Input::actuators(&self.drives) });
+        system.set(&SegmentsInput { actuators: Drives::Mixed(&self.drives), load: self.load });
         system.begin(LoadStage::Loads);
         system.move_to(&self.state.shape);
         system.smallest_eigenvalue()

@@ -8,11 +8,12 @@ use pliant_runtime::rotation::six;
 
 use super::equilibrium::{Driven, Iterate, Mode, SideBySide, System};
 use super::statics::Applied;
-use super::{ConstantCurvature, Error, Input, Physics, SegmentsConfiguration, SegmentsSolution};
+use super::{ConstantCurvature, Error, Physics, SegmentsConfiguration, SegmentsSolution, TipLoad};
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
-use crate::{Branch, Drive, Jump, LastGood, LoadStage, Path, Report, Settings};
+use crate::segments::input::SegmentsInput;
+use crate::{Branch, Drive, Drives, InputRef, Jump, LastGood, LoadStage, Path, Report, Settings};
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer.
 ///
@@ -97,10 +98,14 @@ impl SegmentsSolver {
     /// As [`ConstantCurvature::solve_with`].
     pub fn solve_with<'b>(
         &mut self,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
         settings: &Settings,
     ) -> Result<&SegmentsSolution, Error> {
-        let input = &input.into();
+        self.find(&SegmentsInput::read(input.into())?, settings)
+    }
+
+    /// The equilibrium under an input that was read.
+    fn find(&mut self, input: &SegmentsInput<'_>, settings: &Settings) -> Result<&SegmentsSolution, Error> {
         check(settings)?;
         self.system.robot.check_input(input)?;
         self.system.set(input);
@@ -136,9 +141,9 @@ impl SegmentsSolver {
     }
 
     /// Makes the state of the system the solution, and the start of the next solve.
-    pub(super) fn keep(&mut self, input: &Input<'_>, report: &Report) -> Result<(), Error> {
+    pub(super) fn keep(&mut self, input: &SegmentsInput<'_>, report: &Report) -> Result<(), Error> {
         let system = &mut self.system;
-        self.solution.take(system, self.engine.held(), input.load, report)?;
+        self.solution.take(system, self.engine.held(), input.load.as_ref(), report)?;
         self.solution.drives.clear();
         self.solution.drives.extend(input.actuators.iter());
         system.save(&mut self.from);
@@ -227,7 +232,8 @@ impl ConstantCurvature {
     /// of the tangent is positive definite, and an equilibrium where it is not is undecided.
     ///
     /// ```
-    /// use pliant_models::segments::{Actuators, Chain, ConstantCurvature, Constants, Generic, Input, TipLoad};
+    /// use pliant_models::segments::{Actuators, Chain, ConstantCurvature, Constants, Generic};
+    /// use pliant_models::{Input, Payload};
     ///
     /// let segment = Constants {
     ///     length: 0.24,
@@ -239,15 +245,15 @@ impl ConstantCurvature {
     /// let chain = Chain::<2>::uniform(segment, &Actuators::three(0.0325), [0.0, -9.81, 0.0]);
     /// let robot = ConstantCurvature::new(Generic::new(chain));
     /// let hanging = robot.solve(&[0.0; 6])?;
-    /// let load = TipLoad { mass: 0.1, ..TipLoad::default() };
-    /// let loaded = robot.solve(Input::forces(&[0.0; 6]).with_load(&load))?;
+    /// let payload = Payload { mass: 0.1, ..Payload::default() };
+    /// let loaded = robot.solve(&Input::forces(&[0.0; 6]).with_payload(payload))?;
     /// assert!(loaded.tip().translation.y < hanging.tip().translation.y);
     /// # Ok::<(), pliant_models::segments::Error>(())
     /// ```
     ///
     /// # Errors
     /// Errors of the robot or the input; [`Error::Jump`] where the load path turns back; [`Error::NotConverged`] with the last equilibrium on it.
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<SegmentsSolution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<SegmentsSolution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -257,11 +263,21 @@ impl ConstantCurvature {
     /// As [`ConstantCurvature::solve`], and [`Error::Invalid`] for a tolerance that is not positive.
     pub fn solve_with<'a>(
         &self,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
         settings: &Settings,
     ) -> Result<SegmentsSolution, Error> {
         let mut solver = self.solver()?;
         solver.solve_with(input, settings)?;
+        Ok(solver.into_solution())
+    }
+
+    /// The equilibrium under forces and a load at the tip.
+    pub(super) fn under(&self, forces: &[f64], load: Option<&TipLoad>) -> Result<SegmentsSolution, Error> {
+        let mut solver = self.solver()?;
+        solver.find(
+            &SegmentsInput { actuators: Drives::Forces(forces), load: load.copied() },
+            &Settings::default(),
+        )?;
         Ok(solver.into_solution())
     }
 
@@ -276,7 +292,7 @@ impl ConstantCurvature {
     /// The equilibria under a list of inputs, each followed from the one before, the first one from rest.
     ///
     /// Answers that were found are kept where the path ends: see [`Path::stopped`].
-    pub fn solve_path<'a, I: Into<Input<'a>>>(
+    pub fn solve_path<'a, I: Into<InputRef<'a>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<SegmentsSolution> {
@@ -291,26 +307,26 @@ impl ConstantCurvature {
     }
 }
 
-impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
+impl<'a> SolveSideBySide<SegmentsInput<'a>> for SegmentsSolver {
     type Side = SideBySide<Several>;
     type Memory = LaneMemory<Several>;
     type Solution = SegmentsSolution;
 
-    single_solve!(Input<'a>);
+    single_solve!(SegmentsInput<'a>);
 
     fn side(&self) -> Result<Self::Side, Error> {
         SideBySide::new(self.robot())
     }
 
-    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
+    fn fits(&self, side: &Self::Side, input: SegmentsInput<'a>) -> bool {
         let plain = input.actuators.iter().all(|drive| matches!(drive, Drive::Force(_)));
         plain
             && side.at.model.options.physics == Physics::Consistent
             && side.robot.check_input(&input).is_ok()
-            && !Applied::new(input.load).has_couple()
+            && !Applied::new(input.load.as_ref()).has_couple()
     }
 
-    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
+    fn put(&self, side: &mut Self::Side, lane: usize, input: SegmentsInput<'a>) {
         side.set(lane, &input, &self.system.at);
     }
 
@@ -318,7 +334,7 @@ impl<'a> SolveSideBySide<Input<'a>> for SegmentsSolver {
         &mut self,
         side: &Self::Side,
         lane: usize,
-        input: Input<'a>,
+        input: SegmentsInput<'a>,
         report: &Report,
         _settings: &Settings,
     ) -> Option<&SegmentsSolution> {
@@ -332,12 +348,15 @@ impl SegmentsSolver {
     /// inputs at a time in SIMD lanes. Inputs with actuators driven by displacement or through springs or with a couple at the tip, robots with the physics as published, and
     /// inputs without a stable equilibrium in reach of a search under the full load are solved one by one, and so are all where the branch is followed. The answer to an input does
     /// not depend on the others. What is wrong with an input or with the settings is handed to `each`. The next solve starts from rest.
-    pub fn solve_each(
+    pub fn solve_each<'b, I>(
         &mut self,
-        inputs: &[Input<'_>],
+        inputs: &'b [I],
         settings: &Settings,
         each: impl FnMut(usize, Result<&SegmentsSolution, Error>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_each(self, inputs, settings, each)
+    ) -> ControlFlow<()>
+    where
+        &'b I: Into<InputRef<'b>>,
+    {
+        solve_each(self, inputs.iter().map(|input| SegmentsInput::read(input.into())), settings, each)
     }
 }

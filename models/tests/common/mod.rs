@@ -62,3 +62,9 @@ impl Backbone for Uniform {
         N::from(self.q_y)
     }
 }
+
+/// Tensions with this difference `F1 - F2`, N, of which one is zero.
+#[allow(dead_code, reason = "not all tests pull one cable")]
+pub const fn taut(difference: f64) -> [f64; 2] {
+    [difference.max(0.0), (-difference).max(0.0)]
+}

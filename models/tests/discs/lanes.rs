@@ -34,7 +34,7 @@ fn answer(solution: Result<&DiscsSolution, Error>) -> Answer {
     Ok((numbers, *solution.report()))
 }
 
-fn all(robot: &Discs, inputs: &[Input<'_>], settings: &Settings) -> Vec<Answer> {
+fn all(robot: &Discs, inputs: &[Input], settings: &Settings) -> Vec<Answer> {
     let mut found: Vec<Option<Answer>> = vec![None; inputs.len()];
     let mut solver = robot.solver().unwrap();
     let flow = solver.solve_each(inputs, settings, |item, solution| {
@@ -50,7 +50,7 @@ fn compare<const M: usize>(robot: &Discs, most: f64, count: usize) -> usize {
     let mut dice = Dice(7);
     let tensions: Vec<[f64; M]> =
         (0..count).map(|_| core::array::from_fn(|_| most * dice.roll().powi(2))).collect();
-    let inputs: Vec<Input<'_>> = tensions
+    let inputs: Vec<Input> = tensions
         .iter()
         .map(|tensions| {
             let mut load = |size: f64| size * (dice.roll() - 0.5);
@@ -64,7 +64,7 @@ fn compare<const M: usize>(robot: &Discs, most: f64, count: usize) -> usize {
     let (mut stable, mut failed) = (0, 0);
     for (input, found) in inputs.iter().zip(&found) {
         solver.restart();
-        let single = answer(solver.solve_with(*input, &settings));
+        let single = answer(solver.solve_with(input, &settings));
         match (found, &single) {
             (Ok((found, report)), Ok((single, other))) => {
                 for (a, b) in found.iter().zip(single) {
@@ -88,7 +88,7 @@ fn compare<const M: usize>(robot: &Discs, most: f64, count: usize) -> usize {
     println!("{stable} stable, {failed} failed of {count}");
     // Bit for bit in another order, with other neighbours, and in parts.
     let order: Vec<usize> = (0..count).map(|item| (item * 7919 + 5) % count).collect();
-    let mixed: Vec<Input<'_>> = order.iter().map(|item| inputs[*item]).collect();
+    let mixed: Vec<Input> = order.iter().map(|item| inputs[*item].clone()).collect();
     for (item, again) in order.iter().zip(all(robot, &mixed, &settings)) {
         assert_eq!(again, found[*item]);
     }
@@ -100,7 +100,7 @@ fn compare<const M: usize>(robot: &Discs, most: f64, count: usize) -> usize {
 }
 
 /// Compares what a solution that was found in a lane evaluates where it is asked for: chords, and derivatives.
-fn asked(robot: &Discs, inputs: &[Input<'_>]) {
+fn asked(robot: &Discs, inputs: &[Input]) {
     let of = |solution: &DiscsSolution| {
         let chords = solution.chords(solution.discs() - 1).unwrap().to_vec();
         let found = solution.sensitivity().unwrap();
@@ -118,7 +118,7 @@ fn asked(robot: &Discs, inputs: &[Input<'_>]) {
     });
     assert!(flow.is_continue());
     for (input, found) in inputs.iter().zip(lanes) {
-        let single = robot.solve_with(*input, &settings).ok().map(|solution| of(&solution));
+        let single = robot.solve_with(input, &settings).ok().map(|solution| of(&solution));
         assert_eq!(found.is_some(), single.is_some());
         for (found, single) in found.iter().flatten().zip(single.iter().flatten()) {
             let size = single.iter().fold(0.0, |most: f64, number| most.max(number.abs()));
@@ -143,7 +143,7 @@ fn what_lanes_cannot_do_is_done_one_by_one() {
     let drives = [Drive::Displacement(0.01), Drive::Force(0.0)];
     let inputs = [
         Input::forces(&[1.0, 0.2]),
-        Input::cables(&drives),
+        Input::from(drives.to_vec()),
         Input::forces(&[-1.0, 0.0]),
         Input::forces(&[1.0]),
     ];
@@ -151,7 +151,7 @@ fn what_lanes_cannot_do_is_done_one_by_one() {
         let settings = Settings { branch, ..Settings::default() };
         let found = all(&robot, &inputs, &settings);
         for (input, found) in inputs.iter().zip(found) {
-            let single = robot.solve_with(*input, &settings);
+            let single = robot.solve_with(input, &settings);
             match (found, answer(single.as_ref().map_err(Clone::clone))) {
                 (Ok((found, _)), Ok((single, _))) => {
                     for (a, b) in found.iter().zip(single) {
@@ -169,7 +169,7 @@ fn what_lanes_cannot_do_is_done_one_by_one() {
 #[test]
 fn solves_end_where_the_receiver_breaks() {
     let (mut solver, mut count) = (robot::<10>(4, Basis::Polynomial(8)).solver().unwrap(), 0);
-    let inputs = [Input::forces(&[1.0, 0.2]); 40];
+    let inputs = vec![Input::forces(&[1.0, 0.2]); 40];
     let flow = solver.solve_each(&inputs, &Settings::default(), |_, _| {
         count += 1;
         if count < 11 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

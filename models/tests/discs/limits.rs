@@ -4,8 +4,8 @@
 use crate::robot;
 
 use pliant_models::planar::discs::{
-    Basis, CollapseKind, Discs, DiscsConfiguration, DiscsSolver, Drive, Error, Generic, Input, PlanarWrench,
-    UniformDiscs,
+    Basis, CollapseKind, Discs, DiscsConfiguration, DiscsSolver, Drive, Error, Generic, Input, InputRef,
+    PlanarWrench, UniformDiscs,
 };
 use pliant_models::{AfterJump, Branch, LastGood, Place, Settings, Stability};
 use proptest::prelude::*;
@@ -47,17 +47,17 @@ fn a_column_buckles_at_the_load_of_euler() {
     let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
     let input = [0.0, 0.0];
     let push = |force: f64| Input::forces(&input).with_wrench(PlanarWrench::new([-force, 0.0], 0.0));
-    assert_eq!(robot.solve(push(0.999 * critical)).unwrap().report().stability, Stability::Stable);
+    assert_eq!(robot.solve(&push(0.999 * critical)).unwrap().report().stability, Stability::Stable);
     // On its branch the column stays straight, and turns unstable at half of the load.
     let followed = Settings { branch: Branch::Followed, ..Settings::default() };
-    let straight = robot.solve_with(push(2.0 * critical), &followed).unwrap();
+    let straight = robot.solve_with(&push(2.0 * critical), &followed).unwrap();
     assert_eq!((straight.report().stability, straight.tip().y()), (Stability::Unstable, 0.0));
     let part = straight.report().critical_load.unwrap();
     assert!((2.0 * part - 1.0).abs() < 1e-6, "{part}");
     // The stable equilibrium beside it is the elastica: F L^2 / EI = K(k)^2 with k = sin(alpha / 2) of the tip's angle alpha, K by the mean of Gauss.
     let beside = Settings { take_stable_side: true, ..followed };
     for settings in [Settings::default(), beside] {
-        let buckled = robot.solve_with(push(2.0 * critical), &settings).unwrap();
+        let buckled = robot.solve_with(&push(2.0 * critical), &settings).unwrap();
         assert_eq!(buckled.report().stability, Stability::Stable);
         let (mut a, mut b) = (1.0, (0.5 * buckled.tip().angle).cos());
         for _ in 0..6 {
@@ -67,7 +67,7 @@ fn a_column_buckles_at_the_load_of_euler() {
         let load = 2.0 * core::f64::consts::PI.powi(2) / 4.0;
         assert!(relative(complete * complete, load) < 1e-8, "{complete} {load}");
     }
-    let collapse = robot.collapse_force(push(critical)).unwrap();
+    let collapse = robot.collapse_force(&push(critical)).unwrap();
     assert_eq!(collapse.cause, CollapseKind::Indefinite);
     assert!((collapse.load - 1.0).abs() < 1e-6, "{collapse:?}");
 }
@@ -90,7 +90,7 @@ proptest! {
             _ => Drive::Elastic { displacement: 0.1 * length, stiffness: 100.0 * force + 1.0, pretension: 0.1 * force },
         });
         let wrench = PlanarWrench::new([load[0], load[1]], 0.1 * load[2]);
-        match robot.solve(Input::cables(&cables).with_wrench(wrench)) {
+        match robot.solve(&Input::from(cables.to_vec()).with_wrench(wrench)) {
             Ok(found) => {
                 let tip = found.tip();
                 prop_assert!(tip.x().is_finite() && tip.y().is_finite() && tip.angle.is_finite());
@@ -115,7 +115,7 @@ proptest! {
     ) {
         let robot = robot::<10>(2, Basis::PerSpan(4));
         let wrench = PlanarWrench::new([load[0], load[1]], load[2]);
-        if let Ok(found) = robot.solve(Input::forces(&forces).with_wrench(wrench)) {
+        if let Ok(found) = robot.solve(&Input::forces(&forces).with_wrench(wrench)) {
             prop_assert!(found.tip().angle.is_finite());
         }
     }
@@ -129,7 +129,7 @@ fn a_bent_column_jumps_to_the_other_side() {
     let robot = Discs::new(Generic::<_, 14, 2>::new(frame));
     let push = PlanarWrench::new([-1.2 * critical, 0.0], 0.0);
     let pulled = |forces: [f64; 2], settings: &Settings, solver: &mut DiscsSolver| {
-        solver.solve_with(Input::forces(&forces).with_wrench(push), settings).map(|found| found.tip())
+        solver.solve_with(&Input::forces(&forces).with_wrench(push), settings).map(|found| found.tip())
     };
     let mut solver = robot.solver().unwrap();
     let any = Settings::default();
@@ -170,9 +170,9 @@ fn evaluations_are_bounded() {
     let robot = robot::<12>(3, Basis::PerSpan(6));
     let held = [Drive::Displacement(0.02), Drive::Displacement(-0.01)];
     for (input, closes) in [
-        (Input::forces(&[3.0, 0.2]), false),
-        (Input::cables(&held), false),
-        (Input::forces(&[20.0, 0.0]), true),
+        (InputRef::forces(&[3.0, 0.2]), false),
+        (InputRef::drives(&held), false),
+        (InputRef::forces(&[20.0, 0.0]), true),
     ] {
         for max_evaluations in (0..30).chain([50, 100, 200]) {
             let settings = Settings { max_evaluations, ..Settings::default() };

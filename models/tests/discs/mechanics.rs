@@ -56,9 +56,9 @@ fn lengths_give_the_tensions_back() {
         let robot = robot::<24>(3, basis);
         let wrench = PlanarWrench::new([0.01, -0.05], 0.002);
         let forces = [2.0, 0.5];
-        let pulled = robot.solve(Input::forces(&forces).with_wrench(wrench)).unwrap();
+        let pulled = robot.solve(&Input::forces(&forces).with_wrench(wrench)).unwrap();
         let cables = driven(&pulled);
-        let held = robot.solve(Input::cables(&cables).with_wrench(wrench)).unwrap();
+        let held = robot.solve(&Input::from(cables.to_vec()).with_wrench(wrench)).unwrap();
         println!("{:?} {:?} {:?}", held.tensions(), held.conditioning(), held.report());
         for (found, force) in held.tensions().iter().zip(forces) {
             assert!((found - force).abs() < 1e-9);
@@ -126,7 +126,7 @@ fn derivatives_are_those_of_differences() {
         let frame = Tapered { parts, ..Tapered::new(4, basis) };
         let robot = Discs::new(Generic::<_, 16, 3>::new(frame));
         for held in [false, true] {
-            let pulled = robot.solve(Input::forces(&[0.8, 0.1, 0.3]).with_wrench(WRENCH)).unwrap();
+            let pulled = robot.solve(&Input::forces(&[0.8, 0.1, 0.3]).with_wrench(WRENCH)).unwrap();
             let d = pulled.displacements();
             let inputs = if held {
                 let spring = Drive::Elastic { displacement: d[2], stiffness: 40.0, pretension: 0.3 };
@@ -135,7 +135,7 @@ fn derivatives_are_those_of_differences() {
                 [Drive::Force(0.8), Drive::Force(0.1), Drive::Force(0.3)]
             };
             let at = |cables: &[Drive; 3], wrench: PlanarWrench, robot: &Discs| {
-                robot.solve(Input::cables(cables).with_wrench(wrench)).unwrap()
+                robot.solve(&Input::from(cables.to_vec()).with_wrench(wrench)).unwrap()
             };
             let solution = at(&inputs, WRENCH, &robot);
             let found = solution.sensitivity().unwrap();
@@ -208,8 +208,8 @@ fn loads_are_those_of_the_continuous_robot() {
     let continuous = Planar::new(planar::Generic::new(Uniform::loaded(0.6, 0.4)));
     // Without cables discs are nowhere.
     let wrench = PlanarWrench::new([0.02, 0.05], -0.003);
-    let none = continuous.solve(&planar::Input::forces(0.0, 0.0).with_wrench(wrench)).unwrap().tip();
-    let found = robot.solve(Input::forces(&[0.0, 0.0]).with_wrench(wrench)).unwrap();
+    let none = continuous.solve(&Input::forces(&[0.0, 0.0]).with_wrench(wrench)).unwrap().tip();
+    let found = robot.solve(&Input::forces(&[0.0, 0.0]).with_wrench(wrench)).unwrap();
     for (a, b) in tip(&found).into_iter().zip([none.x(), none.y(), none.angle]) {
         assert!((a - b).abs() < 1e-12, "{a} {b}");
     }
@@ -231,7 +231,7 @@ fn the_weight_of_discs_is_a_force_at_each() {
     let load = f64::from(u8::try_from(n).unwrap()) * weight / 0.3;
     let continuous = Planar::new(planar::Generic::new(Uniform::loaded(0.0, load)));
     let spread = planar::PlanarWrench::new([0.0, -0.5 * weight], 0.0);
-    let even = continuous.solve(&planar::Input::forces(0.0, 0.0).with_wrench(spread)).unwrap().tip();
+    let even = continuous.solve(&Input::forces(&[0.0, 0.0]).with_wrench(spread)).unwrap().tip();
     assert!(relative(found.tip().y(), even.y()) < 0.02, "{} {}", found.tip().y(), even.y());
     // The energy of a weight is its work: a small angle is the cantilever's sum.
     let light = UniformDiscs { disc_force: [0.0, -1e-6], ..written(n, Basis::PerSpan(9)) };

@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use pliant_models::rods::{
-    Drive, Error, Generic, Input, Orders, RodInstant, RodMotionInput, RodStart, Strain, Wrench,
+    Drive, Error, Generic, InputRef, Orders, RodInstant, RodMotionInput, RodStart, Strain, Wrench,
 };
 use pliant_models::{Place, motion};
 
@@ -25,7 +25,7 @@ fn undamped() -> Strain {
 fn energy_that_the_integration_loses() {
     let strain = undamped();
     let [force, none] = [0.02, 0.0].map(|force| Wrench::force([0.0, force, 0.0]));
-    let held = strain.solve(Input::tensions(&[0.0; 3]).with_wrenches(&[force])).unwrap();
+    let held = strain.solve(InputRef::forces(&[0.0; 3]).with_wrenches(&[force])).unwrap();
     let tendons = |_: f64, _: &mut [Drive]| {};
     let input = RodMotionInput { wrenches: &[none], ..RodMotionInput::new(&tendons) };
     let energy = |at: &RodInstant| at.kinetic + at.elastic + at.weight + at.forces;

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use pliant_models::motion;
 use pliant_models::ode::{Direction, Status};
 use pliant_models::rods::{
-    Drive, Generic, Input, Orders, RodEvent, RodInstant, RodMotionInput, RodOptions, RodStart, Routing,
+    Drive, Generic, InputRef, Orders, RodEvent, RodInstant, RodMotionInput, RodOptions, RodStart, Routing,
     Section, SectionMotion, Strain, TendonRod, TipBody, Wrench,
 };
 use pliant_models::{Beginning, Declared, Error, Event, Model, Scalar, Simulation};
@@ -73,7 +73,7 @@ fn equilibria_at_the_start() {
     let own = |_: f64| [0.0, 0.0, -9.81 * (1.0 + 1e-15)];
     let input = RodMotionInput { gravity: Some(&own), ..RodMotionInput::new(&tendons) };
     let found = strain.simulate(&input, RodStart::Equilibrium, [0.0; 2], &[], &options(), go).unwrap();
-    let expected = strain.solve(Input::tensions(&[2.0, 0.5, 0.0])).unwrap();
+    let expected = strain.solve(InputRef::forces(&[2.0, 0.5, 0.0])).unwrap();
     assert!((found.last.tip.translation.vector - expected.tip().translation.vector).norm() < 1e-11);
     // A weight that no slow increase carries is an error that says so.
     let heavy = |_: f64| [0.0, 1.0, -3e4];
@@ -194,7 +194,7 @@ fn small_vibration_of_a_cantilever() {
         Generic::<_, 1, 0>::new(Slender(rod)),
         Orders { torsion: 1, bending: 14, extension: 0, shear: 0 },
     );
-    let found = strain.solve(Input::tensions(&[])).unwrap().modes(10).unwrap();
+    let found = strain.solve(InputRef::forces(&[])).unwrap().modes(10).unwrap();
     // Each twice, in both directions.
     let aside = found.undamped.iter().filter(|mode| mode.tip[4].hypot(mode.tip[5]) > 1e-3 * mode.tip.norm());
     let bending: Vec<f64> = aside.map(|mode| (mode.squared * mass / bending).powf(0.25) / PI).collect();

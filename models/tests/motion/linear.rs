@@ -4,7 +4,7 @@ use core::f64::consts::PI;
 use core::ops::ControlFlow;
 
 use pliant_models::nalgebra::Complex;
-use pliant_models::rods::{BaseMotion, Drive, Generic, Input, Orders, RodMotionInput, RodStart, Strain};
+use pliant_models::rods::{BaseMotion, Drive, Generic, InputRef, Orders, RodMotionInput, RodStart, Strain};
 use pliant_models::{Error, Excitation, Holding, Model as _, Observation, Solution, motion};
 use pliant_testing::relative;
 
@@ -19,7 +19,7 @@ const MIDDLE: Observation = Observation::Pose { body: 0, s: 0.121 };
 const PUSH: Excitation = Excitation::Wrench { body: 0, s: 0.242 };
 
 fn driven(kind: usize) -> pliant_models::Input {
-    let held = rod().solve(Input::tensions(&[3.0, 2.0, 1.0])).unwrap();
+    let held = rod().solve(InputRef::forces(&[3.0, 2.0, 1.0])).unwrap();
     let drive = |tendon: usize| {
         let (tension, displacement) = (held.tensions()[tendon], held.displacements()[tendon]);
         match kind {
@@ -115,7 +115,7 @@ fn a_shaken_base_answers_as_the_frequency_response_says() {
     };
     let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&[3.0, 2.0, 1.0].map(Drive::Force));
     let input = RodMotionInput { base: Some(&base), ..RodMotionInput::new(&tendons) };
-    let rest = strain.solve(Input::tensions(&[3.0, 2.0, 1.0])).unwrap();
+    let rest = strain.solve(InputRef::forces(&[3.0, 2.0, 1.0])).unwrap();
     let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
     // Decay of the first mode: beta omega^2/2 = 3.7 1/s.
     let period = 2.0 * PI / omega;

@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 use pliant_models::Scalar;
 use pliant_models::motion;
 use pliant_models::rods::{
-    BaseMotion, Drive, Generic, Helix, Input, Orders, RodInstant, RodMotion, RodMotionInput, RodOptions,
+    BaseMotion, Drive, Generic, Helix, InputRef, Orders, RodInstant, RodMotion, RodMotionInput, RodOptions,
     RodStart, Routing, Section, SectionMotion, Strain, TendonRod, TipBody, Wrench,
 };
 use pliant_models::{Declared, nalgebra::Vector3};
@@ -216,7 +216,7 @@ fn payload_drag_and_a_force_at_the_tip() {
 #[test]
 fn displacements_of_tendons() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
-    let first = strain.solve(Input::tensions(&[3.0; 3])).unwrap().displacements().to_vec();
+    let first = strain.solve(InputRef::forces(&[3.0; 3])).unwrap().displacements().to_vec();
     let tendons = |t: f64, drives: &mut [Drive]| {
         for (i, drive) in drives.iter_mut().enumerate() {
             let angle = TAU * i as f64 / 3.0;

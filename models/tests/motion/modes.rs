@@ -7,7 +7,7 @@ use pliant_models::Error;
 use pliant_models::motion;
 use pliant_models::nalgebra::{Vector3, Vector6};
 use pliant_models::rods::{
-    Drive, Frame, Generic, Helix, Input, Orders, RodMotionInput, RodStart, Strain, Wrench,
+    Drive, Frame, Generic, Helix, InputRef, Orders, RodMotionInput, RodStart, Strain, Wrench,
 };
 use pliant_testing::{distance, larger, relative, table};
 
@@ -42,7 +42,7 @@ fn undamped<const M: usize>(rod: Round<M>, name: &str) {
     let mut worst = 0.0;
     for row in table(&format!("dynamics/{name}")) {
         let tensions = row.list("in.tau_", "_N");
-        let found = strain.solve(Input::tensions(&tensions)).unwrap();
+        let found = strain.solve(InputRef::forces(&tensions)).unwrap();
         let tip: [f64; 3] = found.tip().translation.vector.into();
         assert!(distance(&tip, &row.columns(["x_m", "y_m", "z_m"])) < 1e-9);
         let modes = found.modes(10).unwrap();
@@ -69,7 +69,7 @@ fn damped_vibrations() {
         let rod = Round { relaxation: row.columns(["in.beta_s"])[0], ..steel() };
         let strain = Strain::new(Generic::<_, 1, 3>::new(rod), FUNCTIONS);
         let tensions = row.list("in.tau_", "_N");
-        let modes = strain.solve(Input::tensions(&tensions)).unwrap().modes(5).unwrap();
+        let modes = strain.solve(InputRef::forces(&tensions)).unwrap().modes(5).unwrap();
         for k in 0..5 {
             let name = |part: &str| format!("lambda_{}_{part}_1ps", k + 1);
             // Empty: overdamped.
@@ -89,7 +89,7 @@ fn damped_vibrations() {
 #[test]
 fn tips_of_modes() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
-    let found = strain.solve(Input::tensions(&[3.0, 0.0, 1.0])).unwrap();
+    let found = strain.solve(InputRef::forces(&[3.0, 0.0, 1.0])).unwrap();
     let modes = found.modes(4).unwrap();
     for mode in &modes.undamped {
         let step = 1e-6;
@@ -116,11 +116,11 @@ fn tips_of_modes() {
 #[test]
 fn lengths_and_springs() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
-    let pulled = strain.solve(Input::tensions(&[3.0, 2.0, 1.0])).unwrap();
+    let pulled = strain.solve(InputRef::forces(&[3.0, 2.0, 1.0])).unwrap();
     let all = |list: &[f64]| -> [f64; 3] { list.try_into().unwrap() };
     let [displacements, tensions] = [all(pulled.displacements()), all(pulled.tensions())];
     let lowest = |drives: [Drive; 3]| {
-        let found = strain.solve(Input::tendons(&drives)).unwrap();
+        let found = strain.solve(InputRef::drives(&drives)).unwrap();
         found.modes(4).unwrap().undamped.iter().map(|mode| mode.squared).collect::<Vec<f64>>()
     };
     let by_tension = lowest(tensions.map(Drive::Force));
@@ -147,7 +147,7 @@ fn unstable_equilibria_and_loads_without_energy() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(rod), FUNCTIONS);
     let mut solver = strain.solver();
     let settings = pliant_models::Settings { branch: pliant_models::Branch::Followed, ..Default::default() };
-    if let Ok(upright) = solver.solve_with(Input::tensions(&[0.0; 3]), &settings) {
+    if let Ok(upright) = solver.solve_with(InputRef::forces(&[0.0; 3]), &settings) {
         let modes = upright.modes(4).unwrap().undamped;
         assert!(modes[0].squared < 0.0 && modes[1].squared < 0.0 && modes[2].squared > 0.0, "{modes:?}");
         assert!(modes[0].frequency().is_none());
@@ -155,6 +155,6 @@ fn unstable_equilibria_and_loads_without_energy() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
     let follower =
         Wrench { force: Vector3::new(0.0, 0.01, 0.0), frame: Frame::Local, ..Wrench::force([0.0; 3]) };
-    let found = strain.solve(Input::tensions(&[0.0; 3]).with_wrenches(&[follower])).unwrap();
+    let found = strain.solve(InputRef::forces(&[0.0; 3]).with_wrenches(&[follower])).unwrap();
     assert!(matches!(found.modes(3), Err(Error::NoEnergy { .. })));
 }

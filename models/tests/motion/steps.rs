@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use pliant_models::motion;
-use pliant_models::rods::{Drive, Generic, Input, Orders, RodMotionInput, RodStart, Strain};
+use pliant_models::rods::{Drive, Generic, InputRef, Orders, RodMotionInput, RodStart, Strain};
 use pliant_testing::{Row, distance, table};
 
 use super::{options, ramp, steel};
@@ -16,7 +16,7 @@ fn go(_: &motion::Step<'_>) -> ControlFlow<()> {
 #[test]
 fn steps_of_fixed_length() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
-    let mut stepper = strain.stepper(Input::tensions(&[0.0; 3])).unwrap();
+    let mut stepper = strain.stepper(InputRef::forces(&[0.0; 3])).unwrap();
     let mut state = stepper.rest().unwrap();
     let mut drives = [0.0; 3];
     let clock = std::time::Instant::now();
@@ -53,7 +53,7 @@ fn steps_by_lengths() {
         Generic::<_, 1, 3>::new(steel()),
         Orders { torsion: 3, bending: 4, extension: 2, shear: 2 },
     );
-    let rest = strain.solve(Input::tensions(&[3.0; 3])).unwrap();
+    let rest = strain.solve(InputRef::forces(&[3.0; 3])).unwrap();
     let first: [f64; 3] = rest.displacements().try_into().unwrap();
     let lengths = |t: f64| {
         let x = 4e-3 * ramp(t / 0.15);
@@ -63,7 +63,7 @@ fn steps_by_lengths() {
     let input = RodMotionInput { breaks: &[0.15], ..RodMotionInput::new(&tendons) };
     let found = strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.3], &[0.3], &options(), go).unwrap();
     let held = first.map(Drive::Displacement);
-    let mut stepper = strain.stepper(Input::tendons(&held)).unwrap();
+    let mut stepper = strain.stepper(InputRef::drives(&held)).unwrap();
     let mut state = stepper.rest().unwrap();
     for k in 1..=300_u32 {
         stepper.step(&mut state, &lengths(f64::from(k) * 1e-3), 1e-3).unwrap();
@@ -90,7 +90,7 @@ fn steps_go_on_from_any_state() {
         Generic::<_, 1, 3>::new(steel()),
         Orders { torsion: 3, bending: 4, extension: 2, shear: 2 },
     );
-    let rest = strain.solve(Input::tensions(&[3.0; 3])).unwrap();
+    let rest = strain.solve(InputRef::forces(&[3.0; 3])).unwrap();
     let first: [f64; 3] = rest.displacements().try_into().unwrap();
     for stiffness in [f64::INFINITY, 2e3] {
         let stretch = 3.0 / stiffness;
@@ -104,7 +104,7 @@ fn steps_go_on_from_any_state() {
             let spring = Drive::Elastic { displacement, stiffness, pretension: 0.0 };
             if stiffness.is_finite() { spring } else { Drive::Displacement(displacement) }
         });
-        let mut stepper = strain.stepper(Input::tendons(&held)).unwrap();
+        let mut stepper = strain.stepper(InputRef::drives(&held)).unwrap();
         let mut state = stepper.rest().unwrap();
         let mut states = vec![state.clone()];
         for k in 1..=240 {

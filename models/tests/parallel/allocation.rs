@@ -9,11 +9,12 @@ use pliant_models::parallel::{Drive, Generic, Input, Joint, Load, Mechanism, Mot
 /// Solves beside the first one, and iterations of both kinds.
 fn measure(robot: &Parallel, loads: &[Load], input: impl Fn(f64) -> [Drive; 3]) -> u64 {
     let mut solver = robot.solver();
-    solver.solve(Input::motors(&input(0.0)).with_loads(loads)).unwrap();
+    solver.solve(&Input::from(input(0.0).to_vec()).with_loads(loads)).unwrap();
     let mut kinds = [0; 2];
     let info = allocation_counter::measure(|| {
         for k in 1..6 {
-            let found = solver.solve(Input::motors(&input(f64::from(k) / 5.0)).with_loads(loads)).unwrap();
+            let found =
+                solver.solve(&Input::from(input(f64::from(k) / 5.0).to_vec()).with_loads(loads)).unwrap();
             for iteration in found.iterations() {
                 kinds[usize::from(iteration.gauss_newton)] += 1;
             }

@@ -65,7 +65,7 @@ fn column_buckles(factorisation: Factorisation) {
     for factor in [1.05, 1.2, 1.5] {
         solver.restart();
         let loads = [Load::from(Wrench::force([-factor * critical, 0.0, 0.0]))];
-        let input = Input::positions(&[]).with_loads(&loads);
+        let input = &Input::displacements(&[]).with_loads(&loads);
         let straight = solver.solve_with(input, &FOLLOWED).unwrap();
         assert_eq!(straight.report().stability, Stability::Unstable);
         let found = straight.report().critical_load.unwrap() * factor;
@@ -131,7 +131,7 @@ fn round_column(factorisation: Factorisation) {
     let robot = Parallel::new(column(bending)).with_factorisation(factorisation);
     let mut solver = robot.solver();
     let loads = [Load::from(Wrench::force([-1.2 * critical, 0.0, 0.0]))];
-    let input = Input::positions(&[]).with_loads(&loads);
+    let input = &Input::displacements(&[]).with_loads(&loads);
     let straight = solver.solve_with(input, &FOLLOWED).unwrap();
     assert_eq!(straight.report().stability, Stability::Unstable);
     let found = straight.report().critical_load.unwrap() * 1.2;

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::parallel::{
-    Error, Generic, Input, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSection, RodSlope, Wrench,
+    Error, Generic, Input, InputRef, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSection,
+    RodSlope, Wrench,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -104,7 +105,7 @@ fn close(
 fn a_rod_under_a_couple_is_an_arc() {
     let [stiffness, length, natural, couple] = [2e-3, 0.3, 0.7, 6e-3];
     let loads = [Load::from(Wrench::couple([0.0, 0.0, couple]).follower())];
-    let found = beam(natural).solve(Input::positions(&[]).with_loads(&loads)).unwrap();
+    let found = beam(natural).solve(&Input::displacements(&[]).with_loads(&loads)).unwrap();
     let k: f64 = natural + couple / stiffness;
     let (sine, cosine) = (k * length).sin_cos();
     // Derivative of the tip at (sin kL, 1 - cos kL)/k by the curvature.
@@ -132,7 +133,7 @@ fn a_rod_under_a_couple_is_an_arc() {
 fn a_straight_rod_bends_as_cantilevers_do() {
     let [stiffness, length, force]: [f64; 3] = [2e-3, 0.3, 1e-6];
     let found = beam(0.0)
-        .solve(Input::positions(&[]).with_loads(&[Load::from(Wrench::force([0.0, force, 0.0]))]))
+        .solve(&Input::displacements(&[]).with_loads(&[Load::from(Wrench::force([0.0, force, 0.0]))]))
         .unwrap();
     let slope = found.parameter_sensitivity("stiffness").unwrap().platform;
     let square = stiffness * stiffness;
@@ -143,7 +144,7 @@ fn a_straight_rod_bends_as_cantilevers_do() {
 #[test]
 fn what_is_not_there_is_refused() {
     let robot = beam(0.0);
-    let found = robot.solve(Input::positions(&[])).unwrap();
+    let found = robot.solve(InputRef::displacements(&[])).unwrap();
     assert!(matches!(
         found.parameter_sensitivity("colour"),
         Err(Error::UnknownParameter { known, .. }) if known.len() == 3

@@ -125,7 +125,7 @@ fn it_is_solved_as_the_one_of_known_numbers() {
         let fixed = Parallel::new(Generic::new(robot)).with_factorisation(factorisation);
         let mut solvers = (fixed.solver(), counted.solver());
         for motors in [[-0.02, -0.15, 0.03], [-0.03, -0.1, 0.02]] {
-            let input = Input::positions(&motors).with_loads(&loads);
+            let input = &Input::displacements(&motors).with_loads(&loads);
             let (a, b) = (solvers.0.solve(input).unwrap(), solvers.1.solve(input).unwrap());
             assert_eq!((a.platform(), a.report().iterations), (b.platform(), b.report().iterations));
             assert_eq!(a.torque(1).unwrap(), b.torque(1).unwrap());

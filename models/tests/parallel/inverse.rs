@@ -18,9 +18,9 @@ fn positions_are_taken_back_to_motors() {
     for case in parallels::CASES {
         let loads = loads(case);
         let mut solver = robot.solver();
-        solver.solve(Input::positions(&[0.0; 3]).with_loads(&loads)).unwrap();
+        solver.solve(&Input::displacements(&[0.0; 3]).with_loads(&loads)).unwrap();
         for row in parallels::table("ee_pose").iter().filter(|row| row.case == case).take(4) {
-            let aim = robot.solve(Input::positions(&row.motors).with_loads(&loads)).unwrap().platform();
+            let aim = robot.solve(&Input::displacements(&row.motors).with_loads(&loads)).unwrap().platform();
             println!("{case} {}", row.sample);
             let found = solver.reach(&Target::position(aim.translation.vector), &loads).unwrap();
             let off = distance(found.motors(), &row.motors);
@@ -117,7 +117,7 @@ fn the_load_is_found_from_the_pose() {
     for held in ["unloaded", "pulleyA"] {
         let mut all = loads(held);
         all.push(load);
-        let pose = robot.solve(Input::positions(&motors).with_loads(&all)).unwrap().platform();
+        let pose = robot.solve(&Input::displacements(&motors).with_loads(&all)).unwrap().platform();
         let mut solver = robot.solver();
         let found = solver.load_at(&motors, &pose, &loads(held)).unwrap();
         assert!(distance(&found, &wrench) < 1e-8, "{found:?}");

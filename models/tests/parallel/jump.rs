@@ -63,11 +63,11 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
     let robot = Parallel::new(kernel(8));
     let mut solver = robot.solver();
     let held = solver
-        .solve_with(Input::positions(&motors).with_loads(&load(0.2 * most)), &FOLLOWED)
+        .solve_with(&Input::displacements(&motors).with_loads(&load(0.2 * most)), &FOLLOWED)
         .unwrap()
         .platform();
     let (jumped, report, last_good) =
-        jump(solver.solve_with(Input::positions(&motors).with_loads(&load(most)), &FOLLOWED));
+        jump(solver.solve_with(&Input::displacements(&motors).with_loads(&load(most)), &FOLLOWED));
     // The solution before is kept.
     assert_eq!(solver.solution().platform(), held);
     assert_eq!(report.critical_load, Some(jumped.load));
@@ -77,12 +77,13 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
     println!("jump at {force:.12}, {} iterations, motion {:.4?}", report.iterations, jumped.motion);
     // The same by a longer way.
     let mut longer = robot.solver();
-    longer.solve_with(Input::positions(&motors).with_loads(&load(0.1 * most)), &FOLLOWED).unwrap();
-    let (other, ..) = jump(longer.solve_with(Input::positions(&motors).with_loads(&load(most)), &FOLLOWED));
+    longer.solve_with(&Input::displacements(&motors).with_loads(&load(0.1 * most)), &FOLLOWED).unwrap();
+    let (other, ..) =
+        jump(longer.solve_with(&Input::displacements(&motors).with_loads(&load(most)), &FOLLOWED));
     let other = most * (0.1 + 0.9 * other.load);
     assert!((other / force - 1.0).abs() < 1e-10, "{other} {force}");
     let mut at = |force: f64| {
-        solver.solve_with(Input::positions(&motors).with_loads(&load(force)), &FOLLOWED).unwrap().clone()
+        solver.solve_with(&Input::displacements(&motors).with_loads(&load(force)), &FOLLOWED).unwrap().clone()
     };
     // The square of the determinant falls to zero linearly, the platform stays behind by a root.
     let gaps = [4e-4, 1e-4, 1e-5, 1e-6, 1e-7];
@@ -116,7 +117,8 @@ fn check(motors: [f64; 3], load: &dyn Fn(f64) -> Vec<Load>, most: f64) -> f64 {
     // Just before it there is an equilibrium, just behind it none.
     for gap in [1e-7, 1e-6] {
         let beyond = load(force * (1.0 + gap));
-        let (again, ..) = jump(solver.solve_with(Input::positions(&motors).with_loads(&beyond), &FOLLOWED));
+        let (again, ..) =
+            jump(solver.solve_with(&Input::displacements(&motors).with_loads(&beyond), &FOLLOWED));
         let found = force * (1.0 - 1e-7) + again.load * force * (gap + 1e-7);
         assert!((found / force - 1.0).abs() < 1e-10, "{found} {force}");
     }
@@ -158,17 +160,19 @@ fn motors_jump(factorisation: Factorisation) {
     {
         let load = rope(force, -0.80);
         solver.restart();
-        solver.solve(Input::positions(&[0.0; 3]).with_loads(&load)).unwrap();
-        let (jumped, ..) = jump(solver.solve_with(Input::positions(&target).with_loads(&load), &FOLLOWED));
+        solver.solve(&Input::displacements(&[0.0; 3]).with_loads(&load)).unwrap();
+        let (jumped, ..) =
+            jump(solver.solve_with(&Input::displacements(&target).with_loads(&load), &FOLLOWED));
         println!("{force} N: at {:?} rad", configuration(&jumped).motors);
         // In two steps.
         let there = |part: f64| target.map(|angle| part * jumped.load * angle);
-        solver.solve_with(Input::positions(&there(0.9999)).with_loads(&load), &FOLLOWED).unwrap();
-        let found =
-            solver.solve_with(Input::positions(&there(1.0 - 1e-6)).with_loads(&load), &FOLLOWED).unwrap();
+        solver.solve_with(&Input::displacements(&there(0.9999)).with_loads(&load), &FOLLOWED).unwrap();
+        let found = solver
+            .solve_with(&Input::displacements(&there(1.0 - 1e-6)).with_loads(&load), &FOLLOWED)
+            .unwrap();
         let softest = compliance(found).symmetric_eigenvalues().max();
         let (again, ..) =
-            jump(solver.solve_with(Input::positions(&there(1.001)).with_loads(&load), &FOLLOWED));
+            jump(solver.solve_with(&Input::displacements(&there(1.001)).with_loads(&load), &FOLLOWED));
         let off = distance(&configuration(&again).motors, &configuration(&jumped).motors);
         println!("softest {:.2e}, again {off:.1e} rad away", 1.0 / softest);
         assert!(off < 1e-9 && softest > 1e3);
@@ -185,7 +189,7 @@ fn pulley_b_does_not() {
         for force in [1.0, 2.0, 5.0, 10.0, 20.0] {
             let motors = angles(sample);
             let found = solver
-                .solve_with(Input::positions(&motors).with_loads(&rope(force, 0.80)), &FOLLOWED)
+                .solve_with(&Input::displacements(&motors).with_loads(&rope(force, 0.80)), &FOLLOWED)
                 .unwrap();
             assert_eq!((found.report().stability, found.report().critical_load), (Stability::Stable, None));
             let compliance = compliance(found);
@@ -195,7 +199,8 @@ fn pulley_b_does_not() {
             softest = largest;
         }
     }
-    let coarse = Parallel::new(kernel(4)).solve(Input::positions(&[0.0; 3]).with_loads(&rope(60.0, 0.80)));
+    let coarse =
+        Parallel::new(kernel(4)).solve(&Input::displacements(&[0.0; 3]).with_loads(&rope(60.0, 0.80)));
     // With 4 elements per rod the state bends an element by more than it represents.
     let Err(Error::ElementAngle { angle, limit, .. }) = coarse else { panic!("{coarse:?}") };
     assert!(angle > 2.0 * limit);
@@ -206,7 +211,7 @@ fn settings_bound_a_solve() {
     let robot = Parallel::new(kernel(4));
     let motors = angles(3);
     let load = rope(1.0, 0.80);
-    let input = Input::positions(&motors).with_loads(&load);
+    let input = &Input::displacements(&motors).with_loads(&load);
     for tolerance in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let settings = Settings { tolerance, ..Settings::default() };
         let error = robot.solve_with(input, &settings).unwrap_err();

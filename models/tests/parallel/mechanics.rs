@@ -94,7 +94,7 @@ fn steps_converge_quadratically_whatever_there_is() {
     for (name, robot) in [("jointed", jointed()), ("fed", fed())] {
         let loads = all_loads();
         let mut solver = at_rest(&robot, Factorisation::default());
-        let found = solver.solve_with(Input::positions(&MOTORS).with_loads(&loads), &FOLLOWED).unwrap();
+        let found = solver.solve_with(&Input::displacements(&MOTORS).with_loads(&loads), &FOLLOWED).unwrap();
         let steps: Vec<f64> =
             found.iterations().iter().filter(|step| step.load == 1.0).map(|step| step.step).collect();
         println!(
@@ -126,9 +126,10 @@ fn commands(solution: &ParallelSolution, by_torque: [bool; 3], more: [f64; 3]) -
 /// Largest difference between derivatives and differences of solves, in units in which the diagonals of compliances and stiffnesses are 1.
 fn off(robot: &Robot, factorisation: Factorisation, by_torque: [bool; 3], loads: &[Load]) -> f64 {
     let mut solver = at_rest(robot, factorisation);
-    let held = solver.solve_with(Input::positions(&MOTORS).with_loads(loads), &FOLLOWED).unwrap().clone();
+    let held =
+        solver.solve_with(&Input::displacements(&MOTORS).with_loads(loads), &FOLLOWED).unwrap().clone();
     let still = commands(&held, by_torque, [0.0; 3]);
-    let base = solver.solve(Input::motors(&still).with_loads(loads)).unwrap().clone();
+    let base = solver.solve(&Input::from(still.to_vec()).with_loads(loads)).unwrap().clone();
     let ParallelSensitivity { platform_by_motor, motor_by_motor, compliance, motor_by_wrench } =
         base.sensitivity().unwrap();
     // Poses, then answers of motors.
@@ -136,7 +137,7 @@ fn off(robot: &Robot, factorisation: Factorisation, by_torque: [bool; 3], loads:
         let [a, b, c, d, e, f] = wrench;
         let loads =
             [loads, &[Load::from(Wrench::force([d, e, f]).with_couple([a, b, c]).follower())]].concat();
-        let found = solver.solve(Input::motors(commands).with_loads(&loads)).unwrap();
+        let found = solver.solve(&Input::from(commands.to_vec()).with_loads(&loads)).unwrap();
         let moved = increment(&base.platform(), &found.platform());
         core::array::from_fn(|k| match k.checked_sub(6) {
             None => moved[k],
@@ -202,7 +203,7 @@ fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
         let loads = conservative();
         let mut solver = at_rest(&robot, Factorisation::default());
         let base =
-            solver.solve_with(Input::positions(&MOTORS).with_loads(&loads), &FOLLOWED).unwrap().clone();
+            solver.solve_with(&Input::displacements(&MOTORS).with_loads(&loads), &FOLLOWED).unwrap().clone();
         let mut torques = Vec::new();
         for motor in 0..3 {
             let step = 1e-5;
@@ -210,7 +211,7 @@ fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
                 let mut motors = MOTORS;
                 motors[motor] += by;
                 let found = solver
-                    .solve_with(Input::positions(&motors).with_loads(&loads), &FOLLOWED)
+                    .solve_with(&Input::displacements(&motors).with_loads(&loads), &FOLLOWED)
                     .unwrap()
                     .energies();
                 found.strain + found.loads
@@ -225,9 +226,9 @@ fn holding_torques_are_slopes_of_the_energy_and_drive_the_motors() {
         }
         // The same torques, from somewhere else.
         let away: Vec<f64> = MOTORS.iter().map(|angle| 0.8 * angle).collect();
-        solver.solve_with(Input::positions(&away).with_loads(&loads), &FOLLOWED).unwrap();
+        solver.solve_with(&Input::displacements(&away).with_loads(&loads), &FOLLOWED).unwrap();
         let commands = [Drive::Force(torques[0]), Drive::Displacement(MOTORS[1]), Drive::Force(torques[2])];
-        let found = solver.solve_with(Input::motors(&commands).with_loads(&loads), &FOLLOWED).unwrap();
+        let found = solver.solve_with(&Input::from(commands.to_vec()).with_loads(&loads), &FOLLOWED).unwrap();
         println!("{name}: {:?} after {} iterations", found.motors(), found.report().iterations);
         assert!(distance(found.motors(), &MOTORS) < 1e-8, "{name}: {:?}", found.motors());
     }

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::parallel::{
-    Drive, Generic, Input, Load, Motor, MotorMotion, Parallel, Platform, Robot, Rod, RodSection, RodSlope,
-    Rope, SectionMotion, Wrench,
+    Drive, Generic, Input, InputRef, Load, Motor, MotorMotion, Parallel, Platform, Robot, Rod, RodSection,
+    RodSlope, Rope, SectionMotion, Wrench,
 };
 use pliant_models::{Declared, Error, ModeSensitivity, Model, Parameter, Solution};
 
@@ -165,7 +165,7 @@ const MODES: usize = 4;
 
 /// Real and imaginary parts of the eigenvalues, by subspace iteration: derivatives are of those that are found densely.
 fn eigenvalues(robot: &Parallel, drives: &[Drive]) -> Vec<f64> {
-    let found = robot.solve(Input::motors(drives).with_loads(&loads(robot))).unwrap();
+    let found = robot.solve(&Input::from(drives.to_vec()).with_loads(&loads(robot))).unwrap();
     found.modes(MODES).unwrap().damped.iter().flat_map(|own| [own.re, own.im]).collect()
 }
 
@@ -188,7 +188,7 @@ const TOLERANCE: f64 = 3e-7;
 /// All derivatives against differences, with smaller steps than those of equilibria.
 fn check(name: &str, robot: Moving, drives: [Drive; 3]) {
     let robot = Parallel::new(Kernel::new(robot));
-    let solution = robot.solve(Input::motors(&drives).with_loads(&loads(&robot))).unwrap();
+    let solution = robot.solve(&Input::from(drives.to_vec()).with_loads(&loads(&robot))).unwrap();
     let names: Vec<&str> = robot.parameters().iter().map(|own| own.name.as_ref()).collect();
     let found = Solution::mode_sensitivities(&solution, MODES, &[0, 1, 2], &names).unwrap();
     assert_eq!(found.len(), MODES);
@@ -264,10 +264,10 @@ fn derivatives_of_modes_with_motors_that_are_free() {
 fn loads_without_an_energy_and_what_is_not_there_are_refused() {
     let robot = Parallel::new(Kernel::new(Moving::new()));
     let couple = [Load::from(Wrench::force([0.0; 3]).with_couple([1e-4, 0.0, 0.0]))];
-    let found = robot.solve(Input::positions(&[0.1, 0.0, 0.0]).with_loads(&couple)).unwrap();
+    let found = robot.solve(&Input::displacements(&[0.1, 0.0, 0.0]).with_loads(&couple)).unwrap();
     let error = Solution::mode_sensitivities(&found, 2, &[], &["density"]).unwrap_err();
     assert!(matches!(error, Error::NoEnergy { .. }), "{error}");
-    let found = robot.solve(Input::positions(&[0.1, 0.0, 0.0])).unwrap();
+    let found = robot.solve(InputRef::displacements(&[0.1, 0.0, 0.0])).unwrap();
     let error = Solution::mode_sensitivities(&found, 2, &[3], &[]).unwrap_err();
     assert!(error.to_string().contains("the index of the motor"), "{error}");
     let error = Solution::mode_sensitivities(&found, 2, &[], &["colour"]).unwrap_err();

@@ -13,7 +13,7 @@ fn modes(row: &Row, elements: usize, beta: f64, (free, slopes): (bool, SlopeIner
     let parallel = Parallel::new(Generic::new(robot(elements, case, beta)));
     let angles = row.columns(["in.theta1_rad", "in.theta2_rad", "in.theta3_rad"]);
     let loads = loads(case);
-    let found = parallel.solve(Input::positions(&angles).with_loads(&loads)).unwrap();
+    let found = parallel.solve(&Input::displacements(&angles).with_loads(&loads)).unwrap();
     let drive = if free { Drive::Force(0.0) } else { Drive::Displacement(0.0) };
     found.modes_with(12, &[drive; 3], slopes).unwrap()
 }

@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 
 use pliant_models::Place;
 use pliant_models::parallel::{
-    Drive, Error, Generic, Input, Load, Parallel, ParallelInstant, ParallelMotionInput, ParallelStart, Rope,
-    Wrench,
+    Drive, Error, Generic, InputRef, Load, Parallel, ParallelInstant, ParallelMotionInput, ParallelStart,
+    Rope, Wrench,
 };
 use pliant_runtime::motion::{Options, Scheme};
 use pliant_testing::{Row, distance, larger, table};
@@ -161,7 +161,7 @@ fn energy_that_the_integration_makes() {
     let [(rough, elastic), (fine, _)] = [1e-3, 1e-7].map(run);
     println!("{rough:e} and {fine:e} of {elastic:e} J");
     assert!(rough < 1e-3 * elastic && fine < 1e-8 * elastic, "{rough:e} {fine:e} {elastic:e}");
-    let elsewhere = robot.solve(Input::positions(&[0.1, 0.0, 0.0])).unwrap().configuration();
+    let elsewhere = robot.solve(InputRef::displacements(&[0.1, 0.0, 0.0])).unwrap().configuration();
     let options = Options::default();
     let go = |_: &pliant_runtime::motion::Step<'_>| ControlFlow::Continue(());
     let refused =

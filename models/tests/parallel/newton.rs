@@ -43,7 +43,7 @@ fn iterations(robot: &Parallel, tangents: Tangents, case: &str, rest: bool) -> V
         if rest {
             solver = robot.solver().with_tangents(tangents);
         }
-        let found = solver.solve_with(Input::positions(&motors).with_loads(&loads), &settings)?;
+        let found = solver.solve_with(&Input::displacements(&motors).with_loads(&loads), &settings)?;
         Ok(found.report().iterations)
     };
     (0..SAMPLES).map(|sample| solve(angles(sample))).collect()
@@ -101,7 +101,7 @@ fn a_turn_takes_few_iterations() {
         let loads = loads(case);
         let mut counts = Vec::new();
         for motors in phases() {
-            let found = solver.solve(Input::positions(&motors).with_loads(&loads)).unwrap();
+            let found = solver.solve(&Input::displacements(&motors).with_loads(&loads)).unwrap();
             counts.push(found.report().iterations);
         }
         let (most, sum) = (counts[1..].iter().max().unwrap(), counts[1..].iter().sum::<usize>());
@@ -117,8 +117,8 @@ fn exact_steps_converge_quadratically() {
         let loads = loads(case);
         let [first, second] = [&table("ee_pose")[2].motors, &table("ee_pose")[3].motors];
         let mut solver = robot.solver();
-        solver.solve(Input::positions(first).with_loads(&loads)).unwrap();
-        let found = solver.solve(Input::positions(second).with_loads(&loads)).unwrap();
+        solver.solve(&Input::displacements(first).with_loads(&loads)).unwrap();
+        let found = solver.solve(&Input::displacements(second).with_loads(&loads)).unwrap();
         let exact: Vec<f64> = found
             .iterations()
             .iter()

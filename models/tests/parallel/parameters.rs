@@ -373,7 +373,7 @@ fn check(name: &str, robot: &Varied, motors: [Drive; 3], loads: &[Placed]) {
 fn check_by(factorisation: Factorisation, name: &str, robot: Varied, motors: [Drive; 3], loads: &[Placed]) {
     let solve = |robot: &Parallel| {
         let loads = on_nodes(robot, loads);
-        robot.solve(Input::motors(&motors).with_loads(&loads)).unwrap()
+        robot.solve(&Input::from(motors.to_vec()).with_loads(&loads)).unwrap()
     };
     let feeds = core::array::from_fn(|motor| matches!(robot.robot.motors[motor].drive, Mechanism::Feed));
     let robot = Parallel::new(Kernel::new(robot)).with_factorisation(factorisation);

@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 use std::collections::BTreeMap;
 
 use pliant_models::parallel::{
-    Drive, Generic, Input, Load, MotorMotion, Parallel, ParallelInstant, ParallelMotionInput, ParallelStart,
-    Rope, Wrench,
+    Drive, Generic, InputRef, Load, MotorMotion, Parallel, ParallelInstant, ParallelMotionInput,
+    ParallelStart, Rope, Wrench,
 };
 use pliant_runtime::motion::Options;
 use pliant_runtime::ode::Status;
@@ -146,7 +146,7 @@ fn random_motions() {
         let mut first = [Drive::Displacement(0.0); 3];
         motors(0.0, &mut first);
         let asked = first.map(|drive| Drive::Displacement(drive.value()));
-        let other = robot.solve(Input::motors(&asked)).map(|found| found.configuration());
+        let other = robot.solve(InputRef::drives(&asked)).map(|found| found.configuration());
         let rates: Vec<f64> = (0..12 * 6 * elements + 3).map(|_| speed * random.within(-1.0, 1.0)).collect();
         if only.is_some_and(|only| only != number) {
             continue;

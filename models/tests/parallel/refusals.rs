@@ -5,8 +5,8 @@ use crate::parallels;
 
 use parallels::{kernel, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Parallel, RobotData, Rod, Rope, Target,
-    Wrench,
+    Drive, Factorisation, Generic, Input, InputRef, Joint, Load, Mechanism, Parallel, RobotData, Rod, Rope,
+    Target, Wrench,
 };
 use pliant_models::{Error, LastGood, Place};
 
@@ -98,7 +98,7 @@ fn targets_that_cannot_be_reached() {
 fn a_rope_from_far_away_is_a_force() {
     let robot = Parallel::new(kernel(4));
     let pulled =
-        |load: Load| robot.solve(Input::positions(&[0.0; 3]).with_loads(&[load])).unwrap().platform();
+        |load: Load| robot.solve(&Input::displacements(&[0.0; 3]).with_loads(&[load])).unwrap().platform();
     let force = pulled(Load::from(Wrench::force([0.1, 0.0, 0.0])));
     for distance in [1e30, 1e200, 1e300] {
         let rope = pulled(Load::from(Rope::new(0.1, [distance, 0.0, 0.0])));
@@ -113,7 +113,7 @@ fn a_rope_from_far_away_is_a_force() {
 fn a_rope_of_no_length() {
     let origin = [0.0, 0.0, written(4).platform.pose.1[2]];
     let rope = [Load::from(Rope::new(0.1, origin))];
-    match Parallel::new(kernel(4)).solve(Input::positions(&[0.0; 3]).with_loads(&rope)) {
+    match Parallel::new(kernel(4)).solve(&Input::displacements(&[0.0; 3]).with_loads(&rope)) {
         Ok(found) => assert!(found.platform().translation.vector.iter().all(|entry| entry.is_finite())),
         Err(error) => assert!(matches!(error, Error::NotConverged { .. } | Error::Jump { .. }), "{error}"),
     }
@@ -129,10 +129,10 @@ fn what_cannot_be_asked() {
         Load::from(Wrench::force([0.0, f64::NAN, 0.0])),
         Load::from(Rope::new(1.0, [0.0; 3])).offset([f64::INFINITY; 3]),
     ];
-    let loaded = |load: &[Load]| robot.solve(Input::positions(&still).with_loads(load)).unwrap_err();
+    let loaded = |load: &[Load]| robot.solve(&Input::displacements(&still).with_loads(load)).unwrap_err();
     for error in [
         robot.solve(&[0.0, f64::NAN, 0.0]).unwrap_err(),
-        robot.solve(Input::motors(&torque)).unwrap_err(),
+        robot.solve(InputRef::drives(&torque)).unwrap_err(),
         loaded(&[force]),
         loaded(&[point]),
         loaded(&[Load::from(Rope::new(-1.0, [0.0, 0.0, 0.6]))]),

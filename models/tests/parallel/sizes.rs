@@ -63,7 +63,7 @@ fn answers(long: f64, strong: f64) -> Vec<Answer> {
                 let settings = Settings { branch, ..Settings::default() };
                 let mut solver = robot.solver();
                 let found = solver
-                    .solve_with(Input::motors(drives).with_loads(loads), &settings)
+                    .solve_with(&Input::from(drives.to_vec()).with_loads(loads), &settings)
                     .map_err(|error| error.to_string())
                     .unwrap();
                 all.push(answer(found, long));

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use pliant_models::nalgebra::{Complex, DMatrix, Vector3};
 use pliant_models::parallel::{
-    Drive, Generic, Input, Parallel, ParallelMotionInput, ParallelSolution, ParallelStart, SlopeInertia,
+    Drive, Generic, InputRef, Parallel, ParallelMotionInput, ParallelSolution, ParallelStart, SlopeInertia,
 };
 use pliant_models::{Error, Excitation, Holding, Observation, Solution as _};
 use pliant_runtime::motion::Options;
@@ -36,7 +36,7 @@ fn steps_of_fixed_length() {
             ControlFlow::Continue(())
         })
         .unwrap();
-    let mut stepper = parallel.stepper(Input::positions(&[0.0; 3])).unwrap();
+    let mut stepper = parallel.stepper(InputRef::displacements(&[0.0; 3])).unwrap();
     let mut state = stepper.rest().unwrap();
     let clock = std::time::Instant::now();
     let all = allocation_counter::measure(|| {
@@ -53,7 +53,7 @@ fn steps_of_fixed_length() {
     println!("{off:.2e} m, {torques:.1e} N m, {:.3} ms a step, {}", 1e3 * took, all.count_total);
     assert!(all.count_total == 0 && off < 1e-5 && torques < 1e-4, "{off:e} {torques:e}");
     // A state is plain data: another stepper goes on from it.
-    let (mut other, mut copy) = (parallel.stepper(Input::positions(&END)).unwrap(), state.clone());
+    let (mut other, mut copy) = (parallel.stepper(InputRef::displacements(&END)).unwrap(), state.clone());
     other.step(&mut copy, &END, 1e-3).unwrap();
     stepper.step(&mut state, &END, 1e-3).unwrap();
     let [a, b] = [&copy, &state].map(|state| stepper.platform(state).unwrap().translation.vector);
@@ -88,7 +88,7 @@ fn steps_of_fixed_length() {
 fn steps_behind_springs_go_on_from_any_state() {
     let parallel = Parallel::new(Generic::new(robot(4, "unloaded", 2e-3)));
     let spring = Drive::Elastic { displacement: 0.0, stiffness: 20.0, pretension: 0.05 };
-    let mut stepper = parallel.stepper(Input::motors(&[spring; 3])).unwrap();
+    let mut stepper = parallel.stepper(InputRef::drives(&[spring; 3])).unwrap();
     let mut state = stepper.rest().unwrap();
     let mut states = vec![state.clone()];
     for k in 1..=150_u32 {
@@ -111,7 +111,7 @@ type Found = ParallelSolution;
 fn hanging(gravity: [f64; 3], angles: [f64; 3]) -> Found {
     let mut heavy = robot(4, "hanging", 2e-3);
     heavy.written.gravity = gravity;
-    Parallel::new(Generic::new(heavy)).solve(Input::positions(&angles)).unwrap()
+    Parallel::new(Generic::new(heavy)).solve(InputRef::displacements(&angles)).unwrap()
 }
 
 fn real(matrix: &DMatrix<Complex<f64>>) -> DMatrix<f64> {

@@ -43,7 +43,7 @@ fn states_of_the_tables_are_those_of_chains() {
             let rows = table("ee_pose");
             let mut worst = 0.0_f64;
             for row in rows.iter().filter(|row| row.case == case && (elements > 1 || row.sample < 3)) {
-                let input = Input::positions(&row.motors).with_loads(&loads);
+                let input = &Input::displacements(&row.motors).with_loads(&loads);
                 let [chains, sparse] = solvers.each_mut().map(|solver| solver.solve(input).unwrap().clone());
                 assert_eq!(chains.unstable_modes(), sparse.unstable_modes());
                 assert_eq!(chains.report().stability, sparse.report().stability);
@@ -99,7 +99,7 @@ fn joints_feeds_torques_and_loads_of_every_kind_are_those_of_chains() {
         for (name, loads) in [("with energy", &stored), ("follower", &turned), ("every", &every)] {
             let mut solvers = robots.each_ref().map(Parallel::solver);
             let positions = [-0.02, -0.15, 0.03].map(Drive::Displacement);
-            let input = Input::motors(&positions).with_loads(loads);
+            let input = &Input::from(positions.to_vec()).with_loads(loads);
             let [chains, sparse] = solvers.each_mut().map(|solver| solver.solve(input).unwrap().clone());
             println!("{elements} {name}: states {:.1e}", off(&chains, &sparse));
             // Both end within what a solve leaves.
@@ -112,7 +112,7 @@ fn joints_feeds_torques_and_loads_of_every_kind_are_those_of_chains() {
                 Drive::Displacement(-0.15),
                 Drive::Force(torques[2] - 1e-2),
             ];
-            let input = Input::motors(&commands).with_loads(loads);
+            let input = &Input::from(commands.to_vec()).with_loads(loads);
             let [chains, sparse] = solvers.each_mut().map(|solver| solver.solve(input).unwrap().clone());
             println!("  by torque: states {:.1e}, motors {:?}", off(&chains, &sparse), sparse.motors());
             assert!(off(&chains, &sparse) < 1e-10);
@@ -138,11 +138,11 @@ fn warm_solves_do_not_allocate() {
     for case in CASES {
         let loads = loads(case);
         let mut solver = robot.solver();
-        solver.solve(Input::positions(&[-0.1, -0.2, -0.1]).with_loads(&loads)).unwrap();
+        solver.solve(&Input::displacements(&[-0.1, -0.2, -0.1]).with_loads(&loads)).unwrap();
         let info = allocation_counter::measure(|| {
             for k in 1..6 {
                 let angle = -0.1 - 0.02 * f64::from(k);
-                solver.solve(Input::positions(&[angle, -0.2, -0.1]).with_loads(&loads)).unwrap();
+                solver.solve(&Input::displacements(&[angle, -0.2, -0.1]).with_loads(&loads)).unwrap();
             }
         });
         println!("{case}: {}", info.count_total);

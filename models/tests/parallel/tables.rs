@@ -18,7 +18,7 @@ fn solve(elements: usize, case: &str, each: &mut impl FnMut(usize, &ParallelSolu
     let mut solver = robot.solver();
     let loads = loads(case);
     for row in table("ee_pose").iter().filter(|row| row.case == case) {
-        let found = solver.solve(Input::positions(&row.motors).with_loads(&loads)).unwrap();
+        let found = solver.solve(&Input::displacements(&row.motors).with_loads(&loads)).unwrap();
         assert_eq!(found.report().stability, Stability::Stable, "{case} {}", row.sample);
         each(row.sample, found);
     }

@@ -33,8 +33,8 @@ fn everything(robot: &Planar, input: &Input) {
 #[test]
 fn solves_do_not_allocate() {
     let tip = PlanarWrench::new([0.0, 0.01], 1e-3);
-    for input in [Input::forces(1.0, 0.5), Input::displacement(0.05)] {
-        for input in [input, input.with_wrench(tip)] {
+    for input in [Input::forces(&[1.0, 0.5]), Input::displacements(&[0.05, -0.05])] {
+        for input in [input.clone(), input.with_wrench(tip)] {
             everything(&planar::<Classic>(), &input);
             everything(&planar::<Axial>(), &input);
             everything(&Planar::new(Generic::new(Uniform::loaded(0.3, 0.2))), &input);
@@ -47,10 +47,10 @@ fn control_steps_do_not_allocate() {
     let robot = planar::<Classic>();
     let loaded = Planar::new(Generic::new(Uniform::loaded(0.0, 0.2)));
     fn steps(robot: &Planar) {
-        let start = Input::displacement(0.1);
+        let start = Input::displacements(&[0.1, -0.1]);
         let x = robot.solve(&start).unwrap().tip().x();
         let trajectory = |t: f64| (PlanarTarget::X(x + 0.01 * t.sin()), PlanarTarget::X(0.01 * t.cos()));
-        let mut tracker = robot.tracker(trajectory, start).unwrap();
+        let mut tracker = robot.tracker(trajectory, &start).unwrap();
         for step in 1..10 {
             let time = 0.01 * f64::from(step);
             let sample = no_allocation("step", || tracker.step(time)).unwrap();

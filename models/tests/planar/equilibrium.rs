@@ -72,17 +72,17 @@ fn cases() -> Vec<(Generic<Robot>, Input)> {
     for cable_length in [CableLength::NeglectSlope, CableLength::Exact] {
         for extensible in [true, false] {
             let kernel = robot(cable_length, extensible);
-            let by_force = Input::forces(3.0, 1.0).with_wrench(LOAD);
+            let by_force = Input::forces(&[3.0, 1.0]).with_wrench(LOAD);
             let (state, _) = solve(&kernel, &by_force);
             let [d1, d2] = state.displacements;
             cases.push((kernel.clone(), by_force));
             let (force, taken) = (Drive::Force, Drive::Displacement);
-            cases.push((kernel.clone(), Input::cables(taken(d1), force(1.0)).with_wrench(LOAD)));
-            cases.push((kernel.clone(), Input::cables(force(3.0), taken(d2)).with_wrench(LOAD)));
+            cases.push((kernel.clone(), Input::from(vec![taken(d1), force(1.0)]).with_wrench(LOAD)));
+            cases.push((kernel.clone(), Input::from(vec![force(3.0), taken(d2)]).with_wrench(LOAD)));
             if extensible {
-                cases.push((kernel.clone(), Input::displacements(d1, d2).with_wrench(LOAD)));
+                cases.push((kernel.clone(), Input::displacements(&[d1, d2]).with_wrench(LOAD)));
             } else if cable_length == CableLength::NeglectSlope {
-                cases.push((kernel.clone(), Input::displacement(d1).with_wrench(LOAD)));
+                cases.push((kernel.clone(), Input::displacements(&[d1, -d1]).with_wrench(LOAD)));
             }
             let spring = |displacement: f64, tension: f64| {
                 let (stiffness, pretension) = (120.0, 0.4);
@@ -93,7 +93,7 @@ fn cases() -> Vec<(Generic<Robot>, Input)> {
             for [first, second] in
                 [[first, force(1.0)], [force(3.0), second], [first, second], [first, taken(d2)]]
             {
-                cases.push((kernel.clone(), Input::cables(first, second).with_wrench(LOAD)));
+                cases.push((kernel.clone(), Input::from(vec![first, second]).with_wrench(LOAD)));
             }
         }
     }
@@ -107,7 +107,7 @@ fn every_way_of_driving_arrives_at_the_same_shape() {
         let (state, report) = solve(&kernel, &input);
         assert_eq!(report.stability, Stability::Stable, "{input:?}");
         assert!(report.residual < 1e-14);
-        if matches!(input.cables, [Drive::Force(_), Drive::Force(_)]) {
+        if matches!(input.drives[..], [Drive::Force(_), Drive::Force(_)]) {
             reference = Some(state);
             continue;
         }
@@ -141,7 +141,7 @@ fn sensitivities_are_differences_of_solves() {
         let found = solver.sensitivity(&kernel, &input, &state).unwrap();
         let answers = |kernel: &Generic<Robot>, input: &Input| {
             let (state, _) = solver.solve(kernel, input, Some(&state), &Settings::default()).unwrap();
-            let cables: [f64; 2] = core::array::from_fn(|i| match input.cables[i] {
+            let cables: [f64; 2] = core::array::from_fn(|i| match input.drives[i] {
                 Drive::Force(_) => state.displacements[i],
                 Drive::Displacement(_) | Drive::Elastic { .. } => state.forces[i],
             });
@@ -149,22 +149,23 @@ fn sensitivities_are_differences_of_solves() {
             [x, y, theta, cables[0], cables[1]]
         };
         let single = !kernel.options().extensible
-            && matches!(input.cables, [Drive::Displacement(_), Drive::Displacement(_)]);
+            && matches!(input.drives[..], [Drive::Displacement(_), Drive::Displacement(_)]);
         for column in 0..2 {
-            let value = input.cables[column].value();
-            let step = if matches!(input.cables[column], Drive::Force(_)) { 1e-2 } else { 1e-4 };
+            let value = input.drives[column].value();
+            let step = if matches!(input.drives[column], Drive::Force(_)) { 1e-2 } else { 1e-4 };
             let expected = difference(
                 |value| {
-                    let mut input = input;
-                    input.cables[column] = input.cables[column].with_value(value);
+                    let mut input = input.clone();
+                    input.drives[column] = input.drives[column].with_value(value);
                     if single {
                         // Only the difference counts: one half each.
                         let (Drive::Displacement(first), Drive::Displacement(second)) =
-                            (input.cables[0], input.cables[1])
+                            (input.drives[0], input.drives[1])
                         else {
                             unreachable!()
                         };
-                        input = Input::displacement((first - second) / 2.0).with_wrench(LOAD);
+                        input = Input::displacements(&[(first - second) / 2.0, -((first - second) / 2.0)])
+                            .with_wrench(LOAD);
                     }
                     answers(&kernel, &input)
                 },
@@ -192,7 +193,7 @@ fn sensitivities_are_differences_of_solves() {
                     } else {
                         tip.couple += value;
                     }
-                    answers(&kernel, &input.with_wrench(tip))
+                    answers(&kernel, &Input { wrenches: vec![tip.into()], ..input.clone() })
                 },
                 0.0,
                 1e-3,
@@ -233,7 +234,7 @@ fn sensitivities_are_differences_of_solves() {
 fn compliance_and_actuation_are_reciprocal() {
     let solver = EquilibriumSolver::new();
     let kernel = robot(CableLength::Exact, true);
-    let input = Input::forces(3.0, 1.0).with_wrench(LOAD);
+    let input = Input::forces(&[3.0, 1.0]).with_wrench(LOAD);
     let (state, _) = solve(&kernel, &input);
     let found = solver.sensitivity(&kernel, &input, &state).unwrap();
     close(found.cable_by_cable[(0, 1)], found.cable_by_cable[(1, 0)], 1e-14, "cables");
@@ -242,9 +243,9 @@ fn compliance_and_actuation_are_reciprocal() {
 #[test]
 fn small_loads_keep_their_relative_accuracy() {
     let kernel = Generic::new(Uniform::loaded(0.3e-12, 0.6164e-12));
-    let (tiny, report) = solve(&kernel, &Input::force_difference(1e-12));
+    let (tiny, report) = solve(&kernel, &Input::forces(&[1e-12, 0.0]));
     assert_eq!(report.stability, Stability::Stable);
-    let (small, _) = solve(&Generic::new(Uniform::loaded(0.3e-9, 0.6164e-9)), &Input::force_difference(1e-9));
+    let (small, _) = solve(&Generic::new(Uniform::loaded(0.3e-9, 0.6164e-9)), &Input::forces(&[1e-9, 0.0]));
     for sigma in [0.01, 0.5, 1.0] {
         close(tiny.theta(sigma) / small.theta(sigma), 1e-3, 1e-11, "theta");
         close(tiny.position(sigma)[1] / small.position(sigma)[1], 1e-3, 1e-11, "y");
@@ -252,7 +253,7 @@ fn small_loads_keep_their_relative_accuracy() {
     }
     assert_eq!(tiny.theta(0.0), 0.0);
     assert_eq!(tiny.position(0.0), [0.0, 0.0]);
-    let (zero, report) = solve(&Generic::new(Uniform::loaded(0.0, 0.0)), &Input::forces(0.0, 0.0));
+    let (zero, report) = solve(&Generic::new(Uniform::loaded(0.0, 0.0)), &Input::forces(&[0.0, 0.0]));
     assert_eq!((zero.tip()[1], zero.tip()[2], report.residual), (0.0, 0.0, 0.0));
     close(zero.tip()[0], 0.3, 1e-16, "x");
 }
@@ -260,10 +261,14 @@ fn small_loads_keep_their_relative_accuracy() {
 #[test]
 fn displacements_that_an_inextensible_robot_cannot_have_are_refused() {
     let kernel = Generic::new(Uniform::loaded(0.0, 0.6164));
-    let refused =
-        EquilibriumSolver::new().solve(&kernel, &Input::displacements(0.01, 0.0), None, &Settings::default());
+    let refused = EquilibriumSolver::new().solve(
+        &kernel,
+        &Input::displacements(&[0.01, 0.0]),
+        None,
+        &Settings::default(),
+    );
     assert!(matches!(refused, Err(Error::Incompatible { displacements: [0.01, 0.0] })));
-    let (state, _) = solve(&kernel, &Input::displacement(-0.01));
+    let (state, _) = solve(&kernel, &Input::displacements(&[-0.01, -(-0.01)]));
     assert!(state.forces[0] == 0.0 && state.forces[1] > 0.0, "{:?}", state.forces);
 }
 
@@ -277,7 +282,10 @@ fn closed_forms_without_load() {
         let mut worst: f64 = 0.0;
         for row in table(&format!("lasem/{name}")) {
             let delta_f = row["DeltaF_N"];
-            let inputs = [Input::force_difference(delta_f), Input::displacement(row["Delta_l_m"])];
+            let inputs = [
+                Input::forces(&[delta_f.max(0.0), (-delta_f).max(0.0)]),
+                Input::displacements(&[row["Delta_l_m"], -(row["Delta_l_m"])]),
+            ];
             for input in inputs {
                 let (state, report) = solver.solve(&kernel, &input, None, &settings).unwrap();
                 assert_eq!(report.stability, Stability::Stable);
@@ -297,8 +305,8 @@ fn closed_forms_without_load() {
     let by_force = table("lasem/axial_forward_force");
     for row in &by_force {
         let inputs = [
-            Input::forces(row["in.F1_N"], row["in.F2_N"]),
-            Input::displacements(row["Delta_l1_m"], row["Delta_l2_m"]),
+            Input::forces(&[row["in.F1_N"], row["in.F2_N"]]),
+            Input::displacements(&[row["Delta_l1_m"], row["Delta_l2_m"]]),
         ];
         for input in inputs {
             let (state, _) = solver.solve(&kernel, &input, None, &settings).unwrap();

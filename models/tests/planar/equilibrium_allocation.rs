@@ -17,10 +17,10 @@ fn solves_do_not_allocate() {
         let series = Series::new(&kernel);
         let tip = PlanarWrench::new([0.0, 0.01], 1e-3);
         let inputs = [
-            Input::forces(1.0, 0.5),
-            Input::forces(0.0, 0.0),
-            Input::displacement(0.01),
-            Input::forces(1.0, 0.5).with_wrench(tip),
+            Input::forces(&[1.0, 0.5]),
+            Input::forces(&[0.0, 0.0]),
+            Input::displacements(&[0.01, -0.01]),
+            Input::forces(&[1.0, 0.5]).with_wrench(tip),
         ];
         for input in inputs {
             let mut found = None;

@@ -53,7 +53,7 @@ fn critical_weight(nu: f64) -> f64 {
 fn a_column_buckles_under_its_own_weight() {
     let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
-    let input = Input::forces(0.0, 0.0);
+    let input = Input::forces(&[0.0, 0.0]);
     let (state, report) = solver.solve(&kernel, &input, None, &FOLLOWED).unwrap();
     assert_eq!(report.stability, Stability::Unstable);
     close(state.tip()[0], 0.3, 1e-15, "straight");
@@ -75,7 +75,7 @@ fn a_column_buckles_under_its_own_weight() {
 fn an_unstable_state_is_no_answer_where_the_stable_side_is_asked_for() {
     let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
-    let input = Input::forces(0.0, 0.0);
+    let input = Input::forces(&[0.0, 0.0]);
     let solve = |settings: &Settings| solver.solve(&kernel, &input, None, settings);
     let (straight, any) = solve(&FOLLOWED).unwrap();
     let (_, all) = solve(&SIDE).unwrap();
@@ -102,7 +102,7 @@ fn an_unstable_state_is_no_answer_where_the_stable_side_is_asked_for() {
 fn cables_that_hold_their_length_stiffen_the_column() {
     let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(60.0, 0.0));
-    let input = Input::displacement(0.0);
+    let input = Input::displacements(&[0.0, -0.0]);
     let (_, report) = solver.solve(&kernel, &input, None, &FOLLOWED).unwrap();
     assert_eq!(report.stability, Stability::Unstable);
     close(report.critical_load.unwrap(), critical_weight(1.0 / 3.0) / 60.0, 2e-9, "critical load");
@@ -119,7 +119,7 @@ fn cables_that_hold_their_length_stiffen_the_column() {
 #[test]
 fn extension_lowers_the_critical_load_a_little() {
     let kernel = Generic::new(Uniform { extensible: true, ..Uniform::loaded(9.0, 0.0) });
-    let input = Input::forces(0.0, 0.0);
+    let input = Input::forces(&[0.0, 0.0]);
     let (state, report) = EquilibriumSolver::new().solve(&kernel, &input, None, &FOLLOWED).unwrap();
     assert_eq!(report.stability, Stability::Unstable);
     let inextensible = critical_weight(-1.0 / 3.0) / 9.0;
@@ -133,8 +133,8 @@ fn extension_lowers_the_critical_load_a_little() {
 fn a_nearly_perfect_column_follows_its_imperfection() {
     let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
-    for delta_f in [1e-3, -1e-6] {
-        let input = Input::force_difference(delta_f);
+    for delta_f in [1e-3_f64, -1e-6] {
+        let input = Input::forces(&[delta_f.max(0.0), (-delta_f).max(0.0)]);
         let (state, report) = solver.solve(&kernel, &input, None, &FOLLOWED).unwrap();
         assert_eq!((report.stability, report.critical_load), (Stability::Stable, None), "{delta_f}");
         close(state.tip()[2], 1.325_f64.copysign(delta_f), 2e-3, "side");
@@ -150,7 +150,7 @@ fn a_limit_point_is_reported_with_the_last_equilibrium() {
         (kernel, [-2.98 * fraction, -15.6 * fraction], tip)
     };
     let (kernel, forces, tip) = loads(1.0);
-    let input = Input::forces(forces[0], forces[1]).with_wrench(tip);
+    let input = Input::forces(&[forces[0], forces[1]]).with_wrench(tip);
     let Err(Error::Jump { jump, report, last_good: LastGood::Planar(last) }) =
         solver.solve(&kernel, &input, None, &FOLLOWED)
     else {
@@ -194,7 +194,7 @@ fn a_limit_point_is_reported_with_the_last_equilibrium() {
 #[test]
 fn the_stable_side_is_preferred_and_the_straight_column_is_left() {
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
-    let input = Input::forces(0.0, 0.0);
+    let input = Input::forces(&[0.0, 0.0]);
     let (state, report) =
         EquilibriumSolver::new().solve(&kernel, &input, None, &Settings::default()).unwrap();
     assert_eq!(report.stability, Stability::Stable);
@@ -207,7 +207,9 @@ fn the_bound_on_evaluations_is_kept() {
     let solver = EquilibriumSolver::new();
     let kernel = Generic::new(Uniform::loaded(9.0, 0.0));
     for settings in [SIDE, FOLLOWED, Settings::default()] {
-        for input in [Input::forces(0.0, 0.0), Input::displacement(0.02), Input::force_difference(3.0)] {
+        for input in
+            [Input::forces(&[0.0, 0.0]), Input::displacements(&[0.02, -0.02]), Input::forces(&[3.0, 0.0])]
+        {
             let (_, free) = solver.solve(&kernel, &input, None, &settings).unwrap();
             for max_evaluations in 0..free.evaluations {
                 let settings = Settings { max_evaluations, ..settings };

@@ -36,7 +36,7 @@ fn distributed_tip() {
     for row in table("lasem/distributed_tip") {
         let [q_x, q_y, delta_f] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| row[name]);
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
-        let input = Input::force_difference(delta_f);
+        let input = Input::forces(&[delta_f.max(0.0), (-delta_f).max(0.0)]);
         let (state, report) = solver.solve(&kernel, &input, None, &Settings::default()).unwrap();
         println!("{q_x} {q_y} {delta_f}: {report:?}");
         assert_eq!(report.stability, Stability::Stable);
@@ -62,7 +62,7 @@ fn distributed_profile() {
             ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"].map(|name| row[name]);
         if case != before {
             let kernel = Generic::new(Uniform::loaded(q_x, q_y));
-            let input = Input::force_difference(delta_f);
+            let input = Input::forces(&[delta_f.max(0.0), (-delta_f).max(0.0)]);
             let settings = Settings { take_stable_side: true, ..Settings::default() };
             let (found, report) = solver.solve(&kernel, &input, None, &settings).unwrap();
             if report.critical_load.is_some() {
@@ -125,7 +125,7 @@ fn the_branch_followed_from_zero_is_among_all_equilibria() {
             assert_eq!(all.len() % 2, 1, "{case:?}");
             assert_eq!(all[0].1.stability, Stability::Stable, "{case:?}");
             several += usize::from(all.len() > 1);
-            let input = Input::forces(forces[0], forces[1]);
+            let input = Input::forces(&[forces[0], forces[1]]);
             let (state, report) = solver.solve(&kernel, &input, None, &settings).unwrap();
             assert_eq!(report.stability, Stability::Stable, "{case:?}");
             let here = |other: &Elastica| (other.tip()[2] - state.tip()[2]).abs() < 1e-9;

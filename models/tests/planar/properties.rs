@@ -47,7 +47,7 @@ proptest! {
     #[test]
     fn all_ways_of_driving_agree(robot in robots(true), angle in -4.0..4.0_f64, part in -0.1..0.1_f64) {
         let [d1, d2] = displacements(&robot, angle, part);
-        let Ok(first) = robot.solve(&Input::displacements(d1, d2)) else { return Err(TestCaseError::reject("not this robot")) };
+        let Ok(first) = robot.solve(&Input::displacements(&[d1, d2])) else { return Err(TestCaseError::reject("not this robot")) };
         prop_assert!((first.tip().angle - angle).abs() < 1e-12);
         let [f1, f2] = first.forces();
         let size = f1.abs().max(f2.abs());
@@ -56,7 +56,7 @@ proptest! {
             [Drive::Force(f1), Drive::Displacement(d2)],
             [Drive::Displacement(d1), Drive::Force(f2)],
         ] {
-            let solution = robot.solve(&Input::cables(cables[0], cables[1])).unwrap();
+            let solution = robot.solve(&Input::from(vec![cables[0], cables[1]])).unwrap();
             // Tensions of both cables may be much larger than their difference, which alone bends.
             let grain = 1e-14 * size * solution.by_force_difference().unwrap()[2].abs().max(1.0);
             prop_assert!((solution.tip().angle - angle).abs() < 1e-12 + grain);
@@ -69,13 +69,13 @@ proptest! {
     #[test]
     fn the_inverse_leads_back(robot in robots(true), angle in -3.0..3.0_f64, part in -0.05..0.05_f64, by_force: bool) {
         let [d1, d2] = displacements(&robot, angle, part);
-        let Ok(goal) = robot.solve(&Input::displacements(d1, d2)) else { return Err(TestCaseError::reject("not this robot")) };
+        let Ok(goal) = robot.solve(&Input::displacements(&[d1, d2])) else { return Err(TestCaseError::reject("not this robot")) };
         let [d1, d2] = displacements(&robot, 0.9 * angle, 0.9 * part);
-        let start = robot.solve(&Input::displacements(d1, d2)).unwrap();
+        let start = robot.solve(&Input::displacements(&[d1, d2])).unwrap();
         let [f1, f2] = start.forces();
-        let start = if by_force { Input::forces(f1, f2) } else { *start.input() };
+        let start = if by_force { Input::forces(&[f1, f2]) } else { Input::from(start.drives().to_vec()) };
         let reached = robot.reach(PlanarTarget::Position(goal.tip().translation.into()), &start).unwrap();
-        let length = robot.solve(&Input::forces(0.0, 0.0)).unwrap().tip().x();
+        let length = robot.solve(&Input::forces(&[0.0, 0.0])).unwrap().tip().x();
         for slot in 0..2 {
             prop_assert!((reached.tip().translation[slot] - goal.tip().translation[slot]).abs() < 1e-11 * length);
             prop_assert!((reached.displacements()[slot] - goal.displacements()[slot]).abs() < 1e-9 * length);
@@ -86,10 +86,10 @@ proptest! {
     fn one_coordinate_leads_back(robot in robots(false), angle in 0.1..3.0_f64, sign: bool, by_force: bool) {
         let angle = if sign { angle } else { -angle };
         let [d, _] = displacements(&robot, angle, 0.0);
-        let Ok(goal) = robot.solve(&Input::displacement(d)) else { return Err(TestCaseError::reject("not this robot")) };
+        let Ok(goal) = robot.solve(&Input::displacements(&[d, -d])) else { return Err(TestCaseError::reject("not this robot")) };
         let near = 0.9 * d;
-        let [f1, f2] = robot.solve(&Input::displacement(near)).unwrap().forces();
-        let start = if by_force { Input::forces(f1, f2) } else { Input::displacement(near) };
+        let [f1, f2] = robot.solve(&Input::displacements(&[near, -near])).unwrap().forces();
+        let start = if by_force { Input::forces(&[f1, f2]) } else { Input::displacements(&[near, -near]) };
         let tip = goal.tip();
         for target in [PlanarTarget::X(tip.x()), PlanarTarget::Angle(tip.angle)] {
             let reached = robot.reach(target, &start).unwrap();
@@ -101,7 +101,7 @@ proptest! {
     #[test]
     fn small_inputs_keep_their_digits(robot in robots(true), exponent in -12.0..-6.0_f64) {
         let small = 10.0_f64.powf(exponent);
-        let (one, two) = (robot.solve(&Input::forces(small, 0.0)).unwrap(), robot.solve(&Input::forces(2.0 * small, 0.0)).unwrap());
+        let (one, two) = (robot.solve(&Input::forces(&[small, 0.0])).unwrap(), robot.solve(&Input::forces(&[2.0 * small, 0.0])).unwrap());
         prop_assert!((two.tip().angle / one.tip().angle - 2.0).abs() < 1e-14);
         let stretch = two.station(0.05).unwrap().u / one.station(0.05).unwrap().u;
         prop_assert!((stretch - 2.0).abs() < 1e-14);
@@ -119,7 +119,7 @@ fn most_random_robots_can_be_solved() {
     let solved = (0..100).filter(|_| {
         let (robot, angle, part) = strategy.new_tree(&mut runner).unwrap().current();
         let [d1, d2] = displacements(&robot, angle, part);
-        robot.solve(&Input::displacements(d1, d2)).is_ok()
+        robot.solve(&Input::displacements(&[d1, d2])).is_ok()
     });
     assert!(solved.count() > 80);
 }

@@ -1,6 +1,7 @@
 //! Forward tables of the LASEM paper, every row.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use crate::common::taut;
 use crate::robots;
 
 use pliant_models::planar::{Backbone, Input};
@@ -18,8 +19,8 @@ fn one_input<B: Backbone + Default>(name: &'static str) {
     for row in table(&format!("lasem/{name}")) {
         let input = row["in.input"];
         let input = match row.text("in.mode") {
-            "force" => Input::force_difference(input),
-            "displacement" => Input::displacement(input),
+            "force" => Input::forces(&[input.max(0.0), (-input).max(0.0)]),
+            "displacement" => Input::displacements(&[input, -input]),
             mode => panic!("mode {mode}"),
         };
         let solution = robot.solve(&input).unwrap();
@@ -62,7 +63,7 @@ fn routing_profile() {
     let robot = planar::<Routing>();
     let mut worst = Worst::new("routing_profile");
     for row in table("lasem/routing_profile") {
-        let solution = robot.solve(&Input::force_difference(row["in.DeltaF_N"])).unwrap();
+        let solution = robot.solve(&Input::forces(&taut(row["in.DeltaF_N"]))).unwrap();
         let point = solution.station(row["in.s_m"]).unwrap();
         worst.relative("theta", point.theta, row["theta_rad"], RELATIVE);
         worst.absolute("x", point.x, row["x_m"], POSITION);
@@ -76,7 +77,7 @@ fn axial_by_force() {
     let robot = planar::<Axial>();
     let mut worst = Worst::new("axial_forward_force");
     for row in table("lasem/axial_forward_force") {
-        let solution = robot.solve(&Input::forces(row["in.F1_N"], row["in.F2_N"])).unwrap();
+        let solution = robot.solve(&Input::forces(&[row["in.F1_N"], row["in.F2_N"]])).unwrap();
         let tip = solution.tip();
         // A displacement is the sum of a bending and an axial part that may cancel: relative to the larger.
         let largest = largest(row.columns(["Delta_l1_m", "Delta_l2_m"])).max(1e-300);
@@ -96,7 +97,7 @@ fn axial_by_displacement() {
     let robot = planar::<Axial>();
     let mut worst = Worst::new("axial_forward_displacement");
     for row in table("lasem/axial_forward_displacement") {
-        let input = Input::displacements(row["in.Delta_l1_m"], row["in.Delta_l2_m"]);
+        let input = Input::displacements(&[row["in.Delta_l1_m"], row["in.Delta_l2_m"]]);
         let solution = robot.solve(&input).unwrap();
         let tip = solution.tip();
         worst.relative("u", solution.station(0.0).unwrap().u, row["u"], RELATIVE);

@@ -12,7 +12,7 @@ use robots::{Axial, Classic, Nonuniform, Routing, Worst, planar};
 
 /// Trajectory [LASEM 20] from the tip at `Delta_l(0)`.
 fn wave(robot: &Planar, start: f64) -> impl Fn(f64) -> (PlanarTarget, PlanarTarget) + use<> {
-    let x_0 = robot.solve(&Input::displacement(start)).unwrap().tip().x();
+    let x_0 = robot.solve(&Input::displacements(&[start, -start])).unwrap().tip().x();
     move |t| {
         let (sin, cos) = (TAU * t).sin_cos();
         let decay = 0.1 * (-0.1 * t).exp();
@@ -22,8 +22,8 @@ fn wave(robot: &Planar, start: f64) -> impl Fn(f64) -> (PlanarTarget, PlanarTarg
 
 /// The same start driven by forces.
 fn by_force(robot: &Planar, start: f64) -> Input {
-    let [f1, f2] = robot.solve(&Input::displacement(start)).unwrap().forces();
-    Input::forces(f1, f2)
+    let [f1, f2] = robot.solve(&Input::displacements(&[start, -start])).unwrap().forces();
+    Input::forces(&[f1, f2])
 }
 
 fn compare(worst: &mut Worst, row: &Row, sample: &Sample, displacement: f64) {
@@ -44,9 +44,9 @@ fn one_input<B: Backbone + Default>(name: &'static str, start: f64) {
     let robot = planar::<B>();
     let rows = table(&format!("lasem/{name}"));
     let times: Vec<f64> = rows.iter().map(|row| row["in.t_s"]).collect();
-    for input in [Input::displacement(start), by_force(&robot, start)] {
+    for input in [Input::displacements(&[start, -start]), by_force(&robot, start)] {
         let mut worst = Worst::new(name);
-        let samples = robot.track(wave(&robot, start), input, &times).complete().unwrap();
+        let samples = robot.track(wave(&robot, start), &input, &times).complete().unwrap();
         for (row, sample) in rows.iter().zip(&samples) {
             compare(&mut worst, row, sample, 1e-10);
             if row.has("theta_tip_rad") {
@@ -80,8 +80,8 @@ fn routing_up_to_the_singularity() {
 #[test]
 fn the_singularity_is_an_error_with_its_time() {
     let robot = planar::<Routing>();
-    for input in [Input::displacement(0.1), by_force(&robot, 0.1)] {
-        let tracked = robot.track(wave(&robot, 0.1), input, &[0.05, 0.11, 0.2, 0.3]);
+    for input in [Input::displacements(&[0.1, -0.1]), by_force(&robot, 0.1)] {
+        let tracked = robot.track(wave(&robot, 0.1), &input, &[0.05, 0.11, 0.2, 0.3]);
         assert_eq!(tracked.samples.len(), 2);
         let Some(Error::TargetNotFollowed { time, drives, reason }) = tracked.stopped else {
             panic!("{:?}", tracked.stopped);
@@ -91,7 +91,7 @@ fn the_singularity_is_an_error_with_its_time() {
         assert!((time - 0.1211).abs() < 1e-4, "{time}");
         assert!(singular_value < 1e3 * threshold);
         // The input that comes with it is still one that the robot can hold.
-        let tip = robot.solve(&Input::cables(drives[0], drives[1])).unwrap().tip();
+        let tip = robot.solve(&Input::from(vec![drives[0], drives[1]])).unwrap().tip();
         let (PlanarTarget::X(target), _) = wave(&robot, 0.1)(time) else { panic!() };
         assert!((tip.x() - target).abs() < 1e-6);
     }
@@ -100,7 +100,7 @@ fn the_singularity_is_an_error_with_its_time() {
 #[test]
 fn axial() {
     let robot = planar::<Axial>();
-    let start = Input::displacements(0.15, -0.10);
+    let start = Input::displacements(&[0.15, -0.10]);
     let solution = robot.solve(&start).unwrap();
     let [x_0, y_0] = solution.tip().translation.into();
     let spiral = |t: f64| {
@@ -115,14 +115,14 @@ fn axial() {
     let times: Vec<f64> = rows.iter().map(|row| row["in.t_over_T"]).collect();
     let [f1, f2] = solution.forces();
     // Tensions of kilonewtons, the difference of which bends the robot, have grains of 1e-13 m at the tip.
-    for (start, position) in [(start, 1e-13), (Input::forces(f1, f2), 1e-12)] {
+    for (start, position) in [(start, 1e-13), (Input::forces(&[f1, f2]), 1e-12)] {
         let mut worst = Worst::new("axial_inverse");
-        let samples = robot.track(spiral, start, &times).complete().unwrap();
+        let samples = robot.track(spiral, &start, &times).complete().unwrap();
         for (row, sample) in rows.iter().zip(&samples) {
             worst.absolute("x", sample.tip.x(), row["in.x_d_m"], position);
             worst.absolute("y", sample.tip.y(), row["in.y_d_m"], position);
             worst.absolute("residual", sample.residual, 0.0, position);
-            let strain = robot.solve(&sample.input).unwrap().station(0.1).unwrap().u;
+            let strain = robot.solve(&sample.drives).unwrap().station(0.1).unwrap().u;
             worst.absolute("u", strain, row["u"], 1e-12);
             worst.absolute("theta", sample.tip.angle, row["theta_tip_rad"], 1e-10);
             let rates = row.columns(["dDelta_l1_dtau", "dDelta_l2_dtau"]);

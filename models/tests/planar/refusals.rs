@@ -76,13 +76,14 @@ fn expressed() -> Robot {
 #[test]
 fn nan_and_infinity() {
     let robot = planar::<Axial>();
-    let load =
-        |x: f64, y: f64, couple: f64| Input::forces(1.0, 0.0).with_wrench(PlanarWrench::new([x, y], couple));
+    let load = |x: f64, y: f64, couple: f64| {
+        Input::forces(&[1.0, 0.0]).with_wrench(PlanarWrench::new([x, y], couple))
+    };
     for (input, name) in [
-        (Input::forces(f64::NAN, 0.0), "F1"),
-        (Input::forces(0.0, f64::INFINITY), "F2"),
-        (Input::displacements(f64::NEG_INFINITY, 0.0), "Delta_l_1"),
-        (Input::displacements(0.0, f64::NAN), "Delta_l_2"),
+        (Input::forces(&[f64::NAN, 0.0]), "F1"),
+        (Input::forces(&[0.0, f64::INFINITY]), "F2"),
+        (Input::displacements(&[f64::NEG_INFINITY, 0.0]), "Delta_l_1"),
+        (Input::displacements(&[0.0, f64::NAN]), "Delta_l_2"),
         (load(f64::NAN, 0.0, 0.0), "f_x"),
         (load(0.0, f64::NAN, 0.0), "f_y"),
         (load(0.0, 0.0, f64::NAN), "couple"),
@@ -92,18 +93,19 @@ fn nan_and_infinity() {
         assert!(error.to_string().contains("expected a finite number"));
     }
     assert!(matches!(
-        robot.reach(PlanarTarget::Position([f64::NAN, 0.0]), &Input::displacement(0.1)),
+        robot.reach(PlanarTarget::Position([f64::NAN, 0.0]), &Input::displacements(&[0.1, -0.1])),
         Err(Error::Invalid { expected: "a finite number", .. })
     ));
     let mut tracker = planar::<Classic>().track(
         |_| (PlanarTarget::X(f64::NAN), PlanarTarget::X(0.0)),
-        Input::displacement(0.1),
+        &Input::displacements(&[0.1, -0.1]),
         &[0.1],
     );
     assert!(matches!(tracker.stopped.take(), Some(Error::Invalid { expected: "a finite number", .. })));
     let robot = planar::<Classic>();
-    let mut tracker =
-        robot.tracker(|_| (PlanarTarget::Y(0.1), PlanarTarget::Y(0.0)), Input::displacement(0.1)).unwrap();
+    let mut tracker = robot
+        .tracker(|_| (PlanarTarget::Y(0.1), PlanarTarget::Y(0.0)), &Input::displacements(&[0.1, -0.1]))
+        .unwrap();
     assert!(matches!(tracker.step(f64::NAN), Err(Error::Invalid { expected: "a finite number", .. })));
     assert!(matches!(
         robot.reachable_curve(DriveBy::Force, [0.0, f64::NAN], &PlanarWrench::default(), 5),
@@ -114,24 +116,25 @@ fn nan_and_infinity() {
 #[test]
 fn tolerances_that_nothing_meets() {
     let robot = planar::<Axial>();
-    let load = Input::forces(1.0, 0.5).with_wrench(PlanarWrench::new([0.0, 0.1], 0.0));
+    let tip = PlanarWrench::new([0.0, 0.1], 0.0);
+    let load = Input::forces(&[1.0, 0.5]).with_wrench(tip);
     for tolerance in [f64::NAN, f64::INFINITY, 0.0, -1e-13] {
         let settings = Settings { tolerance, ..Settings::default() };
-        for input in [&load, &Input::forces(1.0, 0.5)] {
+        for input in [&load, &Input::forces(&[1.0, 0.5])] {
             let error = robot.solve_with(input, &settings, None).unwrap_err();
             assert!(matches!(error, Error::Invalid { field: "the tolerance", .. }), "{error}");
         }
-        assert!(robot.equilibria([1.0, 0.5], &load.tip, &settings).is_err());
+        assert!(robot.equilibria([1.0, 0.5], &tip, &settings).is_err());
     }
 }
 
 #[test]
 fn pushing_cables() {
     let robot = pulled(true);
-    let given = refused(&robot, &Input::forces(1.0, -0.5));
+    let given = refused(&robot, &Input::forces(&[1.0, -0.5]));
     assert_eq!(given, Error::CablePushes { cable: 2, tension: -0.5 });
     // Both cables let out: only pushing ones would stretch the robot.
-    let Err(Error::CablePushes { cable: 1, tension }) = robot.solve(&Input::displacements(-0.01, -0.01))
+    let Err(Error::CablePushes { cable: 1, tension }) = robot.solve(&Input::displacements(&[-0.01, -0.01]))
     else {
         panic!()
     };
@@ -140,43 +143,44 @@ fn pushing_cables() {
     assert!(message.contains("cable 2 pushes with 0.5 N") && message.contains("expected"), "{message}");
     // Displacements of an inextensible robot determine the difference alone, which one cable can carry by pulling.
     for displacement in [0.1, -0.1] {
-        let solution = pulled(false).solve(&Input::displacement(displacement)).unwrap();
+        let solution = pulled(false).solve(&Input::displacements(&[displacement, -displacement])).unwrap();
         assert!(solution.forces().into_iter().all(|force| force >= 0.0));
     }
-    assert!(planar::<Axial>().solve(&Input::displacements(-0.01, -0.01)).is_ok());
+    assert!(planar::<Axial>().solve(&Input::displacements(&[-0.01, -0.01])).is_ok());
 }
 
 #[test]
 fn cables_without_length_and_backbones_without_length() {
     let robot = planar::<Classic>();
-    let Err(Error::CableTooShort { cable: 1, length }) = robot.solve(&Input::displacement(0.31)) else {
+    let Err(Error::CableTooShort { cable: 1, length }) = robot.solve(&Input::displacements(&[0.31, -0.31]))
+    else {
         panic!()
     };
     assert!((length + 0.01).abs() < 1e-15);
     // 4 EI / W^2 = 8.308 N takes all of cable 1 in.
-    assert!(robot.solve(&Input::force_difference(8.30)).is_ok());
-    let error = refused(&robot, &Input::force_difference(-8.31));
+    assert!(robot.solve(&Input::forces(&[8.30, 0.0])).is_ok());
+    let error = refused(&robot, &Input::forces(&[0.0, 8.31]));
     assert!(matches!(error, Error::CableTooShort { cable: 2, .. }), "{error}");
 
     let robot = planar::<Axial>();
     let stiffness: f64 = Axial.axial_stiffness(0.0);
-    let error = refused(&robot, &Input::forces(0.5 * stiffness, 0.5001 * stiffness));
+    let error = refused(&robot, &Input::forces(&[0.5 * stiffness, 0.5001 * stiffness]));
     assert!(matches!(error, Error::CableTooShort { .. } | Error::AxialCollapse { .. }), "{error}");
     // Loads that crush the backbone go through the equilibrium.
     let crushing = PlanarWrench::new([-1.2 * stiffness, 0.0], 0.0);
-    assert!(robot.solve(&Input::forces(0.0, 0.0).with_wrench(crushing)).is_err());
+    assert!(robot.solve(&Input::forces(&[0.0, 0.0]).with_wrench(crushing)).is_err());
 }
 
 #[test]
 fn displacements_that_are_not_opposite() {
     let robot = planar::<Classic>();
-    let error = refused(&robot, &Input::displacements(0.1, -0.09));
+    let error = refused(&robot, &Input::displacements(&[0.1, -0.09]));
     assert_eq!(error, Error::Incompatible { displacements: [0.1, -0.09] });
-    let loaded = Input::displacements(0.1, -0.09).with_wrench(PlanarWrench::new([0.0, 0.1], 0.0));
+    let loaded = Input::displacements(&[0.1, -0.09]).with_wrench(PlanarWrench::new([0.0, 0.1], 0.0));
     assert_eq!(robot.solve(&loaded).unwrap_err(), Error::Incompatible { displacements: [0.1, -0.09] });
     // Rounding of a sum is not held against anybody.
-    assert!(robot.solve(&Input::displacements(0.1 + 0.2, -0.3)).is_err());
-    assert!(robot.solve(&Input::displacements((0.1 + 0.2) / 3.0, -0.1)).is_ok());
+    assert!(robot.solve(&Input::displacements(&[0.1 + 0.2, -0.3])).is_err());
+    assert!(robot.solve(&Input::displacements(&[(0.1 + 0.2) / 3.0, -0.1])).is_ok());
 }
 
 #[test]
@@ -195,21 +199,21 @@ fn parameters_that_make_no_robot() {
     assert!(
         matches!(robot.set_parameter("p1", f64::NAN), Err(Error::InvalidParameter { name, .. }) if name == "p1")
     );
-    assert!(robot.solve(&Input::force_difference(1.0)).is_ok());
+    assert!(robot.solve(&Input::forces(&[1.0, 0.0])).is_ok());
     for (name, value, quantity) in
         [("p1", -0.1, "EI"), ("p2", 0.0, "W"), ("p0", -0.3, "L"), ("p2", 0.11, "W")]
     {
         let mut robot = robot.clone();
         robot.set_parameter(name, value).unwrap();
         let Err(ref error @ Error::InvalidRobot { quantity: ref found, .. }) =
-            robot.solve(&Input::force_difference(1.0))
+            robot.solve(&Input::forces(&[1.0, 0.0]))
         else {
             panic!("{name} = {value}")
         };
         assert!(found.ends_with(quantity), "{found}");
         assert!(error.to_string().contains("expected"));
     }
-    let solution = robot.solve(&Input::force_difference(1.0)).unwrap();
+    let solution = robot.solve(&Input::forces(&[1.0, 0.0])).unwrap();
     assert!(matches!(solution.parameter_sensitivity("p8"), Err(Error::UnknownParameter { .. })));
     let mut record = solution.record();
     record.parameters.pop();
@@ -222,21 +226,19 @@ fn angles_beyond_the_accuracy_of_the_kernel() {
     let mut robot = expressed();
     robot.parameters = [0.3, 1e-4, 1e-3, 0.0, 0.0, 0.0, 0.0, 0.0];
     let robot = Planar::new(Generic::new(robot));
-    let Err(Error::AngleLimit { angle, limit }) = robot.solve(&Input::force_difference(50.0)) else {
-        panic!()
-    };
+    let Err(Error::AngleLimit { angle, limit }) = robot.solve(&Input::forces(&[50.0, 0.0])) else { panic!() };
     assert!((angle - 75.0).abs() < 1e-9 && limit == 60.0);
 }
 
 #[test]
 fn targets_that_do_not_fit_the_robot() {
-    let start = Input::displacement(0.1);
+    let start = Input::displacements(&[0.1, -0.1]);
     let one = planar::<Classic>();
     let two = planar::<Axial>();
     let message = one.reach(PlanarTarget::Position([0.1, 0.1]), &start).unwrap_err();
     assert!(matches!(message, Error::TargetMismatch { .. }), "{message}");
     assert!(matches!(two.reach(PlanarTarget::X(0.1), &start), Err(Error::TargetMismatch { .. })));
-    let mixed = Input::cables(Drive::Force(1.0), Drive::Displacement(0.01));
+    let mixed = Input::from(vec![Drive::Force(1.0), Drive::Displacement(0.01)]);
     assert_eq!(two.reach(PlanarTarget::Position([0.1, 0.1]), &mixed).unwrap_err(), Error::MixedDrive);
     let x = one.solve(&start).unwrap().tip().x();
     let changing = move |t: f64| {
@@ -246,7 +248,7 @@ fn targets_that_do_not_fit_the_robot() {
             (PlanarTarget::Y(x), PlanarTarget::Y(0.0))
         }
     };
-    let tracked = one.track(changing, start, &[0.0, 0.2, 1.0]);
+    let tracked = one.track(changing, &start, &[0.0, 0.2, 1.0]);
     assert_eq!(tracked.samples.len(), 2);
     assert!(matches!(tracked.stopped, Some(Error::TargetMismatch { .. })));
     let region = one.reachable_region(DriveBy::Force, [[0.0, 1.0]; 2], &PlanarWrench::default(), 3);
@@ -256,5 +258,5 @@ fn targets_that_do_not_fit_the_robot() {
 #[test]
 fn ideal_cables_are_a_choice() {
     assert_eq!(pulled(false).kernel().options().cables, Cables::Pull);
-    assert!(planar::<Classic>().solve(&Input::forces(-1.0, 0.5)).is_ok());
+    assert!(planar::<Classic>().solve(&Input::forces(&[-1.0, 0.5])).is_ok());
 }

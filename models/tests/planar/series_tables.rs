@@ -19,7 +19,7 @@ const CASE: [&str; 3] = ["in.q_x_N_per_m", "in.q_y_N_per_m", "in.DeltaF_N"];
 
 fn exact(kernel: &impl Kernel, delta_f: f64) -> [f64; SERIES_NODES] {
     let settings = Settings { take_stable_side: true, ..Settings::default() };
-    let input = Input::force_difference(delta_f);
+    let input = Input::forces(&[delta_f.max(0.0), (-delta_f).max(0.0)]);
     let (state, _) = EquilibriumSolver::new().solve(kernel, &input, None, &settings).unwrap();
     core::array::from_fn(|j| state.theta(chebyshev_lobatto(j, SERIES_NODES)))
 }
@@ -99,7 +99,7 @@ fn series_answers_are_equilibria() {
         let [q_x, q_y, delta_f] = CASE.map(|name| row[name]);
         let kernel = Generic::new(Uniform::loaded(q_x, q_y));
         let series = Series::new(&kernel);
-        let input = Input::force_difference(delta_f);
+        let input = Input::forces(&[delta_f.max(0.0), (-delta_f).max(0.0)]);
         let settings = Settings { tolerance: 1e-12, ..Settings::default() };
         if let Some((state, report)) = series.solve(&kernel, &equilibrium, &input, &settings) {
             answered += 1;
@@ -121,7 +121,7 @@ fn series_answers_are_equilibria() {
 fn a_series_of_zeros_does_not_hide_buckling() {
     let equilibrium = EquilibriumSolver::new();
     let settings = Settings::default();
-    let input = Input::forces(0.0, 0.0);
+    let input = Input::forces(&[0.0, 0.0]);
     for (q_x, served) in [(-9.0, true), (2.0, true), (7.0, true), (7.5, false), (9.0, false)] {
         let kernel = Generic::new(Uniform::loaded(q_x, 0.0));
         let found = Series::new(&kernel).solve(&kernel, &equilibrium, &input, &settings);

@@ -68,21 +68,21 @@ fn pose(solution: &PlanarSolution) -> [f64; 3] {
 
 fn drives(solution: &PlanarSolution) -> [Input; 8] {
     let ([f1, f2], [d1, d2]) = (solution.forces(), solution.displacements());
-    let tip = solution.input().tip;
+    let tip = *solution.wrench();
     let (stiffness, pretension) = (60.0, 0.3);
     let spring = |displacement: f64, tension: f64| {
         let stretch = (tension - pretension) / stiffness;
         Drive::Elastic { displacement: displacement + stretch, stiffness, pretension }
     };
     [
-        Input::forces(f1, f2),
-        Input::displacements(d1, d2),
-        Input::cables(Drive::Force(f1), Drive::Displacement(d2)),
-        Input::cables(Drive::Displacement(d1), Drive::Force(f2)),
-        Input::cables(spring(d1, f1), Drive::Force(f2)),
-        Input::cables(Drive::Force(f1), spring(d2, f2)),
-        Input::cables(Drive::Displacement(d1), spring(d2, f2)),
-        Input::cables(spring(d1, f1), spring(d2, f2)),
+        Input::forces(&[f1, f2]),
+        Input::displacements(&[d1, d2]),
+        Input::from(vec![Drive::Force(f1), Drive::Displacement(d2)]),
+        Input::from(vec![Drive::Displacement(d1), Drive::Force(f2)]),
+        Input::from(vec![spring(d1, f1), Drive::Force(f2)]),
+        Input::from(vec![Drive::Force(f1), spring(d2, f2)]),
+        Input::from(vec![Drive::Displacement(d1), spring(d2, f2)]),
+        Input::from(vec![spring(d1, f1), spring(d2, f2)]),
     ]
     .map(|input| input.with_wrench(tip))
 }
@@ -93,11 +93,11 @@ fn cases() -> Vec<(Planar, Input)> {
     let mut cases = Vec::new();
     for extensible in [true, false] {
         for tip in [PlanarWrench::default(), load] {
-            let input = Input::forces(1.5, 0.25).with_wrench(tip);
+            let input = Input::forces(&[1.5, 0.25]).with_wrench(tip);
             cases.push((tapered(extensible, CableLength::NeglectSlope), input));
         }
     }
-    let input = Input::forces(1.5, 0.25);
+    let input = Input::forces(&[1.5, 0.25]);
     cases.push((tapered(true, CableLength::Exact), input));
     cases
 }
@@ -129,18 +129,18 @@ fn jacobians_are_differences() {
             let jacobian = solution.jacobian().unwrap();
             let compliance = solution.compliance().unwrap();
             let cables = solution.sensitivity().unwrap().cable_by_cable;
-            let displaced = input.cables.map(|cable| !matches!(cable, Drive::Force(_)));
-            let both = input.cables.iter().all(|cable| matches!(cable, Drive::Displacement(_)));
+            let displaced = [0, 1].map(|cable: usize| !matches!(input.drives[cable], Drive::Force(_)));
+            let both = input.drives.iter().all(|cable| matches!(cable, Drive::Displacement(_)));
             for column in 0..2 {
                 let moved = |value: f64| {
-                    let mut input = input;
+                    let mut input = input.clone();
                     let opposite = both && !extensible;
                     for slot in 0..2 {
                         let change = if slot == column { value } else { -value };
                         if slot == column || opposite {
                             let change = if opposite { 0.5 * change } else { change };
-                            input.cables[slot] =
-                                input.cables[slot].with_value(input.cables[slot].value() + change);
+                            input.drives[slot] =
+                                input.drives[slot].with_value(input.drives[slot].value() + change);
                         }
                     }
                     let solution = robot.solve(&input).unwrap();
@@ -163,12 +163,12 @@ fn jacobians_are_differences() {
             let mut by_load = Matrix3::zeros();
             for column in 0..3 {
                 let loaded = |value: f64| {
-                    let mut input = input;
+                    let mut tip = *solution.wrench();
                     match column {
-                        2 => input.tip.couple += value,
-                        _ => input.tip.force[column] += value,
+                        2 => tip.couple += value,
+                        _ => tip.force[column] += value,
                     }
-                    pose(&robot.solve(&input).unwrap())
+                    pose(&robot.solve(&Input { wrenches: vec![tip.into()], ..input.clone() }).unwrap())
                 };
                 by_load.set_column(column, &difference(loaded, 0.0, 0.005).into());
             }
@@ -226,7 +226,7 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
     let equilibrium = EquilibriumSolver::new();
     for extensible in [true, false] {
         let robot = tapered(extensible, CableLength::NeglectSlope);
-        for input in drives(&robot.solve(&Input::forces(1.5, 0.25)).unwrap()) {
+        for input in drives(&robot.solve(&Input::forces(&[1.5, 0.25])).unwrap()) {
             let solution = robot.solve(&input).unwrap();
             let (state, report) =
                 equilibrium.solve(robot.kernel(), &input, None, &Settings::default()).unwrap();
@@ -262,7 +262,7 @@ fn closed_forms_agree_with_the_equilibrium_solver() {
 #[test]
 fn energies_are_the_work_that_was_done() {
     // Stretched and bent in proportion from rest, the tensions do half of F.Delta_l, and all of it is stored.
-    let solution = planar::<Axial>().solve(&Input::forces(3.0, 1.0)).unwrap();
+    let solution = planar::<Axial>().solve(&Input::forces(&[3.0, 1.0])).unwrap();
     let energy = solution.energies();
     close(energy.bending + energy.extension, -0.5 * energy.actuation, 1e-16);
     close(energy.total(), 0.5 * energy.actuation, 1e-16);
@@ -284,7 +284,7 @@ fn cables_run_beside_the_backbone() {
         }
     }
     // Constant curvature: concentric arcs.
-    let solution = planar::<Classic>().solve(&Input::displacement(0.05)).unwrap();
+    let solution = planar::<Classic>().solve(&Input::displacements(&[0.05, -0.05])).unwrap();
     let [inner, outer] = solution.cable_lengths();
     close(inner, 0.25, 1e-15);
     close(outer, 0.35, 1e-15);
@@ -296,11 +296,11 @@ fn cables_run_beside_the_backbone() {
 #[test]
 fn the_curvature_limit_is_reported() {
     let robot = planar::<Classic>();
-    let report = robot.solve(&Input::displacement(0.1)).unwrap().curvature_limit();
+    let report = robot.solve(&Input::displacements(&[0.1, -0.1])).unwrap().curvature_limit();
     close(report.ratio, 0.1 / 0.3, 1e-14);
     assert!(!report.exceeded);
     // The spacing is largest at the base, where the moment is too: `W` [LASEM 25] squared.
-    let report = planar::<Routing>().solve(&Input::force_difference(80.0)).unwrap().curvature_limit();
+    let report = planar::<Routing>().solve(&Input::forces(&[80.0, 0.0])).unwrap().curvature_limit();
     let stiffness = Classic.bending_stiffness(0.0);
     close(report.ratio, 80.0 * 0.04 * 0.04 / (4.0 * stiffness), 1e-12);
     assert_eq!((report.s, report.exceeded), (0.0, true));
@@ -308,7 +308,7 @@ fn the_curvature_limit_is_reported() {
 
 #[test]
 fn samples_run_from_the_base_to_the_tip() {
-    let solution = planar::<Axial>().solve(&Input::displacements(0.1, -0.02)).unwrap();
+    let solution = planar::<Axial>().solve(&Input::displacements(&[0.1, -0.02])).unwrap();
     let shape = solution.sample(31);
     assert_eq!((shape.points.len(), shape.points[0].x, shape.points[0].s), (31, 0.0, 0.0));
     let (end, tip) = (shape.points[30], solution.tip());
@@ -322,13 +322,13 @@ fn samples_run_from_the_base_to_the_tip() {
 
 #[test]
 fn a_straight_inextensible_robot_is_rigid_along_its_axis() {
-    let solution = planar::<Classic>().solve(&Input::displacement(0.0)).unwrap();
+    let solution = planar::<Classic>().solve(&Input::displacements(&[0.0, -0.0])).unwrap();
     assert!(matches!(solution.stiffness(), Err(Error::SingularDerivative { .. })));
     // Cables held by their displacements lock the tip of an extensible robot of constant spacing, its angle and its length; tensions do not.
     let robot = planar::<Axial>();
-    let solution = robot.solve(&Input::displacement(0.0)).unwrap();
+    let solution = robot.solve(&Input::displacements(&[0.0, -0.0])).unwrap();
     assert!(matches!(solution.stiffness(), Err(Error::SingularDerivative { .. })));
-    let stiffness = robot.solve(&Input::forces(0.0, 0.0)).unwrap().stiffness().unwrap();
+    let stiffness = robot.solve(&Input::forces(&[0.0, 0.0])).unwrap().stiffness().unwrap();
     let bending = Classic.bending_stiffness(0.0) / 0.3_f64.powi(3);
     close(stiffness[(0, 0)], Axial.axial_stiffness(0.0) / 0.3, 1e-6);
     close(stiffness[(1, 1)], 12.0 * bending, 1e-10);
@@ -352,14 +352,13 @@ fn records_restore_solutions_with_their_parameters() {
 fn stiff_springs_are_as_held_cables() {
     for (robot, input) in cases() {
         let first = robot.solve(&input).unwrap();
-        let [d1, d2] = first.displacements();
+        let ([d1, d2], tip) = (first.displacements(), *first.wrench());
         let held = robot
-            .solve(&Input::cables(Drive::Displacement(d1), Drive::Force(0.25)).with_wrench(input.tip))
+            .solve(&Input::from(vec![Drive::Displacement(d1), Drive::Force(0.25)]).with_wrench(tip))
             .unwrap();
         for stiffness in [1e5, 1e7, 1e9] {
             let spring = Drive::Elastic { displacement: d1, stiffness, pretension: 0.0 };
-            let found =
-                robot.solve(&Input::cables(spring, Drive::Force(0.25)).with_wrench(input.tip)).unwrap();
+            let found = robot.solve(&Input::from(vec![spring, Drive::Force(0.25)]).with_wrench(tip)).unwrap();
             for (value, expected) in pose(&found).into_iter().zip(pose(&held)) {
                 // The spring stretches by 1.5 N by its stiffness, on a spacing of some centimetres.
                 close(value, expected, 100.0 / stiffness);
@@ -368,8 +367,7 @@ fn stiff_springs_are_as_held_cables() {
         // Both by springs so soft that they hold little but their pretension.
         let soft =
             |displacement: f64, pretension: f64| Drive::Elastic { displacement, stiffness: 0.1, pretension };
-        let found =
-            robot.solve(&Input::cables(soft(d1, 1.5), soft(d2, 0.25)).with_wrench(input.tip)).unwrap();
+        let found = robot.solve(&Input::from(vec![soft(d1, 1.5), soft(d2, 0.25)]).with_wrench(tip)).unwrap();
         for (value, expected) in pose(&found).into_iter().zip(pose(&first)) {
             close(value, expected, 1e-10);
         }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use pliant_models::rods::{
-    Disc, Drive, Generic, Input, Orders, RodModel, RodSolution, RodSolver, Shooting, Strain, UniformRod,
+    Disc, Drive, Generic, InputRef, Orders, RodModel, RodSolution, RodSolver, Shooting, Strain, UniformRod,
     Wrench, strain,
 };
 use pliant_models::{Error, Model, ReachSettings, Settings, Stability, Target};
@@ -139,7 +139,7 @@ fn derivatives_by_pressures() {
         let pressures = [120e3, 10e3, 40e3];
         let force = [Wrench::force([0.05, 0.1, -0.02])];
         let at =
-            |pressures: [f64; 3]| robot.solve(Input::tensions(&pressures).with_wrenches(&force)).unwrap();
+            |pressures: [f64; 3]| robot.solve(InputRef::forces(&pressures).with_wrenches(&force)).unwrap();
         let solution = at(pressures);
         let found = solution.sensitivity().unwrap();
         let step = 20.0;
@@ -217,7 +217,7 @@ fn beside_straight_tendons() {
             );
         }
         let drives = [0, 1, 2].map(|actuator| Drive::Displacement(one.displacements()[actuator]));
-        let again = model.solve(Input::tendons(&drives)).unwrap();
+        let again = model.solve(InputRef::drives(&drives)).unwrap();
         for (found, given) in again.tensions().iter().zip(input) {
             assert!((found - given).abs() < 1e-5 * given.abs(), "{found} {given}");
         }

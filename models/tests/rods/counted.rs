@@ -5,8 +5,8 @@ use crate::rods;
 
 use pliant_models::rods::shooting::Shooting;
 use pliant_models::rods::{
-    Actuation, Drive, Generic, Input, Kernel, Orders, RodModel, RodOptions, RodSolution, RodSolver, Routing,
-    Section, Strain, UniformRod, Wrench,
+    Actuation, Drive, Generic, InputRef, Kernel, Orders, RodModel, RodOptions, RodSolution, RodSolver,
+    Routing, Section, Strain, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
 
@@ -158,7 +158,7 @@ fn same<A: RodModel, B: RodModel>(fixed: &A, counted: &B, length: f64) {
     let wrenches = [Wrench::force([0.02, -0.01, 0.0]), Wrench::force([0.0, 0.01, 0.02]).at(0.4 * length)];
     let mut solvers = (fixed.solver(), counted.solver());
     for (tendons, wrenches) in [(&pulls, &[][..]), (&drawn, &[]), (&drawn, &wrenches), (&pulls, &wrenches)] {
-        let input = Input::tendons(tendons).with_wrenches(wrenches);
+        let input = InputRef::drives(tendons).with_wrenches(wrenches);
         let (a, b) = (solvers.0.solve(input).unwrap(), solvers.1.solve(input).unwrap());
         assert_eq!((a.tip(), a.report().iterations), (b.tip(), b.report().iterations));
         assert_eq!(a.tensions(), b.tensions());

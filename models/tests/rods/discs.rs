@@ -5,7 +5,7 @@ use core::f64::consts::{FRAC_PI_6, PI, TAU};
 
 use pliant_models::planar::discs;
 use pliant_models::rods::{
-    CollapseCause, Disc, Drive, Error, Generic, Helix, Input, Kernel, Orders, RodCollapse, RodModel,
+    CollapseCause, Disc, Drive, Error, Generic, Helix, InputRef, Kernel, Orders, RodCollapse, RodModel,
     RodOptions, RodSolution, Shooting, Strain, Target, TendonPath, UniformRod, Wrench, solve_by_tdcr_rule,
 };
 use pliant_models::{Settings, Solution, Stability};
@@ -61,7 +61,7 @@ fn orders(discs: usize) -> Orders {
 /// Errors of tip, rotation and lengths in a row.
 fn errors<M: RodModel>(model: &M, row: &Row) -> [f64; 3] {
     let pulls: Vec<Drive> = list(row, "in.tau_", "_N").into_iter().map(Drive::Force).collect();
-    let found = model.solve(Input::tendons(&pulls)).unwrap();
+    let found = model.solve(InputRef::drives(&pulls)).unwrap();
     assert_eq!(found.report().stability, Stability::Stable, "{pulls:?}");
     let tip = found.tip();
     [
@@ -118,7 +118,7 @@ fn tensions_follow_from_lengths() {
                 let unstressed = model.unstressed_lengths().to_vec();
                 let tendons: Vec<Drive> =
                     unstressed.iter().zip(&lengths).map(|(a, b)| Drive::Displacement(a - b)).collect();
-                let found = model.solve(Input::tendons(&tendons)).unwrap();
+                let found = model.solve(InputRef::drives(&tendons)).unwrap();
                 distance(&found.tensions().to_vec(), &tensions)
             }};
         }
@@ -141,7 +141,7 @@ fn tensions_follow_from_lengths() {
 fn targets_and_elastic_tendons() {
     fn compare<M: RodModel>(robot: &M) {
         let wanted = [2.0, 0.0, 1.0];
-        let made = robot.solve(Input::tensions(&wanted)).unwrap();
+        let made = robot.solve(InputRef::forces(&wanted)).unwrap();
         let place = made.tip().translation.vector;
         let mut inverse = robot.inverse(&[0.5, 0.3, 0.5]).unwrap();
         let found = inverse.reach(&Target::coordinates([Some(place.x), Some(place.y), None])).unwrap();
@@ -157,7 +157,7 @@ fn targets_and_elastic_tendons() {
             pretension: 0.2,
         };
         let drives: Vec<Drive> = made.displacements().as_ref().iter().zip(&wanted).map(drive).collect();
-        let found = robot.solve(Input::tendons(&drives)).unwrap();
+        let found = robot.solve(InputRef::drives(&drives)).unwrap();
         let off = distance(&found.tip().translation.vector, &place);
         println!("{:?}, {off:.1e} m", found.tensions());
         assert!(distance(found.tensions(), &wanted) < 1e-6 && off < 1e-9);
@@ -188,7 +188,7 @@ fn both_models_agree_where_wrenches_divide_spans() {
     ];
     for wrenches in &sets {
         let pulls = [2.0, 1.5].map(Drive::Force);
-        let input = Input::tendons(&pulls).with_wrenches(wrenches);
+        let input = InputRef::drives(&pulls).with_wrenches(wrenches);
         let (one, other) = (strain.solve(input).unwrap(), shooting.solve(input).unwrap());
         let mut worst = distance(&one.lengths().to_vec(), &other.lengths().to_vec());
         for s in [0.0, 0.03, 0.05, 0.07, 0.09, 0.1, 0.12, 0.15, 0.2] {
@@ -218,7 +218,7 @@ fn both_models_agree_where_wrenches_divide_spans() {
         // Differences of the tensions.
         let at = |tensions: [f64; 2]| {
             let pulls = tensions.map(Drive::Force);
-            strain.solve(Input::tendons(&pulls).with_wrenches(wrenches)).unwrap()
+            strain.solve(InputRef::drives(&pulls).with_wrenches(wrenches)).unwrap()
         };
         let (up, down) = (at([2.0 + 1e-3, 1.5]), at([2.0 - 1e-3, 1.5]));
         let slope = |k: usize| (up.lengths()[k] - down.lengths()[k]) / 2e-3;
@@ -243,12 +243,12 @@ fn the_estimate_of_the_continuous_solution_is_right_within_a_factor_of_two() {
             ($kernel:expr) => {{
                 let orders = Orders { torsion: 12, bending: 14, extension: 10, shear: 10 };
                 let robot = Strain::new($kernel, orders).with_tendons(TendonPath::Continuous);
-                let found = robot.solve(Input::tendons(&pulls)).unwrap();
+                let found = robot.solve(InputRef::drives(&pulls)).unwrap();
                 let truth = distance(&found.tip().translation.vector, &tip);
                 let estimate = found.disc_error().unwrap().unwrap();
                 // Shooting estimates the error of the same equilibrium.
                 let other = robot.shooting().with_tendons(TendonPath::Continuous);
-                let other = other.solve(Input::tendons(&pulls)).unwrap();
+                let other = other.solve(InputRef::drives(&pulls)).unwrap();
                 let again = other.disc_error().unwrap().unwrap();
                 assert!((again.distance() - estimate.distance()).abs() < 1e-8);
                 let far = estimate.distance() > 1e-3 * LENGTH;
@@ -273,18 +273,18 @@ fn the_estimate_of_the_continuous_solution_is_right_within_a_factor_of_two() {
 fn the_order_is_two() {
     fn of<M: RodModel>(robot: &M) -> Vec<f64> {
         let pulls = [2.0, 0.0, 1.0].map(Drive::Force);
-        let study = robot.study([5, 10, 20, 40], Input::tendons(&pulls)).unwrap();
+        let study = robot.study([5, 10, 20, 40], InputRef::drives(&pulls)).unwrap();
         let orders = [study.order(5, 10), study.order(10, 20), study.order(20, 40)].map(Option::unwrap);
         println!("{orders:?}");
         assert!((orders[2] - 2.0).abs() < 0.02 && orders[0] > orders[1] && orders[1] > orders[2]);
         assert!(study.rows.iter().all(|row| row.estimate.is_some()));
         let distance = study.rows[1].distance;
-        let fewest = |part: f64| robot.fewest_discs(Input::tendons(&pulls), part * distance, 64).unwrap();
+        let fewest = |part: f64| robot.fewest_discs(InputRef::drives(&pulls), part * distance, 64).unwrap();
         assert_eq!([fewest(1.001), fewest(0.999)], [Some(10), Some(11)]);
-        assert_eq!(robot.fewest_discs(Input::tendons(&pulls), 1e-6, 8).unwrap(), None);
+        assert_eq!(robot.fewest_discs(InputRef::drives(&pulls), 1e-6, 8).unwrap(), None);
         let none = [
-            robot.study([0], Input::tendons(&pulls)).unwrap_err(),
-            robot.fewest_discs(Input::tendons(&pulls), 1e-3, 0).unwrap_err(),
+            robot.study([0], InputRef::drives(&pulls)).unwrap_err(),
+            robot.fewest_discs(InputRef::drives(&pulls), 1e-3, 0).unwrap_err(),
         ];
         for error in none {
             assert_eq!(error.to_string(), "the number of discs is 0: expected at least 1");
@@ -303,13 +303,13 @@ fn the_order_is_two() {
 fn equilibria_end_where_the_table_says() {
     fn both<K: Kernel>(kernel: K, pulls: &[Drive]) -> [RodCollapse; 2] {
         let orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };
-        let strain = Strain::new(kernel.clone(), orders).collapse(Input::tendons(pulls));
+        let strain = Strain::new(kernel.clone(), orders).collapse(InputRef::drives(pulls));
         let robot = Shooting::new(kernel);
-        let found = [strain, robot.collapse(Input::tendons(pulls))].map(|found| found.unwrap().unwrap());
+        let found = [strain, robot.collapse(InputRef::drives(pulls))].map(|found| found.unwrap().unwrap());
         // The equilibria of shooting below are stable. Next to a piece that closes Newton's method hardly converges.
         let part: Vec<Drive> =
             pulls.iter().map(|pull| Drive::Force(0.5 * found[1].load * pull.value())).collect();
-        let below = robot.solve(Input::tendons(&part)).unwrap();
+        let below = robot.solve(InputRef::drives(&part)).unwrap();
         assert_eq!(below.report().stability, Stability::Stable);
         assert!(below.shortest_piece().unwrap().2 > found[1].shortest);
         found
@@ -445,7 +445,7 @@ fn the_public_benchmark_by_energy_and_by_its_own_rule() {
         let force: [f64; 3] = row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]);
         let couple: [f64; 3] = row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]);
         let wrenches = [Wrench::force(force).with_couple(couple)];
-        let input = Input::tensions(&pulls).with_wrenches(&wrenches);
+        let input = InputRef::forces(&pulls).with_wrenches(&wrenches);
         let (found, other) = (strain.solve(input).unwrap(), shooting.solve(input).unwrap());
         let peer = solve_by_tdcr_rule(&strain, input, &settings).unwrap();
         let other_peer = solve_by_tdcr_rule(&shooting, input, &settings).unwrap();

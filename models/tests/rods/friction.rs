@@ -3,8 +3,8 @@
 
 use pliant_models::rods::shooting::{Pieces, ShootingSettings};
 use pliant_models::rods::{
-    Disc, Drive, Generic, Helix, Input, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath,
-    UniformRod, Wrench,
+    Disc, Drive, Generic, Helix, InputRef, Orders, RodModel, RodSolution, Shooting, Slide, Strain,
+    TendonPath, UniformRod, Wrench,
 };
 use pliant_models::{Error, Stability};
 use pliant_runtime::rotation::entries;
@@ -49,7 +49,7 @@ fn scenario<const M: usize>(name: &str, rod: &UniformRod<1, M>, junctions: &[f64
         let [mu] = row.columns(["in.mu"]);
         let kernel = Driven::rubbing(rod.clone(), mu);
         let (tensions, slides) = (list(&row, "in.tau_", "_N", M), slides(&row, M));
-        let input = Input::tensions(&tensions).with_slides(&slides);
+        let input = InputRef::forces(&tensions).with_slides(&slides);
         let strain = Strain::new(kernel.clone(), ORDERS).with_junctions(junctions);
         let all = [
             strain.solve(input).map(|solution| differences(&solution, &row)),
@@ -103,7 +103,7 @@ fn closed_form_without_gravity() {
         let sign = if slide == Slide::In { 1.0 } else { -1.0 };
         let expected = tension / (1.0 + sign * tension / limit);
         let (tensions, slides) = ([tension, 0.0, 0.0], [slide; 3]);
-        let input = Input::tensions(&tensions).with_slides(&slides);
+        let input = InputRef::forces(&tensions).with_slides(&slides);
         let found = [
             strain.solve(input).unwrap().end_tensions()[0],
             shooting.solve(input).unwrap().end_tensions()[0],
@@ -113,8 +113,8 @@ fn closed_form_without_gravity() {
     }
     let (tensions, slides) = ([1.01 * limit, 0.0, 0.0], [Slide::Out; 3]);
     for error in [
-        strain.solve(Input::tensions(&tensions).with_slides(&slides)).unwrap_err(),
-        shooting.solve(Input::tensions(&tensions).with_slides(&slides)).unwrap_err(),
+        strain.solve(InputRef::forces(&tensions).with_slides(&slides)).unwrap_err(),
+        shooting.solve(InputRef::forces(&tensions).with_slides(&slides)).unwrap_err(),
     ] {
         println!("{error}");
         assert!(error.to_string().contains("friction"), "{error}");
@@ -145,7 +145,7 @@ fn derivatives() {
         let (tensions, force) = ([2.0, 1.0, 0.7], [0.05, 0.1, -0.02]);
         let at = |tensions: [f64; 3], force: [f64; 3]| {
             let wrench = [Wrench::force(force)];
-            robot.solve(Input::tensions(&tensions).with_wrenches(&wrench).with_slides(&slides)).unwrap()
+            robot.solve(InputRef::forces(&tensions).with_wrenches(&wrench).with_slides(&slides)).unwrap()
         };
         let solution = at(tensions, force);
         let found = solution.sensitivity().unwrap();
@@ -183,7 +183,7 @@ fn derivatives() {
         let held: Vec<Drive> =
             solution.displacements().as_ref().iter().map(|d| Drive::Displacement(*d)).collect();
         let wrench = [Wrench::force(force)];
-        let drives = Input::tendons(&held).with_wrenches(&wrench).with_slides(&slides);
+        let drives = InputRef::drives(&held).with_wrenches(&wrench).with_slides(&slides);
         let back = robot.solve(drives).unwrap();
         assert!(distance(back.tensions(), &tensions) < 1e-6, "{:?}", back.tensions());
     }
@@ -233,14 +233,14 @@ fn derivatives_at_holes() {
         let (strain, shooting) = (Strain::new(kernel.clone(), orders), Shooting::new(kernel));
         let at = |tensions: [f64; 3], force: [f64; 3]| {
             let wrenches = wrenches_anywhere(force);
-            let input = Input::tensions(&tensions).with_wrenches(&wrenches[..count]).with_slides(&slides);
+            let input = InputRef::forces(&tensions).with_wrenches(&wrenches[..count]).with_slides(&slides);
             strain.solve(input).unwrap()
         };
         let solution = at(tensions, force);
         assert_eq!(solution.report().stability, Stability::Stable);
         let found = solution.sensitivity().unwrap();
         let wrenches = wrenches_anywhere(force);
-        let input = Input::tensions(&tensions).with_wrenches(&wrenches[..count]).with_slides(&slides);
+        let input = InputRef::forces(&tensions).with_wrenches(&wrenches[..count]).with_slides(&slides);
         let other = shooting.solve(input).unwrap().sensitivity().unwrap();
         let (own, shot) = (parts(&found), parts(&other));
         let apart: Vec<f64> = own.iter().zip(&shot).map(|(a, b)| relatively(a, b)).collect();
@@ -288,7 +288,7 @@ fn derivatives_at_holes() {
                     }
                 })
                 .collect();
-            let input = Input::tendons(&drives).with_wrenches(&wrenches[..count]).with_slides(&slides);
+            let input = InputRef::drives(&drives).with_wrenches(&wrenches[..count]).with_slides(&slides);
             let back = strain.solve(input).unwrap();
             let residuals = back.residuals();
             println!("{:?} {}", back.tensions(), show(residuals));
@@ -337,7 +337,7 @@ fn heavy_loads() {
     let orders = Orders { torsion: 17, bending: 19, extension: 15, shear: 15 };
     for force in [[0.5, 0.8, 0.6], [1.5, -0.5, 1.0], [1.0, 2.0, 0.5]] {
         let wrench = [Wrench::force(force), Wrench::force([0.1, 0.0, -0.2]).at(0.1)];
-        let input = Input::tensions(&tensions).with_wrenches(&wrench).with_slides(&slides);
+        let input = InputRef::forces(&tensions).with_wrenches(&wrench).with_slides(&slides);
         let kernel = Driven::rubbing(rods::a(), 0.2);
         let one = Strain::new(kernel.clone(), orders).with_junctions(&[0.06, 0.18]).solve(input).unwrap();
         let two = Shooting::new(kernel).solve(input).unwrap();
@@ -365,7 +365,7 @@ fn kinks_count_with_their_angle() {
 fn what_is_wrong_is_said() {
     let robot = Strain::new(Driven::rubbing(rods::a(), 0.2), ORDERS);
     let slides = [Slide::In; 2];
-    let error = robot.solve(Input::tensions(&[1.0; 3]).with_slides(&slides)).unwrap_err();
+    let error = robot.solve(InputRef::forces(&[1.0; 3]).with_slides(&slides)).unwrap_err();
     assert!(matches!(error, Error::LengthMismatch { .. }), "{error}");
     // Motion refuses friction, along a routing and at the holes of discs.
     for robot in [robot, Strain::new(Driven::rubbing(ten(), 0.2), Orders::PAPER)] {
@@ -395,7 +395,7 @@ fn random_loads_are_solved_or_told_why() {
         let tensions = [(); 3].map(|()| 5.0 * random() * random());
         let slides = [(); 3].map(|()| if random() < 0.7 { Slide::In } else { Slide::Out });
         let wrench = [Wrench::force([(); 3].map(|()| 0.4 * (random() - 0.5)))];
-        let input = Input::tensions(&tensions).with_wrenches(&wrench).with_slides(&slides);
+        let input = InputRef::forces(&tensions).with_wrenches(&wrench).with_slides(&slides);
         let one = Strain::new(kernel.clone(), orders).solve(input);
         let two = Shooting::new(kernel).solve(input);
         let tips = [
@@ -449,7 +449,7 @@ fn holes_of_discs() {
     }
     fn off<R: RodModel, const M: usize>(robot: &R, row: &Row, slides: &[Slide]) -> [f64; 4] {
         let tensions = list(row, "in.tau_", "_N", M);
-        let solution = robot.solve(Input::tensions(&tensions).with_slides(slides)).unwrap();
+        let solution = robot.solve(InputRef::forces(&tensions).with_slides(slides)).unwrap();
         let tip = solution.tip();
         [
             distance(&tip.translation.vector, &row.columns(["x_m", "y_m", "z_m"])),

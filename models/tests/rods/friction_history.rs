@@ -3,7 +3,7 @@
 
 use nalgebra::Vector3;
 use pliant_models::rods::{
-    Generic, Input, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonKernels,
+    Generic, InputRef, Kernel, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonKernels,
 };
 use pliant_runtime::rotation::entries;
 use pliant_testing::{Row, distance, larger, rotation_distance};
@@ -181,7 +181,7 @@ fn slides_as_one() {
         for row in rows.iter().filter(|row| row.defined("in.step").is_none()) {
             let tensions = [row.columns(["in.tau_1_N"])[0], 0.0, 0.0];
             let slides = [Slide::Out; 3];
-            see(&robot.solve(Input::tensions(&tensions).with_slides(&slides)).unwrap(), row);
+            see(&robot.solve(InputRef::forces(&tensions).with_slides(&slides)).unwrap(), row);
         }
     }
     let rows = pliant_testing::table("tendons-real/hysteresis_a");

@@ -4,7 +4,8 @@
 use nalgebra::Vector3;
 use pliant_models::rods::StrainSolution;
 use pliant_models::rods::{
-    Disc, Drive, HoleContact, Input, Kernel, Orders, RodModel, RodSolution, Slide, Strain, UniformRod, Wrench,
+    Disc, Drive, HoleContact, InputRef, Kernel, Orders, RodModel, RodSolution, Slide, Strain, UniformRod,
+    Wrench,
 };
 use pliant_testing::{Row, distance};
 
@@ -106,7 +107,7 @@ fn conditions<const M: usize>(rod: &UniformRod<1, M>, discs: usize, friction: f6
     }
     let wrenches: Vec<[Wrench; 1]> = inputs.iter().map(|(_, force)| [Wrench::force(*force)]).collect();
     let list = inputs.iter().zip(&wrenches);
-    let list = list.map(|((tensions, _), wrenches)| Input::tensions(tensions).with_wrenches(wrenches));
+    let list = list.map(|((tensions, _), wrenches)| InputRef::forces(tensions).with_wrenches(wrenches));
     let path = robot.solve_path(list).complete().unwrap();
     for pair in path.windows(2) {
         let (found, counts) = violation([&pair[0], &pair[1]], friction);
@@ -340,7 +341,7 @@ fn slides_as_one_at_holes() {
     }
     // The shape stays down to the threshold; below it is that of a tendon that is let out.
     assert!(distance(&strain[2][..3], &strain[3][..3]) < 1e-12);
-    let out = robot.solve(Input::tensions(&inputs[5]).with_slides(&[Slide::Out; 3])).unwrap();
+    let out = robot.solve(InputRef::forces(&inputs[5]).with_slides(&[Slide::Out; 3])).unwrap();
     assert!(distance(&strain[5][..3], &out.tip().translation.vector) < 1e-12);
 }
 
@@ -353,7 +354,7 @@ fn derivatives_where_a_tendon_slides_through_all_holes_alike() {
         let along = robot.solve_path(&inputs).complete().unwrap().pop().unwrap();
         assert!(along.holes(0).unwrap().iter().all(|hole| hole.slide == Some(slide)));
         let slides = [slide; 3];
-        let last = Input::tensions(inputs.last().unwrap()).with_slides(&slides);
+        let last = InputRef::forces(inputs.last().unwrap()).with_slides(&slides);
         let alone = robot.solve(last).unwrap();
         let [along, alone] = [&along, &alone].map(|solution| solution.sensitivity().unwrap());
         let by_tension = alone.tip_by_tension[0].norm();
@@ -367,7 +368,7 @@ fn derivatives_where_a_tendon_slides_through_all_holes_alike() {
 fn what_is_wrong_is_said() {
     let robot = with_discs(rods::a(), 5, 0.2);
     let drives = [Drive::Displacement(1e-3), Drive::Force(0.0), Drive::Force(0.0)];
-    let stopped = robot.solve_path([Input::tendons(&drives)]).stopped.unwrap();
+    let stopped = robot.solve_path([InputRef::drives(&drives)]).stopped.unwrap();
     assert!(stopped.to_string().contains("displacement of a tendon"), "{stopped}");
     // A reversal by little: the weight turns the part beyond the hole that holds the tendon.
     let path = robot.solve_path(&[[0.0; 3], [2.0, 0.0, 0.0], [1.8, 0.0, 0.0]]).complete().unwrap();

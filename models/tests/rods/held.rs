@@ -7,7 +7,7 @@ use core::f64::consts::{FRAC_PI_2, PI};
 
 use pliant_models::rods::shooting::{Pieces, ShootingSettings};
 use pliant_models::rods::{
-    Drive, Error, Frame, Generic, Input, Orders, RodOptions, RodSensitivity, Shooting, Strain, UniformRod,
+    Drive, Error, Frame, Generic, InputRef, Orders, RodOptions, RodSensitivity, Shooting, Strain, UniformRod,
     Wrench,
 };
 use pliant_models::{AfterJump, Branch, Energies, Place, Stability};
@@ -94,7 +94,7 @@ impl<const N: usize, const M: usize> Both<N, M> {
     }
 
     fn solve(&self, tendons: &[Drive; M], wrenches: &[Wrench]) -> [Found<N, M>; 2] {
-        let input = Input::tendons(tendons).with_wrenches(wrenches);
+        let input = InputRef::drives(tendons).with_wrenches(wrenches);
         [found!(self.0, input, &FOLLOWED), found!(self.1, input, &FOLLOWED)]
     }
 
@@ -364,7 +364,7 @@ fn records_restore_solutions() {
     tendons[0] = elastic(4e-3, 1e4, 1.0);
     tendons[4] = Drive::Displacement(1e-3);
     let wrenches = [Wrench::force([0.03, 0.1, -0.05]).with_couple([1e-3, 0.0, -2e-3]).at(0.22)];
-    let input = Input::tendons(&tendons).with_wrenches(&wrenches);
+    let input = InputRef::drives(&tendons).with_wrenches(&wrenches);
     let settings = ShootingSettings { pieces: Pieces::Fixed(4), ..ShootingSettings::default() };
     let several = Shooting::new(Generic::new(rods::d())).with_settings(settings);
     macro_rules! check {

@@ -9,7 +9,7 @@ use crate::rods;
 use core::f64::consts::TAU;
 
 use pliant_models::rods::{
-    Drive, Input, Inverse, Orders, RodModel, RodSolution, Shooting, Strain, Target, Wrench,
+    Drive, InputRef, Inverse, Orders, RodModel, RodSolution, Shooting, Strain, Target, Wrench,
 };
 use pliant_models::{Error, Model, ReachSettings, Solution};
 use pliant_testing::{distance, larger};
@@ -355,7 +355,7 @@ fn ways_along_inputs_and_targets() {
         let force = |k: i32| [Wrench::force([0.01 * f64::from(k), 0.0, 0.0])];
         let pulls: Vec<[f64; 3]> = (0..12).map(|k| [0.4 * f64::from(k), 0.0, 0.2]).collect();
         let wrenches: Vec<[Wrench; 1]> = (0..12).map(force).collect();
-        let inputs = pulls.iter().zip(&wrenches).map(|(pull, w)| Input::tensions(pull).with_wrenches(w));
+        let inputs = pulls.iter().zip(&wrenches).map(|(pull, w)| InputRef::forces(pull).with_wrenches(w));
         let path = robot.solve_path(inputs.clone()).complete().unwrap();
         assert_eq!(path.len(), 12);
         for (solution, input) in path.iter().zip(inputs) {

@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::rods::{
-    Generic, Input, Kernel, LargestStrain, Orders, RodModel, RodOptions, RodSolution, RodSolver, Routing,
+    Generic, InputRef, Kernel, LargestStrain, Orders, RodModel, RodOptions, RodSolution, RodSolver, Routing,
     Section, Shooting, Strain, TendonRod, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
@@ -87,7 +87,7 @@ fn both<const N: usize, const M: usize>(
     rod: UniformRod<N, M>,
     limit: [Option<f64>; 6],
     wave: f64,
-    inputs: &[Input<'_>],
+    inputs: &[InputRef<'_>],
 ) {
     let limited = Generic::new(Limited { rod, limit, wave });
     let high = Orders { torsion: 23, bending: 25, extension: 21, shear: 21 };
@@ -109,18 +109,18 @@ fn both_models_find_the_largest_strain() {
     let wrench = [Wrench::force([0.03, -0.02, 0.05]).with_couple([0.0, 0.0, 0.002])];
     let middle = [Wrench::force([0.3, -0.1, 0.0]).at(0.17)];
     let inputs = [
-        Input::tensions(&[2.0, 0.0, 1.0]),
-        Input::tensions(&[0.5, 0.1, 0.3]).with_wrenches(&wrench),
-        Input::tensions(&[0.0, 0.7, 0.3]).with_wrenches(&middle),
+        InputRef::forces(&[2.0, 0.0, 1.0]),
+        InputRef::forces(&[0.5, 0.1, 0.3]).with_wrenches(&wrench),
+        InputRef::forces(&[0.0, 0.7, 0.3]).with_wrenches(&middle),
     ];
     both(rods::a(), LIMIT, 40.0, &inputs);
     // Where only extension counts.
     both(rods::a(), [None, None, None, Some(1e-5), None, None], 40.0, &inputs[..2]);
-    both(rods::c(), LIMIT, 0.0, &[Input::tensions(&[4.0, 1.0])]);
+    both(rods::c(), LIMIT, 0.0, &[InputRef::forces(&[4.0, 1.0])]);
     let nine = [2.0, 0.0, 0.5, 1.5, 0.0, 0.0, 0.0, 1.0, 0.2];
-    both(rods::d(), LIMIT, 25.0, &[Input::tensions(&nine)]);
+    both(rods::d(), LIMIT, 25.0, &[InputRef::forces(&nine)]);
     let six = [3.0, 0.0, 0.5, 1.5, 0.0, 2.0];
-    both(rods::e(), LIMIT, 0.0, &[Input::tensions(&six)]);
+    both(rods::e(), LIMIT, 0.0, &[InputRef::forces(&six)]);
 }
 
 #[test]

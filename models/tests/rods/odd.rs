@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::rods::{
-    Generic, Input, Orders, RodConfiguration, RodModel, RodSolver, Shooting, Strain, Wrench,
+    Generic, InputRef, Orders, RodConfiguration, RodModel, RodSolver, Shooting, Strain, Wrench,
 };
 use pliant_models::{Cause, Error, Settings};
 
@@ -24,7 +24,7 @@ fn odd_inputs(model: &impl RodModel, start: impl Fn(&RodConfiguration) -> Result
     assert!(solver.solve(&[0.0; 3]).is_ok());
     for force in [1e6, 1e300, f64::MAX] {
         let wrenches = [Wrench::force([force, -force, force])];
-        match solver.solve(Input::tensions(&[0.0; 3]).with_wrenches(&wrenches)) {
+        match solver.solve(InputRef::forces(&[0.0; 3]).with_wrenches(&wrenches)) {
             Ok(_) => {}
             Err(Error::NotConverged { report, .. } | Error::Jump { report, .. }) => {
                 assert!(report.cause.is_some());

@@ -8,8 +8,8 @@ use crate::rods;
 
 use pliant_models::rods::shooting::{Integrator, ShootingSettings};
 use pliant_models::rods::{
-    Disc, Drive, Error, Generic, Helix, Input, Orders, RodOptions, RodParameterSensitivity, Routing, Section,
-    Shooting, Slide, Strain, TendonRod, Wrench,
+    Disc, Drive, Error, Generic, Helix, InputRef, Orders, RodOptions, RodParameterSensitivity, Routing,
+    Section, Shooting, Slide, Strain, TendonRod, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -211,7 +211,7 @@ macro_rules! answer {
                 .follower(),
         ];
         let tendons = [2.0, 1.5].map(Drive::Force);
-        let input = Input::tendons(&tendons).with_wrenches(&wrenches);
+        let input = InputRef::drives(&tendons).with_wrenches(&wrenches);
         let solution = $model.solve(input.with_slides(&[Slide::In, Slide::Out])).unwrap();
         let [a, b] = PLACES.map(|s| solution.station(s).unwrap().pose);
         (Answer { poses: [solution.tip(), a, b], lengths: solution.lengths().to_vec() }, solution)

@@ -7,7 +7,7 @@ use crate::rods;
 
 use pliant_models::Place;
 use pliant_models::rods::shooting::{Shooting, ShootingSolution};
-use pliant_models::rods::{Drive, Error, Input, Kernel, Wrench};
+use pliant_models::rods::{Drive, Error, InputRef, Kernel, Wrench};
 use pliant_testing::{Row, distance, larger, rotation_distance};
 use rods::{kernel, show, table};
 
@@ -32,7 +32,7 @@ fn scenario<K: Kernel>(name: &str, kernel: K) {
     let mut worst = [0.0_f64; 3];
     let mut iterations = 0;
     for row in table(&format!("scenario_{name}")) {
-        let solution = robot.solve(Input::tendons(&tensions(&row))).unwrap();
+        let solution = robot.solve(InputRef::drives(&tensions(&row))).unwrap();
         let found = tip_differences(&solution, &row);
         for (worst, found) in worst.iter_mut().zip(found) {
             *worst = larger(*worst, found);
@@ -59,7 +59,7 @@ fn a_dead_force_at_the_tip() {
     for row in table("loaded_a") {
         let wrench = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
         let input = tensions(&row);
-        let solution = robot.solve(Input::tendons(&input).with_wrenches(&wrench)).unwrap();
+        let solution = robot.solve(InputRef::drives(&input).with_wrenches(&wrench)).unwrap();
         let found = tip_differences(&solution, &row);
         println!("{} {:?}", show(&found), solution.report());
         assert!(found[0] < 1e-10 && found[1] < 1e-9 && found[2] < 1e-12, "{found:?}");
@@ -69,7 +69,7 @@ fn a_dead_force_at_the_tip() {
 fn shape<K: Kernel>(name: &str, kernel: K) {
     let robot = Shooting::new(kernel);
     let rows = table(&format!("shape_{name}"));
-    let solution = robot.solve(Input::tendons(&tensions(&rows[0]))).unwrap();
+    let solution = robot.solve(InputRef::drives(&tensions(&rows[0]))).unwrap();
     let mut worst = [0.0_f64; 4];
     for row in &rows {
         let station = solution.station(row["in.X_m"]).unwrap();
@@ -111,7 +111,7 @@ fn sensitivities<K: Kernel>(name: &str, kernel: K) {
     let robot = Shooting::new(kernel);
     let count = robot.tendon_count();
     for row in table(&format!("sensitivity_{name}")) {
-        let solution = robot.solve(Input::tendons(&tensions(&row))).unwrap();
+        let solution = robot.solve(InputRef::drives(&tensions(&row))).unwrap();
         let found = solution.sensitivity().unwrap();
         let by_tension = |rows: core::ops::Range<usize>| -> Vec<Vec<f64>> {
             rows.map(|k| found.tip_by_tension.as_ref().iter().map(|column| column[k]).collect()).collect()
@@ -157,7 +157,7 @@ fn forward_problem_of_a_rod_without_tendons() {
     for row in table("rod_forward") {
         let wrench = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))
             .with_couple(row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]))];
-        let solution = robot.solve(Input::tendons(&[]).with_wrenches(&wrench)).unwrap();
+        let solution = robot.solve(InputRef::drives(&[]).with_wrenches(&wrench)).unwrap();
         let tip = solution.tip();
         let base = solution.base_wrench();
         let found = [
@@ -191,7 +191,7 @@ fn displacement<K: Kernel>(name: &str, kernel: K) {
             .zip(robot.unstressed_lengths().as_ref())
             .map(|(length, unstressed)| Drive::Displacement(unstressed - length))
             .collect();
-        let solution = robot.solve(Input::tendons(&tendons)).unwrap();
+        let solution = robot.solve(InputRef::drives(&tendons)).unwrap();
         let found = distance(solution.tensions(), &row.list("tau_", "_N"));
         println!(
             "{name}: {found:.1e} {:?} cond {:.1e} {:?}",
@@ -219,7 +219,7 @@ fn moments_that_bring_the_tip_to_a_place() {
     for row in table("rod_inverse") {
         let force = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
         let target = row.columns(["in.x_m", "in.y_m", "in.z_m"]);
-        let found = robot.tip_moment(&Input::tendons(&[]).with_wrenches(&force), target).unwrap();
+        let found = robot.tip_moment(&InputRef::drives(&[]).with_wrenches(&force), target).unwrap();
         let errors = [
             distance(&found.moment, &row.columns(["mx_Nm", "my_Nm", "mz_Nm"])),
             distance(&found.solution.tip().translation.vector, &target),
@@ -230,6 +230,6 @@ fn moments_that_bring_the_tip_to_a_place() {
     }
     // Tensions are held, or it is another problem.
     let tendons = [Drive::Displacement(0.0), Drive::Force(1.0), Drive::Force(1.0)];
-    let refused = Shooting::new(kernel(rods::a())).tip_moment(&Input::tendons(&tendons), [0.1; 3]);
+    let refused = Shooting::new(kernel(rods::a())).tip_moment(&InputRef::drives(&tendons), [0.1; 3]);
     assert!(matches!(refused, Err(Error::Invalid { at: Place::Tendon(0), .. })));
 }

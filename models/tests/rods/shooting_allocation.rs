@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::rods::shooting::Shooting;
-use pliant_models::rods::{Drive, Input, Wrench};
+use pliant_models::rods::{Drive, InputRef, Wrench};
 use rods::kernel;
 
 #[test]
@@ -22,12 +22,12 @@ fn warm_solves_do_not_allocate() {
     for held in [false, true] {
         solver.restart();
         for change in [0.0, 0.3, 0.1] {
-            solver.solve(Input::tendons(&input(change, held)).with_wrenches(&wrenches(change))).unwrap();
+            solver.solve(InputRef::drives(&input(change, held)).with_wrenches(&wrenches(change))).unwrap();
         }
         for change in [0.1, 0.2, 0.15] {
             let (tendons, loads) = (input(change, held), wrenches(change));
             let count = allocation_counter::measure(|| {
-                solver.solve(Input::tendons(&tendons).with_wrenches(&loads)).unwrap();
+                solver.solve(InputRef::drives(&tendons).with_wrenches(&loads)).unwrap();
             });
             assert_eq!(count.count_total, 0, "{held} {change}");
             // Stability under followers is not decided by shooting: other equilibria are not searched for.

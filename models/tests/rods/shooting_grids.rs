@@ -6,7 +6,7 @@ use crate::rods;
 use pliant_models::Stability;
 use pliant_models::rods::shooting::Shooting;
 use pliant_models::rods::strain::{Orders, Strain};
-use pliant_models::rods::{Drive, Input, Kernel, UniformRod};
+use pliant_models::rods::{Drive, InputRef, Kernel, UniformRod};
 use pliant_testing::{distance, larger};
 use rods::kernel;
 
@@ -96,8 +96,9 @@ fn backwards<K: Kernel>(name: &str, kernel: K, inputs: &[Vec<f64>]) {
         let wanted = robot.solve(input).unwrap();
         let tendons: Vec<Drive> =
             wanted.displacements().as_ref().iter().copied().map(Drive::Displacement).collect();
-        let found =
-            robot.solve(Input::tendons(&tendons)).unwrap_or_else(|error| panic!("{name} {input:?}: {error}"));
+        let found = robot
+            .solve(InputRef::drives(&tendons))
+            .unwrap_or_else(|error| panic!("{name} {input:?}: {error}"));
         worst = larger(worst, distance(found.tensions(), input));
         most = most.max(found.report().iterations);
         steps = steps.max(found.report().load_steps);

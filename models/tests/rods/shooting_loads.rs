@@ -9,7 +9,7 @@ use crate::rods;
 use pliant_models::Place as At;
 use pliant_models::Stability;
 use pliant_models::rods::shooting::{Integrator, Pieces, Shooting, ShootingSettings, ShootingSolution};
-use pliant_models::rods::{Drive, Error, Frame, Input, Orders, RodOptions, UniformRod, Wrench};
+use pliant_models::rods::{Drive, Error, Frame, InputRef, Orders, RodOptions, UniformRod, Wrench};
 use pliant_runtime::quadrature::Rule;
 use pliant_testing::{distance, larger, largest, relative};
 use rods::{kernel, show};
@@ -38,14 +38,14 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
         let follower =
             [place(Wrench::force(force).with_couple(couple).follower()), Wrench::force([0.02, 0.0, 0.01])];
         let mut solver = robot.solver();
-        let with = solver.solve(Input::tendons(&PULLS).with_wrenches(&follower)).unwrap().clone();
+        let with = solver.solve(InputRef::drives(&PULLS).with_wrenches(&follower)).unwrap().clone();
         let section = with.station(s.unwrap_or(0.3)).unwrap();
         let rotation = section.pose.rotation;
         let dead = [place(Wrench::force(rotation * force).with_couple(rotation * couple)), follower[1]];
         // From the same shape: a rod may have several under such loads.
         let followed =
             pliant_models::Settings { branch: pliant_models::Branch::Followed, ..Default::default() };
-        let same = solver.solve_with(Input::tendons(&PULLS).with_wrenches(&dead), &followed).unwrap();
+        let same = solver.solve_with(InputRef::drives(&PULLS).with_wrenches(&dead), &followed).unwrap();
         let errors = [
             distance(&with.tip().translation.vector, &same.tip().translation.vector),
             distance(&with.base_wrench(), &same.base_wrench()),
@@ -84,7 +84,7 @@ fn a_follower_holds_what_the_dead_wrench_of_its_direction_holds() {
 fn the_wrench_in_the_rod_jumps_by_the_load() {
     let robot = Shooting::new(kernel(rods::d()));
     let wrench = [Wrench::force([0.3, -0.2, 0.1]).with_couple([1e-3, 2e-3, 3e-3]).at(0.17)];
-    let solution = robot.solve(Input::tendons(&PULLS).with_wrenches(&wrench)).unwrap();
+    let solution = robot.solve(InputRef::drives(&PULLS).with_wrenches(&wrench)).unwrap();
     let (before, after) = (solution.station(0.17).unwrap(), solution.station(0.17 + 1e-12).unwrap());
     for (part, load) in [(0, wrench[0].couple), (3, wrench[0].force)] {
         let world =
@@ -120,7 +120,7 @@ fn derivatives_are_those_of_differences() {
             pulls[tendon] += change;
             let tendons = pulls.map(Drive::Force);
             let wrenches: Vec<Wrench> = loads.iter().copied().chain(extra).collect();
-            robot.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+            robot.solve(InputRef::drives(&tendons).with_wrenches(&wrenches)).unwrap()
         };
         let exact = solve(0, 0.0, None).sensitivity_at(at).unwrap();
         let mut worst = 0.0_f64;
@@ -183,12 +183,12 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
     let wanted = robot.solve(&[1.0, 0.0, 0.0]).unwrap();
     let shortened = wanted.displacements()[0];
     let tendons = [Drive::Displacement(shortened), Drive::Displacement(-0.02), Drive::Displacement(-0.02)];
-    let solution = robot.solve(Input::tendons(&tendons)).unwrap();
+    let solution = robot.solve(InputRef::drives(&tendons)).unwrap();
     assert_eq!(solution.slack(), &[false, true, true]);
     assert!(distance(solution.tensions(), &[1.0, 0.0, 0.0]) < 1e-9, "{:?}", solution.tensions());
     // A mixture: the second by tension.
     let tendons = [Drive::Displacement(shortened), Drive::Force(0.5), Drive::Displacement(-0.02)];
-    let solution = robot.solve(Input::tendons(&tendons)).unwrap();
+    let solution = robot.solve(InputRef::drives(&tendons)).unwrap();
     let again = robot.solve(solution.tensions()).unwrap();
     assert!(distance(again.displacements(), solution.displacements()) < 1e-13);
     assert!((solution.displacements()[0] - shortened).abs() < 1e-13);
@@ -197,11 +197,11 @@ fn slack_tendons_and_lengths_that_do_not_determine_tensions() {
     let options = RodOptions { inextensible: true, unshearable: true };
     let robot = Shooting::new(kernel(UniformRod { options, ..rods::a() }));
     let tendons = [2e-3, -1e-3, -1e-3].map(Drive::Displacement);
-    let solution = robot.solve(Input::tendons(&tendons)).unwrap();
+    let solution = robot.solve(InputRef::drives(&tendons)).unwrap();
     println!("{:?} {:e} {:e}", solution.tensions(), solution.defect(), solution.conditioning());
     assert!(solution.defect() < 1e-10);
     let tendons = [3e-3, 1e-3, 1e-3].map(Drive::Displacement);
-    let solution = robot.solve(Input::tendons(&tendons)).unwrap();
+    let solution = robot.solve(InputRef::drives(&tendons)).unwrap();
     println!("{:?} {:e} {:e}", solution.tensions(), solution.defect(), solution.conditioning());
     assert!(solution.conditioning() == f64::INFINITY);
     // The sum of 5 mm cannot be had: the defect is shared.
@@ -231,7 +231,7 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
     assert!(matches!(robot.solve(&[1.0, f64::NAN, 0.0]), Err(Error::Invalid { at: At::Tendon(1), .. })));
     let tendons = [Drive::Force(1.0); 3];
     let beyond = [Wrench::force([0.1, 0.0, 0.0]).at(0.3)];
-    let refused = robot.solve(Input::tendons(&tendons).with_wrenches(&beyond));
+    let refused = robot.solve(InputRef::drives(&tendons).with_wrenches(&beyond));
     assert!(matches!(refused, Err(Error::OutOfRange { .. })), "{refused:?}");
     assert!(matches!(
         Shooting::new(kernel(UniformRod { stiffness: [0.0; 6], ..rods::a() })).solve(&[0.0; 3]),
@@ -245,12 +245,12 @@ fn bad_input_is_named_and_a_failed_solve_keeps_the_last_state() {
     assert!(matches!(refused, Err(Error::OutOfRange { field: "tolerance", .. })), "{refused:?}");
 
     let mut solver = robot.solver();
-    let tip = solver.solve(Input::tendons(&tendons)).unwrap().tip();
+    let tip = solver.solve(InputRef::drives(&tendons)).unwrap().tip();
     let absurd = [Wrench::force([1e12, 0.0, -1e12])];
-    let failed = solver.solve(Input::tendons(&tendons).with_wrenches(&absurd));
+    let failed = solver.solve(InputRef::drives(&tendons).with_wrenches(&absurd));
     assert!(matches!(failed, Err(Error::NotConverged { .. })), "{failed:?}");
     assert_eq!(solver.solution().unwrap().tip(), tip);
-    assert_eq!(solver.solve(Input::tendons(&tendons)).unwrap().report().load_steps, 1);
+    assert_eq!(solver.solve(InputRef::drives(&tendons)).unwrap().report().load_steps, 1);
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn several_shots_find_what_one_finds() {
     ];
     let one = Shooting::new(kernel(rods::d()));
     for (tendons, wrenches) in &inputs {
-        let input = Input::tendons(tendons).with_wrenches(wrenches);
+        let input = InputRef::drives(tendons).with_wrenches(wrenches);
         let wanted = one.solve(input).unwrap();
         for shots in [2, 3, 7] {
             let settings = ShootingSettings { pieces: Pieces::Fixed(shots), ..ShootingSettings::default() };
@@ -298,7 +298,7 @@ fn a_long_rod_under_a_heavy_load_needs_several_shots() {
         let force = bending * (part / 0.4).powi(2);
         let load = [Wrench::force([0.6 * force, 0.1 * force, -0.8 * force])];
         let robot = Shooting::new(kernel(rod.clone()));
-        let solution = robot.solve(Input::tendons(&[]).with_wrenches(&load));
+        let solution = robot.solve(InputRef::drives(&[]).with_wrenches(&load));
         match &solution {
             Ok(solution) => {
                 let report = solution.report();
@@ -330,7 +330,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
         let load = [Wrench::force([0.0, 0.0, -part * euler])];
         let followed =
             pliant_models::Settings { branch: pliant_models::Branch::Followed, ..Default::default() };
-        let solution = robot.solve_with(Input::tendons(&[]).with_wrenches(&load), &followed).unwrap();
+        let solution = robot.solve_with(InputRef::drives(&[]).with_wrenches(&load), &followed).unwrap();
         let report = solution.report();
         println!("{part} {report:?}");
         assert_eq!(report.stability, wanted, "{part}");
@@ -353,7 +353,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
         let robot = Shooting::new(kernel(rod));
         for part in [1.05, 1.5, 5.0] {
             let load = [Wrench::force([0.0, 0.0, -part * euler])];
-            let input = Input::tendons(&[]).with_wrenches(&load);
+            let input = InputRef::drives(&[]).with_wrenches(&load);
             let bent = robot.solve(input).unwrap();
             let other = robot.strain(FINE).solve(input).unwrap();
             let [own, strain] = [bent.tip(), other.tip()].map(|tip| {
@@ -367,7 +367,7 @@ fn an_upright_rod_buckles_at_the_load_of_euler() {
     }
     // A little to the side it is bent and stable beyond that load.
     let load = [Wrench::force([0.01 * euler, 0.0, -1.5 * euler])];
-    let solution = robot.solve(Input::tendons(&[]).with_wrenches(&load)).unwrap();
+    let solution = robot.solve(InputRef::drives(&[]).with_wrenches(&load)).unwrap();
     println!("{:?} {:?}", solution.report(), solution.tip().translation.vector);
     assert_eq!(solution.report().stability, Stability::Stable);
     assert!(solution.tip().translation.x > 0.1);
@@ -401,7 +401,7 @@ fn random_inputs_are_solved_one_after_the_other() {
                 if random() < 0.3 { wrench.follower() } else { wrench }
             })
             .collect();
-        match solver.solve(Input::tendons(&tendons).with_wrenches(&wrenches)) {
+        match solver.solve(InputRef::drives(&tendons).with_wrenches(&wrenches)) {
             Ok(solution) => {
                 println!("{round} {size:.2} {:?}", solution.report());
                 let tip = solution.tip();

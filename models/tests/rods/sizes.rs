@@ -5,7 +5,7 @@ use crate::rods;
 
 use pliant_models::rods::strain::{Orders, Strain};
 use pliant_models::rods::{
-    Drive, Input, RodModel, RodSolution, RodSolver, UniformRod, Wrench, shooting::Shooting,
+    Drive, InputRef, RodModel, RodSolution, RodSolver, UniformRod, Wrench, shooting::Shooting,
 };
 use pliant_models::{Branch, Report, Settings};
 use rods::{a, d, kernel};
@@ -48,12 +48,12 @@ fn answers<M: RodModel>(
     let large = [Wrench::force([0.8 * strong, 0.3 * strong, -0.9 * strong])];
     let (soft, firm) = (pulls(0.7), pulls(2.0));
     let inputs = [
-        Input::tendons(&firm),
-        Input::tendons(&soft).with_wrenches(&dead),
-        Input::tendons(&soft).with_wrenches(&follower),
-        Input::tendons(&soft).with_wrenches(&large),
-        Input::tendons(&held),
-        Input::tendons(&held).with_wrenches(&dead),
+        InputRef::drives(&firm),
+        InputRef::drives(&soft).with_wrenches(&dead),
+        InputRef::drives(&soft).with_wrenches(&follower),
+        InputRef::drives(&soft).with_wrenches(&large),
+        InputRef::drives(&held),
+        InputRef::drives(&held).with_wrenches(&dead),
     ];
     let mut all = Vec::new();
     for branch in [Branch::Any, Branch::Followed] {

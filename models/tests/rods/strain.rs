@@ -6,7 +6,7 @@ use pliant_runtime::rotation::entries;
 use crate::rods;
 
 use pliant_models::Stability;
-use pliant_models::rods::{Drive, Generic, Input, Orders, Strain, UniformRod, Wrench};
+use pliant_models::rods::{Drive, Generic, InputRef, Orders, Strain, UniformRod, Wrench};
 use pliant_testing::{distance, larger, relative, rotation_distance};
 use rods::{show, table};
 
@@ -23,7 +23,7 @@ fn errors<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>, ord
         if name.starts_with("loaded") {
             wrenches.push(Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"])));
         }
-        let solution = strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap();
+        let solution = strain.solve(InputRef::drives(&tendons).with_wrenches(&wrenches)).unwrap();
         let report = solution.report();
         println!("{name} {tendons:?} {report:?} {}", show(solution.residuals()));
         assert_eq!(report.stability, Stability::Stable);
@@ -89,7 +89,7 @@ fn the_nodes_leave_nothing_but_rounding() {
     let wrenches = [Wrench::force([0.05, 0.1, -0.05])];
     let loaded = |strain: &Strain| {
         let tendons = [4.0, 0.0, 1.0].map(Drive::Force);
-        strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+        strain.solve(InputRef::drives(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     let (few, many) = (loaded(&strain), loaded(&strain.clone().with_nodes(40)));
     let error = distance(&few.tip().translation.vector, &many.tip().translation.vector);
@@ -189,7 +189,7 @@ fn displacements<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, 
             .zip(strain.unstressed_lengths())
             .map(|(length, unstressed)| Drive::Displacement(unstressed - length))
             .collect();
-        let solution = strain.solve(Input::tendons(&tendons));
+        let solution = strain.solve(InputRef::drives(&tendons));
         let solution = solution.unwrap_or_else(|error| panic!("{name} {lengths:?}: {error} {error:?}"));
         let expected = row.list("tau_", "_N");
         let found = distance(solution.tensions(), &expected);
@@ -236,7 +236,7 @@ fn moments_that_bring_the_tip_to_a_place() {
     for row in table("rod_inverse") {
         let force = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
         let target = row.columns(["in.x_m", "in.y_m", "in.z_m"]);
-        let found = strain.tip_moment(&Input::tendons(&[]).with_wrenches(&force), target).unwrap();
+        let found = strain.tip_moment(&InputRef::drives(&[]).with_wrenches(&force), target).unwrap();
         let errors = [
             distance(&found.moment, &row.columns(["mx_Nm", "my_Nm", "mz_Nm"])),
             distance(&found.solution.tip().translation.vector, &target),

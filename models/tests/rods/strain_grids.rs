@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::Stability;
-use pliant_models::rods::{Drive, Generic, Input, Orders, Strain, UniformRod, Wrench};
+use pliant_models::rods::{Drive, Generic, InputRef, Orders, Strain, UniformRod, Wrench};
 use pliant_testing::larger;
 use rods::show;
 
@@ -54,7 +54,7 @@ fn converges<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>, 
         let tendons: Vec<Drive> = tensions.iter().copied().map(Drive::Force).collect();
         solver.restart();
         let solution =
-            solver.solve(Input::tendons(&tendons)).unwrap_or_else(|e| panic!("{name} {tensions:?}: {e}"));
+            solver.solve(InputRef::drives(&tendons)).unwrap_or_else(|e| panic!("{name} {tensions:?}: {e}"));
         let report = solution.report();
         assert_eq!((report.load_steps, report.stability), (1, Stability::Stable), "{name} {tensions:?}");
         (worst, most) = (larger(worst, report.residual), most.max(report.iterations));
@@ -98,7 +98,7 @@ fn convergence_is_quadratic() {
     let tendons = [4.0, 0.0, 1.0].map(Drive::Force);
     let force = Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]);
     for wrench in [Wrench { couple: nalgebra::Vector3::zeros(), ..force }, force, force.follower()] {
-        let input = Input::tendons(&tendons);
+        let input = InputRef::drives(&tendons);
         let solution = strain.solve(input.with_wrenches(&[wrench])).unwrap();
         quadratic("a loaded", solution.residuals());
     }
@@ -115,7 +115,7 @@ fn warm_solves_do_not_allocate() {
         Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]).at(0.05),
         Wrench::force([0.02, 0.05, -0.02]).with_couple([1e-3, 2e-3, 0.0]).follower(),
     ];
-    let rest = solver.solve(Input::tendons(&tendons(0.0))).unwrap();
+    let rest = solver.solve(InputRef::drives(&tendons(0.0))).unwrap();
     let first: [f64; 6] = rest.displacements().try_into().unwrap();
     let driven = |more: f64| {
         let mut all = first.map(Drive::Displacement);
@@ -123,11 +123,11 @@ fn warm_solves_do_not_allocate() {
         all
     };
     for wrenches in [&wrenches[..0], &wrenches[..1], &wrenches[..]] {
-        solver.solve(Input::tendons(&tendons(0.0)).with_wrenches(wrenches)).unwrap();
+        solver.solve(InputRef::drives(&tendons(0.0)).with_wrenches(wrenches)).unwrap();
         for all in [tendons(0.1), driven(1e-4), tendons(0.2)] {
             let mut found = false;
             let count = allocation_counter::measure(|| {
-                let solution = solver.solve(Input::tendons(&all).with_wrenches(wrenches));
+                let solution = solver.solve(InputRef::drives(&all).with_wrenches(wrenches));
                 found = solution.is_ok_and(|solution| {
                     solution.station(0.123).is_ok() && solution.report().load_steps == 1
                 });

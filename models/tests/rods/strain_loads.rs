@@ -8,7 +8,7 @@ use crate::rods;
 
 use pliant_models::rods::StrainSolution;
 use pliant_models::rods::{
-    Drive, Error, Generic, Input, Kernel, Orders, RodOptions, Strain, TendonKernels, UniformRod, Wrench,
+    Drive, Error, Generic, InputRef, Kernel, Orders, RodOptions, Strain, TendonKernels, UniformRod, Wrench,
 };
 use pliant_models::{Branch, Settings, Stability};
 use pliant_testing::{distance, relative_to, rotation_distance};
@@ -26,7 +26,7 @@ fn rods_without_tendons_under_dead_couples() {
     for row in table("rod_forward") {
         let wrench = Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))
             .with_couple(row.columns(["in.mx_Nm", "in.my_Nm", "in.mz_Nm"]));
-        let solution = strain.solve(Input::tendons(&[]).with_wrenches(&[wrench])).unwrap();
+        let solution = strain.solve(InputRef::drives(&[]).with_wrenches(&[wrench])).unwrap();
         let moment = -solution.base_wrench().fixed_rows::<3>(0);
         let found = [
             distance(&solution.tip().translation.vector, &row.columns(["x_m", "y_m", "z_m"])),
@@ -67,7 +67,7 @@ fn wrenches_inside_segments_jump_where_they_work() {
         Wrench::force([0.03, 0.0, 0.01]).with_couple([2e-3, 0.0, 1e-3]).at(0.05).follower(),
         Wrench::force([0.1, 0.2, 0.3]).at(0.0),
     ];
-    let input = Input::tendons(&tensions).with_wrenches(&wrenches);
+    let input = InputRef::drives(&tensions).with_wrenches(&wrenches);
     let solution = strain.solve(input).unwrap();
     println!("{:?} {}", solution.report(), show(solution.residuals()));
     for (s, segment) in
@@ -104,7 +104,7 @@ fn a_follower_is_the_dead_wrench_that_it_has_become() {
     let strain = model(rods::a());
     let tendons = [2.0, 0.0, 1.0].map(Drive::Force);
     let local = Wrench::force([-0.05, 0.08, 0.02]).with_couple([1e-3, 4e-3, -2e-3]).follower();
-    let input = Input::tendons(&tendons);
+    let input = InputRef::drives(&tendons);
     let follower = strain.solve(input.with_wrenches(&[local])).unwrap();
     let rotation = follower.tip().rotation;
     let dead = Wrench::force(rotation * local.force).with_couple(rotation * local.couple);
@@ -129,7 +129,7 @@ fn sensitivities_are_differences_of_solutions_under_any_load() {
         let tendons = tensions.map(Drive::Force);
         let [a, b, c] = loads;
         let wrenches = [a, b, c, Wrench::force(force)];
-        strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+        strain.solve(InputRef::drives(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     let here = solve(&tensions, [0.0; 3]);
     for s in [0.08, 0.2, 0.3] {
@@ -209,7 +209,7 @@ fn lengths_that_do_not_determine_the_tensions_give_those_of_least_norm() {
     let strain = model(rod);
     let pulled = strain.solve(&[5.0, 4.0, 3.0]).unwrap();
     let displacements = <[f64; 3]>::try_from(pulled.displacements()).unwrap().map(Drive::Displacement);
-    let found = strain.solve(Input::tendons(&displacements)).unwrap();
+    let found = strain.solve(InputRef::drives(&displacements)).unwrap();
     println!(
         "{:?} {:?} {:.1e} {}",
         found.tensions(),
@@ -225,7 +225,7 @@ fn lengths_that_do_not_determine_the_tensions_give_those_of_least_norm() {
     assert!(a + b + c < 12.0 - 3.0 && c >= 0.0);
     // Lengths that no tensions give: all three taken in by the same.
     let wrong = [Drive::Displacement(1e-3); 3];
-    let found = strain.solve(Input::tendons(&wrong)).unwrap();
+    let found = strain.solve(InputRef::drives(&wrong)).unwrap();
     println!(
         "{:?} {:?} {:.1e} {}",
         found.tensions(),
@@ -243,12 +243,12 @@ fn tensions_and_displacements_mix_and_slack_tendons_say_so() {
     let pulled = strain.solve(&[4.0, 2.0, 1.0]).unwrap();
     let first = pulled.displacements()[0];
     let mixed = [Drive::Displacement(first), Drive::Force(2.0), Drive::Force(1.0)];
-    let found = strain.solve(Input::tendons(&mixed)).unwrap();
+    let found = strain.solve(InputRef::drives(&mixed)).unwrap();
     assert!((found.tensions()[0] - 4.0).abs() < 1e-9);
     assert!(distance(&found.tip().translation.vector, &pulled.tip().translation.vector) < 1e-12);
     // Tendons 2 and 3 are given cable: more than the bent robot needs.
     let given = [Drive::Displacement(5e-3), Drive::Displacement(-2e-2), Drive::Displacement(-2e-2)];
-    let found = strain.solve(Input::tendons(&given)).unwrap();
+    let found = strain.solve(InputRef::drives(&given)).unwrap();
     assert!(found.tensions()[0] > 0.0);
     assert_eq!(&found.tensions()[1..], [0.0, 0.0]);
     assert!(found.displacements()[1] > -2e-2);
@@ -260,14 +260,14 @@ fn what_cannot_be_is_refused_and_the_last_good_state_is_kept() {
     let strain = model(rods::a());
     let mut solver = strain.solver();
     let good = [3.0, 0.0, 1.0].map(Drive::Force);
-    let tip = solver.solve(Input::tendons(&good)).unwrap().tip();
+    let tip = solver.solve(InputRef::drives(&good)).unwrap().tip();
     for tendons in [
         vec![Drive::Force(1.0)],
         vec![Drive::Force(-1.0), Drive::Force(0.0), Drive::Force(0.0)],
         vec![Drive::Force(f64::NAN), Drive::Force(0.0), Drive::Force(0.0)],
         vec![Drive::Displacement(f64::INFINITY), Drive::Force(0.0), Drive::Force(0.0)],
     ] {
-        let error = solver.solve(Input::tendons(&tendons)).unwrap_err();
+        let error = solver.solve(InputRef::drives(&tendons)).unwrap_err();
         assert!(matches!(error, Error::Invalid { .. } | Error::LengthMismatch { .. }), "{error}");
     }
     for wrench in [
@@ -275,16 +275,16 @@ fn what_cannot_be_is_refused_and_the_last_good_state_is_kept() {
         Wrench::force([0.0; 3]).at(0.3),
         Wrench::force([0.0; 3]).at(f64::NAN),
     ] {
-        assert!(solver.solve(Input::tendons(&good).with_wrenches(&[wrench])).is_err());
+        assert!(solver.solve(InputRef::drives(&good).with_wrenches(&[wrench])).is_err());
     }
     // Taking in more cable than the robot is long has no equilibrium.
     let gone = [Drive::Displacement(0.3), Drive::Displacement(0.3), Drive::Displacement(0.3)];
-    let error = solver.solve(Input::tendons(&gone)).unwrap_err();
+    let error = solver.solve(InputRef::drives(&gone)).unwrap_err();
     println!("{error}");
     assert!(matches!(error, Error::NotConverged { reached: Some(reached), .. } if reached < 1.0));
     assert_eq!(solver.solution().unwrap().tip(), tip);
     let inside = [Wrench::force([0.0; 3]).at(0.1)];
-    assert!(solver.solve(Input::tendons(&gone).with_wrenches(&inside)).is_err());
+    assert!(solver.solve(InputRef::drives(&gone).with_wrenches(&inside)).is_err());
     assert_eq!(solver.solution().unwrap().tip(), tip);
     assert!(
         solver.solution().unwrap().station(0.3).is_err()
@@ -306,7 +306,7 @@ fn a_column_beyond_its_euler_load_is_unstable() {
     for (part, stability) in [(0.999, Stability::Stable), (1.001, Stability::Unstable)] {
         let push = Wrench::force([0.0, 0.0, -part * critical]);
         let push = [push];
-        let input = Input::tendons(&[]).with_wrenches(&push);
+        let input = InputRef::drives(&[]).with_wrenches(&push);
         let followed = Settings { branch: Branch::Followed, ..Settings::default() };
         let solution = strain.solve_with(input, &followed).unwrap();
         assert_eq!(solution.report().stability, stability, "{part}");
@@ -326,7 +326,7 @@ fn motors_that_hold_lengths_make_the_robot_stiffer() {
         let tendons: [Drive; 3] =
             core::array::from_fn(|i| Drive::Displacement(pulled.displacements()[i] + change[i]));
         let wrenches = [Wrench::force(force)];
-        strain.solve(Input::tendons(&tendons).with_wrenches(&wrenches)).unwrap()
+        strain.solve(InputRef::drives(&tendons).with_wrenches(&wrenches)).unwrap()
     };
     for j in 0..3 {
         let at = |step: f64| {

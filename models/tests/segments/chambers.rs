@@ -3,6 +3,7 @@
 
 mod motion;
 
+use crate::segments::under;
 use core::ops::ControlFlow;
 
 use nalgebra::{DMatrix, Vector3};
@@ -76,7 +77,7 @@ fn pneumatic(area: f64, drives: &[Drive]) -> Vec<Drive> {
 /// Inputs by forces, by displacements, by some of both, and through springs.
 fn inputs(plain: &Robot) -> Vec<Vec<Drive>> {
     let by_force: Vec<Drive> = FORCES.iter().copied().map(Drive::Force).collect();
-    let found = plain.solve(Input::actuators(&by_force).with_load(&LOAD)).unwrap();
+    let found = plain.solve(&LOAD.added_to(Input::from(by_force.to_vec()))).unwrap();
     let held: Vec<Drive> = found.displacements().iter().copied().map(Drive::Displacement).collect();
     let spring = |actuator: usize| {
         let (stiffness, pretension) = (2e3, 0.7);
@@ -215,9 +216,9 @@ fn equilibria_are_those_of_actuators_that_push_with_pressure_times_area() {
         for drives in inputs(&plain) {
             let pressed = pneumatic(area, &drives);
             for load in [None, Some(&LOAD)] {
-                let input = |drives| Input { load, ..Input::actuators(drives) };
-                let found = chambers.solve(input(&pressed)).unwrap();
-                alike("solve", area, &found, &plain.solve(input(&drives)).unwrap());
+                let input = |drives: &[Drive]| under(Input::from(drives.to_vec()), load);
+                let found = chambers.solve(&input(&pressed)).unwrap();
+                alike("solve", area, &found, &plain.solve(&input(&drives)).unwrap());
                 // Given numbers are kept to the bit.
                 for (actuator, drive) in pressed.iter().enumerate() {
                     if let Drive::Force(pressure) = drive {
@@ -266,8 +267,8 @@ fn derivatives_are_those_of_actuators_that_push_with_pressure_times_area() {
         let [plain, chambers] = both(area);
         for drives in inputs(&plain) {
             let pressed = pneumatic(area, &drives);
-            let expected = plain.solve(Input::actuators(&drives).with_load(&LOAD)).unwrap();
-            let found = chambers.solve(Input::actuators(&pressed).with_load(&LOAD)).unwrap();
+            let expected = plain.solve(&LOAD.added_to(Input::from(drives.to_vec()))).unwrap();
+            let found = chambers.solve(&LOAD.added_to(Input::from(pressed.to_vec()))).unwrap();
             // A number that drives the robot with chambers, by that of the other one; and the conjugate quantities likewise.
             let scale = |actuator: usize| match drives[actuator] {
                 Drive::Force(_) => unit(area, actuator).recip(),

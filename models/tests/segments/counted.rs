@@ -2,7 +2,9 @@
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use crate::segments;
+use crate::segments::under;
 
+use pliant_models::Input;
 use pliant_models::segments::{
     Chain, ConstantCurvature, Constants, Error, Generic, Kernel, Motion, Segment, SegmentsOptions, State,
     Tip, TipLoad,
@@ -95,7 +97,7 @@ fn same<const N: usize>(chain: &Chain<N>, forces: &[f64]) {
         let mut solvers = (fixed.solver().unwrap(), counted.solver().unwrap());
         for scale in [1.0, 0.7] {
             let forces: Vec<f64> = forces.iter().map(|force| scale * force).collect();
-            let input = pliant_models::segments::Input { load, ..(&forces[..]).into() };
+            let input = &under(Input::forces(&forces), load);
             let (a, b) = (solvers.0.solve(input).unwrap(), solvers.1.solve(input).unwrap());
             assert_eq!((a.tip(), a.report().iterations), (b.tip(), b.report().iterations));
             assert_eq!(a.state(), b.state());

@@ -1,6 +1,7 @@
 //! Equilibria of segments: which one is returned, work, scale, actuators by displacement and through springs.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use crate::segments::under;
 use core::f64::consts::{FRAC_PI_2, PI};
 
 use crate::segments;
@@ -61,7 +62,7 @@ fn a_column_buckles_at_its_critical_load() {
     }
     let full = 1.3 * critical;
     let load = pushed([0.0, 0.0, -full]);
-    let input = Input::actuators(&SPRINGS).with_load(&load);
+    let input = &load.added_to(Input::from(SPRINGS.to_vec()));
     let straight = robot.solve_with(input, &FOLLOWED).unwrap();
     assert_eq!(straight.report().stability, Stability::Unstable);
     close("critical", &[straight.report().critical_load.unwrap()], &[critical / full], 1e-8);
@@ -77,7 +78,7 @@ fn a_column_buckles_at_its_critical_load() {
     }
     // Below the critical load the straight column is stable.
     let load = pushed([0.0, 0.0, -0.99 * critical]);
-    let below = robot.solve(Input::actuators(&SPRINGS).with_load(&load)).unwrap();
+    let below = robot.solve(&load.added_to(Input::from(SPRINGS.to_vec()))).unwrap();
     assert_eq!((below.report().stability, below.report().critical_load), (Stability::Stable, None));
 }
 
@@ -99,12 +100,12 @@ fn smallest_eigenvalue(robot: &Robot, at: &SegmentsConfiguration) -> f64 {
 fn a_bent_column_snaps_through() {
     let robot = standing(0.0105, 9.8067);
     let [there, back] = [0.02, -0.2].map(|force| pushed([force, 0.0, 0.0]));
-    let input = |load| Input::actuators(&SPRINGS).with_load(load);
+    let input = |load: &TipLoad| load.added_to(Input::from(SPRINGS.to_vec()));
     let mut solver = robot.solver().unwrap();
-    let start = solver.solve(input(&there)).unwrap().clone();
+    let start = solver.solve(&input(&there)).unwrap().clone();
     assert_eq!(start.report().stability, Stability::Stable);
     assert!(start.state().shape[0][0] > 0.5, "{start:?}");
-    let error = solver.solve_with(input(&back), &FOLLOWED).unwrap_err();
+    let error = solver.solve_with(&input(&back), &FOLLOWED).unwrap_err();
     let Error::Jump { jump, report, last_good: LastGood::Segments(last_good) } = error else {
         panic!("{error}")
     };
@@ -122,19 +123,19 @@ fn a_bent_column_snaps_through() {
     assert_eq!(solver.solution().state(), start.state());
     // Behind the jump; and from what the failure handed back.
     let onward = Settings { after_jump: AfterJump::Continue, ..FOLLOWED };
-    let behind = solver.solve_with(input(&back), &onward).unwrap().clone();
+    let behind = solver.solve_with(&input(&back), &onward).unwrap().clone();
     assert_eq!((behind.report().jumps, behind.report().stability), (1, Stability::Stable));
     assert!(behind.state().shape[0][0] < -0.5, "{behind:?}");
     close("critical", &[behind.report().critical_load.unwrap()], &[jump.load], 1e-6);
     solver.start_from(&last_good).unwrap();
-    let again = solver.solve_with(input(&back), &onward).unwrap();
+    let again = solver.solve_with(&input(&back), &onward).unwrap();
     close("again", again.state().shape.as_flattened(), behind.state().shape.as_flattened(), 1e-10);
     // Any equilibrium under the full load is the same one here, and no path ends on the way to it.
     solver.start_from(&start.configuration()).unwrap();
-    let any = solver.solve(input(&back)).unwrap();
+    let any = solver.solve(&input(&back)).unwrap();
     close("any", any.state().shape.as_flattened(), behind.state().shape.as_flattened(), 1e-10);
     // Along inputs.
-    let path = robot.solve_path([input(&there), input(&there), input(&back)]);
+    let path = robot.solve_path(&[input(&there), input(&there), input(&back)]);
     assert_eq!(path.samples.len(), 2);
     let Some(Error::PathStopped { point: 2, fraction, cause }) = path.stopped else {
         panic!("{:?}", path.stopped)
@@ -160,7 +161,7 @@ fn a_path_goes_on_from_its_last_answer() {
 fn the_bound_on_evaluations_is_kept() {
     let load = pushed([0.0, 0.0, -20.0]);
     let column = standing(0.25, 0.0);
-    let buckled = Input::actuators(&SPRINGS).with_load(&load);
+    let buckled = &load.added_to(Input::from(SPRINGS.to_vec()));
     let settled = Settings { take_stable_side: true, ..FOLLOWED };
     kept(&column, buckled, &settled);
     kept(&column, buckled, &Settings::default());
@@ -168,12 +169,12 @@ fn the_bound_on_evaluations_is_kept() {
     let couple = TipLoad { couple: [0.1, 0.2, 0.3].into(), ..TipLoad::default() };
     let forces = [3.0; 9];
     for load in [None, Some(&couple)] {
-        kept(&long, Input { load, ..Input::forces(&forces) }, &Settings::default());
-        kept(&long, Input { load, ..Input::forces(&forces) }, &FOLLOWED);
+        kept(&long, &under(Input::forces(&forces), load), &Settings::default());
+        kept(&long, &under(Input::forces(&forces), load), &FOLLOWED);
     }
 }
 
-fn kept(robot: &Robot, input: Input<'_>, settings: &Settings) {
+fn kept(robot: &Robot, input: &Input, settings: &Settings) {
     let free = *robot.solve_with(input, settings).unwrap().report();
     balanced(&free);
     assert!(free.evaluations > 0 && free.cause.is_none());
@@ -222,7 +223,7 @@ fn equilibria_do_not_depend_on_the_size_of_the_robot() {
                 pretension: 0.3 * force,
             };
         }
-        let found = robot.solve_with(Input::actuators(&actuators).with_load(&load), settings).unwrap();
+        let found = robot.solve_with(&load.added_to(Input::from(actuators.to_vec())), settings).unwrap();
         balanced(found.report());
         let numbers = found.state().shape.iter().flat_map(|[x, y, l]| [*x, *y, l / length]);
         let forces = found.forces().iter().map(|value| value / force);
@@ -281,7 +282,7 @@ fn displacements_give_forces_back() {
     published.options.physics = Physics::AsPublished;
     for (chain, load) in [(segments::rich(), &force), (segments::rich(), &couple), (published, &force)] {
         let robot = ConstantCurvature::new(Generic::<_, 3>::new(chain));
-        let by_force = robot.solve(Input::forces(&forces).with_load(load)).unwrap();
+        let by_force = robot.solve(&load.added_to(Input::forces(&forces))).unwrap();
         let straight = robot.straight();
         let (mut lengths, mut unloaded) = ([0.0; 9], [0.0; 9]);
         robot.actuator_lengths(by_force.state(), &mut lengths).unwrap();
@@ -304,7 +305,7 @@ fn displacements_give_forces_back() {
             .into_iter()
             .flat_map(|list| [(list, Settings::default()), (list, FOLLOWED)])
         {
-            let found = robot.solve_with(Input::actuators(list).with_load(load), &settings).unwrap();
+            let found = robot.solve_with(&load.added_to(Input::from(list.to_vec())), &settings).unwrap();
             balanced(found.report());
             assert_eq!(found.report().stability, Stability::Stable, "{:?}", found.report());
             close("forces", found.forces(), &forces, 1e-9);
@@ -364,7 +365,7 @@ fn warm_solves_do_not_allocate() {
             list[0] = Drive::Displacement(1e-3 * change);
             list[4] = Drive::Elastic { displacement: 1e-3 * change, stiffness: 500.0, pretension: 0.0 };
         }
-        let input = Input { load, ..Input::actuators(&list) };
+        let input = &under(Input::from(list.to_vec()), load);
         allocation_counter::measure(|| assert!(solver.solve_with(input, settings).is_ok())).count_total
     };
     for settings in [Settings::default(), FOLLOWED] {

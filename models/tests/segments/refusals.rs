@@ -128,11 +128,12 @@ fn solves_do_not_allocate() {
     let forces = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
     let drive = robot.actuation_load(&forces).unwrap();
     let mut list = [0.0; 6];
-    let input = Input::forces(&forces).with_load(&load);
+    let input = &load.added_to(Input::forces(&forces));
     let (mut dynamics, mut stepper) = (robot.dynamics().unwrap(), robot.stepper(input).unwrap());
     let mut moving = stepper.begin(&state).unwrap();
     let mut solver = robot.solver().unwrap();
     let mut done = false;
+    let input = load.added_to(Input::forces(&forces));
     let mut all = || -> Result<(), Error> {
         let load = Some(&load);
         dynamics.forward_dynamics_by_columns(&shape, &rate, &drive, load);
@@ -142,7 +143,7 @@ fn solves_do_not_allocate() {
         robot.actuator_lengths(&state, &mut list)?;
         stepper.step(&mut moving, &forces, 1e-3)?;
         stepper.tip(&moving)?;
-        let found = solver.solve(Input { load, ..Input::forces(&forces) })?;
+        let found = solver.solve(&input)?;
         found.pose(1, 0.5)?;
         Ok(())
     };

@@ -1,7 +1,10 @@
 //! The robot of the constant-curvature tables, and how to read them.
 #![allow(unreachable_pub, reason = "for the tests of this crate")]
 
-use pliant_models::segments::{Actuators, Blocks, Chain, Constants, Generic, Physics, SegmentsOptions};
+use pliant_models::Input;
+use pliant_models::segments::{
+    Actuators, Blocks, Chain, Constants, Generic, Physics, SegmentsOptions, TipLoad,
+};
 use pliant_testing::{Row, largest};
 
 /// Entries of a row of a table.
@@ -124,4 +127,12 @@ pub fn flat(blocks: &Blocks) -> Vec<f64> {
         }
     }
     out
+}
+
+/// An input with a load at the tip, if there is one.
+pub fn under(input: Input, load: Option<&TipLoad>) -> Input {
+    match load {
+        Some(load) => load.added_to(input),
+        None => input,
+    }
 }

@@ -123,7 +123,7 @@ fn modes_are_those_of_the_generalised_eigenproblem() {
     let robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
     let load = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2].into(), ..TipLoad::default() };
     let forces = [0.0; 9];
-    let found = robot.solve(Input::forces(&forces).with_load(&load)).unwrap();
+    let found = robot.solve(&load.added_to(Input::forces(&forces))).unwrap();
     assert_eq!(found.report().stability, Stability::Stable);
     let mass = robot.equations(found.state(), Some(&load)).unwrap().mass;
     let stiffness = robot.stiffness(found.state(), Some(&load)).unwrap();
@@ -218,12 +218,12 @@ fn derivatives_of_equilibria() {
             let value = robot.parameter(&parameter.name).unwrap();
             robot.set_parameter(&parameter.name, value).unwrap();
         }
-        let base = robot.solve(Input::forces(&forces).with_load(&load)).unwrap();
+        let base = robot.solve(&load.added_to(Input::forces(&forces))).unwrap();
         assert_eq!(base.report().stability, Stability::Stable);
         let found = base.sensitivity().unwrap();
         // The shape, then what the tip has moved.
         let answer = |robot: &ConstantCurvature, forces: &[f64; 9], load: &TipLoad| -> [f64; 15] {
-            let input = Input::forces(forces).with_load(load);
+            let input = &load.added_to(Input::forces(forces));
             let mut solver = robot.solver().unwrap();
             solver.start_from(&base.configuration()).unwrap();
             let there = solver.solve(input).unwrap();

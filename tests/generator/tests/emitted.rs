@@ -281,19 +281,19 @@ fn tips_follow_parameters() {
             }
         }
     }
-    check::<Stiff>(&Input::forces(3.0, 1.0));
-    check::<Exact>(&Input::forces(1.0, 0.5));
-    check::<Series>(&Input::forces(20.0, 0.2));
-    check::<Sigmoid>(&Input::forces(5.0, 0.2));
+    check::<Stiff>(&Input::forces(&[3.0, 1.0]));
+    check::<Exact>(&Input::forces(&[1.0, 0.5]));
+    check::<Series>(&Input::forces(&[20.0, 0.2]));
+    check::<Sigmoid>(&Input::forces(&[5.0, 0.2]));
 }
 
 #[test]
 fn parameters_out_of_range_are_refused_with_their_quantity() {
     let mut robot = Stiff::planar();
     robot.set_parameter("taper", 7e-3).unwrap();
-    let message = robot.solve(&Input::forces(1.0, 0.0)).unwrap_err().to_string();
+    let message = robot.solve(&Input::forces(&[1.0, 0.0])).unwrap_err().to_string();
     assert!(message.contains("diameter") && message.contains("expected"), "{message}");
     robot.set_parameter("taper", 1e-3).unwrap();
     robot.set_parameter("length", -0.3).unwrap();
-    assert!(robot.solve(&Input::forces(1.0, 0.0)).is_err());
+    assert!(robot.solve(&Input::forces(&[1.0, 0.0])).is_err());
 }

@@ -16,7 +16,7 @@ fn main() {
     let robot = Arm::planar();
     let other = Planar::new(Arm { q_y: 1.0, ..Arm::default() });
     for robot in [robot, other] {
-        if let Ok(solution) = robot.solve(&Input::force_difference(1.0)) {
+        if let Ok(solution) = robot.solve(&Input::forces(&[1.0, 0.0])) {
             println!("{}", solution.tip().x());
         }
     }

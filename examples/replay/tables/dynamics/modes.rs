@@ -1,7 +1,7 @@
 //! Vibrations about equilibria at constant tensions.
 
 use pliant::Modes;
-use pliant::rods::{Input, Orders, Strain};
+use pliant::rods::{InputRef, Orders, Strain};
 
 use crate::tables::{Answers, Inputs, Row, RowError};
 
@@ -12,7 +12,7 @@ const FUNCTIONS: Orders = Orders { torsion: 18, bending: 20, extension: 14, shea
 fn of_row(strain: &Strain, row: Row<'_>, most: usize) -> Result<([f64; 3], Modes), RowError> {
     let tensions = (1..=strain.tendon_count()).map(|tendon| row.number(&format!("tau_{tendon}_N")));
     let tensions: Vec<f64> = tensions.collect::<Result<_, _>>()?;
-    let found = strain.solve(Input::tensions(&tensions))?;
+    let found = strain.solve(InputRef::forces(&tensions))?;
     Ok((found.tip().translation.vector.into(), found.modes(most)?))
 }
 

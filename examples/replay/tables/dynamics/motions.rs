@@ -5,7 +5,9 @@ use core::ops::ControlFlow;
 
 use pliant::motion::Options;
 use pliant::nalgebra::Vector3;
-use pliant::rods::{BaseMotion, Drive, Input, Orders, RodInstant, RodMotionInput, RodStart, Strain, Wrench};
+use pliant::rods::{
+    BaseMotion, Drive, InputRef, Orders, RodInstant, RodMotionInput, RodStart, Strain, Wrench,
+};
 
 use crate::tables::{Answers, Inputs, RowError, wxyz};
 
@@ -117,7 +119,7 @@ pub(super) fn payload(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
 }
 
 pub(super) fn displacement_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
-    let first = match strain.solve(Input::tensions(&[3.0; 3])) {
+    let first = match strain.solve(InputRef::forces(&[3.0; 3])) {
         Ok(found) => found.displacements().as_ref().to_vec(),
         Err(error) => return (0..inputs.len()).map(|_| Err(error.clone().into())).collect(),
     };

@@ -5,7 +5,7 @@ mod robots;
 mod tendons;
 
 use pliant::Error;
-use pliant::rods::{Input, RodModel, Shooting, Strain};
+use pliant::rods::{InputRef, RodModel, Shooting, Strain};
 use robots::{
     HangingCentreline, HangingSection, RubbingA, RubbingB, RubbingC, StandingCentreline, StandingSection,
 };
@@ -23,7 +23,7 @@ trait Exact: RodModel + Sized {
     fn at(&self, parameters: &[(&str, f64)]) -> Result<Self, Error>;
 
     /// An equilibrium of tendons with friction: by strains, elements are shorter where a tendon is nearly straight.
-    fn resolved(&self, input: Input<'_>) -> Result<Self::Solution, Error>;
+    fn resolved(&self, input: InputRef<'_>) -> Result<Self::Solution, Error>;
 }
 
 impl Exact for Shooting {
@@ -35,7 +35,7 @@ impl Exact for Shooting {
         Ok(model)
     }
 
-    fn resolved(&self, input: Input<'_>) -> Result<Self::Solution, Error> {
+    fn resolved(&self, input: InputRef<'_>) -> Result<Self::Solution, Error> {
         self.solve(input)
     }
 }
@@ -49,7 +49,7 @@ impl Exact for Strain {
         Ok(model)
     }
 
-    fn resolved(&self, input: Input<'_>) -> Result<Self::Solution, Error> {
+    fn resolved(&self, input: InputRef<'_>) -> Result<Self::Solution, Error> {
         let found = self.solve(input)?;
         let junctions = tendons::straightest(&found)?;
         if junctions.is_empty() { Ok(found) } else { self.clone().with_junctions(&junctions).solve(input) }

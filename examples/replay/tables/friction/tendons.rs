@@ -1,7 +1,7 @@
 //! Tendons with friction.
 
 use pliant::Error;
-use pliant::rods::{Input, RodModel, RodSolution, Slide, Strain, strain};
+use pliant::rods::{InputRef, RodModel, RodSolution, Slide, Strain, strain};
 
 use super::Exact;
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
@@ -39,7 +39,7 @@ fn slid<M: Exact>(model: &M, row: Row<'_>) -> Answers {
     };
     let tensions = list("tau_", "_N")?;
     let slides: Vec<Slide> = list("slide_", "")?.into_iter().map(slide).collect();
-    let found = model.resolved(Input::tensions(&tensions).with_slides(&slides))?;
+    let found = model.resolved(InputRef::forces(&tensions).with_slides(&slides))?;
     let tip = found.tip();
     let lists = [&found.end_tensions(), found.lengths(), &found.angles()].map(per_tendon);
     Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &lists.concat()].concat())
@@ -56,8 +56,8 @@ pub(super) fn as_one<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
         let now = [row.number("tau_1_N")?, 0.0, 0.0];
         let found = match row.text("step")?.parse::<f64>() {
             Ok(step) if step > LAST => last(model.solve_path_sliding_as_one(&[[PEAK, 0.0, 0.0], now]))?,
-            Ok(_) => model.solve(Input::tensions(&now))?,
-            Err(_) => model.solve(Input::tensions(&now).with_slides(&[Slide::Out; TENDONS]))?,
+            Ok(_) => model.solve(InputRef::forces(&now))?,
+            Err(_) => model.solve(InputRef::forces(&now).with_slides(&[Slide::Out; TENDONS]))?,
         };
         let tip = found.tip();
         let (end, angle) = (found.end_tensions()[0], found.angles()[0]);

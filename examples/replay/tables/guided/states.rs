@@ -5,7 +5,7 @@ use core::f64::consts::FRAC_PI_6;
 use pliant::Settings;
 use pliant::nalgebra::Vector3;
 use pliant::rods::{
-    Drive, Input, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
+    Drive, InputRef, Orders, RodModel, RodSolution, Shooting, Slide, Strain, TendonPath, Wrench,
     solve_by_tdcr_rule,
 };
 
@@ -105,7 +105,7 @@ pub(super) fn tip<A: Guided, B: Guided, C: Guided, D: Guided>(
 ) -> Vec<Answers> {
     fn one<M: Guided>(rod: &M, row: Row<'_>) -> Answers {
         let rod = of_row(rod, row)?;
-        let found = rod.solve(Input::tendons(&pulls(&rod, row)?))?;
+        let found = rod.solve(InputRef::drives(&pulls(&rod, row)?))?;
         let tip = found.tip();
         let lengths = three(found.lengths());
         Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &lengths].concat())
@@ -123,7 +123,7 @@ pub(super) fn poses<A: Guided, B: Guided, C: Guided, D: Guided>(
 ) -> Vec<Answers> {
     fn one<M: Guided>(rod: &M, row: Row<'_>) -> Answers {
         let rod = of_row(rod, row)?;
-        let found = rod.solve(Input::tendons(&pulls(&rod, row)?))?;
+        let found = rod.solve(InputRef::drives(&pulls(&rod, row)?))?;
         let (disc, discs) = (row.whole("disk")?, row.whole("disks")?);
         let pose = found.station(rod.length() * disc as f64 / discs as f64)?.pose;
         Ok([pose.translation.vector.as_slice(), &wxyz(&pose)].concat())
@@ -141,7 +141,7 @@ pub(super) fn convergence(
 ) -> Vec<Answers> {
     fn one(rod: &Strain, row: Row<'_>) -> Answers {
         let pulls = pulls(rod, row)?;
-        let input = Input::tendons(&pulls);
+        let input = InputRef::drives(&pulls);
         let fine = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
         let limit = rod.clone().with_tendons(TendonPath::Continuous).with_orders(fine).solve(input)?;
         if row.text("disks")? == "inf" {
@@ -181,7 +181,7 @@ pub(super) fn tensions<A: Guided, B: Guided, C: Guided, D: Guided>(
         let unstressed = rod.unstressed_lengths().as_ref().iter();
         let displacement = |(unstressed, length): (&f64, &f64)| Drive::Displacement(unstressed - length);
         let tendons: Vec<Drive> = unstressed.zip(&lengths).map(displacement).collect();
-        let found = rod.solve(Input::tendons(&tendons))?;
+        let found = rod.solve(InputRef::drives(&tendons))?;
         let tensions = three(found.tensions());
         Ok([tensions.as_slice(), found.tip().translation.vector.as_slice()].concat())
     }
@@ -200,7 +200,7 @@ pub(super) fn rubbing<A: Guided, B: Guided, C: Guided, D: Guided>(
         let rod = rod.guided(row.whole("disks")?, &[("friction", row.number("mu")?)])?;
         let pulls = pulls(&rod, row)?;
         let slide = if row.number("slide")? < 0.0 { Slide::Out } else { Slide::In };
-        let found = rod.solve(Input::tendons(&pulls).with_slides(&vec![slide; pulls.len()]))?;
+        let found = rod.solve(InputRef::drives(&pulls).with_slides(&vec![slide; pulls.len()]))?;
         let tip = found.tip();
         let (ends, lengths) = (three(&found.end_tensions()), three(found.lengths()));
         Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &ends, &lengths].concat())
@@ -222,7 +222,7 @@ fn of_benchmark<M: RodModel>(rod: &M, row: Row<'_>) -> Result<(Vec<f64>, [Wrench
 pub(super) fn benchmark<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let (pulls, wrenches) = of_benchmark(rod, row)?;
-        let found = rod.guided(DISCS, &[])?.solve(Input::tensions(&pulls).with_wrenches(&wrenches))?;
+        let found = rod.guided(DISCS, &[])?.solve(InputRef::forces(&pulls).with_wrenches(&wrenches))?;
         let tip = found.tip();
         let [x, y, z] = [Vector3::z() * -1.0, Vector3::y(), Vector3::x()].map(|axis| tip.rotation * axis);
         Ok([tip.translation.vector.as_slice(), x.as_slice(), y.as_slice(), z.as_slice(), found.lengths()]
@@ -235,7 +235,7 @@ pub(super) fn tdcr_rule<M: Guided>(rod: &M, inputs: Inputs<'_>) -> Vec<Answers> 
     inputs.each(|row| {
         let rod = rod.guided(DISCS, &[])?;
         let (pulls, wrenches) = of_benchmark(&rod, row)?;
-        let input = Input::tensions(&pulls).with_wrenches(&wrenches);
+        let input = InputRef::forces(&pulls).with_wrenches(&wrenches);
         let found = rod.solve(input)?;
         let other = solve_by_tdcr_rule(&rod, input, &Settings::default())?;
         Ok(vec![(found.tip().translation.vector - other.tip().translation.vector).amax()])

@@ -28,7 +28,8 @@ pub(super) fn nonuniform(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
 pub(super) fn routing_profile(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [difference, s] = row.numbers(["DeltaF_N", "s_m"])?;
-        let point = robot.solve(&Input::force_difference(difference))?.station(s)?;
+        let point =
+            robot.solve(&Input::forces(&[difference.max(0.0), (-difference).max(0.0)]))?.station(s)?;
         Ok(vec![point.theta, point.x, point.y])
     })
 }
@@ -37,7 +38,7 @@ pub(super) fn routing_profile(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers
 pub(super) fn axial_by_force(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [f1, f2] = row.numbers(["F1_N", "F2_N"])?;
-        let solution = robot.solve(&Input::forces(f1, f2))?;
+        let solution = robot.solve(&Input::forces(&[f1, f2]))?;
         let [delta_l1, delta_l2] = solution.displacements();
         Ok([vec![delta_l1, delta_l2], extensible(&solution)?].concat())
     })
@@ -47,7 +48,7 @@ pub(super) fn axial_by_force(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers>
 pub(super) fn axial_by_displacement(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let [delta_l1, delta_l2] = row.numbers(["Delta_l1_m", "Delta_l2_m"])?;
-        extensible(&robot.solve(&Input::displacements(delta_l1, delta_l2))?)
+        extensible(&robot.solve(&Input::displacements(&[delta_l1, delta_l2]))?)
     })
 }
 
@@ -55,8 +56,8 @@ pub(super) fn axial_by_displacement(robot: &Planar, inputs: Inputs<'_>) -> Vec<A
 fn solve(robot: &Planar, row: Row<'_>) -> Result<PlanarSolution, RowError> {
     let value = row.number("input")?;
     let input = match row.text("mode")? {
-        "force" => Input::force_difference(value),
-        "displacement" => Input::displacement(value),
+        "force" => Input::forces(&[value.max(0.0), (-value).max(0.0)]),
+        "displacement" => Input::displacements(&[value, -value]),
         other => {
             let (text, expected) = (other.to_owned(), "`force` or `displacement`");
             return Err(RowError::Input { name: "mode".to_owned(), text, expected });

@@ -33,7 +33,7 @@ pub(super) fn nonuniform(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
 
 /// Trajectory [LASEM 43, 44] with `R_0 = 0.1 m`, `R_e = 0.02 m` and `T = 1`, from `Delta_l = (0.15, -0.10) m`.
 pub(super) fn axial(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
-    let start = Input::displacements(0.15, -0.10);
+    let start = Input::displacements(&[0.15, -0.10]);
     let [x_0, y_0] = match robot.solve(&start) {
         Ok(solution) => solution.tip().translation.into(),
         Err(error) => return inputs.each(|_| Err(error.clone().into())),
@@ -46,7 +46,7 @@ pub(super) fn axial(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
         let rate = [shrink * cos - radius * TAU * sin, shrink * sin + radius * TAU * cos];
         (PlanarTarget::Position(position), PlanarTarget::Position(rate))
     };
-    let samples = follow(robot, spiral, start, inputs, "t_over_T");
+    let samples = follow(robot, spiral, &start, inputs, "t_over_T");
     inputs
         .each(|row| on_motion(row, ["x_d_m", "y_d_m"], spiral(row.number("t_over_T")?).0))
         .into_iter()
@@ -55,7 +55,7 @@ pub(super) fn axial(robot: &Planar, inputs: Inputs<'_>) -> Vec<Answers> {
             checked?;
             let sample = sample?;
             let ([delta_l1, delta_l2], [rate_1, rate_2]) = (sample.displacements, sample.displacement_rates);
-            let strain = robot.solve(&sample.input)?.station(0.0)?.u;
+            let strain = robot.solve(&sample.drives)?.station(0.0)?.u;
             Ok(vec![delta_l1, delta_l2, strain, sample.tip.theta(), rate_1, rate_2])
         })
         .collect()
@@ -76,7 +76,7 @@ fn wave(
     inputs: Inputs<'_>,
     answers: impl Fn(&Sample) -> Vec<f64>,
 ) -> Vec<Answers> {
-    let start = Input::displacement(displacement);
+    let start = Input::displacements(&[displacement, -displacement]);
     let x_0 = match robot.solve(&start) {
         Ok(solution) => solution.tip().x(),
         Err(error) => return inputs.each(|_| Err(error.clone().into())),
@@ -86,7 +86,7 @@ fn wave(
         let decay = 0.1 * (-0.1 * t).exp();
         (PlanarTarget::X(x_0 + decay * sin), PlanarTarget::X(decay * (TAU * cos - 0.1 * sin)))
     };
-    let samples = follow(robot, trajectory, start, inputs, "t_s");
+    let samples = follow(robot, trajectory, &start, inputs, "t_s");
     inputs
         .each(|row| on_motion(row, ["x_d_m"], trajectory(row.number("t_s")?).0))
         .into_iter()
@@ -117,7 +117,7 @@ fn on_motion<const N: usize>(row: Row<'_>, names: [&'static str; N], target: Pla
 fn follow(
     robot: &Planar,
     trajectory: impl Fn(f64) -> (PlanarTarget, PlanarTarget),
-    start: Input,
+    start: &Input,
     inputs: Inputs<'_>,
     time: &'static str,
 ) -> Vec<Result<Sample, RowError>> {

@@ -76,7 +76,7 @@ fn under_loads<T>(
 
 /// The stable equilibrium of lowest energy; towards +y for two mirror images.
 fn lowest(robot: &Planar, difference: f64) -> Result<PlanarSolution, RowError> {
-    let input = Input::force_difference(difference);
+    let input = Input::forces(&[difference.max(0.0), (-difference).max(0.0)]);
     let forces = [difference.max(0.0), (-difference).max(0.0)];
     let energy = |solution: &PlanarSolution| solution.energies().total();
     let mut found = robot.equilibria(forces, &PlanarWrench::default(), &SETTINGS)?;

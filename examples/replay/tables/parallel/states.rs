@@ -61,13 +61,14 @@ const FOLLOWED: Settings = Settings {
 /// A solver at the motors' zero, loaded.
 fn load(robot: &Parallel, elements: usize, loads: &[Load]) -> Result<ParallelSolver, RowError> {
     let mut solver = robot.clone().with_elements(elements).solver();
-    solver.solve(Input::positions(&[0.0; 3]).with_loads(loads))?;
+    solver.solve(&Input::displacements(&[0.0; 3]).with_loads(loads))?;
     Ok(solver)
 }
 
 /// From there to the angles.
 fn turn(mut solver: ParallelSolver, angles: [f64; 3], loads: &[Load]) -> Result<ParallelSolution, RowError> {
     // Under loads without energy the stability of a state with a negative mode is undecided.
-    let modes = solver.solve_with(Input::positions(&angles).with_loads(loads), &FOLLOWED)?.unstable_modes();
+    let modes =
+        solver.solve_with(&Input::displacements(&angles).with_loads(loads), &FOLLOWED)?.unstable_modes();
     if modes > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }
 }

@@ -76,8 +76,8 @@ fn state(
         expected: "unloaded, pulleyA, gravity or hanging",
     })?;
     let mut solver = robot(parallel, [weight, relaxation], elements)?.solver();
-    solver.solve(Input::positions(&[0.0; 3]).with_loads(&loads))?;
-    let found = solver.solve_with(Input::positions(&angles).with_loads(&loads), &FOLLOWED)?;
+    solver.solve(&Input::displacements(&[0.0; 3]).with_loads(&loads))?;
+    let found = solver.solve_with(&Input::displacements(&angles).with_loads(&loads), &FOLLOWED)?;
     if found.unstable_modes() > 0 { Err(RowError::Unstable) } else { Ok(solver.into_solution()) }
 }
 

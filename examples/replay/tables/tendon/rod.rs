@@ -1,7 +1,7 @@
 //! The rod without tendons (papers: "rod-fk-ik", algorithms 1 and 2).
 
 use pliant::nalgebra::Vector3;
-use pliant::rods::{Input, RodSolution, Wrench};
+use pliant::rods::{InputRef, RodSolution, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, MOMENT, TARGET};
@@ -12,7 +12,7 @@ pub(super) fn forward(model: &impl Exact, inputs: Inputs<'_>) -> Vec<Answers> {
     let model = model.exact();
     inputs.each(|row| {
         let wrenches = [Wrench::force(row.numbers(FORCE)?).with_couple(row.numbers(MOMENT)?)];
-        let solution = model.solve(Input::tendons(&[]).with_wrenches(&wrenches))?;
+        let solution = model.solve(InputRef::drives(&[]).with_wrenches(&wrenches))?;
         let (tip, base) = (solution.tip(), solution.base_wrench());
         Ok([tip.translation.vector.as_slice(), &wxyz(&tip), &[-base[0], -base[1], -base[2]]].concat())
     })
@@ -24,7 +24,7 @@ pub(super) fn inverse(model: &impl Exact, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let wrenches = [Wrench::force(row.numbers(FORCE)?)];
         let target = row.numbers(TARGET)?;
-        let found = model.tip_moment(&Input::tendons(&[]).with_wrenches(&wrenches), target)?;
+        let found = model.tip_moment(&InputRef::drives(&[]).with_wrenches(&wrenches), target)?;
         let [largest, .., smallest]: [f64; 3] = found.singular_values.into();
         let away = (found.solution.tip().translation.vector - Vector3::from(target)).norm();
         eprintln!(

@@ -1,6 +1,6 @@
 //! Robots with tendons: every row is a solve of its own.
 
-use pliant::rods::{Drive, Input, RodSolution, Wrench};
+use pliant::rods::{Drive, InputRef, RodSolution, Wrench};
 
 use super::model::Exact;
 use super::{FORCE, PLACE};
@@ -20,7 +20,7 @@ fn per_tendon<M: Exact>(model: &M, row: Row<'_>, before: &str, after: &str) -> R
 /// Tip and lengths under tensions.
 pub(super) fn tip<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
     let model = model.exact();
-    inputs.each(|row| Ok(answers(&model.solve(Input::tendons(&pulls(&model, row)?))?)))
+    inputs.each(|row| Ok(answers(&model.solve(InputRef::drives(&pulls(&model, row)?))?)))
 }
 
 /// The same with a dead force at the tip.
@@ -29,7 +29,7 @@ pub(super) fn loaded<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
     inputs.each(|row| {
         let wrenches = [Wrench::force(row.numbers(FORCE)?)];
         let pulls = pulls(&model, row)?;
-        Ok(answers(&model.solve(Input::tendons(&pulls).with_wrenches(&wrenches))?))
+        Ok(answers(&model.solve(InputRef::drives(&pulls).with_wrenches(&wrenches))?))
     })
 }
 
@@ -46,7 +46,7 @@ pub(super) fn tensions<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> 
         let unstressed = model.unstressed_lengths().as_ref().iter();
         let displacement = |(unstressed, length): (&f64, &f64)| Drive::Displacement(unstressed - length);
         let tendons: Vec<Drive> = unstressed.zip(&lengths).map(displacement).collect();
-        Ok(model.solve(Input::tendons(&tendons))?.tensions().as_ref().to_vec())
+        Ok(model.solve(InputRef::drives(&tendons))?.tensions().as_ref().to_vec())
     })
 }
 
@@ -58,7 +58,7 @@ pub(super) fn shape<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
         let pulls = pulls(&model, row)?;
         let solution = match last.take() {
             Some((known, solution)) if known == pulls => solution,
-            _ => model.solve(Input::tendons(&pulls))?,
+            _ => model.solve(InputRef::drives(&pulls))?,
         };
         let station = solution.station(row.number(PLACE)?);
         last = Some((pulls, solution));
@@ -72,7 +72,7 @@ pub(super) fn shape<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
 pub(super) fn sensitivity<M: Exact>(model: &M, inputs: Inputs<'_>) -> Vec<Answers> {
     let model = model.exact();
     inputs.each(|row| {
-        let found = model.solve(Input::tendons(&pulls(&model, row)?))?.sensitivity()?;
+        let found = model.solve(InputRef::drives(&pulls(&model, row)?))?.sensitivity()?;
         let (angular, linear) = ([0, 1, 2], [3, 4, 5]);
         let mut answers = Vec::new();
         for rows in [linear, angular] {

@@ -1,7 +1,6 @@
 //! The input of any model.
 
-use crate::core::check::length;
-use crate::{Drive, Error, Frame, Load, Payload, Place, Rope, Wrench};
+use crate::{Drive, Drives, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
 /// The input of a solve, for any model: how each actuator is driven, and loads besides the declared ones. A model refuses loads that it does not take.
 ///
@@ -45,13 +44,21 @@ impl Input {
 
     /// The same drives with one wrench more.
     #[must_use]
-    pub fn with_wrench(mut self, wrench: Wrench) -> Self {
-        self.wrenches.push(wrench);
+    pub fn with_wrench(mut self, wrench: impl Into<Wrench>) -> Self {
+        self.wrenches.push(wrench.into());
+        self
+    }
+
+    /// The same drives with one rope more.
+    #[must_use]
+    pub fn with_rope(mut self, rope: Rope) -> Self {
+        self.ropes.push(rope);
         self
     }
 
     /// The same drives with these loads more.
-    pub(crate) fn with_loads(mut self, loads: &[Load]) -> Self {
+    #[must_use]
+    pub fn with_loads(mut self, loads: &[Load]) -> Self {
         for load in loads {
             match load {
                 Load::Wrench(wrench) => self.wrenches.push(*wrench),
@@ -59,6 +66,109 @@ impl Input {
             }
         }
         self
+    }
+
+    /// The same drives with this body at the tip.
+    #[must_use]
+    pub fn with_payload(self, payload: Payload) -> Self {
+        Self { payload: Some(payload), ..self }
+    }
+
+    /// This input, borrowed.
+    #[must_use]
+    pub fn as_ref(&self) -> InputRef<'_> {
+        InputRef {
+            drives: Drives::Mixed(&self.drives),
+            wrenches: &self.wrenches,
+            ropes: &self.ropes,
+            payload: self.payload.as_ref(),
+            slides: &self.slides,
+        }
+    }
+}
+
+/// A borrowed [`Input`], which solvers take without allocation. Whatever is one is taken where a solver has a parameter `impl Into<InputRef>`: a reference to an [`Input`], a plain list of
+/// [`Drive`]s, and a plain list of numbers, which are forces (N), for parallel robots positions of motors (rad, m).
+///
+/// ```
+/// use pliant_models::{InputRef, Wrench};
+///
+/// let pulled = InputRef::forces(&[2.0, 0.0, 0.0]);
+/// let loads = [Wrench::force([0.0, 0.0, -0.1])];
+/// let loaded = pulled.with_wrenches(&loads);
+/// assert_eq!(loaded.drives, pulled.drives);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InputRef<'a> {
+    /// One entry per actuator, in the order of their declaration.
+    pub drives: Drives<'a>,
+    /// As [`Input::wrenches`].
+    pub wrenches: &'a [Wrench],
+    /// As [`Input::ropes`].
+    pub ropes: &'a [Rope],
+    /// As [`Input::payload`].
+    pub payload: Option<&'a Payload>,
+    /// As [`Input::slides`].
+    pub slides: &'a [Slide],
+}
+
+impl<'a> InputRef<'a> {
+    /// These drives, no loads.
+    #[must_use]
+    pub const fn new(drives: Drives<'a>) -> Self {
+        Self { drives, wrenches: &[], ropes: &[], payload: None, slides: &[] }
+    }
+
+    /// All actuators by their forces, N (motors: torques, N m; chambers: pressures, Pa).
+    #[must_use]
+    pub const fn forces(forces: &'a [f64]) -> Self {
+        Self::new(Drives::Forces(forces))
+    }
+
+    /// All actuators by their displacements, m (motors: angles, rad).
+    #[must_use]
+    pub const fn displacements(displacements: &'a [f64]) -> Self {
+        Self::new(Drives::Displacements(displacements))
+    }
+
+    /// Each actuator as its entry says.
+    #[must_use]
+    pub const fn drives(drives: &'a [Drive]) -> Self {
+        Self::new(Drives::Mixed(drives))
+    }
+
+    /// The same input with these wrenches.
+    #[must_use]
+    pub const fn with_wrenches(self, wrenches: &'a [Wrench]) -> Self {
+        Self { wrenches, ..self }
+    }
+
+    /// The same input with these ropes.
+    #[must_use]
+    pub const fn with_ropes(self, ropes: &'a [Rope]) -> Self {
+        Self { ropes, ..self }
+    }
+
+    /// The same input with this body at the tip.
+    #[must_use]
+    pub const fn with_payload(self, payload: &'a Payload) -> Self {
+        Self { payload: Some(payload), ..self }
+    }
+
+    /// The same input with tendons that slide this way.
+    #[must_use]
+    pub const fn with_slides(self, slides: &'a [Slide]) -> Self {
+        Self { slides, ..self }
+    }
+
+    /// The wrenches and then the ropes.
+    pub(crate) fn loads(&self) -> impl Iterator<Item = Load> + 'a {
+        self.wrenches.iter().copied().map(Load::from).chain(self.ropes.iter().copied().map(Load::from))
+    }
+
+    /// Direction in which a tendon slides.
+    pub(crate) fn slide(&self, tendon: usize) -> Slide {
+        self.slides.get(tendon).copied().unwrap_or_default()
     }
 
     /// Refuses ropes.
@@ -78,12 +188,6 @@ impl Input {
     pub(crate) fn without_slides(&self) -> Result<(), Error> {
         let (what, expected) = ("a list of slides", "none: tendons of rods alone have friction");
         if self.slides.is_empty() { Ok(()) } else { Err(Error::Unsupported { what, expected }) }
-    }
-
-    /// The drives of a robot with `N` actuators.
-    pub(crate) fn drives<const N: usize>(&self) -> Result<[Drive; N], Error> {
-        length("the list of drives", self.drives.len(), N)?;
-        Ok(core::array::from_fn(|actuator| self.drives[actuator]))
     }
 
     /// The sum of the wrenches of a planar robot, which takes dead loads at the tip in its plane alone: `[f_x, f_y, couple]` in N, N, N m.
@@ -114,6 +218,38 @@ impl Input {
     }
 }
 
+/// Conversions from lists.
+macro_rules! lists {
+    ($($list:ty $(, $length:ident)? => $drives:ident;)+) => {$(
+        impl<'a $(, const $length: usize)?> From<&'a $list> for InputRef<'a> {
+            fn from(list: &'a $list) -> Self {
+                Self::new(Drives::$drives(list))
+            }
+        }
+    )+};
+}
+
+lists! {
+    [f64] => Numbers;
+    [f64; N], N => Numbers;
+    Vec<f64> => Numbers;
+    [Drive] => Mixed;
+    [Drive; N], N => Mixed;
+    Vec<Drive> => Mixed;
+}
+
+impl<'a> From<&'a Input> for InputRef<'a> {
+    fn from(input: &'a Input) -> Self {
+        input.as_ref()
+    }
+}
+
+impl<'a, 'b: 'a> From<&InputRef<'b>> for InputRef<'a> {
+    fn from(input: &InputRef<'b>) -> Self {
+        *input
+    }
+}
+
 /// Direction in which a tendon with friction slides in its channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -131,6 +267,18 @@ impl Slide {
         match self {
             Self::In => 1.0,
             Self::Out => -1.0,
+        }
+    }
+}
+
+impl From<InputRef<'_>> for Input {
+    fn from(input: InputRef<'_>) -> Self {
+        Self {
+            drives: input.drives.iter().collect(),
+            wrenches: input.wrenches.to_vec(),
+            ropes: input.ropes.to_vec(),
+            payload: input.payload.copied(),
+            slides: input.slides.to_vec(),
         }
     }
 }

@@ -16,7 +16,7 @@ pub use answer::{Derivatives, DerivativesOf, PosedStrain, Record, Section, Sensi
 pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 pub(crate) use held::{Free, Held};
 pub(crate) use input::foreign;
-pub use input::{Input, Slide};
+pub use input::{Input, InputRef, Slide};
 pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;

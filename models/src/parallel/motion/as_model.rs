@@ -6,10 +6,9 @@ use std::sync::Arc;
 use nalgebra::Vector6;
 use pliant_runtime::motion::Options;
 
-use super::super::as_model::loads;
 use super::super::check::check_robot;
 use super::super::configuration::pose;
-use super::super::{Error, Input, Parallel, ParallelSolution, ParallelSolver};
+use super::super::{Error, Parallel, ParallelSolution, ParallelSolver};
 use super::instant::ParallelInstant;
 use super::simulate::Rest;
 use super::{ParallelMotionInput, ParallelStart};
@@ -55,8 +54,9 @@ impl Parallel {
                 return Err(Error::Unsupported { what, expected });
             }
         }
-        let mut list = Vec::new();
-        loads(input, &mut list)?;
+        input.as_ref().without_payload()?;
+        input.as_ref().without_slides()?;
+        let list: Vec<Load> = input.as_ref().loads().collect();
         let given = &input.drives;
         crate::core::check::length("the list of drives", given.len(), self.motors().len())?;
         let motors = |time: f64, list: &mut [Drive]| {
@@ -189,18 +189,14 @@ impl Parallel {
         };
         match *from {
             model::Beginning::Equilibrium => Ok(at(None, None)),
-            model::Beginning::EquilibriumOf(input) => {
-                let mut list = Vec::new();
-                loads(input, &mut list)?;
-                Ok(in_rest(self.solve(Input::motors(&input.drives).with_loads(&list))?, true))
-            }
+            model::Beginning::EquilibriumOf(input) => Ok(in_rest(self.solve(input)?, true)),
             // Rods that are mounted are bent as a rule: what is at rest there is the robot without loads and weight, its motors at zero.
             model::Beginning::Undeformed | model::Beginning::Configuration(LastGood::Nothing) => {
                 let mut mesh = (*self.mesh).clone();
                 mesh.data.gravity = [0.0; 3];
                 let zero = vec![0.0; mesh.data.motors.len()];
                 let mut solver = ParallelSolver::new(Arc::new(mesh));
-                Ok(in_rest(solver.solve(Input::positions(&zero))?.clone(), false))
+                Ok(in_rest(solver.solve(&zero)?.clone(), false))
             }
             model::Beginning::Configuration(LastGood::Parallel(configuration)) => {
                 Ok(at(Some((**configuration).clone()), None))

@@ -9,14 +9,15 @@ use pliant_runtime::twist::Node;
 
 use super::super::check::{check_input, check_robot};
 use super::super::configuration::{fill, pose};
-use super::super::{Error, Input, Parallel};
+use super::super::input::of_motors;
+use super::super::{Error, Parallel};
 use super::input::Driven;
 use super::pencil::Pencil;
 use super::system::System;
 use crate::core::check::{drives as check_drives, length};
 use crate::core::drive::Ramp;
 use crate::core::model::{self, Last, MotionState};
-use crate::{Drive, Place};
+use crate::{Drive, Input, InputRef, Place};
 
 /// Tolerance of the iterations, relative and absolute.
 const TOLERANCE: f64 = 1e-6;
@@ -46,12 +47,12 @@ impl Parallel {
     ///
     /// # Errors
     /// Invalid inputs and robots; robots that cannot move: joints, motors that feed, rods without mass.
-    pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<ParallelStepper, Error> {
-        let input = input.into();
+    pub fn stepper<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<ParallelStepper, Error> {
+        let input = of_motors(input.into());
         check_robot(&self.mesh)?;
         check_input(&self.mesh, &input)?;
-        let given: Vec<Drive> = input.motors.iter().collect();
-        let source = Driven { ramp: Ramp::held(&given), loads: input.loads.to_vec() };
+        let given: Vec<Drive> = input.drives.iter().collect();
+        let source = Driven { ramp: Ramp::held(&given), loads: input.loads().collect() };
         let system = System::new(Arc::clone(&self.mesh), source, &self.mesh.start(), 0.0)?;
         let options = Options::default().with_tolerance(TOLERANCE);
         let [position, velocity, acceleration] = [(); 3].map(|()| vec![0.0; system.layout.order()]);
@@ -76,7 +77,8 @@ impl ParallelStepper {
     /// # Errors
     /// As [`Parallel::solve`].
     pub fn rest(&self) -> Result<MotionState, Error> {
-        let found = self.robot.solve(Input::motors(&self.given).with_loads(&self.system.source.loads))?;
+        let found =
+            self.robot.solve(&Input::from(self.given.clone()).with_loads(&self.system.source.loads))?;
         let zero = vec![0.0; self.system.layout.order()];
         Ok(MotionState {
             time: 0.0,

@@ -111,7 +111,7 @@ impl Now {
         for (motor, drive) in self.drives.iter().enumerate() {
             drive.check("the torque", crate::Place::Motor(motor))?;
         }
-        check_loads(mesh, &self.loads)?;
+        check_loads(mesh, self.loads.iter().copied())?;
         self.attached.clear();
         self.attached.extend(self.loads.iter().map(|load| Attached::new(mesh, load)));
         if self.gravity.iter().all(|entry| entry.is_finite()) {

@@ -7,13 +7,13 @@ use pliant_runtime::motion::{MotionProblem, Options, Step, integrate};
 use pliant_runtime::ode::{self, Status};
 
 use super::super::check::{check_input, check_robot};
-use super::super::{Error, Input, Parallel, ParallelSolution, ParallelSolver};
+use super::super::{Error, Parallel, ParallelSolution, ParallelSolver};
 use super::input::ParallelMotionInput;
 use super::instant::ParallelInstant;
 use super::system::System;
 use crate::core::check::length;
 use crate::core::configuration::ParallelConfiguration;
-use crate::{Drive, Load, Place};
+use crate::{Drive, Input, Load, Place};
 
 /// Where a motion begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -90,7 +90,8 @@ impl Parallel {
         if let Some(varied) = input.varied {
             varied(from, &mut loads);
         }
-        let asked = Input::motors(&drives).with_loads(&loads);
+        let asked = Input::from(drives.clone()).with_loads(&loads);
+        let asked = asked.as_ref();
         check_input(&self.mesh, &asked)?;
         let mut chart = self.mesh.start();
         let (mut velocity, mut rest) = (Vec::new(), None);

@@ -15,12 +15,11 @@ use pliant_runtime::sparse::FactorisationError;
 use super::chain::{Chain, Pivots, SchurComplement, Tip};
 use super::erased::Assembled;
 use super::gauss_newton::Tangents;
-use super::input::Input;
 use super::loads::Attached;
 use super::mesh::{Increment, Mesh, State};
 use super::rates::Rates;
 use super::sparse::SparseTangent;
-use crate::{Drive, Lanes, Load, Scalar};
+use crate::{Drive, InputRef, Lanes, Load, Scalar};
 use pliant_runtime::twist::Six;
 
 pub(super) mod assemble;
@@ -290,12 +289,12 @@ impl<T: Assembled> System<T> {
 
 impl System {
     /// Takes over an input.
-    pub(super) fn set(&mut self, input: &Input<'_>) {
+    pub(super) fn set(&mut self, input: &InputRef<'_>) {
         self.input.clear();
         let mesh = &self.mesh;
-        self.input.extend(input.loads.iter().map(|load| Attached::new(mesh, load)));
+        self.input.extend(input.loads().map(|load| Attached::new(mesh, &load)));
         self.drives.clear();
-        self.drives.extend(input.motors.iter());
+        self.drives.extend(input.drives.iter());
     }
 
     /// Makes an equilibrium under some loads and a fraction of the weight the current state, where a change begins.

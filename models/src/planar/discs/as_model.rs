@@ -1,23 +1,15 @@
 //! Robots with discs as any model.
 
-use core::ops::ControlFlow;
-
 use nalgebra::{DMatrix, Isometry3, Vector6};
 
-use super::{Discs, DiscsSolution, DiscsSolver, Error, Input, PlanarWrench};
+use super::{Discs, DiscsSolution, DiscsSolver, Error, PlanarWrench};
 use crate::core::check::index;
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::Search;
-use crate::core::lanes::each_of_model;
+use crate::core::lanes::several_inputs;
 use crate::core::model::{self, Record, Sensitivity};
 use crate::core::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
 use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
-
-/// The input of a robot with discs.
-fn own(input: &model::Input) -> Result<Input<'_>, Error> {
-    let [f_x, f_y, couple] = input.planar_wrench()?;
-    Ok(Input::cables(&input.drives).with_wrench(PlanarWrench::new([f_x, f_y], couple)))
-}
 
 impl Model for Discs {
     model_methods!("discs");
@@ -45,17 +37,10 @@ impl Solver for DiscsSolver {
         input: &model::Input,
         settings: &Settings,
     ) -> Result<&dyn model::Solution, Error> {
-        Ok(Self::solve_with(self, own(input)?, settings)?)
+        Ok(Self::solve_with(self, input, settings)?)
     }
 
-    fn solve_each(
-        &mut self,
-        inputs: &[model::Input],
-        settings: &Settings,
-        each: &mut model::Each<'_>,
-    ) -> ControlFlow<()> {
-        each_of_model(self, inputs.len(), |number| own(&inputs[number]), settings, each)
-    }
+    several_inputs!();
 
     start_methods!(Discs);
 
@@ -129,7 +114,7 @@ impl model::Solution for DiscsSolution {
             drives[driven.cable] = driven.drive();
         }
         let (input, wrench) = (model::Input::from(drives), *self.wrench());
-        Ok(if wrench == PlanarWrench::NONE { input } else { input.with_wrench(wrench.into()) })
+        Ok(if wrench == PlanarWrench::NONE { input } else { input.with_wrench(wrench) })
     }
 
     fn record(&self) -> Result<Record, Error> {

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::erased::{Erased, Number};
+use super::input::DiscsInput;
 use super::mesh::Mesh;
-use super::{Basis, Drive, Error, Input};
+use super::{Basis, Drive, Error};
 use crate::core::check::{finite, length};
 use crate::core::declared::check_parameters;
 use crate::{ConditionViolation, Place};
@@ -106,7 +107,7 @@ fn check_discs(robot: &dyn Erased, discs: usize, length: f64) -> Result<(), Erro
 }
 
 /// Checks the number of cables and the values of an input.
-pub(super) fn check_input(mesh: &Mesh, input: &Input<'_>) -> Result<(), Error> {
+pub(super) fn check_input(mesh: &Mesh, input: &DiscsInput<'_>) -> Result<(), Error> {
     length("the list of cables", input.cables.len(), mesh.cables)?;
     let pulls = !mesh.robot.options().ideal;
     for (cable, drive) in input.cables.iter().enumerate() {

@@ -6,10 +6,11 @@
 
 use pliant_runtime::equilibrium::{Equilibrium, SolveStart};
 
+use super::input::DiscsInput;
 use super::solver::DiscsSolver;
 use super::state::Closed;
 use super::system::{Applied, Iterate};
-use super::{Drive, Error, HeldSpan, Input};
+use super::{Drive, Error, HeldSpan};
 use crate::core::collapse::{Collapse, CollapseKind};
 use crate::{AfterJump, Branch, LastGood, LoadStage, Place, Report, Settings, Stability};
 
@@ -117,7 +118,7 @@ impl DiscsSolver {
     /// Finds the end of the stable equilibria with open chords along multiples of an input.
     pub(super) fn find_collapse(
         &mut self,
-        input: &Input<'_>,
+        input: &DiscsInput<'_>,
         settings: &Settings,
     ) -> Result<Collapse, Error> {
         let idle = |cable: Drive| match cable {
@@ -188,7 +189,7 @@ impl DiscsSolver {
     }
 
     /// Finds the equilibrium beyond the collapse, with the chords closed that closed along the path.
-    pub(super) fn go_beyond(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
+    pub(super) fn go_beyond(&mut self, input: &DiscsInput<'_>, settings: &Settings) -> Result<(), Error> {
         let settings = &Settings { branch: Branch::Followed, ..*settings };
         self.restart();
         self.set(input);

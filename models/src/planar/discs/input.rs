@@ -1,45 +1,18 @@
-//! The input of a robot with discs: how its cables are driven, and the load at its tip.
+//! The input of a robot with discs as its solver reads it.
 
-use super::PlanarWrench;
-use crate::core::lists::lists;
-use crate::{Drive, Drives};
+use crate::planar::{PlanarWrench, input};
+use crate::{Drives, Error, InputRef};
 
-/// The input of a solve: the cables, and a dead load at the tip.
-///
-/// A list of tensions (N) or of [`Drive`]s converts into an input: `robot.solve(&[2.0, 0.0])`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Input<'a> {
-    /// One entry per cable.
-    pub cables: Drives<'a>,
-    /// Load at the tip.
-    pub tip: PlanarWrench,
+/// Cables, and the sum of the dead wrenches at the tip.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DiscsInput<'a> {
+    pub(super) cables: Drives<'a>,
+    pub(super) tip: PlanarWrench,
 }
 
-impl<'a> Input<'a> {
-    /// The input with these cables and no load at the tip.
-    #[must_use]
-    pub const fn cables(cables: &'a [Drive]) -> Self {
-        Self { cables: Drives::Mixed(cables), tip: PlanarWrench::NONE }
+impl<'a> DiscsInput<'a> {
+    /// Reads an input.
+    pub(super) fn read(input: InputRef<'a>) -> Result<Self, Error> {
+        Ok(Self { cables: input.drives, tip: input::at_the_tip(&input)? })
     }
-
-    /// The input with these tensions, N, and no load at the tip.
-    #[must_use]
-    pub const fn forces(forces: &'a [f64]) -> Self {
-        Self { cables: Drives::Forces(forces), tip: PlanarWrench::NONE }
-    }
-
-    /// This input with another load at the tip.
-    #[must_use]
-    pub const fn with_wrench(self, tip: PlanarWrench) -> Self {
-        Self { tip, ..self }
-    }
-}
-
-lists! {
-    [f64] => forces;
-    [f64; N], N => forces;
-    Vec<f64> => forces;
-    [Drive] => cables;
-    [Drive; N], N => cables;
-    Vec<Drive> => cables;
 }

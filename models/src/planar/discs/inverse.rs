@@ -1,10 +1,11 @@
 //! Inverse problems: inputs of the cables for a target of the tip, displacements of the cables for a shape of the backbone.
 
 use super::kernel::{HeldSpan, SpanInputs};
-use super::{Discs, DiscsSolution, DiscsSolver, Drive, Error, Input, PlanarTarget, PlanarWrench, Pose};
+use super::{Discs, DiscsSolution, DiscsSolver, Drive, Error, PlanarTarget, PlanarWrench, Pose};
 use crate::ReachSettings;
 use crate::core::check::finite;
 use crate::core::inverse::{ByDrives, FREE, Moves, Problem, planar_target};
+use crate::{Input, InputRef};
 use core::ops::DerefMut;
 use pliant_runtime::quadrature::Rule;
 
@@ -29,7 +30,7 @@ impl Discs {
     pub(super) fn problem<S: DerefMut<Target = DiscsSolver> + core::fmt::Debug>(
         &self,
         solver: S,
-        start: crate::Input,
+        start: Input,
         how: &ReachSettings,
     ) -> Result<Problem<ByDrives<S>>, Error> {
         let (limits, pull, length) = (|_: usize, _: &Drive| FREE, !self.robot.options().ideal, self.length());
@@ -68,8 +69,11 @@ impl Discs {
     ) -> Result<(Vec<Drive>, DiscsSolution), Error> {
         target.check()?;
         let mut solver = self.solver()?;
-        let from = solver.solve_with(Input::cables(start).with_wrench(wrench), &how.settings)?.tip().angle;
-        let input = crate::Input::from(start.to_vec()).with_wrench(wrench.into());
+        let from = solver
+            .solve_with(InputRef::drives(start).with_wrenches(&[wrench.into()]), &how.settings)?
+            .tip()
+            .angle;
+        let input = Input::from(start.to_vec()).with_wrench(wrench);
         let mut problem = self.problem(&mut solver, input, how)?;
         let to = match *target {
             PlanarTarget::Angle(angle) | PlanarTarget::Pose(Pose { angle, .. }) => angle,

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use pliant_runtime::equilibrium::{LaneBalance, LaneEquilibrium};
 
 use super::erased::Number;
+use super::input::DiscsInput;
 use super::mesh::Mesh;
 use super::state::{Load, State, largest};
 use super::system::{SHORTEST, SINGULAR, SMALLEST, WORST};
 use super::tangent::Tangent;
-use super::{Drive, Input, Span};
+use super::{Drive, Span};
 
 /// The robot under the loads of each lane, at the shape of each lane.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ impl<T: Number> Side<T> {
     }
 
     /// Puts an input into a lane.
-    pub(super) fn set(&mut self, lane: usize, input: &Input<'_>) {
+    pub(super) fn set(&mut self, lane: usize, input: &DiscsInput<'_>) {
         let (force, couple) = &mut self.load.tip;
         for (entry, value) in force.iter_mut().zip(&input.tip.force) {
             entry.set_lane(lane, *value);

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::check::{check_input, check_robot};
 use super::erased::Erased;
+use super::input::DiscsInput;
 use super::mesh::Mesh;
 use super::solution::DiscsSolution;
 use super::solver::DiscsSolver;
-use super::{Basis, Collapse, DiscsOptions, Error, Input, Kernel};
+use super::{Basis, Collapse, DiscsOptions, Error, Kernel};
 use crate::core::declared::parameter_methods;
 use crate::core::settings::check;
-use crate::{Declared, Settings};
+use crate::{Declared, InputRef, Settings};
 
 /// Largest degree per span to which a robot with one polynomial is converted where chords close.
 const MOST_CLOSED: usize = 30;
@@ -98,7 +99,7 @@ impl Discs {
     /// # Errors
     /// Errors of the robot or the input; [`Error::Collapse`] where chords close along the path and no equilibrium with open chords was found;
     /// [`Error::Jump`] where the path turns back; [`Error::NotConverged`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<DiscsSolution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<DiscsSolution, Error> {
         self.solve_with(input, &Settings::default())
     }
 
@@ -108,7 +109,7 @@ impl Discs {
     /// As [`Self::solve`], and [`Error::Invalid`] for a tolerance that is not positive.
     pub fn solve_with<'a>(
         &self,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
         settings: &Settings,
     ) -> Result<DiscsSolution, Error> {
         let mut solver = self.solver()?;
@@ -130,7 +131,7 @@ impl Discs {
     ///
     /// # Errors
     /// Errors of the robot or the input; [`Error::NotConverged`] where no collapse was found.
-    pub fn collapse_force<'a>(&self, input: impl Into<Input<'a>>) -> Result<Collapse, Error> {
+    pub fn collapse_force<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<Collapse, Error> {
         self.collapse_force_with(input, &Settings::default())
     }
 
@@ -140,10 +141,10 @@ impl Discs {
     /// As [`Self::collapse_force`].
     pub fn collapse_force_with<'a>(
         &self,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
         settings: &Settings,
     ) -> Result<Collapse, Error> {
-        let input = &input.into();
+        let input = &DiscsInput::read(input.into())?;
         check(settings)?;
         check_input(self.mesh()?, input)?;
         self.per_span()?.find_collapse(input, settings)
@@ -154,7 +155,7 @@ impl Discs {
     ///
     /// # Errors
     /// As [`Self::solve`].
-    pub fn solve_closed<'a>(&self, input: impl Into<Input<'a>>) -> Result<DiscsSolution, Error> {
+    pub fn solve_closed<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<DiscsSolution, Error> {
         self.solve_closed_with(input, &Settings::default())
     }
 
@@ -164,10 +165,10 @@ impl Discs {
     /// As [`Self::solve_closed`].
     pub fn solve_closed_with<'a>(
         &self,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
         settings: &Settings,
     ) -> Result<DiscsSolution, Error> {
-        let input = &input.into();
+        let input = &DiscsInput::read(input.into())?;
         check(settings)?;
         check_input(self.mesh()?, input)?;
         let mut solver = self.per_span()?;

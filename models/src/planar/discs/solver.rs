@@ -8,16 +8,17 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium, LaneMemory, SolveStart, S
 use pliant_runtime::spectral::dot;
 
 use super::check::check_input;
+use super::input::DiscsInput;
 use super::lanes::Side;
 use super::mesh::Mesh;
 use super::sensitivity::tip_rows;
 use super::solution::DiscsSolution;
 use super::system::{Driven, Iterate, System};
-use super::{DiscsConfiguration, Drive, Error, Input, PlanarWrench};
+use super::{DiscsConfiguration, Drive, Error, PlanarWrench};
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
 use crate::core::settings::check;
-use crate::{AfterJump, Branch, Jump, LastGood, LoadStage, Report, Settings, Stability};
+use crate::{AfterJump, Branch, InputRef, Jump, LastGood, LoadStage, Report, Settings, Stability};
 
 /// A solver of one robot: it keeps its memory, and each solve starts from its last solution.
 ///
@@ -82,10 +83,14 @@ impl DiscsSolver {
     /// As [`super::Discs::solve_with`].
     pub fn solve_with<'b>(
         &mut self,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
         settings: &Settings,
     ) -> Result<&DiscsSolution, Error> {
-        let input = &input.into();
+        self.find(&DiscsInput::read(input.into())?, settings)
+    }
+
+    /// The equilibrium under an input that was read.
+    fn find(&mut self, input: &DiscsInput<'_>, settings: &Settings) -> Result<&DiscsSolution, Error> {
         check(settings)?;
         check_input(&self.system.mesh, input)?;
         self.set(input);
@@ -133,7 +138,7 @@ impl DiscsSolver {
     }
 
     /// Sets the input of the next solve, and restores the last state if the solve starts from it.
-    pub(super) fn set(&mut self, input: &Input<'_>) {
+    pub(super) fn set(&mut self, input: &DiscsInput<'_>) {
         self.system.set(input);
         if self.start == SolveStart::Last {
             self.set_origin();
@@ -213,23 +218,23 @@ impl DiscsSolver {
     }
 }
 
-impl<'a> SolveSideBySide<Input<'a>> for DiscsSolver {
+impl<'a> SolveSideBySide<DiscsInput<'a>> for DiscsSolver {
     type Side = Side<Several>;
     type Memory = LaneMemory<Several>;
     type Solution = DiscsSolution;
 
-    single_solve!(Input<'a>);
+    single_solve!(DiscsInput<'a>);
 
     fn side(&self) -> Result<Self::Side, Error> {
         Ok(Side::new(&self.system.mesh))
     }
 
-    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
+    fn fits(&self, side: &Self::Side, input: DiscsInput<'a>) -> bool {
         let plain = input.cables.iter().all(|drive| matches!(drive, Drive::Force(_)));
         plain && check_input(&side.mesh, &input).is_ok()
     }
 
-    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
+    fn put(&self, side: &mut Self::Side, lane: usize, input: DiscsInput<'a>) {
         side.set(lane, &input);
     }
 
@@ -238,7 +243,7 @@ impl<'a> SolveSideBySide<Input<'a>> for DiscsSolver {
         &mut self,
         side: &Self::Side,
         lane: usize,
-        input: Input<'a>,
+        input: DiscsInput<'a>,
         report: &Report,
         _settings: &Settings,
     ) -> Option<&DiscsSolution> {
@@ -252,12 +257,15 @@ impl DiscsSolver {
     /// inputs at a time in SIMD lanes. Inputs with cables driven by displacement or through springs, and those without a stable equilibrium in reach of a search under the full load,
     /// are solved one by one, and so are all where the branch is followed. The answer to an input does not depend on the others. What is wrong with an input or with the settings is
     /// handed to `each`. The next solve starts from rest.
-    pub fn solve_each(
+    pub fn solve_each<'b, I>(
         &mut self,
-        inputs: &[Input<'_>],
+        inputs: &'b [I],
         settings: &Settings,
         each: impl FnMut(usize, Result<&DiscsSolution, Error>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_each(self, inputs, settings, each)
+    ) -> ControlFlow<()>
+    where
+        &'b I: Into<InputRef<'b>>,
+    {
+        solve_each(self, inputs.iter().map(|input| DiscsInput::read(input.into())), settings, each)
     }
 }

@@ -1,6 +1,7 @@
 //! Convergence of a robot with discs as their number grows.
 
-use super::{Discs, Error, Input, Pose};
+use super::{Discs, Error, Pose};
+use crate::InputRef;
 use crate::planar;
 
 /// A robot with one number of discs.
@@ -55,7 +56,7 @@ impl Discs {
     pub fn study<'a>(
         &self,
         discs: impl IntoIterator<Item = usize>,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
     ) -> Result<Study, Error> {
         let input = &input.into();
         let mut study = Study { rows: Vec::new(), unsolved: Vec::new(), continuous: None };
@@ -90,8 +91,7 @@ impl Discs {
         tensions: &[f64; 2],
     ) -> Result<Study, Error> {
         let mut study = self.study(discs, tensions)?;
-        let [f1, f2] = *tensions;
-        let tip = continuous.tip(&planar::Input::forces(f1, f2))?;
+        let tip = continuous.tip(tensions)?;
         study.continuous = Some((tip.angle / continuous.kernel().length(), tip));
         Ok(study)
     }

@@ -15,11 +15,12 @@ use pliant_runtime::equilibrium::{
 };
 use pliant_runtime::spectral::dot;
 
+use super::input::DiscsInput;
 use super::mesh::Mesh;
 use super::products::expand;
 use super::state::{Closed, Load, State, largest};
 use super::tangent::Tangent;
-use super::{Drive, Input, PlanarWrench};
+use super::{Drive, PlanarWrench};
 
 /// Relative pivot below which the tangent is singular to working accuracy.
 pub(super) const SINGULAR: f64 = 1e-11;
@@ -102,7 +103,7 @@ impl Applied {
     }
 
     /// Becomes an input, and the declared loads.
-    fn set(&mut self, input: &Input<'_>) {
+    fn set(&mut self, input: &DiscsInput<'_>) {
         (self.declared, self.tip) = (1.0, input.tip);
         for (numbers, drive) in self.cables.iter_mut().zip(input.cables.iter()) {
             *numbers = match drive {
@@ -190,7 +191,7 @@ impl System {
     }
 
     /// Sets the drives of the cables and the full loads.
-    pub(super) fn set(&mut self, input: &Input<'_>) {
+    pub(super) fn set(&mut self, input: &DiscsInput<'_>) {
         self.open();
         self.full.set(input);
         self.driven.clear();

@@ -1,7 +1,7 @@
 //! The loads of a balance and the inputs of the cables, all of which change together along a stage of the load path.
 
 use super::super::PlanarWrench;
-use super::super::input::Input;
+use super::super::input::PlanarInput;
 use crate::Drive;
 use crate::core::configuration::Elastica;
 
@@ -24,7 +24,7 @@ impl Loads {
         Self { forces: [0.0; 2], displacements: [0.0; 2], tip: PlanarWrench::NONE, distributed: 0.0 };
 
     /// The full loads and inputs of an input.
-    pub(super) fn of_input(input: &Input) -> Self {
+    pub(super) fn of_input(input: &PlanarInput) -> Self {
         let mut loads = Self { tip: input.tip, distributed: 1.0, ..Self::NONE };
         for (i, cable) in input.cables.iter().enumerate() {
             match cable {

@@ -7,7 +7,7 @@
 
 use super::super::PlanarKernel;
 use super::super::PlanarWrench;
-use super::super::input::Input;
+use super::super::input::PlanarInput;
 use super::EquilibriumSolver;
 use super::balance::{Balance, UNKNOWNS, Vector};
 use super::loads::Loads;
@@ -209,7 +209,7 @@ impl EquilibriumSolver {
         tip: &PlanarWrench,
         settings: &Settings,
     ) -> Vec<(Elastica, Report)> {
-        let input = Input::forces(forces[0], forces[1]).with_wrench(*tip);
+        let input = PlanarInput::forces(forces).with_wrench(*tip);
         let balance = Balance::new(kernel, &self.resolutions[RESOLUTION], &input.cables);
         let shooting = Shooting::new(&balance, Loads::of_input(&input));
         let problem = Problem { kernel, input: &input, settings };

@@ -3,7 +3,7 @@
 use nalgebra::{Matrix2, Matrix3, Matrix3x2, Vector3};
 
 use super::super::PlanarKernel;
-use super::super::input::Input;
+use super::super::input::PlanarInput;
 use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector};
 use super::drive::Unknown;
 use super::loads::Loads;
@@ -11,7 +11,7 @@ use super::memory::Memory;
 use super::resolution::NODES;
 use super::{EquilibriumSolver, SINGULAR};
 use crate::core::configuration::Elastica;
-use crate::{Drive, Error};
+use crate::{Drive, Error, InputRef};
 
 /// First derivatives of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -154,7 +154,7 @@ fn linear<'a, const N: usize>(
     balance: Balance<'a>,
     nodes: &'a mut [Node; NODES],
     tangent: &'a mut Tangent<N>,
-    input: &Input,
+    input: &PlanarInput,
     state: &Elastica,
 ) -> Result<Linear<'a, N>, Error> {
     let (loads, z) = (Loads::of_input(input), balance.unknowns(state));
@@ -177,10 +177,20 @@ impl EquilibriumSolver {
     ///
     /// # Errors
     /// [`Error::SingularDerivative`] at a bifurcation or limit point.
-    pub fn sensitivity(
+    pub fn sensitivity<'a>(
         &self,
         kernel: &dyn PlanarKernel,
-        input: &Input,
+        input: impl Into<InputRef<'a>>,
+        state: &Elastica,
+    ) -> Result<PlanarSensitivity, Error> {
+        self.sensitivity_of(kernel, &PlanarInput::read(input.into())?, state)
+    }
+
+    /// [`EquilibriumSolver::sensitivity`] under an input that was read.
+    pub(in super::super) fn sensitivity_of(
+        &self,
+        kernel: &dyn PlanarKernel,
+        input: &PlanarInput,
         state: &Elastica,
     ) -> Result<PlanarSensitivity, Error> {
         let balance = Balance::new(kernel, &self.resolutions[self.resolution_of(state)], &input.cables);
@@ -198,10 +208,21 @@ impl EquilibriumSolver {
     ///
     /// # Errors
     /// [`Error::SingularDerivative`] at a bifurcation or limit point.
-    pub fn parameter_sensitivity(
+    pub fn parameter_sensitivity<'a>(
         &self,
         kernel: &dyn PlanarKernel,
-        input: &Input,
+        input: impl Into<InputRef<'a>>,
+        state: &Elastica,
+        index: usize,
+    ) -> Result<Vector3<f64>, Error> {
+        self.parameter_sensitivity_of(kernel, &PlanarInput::read(input.into())?, state, index)
+    }
+
+    /// [`EquilibriumSolver::parameter_sensitivity`] under an input that was read.
+    pub(in super::super) fn parameter_sensitivity_of(
+        &self,
+        kernel: &dyn PlanarKernel,
+        input: &PlanarInput,
         state: &Elastica,
         index: usize,
     ) -> Result<Vector3<f64>, Error> {

@@ -3,7 +3,7 @@
 use pliant_runtime::equilibrium::{Engine, LimitPoint, SolveStart, Stop};
 
 use super::super::PlanarKernel;
-use super::super::input::Input;
+use super::super::input::PlanarInput;
 use super::balance::{Balance, Node, Tangent, UNKNOWNS, Vector, prolong};
 use super::drive::Unknown;
 use super::loads::Loads;
@@ -12,7 +12,7 @@ use super::resolution::{NODES, RESOLUTIONS};
 use super::system::{System, norm};
 use super::{EquilibriumSolver, REGULAR, SINGULAR};
 use crate::core::configuration::{Elastica, MODES};
-use crate::{Cause, Drive, Error, Jump, LastGood, Report, Settings, Stability};
+use crate::{Cause, Drive, Error, InputRef, Jump, LastGood, Report, Settings, Stability};
 
 /// The last coefficients of a resolved shape, relative to the largest.
 const RESOLVED: f64 = 1e-14;
@@ -29,7 +29,7 @@ const COMPATIBLE: f64 = 1e-12;
 #[derive(Clone, Copy)]
 pub(super) struct Problem<'a> {
     pub(super) kernel: &'a dyn PlanarKernel,
-    pub(super) input: &'a Input,
+    pub(super) input: &'a PlanarInput,
     pub(super) settings: &'a Settings,
 }
 
@@ -82,10 +82,21 @@ impl EquilibriumSolver {
     /// # Errors
     /// [`Error::Jump`] where the followed branch turns back, [`Error::NotConverged`] with its cause, [`Error::Incompatible`] for
     /// displacements that an inextensible robot cannot have, [`Error::SingularDerivative`] where tensions are not determined.
-    pub fn solve(
+    pub fn solve<'a>(
         &self,
         kernel: &dyn PlanarKernel,
-        input: &Input,
+        input: impl Into<InputRef<'a>>,
+        start: Option<&Elastica>,
+        settings: &Settings,
+    ) -> Result<(Elastica, Report), Error> {
+        self.find(kernel, &PlanarInput::read(input.into())?, start, settings)
+    }
+
+    /// [`EquilibriumSolver::solve`] under an input that was read.
+    pub(in super::super) fn find(
+        &self,
+        kernel: &dyn PlanarKernel,
+        input: &PlanarInput,
         start: Option<&Elastica>,
         settings: &Settings,
     ) -> Result<(Elastica, Report), Error> {
@@ -97,7 +108,7 @@ impl EquilibriumSolver {
         &self,
         memory: &mut Memory,
         kernel: &dyn PlanarKernel,
-        input: &Input,
+        input: &PlanarInput,
         start: Option<&Elastica>,
         settings: &Settings,
     ) -> Result<(Elastica, Report), Error> {
@@ -253,7 +264,7 @@ impl EquilibriumSolver {
     pub(in super::super) fn dress(
         &self,
         kernel: &dyn PlanarKernel,
-        input: &Input,
+        input: &PlanarInput,
         coefficients: &[f64; MODES],
         known_stable: bool,
     ) -> Option<(Elastica, f64, Stability)> {
@@ -276,7 +287,7 @@ impl EquilibriumSolver {
         balance: &Balance<'_>,
         tangent: &mut Tangent<N>,
         nodes: &mut [Node; NODES],
-        input: &Input,
+        input: &PlanarInput,
         coefficients: &[f64; MODES],
         known_stable: bool,
     ) -> Option<(Elastica, f64, Stability)> {
@@ -358,7 +369,7 @@ fn failed<const N: usize>(
     Failed { error: Box::new(not_converged(report, cause, Some(load), last_good)), coarse }
 }
 
-fn compatible(balance: &Balance<'_>, input: &Input) -> Result<(), Error> {
+fn compatible(balance: &Balance<'_>, input: &PlanarInput) -> Result<(), Error> {
     if let (Unknown::Difference, [Drive::Displacement(first), Drive::Displacement(second)]) =
         (balance.drive.unknown, input.cables)
         && (first + second).abs() > COMPATIBLE * first.abs().max(second.abs())

@@ -5,7 +5,8 @@ use pliant_runtime::quadrature::Rule;
 use super::balance::{Balance, LARGE, Node, Tangent, UNKNOWNS, Vector};
 use super::loads::Loads;
 use super::resolution::{NODES, Resolution};
-use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, Input, PlanarOptions, PlanarWrench};
+use crate::planar::input::PlanarInput;
+use crate::planar::{Backbone, CableLength, Cables, Drive, Generic, PlanarOptions, PlanarWrench};
 use crate::{Declared, Number};
 
 /// A robot in which everything varies.
@@ -97,7 +98,7 @@ fn residual_and_tangent_are_derivatives_of_the_energy() {
                 [spring, taken(-0.01)],
                 [spring, spring],
             ] {
-                let input = Input::cables(cables[0], cables[1]).with_wrench(tip);
+                let input = PlanarInput::cables([cables[0], cables[1]]).with_wrench(tip);
                 let balance = Balance::new(&kernel, &resolution, &input.cables);
                 let order = balance.order();
                 let full = Loads::of_input(&input);

@@ -5,23 +5,25 @@ mod tracker;
 
 pub use tracker::{Sample, Tracked, Tracker};
 
-use super::{Error, Input, Planar, PlanarSolution, PlanarTarget};
+use super::{Error, Planar, PlanarSolution, PlanarTarget};
+use crate::planar::input::PlanarInput;
+use crate::{InputRef, Settings};
 use problem::Problem;
 
 /// Start of a motion: how the cables are driven, and on which branch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TrackStart {
+pub struct TrackStart<'a> {
     /// Time, s.
     pub time: f64,
-    /// Input at that time: both cables by displacement or both by tension. The unknowns of the inverse problem are of the same kind, the
+    /// PlanarInput at that time: both cables by displacement or both by tension. The unknowns of the inverse problem are of the same kind, the
     /// load at the tip is kept.
-    pub input: Input,
+    pub input: InputRef<'a>,
 }
 
-impl From<Input> for TrackStart {
+impl<'a, I: Into<InputRef<'a>>> From<I> for TrackStart<'a> {
     /// At time 0.
-    fn from(input: Input) -> Self {
-        Self { time: 0.0, input }
+    fn from(input: I) -> Self {
+        Self { time: 0.0, input: input.into() }
     }
 }
 
@@ -32,8 +34,13 @@ impl Planar {
     ///
     /// # Errors
     /// [`Error::OutOfReach`] where the tip does not get further on the line, with the last state there. Otherwise as [`Planar::tracker`].
-    pub fn reach(&self, target: PlanarTarget, start: &Input) -> Result<PlanarSolution, Error> {
+    pub fn reach<'a>(
+        &self,
+        target: PlanarTarget,
+        start: impl Into<InputRef<'a>>,
+    ) -> Result<PlanarSolution, Error> {
         target.check()?;
+        let start = &PlanarInput::read(start.into())?;
         let problem = Problem::new(self, start, &target)?;
         let begin = problem.evaluate_start(start)?;
         let drives = match tracker::lead(&problem, begin, &target) {
@@ -41,7 +48,8 @@ impl Planar {
             Err(Error::TargetNotFollowed { drives, .. }) => drives,
             Err(error) => return Err(error),
         };
-        let closest = self.solve(&Input::cables(drives[0], drives[1]).with_wrench(start.tip))?;
+        let closest =
+            self.find(&PlanarInput { cables: [drives[0], drives[1]], ..*start }, &Settings::default(), None)?;
         let [distance, angle] = target.left(&closest.tip());
         Err(Error::OutOfReach {
             distance,
@@ -61,10 +69,10 @@ impl Planar {
     /// # Errors
     /// [`Error::MixedDrive`], [`Error::TargetMismatch`] and [`Error::Invalid`] for drives, targets and values that do not fit the robot;
     /// [`Error::TargetNotFollowed`] if the start is singular; otherwise as [`Planar::solve`].
-    pub fn tracker<F: Fn(f64) -> (PlanarTarget, PlanarTarget)>(
+    pub fn tracker<'b, F: Fn(f64) -> (PlanarTarget, PlanarTarget)>(
         &self,
         trajectory: F,
-        start: impl Into<TrackStart>,
+        start: impl Into<TrackStart<'b>>,
     ) -> Result<Tracker<'_, F>, Error> {
         Tracker::new(self, trajectory, start.into())
     }
@@ -72,10 +80,10 @@ impl Planar {
     /// The motion along a trajectory at these times (in the order of the motion); see [`Planar::tracker`].
     ///
     /// Samples that were reached are kept if the motion stops: see [`Tracked::stopped`].
-    pub fn track<F: Fn(f64) -> (PlanarTarget, PlanarTarget)>(
+    pub fn track<'b, F: Fn(f64) -> (PlanarTarget, PlanarTarget)>(
         &self,
         trajectory: F,
-        start: impl Into<TrackStart>,
+        start: impl Into<TrackStart<'b>>,
         times: &[f64],
     ) -> Tracked {
         let mut samples = Vec::with_capacity(times.len());

@@ -5,7 +5,8 @@ use nalgebra::{Matrix2, Vector2};
 use super::PlanarTarget;
 use crate::core::settings::FOLLOWED;
 use crate::planar::forward::values;
-use crate::planar::{CableLength, Drive, DriveBy, Error, Input, Planar, PlanarSolution, PlanarWrench};
+use crate::planar::input::PlanarInput;
+use crate::planar::{CableLength, Drive, DriveBy, Error, Planar, PlanarSolution, PlanarWrench};
 
 /// The inverse is singular where the smallest singular value of the Jacobian, relative to the largest that the robot can have,
 /// is below this: there the target determines the displacement to 1e-10 of the length only, and the tip is within 1e-12 of a turning point.
@@ -49,7 +50,7 @@ pub(super) struct Evaluation {
 }
 
 impl<'a> Problem<'a> {
-    pub(super) fn new(robot: &'a Planar, start: &Input, target: &PlanarTarget) -> Result<Self, Error> {
+    pub(super) fn new(robot: &'a Planar, start: &PlanarInput, target: &PlanarTarget) -> Result<Self, Error> {
         let geometry = robot.geometry()?;
         geometry.check_input(start)?;
         let drive = match start.cables {
@@ -121,13 +122,13 @@ impl<'a> Problem<'a> {
     }
 
     /// Evaluates the start.
-    pub(super) fn evaluate_start(&self, start: &Input) -> Result<Evaluation, Error> {
+    pub(super) fn evaluate_start(&self, start: &PlanarInput) -> Result<Evaluation, Error> {
         let given = values(&start.cables);
         let one = self.order == 1;
         let q = if one && self.drive == DriveBy::Force { [given[0] - given[1], 0.0] } else { given };
         let q = if one { [q[0], 0.0] } else { q };
         let p = solve(&self.scale, Vector2::from(q), 0.0);
-        let solution = self.robot.solve_with(start, &FOLLOWED, None)?;
+        let solution = self.robot.find(start, &FOLLOWED, None)?;
         self.differentiate(p, solution)
     }
 
@@ -143,7 +144,7 @@ impl<'a> Problem<'a> {
         let by_input = solution.jacobian()?;
         let mut coordinates = Vector2::zeros();
         let mut jacobian = Matrix2::zeros();
-        let given = values(&solution.input().cables);
+        let given = values(&solution.input.cables);
         let mut grain = 0.0_f64;
         for (slot, &row) in self.rows.iter().enumerate() {
             coordinates[slot] = tip[row];
@@ -172,18 +173,20 @@ impl<'a> Problem<'a> {
     }
 
     /// The input at `p`.
-    pub(super) fn input(&self, p: Vector2<f64>) -> Input {
+    pub(super) fn input(&self, p: Vector2<f64>) -> PlanarInput {
         let input = match (self.order, self.drive) {
-            (1, DriveBy::Displacement) => Input::displacement(p[0]),
+            (1, DriveBy::Displacement) => PlanarInput::displacement(p[0]),
             (1, DriveBy::Force) => {
                 let difference = self.scale[(0, 0)] * p[0];
-                Input::forces(self.pretension + difference.max(0.0), self.pretension + (-difference).max(0.0))
+                PlanarInput::forces(
+                    [difference.max(0.0), (-difference).max(0.0)].map(|more| self.pretension + more),
+                )
             }
             (_, drive) => {
                 let q = self.scale * p;
                 match drive {
-                    DriveBy::Displacement => Input::displacements(q[0], q[1]),
-                    DriveBy::Force => Input::forces(q[0], q[1]),
+                    DriveBy::Displacement => PlanarInput::displacements(q.into()),
+                    DriveBy::Force => PlanarInput::forces(q.into()),
                 }
             }
         };
@@ -207,7 +210,7 @@ impl<'a> Problem<'a> {
             driven[0] += direction[0] * rate;
             driven[1] += direction[1] * rate;
         }
-        let cables = evaluation.solution.cables_of(&evaluation.solution.input().cables)?;
+        let cables = evaluation.solution.cables_of(&evaluation.solution.input.cables)?;
         let answer = (cables * nalgebra::Vector2::from(driven)).into();
         Ok(match self.drive {
             DriveBy::Force => [driven, answer],

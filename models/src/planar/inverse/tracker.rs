@@ -4,10 +4,11 @@ use nalgebra::{Matrix2, Vector2};
 
 use super::problem::{Evaluation, Problem, least_value, pair, solve};
 use super::{PlanarTarget, TrackStart};
-use crate::Report;
 use crate::core::check::finite;
 use crate::core::error::Obstacle;
-use crate::planar::{Error, Input, Planar, Pose};
+use crate::planar::input::PlanarInput;
+use crate::planar::{Error, Planar, Pose};
+use crate::{Drive, Report};
 
 /// Largest change of the Jacobian, relative to itself, in one step: below 1 it cannot pass through a singularity.
 const JACOBIAN_CHANGE: f64 = 0.5;
@@ -39,8 +40,8 @@ const SNAP: f64 = 1e-2;
 pub struct Sample {
     /// Time, s.
     pub time: f64,
-    /// The input at which the tip is at the target.
-    pub input: Input,
+    /// Drives of both cables at which the tip is at the target.
+    pub drives: [Drive; 2],
     /// Tensions `[F1, F2]`, N.
     pub forces: [f64; 2],
     /// Their rates, N/s. Where one cable of an inextensible robot carries the difference, the rate of the other is zero.
@@ -142,8 +143,9 @@ impl<'a, F: Fn(f64) -> (PlanarTarget, PlanarTarget)> Tracker<'a, F> {
         finite("the time of the start", start.time)?;
         let (target, _) = trajectory(start.time);
         target.check()?;
-        let problem = Problem::new(robot, &start.input, &target)?;
-        let begin = problem.evaluate_start(&start.input)?;
+        let input = PlanarInput::read(start.input)?;
+        let problem = Problem::new(robot, &input, &target)?;
+        let begin = problem.evaluate_start(&input)?;
         let begin = lead(&problem, begin, &target).map_err(|error| match error {
             Error::TargetNotFollowed { .. } => Error::Start { time: start.time, cause: Box::new(error) },
             other => other,
@@ -184,7 +186,7 @@ impl<'a, F: Fn(f64) -> (PlanarTarget, PlanarTarget)> Tracker<'a, F> {
         let [force_rates, displacement_rates] = self.problem.cable_rates(&now.at, now.rate)?;
         Ok(Sample {
             time,
-            input: *now.at.solution.input(),
+            drives: now.at.solution.input.cables,
             forces: now.at.solution.forces(),
             force_rates,
             displacements: now.at.solution.displacements(),

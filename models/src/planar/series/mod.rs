@@ -32,10 +32,10 @@ use tables::{Step, operations};
 use super::PlanarKernel;
 use super::PlanarWrench;
 use super::equilibrium::EquilibriumSolver;
-use super::input::Input;
+use super::input::PlanarInput;
 use super::kernel::{CableLength, SERIES_NODES, SERIES_ORDERS, SeriesGrid};
 use crate::core::configuration::{Elastica, MODES};
-use crate::{Drive, Method, Report, Settings, Stability};
+use crate::{Drive, InputRef, Method, Report, Settings, Stability};
 
 /// The tables of a series: integrations, stiffness and loads of one robot.
 #[derive(Clone, Debug)]
@@ -196,11 +196,22 @@ impl Series {
     ///
     /// The stability of a solution is decided by `EI (pi / 2 L)^2 + N_theta > 0` everywhere (Poincare's inequality for the second variation `integral of
     /// (EI/L) eta_sigma^2 + N_theta eta^2`), otherwise by the inertia of the tangent.
-    pub fn solve(
+    pub fn solve<'a>(
         &self,
         kernel: &dyn PlanarKernel,
         equilibrium: &EquilibriumSolver,
-        input: &Input,
+        input: impl Into<InputRef<'a>>,
+        settings: &Settings,
+    ) -> Option<(Elastica, Report)> {
+        self.find(kernel, equilibrium, &PlanarInput::read(input.into()).ok()?, settings)
+    }
+
+    /// [`Series::solve`] under an input that was read.
+    pub(super) fn find(
+        &self,
+        kernel: &dyn PlanarKernel,
+        equilibrium: &EquilibriumSolver,
+        input: &PlanarInput,
         settings: &Settings,
     ) -> Option<(Elastica, Report)> {
         let [Drive::Force(f1), Drive::Force(f2)] = input.cables else { return None };

@@ -6,8 +6,9 @@ use super::{Configuration, PlanarSolution};
 use crate::core::declared::index_of;
 use crate::planar::equilibrium::PlanarSensitivity;
 use crate::planar::forward::{Actuation, gains};
+use crate::planar::input::PlanarInput;
 use crate::planar::robot::tables;
-use crate::planar::{Drive, DriveBy, Error, Input};
+use crate::planar::{Drive, DriveBy, Error};
 
 /// Pivots of the tip's compliance, scaled to a unit diagonal, below which the tip cannot move in some direction.
 const RIGID: f64 = 1e-11;
@@ -111,7 +112,7 @@ impl PlanarSolution {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_parameter(actuation, index)),
             Configuration::Series(state) => {
-                tables().equilibrium.parameter_sensitivity(&*self.kernel, &self.input, state, index)
+                tables().equilibrium.parameter_sensitivity_of(&*self.kernel, &self.input, state, index)
             }
         }
     }
@@ -143,8 +144,8 @@ impl PlanarSolution {
         match &self.configuration {
             Configuration::Explicit(actuation) => Ok(self.explicit_sensitivity(actuation, cables)),
             Configuration::Series(state) => {
-                let input = Input { cables: *cables, ..self.input };
-                Ok(tables().equilibrium.sensitivity(&*self.kernel, &input, state)?)
+                let input = PlanarInput { cables: *cables, ..self.input };
+                Ok(tables().equilibrium.sensitivity_of(&*self.kernel, &input, state)?)
             }
         }
     }

@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use super::forward::Actuation;
 use super::validate::Geometry;
-use super::{Elastica, Error, Input, PlanarKernel};
-use crate::{Energies, Report};
+use super::{Elastica, Error, PlanarKernel, PlanarWrench};
+use crate::planar::input::PlanarInput;
+use crate::{Drive, Energies, Report};
 
 /// Representation of the shape.
 #[derive(Clone, Copy, Debug)]
@@ -31,16 +32,22 @@ pub(super) enum Configuration {
 pub struct PlanarSolution {
     pub(super) kernel: Arc<dyn PlanarKernel>,
     pub(super) geometry: Geometry,
-    pub(super) input: Input,
+    pub(super) input: PlanarInput,
     pub(super) configuration: Configuration,
     pub(super) report: Report,
 }
 
 impl PlanarSolution {
-    /// The input of the solve.
+    /// Drives of both cables.
     #[must_use]
-    pub const fn input(&self) -> &Input {
-        &self.input
+    pub const fn drives(&self) -> &[Drive; 2] {
+        &self.input.cables
+    }
+
+    /// The wrench at the tip.
+    #[must_use]
+    pub const fn wrench(&self) -> &PlanarWrench {
+        &self.input.tip
     }
 
     /// The robot's arithmetic, with the parameters of this solution.

@@ -2,9 +2,9 @@
 
 use super::PlanarSolution;
 use crate::core::declared::{check_record, values};
-use crate::planar::as_model::own;
+use crate::planar::input::PlanarInput;
 use crate::planar::{Error, Planar};
-use crate::{LastGood, Record, model};
+use crate::{LastGood, Record, Settings, model};
 
 impl PlanarSolution {
     /// The solution as plain data.
@@ -29,9 +29,10 @@ impl Planar {
     /// of [`Planar::solve`] if its values are not possible.
     pub fn restore(&self, record: &Record) -> Result<PlanarSolution, Error> {
         check_record(self.kernel(), &record.robot, &record.parameters)?;
-        let (robot, input) = (self.with_values(&record.parameters), own(&record.input)?);
+        let (robot, input) =
+            (self.with_values(&record.parameters), PlanarInput::read(record.input.as_ref())?);
         match &record.configuration {
-            LastGood::Nothing => robot.solve(&input),
+            LastGood::Nothing => robot.find(&input, &Settings::default(), None),
             LastGood::Planar(state) => {
                 let geometry = *robot.geometry()?;
                 geometry.check_input(&input)?;

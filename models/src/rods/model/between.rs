@@ -1,6 +1,6 @@
 //! Inputs on the straight line between two inputs.
 
-use crate::rods::{Drive, Drives, Input, Slide, Wrench};
+use crate::rods::{Drive, InputRef, Slide, Wrench};
 
 /// Memory of an input between two inputs.
 #[derive(Debug, Default)]
@@ -17,13 +17,13 @@ impl Between {
         &mut self,
         (tensions, displacements): (&[f64], &[f64]),
         wrenches: &[Wrench],
-        to: &Input<'_>,
+        to: &InputRef<'_>,
         fraction: f64,
-    ) -> Input<'_> {
+    ) -> InputRef<'_> {
         self.tendons.clear();
         let now = tensions.iter().zip(displacements);
         let mix = |from: f64, to: f64| from + fraction * (to - from);
-        self.tendons.extend(to.tendons.iter().zip(now).map(
+        self.tendons.extend(to.drives.iter().zip(now).map(
             |(tendon, (tension, displacement))| match tendon {
                 Drive::Force(value) => Drive::Force(mix(*tension, value)),
                 Drive::Displacement(value) => Drive::Displacement(mix(*displacement, value)),
@@ -39,6 +39,6 @@ impl Between {
         self.wrenches.clear();
         self.wrenches.extend(wrenches.iter().map(|wrench| wrench.scaled(1.0 - fraction)));
         self.wrenches.extend(to.wrenches.iter().map(|wrench| wrench.scaled(fraction)));
-        Input { tendons: Drives::Mixed(&self.tendons), wrenches: &self.wrenches, slides: &self.slides }
+        InputRef::drives(&self.tendons).with_wrenches(&self.wrenches).with_slides(&self.slides)
     }
 }

@@ -9,7 +9,7 @@ use crate::core::check::length;
 use crate::core::inverse::{Actuator, Drivable, FREE, Iterate, Kind, Problem};
 use crate::rods::actuator::chamber;
 use crate::rods::check::{check_input, check_place};
-use crate::rods::{Drive, Error, Input, Path, RodModel, RodSolution, RodSolver, Target, Wrench};
+use crate::rods::{Drive, Error, InputRef, Path, RodModel, RodSolution, RodSolver, Target, Wrench};
 use crate::{Branch, LastGood, Place, ReachReport, ReachSettings, Report, Settings, model};
 
 /// A target that was reached, or approached as closely as its equations allow: see [`Inverse::reach`].
@@ -43,13 +43,13 @@ pub struct Inverse<M: RodModel> {
 
 impl<M: RodModel> Inverse<M> {
     /// From this input: what it gives by displacement is driven so, its wrenches stay.
-    pub(in crate::rods) fn new(model: &M, start: &Input<'_>) -> Result<Self, Error> {
+    pub(in crate::rods) fn new(model: &M, start: &InputRef<'_>) -> Result<Self, Error> {
         let kernel = model.robot();
         check_input(kernel, start)?;
         let length = kernel.length();
         let (solver, wrenches) = (model.solver(), start.wrenches.to_vec());
         let robot = Rod { solver, wrenches, settings: Settings::default() };
-        let drives: Vec<Drive> = start.tendons.iter().collect();
+        let drives: Vec<Drive> = start.drives.iter().collect();
         let actuators = (0..drives.len()).map(|own| match chamber(kernel, own) {
             Some(area) => Actuator { limits: FREE, kind: Kind::Force, area },
             None => Actuator { limits: PULLS, kind: Kind::Tension, area: 1.0 },
@@ -226,7 +226,7 @@ struct Rod<S> {
 
 impl<S: RodSolver> Drivable for Rod<S> {
     fn solve(&mut self, at: &mut Iterate, anew: bool) -> Result<bool, Error> {
-        let input = Input::tendons(&at.drives).with_wrenches(&self.wrenches);
+        let input = InputRef::drives(&at.drives).with_wrenches(&self.wrenches);
         let branch = if anew { self.settings.branch } else { Branch::Followed };
         let solution = match self.solver.solve_with(input, &Settings { branch, ..self.settings }) {
             Ok(solution) => solution,

@@ -16,7 +16,7 @@ use crate::rods::robot::AnyRod;
 use crate::rods::shooting::{self, Shooting, ShootingSolver};
 use crate::rods::strain::{self, Strain, StrainSolver};
 use crate::rods::{
-    DiscError, DiscStudy, Error, HoleForce, Input, LargestStrain, Path, RodCollapse, RodRecord,
+    DiscError, DiscStudy, Error, HoleForce, InputRef, LargestStrain, Path, RodCollapse, RodRecord,
     RodSensitivity, Station, Target, TipMoment,
 };
 use crate::{Energies, Report, Settings};
@@ -60,7 +60,7 @@ pub trait RodModel: Sized {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`].
-    fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<Self::Solution, Error>;
+    fn solve<'b>(&self, input: impl Into<InputRef<'b>>) -> Result<Self::Solution, Error>;
 
     /// [`RodModel::solve`] with settings: which equilibrium may be returned, the tolerance, and the bound on evaluations.
     ///
@@ -68,7 +68,7 @@ pub trait RodModel: Sized {
     /// As the solve without settings, and [`Error::Jump`] where the branch is followed and the load path turns back.
     fn solve_with<'b>(
         &self,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
         settings: &Settings,
     ) -> Result<Self::Solution, Error>;
 
@@ -78,7 +78,7 @@ pub trait RodModel: Sized {
     /// Errors of the robot or the input, and [`Error::NotConverged`] where the position is out of reach.
     fn tip_moment(
         &self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         position: impl Into<Vector3<f64>>,
     ) -> Result<TipMoment<Self::Solution>, Error>;
 
@@ -96,12 +96,12 @@ pub trait RodModel: Sized {
     ///
     /// Tendons with friction have a history, from tensions of zero on: while its tension grows, a tendon is taken in; after a reversal it slips from its base on. Beyond a front that moves
     /// towards its end with the tension, in minor loops too, it is held: its local length `|Gamma_i|` stays, and its tension follows, as long as `|T'| <= mu T |t'|`. Where a tension within
-    /// this cone cannot hold it, as where loads turn the part beyond the front, it slides there as well. Which way tendons slide is decided so; [`Input::slides`] is not read. Between discs,
+    /// this cone cannot hold it, as where loads turn the part beyond the front, it slides there as well. Which way tendons slide is decided so; [`InputRef::slides`](crate::InputRef::slides) is not read. Between discs,
     /// where tendons run straight, the same holds at their holes: `T_k+1 = T_k exp(-+mu phi)` where the tendon has slid through since the last equilibrium, a factor in between and
     /// a constant length of the pieces between two such holes where it has not. This is for the strain model.
     ///
     /// Solutions found before the path stops are kept: see [`Path::stopped`].
-    fn solve_path<'b, I: Into<Input<'b>>>(
+    fn solve_path<'b, I: Into<InputRef<'b>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<Self::Solution> {
@@ -113,7 +113,7 @@ pub trait RodModel: Sized {
 
     /// [`RodModel::solve_path`] of a rod with friction.
     #[doc(hidden)]
-    fn history<'b>(&self, inputs: &mut dyn Iterator<Item = Input<'b>>) -> Path<Self::Solution>;
+    fn history<'b>(&self, inputs: &mut dyn Iterator<Item = InputRef<'b>>) -> Path<Self::Solution>;
 
     /// The equilibria along a list of inputs, with tendons with friction that slide as one, everywhere at once, or stick: a tendon that was taken in up to a tension `tau_p`, at which it
     /// turned by `Theta_p`, keeps its shape while its tension falls to `tau_p exp(-2 mu Theta_p)`, where the tension at its end would begin to fall; from there on it is let out. The other
@@ -122,7 +122,7 @@ pub trait RodModel: Sized {
     /// This is a common model, and it is not consistent with its own equilibrium: where it begins to slide, the tension at the end is the same, but along the tendon it turns from falling to
     /// rising, so that the shape jumps; and a tendon whose end is fixed slips where the channel beyond changes its length, which cannot begin everywhere at once. [`RodModel::solve_path`]
     /// has slip begin at the base.
-    fn solve_path_sliding_as_one<'b, I: Into<Input<'b>>>(
+    fn solve_path_sliding_as_one<'b, I: Into<InputRef<'b>>>(
         &self,
         inputs: impl IntoIterator<Item = I>,
     ) -> Path<Self::Solution> {
@@ -133,7 +133,7 @@ pub trait RodModel: Sized {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
-    fn collapse<'b>(&self, input: impl Into<Input<'b>>) -> Result<Option<RodCollapse>, Error>;
+    fn collapse<'b>(&self, input: impl Into<InputRef<'b>>) -> Result<Option<RodCollapse>, Error>;
 
     /// The rod under an input with each of these numbers of equally spaced discs, and with tendons that run continuously.
     ///
@@ -142,7 +142,7 @@ pub trait RodModel: Sized {
     fn study<'b>(
         &self,
         discs: impl IntoIterator<Item = usize>,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
     ) -> Result<DiscStudy, Error>;
 
     /// The smallest number of equally spaced discs, from 1 to `most`, with which the tip is at most `distance`, m, from that of the continuous rod; `None` where `most` are
@@ -152,7 +152,7 @@ pub trait RodModel: Sized {
     /// As [`RodModel::study`], and [`Error::Invalid`] for a distance that is not positive.
     fn fewest_discs<'b>(
         &self,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
         distance: f64,
         most: usize,
     ) -> Result<Option<usize>, Error>;
@@ -161,7 +161,7 @@ pub trait RodModel: Sized {
     ///
     /// # Errors
     /// Errors of the input.
-    fn inverse<'b>(&self, start: impl Into<Input<'b>>) -> Result<Inverse<Self>, Error> {
+    fn inverse<'b>(&self, start: impl Into<InputRef<'b>>) -> Result<Inverse<Self>, Error> {
         Inverse::new(self, &start.into())
     }
 
@@ -172,7 +172,7 @@ pub trait RodModel: Sized {
     fn reach<'b>(
         &self,
         target: &Target,
-        start: impl Into<Input<'b>>,
+        start: impl Into<InputRef<'b>>,
     ) -> Result<Reached<Self::Solution>, Error> {
         let mut inverse = self.inverse(start)?;
         let report = inverse.reach(target)?.report;
@@ -190,7 +190,7 @@ pub trait RodSolver: Clone + Debug + Send {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`]; the last good equilibrium is kept.
-    fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error>;
+    fn solve<'b>(&mut self, input: impl Into<InputRef<'b>>) -> Result<&Self::Solution, Error>;
 
     /// [`RodSolver::solve`] with settings.
     ///
@@ -198,7 +198,7 @@ pub trait RodSolver: Clone + Debug + Send {
     /// As the solve without settings, and [`Error::Jump`] where the branch is followed and the load path turns back.
     fn solve_with<'b>(
         &mut self,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
         settings: &Settings,
     ) -> Result<&Self::Solution, Error>;
 
@@ -207,7 +207,7 @@ pub trait RodSolver: Clone + Debug + Send {
     ///
     /// # Errors
     /// As [`RodSolver::solve`].
-    fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&Self::Solution, Error>;
+    fn follow<'b>(&mut self, input: impl Into<InputRef<'b>>) -> Result<&Self::Solution, Error>;
 
     /// The last good equilibrium, if there is one.
     fn solution(&self) -> Option<&Self::Solution>;
@@ -336,23 +336,23 @@ macro_rules! model {
             own! {
                 fn robot(&self) -> &AnyRod;
                 fn unstressed_lengths(&self) -> &[f64];
-                fn solve<'b>(&self, input: impl Into<Input<'b>>) -> Result<$solution, Error>;
-                fn solve_with<'b>(&self, input: impl Into<Input<'b>>, settings: &Settings) -> Result<$solution, Error>;
+                fn solve<'b>(&self, input: impl Into<InputRef<'b>>) -> Result<$solution, Error>;
+                fn solve_with<'b>(&self, input: impl Into<InputRef<'b>>, settings: &Settings) -> Result<$solution, Error>;
                 fn tip_moment(
-                    &self, input: &Input<'_>, position: impl Into<Vector3<f64>>
+                    &self, input: &InputRef<'_>, position: impl Into<Vector3<f64>>
                 ) -> Result<TipMoment<$solution>, Error>;
                 fn restore(&self, record: &RodRecord) -> Result<$solution, Error>;
                 fn solver(&self) -> $solver;
-                fn collapse<'b>(&self, input: impl Into<Input<'b>>) -> Result<Option<RodCollapse>, Error>;
+                fn collapse<'b>(&self, input: impl Into<InputRef<'b>>) -> Result<Option<RodCollapse>, Error>;
                 fn study<'b>(
-                    &self, discs: impl IntoIterator<Item = usize>, input: impl Into<Input<'b>>
+                    &self, discs: impl IntoIterator<Item = usize>, input: impl Into<InputRef<'b>>
                 ) -> Result<DiscStudy, Error>;
                 fn fewest_discs<'b>(
-                    &self, input: impl Into<Input<'b>>, distance: f64, most: usize
+                    &self, input: impl Into<InputRef<'b>>, distance: f64, most: usize
                 ) -> Result<Option<usize>, Error>;
             }
 
-            fn history<'b>(&self, inputs: &mut dyn Iterator<Item = Input<'b>>) -> Path<$solution> {
+            fn history<'b>(&self, inputs: &mut dyn Iterator<Item = InputRef<'b>>) -> Path<$solution> {
                 Self::history(self, inputs)
             }
         }
@@ -361,11 +361,11 @@ macro_rules! model {
                     type Solution = $solution;
 
             own! {
-                fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error>;
+                fn solve<'b>(&mut self, input: impl Into<InputRef<'b>>) -> Result<&$solution, Error>;
                 fn solve_with<'b>(
-                    &mut self, input: impl Into<Input<'b>>, settings: &Settings
+                    &mut self, input: impl Into<InputRef<'b>>, settings: &Settings
                 ) -> Result<&$solution, Error>;
-                fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&$solution, Error>;
+                fn follow<'b>(&mut self, input: impl Into<InputRef<'b>>) -> Result<&$solution, Error>;
                 fn solution(&self) -> Option<&$solution>;
                 fn sensitivity(&mut self) -> Result<RodSensitivity, Error>;
                 fn sensitivity_at(&mut self, s: f64) -> Result<RodSensitivity, Error>;

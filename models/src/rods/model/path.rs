@@ -2,13 +2,13 @@
 
 use crate::core::inverse::lead;
 use crate::rods::model::between::Between;
-use crate::rods::{Drive, Drives, Input, RodModel, RodSolution, RodSolver, Slide, Wrench};
+use crate::rods::{Drive, Drives, InputRef, RodModel, RodSolution, RodSolver, Slide, Wrench};
 use crate::{Error, Path};
 
 /// Solves for the equilibria under these inputs, each from the last.
 pub(in crate::rods) fn solve_path<'b, M: RodModel>(
     model: &M,
-    inputs: impl Iterator<Item = Input<'b>>,
+    inputs: impl Iterator<Item = InputRef<'b>>,
 ) -> Path<M::Solution> {
     let mut solver = model.solver();
     let mut path: Path<M::Solution> =
@@ -60,7 +60,7 @@ struct AsOne {
 /// Solves along these inputs with tendons that slide everywhere at once, or stick.
 pub(in crate::rods) fn slides_as_one<'b, M: RodModel>(
     model: &M,
-    inputs: impl Iterator<Item = Input<'b>>,
+    inputs: impl Iterator<Item = InputRef<'b>>,
 ) -> Path<M::Solution> {
     let kernel = model.robot();
     let count = kernel.tendon_count();
@@ -68,7 +68,7 @@ pub(in crate::rods) fn slides_as_one<'b, M: RodModel>(
     let mut tendons = vec![AsOne { slide: Slide::In, tension: 0.0, angle: 0.0 }; count];
     Path::solved(inputs, |input| {
         crate::rods::check::check_input(kernel, &input)?;
-        let mut drives: Vec<Drive> = input.tendons.iter().collect();
+        let mut drives: Vec<Drive> = input.drives.iter().collect();
         let mut stuck = vec![false; count];
         for (tendon, own) in tendons.iter_mut().enumerate() {
             let (Drive::Force(tension), friction) = (drives[tendon], kernel.friction(tendon)) else {
@@ -87,7 +87,7 @@ pub(in crate::rods) fn slides_as_one<'b, M: RodModel>(
             }
         }
         let slides: Vec<Slide> = tendons.iter().map(|own| own.slide).collect();
-        let asked = Input { tendons: Drives::Mixed(&drives), wrenches: input.wrenches, slides: &slides };
+        let asked = InputRef { drives: Drives::Mixed(&drives), slides: &slides, ..input };
         let solution = solver.solve(asked)?.clone();
         let (tensions, angles) = (solution.tensions(), solution.angles());
         for (tendon, own) in tendons.iter_mut().enumerate().filter(|(tendon, _)| !stuck[*tendon]) {

@@ -3,7 +3,7 @@
 use nalgebra::Isometry3;
 
 use crate::rods::discs;
-use crate::rods::{DiscError, Error, Input, RodModel, RodSolution, TendonPath};
+use crate::rods::{DiscError, Error, InputRef, RodModel, RodSolution, TendonPath};
 
 /// A rod with one number of discs.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +53,7 @@ pub(in crate::rods) trait WithDiscs: RodModel {
 pub(in crate::rods) fn study<M: WithDiscs>(
     model: &M,
     discs: impl IntoIterator<Item = usize>,
-    input: &Input<'_>,
+    input: &InputRef<'_>,
 ) -> Result<DiscStudy, Error> {
     let limit = model.with_layout(TendonPath::Continuous, None).solve(*input)?;
     let mut study = DiscStudy { continuous: limit.tip(), rows: Vec::new(), unsolved: Vec::new() };
@@ -84,7 +84,7 @@ pub(in crate::rods) fn study<M: WithDiscs>(
 /// The smallest number of equally spaced discs, from 1 to `most`, with which the tip is at most `distance`, m, from that of the continuous rod.
 pub(in crate::rods) fn fewest_discs<M: WithDiscs>(
     model: &M,
-    input: &Input<'_>,
+    input: &InputRef<'_>,
     distance: f64,
     most: usize,
 ) -> Result<Option<usize>, Error> {

@@ -7,7 +7,7 @@
 use nalgebra::{DMatrix, DVector, Vector3};
 
 use crate::rods::friction::not_converged;
-use crate::rods::{Drive, Error, Input, RodModel, RodSolution, RodSolver, Wrench};
+use crate::rods::{Drive, Error, InputRef, RodModel, RodSolution, RodSolver, Wrench};
 use crate::{LastGood, Settings};
 
 /// Largest number of solves.
@@ -30,7 +30,7 @@ const ROUNDING: f64 = 1e-12;
 /// [`Error::Unsupported`] for tendons with friction and for tendons that are not driven by tensions; the errors of a solve, and [`Error::NotConverged`] where the wrenches do not converge.
 pub fn solve_by_tdcr_rule<'b, M: RodModel>(
     model: &M,
-    input: impl Into<Input<'b>>,
+    input: impl Into<InputRef<'b>>,
     settings: &Settings,
 ) -> Result<M::Solution, Error> {
     let input = input.into();
@@ -38,7 +38,7 @@ pub fn solve_by_tdcr_rule<'b, M: RodModel>(
         let what = "friction of tendons by the rule of tdcr-modeling";
         return Err(Error::Unsupported { what, expected: "tendons without friction" });
     }
-    if !input.tendons.iter().all(|drive| matches!(drive, Drive::Force(_))) {
+    if !input.drives.iter().all(|drive| matches!(drive, Drive::Force(_))) {
         let what = "a displacement of a tendon by the rule of tdcr-modeling";
         return Err(Error::Unsupported { what, expected: "its tension" });
     }

@@ -6,7 +6,7 @@
 use pliant_runtime::rotation::{entries, normalised_matrix, six};
 
 use super::super::strain::{Departure, Orders, StrainSolver};
-use super::super::{Input, Station};
+use super::super::{InputRef, Station};
 use super::nodes::Node;
 use super::system::System;
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
@@ -45,7 +45,7 @@ impl System {
     ) -> Option<()> {
         let (drives, wrenches) = self.partial(load);
         let slides = self.load.slides.clone();
-        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(&slides);
+        let input = InputRef::drives(&drives).with_wrenches(&wrenches).with_slides(&slides);
         model.divide(&input);
         let coefficients = self.fitted(model, load, left)?;
         let direction = match direction {
@@ -89,7 +89,7 @@ impl System {
             .unwrap_or_else(|| Box::new(self.robot.strain(self.orders_of_strains()).solver()));
         let (drives, wrenches) = self.partial(load);
         let slides = self.load.slides.clone();
-        let input = Input::tendons(&drives).with_wrenches(&wrenches).with_slides(&slides);
+        let input = InputRef::drives(&drives).with_wrenches(&wrenches).with_slides(&slides);
         strains.divide(&input);
         strains.hold(&self.load.parts);
         let mut left = 2;

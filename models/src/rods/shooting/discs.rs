@@ -5,7 +5,7 @@ use pliant_runtime::rotation::{add, norm, normalised_matrix, rotate, subtract, t
 use super::super::disc_methods::disc_methods;
 use super::super::discs;
 use super::super::strain::{DiscError, Strain};
-use super::super::{Error, Input, RodCollapse};
+use super::super::{Error, InputRef, RodCollapse};
 use super::flow::POSITION;
 use super::parameters::FINE;
 use super::robot::Shooting;
@@ -24,7 +24,7 @@ impl Shooting {
     ///
     /// # Errors
     /// As [`Strain::collapse`].
-    pub fn collapse<'b>(&self, input: impl Into<Input<'b>>) -> Result<Option<RodCollapse>, Error> {
+    pub fn collapse<'b>(&self, input: impl Into<InputRef<'b>>) -> Result<Option<RodCollapse>, Error> {
         self.check()?;
         self.fine_strains().collapse(input)
     }

@@ -4,7 +4,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::super::tip_moment::{self, Bent, Linear, NotConverged, TipMoment};
-use super::super::{Error, Input, Wrench};
+use super::super::{Error, InputRef, Wrench};
 use super::flow::POSITION;
 use super::nodes::Joints;
 use super::robot::Shooting;
@@ -22,7 +22,7 @@ impl Shooting {
     /// where the position is out of reach.
     pub fn tip_moment(
         &self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         position: impl Into<Vector3<f64>>,
     ) -> Result<TipMoment<ShootingSolution>, Error> {
         let position = <[f64; 3]>::from(position.into());

@@ -2,8 +2,8 @@
 
 use nalgebra::Vector3;
 
-use super::super::input::Hold;
-use super::super::{Drive, Frame, Input, Wrench};
+use super::super::hold::Hold;
+use super::super::{Drive, Frame, InputRef, Wrench};
 use super::flow::LENGTHS;
 use super::load::Loads;
 use super::nodes::Node;
@@ -14,12 +14,12 @@ use pliant_runtime::equilibrium::LoadStage;
 
 impl System {
     /// Sets a new input, for a given number of shots or for the number that its loads need.
-    pub(super) fn take(&mut self, input: &Input<'_>, shots: Option<usize>) {
+    pub(super) fn take(&mut self, input: &InputRef<'_>, shots: Option<usize>) {
         self.new.wrenches.clear();
         self.new.wrenches.extend_from_slice(input.wrenches);
         self.driven.clear();
         self.holds.clear();
-        for (tendon, drive) in input.tendons.iter().enumerate() {
+        for (tendon, drive) in input.drives.iter().enumerate() {
             let (mut tension, mut displacement) = (0.0, 0.0);
             if let Some(hold) = Hold::of(drive) {
                 self.driven.push(tendon);

@@ -16,7 +16,7 @@ use super::super::parameters::Declaration;
 use super::super::reference::unstressed_lengths;
 use super::super::sensitivity::ByWrench;
 use super::super::strain::{self, DiscError, Orders, Strain};
-use super::super::{Error, Frame, Input, RodConfiguration, RodParameterSensitivity};
+use super::super::{Error, Frame, InputRef, RodConfiguration, RodParameterSensitivity};
 use super::flow::{COUPLE, FORCE, Flow, POSITION, local_wrench};
 use super::integration::Integration;
 use super::joint::in_world;
@@ -126,7 +126,7 @@ impl ShootingSolution {
         let mut solver = Strain::with_layout(&self.kernel, FINE, self.layout).solver();
         let tensions = self.tensions();
         let slides = &self.load.slides;
-        let input = Input::tensions(tensions).with_wrenches(&self.asked.wrenches).with_slides(slides);
+        let input = InputRef::forces(tensions).with_wrenches(&self.asked.wrenches).with_slides(slides);
         solver.divide(&input);
         let strain = |_, s: f64| Some(self.station(s).ok()?.strain.into());
         let state = solver.fitted(strain).ok_or(Error::SingularTangent)?;

@@ -9,7 +9,7 @@ use pliant_runtime::rotation::{isometry, normalised, normalised_matrix, three};
 
 use super::super::check::check_place;
 use super::super::contact::{self, HoleForce, Run};
-use super::super::input::Hold;
+use super::super::hold::Hold;
 use super::super::limit::LargestStrain;
 use super::super::record::{Asked, RodRecord};
 use super::super::{Error, Station};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::super::check::{check_input, check_place};
 use super::super::friction::not_converged;
-use super::super::{Error, Input, RodConfiguration, RodRecord, RodSensitivity};
+use super::super::{Error, InputRef, RodConfiguration, RodRecord, RodSensitivity};
 use super::local::Diverged;
 use super::robot::Shooting;
 use super::sensitivity::Workspace;
@@ -70,7 +70,7 @@ impl Shooting {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`].
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<ShootingSolution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<ShootingSolution, Error> {
         self.solver().finish(&input.into(), &crate::Settings::default())
     }
 
@@ -80,7 +80,7 @@ impl Shooting {
     /// As [`Shooting::solve`]; [`Error::Jump`] where the branch is followed and the load path turns back.
     pub fn solve_with<'a>(
         &self,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
         settings: &crate::Settings,
     ) -> Result<ShootingSolution, Error> {
         self.solver().finish(&input.into(), settings)
@@ -102,7 +102,7 @@ impl Shooting {
     /// A history of tendons with friction, which shooting does not follow.
     pub(in crate::rods) fn history<'b>(
         &self,
-        _inputs: &mut dyn Iterator<Item = Input<'b>>,
+        _inputs: &mut dyn Iterator<Item = InputRef<'b>>,
     ) -> crate::Path<ShootingSolution> {
         let what = "a history of tendons with friction by shooting";
         let expected =
@@ -136,7 +136,7 @@ impl ShootingSolver {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`]; the last equilibrium is kept.
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&ShootingSolution, Error> {
+    pub fn solve<'b>(&mut self, input: impl Into<InputRef<'b>>) -> Result<&ShootingSolution, Error> {
         self.find(&input.into(), &Settings::default())
     }
 
@@ -146,7 +146,7 @@ impl ShootingSolver {
     /// As [`ShootingSolver::solve`]; [`Error::Jump`] where the branch is followed and the load path turns back.
     pub fn solve_with<'b>(
         &mut self,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
         settings: &Settings,
     ) -> Result<&ShootingSolution, Error> {
         self.find(&input.into(), settings)
@@ -156,19 +156,19 @@ impl ShootingSolver {
     ///
     /// # Errors
     /// As [`ShootingSolver::solve_with`].
-    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&ShootingSolution, Error> {
+    pub fn follow<'b>(&mut self, input: impl Into<InputRef<'b>>) -> Result<&ShootingSolution, Error> {
         let branch = if self.warm { Branch::Followed } else { Branch::Any };
         self.find(&input.into(), &Settings { branch, ..Settings::default() })
     }
 
-    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&ShootingSolution, Error> {
+    fn find(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<&ShootingSolution, Error> {
         self.system.robot.check()?;
         crate::core::settings::check(settings)?;
         check_input(self.system.robot.robot(), input)?;
         self.search(input, settings)
     }
 
-    fn search(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&ShootingSolution, Error> {
+    fn search(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<&ShootingSolution, Error> {
         let mut start = if self.warm { SolveStart::Last } else { SolveStart::Rest };
         let (mut shots, mut spent) = (None, (0, 0));
         loop {
@@ -201,7 +201,7 @@ impl ShootingSolver {
     }
 
     /// Stores the current equilibrium of the system as the solution.
-    fn keep(&mut self, input: &Input<'_>, mut report: Report) -> Result<&ShootingSolution, Error> {
+    fn keep(&mut self, input: &InputRef<'_>, mut report: Report) -> Result<&ShootingSolution, Error> {
         let system = &mut self.system;
         if !system.is_answer() {
             // The last integration was at another state.
@@ -220,7 +220,7 @@ impl ShootingSolver {
     }
 
     /// Makes the error of a failed solve; the system is in the last converged state of the path.
-    fn error(&mut self, input: &Input<'_>, stop: Stop<State>, mut report: Report) -> Error {
+    fn error(&mut self, input: &InputRef<'_>, stop: Stop<State>, mut report: Report) -> Error {
         report.cause = Some(stop.cause);
         let Stop { reached, jump, .. } = stop;
         let last_good = match reached {
@@ -364,7 +364,7 @@ impl ShootingSolver {
     /// Solves once and returns the solution.
     pub(super) fn finish(
         mut self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         settings: &Settings,
     ) -> Result<ShootingSolution, Error> {
         self.find(input, settings)?;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::super::Wrench;
 use super::super::contact;
-use super::super::input::Hold;
+use super::super::hold::Hold;
 use super::super::strain::StrainSolver;
 use super::context::{Context, distributed};
 use super::flow::{COUPLE, Flow};

@@ -6,7 +6,7 @@
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
 use super::{Strain, StrainSolution, StrainSolver};
-use crate::rods::{CollapseCause, Drive, Error, Input, RodCollapse, Wrench};
+use crate::rods::{CollapseCause, Drive, Error, InputRef, RodCollapse, Wrench};
 use crate::{Branch, LastGood, Settings, Stability};
 
 /// First part of the input.
@@ -30,9 +30,9 @@ struct Part {
 }
 
 impl Part {
-    fn of<'a>(&'a mut self, input: &Input<'a>, load: f64) -> Input<'a> {
+    fn of<'a>(&'a mut self, input: &InputRef<'a>, load: f64) -> InputRef<'a> {
         self.tendons.clear();
-        self.tendons.extend(input.tendons.iter().map(|drive| match drive {
+        self.tendons.extend(input.drives.iter().map(|drive| match drive {
             Drive::Elastic { displacement, stiffness, pretension } => {
                 Drive::Elastic { displacement: load * displacement, stiffness, pretension: load * pretension }
             }
@@ -40,7 +40,7 @@ impl Part {
         }));
         self.wrenches.clear();
         self.wrenches.extend(input.wrenches.iter().map(|wrench| wrench.scaled(load)));
-        Input::tendons(&self.tendons).with_wrenches(&self.wrenches).with_slides(input.slides)
+        InputRef::drives(&self.tendons).with_wrenches(&self.wrenches).with_slides(input.slides)
     }
 }
 
@@ -51,14 +51,14 @@ impl Strain {
     ///
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
-    pub fn collapse<'a>(&self, input: impl Into<Input<'a>>) -> Result<Option<RodCollapse>, Error> {
+    pub fn collapse<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<Option<RodCollapse>, Error> {
         let mut solver = self.solver();
         solver.explains = false;
         solver.collapse(&input.into())
     }
 
     /// The collapse that explains why there is no equilibrium under an input.
-    pub(in crate::rods) fn explained(&self, input: &Input<'_>, last_good: &LastGood) -> Option<Error> {
+    pub(in crate::rods) fn explained(&self, input: &InputRef<'_>, last_good: &LastGood) -> Option<Error> {
         let collapse = self.collapse(*input).ok().flatten()?;
         // With friction, what is not known to be stable may be so.
         if self.mesh.rubs_at_holes && matches!(collapse.cause, CollapseCause::Indefinite { .. }) {
@@ -69,7 +69,7 @@ impl Strain {
 }
 
 impl StrainSolver {
-    fn collapse(&mut self, input: &Input<'_>) -> Result<Option<RodCollapse>, Error> {
+    fn collapse(&mut self, input: &InputRef<'_>) -> Result<Option<RodCollapse>, Error> {
         // A wrong input is refused as a whole, not at a fraction of it.
         crate::rods::check::check_input(&self.rod().mesh.kernel, input)?;
         let settings = Settings { branch: Branch::Followed, max_evaluations: 300, ..Settings::default() };
@@ -106,7 +106,7 @@ impl StrainSolver {
     /// one length of the step (three times the distance to the bifurcation), but not at the half of it, too.
     fn goes_on(
         &mut self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         part: &mut Part,
         [low, load]: [f64; 2],
         settings: &Settings,
@@ -146,7 +146,7 @@ impl StrainSolver {
     /// The end of the equilibria next to the last one.
     fn ended(
         &mut self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         part: &mut Part,
         low: f64,
         pieces: [Option<(f64, f64)>; 2],
@@ -161,7 +161,7 @@ impl StrainSolver {
     }
 
     /// The span with the largest part of the elastic energy of the softest mode at the last equilibrium.
-    fn softest_span(&mut self, input: &Input<'_>) -> usize {
+    fn softest_span(&mut self, input: &InputRef<'_>) -> usize {
         let Some(solution) = self.solution() else { return 0 };
         let (coefficients, tensions) = (solution.state.coefficients.clone(), solution.state.tensions.clone());
         let (rod, _) = self.search(input);
@@ -186,7 +186,7 @@ impl StrainSolver {
     }
 
     /// The collapse that explains why there is no equilibrium under an input.
-    pub(super) fn explained(&self, input: &Input<'_>, last_good: &LastGood) -> Option<Error> {
+    pub(super) fn explained(&self, input: &InputRef<'_>, last_good: &LastGood) -> Option<Error> {
         if !(self.explains && self.rod().mesh.spans.straight()) {
             return None;
         }

@@ -5,8 +5,8 @@ use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
 use super::solution::StrainSolution;
 use super::solver::StrainSolver;
+use crate::InputRef;
 use crate::Settings;
-use crate::rods::Input;
 
 /// A state that is not stable, of a rod under an input.
 pub(in crate::rods) struct Departure<'a> {
@@ -49,7 +49,7 @@ impl StrainSolver {
     /// working accuracy.
     pub(in crate::rods) fn negative(
         &mut self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         (stage, load): (LoadStage, f64),
         coefficients: &[f64],
         tensions: &[f64],
@@ -66,7 +66,7 @@ impl StrainSolver {
     /// A stable equilibrium that a search from a state finds; one that is undecided, where no stable one is found. Subtracts its evaluations from those left.
     pub(in crate::rods) fn find_stable(
         &mut self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         from: Departure<'_>,
     ) -> Option<&StrainSolution> {
         let (stage, load) = from.at;

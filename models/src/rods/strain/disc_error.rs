@@ -11,7 +11,7 @@ use super::StrainSolution;
 use super::factor::Factor;
 use super::rows::length_row;
 use crate::rods::discs::{self, Stations, stations};
-use crate::rods::input::Hold;
+use crate::rods::hold::Hold;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
 use crate::rods::robot::Layout;

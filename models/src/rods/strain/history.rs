@@ -22,7 +22,7 @@ use crate::rods::contact::Contact;
 use crate::rods::discs::TOUCHES;
 use crate::rods::grid::Grid;
 use crate::rods::model::between::Between;
-use crate::rods::{Drive, Error, Input, Wrench};
+use crate::rods::{Drive, Error, InputRef, Wrench};
 use crate::{Branch, LastGood, Path, Settings};
 
 /// Solves of one step.
@@ -68,7 +68,7 @@ impl Strain {
     /// The equilibria along a list of inputs of a rod with friction, whose tendons start without tension.
     pub(in crate::rods) fn history<'b>(
         &self,
-        inputs: &mut dyn Iterator<Item = Input<'b>>,
+        inputs: &mut dyn Iterator<Item = InputRef<'b>>,
     ) -> Path<StrainSolution> {
         let count = self.robot().tendon_count();
         let breaks = vec![Vec::new(); count];
@@ -79,9 +79,9 @@ impl Strain {
 
 impl History<'_> {
     /// Moves to an input, in steps where it is too far.
-    fn go(&mut self, point: usize, input: &Input<'_>) -> Result<StrainSolution, Error> {
+    fn go(&mut self, point: usize, input: &InputRef<'_>) -> Result<StrainSolution, Error> {
         let kernel = self.model.robot();
-        for (tendon, drive) in input.tendons.iter().enumerate() {
+        for (tendon, drive) in input.drives.iter().enumerate() {
             if kernel.friction(tendon) != 0.0 && !matches!(drive, Drive::Force(_)) {
                 let what = "a displacement of a tendon with friction along a path";
                 return Err(Error::Unsupported { what, expected: "its tension" });
@@ -109,17 +109,17 @@ impl History<'_> {
                 Drive::Force(value) => Drive::Force(fraction * value),
                 other => other,
             };
-            let drives: Vec<Drive> = input.tendons.iter().map(part).collect();
-            self.step(&Input { tendons: crate::Drives::Mixed(&drives), ..*input })
+            let drives: Vec<Drive> = input.drives.iter().map(part).collect();
+            self.step(&InputRef { drives: crate::Drives::Mixed(&drives), ..*input })
         })?;
         self.wrenches = input.wrenches.to_vec();
         self.last.clone().ok_or(Error::SingularTangent)
     }
 
     /// Moves to an input at once.
-    fn step(&mut self, input: &Input<'_>) -> Result<(), Error> {
+    fn step(&mut self, input: &InputRef<'_>) -> Result<(), Error> {
         let Some(last) = &self.last else {
-            let slides = vec![Slide::In; input.tendons.len()];
+            let slides = vec![Slide::In; input.drives.len()];
             let mut solver = self.model.solver();
             solver.divide(input);
             self.last = Some(solver.finish(&input.with_slides(&slides), &Settings::default())?);
@@ -168,7 +168,7 @@ impl History<'_> {
     /// Slip states of tendons with friction in a shape, from the last equilibrium; `None` for others.
     fn slip_states(
         &self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         shape: &StrainSolution,
         last: &StrainSolution,
     ) -> Vec<Option<SlipState>> {
@@ -177,7 +177,7 @@ impl History<'_> {
             Drive::Force(tension) if kernel.friction(tendon) != 0.0 => Some(tension),
             _ => None,
         };
-        let tensions: Vec<Option<f64>> = input.tendons.iter().enumerate().map(rubs).collect();
+        let tensions: Vec<Option<f64>> = input.drives.iter().enumerate().map(rubs).collect();
         // Where several tendons at one place slide together, each answers to all of them.
         let taut = tensions.iter().flatten().filter(|tension| **tension > 0.0).count();
         let share = (0.5 * taut as f64).max(1.0);
@@ -204,7 +204,7 @@ impl History<'_> {
     /// The equilibrium with tendons in these slip states.
     fn solve(
         &self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         slips: &[Option<SlipState>],
         shape: &StrainSolution,
         last: &StrainSolution,

@@ -19,7 +19,7 @@ use crate::rods::cone::{Bond, Pieces};
 use crate::rods::contact::Contact;
 use crate::rods::contact::{Bend, ContactLaw};
 use crate::rods::grid::Grid;
-use crate::rods::{Drive, Error, Input};
+use crate::rods::{Drive, Error, InputRef};
 
 /// Contact of a tendon with a hole of a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +46,7 @@ struct Chain {
 
 impl History<'_> {
     /// Moves to an input at once from the last equilibrium.
-    pub(super) fn step_at_holes(&mut self, input: &Input<'_>, last: &StrainSolution) -> Result<(), Error> {
+    pub(super) fn step_at_holes(&mut self, input: &InputRef<'_>, last: &StrainSolution) -> Result<(), Error> {
         let kernel = self.model.robot();
         let chains = last.chains(input);
         let mut solver = self.model.solver();
@@ -132,14 +132,14 @@ impl Bond {
 
 impl StrainSolution {
     /// Tendons with friction that an input pulls.
-    fn chains(&self, input: &Input<'_>) -> Vec<Chain> {
+    fn chains(&self, input: &InputRef<'_>) -> Vec<Chain> {
         let rubs = |(tendon, drive): (usize, Drive)| match drive {
             Drive::Force(base) if base > 0.0 && self.robot().friction(tendon) != 0.0 => {
                 Some(Chain { tendon, spans: self.spans_of(tendon), base })
             }
             _ => None,
         };
-        input.tendons.iter().enumerate().filter_map(rubs).collect()
+        input.drives.iter().enumerate().filter_map(rubs).collect()
     }
 
     /// The spans that a tendon runs straight through.

@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 use super::solver::StrainSolver;
 use super::{Strain, StrainSolution};
 use crate::rods::tip_moment::{self, Bent, Linear, NotConverged, TipMoment};
-use crate::rods::{Error, Input, Wrench};
+use crate::rods::{Error, InputRef, Wrench};
 
 impl Strain {
     /// The dead moment at the tip that moves the tip to `position` (world, m) under `input`, whose tendons must be driven by tensions: on the branch that
@@ -17,7 +17,7 @@ impl Strain {
     /// where the position is out of reach.
     pub fn tip_moment(
         &self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         position: impl Into<Vector3<f64>>,
     ) -> Result<TipMoment<StrainSolution>, Error> {
         let position = <[f64; 3]>::from(position.into());
@@ -43,7 +43,7 @@ impl Strain {
 /// Rod in equilibrium under a moment at its tip, which is the last of its wrenches.
 struct UnderMoment<'a> {
     solver: StrainSolver,
-    input: Input<'a>,
+    input: InputRef<'a>,
     wrenches: Vec<Wrench>,
     moment: [f64; 3],
     /// Coefficients from which the next solve starts.

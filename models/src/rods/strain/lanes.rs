@@ -10,7 +10,7 @@ use super::mesh::Mesh;
 use super::rod::{ENERGY_ROUNDING, ROUNDING};
 use super::state::{Nodal, State};
 use crate::Lanes;
-use crate::rods::{Drive, Input};
+use crate::rods::{Drive, InputRef};
 
 /// Pivots below this are zero to working accuracy.
 const SINGULAR: f64 = 1e-12;
@@ -42,13 +42,13 @@ impl<T: Lanes> Side<T> {
     }
 
     /// Puts an input into a lane.
-    pub(super) fn set(&mut self, lane: usize, input: &Input<'_>) {
+    pub(super) fn set(&mut self, lane: usize, input: &InputRef<'_>) {
         self.wrenches.set(&self.rod, input.wrenches);
         let to = self.loads.dead.as_flattened_mut().as_flattened_mut();
         for (entry, value) in to.iter_mut().zip(self.wrenches.dead.as_flattened().as_flattened()) {
             entry.set_lane(lane, *value);
         }
-        for (entry, drive) in self.now.tensions.iter_mut().zip(input.tendons.iter()) {
+        for (entry, drive) in self.now.tensions.iter_mut().zip(input.drives.iter()) {
             entry.set_lane(lane, if let Drive::Force(tension) = drive { tension } else { 0.0 });
         }
     }

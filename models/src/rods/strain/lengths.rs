@@ -5,7 +5,7 @@ use super::mesh::Mesh;
 use super::state::State;
 use crate::rods::Drive;
 use crate::rods::erased::Real;
-use crate::rods::input::Hold;
+use crate::rods::hold::Hold;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;
 

@@ -59,7 +59,7 @@ pub use solution::StrainSolution;
 pub use solver::StrainSolver;
 pub(super) use spans::natural_lengths;
 
-use super::{Error, Input, Kernel, RodRecord, TendonPath};
+use super::{Error, InputRef, Kernel, RodRecord, TendonPath};
 use crate::Settings;
 use crate::core::declared::parameter_methods;
 use crate::rods::robot::{AnyRod, Layout, rod_methods};
@@ -245,7 +245,7 @@ impl Strain {
     ///
     /// # Errors
     /// Errors of the input or the rod; [`Error::NotConverged`] with the cause, [`Error::Jump`] where a followed branch turns back.
-    pub fn solve<'a>(&self, input: impl Into<Input<'a>>) -> Result<StrainSolution, Error> {
+    pub fn solve<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<StrainSolution, Error> {
         self.solver().finish(&input.into(), &Settings::default())
     }
 
@@ -255,7 +255,7 @@ impl Strain {
     /// As [`Strain::solve`], and for settings out of range.
     pub fn solve_with<'a>(
         &self,
-        input: impl Into<Input<'a>>,
+        input: impl Into<InputRef<'a>>,
         settings: &Settings,
     ) -> Result<StrainSolution, Error> {
         self.solver().finish(&input.into(), settings)

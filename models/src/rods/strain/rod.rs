@@ -19,7 +19,7 @@ use super::state::State;
 use crate::Stability;
 use crate::rods::contact::ContactLaw;
 use crate::rods::grid::Grid;
-use crate::rods::{Drive, Input};
+use crate::rods::{Drive, InputRef};
 
 /// Relative residual at rounding level: products of the tables sum about ten terms of the size of the largest load, each rounded to 2^-53.
 pub(super) const ROUNDING: f64 = 4e-15;
@@ -93,11 +93,11 @@ impl Rod {
     }
 
     /// Sets the input.
-    pub(super) fn set(&mut self, input: &Input<'_>) {
+    pub(super) fn set(&mut self, input: &InputRef<'_>) {
         self.now.friction.set(input);
         self.input.0.set(&self.mesh, input.wrenches);
         self.held.clear();
-        for (tendon, drive) in input.tendons.iter().enumerate() {
+        for (tendon, drive) in input.drives.iter().enumerate() {
             self.held.extend(HeldTendon::new(&self.mesh, tendon, drive));
             self.input.1[tendon] = if let Drive::Force(value) = drive { value } else { 0.0 };
         }

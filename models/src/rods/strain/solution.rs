@@ -17,7 +17,7 @@ use crate::rods::limit::{LargestStrain, Search};
 use crate::rods::record::{Asked, RodRecord};
 use crate::rods::robot::AnyRod;
 use crate::rods::section::OneSection;
-use crate::rods::{Error, Input, Routing, Station};
+use crate::rods::{Error, InputRef, Routing, Station};
 use crate::{Energies, Lanes, Report};
 
 /// Largest number of recorded residuals.
@@ -108,7 +108,7 @@ impl StrainSolution {
         &mut self,
         of: &State<T>,
         lane: usize,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         report: Report,
     ) {
         self.report = report;

@@ -4,8 +4,7 @@ use super::mesh::Mesh;
 use crate::rods::acts::ActsMut;
 use crate::rods::erased::Real;
 use crate::rods::grid::Grid;
-use crate::rods::input::Input;
-use crate::{Scalar, Slide};
+use crate::{InputRef, Scalar, Slide};
 
 /// Derivatives by the strain and by its rate, or by the strains before and behind a junction.
 pub(super) type By = [[f64; 6]; 2];
@@ -96,7 +95,7 @@ impl<T: Scalar> Friction<T> {
     }
 
     /// Sets which way the tendons slide.
-    pub(super) fn set(&mut self, input: &Input<'_>) {
+    pub(super) fn set(&mut self, input: &InputRef<'_>) {
         for (tendon, slide) in self.slides.iter_mut().enumerate() {
             *slide = input.slide(tendon);
         }

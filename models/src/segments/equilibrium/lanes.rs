@@ -6,8 +6,9 @@ use super::SINGULAR;
 use super::shape::Shape;
 use crate::Drive;
 use crate::segments::erased::Side;
+use crate::segments::input::SegmentsInput;
 use crate::segments::statics::{Acting, Applied};
-use crate::segments::{ConstantCurvature, Error, Input};
+use crate::segments::{ConstantCurvature, Error};
 
 /// The robot under the loads of each lane, at the shape of each lane.
 #[derive(Clone, Debug)]
@@ -32,8 +33,8 @@ impl<T: Side> SideBySide<T> {
     }
 
     /// Puts an input into a lane.
-    pub(in crate::segments) fn set(&mut self, lane: usize, input: &Input<'_>, plain: &Shape) {
-        self.acting.set_lane(lane, &Acting::new(&plain.model, &Applied::new(input.load)));
+    pub(in crate::segments) fn set(&mut self, lane: usize, input: &SegmentsInput<'_>, plain: &Shape) {
+        self.acting.set_lane(lane, &Acting::new(&plain.model, &Applied::new(input.load.as_ref())));
         let mut drives = self.robot.data.actuators.iter().zip(input.actuators.iter()).peekable();
         for (segment, load) in self.drive.iter_mut().enumerate() {
             let mut sum = [0.0; 3];

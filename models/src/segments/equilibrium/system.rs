@@ -7,8 +7,9 @@ use super::driven::{Driven, Mode};
 use super::shape::Shape;
 use crate::Drive;
 use crate::segments::actuator::Actuator;
+use crate::segments::input::SegmentsInput;
 use crate::segments::statics::{Acting, Applied};
-use crate::segments::{ConstantCurvature, Error, Input, Physics};
+use crate::segments::{ConstantCurvature, Error, Physics};
 
 /// The robot under its loads, at a shape.
 #[derive(Clone, Debug)]
@@ -71,8 +72,8 @@ impl System {
     }
 
     /// Sets the drives of actuators, and the loads where all stages end.
-    pub(in crate::segments) fn set(&mut self, input: &Input<'_>) {
-        self.full = Applied::new(input.load);
+    pub(in crate::segments) fn set(&mut self, input: &SegmentsInput<'_>) {
+        self.full = Applied::new(input.load.as_ref());
         self.held.clear();
         for (index, (driven, actuator)) in self.actuators.iter_mut().zip(input.actuators.iter()).enumerate() {
             (driven.mode, driven.full) = match actuator {

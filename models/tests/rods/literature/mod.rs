@@ -14,7 +14,9 @@ mod spread;
 
 use nalgebra::Isometry3;
 use pliant_models::planar::{self, Backbone};
-use pliant_models::rods::{Generic, Input, Orders, RodOptions, Shooting, Strain, UniformRod, Wrench};
+use pliant_models::rods::{
+    Generic, Input, InputRef, Orders, RodOptions, Shooting, Strain, UniformRod, Wrench,
+};
 use pliant_models::{Branch, Declared, Number, Settings};
 
 /// Keeps its length and does not shear.
@@ -70,7 +72,7 @@ fn couple_at_tip(couple: [f64; 3]) -> Wrench {
 
 /// Poses at these arc lengths, from rest, by strain: of the equilibrium that is connected to rest, whether it is stable or not.
 fn by_strain(model: &Strain, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometry3<f64>> {
-    let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed()).unwrap();
+    let solution = model.solve_with(InputRef::forces(&[]).with_wrenches(wrenches), &followed()).unwrap();
     at.iter().map(|s| solution.station(*s).unwrap().pose).collect()
 }
 
@@ -81,7 +83,7 @@ fn followed() -> Settings {
 
 /// The same by shooting.
 fn by_shooting(model: &Shooting, wrenches: &[Wrench], at: &[f64]) -> Vec<Isometry3<f64>> {
-    let solution = model.solve_with(Input::tensions(&[]).with_wrenches(wrenches), &followed()).unwrap();
+    let solution = model.solve_with(InputRef::forces(&[]).with_wrenches(wrenches), &followed()).unwrap();
     at.iter().map(|s| solution.station(*s).unwrap().pose).collect()
 }
 
@@ -151,8 +153,8 @@ impl Backbone for Plane {
 impl Plane {
     /// The tip under a couple there, N m.
     fn tip(self, couple: f64) -> planar::Pose {
-        let input = planar::Input::forces(0.0, 0.0).with_wrench(planar::PlanarWrench::new([0.0; 2], couple));
-        planar::Planar::new(planar::Generic::new(self)).solve(&input).unwrap().tip()
+        let input = &Input::forces(&[0.0, 0.0]).with_wrench(planar::PlanarWrench::new([0.0; 2], couple));
+        planar::Planar::new(planar::Generic::new(self)).solve(input).unwrap().tip()
     }
 }
 

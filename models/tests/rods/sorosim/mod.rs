@@ -7,7 +7,7 @@
 mod data;
 
 use data::{Equilibrium, Kernel, Material, ORDERS, STEEL, TPU};
-use pliant_models::rods::{Error, Input, RodModel, RodSolution as _, Shooting, Station, Strain};
+use pliant_models::rods::{Error, InputRef, RodModel, RodSolution as _, Shooting, Station, Strain};
 use pliant_runtime::rotation::rows;
 
 /// m.
@@ -22,7 +22,7 @@ fn stations(
     equilibrium: &Equilibrium,
 ) -> Result<Vec<Station>, Error> {
     let wrenches = equilibrium.wrenches(material);
-    let solution = model.solve(Input::tensions(&[]).with_wrenches(&wrenches))?;
+    let solution = model.solve(InputRef::forces(&[]).with_wrenches(&wrenches))?;
     equilibrium.s.iter().map(|s| solution.station(*s)).collect()
 }
 

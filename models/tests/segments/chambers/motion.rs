@@ -39,7 +39,7 @@ fn motions_are_those_of_actuators_that_push_with_pressure_times_area() {
         rate: vec![[1.3, -2.0, 0.2], [0.4, 3.0, -0.1], [-2.2, 0.6, 0.3]],
     };
     let [found, expected] = [(&chambers, pressures), (&plain, FORCES)].map(|(robot, forces)| {
-        let mut stepper = robot.stepper(Input::forces(&forces).with_load(&LOAD)).unwrap();
+        let mut stepper = robot.stepper(&LOAD.added_to(Input::forces(&forces))).unwrap();
         let mut state = stepper.begin(&state).unwrap();
         (0..20).for_each(|_| stepper.step(&mut state, &forces, 1e-3).unwrap());
         state.coordinates

@@ -8,10 +8,11 @@ use std::sync::{Arc, OnceLock};
 use pliant_runtime::equilibrium::ActiveSet;
 
 use super::erased::Number;
+use super::input::DiscsInput;
 use super::mesh::Mesh;
 use super::state::{Load, State};
 use super::system::{Driven, System};
-use super::{DiscsConfiguration, Error, Input, PlanarWrench, Pose};
+use super::{DiscsConfiguration, Error, PlanarWrench, Pose};
 use crate::{Energies, LoadStage, Report};
 
 /// An equilibrium of a robot with discs: shape, cables, energies and derivatives.
@@ -69,7 +70,7 @@ impl DiscsSolution {
         &mut self,
         state: &State<T>,
         lane: usize,
-        input: &Input<'_>,
+        input: &DiscsInput<'_>,
         tensions: &[T],
         report: &Report,
     ) {

@@ -3,7 +3,7 @@
 
 use crate::rods::generic::Rubbing;
 use crate::rods::shooting::{Pieces, Shooting, ShootingSettings};
-use crate::rods::{Disc, Generic, Helix, Input, RodOptions, Slide, TendonPath, UniformRod, Wrench};
+use crate::rods::{Disc, Generic, Helix, InputRef, RodOptions, Slide, TendonPath, UniformRod, Wrench};
 use pliant_runtime::equilibrium::Equilibrium as _;
 
 use super::super::system::{State, System};
@@ -37,7 +37,7 @@ fn compare(path: TendonPath, shots: usize, wrenches: &[Wrench]) -> [f64; 2] {
     let robot = Shooting::new(rod())
         .with_tendons(path)
         .with_settings(ShootingSettings { pieces: Pieces::Fixed(shots), ..ShootingSettings::default() });
-    let input = Input::tensions(&[2.0, 0.8, 1.1]).with_wrenches(wrenches);
+    let input = InputRef::forces(&[2.0, 0.8, 1.1]).with_wrenches(wrenches);
     let input = input.with_slides(&[Slide::In, Slide::Out, Slide::In]);
     let mut solver = robot.solver();
     solver.solve(input).unwrap();

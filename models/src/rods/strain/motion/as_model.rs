@@ -31,7 +31,8 @@ impl Strain {
             let what = "drives of tendons that depend on the state";
             return Err(Error::Unsupported { what, expected: "drives over time" });
         }
-        let asked = crate::rods::as_model::own(input)?;
+        let asked = input.as_ref();
+        check_input(self.robot(), &asked)?;
         let given = &input.drives;
         crate::core::check::length("the list of drives", given.len(), self.robot().tendon_count())?;
         let tendons = |time: f64, list: &mut [Drive]| {
@@ -154,11 +155,7 @@ impl Strain {
                 .simulate_with(input, begin, [start, end], (times, &[]), own, |_| ControlFlow::Continue(()))?
                 .complete()?;
             let (drives, wrenches) = asked_at(self, input, start);
-            let asked = crate::rods::Input {
-                slides: &[],
-                tendons: crate::Drives::Mixed(&drives),
-                wrenches: &wrenches,
-            };
+            let asked = crate::InputRef::drives(&drives).with_wrenches(&wrenches);
             let mesh = self.divided(&asked);
             let mut state = State::new(&mesh);
             let mut rows: [Vec<f64>; 6] = core::array::from_fn(|_| vec![0.0; mesh.order()]);
@@ -183,7 +180,7 @@ impl Strain {
                 let initial = match simulation.from {
                     Beginning::EquilibriumOf(other) => {
                         let mut solver = self.solver();
-                        Some(solver.solve(crate::rods::as_model::own(other)?)?.coefficients_by(name)?)
+                        Some(solver.solve(other)?.coefficients_by(name)?)
                     }
                     _ => None,
                 };
@@ -205,13 +202,12 @@ impl Strain {
     fn beginning(
         &self,
         from: &Beginning<'_>,
-        asked: &crate::rods::Input<'_>,
+        asked: &crate::InputRef<'_>,
     ) -> Result<Option<Vec<f64>>, Error> {
         match from {
             Beginning::Equilibrium | Beginning::State { .. } => Ok(None),
             Beginning::EquilibriumOf(input) => {
-                let solution =
-                    self.solver().solve(crate::rods::as_model::own(input)?)?.coefficients().to_vec();
+                let solution = self.solver().solve(*input)?.coefficients().to_vec();
                 Ok(Some(solution))
             }
             Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => {

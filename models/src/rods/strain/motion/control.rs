@@ -13,8 +13,8 @@ use crate::core::check::drives as check_drives;
 use crate::core::drive::Ramp;
 use crate::core::model::{self, Last, MotionState};
 use crate::rods::check::check_input;
-use crate::rods::{Error, Input};
-use crate::{Drive, Drives, Place, Wrench};
+use crate::rods::{Error, InputRef};
+use crate::{Drive, Place, Wrench};
 
 /// Tolerance of the iterations, relative and absolute.
 const TOLERANCE: f64 = 1e-6;
@@ -41,7 +41,7 @@ impl Strain {
     ///
     /// # Errors
     /// Errors of the input or the rod; a rod without mass.
-    pub fn stepper<'a>(&self, input: impl Into<Input<'a>>) -> Result<RodStepper, Error> {
+    pub fn stepper<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<RodStepper, Error> {
         let input = input.into();
         if let Some(error) = &self.mesh.error {
             return Err(error.clone());
@@ -49,7 +49,7 @@ impl Strain {
         check_input(self.robot(), &input)?;
         let mesh = self.divided(&input);
         check_mass(&mesh)?;
-        let given: Vec<Drive> = input.tendons.iter().collect();
+        let given: Vec<Drive> = input.drives.iter().collect();
         let mut now = Now::new(&mesh, input.wrenches);
         now.drives.copy_from_slice(&given);
         let system = System::of(mesh, now, Ramp::held(&given));
@@ -74,7 +74,7 @@ impl RodStepper {
     /// # Errors
     /// As [`Strain::solve`].
     pub fn rest(&self) -> Result<MotionState, Error> {
-        let input = Input { slides: &[], tendons: Drives::Mixed(&self.given), wrenches: &self.wrenches };
+        let input = InputRef::drives(&self.given).with_wrenches(&self.wrenches);
         let mut solver = self.robot.solver();
         let found = solver.solve(input)?;
         let coordinates = found.coefficients().to_vec();

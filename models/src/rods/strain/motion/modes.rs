@@ -20,7 +20,7 @@ use crate::SectionMotion;
 use crate::core::declared::index_of;
 use crate::core::model::{Along, DampedShapes, Forms, Holding, ModeSensitivity};
 use crate::rods::discs::{Stations, stations};
-use crate::rods::input::Hold;
+use crate::rods::hold::Hold;
 use crate::rods::kernel::TipBody;
 use crate::rods::parameters::Declaration;
 use crate::rods::reference::unstressed_lengths;

@@ -181,8 +181,7 @@ impl Strain {
             return Err(error.clone());
         }
         let (drives, wrenches) = asked_at(self, input, from);
-        let asked =
-            crate::rods::Input { slides: &[], tendons: crate::Drives::Mixed(&drives), wrenches: &wrenches };
+        let asked = crate::InputRef::drives(&drives).with_wrenches(&wrenches);
         crate::rods::check::check_input(self.robot(), &asked)?;
         let mesh = self.divided(&asked);
         check_mass(&mesh)?;

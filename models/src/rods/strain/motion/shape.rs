@@ -10,7 +10,7 @@ use super::super::state::State;
 use crate::core::check::{index, length};
 use crate::core::model::Section;
 use crate::rods::check::{check_input, check_place};
-use crate::rods::{Error, Input};
+use crate::rods::{Error, InputRef};
 
 impl Strain {
     /// Poses in the world of sections at arc lengths, m, of the rod at coefficients as [`RodInstant::coefficients`](super::RodInstant::coefficients), with the base as declared and without
@@ -27,7 +27,7 @@ impl Strain {
     /// Poses and strains of sections, with junctions where the wrenches of an input act.
     pub(in crate::rods) fn sections_in_motion(
         &self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         coefficients: &[f64],
         sections: &[Section],
     ) -> Result<Vec<crate::core::model::PosedStrain>, Error> {

@@ -14,8 +14,8 @@ use super::instant::{RodInstant, instant};
 use super::system::{PUSHES, System};
 use crate::core::check::length;
 use crate::rods::check::check_input;
-use crate::rods::{Error, Input};
-use crate::{Drive, Drives, Switched};
+use crate::rods::{Error, InputRef};
+use crate::{Drive, Switched};
 
 /// Where a motion begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -215,7 +215,7 @@ impl Strain {
             return Err(error.clone());
         }
         let (drives, wrenches) = asked_at(self, input, from);
-        let asked = Input { tendons: Drives::Mixed(&drives), wrenches: &wrenches, slides: &[] };
+        let asked = InputRef::drives(&drives).with_wrenches(&wrenches);
         check_input(self.robot(), &asked)?;
         let mesh = self.divided(&asked);
         check_mass(&mesh)?;
@@ -284,7 +284,7 @@ impl Strain {
         &self,
         system: &mut System<Functions<'_>>,
         start: RodStart<'_>,
-        asked: &Input<'_>,
+        asked: &InputRef<'_>,
         time: f64,
     ) -> Result<MotionPoint, Error> {
         let order = system.mesh.order();
@@ -343,7 +343,7 @@ impl Strain {
     }
 
     /// The mesh with junctions where the wrenches of an input act.
-    pub(super) fn divided(&self, input: &Input<'_>) -> Arc<Mesh> {
+    pub(super) fn divided(&self, input: &InputRef<'_>) -> Arc<Mesh> {
         let mut solver = self.solver();
         solver.divide(input);
         Arc::clone(&solver.rod().mesh)

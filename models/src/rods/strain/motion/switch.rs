@@ -5,7 +5,7 @@ use pliant_runtime::motion::{Kinematics, Mechanics as _, MotionPoint, Pencil, Qu
 use super::input::Inputs;
 use super::system::{PUSHES, System};
 use crate::rods::Error;
-use crate::rods::input::Hold;
+use crate::rods::hold::Hold;
 
 /// Difference of times for derivatives of inputs, in parts of the time scale of the rod.
 const BESIDE: f64 = 1e-4;

@@ -11,7 +11,7 @@ use super::input::{Functions, Inputs, Now, RodMotionInput};
 use super::state::Moving;
 use super::tangent::Derivatives;
 use crate::rods::check::check_drive;
-use crate::rods::input::Hold;
+use crate::rods::hold::Hold;
 use crate::rods::{Drive, Error};
 
 /// A tendon pushes where its tension is below this, N.

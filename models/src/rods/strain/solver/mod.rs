@@ -22,7 +22,7 @@ use crate::rods::check::check_input;
 use crate::rods::contact::ContactLaw;
 use crate::rods::friction::not_converged;
 use crate::rods::grid::Grid;
-use crate::rods::{Error, Frame, Input, RodConfiguration, RodRecord, RodSensitivity, Wrench};
+use crate::rods::{Error, Frame, InputRef, RodConfiguration, RodRecord, RodSensitivity, Wrench};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
 /// Relative residual at which a search with friction held hands over to steps that take it from each shape.
@@ -99,7 +99,11 @@ impl StrainSolver {
     }
 
     /// Solves once and returns the solution.
-    pub(super) fn finish(mut self, input: &Input<'_>, settings: &Settings) -> Result<StrainSolution, Error> {
+    pub(super) fn finish(
+        mut self,
+        input: &InputRef<'_>,
+        settings: &Settings,
+    ) -> Result<StrainSolution, Error> {
         self.find(input, settings)?;
         Ok(self.solution)
     }
@@ -136,7 +140,7 @@ impl StrainSolver {
         let tensions = configuration.check(self.strain.robot())?;
         let RodConfiguration { weight, wrenches, state, .. } = configuration;
         let none: &[f64] = &[];
-        self.place(&Input::tensions(none).with_wrenches(wrenches));
+        self.place(&InputRef::forces(none).with_wrenches(wrenches));
         self.begin_at(*weight, wrenches, tensions, state)
     }
 
@@ -194,12 +198,12 @@ impl StrainSolver {
     }
 
     /// Divides the rod where the wrenches of an input act.
-    pub(in crate::rods) fn divide(&mut self, input: &Input<'_>) {
+    pub(in crate::rods) fn divide(&mut self, input: &InputRef<'_>) {
         self.place(input);
     }
 
     /// The rod under an input, and the engine that solves for it.
-    pub(super) fn search(&mut self, input: &Input<'_>) -> (&mut Rod, &mut Engine<Saved>) {
+    pub(super) fn search(&mut self, input: &InputRef<'_>) -> (&mut Rod, &mut Engine<Saved>) {
         self.rod.set(input);
         self.rod.now.contact = self.rod.now.contact.converged();
         (&mut self.rod, &mut self.engine)
@@ -213,7 +217,7 @@ impl StrainSolver {
 
     /// Solves for the equilibrium under other wrenches at the arc lengths of the last solve, from these coefficients, at constant tensions. Returns
     /// whether it was found.
-    pub(super) fn balance(&mut self, input: &Input<'_>, start: &[f64]) -> bool {
+    pub(super) fn balance(&mut self, input: &InputRef<'_>, start: &[f64]) -> bool {
         let law = self.rod.mesh.contact_law();
         let (rod, _) = self.search(input);
         rod.now.contact = law;
@@ -239,7 +243,7 @@ impl StrainSolver {
     ///
     /// # Errors
     /// As [`Strain::solve`].
-    pub fn solve<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&StrainSolution, Error> {
+    pub fn solve<'b>(&mut self, input: impl Into<InputRef<'b>>) -> Result<&StrainSolution, Error> {
         self.find(&input.into(), &Settings::default())
     }
 
@@ -247,7 +251,7 @@ impl StrainSolver {
     ///
     /// # Errors
     /// As [`Strain::solve`].
-    pub fn follow<'b>(&mut self, input: impl Into<Input<'b>>) -> Result<&StrainSolution, Error> {
+    pub fn follow<'b>(&mut self, input: impl Into<InputRef<'b>>) -> Result<&StrainSolution, Error> {
         self.find(&input.into(), &Settings { branch: Branch::Followed, ..Settings::default() })
     }
 
@@ -257,13 +261,13 @@ impl StrainSolver {
     /// As [`Strain::solve`], and for settings out of range.
     pub fn solve_with<'b>(
         &mut self,
-        input: impl Into<Input<'b>>,
+        input: impl Into<InputRef<'b>>,
         settings: &Settings,
     ) -> Result<&StrainSolution, Error> {
         self.find(&input.into(), settings)
     }
 
-    fn find(&mut self, input: &Input<'_>, settings: &Settings) -> Result<&StrainSolution, Error> {
+    fn find(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<&StrainSolution, Error> {
         crate::core::settings::check(settings)?;
         if let Some(error) = &self.strain.mesh.error {
             return Err(error.clone());
@@ -282,7 +286,7 @@ impl StrainSolver {
     /// The equilibrium under an input on the branch of the last one, with these tensions of the pieces of tendons between discs by those at the base. An error keeps the last equilibrium.
     pub(super) fn follow_with_parts(
         &mut self,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         parts: &Grid<f64>,
     ) -> Result<&StrainSolution, Error> {
         check_input(self.strain.robot(), input)?;
@@ -298,11 +302,11 @@ impl StrainSolver {
         Ok(self.answered(input))
     }
 
-    fn run(&mut self, input: &Input<'_>, settings: &Settings) -> Result<(), Error> {
+    fn run(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<(), Error> {
         let rests = self.known == Known::Nothing;
         self.rod.contact_evaluations = 0;
         // Prescribed lengths follow the exact tangent from the first step on.
-        let given = input.tendons.iter().all(|drive| matches!(drive, Drive::Force(_)));
+        let given = input.drives.iter().all(|drive| matches!(drive, Drive::Force(_)));
         let mut law = match (self.solution.mesh.rubs_at_holes && given, rests) {
             (false, _) => self.rod.mesh.contact_law(),
             (true, true) => ContactLaw::Staggered { handover_residual: HANDOVER },
@@ -350,21 +354,21 @@ impl StrainSolver {
         &mut self,
         state: &State<T>,
         lane: usize,
-        input: &Input<'_>,
+        input: &InputRef<'_>,
         report: Report,
     ) -> &StrainSolution {
         self.solution.take_lane(state, lane, input, report);
         self.answered(input)
     }
 
-    fn answered(&mut self, input: &Input<'_>) -> &StrainSolution {
+    fn answered(&mut self, input: &InputRef<'_>) -> &StrainSolution {
         self.solution.asked.set(input);
         self.known = Known::Answer;
         &self.solution
     }
 
     /// Makes the error of a failed solve, with the last converged state of the load path.
-    fn failed(&mut self, input: &Input<'_>, stop: Stop<Saved>, report: Report) -> Error {
+    fn failed(&mut self, input: &InputRef<'_>, stop: Stop<Saved>, report: Report) -> Error {
         let report = Box::new(report);
         let reached = stop.reached.map(|(_, load)| load);
         let last_good = match stop.reached {
@@ -388,7 +392,7 @@ impl StrainSolver {
     }
 
     /// The current state of the iteration at a fraction of a stage.
-    fn configuration(&self, input: &Input<'_>, stage: LoadStage, load: f64) -> LastGood {
+    fn configuration(&self, input: &InputRef<'_>, stage: LoadStage, load: f64) -> LastGood {
         let before: &[Wrench] = if stage == LoadStage::Change { self.solution.asked.wrenches() } else { &[] };
         let part = if stage == LoadStage::Weight { 0.0 } else { load };
         let wrenches = before.iter().map(|wrench| wrench.scaled(1.0 - part));
@@ -403,7 +407,7 @@ impl StrainSolver {
 
     /// Replaces the mesh by one that has junctions where the wrenches of the input act, if the present one lacks them. Returns the memory of the replaced
     /// mesh.
-    fn place(&mut self, input: &Input<'_>) -> Option<(Rod, Engine<Saved>, StrainSolution, Known)> {
+    fn place(&mut self, input: &InputRef<'_>) -> Option<(Rod, Engine<Saved>, StrainSolution, Known)> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
@@ -432,23 +436,23 @@ impl StrainSolver {
     }
 }
 
-impl<'a> SolveSideBySide<Input<'a>> for StrainSolver {
+impl<'a> SolveSideBySide<InputRef<'a>> for StrainSolver {
     type Side = Side<Several>;
     type Memory = LaneMemory<Several>;
     type Solution = StrainSolution;
 
-    single_solve!(Input<'a>);
+    single_solve!(InputRef<'a>);
 
     fn side(&self) -> Result<Self::Side, Error> {
         Ok(Side::new(&self.strain.mesh))
     }
 
-    fn fits(&self, side: &Self::Side, input: Input<'a>) -> bool {
+    fn fits(&self, side: &Self::Side, input: InputRef<'a>) -> bool {
         let dead = |wrench: &Wrench| {
             let at = wrench.s.is_none_or(|s| side.rod.junction(s).is_some());
             at && wrench.frame == Frame::World && wrench.couple.iter().all(|entry| *entry == 0.0)
         };
-        let plain = input.tendons.iter().all(|drive| matches!(drive, Drive::Force(_)));
+        let plain = input.drives.iter().all(|drive| matches!(drive, Drive::Force(_)));
         plain
             && !side.rod.spans.straight()
             && !side.rod.actuators.rubs
@@ -458,7 +462,7 @@ impl<'a> SolveSideBySide<Input<'a>> for StrainSolver {
             && input.wrenches.iter().all(dead)
     }
 
-    fn put(&self, side: &mut Self::Side, lane: usize, input: Input<'a>) {
+    fn put(&self, side: &mut Self::Side, lane: usize, input: InputRef<'a>) {
         side.set(lane, &input);
     }
 
@@ -466,7 +470,7 @@ impl<'a> SolveSideBySide<Input<'a>> for StrainSolver {
         &mut self,
         side: &Self::Side,
         lane: usize,
-        input: Input<'a>,
+        input: InputRef<'a>,
         report: &Report,
         _settings: &Settings,
     ) -> Option<&StrainSolution> {
@@ -480,12 +484,15 @@ impl StrainSolver {
     /// inputs at a time in SIMD lanes. Inputs with tendons driven by displacement or through springs, with couples, followers or wrenches within segments, and those without a stable
     /// equilibrium in reach of a search under the full load, are solved one by one, and so are all where the branch is followed. The answer to an input does not depend on the
     /// others. What is wrong with an input or with the settings is handed to `each`. The next solve starts from rest.
-    pub fn solve_each(
+    pub fn solve_each<'b, I>(
         &mut self,
-        inputs: &[Input<'_>],
+        inputs: &'b [I],
         settings: &Settings,
         each: impl FnMut(usize, Result<&StrainSolution, Error>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        solve_each(self, inputs, settings, each)
+    ) -> ControlFlow<()>
+    where
+        &'b I: Into<InputRef<'b>>,
+    {
+        solve_each(self, inputs.iter().map(|input| Ok(input.into())), settings, each)
     }
 }
