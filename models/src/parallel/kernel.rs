@@ -163,7 +163,7 @@ impl<T: Scalar> Stiffness<T> {
 pub struct Linearised<T> {
     /// Energy, mean strain and residual.
     pub value: Residual<T>,
-    /// `d xi / d (zeta_a, zeta_b, beta)` [CPR 11, 12, 13]: a row per component of the strain. The linear directions of each end and of the slope do not bend or twist the element:
+    /// `d xi / d (zeta_a, zeta_b, beta)` [CPR 11, 12, 13], the signs of the paper corrected: a row per component of the strain. The linear directions of each end and of the slope do not bend or twist the element:
     /// the first three rows are zero there.
     pub jacobian: [[T; 18]; 6],
 }

@@ -8,13 +8,14 @@ use pliant_models::parallel::{Drive, Generic, Input, Joint, Load, Mechanism, Mot
 
 /// Solves beside the first one, and iterations of both kinds.
 fn measure(robot: &Parallel, loads: &[Load], input: impl Fn(f64) -> [Drive; 3]) -> u64 {
+    let inputs: Vec<Input> =
+        (0..6).map(|k| Input::from(input(f64::from(k) / 5.0).to_vec()).with_loads(loads)).collect();
     let mut solver = robot.solver();
-    solver.solve(&Input::from(input(0.0).to_vec()).with_loads(loads)).unwrap();
+    solver.solve(&inputs[0]).unwrap();
     let mut kinds = [0; 2];
     let info = allocation_counter::measure(|| {
-        for k in 1..6 {
-            let found =
-                solver.solve(&Input::from(input(f64::from(k) / 5.0).to_vec()).with_loads(loads)).unwrap();
+        for input in &inputs[1..] {
+            let found = solver.solve(input).unwrap();
             for iteration in found.iterations() {
                 kinds[usize::from(iteration.gauss_newton)] += 1;
             }

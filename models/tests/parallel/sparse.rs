@@ -139,10 +139,11 @@ fn warm_solves_do_not_allocate() {
         let loads = loads(case);
         let mut solver = robot.solver();
         solver.solve(&Input::displacements(&[-0.1, -0.2, -0.1]).with_loads(&loads)).unwrap();
+        let at = |k: i32| Input::displacements(&[-0.1 - 0.02 * f64::from(k), -0.2, -0.1]).with_loads(&loads);
+        let inputs: Vec<Input> = (1..6).map(at).collect();
         let info = allocation_counter::measure(|| {
-            for k in 1..6 {
-                let angle = -0.1 - 0.02 * f64::from(k);
-                solver.solve(&Input::displacements(&[angle, -0.2, -0.1]).with_loads(&loads)).unwrap();
+            for input in &inputs {
+                solver.solve(input).unwrap();
             }
         });
         println!("{case}: {}", info.count_total);

@@ -164,8 +164,8 @@ fn sensitivities_are_differences_of_solves() {
                         else {
                             unreachable!()
                         };
-                        input = Input::displacements(&[(first - second) / 2.0, -((first - second) / 2.0)])
-                            .with_wrench(LOAD);
+                        let half = (first - second) / 2.0;
+                        input = Input::displacements(&[half, -half]).with_wrench(LOAD);
                     }
                     answers(&kernel, &input)
                 },
@@ -268,7 +268,7 @@ fn displacements_that_an_inextensible_robot_cannot_have_are_refused() {
         &Settings::default(),
     );
     assert!(matches!(refused, Err(Error::Incompatible { displacements: [0.01, 0.0] })));
-    let (state, _) = solve(&kernel, &Input::displacements(&[-0.01, -(-0.01)]));
+    let (state, _) = solve(&kernel, &Input::displacements(&[-0.01, 0.01]));
     assert!(state.forces[0] == 0.0 && state.forces[1] > 0.0, "{:?}", state.forces);
 }
 
@@ -284,7 +284,7 @@ fn closed_forms_without_load() {
             let delta_f = row["DeltaF_N"];
             let inputs = [
                 Input::forces(&[delta_f.max(0.0), (-delta_f).max(0.0)]),
-                Input::displacements(&[row["Delta_l_m"], -(row["Delta_l_m"])]),
+                Input::displacements(&[row["Delta_l_m"], -row["Delta_l_m"]]),
             ];
             for input in inputs {
                 let (state, report) = solver.solve(&kernel, &input, None, &settings).unwrap();

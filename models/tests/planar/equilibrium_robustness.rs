@@ -39,7 +39,10 @@ fn random_loads() {
         let tip = PlanarWrench::new([size * random.next(), size * random.next()], 0.1 * size * random.next());
         let input = match case % 4 {
             0 if case % 8 == 0 => Input::displacements(&[0.1 * random.next(), 0.1 * random.next()]),
-            1 => Input::displacements(&[0.1 * random.next(), -(0.1 * random.next())]),
+            1 => {
+                let delta_l = 0.1 * random.next();
+                Input::displacements(&[delta_l, -delta_l])
+            }
             _ => Input::forces(&[5.0 * size * random.next(), 5.0 * size * random.next()]),
         };
         let input = input.with_wrench(tip);

@@ -164,7 +164,7 @@ fn single_targets_are_reached() {
     let far = robot.solve(&Input::displacements(&[0.2, -0.2])).unwrap().tip();
     for (target, start) in [
         (PlanarTarget::X(far.x()), Input::displacements(&[0.1, -0.1])),
-        (PlanarTarget::Angle(far.angle), Input::displacements(&[-0.1, -(-0.1)])),
+        (PlanarTarget::Angle(far.angle), Input::displacements(&[-0.1, 0.1])),
         (PlanarTarget::Angle(far.angle), Input::forces(&[0.5, 0.2])),
     ] {
         let solution = robot.reach(target, &start).unwrap();
@@ -212,8 +212,7 @@ fn a_motion_that_turns_round_before_a_singularity_goes_on() {
     for _ in 0..50 {
         angle = 2.0 * angle.atan();
     }
-    let top =
-        robot.solve(&Input::displacements(&[angle * 0.055, -(angle * 0.055)])).unwrap().tip().y() - 1e-9;
+    let top = robot.solve(&Input::displacements(&[angle * 0.055, -angle * 0.055])).unwrap().tip().y() - 1e-9;
     let trajectory =
         |t: f64| (PlanarTarget::Y(top - 1e-2 * (t - 1.0).powi(2)), PlanarTarget::Y(-2e-2 * (t - 1.0)));
     let times: Vec<f64> = (0..=20).map(|step| 0.1 * f64::from(step)).collect();

@@ -153,7 +153,7 @@ fn size_does_not_matter() {
         let input = match cables {
             0 => Input::forces(&[0.0, 0.0]),
             1 => Input::forces(&[2.0 * scale * scale, 0.0]).with_wrench(tip),
-            _ => Input::displacements(&[0.01 * scale, -(0.01 * scale)]).with_wrench(tip),
+            _ => Input::displacements(&[0.01 * scale, -0.01 * scale]).with_wrench(tip),
         };
         let (state, report) = EquilibriumSolver::new().solve(&kernel, &input, None, settings).unwrap();
         let [x, y, theta] = state.tip();

@@ -18,15 +18,15 @@ use crate::theory::constant_curvature::{Underivable, derive};
 /// All kernels.
 #[derive(Clone, Debug)]
 pub struct SegmentedKernels {
-    /// The tip of a segment in motion [CC 36, 37, 38].
+    /// The tip of a segment in motion.
     pub tip: Kernel,
-    /// Its tip and its inertia [CC 4, 18].
+    /// Its tip and its inertia.
     pub segment: Kernel,
     /// Its inertia without its tip.
     pub body: Kernel,
     /// The first segment, whose base does not spin.
     pub root: Kernel,
-    /// `Q` at a bending angle [CC 14, 17, 18, 29].
+    /// `Q` at a bending angle.
     pub q_matrix: Kernel,
     /// The constants of each kind of segments: equal segments are of one kind.
     pub constants: Kinds<WithDerivatives<Kernel>>,

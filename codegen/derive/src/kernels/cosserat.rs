@@ -46,13 +46,13 @@ pub struct RodKernels {
     pub discs: Option<DiscKernels>,
     /// Largest strain, if there is one.
     pub strain_limit: Kernel,
-    /// The section at an arc length [Cosserat 15].
+    /// The section at an arc length.
     pub section: Kinds<WithDerivatives<Kernel>>,
     /// Routing of each tendon at an arc length, zero beyond its end.
     pub routings: Kinds<WithDerivatives<Kernel>>,
-    /// Actuation by the tendons [Cosserat 39, 41].
+    /// Actuation by the tendons.
     pub tendons: Kinds<Tendons>,
-    /// The derivative of the strain along the rod [Cosserat 28]; `None` for a constrained rod.
+    /// The derivative of the strain along the rod; `None` for a constrained rod.
     pub strain_rate: Option<Kinds<Rate>>,
     /// Kernels of one tendon, where there are many.
     pub forms: Vec<FormKernels>,
@@ -60,7 +60,7 @@ pub struct RodKernels {
     pub checks: Vec<Check>,
 }
 
-/// Actuation by the tendons of a segment [Cosserat 39, 41].
+/// Actuation by the tendons of a segment.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a few per robot")]
 pub enum Tendons {
@@ -70,7 +70,7 @@ pub enum Tendons {
     Each(Vec<Group>),
 }
 
-/// The derivative of the strain along the rod [Cosserat 28].
+/// The derivative of the strain along the rod.
 #[derive(Clone, Debug)]
 pub enum Rate {
     /// One kernel over strain, tensions, routings, section, its derivative along the rod, and load.
@@ -242,7 +242,7 @@ impl Lowering {
         self.rate_of(graph, station(routings.len()), pulling, section)
     }
 
-    /// The derivative of the strain from the contributions of the tendons [Cosserat 28].
+    /// The derivative of the strain from the contributions of the tendons.
     fn balance(&self, section: &[Operand]) -> Result<Kernel, KernelError> {
         let (sums, pulling) = pulling();
         self.rate_of(Graph::new(), vec![Argument::vector("strain", strain()), sums], pulling, section)

@@ -33,7 +33,7 @@ pub struct DiscsKernels {
     pub couple: Option<WithDerivatives<Kernel>>,
     /// Weights of the discs, one for all or of each, if they have any.
     pub weights: Option<WithDerivatives<Kernel>>,
-    /// The arithmetic of a span, as in [`crate::theory::discs`](mod@crate::theory::discs) [LASEM 45].
+    /// The arithmetic of a span, as in [`crate::theory::discs`](mod@crate::theory::discs).
     pub span: SpanKernels,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,

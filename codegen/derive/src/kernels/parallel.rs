@@ -39,11 +39,11 @@ pub struct ParallelKernels {
     pub platform_inertia: Option<WithDerivatives<Kernel>>,
     /// Gravity.
     pub gravity: WithDerivatives<Kernel>,
-    /// Energy, strain and residual of an element [CPR 9, 26, 29].
+    /// Energy, strain and residual of an element.
     pub residual: Kernel,
-    /// The same and the Jacobian of the mean strain [CPR 11, 12, 13].
+    /// The same and the Jacobian of the mean strain.
     pub linearised: Kernel,
-    /// The same and the exact tangent [CPR 34].
+    /// The same and the exact tangent.
     pub exact: Kernel,
     /// Conditions that depend on the values of parameters.
     pub checks: Vec<Check>,
@@ -138,7 +138,7 @@ fn numbered<const N: usize>(name: &str) -> [Variable; N] {
     core::array::from_fn(|k| Variable::new(&format!("{name}_{k}")))
 }
 
-/// Residual, Jacobian of the mean strain and exact tangent of an element [CPR 9, 11, 12, 13, 26, 29]. Quantities that all kinds share are constants of the programs, the others inputs.
+/// Residual, Jacobian of the mean strain and exact tangent of an element. Quantities that all kinds share are constants of the programs, the others inputs.
 fn elements(sections: &[Vec<Expression>], parameters: &[Variable]) -> Result<[Kernel; 3], KernelError> {
     let (a, b) = (numbered::<7>("a"), numbered::<7>("b"));
     let slope = numbered::<6>("slope");

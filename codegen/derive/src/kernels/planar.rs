@@ -34,21 +34,21 @@ pub struct PlanarKernels {
     pub section: Kernel,
     /// `EI` is constant along the backbone for all parameters.
     pub uniform_stiffness: bool,
-    /// The energy of a station [LASEM 21].
+    /// The energy of a station.
     pub station: Kernel,
     /// Derivatives of the station by each parameter.
     pub station_derivatives: Vec<Kernel>,
-    /// Resultant of the distributed loads beyond `sigma` [LASEM 31].
+    /// Resultant of the distributed loads beyond `sigma`.
     pub resultant: Kernel,
     /// `[L c, L dc/dtheta]` of `sigma` and `theta`.
     pub couple: Kernel,
-    /// `theta / Delta_F` of `sigma`, and its derivative [LASEM 12, 22, 26, 27].
+    /// `theta / Delta_F` of `sigma`, and its derivative.
     pub angle: Kernel,
-    /// `[C_d, C_s]` [LASEM 14, 23, 28, 39].
+    /// `[C_d, C_s]`.
     pub compliance: Kernel,
-    /// Position and tip [LASEM 15, 16, 40].
+    /// Position and tip.
     pub position: Position,
-    /// Adomian series [LASEM 36].
+    /// Adomian series.
     pub series: Option<Series>,
     /// Largest `|theta|` for which positions are accurate: infinite for closed forms.
     pub angle_limit: f64,
@@ -172,7 +172,7 @@ fn section(theory: &Lasem) -> Tree<Expression> {
     Tree::list(Shape::Number(()), [bending, axial, spacing])
 }
 
-/// `theta / Delta_F` over `sigma`, and its derivative [LASEM 12, 22, 26, 27].
+/// `theta / Delta_F` over `sigma`, and its derivative.
 fn angle_and_rate(lowering: &Lowering, angle: &DefiniteIntegral) -> Result<Kernel, KernelError> {
     let theory = lowering.theory;
     let sigma = theory.symbols.sigma;
@@ -193,7 +193,7 @@ fn checks(lowering: &Lowering) -> Result<Vec<Check>, KernelError> {
     theory.checks.iter().map(check).collect()
 }
 
-/// A station as the kernel trait has it [LASEM 21].
+/// A station as the kernel trait has it.
 fn station(station: &Station) -> Tree<Expression> {
     let Station { elastic, stress, stiffness, cable_shortening, cable_shortening_gradient } = station.clone();
     Tree::generic(

@@ -69,7 +69,7 @@ pub fn derive(slices: bool) -> Result<ConstantCurvature, Underivable> {
 /// The derivation in progress.
 struct Arc {
     functions: Functions,
-    /// `p`, and its first two derivatives in time while `u` changes steadily [CC 6, 10, 15].
+    /// `p`, and its first two derivatives in time while `u` changes steadily [CC 6, 9, 10, 15]; with the smooth chart no radius of the arc is needed.
     point: Combination,
     velocity: Combination,
     steady: Combination,

@@ -56,7 +56,7 @@ pub struct Section {
 pub struct Actuation {
     /// `Lambda_act` [Cosserat 41].
     pub stress: Six,
-    /// `d Lambda_act / d xi`: rows of the lower triangle [Cosserat 42].
+    /// `d Lambda_act / d xi`, the derivative of the stress of the tendons: rows of the lower triangle [Cosserat 41].
     pub tangent: Vec<Expression>,
     /// `d|Gamma_i| / d xi` per tendon [Cosserat 39].
     pub direction: Vec<Six>,

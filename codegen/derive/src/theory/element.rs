@@ -196,6 +196,9 @@ impl Element {
     }
 
     /// The Jacobian of the mean strain [CPR 10, 11, 12, 13]: `-A^-1 dexpinv(Omega)`, `A^-1 dexpinv(-Omega)`, `-(h^3/12) A^-1 ad_xi`.
+    ///
+    /// The paper prints (11) without the minus, (11) and (12) with `dexpinv(Omega)` where right perturbations and its own (41) need `dexpinv(-Omega)` (and `dexpinv(Omega) =
+    /// dexpinv(-Omega) Ad(exp(-Omega))`), and (13) with the other sign. Differences of the mean strain agree with the signs here.
     pub fn jacobian(&self, graph: &mut Graph) -> Jacobian {
         let b = &self.bend;
         let scaled_bend = scaled(graph, &self.inverse, b);

@@ -303,7 +303,7 @@ impl<'a> Balance<'a> {
     }
 
     /// Elastic energy [LASEM 21], and that of forces and couples at the tip and of the resultants of the distributed forces, J; the potential of a distributed couple is
-    /// [`Balance::potential`].
+    /// [`Balance::potential`]. The term `integral of q_x s ds` of the paper, which no shape changes, is left out.
     pub(super) fn energies(&self, nodes: &[Node; NODES], z: &Vector, loads: &Loads) -> Energies {
         let tensions = self.tensions(z, loads);
         let mut energies = Energies::default();

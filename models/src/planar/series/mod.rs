@@ -1,7 +1,7 @@
 //! Series in the load (Adomian decomposition) for inextensible robots under distributed loads [LASEM 33, 34, 35, 36].
 //!
 //! With the couple `M = EI kappa - W Delta_F / 2` of the loads on a section, `M_sigma = N(sigma, theta)`, `N = L n_x sin theta - L n_y cos theta - L c` [LASEM 34],
-//! `M(1) = m`, and `theta_sigma = (L/EI)(M + W Delta_F / 2)`. The series starts with the unloaded robot, `theta_0 = integral of (L/EI)(W Delta_F / 2 +
+//! `M(1) = m` (the `N` of the paper is `-N / EI`), and `theta_sigma = (L/EI)(M + W Delta_F / 2)`. The series starts with the unloaded robot, `theta_0 = integral of (L/EI)(W Delta_F / 2 +
 //! m)`, and goes on with
 //!
 //! `theta_{n+1}(sigma) = integral from 0 to sigma of (L/EI)(tau) integral from 1 to tau of A_n` [LASEM 35],

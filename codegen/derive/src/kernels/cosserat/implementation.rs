@@ -138,7 +138,7 @@ impl RodKernels {
         );
     }
 
-    /// Actuation by the tendons [Cosserat 39, 41].
+    /// Actuation by the tendons.
     fn actuation(&self, to: &mut Implementation, count: usize) {
         let [strain, tensions, routings] = station(count);
         let returns = actuation([(); 6], vec![(); 21], vec![[(); 6]; count], vec![(); count]);
@@ -153,7 +153,7 @@ impl RodKernels {
         to.function("tendons", Over::Scalar, takes, returns, body);
     }
 
-    /// The derivative of the strain along the rod [Cosserat 28], unless the rod is constrained; returns its balance for tendons that are added one by one.
+    /// The derivative of the strain along the rod, unless the rod is constrained; returns its balance for tendons that are added one by one.
     fn rate(&self, to: &mut Implementation, count: usize) -> Option<Balance> {
         let rates = self.strain_rate.as_ref()?;
         let [strain, tensions, routings] = station(count);

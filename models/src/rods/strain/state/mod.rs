@@ -260,7 +260,7 @@ impl<T: Nodal> State<T> {
         self.size = largest.sqrt().larger(self.reach(mesh));
     }
 
-    /// Residual of an element [Cosserat 46, 47, 48, 50, 64, 66], with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
+    /// Residual of an element, with the stress `H (xi - xi_0) + Lambda_act` [Cosserat 42, 46, 47, 48, 50, 64, 66], with its share of lengths and energy. Adds to the squared norms of the residual and of its elastic,
     /// actuation and external parts.
     pub(super) fn balance(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize, squares: &mut [T; 4]) {
         let tables = &mesh.tables;
@@ -298,7 +298,7 @@ impl<T: Nodal> State<T> {
         self.add_elastic(mesh, element, e, squares);
     }
 
-    /// Evaluates the actuation at the nodes of an element, and adds its share to the lengths.
+    /// Evaluates the actuation at the nodes of an element, and adds its share of the integral of `|Gamma_i|` to the lengths [Cosserat 76].
     fn act(&mut self, mesh: &Mesh<T>, element: &Element<T>, e: usize) {
         let (n, count) = (mesh.tables.count(), self.tensions.len());
         let rubbed = !self.friction.tensions.is_empty();
