@@ -73,7 +73,7 @@ pub(super) fn tables() -> &'static Tables {
 ///     let (sin, cos) = (core::f64::consts::TAU * t).sin_cos();
 ///     (PlanarTarget::X(tip.x() + 0.02 * sin), PlanarTarget::X(0.02 * core::f64::consts::TAU * cos))
 /// };
-/// for sample in robot.track(swing, *solution.input(), &[0.25, 0.5, 0.75]).complete()? {
+/// for sample in robot.track(swing, solution.drives(), &[0.25, 0.5, 0.75]).complete()? {
 ///     assert!(sample.residual < 1e-15);
 /// }
 /// # Ok::<(), pliant_models::planar::Error>(())
