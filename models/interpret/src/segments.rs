@@ -209,6 +209,8 @@ impl Kernel for Segments {
         inertia!(self.body(motion, mass, gyration))
     }
 
+    // As in generated code: where it is inlined, what the caller leaves out is not computed.
+    #[inline(always)]
     fn root<T: Scalar>(&self, state: &[T; 3], rate: &[T; 3], mass: &T, gyration: &T) -> Root<T> {
         inertia!(self.root(state, rate, mass, gyration))
     }

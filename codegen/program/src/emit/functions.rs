@@ -89,7 +89,12 @@ fn function(scope: &mut Scope, function: &Function) -> TokenStream {
     });
     let returns = ty(&function.returns, scalar);
     let body = body(scope, function, &function.body);
-    let inline = (function.over != Over::Real).then(|| quote!(#[inline]));
+    let inline = match (function.over, &function.body) {
+        (Over::Real, _) => quote!(),
+        // Callers leave out parts of what a kernel finds: where it is inlined they are not computed.
+        (Over::Scalar, Body::Kernel(_)) => quote!(#[inline(always)]),
+        _ => quote!(#[inline]),
+    };
     quote! {
         #inline
         fn #name #generics(&self, #(#arguments),*) -> #returns {

@@ -482,7 +482,7 @@ const _: () = {
             fn gravity(&self) -> [f64; 3] {
                 [0.0, 0.0, 0.0]
             }
-            #[inline]
+            #[inline(always)]
             fn residual<T: Scalar>(
                 &self,
                 kind: usize,
@@ -1239,7 +1239,7 @@ const _: () = {
                     ],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn linearised<T: Scalar>(
                 &self,
                 kind: usize,
@@ -2545,7 +2545,7 @@ const _: () = {
                     ],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn exact<T: Scalar>(
                 &self,
                 kind: usize,

@@ -1150,7 +1150,7 @@ const _: () = {
             fn gravity(&self) -> [f64; 3] {
                 [0.0, 0.0, 0.0]
             }
-            #[inline]
+            #[inline(always)]
             fn tip<T: Scalar>(&self, motion: &segments::Motion<T>) -> segments::Tip<T> {
                 let v10 = motion.state[0] * motion.state[0];
                 let v11 = motion.state[1] * motion.state[1];
@@ -1360,7 +1360,7 @@ const _: () = {
                     linear_bias: [linear_bias_0, linear_bias_1, linear_bias_2],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn segment<T: Scalar>(
                 &self,
                 motion: &segments::Motion<T>,
@@ -2384,7 +2384,7 @@ const _: () = {
                     },
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn body<T: Scalar>(
                 &self,
                 motion: &segments::Motion<T>,
@@ -3219,7 +3219,7 @@ const _: () = {
                     load: [load_0, load_1, load_2],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn root<T: Scalar>(
                 &self,
                 state: &[T; 3],
@@ -3685,7 +3685,7 @@ const _: () = {
                     load: [load_0, load_1, load_2],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn q_matrix<T: Scalar>(&self, theta: &T) -> [[T; 9]; 5] {
                 let theta_squared = (*theta) * (*theta);
                 let v4 = <T as Scalar>::from_f64(4.0) * theta_squared;

@@ -67,7 +67,7 @@ const _: () = {
             fn length(&self) -> f64 {
                 0.3
             }
-            #[inline]
+            #[inline(always)]
             fn bending_stiffness<T: Scalar>(&self, s: &T) -> T {
                 <T as Scalar>::from_f64(0.025)
             }
@@ -84,7 +84,7 @@ const _: () = {
                     _ => <T as Scalar>::from_f64(f64::NAN),
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
                 let v2 = (*s) / <T as Scalar>::from_f64(0.3);
                 let v5 = <T as Scalar>::from_f64(1.0) - v2;
@@ -128,7 +128,7 @@ const _: () = {
         }
         #[automatically_derived]
         impl planar::discs::SpanKernels<1> for Spans1Robot {
-            #[inline]
+            #[inline(always)]
             fn span_step<T: Scalar>(
                 &self,
                 tangent: &[T; 2],
@@ -149,7 +149,7 @@ const _: () = {
                     load: load_2,
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn tense_ends<T: Scalar>(
                 &self,
                 reach: &[T; 2],
@@ -201,7 +201,7 @@ const _: () = {
                     normal: [[normal_0_0, normal_0_1]],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn tense_node<T: Scalar>(
                 &self,
                 part: &[T; 2],
@@ -226,7 +226,7 @@ const _: () = {
                     normal: [normal_0],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn held_ends<T: Scalar>(
                 &self,
                 reach: &[T; 2],
@@ -268,7 +268,7 @@ const _: () = {
                     slopes: [[[slopes_0_0_0, start_0_0], [(-end_0_1), (-v14)]]],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn held_node<T: Scalar>(
                 &self,
                 part: &[T; 2],

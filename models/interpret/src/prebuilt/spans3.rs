@@ -67,7 +67,7 @@ const _: () = {
             fn length(&self) -> f64 {
                 0.3
             }
-            #[inline]
+            #[inline(always)]
             fn bending_stiffness<T: Scalar>(&self, s: &T) -> T {
                 <T as Scalar>::from_f64(0.025)
             }
@@ -88,7 +88,7 @@ const _: () = {
                     _ => <T as Scalar>::from_f64(f64::NAN),
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
                 let v2 = (*s) / <T as Scalar>::from_f64(0.3);
                 let v5 = <T as Scalar>::from_f64(1.0) - v2;
@@ -132,7 +132,7 @@ const _: () = {
         }
         #[automatically_derived]
         impl planar::discs::SpanKernels<3> for Spans3Robot {
-            #[inline]
+            #[inline(always)]
             fn span_step<T: Scalar>(
                 &self,
                 tangent: &[T; 2],
@@ -153,7 +153,7 @@ const _: () = {
                     load: load_2,
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn tense_ends<T: Scalar>(
                 &self,
                 reach: &[T; 2],
@@ -276,7 +276,7 @@ const _: () = {
                     ],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn tense_node<T: Scalar>(
                 &self,
                 part: &[T; 2],
@@ -309,7 +309,7 @@ const _: () = {
                     normal: [normal_0, normal_1, normal_2],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn held_ends<T: Scalar>(
                 &self,
                 reach: &[T; 2],
@@ -401,7 +401,7 @@ const _: () = {
                     ],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn held_node<T: Scalar>(
                 &self,
                 part: &[T; 2],

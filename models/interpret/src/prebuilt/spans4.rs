@@ -67,7 +67,7 @@ const _: () = {
             fn length(&self) -> f64 {
                 0.3
             }
-            #[inline]
+            #[inline(always)]
             fn bending_stiffness<T: Scalar>(&self, s: &T) -> T {
                 <T as Scalar>::from_f64(0.025)
             }
@@ -90,7 +90,7 @@ const _: () = {
                     _ => <T as Scalar>::from_f64(f64::NAN),
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn resultant<T: Scalar>(&self, s: &T) -> [T; 2] {
                 let v2 = (*s) / <T as Scalar>::from_f64(0.3);
                 let v5 = <T as Scalar>::from_f64(1.0) - v2;
@@ -134,7 +134,7 @@ const _: () = {
         }
         #[automatically_derived]
         impl planar::discs::SpanKernels<4> for Spans4Robot {
-            #[inline]
+            #[inline(always)]
             fn span_step<T: Scalar>(
                 &self,
                 tangent: &[T; 2],
@@ -155,7 +155,7 @@ const _: () = {
                     load: load_2,
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn tense_ends<T: Scalar>(
                 &self,
                 reach: &[T; 2],
@@ -310,7 +310,7 @@ const _: () = {
                     ],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn tense_node<T: Scalar>(
                 &self,
                 part: &[T; 2],
@@ -347,7 +347,7 @@ const _: () = {
                     normal: [normal_0, normal_1, normal_2, normal_3],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn held_ends<T: Scalar>(
                 &self,
                 reach: &[T; 2],
@@ -461,7 +461,7 @@ const _: () = {
                     ],
                 }
             }
-            #[inline]
+            #[inline(always)]
             fn held_node<T: Scalar>(
                 &self,
                 part: &[T; 2],
