@@ -46,6 +46,9 @@ impl Flow<'_> {
     /// Writes the tensions in a section with this state, N, of tendons that act along the rod: zero where they run straight; pressures of chambers, Pa.
     #[inline]
     pub(super) fn set_tensions(&self, state: &[f64], tensions: &mut [f64]) {
+        if !self.guides.straight() && !self.actuators.rubs {
+            return tensions.copy_from_slice(self.pulling);
+        }
         for (tendon, tension) in tensions.iter_mut().enumerate() {
             let base = if self.pieces(tendon) { 0.0 } else { self.pulling[tendon] };
             *tension = if self.actuators.rubs { base * self.part(state, tendon) } else { base };

@@ -224,10 +224,16 @@ fn offset(routings: &[Routing<f64>]) -> f64 {
     routings.iter().map(square).fold(0.0, f64::max).sqrt()
 }
 
+/// Where the entries of a row begin in a list of those below the diagonal.
+const fn below(row: usize) -> usize {
+    row * row.saturating_sub(1) / 2
+}
+
 /// `L D L^T` of the tangent `H + dLambda_act/dxi` [Cosserat 28, 42]; constrained components are decoupled and do not move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Factor {
-    lower: [[f64; 6]; 6],
+    /// Rows of `L` below its diagonal, one after the other.
+    lower: [f64; 15],
     /// Reciprocals of the pivots; zero where constrained.
     inverse: [f64; 6],
 }
@@ -236,7 +242,7 @@ impl Factor {
     /// `None` where a pivot is zero or, of a convex energy, not positive.
     #[inline]
     fn new(stiffness: &[f64; 6], tangent: &[f64; 21], free: &[bool; 6], convex: bool) -> Option<Self> {
-        let mut lower = [[0.0; 6]; 6];
+        let mut lower = [0.0; 15];
         let mut inverse = [0.0; 6];
         let mut entry = 0;
         let mut sound = true;
@@ -247,11 +253,11 @@ impl Factor {
             for j in 0..i {
                 let mut value = if free[i] && free[j] { tangent[entry + j] } else { 0.0 };
                 for k in 0..j {
-                    value = (-scaled[k]).fma(lower[j][k], value);
+                    value = (-scaled[k]).fma(lower[below(j) + k], value);
                 }
                 scaled[j] = value;
-                lower[i][j] = value * inverse[j];
-                pivot = (-value).fma(lower[i][j], pivot);
+                lower[below(i) + j] = value * inverse[j];
+                pivot = (-value).fma(lower[below(i) + j], pivot);
             }
             if free[i] {
                 sound &= if convex { pivot > 0.0 } else { pivot != 0.0 };
@@ -267,7 +273,7 @@ impl Factor {
     pub(super) fn solve(&self, mut x: [f64; 6]) -> [f64; 6] {
         for i in 1..6 {
             for j in 0..i {
-                x[i] = (-self.lower[i][j]).fma(x[j], x[i]);
+                x[i] = (-self.lower[below(i) + j]).fma(x[j], x[i]);
             }
         }
         for (x, inverse) in x.iter_mut().zip(&self.inverse) {
@@ -275,7 +281,7 @@ impl Factor {
         }
         for i in (0..5).rev() {
             for j in i + 1..6 {
-                x[i] = (-self.lower[j][i]).fma(x[j], x[i]);
+                x[i] = (-self.lower[below(j) + i]).fma(x[j], x[i]);
             }
         }
         x
@@ -287,7 +293,7 @@ impl Factor {
         let mut x: [[f64; 4]; 6] = core::array::from_fn(|k| wrenches.map(|wrench| wrench[k]));
         for i in 1..6 {
             for j in 0..i {
-                x[i] = (-self.lower[i][j]).fma_row(x[j], x[i]);
+                x[i] = (-self.lower[below(i) + j]).fma_row(x[j], x[i]);
             }
         }
         for (x, inverse) in x.iter_mut().zip(&self.inverse) {
@@ -295,7 +301,7 @@ impl Factor {
         }
         for i in (0..5).rev() {
             for j in i + 1..6 {
-                x[i] = (-self.lower[j][i]).fma_row(x[j], x[i]);
+                x[i] = (-self.lower[below(j) + i]).fma_row(x[j], x[i]);
             }
         }
         core::array::from_fn(|item| x.map(|entry| entry[item]))

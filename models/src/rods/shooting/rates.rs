@@ -26,32 +26,35 @@ impl Flow<'_> {
         rate: &mut Option<Rate>,
     ) -> Result<(), Diverged> {
         stage.move_to(self.kernel, segment, s);
-        let q = [state[0], state[1], state[2], state[3]];
+        // Slices of known lengths have no checks of their indices.
+        let own = &state[..LENGTHS];
+        let (found, more) = out.split_at_mut(LENGTHS);
+        let q = [own[0], own[1], own[2], own[3]];
         let rotation = normalised_matrix(q);
-        let (couple, force) = (three(state, COUPLE), three(state, FORCE));
+        let (couple, force) = (three(own, COUPLE), three(own, FORCE));
         let section = stage.section();
         let gravity = self.kernel.gravity();
         let load: Vector =
             core::array::from_fn(|k| -self.weight * (section.mass * gravity[k] + section.force[k]));
         if self.rigid {
             let natural = section.natural;
-            kinematics(q, three(&natural, 0), out);
+            kinematics(q, three(&natural, 0), found);
             let along = rotate(&rotation, three(&natural, 3));
-            out[POSITION..COUPLE].copy_from_slice(&along);
-            out[COUPLE..FORCE].copy_from_slice(&cross(force, along));
-            out[FORCE..LENGTHS].copy_from_slice(&load);
-            out[LENGTHS..].fill(0.0);
+            found[POSITION..COUPLE].copy_from_slice(&along);
+            found[COUPLE..FORCE].copy_from_slice(&cross(force, along));
+            found[FORCE..].copy_from_slice(&load);
+            more.fill(0.0);
             return Ok(());
         }
         let wrench = self.rod_wrench(&rotation, state);
         let local = stage.solve(self, state, &wrench, self.accuracy)?;
-        kinematics(q, three(&local.strain, 0), out);
+        kinematics(q, three(&local.strain, 0), found);
         let along = rotate(&rotation, three(&local.strain, 3));
-        out[POSITION..COUPLE].copy_from_slice(&along);
-        out[COUPLE..FORCE].copy_from_slice(&cross(force, along));
-        out[FORCE..LENGTHS].copy_from_slice(&load);
+        found[POSITION..COUPLE].copy_from_slice(&along);
+        found[COUPLE..FORCE].copy_from_slice(&cross(force, along));
+        found[FORCE..].copy_from_slice(&load);
         let size = self.state();
-        for (tendon, out) in out[LENGTHS..][..self.tendons()].iter_mut().enumerate() {
+        for (tendon, out) in more[..self.tendons()].iter_mut().enumerate() {
             *out = if self.pieces(tendon) { 0.0 } else { stage.stretch(&local, tendon) };
         }
         let rate = if self.actuators.rubs {
@@ -73,7 +76,7 @@ impl Flow<'_> {
         }
         let width = self.column();
         let whole = state;
-        let position = three(state, POSITION);
+        let position = three(own, POSITION);
         let (rod_couple, rod_force) = match &self.pull {
             Some(pull) => (subtract(couple, pull.about(position)), subtract(force, pull.force)),
             None => (couple, force),
@@ -81,11 +84,12 @@ impl Flow<'_> {
         for (column, (state, out)) in
             columns.iter().zip(state[size..].chunks_exact(width).zip(out[size..].chunks_exact_mut(width)))
         {
-            let (phi, moment) = (three(state, 0), three(state, 6));
+            let (own, found) = (&state[..9], &mut out[..9]);
+            let (phi, moment) = (three(own, 0), three(own, 6));
             let (mut c, mut n) = (moment, column.force);
             if let Some(pull) = &self.pull {
                 let moved = Pull::of(column.pull);
-                c = subtract(c, add(moved.about(position), cross(pull.force, three(state, 3))));
+                c = subtract(c, add(moved.about(position), cross(pull.force, three(own, 3))));
                 n = subtract(n, moved.force);
             }
             let c = rotate_back(&rotation, add(c, cross(rod_couple, phi)));
@@ -106,10 +110,10 @@ impl Flow<'_> {
             }
             let wrench_change = [c[0], c[1], c[2], n[0], n[1], n[2]];
             let strain = local.factor.solve(change);
-            out[..3].copy_from_slice(&rotate(&rotation, three(&strain, 0)));
+            found[..3].copy_from_slice(&rotate(&rotation, three(&strain, 0)));
             let velocity = add(cross(phi, along), rotate(&rotation, three(&strain, 3)));
-            out[3..6].copy_from_slice(&velocity);
-            out[6..9].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
+            found[3..6].copy_from_slice(&velocity);
+            found[6..].copy_from_slice(&add(cross(force, velocity), cross(column.force, along)));
             if self.lengths {
                 for (tendon, out) in out[9..][..self.tendons()].iter_mut().enumerate() {
                     *out = if self.pieces(tendon) { 0.0 } else { stage.stretch_rate(tendon, &strain) };
