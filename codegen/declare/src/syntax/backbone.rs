@@ -2,7 +2,7 @@
 
 use syn::Ident;
 
-use super::errors::Errors;
+use super::errors::{Errors, unknown};
 use super::expr::Expr;
 use super::fields::{Field, Fields, Shape};
 use super::vector::{Values, Vector};
@@ -122,29 +122,13 @@ impl Backbone {
         );
         let length = fields.expr("length", errors);
         let segments = fields.vector("segments", "[100, 100, 100] mm", errors);
-        let material = Self::material(keyword, &mut fields, errors).in_motion(&mut fields, errors);
+        let material = Self::material(keyword, &mut fields, errors);
         Self { length, segments, rod: fields.word("rod", RODS, errors), ..material }
-    }
-
-    /// The same with what equilibria do not depend on.
-    pub(super) fn in_motion(self, fields: &mut Fields, errors: &mut Errors) -> Self {
-        Self {
-            inertia_per_length: fields.vector("inertia_per_length", "[2, 1, 1] mg*m", errors),
-            inertia: fields.word("inertia", INERTIA, errors),
-            relaxation: fields.expr("relaxation", errors),
-            viscosity: fields.expr("viscosity", errors),
-            drag: fields.expr("drag", errors),
-            ..self
-        }
     }
 
     /// Section and material alone, of the block `keyword`.
     pub(super) fn material(keyword: Ident, fields: &mut Fields, errors: &mut Errors) -> Self {
-        let section = fields.shape("section", "disc { diameter: 4 mm }", errors);
-        let section = section.map(|Field { name, value }| Field {
-            value: value.and_then(|shape| Section::from_shape(shape, errors)),
-            name,
-        });
+        let section = fields.shape("section", "disc { diameter: 4 mm }", errors, Section::from_shape);
         Self {
             keyword,
             length: None,
@@ -163,11 +147,11 @@ impl Backbone {
             area: fields.expr("area", errors),
             natural_curvature: fields.vector("natural_curvature", "[0, 0, 5] 1/m", errors),
             natural_stretch: fields.vector("natural_stretch", "[1, 0, 0]", errors),
-            inertia_per_length: None,
-            inertia: None,
-            relaxation: None,
-            viscosity: None,
-            drag: None,
+            inertia_per_length: fields.vector("inertia_per_length", "[2, 1, 1] mg*m", errors),
+            inertia: fields.word("inertia", INERTIA, errors),
+            relaxation: fields.expr("relaxation", errors),
+            viscosity: fields.expr("viscosity", errors),
+            drag: fields.expr("drag", errors),
             rod: None,
         }
     }
@@ -175,9 +159,8 @@ impl Backbone {
 
 impl Section {
     pub(super) fn from_shape(Shape { name, mut fields }: Shape, errors: &mut Errors) -> Option<Self> {
-        let shape = name.to_string();
-        let described = format!("`{shape}`");
-        match shape.as_str() {
+        let described = format!("`{name}`");
+        match name.to_string().as_str() {
             "disc" => {
                 fields.restrict(&described, &["radius", "diameter"], errors);
                 Some(Self::Disc(Round::take(&name, &mut fields, ["radius", "diameter"], errors)))
@@ -194,21 +177,15 @@ impl Section {
                 fields.restrict(&described, &["width", "height"], errors);
                 let width = fields.expr("width", errors);
                 let height = fields.expr("height", errors);
-                for (field, missing) in [("width", width.is_none()), ("height", height.is_none())] {
-                    if missing {
-                        errors
-                            .push(syn::Error::new(name.span(), format!("missing `{field}` in `rectangle`")));
+                for (field, side) in [("width", &width), ("height", &height)] {
+                    if side.is_none() {
+                        errors.on(&name, format!("missing `{field}` in `rectangle`"));
                     }
                 }
                 Some(Self::Rectangle { width, height })
             }
             _ => {
-                let message = format!(
-                    "unknown section `{shape}`{}; expected {}",
-                    super::errors::hint(&shape, SHAPES),
-                    super::errors::list(SHAPES)
-                );
-                errors.push(syn::Error::new(name.span(), message));
+                errors.on(&name, unknown("section", &name, "", SHAPES));
                 None
             }
         }
@@ -222,13 +199,12 @@ impl Round {
             (Some(field), None) => Self::Radius(field),
             (None, Some(field)) => Self::Diameter(field),
             (None, None) => {
-                let message = format!("missing `{radius}` or `{diameter}` in `{shape}`");
-                errors.push(syn::Error::new(shape.span(), message));
+                errors.on(shape, format!("missing `{radius}` or `{diameter}` in `{shape}`"));
                 Self::Missing
             }
             (Some(first), Some(second)) => {
                 let message = format!("`{radius}` and `{diameter}` say the same; give one of them");
-                errors.push(syn::Error::new(second.name.span(), message));
+                errors.on(&second.name, message);
                 Self::Radius(first)
             }
         }

@@ -32,10 +32,7 @@ pub enum DefinitionKind {
 
 /// Whether a definition begins here.
 pub(super) fn starts_definition(input: ParseStream<'_>) -> bool {
-    if input.peek(Token![let]) {
-        return true;
-    }
-    input.cursor().ident().is_some_and(|(word, _)| word == "param")
+    input.peek(Token![let]) || input.cursor().ident().is_some_and(|(word, _)| word == "param")
 }
 
 /// Parses from `param` or `let` to the end of the value.
@@ -44,21 +41,14 @@ pub(super) fn parse_definition(
     attributes: Vec<Attribute>,
     errors: &mut Errors,
 ) -> syn::Result<Definition> {
-    let kind = if input.peek(Token![let]) {
-        input.parse::<Token![let]>()?;
+    let kind = if input.parse::<Option<Token![let]>>()?.is_some() {
         DefinitionKind::Let
     } else {
         input.parse::<Ident>()?;
         DefinitionKind::Parameter
     };
-    if !input.peek(Ident) {
-        return Err(input.error("expected a name"));
-    }
-    let name: Ident = input.parse()?;
-    if !input.peek(Token![=]) {
-        return Err(input.error(format!("expected `=` after `{name}`")));
-    }
-    input.parse::<Token![=]>()?;
+    let name: Ident = input.parse().map_err(|_| input.error("expected a name"))?;
+    input.parse::<Token![=]>().map_err(|_| input.error(format!("expected `=` after `{name}`")))?;
     // A parameter never depends on the arc length.
     let factor_s = match kind {
         DefinitionKind::Parameter => FactorS::Second,

@@ -62,6 +62,11 @@ impl Errors {
         self.push(extent.error(message));
     }
 
+    /// Reports an error at a name.
+    pub(crate) fn on(&mut self, name: &Ident, message: impl std::fmt::Display) {
+        self.push(syn::Error::new(name.span(), message));
+    }
+
     /// Adds the error of a result.
     pub(crate) fn keep<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
@@ -123,6 +128,12 @@ pub(crate) fn list(names: &[&str]) -> String {
             format!("{} or `{last}`", first.join(", "))
         }
     }
+}
+
+/// Message about a name that is none of the `known` ones; `whose` names belongs behind it.
+pub(crate) fn unknown(what: &str, name: impl std::fmt::Display, whose: &str, known: &[&str]) -> String {
+    let name = name.to_string();
+    format!("unknown {what} `{name}`{whose}{}; expected {}", hint(&name, known), list(known))
 }
 
 /// Levenshtein distance.

@@ -98,11 +98,9 @@ impl Place {
 fn parse_sum(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
     let mut left = parse_product(input, place)?;
     loop {
-        let operator = if input.peek(Token![+]) {
-            input.parse::<Token![+]>()?;
+        let operator = if input.parse::<Option<Token![+]>>()?.is_some() {
             Operator::Add
-        } else if input.peek(Token![-]) {
-            input.parse::<Token![-]>()?;
+        } else if input.parse::<Option<Token![-]>>()?.is_some() {
             Operator::Subtract
         } else {
             return Ok(left);
@@ -125,11 +123,9 @@ fn shallow(input: ParseStream<'_>, expr: Expr) -> syn::Result<Expr> {
 fn parse_product(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
     let mut left = parse_signed(input, place)?;
     loop {
-        let operator = if input.peek(Token![*]) {
-            input.parse::<Token![*]>()?;
+        let operator = if input.parse::<Option<Token![*]>>()?.is_some() {
             Operator::Multiply
-        } else if input.peek(Token![/]) {
-            input.parse::<Token![/]>()?;
+        } else if input.parse::<Option<Token![/]>>()?.is_some() {
             Operator::Divide
         } else {
             return Ok(left);
@@ -149,8 +145,7 @@ fn parse_signed(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
         return Ok(Expr::new(ExprKind::Negative(Box::new(operand)), extent));
     }
     let base = parse_atom(input, place)?;
-    if input.peek(Token![^]) {
-        input.parse::<Token![^]>()?;
+    if input.parse::<Option<Token![^]>>()?.is_some() {
         return Ok(binary(Operator::Power, base, parse_signed(input, place.deeper())?));
     }
     Ok(base)
@@ -184,8 +179,7 @@ fn parse_atom(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
         let parentheses = parenthesized!(content in input);
         let end = Extent::token(parentheses.span.close());
         let mut arguments = vec![parse_argument(&content, place)?];
-        while content.peek(Token![,]) {
-            content.parse::<Token![,]>()?;
+        while content.parse::<Option<Token![,]>>()?.is_some() {
             arguments.push(parse_argument(&content, place)?);
         }
         return Ok(Expr::new(ExprKind::Call(name, arguments), start.to(end)));

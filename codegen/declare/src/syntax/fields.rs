@@ -4,7 +4,7 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Ident, Token, braced};
 
 use super::definition::{Definition, parse_definition, starts_definition};
-use super::errors::{Errors, Extent, hint, list, nearest};
+use super::errors::{Errors, Extent, list, nearest, unknown};
 use super::expr::{Expr, ExprKind, parse_expr};
 use super::quantity::FactorS;
 use super::recovery::skip_to_field;
@@ -68,9 +68,7 @@ impl Fields {
                     skip_to_field(input);
                 }
             }
-            if input.peek(Token![,]) {
-                errors.keep(input.parse::<Token![,]>());
-            }
+            errors.keep(input.parse::<Option<Token![,]>>());
         }
         fields
     }
@@ -81,15 +79,7 @@ impl Fields {
         for mut field in std::mem::take(&mut self.fields) {
             let mut name = field.name.to_string();
             if !names.contains(&name.as_str()) {
-                errors.push(syn::Error::new(
-                    field.name.span(),
-                    format!(
-                        "unknown field `{name}` in {block}{}; expected {}",
-                        hint(&name, names),
-                        list(names)
-                    ),
-                ));
-                // The nearest name counts as given, so that it is not reported as missing, too.
+                errors.on(&field.name, unknown("field", &name, &format!(" in {block}"), names));
                 let Some(meant) = nearest(&name, names.iter().copied()) else { continue };
                 name = meant.to_owned();
                 field = Field { name: Ident::new(meant, field.name.span()), value: None };
@@ -98,9 +88,8 @@ impl Fields {
                 }
             }
             if let Some(first) = kept.iter().find(|other| other.name == name) {
-                errors
-                    .push(syn::Error::new(field.name.span(), format!("`{name}` is given twice in {block}")));
-                errors.push(syn::Error::new(first.name.span(), format!("`{name}` is given first here")));
+                errors.on(&field.name, format!("`{name}` is given twice in {block}"));
+                errors.on(&first.name, format!("`{name}` is given first here"));
                 continue;
             }
             kept.push(field);
@@ -111,7 +100,7 @@ impl Fields {
     /// Reports fields of a block that takes no fields.
     pub(super) fn refuse_all(&mut self, block: &str, errors: &mut Errors) {
         for field in std::mem::take(&mut self.fields) {
-            errors.push(syn::Error::new(field.name.span(), format!("{block} has no options")));
+            errors.on(&field.name, format!("{block} has no options"));
         }
     }
 
@@ -120,102 +109,92 @@ impl Fields {
         Some(self.fields.remove(index))
     }
 
+    /// Takes a field as what `convert` makes of its value; `message` is for values of which it makes nothing.
+    fn read<T>(
+        &mut self,
+        name: &str,
+        errors: &mut Errors,
+        message: String,
+        convert: impl FnOnce(Value) -> Option<T>,
+    ) -> Option<Field<T>> {
+        let Field { name, value } = self.take(name)?;
+        let value = value.and_then(|value| {
+            let extent = value.extent(&name);
+            let found = convert(value);
+            if found.is_none() {
+                errors.at(extent, message);
+            }
+            found
+        });
+        Some(Field { name, value })
+    }
+
     /// Takes a field that is an expression.
     pub(super) fn expr(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Expr>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Expr(value)) => Some(value),
-            Some(other) => {
-                errors.at(other.extent(&name), format!("`{name}` is one quantity; expected an expression"));
-                None
-            }
-            None => None,
-        };
-        Some(Field { name, value })
+        let message = format!("`{name}` is one quantity; expected an expression");
+        self.read(name, errors, message, |value| match value {
+            Value::Expr(value) => Some(value),
+            _ => None,
+        })
     }
 
     /// Takes a field that is one word out of a few.
     pub(super) fn word(&mut self, name: &str, words: &[&str], errors: &mut Errors) -> Option<Field<Ident>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Expr(Expr { kind: ExprKind::Name(word), .. })) if words.iter().any(|w| word == w) => {
-                Some(word)
+        let message = format!("expected {} for `{name}`", list(words));
+        let Field { name, value } = self.read(name, errors, message, |value| match value {
+            Value::Expr(Expr { kind: ExprKind::Name(word), .. }) => Some(word),
+            _ => None,
+        })?;
+        let known = |word: &Ident| {
+            let known = words.iter().any(|known| word == known);
+            if !known {
+                errors.on(word, unknown("value", word, &format!(" of `{name}`"), words));
             }
-            Some(Value::Expr(Expr { kind: ExprKind::Name(word), .. })) => {
-                let text = word.to_string();
-                let message = format!(
-                    "unknown value `{text}` of `{name}`{}; expected {}",
-                    hint(&text, words),
-                    list(words)
-                );
-                errors.push(syn::Error::new(word.span(), message));
-                None
-            }
-            Some(other) => {
-                errors.at(other.extent(&name), format!("expected {} for `{name}`", list(words)));
-                None
-            }
-            None => None,
+            known
         };
-        Some(Field { name, value })
+        Some(Field { value: value.filter(known), name })
     }
 
     /// Removes all fields of a name, with an error each that says what takes its place.
     pub(super) fn refuse(&mut self, name: &str, message: &str, errors: &mut Errors) {
         for field in self.fields.extract_if(.., |field| field.name == name) {
-            errors.push(syn::Error::new(field.name.span(), message));
+            errors.on(&field.name, message);
         }
     }
 
-    /// Takes a field that is a shape.
-    pub(super) fn shape(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Shape>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Shape(shape)) => Some(shape),
-            Some(other) => {
-                errors.at(
-                    other.extent(&name),
-                    format!("expected a shape for `{name}`, for example `{example}`"),
-                );
-                None
-            }
-            None => None,
-        };
-        Some(Field { name, value })
+    /// Takes a field that is a shape, as `make` makes something of it.
+    pub(super) fn shape<T>(
+        &mut self,
+        name: &str,
+        example: &str,
+        errors: &mut Errors,
+        make: impl FnOnce(Shape, &mut Errors) -> Option<T>,
+    ) -> Option<Field<T>> {
+        let message = format!("expected a shape for `{name}`, for example `{example}`");
+        let Field { name, value } = self.read(name, errors, message, |value| match value {
+            Value::Shape(shape) => Some(shape),
+            _ => None,
+        })?;
+        Some(Field { value: value.and_then(|shape| make(shape, errors)), name })
     }
 
     /// Takes a field that is a vector.
     pub(super) fn vector(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Vector>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Vector(vector)) => Some(vector),
-            Some(other) => {
-                let extent = other.extent(&name);
-                errors.at(extent, format!("expected a vector for `{name}`, for example `{example}`"));
-                None
-            }
-            None => None,
-        };
-        Some(Field { name, value })
+        let message = format!("expected a vector for `{name}`, for example `{example}`");
+        self.read(name, errors, message, |value| match value {
+            Value::Vector(vector) => Some(vector),
+            _ => None,
+        })
     }
 
     /// Takes a field that is one quantity for all axes, or a vector of one for each.
     pub(super) fn values(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Values>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Expr(value)) => Some(Values::One(value)),
-            Some(Value::Vector(vector)) => Some(Values::Each(vector)),
-            Some(other) => {
-                let extent = other.extent(&name);
-                errors.at(
-                    extent,
-                    format!("expected a quantity or a vector for `{name}`, for example `{example}`"),
-                );
-                None
-            }
-            None => None,
-        };
-        Some(Field { name, value })
+        let message = format!("expected a quantity or a vector for `{name}`, for example `{example}`");
+        self.read(name, errors, message, |value| match value {
+            Value::Expr(value) => Some(Values::One(value)),
+            Value::Vector(vector) => Some(Values::Each(vector)),
+            _ => None,
+        })
     }
 
     /// Takes a field that is a vector, or a list of one for each segment.
@@ -225,80 +204,51 @@ impl Fields {
         example: &str,
         errors: &mut Errors,
     ) -> Option<Field<Routing>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Vector(vector)) => Some(Routing::Whole(vector)),
-            Some(Value::Rows(rows)) => Some(Routing::Segments(rows)),
-            Some(other) => {
-                let message = format!(
-                    "expected a vector for `{name}`, for example `{example}`, or a list of one for each segment"
-                );
-                errors.at(other.extent(&name), message);
-                None
-            }
-            None => None,
-        };
-        Some(Field { name, value })
+        let message = format!(
+            "expected a vector for `{name}`, for example `{example}`, or a list of one for each segment"
+        );
+        self.read(name, errors, message, |value| match value {
+            Value::Vector(vector) => Some(Routing::Whole(vector)),
+            Value::Rows(rows) => Some(Routing::Segments(rows)),
+            _ => None,
+        })
     }
 
     /// Takes a field that is a list of vectors.
     pub(super) fn rows(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Rows>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Rows(rows)) => Some(rows),
-            Some(other) => {
-                let message = format!("expected a list of vectors for `{name}`, for example `{example}`");
-                errors.at(other.extent(&name), message);
-                None
-            }
-            None => None,
-        };
-        Some(Field { name, value })
+        let message = format!("expected a list of vectors for `{name}`, for example `{example}`");
+        self.read(name, errors, message, |value| match value {
+            Value::Rows(rows) => Some(rows),
+            _ => None,
+        })
     }
 
     /// Takes a field that is a rotation, or a list of them.
     pub(super) fn turns(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Vec<Vector>>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Vector(vector)) => Some(vec![vector]),
-            Some(Value::Rows(rows)) => Some(rows.rows),
-            Some(other) => {
-                let message = format!(
-                    "expected a rotation for `{name}`, the axis times the angle, for example `[0, 90, 0] deg`, or a list of them"
-                );
-                errors.at(other.extent(&name), message);
-                None
-            }
-            None => None,
-        };
-        Some(Field { name, value })
+        let message = format!(
+            "expected a rotation for `{name}`, the axis times the angle, for example `[0, 90, 0] deg`, or a list of them"
+        );
+        self.read(name, errors, message, |value| match value {
+            Value::Vector(vector) => Some(vec![vector]),
+            Value::Rows(rows) => Some(rows.rows),
+            _ => None,
+        })
     }
 
-    /// Takes a block within the block.
-    fn block(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Fields>> {
-        let Field { name, value } = self.take(name)?;
-        let value = match value {
-            Some(Value::Block(fields)) => Some(fields),
-            Some(other) => {
-                let extent = other.extent(&name);
-                errors.at(extent, format!("`{name}` is a block and takes no colon, for example `{example}`"));
-                None
-            }
-            None => None,
-        };
-        Some(Field { name, value })
-    }
-
-    /// A block within this one, as `read` makes it of its name and fields.
+    /// Takes a block within this one, as `make` makes it of its name and fields.
     pub(super) fn nested<T>(
         &mut self,
         name: &str,
         example: &str,
         errors: &mut Errors,
-        read: impl FnOnce(Ident, Fields, &mut Errors) -> T,
+        make: impl FnOnce(Ident, Fields, &mut Errors) -> T,
     ) -> Option<Field<T>> {
-        let Field { name, value } = self.block(name, example, errors)?;
-        Some(Field { value: value.map(|fields| read(name.clone(), fields, errors)), name })
+        let message = format!("`{name}` is a block and takes no colon, for example `{example}`");
+        let Field { name, value } = self.read(name, errors, message, |value| match value {
+            Value::Block(fields) => Some(fields),
+            _ => None,
+        })?;
+        Some(Field { value: value.map(|fields| make(name.clone(), fields, errors)), name })
     }
 }
 
@@ -339,20 +289,15 @@ fn parse_field(
             "attributes belong to the robot or to a `param`; remarks on a field are written `// ...`";
         errors.push(syn::Error::new_spanned(first, message));
     }
-    let name: Ident = if input.peek(Ident) {
-        input.parse().map_err(nameless)?
-    } else {
-        return Err((None, input.error("expected a field, for example `length: 0.3 m`")));
-    };
+    let expected = |_| nameless(input.error("expected a field, for example `length: 0.3 m`"));
+    let name: Ident = input.parse().map_err(expected)?;
     let named = |error| (Some(name.clone()), error);
     if input.peek(syn::token::Brace) {
         let fields = parse_braces(input, factor_s, errors, definitions).map_err(named)?;
         return Ok(Field { name, value: Some(Value::Block(fields)) });
     }
-    if !input.peek(Token![:]) {
-        return Err(named(input.error(format!("expected `:` after `{name}`"))));
-    }
-    input.parse::<Token![:]>().map_err(named)?;
+    let colon = input.parse::<Token![:]>();
+    colon.map_err(|_| named(input.error(format!("expected `:` after `{name}`"))))?;
     let value = parse_value(input, factor_s, errors, definitions).map_err(named)?;
     Ok(Field { name, value: Some(value) })
 }

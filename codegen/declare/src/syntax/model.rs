@@ -3,7 +3,7 @@
 
 use syn::Ident;
 
-use super::errors::Errors;
+use super::errors::{Errors, unknown};
 use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::vector::Vector;
@@ -128,36 +128,24 @@ impl Model {
     }
 
     /// Reads the options of the model called `keyword`; `None` if there is no such model.
-    pub(super) fn from_fields(keyword: Ident, fields: Fields, errors: &mut Errors) -> Option<Self> {
-        if keyword == "planar" {
-            return Some(Self::Planar(Box::new(Planar::from_fields(keyword, fields, errors))));
-        }
-        if keyword == "discs" {
-            return Some(Self::Discs(Box::new(Discs::from_fields(keyword, fields, errors))));
-        }
-        if keyword == "constant_curvature" {
-            let model = ConstantCurvature::from_fields(keyword, fields, errors);
-            return Some(Self::ConstantCurvature(model));
-        }
-        if keyword == "strain" {
-            return Some(Self::Strain(Box::new(Strain::from_fields(keyword, fields, errors))));
-        }
-        if keyword == "shooting" {
-            return Some(Self::Shooting(Box::new(Shooting::from_fields(keyword, fields, errors))));
-        }
-        if keyword == "parallel" {
-            let mut fields = fields;
-            fields.refuse_all("`model parallel`", errors);
-            return Some(Self::Parallel(Parallel { keyword }));
-        }
-        let name = keyword.to_string();
-        let message = format!(
-            "unknown model `{name}`{}; expected {}",
-            super::errors::hint(&name, MODELS),
-            super::errors::list(MODELS)
-        );
-        errors.push(syn::Error::new(keyword.span(), message));
-        None
+    pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Option<Self> {
+        Some(match keyword.to_string().as_str() {
+            "planar" => Self::Planar(Box::new(Planar::from_fields(keyword, fields, errors))),
+            "discs" => Self::Discs(Box::new(Discs::from_fields(keyword, fields, errors))),
+            "constant_curvature" => {
+                Self::ConstantCurvature(ConstantCurvature::from_fields(keyword, fields, errors))
+            }
+            "strain" => Self::Strain(Box::new(Strain::from_fields(keyword, fields, errors))),
+            "shooting" => Self::Shooting(Box::new(Shooting::from_fields(keyword, fields, errors))),
+            "parallel" => {
+                fields.refuse_all("`model parallel`", errors);
+                Self::Parallel(Parallel { keyword })
+            }
+            name => {
+                errors.on(&keyword, unknown("model", name, "", MODELS));
+                return None;
+            }
+        })
     }
 }
 

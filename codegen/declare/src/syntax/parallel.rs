@@ -106,7 +106,7 @@ impl Repeated for ParallelRod {
             base,
             platform,
             limits,
-            material: Backbone::material(keyword.clone(), &mut fields, errors).in_motion(&mut fields, errors),
+            material: Backbone::material(keyword.clone(), &mut fields, errors),
             keyword,
         }
     }

@@ -166,16 +166,10 @@ fn next_factor(input: ParseStream<'_>, factor_s: FactorS) -> Option<(Ident, Unit
 
 /// `^ integer` after a unit; also where it ends.
 fn parse_power(input: ParseStream<'_>, unit: Extent) -> syn::Result<(i32, Extent)> {
-    if !input.peek(Token![^]) {
+    if input.parse::<Option<Token![^]>>()?.is_none() {
         return Ok((1, unit));
     }
-    input.parse::<Token![^]>()?;
-    let minus = if input.peek(Token![-]) {
-        input.parse::<Token![-]>()?;
-        -1
-    } else {
-        1
-    };
+    let minus = if input.parse::<Option<Token![-]>>()?.is_some() { -1 } else { 1 };
     let wrong = "the power of a unit is a whole number; the power of a quantity is written `(2 m)^(1/2)`";
     if !input.peek(LitInt) {
         return Err(input.error(wrong));

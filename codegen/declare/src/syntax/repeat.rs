@@ -48,10 +48,9 @@ pub struct Index {
 impl Repeat {
     /// Reads `for i in 0..3, side in 0..2` behind the word of the block, if the next word is `for`.
     pub(super) fn parse<B: Repeated>(input: ParseStream<'_>) -> syn::Result<Option<Self>> {
-        if !input.peek(Token![for]) {
+        if input.parse::<Option<Token![for]>>()?.is_none() {
             return Ok(None);
         }
-        input.parse::<Token![for]>()?;
         let (first, whole) = Index::parse(input, B::PART)?;
         let mut repeat = Self { indices: vec![first] };
         let mut extent = whole;
@@ -101,15 +100,10 @@ impl Repeat {
 impl Index {
     /// Reads `i in 0..3`; also where the range stands.
     fn parse(input: ParseStream<'_>, part: &str) -> syn::Result<(Self, Extent)> {
-        if !input.peek(Ident) {
-            let message = format!("expected the name of an index, as in `{part} for i in 0..3`");
-            return Err(input.error(message));
-        }
-        let name: Ident = input.parse()?;
-        if !input.peek(Token![in]) {
-            return Err(input.error(format!("expected `in`, as in `{part} for {name} in 0..3`")));
-        }
-        input.parse::<Token![in]>()?;
+        let wrong = format!("expected the name of an index, as in `{part} for i in 0..3`");
+        let name: Ident = input.parse().map_err(|_| input.error(wrong))?;
+        let wrong = format!("expected `in`, as in `{part} for {name} in 0..3`");
+        input.parse::<Token![in]>().map_err(|_| input.error(wrong))?;
         let (start, first) = parse_whole(input, part)?;
         if input.peek(Token![..=]) || !input.peek(Token![..]) {
             return Err(input.error("expected `..`, as in `0..3`, whose end is not included"));

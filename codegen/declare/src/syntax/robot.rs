@@ -5,7 +5,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Ident, Token, Visibility, braced};
 
 use super::definition::{parse_definition, starts_definition};
-use super::errors::{Errors, hint, list, nearest};
+use super::errors::{Errors, list, nearest, unknown};
 use super::fields::{Field, Fields, parse_braces};
 use super::quantity::FactorS;
 use super::recovery::drain;
@@ -104,10 +104,8 @@ fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot
         Some((word, _)) if word == "robot" => input.parse::<Ident>()?,
         _ => return Err(input.error("expected `robot`, as in `pub robot Arm { ... }`")),
     };
-    let name: Ident = match input.parse() {
-        Ok(name) => name,
-        Err(_) => return Err(input.error("expected the name of the robot, as in `pub robot Arm { ... }`")),
-    };
+    let unnamed = |_| input.error("expected the name of the robot, as in `pub robot Arm { ... }`");
+    let name: Ident = input.parse().map_err(unnamed)?;
     let content;
     if !input.peek(syn::token::Brace) {
         return Err(input.error(format!("expected `{{ ... }}` after `robot {name}`")));
@@ -142,9 +140,7 @@ fn parse_robot(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Robot
             errors.push(error);
             skip_part(&content);
         }
-        if content.peek(Token![,]) {
-            content.parse::<Token![,]>()?;
-        }
+        content.parse::<Option<Token![,]>>()?;
     }
     Ok(robot)
 }
@@ -162,19 +158,13 @@ impl Robot {
                 "attributes belong to the robot or to a `param`; remarks on a block are written `// ...`";
             errors.push(syn::Error::new_spanned(first, message));
         }
-        if !input.peek(Ident) {
-            return Err(input.error(format!("expected {}, `param` or `let`", list(PARTS))));
-        }
-        let keyword: Ident = input.parse()?;
+        let nameless = |_| input.error(format!("expected {}, `param` or `let`", list(PARTS)));
+        let keyword: Ident = input.parse().map_err(nameless)?;
         let word = keyword.to_string();
         let Some(&part) = PARTS.iter().find(|part| **part == word) else {
             let meant = nearest(&word, PARTS.iter().copied());
             self.unreadable.extend(PARTS.iter().find(|part| Some(**part) == meant));
-            let message = format!(
-                "unknown block `{word}`{}; expected {}, `param` or `let`",
-                hint(&word, PARTS),
-                list(PARTS)
-            );
+            let message = unknown("block", word, "", PARTS) + ", `param` or `let`";
             return Err(syn::Error::new(keyword.span(), message));
         };
         let read = self.parse_known(part, keyword, input, errors);
@@ -212,15 +202,13 @@ impl Robot {
         input: ParseStream<'_>,
         errors: &mut Errors,
     ) -> syn::Result<()> {
-        if !input.peek(Token![:]) {
-            return Err(input.error("expected `:`, as in `gravity: [0, -9.81] m/s^2`"));
-        }
-        input.parse::<Token![:]>()?;
+        let colon = input.parse::<Token![:]>();
+        colon.map_err(|_| input.error("expected `:`, as in `gravity: [0, -9.81] m/s^2`"))?;
         if !input.peek(syn::token::Bracket) {
             return Err(input.error("expected a vector, for example `[0, -9.81] m/s^2`"));
         }
         let value = Vector::parse(input, FactorS::ArcLength)?;
-        put(&mut self.gravity, Field { name: keyword, value: Some(value) }, |field| &field.name, errors);
+        keep(&mut self.gravity, Field { name: keyword, value: Some(value) }, |field| &field.name, errors);
         expect_end(input)
     }
 
@@ -231,10 +219,8 @@ impl Robot {
         input: ParseStream<'_>,
         errors: &mut Errors,
     ) -> syn::Result<()> {
-        if !input.peek(Ident) {
-            return Err(input.error("expected the name of a model, as in `model planar`"));
-        }
-        let name: Ident = input.parse()?;
+        let unnamed = |_| input.error("expected the name of a model, as in `model planar`");
+        let name: Ident = input.parse().map_err(unnamed)?;
         let fields = if input.peek(syn::token::Brace) {
             self.parse_fields(input, FactorS::ArcLength, errors)?
         } else {
@@ -263,39 +249,16 @@ impl Robot {
         let factor_s =
             if part == "base" || part == "platform" { FactorS::Second } else { FactorS::ArcLength };
         let fields = self.parse_fields(input, factor_s, errors)?;
+        let read = (keyword, fields);
         match part {
-            "backbone" => {
-                let block = Backbone::from_fields(keyword, fields, errors);
-                put(&mut self.backbone, block, |block| &block.keyword, errors);
-            }
-            "cables" => {
-                let block = Cables::from_fields(keyword, fields, errors);
-                put(&mut self.cables, block, |block| &block.keyword, errors);
-            }
-            "base" => {
-                let block = Base::from_fields(keyword, fields, errors);
-                put(&mut self.base, block, |block| &block.keyword, errors);
-            }
-            "platform" => {
-                let block = Platform::from_fields(keyword, fields, errors);
-                put(&mut self.platform, block, |block| &block.keyword, errors);
-            }
-            "discs" => {
-                let block = GuideDiscs::from_fields(keyword, fields, errors);
-                put(&mut self.discs, block, |block| &block.keyword, errors);
-            }
-            "tip" => {
-                let block = Tip::from_fields(keyword, fields, errors);
-                put(&mut self.tip, block, |block| &block.keyword, errors);
-            }
-            "limits" => {
-                let block = Limits::from_fields(keyword, fields, errors);
-                put(&mut self.limits, block, |block| &block.keyword, errors);
-            }
-            _ => {
-                let block = Load::from_fields(keyword, fields, errors);
-                put(&mut self.load, block, |block| &block.keyword, errors);
-            }
+            "backbone" => put(&mut self.backbone, read, Backbone::from_fields, |b| &b.keyword, errors),
+            "cables" => put(&mut self.cables, read, Cables::from_fields, |b| &b.keyword, errors),
+            "base" => put(&mut self.base, read, Base::from_fields, |b| &b.keyword, errors),
+            "platform" => put(&mut self.platform, read, Platform::from_fields, |b| &b.keyword, errors),
+            "discs" => put(&mut self.discs, read, GuideDiscs::from_fields, |b| &b.keyword, errors),
+            "tip" => put(&mut self.tip, read, Tip::from_fields, |b| &b.keyword, errors),
+            "limits" => put(&mut self.limits, read, Limits::from_fields, |b| &b.keyword, errors),
+            _ => put(&mut self.load, read, Load::from_fields, |b| &b.keyword, errors),
         }
         Ok(())
     }
@@ -348,12 +311,23 @@ impl Robot {
     }
 }
 
-/// Fills a part that may be there once.
-fn put<T>(slot: &mut Option<T>, part: T, keyword: fn(&T) -> &Ident, errors: &mut Errors) {
+/// Fills a part that may be there once with what `make` makes of its word and fields.
+fn put<T>(
+    slot: &mut Option<T>,
+    (word, fields): (Ident, Fields),
+    make: fn(Ident, Fields, &mut Errors) -> T,
+    keyword: fn(&T) -> &Ident,
+    errors: &mut Errors,
+) {
+    keep(slot, make(word, fields, errors), keyword, errors);
+}
+
+/// Keeps the first one of a part that may be there once.
+fn keep<T>(slot: &mut Option<T>, part: T, keyword: fn(&T) -> &Ident, errors: &mut Errors) {
     if let Some(first) = slot {
         let (first, second) = (keyword(first), keyword(&part));
-        errors.push(syn::Error::new(second.span(), format!("`{second}` is given twice")));
-        errors.push(syn::Error::new(first.span(), format!("`{first}` is given first here")));
+        errors.on(second, format!("`{second}` is given twice"));
+        errors.on(first, format!("`{first}` is given first here"));
     } else {
         *slot = Some(part);
     }

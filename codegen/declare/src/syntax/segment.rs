@@ -86,9 +86,7 @@ impl Repeated for Segment {
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
         fields.restrict("`segment`", FIELDS, errors);
-        let section = fields.shape("section", "disc { radius: 30 mm }", errors);
-        let section = section
-            .map(|Field { name, value }| Field { value: value.and_then(|shape| disc(shape, errors)), name });
+        let section = fields.shape("section", "disc { radius: 30 mm }", errors, disc);
         let actuators =
             fields.nested("actuators", "actuators { radius: 30 mm }", errors, Actuators::from_fields);
         Self {
@@ -125,7 +123,7 @@ fn disc(shape: Shape, errors: &mut Errors) -> Option<Round> {
             let message = format!(
                 "the section of a segment is a `disc`, found `{name}`; without one, give `axial_stiffness`"
             );
-            errors.push(syn::Error::new(name.span(), message));
+            errors.on(&name, message);
             None
         }
     }

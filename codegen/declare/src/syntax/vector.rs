@@ -115,10 +115,7 @@ fn parse_list<T>(
             if content.is_empty() {
                 break;
             }
-            if !content.peek(Token![,]) {
-                return Err(content.error(separator));
-            }
-            content.parse::<Token![,]>()?;
+            content.parse::<Token![,]>().map_err(|_| content.error(separator))?;
         }
         Ok(items)
     };

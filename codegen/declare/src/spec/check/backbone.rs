@@ -10,10 +10,10 @@ use super::messages::{self, Expected};
 use super::property::Property;
 use super::scope::{Scope, extent};
 use super::section::{Shape, properties};
-use super::values::exactly;
+use super::values::{entries, exactly, non_negative, positive, three};
 use crate::spec::{Backbone, Expr, Outline};
 use crate::syntax::errors::Extent;
-use crate::syntax::{self, Field, Values};
+use crate::syntax::{self, Field, Values, Vector};
 
 /// A backbone as far as it is right.
 pub(super) struct Checked {
@@ -66,37 +66,20 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
         Some(section) => Property::given(section.and_then(|section| properties(scope, section))),
     };
     refuse_doubled(scope, backbone);
-    let outline = match &shape {
-        Property::Known(shape) => Some(shape.outline.clone()),
-        Property::Missing | Property::Wrong => None,
-    };
-    let young = quantity(
-        scope,
-        backbone.young.as_ref(),
-        &messages::YOUNG,
-        &format!("Young's modulus of the {}", backbone.keyword),
-    );
+    let outline = shape.clone().known().map(|shape| shape.outline);
+    let of = |what: &str| format!("{what} of the {}", backbone.keyword);
+    let young = quantity(scope, backbone.young.as_ref(), &messages::YOUNG, &of("Young's modulus"));
     let shear = shear_modulus(scope, backbone, young.clone());
     let Moments { area, moments, torsion } = moments(scope, backbone, shape);
     let bending_stiffness = bending_stiffness(scope, backbone, young.clone(), moments.clone());
     let axial = backbone.axial_stiffness.as_ref();
-    let axial_stiffness = match quantity(
-        scope,
-        axial,
-        &messages::AXIAL_STIFFNESS,
-        &format!("axial stiffness of the {}", backbone.keyword),
-    ) {
-        Property::Missing => young.both(area.clone(), Expr::mul),
-        given => given,
-    };
+    let axial = quantity(scope, axial, &messages::AXIAL_STIFFNESS, &of("axial stiffness"));
+    let axial_stiffness = axial.or(young.both(area.clone(), Expr::mul));
     let torsional = backbone.torsional_stiffness.as_ref();
-    let what = &format!("torsional stiffness of the {}", backbone.keyword);
-    let torsional_stiffness = match quantity(scope, torsional, &messages::TORSIONAL_STIFFNESS, what) {
-        Property::Missing => shear.clone().both(torsion.clone(), Expr::mul),
-        given => given,
-    };
+    let torsional = quantity(scope, torsional, &messages::TORSIONAL_STIFFNESS, &of("torsional stiffness"));
+    let torsional_stiffness = torsional.or(shear.clone().both(torsion.clone(), Expr::mul));
     let shear_stiffness = shear_stiffness(scope, backbone, shear, area.clone());
-    let density = density(scope, backbone);
+    let density = quantity(scope, backbone.density.as_ref(), &messages::DENSITY, &of("density"));
     Checked {
         length: None,
         bending_stiffness,
@@ -161,12 +144,8 @@ fn check_length(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Option<Ex
     for (number, (length, written)) in
         scope.segments.clone().iter().flatten().zip(&vector.components).enumerate()
     {
-        domain::positive(
-            scope,
-            &format!("length of segment {number} of the backbone"),
-            length,
-            written.extent,
-        );
+        let what = format!("length of segment {number} of the backbone");
+        domain::positive(scope, &what, length, written.extent);
     }
     length
 }
@@ -179,11 +158,7 @@ fn quantity(
     what: &str,
 ) -> Property<Expr> {
     let Some(field) = field else { return Property::Missing };
-    let value = scope.field(field, expected);
-    if let (Some(value), Some(extent)) = (&value, extent(Some(field))) {
-        domain::positive(scope, what, value, extent);
-    }
-    Property::given(value)
+    Property::given(positive(scope, field, expected, what))
 }
 
 /// A stiffness for both axes, or `about` or `along` y and z.
@@ -198,7 +173,7 @@ fn pair(
     match field.value.as_ref()? {
         Values::One(value) => {
             let one = Field { name: field.name.clone(), value: Some(value.clone()) };
-            let value = quantity(scope, Some(&one), expected, &format!("{kind} of the {whose}")).known()?;
+            let value = positive(scope, &one, expected, &format!("{kind} of the {whose}"))?;
             Some([value.clone(), value])
         }
         Values::Each(vector) => {
@@ -219,30 +194,18 @@ fn shear_modulus(
     backbone: &syntax::Backbone,
     young: Property<Expr>,
 ) -> Property<Expr> {
-    let shear = quantity(
-        scope,
-        backbone.shear.as_ref(),
-        &messages::SHEAR,
-        &format!("shear modulus of the {}", backbone.keyword),
-    );
+    let block = &backbone.keyword;
+    let shear =
+        quantity(scope, backbone.shear.as_ref(), &messages::SHEAR, &format!("shear modulus of the {block}"));
     let Some(poisson) = &backbone.poisson else { return shear };
     let before = scope.errors.count();
     let mut ratio = scope.field(poisson, &messages::POISSON);
     if let (Some(ratio), Some(extent)) = (&ratio, extent(Some(poisson))) {
         let above = Expr::add(Expr::integer(1), ratio.clone());
-        domain::positive(
-            scope,
-            &format!("margin of Poisson's ratio of the {} above -1", backbone.keyword),
-            &above,
-            extent,
-        );
-        let half = Expr::div(Expr::integer(1), Expr::integer(2));
-        domain::non_negative(
-            scope,
-            &format!("margin of Poisson's ratio of the {} below 1/2", backbone.keyword),
-            &Expr::sub(half, ratio.clone()),
-            extent,
-        );
+        let margin = format!("margin of Poisson's ratio of the {block}");
+        domain::positive(scope, &format!("{margin} above -1"), &above, extent);
+        let below = Expr::sub(Expr::div(Expr::integer(1), Expr::integer(2)), ratio.clone());
+        domain::non_negative(scope, &format!("{margin} below 1/2"), &below, extent);
     }
     if scope.errors.count() > before {
         ratio = None;
@@ -252,10 +215,8 @@ fn shear_modulus(
         return shear;
     }
     if young.is_missing() {
-        let message = format!(
-            "`poisson` gives the shear modulus together with `young`, which is missing in `{}`",
-            backbone.keyword
-        );
+        let message =
+            format!("`poisson` gives the shear modulus together with `young`, which is missing in `{block}`");
         scope.error(&poisson.name, message);
         return Property::Wrong;
     }
@@ -276,18 +237,10 @@ struct Moments {
 fn moments(scope: &mut Scope<'_>, backbone: &syntax::Backbone, shape: Property<Shape>) -> Moments {
     let shaped =
         Extent::token(backbone.section.as_ref().map_or(&backbone.keyword, |field| &field.name).span());
-    let mut found = match shape {
-        Property::Known(Shape { area, moments, torsion, .. }) => Moments {
-            area: Property::Known(area),
-            moments: Property::Known(moments),
-            torsion: Property::Known(torsion),
-        },
-        Property::Missing => {
-            Moments { area: Property::Missing, moments: Property::Missing, torsion: Property::Missing }
-        }
-        Property::Wrong => {
-            Moments { area: Property::Wrong, moments: Property::Wrong, torsion: Property::Wrong }
-        }
+    let mut found = Moments {
+        area: shape.clone().map(|shape| shape.area),
+        moments: shape.clone().map(|shape| shape.moments),
+        torsion: shape.map(|shape| shape.torsion),
     };
     if let Some(field) = &backbone.area {
         found.area = Property::given(scope.field(field, &messages::AREA));
@@ -307,19 +260,10 @@ fn moments(scope: &mut Scope<'_>, backbone: &syntax::Backbone, shape: Property<S
         domain::positive(scope, &format!("second moment of area of the {}", backbone.keyword), moment, at);
     }
     if let Property::Known(area) = &found.area {
-        domain::positive(
-            scope,
-            &format!("area of the {}", backbone.keyword),
-            area,
-            place(backbone.area.as_ref()),
-        );
+        let at = place(backbone.area.as_ref());
+        domain::positive(scope, &format!("area of the {}", backbone.keyword), area, at);
     }
     found
-}
-
-fn density(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Property<Expr> {
-    let what = format!("density of the {}", backbone.keyword);
-    quantity(scope, backbone.density.as_ref(), &messages::DENSITY, &what)
 }
 
 /// Mass per length, given or `density area`.
@@ -329,38 +273,36 @@ fn mass(
     density: Property<Expr>,
     area: Property<Expr>,
 ) -> Property<Expr> {
-    let Some(field) = &backbone.mass_per_length else { return density.both(area, Expr::mul) };
-    let value = scope.field(field, &messages::MASS_PER_LENGTH);
-    if let (Some(value), Some(extent)) = (&value, extent(Some(field))) {
-        domain::non_negative(scope, &format!("mass per length of the {}", backbone.keyword), value, extent);
+    let field = backbone.mass_per_length.as_ref();
+    if field.is_none() {
+        return density.both(area, Expr::mul);
     }
-    Property::given(value)
+    let what = format!("mass per length of the {}", backbone.keyword);
+    Property::given(non_negative(scope, field, &messages::MASS_PER_LENGTH, &what))
 }
 
 /// Natural strain: straight and of its length unless given.
 fn natural(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Option<[Expr; 6]> {
-    let curvature = match &backbone.natural_curvature {
-        None => Some([0; 3].map(Expr::integer)),
-        Some(Field { name, value }) => value.as_ref().and_then(|vector| {
-            let words = "three curvatures: the torsion, about y and about z";
-            exactly(scope, name, vector, &messages::NATURAL_CURVATURE, words)
-        }),
-    };
+    let words = "three curvatures: the torsion, about y and about z";
+    let curvature = backbone.natural_curvature.as_ref();
+    let curvature = three(scope, curvature, &messages::NATURAL_CURVATURE, words);
     let stretch = match &backbone.natural_stretch {
         None => Some([1, 0, 0].map(Expr::integer)),
-        Some(Field { name, value }) => value.as_ref().and_then(|vector| {
-            let words = "three numbers: the stretch along x, y and z";
-            let stretch: [Expr; 3] = exactly(scope, name, vector, &messages::NATURAL_STRETCH, words)?;
-            let at = vector.components.first().map_or(vector.extent, |component| component.extent);
-            domain::positive(
-                scope,
-                &format!("natural stretch of the {} along x", backbone.keyword),
-                &stretch[0],
-                at,
-            );
-            Some(stretch)
-        }),
+        Some(field) => natural_stretch(scope, backbone, field),
     };
     let ([a, b, c], [d, e, f]) = (curvature?, stretch?);
     Some([a, b, c, d, e, f])
+}
+
+fn natural_stretch(
+    scope: &mut Scope<'_>,
+    backbone: &syntax::Backbone,
+    field: &Field<Vector>,
+) -> Option<[Expr; 3]> {
+    let words = "three numbers: the stretch along x, y and z";
+    let stretch: [Expr; 3] = entries(scope, field, &messages::NATURAL_STRETCH, words)?;
+    let along = field.value.as_ref()?.components.first()?.extent;
+    let what = format!("natural stretch of the {} along x", backbone.keyword);
+    domain::positive(scope, &what, &stretch[0], along);
+    Some(stretch)
 }

@@ -2,8 +2,8 @@
 
 use super::messages::{self, Expected};
 use super::scope::Scope;
-use super::values::three_numbers;
-use crate::spec::Base;
+use super::values::entries;
+use crate::spec::{Base, Expr};
 use crate::syntax::{self, Field, Vector};
 
 /// Pose of the base: numbers only.
@@ -23,5 +23,15 @@ fn numbers(
     words: &str,
 ) -> Option<[f64; 3]> {
     let Some(field) = field else { return Some([0.0; 3]) };
-    three_numbers(scope, &field.name, field.value.as_ref()?, "base", expected, words)
+    let components: [Expr; 3] = entries(scope, field, expected, words)?;
+    let before = scope.errors.count();
+    for (component, written) in components.iter().zip(&field.value.as_ref()?.components) {
+        if component.depends_on_parameters() {
+            let name = &field.name;
+            let message = format!("`{name}` of `base` must be a number; it cannot depend on a `param`");
+            scope.errors.at(written.extent, message);
+        }
+    }
+    let values = components.map(|component| component.eval(0.0, 0.0, &[]));
+    (scope.errors.count() == before).then_some(values)
 }

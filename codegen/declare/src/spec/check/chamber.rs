@@ -1,8 +1,9 @@
 //! Pressure chambers along a rod.
 
-use super::scope::{Part, Scope, extent};
+use super::scope::{Part, Scope};
 use super::tendon::{Positions, positions};
-use super::{domain, messages, repeat};
+use super::values::{is_word, required_positive};
+use super::{messages, repeat};
 use crate::spec::Chamber;
 use crate::syntax::Repeated;
 
@@ -28,15 +29,9 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
             scope.error(keyword, message);
         }
         let places = declared.at.as_ref().and_then(|at| positions(scope, at, at.value.as_ref()?, parts));
-        let area =
-            scope.required(declared.area.as_ref(), keyword, &messages::CHAMBER_AREA).and_then(|area| {
-                domain::positive(scope, "area of the chamber", &area, extent(declared.area.as_ref())?);
-                Some(area)
-            });
-        let centreline = match &declared.work {
-            None => false,
-            Some(work) => work.value.as_ref()? == "centreline",
-        };
+        let (area, expected) = (declared.area.as_ref(), &messages::CHAMBER_AREA);
+        let area = required_positive(scope, area, keyword, expected, "area of the chamber");
+        let centreline = is_word(declared.work.as_ref(), "centreline")?;
         Some((places?, Chamber { area: area?, centreline }))
     })
 }

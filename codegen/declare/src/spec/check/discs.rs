@@ -6,10 +6,10 @@ use super::messages;
 use super::parts::{CablesAndMasses, Parts};
 use super::repeat;
 use super::scope::{Scope, extent};
-use super::values::{components, whole_number_within};
+use super::values::{chosen, components, whole_number_within};
 use crate::spec::{Discs, DiscsBasis, Expr};
 use crate::syntax::errors::Extent;
-use crate::syntax::{self, Expr as Written, Field, Values, Vector};
+use crate::syntax::{self, Field, Values, Vector};
 
 /// Discs that may be declared.
 pub(super) const MOST_DISCS: usize = 1000;
@@ -65,17 +65,17 @@ fn check_masses(scope: &mut Scope<'_>) -> Option<Vec<Expr>> {
 
 pub(super) fn check_discs(scope: &mut Scope<'_>, model: &syntax::Discs, parts: &Parts) -> Option<Discs> {
     let before = scope.errors.count();
-    let robot = scope.robot;
-    if robot.backbone.is_none() && !robot.unreadable.contains(&"backbone") {
-        scope.error(&model.keyword, "`model discs` needs `backbone { length: ..., ... }`");
-    }
+    let _robot = scope.robot;
+    scope.demand_backbone(&model.keyword);
     refuse_extensible(scope, model);
     let offsets = offsets(scope, model, &parts.discs, parts.spacing.as_ref());
     let stations = count_and_stations(scope, model);
     let basis = basis(scope, model);
     let nodes = match &model.nodes {
         None => Some(None),
-        Some(field) => whole(scope, field, "the number of nodes of a span", [2, MOST_NODES]).map(Some),
+        Some(field) => {
+            whole_number_within(scope, field, "the number of nodes of a span", [2, MOST_NODES]).map(Some)
+        }
     };
     let masses = parts.discs.masses.clone();
     if let (Some(masses), Some((count, _))) = (&masses, &stations) {
@@ -83,7 +83,6 @@ pub(super) fn check_discs(scope: &mut Scope<'_>, model: &syntax::Discs, parts: &
     }
     (scope.errors.count() == before).then_some(())?;
     let (count, stations) = stations?;
-    let ideal = model.cables.as_ref().and_then(|field| field.value.as_ref());
     let [x, y, _] = parts.gravity.clone()?;
     Some(Discs {
         backbone: parts.backbone.clone()?,
@@ -93,7 +92,7 @@ pub(super) fn check_discs(scope: &mut Scope<'_>, model: &syntax::Discs, parts: &
         stations,
         basis: basis?,
         nodes: nodes?,
-        ideal_cables: ideal.is_some_and(|word| word == "ideal"),
+        ideal_cables: chosen(model.cables.as_ref(), "ideal").is_some(),
         offsets: offsets?,
         radius: parts.disc_radius.clone(),
         masses: masses?,
@@ -115,10 +114,8 @@ fn count_and_stations(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<(u
             None
         }
         (Some(field), None) => {
-            let value = field.value.as_ref();
-            let count =
-                value.and_then(|v| whole_number_within(scope, v, "the number of discs", [1, MOST_DISCS]));
-            count.map(|count| (count, None))
+            let count = whole_number_within(scope, field, "the number of discs", [1, MOST_DISCS])?;
+            Some((count, None))
         }
         (None, Some(field)) => {
             let stations = field.value.as_ref().and_then(|vector| stations(scope, field, vector));
@@ -127,14 +124,10 @@ fn count_and_stations(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<(u
     }
 }
 
-fn whole(scope: &mut Scope<'_>, field: &Field<Written>, what: &str, range: [usize; 2]) -> Option<usize> {
-    whole_number_within(scope, field.value.as_ref()?, what, range)
-}
-
 /// The backbone keeps its length: chords of one that is pressed together are another model.
 fn refuse_extensible(scope: &mut Scope<'_>, model: &syntax::Discs) {
-    let axial = super::planar(scope.robot).and_then(|planar| planar.axial.as_ref()?.value.as_ref());
-    if let Some(word) = axial.filter(|word| *word == "extensible") {
+    let axial = super::planar(scope.robot).and_then(|planar| planar.axial.as_ref());
+    if let Some(word) = chosen(axial, "extensible") {
         let message = "`model discs` is for a backbone that keeps its length; `model planar` beside it must be `axial: \
                        inextensible`";
         scope.error(&model.keyword, message);
@@ -152,7 +145,7 @@ fn offsets(
     let robot = scope.robot;
     match (&robot.cables, robot.cable.first()) {
         (None, None) => {
-            if !["cables", "cable"].iter().any(|part| robot.unreadable.contains(part)) {
+            if scope.lacks("cables", false) && scope.lacks("cable", false) {
                 let message = "`model discs` needs `cables { spacing: ... }` or `cable { at: ... }`";
                 scope.error(&model.keyword, message);
             }
@@ -161,10 +154,8 @@ fn offsets(
         (Some(pair), Some(single)) => {
             // Beside the planar model, which has the pair, this has been reported.
             if super::planar(robot).is_none() {
-                scope.error(
-                    &single.keyword,
-                    "give `cables { spacing: ... }` or `cable { at: ... }`, not both",
-                );
+                let message = "give `cables { spacing: ... }` or `cable { at: ... }`, not both";
+                scope.error(&single.keyword, message);
                 scope.error(&pair.keyword, "`cables` is given here");
             }
             None
@@ -190,11 +181,12 @@ fn basis(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<DiscsBasis> {
             None
         }
         (Some(field), None) => {
-            whole(scope, field, "the degree of the angle", [1, LARGEST_DEGREE]).map(DiscsBasis::Polynomial)
+            let what = "the degree of the angle";
+            whole_number_within(scope, field, what, [1, LARGEST_DEGREE]).map(DiscsBasis::Polynomial)
         }
         (None, Some(field)) => {
             let what = "the degree of the angle in a span";
-            whole(scope, field, what, [1, LARGEST_SPAN_DEGREE]).map(DiscsBasis::PerSpan)
+            whole_number_within(scope, field, what, [1, LARGEST_SPAN_DEGREE]).map(DiscsBasis::PerSpan)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::messages;
 use super::scope::Scope;
-use super::values::exactly;
+use super::values::entries;
 use crate::spec::{Expr, Load};
 use crate::syntax;
 
@@ -40,7 +40,7 @@ pub(super) fn check(scope: &mut Scope<'_>, load: Option<&syntax::Load>) -> Optio
             }
             let vector = field.value.as_ref()?;
             let words = "three forces per length, along x, y and z";
-            let force: [Expr; 3] = exactly(scope, &field.name, vector, &messages::FORCE, words)?;
+            let force: [Expr; 3] = entries(scope, field, &messages::FORCE, words)?;
             let [x, y, z] = &force;
             if let (Some(model), false, Some(written)) =
                 (super::plane_model(scope.robot), z.is_zero(), vector.components.get(2))

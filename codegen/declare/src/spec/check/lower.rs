@@ -6,7 +6,7 @@ use super::component::Demand;
 use super::messages::{is_bare_number, per_second_hint};
 use super::scope::{Scope, Typed};
 use crate::spec::{BinaryFunction, CheckKind, Expr, Function};
-use crate::syntax::errors::{Extent, hint, list};
+use crate::syntax::errors::{Extent, unknown};
 use crate::syntax::{Expr as Written, ExprKind, Operator, Quantity, WrittenUnit};
 use crate::units::Number;
 use crate::units::{Dimension, Ratio};
@@ -55,14 +55,14 @@ impl Scope<'_> {
         let degree = Expr::div(Expr::Pi, Expr::integer(180));
         let expr = Expr::mul(scaled, Expr::power(degree, unit.degrees, 1));
         let Some(dimension) = number.dimension.multiply(unit.dimension) else {
-            self.too_large(written.extent);
-            return None;
+            return self.too_large(written.extent);
         };
         Some(Typed { expr, dimension })
     }
 
-    fn too_large(&mut self, extent: Extent) {
+    fn too_large(&mut self, extent: Extent) -> Option<Typed> {
         self.errors.at(extent, "the powers of units in this expression are too large");
+        None
     }
 
     fn binary(
@@ -85,10 +85,7 @@ impl Scope<'_> {
             Operator::Divide => a.dimension.divide(b.dimension),
             Operator::Power => return self.power(sides, a, b, extent),
         };
-        let Some(dimension) = dimension else {
-            self.too_large(extent);
-            return None;
-        };
+        let Some(dimension) = dimension else { return self.too_large(extent) };
         if operator == Operator::Divide {
             self.demand("denominator", &b.expr, CheckKind::Nonzero, sides[1].extent);
         }
@@ -117,7 +114,7 @@ impl Scope<'_> {
             message.push_str("; the number has no unit");
         }
         if let Some(hint) = per_second_hint(left).or_else(|| per_second_hint(right)) {
-            message.push_str(&hint);
+            message.push_str(hint);
         }
         self.errors.at(extent, message);
         self.note_declarations(&[left, right]);
@@ -140,10 +137,7 @@ impl Scope<'_> {
             Some((i32::try_from(ratio.numerator()).ok()?, u32::try_from(ratio.denominator()).ok()?))
         });
         if let (Some(ratio), Some((numerator, denominator))) = (exact, small) {
-            let Some(dimension) = a.dimension.power(ratio) else {
-                self.too_large(extent);
-                return None;
-            };
+            let Some(dimension) = a.dimension.power(ratio) else { return self.too_large(extent) };
             if numerator < 0 {
                 self.demand("denominator", &a.expr, CheckKind::Nonzero, base.extent);
             }
@@ -184,20 +178,13 @@ impl Scope<'_> {
         if name == "sqrt" {
             let Typed { expr, dimension } = typed?;
             let Some(dimension) = Ratio::new(1, 2).and_then(|half| dimension.power(half)) else {
-                self.too_large(extent);
-                return None;
+                return self.too_large(extent);
             };
             self.demand("argument of `sqrt`", &expr, CheckKind::NonNegative, argument.extent);
             return Some(Typed { expr: Expr::power(expr, 1, 2), dimension });
         }
         let Some(function) = Function::named(&text) else {
-            let functions = functions();
-            let message = format!(
-                "unknown function `{text}`{}; expected {}",
-                hint(&text, &functions),
-                list(&functions)
-            );
-            self.error(name, message);
+            self.error(name, unknown("function", name, "", &functions()));
             return None;
         };
         let Typed { expr, dimension } = typed?;

@@ -24,93 +24,64 @@ pub(super) struct Expected {
     pub(super) over: Over,
 }
 
-const fn expected(
-    field: &'static str,
-    words: &'static str,
-    dimension: Dimension,
-    example: &'static str,
-    over: Over,
-) -> Expected {
-    Expected { field, words, dimension, example, over }
-}
-
-pub(super) const LENGTH: Expected =
-    expected("length", "a length", Dimension::LENGTH, "0.3 m", Over::Constant);
-pub(super) const YOUNG: Expected =
-    expected("young", "a pressure", Dimension::PRESSURE, "2 GPa", Over::ArcLength);
-pub(super) const SHEAR: Expected =
-    expected("shear", "a pressure", Dimension::PRESSURE, "80 GPa", Over::ArcLength);
-pub(super) const POISSON: Expected =
-    expected("poisson", "a plain number", Dimension::NUMBER, "0.3", Over::ArcLength);
-pub(super) const DENSITY: Expected =
-    expected("density", "a density", Dimension::DENSITY, "1000 kg/m^3", Over::ArcLength);
-pub(super) const MASS_PER_LENGTH: Expected = expected(
-    "mass_per_length",
-    "a mass per length",
-    Dimension::MASS_PER_LENGTH,
-    "0.05 kg/m",
-    Over::ArcLength,
-);
-pub(super) const TORSIONAL_STIFFNESS: Expected = expected(
-    "torsional_stiffness",
-    "a torsional stiffness",
-    Dimension::BENDING_STIFFNESS,
-    "0.02 N*m^2",
-    Over::ArcLength,
-);
-pub(super) const BENDING_STIFFNESS: Expected = expected(
-    "bending_stiffness",
-    "a bending stiffness",
-    Dimension::BENDING_STIFFNESS,
-    "0.03 N*m^2",
-    Over::ArcLength,
-);
-pub(super) const AXIAL_STIFFNESS: Expected =
-    expected("axial_stiffness", "an axial stiffness", Dimension::FORCE, "2 kN", Over::ArcLength);
-pub(super) const SHEAR_STIFFNESS: Expected =
-    expected("shear_stiffness", "a shear stiffness", Dimension::FORCE, "40 kN", Over::ArcLength);
-pub(super) const SECOND_MOMENT: Expected = expected(
-    "second_moment",
-    "a second moment of area",
-    Dimension::SECOND_MOMENT,
-    "12 mm^4",
-    Over::ArcLength,
-);
-pub(super) const AREA: Expected = expected("area", "an area", Dimension::AREA, "12 mm^2", Over::ArcLength);
-pub(super) const NATURAL_CURVATURE: Expected =
-    expected("natural_curvature", "curvatures", Dimension::CURVATURE, "[0, 0, 5] 1/m", Over::ArcLength);
-pub(super) const NATURAL_STRETCH: Expected =
-    expected("natural_stretch", "plain numbers", Dimension::NUMBER, "[1, 0, 0]", Over::ArcLength);
-pub(super) const ROUTING: Expected =
-    expected("at", "lengths", Dimension::LENGTH, "[8 mm, 0 mm]", Over::ArcLength);
-pub(super) const FRICTION: Expected =
-    expected("friction", "a plain number", Dimension::NUMBER, "0.1", Over::Constant);
-pub(super) const CHAMBER_AREA: Expected =
-    expected("area", "an area", Dimension::AREA, "20 mm^2", Over::Constant);
-pub(super) const SPACING: Expected =
-    expected("spacing", "a length", Dimension::LENGTH, "40 mm", Over::ArcLength);
-pub(super) const OFFSET: Expected = expected("at", "a length", Dimension::LENGTH, "20 mm", Over::ArcLength);
-pub(super) const DISC_RADIUS: Expected =
-    expected("radius", "a length", Dimension::LENGTH, "60 mm", Over::Constant);
-pub(super) const LOAD: Expected =
-    expected("load", "a force per length", Dimension::FORCE_PER_LENGTH, "0.5 N/m", Over::ArcLength);
-pub(super) const FORCE: Expected =
-    expected("force", "a force per length", Dimension::FORCE_PER_LENGTH, "[0, 0, -1] N/m", Over::ArcLength);
-pub(super) const COUPLE: Expected =
-    expected("couple", "a couple per length", Dimension::FORCE, "0.1 N * theta^3", Over::Theta);
-
-pub(super) const PLANAR_GRAVITY: Expected =
-    expected("gravity", "an acceleration", Dimension::ACCELERATION, "[0, -9.81] m/s^2", Over::Constant);
-
-/// Expectation of a field of a segment: a constant.
+/// Expectation of a field that does not depend on the arc length.
 const fn constant(
     field: &'static str,
     words: &'static str,
     dimension: Dimension,
     example: &'static str,
 ) -> Expected {
-    expected(field, words, dimension, example, Over::Constant)
+    Expected { field, words, dimension, example, over: Over::Constant }
 }
+
+/// Expectation of a field that may depend on the arc length.
+const fn along(
+    field: &'static str,
+    words: &'static str,
+    dimension: Dimension,
+    example: &'static str,
+) -> Expected {
+    Expected { over: Over::ArcLength, ..constant(field, words, dimension, example) }
+}
+
+pub(super) const LENGTH: Expected = constant("length", "a length", Dimension::LENGTH, "0.3 m");
+pub(super) const YOUNG: Expected = along("young", "a pressure", Dimension::PRESSURE, "2 GPa");
+pub(super) const SHEAR: Expected = along("shear", "a pressure", Dimension::PRESSURE, "80 GPa");
+pub(super) const POISSON: Expected = along("poisson", "a plain number", Dimension::NUMBER, "0.3");
+pub(super) const DENSITY: Expected = along("density", "a density", Dimension::DENSITY, "1000 kg/m^3");
+pub(super) const MASS_PER_LENGTH: Expected =
+    along("mass_per_length", "a mass per length", Dimension::MASS_PER_LENGTH, "0.05 kg/m");
+pub(super) const TORSIONAL_STIFFNESS: Expected =
+    along("torsional_stiffness", "a torsional stiffness", Dimension::BENDING_STIFFNESS, "0.02 N*m^2");
+pub(super) const BENDING_STIFFNESS: Expected =
+    along("bending_stiffness", "a bending stiffness", Dimension::BENDING_STIFFNESS, "0.03 N*m^2");
+pub(super) const AXIAL_STIFFNESS: Expected =
+    along("axial_stiffness", "an axial stiffness", Dimension::FORCE, "2 kN");
+pub(super) const SHEAR_STIFFNESS: Expected =
+    along("shear_stiffness", "a shear stiffness", Dimension::FORCE, "40 kN");
+pub(super) const SECOND_MOMENT: Expected =
+    along("second_moment", "a second moment of area", Dimension::SECOND_MOMENT, "12 mm^4");
+pub(super) const AREA: Expected = along("area", "an area", Dimension::AREA, "12 mm^2");
+pub(super) const NATURAL_CURVATURE: Expected =
+    along("natural_curvature", "curvatures", Dimension::CURVATURE, "[0, 0, 5] 1/m");
+pub(super) const NATURAL_STRETCH: Expected =
+    along("natural_stretch", "plain numbers", Dimension::NUMBER, "[1, 0, 0]");
+pub(super) const ROUTING: Expected = along("at", "lengths", Dimension::LENGTH, "[8 mm, 0 mm]");
+pub(super) const FRICTION: Expected = constant("friction", "a plain number", Dimension::NUMBER, "0.1");
+pub(super) const CHAMBER_AREA: Expected = constant("area", "an area", Dimension::AREA, "20 mm^2");
+pub(super) const SPACING: Expected = along("spacing", "a length", Dimension::LENGTH, "40 mm");
+pub(super) const OFFSET: Expected = along("at", "a length", Dimension::LENGTH, "20 mm");
+pub(super) const DISC_RADIUS: Expected = constant("radius", "a length", Dimension::LENGTH, "60 mm");
+pub(super) const LOAD: Expected = along("load", "a force per length", Dimension::FORCE_PER_LENGTH, "0.5 N/m");
+pub(super) const FORCE: Expected =
+    along("force", "a force per length", Dimension::FORCE_PER_LENGTH, "[0, 0, -1] N/m");
+pub(super) const COUPLE: Expected = Expected {
+    over: Over::Theta,
+    ..constant("couple", "a couple per length", Dimension::FORCE, "0.1 N * theta^3")
+};
+
+pub(super) const PLANAR_GRAVITY: Expected =
+    constant("gravity", "an acceleration", Dimension::ACCELERATION, "[0, -9.81] m/s^2");
 
 pub(super) const SEGMENT_LENGTH: Expected = constant("length", "a length", Dimension::LENGTH, "0.24 m");
 pub(super) const MASS: Expected = constant("mass", "a mass", Dimension::MASS, "0.25 kg");
@@ -145,24 +116,16 @@ pub(super) const HOLE: Expected = constant("hole", "lengths", Dimension::LENGTH,
 pub(super) const TIP_MASS: Expected = constant("mass", "a mass", Dimension::MASS, "10 g");
 pub(super) const TIP_INERTIA: Expected =
     constant("inertia", "moments of inertia", Dimension::INERTIA, "[0.4, 0.3, 0.3] g*mm^2");
-pub(super) const INERTIA_PER_LENGTH: Expected = expected(
+pub(super) const INERTIA_PER_LENGTH: Expected = along(
     "inertia_per_length",
     "moments of inertia per length",
     Dimension::INERTIA_PER_LENGTH,
     "[2, 1, 1] mg*m",
-    Over::ArcLength,
 );
-pub(super) const RELAXATION: Expected =
-    expected("relaxation", "a time", Dimension::integers(0, 0, 1), "2 ms", Over::ArcLength);
-pub(super) const VISCOSITY: Expected =
-    expected("viscosity", "a viscosity", Dimension::VISCOSITY, "1e4 Pa*s", Over::ArcLength);
-pub(super) const DRAG: Expected = expected(
-    "drag",
-    "a force per length and velocity",
-    Dimension::VISCOSITY,
-    "0.05 N*s/m^2",
-    Over::ArcLength,
-);
+pub(super) const RELAXATION: Expected = along("relaxation", "a time", Dimension::integers(0, 0, 1), "2 ms");
+pub(super) const VISCOSITY: Expected = along("viscosity", "a viscosity", Dimension::VISCOSITY, "1e4 Pa*s");
+pub(super) const DRAG: Expected =
+    along("drag", "a force per length and velocity", Dimension::VISCOSITY, "0.05 N*s/m^2");
 pub(super) const LARGEST_CURVATURE: Expected =
     constant("curvature", "a curvature", Dimension::CURVATURE, "50 1/m");
 pub(super) const LARGEST_STRAIN: Expected = constant("strain", "a plain number", Dimension::NUMBER, "0.02");
@@ -186,22 +149,26 @@ pub(super) const GRAVITY: Expected =
 
 /// A length that is a field of a section.
 pub(super) const fn section_length(field: &'static str) -> Expected {
-    expected(field, "a length", Dimension::LENGTH, "4 mm", Over::ArcLength)
+    along(field, "a length", Dimension::LENGTH, "4 mm")
 }
 
 impl Expected {
     /// The error for a value of another dimension.
     pub(super) fn mismatch(&self, value: &Expr, found: Dimension) -> String {
         if found.is_number() && is_bare_number(value) {
-            return format!(
-                "expected {}, for example `{}`; found a number without unit",
-                self.words, self.example
-            );
+            let Self { words, example, .. } = self;
+            return format!("expected {words}, for example `{example}`; found a number without unit");
         }
         let hint = per_second_hint(value).unwrap_or_default();
-        let unit =
-            if self.dimension.is_number() { String::new() } else { format!(" ({})", self.dimension.unit()) };
-        format!("expected {}{unit}, found {found}{hint}", self.words)
+        format!("expected {}, found {found}{hint}", self.described())
+    }
+
+    /// Its words with the unit, if it has one.
+    pub(super) fn described(&self) -> String {
+        match self.dimension.is_number() {
+            true => self.words.to_owned(),
+            false => format!("{} ({})", self.words, self.dimension.unit()),
+        }
     }
 }
 
@@ -215,13 +182,11 @@ pub(super) fn is_bare_number(value: &Expr) -> bool {
 }
 
 /// A remark on a unit that ends in `/s`, where the arc length may have been meant.
-pub(super) fn per_second_hint(value: &Expr) -> Option<String> {
+pub(super) fn per_second_hint(value: &Expr) -> Option<&'static str> {
     match &value.kind {
         ExprKind::Quantity(quantity) => {
             let read = quantity.unit.as_ref()?.ends_per_second;
-            read.then(|| {
-                "; `/s` in a unit means per second: `(0.1 m)/s` divides by the arc length".to_owned()
-            })
+            read.then_some("; `/s` in a unit means per second: `(0.1 m)/s` divides by the arc length")
         }
         ExprKind::Name(_) => None,
         ExprKind::Negative(inner) => per_second_hint(inner),

@@ -50,6 +50,7 @@ use proc_macro2::TokenStream;
 use self::component::Component;
 use self::parts::Parts;
 use self::scope::Scope;
+use self::values::required_positive;
 use super::{Base, Checked, Expr, Load, Robot, Written};
 use crate::syntax::errors::{Errors, Extent};
 use crate::syntax::{self, Parsed};
@@ -99,7 +100,7 @@ fn written(robot: &syntax::Robot) -> Written {
 
 fn check_robot(robot: &syntax::Robot, errors: &mut Errors) -> Option<Robot> {
     if robot.empty {
-        errors.push(syn::Error::new(robot.name.span(), messages::empty_robot(&robot.name)));
+        errors.on(&robot.name, messages::empty_robot(&robot.name));
         return None;
     }
     demand_model(robot, errors);
@@ -126,7 +127,7 @@ fn demand_model(robot: &syntax::Robot, errors: &mut Errors) {
         (false, _) => "constant_curvature",
     };
     let message = format!("no model is asked for; add for example `model {model}`");
-    errors.push(syn::Error::new(robot.name.span(), message));
+    errors.on(&robot.name, message);
 }
 
 /// All blocks but the models, as far as they are right.
@@ -206,7 +207,7 @@ fn with_weight(
 /// Whether a backbone under gravity must have a mass.
 fn heavy(robot: &syntax::Robot) -> bool {
     let rod = rod_model(robot).is_some();
-    let weighed = discs_model(robot).is_some()
+    let weighed = model_called(robot, &["discs"]).is_some()
         && robot.discs.as_ref().is_some_and(|discs| discs.mass.is_some())
         && !rod;
     !weighed && (robot.segments.is_empty() || plane_model(robot).is_some() || rod)
@@ -214,25 +215,13 @@ fn heavy(robot: &syntax::Robot) -> bool {
 
 /// The word that names the first planar model, if one is declared.
 fn plane_model(robot: &syntax::Robot) -> Option<&syn::Ident> {
-    robot.models.iter().find_map(|model| match model {
-        syntax::Model::Planar(model) => Some(&model.keyword),
-        syntax::Model::Discs(model) => Some(&model.keyword),
-        _ => None,
-    })
+    model_called(robot, &["planar", "discs"])
 }
 
 /// The options of the planar model, if it is declared.
 fn planar(robot: &syntax::Robot) -> Option<&syntax::Planar> {
     robot.models.iter().find_map(|model| match model {
         syntax::Model::Planar(model) => Some(&**model),
-        _ => None,
-    })
-}
-
-/// The options of the model of discs, if it is declared.
-fn discs_model(robot: &syntax::Robot) -> Option<&syntax::Discs> {
-    robot.models.iter().find_map(|model| match model {
-        syntax::Model::Discs(model) => Some(&**model),
         _ => None,
     })
 }
@@ -247,22 +236,17 @@ fn constant_curvature(robot: &syntax::Robot) -> Option<&syntax::ConstantCurvatur
 
 /// The word that names the first model of a Cosserat rod, if one is declared.
 fn rod_model(robot: &syntax::Robot) -> Option<&syn::Ident> {
-    robot.models.iter().find_map(|model| match model {
-        syntax::Model::Strain(model) => Some(&model.keyword),
-        syntax::Model::Shooting(model) => Some(&model.keyword),
-        syntax::Model::Planar(_)
-        | syntax::Model::Discs(_)
-        | syntax::Model::ConstantCurvature(_)
-        | syntax::Model::Parallel(_) => None,
-    })
+    model_called(robot, &["strain", "shooting"])
 }
 
 /// The word that names the model of parallel robots, if it is declared.
 fn parallel_model(robot: &syntax::Robot) -> Option<&syn::Ident> {
-    robot.models.iter().find_map(|model| match model {
-        syntax::Model::Parallel(model) => Some(&model.keyword),
-        _ => None,
-    })
+    model_called(robot, &["parallel"])
+}
+
+/// The word that names the first declared model with one of these names.
+fn model_called<'a>(robot: &'a syntax::Robot, names: &[&str]) -> Option<&'a syn::Ident> {
+    robot.models.iter().map(syntax::Model::keyword).find(|keyword| names.iter().any(|name| keyword == name))
 }
 
 /// Spacing of the pair of cables and radius of the discs, within which the cables run; the outer `None` means that one is wrong.
@@ -278,10 +262,8 @@ fn check_pair_of_cables(scope: &mut Scope<'_>) -> [Option<Option<Expr>>; 2] {
 }
 
 fn check_cables(scope: &mut Scope<'_>, cables: &syntax::Cables) -> Option<Expr> {
-    let spacing = scope.required(cables.spacing.as_ref(), &cables.keyword, &messages::SPACING)?;
-    let extent = scope::extent(cables.spacing.as_ref())?;
-    domain::positive(scope, "spacing of the cables", &spacing, extent);
-    Some(spacing)
+    let (spacing, expected) = (cables.spacing.as_ref(), &messages::SPACING);
+    required_positive(scope, spacing, &cables.keyword, expected, "spacing of the cables")
 }
 
 /// The radius, which discs may lack that have a mass or are those of a rod; the outer `None` means that it is wrong.
@@ -289,8 +271,6 @@ fn check_guide_discs(scope: &mut Scope<'_>, discs: &syntax::GuideDiscs) -> Optio
     if discs.radius.is_none() && (discs.mass.is_some() || rod_discs::places(discs)) {
         return Some(None);
     }
-    let radius = scope.required(discs.radius.as_ref(), &discs.keyword, &messages::DISC_RADIUS)?;
-    let extent = scope::extent(discs.radius.as_ref())?;
-    domain::positive(scope, "radius of the discs", &radius, extent);
-    Some(Some(radius))
+    let (radius, expected) = (discs.radius.as_ref(), &messages::DISC_RADIUS);
+    required_positive(scope, radius, &discs.keyword, expected, "radius of the discs").map(Some)
 }

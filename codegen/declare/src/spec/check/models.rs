@@ -5,6 +5,7 @@ use super::parts::Parts;
 use super::planar::check_planar;
 use super::rod_models::{check_shooting, check_strain};
 use super::scope::Scope;
+use super::values::chosen;
 use crate::spec::{ConstantCurvature, Model, Parallel, Rod, RodModel};
 use crate::syntax;
 
@@ -57,11 +58,9 @@ fn check_constant_curvature(
     model: &syntax::ConstantCurvature,
     parts: &Parts,
 ) -> Option<Model> {
-    if scope.robot.segments.is_empty() && !scope.robot.unreadable.contains(&"segment") {
-        scope.error(
-            &model.keyword,
-            "`model constant_curvature` needs at least one `segment { length: ..., ... }`",
-        );
+    if scope.lacks("segment", !scope.robot.segments.is_empty()) {
+        let message = "`model constant_curvature` needs at least one `segment { length: ..., ... }`";
+        scope.error(&model.keyword, message);
         return None;
     }
     let [as_published, rotational_inertia] = options(model);
@@ -78,17 +77,14 @@ fn check_constant_curvature(
 /// The model of a robot with rods and a platform.
 fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident, parts: &Parts) -> Option<Model> {
     let robot = scope.robot;
-    let missing = |part: &str, present: bool| !present && !robot.unreadable.contains(&part);
-    let rods = missing("rod", !robot.rods.is_empty());
-    let platform = missing("platform", robot.platform.is_some());
+    let rods = scope.lacks("rod", !robot.rods.is_empty());
+    let platform = scope.lacks("platform", robot.platform.is_some());
     if rods {
         scope.error(keyword, "`model parallel` needs at least one `rod { length: ..., ... }`");
     }
     if platform {
-        scope.error(
-            keyword,
-            "`model parallel` needs `platform { position: ... }`, about where it is while the motors are at zero",
-        );
+        let message = "`model parallel` needs `platform { position: ... }`, about where it is while the motors are at zero";
+        scope.error(keyword, message);
     }
     if rods || platform {
         return None;
@@ -99,8 +95,6 @@ fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident, parts: &Parts) ->
 
 /// Whether the formulas are those as published, and whether slices have rotational inertia.
 pub(super) fn options(model: &syntax::ConstantCurvature) -> [bool; 2] {
-    let chosen = |field: &Option<syntax::Field<syn::Ident>>, word: &str| {
-        field.as_ref().and_then(|field| field.value.as_ref()).is_some_and(|value| value == word)
-    };
-    [chosen(&model.physics, "as_published"), chosen(&model.rotational_inertia, "slices")]
+    let words = [(&model.physics, "as_published"), (&model.rotational_inertia, "slices")];
+    words.map(|(field, word)| chosen(field.as_ref(), word).is_some())
 }

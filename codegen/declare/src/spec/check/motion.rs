@@ -5,8 +5,8 @@ use super::constraints::Constraints;
 use super::domain;
 use super::messages::{self, Expected};
 use super::property::Property;
-use super::scope::{Scope, extent};
-use super::values::exactly;
+use super::scope::Scope;
+use super::values::{is_word, non_negative, three};
 use crate::spec::{Expr, RodMotion};
 use crate::syntax::{self, Field, Vector};
 
@@ -19,32 +19,20 @@ pub(super) fn check(
 ) -> Option<RodMotion> {
     let inertia = inertia(scope, declared, backbone);
     let viscosity = viscosity(scope, declared, backbone, stiffness);
-    let drag = optional(scope, declared.drag.as_ref(), &messages::DRAG, "drag of the rod");
+    let drag = non_negative(scope, declared.drag.as_ref(), &messages::DRAG, "drag of the rod");
     Some(RodMotion { inertia: inertia?, viscosity: viscosity?, drag: drag? })
-}
-
-/// A quantity that is 0 unless given, and not negative.
-pub(super) fn optional(
-    scope: &mut Scope<'_>,
-    field: Option<&Field<syntax::Expr>>,
-    expected: &Expected,
-    what: &str,
-) -> Option<Expr> {
-    let Some(value) = scope.optional(field, expected)? else { return Some(Expr::integer(0)) };
-    domain::non_negative(scope, what, &value, extent(field)?);
-    Some(value)
 }
 
 /// Three moments of inertia, not negative.
 pub(super) fn moments(
     scope: &mut Scope<'_>,
-    Field { name, value }: &Field<Vector>,
+    field: Option<&Field<Vector>>,
     expected: &Expected,
     what: &str,
 ) -> Option<[Expr; 3]> {
-    let vector = value.as_ref()?;
-    let found: [Expr; 3] = exactly(scope, name, vector, expected, "three moments: about x, y and z")?;
-    for ((value, written), axis) in found.iter().zip(&vector.components).zip(["x", "y", "z"]) {
+    let found = three(scope, field, expected, "three moments: about x, y and z")?;
+    let written = field.and_then(|field| field.value.as_ref()).map(|vector| &vector.components);
+    for ((value, written), axis) in found.iter().zip(written.into_iter().flatten()).zip(["x", "y", "z"]) {
         domain::non_negative(scope, &format!("{what} about {axis}"), value, written.extent);
     }
     Some(found)
@@ -53,10 +41,7 @@ pub(super) fn moments(
 /// Rotary inertia per length, `rho (I_y + I_z, I_y, I_z)` where section and density are known.
 fn inertia(scope: &mut Scope<'_>, declared: &syntax::Backbone, backbone: &Checked) -> Option<[Expr; 3]> {
     let none = || [0; 3].map(Expr::integer);
-    let translational = match &declared.inertia {
-        Some(Field { value, .. }) => *value.as_ref()? == "translational",
-        None => false,
-    };
+    let translational = is_word(declared.inertia.as_ref(), "translational")?;
     let of_section = backbone.density.clone().both(backbone.moments.clone(), |density, [y, z]| {
         [Expr::add(y.clone(), z.clone()), y, z].map(|moment| Expr::mul(density.clone(), moment))
     });
@@ -67,7 +52,7 @@ fn inertia(scope: &mut Scope<'_>, declared: &syntax::Backbone, backbone: &Checke
             return None;
         }
         let what = "rotary inertia per length of the rod";
-        return moments(scope, given, &messages::INERTIA_PER_LENGTH, what);
+        return moments(scope, Some(given), &messages::INERTIA_PER_LENGTH, what);
     }
     match of_section {
         _ if translational => Some(none()),
@@ -84,10 +69,12 @@ fn viscosity(
     backbone: &Checked,
     stiffness: Option<&[Option<Expr>; 6]>,
 ) -> Option<[Expr; 6]> {
-    let relaxation =
-        optional(scope, declared.relaxation.as_ref(), &messages::RELAXATION, "relaxation of the rod");
-    let viscosity =
-        optional(scope, declared.viscosity.as_ref(), &messages::VISCOSITY, "viscosity of the rod");
+    let numbers = [
+        (&declared.relaxation, &messages::RELAXATION, "relaxation of the rod"),
+        (&declared.viscosity, &messages::VISCOSITY, "viscosity of the rod"),
+    ];
+    let [relaxation, viscosity] =
+        numbers.map(|(field, expected, what)| non_negative(scope, field.as_ref(), expected, what));
     let (relaxation, viscosity) = (relaxation?, viscosity?);
     let Some(field) = &declared.viscosity else {
         let zero = || Expr::integer(0);
@@ -127,8 +114,5 @@ fn natural_kept(scope: &Scope<'_>, viscosity: [Expr; 6]) -> [Expr; 6] {
 /// Moments of inertia of the payload.
 pub(super) fn tip_inertia(scope: &mut Scope<'_>) -> Option<[Expr; 3]> {
     let field = scope.robot.tip.as_ref().and_then(|tip| tip.inertia.as_ref());
-    match field {
-        Some(field) => moments(scope, field, &messages::TIP_INERTIA, "inertia at the tip"),
-        None => Some([0; 3].map(Expr::integer)),
-    }
+    moments(scope, field, &messages::TIP_INERTIA, "inertia at the tip")
 }

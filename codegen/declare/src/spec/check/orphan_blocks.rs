@@ -1,7 +1,7 @@
 //! Errors of blocks that belong to a part that the robot does not have, or to a model that is not declared.
 
 use super::scope::Scope;
-use super::{constant_curvature, discs_model, parallel_model, planar, plane_model, rod_model};
+use super::{constant_curvature, model_called, parallel_model, planar, plane_model, rod_model};
 use crate::syntax;
 
 pub(super) fn refuse(scope: &mut Scope<'_>) {
@@ -11,7 +11,7 @@ pub(super) fn refuse(scope: &mut Scope<'_>) {
     refuse_in_the_plane(scope);
     refuse_without_discs(scope);
     let (rod, plane) = (rod_model(scope.robot), plane_model(scope.robot).is_some());
-    if !scope.robot.unreadable.contains(&"model") && !scope.robot.models.is_empty() {
+    if !model_is_open(scope.robot) {
         super::rod_discs::refuse(scope, rod, plane);
     }
     refuse_without_platform(scope);
@@ -21,7 +21,7 @@ pub(super) fn refuse(scope: &mut Scope<'_>) {
 fn refuse_without_platform(scope: &mut Scope<'_>) {
     let robot = scope.robot;
     // A missing model has been reported.
-    if parallel_model(robot).is_some() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
+    if parallel_model(robot).is_some() || model_is_open(robot) {
         return;
     }
     let rods = robot.rods.iter().map(|block| &block.keyword);
@@ -31,15 +31,16 @@ fn refuse_without_platform(scope: &mut Scope<'_>) {
     }
 }
 
-fn missing(robot: &syntax::Robot, part: &str, present: bool) -> bool {
-    !present && !robot.unreadable.contains(&part)
+/// Whether there is no model, or none that could be read, to say which blocks belong to it.
+fn model_is_open(robot: &syntax::Robot) -> bool {
+    robot.models.is_empty() || robot.unreadable.contains(&"model")
 }
 
 fn refuse_without_backbone(scope: &mut Scope<'_>) {
     let robot = scope.robot;
     // A model that needs a backbone reports its own error.
     let needed = plane_model(robot).is_some() || rod_model(robot).is_some();
-    if !missing(robot, "backbone", robot.backbone.is_some() || needed) {
+    if !scope.lacks("backbone", robot.backbone.is_some() || needed) {
         return;
     }
     let words = [
@@ -74,7 +75,7 @@ fn refuse_base(scope: &mut Scope<'_>) {
     let robot = scope.robot;
     let segments = !robot.segments.is_empty() || constant_curvature(robot).is_some();
     let rod = rod_model(robot).is_some() || robot.unreadable.contains(&"model");
-    if let (Some(base), true) = (&robot.base, missing(robot, "segment", segments || rod)) {
+    if let (Some(base), true) = (&robot.base, scope.lacks("segment", segments || rod)) {
         let message = "`base` is where the first `segment` begins, or the rod of `model strain` or `model shooting`; \
                        this robot has none";
         scope.error(&base.keyword, message);
@@ -85,7 +86,7 @@ fn refuse_base(scope: &mut Scope<'_>) {
 fn refuse_without_rod(scope: &mut Scope<'_>) {
     let robot = scope.robot;
     // A missing model has been reported.
-    if robot.backbone.is_none() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
+    if robot.backbone.is_none() || model_is_open(robot) {
         return;
     }
     if let Some(model) = rod_model(robot) {
@@ -133,10 +134,10 @@ fn refuse_in_the_plane(scope: &mut Scope<'_>) {
 /// Cables one by one and weights of discs without the model of discs, or beside a model that does not know them.
 fn refuse_without_discs(scope: &mut Scope<'_>) {
     let robot = scope.robot;
-    if robot.backbone.is_none() || robot.models.is_empty() || robot.unreadable.contains(&"model") {
+    if robot.backbone.is_none() || model_is_open(robot) {
         return;
     }
-    let asked = discs_model(robot).is_some();
+    let asked = model_called(robot, &["discs"]).is_some();
     if asked && planar(robot).is_none() {
         return;
     }

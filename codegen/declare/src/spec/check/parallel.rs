@@ -6,11 +6,11 @@ use super::backbone;
 use super::messages;
 use super::property::Property;
 use super::repeat;
-use super::scope::{Scope, extent};
-use super::values::{exactly, whole_number_within};
+use super::scope::Scope;
+use super::values::{entries, is_word, limits, non_negative, required_positive, three, whole_number_within};
 use super::{domain, motion, parallel_model, rod};
 use crate::spec::{Drive, Expr, Motor, Parallel, ParallelRod, Platform};
-use crate::syntax::{self, Repeated};
+use crate::syntax::{self, Field, Repeated};
 use mount::{check_mount, direction, turned};
 
 /// Elements that a rod may have.
@@ -36,10 +36,8 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
 fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<ParallelRod> {
     let robot = scope.robot;
     let keyword = &declared.keyword;
-    let length = scope.required(declared.length.as_ref(), keyword, &messages::ROD_LENGTH);
-    if let (Some(length), Some(extent)) = (&length, extent(declared.length.as_ref())) {
-        domain::positive(scope, "length of the rod", length, extent);
-    }
+    let (length, expected) = (declared.length.as_ref(), &messages::ROD_LENGTH);
+    let length = required_positive(scope, length, keyword, expected, "length of the rod");
     let material = backbone::material(scope, &declared.material);
     if let (Some(gravity), Some(_)) = (&robot.gravity, parallel_model(robot)) {
         backbone::demand_mass(scope, gravity, &declared.material, &material.mass);
@@ -61,9 +59,9 @@ fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<Pa
     };
     let elements = match &declared.elements {
         None => Some(ELEMENTS),
-        Some(field) => field.value.as_ref().and_then(|value| {
-            whole_number_within(scope, value, "the number of elements of a rod", [1, MOST_ELEMENTS])
-        }),
+        Some(field) => {
+            whole_number_within(scope, field, "the number of elements of a rod", [1, MOST_ELEMENTS])
+        }
     };
     let motor = match &declared.motor {
         None => Some(None),
@@ -94,29 +92,25 @@ fn is_uniform(scope: &mut Scope<'_>, keyword: &syn::Ident, rod: &ParallelRod) ->
     let quantities = quantities.chain(&motion.inertia).chain(&motion.viscosity).chain([&motion.drag]);
     let varies = quantities.chain(rod.strain_limit.iter().flatten()).any(Expr::depends_on_arc_length);
     if varies {
-        scope.error(
-            keyword,
-            "a rod of `model parallel` is alike along its length; nothing of it depends on `s`",
-        );
+        let message = "a rod of `model parallel` is alike along its length; nothing of it depends on `s`";
+        scope.error(keyword, message);
     }
     !varies
 }
 
 /// The number of a motor that there is.
-fn check_motor_of(scope: &mut Scope<'_>, field: &syntax::Field<syntax::Expr>) -> Option<usize> {
+fn check_motor_of(scope: &mut Scope<'_>, field: &Field<syntax::Expr>) -> Option<usize> {
     let robot = scope.robot;
-    let value = field.value.as_ref()?;
+    field.value.as_ref()?;
     let count = robot.motors.iter().map(|motor| motor.count() as usize).sum::<usize>();
     if count == 0 {
-        if !robot.unreadable.contains(&"motor") {
-            scope.error(
-                &field.name,
-                "this robot has no `motor`; give one, for example `motor { axis: [0, 1, 0] }`",
-            );
+        if scope.lacks("motor", false) {
+            let message = "this robot has no `motor`; give one, for example `motor { axis: [0, 1, 0] }`";
+            scope.error(&field.name, message);
         }
         return None;
     }
-    whole_number_within(scope, value, "the motor of a rod", [0, count - 1])
+    whole_number_within(scope, field, "the motor of a rod", [0, count - 1])
 }
 
 fn every_motor_has_a_rod(scope: &mut Scope<'_>, rods: &[ParallelRod], motors: usize) {
@@ -134,17 +128,12 @@ fn every_motor_has_a_rod(scope: &mut Scope<'_>, rods: &[ParallelRod], motors: us
 }
 
 fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor> {
-    let feed = match &declared.drive {
-        None => false,
-        Some(field) => field.value.as_ref()? == "feed",
-    };
+    let feed = is_word(declared.drive.as_ref(), "feed")?;
     let drive = if feed {
-        for field in [&declared.axis, &declared.through].into_iter().flatten() {
-            let name = &field.name;
-            scope.error(
-                name,
-                format!("`{name}` belongs to `drive: revolute`; a feed moves rods through their mounts"),
-            );
+        for Field { name, .. } in [&declared.axis, &declared.through].into_iter().flatten() {
+            let message =
+                format!("`{name}` belongs to `drive: revolute`; a feed moves rods through their mounts");
+            scope.error(name, message);
         }
         Some(Drive::Feed)
     } else {
@@ -153,33 +142,24 @@ fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor>
     let expected = if feed { &messages::MOTOR_TRAVELS } else { &messages::MOTOR_ANGLES };
     let limits = match &declared.limits {
         None => Some(None),
-        Some(field) => field.value.as_ref().and_then(|vector| {
+        Some(field) => {
             let words = "two values, the least and the greatest";
-            let [low, high]: [Expr; 2] = exactly(scope, &field.name, vector, expected, words)?;
-            let range = Expr::sub(high.clone(), low.clone());
-            domain::positive(
-                scope,
-                "range of the limits (greatest minus least) of the motor",
-                &range,
-                vector.extent,
-            );
-            Some(Some([low, high]))
-        }),
+            let what = "range of the limits (greatest minus least) of the motor";
+            limits(scope, field, expected, words, what).map(Some)
+        }
     };
     let numbers = [
         (&declared.inertia, &messages::ROTOR_INERTIA, "inertia of the rotor"),
         (&declared.friction, &messages::MOTOR_FRICTION, "friction of the motor"),
     ];
     let [inertia, friction] = numbers.map(|(field, expected, what)| {
-        if let Some(field) = field.as_ref().filter(|_| feed) {
-            let name = &field.name;
-            scope.error(
-                name,
-                format!("`{name}` belongs to `drive: revolute`; rods that are fed do not move in time"),
-            );
+        if let Some(Field { name, .. }) = field.as_ref().filter(|_| feed) {
+            let message =
+                format!("`{name}` belongs to `drive: revolute`; rods that are fed do not move in time");
+            scope.error(name, message);
             return None;
         }
-        motion::optional(scope, field.as_ref(), expected, what)
+        non_negative(scope, field.as_ref(), expected, what)
     });
     Some(Motor { drive: drive?, limits: limits?, inertia: inertia?, friction: friction? })
 }
@@ -191,37 +171,17 @@ fn revolute(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Drive> {
         return None;
     };
     let axis = direction(scope, field, "length of the axis of the motor")?;
-    let point = match &declared.through {
-        None => [0; 3].map(Expr::integer),
-        Some(field) => {
-            exactly(scope, &field.name, field.value.as_ref()?, &messages::THROUGH, "three lengths")?
-        }
-    };
+    let point = three(scope, declared.through.as_ref(), &messages::THROUGH, "three lengths")?;
     Some(Drive::Revolute { axis, point })
 }
 
 fn check_platform(scope: &mut Scope<'_>, declared: &syntax::Platform) -> Option<Platform> {
     scope.enter("platform");
-    let mass = match &declared.mass {
-        None => Some(Expr::integer(0)),
-        Some(field) => scope.field(field, &messages::PLATFORM_MASS),
-    };
-    if let (Some(mass), Some(extent)) = (&mass, extent(declared.mass.as_ref())) {
-        domain::non_negative(scope, "mass of the platform", mass, extent);
-    }
-    let centre = match &declared.centre {
-        None => Some([0; 3].map(Expr::integer)),
-        Some(field) => field
-            .value
-            .as_ref()
-            .and_then(|vector| exactly(scope, &field.name, vector, &messages::CENTRE, "three lengths")),
-    };
-    let inertia = match &declared.inertia {
-        None => Some([0; 3].map(Expr::integer)),
-        Some(field) => {
-            motion::moments(scope, field, &messages::PLATFORM_INERTIA, "moment of inertia of the platform")
-        }
-    };
+    let mass = non_negative(scope, declared.mass.as_ref(), &messages::PLATFORM_MASS, "mass of the platform");
+    let centre = three(scope, declared.centre.as_ref(), &messages::CENTRE, "three lengths");
+    let inertia = declared.inertia.as_ref();
+    let inertia =
+        motion::moments(scope, inertia, &messages::PLATFORM_INERTIA, "moment of inertia of the platform");
     let position = match &declared.position {
         None => {
             let message = "missing `position` in `platform`: about where it is while the motors are at zero, for example \
@@ -229,10 +189,7 @@ fn check_platform(scope: &mut Scope<'_>, declared: &syntax::Platform) -> Option<
             scope.error(&declared.keyword, message);
             None
         }
-        Some(field) => field
-            .value
-            .as_ref()
-            .and_then(|vector| exactly(scope, &field.name, vector, &messages::POSITION, "three lengths")),
+        Some(field) => entries(scope, field, &messages::POSITION, "three lengths"),
     };
     let rotation = turned(scope, declared.rotation.as_ref());
     domain::check_demands(scope);

@@ -31,6 +31,15 @@ impl<T> Property<T> {
         if let Self::Known(value) = self { Some(value) } else { None }
     }
 
+    /// This one, or `other` where it is missing.
+    pub(super) fn or(self, other: Self) -> Self {
+        if self.is_missing() { other } else { self }
+    }
+
+    pub(super) fn map<U>(self, map: impl FnOnce(T) -> U) -> Property<U> {
+        self.both(Property::Known(()), |value, ()| map(value))
+    }
+
     pub(super) fn is_missing(&self) -> bool {
         matches!(self, Self::Missing)
     }

@@ -6,8 +6,8 @@ use super::backbone;
 use super::constraints::Constraints;
 use super::messages;
 use super::property::Property;
-use super::scope::{Part, Scope, extent};
-use super::values::each_of_three;
+use super::scope::{Part, Scope};
+use super::values::{each_of_three, non_negative};
 use super::{chamber, domain, motion, rod_discs, tendon};
 use crate::spec::{Base, Expr, Rod, RodSegment};
 use crate::syntax::{self, Field};
@@ -171,9 +171,8 @@ fn demand_finite(scope: &mut Scope<'_>, keyword: &Ident, stiffness: &[Option<Exp
 /// Mass at the tip; 0 by default.
 fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
     let Some(tip) = &scope.robot.tip else { return Some(Expr::integer(0)) };
-    let mass = scope.required(tip.mass.as_ref(), &tip.keyword, &messages::TIP_MASS)?;
-    domain::non_negative(scope, "mass at the tip", &mass, extent(tip.mass.as_ref())?);
-    Some(mass)
+    let mass = scope.present(tip.mass.as_ref(), &tip.keyword, &messages::TIP_MASS)?;
+    non_negative(scope, Some(mass), &messages::TIP_MASS, "mass at the tip")
 }
 
 /// Largest strains; `None` means that they are wrong.

@@ -5,7 +5,7 @@ use super::domain;
 use super::messages;
 use super::scope::{Part, Scope};
 use super::tendon::Tendon;
-use super::values::{each_of_three, whole_number_within};
+use super::values::{chosen, each_of_three, whole_number_within};
 use crate::spec::{Expr, RodDisc, RodDiscs};
 use crate::syntax::{self, Values};
 
@@ -51,8 +51,7 @@ pub(super) fn check(
         each => each[disc].clone(),
     };
     let of = |(disc, s): (usize, Expr)| RodDisc { s, mass: mass(disc), inertia: inertia.clone() };
-    let path = declared.tendons.as_ref().and_then(|field| field.value.as_ref());
-    let continuous = path.is_some_and(|word| word == "continuous");
+    let continuous = chosen(declared.tendons.as_ref(), "continuous").is_some();
     Some(Some(RodDiscs { list: stations.into_iter().enumerate().map(of).collect(), holes, continuous }))
 }
 
@@ -95,8 +94,7 @@ fn stations(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<Vec<
             None
         }
         (Some(field), None) => {
-            let count =
-                whole_number_within(scope, field.value.as_ref()?, "the number of discs", [1, MOST_DISCS])?;
+            let count = whole_number_within(scope, field, "the number of discs", [1, MOST_DISCS])?;
             let length = scope.backbone_length()?;
             let whole = i128::try_from(count).ok()?;
             let part = |disc: i128| {

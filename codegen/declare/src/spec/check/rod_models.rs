@@ -19,7 +19,7 @@ const TOLERANCE: f64 = 1e-12;
 
 pub(super) fn check_strain(scope: &mut Scope<'_>, model: &syntax::Strain) -> Option<StrainModel> {
     let before = scope.errors.count();
-    demand_backbone(scope, &model.keyword);
+    scope.demand_backbone(&model.keyword);
     let constraints = Constraints::of(scope.robot);
     let torsion = functions(scope, model, "torsion", model.torsion.as_ref());
     let bending = functions(scope, model, "bending", model.bending.as_ref());
@@ -44,7 +44,7 @@ fn functions(
         return None;
     };
     let what = format!("the number of functions of the {name}");
-    whole_number_within(scope, field.value.as_ref()?, &what, [1, MOST_FUNCTIONS])
+    whole_number_within(scope, field, &what, [1, MOST_FUNCTIONS])
 }
 
 /// Number of functions of a strain, which must be absent where the rod is constrained by `word`.
@@ -71,7 +71,7 @@ fn constrained(
 
 pub(super) fn check_shooting(scope: &mut Scope<'_>, model: &syntax::Shooting) -> Option<ShootingModel> {
     let before = scope.errors.count();
-    demand_backbone(scope, &model.keyword);
+    scope.demand_backbone(&model.keyword);
     let tolerance = match &model.tolerance {
         None => Some(TOLERANCE),
         Some(field) => tolerance(scope, field),
@@ -86,20 +86,17 @@ pub(super) fn check_shooting(scope: &mut Scope<'_>, model: &syntax::Shooting) ->
     let fixed_steps = match (steps, fixed) {
         (Some(field), Some(_)) => {
             let what = "the number of steps per segment";
-            Some(whole_number_within(scope, field.value.as_ref()?, what, [1, MOST_STEPS])?)
+            Some(whole_number_within(scope, field, what, [1, MOST_STEPS])?)
         }
         (None, Some(word)) => {
-            scope.error(
-                word,
-                "`integrator: fixed` needs `steps`, the number of steps per segment, for example `steps: 40`",
-            );
+            let message =
+                "`integrator: fixed` needs `steps`, the number of steps per segment, for example `steps: 40`";
+            scope.error(word, message);
             None
         }
         (Some(field), None) if chosen != Some(None) => {
-            scope.error(
-                &field.name,
-                "`steps` belongs to `integrator: fixed`; other steps follow from `tolerance`",
-            );
+            let message = "`steps` belongs to `integrator: fixed`; other steps follow from `tolerance`";
+            scope.error(&field.name, message);
             None
         }
         (_, None) => None,
@@ -118,10 +115,4 @@ fn tolerance(scope: &mut Scope<'_>, field: &Field<Written>) -> Option<f64> {
         scope.errors.at(field.value.as_ref()?.extent, message);
     }
     right
-}
-
-fn demand_backbone(scope: &mut Scope<'_>, keyword: &Ident) {
-    if scope.robot.backbone.is_none() && !scope.robot.unreadable.contains(&"backbone") {
-        scope.error(keyword, format!("`model {keyword}` needs `backbone {{ length: ..., ... }}`"));
-    }
 }

@@ -191,7 +191,19 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn error(&mut self, name: &Ident, message: impl std::fmt::Display) {
-        self.errors.push(syn::Error::new(name.span(), message));
+        self.errors.on(name, message);
+    }
+
+    /// Whether the robot lacks a block, which `present` says of those that could be read.
+    pub(super) fn lacks(&self, block: &str, present: bool) -> bool {
+        !present && !self.robot.unreadable.contains(&block)
+    }
+
+    /// Reports a backbone that is missing for the model called `model`.
+    pub(super) fn demand_backbone(&mut self, model: &Ident) {
+        if self.lacks("backbone", self.robot.backbone.is_some()) {
+            self.error(model, format!("`model {model}` needs `backbone {{ length: ..., ... }}`"));
+        }
     }
 
     /// The definition called `name`.
@@ -341,15 +353,24 @@ impl<'a> Scope<'a> {
         block: &Ident,
         expected: &Expected,
     ) -> Option<Expr> {
-        let Some(field) = field else {
-            let message = format!(
-                "missing `{}` in `{block}`: {}, for example `{0}: {2}`",
-                expected.field, expected.words, expected.example
-            );
-            self.error(block, message);
-            return None;
-        };
+        let field = self.present(field, block, expected)?;
         self.field(field, expected)
+    }
+
+    /// A field that `block` must have.
+    pub(super) fn present<'f, T>(
+        &mut self,
+        field: Option<&'f Field<T>>,
+        block: &Ident,
+        expected: &Expected,
+    ) -> Option<&'f Field<T>> {
+        if field.is_none() {
+            let Expected { field, words, example, .. } = expected;
+            let message =
+                format!("missing `{field}` in `{block}`: {words}, for example `{field}: {example}`");
+            self.error(block, message);
+        }
+        field
     }
 
     /// The value of a field that may be missing; the outer `None` means that it is wrong.

@@ -1,13 +1,14 @@
 //! Areas, second moments of area and torsion constants of cross sections.
 
-use super::domain;
 use super::messages::section_length;
-use super::scope::{Scope, extent};
+use super::scope::Scope;
+use super::values::positive;
 use crate::spec::{Expr, Function, Outline};
 use crate::syntax::{self, Field, Round, Section};
 use crate::units::Number;
 
 /// Area, second moments and torsion constant of a section.
+#[derive(Clone)]
 pub(super) struct Shape {
     /// Area, m^2.
     pub(super) area: Expr,
@@ -57,10 +58,8 @@ pub(super) fn properties(scope: &mut Scope<'_>, section: &Section) -> Option<Sha
 
 /// A length of a section, positive.
 fn side(scope: &mut Scope<'_>, field: Option<&Field<syntax::Expr>>, name: &'static str) -> Option<Expr> {
-    let value = scope.field(field?, &section_length(name))?;
     let what = format!("{} of the section", name.replace('_', " "));
-    domain::positive(scope, &what, &value, extent(field)?);
-    Some(value)
+    positive(scope, field?, &section_length(name), &what)
 }
 
 fn halved(length: &Expr) -> Expr {

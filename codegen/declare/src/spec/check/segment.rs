@@ -3,8 +3,8 @@
 use super::domain;
 use super::messages::{self, Expected};
 use super::repeat;
-use super::scope::{Scope, extent};
-use super::values::{components, exactly, whole_number};
+use super::scope::Scope;
+use super::values::{components, limits, non_negative, positive, required_positive, whole_number};
 use crate::spec::{Expr, Outline, Segment};
 use crate::syntax::{self, Expr as Written, Field, Repeated, Round};
 
@@ -83,22 +83,13 @@ impl<'a> Block<'_, 'a> {
             field => self.whose(&field.replace('_', " ")),
         };
         let keyword = &self.declared.keyword;
-        self.part(expected.field, |scope| {
-            let value = scope.required(field, keyword, expected)?;
-            domain::positive(scope, &what, &value, extent(field)?);
-            Some(value)
-        })
+        self.part(expected.field, |scope| required_positive(scope, field, keyword, expected, &what))
     }
 
     /// A field that is zero where it is not given.
     fn non_negative(&mut self, field: Option<&Field<Written>>, expected: &Expected) -> Option<Expr> {
-        let Some(field) = field else { return Some(Expr::integer(0)) };
         let what = self.whose(&expected.field.replace('_', " "));
-        self.part(expected.field, |scope| {
-            let value = scope.field(field, expected)?;
-            domain::non_negative(scope, &what, &value, extent(Some(field))?);
-            Some(value)
-        })
+        self.part(expected.field, |scope| non_negative(scope, field, expected, &what))
     }
 
     fn one(&mut self) -> Option<Segment> {
@@ -177,11 +168,7 @@ impl<'a> Block<'_, 'a> {
             Round::Missing => return None,
         };
         let what = self.whose(&format!("{} of the section", expected.field));
-        let value = self.part("section", |scope| {
-            let value = scope.field(field, expected)?;
-            domain::positive(scope, &what, &value, extent(Some(field))?);
-            Some(value)
-        })?;
+        let value = self.part("section", |scope| positive(scope, field, expected, &what))?;
         Some(if diameter { Expr::div(value, Expr::integer(2)) } else { value })
     }
 
@@ -239,7 +226,7 @@ impl<'a> Block<'_, 'a> {
         };
         let angles = self.part("angles", |scope| angles(scope, actuators));
         let radius = match actuators.and_then(|actuators| actuators.radius.as_ref()) {
-            Some(field) => self.positive_radius(field),
+            Some(field) => self.positive_part("radius of the actuators", field, &messages::ACTUATOR_RADIUS),
             None if angles.as_ref().is_some_and(Vec::is_empty) => return Some(Vec::new()),
             // Chambers lie within the section, not on its rim.
             None if actuators.is_some_and(|actuators| actuators.area.is_some()) => {
@@ -265,26 +252,21 @@ impl<'a> Block<'_, 'a> {
         Some(angles.into_iter().map(place).collect())
     }
 
-    fn positive_radius(&mut self, field: &Field<Written>) -> Option<Expr> {
-        let what = self.whose("radius of the actuators");
-        self.part("radius of the actuators", |scope| {
-            let value = scope.field(field, &messages::ACTUATOR_RADIUS)?;
-            domain::positive(scope, &what, &value, extent(Some(field))?);
-            Some(value)
-        })
+    fn positive_part(
+        &mut self,
+        part: &'static str,
+        field: &Field<Written>,
+        expected: &Expected,
+    ) -> Option<Expr> {
+        let what = self.whose(part);
+        self.part(part, |scope| positive(scope, field, expected, &what))
     }
 
     /// Area of the chambers; the outer `None` means that it is wrong.
     fn chamber_area(&mut self) -> Option<Option<Expr>> {
         let declared = self.declared.actuators.as_ref().and_then(|field| field.value.as_ref());
         let Some(field) = declared.and_then(|actuators| actuators.area.as_ref()) else { return Some(None) };
-        let what = self.whose("area of the chambers");
-        self.part("area of the chambers", |scope| {
-            let value = scope.field(field, &messages::CHAMBER_AREA)?;
-            domain::positive(scope, &what, &value, extent(Some(field))?);
-            Some(value)
-        })
-        .map(Some)
+        self.positive_part("area of the chambers", field, &messages::CHAMBER_AREA).map(Some)
     }
 
     /// Least and greatest force, or pressure; the outer `None` means that they are wrong.
@@ -296,14 +278,7 @@ impl<'a> Block<'_, 'a> {
             Some(_) => (&messages::PRESSURE_LIMITS, "two pressures, the least and the greatest"),
             None => (&messages::LIMITS, "two forces, the least and the greatest"),
         };
-        self.part("limits", |scope| {
-            let vector = field.value.as_ref()?;
-            let [low, high] = exactly(scope, &field.name, vector, expected, words)?;
-            let range = Expr::sub(high.clone(), low.clone());
-            domain::positive(scope, &what, &range, vector.extent);
-            Some([low, high])
-        })
-        .map(Some)
+        self.part("limits", |scope| limits(scope, field, expected, words, &what)).map(Some)
     }
 }
 

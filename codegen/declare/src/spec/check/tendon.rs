@@ -1,10 +1,9 @@
 //! Where tendons run along a rod.
 
-use super::domain;
 use super::messages;
 use super::repeat;
-use super::scope::{Part, Scope, extent};
-use super::values::exactly;
+use super::scope::{Part, Scope};
+use super::values::{exactly, non_negative};
 use crate::spec::Expr;
 use crate::syntax::errors::Extent;
 use crate::syntax::{self, Routing, Vector};
@@ -34,20 +33,14 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
             return None;
         };
         let hole = hole(scope, declared);
-        let friction = friction(scope, declared.friction.as_ref());
+        let (friction, expected) = (declared.friction.as_ref(), &messages::FRICTION);
+        let friction = non_negative(scope, friction, expected, "coefficient of friction");
         let places = positions(scope, at, at.value.as_ref()?, parts)?;
         Some(Tendon { name: declared.keyword.clone(), places, hole: hole?, friction: friction? })
     })
 }
 
 /// The coefficient of Coulomb friction; 0 by default.
-fn friction(scope: &mut Scope<'_>, field: Option<&syntax::Field<syntax::Expr>>) -> Option<Expr> {
-    let Some(field) = field else { return Some(Expr::integer(0)) };
-    let value = scope.field(field, &messages::FRICTION)?;
-    domain::non_negative(scope, "coefficient of friction", &value, extent(Some(field))?);
-    Some(value)
-}
-
 /// Where a tendon runs through discs; the inner `None` where that is not given.
 #[expect(clippy::option_option, reason = "the outer one is wrong, the inner one missing")]
 fn hole(scope: &mut Scope<'_>, declared: &syntax::Tendon) -> Option<Option<(Vec<[Expr; 2]>, Extent)>> {

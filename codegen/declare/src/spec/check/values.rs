@@ -17,13 +17,75 @@ pub(super) fn whole_number(scope: &mut Scope<'_>, value: &Written) -> Option<Opt
     Some(whole.map(Ratio::numerator))
 }
 
+/// The word of a field, if it is `word`.
+pub(super) fn chosen<'a>(field: Option<&'a Field<Ident>>, word: &str) -> Option<&'a Ident> {
+    field.and_then(|field| field.value.as_ref()).filter(|value| *value == word)
+}
+
+/// Whether the word of a field is `word`; `None` where it could not be read, which has been reported.
+pub(super) fn is_word(field: Option<&Field<Ident>>, word: &str) -> Option<bool> {
+    field.map_or(Some(false), |field| Some(field.value.as_ref()? == word))
+}
+
+/// Value of a field; `what` it is must be positive.
+pub(super) fn positive(
+    scope: &mut Scope<'_>,
+    field: &Field<Written>,
+    expected: &Expected,
+    what: &str,
+) -> Option<Expr> {
+    let value = scope.field(field, expected)?;
+    domain::positive(scope, what, &value, field.value.as_ref()?.extent);
+    Some(value)
+}
+
+/// Value of a field, zero without one; `what` it is must not be negative.
+pub(super) fn non_negative(
+    scope: &mut Scope<'_>,
+    field: Option<&Field<Written>>,
+    expected: &Expected,
+    what: &str,
+) -> Option<Expr> {
+    let Some(field) = field else { return Some(Expr::integer(0)) };
+    let value = scope.field(field, expected)?;
+    domain::non_negative(scope, what, &value, field.value.as_ref()?.extent);
+    Some(value)
+}
+
+/// Value of a field that `block` must have; `what` it is must be positive.
+pub(super) fn required_positive(
+    scope: &mut Scope<'_>,
+    field: Option<&Field<Written>>,
+    block: &Ident,
+    expected: &Expected,
+    what: &str,
+) -> Option<Expr> {
+    let field = scope.present(field, block, expected)?;
+    positive(scope, field, expected, what)
+}
+
+/// The least and the greatest value of a field; `what` their difference is must be positive.
+pub(super) fn limits(
+    scope: &mut Scope<'_>,
+    field: &Field<Vector>,
+    expected: &Expected,
+    words: &str,
+    what: &str,
+) -> Option<[Expr; 2]> {
+    let [low, high] = entries(scope, field, expected, words)?;
+    let range = Expr::sub(high.clone(), low.clone());
+    domain::positive(scope, what, &range, field.value.as_ref()?.extent);
+    Some([low, high])
+}
+
 /// A whole number from `least` to `most`; `what` it is.
 pub(super) fn whole_number_within(
     scope: &mut Scope<'_>,
-    value: &Written,
+    field: &Field<Written>,
     what: &str,
     [least, most]: [usize; 2],
 ) -> Option<usize> {
+    let value = field.value.as_ref()?;
     let whole = whole_number(scope, value)?;
     let number = whole.and_then(|whole| usize::try_from(whole).ok());
     let number = number.filter(|number| (least..=most).contains(number));
@@ -81,25 +143,24 @@ pub(super) fn exactly<const N: usize>(
     found.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
-/// Three components of the field `name` of `block` that are numbers.
-pub(super) fn three_numbers(
+/// The components of a field that has a number of them.
+pub(super) fn entries<const N: usize>(
     scope: &mut Scope<'_>,
-    name: &Ident,
-    vector: &Vector,
-    block: &str,
+    field: &Field<Vector>,
     expected: &Expected,
     words: &str,
-) -> Option<[f64; 3]> {
-    let components: [Expr; 3] = exactly(scope, name, vector, expected, words)?;
-    let before = scope.errors.count();
-    for (component, written) in components.iter().zip(&vector.components) {
-        if component.depends_on_parameters() {
-            let message = format!("`{name}` of `{block}` must be a number; it cannot depend on a `param`");
-            scope.errors.at(written.extent, message);
-        }
-    }
-    let values = components.map(|component| component.eval(0.0, 0.0, &[]));
-    (scope.errors.count() == before).then_some(values)
+) -> Option<[Expr; N]> {
+    exactly(scope, &field.name, field.value.as_ref()?, expected, words)
+}
+
+/// The three components of a field, zero without one.
+pub(super) fn three(
+    scope: &mut Scope<'_>,
+    field: Option<&Field<Vector>>,
+    expected: &Expected,
+    words: &str,
+) -> Option<[Expr; 3]> {
+    field.map_or(Some([0; 3].map(Expr::integer)), |field| entries(scope, field, expected, words))
 }
 
 /// `unit_fits` tells that no error of the unit of the whole vector has been reported.
@@ -116,17 +177,12 @@ fn component(
         typed = scope.in_unit(typed, unit)?;
     }
     if typed.dimension != expected.dimension {
-        let example = if typed.dimension.is_number() {
-            format!(", for example `{}`", expected.example)
-        } else {
-            String::new()
+        let example = match typed.dimension.is_number() {
+            true => format!(", for example `{}`", expected.example),
+            false => String::new(),
         };
-        let unit = if expected.dimension.is_number() {
-            String::new()
-        } else {
-            format!(" ({})", expected.dimension.unit())
-        };
-        let message = format!("expected {}{unit}{example}; found {}", expected.words, typed.dimension);
+        let described = expected.described();
+        let message = format!("expected {described}{example}; found {}", typed.dimension);
         match &vector.unit {
             None => scope.errors.at(component.extent, message),
             Some(_) if *unit_fits => scope.errors.at(vector.extent, message),

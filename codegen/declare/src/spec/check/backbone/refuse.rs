@@ -1,9 +1,11 @@
 //! Errors of a backbone that lacks a property, or has it twice.
 
+use syn::Ident;
+
 use crate::spec::Expr;
 use crate::spec::check::property::Property;
 use crate::spec::check::scope::Scope;
-use crate::syntax::{self, Field, Gravity, Values};
+use crate::syntax::{self, Field, Gravity};
 
 pub(super) fn report_missing_bending(scope: &mut Scope<'_>, backbone: &syntax::Backbone) {
     let shaped = backbone.section.is_some() || backbone.second_moment.is_some();
@@ -28,13 +30,14 @@ pub(super) fn refuse_doubled(scope: &mut Scope<'_>, backbone: &syntax::Backbone)
     let section = backbone.section.is_some();
     let young = backbone.young.is_some();
     let shear = backbone.shear.is_some() || (backbone.poisson.is_some() && young);
-    let name = |field: &Option<Field<syntax::Expr>>| field.as_ref().map(|field| field.name.clone());
-    let name_of_values = |field: &Option<Field<Values>>| field.as_ref().map(|field| field.name.clone());
+    fn name<T>(field: &Option<Field<T>>) -> Option<&Ident> {
+        field.as_ref().map(|field| &field.name)
+    }
     let doubled = [
         (name(&backbone.area), section, "`section` gives the area already"),
         (name(&backbone.second_moment), section, "`section` gives the second moment of area already"),
         (
-            name_of_values(&backbone.bending_stiffness),
+            name(&backbone.bending_stiffness),
             young && (section || backbone.second_moment.is_some()),
             "the bending stiffness follows from `young` and the section already",
         ),
@@ -49,7 +52,7 @@ pub(super) fn refuse_doubled(scope: &mut Scope<'_>, backbone: &syntax::Backbone)
             "the torsional stiffness follows from the shear modulus and the section already",
         ),
         (
-            name_of_values(&backbone.shear_stiffness),
+            name(&backbone.shear_stiffness),
             shear && (section || backbone.area.is_some()),
             "the shear stiffness follows from the shear modulus and the section already",
         ),
@@ -61,7 +64,7 @@ pub(super) fn refuse_doubled(scope: &mut Scope<'_>, backbone: &syntax::Backbone)
     ];
     for (field, given, message) in doubled {
         if let (Some(field), true) = (field, given) {
-            scope.error(&field, format!("{message}; remove `{field}` or the other"));
+            scope.error(field, format!("{message}; remove `{field}` or the other"));
         }
     }
 }

@@ -3,7 +3,7 @@
 use syn::Ident;
 
 use crate::spec::check::scope::Scope;
-use crate::spec::check::values::exactly;
+use crate::spec::check::values::{entries, exactly};
 use crate::spec::check::{domain, messages};
 use crate::spec::{Base, Expr, Joint, Mount, Rotation};
 use crate::syntax::{self, Field, Vector};
@@ -22,18 +22,9 @@ pub(super) fn check_mount(
         return None;
     };
     let mount = field.value.as_ref()?;
-    let position = match &mount.position {
-        None => {
-            let message =
-                format!("missing `position` in `{name}`: lengths, for example `position: [90, 0, 0] mm`");
-            scope.error(&mount.keyword, message);
-            None
-        }
-        Some(field) => field
-            .value
-            .as_ref()
-            .and_then(|vector| exactly(scope, &field.name, vector, &messages::MOUNT, "three lengths")),
-    };
+    let position = scope
+        .present(mount.position.as_ref(), &mount.keyword, &messages::MOUNT)
+        .and_then(|field| entries(scope, field, &messages::MOUNT, "three lengths"));
     let rotation = turned(scope, mount.rotation.as_ref());
     let joint = check_joint(scope, mount);
     Some(Mount { rotation: rotation?, position: position?, joint: joint? })
@@ -52,10 +43,9 @@ fn check_joint(scope: &mut Scope<'_>, mount: &syntax::Mount) -> Option<Joint> {
         }
         (None, true) => {
             let word = word.unwrap_or(&mount.keyword);
-            scope.error(
-                word,
-                "`joint: revolute` needs `axis`, in the frame of the mount, for example `axis: [0, 1, 0]`",
-            );
+            let message =
+                "`joint: revolute` needs `axis`, in the frame of the mount, for example `axis: [0, 1, 0]`";
+            scope.error(word, message);
             None
         }
         (Some(field), true) => {
@@ -70,7 +60,7 @@ fn check_joint(scope: &mut Scope<'_>, mount: &syntax::Mount) -> Option<Joint> {
 /// An axis of any length but zero.
 pub(super) fn direction(scope: &mut Scope<'_>, field: &Field<Vector>, length: &str) -> Option<[Expr; 3]> {
     let vector = field.value.as_ref()?;
-    let axis: [Expr; 3] = exactly(scope, &field.name, vector, &messages::AXIS, "three numbers")?;
+    let axis: [Expr; 3] = entries(scope, field, &messages::AXIS, "three numbers")?;
     let square =
         axis.iter().fold(Expr::integer(0), |sum, entry| Expr::add(sum, Expr::power(entry.clone(), 2, 1)));
     domain::positive(scope, length, &square, vector.extent);

@@ -21,7 +21,7 @@ impl Scope<'_> {
             NameState::Open => {}
         }
         if self.robot.backbone.is_none() {
-            if !self.robot.unreadable.contains(&"backbone") {
+            if self.lacks("backbone", false) {
                 self.error(used, "`L` is the length of the `backbone`, which this robot does not have");
             }
             return None;
