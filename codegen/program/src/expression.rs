@@ -21,35 +21,21 @@ impl Builder {
     }
 
     fn expression(&mut self, expression: &Expr, known: &mut Memo<Value>) -> Value {
-        let both = |builder: &mut Self, [a, b]: [&Expr; 2], known: &mut Memo<Value>| {
-            [a, b].map(|side| builder.expression(side, known))
-        };
+        let mut of = |side: &Expr| self.expression(side, known);
         let op = match expression {
             Expr::Number(number) => return self.constant(number.to_f64()),
             Expr::Pi => return self.constant(core::f64::consts::PI),
             Expr::ArcLength => Op::Input(ARC_LENGTH),
             Expr::Theta => Op::Input(THETA),
             Expr::Parameter(index) => Op::Input(PARAMETERS + index),
-            Expr::Add(a, b) => {
-                let [a, b] = both(self, [a, b], known);
-                Op::Add(a, b)
-            }
-            Expr::Sub(a, b) => {
-                let [a, b] = both(self, [a, b], known);
-                Op::Sub(a, b)
-            }
-            Expr::Mul(a, b) => {
-                let [a, b] = both(self, [a, b], known);
-                Op::Mul(a, b)
-            }
+            Expr::Add(a, b) => Op::Add(of(a), of(b)),
+            Expr::Sub(a, b) => Op::Sub(of(a), of(b)),
+            Expr::Mul(a, b) => Op::Mul(of(a), of(b)),
             Expr::Div(a, b) => match whole_reciprocal(b) {
                 Some(factor) => Op::Mul(self.expression(a, known), self.constant(factor)),
-                None => {
-                    let [a, b] = both(self, [a, b], known);
-                    Op::Div(a, b)
-                }
+                None => Op::Div(of(a), of(b)),
             },
-            Expr::Neg(a) => Op::Neg(self.expression(a, known)),
+            Expr::Neg(a) => Op::Neg(of(a)),
             Expr::Power(base, numerator, denominator) => {
                 let base = self.expression(base, known);
                 if *denominator == 1 {
@@ -58,11 +44,8 @@ impl Builder {
                 let exponent = self.constant(f64::from(*numerator) / f64::from(*denominator));
                 Op::CallBinary(BinaryFunction::Powf, base, exponent)
             }
-            Expr::Call(function, argument) => Op::Call(*function, self.expression(argument, known)),
-            Expr::CallBinary(function, a, b) => {
-                let [a, b] = both(self, [a, b], known);
-                Op::CallBinary(*function, a, b)
-            }
+            Expr::Call(function, argument) => Op::Call(*function, of(argument)),
+            Expr::CallBinary(function, a, b) => Op::CallBinary(*function, of(a), of(b)),
             Expr::Let(definition) => {
                 return known.of(definition, |known, inner| {
                     let value = self.expression(inner, known);

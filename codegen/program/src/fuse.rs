@@ -381,14 +381,7 @@ fn insert_negations(program: &Program, ops: &[Op], negations: &[(Value, Negated)
         out.push(op);
         map[index] = out.len() - 1;
     }
-    Program {
-        inputs: program.inputs.clone(),
-        ops: out,
-        outputs: program.outputs.iter().map(|&output| map[output]).collect(),
-        guards: program.guards.clone(),
-        integrals: program.integrals.clone(),
-        names: program.names.iter().map(|(value, name)| (map[*value], name.clone())).collect(),
-    }
+    renumbered(program, out, |value| Some(map[value]))
 }
 
 /// The program without operations that no output needs.
@@ -406,18 +399,19 @@ pub(crate) fn prune(program: &Program) -> Program {
         map[index] = ops.len();
         ops.push(op.mapped(|value| map[value]));
     }
+    renumbered(program, ops, |value| needed[value].then(|| map[value]))
+}
+
+/// The program with other operations, among which `place` finds its values.
+fn renumbered(program: &Program, ops: Vec<Op>, place: impl Fn(Value) -> Option<Value>) -> Program {
+    let names = program.names.iter();
     Program {
         inputs: program.inputs.clone(),
         ops,
-        outputs: program.outputs.iter().map(|&output| map[output]).collect(),
+        outputs: program.outputs.iter().filter_map(|&output| place(output)).collect(),
         guards: program.guards.clone(),
         integrals: program.integrals.clone(),
-        names: program
-            .names
-            .iter()
-            .filter(|(value, _)| needed[**value])
-            .map(|(value, name)| (map[*value], name.clone()))
-            .collect(),
+        names: names.filter_map(|(&value, name)| Some((place(value)?, name.clone()))).collect(),
     }
 }
 

@@ -221,6 +221,19 @@ pub struct OperationCount {
     pub functions: usize,
 }
 
+impl OperationCount {
+    /// The arithmetic of two programs.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            additions: self.additions + other.additions,
+            multiplications: self.multiplications + other.multiplications,
+            divisions: self.divisions + other.divisions,
+            functions: self.functions + other.functions,
+        }
+    }
+}
+
 impl Program {
     /// Whether it uses an input whose name begins with one of these words and a number.
     #[must_use]
@@ -286,11 +299,7 @@ impl Program {
                 Op::Div(..) | Op::Call(Function::Sqrt, _) => count.divisions += 1,
                 Op::CallBinary(..) | Op::Call(..) => count.functions += 1,
                 Op::Guard { block, .. } => {
-                    let inner = self.guards[*block].far.count();
-                    count.additions += inner.additions;
-                    count.multiplications += inner.multiplications;
-                    count.divisions += inner.divisions;
-                    count.functions += inner.functions;
+                    count = count.plus(self.guards[*block].far.count());
                 }
                 Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guarded { .. } | Op::Integral { .. } => {}
             }

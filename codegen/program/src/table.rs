@@ -66,9 +66,15 @@ impl Takes {
         Self::Index(name.into())
     }
 
+    /// One number of this name.
+    #[must_use]
+    pub fn number(name: &'static str) -> Self {
+        Self::Numbers(Argument::number(name, ()))
+    }
+
     /// Something of this name and type, for the run time.
-    pub fn passed(name: impl Into<Name>, ty: String) -> Self {
-        Self::Passed(name.into(), ty)
+    pub fn passed(name: impl Into<Name>, ty: impl Into<String>) -> Self {
+        Self::Passed(name.into(), ty.into())
     }
 
     /// Numbers that this expression looks up.
@@ -238,7 +244,7 @@ impl Implementation {
     /// Adds a function.
     pub fn function(
         &mut self,
-        name: &'static str,
+        name: impl Into<Name>,
         over: Over,
         takes: Vec<Takes>,
         returns: Shape,
@@ -258,24 +264,50 @@ impl Implementation {
         self.function(name, over, takes, kernel.result.clone(), Body::Kernel(kernel.clone()));
     }
 
-    /// Adds a function and the one with its derivatives, which may have other arguments besides the index of the parameter.
+    /// Adds the function `name` and the one with its derivatives.
     pub fn with_derivatives(
         &mut self,
-        [name, derivative]: [&'static str; 2],
+        name: &'static str,
         over: Over,
         takes: &[Takes],
         returns: &Shape,
         bodies: WithDerivatives<Body>,
     ) {
         self.function(name, over, takes.to_vec(), returns.clone(), bodies.value);
-        self.derivatives(derivative, takes.to_vec(), returns.clone(), bodies.derivatives);
+        self.derivatives(name, takes.to_vec(), returns.clone(), bodies.derivatives);
+    }
+
+    /// Adds a function that is one kernel, and the one with its derivatives.
+    pub fn kernels(
+        &mut self,
+        name: &'static str,
+        over: Over,
+        takes: &[Takes],
+        kernel: &WithDerivatives<Kernel>,
+    ) {
+        self.with_derivatives(name, over, takes, &kernel.value.result, kernel.bodies(Body::Kernel));
+    }
+
+    /// Adds a function that is an entry of the list of a kernel, the one of index `by`, and the one with its derivatives.
+    pub fn entries(
+        &mut self,
+        name: &'static str,
+        over: Over,
+        by: &'static str,
+        takes: &[Takes],
+        kernel: &WithDerivatives<Kernel>,
+    ) {
+        let Tree::List { of, .. } = &kernel.value.result else { unreachable!("`{by}` selects from a list") };
+        let takes = [&[Takes::index(by)], takes].concat();
+        let bodies = kernel.bodies(|kernel| Body::Entry { by: by.into(), kernel });
+        self.with_derivatives(name, over, &takes, of, bodies);
     }
 
     /// Adds a function and the one of its derivatives, by the index of one of several things.
     pub fn each(
         &mut self,
         by: &'static str,
-        names: [&'static str; 2],
+        name: &'static str,
         kernels: &[WithDerivatives<Kernel>],
         parameters: usize,
     ) {
@@ -283,17 +315,11 @@ impl Implementation {
         let of: Vec<usize> = (0..kernels.len()).collect();
         let bodies: Vec<_> = kernels.iter().map(|kernel| kernel.bodies(Body::Kernel)).collect();
         let bodies = WithDerivatives::choice(by, &of, &bodies, parameters);
-        let takes = [Takes::Index(by.into())];
-        self.function(names[0], Over::Real, takes.to_vec(), first.value.result.clone(), bodies.value);
+        let takes = vec![Takes::index(by)];
+        self.function(name, Over::Real, takes.clone(), first.value.result.clone(), bodies.value);
         if let Some(derivative) = first.derivatives.first() {
-            self.derivatives(names[1], takes.to_vec(), derivative.result.clone(), bodies.derivatives);
+            self.derivatives(name, takes, derivative.result.clone(), bodies.derivatives);
         }
-    }
-
-    /// Adds a function without arguments and the one of its derivatives.
-    pub fn each_parameter(&mut self, names: [&'static str; 2], kernel: &WithDerivatives<Kernel>) {
-        let bodies = kernel.bodies(Body::Kernel);
-        self.with_derivatives(names, Over::Real, &[], &kernel.value.result, bodies);
     }
 
     /// Adds the pose of the base.
@@ -301,10 +327,10 @@ impl Implementation {
         self.settled("base", Tree::pair(Tree::rows(*rotation), Tree::vector(*position)));
     }
 
-    /// Adds the function `name` with the derivatives of another by each parameter, unless all of them are zero, which is the default of the traits.
+    /// Adds the derivatives of the function `of` by each parameter, unless all of them are zero, which is the default of the traits.
     pub fn derivatives(
         &mut self,
-        name: &'static str,
+        of: &str,
         takes: Vec<Takes>,
         returns: Shape,
         by_parameter: impl IntoIterator<Item = Body>,
@@ -312,8 +338,8 @@ impl Implementation {
         let bodies = by_parameter.into_iter().enumerate();
         let body = Body::each("index", bodies.map(|(index, body)| body.derivative(&parameter_name(index))));
         if !body.vanishes() {
-            let takes = [vec![Takes::Index("index".into())], takes].concat();
-            self.function(name, Over::Real, takes, returns, body);
+            let takes = [vec![Takes::index("index")], takes].concat();
+            self.function(format!("{of}_sensitivity"), Over::Real, takes, returns, body);
         }
     }
 }

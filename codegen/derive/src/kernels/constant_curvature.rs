@@ -8,7 +8,7 @@ use pliant_program::{
     WithDerivatives,
 };
 
-use super::lowering::{check_of_constants, constants};
+use super::lowering::{checks_of_constants, constant, constants};
 use super::{Check, Family, KernelError, Kinds, conditions};
 use crate::lower::{assembly, compile_kernel};
 use crate::symbolic::{Expression, Variable};
@@ -73,7 +73,7 @@ fn lower(parameters: &[Parameter], robot: &ConstantCurvature) -> Result<Segmente
     let segment = kernel(&with_numbers(std::slice::from_ref(&motion)), &derived.segment)?;
     let limits = |segment: &&Segment| {
         let limits = segment.limits.as_ref().map(|limits| Tree::vector(limits.each_ref().map(translate)));
-        Ok(limits.map(|limits| constants(&translator, limits)).transpose()?.map(|limits| limits.value))
+        limits.map(|limits| constant(&translator, limits)).transpose()
     };
     let area = |segment: &&Segment| {
         constants(
@@ -99,11 +99,7 @@ fn lower(parameters: &[Parameter], robot: &ConstantCurvature) -> Result<Segmente
         areas: chambers.then(|| kinds.map(area)).transpose()?,
         limits: kinds.map(limits)?,
         gravity: constants(&translator, Tree::vector(robot.gravity.each_ref().map(translate)))?,
-        checks: robot
-            .checks
-            .iter()
-            .map(|check| check_of_constants(&translator, check))
-            .collect::<Result<_, _>>()?,
+        checks: checks_of_constants(&translator, &robot.checks)?,
     })
 }
 
@@ -166,29 +162,14 @@ impl SegmentedKernels {
     #[must_use]
     pub fn implementation(&self, parameters: usize, robot: &ConstantCurvature) -> Implementation {
         let mut to = Implementation::new("segments::Kernel");
-        let segment = || vec![Takes::index("segment")];
         to.settled("segment_count", Tree::count(robot.segments.len()));
         to.settled("options", options(robot));
         conditions(&mut to, &self.checks);
         to.base(&robot.base);
 
-        let shape = self.constants.list.first().map(|kind| kind.value.result.clone());
-        let shape = shape.unwrap_or_else(|| Tree::plain("segments::Constants", []));
-        to.with_derivatives(
-            ["constants", "constants_sensitivity"],
-            Over::Real,
-            &segment(),
-            &shape,
-            self.constants.bodies(parameters, Body::Kernel),
-        );
+        self.constants.implement(&mut to, "constants", Over::Real, &[], parameters);
         self.per_actuator(&mut to, parameters);
-        to.with_derivatives(
-            ["gravity", "gravity_sensitivity"],
-            Over::Real,
-            &[],
-            &Shape::vector([(); 3]),
-            self.gravity.bodies(Body::Kernel),
-        );
+        to.kernels("gravity", Over::Real, &[], &self.gravity);
         let kernels = [
             ("tip", &self.tip),
             ("segment", &self.segment),
@@ -205,11 +186,10 @@ impl SegmentedKernels {
     /// Places, number, areas and limits of the actuators of a segment.
     fn per_actuator(&self, to: &mut Implementation, parameters: usize) {
         let segment = || vec![Takes::index("segment")];
-        let actuator = || vec![Takes::index("segment"), Takes::index("actuator")];
         to.with_derivatives(
-            ["actuator", "actuator_sensitivity"],
+            "actuator",
             Over::Real,
-            &actuator(),
+            &[Takes::index("segment"), Takes::index("actuator")],
             &Shape::vector([(); 2]),
             self.actuators.bodies(parameters, |kernel| Body::Entry { by: "actuator".into(), kernel }),
         );
@@ -220,13 +200,7 @@ impl SegmentedKernels {
         let counts = self.actuators.choice(count);
         to.function("actuator_count", Over::Real, segment(), Shape::count(0), counts);
         if let Some(areas) = &self.areas {
-            to.with_derivatives(
-                ["chamber_area", "chamber_area_sensitivity"],
-                Over::Real,
-                &segment(),
-                &Tree::Number(()),
-                areas.bodies(parameters, Body::Kernel),
-            );
+            areas.implement(to, "chamber_area", Over::Real, &[], parameters);
         }
         let limits = Shape::vector([(); 2]);
         let body = self.limits.choice(|limit| Body::optional(limits.clone(), limit.clone()));

@@ -152,7 +152,7 @@ fn lower(parameters: &[Parameter], rod: &Rod) -> Result<RodKernels, KernelError>
         tendons,
         strain_rate,
         forms: forms.into_iter().map(|form| lowering.form(form)).collect::<Result<_, _>>()?,
-        checks: rod.checks.iter().map(|check| lowering.check(check, &length)).collect::<Result<_, _>>()?,
+        checks: lowering.checks(&rod.checks, &length)?,
     })
 }
 
@@ -179,11 +179,10 @@ impl Lowering {
         let body = inertia.iter().any(|entry| !entry.is_zero()).then(|| {
             let [x, y, z] = inertia.each_ref().map(|entry| self.translate(entry));
             let zero = Expression::zero;
-            let tree = tip_body(
-                [[x, zero(), zero()], [zero(), y, zero()], [zero(), zero(), z]],
-                [zero(), zero(), zero()],
-            );
-            self.with_derivatives(&[], tree)
+            let inertia = [[x, zero(), zero()], [zero(), y, zero()], [zero(), zero(), z]];
+            let fields =
+                [("inertia", Tree::rows(inertia)), ("centre", Tree::vector([zero(), zero(), zero()]))];
+            self.with_derivatives(&[], Tree::plain("rods::TipBody", fields))
         });
         body.transpose()
     }
@@ -323,12 +322,6 @@ pub(super) fn motion_tree<T: Clone>(entries: &[T; 10]) -> Tree<T> {
     )
 }
 
-/// The payload as a body, as the kernel trait has it.
-fn tip_body<T>(inertia: [[T; 3]; 3], centre: [T; 3]) -> Tree<T> {
-    let fields = [("inertia", Tree::rows(inertia)), ("centre", Tree::vector(centre))];
-    Tree::plain("rods::TipBody", fields)
-}
-
 /// Inputs of a section: stiffness, natural strain, and their derivatives along the rod.
 const SECTION: [&str; 4] = ["stiffness", "natural", "stiffness_slope", "natural_slope"];
 /// The section of a kind of segments: stiffness, natural strain, mass, force.
@@ -347,20 +340,17 @@ fn of_section<T: Clone>(section: &[T; 16]) -> Tree<T> {
 
 /// The routing of all tendons, zero beyond the end of a tendon.
 fn of_routings(routings: &[Option<Routing>]) -> Tree<Expression> {
-    let entries = |routing: &Routing| {
-        let [[a, b], [c, d], [e, f]] = [&routing.offset, &routing.slope, &routing.bend].map(Clone::clone);
-        [a, b, c, d, e, f]
-    };
     let none = || core::array::from_fn(|_| Expression::zero());
-    routing_list(routings.iter().map(|routing| routing.as_ref().map_or_else(none, entries)))
+    routing_list(routings.iter().map(|routing| routing.as_ref().map_or_else(none, of_routing)))
+}
+
+fn of_routing(routing: &Routing) -> [Expression; 6] {
+    let [[a, b], [c, d], [e, f]] = [&routing.offset, &routing.slope, &routing.bend].map(Clone::clone);
+    [a, b, c, d, e, f]
 }
 
 fn slots_of_routings(routings: &[Option<Routing>]) -> Vec<Option<[Operand; 6]>> {
-    let of = |routing: &Routing| {
-        let [[a, b], [c, d], [e, f]] = [&routing.offset, &routing.slope, &routing.bend].map(Clone::clone);
-        [a, b, c, d, e, f].map(Operand::of)
-    };
-    routings.iter().map(|routing| routing.as_ref().map(of)).collect()
+    routings.iter().map(|routing| routing.as_ref().map(|of| of_routing(of).map(Operand::of))).collect()
 }
 
 #[cfg(test)]

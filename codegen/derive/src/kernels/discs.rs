@@ -111,11 +111,7 @@ fn lower(parameters: &[Parameter], robot: &Discs) -> Result<DiscsKernels, Kernel
         couple: robot.load.couple.as_ref().map(|couple| of_couple(&lowering, couple)).transpose()?,
         weights: heavy.then(|| lowering.with_derivatives(&[], Tree::rows(weights))).transpose()?,
         span: span(&lowering, &offsets, loaded(robot))?,
-        checks: robot
-            .checks
-            .iter()
-            .map(|check| lowering.check(check, &robot.backbone.length))
-            .collect::<Result<_, _>>()?,
+        checks: lowering.checks(&robot.checks, &robot.backbone.length)?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Parts of a robot that are equal, and have their kernels once.
 
-use pliant_program::{Body, Kernel, WithDerivatives};
+use pliant_program::{Body, Implementation, Kernel, Over, Takes, WithDerivatives};
 
 use super::KernelError;
 
@@ -48,6 +48,21 @@ impl<T> Kinds<T> {
 }
 
 impl Kinds<WithDerivatives<Kernel>> {
+    /// Adds the function `name` with a body for each kind of segment, and the one with its derivatives.
+    pub(super) fn implement(
+        &self,
+        to: &mut Implementation,
+        name: &'static str,
+        over: Over,
+        takes: &[Takes],
+        parameters: usize,
+    ) {
+        let Some(first) = self.list.first() else { return };
+        let takes = [&[Takes::index("segment")], takes].concat();
+        let bodies = self.bodies(parameters, Body::Kernel);
+        to.with_derivatives(name, over, &takes, &first.value.result, bodies);
+    }
+
     /// The choice among kernels and their derivatives by the index of a segment.
     pub(super) fn bodies(
         &self,

@@ -29,20 +29,26 @@ pub(super) fn constants(
     translator: &Translator,
     result: Tree<Expression>,
 ) -> Result<WithDerivatives<Kernel>, KernelError> {
-    let parameters = translator.parameters();
-    with_derivatives(parameters, result, |result| {
-        compile_kernel(&translator.graph(), &[], parameters, result).map_err(KernelError::Lower)
-    })
+    with_derivatives(translator.parameters(), result, |result| constant(translator, result))
+}
+
+/// The kernel of something that depends on nothing but the parameters.
+pub(super) fn constant(translator: &Translator, result: Tree<Expression>) -> Result<Kernel, KernelError> {
+    compile_kernel(&translator.graph(), &[], translator.parameters(), result).map_err(KernelError::Lower)
 }
 
 /// A condition on what depends on parameters alone.
-pub(super) fn check_of_constants(
+pub(super) fn checks_of_constants(
     translator: &Translator,
-    check: &RunTimeCheck,
-) -> Result<Check, KernelError> {
+    checks: &[RunTimeCheck],
+) -> Result<Vec<Check>, KernelError> {
     let none = Expression::zero();
-    let quantity = translator.translate(&check.expr, &none, &none);
-    Check::new(check, &translator.graph(), Variable::new("sigma"), translator.parameters(), &[quantity])
+    let (sigma, parameters) = (Variable::new("sigma"), translator.parameters());
+    let check = |check: &RunTimeCheck| {
+        let quantity = translator.translate(&check.expr, &none, &none);
+        Check::new(check, &translator.graph(), sigma, parameters, &[quantity])
+    };
+    checks.iter().map(check).collect()
 }
 
 pub(super) struct Lowering {
@@ -85,15 +91,18 @@ impl Lowering {
     }
 
     /// A condition over `sigma = s / L`.
-    pub(super) fn check(&self, check: &RunTimeCheck, length: &Expr) -> Result<Check, KernelError> {
+    pub(super) fn checks(&self, checks: &[RunTimeCheck], length: &Expr) -> Result<Vec<Check>, KernelError> {
         let sigma = Variable::new("sigma");
         let s = self.translate(length) * sigma.expression();
         let over_sigma = |expr: &Expr| self.translator.translate(expr, &s, &Expression::zero());
-        let mut quantities = vec![over_sigma(&check.expr)];
-        if let CheckKind::Below(limit) = &check.kind {
-            quantities.push(with_slack(&over_sigma(limit)));
-        }
-        Check::new(check, &self.translator.graph(), sigma, self.translator.parameters(), &quantities)
+        let check = |check: &RunTimeCheck| {
+            let mut quantities = vec![over_sigma(&check.expr)];
+            if let CheckKind::Below(limit) = &check.kind {
+                quantities.push(with_slack(&over_sigma(limit)));
+            }
+            Check::new(check, &self.translator.graph(), sigma, self.translator.parameters(), &quantities)
+        };
+        checks.iter().map(check).collect()
     }
 }
 

@@ -15,8 +15,7 @@ mod words;
 
 use pliant_declare::spec::CheckKind;
 use pliant_program::{
-    Argument, Assembly, Body, Constant, Implementation, Kernel, Over, Program, Quadrature, Shape, Takes,
-    Tree, Value,
+    Assembly, Body, Constant, Implementation, Kernel, Over, Program, Quadrature, Shape, Takes, Value,
 };
 
 pub use error::KernelError;
@@ -50,8 +49,7 @@ fn conditions(robot: &mut Implementation, checks: &[Check]) {
     };
     let list = Constant::Expressions(checks.iter().map(entry).collect());
     robot.constant("CONDITIONS", "&'static [(Condition, &'static str)]", list);
-    let sigma = Argument::new("sigma", Tree::Number(()));
-    let takes = vec![Takes::index("index"), Takes::Numbers(sigma)];
+    let takes = vec![Takes::index("index"), Takes::number("sigma")];
     let bodies = checks.iter().map(|check| Body::Kernel(check.kernel.clone()));
     robot.function("condition", Over::Real, takes, Shape::vector([(); 2]), Body::each("index", bodies));
 }

@@ -9,7 +9,7 @@ use pliant_declare::spec::{Expr, Parallel, Parameter};
 use pliant_program::{Argument, Derived, Kernel, Tree, WithDerivatives};
 
 use super::cosserat::{Operand, motion_tree, of_motion};
-use super::lowering::{check_of_constants, constants};
+use super::lowering::{checks_of_constants, constant, constants};
 use super::{Check, Family, KernelError, Kinds};
 use crate::graph::Graph;
 use crate::lower::compile_kernel;
@@ -78,7 +78,7 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
     let [residual, linearised, exact] = elements(&sections.list, parameters)?;
     let limits = kinds.list.iter().map(|(.., limit, _)| {
         let limit = limit.each_ref().map(|limit| limit.as_ref().map(|entry| parts.translate(entry)));
-        Ok(constants(&translator, Tree::optionals(limit))?.value)
+        constant(&translator, Tree::optionals(limit))
     });
     let moves = |entries: &[&Expr]| entries.iter().any(|entry| !entry.is_zero());
     let motions = kinds.list.iter().map(|(.., motion)| of_motion(motion)).collect::<Vec<_>>();
@@ -103,7 +103,7 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
     Ok(ParallelKernels {
         rods: numbered.map(|(rod, kind)| parts.rod(rod, *kind)).collect::<Result<_, _>>()?,
         sections: sections.map(|section| constants(&translator, of_section(section)))?,
-        strain_limits: limits.collect::<Result<_, KernelError>>()?,
+        strain_limits: limits.collect::<Result<_, _>>()?,
         motions: motions.transpose()?,
         motors: motors.iter().map(|motor| parts.motor(motor)).collect::<Result<_, _>>()?,
         motor_motions: motor_motions.transpose()?,
@@ -113,10 +113,7 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
         residual,
         linearised,
         exact,
-        checks: checks
-            .iter()
-            .map(|check| check_of_constants(&translator, check))
-            .collect::<Result<_, _>>()?,
+        checks: checks_of_constants(&translator, checks)?,
     })
 }
 

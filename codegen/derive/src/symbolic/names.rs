@@ -8,101 +8,39 @@ use std::sync::Once;
 use symbolica::atom::Symbol;
 use symbolica::symbol;
 
-/// Names that derivations use, besides numbered ones.
-const NAMES: &[&str] = &[
-    "pi",
-    "s",
-    "sigma",
-    "theta",
-    "theta_sigma",
-    "u",
-    "F1",
-    "F2",
-    "Delta_F",
-    "Sigma_F",
-    "moment_x",
-    "moment_y",
-    "lambda",
-    "t",
-    "x",
-    "Dx",
-    "Dy",
-    "L",
-    "vx",
-    "vy",
-    "vl",
-    "ox",
-    "oy",
-    "oz",
-    "gyration",
-    "mass",
-    "fraction_0",
-    "sine_0",
-    "sine_1",
-    "sine_2",
-    "versine_0",
-    "versine_1",
-    "versine_2",
-    "lag_0",
-    "lag_1",
-    "K_x",
-    "K_y",
-    "K_z",
-    "Gamma_x",
-    "Gamma_y",
-    "Gamma_z",
-    "offset_y",
-    "offset_z",
-    "slope_y",
-    "slope_z",
-    "bend_y",
-    "bend_z",
+/// Names of one part of the derivations, separated by spaces, and how often each is entered: `#` is the number from 0 on.
+type Names = (&'static str, usize);
+
+/// Names that derivations use, and those of rods by section and by tendon.
+const FIRST: &[Names] = &[
+    ("pi s sigma theta theta_sigma u F1 F2 Delta_F Sigma_F moment_x moment_y lambda t x", 1),
+    ("Dx Dy L vx vy vl ox oy oz gyration mass", 1),
+    ("fraction_0 sine_0 sine_1 sine_2 versine_0 versine_1 versine_2 lag_0 lag_1", 1),
+    ("K_x K_y K_z Gamma_x Gamma_y Gamma_z offset_y offset_z slope_y slope_z bend_y bend_z", 1),
+    ("param#x", 256),
+    ("theta_#", 16),
+    ("staged#", 512),
+    ("named#", 4096),
+    ("stiffness_# natural_# stiffness_slope_# natural_slope_# load_#", 6),
+    ("tension_# offset_y_# offset_z_# slope_y_# slope_z_# bend_y_# bend_z_#", 128),
 ];
-/// Numbered names, and how many of each are entered.
-const NUMBERED: &[(&str, &str, usize)] =
-    &[("param", "x", 256), ("theta_", "", 16), ("staged", "", 512), ("named", "", 4096)];
-/// Numbered names of rods, by section and by tendon.
-const RODS: &[(&str, usize)] = &[
-    ("stiffness_", 6),
-    ("natural_", 6),
-    ("stiffness_slope_", 6),
-    ("natural_slope_", 6),
-    ("load_", 6),
-    ("tension_", 128),
-    ("offset_y_", 128),
-    ("offset_z_", 128),
-    ("slope_y_", 128),
-    ("slope_z_", 128),
-    ("bend_y_", 128),
-    ("bend_z_", 128),
-];
-/// Names of spans between discs, and numbered ones by cable.
-const SPANS: &[&str] = &[
-    "weight",
-    "reach_x",
-    "reach_y",
-    "load",
-    "resultant_x",
-    "resultant_y",
-    "beyond_x",
-    "beyond_y",
-    "part_x",
-    "part_y",
-    "pull_x",
-    "pull_y",
-];
-const CABLES: (&[&str], usize) =
-    (&["span_start_", "span_end_", "unit_x_", "unit_y_", "force_x_", "force_y_"], 32);
-/// Sums over tendons that are added one by one: their numbered names.
-const SUMS: &[(&str, usize)] = &[("total_", 6), ("change_", 6), ("tangent_", 21), ("stress_", 6)];
-/// Vectors of spans between discs.
-const SPAN_VECTORS: &[&str] = &["tangent_x", "tangent_y", "start_x", "start_y", "end_x", "end_y"];
-/// The poses at both ends of an element, its rate of strain, and its length.
-const ELEMENT: &[(&str, usize)] = &[("a_", 7), ("b_", 7), ("slope_", 6)];
-/// Calls of definitions that are not written out.
-const CALLS: usize = 128;
 /// Nodes and orders of Adomian polynomials.
 const ADOMIAN: (usize, usize) = (64, 16);
+/// Names of spans between discs, by cable too, of sums over tendons that are added one by one, of vectors of spans, and of elements with the poses at both
+/// ends.
+const LAST: &[Names] = &[
+    ("weight reach_x reach_y load resultant_x resultant_y beyond_x beyond_y part_x part_y pull_x pull_y", 1),
+    ("span_start_# span_end_# unit_x_# unit_y_# force_x_# force_y_#", 32),
+    ("total_# change_#", 6),
+    ("tangent_#", 21),
+    ("stress_#", 6),
+    ("tangent_x tangent_y start_x start_y end_x end_y", 1),
+    ("a_# b_#", 7),
+    ("slope_#", 6),
+    ("length", 1),
+];
+/// Calls of definitions that are not written out.
+const CALLS: usize = 128;
 
 /// The symbol of a variable of this name, whether or not all known names have been entered.
 pub(super) fn entered(name: &str) -> Symbol {
@@ -121,53 +59,26 @@ pub(super) fn stand_in(number: usize) -> String {
     format!("call{number}x")
 }
 
+fn written_out(&(names, count): &Names) -> impl Iterator<Item = String> {
+    let numbered =
+        move |name: &'static str| (0..count).map(move |number| name.replace('#', &number.to_string()));
+    names.split(' ').flat_map(numbered)
+}
+
 /// Enters all names, once per process.
 pub(super) fn enter() {
     static ENTERED: Once = Once::new();
     ENTERED.call_once(|| {
-        for name in NAMES {
-            let _ = entered(name);
+        let (nodes, orders) = ADOMIAN;
+        let adomian = (0..nodes).flat_map(|node| (0..orders).map(move |k| format!("node{node}_order{k}")));
+        let names =
+            FIRST.iter().flat_map(written_out).chain(adomian).chain(LAST.iter().flat_map(written_out));
+        for name in names {
+            let _ = entered(&name);
         }
-        for (start, end, count) in NUMBERED {
-            for index in 0..*count {
-                let _ = entered(&format!("{start}{index}{end}"));
-            }
-        }
-        for (start, count) in RODS {
-            for index in 0..*count {
-                let _ = entered(&format!("{start}{index}"));
-            }
-        }
-        for node in 0..ADOMIAN.0 {
-            for order in 0..ADOMIAN.1 {
-                let _ = entered(&format!("node{node}_order{order}"));
-            }
-        }
-        for name in SPANS {
-            let _ = entered(name);
-        }
-        for start in CABLES.0 {
-            for index in 0..CABLES.1 {
-                let _ = entered(&format!("{start}{index}"));
-            }
-        }
-        for (start, count) in SUMS {
-            for index in 0..*count {
-                let _ = entered(&format!("{start}{index}"));
-            }
-        }
-        for name in SPAN_VECTORS {
-            let _ = entered(name);
-        }
-        for (start, count) in ELEMENT {
-            for index in 0..*count {
-                let _ = entered(&format!("{start}{index}"));
-            }
-        }
-        let _ = entered("length");
         let _ = definition();
-        for index in 0..CALLS {
-            let _ = entered(&stand_in(index));
+        for number in 0..CALLS {
+            let _ = entered(&stand_in(number));
         }
     });
 }

@@ -7,6 +7,17 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::door;
+use super::functions::written;
+
+/// Constructors of all models, and their types.
+const CONSTRUCTORS: [(&str, &str); 6] = [
+    ("planar", "planar::Planar"),
+    ("discs", "planar::discs::Discs"),
+    ("constant_curvature", "segments::ConstantCurvature"),
+    ("strain", "rods::Strain"),
+    ("parallel", "parallel::Parallel"),
+    ("shooting", "rods::shooting::Shooting"),
+];
 
 /// A type with the parameters and constructors of the robot, so that the rest of the user's code causes no further errors. It never runs: the errors of
 /// the declaration stop the build.
@@ -21,6 +32,10 @@ pub fn stub(robot: &Robot) -> TokenStream {
         .map(|definition| &definition.name)
         .collect();
     let parameters = parameters.into_iter();
+    let constructors = CONSTRUCTORS.map(|(name, returns)| {
+        let (name, returns) = (written(name), written(returns));
+        quote!(#visibility fn #name() -> #door::#returns { ::core::unimplemented!() })
+    });
     quote! {
         #[allow(missing_docs, dead_code)]
         #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,24 +43,7 @@ pub fn stub(robot: &Robot) -> TokenStream {
 
         #[allow(missing_docs, dead_code)]
         impl #name {
-            #visibility fn planar() -> #door::planar::Planar {
-                ::core::unimplemented!()
-            }
-            #visibility fn discs() -> #door::planar::discs::Discs {
-                ::core::unimplemented!()
-            }
-            #visibility fn constant_curvature() -> #door::segments::ConstantCurvature {
-                ::core::unimplemented!()
-            }
-            #visibility fn strain() -> #door::rods::Strain {
-                ::core::unimplemented!()
-            }
-            #visibility fn parallel() -> #door::parallel::Parallel {
-                ::core::unimplemented!()
-            }
-            #visibility fn shooting() -> #door::rods::shooting::Shooting {
-                ::core::unimplemented!()
-            }
+            #(#constructors)*
         }
 
         impl #door::Stub for #name {}

@@ -219,26 +219,18 @@ impl Writer<'_> {
     /// The expression of an operation that defines one binding; `None` for those that are written in place or bound together.
     fn expression(&self, op: Op) -> Option<TokenStream> {
         let o = |value: Value| self.operand(value);
+        let infix = |a: Value, operator: TokenStream, b: Value| {
+            let (a, b) = (o(a), o(b));
+            quote!(#a #operator #b)
+        };
         Some(match op {
             Op::Input(_) | Op::Constant(_) | Op::Neg(_) | Op::Guard { .. } | Op::Guarded { .. } => {
                 return None;
             }
-            Op::Add(a, b) => {
-                let (a, b) = (o(a), o(b));
-                quote!(#a + #b)
-            }
-            Op::Sub(a, b) => {
-                let (a, b) = (o(a), o(b));
-                quote!(#a - #b)
-            }
-            Op::Mul(a, b) => {
-                let (a, b) = (o(a), o(b));
-                quote!(#a * #b)
-            }
-            Op::Div(a, b) => {
-                let (a, b) = (o(a), o(b));
-                quote!(#a / #b)
-            }
+            Op::Add(a, b) => infix(a, quote!(+), b),
+            Op::Sub(a, b) => infix(a, quote!(-), b),
+            Op::Mul(a, b) => infix(a, quote!(*), b),
+            Op::Div(a, b) => infix(a, quote!(/), b),
             Op::Fma(a, b, c) => {
                 let (a, b, c) = (o(a), o(b), o(c));
                 quote!(Scalar::fma(#a, #b, #c))

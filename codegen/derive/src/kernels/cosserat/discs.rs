@@ -49,9 +49,7 @@ impl DiscKernels {
     pub(super) fn implement(&self, to: &mut Implementation, arrays: &mut Implementation, tendons: usize) {
         to.settled("disc_count", Tree::count(self.count));
         let index = Takes::index("disc");
-        let list = self.list.bodies(|kernel| Body::Entry { by: "disc".into(), kernel });
-        let names = ["disc", "disc_sensitivity"];
-        to.with_derivatives(names, Over::Real, core::slice::from_ref(&index), &disc([(); 5]), list);
+        to.entries("disc", Over::Real, "disc", &[], &self.list);
         if self.continuous {
             to.settled("tendon_path", Tree::variant("rods::TendonPath", "Continuous"));
         }
@@ -63,7 +61,7 @@ impl DiscKernels {
         let derivatives = (0..first.derivatives.len()).map(|parameter| {
             Body::each("disc", self.holes.iter().map(|of| Body::Kernel(of.derivatives[parameter].clone())))
         });
-        arrays.derivatives("holes_sensitivity", vec![index.clone()], shape, derivatives);
+        arrays.derivatives("holes", vec![index.clone()], shape, derivatives);
 
         let two = Shape::vector([(); 2]);
         let takes = vec![index, Takes::index("tendon")];

@@ -4,8 +4,8 @@ use pliant_declare::spec::Rod;
 use pliant_program::{Argument, Body, Implementation, Kernel, Over, Shape, Takes, Tree};
 
 use super::forms::of_pulling;
-use super::inputs::{routing_list, station_of};
-use super::{FormKernels, Group, Rate, RodKernels, Tendons, actuation, motion_tree, of_section, tip_body};
+use super::inputs::station_of;
+use super::{FormKernels, Group, Rate, RodKernels, Tendons, actuation, of_section};
 use crate::kernels::conditions;
 
 /// Tendons by the kernels of their forms: form, first tendon, and the one after the last.
@@ -31,7 +31,7 @@ impl RodKernels {
         self.constants(&mut to);
         self.tendon_constants(&mut to, rod);
         self.tip_and_discs(&mut to, &mut arrays, count);
-        self.along_the_rod(&mut to, &mut arrays, parameters, count);
+        self.along_the_rod(&mut to, &mut arrays, parameters);
         self.actuation(&mut arrays, count);
         let balance = self.rate(&mut arrays, count);
         over_slices(&mut to, &arrays);
@@ -51,19 +51,9 @@ impl RodKernels {
 
     /// Ends of the segments, gravity, and the mass at the tip.
     fn constants(&self, to: &mut Implementation) {
-        let ends = self.ends.bodies(|kernel| Body::Entry { by: "segment".into(), kernel });
-        to.with_derivatives(
-            ["end", "end_sensitivity"],
-            Over::Real,
-            &[Takes::index("segment")],
-            &Tree::Number(()),
-            ends,
-        );
-        let three = Shape::vector([(); 3]);
-        let gravity = self.gravity.bodies(Body::Kernel);
-        to.with_derivatives(["gravity", "gravity_sensitivity"], Over::Real, &[], &three, gravity);
-        let mass = self.tip_mass.bodies(Body::Kernel);
-        to.with_derivatives(["tip_mass", "tip_mass_sensitivity"], Over::Real, &[], &Tree::Number(()), mass);
+        to.entries("end", Over::Real, "segment", &[], &self.ends);
+        to.kernels("gravity", Over::Real, &[], &self.gravity);
+        to.kernels("tip_mass", Over::Real, &[], &self.tip_mass);
     }
 
     /// Ends, friction, areas and places of tendons and chambers.
@@ -71,30 +61,24 @@ impl RodKernels {
         let lasts = rod.tendons.iter().map(|last| Body::Settled(Tree::count(*last)));
         let lasts = Body::each("tendon", lasts);
         to.function("last_segment", Over::Real, vec![Takes::index("tendon")], Shape::count(0), lasts);
-        let per_tendon = [Takes::index("tendon")];
-        for (names, list) in [
-            (["friction", "friction_sensitivity"], &self.friction),
-            (["chamber_area", "chamber_area_sensitivity"], &self.areas),
-        ] {
+        for (name, list) in [("friction", &self.friction), ("chamber_area", &self.areas)] {
             if let Some(list) = list {
-                let bodies = list.bodies(|kernel| Body::Entry { by: "tendon".into(), kernel });
-                to.with_derivatives(names, Over::Real, &per_tendon, &Tree::Number(()), bodies);
+                to.entries(name, Over::Real, "tendon", &[], list);
             }
         }
         if rod.chambers.iter().any(|chamber| chamber.centreline) {
             let tendons = core::iter::repeat_n(false, rod.tendons.len() - rod.chambers.len());
             let all = tendons.chain(rod.chambers.iter().map(|chamber| chamber.centreline));
             let body = Body::each("tendon", all.map(|flag| Body::Settled(Tree::flag(flag))));
-            to.function("along_centreline", Over::Real, per_tendon.to_vec(), Shape::flag(false), body);
+            let takes = vec![Takes::index("tendon")];
+            to.function("along_centreline", Over::Real, takes, Shape::flag(false), body);
         }
     }
 
     /// The payload as a body, the discs, and the largest strain, where the rod has them.
     fn tip_and_discs(&self, to: &mut Implementation, arrays: &mut Implementation, count: usize) {
         if let Some(body) = &self.tip_body {
-            let names = ["tip_body", "tip_body_sensitivity"];
-            let shape = tip_body([[(); 3]; 3], [(); 3]);
-            to.with_derivatives(names, Over::Real, &[], &shape, body.bodies(Body::Kernel));
+            to.kernels("tip_body", Over::Real, &[], body);
         }
         if let Some(discs) = &self.discs {
             discs.implement(to, arrays, count);
@@ -105,37 +89,13 @@ impl RodKernels {
     }
 
     /// Section, motion and routings at an arc length.
-    fn along_the_rod(
-        &self,
-        to: &mut Implementation,
-        arrays: &mut Implementation,
-        parameters: usize,
-        count: usize,
-    ) {
-        let at = [Takes::index("segment"), Takes::Numbers(Argument::new("s", Tree::Number(())))];
-        let section = of_section(&[(); 16]);
-        let names = ["section", "section_sensitivity"];
-        to.with_derivatives(
-            names,
-            Over::Scalar,
-            &at,
-            &section,
-            self.section.bodies(parameters, Body::Kernel),
-        );
+    fn along_the_rod(&self, to: &mut Implementation, arrays: &mut Implementation, parameters: usize) {
+        let s = [Takes::number("s")];
+        self.section.implement(to, "section", Over::Scalar, &s, parameters);
         if let Some(motion) = &self.motion {
-            let names = ["motion", "motion_sensitivity"];
-            let bodies = motion.bodies(parameters, Body::Kernel);
-            to.with_derivatives(names, Over::Real, &at, &motion_tree(&[(); 10]), bodies);
+            motion.implement(to, "motion", Over::Real, &s, parameters);
         }
-        let routings = routing_list((0..count).map(|_| [(); 6]));
-        let names = ["routings", "routings_sensitivity"];
-        arrays.with_derivatives(
-            names,
-            Over::Scalar,
-            &at,
-            &routings,
-            self.routings.bodies(parameters, Body::Kernel),
-        );
+        self.routings.implement(arrays, "routings", Over::Scalar, &s, parameters);
     }
 
     /// Actuation by the tendons.
@@ -217,7 +177,7 @@ fn over_slices(to: &mut Implementation, arrays: &Implementation) {
     let call = "rods::routings_by_array(self, segment, s, found);";
     to.writes("routings", Over::Scalar, takes, call.to_owned());
     if arrays.has("routings_sensitivity") {
-        let s = Takes::Numbers(Argument::new("s", Tree::Number(())));
+        let s = Takes::number("s");
         let found = passed("found", "&mut [rods::Routing<f64>]");
         let takes = vec![Takes::index("index"), segment.clone(), s, found];
         let call = "rods::routings_sensitivity_by_array(self, index, segment, s, found);";

@@ -1,7 +1,7 @@
 //! The constructor of the model of discs, and its documentation.
 
 use pliant_declare::spec::{Discs, DiscsBasis};
-use pliant_program::{Constructor, OperationCount, ROBOT};
+use pliant_program::{Constructor, ROBOT};
 
 use super::DiscsKernels;
 use crate::kernels::words::{operations, plural};
@@ -15,13 +15,7 @@ impl DiscsKernels {
             DiscsBasis::PerSpan(degree) => format!("a polynomial of degree {degree} in each span"),
         };
         let places = if robot.stations.is_some() { "" } else { ", equally spaced" };
-        let (step, back) = (self.span.step.program.count(), self.span.tense_node.program.count());
-        let per_node = OperationCount {
-            additions: step.additions + back.additions,
-            multiplications: step.multiplications + back.multiplications,
-            divisions: step.divisions + back.divisions,
-            functions: step.functions + back.functions,
-        };
+        let per_node = self.span.step.program.count().plus(self.span.tense_node.program.count());
         let notes = vec![
             format!(
                 "The model of this robot with {}{places}, and {} that run straight between them, with its parameters as declared.",

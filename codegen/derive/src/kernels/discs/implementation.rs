@@ -2,7 +2,7 @@
 
 use pliant_declare::spec::{Discs, DiscsBasis};
 use pliant_program::{
-    Argument, Body, Constant, Implementation, Kernel, Over, Settled, Shape, Takes, Tree, WithDerivatives,
+    Body, Constant, Implementation, Kernel, Over, Settled, Shape, Takes, Tree, WithDerivatives,
     gauss_legendre,
 };
 
@@ -49,24 +49,18 @@ impl DiscsKernels {
         to.settled("cable_count", Tree::count(cables));
         to.settled("options", self.options(robot));
         conditions(&mut to, &self.checks);
-        let (number, two) = (Tree::Number(()), Shape::vector([(); 2]));
         self.add_discs(&mut to, robot.count);
-        let s = || Takes::Numbers(Argument::new("s", Tree::Number(())));
-        let stiffness = self.bending_stiffness.bodies(Body::Kernel);
-        let names = ["bending_stiffness", "bending_stiffness_sensitivity"];
-        to.with_derivatives(names, Over::Scalar, &[s()], &number, stiffness);
-        let offset = self.offsets.bodies(|kernel| Body::Entry { by: "cable".into(), kernel });
-        let at = [Takes::index("cable"), s()];
-        to.with_derivatives(["offset", "offset_sensitivity"], Over::Scalar, &at, &number, offset);
+        let s = [Takes::number("s")];
+        to.kernels("bending_stiffness", Over::Scalar, &s, &self.bending_stiffness);
+        to.entries("offset", Over::Scalar, "cable", &s, &self.offsets);
         if let Some(resultant) = &self.resultant {
-            let bodies = resultant.bodies(Body::Kernel);
-            to.with_derivatives(["resultant", "resultant_sensitivity"], Over::Scalar, &[s()], &two, bodies);
+            to.kernels("resultant", Over::Scalar, &s, resultant);
         }
         if let Some(couple) = &self.couple {
             let WithDerivatives { value, derivatives } = couple.bodies(Body::Kernel);
-            let at = vec![s(), Takes::Numbers(Argument::new("theta", Tree::Number(())))];
-            to.function("couple", Over::Scalar, at.clone(), two.clone(), value);
-            to.derivatives("couple_sensitivity", at, number, derivatives);
+            let at = vec![Takes::number("s"), Takes::number("theta")];
+            to.function("couple", Over::Scalar, at.clone(), Shape::vector([(); 2]), value);
+            to.derivatives("couple", at, Tree::Number(()), derivatives);
         }
         let of_nodes = format!("planar::discs::SpanWeights<{}>", self.nodes);
         add_spans(&mut to, &of_nodes);
@@ -89,8 +83,7 @@ impl DiscsKernels {
     /// Adds the length, the places of the discs and the forces on them.
     fn add_discs(&self, to: &mut Implementation, count: usize) {
         let (number, two) = (Tree::Number(()), Shape::vector([(); 2]));
-        let length = self.length.bodies(Body::Kernel);
-        to.with_derivatives(["length", "length_sensitivity"], Over::Real, &[], &number, length);
+        to.kernels("length", Over::Real, &[], &self.length);
         let disc = [Takes::index("disc")];
         if let Some(stations) = &self.stations {
             let bodies = by_disc(count, stations);
@@ -104,11 +97,10 @@ impl DiscsKernels {
             };
             let value = Body::Entry { by: "disc".into(), kernel: Kernel { result, ..present } };
             to.function("station", Over::Real, disc.to_vec(), Shape::optional(number.clone(), None), value);
-            to.derivatives("station_sensitivity", disc.to_vec(), number.clone(), bodies.derivatives);
+            to.derivatives("station", disc.to_vec(), number.clone(), bodies.derivatives);
         }
         if let Some(weights) = &self.weights {
-            let bodies = by_disc(count, weights);
-            to.with_derivatives(["disc_force", "disc_force_sensitivity"], Over::Real, &disc, &two, bodies);
+            to.with_derivatives("disc_force", Over::Real, &disc, &two, by_disc(count, weights));
         }
     }
 

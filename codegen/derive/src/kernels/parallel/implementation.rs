@@ -19,19 +19,15 @@ impl ParallelKernels {
             to.settled(name, Tree::count(count));
         }
         conditions(&mut to, &self.checks);
-        for (by, names, kernels) in [
-            ("rod", ["rod", "rod_sensitivity"], &self.rods),
-            ("kind", ["section", "section_sensitivity"], &self.sections.list),
-            ("motor", ["motor", "motor_sensitivity"], &self.motors),
-        ] {
-            to.each(by, names, kernels, parameters);
-        }
-        for (by, names, kernels) in [
-            ("kind", ["motion", "motion_sensitivity"], &self.motions),
-            ("motor", ["motor_motion", "motor_motion_sensitivity"], &self.motor_motions),
+        for (by, name, kernels) in [
+            ("rod", "rod", Some(&self.rods)),
+            ("kind", "section", Some(&self.sections.list)),
+            ("motor", "motor", Some(&self.motors)),
+            ("kind", "motion", self.motions.as_ref()),
+            ("motor", "motor_motion", self.motor_motions.as_ref()),
         ] {
             if let Some(kernels) = kernels {
-                to.each(by, names, kernels, parameters);
+                to.each(by, name, kernels, parameters);
             }
         }
         if self.strain_limits.iter().any(Kernel::has_numbers) {
@@ -39,11 +35,11 @@ impl ParallelKernels {
             let returns = Shape::optionals([None; 6]);
             to.function("strain_limit", Over::Real, vec![Takes::index("kind")], returns, limits);
         }
-        to.each_parameter(["platform", "platform_sensitivity"], &self.platform);
+        to.kernels("platform", Over::Real, &[], &self.platform);
         if let Some(inertia) = &self.platform_inertia {
-            to.each_parameter(["platform_inertia", "platform_inertia_sensitivity"], inertia);
+            to.kernels("platform_inertia", Over::Real, &[], inertia);
         }
-        to.each_parameter(["gravity", "gravity_sensitivity"], &self.gravity);
+        to.kernels("gravity", Over::Real, &[], &self.gravity);
         let elements =
             [("residual", &self.residual), ("linearised", &self.linearised), ("exact", &self.exact)];
         for (name, kernel) in elements {

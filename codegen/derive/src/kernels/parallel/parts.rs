@@ -4,8 +4,7 @@ use pliant_declare::spec::{Drive, Expr, Joint, Motor, Mount, ParallelRod, Platfo
 use pliant_program::{Kernel, Record, Shape, Tree, WithDerivatives};
 
 use crate::kernels::KernelError;
-use crate::kernels::lowering::settled;
-use crate::lower::compile_kernel;
+use crate::kernels::lowering::{constant, settled};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
 
@@ -76,10 +75,7 @@ impl Parts<'_> {
         value: Tree<Expression>,
         derivative: impl Fn(Variable) -> Tree<Expression>,
     ) -> Result<WithDerivatives<Kernel>, KernelError> {
-        let kernel = |result| {
-            compile_kernel(&self.translator.graph(), &[], self.parameters(), result)
-                .map_err(KernelError::Lower)
-        };
+        let kernel = |result| constant(self.translator, result);
         let derivatives = self.parameters().iter().map(|parameter| kernel(derivative(*parameter)));
         Ok(WithDerivatives { derivatives: derivatives.collect::<Result<_, _>>()?, value: kernel(value)? })
     }

@@ -13,7 +13,7 @@ fn pair() -> Shape {
 }
 
 fn sigma() -> Takes {
-    Takes::Numbers(Argument::new("sigma", Tree::Number(())))
+    Takes::number("sigma")
 }
 
 fn forces() -> Takes {
@@ -32,8 +32,7 @@ impl PlanarKernels {
         }
         to.settled("options", self.options(options));
         conditions(&mut to, &self.checks);
-        let length = self.length.bodies(Body::Kernel);
-        to.with_derivatives(["length", "length_sensitivity"], Over::Real, &[], &Tree::Number(()), length);
+        to.kernels("length", Over::Real, &[], &self.length);
         let radius = Body::optional(Tree::Number(()), self.disc_radius.clone());
         to.function("disc_radius", Over::Real, vec![], Shape::optional(Tree::Number(()), None), radius);
         for (name, kernel) in [
@@ -49,7 +48,7 @@ impl PlanarKernels {
         if let Some(first) = self.station_derivatives.first() {
             let takes = first.arguments.iter().cloned().map(Takes::Numbers).collect();
             let bodies = self.station_derivatives.iter().cloned().map(Body::Kernel);
-            to.derivatives("station_sensitivity", takes, first.result.clone(), bodies);
+            to.derivatives("station", takes, first.result.clone(), bodies);
         }
         let quadrature = self.positions(&mut to);
         if let Some(series) = &self.series {
@@ -81,7 +80,7 @@ impl PlanarKernels {
         let three = || Shape::vector([(); 3]);
         let forward = |to: &mut Implementation, kernels: &[Kernel]| {
             let bodies = kernels.iter().cloned().map(Body::Kernel);
-            to.derivatives("forward_sensitivity", vec![forces()], Shape::pair(three(), pair()), bodies);
+            to.derivatives("forward", vec![forces()], Shape::pair(three(), pair()), bodies);
         };
         let (order, table, stretch, angle, compliance, closed) = match &self.position {
             Position::Closed { position, tip, jacobian, by_parameter } => {
@@ -126,9 +125,9 @@ impl PlanarKernels {
         }
         by.kernel("stretch", Over::Lanes, &stretch.value);
         let kernels = |list: &[Kernel]| list.iter().cloned().map(Body::Kernel).collect::<Vec<_>>();
-        by.derivatives("stretch_sensitivity", vec![sigma()], pair(), kernels(&stretch.derivatives));
-        by.derivatives("angle_sensitivity", vec![sigma()], Tree::Number(()), kernels(angle));
-        by.derivatives("compliance_sensitivity", vec![], pair(), kernels(compliance));
+        by.derivatives("stretch", vec![sigma()], pair(), kernels(&stretch.derivatives));
+        by.derivatives("angle", vec![sigma()], Tree::Number(()), kernels(angle));
+        by.derivatives("compliance", vec![], pair(), kernels(compliance));
         Some(by)
     }
 }

@@ -126,13 +126,10 @@ impl Reader<'_> {
 
     /// A value of one of the first `known` operations.
     pub(super) fn operand(&mut self, known: usize) -> Read<Value> {
-        match *self.peek() {
-            Token::Value(_, index) if index < known => {
-                self.next += 1;
-                Ok(index)
-            }
-            _ => self.expected("an earlier value"),
-        }
+        self.one("an earlier value", |token| match *token {
+            Token::Value(_, index) if index < known => Some(index),
+            _ => None,
+        })
     }
 
     pub(super) fn op(&mut self, program: &Program) -> Read<Op> {

@@ -50,10 +50,15 @@ impl<'a> Reader<'a> {
         self.tokens.get(self.next).map_or(&Token::End, |(token, _)| token)
     }
 
-    pub(super) fn take(&mut self) -> Token {
-        let token = self.peek().clone();
-        self.next += 1;
-        token
+    /// Takes the next token, if `read` makes something of it: `what` is expected.
+    pub(super) fn one<T>(&mut self, what: &str, read: impl FnOnce(&Token) -> Option<T>) -> Read<T> {
+        match read(self.peek()) {
+            Some(found) => {
+                self.next += 1;
+                Ok(found)
+            }
+            None => self.expected(what),
+        }
     }
 
     pub(super) fn refuse<T>(&self, reason: impl Into<String>) -> Read<T> {
@@ -83,23 +88,17 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn keyword(&mut self) -> Read<String> {
-        match self.peek() {
-            Token::Word(_) => match self.take() {
-                Token::Word(word) => Ok(word),
-                _ => self.expected("a word"),
-            },
-            _ => self.expected("a word"),
-        }
+        self.one("a word", |token| match token {
+            Token::Word(word) => Some(word.clone()),
+            _ => None,
+        })
     }
 
     pub(super) fn text(&mut self) -> Read<String> {
-        match self.peek().clone() {
-            Token::Text(text) => {
-                self.next += 1;
-                Ok(text)
-            }
-            _ => self.expected("a text in quotation marks"),
-        }
+        self.one("a text in quotation marks", |token| match token {
+            Token::Text(text) => Some(text.clone()),
+            _ => None,
+        })
     }
 
     /// Rust in quotation marks.
@@ -120,13 +119,10 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn number(&mut self) -> Read<f64> {
-        match *self.peek() {
-            Token::Number(value) => {
-                self.next += 1;
-                Ok(value)
-            }
-            _ => self.expected("a number"),
-        }
+        self.one("a number", |token| match token {
+            Token::Number(value) => Some(*value),
+            _ => None,
+        })
     }
 
     /// A number of a program: those of tables alone may be infinite, where there is no limit.
@@ -139,21 +135,17 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn count(&mut self, most: usize) -> Read<usize> {
-        match *self.peek() {
-            Token::Count(count) if count <= most => {
-                self.next += 1;
-                Ok(count)
-            }
-            _ => self.expected(&format!("a count up to {most}")),
-        }
+        self.one(&format!("a count up to {most}"), |token| match token {
+            Token::Count(count) if *count <= most => Some(*count),
+            _ => None,
+        })
     }
 
     pub(super) fn flag(&mut self) -> Read<bool> {
-        match () {
-            () if self.word("true") => Ok(true),
-            () if self.word("false") => Ok(false),
-            () => self.expected("`true` or `false`"),
-        }
+        self.one("`true` or `false`", |token| match token {
+            Token::Word(word) => word.parse().ok(),
+            _ => None,
+        })
     }
 
     /// Items up to a mark that closes them.
@@ -175,14 +167,13 @@ impl<'a> Reader<'a> {
         close: char,
         mut item: impl FnMut(&mut Self) -> Read<T>,
     ) -> Read<Vec<T>> {
-        let mut items = Vec::new();
-        while !self.is(close) {
-            if !items.is_empty() {
-                self.mark(',')?;
+        let mut first = true;
+        self.until(close, |reader| {
+            if !core::mem::take(&mut first) {
+                reader.mark(',')?;
             }
-            items.push(item(self)?);
-        }
-        Ok(items)
+            item(reader)
+        })
     }
 
     pub(super) fn within<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
