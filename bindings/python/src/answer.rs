@@ -1,7 +1,8 @@
 //! Answers as the plain data of `pliant._types`.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
-use pliant::nalgebra::{Isometry3, UnitQuaternion};
+use numpy::ndarray::IntoDimension;
+use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _};
+use pliant::nalgebra::{Dim, Isometry3, Matrix, RawStorage, UnitQuaternion};
 use pliant::{Energies, LastGood, Method, Report, Sensitivity, Stability};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -22,13 +23,26 @@ pub(crate) fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyA
     types.bind(py).getattr(name)
 }
 
-/// A matrix of which the entries are given row by row.
-pub(crate) fn matrix(
+/// An array of which the entries are given row by row.
+pub(crate) fn array<T: Element, S: IntoDimension>(
     py: Python<'_>,
-    entries: Vec<f64>,
-    shape: [usize; 2],
-) -> PyResult<Bound<'_, PyArray2<f64>>> {
+    entries: Vec<T>,
+    shape: S,
+) -> PyResult<Bound<'_, PyArray<T, S::Dim>>> {
     PyArray1::from_vec(py, entries).reshape(shape)
+}
+
+/// The rows of a matrix, one after the other.
+pub(crate) fn rows<T: Copy, R: Dim, C: Dim, S: RawStorage<T, R, C>>(matrix: &Matrix<T, R, C, S>) -> Vec<T> {
+    matrix.row_iter().flat_map(|row| row.iter().copied().collect::<Vec<T>>()).collect()
+}
+
+/// A matrix as an array.
+pub(crate) fn matrix<'py, R: Dim, C: Dim, S: RawStorage<f64, R, C>>(
+    py: Python<'py>,
+    entries: &Matrix<f64, R, C, S>,
+) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    array(py, rows(entries), [entries.nrows(), entries.ncols()])
 }
 
 /// `[w, x, y, z]` with `w` at least zero.
@@ -47,7 +61,7 @@ pub(crate) fn pose<'py>(py: Python<'py>, pose: &Isometry3<f64>) -> PyResult<Boun
     let position: [f64; 3] = pose.translation.vector.into();
     class(py, "Pose")?.call1((
         PyArray1::from_slice(py, &position),
-        matrix(py, rotation(pose).to_vec(), [3, 3])?,
+        array(py, rotation(pose).to_vec(), [3, 3])?,
         PyArray1::from_slice(py, &quaternion(&pose.rotation)),
     ))
 }
@@ -87,13 +101,9 @@ pub(crate) fn energies<'py>(py: Python<'py>, energies: &Energies) -> PyResult<Bo
 }
 
 pub(crate) fn sensitivity<'py>(py: Python<'py>, found: &Sensitivity) -> PyResult<Bound<'py, PyAny>> {
-    let drives = found.tip_by_drive.ncols();
-    let tip = found.tip_by_drive.transpose().as_slice().to_vec();
-    let actuators = found.actuator_by_drive.transpose().as_slice().to_vec();
-    let compliance = found.compliance.transpose().as_slice().to_vec();
     class(py, "Sensitivity")?.call1((
-        matrix(py, tip, [6, drives])?,
-        matrix(py, actuators, [drives, drives])?,
-        matrix(py, compliance, [6, 6])?,
+        matrix(py, &found.tip_by_drive)?,
+        matrix(py, &found.actuator_by_drive)?,
+        matrix(py, &found.compliance)?,
     ))
 }

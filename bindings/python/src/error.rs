@@ -1,5 +1,8 @@
 //! Errors of the models as Python exceptions: classes of `pliant._types`, with the figures as attributes.
 
+use std::borrow::Borrow;
+use std::io;
+
 use pliant::declaration::DeclarationError;
 use pliant::{Error, LastGood};
 use pliant_batch::BatchError;
@@ -10,23 +13,22 @@ use pyo3::types::{PyDict, PyList};
 use crate::answer::{State, class, report};
 
 /// An exception of this class, with attributes.
-fn raised(py: Python<'_>, name: &str, message: &str, attributes: &Bound<'_, PyDict>) -> PyErr {
-    let made = class(py, name).and_then(|class| {
-        let made = class.call1((message,))?;
-        for (key, value) in attributes {
-            made.setattr(key.extract::<String>()?.as_str(), value)?;
-        }
-        Ok(made)
-    });
-    match made {
-        Ok(made) => PyErr::from_value(made),
-        Err(error) => error,
+fn raised(name: &str, message: &str, attributes: &Bound<'_, PyDict>) -> PyResult<PyErr> {
+    let made = class(attributes.py(), name)?.call1((message,))?;
+    for (key, value) in attributes {
+        made.setattr(key.extract::<String>()?.as_str(), value)?;
     }
+    Ok(PyErr::from_value(made))
+}
+
+/// The error that is made, or the one that kept it from being made.
+fn either(make: impl FnOnce(Python<'_>) -> PyResult<PyErr>) -> PyErr {
+    Python::attach(make).unwrap_or_else(|failed| failed)
 }
 
 /// Wrong input: `InputError`.
-pub(crate) fn input(py: Python<'_>, message: &str) -> PyErr {
-    raised(py, "InputError", message, &PyDict::new(py))
+pub(crate) fn input(message: impl AsRef<str>) -> PyErr {
+    either(|py| raised("InputError", message.as_ref(), &PyDict::new(py)))
 }
 
 /// A state to start from; nothing where there is none.
@@ -38,8 +40,8 @@ fn state(py: Python<'_>, last: &LastGood) -> PyResult<Py<PyAny>> {
 }
 
 /// An error of a model.
-pub(crate) fn of(py: Python<'_>, error: &Error) -> PyErr {
-    named(py, error).unwrap_or_else(|failed| failed)
+pub(crate) fn of(error: impl Borrow<Error>) -> PyErr {
+    either(|py| named(py, error.borrow()))
 }
 
 fn named(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
@@ -79,7 +81,7 @@ fn named(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
         Error::PathStopped { point, fraction, cause } => {
             all.set_item("point", point)?;
             all.set_item("fraction", fraction)?;
-            all.set_item("cause", of(py, cause).into_value(py))?;
+            all.set_item("cause", of(cause.as_ref()).into_value(py))?;
             "PathStopped"
         }
         Error::SingularTangent | Error::SingularDerivative { .. } | Error::Straight { .. } => "Singular",
@@ -98,21 +100,29 @@ fn named(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
         | Error::Simulation(_) => "InputError",
         _ => "Error",
     };
-    Ok(raised(py, name, &error.to_string(), &all))
+    raised(name, &error.to_string(), &all)
 }
 
 /// An error of a batch.
-pub(crate) fn batch(py: Python<'_>, error: BatchError) -> PyErr {
+pub(crate) fn batch(error: BatchError) -> PyErr {
     match error {
-        BatchError::Model(error) => of(py, &error),
+        BatchError::Model(error) => of(error),
         BatchError::File { .. } => PyOSError::new_err(error.to_string()),
-        other => input(py, &other.to_string()),
+        other => input(other.to_string()),
+    }
+}
+
+/// A file that cannot be read or written, by the number of the system where it has one.
+pub(crate) fn file(verb: &str, file: String, error: &io::Error) -> PyErr {
+    match error.raw_os_error() {
+        Some(code) => PyOSError::new_err((code, error.to_string(), file)),
+        None => PyOSError::new_err(format!("cannot {verb} {file}: {error}")),
     }
 }
 
 /// A wrong declaration, with all of its faults.
-pub(crate) fn declaration(py: Python<'_>, error: &DeclarationError, file: &str) -> PyErr {
-    let make = || -> PyResult<PyErr> {
+pub(crate) fn declaration(error: &DeclarationError, file: &str) -> PyErr {
+    either(|py| {
         let fault = class(py, "Fault")?;
         let faults =
             error.faults().iter().map(|found| fault.call1((found.line, found.column, &found.message)));
@@ -123,7 +133,6 @@ pub(crate) fn declaration(py: Python<'_>, error: &DeclarationError, file: &str) 
             all.set_item("column", first.column)?;
         }
         all.set_item("faults", PyList::new(py, faults)?)?;
-        Ok(raised(py, "DeclarationError", &error.rendered(file, false), &all))
-    };
-    make().unwrap_or_else(|failed| failed)
+        raised("DeclarationError", &error.rendered(file, false), &all)
+    })
 }

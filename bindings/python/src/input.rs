@@ -21,7 +21,7 @@ pub(crate) fn number(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension)
     }
     if let Ok(text) = given.cast::<PyString>() {
         let read = quantity::of(&text.to_string_lossy(), dimension);
-        return read.map_err(|message| error::input(given.py(), &format!("{what}: {message}")));
+        return read.map_err(|message| error::input(format!("{what}: {message}")));
     }
     let found = if given.is_instance_of::<PyBool>() { None } else { given.extract::<f64>().ok() };
     found.ok_or_else(|| {
@@ -31,34 +31,43 @@ pub(crate) fn number(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension)
     })
 }
 
+/// Numbers in this dimension.
+pub(crate) fn numbers(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<Vec<f64>> {
+    items(what, given)?.iter().map(|entry| number(what, entry, dimension)).collect()
+}
+
 /// Three numbers in this dimension.
 pub(crate) fn vector(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<Vector3<f64>> {
-    let entries: Vec<f64> =
-        items(what, given)?.iter().map(|entry| number(what, entry, dimension)).collect::<PyResult<_>>()?;
+    let entries = numbers(what, given, dimension)?;
     let count = entries.len();
     let three: Result<[f64; 3], _> = entries.try_into();
-    let wrong = || error::input(given.py(), &format!("{what} has {count} entries: expected three numbers"));
+    let wrong = || error::input(format!("{what} has {count} entries: expected three numbers"));
     Ok(three.map_err(|_| wrong())?.into())
 }
 
 /// The entries of a list, a tuple or an array.
 pub(crate) fn items<'py>(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let wrong = || PyTypeError::new_err(format!("{what}: expected a list, but found `{}`", given.get_type()));
     if given.is_instance_of::<PyString>() || given.is_instance_of::<PyDict>() {
-        return Err(PyTypeError::new_err(format!(
-            "{what}: expected a list, but found `{}`",
-            given.get_type()
-        )));
+        return Err(wrong());
     }
-    let all = given.try_iter().and_then(|all| all.collect::<PyResult<Vec<_>>>());
-    all.map_err(|_| {
-        PyTypeError::new_err(format!("{what}: expected a list, but found `{}`", given.get_type()))
+    given.try_iter().and_then(|all| all.collect::<PyResult<Vec<_>>>()).map_err(|_| wrong())
+}
+
+/// Meaning of a word, one of these.
+pub(crate) fn choice<T: Copy>(name: &str, word: &str, known: &[(&str, T)]) -> PyResult<T> {
+    let found = known.iter().find(|(candidate, _)| *candidate == word);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+        let words: Vec<String> = known.iter().map(|(candidate, _)| format!("`{candidate}`")).collect();
+        let last = words.len() - 1;
+        let expected = format!("{} or {}", words[..last].join(", "), words[last]);
+        error::input(format!("{name} is `{word}`: expected {expected}"))
     })
 }
 
 /// Keyword arguments of a solve, sorted: lists of drives, loads, settings.
 pub(crate) struct Given<'py> {
-    py: Python<'py>,
-    lists: Vec<(String, Option<Dimension>, Bound<'py, PyAny>)>,
+    lists: Vec<List<'py>>,
     loads: Input,
     pub(crate) settings: Settings,
 }
@@ -69,12 +78,10 @@ const NAMES: &str = "tensions, pressures, volumes, forces, torques, displacement
 impl<'py> Given<'py> {
     /// Reads keyword arguments, and a list whose entries drive each actuator as their unit says.
     pub(crate) fn read(
-        py: Python<'py>,
         drives: Option<Bound<'py, PyAny>>,
         named: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Self> {
-        let mut given =
-            Self { py, lists: Vec::new(), loads: Input::default(), settings: Settings::default() };
+        let mut given = Self { lists: Vec::new(), loads: Input::default(), settings: Settings::default() };
         for (name, value) in named.into_iter().flatten() {
             if !value.is_none() {
                 given.one(name.cast::<PyString>()?.to_str()?, value)?;
@@ -100,14 +107,6 @@ impl<'py> Given<'py> {
     }
 
     fn other(&mut self, name: &str, value: &Bound<'py, PyAny>) -> PyResult<()> {
-        let choice = |known: [&str; 2]| {
-            let text: String = value.extract()?;
-            let place = known.iter().position(|known| *known == text);
-            let [first, second] = known;
-            place.ok_or_else(|| {
-                error::input(self.py, &format!("{name} is `{text}`: expected `{first}` or `{second}`"))
-            })
-        };
         match name {
             "wrenches" => self.loads.wrenches = each(name, value, wrench)?,
             "ropes" => self.loads.ropes = each(name, value, rope)?,
@@ -117,12 +116,12 @@ impl<'py> Given<'py> {
             "max_evaluations" => self.settings.max_evaluations = value.extract()?,
             "take_stable_side" => self.settings.take_stable_side = value.extract()?,
             "branch" => {
-                self.settings.branch =
-                    if choice(["any", "followed"])? == 0 { Branch::Any } else { Branch::Followed };
+                let known = [("any", Branch::Any), ("followed", Branch::Followed)];
+                self.settings.branch = choice(name, value.extract()?, &known)?;
             }
             "after_jump" => {
-                self.settings.after_jump =
-                    if choice(["stop", "continue"])? == 0 { AfterJump::Stop } else { AfterJump::Continue };
+                let known = [("stop", AfterJump::Stop), ("continue", AfterJump::Continue)];
+                self.settings.after_jump = choice(name, value.extract()?, &known)?;
             }
             _ => {
                 return Err(PyTypeError::new_err(format!(
@@ -136,13 +135,14 @@ impl<'py> Given<'py> {
     /// Loads alone, where drives are given otherwise.
     pub(crate) fn loads(self) -> PyResult<Input> {
         if let Some((name, ..)) = self.lists.first() {
-            let message =
-                format!("{name}: expected what drives a motion in `forces`, `displacements` or `drives`");
-            return Err(error::input(self.py, &message));
+            return Err(error::input(format!(
+                "{name}: expected what drives a motion in `forces`, `displacements` or `drives`"
+            )));
         }
         if self.settings != Settings::default() {
-            let message = "a motion has no settings of solves: expected wrenches, ropes, payload";
-            return Err(error::input(self.py, message));
+            return Err(error::input(
+                "a motion has no settings of solves: expected wrenches, ropes, payload",
+            ));
         }
         Ok(self.loads)
     }
@@ -154,7 +154,7 @@ impl<'py> Given<'py> {
 
     /// The input.
     pub(crate) fn input(self, actuators: &[Actuator]) -> PyResult<(Input, Settings)> {
-        let drives = drives(self.py, &self.lists, actuators)?;
+        let drives = drives(&self.lists, actuators)?;
         Ok((Input { drives, ..self.loads }, self.settings))
     }
 
@@ -163,17 +163,17 @@ impl<'py> Given<'py> {
         let [(name, dimension, list)] = &self.lists[..] else { return Ok(None) };
         let Ok(array) = list.extract::<PyReadonlyArray2<'py, f64>>() else { return Ok(None) };
         let each = actuators.iter().enumerate();
-        let drives = each.map(|(number, actuator)| side(self.py, name, number, actuator, *dimension));
+        let drives = each.map(|(number, actuator)| side(name, number, actuator, *dimension));
         let drives: Vec<Drive> = drives.collect::<PyResult<_>>()?;
         if array.shape()[1] != drives.len() {
-            return Err(length(self.py, name, array.shape()[1], actuators));
+            return Err(length(name, array.shape()[1], actuators));
         }
         Ok(Some((array, drives)))
     }
 
     /// Rows of numbers that drive the actuators alike, and the loads of all rows.
     pub(crate) fn numbers(self, actuators: &[Actuator]) -> PyResult<(Numbers, Input, Settings)> {
-        let (py, loads, settings) = (self.py, self.loads.clone(), self.settings);
+        let (loads, settings) = (self.loads.clone(), self.settings);
         let (drives, values) = match self.array(actuators)? {
             Some((array, drives)) => (drives, array.as_array().iter().copied().collect()),
             None => {
@@ -184,23 +184,21 @@ impl<'py> Given<'py> {
                     let unlike = |(one, other): (&Drive, &Drive)| *one != other.with_value(one.value());
                     if let Some(place) = row.drives.iter().zip(&first).position(unlike) {
                         let what = actuators[place].what;
-                        let message = format!(
+                        return Err(error::input(format!(
                             "row {number} drives {what} {place} by another quantity than row 0: expected the same in all rows of a file"
-                        );
-                        return Err(error::input(py, &message));
+                        )));
                     }
                 }
                 let values = rows.iter().flat_map(|row| row.drives.iter().map(|drive| drive.value()));
                 (first, values.collect())
             }
         };
-        let numbers = Numbers::new(actuators, drives, values).map_err(|wrong| error::batch(py, wrong))?;
+        let numbers = Numbers::new(actuators, drives, values).map_err(error::batch)?;
         Ok((numbers, loads, settings))
     }
 
     /// An input per row.
     pub(crate) fn rows(self, actuators: &[Actuator]) -> PyResult<(Vec<Input>, Settings)> {
-        let py = self.py;
         if let Some((array, kinds)) = self.array(actuators)? {
             let rows = array.as_array();
             let rows = rows.rows().into_iter().map(|row| {
@@ -215,14 +213,14 @@ impl<'py> Given<'py> {
         }
         let count = columns.first().map_or(0, |(_, _, rows)| rows.len());
         if columns.iter().any(|(_, _, rows)| rows.len() != count) {
-            return Err(error::input(py, "the lists have different numbers of rows: expected the same"));
+            return Err(error::input("the lists have different numbers of rows: expected the same"));
         }
         let row = |row: usize| {
             let lists: Vec<_> = columns
                 .iter()
                 .map(|(name, dimension, rows)| ((*name).clone(), **dimension, rows[row].clone()))
                 .collect();
-            Ok(Input { drives: drives(py, &lists, actuators)?, ..self.loads.clone() })
+            Ok(Input { drives: drives(&lists, actuators)?, ..self.loads.clone() })
         };
         Ok(((0..count).map(row).collect::<PyResult<_>>()?, self.settings))
     }
@@ -230,59 +228,56 @@ impl<'py> Given<'py> {
 
 /// `in` or `out`.
 fn slide(given: &Bound<'_, PyAny>) -> PyResult<Slide> {
-    match given.extract::<String>()?.as_str() {
-        "in" => Ok(Slide::In),
-        "out" => Ok(Slide::Out),
-        other => Err(error::input(given.py(), &format!("a slide is `{other}`: expected `in` or `out`"))),
-    }
+    choice("a slide", given.extract()?, &[("in", Slide::In), ("out", Slide::Out)])
 }
 
-fn length(py: Python<'_>, name: &str, found: usize, actuators: &[Actuator]) -> PyErr {
+fn length(name: &str, found: usize, actuators: &[Actuator]) -> PyErr {
     let what = actuators.first().map_or("actuator", |actuator| actuator.what);
     let entries = if found == 1 { "entry" } else { "entries" };
-    error::input(py, &format!("{name} has {found} {entries}: expected {}, one per {what}", actuators.len()))
+    error::input(format!("{name} has {found} {entries}: expected {}, one per {what}", actuators.len()))
 }
 
 /// Drive of an actuator by a quantity of this dimension, at zero; an error where it cannot be driven so.
-fn side(
-    py: Python<'_>,
-    name: &str,
-    number: usize,
-    actuator: &Actuator,
-    dimension: Option<Dimension>,
-) -> PyResult<Drive> {
+fn side(name: &str, number: usize, actuator: &Actuator, dimension: Option<Dimension>) -> PyResult<Drive> {
     let Some(dimension) = dimension else { return Ok(actuator.usual(0.0)) };
     actuator.drive(dimension, 0.0).ok_or_else(|| {
-        let message =
-            format!("{name} cannot drive {} {number}: expected {}", actuator.what, actuator.expected());
-        error::input(py, &message)
+        error::input(format!(
+            "{name} cannot drive {} {number}: expected {}",
+            actuator.what,
+            actuator.expected()
+        ))
     })
 }
 
 type List<'py> = (String, Option<Dimension>, Bound<'py, PyAny>);
 
 /// One drive per actuator. Where nothing is given motors are at zero, and others have no force.
-fn drives(py: Python<'_>, lists: &[List<'_>], actuators: &[Actuator]) -> PyResult<Vec<Drive>> {
+fn drives(lists: &[List<'_>], actuators: &[Actuator]) -> PyResult<Vec<Drive>> {
     let mut found: Vec<Option<Drive>> = vec![None; actuators.len()];
+    let mut set = |name: &str, number: usize, drive: Drive| {
+        if found[number].replace(drive).is_none() {
+            return Ok(());
+        }
+        let what = actuators[number].what;
+        Err(error::input(format!("{what} {number} is driven twice: expected None in its place in {name}")))
+    };
     for (name, dimension, list) in lists {
         if let Ok(array) = list.extract::<PyReadonlyArray1<'_, f64>>() {
             if array.len() != actuators.len() {
-                return Err(length(py, name, array.len(), actuators));
+                return Err(length(name, array.len(), actuators));
             }
             for (number, (value, actuator)) in array.as_array().iter().zip(actuators).enumerate() {
-                let drive = side(py, name, number, actuator, *dimension)?.with_value(*value);
-                set(py, name, number, actuator, &mut found[number], drive)?;
+                set(name, number, side(name, number, actuator, *dimension)?.with_value(*value))?;
             }
             continue;
         }
         let entries = items(name, list)?;
         if entries.len() != actuators.len() {
-            return Err(length(py, name, entries.len(), actuators));
+            return Err(length(name, entries.len(), actuators));
         }
         for (number, (entry, actuator)) in entries.iter().zip(actuators).enumerate() {
             if !entry.is_none() {
-                let drive = drive(py, name, number, actuator, *dimension, entry)?;
-                set(py, name, number, actuator, &mut found[number], drive)?;
+                set(name, number, drive(name, number, actuator, *dimension, entry)?)?;
             }
         }
     }
@@ -291,34 +286,14 @@ fn drives(py: Python<'_>, lists: &[List<'_>], actuators: &[Actuator]) -> PyResul
     }
     let each = found.into_iter().zip(actuators).enumerate().map(|(number, (drive, actuator))| {
         drive.ok_or_else(|| {
-            error::input(
-                py,
-                &format!("{} {number} has no drive: expected {}", actuator.what, actuator.expected()),
-            )
+            error::input(format!("{} {number} has no drive: expected {}", actuator.what, actuator.expected()))
         })
     });
     each.collect()
 }
 
-fn set(
-    py: Python<'_>,
-    name: &str,
-    number: usize,
-    actuator: &Actuator,
-    place: &mut Option<Drive>,
-    drive: Drive,
-) -> PyResult<()> {
-    if place.replace(drive).is_some() {
-        let message =
-            format!("{} {number} is driven twice: expected None in its place in {name}", actuator.what);
-        return Err(error::input(py, &message));
-    }
-    Ok(())
-}
-
 /// An entry of a list of drives: a number, a string with a unit, or a `Spring`.
 fn drive(
-    py: Python<'_>,
     name: &str,
     number: usize,
     actuator: &Actuator,
@@ -327,7 +302,7 @@ fn drive(
 ) -> PyResult<Drive> {
     if let Ok(stiffness) = entry.getattr("stiffness") {
         if dimension.is_some_and(|dimension| dimension != actuator.displacement.dimension) {
-            return Err(error::input(py, &format!("{name}: expected springs among displacements or drives")));
+            return Err(error::input(format!("{name}: expected springs among displacements or drives")));
         }
         let what = format!("the spring of {} {number}", actuator.what);
         let (travel, force) = (actuator.displacement.dimension, actuator.force.dimension);
@@ -341,18 +316,19 @@ fn drive(
         && let Ok(text) = entry.cast::<PyString>()
     {
         let read = quantity::read(&text.to_string_lossy());
-        let read = read.map_err(|message| error::input(py, &format!("{name}: {message}")))?;
+        let read = read.map_err(|message| error::input(format!("{name}: {message}")))?;
         let Some(unit) = read.unit else { return Ok(actuator.usual(read.value)) };
         return actuator.drive(unit.dimension, read.value).ok_or_else(|| {
             let found = quantity::words(unit.dimension);
-            let message =
-                format!("{} {number} is given {found}: expected {}", actuator.what, actuator.expected());
-            error::input(py, &message)
+            error::input(format!(
+                "{} {number} is given {found}: expected {}",
+                actuator.what,
+                actuator.expected()
+            ))
         });
     }
-    let drive = side(py, name, number, actuator, dimension)?;
-    let side = if matches!(drive, Drive::Force(_)) { actuator.force } else { actuator.displacement };
-    Ok(drive.with_value(self::number(name, entry, side.dimension)?))
+    let drive = side(name, number, actuator, dimension)?;
+    Ok(drive.with_value(self::number(name, entry, actuator.side(&drive).dimension)?))
 }
 
 pub(crate) fn each<T>(
@@ -376,15 +352,8 @@ fn arc_length(kind: &str, given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
 
 pub(crate) fn wrench(given: &Bound<'_, PyAny>) -> PyResult<Wrench> {
     let get = |name| field("Wrench", given, name);
-    let frame: String = get("frame")?.extract()?;
-    let frame = match frame.as_str() {
-        "world" => Frame::World,
-        "local" => Frame::Local,
-        other => {
-            let message = format!("frame is `{other}`: expected `world` or `local`");
-            return Err(error::input(given.py(), &message));
-        }
-    };
+    let known = [("world", Frame::World), ("local", Frame::Local)];
+    let frame = choice("frame", get("frame")?.extract()?, &known)?;
     Ok(Wrench {
         body: get("body")?.extract()?,
         s: arc_length("Wrench", given)?,

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use numpy::PyArray1;
-use pliant::{Error, Input, Many, Model, Progress, Settings, Start, Wanted};
+use pliant::{Input, Many, Model, Progress, Settings, Start, Wanted};
 use pliant_batch::{BatchError, Done, Inputs, Job, Merged, Numbers, Run, Shard, run};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answer::{class, matrix, stability};
+use crate::answer::{array, class, stability};
 use crate::error;
 use crate::shared::Inner;
 
@@ -89,7 +89,7 @@ pub(crate) fn write<'py>(
             })
             .collect::<Result<Vec<Done>, BatchError>>()
     });
-    let done = found?.map_err(|wrong| error::batch(py, wrong))?;
+    let done = found?.map_err(error::batch)?;
     let paths: Vec<&Path> = done.iter().map(|done| done.path.as_path()).collect();
     let failed: u64 = done.iter().map(|done| done.failed).sum();
     let skipped = done.iter().filter(|done| done.skipped).count();
@@ -116,7 +116,7 @@ pub(crate) fn write<'py>(
 #[pyfunction]
 pub(crate) fn merge<'py>(py: Python<'py>, folder: PathBuf, file: PathBuf) -> PyResult<Bound<'py, PyAny>> {
     let merged = py.detach(|| pliant_batch::merge(&folder, &file));
-    let Merged { shards, rows, failed } = merged.map_err(|wrong| error::batch(py, wrong))?;
+    let Merged { shards, rows, failed } = merged.map_err(error::batch)?;
     class(py, "Merged")?.call1((shards, rows, failed))
 }
 
@@ -132,11 +132,11 @@ pub(crate) fn solve<'py>(
     let found = watched(py, plan.progress.as_ref(), |watch| {
         model.solve_many(inputs, &Many { threads, start, settings, wanted, watch: Some(watch) })
     });
-    let rows = found?.map_err(|wrong: Error| error::of(py, &wrong))?;
+    let rows = found?.map_err(error::of)?;
     let (count, actuators) = (inputs.len(), model.actuators());
     let errors = PyDict::new(py);
     for (row, failure) in rows.failures() {
-        errors.set_item(row, error::of(py, failure).into_value(py))?;
+        errors.set_item(row, error::of(failure).into_value(py))?;
     }
     let outcomes = || rows.outcomes.iter();
     let converged: Vec<bool> = outcomes().map(Result::is_ok).collect();
@@ -146,22 +146,16 @@ pub(crate) fn solve<'py>(
         outcomes().map(|outcome| outcome.as_ref().map_or(f64::NAN, |report| report.residual)).collect();
     let evaluations: Vec<usize> =
         outcomes().map(|outcome| outcome.as_ref().map_or(0, |report| report.evaluations)).collect();
-    let derivatives = if plan.sensitivity {
-        let tips =
-            PyArray1::from_vec(py, rows.tip_by_drive).call_method1("reshape", ((count, 6, actuators),))?;
-        let compliances =
-            PyArray1::from_vec(py, rows.compliance).call_method1("reshape", ((count, 6, 6),))?;
-        [Some(tips), Some(compliances)]
-    } else {
-        [None, None]
-    };
-    let [tip_by_drive, compliance] = derivatives;
+    let derivatives =
+        |entries, columns| plan.sensitivity.then(|| array(py, entries, [count, 6, columns])).transpose();
+    let tip_by_drive = derivatives(rows.tip_by_drive, actuators)?;
+    let compliance = derivatives(rows.compliance, 6)?;
     class(py, "Rows")?.call1((
         PyArray1::from_vec(py, converged),
-        matrix(py, rows.positions, [count, 3])?,
-        matrix(py, rows.quaternions, [count, 4])?,
-        matrix(py, rows.forces, [count, actuators])?,
-        matrix(py, rows.displacements, [count, actuators])?,
+        array(py, rows.positions, [count, 3])?,
+        array(py, rows.quaternions, [count, 4])?,
+        array(py, rows.forces, [count, actuators])?,
+        array(py, rows.displacements, [count, actuators])?,
         verdicts,
         PyArray1::from_vec(py, residuals),
         PyArray1::from_vec(py, evaluations),

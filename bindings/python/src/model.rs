@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::error;
-use crate::input::{Given, items, number};
+use crate::input::{Given, choice, items, number};
 use crate::shared::{Identity, Inner, Model, Solution};
 use crate::solver::Solver;
 use crate::stepper::Stepper;
@@ -37,7 +37,7 @@ impl Model {
         match found.stopped {
             None => Ok(all),
             Some(stopped) => {
-                let raised = error::of(py, &stopped);
+                let raised = error::of(stopped);
                 raised.value(py).setattr("samples", all)?;
                 Err(raised)
             }
@@ -49,10 +49,7 @@ impl Model {
         let bound = |entry: Bound<'_, PyAny>| {
             let ends = items("limits", &entry)?;
             let [low, high] = &ends[..] else {
-                return Err(error::input(
-                    entry.py(),
-                    "limits: expected a pair (low, high) for each actuator",
-                ));
+                return Err(error::input("limits: expected a pair (low, high) for each actuator"));
             };
             Ok([low.extract()?, high.extract()?])
         };
@@ -107,10 +104,10 @@ impl Model {
     /// -------
     /// Model
     #[pyo3(signature = (**parameters))]
-    fn with_parameters(&self, py: Python<'_>, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn with_parameters(&self, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut values = self.inner.values.clone();
         parameters.map_or(Ok(()), |named| self.inner.source.set(&mut values, named))?;
-        Ok(Self { inner: Arc::new(Inner::new(py, &self.inner.source, &self.inner.kind, values)?) })
+        Ok(Self { inner: Arc::new(Inner::new(&self.inner.source, &self.inner.kind, values)?) })
     }
 
     /// The equilibrium under an input, from rest.
@@ -148,9 +145,9 @@ impl Model {
         drives: Option<Bound<'_, PyAny>>,
         input: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solution> {
-        let (input, settings) = Given::read(py, drives, input)?.input(&self.inner.actuators)?;
+        let (input, settings) = Given::read(drives, input)?.input(&self.inner.actuators)?;
         let found = py.detach(|| self.inner.solve(&input, &settings));
-        Ok(self.solution(found.map_err(|wrong| error::of(py, &wrong))?))
+        Ok(self.solution(found.map_err(error::of)?))
     }
 
     /// A solver, which starts each solve from its last solution.
@@ -158,8 +155,8 @@ impl Model {
     /// Returns
     /// -------
     /// Solver
-    fn solver(&self, py: Python<'_>) -> PyResult<Solver> {
-        Solver::new(py, self.inner.clone())
+    fn solver(&self) -> PyResult<Solver> {
+        Solver::new(self.inner.clone())
     }
 
     /// The equilibria under one input after the other, each from the last.
@@ -184,7 +181,7 @@ impl Model {
         drives: Option<Bound<'py, PyAny>>,
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (inputs, settings) = Given::read(py, drives, input)?.rows(&self.inner.actuators)?;
+        let (inputs, settings) = Given::read(drives, input)?.rows(&self.inner.actuators)?;
         let found = py.detach(|| self.inner.model.solve_path(&inputs, &settings));
         self.path(py, found)
     }
@@ -215,7 +212,7 @@ impl Model {
         title: Option<&str>,
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let given = Given::read(py, drives, input)?;
+        let given = Given::read(drives, input)?;
         picture::pages(py, &self.inner, &given.rows(&self.inner.actuators)?, file, title)
     }
 
@@ -257,18 +254,12 @@ impl Model {
         shards: u32,
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let given = Given::read(py, drives, input)?;
-        let start = match start {
-            "rest" => pliant::Start::Rest,
-            "previous" => pliant::Start::Previous,
-            other => {
-                let message = format!("start is `{other}`: expected `rest` or `previous`");
-                return Err(error::input(py, &message));
-            }
-        };
+        let given = Given::read(drives, input)?;
+        let known = [("rest", pliant::Start::Rest), ("previous", pliant::Start::Previous)];
+        let start = choice("start", start, &known)?;
         let Some(out) = out else {
             if shards != 1 {
-                return Err(error::input(py, "shards without out: expected the folder of their files"));
+                return Err(error::input("shards without out: expected the folder of their files"));
             }
             let (inputs, settings) = given.rows(&self.inner.actuators)?;
             let plan = many::Plan { threads, start, settings, sensitivity, progress };
@@ -277,10 +268,7 @@ impl Model {
         if shards == 0 || sensitivity {
             let wrong =
                 if sensitivity { "sensitivity with out: files have no derivatives" } else { "shards is 0" };
-            return Err(error::input(
-                py,
-                &format!("{wrong}: expected at least one shard, without sensitivity"),
-            ));
+            return Err(error::input(format!("{wrong}: expected at least one shard, without sensitivity")));
         }
         let (numbers, loads, settings) = given.numbers(&self.inner.actuators)?;
         let plan = many::Plan { threads, start, settings, sensitivity, progress };
@@ -320,11 +308,11 @@ impl Model {
         limits: Option<Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solution> {
-        let (start, settings) = Given::read(py, None, start)?.input(&self.inner.actuators)?;
-        let target = target(py, position, rotation, at)?;
+        let (start, settings) = Given::read(None, start)?.input(&self.inner.actuators)?;
+        let target = target(position, rotation, at)?;
         let how = ReachSettings { settings, limits: self.limits(limits)?, ..ReachSettings::default() };
         let found = py.detach(|| self.inner.model.reach_with(&target, &start, &how));
-        Ok(self.solution(found.map_err(|wrong| error::of(py, &wrong))?))
+        Ok(self.solution(found.map_err(error::of)?))
     }
 
     /// The drives that bring the tip to one position after the other.
@@ -353,10 +341,10 @@ impl Model {
         limits: Option<Bound<'py, PyAny>>,
         start: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (start, settings) = Given::read(py, None, start)?.input(&self.inner.actuators)?;
+        let (start, settings) = Given::read(None, start)?.input(&self.inner.actuators)?;
         let rows = items("positions", positions)?;
         let targets: Vec<Target> =
-            rows.iter().map(|row| target(py, Some(row), None, at)).collect::<PyResult<_>>()?;
+            rows.iter().map(|row| target(Some(row), None, at)).collect::<PyResult<_>>()?;
         let how = ReachSettings { settings, limits: self.limits(limits)?, ..ReachSettings::default() };
         let found = py.detach(|| self.inner.model.reach_path(&targets, &start, &how));
         self.path(py, found)
@@ -405,18 +393,16 @@ impl Model {
         implicit: bool,
         loads: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let loads = Given::read(py, None, loads)?.loads()?;
+        let loads = Given::read(None, loads)?.loads()?;
         let time = Dimension::integers(0, 0, 1);
         let duration = number("duration", duration, time)?;
         let step = step.map_or(Ok(duration / 100.0), |step| number("step", step, time))?;
-        let start = start.map(|start| start.solution.input()).transpose();
-        let start = start.map_err(|wrong| error::of(py, &wrong))?;
+        let start = start.map(|start| start.solution.input()).transpose().map_err(error::of)?;
         let given = [("forces", forces), ("displacements", displacements), ("drives", drives)];
         let mut driven = given.into_iter().filter_map(|(name, given)| Some((name, given?)));
         let drives = driven.next();
         if let (Some((first, _)), Some((other, _))) = (&drives, driven.next()) {
-            let message = format!("{first} and {other} are given: expected one of them");
-            return Err(error::input(py, &message));
+            return Err(error::input(format!("{first} and {other} are given: expected one of them")));
         }
         let plan = simulate::Plan { duration, step, drives, loads, start, tolerance, implicit };
         simulate::run(py, &self.inner, &plan)
@@ -447,13 +433,12 @@ impl Model {
     #[pyo3(signature = (drives = None, **input))]
     fn stepper(
         &self,
-        py: Python<'_>,
         drives: Option<Bound<'_, PyAny>>,
         input: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Stepper> {
-        let (input, _) = Given::read(py, drives, input)?.input(&self.inner.actuators)?;
-        let stepper = self.inner.model.stepper(&input).map_err(|wrong| error::of(py, &wrong))?;
-        Stepper::new(py, stepper, self.inner.clone())
+        let (input, _) = Given::read(drives, input)?.input(&self.inner.actuators)?;
+        let stepper = self.inner.model.stepper(&input).map_err(error::of)?;
+        Stepper::new(stepper, self.inner.clone())
     }
 
     fn __getattr__(&self, name: &str) -> PyResult<f64> {

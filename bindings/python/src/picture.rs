@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use pliant::Settings;
 use pliant_view::{Chart, Curve, Scene, Shapes, Slider, View, ViewError};
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -15,20 +14,18 @@ use crate::input::items;
 use crate::shared::{Inner, Solution};
 
 /// Why there is no page or picture.
-fn wrong(py: Python<'_>, error: &ViewError) -> PyErr {
+fn wrong(error: ViewError) -> PyErr {
     match error {
-        ViewError::Model(error) => error::of(py, error),
-        other => error::input(py, &other.to_string()),
+        ViewError::Model(error) => error::of(error),
+        other => error::input(other.to_string()),
     }
 }
 
 /// A text of this class of `pliant._types`, which is written to a file as well if there is one.
 fn text<'py>(py: Python<'py>, kind: &str, text: &str, file: Option<PathBuf>) -> PyResult<Bound<'py, PyAny>> {
     if let Some(file) = file {
-        fs::write(&file, text).map_err(|error| match error.raw_os_error() {
-            Some(code) => PyOSError::new_err((code, error.to_string(), file.display().to_string())),
-            None => PyOSError::new_err(format!("cannot write {}: {error}", file.display())),
-        })?;
+        let wrong = |error| error::file("write", file.display().to_string(), &error);
+        fs::write(&file, text).map_err(wrong)?;
     }
     class(py, kind)?.call1((text,))
 }
@@ -47,7 +44,7 @@ pub(crate) fn page<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut scene = scene(&solution.inner, title);
     let html = scene.push(solution.solution.as_ref()).and_then(|()| scene.html());
-    text(py, "Page", &html.map_err(|error| wrong(py, &error))?, file)
+    text(py, "Page", &html.map_err(wrong)?, file)
 }
 
 /// The page of the equilibria under inputs, each from the last.
@@ -70,7 +67,7 @@ pub(crate) fn pages<'py>(
         }
         scene.html()
     });
-    text(py, "Page", &html.map_err(|error| wrong(py, &error))?, file)
+    text(py, "Page", &html.map_err(wrong)?, file)
 }
 
 /// Shapes of solutions as an SVG picture, on equal scales.
@@ -117,10 +114,10 @@ pub(crate) fn plot<'py>(
             .collect::<PyResult<Vec<_>>>()?,
     };
     let Some(first) = all.first() else {
-        return Err(error::input(py, "there is no solution: expected one at least"));
+        return Err(error::input("there is no solution: expected one at least"));
     };
     let all: Vec<&Solution> = all.iter().map(|solution| solution.get()).collect();
-    let svg = shapes(first.get(), &all, view, title).map_err(|error| wrong(py, &error))?;
+    let svg = shapes(first.get(), &all, view, title).map_err(wrong)?;
     text(py, "Picture", &svg, file)
 }
 
@@ -190,21 +187,21 @@ pub(crate) fn chart<'py>(
         };
         let pair = items(&name, &pair)?;
         let [across, up] = &pair[..] else {
-            return Err(error::input(py, &format!("curve `{name}`: expected a pair of lists")));
+            return Err(error::input(format!("curve `{name}`: expected a pair of lists")));
         };
         let (across, up) = (numbers(across)?, numbers(up)?);
         if across.len() != up.len() {
             let (found, expected) = (up.len(), across.len());
-            let message =
-                format!("curve `{name}` has {found} ordinates: expected {expected}, one per abscissa");
-            return Err(error::input(py, &message));
+            return Err(error::input(format!(
+                "curve `{name}` has {found} ordinates: expected {expected}, one per abscissa"
+            )));
         }
         let points = across.into_iter().zip(up).map(|(x, y)| [x, y]).collect();
         let alone = dots.contains(&name);
         chart.curves.push(Curve { name, points, line: !alone, dots: alone });
     }
     if let Some(unknown) = dots.iter().find(|dots| chart.curves.iter().all(|curve| curve.name != **dots)) {
-        return Err(error::input(py, &format!("dots: there is no curve `{unknown}`")));
+        return Err(error::input(format!("dots: there is no curve `{unknown}`")));
     }
-    text(py, "Picture", &chart.svg().map_err(|error| wrong(py, &error))?, file)
+    text(py, "Picture", &chart.svg().map_err(wrong)?, file)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pliant::Declaration;
-use pyo3::exceptions::{PyAttributeError, PyKeyError, PyOSError};
+use pyo3::exceptions::{PyAttributeError, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -94,7 +94,7 @@ impl Robot {
         if let Some(model) = self.models.get(kind) {
             return Ok(model.clone_ref(py));
         }
-        let inner = Inner::new(py, &self.source, kind, self.values.clone())?;
+        let inner = Inner::new(&self.source, kind, self.values.clone())?;
         let model = Py::new(py, Model { inner: Arc::new(inner) })?;
         self.models.insert(kind.to_owned(), model.clone_ref(py));
         Ok(model)
@@ -182,7 +182,7 @@ impl Robot {
 fn read(py: Python<'_>, text: String, file: &str) -> PyResult<Robot> {
     match py.detach(|| text.parse::<Declaration>()) {
         Ok(declaration) => Ok(Robot::new(Source { text, declaration })),
-        Err(error) => Err(error::declaration(py, &error, file)),
+        Err(error) => Err(error::declaration(&error, file)),
     }
 }
 
@@ -208,12 +208,9 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Robot> {
     match std::fs::read(&path) {
         Ok(bytes) => match String::from_utf8(bytes) {
             Ok(text) => read(py, text, &file),
-            Err(_) => Err(error::input(py, &format!("{file} is not text in UTF-8"))),
+            Err(_) => Err(error::input(format!("{file} is not text in UTF-8"))),
         },
-        Err(error) => match error.raw_os_error() {
-            Some(code) => Err(PyOSError::new_err((code, error.to_string(), file))),
-            None => Err(PyOSError::new_err(format!("cannot read {file}: {error}"))),
-        },
+        Err(error) => Err(error::file("read", file, &error)),
     }
 }
 

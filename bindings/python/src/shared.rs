@@ -26,14 +26,14 @@ impl Source {
 
     /// Values of parameters, of which some are set.
     pub(crate) fn set(&self, values: &mut [f64], named: &Bound<'_, PyDict>) -> PyResult<()> {
-        let py = named.py();
         let declared = &self.declaration.robot().parameters;
         for (name, value) in named {
             let name: String = name.extract()?;
             let Some(index) = declared.iter().position(|known| known.name == name) else {
                 let names: Vec<&str> = declared.iter().map(|known| &*known.name).collect();
-                let message = format!("there is no parameter `{name}`: the robot declares {names:?}");
-                return Err(error::input(py, &message));
+                return Err(error::input(format!(
+                    "there is no parameter `{name}`: the robot declares {names:?}"
+                )));
             };
             let dimension = quantity::read_unit(&declared[index].unit).map(|unit| unit.dimension);
             let value = match dimension {
@@ -41,7 +41,7 @@ impl Source {
                 Err(_) => value.extract()?,
             };
             if !value.is_finite() {
-                return Err(error::input(py, &format!("{name} is {value}: expected a finite number")));
+                return Err(error::input(format!("{name} is {value}: expected a finite number")));
             }
             values[index] = value;
         }
@@ -61,9 +61,9 @@ pub(crate) struct Inner {
 }
 
 impl Inner {
-    pub(crate) fn new(py: Python<'_>, source: &Arc<Source>, kind: &str, values: Vec<f64>) -> PyResult<Self> {
-        let model = source.declaration.model(kind).map_err(|wrong| error::input(py, &wrong.to_string()))?;
-        let model = model.with_parameters(&values).map_err(|wrong| error::of(py, &wrong))?;
+    pub(crate) fn new(source: &Arc<Source>, kind: &str, values: Vec<f64>) -> PyResult<Self> {
+        let model = source.declaration.model(kind).map_err(|wrong| error::input(wrong.to_string()))?;
+        let model = model.with_parameters(&values).map_err(error::of)?;
         let actuators = source.declaration.actuators(kind, &values);
         let (source, kind) = (source.clone(), kind.to_owned());
         Ok(Self { source, kind, values, model, actuators, idle: Mutex::new(None) })
@@ -109,13 +109,13 @@ pub(crate) struct Solution {
 #[pymethods]
 impl State {
     #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let last = serde_json::from_str(text).map_err(|wrong| error::input(py, &wrong.to_string()))?;
+    fn new(text: &str) -> PyResult<Self> {
+        let last = serde_json::from_str(text).map_err(|wrong| error::input(wrong.to_string()))?;
         Ok(Self { last })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<Self>().into_any(), (json(py, &self.last)?,)))
+        Ok((py.get_type::<Self>().into_any(), (json(&self.last)?,)))
     }
 
     fn __repr__(&self) -> String {
@@ -125,18 +125,22 @@ impl State {
 }
 
 /// Plain data as text.
-pub(crate) fn json<T: serde::Serialize>(py: Python<'_>, data: &T) -> PyResult<String> {
-    serde_json::to_string(data).map_err(|wrong| error::input(py, &wrong.to_string()))
+pub(crate) fn json<T: serde::Serialize>(data: &T) -> PyResult<String> {
+    serde_json::to_string(data).map_err(|wrong| error::input(wrong.to_string()))
+}
+
+/// The record of a solution from text.
+pub(crate) fn record(text: &str) -> PyResult<Record> {
+    serde_json::from_str(text).map_err(|wrong| error::input(format!("the record: {wrong}")))
 }
 
 /// Declaration, name and parameters of a model, and a solution of it.
 pub(crate) type Identity = (String, String, Vec<f64>, Option<String>);
 
 /// The model of a declaration that was pickled.
-pub(crate) fn restored(py: Python<'_>, text: String, kind: &str, values: Vec<f64>) -> PyResult<Arc<Inner>> {
-    let declaration: Declaration =
-        text.parse().map_err(|wrong| error::declaration(py, &wrong, "declaration"))?;
-    Ok(Arc::new(Inner::new(py, &Arc::new(Source { text, declaration }), kind, values)?))
+pub(crate) fn restored(text: String, kind: &str, values: Vec<f64>) -> PyResult<Arc<Inner>> {
+    let declaration: Declaration = text.parse().map_err(|wrong| error::declaration(&wrong, "declaration"))?;
+    Ok(Arc::new(Inner::new(&Arc::new(Source { text, declaration }), kind, values)?))
 }
 
 /// A model or a solution that was pickled.
@@ -148,10 +152,8 @@ pub(crate) fn restore<'py>(
     values: Vec<f64>,
     record: Option<String>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let inner = restored(py, text, kind, values)?;
+    let inner = restored(text, kind, values)?;
     let Some(record) = record else { return Ok(Bound::new(py, Model { inner })?.into_any()) };
-    let record: Record =
-        serde_json::from_str(&record).map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
-    let solution = inner.model.restore(&record).map_err(|wrong| error::of(py, &wrong))?;
+    let solution = inner.model.restore(&self::record(&record)?).map_err(error::of)?;
     Ok(Bound::new(py, Solution { solution, inner })?.into_any())
 }

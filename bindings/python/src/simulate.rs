@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use numpy::PyArray1;
 use pliant::ode::{self, OdeMethod};
-use pliant::{Beginning, Drive, Error, Input, Simulated, Simulation};
+use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pyo3::prelude::*;
 
-use crate::answer::{class, matrix, quaternion};
+use crate::answer::{array, class, quaternion};
 use crate::error;
-use crate::input::items;
+use crate::input::{items, number};
 use crate::shared::Inner;
 
 /// Most instants of an answer.
@@ -30,55 +30,53 @@ pub(crate) struct Plan<'py> {
 }
 
 /// The times of the answer: multiples of the step, and the end.
-fn times(py: Python<'_>, plan: &Plan<'_>) -> PyResult<Vec<f64>> {
+fn times(plan: &Plan<'_>) -> PyResult<Vec<f64>> {
     for (name, value) in [("duration", plan.duration), ("step", plan.step)] {
         if !(value > 0.0 && value.is_finite()) {
-            return Err(error::input(py, &format!("{name} is {value} s: expected a positive time")));
+            return Err(error::input(format!("{name} is {value} s: expected a positive time")));
         }
     }
     if plan.duration / plan.step > MOST {
         let least = plan.duration / MOST;
-        return Err(error::input(py, &format!("step is {} s: expected at least {least} s", plan.step)));
+        return Err(error::input(format!("step is {} s: expected at least {least} s", plan.step)));
     }
     let times = (0_u32..).map(|number| f64::from(number) * plan.step);
     let times = times.take_while(|time| *time < plan.duration * (1.0 - 1e-12));
     Ok(times.chain([plan.duration]).collect())
 }
 
-/// Drive of each actuator by the list `name`, at zero; an error where one cannot be driven so.
-fn sides(py: Python<'_>, name: &str, inner: &Inner) -> PyResult<Vec<Drive>> {
-    let each = inner.actuators.iter().enumerate().map(|(number, actuator)| match name {
-        "drives" => Ok(actuator.usual(0.0)),
-        "displacements" => actuator.drive(actuator.displacement.dimension, 0.0).ok_or((number, actuator)),
-        _ => actuator.drive(actuator.force.dimension, 0.0).ok_or((number, actuator)),
+/// Drive of each actuator by the list `name`, at zero.
+fn sides(name: &str, inner: &Inner) -> Vec<Drive> {
+    let each = inner.actuators.iter().map(|actuator| match name {
+        "drives" => actuator.usual(0.0),
+        "displacements" => Drive::Displacement(0.0),
+        _ => Drive::Force(0.0),
     });
-    each.collect::<Result<_, _>>().map_err(|(number, actuator)| {
-        error::input(
-            py,
-            &format!("{name} cannot drive {} {number}: expected {}", actuator.what, actuator.expected()),
-        )
-    })
+    each.collect()
 }
 
 /// The numbers of the drives.
 fn numbers(name: &str, given: &Bound<'_, PyAny>, inner: &Inner, sides: &[Drive]) -> PyResult<Vec<f64>> {
     let all = items(name, given)?;
     if all.len() != sides.len() {
-        let message = format!("{name} has {} entries: expected {}, one per actuator", all.len(), sides.len());
-        return Err(error::input(given.py(), &message));
+        return Err(error::input(format!(
+            "{name} has {} entries: expected {}, one per actuator",
+            all.len(),
+            sides.len()
+        )));
     }
-    let each = all.iter().zip(inner.actuators.iter().zip(sides)).map(|(entry, (actuator, side))| {
-        let quantity = if matches!(side, Drive::Force(_)) { actuator.force } else { actuator.displacement };
-        crate::input::number(name, entry, quantity.dimension)
-    });
+    let each = all
+        .iter()
+        .zip(inner.actuators.iter().zip(sides))
+        .map(|(entry, (actuator, side))| number(name, entry, actuator.side(side).dimension));
     each.collect()
 }
 
 /// Simulates; signals and the callback of the drives are looked at in between.
 pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyResult<Bound<'py, PyAny>> {
-    let times = times(py, plan)?;
+    let times = times(plan)?;
     let name = plan.drives.as_ref().map_or("drives", |(name, _)| name);
-    let sides = sides(py, name, inner)?;
+    let sides = sides(name, inner);
     let given = plan.drives.as_ref().map(|(_, given)| given);
     let callback = given.filter(|given| given.is_callable());
     let constant = match given {
@@ -115,28 +113,27 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
     if let Some(error) = raised.into_inner() {
         return Err(error);
     }
-    let motion = motion.and_then(Simulated::complete).map_err(|wrong: Error| error::of(py, &wrong))?;
+    let motion = motion.and_then(Simulated::complete).map_err(error::of)?;
     arrays(py, &motion, &inner.kind)
 }
 
 fn arrays<'py>(py: Python<'py>, motion: &Simulated, kind: &str) -> PyResult<Bound<'py, PyAny>> {
-    let (mut positions, mut turns, mut shapes) = (Vec::new(), Vec::new(), Vec::<f64>::new());
+    let (mut positions, mut turns, mut shapes) = (Vec::<f64>::new(), Vec::new(), Vec::<f64>::new());
     for instant in &motion.instants {
-        positions.extend(instant.tip.translation.vector.iter());
+        positions.extend(&instant.tip.translation.vector);
         turns.extend(quaternion(&instant.tip.rotation));
         shapes.extend(&instant.coordinates);
     }
     let count = motion.instants.len();
     let each = shapes.len().checked_div(count).unwrap_or(0);
-    let shapes = PyArray1::from_vec(py, shapes);
     let shapes = match kind {
-        "constant_curvature" => shapes.call_method1("reshape", ((count, each / 3, 3),))?,
-        _ => shapes.call_method1("reshape", ((count, each),))?,
+        "constant_curvature" => array(py, shapes, [count, each / 3, 3])?.into_any(),
+        _ => array(py, shapes, [count, each])?.into_any(),
     };
     class(py, "Motion")?.call1((
         PyArray1::from_iter(py, motion.instants.iter().map(|instant| instant.time)),
-        matrix(py, positions, [count, 3])?,
-        matrix(py, turns, [count, 4])?,
+        array(py, positions, [count, 3])?,
+        array(py, turns, [count, 4])?,
         shapes,
         motion.report.energy_drift,
         motion.report.integration.accepted,

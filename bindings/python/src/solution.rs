@@ -9,7 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answer::{self, class, matrix, stability};
+use crate::answer::{self, array, class, stability};
 use crate::error;
 use crate::input::{items, number};
 use crate::linear;
@@ -20,28 +20,24 @@ use crate::shared::{Identity, Model, Solution, json};
 const MOST: usize = 1_000_000;
 
 impl Solution {
-    fn poses(&self, py: Python<'_>, count: usize, body: usize) -> PyResult<Vec<(f64, Isometry3<f64>)>> {
+    fn poses(&self, count: usize, body: usize) -> PyResult<Vec<(f64, Isometry3<f64>)>> {
         let lengths = self.inner.model.lengths();
         let Some(length) = lengths.get(body) else {
-            let message = format!("body is {body}: expected less than {}", lengths.len());
-            return Err(error::input(py, &message));
+            return Err(error::input(format!("body is {body}: expected less than {}", lengths.len())));
         };
         if !(2..=MOST).contains(&count) {
-            return Err(error::input(
-                py,
-                &format!("the number of sections is {count}: expected 2 to {MOST}"),
-            ));
+            return Err(error::input(format!("the number of sections is {count}: expected 2 to {MOST}")));
         }
         let last = count - 1;
         let each = (0..count).map(|number| {
             let s = if number == last { *length } else { length * number as f64 / last as f64 };
             Ok((s, self.solution.station(body, s)?))
         });
-        each.collect::<Result<_, pliant::Error>>().map_err(|wrong| error::of(py, &wrong))
+        each.collect::<Result<_, pliant::Error>>().map_err(error::of)
     }
 
     fn derivatives(&self, py: Python<'_>) -> PyResult<pliant::Sensitivity> {
-        py.detach(|| self.solution.sensitivity()).map_err(|wrong| error::of(py, &wrong))
+        py.detach(|| self.solution.sensitivity()).map_err(error::of)
     }
 }
 
@@ -49,13 +45,12 @@ impl Solution {
 fn vector(name: &str, given: &Bound<'_, PyAny>, length: usize) -> PyResult<DVector<f64>> {
     let all = items(name, given)?;
     if all.len() != length {
-        let message = format!("{name} has {} entries: expected {length}", all.len());
-        return Err(error::input(given.py(), &message));
+        return Err(error::input(format!("{name} has {} entries: expected {length}", all.len())));
     }
     let all: Vec<f64> =
         all.iter().map(|entry| number(name, entry, Dimension::NUMBER)).collect::<PyResult<_>>()?;
     if all.iter().any(|entry| !entry.is_finite()) {
-        return Err(error::input(given.py(), &format!("{name}: expected finite numbers")));
+        return Err(error::input(format!("{name}: expected finite numbers")));
     }
     Ok(all.into())
 }
@@ -89,7 +84,7 @@ impl Solution {
     /// Energies : Energies, J.
     #[getter]
     fn energies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let found = self.solution.energies().map_err(|wrong| error::of(py, &wrong))?;
+        let found = self.solution.energies().map_err(error::of)?;
         answer::energies(py, &found)
     }
 
@@ -124,7 +119,7 @@ impl Solution {
         body: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let s = number("s", s, Dimension::LENGTH)?;
-        let found = self.solution.sensitivity_at(body, s).map_err(|wrong| error::of(py, &wrong))?;
+        let found = self.solution.sensitivity_at(body, s).map_err(error::of)?;
         answer::sensitivity(py, &found)
     }
 
@@ -138,7 +133,7 @@ impl Solution {
     /// -------
     /// ndarray, shape (6,)
     fn parameter_sensitivity<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        let found = self.solution.parameter_sensitivity(name).map_err(|wrong| error::of(py, &wrong))?;
+        let found = self.solution.parameter_sensitivity(name).map_err(error::of)?;
         Ok(PyArray1::from_slice(py, found.as_slice()))
     }
 
@@ -161,7 +156,7 @@ impl Solution {
         s: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let s = number("s", s, Dimension::LENGTH)?;
-        answer::pose(py, &self.solution.station(body, s).map_err(|wrong| error::of(py, &wrong))?)
+        answer::pose(py, &self.solution.station(body, s).map_err(error::of)?)
     }
 
     /// Poses of sections at equal distances, from the base to the end of a body.
@@ -178,18 +173,18 @@ impl Solution {
     ///     Arrays: ``s`` (n,), ``position`` (n, 3), ``rotation`` (n, 3, 3), ``quaternion`` (n, 4).
     #[pyo3(signature = (count = 101, body = 0))]
     fn sample<'py>(&self, py: Python<'py>, count: usize, body: usize) -> PyResult<Bound<'py, PyAny>> {
-        let poses = self.poses(py, count, body)?;
-        let (mut positions, mut rotations, mut turns) = (Vec::new(), Vec::new(), Vec::new());
+        let poses = self.poses(count, body)?;
+        let (mut positions, mut rotations, mut turns) = (Vec::<f64>::new(), Vec::new(), Vec::new());
         for (_, pose) in &poses {
-            positions.extend(pose.translation.vector.iter());
+            positions.extend(&pose.translation.vector);
             rotations.extend(answer::rotation(pose));
             turns.extend(answer::quaternion(&pose.rotation));
         }
         class(py, "Shape")?.call1((
             PyArray1::from_iter(py, poses.iter().map(|(s, _)| *s)),
-            matrix(py, positions, [count, 3])?,
-            PyArray1::from_vec(py, rotations).call_method1("reshape", ((count, 3, 3),))?,
-            matrix(py, turns, [count, 4])?,
+            array(py, positions, [count, 3])?,
+            array(py, rotations, [count, 3, 3])?,
+            array(py, turns, [count, 4])?,
         ))
     }
 
@@ -223,7 +218,7 @@ impl Solution {
         }
         for (name, change) in parameters.into_iter().flatten() {
             let name: String = name.extract()?;
-            let slope = self.solution.parameter_sensitivity(&name).map_err(|wrong| error::of(py, &wrong))?;
+            let slope = self.solution.parameter_sensitivity(&name).map_err(error::of)?;
             tip += slope * change.extract::<f64>()?;
         }
         Ok(PyArray1::from_slice(py, tip.as_slice()))
@@ -266,7 +261,7 @@ impl Solution {
         let wrench = found.compliance.transpose() * tip;
         let all = PyDict::new(py);
         for name in parameters {
-            let slope = self.solution.parameter_sensitivity(&name).map_err(|wrong| error::of(py, &wrong))?;
+            let slope = self.solution.parameter_sensitivity(&name).map_err(error::of)?;
             all.set_item(name, slope.dot(&tip))?;
         }
         let drives = PyArray1::from_slice(py, drives.as_slice());
@@ -378,7 +373,7 @@ impl Solution {
         picture::page(py, self, file, title)
     }
 
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+    fn _repr_html_(&self) -> PyResult<String> {
         let text = self.__repr__();
         let text = text.trim_matches(['<', '>']);
         let planar = matches!(&*self.inner.kind, "planar" | "discs");
@@ -386,15 +381,15 @@ impl Solution {
         let mut html = format!("<div><div>{text}</div>");
         for view in views {
             let svg = picture::shapes(self, &[self], Some(view), Some(""));
-            html.push_str(&svg.map_err(|wrong| error::input(py, &wrong.to_string()))?);
+            html.push_str(&svg.map_err(|wrong| error::input(wrong.to_string()))?);
         }
         html.push_str("</div>");
         Ok(html)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
-        let record = self.solution.record().map_err(|wrong| error::of(py, &wrong))?;
-        let record = json(py, &record)?;
+        let record = self.solution.record().map_err(error::of)?;
+        let record = json(&record)?;
         Ok((py.import("pliant._pliant")?.getattr("restore")?, self.inner.identity(Some(record))))
     }
 

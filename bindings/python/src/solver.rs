@@ -1,15 +1,14 @@
 //! Solvers, which start each solve from their last solution.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use pliant::Record;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::State;
 use crate::error;
 use crate::input::Given;
-use crate::shared::{Identity, Inner, Solution, json, restored};
+use crate::shared::{Identity, Inner, Solution, json, record, restored};
 
 /// A solver of one model: it owns its memory and starts each solve from its last solution.
 #[pyclass(module = "pliant", frozen)]
@@ -19,9 +18,13 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    pub(crate) fn new(py: Python<'_>, inner: Arc<Inner>) -> PyResult<Self> {
-        let solver = inner.model.solver().map_err(|wrong| error::of(py, &wrong))?;
+    pub(crate) fn new(inner: Arc<Inner>) -> PyResult<Self> {
+        let solver = inner.model.solver().map_err(error::of)?;
         Ok(Self { solver: Mutex::new(solver), inner })
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Box<dyn pliant::Solver>> {
+        self.solver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -39,12 +42,12 @@ impl Solver {
         drives: Option<Bound<'_, PyAny>>,
         input: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Solution> {
-        let (input, settings) = Given::read(py, drives, input)?.input(&self.inner.actuators)?;
+        let (input, settings) = Given::read(drives, input)?.input(&self.inner.actuators)?;
         let found = py.detach(|| {
-            let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut solver = self.locked();
             solver.solve_with(&input, &settings).map(pliant::Solution::boxed)
         });
-        let solution = found.map_err(|wrong| error::of(py, &wrong))?;
+        let solution = found.map_err(error::of)?;
         Ok(Solution { solution, inner: self.inner.clone() })
     }
 
@@ -53,20 +56,18 @@ impl Solver {
     /// Parameters
     /// ----------
     /// state : State or Solution
-    fn start_from(&self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn start_from(&self, state: &Bound<'_, PyAny>) -> PyResult<()> {
         let last = match state.cast::<Solution>() {
-            Ok(solution) => {
-                solution.get().solution.record().map_err(|wrong| error::of(py, &wrong))?.configuration
-            }
+            Ok(solution) => solution.get().solution.record().map_err(error::of)?.configuration,
             Err(_) => state.cast::<State>()?.get().last.clone(),
         };
-        let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        solver.start_from(&last).map_err(|wrong| error::of(py, &wrong))
+        let mut solver = self.locked();
+        solver.start_from(&last).map_err(error::of)
     }
 
     /// Lets the next solve start from rest.
     fn restart(&self) {
-        self.solver.lock().unwrap_or_else(PoisonError::into_inner).restart();
+        self.locked().restart();
     }
 
     fn __repr__(&self) -> String {
@@ -74,10 +75,9 @@ impl Solver {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
-        let solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let solver = self.locked();
         let record = solver.solution().map(pliant::Solution::record).transpose();
-        let record =
-            record.map_err(|wrong| error::of(py, &wrong))?.map(|record| json(py, &record)).transpose()?;
+        let record = record.map_err(error::of)?.map(|record| json(&record)).transpose()?;
         Ok((py.import("pliant._pliant")?.getattr("restore_solver")?, self.inner.identity(record)))
     }
 }
@@ -85,18 +85,14 @@ impl Solver {
 /// A solver that was pickled.
 #[pyfunction]
 pub(crate) fn restore_solver(
-    py: Python<'_>,
     text: String,
     kind: &str,
     values: Vec<f64>,
     record: Option<String>,
 ) -> PyResult<Solver> {
-    let solver = Solver::new(py, restored(py, text, kind, values)?)?;
+    let solver = Solver::new(restored(text, kind, values)?)?;
     if let Some(record) = record {
-        let record: Record = serde_json::from_str(&record)
-            .map_err(|wrong| error::input(py, &format!("the record: {wrong}")))?;
-        let mut inner = solver.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        inner.start_from(&record.configuration).map_err(|wrong| error::of(py, &wrong))?;
+        solver.locked().start_from(&self::record(&record)?.configuration).map_err(error::of)?;
     }
     Ok(solver)
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::answer;
 use crate::error;
-use crate::input::{items, number};
+use crate::input::{number, numbers};
 use crate::shared::Inner;
 
 /// A robot in motion, for control loops: it begins at rest in the equilibrium under its input.
@@ -25,23 +25,14 @@ struct Moving {
 }
 
 impl Stepper {
-    pub(crate) fn new(
-        py: Python<'_>,
-        mut stepper: Box<dyn pliant::Stepper>,
-        inner: Arc<Inner>,
-    ) -> PyResult<Self> {
-        let state = stepper.rest().map_err(|wrong| error::of(py, &wrong))?;
+    pub(crate) fn new(mut stepper: Box<dyn pliant::Stepper>, inner: Arc<Inner>) -> PyResult<Self> {
+        let state = stepper.rest().map_err(error::of)?;
         Ok(Self { moving: Mutex::new(Moving { stepper, state }), inner })
     }
 
     fn read<T>(&self, read: impl FnOnce(&mut Moving) -> T) -> T {
         read(&mut self.moving.lock().unwrap_or_else(PoisonError::into_inner))
     }
-}
-
-/// An array of finite numbers.
-fn numbers(name: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<Vec<f64>> {
-    items(name, given)?.iter().map(|entry| number(name, entry, dimension)).collect()
 }
 
 #[pymethods]
@@ -58,7 +49,7 @@ impl Stepper {
         let step = number("step", step, Dimension::integers(0, 0, 1))?;
         let drives = numbers("drives", drives, Dimension::NUMBER)?;
         let found = py.detach(|| self.read(|Moving { stepper, state }| stepper.step(state, &drives, step)));
-        found.map_err(|wrong| error::of(py, &wrong))
+        found.map_err(error::of)
     }
 
     /// Sets time, coordinates and rates.
@@ -71,7 +62,6 @@ impl Stepper {
     ///     As `coordinates` and `rates` have them.
     fn set_state(
         &self,
-        py: Python<'_>,
         time: &Bound<'_, PyAny>,
         coordinates: &Bound<'_, PyAny>,
         rates: &Bound<'_, PyAny>,
@@ -83,16 +73,17 @@ impl Stepper {
             let expected = state.coordinates.len();
             for (name, given) in [("coordinates", &coordinates), ("rates", &rates)] {
                 if given.len() != expected {
-                    let message = format!("{name} has {} entries: expected {expected}", given.len());
-                    return Err(error::input(py, &message));
+                    return Err(error::input(format!(
+                        "{name} has {} entries: expected {expected}",
+                        given.len()
+                    )));
                 }
                 if let Some(wrong) = given.iter().find(|value| !value.is_finite()) {
-                    let message = format!("{name} has {wrong}: expected finite numbers");
-                    return Err(error::input(py, &message));
+                    return Err(error::input(format!("{name} has {wrong}: expected finite numbers")));
                 }
             }
             if !time.is_finite() {
-                return Err(error::input(py, &format!("time is {time} s: expected a finite time")));
+                return Err(error::input(format!("time is {time} s: expected a finite time")));
             }
             *state = MotionState { time, coordinates, rates, ..state.clone() };
             Ok(())
@@ -109,7 +100,7 @@ impl Stepper {
     #[getter]
     fn tip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let found = self.read(|Moving { stepper, state }| stepper.tip(state));
-        answer::pose(py, &found.map_err(|wrong| error::of(py, &wrong))?)
+        answer::pose(py, &found.map_err(error::of)?)
     }
 
     /// ndarray : Coordinates of the model.

@@ -10,7 +10,6 @@ use crate::input::{items, number};
 
 /// A target from its parts.
 pub(crate) fn target(
-    py: Python<'_>,
     position: Option<&Bound<'_, PyAny>>,
     rotation: Option<&Bound<'_, PyAny>>,
     at: Option<&Bound<'_, PyAny>>,
@@ -24,11 +23,11 @@ pub(crate) fn target(
             items("position", position)?.iter().map(entry).collect::<PyResult<_>>()?;
         let count = all.len();
         target.position = all.try_into().map_err(|_| {
-            error::input(py, &format!("position has {count} entries: expected x, y, z (None where free)"))
+            error::input(format!("position has {count} entries: expected x, y, z (None where free)"))
         })?;
     }
     if let Some(given) = rotation {
-        target.rotation = Some(turned(py, given)?);
+        target.rotation = Some(turned(given)?);
     }
     if let Some(at) = at {
         target.s = Some(number("at", at, Dimension::LENGTH)?);
@@ -37,10 +36,10 @@ pub(crate) fn target(
 }
 
 /// A rotation: a rotation vector, a quaternion w, x, y, z, or a matrix.
-fn turned(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<UnitQuaternion<f64>> {
+fn turned(given: &Bound<'_, PyAny>) -> PyResult<UnitQuaternion<f64>> {
     let wrong = || {
         let expected = "a rotation vector of 3 angles, a quaternion of length 1, or a 3 x 3 rotation";
-        error::input(py, &format!("rotation: expected {expected}"))
+        error::input(format!("rotation: expected {expected}"))
     };
     let entries = items("rotation", given)?;
     if entries.len() == 3 && entries[0].len().is_ok() && !entries[0].is_instance_of::<pyo3::types::PyString>()

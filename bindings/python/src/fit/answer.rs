@@ -1,12 +1,12 @@
 //! Fits, predictions and residuals as arrays.
 
-use numpy::{PyArray1, PyArrayMethods as _};
+use numpy::PyArray1;
 use pliant_calibration::{Calibration, Residual};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use super::Data;
-use crate::answer::matrix;
+use crate::answer::array;
 
 /// Numbers of an observation: experiment, sensor, time in a motion, components, values.
 pub(super) struct Numbers<'a> {
@@ -60,7 +60,7 @@ pub(super) fn arrays<'py, 'a>(
             if width(sensor) == 1 {
                 found.set_item(name, PyArray1::from_vec(py, entries))?;
             } else {
-                found.set_item(name, matrix(py, entries, [length, width(sensor)])?)?;
+                found.set_item(name, array(py, entries, [length, width(sensor)])?)?;
             }
         }
         Ok(found)
@@ -69,15 +69,6 @@ pub(super) fn arrays<'py, 'a>(
     let rows = found.next().unwrap_or_else(|| Ok(PyDict::new(py)))?;
     let motions = found.collect::<PyResult<Vec<_>>>()?;
     Ok((rows, PyList::new(py, motions)?))
-}
-
-/// A square matrix.
-pub(super) fn square<'py>(
-    py: Python<'py>,
-    entries: &pliant::nalgebra::DMatrix<f64>,
-) -> PyResult<Bound<'py, numpy::PyArray2<f64>>> {
-    let [rows, columns] = [entries.nrows(), entries.ncols()];
-    PyArray1::from_vec(py, entries.transpose().as_slice().to_vec()).reshape([rows, columns])
 }
 
 /// Numbers by names.

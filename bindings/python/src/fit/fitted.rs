@@ -7,9 +7,9 @@ use pliant_calibration::{Experiment, Fit, FitSettings, Measures, Prediction, Res
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
-use super::answer::{Numbers, arrays, named, square};
+use super::answer::{Numbers, arrays, named};
 use super::{Data, Rows, read, wrong};
-use crate::answer::{class, matrix};
+use crate::answer::{array, class, matrix};
 use crate::error;
 use crate::shared::{Inner, Model};
 
@@ -30,8 +30,8 @@ impl Fitted {
         let names: Vec<String> =
             fit.calibration().unknowns().iter().map(|unknown| unknown.name.clone()).collect();
         let sensors = &data.names;
-        let values = fit.model().map_err(|error| wrong(py, &error))?.parameter_values();
-        let model = Model { inner: Arc::new(Inner::new(py, &inner.source, &inner.kind, values)?) };
+        let values = fit.model().map_err(wrong)?.parameter_values();
+        let model = Model { inner: Arc::new(Inner::new(&inner.source, &inner.kind, values)?) };
         let outliers: Vec<(usize, String)> = fit
             .outliers()
             .iter()
@@ -45,8 +45,8 @@ impl Fitted {
         all.set_item("values", named(py, &names, fit.values())?)?;
         all.set_item("deviations", named(py, &names, &fit.deviations())?)?;
         all.set_item("names", &names)?;
-        all.set_item("covariance", square(py, fit.covariance())?)?;
-        all.set_item("correlation", square(py, &fit.correlation())?)?;
+        all.set_item("covariance", matrix(py, fit.covariance())?)?;
+        all.set_item("correlation", matrix(py, &fit.correlation())?)?;
         all.set_item("factors", named(py, sensors, fit.factors())?)?;
         all.set_item("outliers", outliers)?;
         all.set_item("at_bound", held.map(|(name, _)| name).collect::<Vec<_>>())?;
@@ -73,7 +73,7 @@ impl Fitted {
         let drawn = py.detach(|| {
             Ok((fit.pictures(experiments)?, fit.page(&self.inner.source.declaration, experiments)?))
         });
-        let (drawn, page) = drawn.map_err(|error| wrong(py, &error))?;
+        let (drawn, page) = drawn.map_err(wrong)?;
         let pictures = PyDict::new(py);
         let drawn = [
             ("residuals", Some(drawn.residuals)),
@@ -112,13 +112,14 @@ impl Fitted {
             return if text.to_str()? == "all" {
                 Ok(folds(count, count))
             } else {
-                let message = format!("parts is `{text}`: expected `all`, a number, or lists of experiments");
-                Err(error::input(given.py(), &message))
+                Err(error::input(format!(
+                    "parts is `{text}`: expected `all`, a number, or lists of experiments"
+                )))
             };
         }
         match given.extract::<usize>() {
             Ok(parts) if parts >= 2 => Ok(folds(count, parts)),
-            Ok(parts) => Err(error::input(given.py(), &format!("parts is {parts}: expected at least 2"))),
+            Ok(parts) => Err(error::input(format!("parts is {parts}: expected at least 2"))),
             Err(_) => given.extract(),
         }
     }
@@ -127,7 +128,7 @@ impl Fitted {
         let shape = [found.values.len(), self.fit.calibration().unknowns().len()];
         let all = self.residuals(py, &found.residuals, |sensor| found.rms_of_sensor(sensor))?;
         all.set_item("mean", found.mean())?;
-        all.set_item("values", matrix(py, found.values.concat(), shape)?)?;
+        all.set_item("values", array(py, found.values.concat(), shape)?)?;
         class(py, "Validation")?.call((), Some(&all))
     }
 
@@ -208,17 +209,18 @@ impl Fitted {
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if !(level > 0.0 && level < 1.0) {
-            let message = format!("level is {level}: expected a number between 0 and 1");
-            return Err(error::input(py, &message));
+            return Err(error::input(format!("level is {level}: expected a number between 0 and 1")));
         }
         let calibration = self.fit.calibration();
         let known = |name: &&String| !self.data.names.contains(name);
         if let Some(name) = sensors.iter().flatten().find(known) {
-            let message = format!("there is no sensor `{name}`: expected {}", self.data.names.join(", "));
-            return Err(error::input(py, &message));
+            return Err(error::input(format!(
+                "there is no sensor `{name}`: expected {}",
+                self.data.names.join(", ")
+            )));
         }
         let rows = Rows { drives, loads, rates, input, weights: None };
-        let (mut data, _) = read(py, &self.inner, calibration, &PyDict::new(py), &rows, &motions)?;
+        let (mut data, _) = read(&self.inner, calibration, &PyDict::new(py), &rows, &motions)?;
         data.names.clone_from(&self.data.names);
         let rows = data.rows;
         self.planned(&mut data.experiments[..rows], sensors.as_deref())?;
@@ -228,7 +230,7 @@ impl Fitted {
                 .map(|experiment| self.fit.predict(experiment))
                 .collect::<Result<Vec<_>, _>>()
         });
-        let all = self.predictions(py, &data, &found.map_err(|error| wrong(py, &error))?, level)?;
+        let all = self.predictions(py, &data, &found.map_err(wrong)?, level)?;
         class(py, "Prediction")?.call((), Some(&all))
     }
 
@@ -237,7 +239,7 @@ impl Fitted {
         let parts = self.parts(parts)?;
         let found =
             py.detach(|| self.fit.calibration().validate(&self.data.experiments, &parts, &self.settings));
-        self.validation(py, &found.map_err(|error| wrong(py, &error))?)
+        self.validation(py, &found.map_err(wrong)?)
     }
 
     /// The experiments that shrink the covariance most; `Fit.design`.
@@ -252,11 +254,11 @@ impl Fitted {
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let rows = Rows { drives, loads, input, ..Rows::default() };
-        let (mut candidates, _) = rows.experiments(py, &self.inner)?;
+        let (mut candidates, _) = rows.experiments(&self.inner)?;
         self.planned(&mut candidates, sensors.as_deref())?;
         let found = py.detach(|| self.fit.design(&candidates, count));
         let class = class(py, "Chosen")?;
-        let chosen = found.map_err(|error| wrong(py, &error))?.into_iter().map(|chosen| {
+        let chosen = found.map_err(wrong)?.into_iter().map(|chosen| {
             let names = self.fit.calibration().unknowns().iter().map(|unknown| &unknown.name);
             class.call1((chosen.candidate, chosen.factor, named(py, names, &chosen.deviations)?))
         });
@@ -295,14 +297,14 @@ pub(crate) fn compare<'py>(
         all.push((name.extract()?, fit.getattr("fitted")?.cast_into::<Fitted>()?));
     }
     let Some((first, fit)) = all.first() else {
-        return Err(error::input(py, "there is nothing to compare: expected at least one fit"));
+        return Err(error::input("there is nothing to compare: expected at least one fit"));
     };
     let fit = fit.get();
     for (name, other) in &all {
         if other.get().data.experiments != fit.data.experiments {
-            let message =
-                format!("`{name}` is fitted to other measurements than `{first}`: expected the same");
-            return Err(error::input(py, &message));
+            return Err(error::input(format!(
+                "`{name}` is fitted to other measurements than `{first}`: expected the same"
+            )));
         }
     }
     let parts = fit.parts(&parts.unwrap_or_else(|| PyString::new(py, "all").into_any()))?;
@@ -311,7 +313,7 @@ pub(crate) fn compare<'py>(
     let found =
         py.detach(|| pliant_calibration::compare(&candidates, &fit.data.experiments, &parts, &fit.settings));
     let class = class(py, "Compared")?;
-    let compared = found.map_err(|error| wrong(py, &error))?.into_iter().map(|each| {
+    let compared = found.map_err(wrong)?.into_iter().map(|each| {
         let fit = all.iter().find(|(name, _)| *name == each.name).map_or(fit, |(_, fit)| fit.get());
         let validation = fit.validation(py, &each.validation)?;
         class.call1((each.name, validation, each.excess, each.excess_deviation))

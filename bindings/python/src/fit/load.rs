@@ -6,10 +6,10 @@ use pliant_declare::units::Dimension;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use super::answer::{named, square};
+use super::answer::named;
 use super::read::{mount, observed};
 use super::wrong;
-use crate::answer::class;
+use crate::answer::{class, matrix};
 use crate::error;
 use crate::input::{Given, number, wrench};
 use crate::shared::{Model, Solution};
@@ -64,14 +64,14 @@ pub(crate) fn estimate<'py>(
     input: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let inner = &model.inner;
-    let (input, _) = Given::read(py, drives, input)?.input(&inner.actuators)?;
+    let (input, _) = Given::read(drives, input)?.input(&inner.actuators)?;
     let at = at.map_or_else(|| Ok(Wrench::force([0.0; 3])), |at| wrench(&at))?;
     let mut deviations = [None; 6];
     for (name, deviation) in free {
         let name: String = name.extract()?;
         let Some(place) = COMPONENTS.iter().position(|known| *known == name) else {
             let known = COMPONENTS.map(|known| format!("`{known}`")).join(", ");
-            return Err(error::input(py, &format!("free has `{name}`: expected some of {known}")));
+            return Err(error::input(format!("free has `{name}`: expected some of {known}")));
         };
         deviations[place] = Some(if deviation.is_none() {
             f64::INFINITY
@@ -90,8 +90,9 @@ pub(crate) fn estimate<'py>(
         all.extend(values.map(|values| Measured { sensor: kept.len(), values }));
         kept.push(sensor);
     }
-    let found = py.detach(|| Estimation::of(&*inner.model, at, deviations, &kept)?.estimate(&input, &all));
-    let found = found.map_err(|error| wrong(py, &error))?;
+    let found = py
+        .detach(|| Estimation::of(&*inner.model, at, deviations, &kept)?.estimate(&input, &all))
+        .map_err(wrong)?;
     let Wrench { force, couple, .. } = found.load();
     let load = class(py, "Wrench")?;
     let [force, couple]: [[f64; 3]; 2] = [force.into(), couple.into()];
@@ -106,7 +107,7 @@ pub(crate) fn estimate<'py>(
         load,
         Bound::new(py, solution)?,
         named(py, &names, &fit.deviations())?,
-        square(py, fit.covariance())?,
+        matrix(py, fit.covariance())?,
         unseen,
         fit.warnings().to_vec(),
     ))

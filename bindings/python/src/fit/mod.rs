@@ -12,16 +12,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error;
+use crate::input::choice;
 use crate::shared::{Inner, Model};
 pub(crate) use fitted::{Fitted, compare};
 pub(crate) use load::estimate;
 use read::{Rows, frame, mount, observed, record, recording, unknowns};
 
 /// An error of a calibration.
-fn wrong(py: Python<'_>, error: &pliant_calibration::Error) -> PyErr {
+fn wrong(error: pliant_calibration::Error) -> PyErr {
     match error {
-        pliant_calibration::Error::Model(error) => error::of(py, error),
-        other => error::input(py, &other.to_string()),
+        pliant_calibration::Error::Model(error) => error::of(error),
+        other => error::input(other.to_string()),
     }
 }
 
@@ -52,12 +53,13 @@ fn sensors(
         let text: String = name.extract()?;
         if !measured.contains(&text) {
             let names = measured.join(", ");
-            let message = format!("sensors has `{text}`, which is not measured: expected {names}");
-            return Err(error::input(name.py(), &message));
+            return Err(error::input(format!(
+                "sensors has `{text}`, which is not measured: expected {names}"
+            )));
         }
     }
     offsets.into_iter().try_fold(calibration, |calibration, (index, deviation)| {
-        calibration.free_offset(index, deviation).map_err(|found| Python::attach(|py| wrong(py, &found)))
+        calibration.free_offset(index, deviation).map_err(wrong)
     })
 }
 
@@ -162,11 +164,11 @@ pub(crate) fn fit<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let inner = &model.inner;
     // Thresholds with 95 % of the efficiency of squares where residuals are normal.
-    let losses = [Loss::Squares, Loss::Huber(1.345), Loss::Cauchy(2.385)];
-    let loss = losses[choice(py, "loss", loss, &["squares", "huber", "cauchy"])?];
-    let noises = [Noise::Scaled, Noise::Known, Noise::PerSensor];
-    let noise = noises[choice(py, "noise", noise, &["scaled", "known", "per_sensor"])?];
-    let search = choice(py, "order", order, &["known", "unknown"])? == 1;
+    let losses = [("squares", Loss::Squares), ("huber", Loss::Huber(1.345)), ("cauchy", Loss::Cauchy(2.385))];
+    let loss = choice("loss", loss, &losses)?;
+    let noises = [("scaled", Noise::Scaled), ("known", Noise::Known), ("per_sensor", Noise::PerSensor)];
+    let noise = choice("noise", noise, &noises)?;
+    let search = choice("order", order, &[("known", false), ("unknown", true)])?;
 
     let measured = measured.unwrap_or_else(|| PyDict::new(py));
     let mut names = Vec::new();
@@ -174,7 +176,7 @@ pub(crate) fn fit<'py>(
     for motion in &motions {
         name_all(&mut names, motion.getattr("measured")?.cast::<PyDict>()?)?;
     }
-    let calibration = Calibration::of(&*inner.model).map_err(|error| wrong(py, &error))?;
+    let calibration = Calibration::of(&*inner.model).map_err(wrong)?;
     let mut calibration = unknowns(calibration.loss(loss).noise(noise), free)?;
     if let Some(frame) = &frame {
         calibration = self::frame(calibration, frame)?;
@@ -182,7 +184,7 @@ pub(crate) fn fit<'py>(
     calibration = self::sensors(calibration, &names, sensors)?;
 
     let rows = Rows { drives, loads, rates, weights, input };
-    let (mut data, settings) = read(py, inner, &calibration, &measured, &rows, &motions)?;
+    let (mut data, settings) = read(inner, &calibration, &measured, &rows, &motions)?;
     data.names = names;
     let settings = FitSettings { starts, solve: settings, ..FitSettings::default() };
     let found = py.detach(|| {
@@ -194,24 +196,13 @@ pub(crate) fn fit<'py>(
         let calibration = if align { calibration.aligned(&data.experiments)? } else { calibration };
         Ok((calibration.fit_with(&data.experiments, &settings)?, words))
     });
-    let (fit, words) = found.map_err(|error| wrong(py, &error))?;
+    let (fit, words) = found.map_err(wrong)?;
     let fitted = Fitted { fit, data, settings, inner: inner.clone() };
     fitted.answer(py, words)
 }
 
-/// Place of a word among those that an argument may be.
-fn choice(py: Python<'_>, name: &str, word: &str, known: &[&str]) -> PyResult<usize> {
-    known.iter().position(|candidate| *candidate == word).ok_or_else(|| {
-        let words: Vec<String> = known.iter().map(|candidate| format!("`{candidate}`")).collect();
-        let last = words.len() - 1;
-        let expected = format!("{} or {}", words[..last].join(", "), words[last]);
-        error::input(py, &format!("{name} is `{word}`: expected {expected}"))
-    })
-}
-
 /// Rows and motions with what was measured.
 fn read<'py>(
-    py: Python<'py>,
     inner: &Arc<Inner>,
     calibration: &Calibration,
     measured: &Bound<'py, PyDict>,
@@ -219,8 +210,8 @@ fn read<'py>(
     motions: &[Bound<'py, PyAny>],
 ) -> PyResult<(Data, pliant::Settings)> {
     let place = |name: &str| calibration.sensors().iter().position(|sensor| sensor.name == name);
-    let loads = rows.everywhere(py)?;
-    let (mut experiments, settings) = rows.experiments(py, inner)?;
+    let loads = rows.everywhere()?;
+    let (mut experiments, settings) = rows.experiments(inner)?;
     remember(&mut experiments);
     for (name, values) in measured {
         let name: String = name.extract()?;

@@ -33,8 +33,6 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
     let Some(given) = given else {
         return Ok(Mount { sensor: Sensor::position(name).deviation(1e-3), offset: None });
     };
-    let py = given.py();
-    let refused = |message: String| error::input(py, &message);
     let given = given.cast::<PyDict>()?;
     let word: String = match given.get_item("measures")? {
         Some(word) => word.extract()?,
@@ -42,7 +40,7 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
     };
     let kind = Kind::named(&word).ok_or_else(|| {
         let words: Vec<String> = KINDS.iter().map(|kind| format!("`{}`", kind.word)).collect();
-        refused(format!("sensor `{name}` measures `{word}`: expected one of {}", words.join(", ")))
+        error::input(format!("sensor `{name}` measures `{word}`: expected one of {}", words.join(", ")))
     })?;
     let mut mounted = Mounted { axis: Vector3::x(), actuator: 0, mode: 0 };
     let (mut s, mut body, mut offset, mut free) = (None, 0, Vector3::zeros(), None);
@@ -64,7 +62,7 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
             "rotation_deviation" => rotation = number(&what, &value, Dimension::NUMBER)?,
             "covariance" => covariance = Some(square(&what, &value)?),
             other => {
-                return Err(refused(format!(
+                return Err(error::input(format!(
                     "sensor `{name}` has `{other}`: expected `measures`, `s`, `body`, `offset`, `free_offset`, `offset_deviation`, `axis`, `actuator`, `mode`, `deviation`, `rotation_deviation` or `covariance`"
                 )));
             }
@@ -72,14 +70,14 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
     }
     mounted.actuator = match (kind.of, actuator) {
         (Of::Actuator, None) => {
-            return Err(refused(format!(
+            return Err(error::input(format!(
                 "sensor `{name}` measures `{word}`: expected `actuator`, its number"
             )));
         }
         (_, actuator) => actuator.unwrap_or(0),
     };
     let measures = kind.measures(mounted).ok_or_else(|| {
-        refused(format!("axis of sensor `{name}` has no direction: expected a vector that is not zero"))
+        error::input(format!("axis of sensor `{name}` has no direction: expected a vector that is not zero"))
     })?;
     let mut sensor = Sensor::new(name, measures).on(body).offset(offset);
     sensor.s = s;
@@ -95,8 +93,7 @@ fn square(what: &str, given: &Bound<'_, PyAny>) -> PyResult<DMatrix<f64>> {
     let rows: Vec<Vec<f64>> = items(what, given)?.iter().map(|row| row.extract()).collect::<PyResult<_>>()?;
     let size = rows.len();
     if rows.iter().any(|row| row.len() != size) {
-        let message = format!("{what}: expected a square matrix of {size} rows");
-        return Err(error::input(given.py(), &message));
+        return Err(error::input(format!("{what}: expected a square matrix of {size} rows")));
     }
     Ok(DMatrix::from_fn(size, size, |i, j| rows[i][j]))
 }
@@ -117,13 +114,11 @@ pub(super) fn observed(
     values: &Bound<'_, PyAny>,
     expected: usize,
 ) -> PyResult<Vec<Option<Vec<Option<f64>>>>> {
-    let py = values.py();
     let width = measures.numbers();
     let rows: Vec<Vec<f64>> = if let Ok(array) = values.extract::<PyReadonlyArray2<'_, f64>>() {
         if array.shape()[1] != width {
             let (found, words) = (array.shape()[1], columns(measures));
-            let message = format!("measured `{name}` has {found} columns: expected {words}");
-            return Err(error::input(py, &message));
+            return Err(error::input(format!("measured `{name}` has {found} columns: expected {words}")));
         }
         array.as_array().rows().into_iter().map(|row| row.to_vec()).collect()
     } else if width == 1
@@ -134,21 +129,22 @@ pub(super) fn observed(
         items(name, values)?.iter().map(|row| row.extract()).collect::<PyResult<_>>()?
     };
     if rows.len() != expected {
-        let message =
-            format!("measured `{name}` has {} rows: expected {expected}, one per input", rows.len());
-        return Err(error::input(py, &message));
+        return Err(error::input(format!(
+            "measured `{name}` has {} rows: expected {expected}, one per input",
+            rows.len()
+        )));
     }
     let each = rows.into_iter().enumerate().map(|(row, values)| {
         if values.len() != width {
             let (found, words) = (values.len(), columns(measures));
-            let message = format!("row {row} of measured `{name}` has {found} numbers: expected {words}");
-            return Err(error::input(py, &message));
+            return Err(error::input(format!(
+                "row {row} of measured `{name}` has {found} numbers: expected {words}"
+            )));
         }
         if let Some(value) = values.iter().find(|value| value.is_infinite()) {
-            let message = format!(
+            return Err(error::input(format!(
                 "row {row} of measured `{name}` has {value}: expected numbers, or NaN where one is missing"
-            );
-            return Err(error::input(py, &message));
+            )));
         }
         let values: Vec<Option<f64>> =
             values.into_iter().map(|value| (!value.is_nan()).then_some(value)).collect();
@@ -182,23 +178,18 @@ fn counted<'py>(name: &str, list: &Bound<'py, PyAny>, expected: usize) -> PyResu
     if all.len() == expected {
         return Ok(all);
     }
-    let message = format!("{name} has {} rows: expected {expected}, one per input", all.len());
-    Err(error::input(list.py(), &message))
+    Err(error::input(format!("{name} has {} rows: expected {expected}, one per input", all.len())))
 }
 
 impl<'py> Rows<'_, 'py> {
     /// Loads of all experiments.
-    pub(super) fn everywhere(&self, py: Python<'py>) -> PyResult<Input> {
-        Ok(Given::read(py, None, self.input)?.everywhere())
+    pub(super) fn everywhere(&self) -> PyResult<Input> {
+        Ok(Given::read(None, self.input)?.everywhere())
     }
 
     /// An experiment per row, without what was measured, and the settings of the solves.
-    pub(super) fn experiments(
-        &self,
-        py: Python<'py>,
-        inner: &Inner,
-    ) -> PyResult<(Vec<Experiment>, pliant::Settings)> {
-        let given = Given::read(py, self.drives.clone(), self.input)?;
+    pub(super) fn experiments(&self, inner: &Inner) -> PyResult<(Vec<Experiment>, pliant::Settings)> {
+        let given = Given::read(self.drives.clone(), self.input)?;
         let (inputs, settings) = given.rows(&inner.actuators)?;
         let named = |(row, input)| Experiment::new(format!("row {row}"), input);
         let mut rows: Vec<Experiment> = inputs.into_iter().enumerate().map(named).collect();
@@ -229,7 +220,6 @@ pub(super) fn recording(
     inner: &Inner,
     loads: &Input,
 ) -> PyResult<(Experiment, Vec<f64>)> {
-    let py = given.py();
     let times = given.getattr("times")?;
     let times: Vec<f64> = match times.extract::<PyReadonlyArray1<'_, f64>>() {
         Ok(array) => array.as_array().to_vec(),
@@ -237,23 +227,22 @@ pub(super) fn recording(
     };
     if let Some(pair) = times.windows(2).find(|pair| pair[1].partial_cmp(&pair[0]).is_none_or(|o| o.is_le()))
     {
-        let message = format!(
+        return Err(error::input(format!(
             "times of motion {number}: {} s follows {} s: expected increasing times",
             pair[1], pair[0]
-        );
-        return Err(error::input(py, &message));
+        )));
     }
     let drives = given.getattr("drives")?;
     let mut motion = Motion { tolerance: given.getattr("tolerance")?.extract()?, ..Motion::default() };
     let mut input = if drives.is_none() {
-        Given::read(py, None, None)?.input(&inner.actuators)?.0
+        Given::read(None, None)?.input(&inner.actuators)?.0
     } else {
-        let (rows, _) = Given::read(py, Some(drives), None)?.rows(&inner.actuators)?;
+        let (rows, _) = Given::read(Some(drives), None)?.rows(&inner.actuators)?;
         let ([first, ..], true) = (&rows[..], rows.len() == times.len()) else {
             let (found, expected) = (rows.len(), times.len());
-            let message =
-                format!("drives of motion {number} has {found} rows: expected {expected}, one per time");
-            return Err(error::input(py, &message));
+            return Err(error::input(format!(
+                "drives of motion {number} has {found} rows: expected {expected}, one per time"
+            )));
         };
         let numbers = |row: &Input| row.drives.iter().map(|drive| drive.value()).collect();
         motion.drives = times.iter().copied().zip(rows.iter().map(numbers)).collect();
@@ -261,7 +250,7 @@ pub(super) fn recording(
     };
     let released = given.getattr("released")?;
     if !released.is_none() {
-        let drives = Given::read(py, Some(released), None)?.input(&inner.actuators)?.0.drives;
+        let drives = Given::read(Some(released), None)?.input(&inner.actuators)?.0.drives;
         motion.from = Some(Input { drives, ..loads.clone() });
     }
     input = Input { drives: input.drives, ..loads.clone() };
@@ -286,11 +275,10 @@ pub(super) fn record(
 /// Frees parameters and what is unknown of actuators: a list of names, or a dictionary with starts, bounds and priors.
 pub(super) fn unknowns(mut calibration: Calibration, free: &Bound<'_, PyAny>) -> PyResult<Calibration> {
     let py = free.py();
-    let asked = |error: pliant_calibration::Error| wrong(py, &error);
     let Ok(all) = free.cast::<PyDict>() else {
         for name in items("free", free)? {
             let name = name.cast::<PyString>()?.to_str()?.to_owned();
-            calibration = calibration.free_parameter(&name).map_err(asked)?;
+            calibration = calibration.free_parameter(&name).map_err(wrong)?;
         }
         return Ok(calibration);
     };
@@ -298,21 +286,19 @@ pub(super) fn unknowns(mut calibration: Calibration, free: &Bound<'_, PyAny>) ->
         let name: String = name.extract()?;
         let given = if given.is_none() { PyDict::new(py) } else { given.cast_into::<PyDict>()? };
         let unknown = unknown(&calibration, &name, &given)?;
-        calibration = calibration.free(unknown).map_err(asked)?;
+        calibration = calibration.free(unknown).map_err(wrong)?;
     }
     Ok(calibration)
 }
 
 /// An unknown with what is said of it.
 fn unknown(calibration: &Calibration, name: &str, given: &Bound<'_, PyDict>) -> PyResult<Unknown> {
-    let py = given.py();
-    let refused = |message: String| error::input(py, &message);
     let mut found = None;
     for word in Unknown::OF_ACTUATORS {
         if let Some(actuators) = given.get_item(word)? {
             let actuators: Vec<usize> = actuators.extract()?;
             if found.is_some() {
-                return Err(refused(format!("free `{name}` is of two kinds: expected one")));
+                return Err(error::input(format!("free `{name}` is of two kinds: expected one")));
             }
             found = Unknown::of_actuators(word, &actuators);
         }
@@ -321,13 +307,13 @@ fn unknown(calibration: &Calibration, name: &str, given: &Bound<'_, PyDict>) -> 
         && lag.extract::<bool>()?
     {
         if found.is_some() {
-            return Err(refused(format!("free `{name}` is of two kinds: expected one")));
+            return Err(error::input(format!("free `{name}` is of two kinds: expected one")));
         }
         found = Some(Unknown::lag());
     }
     let mut unknown = match found {
         Some(unknown) => Unknown { name: name.to_owned(), ..unknown },
-        None => calibration.parameter(name).map_err(|error| wrong(py, &error))?,
+        None => calibration.parameter(name).map_err(wrong)?,
     };
     let dimension = dimension(&unknown.unit);
     let (mut mean, mut deviation) = (None, None);
@@ -337,7 +323,7 @@ fn unknown(calibration: &Calibration, name: &str, given: &Bound<'_, PyDict>) -> 
             continue;
         }
         if !["start", "low", "high", "mean", "deviation"].contains(&key.as_str()) {
-            return Err(refused(format!(
+            return Err(error::input(format!(
                 "free `{name}` has `{key}`: expected `start`, `low`, `high`, `mean` or `deviation`, or what it is of the actuators: {}, or `lag`",
                 Unknown::OF_ACTUATORS.map(|word| format!("`{word}`")).join(", ")
             )));
@@ -357,13 +343,12 @@ fn unknown(calibration: &Calibration, name: &str, given: &Bound<'_, PyDict>) -> 
             let mean = mean.unwrap_or(unknown.start);
             Ok(unknown.prior(mean, deviation))
         }
-        (Some(_), None) => Err(refused(format!("mean of `{name}`: expected a `deviation` with it"))),
+        (Some(_), None) => Err(error::input(format!("mean of `{name}`: expected a `deviation` with it"))),
     }
 }
 
 /// Where the measuring frame is, and what of it is free: a list of parts, or a dictionary.
 pub(super) fn frame(mut calibration: Calibration, given: &Bound<'_, PyAny>) -> PyResult<Calibration> {
-    let py = given.py();
     let (mut parts, mut deviations) = (Vec::new(), [None, None]);
     if let Ok(all) = given.cast::<PyDict>() {
         let (mut position, mut rotation) = (Vector3::zeros(), Vector3::zeros());
@@ -377,10 +362,9 @@ pub(super) fn frame(mut calibration: Calibration, given: &Bound<'_, PyAny>) -> P
                 "position_deviation" => deviations[0] = Some(number(&what, &value, Dimension::LENGTH)?),
                 "rotation_deviation" => deviations[1] = Some(number(&what, &value, Dimension::NUMBER)?),
                 other => {
-                    let message = format!(
+                    return Err(error::input(format!(
                         "frame has `{other}`: expected `position`, `rotation`, `free`, `position_deviation` or `rotation_deviation`"
-                    );
-                    return Err(error::input(py, &message));
+                    )));
                 }
             }
         }
@@ -393,11 +377,10 @@ pub(super) fn frame(mut calibration: Calibration, given: &Bound<'_, PyAny>) -> P
             "position" => calibration.free_position(deviations[0]),
             "rotation" => calibration.free_rotation(deviations[1]),
             other => {
-                let message = format!("frame has `{other}`: expected `position` or `rotation`");
-                return Err(error::input(py, &message));
+                return Err(error::input(format!("frame has `{other}`: expected `position` or `rotation`")));
             }
         };
-        calibration = freed.map_err(|error| wrong(py, &error))?;
+        calibration = freed.map_err(wrong)?;
     }
     Ok(calibration)
 }
