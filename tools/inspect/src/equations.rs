@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
-use crate::tree::{Kind, Source, lines};
+use crate::tree::{Kind, Source, lines, named};
 
 /// Words of tags, and the papers that they stand for.
 const PAPERS: [(&str, &str); 4] = [
@@ -122,9 +122,6 @@ fn name_items(items: &[syn::Item], before: &str, found: &mut Vec<Named>) {
     use syn::{ImplItem, Item, TraitItem};
     for item in items {
         let name = match item {
-            Item::Const(item) => item.ident.to_string(),
-            Item::Enum(item) => item.ident.to_string(),
-            Item::Fn(item) => item.sig.ident.to_string(),
             Item::Impl(item) => {
                 let text = item.self_ty.to_token_stream().to_string();
                 text.split([' ', '<'])
@@ -134,11 +131,10 @@ fn name_items(items: &[syn::Item], before: &str, found: &mut Vec<Named>) {
             }
             Item::Macro(item) => item.ident.as_ref().map(ToString::to_string).unwrap_or_default(),
             Item::Mod(item) => item.ident.to_string(),
-            Item::Static(item) => item.ident.to_string(),
-            Item::Struct(item) => item.ident.to_string(),
-            Item::Trait(item) => item.ident.to_string(),
-            Item::Type(item) => item.ident.to_string(),
-            _ => continue,
+            item => match named(item) {
+                Some((name, _)) => name.to_string(),
+                None => continue,
+            },
         };
         let name = format!("{before}{name}");
         let mut add = |span: proc_macro2::Span, name: String| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use syn::{Item, UseTree, Visibility};
 
-use crate::tree::{Source, attributes, is_test};
+use crate::tree::{Source, attributes, is_test, named};
 
 /// Module by its number in [`Packages::modules`].
 pub(crate) type Id = usize;
@@ -204,24 +204,13 @@ impl Packages {
 impl Module {
     /// Adds an item, or the names that it imports.
     fn item(&mut self, item: &Item) {
-        let (name, vis) = match item {
-            Item::Const(item) => (&item.ident, &item.vis),
-            Item::Enum(item) => (&item.ident, &item.vis),
-            Item::Fn(item) => (&item.sig.ident, &item.vis),
-            Item::Static(item) => (&item.ident, &item.vis),
-            Item::Struct(item) => (&item.ident, &item.vis),
-            Item::Trait(item) => (&item.ident, &item.vis),
-            Item::Type(item) => (&item.ident, &item.vis),
-            Item::Union(item) => (&item.ident, &item.vis),
-            Item::Use(item) => {
-                imports(&item.tree, &mut Vec::new(), &mut |path, name| match name {
-                    Some(name) => _ = self.imports.insert(name, path),
-                    None => self.globs.push(path),
-                });
-                return;
-            }
-            _ => return,
-        };
+        if let Item::Use(item) = item {
+            imports(&item.tree, &mut Vec::new(), &mut |path, name| match name {
+                Some(name) => _ = self.imports.insert(name, path),
+                None => self.globs.push(path),
+            });
+        }
+        let Some((name, vis)) = named(item) else { return };
         let is_type = matches!(item, Item::Enum(_) | Item::Struct(_) | Item::Trait(_));
         self.items
             .insert(name.to_string(), Defined { public: matches!(vis, Visibility::Public(_)), is_type });

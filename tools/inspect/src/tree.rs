@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{LineColumn, Span};
+use syn::Item;
 
 /// Kind of a Rust file by its path and header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,8 +152,7 @@ pub(crate) fn is_test(attributes: &[syn::Attribute]) -> bool {
 }
 
 /// Attributes of an item.
-pub(crate) fn attributes(item: &syn::Item) -> &[syn::Attribute] {
-    use syn::Item;
+pub(crate) fn attributes(item: &Item) -> &[syn::Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
         Item::Enum(item) => &item.attrs,
@@ -168,6 +168,21 @@ pub(crate) fn attributes(item: &syn::Item) -> &[syn::Attribute] {
         Item::Use(item) => &item.attrs,
         _ => &[],
     }
+}
+
+/// Name and visibility of an item that has both, but for modules and macros.
+pub(crate) fn named(item: &Item) -> Option<(&syn::Ident, &syn::Visibility)> {
+    Some(match item {
+        Item::Const(item) => (&item.ident, &item.vis),
+        Item::Enum(item) => (&item.ident, &item.vis),
+        Item::Fn(item) => (&item.sig.ident, &item.vis),
+        Item::Static(item) => (&item.ident, &item.vis),
+        Item::Struct(item) => (&item.ident, &item.vis),
+        Item::Trait(item) => (&item.ident, &item.vis),
+        Item::Type(item) => (&item.ident, &item.vis),
+        Item::Union(item) => (&item.ident, &item.vis),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -62,6 +62,12 @@ impl Errors {
         self.push(extent.error(message));
     }
 
+    /// Reports an error at a place, in place of a value.
+    pub(crate) fn fail<T>(&mut self, extent: Extent, message: impl std::fmt::Display) -> Option<T> {
+        self.at(extent, message);
+        None
+    }
+
     /// Reports an error at a name.
     pub(crate) fn on(&mut self, name: &Ident, message: impl std::fmt::Display) {
         self.push(syn::Error::new(name.span(), message));

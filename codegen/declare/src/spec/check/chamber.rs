@@ -19,8 +19,8 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
     if let Some(last) = robot.chambers.last()
         && tendons + chambers > MOST
     {
-        scope.error(&last.keyword, format!("a robot has at most {MOST} tendons and chambers together"));
-        return None;
+        let message = format!("a robot has at most {MOST} tendons and chambers together");
+        return scope.fail(&last.keyword, message);
     }
     repeat::each(scope, &robot.chambers, true, |scope, declared| {
         let keyword = &declared.keyword;

@@ -106,12 +106,10 @@ fn count_and_stations(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<(u
         (None, None) => {
             let message = "missing `count` in `model discs`: the number of discs, for example `count: 10`; or `at`, their \
                            stations one by one";
-            scope.error(&model.keyword, message);
-            None
+            scope.fail(&model.keyword, message)
         }
         (Some(_), Some(at)) => {
-            scope.error(&at.name, "`at` says how many discs there are; give `count` or `at`");
-            None
+            scope.fail(&at.name, "`at` says how many discs there are; give `count` or `at`")
         }
         (Some(field), None) => {
             let count = whole_number_within(scope, field, "the number of discs", [1, MOST_DISCS])?;
@@ -173,13 +171,9 @@ fn basis(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<DiscsBasis> {
         (None, None) => {
             let message = "missing `degree` in `model discs`: that of a polynomial for the angle, for example `degree: 8`; or \
                            `span_degree`, that of a polynomial in each span";
-            scope.error(&model.keyword, message);
-            None
+            scope.fail(&model.keyword, message)
         }
-        (Some(_), Some(field)) => {
-            scope.error(&field.name, "give `degree` or `span_degree`, not both");
-            None
-        }
+        (Some(_), Some(field)) => scope.fail(&field.name, "give `degree` or `span_degree`, not both"),
         (Some(field), None) => {
             let what = "the degree of the angle";
             whole_number_within(scope, field, what, [1, LARGEST_DEGREE]).map(DiscsBasis::Polynomial)
@@ -195,8 +189,8 @@ fn basis(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<DiscsBasis> {
 pub(super) fn ascending(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Option<Vec<Expr>> {
     let found = components(scope, &field.name, vector, &messages::STATIONS);
     if found.is_empty() || found.len() > MOST_DISCS {
-        scope.errors.at(vector.extent, format!("`at` takes the stations of 1 to {MOST_DISCS} discs"));
-        return None;
+        let message = format!("`at` takes the stations of 1 to {MOST_DISCS} discs");
+        return scope.errors.fail(vector.extent, message);
     }
     let stations: Vec<Expr> = found.into_iter().collect::<Option<_>>()?;
     let mut last = Expr::integer(0);

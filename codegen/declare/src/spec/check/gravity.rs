@@ -24,8 +24,7 @@ pub(super) fn check(scope: &mut Scope<'_>, gravity: &Gravity) -> Option<[Option<
     };
     if found != count {
         let message = format!("gravity of a {kind} has {count} components, found {found}");
-        scope.errors.at(vector.extent, message);
-        return None;
+        return scope.errors.fail(vector.extent, message);
     }
     let expected = if count == 3 { &messages::GRAVITY } else { &messages::PLANAR_GRAVITY };
     let mut components = components(scope, &gravity.name, vector, expected).into_iter();

@@ -61,8 +61,7 @@ impl Scope<'_> {
     }
 
     fn too_large(&mut self, extent: Extent) -> Option<Typed> {
-        self.errors.at(extent, "the powers of units in this expression are too large");
-        None
+        self.errors.fail(extent, "the powers of units in this expression are too large")
     }
 
     fn binary(
@@ -149,8 +148,7 @@ impl Scope<'_> {
         if !a.dimension.is_number() {
             let message =
                 format!("{} has a constant rational exponent, for example `2` or `(1/2)`", a.dimension);
-            self.errors.at(exponent.extent, message);
-            return None;
+            return self.errors.fail(exponent.extent, message);
         }
         self.demand("base of a power", &a.expr, CheckKind::Positive, base.extent);
         let expr = Expr::call(Function::Exp, Expr::mul(b.expr, Expr::call(Function::Ln, a.expr)));
@@ -167,12 +165,10 @@ impl Scope<'_> {
             let expected =
                 if BinaryFunction::named(&text).is_some() { "two arguments" } else { "one argument" };
             let message = format!("`{text}` takes {expected}, found {}", arguments.len());
-            self.errors.at(extent, message);
-            return None;
+            return self.errors.fail(extent, message);
         };
         if BinaryFunction::named(&text).is_some() {
-            self.errors.at(extent, format!("`{text}` takes two arguments, found 1"));
-            return None;
+            return self.errors.fail(extent, format!("`{text}` takes two arguments, found 1"));
         }
         let typed = self.lower(argument);
         if name == "sqrt" {
@@ -184,8 +180,7 @@ impl Scope<'_> {
             return Some(Typed { expr: Expr::power(expr, 1, 2), dimension });
         }
         let Some(function) = Function::named(&text) else {
-            self.error(name, unknown("function", name, "", &functions()));
-            return None;
+            return self.fail(name, unknown("function", name, "", &functions()));
         };
         let Typed { expr, dimension } = typed?;
         if !dimension.is_number() {

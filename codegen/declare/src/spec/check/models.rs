@@ -60,8 +60,7 @@ fn check_constant_curvature(
 ) -> Option<Model> {
     if scope.lacks("segment", !scope.robot.segments.is_empty()) {
         let message = "`model constant_curvature` needs at least one `segment { length: ..., ... }`";
-        scope.error(&model.keyword, message);
-        return None;
+        return scope.fail(&model.keyword, message);
     }
     let [as_published, rotational_inertia] = options(model);
     Some(Model::ConstantCurvature(ConstantCurvature {

@@ -48,8 +48,8 @@ fn inertia(scope: &mut Scope<'_>, declared: &syntax::Backbone, backbone: &Checke
     if let Some(given) = &declared.inertia_per_length {
         if translational || !of_section.is_missing() {
             let other = if translational { "`inertia: translational`" } else { "`density` and the section" };
-            scope.error(&given.name, format!("{other} say what the rotary inertia is; remove one of them"));
-            return None;
+            let message = format!("{other} say what the rotary inertia is; remove one of them");
+            return scope.fail(&given.name, message);
         }
         let what = "rotary inertia per length of the rod";
         return moments(scope, Some(given), &messages::INERTIA_PER_LENGTH, what);
@@ -85,15 +85,13 @@ fn viscosity(
         return Some(natural_kept(scope, stiffness?.each_ref().map(of)));
     };
     if declared.relaxation.is_some() {
-        scope.error(&field.name, "`relaxation` and `viscosity` say the same; give one of them");
-        return None;
+        return scope.fail(&field.name, "`relaxation` and `viscosity` say the same; give one of them");
     }
     let (Property::Known(area), Property::Known([y, z]), Property::Known(torsion)) =
         (&backbone.area, &backbone.moments, &backbone.torsion)
     else {
         let message = "`viscosity` needs the section of the rod: give `section`, or `relaxation` in place of `viscosity`";
-        scope.error(&field.name, message);
-        return None;
+        return scope.fail(&field.name, message);
     };
     // A stretched incompressible Newtonian fluid resists with three times its viscosity.
     let of = |times: i128, moment: &Expr| {

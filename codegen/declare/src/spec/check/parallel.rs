@@ -156,8 +156,7 @@ fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor>
         if let Some(Field { name, .. }) = field.as_ref().filter(|_| feed) {
             let message =
                 format!("`{name}` belongs to `drive: revolute`; rods that are fed do not move in time");
-            scope.error(name, message);
-            return None;
+            return scope.fail(name, message);
         }
         non_negative(scope, field.as_ref(), expected, what)
     });
@@ -167,8 +166,7 @@ fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor>
 fn revolute(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Drive> {
     let Some(field) = &declared.axis else {
         let message = "missing `axis` in `motor`: plain numbers, for example `axis: [0, 1, 0]`; a motor that feeds rods is `drive: feed`";
-        scope.error(&declared.keyword, message);
-        return None;
+        return scope.fail(&declared.keyword, message);
     };
     let axis = direction(scope, field, "length of the axis of the motor")?;
     let point = three(scope, declared.through.as_ref(), &messages::THROUGH, "three lengths")?;
@@ -186,8 +184,7 @@ fn check_platform(scope: &mut Scope<'_>, declared: &syntax::Platform) -> Option<
         None => {
             let message = "missing `position` in `platform`: about where it is while the motors are at zero, for example \
                            `position: [0, 0, 0.3] m`";
-            scope.error(&declared.keyword, message);
-            None
+            scope.fail(&declared.keyword, message)
         }
         Some(field) => entries(scope, field, &messages::POSITION, "three lengths"),
     };

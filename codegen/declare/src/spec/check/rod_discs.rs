@@ -90,8 +90,7 @@ fn inertia(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<[Expr
 fn stations(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<Vec<Expr>> {
     match (&declared.count, &declared.at) {
         (Some(_), Some(at)) => {
-            scope.error(&at.name, "`at` says how many discs there are; give `count` or `at`");
-            None
+            scope.fail(&at.name, "`at` says how many discs there are; give `count` or `at`")
         }
         (Some(field), None) => {
             let count = whole_number_within(scope, field, "the number of discs", [1, MOST_DISCS])?;
@@ -112,8 +111,7 @@ fn stations(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<Vec<
             let (last, written) = stations.last().zip(vector.components.last())?;
             if last.eval(0.0, 0.0, &scope.values) > whole * (1.0 + SAME) {
                 let message = format!("the last disc is beyond the end of the rod, at {whole} m");
-                scope.errors.at(written.extent, message);
-                return None;
+                return scope.errors.fail(written.extent, message);
             }
             Some(stations)
         }
@@ -141,8 +139,7 @@ fn holes(
         let Some(count) = count else {
             let message =
                 format!("a tendon ends at {end} m, where there is no disc: it ends at the hole of a disc");
-            scope.error(&tendon.name, message);
-            return None;
+            return scope.fail(&tendon.name, message);
         };
         if let Some((hole, extent)) = &tendon.hole
             && hole.len() != count
@@ -150,8 +147,7 @@ fn holes(
             let found = hole.len();
             let message =
                 format!("`hole` is one position for each of the {count} discs of the tendon; found {found}");
-            scope.errors.at(*extent, message);
-            return None;
+            return scope.errors.fail(*extent, message);
         }
         reached.push(count);
     }

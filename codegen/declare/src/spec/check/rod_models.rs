@@ -40,8 +40,7 @@ fn functions(
     let Some(field) = field else {
         let message =
             format!("missing `{name}` in `model strain`: a number of functions, for example `{name}: 5`");
-        scope.error(&model.keyword, message);
-        return None;
+        return scope.fail(&model.keyword, message);
     };
     let what = format!("the number of functions of the {name}");
     whole_number_within(scope, field, &what, [1, MOST_FUNCTIONS])
@@ -63,8 +62,7 @@ fn constrained(
     };
     if let Some(field) = field {
         scope.error(&field.name, format!("an {adjective} rod has no {name}; remove `{name}`"));
-        scope.error(word, format!("the rod is {adjective} by this word"));
-        return None;
+        return scope.fail(word, format!("the rod is {adjective} by this word"));
     }
     Some(0)
 }
@@ -91,13 +89,11 @@ pub(super) fn check_shooting(scope: &mut Scope<'_>, model: &syntax::Shooting) ->
         (None, Some(word)) => {
             let message =
                 "`integrator: fixed` needs `steps`, the number of steps per segment, for example `steps: 40`";
-            scope.error(word, message);
-            None
+            scope.fail(word, message)
         }
         (Some(field), None) if chosen != Some(None) => {
             let message = "`steps` belongs to `integrator: fixed`; other steps follow from `tolerance`";
-            scope.error(&field.name, message);
-            None
+            scope.fail(&field.name, message)
         }
         (_, None) => None,
     };

@@ -194,6 +194,12 @@ impl<'a> Scope<'a> {
         self.errors.on(name, message);
     }
 
+    /// Reports an error at a name, in place of a value.
+    pub(super) fn fail<T>(&mut self, name: &Ident, message: impl std::fmt::Display) -> Option<T> {
+        self.error(name, message);
+        None
+    }
+
     /// Whether the robot lacks a block, which `present` says of those that could be read.
     pub(super) fn lacks(&self, block: &str, present: bool) -> bool {
         !present && !self.robot.unreadable.contains(&block)
@@ -227,8 +233,7 @@ impl<'a> Scope<'a> {
                 if let Some(block) = self.block.as_ref().filter(|block| !block.along) {
                     let message =
                         format!("`L` is the length of the backbone; `{}` does not know it", block.name);
-                    self.error(name, message);
-                    return None;
+                    return self.fail(name, message);
                 }
                 return self.length(name);
             }
@@ -237,8 +242,7 @@ impl<'a> Scope<'a> {
                     return self.resolve(index, name);
                 }
                 let message = self.unknown(&text);
-                self.error(name, message);
-                return None;
+                return self.fail(name, message);
             }
         };
         Some(Typed { expr, dimension })
@@ -249,8 +253,7 @@ impl<'a> Scope<'a> {
         match self.slots.get(index)? {
             NameState::Done(done) => return done.clone(),
             NameState::Busy => {
-                self.error(used, format!("`{used}` depends on itself"));
-                return None;
+                return self.fail(used, format!("`{used}` depends on itself"));
             }
             NameState::Open => {}
         }
@@ -283,8 +286,7 @@ impl<'a> Scope<'a> {
                     "`{}` has more than {MOST_OPERATIONS} operations, with those of the names in it",
                     definition.name
                 );
-                self.errors.at(value.extent, message);
-                return None;
+                return self.errors.fail(value.extent, message);
             }
             Some(typed)
         });
@@ -315,13 +317,11 @@ impl<'a> Scope<'a> {
                 "the value of parameter `{0}` must be a number; use `let {0} = ...` for what depends on others",
                 definition.name
             );
-            self.errors.at(value.extent, message);
-            return None;
+            return self.errors.fail(value.extent, message);
         }
         let number = typed.expr.eval(0.0, 0.0, &[]);
         if !number.is_finite() {
-            self.errors.at(value.extent, "this value is not a finite number");
-            return None;
+            return self.errors.fail(value.extent, "this value is not a finite number");
         }
         let before = self.robot.definitions.iter().take(index);
         let index = before.filter(|d| d.kind == DefinitionKind::Parameter).count();
@@ -422,19 +422,18 @@ impl<'a> Scope<'a> {
         let name = &field.name;
         if expected.over != Over::Theta && typed.expr.depends_on_theta() {
             let at = self.find(value, "theta", Expr::depends_on_theta).unwrap_or(value.extent);
-            self.errors.at(at, format!("`theta` is known to `couple` only; `{name}` cannot depend on it"));
-            return None;
+            let message = format!("`theta` is known to `couple` only; `{name}` cannot depend on it");
+            return self.errors.fail(at, message);
         }
         if expected.over == Over::Constant && typed.expr.depends_on_arc_length() {
             let at = self.find(value, "s", Expr::depends_on_arc_length).unwrap_or(value.extent);
-            self.errors.at(at, format!("`{name}` must be constant; it cannot depend on the arc length `s`"));
-            return None;
+            let message = format!("`{name}` must be constant; it cannot depend on the arc length `s`");
+            return self.errors.fail(at, message);
         }
         let places = if name == "length" { [0.0; 3] } else { self.places() };
         let values = places.map(|s| typed.expr.eval(s, 0.0, &self.values));
         if values.iter().any(|value| value.is_infinite()) && self.demands.len() == demands {
-            self.errors.at(value.extent, format!("`{name}` is not a finite number"));
-            return None;
+            return self.errors.fail(value.extent, format!("`{name}` is not a finite number"));
         }
         Some(typed.expr)
     }

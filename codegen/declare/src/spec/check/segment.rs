@@ -233,8 +233,7 @@ impl<'a> Block<'_, 'a> {
                 return self.part("radius of the actuators", |scope| {
                     let message = "missing `radius` in `actuators`: the distance of the centroids of the chambers from the \
                                    backbone, for example `radius: 6 mm`";
-                    scope.error(&actuators?.keyword, message);
-                    None
+                    scope.fail(&actuators?.keyword, message)
                 });
             }
             None => {
@@ -305,8 +304,7 @@ fn angles(scope: &mut Scope<'_>, actuators: Option<&syntax::Actuators>) -> Optio
                 Some(n) if (0..=MOST_ACTUATORS).contains(&n) => n,
                 _ => {
                     let message = format!("`count` is a whole number from 0 to {MOST_ACTUATORS}");
-                    scope.errors.at(value.extent, message);
-                    return None;
+                    return scope.errors.fail(value.extent, message);
                 }
             }
         }

@@ -29,8 +29,7 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
         let Some(at) = &declared.at else {
             let message =
                 "missing `at` in `tendon`: its position in the cross section, for example `at: [8 mm, 0 mm]`";
-            scope.error(&declared.keyword, message);
-            return None;
+            return scope.fail(&declared.keyword, message);
         };
         let hole = hole(scope, declared);
         let (friction, expected) = (declared.friction.as_ref(), &messages::FRICTION);
@@ -71,8 +70,7 @@ pub(super) fn positions(
                 let (found, there) = (rows.rows.len(), parts.len());
                 let segments = if there == 1 { "segment" } else { "segments" };
                 let message = format!("`at` has {found} positions, but the backbone has {there} {segments}");
-                scope.errors.at(extra.extent, message);
-                return None;
+                return scope.errors.fail(extra.extent, message);
             }
             let mut places = Some(Vec::new());
             for (number, row) in rows.rows.iter().enumerate() {

@@ -137,8 +137,7 @@ pub(super) fn exactly<const N: usize>(
 ) -> Option<[Expr; N]> {
     let found = components(scope, name, vector, expected);
     if found.len() != N {
-        scope.errors.at(vector.extent, format!("`{name}` takes {words}; found {}", found.len()));
-        return None;
+        return scope.errors.fail(vector.extent, format!("`{name}` takes {words}; found {}", found.len()));
     }
     found.into_iter().collect::<Option<Vec<_>>>()?.try_into().ok()
 }
@@ -198,8 +197,7 @@ fn component(
         } else {
             format!("`theta` is known to `couple` only; `{name}` cannot depend on it")
         };
-        scope.errors.at(component.extent, message);
-        return None;
+        return scope.errors.fail(component.extent, message);
     }
     // An error of a division by zero or the like is more specific than that of a result that is not finite.
     let before = scope.errors.count();

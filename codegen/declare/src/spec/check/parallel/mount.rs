@@ -18,8 +18,7 @@ pub(super) fn check_mount(
         let message = format!(
             "missing `{name}` in `rod`: where it is held, for example `{name} {{ position: [90, 0, 0] mm }}`"
         );
-        scope.error(rod, message);
-        return None;
+        return scope.fail(rod, message);
     };
     let mount = field.value.as_ref()?;
     let position = scope
@@ -37,16 +36,12 @@ fn check_joint(scope: &mut Scope<'_>, mount: &syntax::Mount) -> Option<Joint> {
     };
     let revolute = word.is_some_and(|word| word == "revolute");
     match (&mount.axis, revolute) {
-        (Some(field), false) => {
-            scope.error(&field.name, "`axis` belongs to `joint: revolute`");
-            None
-        }
+        (Some(field), false) => scope.fail(&field.name, "`axis` belongs to `joint: revolute`"),
         (None, true) => {
             let word = word.unwrap_or(&mount.keyword);
             let message =
                 "`joint: revolute` needs `axis`, in the frame of the mount, for example `axis: [0, 1, 0]`";
-            scope.error(word, message);
-            None
+            scope.fail(word, message)
         }
         (Some(field), true) => {
             let length = format!("length of the axis of the joint (`{}`)", mount.keyword);

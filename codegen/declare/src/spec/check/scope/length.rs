@@ -15,8 +15,7 @@ impl Scope<'_> {
         match &self.length {
             NameState::Done(done) => return done.clone(),
             NameState::Busy => {
-                self.error(used, "`L` is the length of the backbone, which depends on itself here");
-                return None;
+                return self.fail(used, "`L` is the length of the backbone, which depends on itself here");
             }
             NameState::Open => {}
         }
@@ -46,8 +45,7 @@ impl Scope<'_> {
         let lengths = values::components(self, &field.name, vector, &messages::SEGMENTS);
         if lengths.is_empty() || lengths.len() > MOST_PARTS {
             let message = format!("`segments` takes the lengths of 1 to {MOST_PARTS} segments");
-            self.errors.at(vector.extent, message);
-            return None;
+            return self.errors.fail(vector.extent, message);
         }
         let lengths: Vec<Expr> = lengths.into_iter().collect::<Option<_>>()?;
         let length = lengths.iter().cloned().reduce(Expr::add);
