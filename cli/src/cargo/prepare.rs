@@ -104,12 +104,11 @@ fn read(declared: &[Declared], folder: &Path) -> (Vec<Robot>, bool) {
     }
     let named = robots.into_iter().map(|(robot, mut modules)| {
         let name = robot.checked.robot.name.clone();
-        if names[&name] > 1 {
-            modules.push(name);
-            Robot { file: folder.join(format!("{}.{EXTENSION}", modules.join("."))), ..robot }
-        } else {
-            Robot { file: folder.join(format!("{name}.{EXTENSION}")), ..robot }
+        if names[&name] == 1 {
+            modules.clear();
         }
+        modules.extend([name, EXTENSION.to_owned()]);
+        Robot { file: folder.join(modules.join(".")), ..robot }
     });
     (named.collect(), right)
 }

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant_declare::spec::{self, Expr, Model, Robot, RodModel, RunTimeCheck};
+use pliant::Declaration;
+use pliant::declaration::{Actuator, Limits};
+use pliant_declare::spec::{self, Expr, Model, Robot, RodModel};
 use serde_json::{Value, json};
 
 use super::failure::{Failure, print};
@@ -22,15 +24,15 @@ pub(crate) struct Options {
 
 /// Actuators of one kind.
 struct Actuators {
-    what: &'static str,
-    unit: &'static str,
+    what: String,
+    unit: String,
     /// Least and greatest value of each, where it has limits.
     limits: Vec<Option<[f64; 2]>>,
 }
 
 /// A model in a few words.
 struct Summary {
-    model: String,
+    kinds: Vec<&'static str>,
     parts: String,
     actuators: Actuators,
     /// Conditions on the values of the parameters.
@@ -42,7 +44,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let declaration = robot::declaration(&options.file)?;
     let robot = declaration.robot();
     let values = spec::values(&robot.parameters);
-    let models: Vec<Summary> = robot.models.iter().map(|model| summary(model, &values)).collect();
+    let models: Vec<Summary> =
+        robot.models.iter().map(|model| summary(&declaration, model, &values)).collect();
     match options.format {
         Format::Table => print(&table(robot, &models)),
         Format::Json => print(&format!("{:#}\n", json(robot, &models))),
@@ -50,84 +53,54 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
 }
 
-fn summary(model: &Model, values: &[f64]) -> Summary {
+fn summary(declaration: &Declaration, model: &Model, values: &[f64]) -> Summary {
     let value = |expr: &Expr| expr.eval(0.0, 0.0, values);
-    let of = |limits: &Option<[Expr; 2]>| limits.as_ref().map(|limits| limits.each_ref().map(value));
-    let conditions = |checks: &[RunTimeCheck]| checks.iter().map(|check| check.what.clone()).collect();
-    let free = |count: usize| vec![None; count];
-    match model {
-        Model::Planar(model) => Summary {
-            model: "planar".to_owned(),
-            parts: format!("a backbone of {} m", value(&model.backbone.length)),
-            actuators: Actuators { what: "cable", unit: "N", limits: free(2) },
-            conditions: conditions(&model.checks),
-        },
-        Model::Discs(model) => Summary {
-            model: "discs".to_owned(),
-            parts: format!(
-                "a backbone of {} m, {}",
-                value(&model.backbone.length),
-                counted(model.count, "disc")
-            ),
-            actuators: Actuators { what: "cable", unit: "N", limits: free(model.offsets.len()) },
-            conditions: conditions(&model.checks),
-        },
-        Model::ConstantCurvature(model) => Summary {
-            model: "constant_curvature".to_owned(),
-            parts: counted(model.segments.len(), "segment"),
-            actuators: segment_actuators(&model.segments, |segment| of(&segment.limits)),
-            conditions: conditions(&model.checks),
-        },
+    let (kinds, parts, what, checks) = match model {
+        Model::Planar(model) => {
+            let length = value(&model.backbone.length);
+            (vec!["planar"], format!("a backbone of {length} m"), "cable", &model.checks)
+        }
+        Model::Discs(model) => {
+            let (length, discs) = (value(&model.backbone.length), counted(model.count, "disc"));
+            (vec!["discs"], format!("a backbone of {length} m, {discs}"), "cable", &model.checks)
+        }
+        Model::ConstantCurvature(model) => {
+            let segments = counted(model.segments.len(), "segment");
+            (vec!["constant_curvature"], segments, "actuator", &model.checks)
+        }
         Model::Rod(rod) => {
-            let models = rod.models.iter().map(|model| match model {
+            let length = rod.segments.last().map_or(0.0, |segment| value(&segment.end));
+            let segments = counted(rod.segments.len(), "segment");
+            let kinds = rod.models.iter().map(|model| match model {
                 RodModel::Strain(_) => "strain",
                 RodModel::Shooting(_) => "shooting",
             });
-            let length = rod.segments.last().map_or(0.0, |segment| value(&segment.end));
-            Summary {
-                model: models.collect::<Vec<_>>().join(", "),
-                parts: format!("a rod of {length} m, {}", counted(rod.segments.len(), "segment")),
-                actuators: rod_actuators(rod.tendons.len(), rod.chambers.len()),
-                conditions: conditions(&rod.checks),
-            }
+            (kinds.collect(), format!("a rod of {length} m, {segments}"), "tendon", &rod.checks)
         }
-        Model::Parallel(robot) => Summary {
-            model: "parallel".to_owned(),
-            parts: format!("{}, a platform", counted(robot.rods.len(), "rod")),
-            actuators: Actuators {
-                what: "motor",
-                unit: "rad or m",
-                limits: robot.motors.iter().map(|motor| of(&motor.limits)).collect(),
-            },
-            conditions: conditions(&robot.checks),
-        },
+        Model::Parallel(robot) => {
+            let rods = counted(robot.rods.len(), "rod");
+            (vec!["parallel"], format!("{rods}, a platform"), "motor", &robot.checks)
+        }
+    };
+    let actuators = Actuators::of(&declaration.actuators(kinds[0], values), what);
+    Summary { kinds, parts, actuators, conditions: checks.iter().map(|check| check.what.clone()).collect() }
+}
+
+impl Actuators {
+    /// Actuators of a model: of its own kind, chambers, or some of both.
+    fn of(all: &[Actuator], what: &str) -> Self {
+        let unit = if what == "motor" { "rad or m" } else { "N" };
+        let chambers = all.iter().filter(|actuator| actuator.what == "chamber").count();
+        let (what, unit) = match all.len() - chambers {
+            _ if chambers == 0 => (what.to_owned(), unit.to_owned()),
+            0 => ("chamber".to_owned(), "Pa".to_owned()),
+            _ => (format!("{what} or chamber"), format!("{unit} or Pa")),
+        };
+        let limits = all.iter().map(|actuator| match actuator.limits? {
+            Limits::Force(limits) | Limits::Displacement(limits) => Some(limits),
+        });
+        Self { what, unit, limits: limits.collect() }
     }
-}
-
-/// Actuators that push with a force, chambers, or some of both.
-fn segment_actuators(
-    segments: &[spec::Segment],
-    limits: impl Fn(&spec::Segment) -> Option<[f64; 2]>,
-) -> Actuators {
-    let active = segments.iter().filter(|segment| !segment.actuators.is_empty());
-    let is_chamber: Vec<bool> = active.map(|segment| segment.chamber_area.is_some()).collect();
-    let (what, unit) = match (is_chamber.contains(&true), is_chamber.contains(&false)) {
-        (false, _) => ("actuator", "N"),
-        (true, false) => ("chamber", "Pa"),
-        (true, true) => ("actuator or chamber", "N or Pa"),
-    };
-    let each = segments.iter().flat_map(|segment| vec![limits(segment); segment.actuators.len()]);
-    Actuators { what, unit, limits: each.collect() }
-}
-
-/// Tendons, chambers, or tendons and then chambers.
-fn rod_actuators(all: usize, chambers: usize) -> Actuators {
-    let (what, unit) = match (all - chambers, chambers) {
-        (_, 0) => ("tendon", "N"),
-        (0, _) => ("chamber", "Pa"),
-        _ => ("tendon or chamber", "N or Pa"),
-    };
-    Actuators { what, unit, limits: vec![None; all] }
 }
 
 /// `1 rod`, `2 rods`.
@@ -145,8 +118,8 @@ fn table(robot: &Robot, models: &[Summary]) -> String {
         let unit = if parameter.unit == "1" { "" } else { &parameter.unit };
         line(format_args!("parameter {} = {} {unit}", parameter.name, parameter.value));
     }
-    for Summary { model, parts, actuators: Actuators { what, unit, limits }, conditions } in models {
-        line(format_args!("model {model}: {parts}, {}", counted(limits.len(), what)));
+    for Summary { kinds, parts, actuators: Actuators { what, unit, limits }, conditions } in models {
+        line(format_args!("model {}: {parts}, {}", kinds.join(", "), counted(limits.len(), what)));
         for (number, limit) in limits.iter().enumerate() {
             if let Some([least, most]) = limit {
                 line(format_args!("  {what} {number}: from {least} to {most} {unit}"));
@@ -164,10 +137,10 @@ fn json(robot: &Robot, models: &[Summary]) -> Value {
         .parameters
         .iter()
         .map(|parameter| json!({ "name": parameter.name, "value": parameter.value, "unit": parameter.unit }));
-    let models = models.iter().map(|Summary { model, parts, actuators, conditions }| {
+    let models = models.iter().map(|Summary { kinds, parts, actuators, conditions }| {
         let limits = actuators.limits.iter().map(|limits| json!(limits));
         json!({
-            "models": model.split(", ").collect::<Vec<_>>(),
+            "models": kinds,
             "parts": parts,
             "actuators": { "kind": actuators.what, "unit": actuators.unit, "limits": Value::from_iter(limits) },
             "conditions": conditions,

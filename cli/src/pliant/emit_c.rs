@@ -8,7 +8,7 @@ use pliant_declare::source::Source;
 use pliant_program::emit::c_robot;
 use pliant_program::text::{self, FOLDER, Missing};
 
-use super::failure::{Failure, print};
+use super::failure::{Failure, print, read, write};
 use super::robot;
 
 /// Robot, and the folder of its files.
@@ -26,8 +26,7 @@ pub(crate) struct Options {
 
 /// The nearest folder above a file that has prepared kernels.
 fn package(file: &Path) -> Result<PathBuf, Failure> {
-    let wrong = |error: std::io::Error| Failure::input(format!("cannot read {}: {error}", file.display()));
-    let whole = fs::canonicalize(file).map_err(wrong)?;
+    let whole = fs::canonicalize(file).map_err(|error| Failure::file("read", file, error))?;
     let found = whole.ancestors().skip(1).find(|folder| folder.join(FOLDER).is_dir());
     found.map(Path::to_path_buf).ok_or_else(|| {
         let message = format!(
@@ -43,10 +42,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let Options { file, out, package } = options;
     // Its errors, as the other commands show them.
     robot::declaration(file)?;
-    let unreadable = |error: &str| Failure::input(format!("cannot read {}: {error}", file.display()));
-    let declared = fs::read_to_string(file).map_err(|error| unreadable(&error.to_string()))?;
-    let Source { robot, fields } =
-        Source::read(&declared).map_err(|_| unreadable("it has changed meanwhile"))?;
+    let changed = |_| Failure::file("read", file, "it has changed meanwhile");
+    let Source { robot, fields } = Source::read(&read(file)?).map_err(changed)?;
     let package = match package {
         Some(package) => package.clone(),
         None => self::package(file)?,
@@ -63,15 +60,10 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             path.display(),
             changes.join(", ")
         )),
-        Missing::Unreadable(path, reason) => {
-            Failure::input(format!("cannot read {}: {reason}", path.display()))
-        }
+        Missing::Unreadable(path, reason) => Failure::file("read", &path, reason),
     })?;
     let made = c_robot(name, &robot.parameters, &found.models);
-    let unwritable = |path: &Path, error: std::io::Error| {
-        Failure::input(format!("cannot write {}: {error}", path.display()))
-    };
-    fs::create_dir_all(out).map_err(|error| unwritable(out, error))?;
+    fs::create_dir_all(out).map_err(|error| Failure::file("write", out, error))?;
     let prefix = &made.prefix;
     let files = [
         (format!("{prefix}.h"), &made.header),
@@ -79,8 +71,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         (format!("{prefix}_test.c"), &made.test),
     ];
     for (name, text) in &files {
-        let path = out.join(name);
-        fs::write(&path, text).map_err(|error| unwritable(&path, error))?;
+        write(&out.join(name), text)?;
     }
     print(&format!(
         "{prefix}.h, {prefix}.c: {} kernels, not solvers\n{prefix}_test.c: {} comparisons with the interpreter; cc -std=c99 {prefix}.c {prefix}_test.c -lm\n",

@@ -1,6 +1,9 @@
 //! Why a command ends without success.
 
+use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use pliant::Error;
 use pliant_batch::BatchError;
@@ -31,6 +34,11 @@ impl Failure {
     /// Makes a failure that names an option.
     pub(crate) fn option(option: &str, message: &str) -> Self {
         Self::input(format!("{option}: {message}"))
+    }
+
+    /// Makes a failure of a file that cannot be read, written or made.
+    pub(crate) fn file(verb: &str, path: &Path, error: impl Display) -> Self {
+        Self::input(format!("cannot {verb} {}: {error}", path.display()))
     }
 
     /// Makes a failure of a solve; its code follows from the error.
@@ -121,6 +129,21 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// Reads a file as text.
+pub(crate) fn read(file: &Path) -> Result<String, Failure> {
+    fs::read_to_string(file).map_err(|error| Failure::file("read", file, error))
+}
+
+/// Writes a file.
+pub(crate) fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(file, text).map_err(|error| Failure::file("write", file, error))
+}
+
+/// Writes a file, or to the standard output without one.
+pub(crate) fn write_or_print(file: Option<&PathBuf>, text: &str) -> Result<(), Failure> {
+    file.map_or_else(|| print(text), |file| write(file, text))
 }
 
 /// The value of an option in this dimension; a number without a unit is in SI.

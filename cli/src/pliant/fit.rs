@@ -12,7 +12,7 @@ use pliant_calibration::{
 };
 use serde_json::json;
 
-use super::failure::{Failure, print};
+use super::failure::{Failure, print, read, write};
 use super::{Format, robot};
 
 /// Data, map and files of a fit.
@@ -45,16 +45,6 @@ pub(crate) struct Options {
     format: Format,
 }
 
-/// A file as text.
-pub(crate) fn text(file: &Path) -> Result<String, Failure> {
-    fs::read_to_string(file)
-        .map_err(|error| Failure::input(format!("cannot read {}: {error}", file.display())))
-}
-
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(file, text).map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))
-}
-
 /// Inputs of a fit: declaration, calibration and experiments.
 pub(crate) struct Opened {
     declaration: Declaration,
@@ -67,9 +57,9 @@ pub(crate) struct Opened {
 /// The calibration and the experiments of a declaration, a map and a table.
 pub(crate) fn open(file: &Path, map: &Path, data: &Path, free: &[String]) -> Result<Opened, Failure> {
     let declaration = robot::declaration(file)?;
-    let map = Map::read(&text(map)?)?;
+    let map = Map::read(&read(map)?)?;
     let free: Vec<&str> = free.iter().map(|name| name.trim()).collect();
-    let experiments = map.experiments(&text(data)?, &data.display().to_string())?;
+    let experiments = map.experiments(&read(data)?, &data.display().to_string())?;
     let calibration = map.calibration(&declaration, &free)?;
     let (experiments, order) = map.ordered(&calibration, experiments)?;
     let calibration = map.aligned(calibration, &experiments)?;
@@ -126,7 +116,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         }
     }
     if let Some(out) = &options.out {
-        write(out, &fitted_declaration(&text(&options.file)?, &fit)?)?;
+        write(out, &fitted_declaration(&read(&options.file)?, &fit)?)?;
         write(&out.with_extension("fit.toml"), &fit.fitted().toml()?)?;
     }
     if let Some(folder) = &options.plots {
@@ -203,8 +193,7 @@ fn pictures(
     fit: &Fit,
     experiments: &[Experiment],
 ) -> Result<(), Failure> {
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::input(format!("cannot make {}: {error}", folder.display())))?;
+    fs::create_dir_all(folder).map_err(|error| Failure::file("make", folder, error))?;
     let Pictures { residuals, measured, correlation } = fit.pictures(experiments)?;
     write(&folder.join("residuals.svg"), &residuals)?;
     write(&folder.join("measured.svg"), &measured)?;

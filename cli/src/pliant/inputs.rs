@@ -63,23 +63,13 @@ pub(crate) struct Drives {
 
 impl Drives {
     /// Whether there is a list.
-    pub(crate) const fn given(&self) -> bool {
-        let Self { tensions, pressures, volumes, forces, torques, displacements, angles, drives, springs: _ } =
-            self;
-        tensions.is_some()
-            || pressures.is_some()
-            || volumes.is_some()
-            || forces.is_some()
-            || torques.is_some()
-            || displacements.is_some()
-            || angles.is_some()
-            || drives.is_some()
+    pub(crate) fn given(&self) -> bool {
+        self.lists().next().is_some()
     }
 
-    /// The drives of a robot. Where nothing is given motors are at zero, and others have no force.
-    pub(crate) fn read(&self, actuators: &[Actuator]) -> Result<Vec<Drive>, Failure> {
-        let mut found: Vec<Option<(Drive, &str)>> = vec![None; actuators.len()];
-        let lists = [
+    /// The lists that are given, with their options and dimensions.
+    fn lists(&self) -> impl Iterator<Item = (&'static str, &str, Option<Dimension>)> {
+        let all = [
             ("--tensions", &self.tensions, Some(Dimension::FORCE)),
             ("--pressures", &self.pressures, Some(Dimension::PRESSURE)),
             ("--volumes", &self.volumes, Some(Dimension::VOLUME)),
@@ -89,9 +79,14 @@ impl Drives {
             ("--angles", &self.angles, Some(Dimension::NUMBER)),
             ("--drives", &self.drives, None),
         ];
+        all.into_iter().filter_map(|(option, text, dimension)| Some((option, text.as_deref()?, dimension)))
+    }
+
+    /// The drives of a robot. Where nothing is given motors are at zero, and others have no force.
+    pub(crate) fn read(&self, actuators: &[Actuator]) -> Result<Vec<Drive>, Failure> {
+        let mut found: Vec<Option<(Drive, &str)>> = vec![None; actuators.len()];
         let mut given = None;
-        for (option, text, dimension) in lists {
-            let Some(text) = text else { continue };
+        for (option, text, dimension) in self.lists() {
             given = Some(option);
             let drives = drives(option, text, dimension, actuators)?;
             for (number, (drive, place)) in drives.into_iter().zip(&mut found).enumerate() {
@@ -110,16 +105,8 @@ impl Drives {
             let rest = actuators.iter().map(|actuator| actuator.usual(0.0)).collect();
             return self.through_springs(rest, actuators);
         };
-        let each =
-            found.into_iter().zip(actuators).enumerate().map(|(number, (drive, actuator))| match drive {
-                Some((drive, _)) => Ok(drive),
-                None => {
-                    let message =
-                        format!("{} {number} has no drive: expected {}", actuator.what, actuator.expected());
-                    Err(Failure::option(option, &message))
-                }
-            });
-        self.through_springs(each.collect::<Result<_, _>>()?, actuators)
+        let found = found.into_iter().map(|found| found.map(|(drive, _)| drive));
+        self.through_springs(all_driven(option, found, actuators)?, actuators)
     }
 
     /// These drives, through the springs that are given.
@@ -139,6 +126,20 @@ impl Options {
     }
 }
 
+/// Drives of all actuators; an option is at fault for one that has none.
+pub(crate) fn all_driven(
+    option: &str,
+    drives: impl IntoIterator<Item = Option<Drive>>,
+    actuators: &[Actuator],
+) -> Result<Vec<Drive>, Failure> {
+    let each = drives.into_iter().zip(actuators).enumerate().map(|(number, (drive, actuator))| {
+        let (what, expected) = (actuator.what, actuator.expected());
+        let message = || format!("{what} {number} has no drive: expected {expected}");
+        drive.ok_or_else(|| Failure::option(option, &message()))
+    });
+    each.collect()
+}
+
 /// The drives of a list in a dimension, or in that of each unit; `None` for `_`.
 pub(crate) fn drives(
     option: &str,
@@ -150,7 +151,7 @@ pub(crate) fn drives(
     let entries = quantity::list(text).map_err(wrong)?;
     if entries.len() != actuators.len() {
         let what = actuators.first().map_or("actuator", |first| first.what);
-        let [found, expected] = [entries.len(), actuators.len()].map(|count| counted(count, ""));
+        let [found, expected] = [entries.len(), actuators.len()].map(counted);
         let message = format!("`{text}` has {found}: expected {expected}, one per {what}");
         return Err(wrong(message));
     }
@@ -178,8 +179,8 @@ pub(crate) fn drives(
 }
 
 /// `1 entry`, `2 entries`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "entry" } else { "entries" })
+fn counted(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "entry" } else { "entries" })
 }
 
 /// The inputs of a CSV table: a column per actuator, `tension_0 [N]` or `displacement_0 [mm]`, and columns of a load at the tip besides these loads.
@@ -251,7 +252,7 @@ pub(crate) fn ranges(text: Option<&str>, actuators: &[Actuator]) -> Result<Vec<R
     let wrong = |message: String| Failure::option("--range", &message);
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     if parts.len() != 1 && parts.len() != actuators.len() {
-        let found = counted(parts.len(), "");
+        let found = counted(parts.len());
         let message = format!("`{text}` has {found}: expected one range for all, or {}", actuators.len());
         return Err(wrong(message));
     }

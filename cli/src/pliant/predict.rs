@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use pliant_calibration::{Calibration, Experiment, Fitted};
 
-use super::fit::{Opened, findings, open, text};
+use super::fit::{Opened, findings, open};
 use super::table::{Cell, Sheet};
 use super::{Format, failure};
 use failure::{Failure, print};
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         ));
     }
     let beside = options.file.with_extension("fit.toml");
-    let fitted = Fitted::read(&text(&beside)?)
+    let fitted = Fitted::read(&failure::read(&beside)?)
         .map_err(|error| Failure::input(format!("{}: {error}", beside.display())))?;
     let bare = open(&options.file, &options.map, &options.rows, &[])?.calibration;
     // Unknowns that the fit freed besides the map are parameters.

@@ -97,16 +97,12 @@ fn start(options: &Options, robot: &Robot) -> Result<(Vec<Drive>, Vec<[f64; 2]>)
         Some(text) => inputs::ranges(Some(text), actuators)?,
         None => Vec::new(),
     };
-    let drives = actuators.iter().enumerate().map(|(number, actuator)| match &from {
-        Some(from) => from[number].ok_or_else(|| {
-            let message =
-                format!("{} {number} has no drive: expected {}", actuator.what, actuator.expected());
-            Failure::option("--from", &message)
-        }),
-        // As it is limited; the search begins within the limits.
-        None => Ok(ranges.get(number).map_or_else(|| actuator.usual(0.0), |range| range.low.with_value(0.0))),
-    });
-    let drives: Vec<Drive> = drives.collect::<Result<_, _>>()?;
+    let drives: Vec<Drive> = match from {
+        Some(from) => inputs::all_driven("--from", from, actuators)?,
+        // As they are limited; the search begins within the limits.
+        None if ranges.is_empty() => actuators.iter().map(|actuator| actuator.usual(0.0)).collect(),
+        None => ranges.iter().map(|range| range.low.with_value(0.0)).collect(),
+    };
     let limits = ranges.iter().zip(&drives).enumerate().map(|(number, (range, drive))| {
         if std::mem::discriminant(&range.low) == std::mem::discriminant(drive) {
             return Ok([range.low.value(), range.high]);

@@ -1,6 +1,5 @@
 //! `pliant sample`.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,7 +7,7 @@ use pliant::declaration::Actuator;
 use pliant::{Drive, Input};
 use pliant_batch::{Numbers, write_inputs};
 
-use super::failure::{Failure, print};
+use super::failure::{Failure, write_or_print};
 use super::report::{self, Answer, Row};
 use super::sampling::Sampling;
 use super::table::{Cell, Known, Sheet};
@@ -76,9 +75,5 @@ fn write(options: &Options, actuators: &[Actuator], inputs: &[Input]) -> Result<
     let cells =
         inputs.iter().map(|input| input.drives.iter().map(|drive| Cell::Number(drive.value())).collect());
     let text = Sheet { headers: headers.collect(), rows: cells.collect() }.csv()?;
-    match &options.output {
-        None => print(&text),
-        Some(file) => fs::write(file, text)
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display()))),
-    }
+    write_or_print(options.output.as_ref(), &text)
 }

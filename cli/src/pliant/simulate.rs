@@ -11,7 +11,7 @@ use pliant_declare::units::Dimension;
 use pliant_view::{Scene, Slider};
 use serde_json::{Value, json};
 
-use super::failure::{Failure, NOT_CONVERGED, print, quantity_of};
+use super::failure::{Failure, NOT_CONVERGED, print, quantity_of, write};
 use super::forces::Series;
 use super::table::{Cell, Known, Sheet, number_text};
 use super::{Format, inputs, loads, report, robot, settings, view};
@@ -218,7 +218,7 @@ impl<'a> Plan<'a> {
         let motion = motion?;
         self.print(&motion)?;
         if let Some(file) = &self.options.html {
-            view::write(file, &self.page(&motion)?)?;
+            write(file, &self.page(&motion)?)?;
         }
         if let Some(exceeded) = &motion.report.excess {
             eprintln!("note: at {} s {}", number_text(exceeded.time), exceeded.excess);

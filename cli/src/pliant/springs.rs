@@ -39,6 +39,10 @@ impl Springs {
             Some(text) => entries("--pretension", text, actuators, |actuator| actuator.force.dimension)?,
             None => vec![None; actuators.len()],
         };
+        let foreign = |option: &str, number: usize, message: &str| {
+            let message = format!("{} {number} {message}: expected `_` in its place", actuators[number].what);
+            Err(Failure::option(option, &message))
+        };
         let each = stiffness.into_iter().zip(pretension).enumerate().map(|(number, spring)| match spring {
             (Some(stiffness), _) if !(stiffness > 0.0 && stiffness.is_finite()) => {
                 let message =
@@ -46,17 +50,10 @@ impl Springs {
                 Err(Failure::option("--stiffness", &message))
             }
             (Some(_), _) if actuators[number].displacement.dimension == Dimension::VOLUME => {
-                let what = actuators[number].what;
-                let message = format!("{what} {number} cannot have a spring: expected `_` in its place");
-                Err(Failure::option("--stiffness", &message))
+                foreign("--stiffness", number, "cannot have a spring")
             }
             (Some(stiffness), pretension) => Ok(Some([stiffness, pretension.unwrap_or(0.0)])),
-            (None, Some(_)) => {
-                let what = actuators[number].what;
-                let message =
-                    format!("{what} {number} has a pretension and no spring: expected `_` in its place");
-                Err(Failure::option("--pretension", &message))
-            }
+            (None, Some(_)) => foreign("--pretension", number, "has a pretension and no spring"),
             (None, None) => Ok(None),
         });
         Ok(Read(each.collect::<Result<_, _>>()?))

@@ -1,7 +1,6 @@
 //! Tables: CSV in, whose header says units, and tables, CSV and JSON out.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use pliant_batch::header;
@@ -10,7 +9,7 @@ use pliant_calibration::{Line, Lines};
 use pliant_declare::quantity;
 use pliant_declare::units::Unit;
 
-use super::failure::Failure;
+use super::failure::{self, Failure};
 
 /// A table that was read.
 #[derive(Debug)]
@@ -30,8 +29,7 @@ impl Table {
     /// Reads a table with some of these columns.
     pub(crate) fn read(file: &Path, known: &[Known]) -> Result<Self, Failure> {
         let shown = file.display().to_string();
-        let text = fs::read_to_string(file)
-            .map_err(|error| Failure::input(format!("cannot read {shown}: {error}")))?;
+        let text = failure::read(file)?;
         let lines = Lines::of(&text, &shown).map_err(Failure::input)?;
         let Line { number: line, cells: headers } = lines.header.clone();
         let mut table =
@@ -92,6 +90,18 @@ pub(crate) enum Cell {
     Empty,
 }
 
+impl Cell {
+    /// As text, a number by a function.
+    fn text(&self, number: impl Fn(f64) -> String) -> String {
+        match self {
+            Self::Number(value) => number(*value),
+            Self::Count(count) => count.to_string(),
+            Self::Text(text) => text.clone(),
+            Self::Empty => String::new(),
+        }
+    }
+}
+
 /// A table that is written: headers with units, and rows.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
@@ -106,12 +116,7 @@ impl Sheet {
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.write_record(&self.headers).map_err(|error| failed(&error))?;
         for row in &self.rows {
-            let cells = row.iter().map(|cell| match cell {
-                Cell::Number(value) => number_text(*value),
-                Cell::Count(count) => count.to_string(),
-                Cell::Text(text) => text.clone(),
-                Cell::Empty => String::new(),
-            });
+            let cells = row.iter().map(|cell| cell.text(number_text));
             writer.write_record(cells).map_err(|error| failed(&error))?;
         }
         let bytes = writer.into_inner().map_err(|error| failed(&error))?;
@@ -144,13 +149,9 @@ impl Sheet {
         }
         let columns: Vec<Vec<String>> = (0..self.headers.len())
             .map(|column| {
-                let cells = self.rows.iter().map(|row| match row.get(column) {
-                    Some(Cell::Number(value)) => {
-                        six(*value, largest.get(group(row, column)).copied().unwrap_or(0.0))
-                    }
-                    Some(Cell::Count(count)) => count.to_string(),
-                    Some(Cell::Text(text)) => text.clone(),
-                    Some(Cell::Empty) | None => String::new(),
+                let cells = self.rows.iter().map(|row| {
+                    let largest = largest.get(group(row, column)).copied().unwrap_or(0.0);
+                    row.get(column).unwrap_or(&Cell::Empty).text(|value| six(value, largest))
                 });
                 std::iter::once(self.headers[column].clone()).chain(cells).collect()
             })

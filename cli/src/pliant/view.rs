@@ -1,13 +1,12 @@
 //! `pliant view`.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use pliant::{Drive, Input};
 use pliant_view::{Scene, Slider};
 
-use super::failure::{Failure, print};
+use super::failure::{Failure, write_or_print};
 use super::inputs::{self, Range};
 use super::{loads, robot, settings};
 
@@ -77,17 +76,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let page = scene.html()?;
-    match &options.output {
-        Some(file) => write(file, &page)?,
-        None => print(&page)?,
-    }
+    write_or_print(options.output.as_ref(), &scene.html()?)?;
     Failure::rows(failed, count)
-}
-
-/// Writes a page.
-pub(crate) fn write(file: &Path, page: &str) -> Result<(), Failure> {
-    fs::write(file, page).map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))
 }
 
 /// All combinations of the values of the sliders, the last one fastest.

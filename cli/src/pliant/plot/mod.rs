@@ -5,14 +5,13 @@ mod force;
 mod shapes;
 mod workspace;
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 use pliant_view::View;
 
-use super::failure::{Failure, print};
+use super::failure::{Failure, write_or_print};
 use super::sampling::Sampling;
 use super::{inputs, robot, settings};
 
@@ -79,11 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Kind::Convergence => convergence::draw(options, &robot)?,
         Kind::Force => force::draw(options, &robot)?,
     };
-    match &options.output {
-        Some(file) => fs::write(file, drawn.svg)
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))?,
-        None => print(&drawn.svg)?,
-    }
+    write_or_print(options.output.as_ref(), &drawn.svg)?;
     drawn.failure.map_or(Ok(()), Err)
 }
 
