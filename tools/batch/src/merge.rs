@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::error::reason;
 use crate::job::named;
 use crate::run::{failed, same};
-use crate::sheet::{Cells, Reader, Writer};
+use crate::sheet::{Cell, Reader, Writer};
 use crate::unfinished::Unfinished;
 use crate::{BatchError, Shard};
 
@@ -98,11 +98,9 @@ pub fn merge(folder: &Path, path: &Path) -> Result<Merged, BatchError> {
 }
 
 /// The number behind the last row, if the first column counts from `next`.
-fn in_order(cells: &[Cells], next: u64) -> Option<u64> {
-    let Some(Cells::Whole(numbers)) = cells.first() else { return None };
-    let mut next = next;
-    for number in numbers {
-        if u64::try_from((*number)?) != Ok(next) {
+fn in_order(cells: &[Vec<Cell>], mut next: u64) -> Option<u64> {
+    for cell in cells.first()? {
+        if !matches!(cell, Cell::Whole(number) if *number == next) {
             return None;
         }
         next += 1;

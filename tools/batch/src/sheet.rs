@@ -73,26 +73,6 @@ impl Field {
     }
 }
 
-/// The cells of a column; `None` where they are empty.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Cells {
-    Whole(Vec<Option<i64>>),
-    Flag(Vec<Option<bool>>),
-    Number(Vec<Option<f64>>),
-    Text(Vec<Option<ByteArray>>),
-}
-
-impl Cells {
-    const fn new(kind: Kind) -> Self {
-        match kind {
-            Kind::Whole => Self::Whole(Vec::new()),
-            Kind::Flag => Self::Flag(Vec::new()),
-            Kind::Number => Self::Number(Vec::new()),
-            Kind::Text => Self::Text(Vec::new()),
-        }
-    }
-}
-
 /// A cell.
 #[derive(Clone, Debug)]
 pub(crate) enum Cell {
@@ -103,12 +83,31 @@ pub(crate) enum Cell {
     Empty,
 }
 
+impl Cell {
+    fn whole(self) -> Option<i64> {
+        if let Self::Whole(value) = self { value.try_into().ok() } else { None }
+    }
+
+    fn flag(self) -> Option<bool> {
+        if let Self::Flag(value) = self { Some(value) } else { None }
+    }
+
+    fn number(self) -> Option<f64> {
+        if let Self::Number(value) = self { Some(value) } else { None }
+    }
+
+    fn text(self) -> Option<ByteArray> {
+        if let Self::Text(text) = self { Some(text.into_bytes().into()) } else { None }
+    }
+}
+
 /// A table that is written.
 pub(crate) struct Writer<'a> {
     path: &'a Path,
     writer: SerializedFileWriter<File>,
     fields: &'a [Field],
-    cells: Vec<Cells>,
+    /// Rows of each column that are not written yet.
+    cells: Vec<Vec<Cell>>,
     rows: usize,
 }
 
@@ -132,33 +131,22 @@ impl<'a> Writer<'a> {
             SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties.build()))
         };
         let writer = begin().map_err(failed)?;
-        let cells = fields.iter().map(|field| Cells::new(field.kind)).collect();
-        Ok(Self { path, writer, fields, cells, rows: 0 })
+        Ok(Self { path, writer, fields, cells: vec![Vec::new(); fields.len()], rows: 0 })
     }
 
     /// Appends a row.
     pub(crate) fn row(&mut self, row: impl IntoIterator<Item = Cell>) -> Result<(), BatchError> {
         for (cells, cell) in self.cells.iter_mut().zip(row) {
-            match (cells, cell) {
-                (Cells::Whole(cells), Cell::Whole(value)) => cells.push(i64::try_from(value).ok()),
-                (Cells::Flag(cells), Cell::Flag(value)) => cells.push(Some(value)),
-                (Cells::Number(cells), Cell::Number(value)) => cells.push(Some(value)),
-                (Cells::Text(cells), Cell::Text(text)) => cells.push(Some(text.into_bytes().into())),
-                (Cells::Whole(cells), _) => cells.push(None),
-                (Cells::Flag(cells), _) => cells.push(None),
-                (Cells::Number(cells), _) => cells.push(None),
-                (Cells::Text(cells), _) => cells.push(None),
-            }
+            cells.push(cell);
         }
         self.rows += 1;
         if self.rows == GROUP { self.flush() } else { Ok(()) }
     }
 
     /// Appends rows that were read.
-    pub(crate) fn rows(&mut self, more: &[Cells]) -> Result<(), BatchError> {
-        let count = more.first().map_or(0, Cells::len);
-        for row in 0..count {
-            self.row(more.iter().map(|cells| cells.get(row)))?;
+    pub(crate) fn rows(&mut self, more: &[Vec<Cell>]) -> Result<(), BatchError> {
+        for row in 0..more.first().map_or(0, Vec::len) {
+            self.row(more.iter().map(|cells| cells[row].clone()))?;
         }
         Ok(())
     }
@@ -169,11 +157,12 @@ impl<'a> Writer<'a> {
             let mut group = self.writer.next_row_group()?;
             for (field, cells) in self.fields.iter().zip(&mut self.cells) {
                 let Some(mut column) = group.next_column()? else { break };
-                match cells {
-                    Cells::Whole(cells) => put::<Int64Type>(&mut column, cells, field)?,
-                    Cells::Flag(cells) => put::<BoolType>(&mut column, cells, field)?,
-                    Cells::Number(cells) => put::<DoubleType>(&mut column, cells, field)?,
-                    Cells::Text(cells) => put::<ByteArrayType>(&mut column, cells, field)?,
+                let cells = cells.drain(..);
+                match field.kind {
+                    Kind::Whole => put::<Int64Type>(&mut column, cells.map(Cell::whole), field)?,
+                    Kind::Flag => put::<BoolType>(&mut column, cells.map(Cell::flag), field)?,
+                    Kind::Number => put::<DoubleType>(&mut column, cells.map(Cell::number), field)?,
+                    Kind::Text => put::<ByteArrayType>(&mut column, cells.map(Cell::text), field)?,
                 }
                 column.close()?;
             }
@@ -201,38 +190,15 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl Cells {
-    pub(crate) const fn len(&self) -> usize {
-        match self {
-            Self::Whole(cells) => cells.len(),
-            Self::Flag(cells) => cells.len(),
-            Self::Number(cells) => cells.len(),
-            Self::Text(cells) => cells.len(),
-        }
-    }
-
-    fn get(&self, row: usize) -> Cell {
-        let cell = match self {
-            Self::Whole(cells) => cells[row].and_then(|value| u64::try_from(value).ok()).map(Cell::Whole),
-            Self::Flag(cells) => cells[row].map(Cell::Flag),
-            Self::Number(cells) => cells[row].map(Cell::Number),
-            Self::Text(cells) => {
-                let text = cells[row].as_ref().and_then(|text| text.as_utf8().ok());
-                text.map(|text| Cell::Text(text.to_owned()))
-            }
-        };
-        cell.unwrap_or(Cell::Empty)
-    }
-}
-
-/// Writes the cells of a column, and empties them.
+/// Writes the cells of a column; `None` where they are empty.
 fn put<T: DataType>(
     column: &mut SerializedColumnWriter<'_>,
-    cells: &mut Vec<Option<T::T>>,
+    cells: impl Iterator<Item = Option<T::T>>,
     field: &Field,
 ) -> Result<()> {
+    let cells: Vec<Option<T::T>> = cells.collect();
     let levels: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
-    let values: Vec<T::T> = cells.drain(..).flatten().collect();
+    let values: Vec<T::T> = cells.into_iter().flatten().collect();
     column.typed::<T>().write_batch(&values, (!field.required).then_some(&levels), None)?;
     Ok(())
 }
@@ -270,19 +236,23 @@ impl Reader {
     }
 
     /// The rows of a group.
-    pub(crate) fn group(&self, number: usize) -> Result<Vec<Cells>> {
+    pub(crate) fn group(&self, number: usize) -> Result<Vec<Vec<Cell>>> {
         caught(|| self.decoded(number))
     }
 
-    fn decoded(&self, number: usize) -> Result<Vec<Cells>> {
+    fn decoded(&self, number: usize) -> Result<Vec<Vec<Cell>>> {
         let group = self.reader.get_row_group(number)?;
         let rows = usize::try_from(group.metadata().num_rows()).ok().filter(|rows| *rows <= GROUP);
         let rows = rows.ok_or_else(|| ParquetError::General("it has a group of too many rows".into()))?;
         let column = |(place, field): (usize, &Field)| match group.get_column_reader(place)? {
-            ColumnReader::Int64ColumnReader(column) => Ok(Cells::Whole(take(column, rows, field)?)),
-            ColumnReader::BoolColumnReader(column) => Ok(Cells::Flag(take(column, rows, field)?)),
-            ColumnReader::DoubleColumnReader(column) => Ok(Cells::Number(take(column, rows, field)?)),
-            ColumnReader::ByteArrayColumnReader(column) => Ok(Cells::Text(take(column, rows, field)?)),
+            ColumnReader::Int64ColumnReader(column) => {
+                take(column, rows, field, |value| value.try_into().ok().map(Cell::Whole))
+            }
+            ColumnReader::BoolColumnReader(column) => take(column, rows, field, |v| Some(Cell::Flag(v))),
+            ColumnReader::DoubleColumnReader(column) => take(column, rows, field, |v| Some(Cell::Number(v))),
+            ColumnReader::ByteArrayColumnReader(column) => {
+                take(column, rows, field, |text| Some(Cell::Text(text.as_utf8().ok()?.to_owned())))
+            }
             _ => Err(ParquetError::General("a column has another type than its schema".into())),
         };
         self.fields.iter().enumerate().map(column).collect()
@@ -294,14 +264,16 @@ fn take<T: DataType>(
     mut column: parquet::column::reader::ColumnReaderImpl<T>,
     rows: usize,
     field: &Field,
-) -> Result<Vec<Option<T::T>>> {
+    cell: impl Fn(T::T) -> Option<Cell>,
+) -> Result<Vec<Cell>> {
     let (mut levels, mut values) = (Vec::new(), Vec::new());
     let (records, ..) = column.read_records(rows, Some(&mut levels), None, &mut values)?;
-    let mut values = values.into_iter();
-    let cells: Vec<Option<T::T>> = if field.required {
-        values.by_ref().map(Some).collect()
+    let mut values = values.into_iter().map(|value| cell(value).unwrap_or(Cell::Empty));
+    let cells: Vec<Cell> = if field.required {
+        values.collect()
     } else {
-        levels.iter().map(|level| if *level == 1 { values.next() } else { None }).collect()
+        let next = |level: &i16| if *level == 1 { values.next() } else { None };
+        levels.iter().map(next).map(|cell| cell.unwrap_or(Cell::Empty)).collect()
     };
     if records == rows && cells.len() == rows {
         Ok(cells)

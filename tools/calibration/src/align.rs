@@ -148,13 +148,10 @@ impl Calibration {
             if let Ok(solution) = solver.solve(&self.input_at(experiment, &at)) {
                 for (place, measured) in experiment.measured.iter().enumerate() {
                     let sensor = &self.sensors[measured.sensor];
-                    let [Some(x), Some(y), Some(z), ..] = measured.values[..] else { continue };
-                    if !matches!(sensor.measures, Measures::Position | Measures::Pose) {
-                        continue;
-                    }
+                    let Some(found) = sensor.place(measured) else { continue };
                     let point = pose(solution, (sensor.body, sensor.s))?
                         * Point3::from(self.offset_at(measured.sensor, &at));
-                    pairs.push((place, [point.coords, Vector3::new(x, y, z)]));
+                    pairs.push((place, [point.coords, found]));
                 }
             }
             all.push(pairs);

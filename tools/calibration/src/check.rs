@@ -1,5 +1,6 @@
 //! Data that cannot be meant, and data that look wrong.
 
+use nalgebra::Vector3;
 use pliant::Drive;
 
 use crate::Error;
@@ -192,23 +193,13 @@ impl Calibration {
         let size = self.size();
         let mut findings = Vec::new();
         for (index, sensor) in self.sensors.iter().enumerate() {
-            if !matches!(sensor.measures, Measures::Position | Measures::Pose) {
-                continue;
-            }
-            let mut places: Vec<[f64; 3]> = Vec::new();
             let all = experiments.iter().flat_map(Experiment::all_measured);
-            for measured in all.filter(|measured| measured.sensor == index) {
-                if let [Some(x), Some(y), Some(z), ..] = measured.values[..] {
-                    places.push([x, y, z]);
-                }
-            }
+            let all = all.filter(|measured| measured.sensor == index);
+            let places: Vec<Vector3<f64>> = all.filter_map(|measured| sensor.place(measured)).collect();
             // The spread does not depend on where the frame is.
-            let spread = (0..3)
-                .map(|k| {
-                    let entries = places.iter().map(|place| place[k]);
-                    entries.clone().fold(f64::NEG_INFINITY, f64::max) - entries.fold(f64::INFINITY, f64::min)
-                })
-                .fold(0.0, f64::max);
+            let low = places.iter().fold(Vector3::repeat(f64::INFINITY), |low, place| low.inf(place));
+            let high = places.iter().fold(Vector3::repeat(f64::NEG_INFINITY), |high, place| high.sup(place));
+            let spread = (high - low).max();
             if places.len() > 1 && spread > REACH * size {
                 let factor = if spread > 100.0 * size {
                     "; numbers in mm that are read as m look like this"

@@ -1,12 +1,11 @@
 //! Pictures of a fit: residuals, measured against predicted, correlation, and the robot beside what was measured.
 
-use nalgebra::Point3;
 use pliant::declaration::spec::Robot;
 use pliant::{Declaration, Settings};
 use pliant_view::{Chart, Curve, Scene, Slider};
 
 use crate::experiment::Experiment;
-use crate::sensor::Measures;
+use crate::sensor::{Measured, Measures};
 use crate::{Error, Fit};
 
 /// Pictures of a fit, SVG.
@@ -114,19 +113,11 @@ impl Fit {
             solver.restart();
             match solver.solve_with(&input, &Settings::default()) {
                 Ok(solution) => {
-                    let positions = experiment.all_measured().filter(|measured| {
-                        calibration.sensors.get(measured.sensor).is_some_and(|sensor| {
-                            matches!(sensor.measures, Measures::Position | Measures::Pose)
-                        })
-                    });
-                    let place = |values: &[Option<f64>]| match values {
-                        [Some(x), Some(y), Some(z), ..] => {
-                            Some(frame.inverse_transform_point(&Point3::new(*x, *y, *z)).coords.into())
-                        }
-                        _ => None,
+                    let mark = |measured: &Measured| {
+                        let place = calibration.sensors.get(measured.sensor)?.place(measured)?;
+                        Some(frame.inverse_transform_point(&place.into()).coords.into())
                     };
-                    let marks: Vec<[f64; 3]> =
-                        positions.filter_map(|measured| place(&measured.values)).collect();
+                    let marks: Vec<[f64; 3]> = experiment.all_measured().filter_map(mark).collect();
                     scene.push_beside(solution, &marks).map_err(shown)?;
                 }
                 Err(error) => scene.push_failed(&error.to_string()),

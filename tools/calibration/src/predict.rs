@@ -9,7 +9,7 @@ use crate::rows::Rows;
 use crate::statistics::{above, two_sided};
 
 /// Prediction of a fit for an experiment.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prediction {
     /// For each observation of the experiment which components of its sensor were measured.
     pub components: Vec<Vec<usize>>,
@@ -164,13 +164,7 @@ impl Calibration {
         let (values, count) = (&fitted.values, fitted.values.len());
         let rows = calibration.rows_at(one, values, true)?.remove(0);
         let unknowns = DMatrix::from_fn(count, count, |i, j| fitted.covariance[i][j]);
-        let mut found = Prediction {
-            components: Vec::new(),
-            residuals: Vec::new(),
-            times: Vec::new(),
-            of_model: Vec::new(),
-            of_measurement: Vec::new(),
-        };
+        let mut found = Prediction::default();
         for observed in &rows.observed {
             let sensor = &self.sensors[observed.sensor];
             // Back from standard deviations of the sensor to SI.

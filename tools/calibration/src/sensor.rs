@@ -156,6 +156,16 @@ impl Sensor {
         self
     }
 
+    /// The measured position, where it measures one and all of it is there.
+    pub(crate) fn place(&self, measured: &Measured) -> Option<Vector3<f64>> {
+        match (self.measures, &measured.values[..]) {
+            (Measures::Position | Measures::Pose, [Some(x), Some(y), Some(z), ..]) => {
+                Some(Vector3::new(*x, *y, *z))
+            }
+            _ => None,
+        }
+    }
+
     /// Number of its section in a list, at whose end it is added where it is not there yet.
     pub(crate) fn section_in(&self, sections: &mut Vec<Section>) -> usize {
         let section = (self.body, self.s);
