@@ -293,27 +293,21 @@ pub(super) fn unknowns(mut calibration: Calibration, free: &Bound<'_, PyAny>) ->
 
 /// An unknown with what is said of it.
 fn unknown(calibration: &Calibration, name: &str, given: &Bound<'_, PyDict>) -> PyResult<Unknown> {
-    let mut found = None;
+    let mut found: Vec<Unknown> = Vec::new();
     for word in Unknown::OF_ACTUATORS {
         if let Some(actuators) = given.get_item(word)? {
-            let actuators: Vec<usize> = actuators.extract()?;
-            if found.is_some() {
-                return Err(error::input(format!("free `{name}` is of two kinds: expected one")));
-            }
-            found = Unknown::of_actuators(word, &actuators);
+            found.extend(Unknown::of_actuators(word, &actuators.extract::<Vec<usize>>()?));
         }
     }
     if let Some(lag) = given.get_item("lag")?
         && lag.extract::<bool>()?
     {
-        if found.is_some() {
-            return Err(error::input(format!("free `{name}` is of two kinds: expected one")));
-        }
-        found = Some(Unknown::lag());
+        found.push(Unknown::lag());
     }
-    let mut unknown = match found {
-        Some(unknown) => Unknown { name: name.to_owned(), ..unknown },
-        None => calibration.parameter(name).map_err(wrong)?,
+    let mut unknown = match (found.pop(), found.is_empty()) {
+        (Some(unknown), true) => Unknown { name: name.to_owned(), ..unknown },
+        (None, _) => calibration.parameter(name).map_err(wrong)?,
+        _ => return Err(error::input(format!("free `{name}` is of two kinds: expected one"))),
     };
     let dimension = dimension(&unknown.unit);
     let (mut mean, mut deviation) = (None, None);

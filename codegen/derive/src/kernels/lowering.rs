@@ -1,6 +1,6 @@
 //! Common lowering of backbones: expressions over the arc length, with their derivatives.
 
-use pliant_declare::spec::{CheckKind, Expr, RunTimeCheck};
+use pliant_declare::spec::{Expr, RunTimeCheck};
 use pliant_program::{
     Argument, Kernel, Program, Quadrature, Tree, WithDerivatives, gauss_legendre, partial_order,
 };
@@ -10,7 +10,7 @@ use crate::graph::{Graph, folded};
 use crate::lower::{compile, compile_kernel};
 use crate::symbolic::{Expression, Variable};
 use crate::theory::Translator;
-use crate::theory::lasem::{Integral, with_slack};
+use crate::theory::lasem::{Integral, quantities};
 
 /// The kernel of `result`, and those of its derivatives, by `compile`.
 pub(super) fn with_derivatives(
@@ -96,10 +96,7 @@ impl Lowering {
         let s = self.translate(length) * sigma.expression();
         let over_sigma = |expr: &Expr| self.translator.translate(expr, &s, &Expression::zero());
         let check = |check: &RunTimeCheck| {
-            let mut quantities = vec![over_sigma(&check.expr)];
-            if let CheckKind::Below(limit) = &check.kind {
-                quantities.push(with_slack(&over_sigma(limit)));
-            }
+            let quantities = quantities(check, over_sigma);
             Check::new(check, &self.translator.graph(), sigma, self.translator.parameters(), &quantities)
         };
         checks.iter().map(check).collect()

@@ -14,9 +14,10 @@ pub use functions::Underivable;
 use functions::{FRACTION, Functions, LAG, SINE, VERSINE};
 use inertia::{Inertia, PAIRS};
 use pliant_program::{Shape, Tree};
-use vectors::{Combination, Direction, Vector, cross};
+use vectors::{Combination, Direction, Vector};
 
 use super::stumpff::integrate_regular;
+use super::three::cross;
 use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 

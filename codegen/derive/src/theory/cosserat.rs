@@ -10,11 +10,10 @@ mod solve;
 pub use six::Six;
 use solve::solve;
 
+use super::three::{Three, cross, dot};
 use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 
-/// Three components in the local frame.
-type Three = [Expression; 3];
 /// `d Gamma_i / d xi`, rows.
 type Jacobian = [Six; 3];
 
@@ -336,17 +335,6 @@ fn name_all(graph: &mut Graph, entries: &mut [Expression]) {
     for entry in entries {
         *entry = graph.name(entry);
     }
-}
-
-fn dot(a: &Three, b: &Three) -> Expression {
-    a.iter().zip(b).fold(Expression::zero(), |sum, (a, b)| sum + a * b)
-}
-
-fn cross(a: &Three, b: &Three) -> Three {
-    core::array::from_fn(|k| {
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        &a[i] * &b[j] - &a[j] * &b[i]
-    })
 }
 
 /// `J^T n`.

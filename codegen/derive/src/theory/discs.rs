@@ -13,6 +13,7 @@
 
 use pliant_program::{Argument, Record, Shape, Tree};
 
+use super::three::dot;
 use crate::graph::Graph;
 use crate::symbolic::{Expression, Variable};
 
@@ -41,12 +42,6 @@ pub mod symbols {
     pub const PART: [&str; 2] = ["part_x", "part_y"];
     /// `T`.
     pub const PULL: [&str; 2] = ["pull_x", "pull_y"];
-
-    /// The variable of this name.
-    #[must_use]
-    pub fn one(name: &str) -> Variable {
-        Variable::new(name)
-    }
 
     /// Two variables.
     #[must_use]
@@ -83,10 +78,6 @@ fn pair(names: [&str; 2]) -> Pair {
     symbols::two(names).map(|variable| variable.expression())
 }
 
-fn dot(a: &Pair, b: &Pair) -> Expression {
-    &a[0] * &b[0] + &a[1] * &b[1]
-}
-
 /// `J v`.
 fn turned([x, y]: &Pair) -> Pair {
     [-y, x.clone()]
@@ -103,11 +94,11 @@ fn difference(a: &Pair, b: &Pair) -> Pair {
 /// Over one node: its part, the reach so far, and the work of the distributed loads so far where there are any [LASEM 45].
 #[must_use]
 pub fn step(graph: &mut Graph, loaded: bool) -> Tree<Expression> {
-    let weight = symbols::one(symbols::WEIGHT).expression();
+    let weight = Variable::new(symbols::WEIGHT).expression();
     let part = pair(symbols::TANGENT).map(|entry| graph.name(&(&weight * entry)));
     let [x, y] = pair(symbols::REACH);
     let load = match loaded {
-        true => symbols::one(symbols::LOAD).expression() + dot(&pair(symbols::RESULTANT), &part),
+        true => Variable::new(symbols::LOAD).expression() + dot(&pair(symbols::RESULTANT), &part),
         false => Expression::zero(),
     };
     let reach = [x + &part[0], y + &part[1]];
@@ -159,13 +150,9 @@ fn chords(graph: &mut Graph, offsets: &[[Expression; 2]]) -> Vec<Chord> {
     found.into_iter().enumerate().map(chord).collect()
 }
 
-fn sum(terms: impl Iterator<Item = Expression>) -> Expression {
-    terms.fold(Expression::zero(), |sum, term| sum + term)
-}
-
 /// `N . reach`, and what the loads do, which nothing else of the energy knows.
 fn of_loads(loaded: bool) -> Expression {
-    let load = if loaded { symbols::one(symbols::LOAD).expression() } else { Expression::zero() };
+    let load = if loaded { Variable::new(symbols::LOAD).expression() } else { Expression::zero() };
     dot(&pair(symbols::BEYOND), &pair(symbols::REACH)) + load
 }
 
@@ -206,8 +193,8 @@ pub fn tense(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tr
         normal.push(across);
     }
     let beyond = pair(symbols::BEYOND);
-    let total = |of: &[Pair], k: usize| sum(of.iter().map(|pair| pair[k].clone()));
-    let energy = sum(energy.into_iter()) - of_loads(loaded);
+    let total = |of: &[Pair], k: usize| of.iter().map(|pair| pair[k].clone()).sum::<Expression>();
+    let energy = energy.into_iter().sum::<Expression>() - of_loads(loaded);
     let fields = vec![
         ("energy", Tree::Number(energy)),
         ("pull", Tree::vector([0, 1].map(|k| total(&pulls, k) - &beyond[k]))),
@@ -262,10 +249,13 @@ pub fn held(graph: &mut Graph, loaded: bool, offsets: &[[Expression; 2]]) -> Tre
         (0..chords.len()).map(|cable| symbols::force(cable).map(|entry| entry.expression())).collect();
     let both = || chords.iter().zip(&forces);
     let beyond = pair(symbols::BEYOND);
-    let energy = sum(both().map(|(chord, force)| dot(force, &chord.vector))) - of_loads(loaded);
-    let pull = [0, 1].map(|k| sum(forces.iter().map(|force| force[k].clone())) - &beyond[k]);
-    let gradient = [0, 1].map(|end| sum(both().map(|(chord, force)| dot(force, &turned(&chord.parts[end])))));
-    let curvature = [0, 1].map(|end| -sum(both().map(|(chord, force)| dot(force, &chord.parts[end]))));
+    let energy: Expression = both().map(|(chord, force)| dot(force, &chord.vector)).sum();
+    let energy = energy - of_loads(loaded);
+    let pull = [0, 1].map(|k| forces.iter().map(|force| force[k].clone()).sum::<Expression>() - &beyond[k]);
+    let gradient =
+        [0, 1].map(|end| both().map(|(chord, force)| dot(force, &turned(&chord.parts[end]))).sum());
+    let across = |end: usize| both().map(|(chord, force)| dot(force, &chord.parts[end])).sum::<Expression>();
+    let curvature = [0, 1].map(|end| -across(end));
     let slopes = chords.iter().map(|chord| Tree::rows(chord.parts.each_ref().map(turned)));
     let fields = vec![
         ("energy", Tree::Number(energy)),
@@ -298,9 +288,9 @@ fn argument(name: &'static str, names: [&str; 2]) -> Argument<Variable> {
 pub fn step_arguments() -> Vec<Argument<Variable>> {
     vec![
         argument("tangent", symbols::TANGENT),
-        Argument::number("weight", symbols::one(symbols::WEIGHT)),
+        Argument::number("weight", Variable::new(symbols::WEIGHT)),
         argument("reach", symbols::REACH),
-        Argument::number("load", symbols::one(symbols::LOAD)),
+        Argument::number("load", Variable::new(symbols::LOAD)),
         argument("resultant", symbols::RESULTANT),
     ]
 }
@@ -311,7 +301,7 @@ pub fn ends_arguments(cables: usize, held: bool) -> Vec<Argument<Variable>> {
     let offsets = [0, 1].map(|end| Tree::vector((0..cables).map(|cable| symbols::offsets(cable)[end])));
     vec![
         argument("reach", symbols::REACH),
-        Argument::number("load", symbols::one(symbols::LOAD)),
+        Argument::number("load", Variable::new(symbols::LOAD)),
         argument("beyond", symbols::BEYOND),
         Argument::new("ends", Tree::rows(symbols::ENDS.map(symbols::two))),
         Argument::new("offsets", Tree::list(Shape::vector(vec![(); cables]), offsets)),

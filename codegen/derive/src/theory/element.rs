@@ -16,11 +16,10 @@ use functions::{cotangent, rotation_vector};
 use super::cosserat::Six;
 use super::dual::{Dual, Matrix, Screw, cross, crossed, dot, matrix, named, of_twist, of_wrench, scaled};
 use super::dual::{labelled, times_hat, twist, wrench};
+use super::three::{self, Three};
 use crate::graph::Graph;
 use crate::symbolic::Expression;
 
-/// Three components.
-type Three = [Expression; 3];
 /// Nine by nine entries: three components at the first end, at the second end and of the slope.
 type Nine = [[Expression; 9]; 9];
 
@@ -175,8 +174,8 @@ impl Element {
 
     /// The elastic energy [CPR 26].
     pub fn energy(&self, graph: &mut Graph) -> Expression {
-        let sum = |a: &Six, b: &Six| a.iter().zip(b).map(|(a, b)| a * b).sum::<Expression>();
-        let (mean, slope) = (sum(&self.excess, &self.stress), sum(&self.given.slope, &self.slope_stress));
+        let mean = three::dot(&self.excess, &self.stress);
+        let slope = three::dot(&self.given.slope, &self.slope_stress);
         let (mean, slope) = (graph.name(&mean), graph.name(&slope));
         graph.name(&(Expression::rational(1, 2) * (&self.given.length * mean + &self.cube * slope)))
     }
@@ -358,7 +357,7 @@ fn logarithm(graph: &mut Graph, ends: &[End; 2]) -> Logarithm {
     let [a, b] = ends;
     let [[aw, ax, ay, az], [bw, bx, by, bz]] = [&a.rotation, &b.rotation];
     let (u, v) = ([ax.clone(), ay.clone(), az.clone()], [bx.clone(), by.clone(), bz.clone()]);
-    let w = graph.named("quaternion_w", &(aw * bw + sum(&u, &v)));
+    let w = graph.named("quaternion_w", &(aw * bw + three::dot(&u, &v)));
     let vector: Three = core::array::from_fn(|k| {
         let (i, j) = ((k + 1) % 3, (k + 2) % 3);
         aw * &v[k] - bw * &u[k] - (&u[i] * &v[j] - &u[j] * &v[i])
@@ -374,10 +373,10 @@ fn logarithm(graph: &mut Graph, ends: &[End; 2]) -> Logarithm {
     let position = graph.named_each("r", &position);
     let angle = rotation_vector(graph, &w, &vector);
     let angle = graph.named_each("phi", &angle);
-    let square = graph.named("theta_squared", &sum(&angle, &angle));
+    let square = graph.named("theta_squared", &three::dot(&angle, &angle));
     let [c, slope_of_c, bend_of_c] = cotangent(graph, &square);
     let chi = graph.named("chi", &(Expression::integer(1) - &square * &c));
-    let reach = graph.named("phi_dot_r", &sum(&angle, &position));
+    let reach = graph.named("phi_dot_r", &three::dot(&angle, &position));
     // Omega . Omega = theta^2 + e 2 phi . r, because phi . rho = phi . r.
     let square = Dual::new(square, Expression::integer(2) * &reach).named(graph);
     let c = Dual::new(c, &slope_of_c * &square.dual).named(graph);
@@ -410,15 +409,9 @@ fn hat(a: &Screw, i: usize, j: usize) -> Dual {
     }
 }
 
-fn sum(a: &Three, b: &Three) -> Expression {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
+/// `a x b`, named.
 fn plain_cross(graph: &mut Graph, a: &Three, b: &Three) -> Three {
-    core::array::from_fn(|k| {
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        graph.name(&(&a[i] * &b[j] - &a[j] * &b[i]))
-    })
+    three::cross(a, b).map(|entry| graph.name(&entry))
 }
 
 #[cfg(test)]

@@ -234,7 +234,7 @@ pub fn derive(parameters: &[Parameter], robot: &Planar, guardable: Guardable) ->
 }
 
 /// The quantity of a condition, and its limit if it has one.
-fn quantities(check: &RunTimeCheck, over_sigma: impl Fn(&Expr) -> Expression) -> Vec<Expression> {
+pub(crate) fn quantities(check: &RunTimeCheck, over_sigma: impl Fn(&Expr) -> Expression) -> Vec<Expression> {
     let mut quantities = vec![over_sigma(&check.expr)];
     if let CheckKind::Below(limit) = &check.kind {
         quantities.push(with_slack(&over_sigma(limit)));
@@ -301,7 +301,7 @@ fn from_base(
 }
 
 /// The limit of a condition, with its slack.
-pub(crate) fn with_slack(limit: &Expression) -> Expression {
+fn with_slack(limit: &Expression) -> Expression {
     // A decimal, exact here and in the messages.
     let slack = Expression::decimal(1, -9);
     debug_assert!((LIMIT_SLACK - 1e-9).abs() < 1e-24);

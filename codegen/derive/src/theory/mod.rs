@@ -14,6 +14,7 @@ pub mod element;
 pub mod integrate;
 pub mod lasem;
 pub mod stumpff;
+mod three;
 mod translate;
 #[cfg(test)]
 mod vectors;

@@ -2,8 +2,9 @@
 
 use super::functions::{FRACTION, Functions, LAG, SINE, VERSINE};
 use super::inertia::{Inertia, PAIRS};
-use super::vectors::{Vector, cross};
+use super::vectors::Vector;
 use crate::symbolic::Expression;
+use crate::theory::three::cross;
 
 /// Inertia of a segment by the rotation of its slices, over functions of `x` [CC 2].
 ///

@@ -259,10 +259,3 @@ impl Functions {
         Ok(matrix)
     }
 }
-
-pub(super) fn cross(a: &Vector, b: &Vector) -> Vector {
-    core::array::from_fn(|k| {
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        &a[i] * &b[j] - &a[j] * &b[i]
-    })
-}

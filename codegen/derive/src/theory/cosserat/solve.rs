@@ -3,8 +3,7 @@
 use super::six::Six;
 use crate::graph::Graph;
 use crate::symbolic::Expression;
-
-type Three = [Expression; 3];
+use crate::theory::three::{Three, dot};
 
 /// A symmetric block of three rows by its cofactors: `A^-1 = cofactors / det A`.
 struct Block {
@@ -35,13 +34,8 @@ impl Block {
 
     /// The cofactors times a vector.
     fn times(&self, graph: &mut Graph, vector: &Three) -> Three {
-        self.cofactors.each_ref().map(|row| graph.name(&inner(row, vector)))
+        self.cofactors.each_ref().map(|row| graph.name(&dot(row, vector)))
     }
-}
-
-fn inner(one: &Three, other: &Three) -> Expression {
-    let [a, b, c] = [0, 1, 2].map(|k| &one[k] * &other[k]);
-    a + b + c
 }
 
 /// The solution of `A x = b` by two blocks of three, `S = A11 - A21^T A22^-1 A21`, each inverted by its cofactors: two divisions one after the other, where a
@@ -58,14 +52,14 @@ pub(super) fn solve(graph: &mut Graph, matrix: &[Vec<Expression>], right: &Six) 
     let complement: [Vec<Expression>; 3] = [0, 1, 2].map(|i: usize| {
         (0..=i)
             .map(|j| {
-                let product = graph.name(&inner(&columns[i], &scaled[j]));
+                let product = graph.name(&dot(&columns[i], &scaled[j]));
                 let entry = &matrix[i][j] - &below.inverse_determinant * &product;
                 graph.named(&format!("complement_{i}{j}"), &entry)
             })
             .collect()
     });
     let first = [0, 1, 2].map(|i: usize| {
-        let product = graph.name(&inner(&columns[i], &last));
+        let product = graph.name(&dot(&columns[i], &last));
         graph.name(&(&right[i] - &below.inverse_determinant * &product))
     });
     let above = Block::new(graph, "kappa", complement.each_ref().map(Vec::as_slice));
