@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use pliant::motion::{Options, Scheme, Step};
-use pliant::rods::{Drive, InputRef, Orders, RodMotion, RodMotionInput, RodStart, Strain};
-use pliant::{parallel, robot_file};
+use pliant::rods::{Drive, InputRef, Orders, Strain};
+use pliant::{Input, Simulated, Simulation, parallel, robot_file};
 
 robot_file!("examples/replay/tables/dynamics/parallel.robot");
 robot_file!("benches/cases/kirchhoff.robot");
@@ -25,14 +25,17 @@ fn ramp(t: f64) -> f64 {
     x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
 }
 
-fn pull(t: f64, drives: &mut [Drive]) {
-    drives.copy_from_slice(&[3.0 * ramp(t), 0.0, ramp(t)].map(Drive::Force));
+fn pull(t: f64, tensions: &mut [f64]) {
+    tensions.copy_from_slice(&[3.0 * ramp(t), 0.0, ramp(t)]);
 }
 
-fn run(strain: &Strain, options: &Options, times: &[f64]) -> RodMotion {
-    let input = RodMotionInput { breaks: &[0.1], ..RodMotionInput::new(&pull) };
-    let go = |_: &Step<'_>| ControlFlow::Continue(());
-    strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.4], times, options, go).unwrap()
+/// The ramp of tensions for 0.4 s.
+fn pulled(input: &Input) -> Simulation<'_> {
+    Simulation { breaks: &[0.1], ..Simulation::to(0.4, input) }.driven(&pull).without_balance()
+}
+
+fn run(strain: &Strain, simulation: &Simulation<'_>) -> Simulated {
+    strain.simulate(simulation, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// Median of the times of `runs` calls, s.
@@ -52,35 +55,37 @@ fn motions(name: &str, strain: &Strain) {
     let strain = strain.clone().with_orders(PAPER);
     let times: Vec<f64> = (0..=100).map(|k| 4e-3 * f64::from(k)).collect();
     let tips =
-        |found: &RodMotion| -> Vec<_> { found.instants.iter().map(|at| at.tip.translation.vector).collect() };
-    let sharp = Options::default().with_tolerance(1e-11).with_landing();
-    let ours = tips(&run(&strain, &sharp, &times));
-    let exact = tips(&run(&strain.clone().with_orders(FINE), &sharp, &times));
-    let five = Options::default().with_scheme(Scheme::RadauFive);
+        |found: &Simulated| -> Vec<_> { found.instants.iter().map(|at| at.tip.translation.vector).collect() };
+    let input = Input::forces(&[0.0; 3]);
+    let usual = pulled(&input).at(&times);
+    let sharp = usual.with_tolerance(1e-11).with_landing();
+    let ours = tips(&run(&strain, &sharp));
+    let exact = tips(&run(&strain.clone().with_orders(FINE), &sharp));
+    let five = usual.with_scheme(Scheme::RadauFive);
     let settings = [
         ("order 5, 4 ms", five.with_tolerance(1e-5).with_fixed_step(4e-3)),
         ("order 5, adaptive 1e-5", five.with_tolerance(1e-5)),
-        ("order 9, adaptive 1e-7", Options::default().with_tolerance(1e-7)),
-        ("order 9, adaptive 1e-8", Options::default().with_tolerance(1e-8)),
-        ("order 9, 4 ms", Options::default().with_tolerance(1e-8).with_fixed_step(4e-3)),
+        ("order 9, adaptive 1e-7", usual.with_tolerance(1e-7)),
+        ("order 9, adaptive 1e-8", usual.with_tolerance(1e-8)),
+        ("order 9, 4 ms", usual.with_tolerance(1e-8).with_fixed_step(4e-3)),
     ];
-    for (setting, options) in settings {
-        let found = run(&strain, &options, &times);
+    for (setting, simulation) in settings {
+        let found = run(&strain, &simulation);
         let worst = |other: &[pliant::nalgebra::Vector3<f64>]| {
             let pairs = found.instants.iter().zip(other);
             pairs.map(|(at, other)| (at.tip.translation.vector - other).norm()).fold(0.0, f64::max)
         };
         let took = median(7, || {
-            run(&strain, &options, &times);
+            run(&strain, &simulation);
         });
         println!(
             "{name}, ramp, {setting}: {:.1} times real time, {:.1e} m from the same functions, {:.1e} m from many; {} steps, {} residuals, {} Jacobians",
             0.4 / took,
             worst(&ours),
             worst(&exact),
-            found.report.accepted,
-            found.report.evaluations,
-            found.report.jacobians
+            found.report.integration.accepted,
+            found.report.integration.evaluations,
+            found.report.integration.jacobians
         );
     }
     let mut stepper = strain.stepper(InputRef::forces(&[0.0; 3])).unwrap();
@@ -179,15 +184,16 @@ fn main() {
     for bending in [4, 8, 16] {
         let orders = Orders { torsion: bending, bending, extension: bending, shear: bending };
         let strain = Parallel::strain().with_orders(orders);
-        let options = Options::default().with_tolerance(1e-6);
-        let found = run(&strain, &options, &[]);
+        let input = Input::forces(&[0.0; 3]);
+        let simulation = pulled(&input).with_tolerance(1e-6);
+        let found = run(&strain, &simulation);
         let took = median(3, || {
-            run(&strain, &options, &[]);
+            run(&strain, &simulation);
         });
         println!(
             "{} functions: {:.1} us a residual, all included",
             6 * bending,
-            1e6 * took / found.report.evaluations as f64
+            1e6 * took / found.report.integration.evaluations as f64
         );
     }
 }

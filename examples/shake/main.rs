@@ -9,10 +9,9 @@ use std::error::Error;
 use std::f64::consts::{PI, TAU};
 use std::ops::ControlFlow;
 
-use pliant::motion::{Options, Step};
 use pliant::nalgebra::Complex;
-use pliant::rods::{BaseMotion, Drive, InputRef, RodMotionInput, RodStart};
-use pliant::{Excitation, Holding, Model, Observation, robot_file};
+use pliant::rods::BaseMotion;
+use pliant::{Excitation, Holding, Input, Model, Observation, Simulation, robot_file};
 
 robot_file!("examples/shake/shaken.robot");
 
@@ -23,7 +22,8 @@ const AMPLITUDE: f64 = 0.02;
 fn main() -> Result<(), Box<dyn Error>> {
     let robot = Shaken::strain();
     let model: &dyn Model = &robot;
-    let equilibrium = model.solve(&pliant::Input::forces(&TENSIONS))?;
+    let input = Input::forces(&TENSIONS);
+    let equilibrium = model.solve(&input)?;
     let modes = equilibrium.modes(3, Holding::AsDriven)?;
     for mode in &modes.damped {
         let frequency = mode.eigenvalue.im / TAU;
@@ -34,7 +34,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let length = robot.length();
     let tip = Observation::Pose { body: 0, s: length };
     let responses = equilibrium.frequency_response(&[Excitation::Base], &[tip], &frequencies)?;
-    let rest = robot.solve(InputRef::forces(&TENSIONS))?;
     println!("\nf / Hz   measured mm per m/s^2, degrees   linearised   difference");
     for (omega, response) in frequencies.iter().zip(&responses) {
         let (omega, period) = (*omega, TAU / omega);
@@ -56,21 +55,18 @@ fn main() -> Result<(), Box<dyn Error>> {
                 ..place
             }
         };
-        let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&TENSIONS.map(Drive::Force));
         let periods = 40.0;
         let breaks = [4.0 * period];
-        let input = RodMotionInput { base: Some(&base), breaks: &breaks, ..RodMotionInput::new(&tendons) };
         let times: Vec<f64> = (0..16).map(|k| (periods + f64::from(k) / 16.0) * period).collect();
         let end = (periods + 1.0) * period;
-        let options = Options::default().with_tolerance(1e-8);
-        let go = |_: &Step<'_>| ControlFlow::Continue(());
-        let motion =
-            robot.simulate(&input, RodStart::Equilibrium, [0.0, end], &times, &options, go)?.complete()?;
+        let simulation = Simulation { base: Some(&base), breaks: &breaks, ..Simulation::to(end, &input) };
+        let simulation = simulation.at(&times).without_balance();
+        let motion = model.simulate(&simulation, &mut |_| ControlFlow::Continue(()))?.complete()?;
         // Fourier coefficient of the tip relative to the base.
         let mut measured = Complex::new(0.0, 0.0);
         for at in &motion.instants {
             let off = at.tip.translation.x
-                - rest.tip().translation.x
+                - equilibrium.tip().translation.x
                 - (base(at.time).position[0] - place.position[0]);
             measured += 2.0 / 16.0 * off * Complex::new(0.0, -omega * at.time).exp() / AMPLITUDE;
         }

@@ -14,9 +14,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use canvas::{Axis, Done, Panel, pale, stroke, write};
-use pliant::motion::{Options, Step};
-use pliant::robot_file;
-use pliant::rods::{Drive, InputRef, RodInstant, RodMotionInput, RodStart, Wrench};
+use pliant::{Input, Instant, Simulation, Wrench, robot_file};
 use plotters::prelude::*;
 
 robot_file!("examples/whip/whip.robot");
@@ -33,19 +31,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut robot = Whip::strain();
         robot.set_parameter("relaxation", relaxation)?;
         // Held in the equilibrium under a force at its tip.
-        let pulled = [Wrench::force([-0.08, 0.0, 0.12])];
-        let held = robot.solve(InputRef::forces(&[]).with_wrenches(&pulled))?;
-        let none = |_: f64, _: &mut [Drive]| {};
+        let (free, held) =
+            (Input::default(), Input::default().with_wrench(Wrench::force([-0.08, 0.0, 0.12])));
         let times: Vec<f64> = (0..=FRAMES * 4).map(|k| f64::from(k) * FRAME / 4.0).collect();
         let end = times.last().copied().unwrap_or_default();
-        let options = Options::default().with_tolerance(1e-6);
-        let go = |_: &Step<'_>| ControlFlow::Continue(());
-        let start = RodStart::Rest(held.coefficients());
-        let motion = robot.simulate(&RodMotionInput::new(&none), start, [0.0, end], &times, &options, go)?;
-        let motion = motion.complete()?;
-        println!("relaxation {relaxation} s: {} steps\n", motion.report.accepted);
+        let simulation = Simulation::to(end, &free).from_equilibrium_of(&held).at(&times);
+        let simulation = simulation.with_tolerance(1e-6).without_balance();
+        let motion = robot.simulate(&simulation, &mut |_| ControlFlow::Continue(()))?.complete()?;
+        println!("relaxation {relaxation} s: {} steps\n", motion.report.integration.accepted);
         println!("   t / s   tip x / m   tip z / m   kinetic / mJ   elastic / mJ   weight / mJ   all / mJ");
-        let all = |at: &RodInstant| at.kinetic + at.elastic + at.weight;
+        let all = |at: &Instant| at.kinetic + at.elastic + at.loads;
         for at in motion.instants.iter().step_by(8) {
             let tip = at.tip.translation;
             println!(
@@ -55,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 tip.z,
                 1e3 * at.kinetic,
                 1e3 * at.elastic,
-                1e3 * at.weight,
+                1e3 * at.loads,
                 1e3 * all(at)
             );
         }
@@ -65,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if relaxation > 0.0 {
             let stations: Vec<f64> = (0..=60).map(|k| 0.4 * f64::from(k) / 60.0).collect();
             for at in motion.instants.iter().step_by(4) {
-                let poses = robot.poses(&at.coefficients, &stations)?;
+                let poses = robot.poses(&at.coordinates, &stations)?;
                 lapse.push(poses.iter().map(|pose| (pose.translation.x, pose.translation.z)).collect());
             }
         } else {

@@ -337,7 +337,7 @@ rod!(
             simulation: &model::Simulation<'_>,
             observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
         ) -> Result<model::Simulated, Error> {
-            self.simulate_input(simulation, observe)
+            Self::simulate(self, simulation, observe)
         }
 
         fn simulate_sections(

@@ -62,8 +62,6 @@ pub use one_by_one::{OneMoreTendon, TendonForms, TendonSums, strain_rate_one_by_
 pub use record::RodRecord;
 pub use sensitivity::{HeldTendonSensitivity, RodSensitivity, TendonMatrix};
 pub use shooting::{Shooting, ShootingSolution, ShootingSolver};
-pub use strain::motion::{
-    MotionSensitivity, RodEvent, RodInstant, RodMotion, RodMotionInput, RodStart, RodStepper,
-};
+pub use strain::motion::{MotionSensitivity, RodStepper};
 pub use strain::{DiscError, HoleContact, Orders, Strain, StrainSolution, StrainSolver};
 pub use tip_moment::TipMoment;

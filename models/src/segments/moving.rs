@@ -182,6 +182,9 @@ impl<F: Forces> Moving<F> {
             elastic: found.extension + found.bending,
             loads: found.weight - work,
             base_wrench: None,
+            dissipation: None,
+            momentum: None,
+            accelerations: Vec::new(),
             coordinates: shape.as_flattened().to_vec(),
             rates: rate.as_flattened().to_vec(),
         })

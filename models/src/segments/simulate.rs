@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use pliant_runtime::motion::Scheme;
 use pliant_runtime::ode::{self, AcceptedStep};
 
 use super::input::tip_load;
@@ -157,14 +158,19 @@ impl ConstantCurvature {
 
     /// The load at the tip of a simulation, whose actuators have given forces.
     pub(super) fn asked(&self, simulation: &Simulation<'_>) -> Result<Option<TipLoad>, Error> {
-        let Simulation { input, wrenches, gravity, base, .. } = simulation;
+        let Simulation { input, wrenches, ropes, gravity, base, scheme, fixed_step, .. } = simulation;
         for (given, what) in [
             (wrenches.is_some(), "a wrench that changes in time, on segments,"),
+            (ropes.is_some(), "a rope that changes in time, on segments,"),
             (gravity.is_some(), "gravity that changes in time, on segments,"),
             (base.is_some(), "a base that moves, of segments,"),
+            (
+                *scheme != Scheme::Automatic || fixed_step.is_some(),
+                "another scheme or fixed steps, of segments,",
+            ),
         ] {
             if given {
-                let expected = "constant loads, the declared gravity and base";
+                let expected = "constant loads, the declared gravity and base, adaptive steps";
                 return Err(Error::Unsupported { what, expected });
             }
         }

@@ -1,22 +1,16 @@
 //! Slack tendons, starts, events, several segments, cases of the literature, random motions.
 
 use core::f64::consts::PI;
-use core::ops::ControlFlow;
 
-use pliant_models::motion;
-use pliant_models::ode::{Direction, Status};
+use pliant_models::ode::{Direction, OdeOptions, Status};
 use pliant_models::rods::{
-    Drive, Generic, InputRef, Orders, RodEvent, RodInstant, RodMotionInput, RodOptions, RodStart, Routing,
-    Section, SectionMotion, Strain, TendonRod, TipBody, Wrench,
+    Drive, Generic, InputRef, Orders, RodOptions, Routing, Section, SectionMotion, Strain, TendonRod,
+    TipBody, Wrench,
 };
-use pliant_models::{Beginning, Declared, Error, Event, Model, Scalar, Simulation};
+use pliant_models::{Beginning, Declared, Error, Event, Input, Instant, Model, Scalar, Simulation};
 use pliant_testing::{distance, larger};
 
-use super::{Round, options, ramp, soft, steel};
-
-fn go(_: &motion::Step<'_>) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
+use super::{Round, at_rest, go, loose, pull, ramp, sharp, soft, steel, weight_grows};
 
 /// Two tendons of given length hold a rod that is pushed sideways and swings: they go slack and come back, and the energy that is there less what is lost is left.
 #[test]
@@ -31,22 +25,19 @@ fn tendons_go_slack_and_come_back() {
             Some(stiffness) => Drive::Elastic { displacement, stiffness, pretension: 0.0 },
         };
         // The length is given back quickly at first, then kept.
-        let tendons = |t: f64, drives: &mut [Drive]| {
-            drives.fill(Drive::Force(0.0));
-            drives[0] = drive(4e-3 * (1.0 - ramp(t / 0.02)));
-        };
-        let input = RodMotionInput { breaks: &[0.02], ..RodMotionInput::new(&tendons) };
+        let tendons = |t: f64, numbers: &mut [f64]| numbers[0] = 4e-3 * (1.0 - ramp(t / 0.02));
+        let input = Input::from(vec![drive(0.0), Drive::Force(0.0), Drive::Force(0.0)]);
         let times: Vec<f64> = (0..=60).map(|k| 0.02 + 5e-3 * f64::from(k)).collect();
-        let options = motion::Options::default().with_tolerance(1e-8).with_landing();
-        let found =
-            strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.32], &times, &options, go).unwrap();
+        let simulation = Simulation { breaks: &[0.02], ..Simulation::to(0.32, &input) };
+        let simulation = simulation.driven(&tendons).at(&times).with_landing().without_balance();
+        let found = strain.simulate(&simulation, &mut go).unwrap();
         println!("{:?} {:?}", found.switches, found.report);
         let found = found.complete().unwrap();
         assert!(found.switches.len() >= 2 && found.switches[0].slack && !found.switches[1].slack);
-        let energy = |at: &RodInstant| at.kinetic + at.elastic + at.weight + at.stretch;
+        let energy = |at: &Instant| at.kinetic + at.elastic + at.loads;
         let first = energy(&found.instants[0]);
         for at in &found.instants {
-            assert!(at.tensions[0] >= -1e-6, "{}", at.tensions[0]);
+            assert!(at.forces[0] >= -1e-6, "{}", at.forces[0]);
             let lost: f64 =
                 found.switches.iter().filter(|s| s.time > 0.02 && s.time <= at.time).map(|s| s.lost).sum();
             assert!((energy(at) - first + lost).abs() < 2e-5 * first.abs(), "{} {first} {lost}", energy(at));
@@ -61,57 +52,48 @@ fn tendons_go_slack_and_come_back() {
 #[test]
 fn equilibria_at_the_start() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
-    let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&[2.0, 0.5, 0.0].map(Drive::Force));
+    let input = Input::forces(&[2.0, 0.5, 0.0]);
     let gravity = |_: f64| [3.0, 0.0, -5.0];
-    let input = RodMotionInput { gravity: Some(&gravity), ..RodMotionInput::new(&tendons) };
-    let found =
-        strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.1], &[0.0, 0.1], &options(), go).unwrap();
+    let simulation = Simulation { gravity: Some(&gravity), ..Simulation::to(0.1, &input) };
+    let found = strain.simulate(&sharp(simulation.at(&[0.0, 0.1])), &mut go).unwrap();
     let [first, last] = [0, 1].map(|k| found.instants[k].tip.translation.vector);
     assert!((first - last).norm() < 1e-10 && found.instants[1].kinetic < 1e-18, "{first} {last}");
-    assert!((found.instants[0].base_wrench[3] + 3.0 * 0.242 * 8000.0 * PI * 0.4e-3_f64.powi(2)).abs() < 1e-9);
+    let wrench = found.instants[0].base_wrench.unwrap();
+    assert!((wrench[3] + 3.0 * 0.242 * 8000.0 * PI * 0.4e-3_f64.powi(2)).abs() < 1e-9);
     // The declared gravity gives the equilibrium of the static solver.
     let own = |_: f64| [0.0, 0.0, -9.81 * (1.0 + 1e-15)];
-    let input = RodMotionInput { gravity: Some(&own), ..RodMotionInput::new(&tendons) };
-    let found = strain.simulate(&input, RodStart::Equilibrium, [0.0; 2], &[], &options(), go).unwrap();
+    let simulation = Simulation { gravity: Some(&own), ..Simulation::to(0.0, &input) };
+    let found = strain.simulate(&sharp(simulation), &mut go).unwrap();
     let expected = strain.solve(InputRef::forces(&[2.0, 0.5, 0.0])).unwrap();
     assert!((found.last.tip.translation.vector - expected.tip().translation.vector).norm() < 1e-11);
     // A weight that no slow increase carries is an error that says so.
     let heavy = |_: f64| [0.0, 1.0, -3e4];
-    let input = RodMotionInput { gravity: Some(&heavy), ..RodMotionInput::new(&tendons) };
-    let refused = strain.simulate(&input, RodStart::Equilibrium, [0.0; 2], &[], &options(), go);
+    let simulation = Simulation { gravity: Some(&heavy), ..Simulation::to(0.0, &input) };
+    let refused = strain.simulate(&sharp(simulation), &mut go);
     assert!(matches!(refused, Ok(_) | Err(Error::NotAtRest { .. })), "{refused:?}");
 }
 
-/// Events: the tip crosses a height; a motion that ends there. The same through the trait of all models.
+/// Events: the tip crosses a height; a motion that ends there. The same through the trait of all models, at the usual tolerance.
 #[test]
 fn events() {
     let strain = Strain::new(
         Generic::<_, 1, 0>::new(soft()),
         Orders { torsion: 1, bending: 6, extension: 0, shear: 0 },
     );
-    let none = |_: f64, _: &mut [Drive]| {};
-    let gravity = |t: f64| [0.0, 0.0, -9.81 * ramp(t / 0.1)];
-    let input = RodMotionInput { gravity: Some(&gravity), breaks: &[0.1], ..RodMotionInput::new(&none) };
-    let low = |at: &RodInstant| at.tip.translation.vector.z + 0.05;
-    let event = |terminal| RodEvent { function: &low, direction: Direction::Falling, terminal };
+    let input = Input::default();
+    let low = |at: &Instant| at.tip.translation.vector.z + 0.05;
+    let events = [Event { function: &low, direction: Direction::Falling, terminal: true }];
     let zero = vec![0.0; strain.order()];
-    let found = strain
-        .simulate_with(&input, RodStart::Rest(&zero), [0.0, 0.5], (&[], &[event(true)]), &options(), go)
-        .unwrap();
-    assert_eq!(found.report.status, Status::Event(0));
+    let simulation = Simulation {
+        gravity: Some(&weight_grows),
+        breaks: &[0.1],
+        ..Simulation::to(0.5, &input).from(at_rest(&zero)).with_events(&events)
+    };
+    let found = strain.simulate(&sharp(simulation), &mut go).unwrap();
+    assert_eq!(found.report.integration.status, Status::Event(0));
     assert!((found.last.tip.translation.vector.z + 0.05).abs() < 1e-8);
     let model: &dyn Model = &strain;
-    let asked = pliant_models::Input::default();
-    let low = |at: &pliant_models::Instant| at.tip.translation.vector.z + 0.05;
-    let events = [Event { function: &low, direction: Direction::Falling, terminal: true }];
-    let simulation = Simulation {
-        gravity: Some(&gravity),
-        breaks: &[0.1],
-        events: &events,
-        from: Beginning::State { coordinates: &zero, rates: &zero },
-        ..Simulation::to(0.5, &asked)
-    };
-    let moved = model.simulate(&simulation, &mut |_| ControlFlow::Continue(())).unwrap().complete().unwrap();
+    let moved = model.simulate(&simulation, &mut go).unwrap().complete().unwrap();
     assert!((moved.last.time - found.last.time).abs() < 1e-6 && moved.occurrences.len() == 1);
     let at = &moved.last;
     assert!(at.kinetic > 0.0 && at.elastic > 0.0 && at.base_wrench.is_some());
@@ -154,29 +136,20 @@ impl TendonRod<2, 3> for Divided {
     }
 }
 
-fn pull(t: f64, drives: &mut [Drive]) {
-    drives.copy_from_slice(&[3.0 * ramp(t / 0.1), 0.0, ramp(t / 0.1)].map(Drive::Force));
-}
-
 /// Two segments, and a junction at a wrench within one, move as one rod does.
 #[test]
 fn segments_and_junctions() {
     let orders = Orders { torsion: 4, bending: 6, extension: 4, shear: 4 };
-    let wrenches = [Wrench::force([0.0; 3]).at(0.15)];
+    let input = loose::<3>().with_wrench(Wrench::force([0.0; 3]).at(0.15));
     let kick = |t: f64, wrenches: &mut [Wrench]| wrenches[0].force.y = 0.1 * ramp(t / 0.05);
-    let input = RodMotionInput {
-        wrenches: &wrenches,
-        varied: Some(&kick),
-        breaks: &[0.05, 0.1],
-        ..RodMotionInput::new(&pull)
-    };
-    let times = [0.1, 0.2];
+    let simulation =
+        Simulation { wrenches: Some(&kick), breaks: &[0.05, 0.1], ..Simulation::to(0.2, &input) };
+    let simulation = simulation.driven(&pull).at(&[0.1, 0.2]).with_tolerance(1e-7).with_landing();
     let one = Strain::new(Generic::<_, 1, 3>::new(steel()), orders);
     let two = Strain::new(Generic::<_, 2, 3>::new(Divided(steel())), orders);
-    let options = motion::Options::default().with_tolerance(1e-7).with_landing();
-    let one = one.simulate(&input, RodStart::Equilibrium, [0.0, 0.2], &times, &options, go).unwrap();
-    let two = two.simulate(&input, RodStart::Equilibrium, [0.0, 0.2], &times, &options, go).unwrap();
-    assert!(two.last.coefficients.len() * 2 == one.last.coefficients.len() * 3);
+    let [one, two] =
+        [one, two].map(|strain| strain.simulate(&simulation.without_balance(), &mut go).unwrap());
+    assert!(two.last.coordinates.len() * 2 == one.last.coordinates.len() * 3);
     for (one, two) in one.instants.iter().zip(&two.instants) {
         let off = (one.tip.translation.vector - two.tip.translation.vector).norm();
         println!("{off:e}");
@@ -207,11 +180,10 @@ fn small_vibration_of_a_cantilever() {
     let speed = mode.tip.fixed_rows::<3>(3).norm();
     let rates: Vec<f64> = mode.shape.iter().map(|entry| 5e-3 / speed * entry).collect();
     let period = 2.0 * PI / mode.frequency().unwrap();
-    let none = |_: f64, _: &mut [Drive]| {};
-    let zero = vec![0.0; strain.order()];
-    let start = RodStart::State { coefficients: &zero, rates: &rates };
-    let input = RodMotionInput::new(&none);
-    let moved = strain.simulate(&input, start, [0.0, period], &[0.25 * period], &options(), go).unwrap();
+    let (zero, input, times) = (vec![0.0; strain.order()], Input::default(), [0.25 * period]);
+    let start = Beginning::State { coordinates: &zero, rates: &rates };
+    let simulation = sharp(Simulation::to(period, &input).from(start).at(&times));
+    let moved = strain.simulate(&simulation, &mut go).unwrap();
     let amplitude = 5e-3 / mode.frequency().unwrap();
     let tip = moved.instants[0].tip.translation.vector;
     let aside = tip.y.hypot(tip.z);
@@ -303,15 +275,15 @@ fn a_falling_rod_of_two_links() {
         [-0.3222, -0.3222, 0.3477],
         [-0.3628, -0.3628, 0.2023],
     ];
-    let none = |_: f64, _: &mut [Drive]| {};
+    let input = Input::default();
     let mut best = f64::INFINITY;
     for relaxation in [0.0, 3e-2] {
         let linear = Orders { torsion: 2, bending: 2, extension: 2, shear: 2 };
         let strain = Strain::new(Generic::<_, 2, 0>::new(Fallen(rod(relaxation))), linear);
         let zero = vec![0.0; strain.order()];
-        let options = motion::Options::default().with_tolerance(1e-7);
-        let input = RodMotionInput::new(&none);
-        let found = strain.simulate(&input, RodStart::Rest(&zero), [0.0, 3.0], &times, &options, go).unwrap();
+        let simulation = Simulation::to(3.0, &input).from(at_rest(&zero)).at(&times);
+        let simulation = simulation.with_tolerance(1e-7).without_balance();
+        let found = strain.simulate(&simulation, &mut go).unwrap();
         let mut worst = 0.0;
         for (at, expected) in found.instants.iter().zip(&expected) {
             let tip: [f64; 3] = at.tip.translation.vector.into();
@@ -362,50 +334,52 @@ fn random_motions() {
         let strength = if stiff { 1.0 } else { young / 210e9 * 625.0 };
         let sizes: [[f64; 2]; 3] = core::array::from_fn(|_| [0; 2].map(|_| strength * random(0.0, 4.0)));
         let time = random(2e-3, 0.1);
-        let tendons = |t: f64, drives: &mut [Drive]| {
+        let drives = by.map(|x| match x {
+            x if x < 0.6 => Drive::Force(0.0),
+            x if x < 0.8 => Drive::Displacement(0.0),
+            _ => Drive::Elastic { displacement: 0.0, stiffness: 3e3 * strength, pretension: 0.0 },
+        });
+        let tendons = |t: f64, numbers: &mut [f64]| {
             for k in 0..3 {
                 let value = sizes[k][0] + ramp(t / time) * (sizes[k][1] - sizes[k][0]);
-                drives[k] = match by[k] {
-                    x if x < 0.6 => Drive::Force(value),
-                    x if x < 0.8 => Drive::Displacement(1e-3 * (value / strength - 2.0)),
-                    _ => Drive::Elastic {
-                        displacement: 1e-3 * value / strength,
-                        stiffness: 3e3 * strength,
-                        pretension: 0.0,
-                    },
+                numbers[k] = match drives[k] {
+                    Drive::Force(_) => value,
+                    Drive::Displacement(_) => 1e-3 * (value / strength - 2.0),
+                    Drive::Elastic { .. } => 1e-3 * value / strength,
                 };
             }
         };
         let force = [random(-0.1, 0.1), random(-0.1, 0.1), random(-0.1, 0.1)].map(|entry| strength * entry);
         let wrench = Wrench::force(force);
-        let wrenches = [if random(0.0, 1.0) < 0.3 { wrench.follower() } else { wrench }];
-        let breaks = [time];
-        let input = RodMotionInput { wrenches: &wrenches, breaks: &breaks, ..RodMotionInput::new(&tendons) };
+        let wrench = if random(0.0, 1.0) < 0.3 { wrench.follower() } else { wrench };
+        let input = Input::from(drives.to_vec()).with_wrench(wrench);
         let zero = vec![0.0; strain.order()];
-        let start = if random(0.0, 1.0) < 0.5 { RodStart::Equilibrium } else { RodStart::Rest(&zero) };
-        let options = motion::Options { max_steps: 1000, ..motion::Options::default().with_tolerance(1e-5) };
+        let start = if random(0.0, 1.0) < 0.5 { Beginning::Equilibrium } else { at_rest(&zero) };
+        let breaks = [time];
+        let options = OdeOptions { max_steps: 1000, ..OdeOptions::default().with_tolerance(1e-5) };
+        let simulation = Simulation { breaks: &breaks, ..Simulation::to(0.1, &input).from(start) };
+        let simulation = simulation.driven(&tendons).at(&[0.05, 0.1]).with_options(options).without_balance();
         if only.is_some_and(|only| only != number) {
             continue;
         }
-        match strain.simulate(&input, start, [0.0, 0.1], &[0.05, 0.1], &options, go) {
+        match strain.simulate(&simulation, &mut go) {
             Ok(found) => {
-                let sound = |at: &RodInstant| {
-                    let lists = [&at.coefficients, &at.rates];
+                let sound = |at: &Instant| {
+                    let lists = [&at.coordinates, &at.rates];
                     lists.into_iter().flatten().all(|entry| entry.is_finite())
                         && at.tip.translation.vector.iter().all(|entry| entry.is_finite())
                 };
                 assert!(found.instants.iter().all(sound) && sound(&found.last), "{number}");
-                let work = found.report.accepted + found.report.rejected;
+                let report = found.report.integration;
+                let work = report.accepted + report.rejected;
                 assert!(work <= 1000 + 1, "{number}: {work}");
                 slack += found.switches.len().min(1);
                 let why = found.failure.as_ref().map(ToString::to_string);
-                statuses.entry(format!("{:?} {:.60?}", found.report.status, why)).or_default().push(number);
+                statuses.entry(format!("{:?} {:.60?}", report.status, why)).or_default().push(number);
                 if only.is_some() {
-                    let mut drives = [Drive::Force(0.0); 3];
-                    tendons(found.last.time, &mut drives);
                     println!("{start:?} {drives:?} {found:?}");
                 }
-                if found.report.status == Status::Finished {
+                if report.status == Status::Finished {
                     finished += 1;
                     assert_eq!(found.last.time, 0.1);
                 } else {

@@ -2,41 +2,31 @@
 //! robots.
 
 use core::f64::consts::{PI, TAU};
-use core::ops::ControlFlow;
 use std::borrow::Cow;
 
 use pliant_models::rods::{
-    BaseMotion, Drive, Generic, Helix, Orders, RodMotion, RodMotionInput, RodStart, Routing, Section,
-    SectionMotion, Strain, TendonRod, TipBody,
+    BaseMotion, Generic, Helix, Orders, Routing, Section, SectionMotion, Strain, TendonRod, TipBody,
 };
-use pliant_models::{Declared, Parameter, Scalar, motion};
+use pliant_models::{Declared, Input, Parameter, Scalar, Simulated, Simulation};
 use pliant_testing::{distance, larger};
 
-use super::{Round, options, ramp, steel};
-
-fn go(_: &motion::Step<'_>) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
+use super::{Round, go, lengths_of, loose, ramp, sharp, steel};
 
 /// Differences of tip, velocity and base force between the setting of the tables and a finer one with more functions.
 fn against_itself<const M: usize>(
     name: &str,
     rod: &Round<M>,
     [orders, more]: [Orders; 2],
-    input: &RodMotionInput<'_>,
-    end: f64,
+    simulation: Simulation<'_>,
 ) {
-    let times: Vec<f64> = (0..=20).map(|k| end * f64::from(k) / 20.0).collect();
-    let run = |orders: Orders, options: &motion::Options| -> RodMotion {
-        let strain = Strain::new(Generic::<_, 1, M>::new(rod.clone()), orders);
-        strain
-            .simulate(input, RodStart::Equilibrium, [0.0, end], &times, options, go)
-            .unwrap()
-            .complete()
-            .unwrap()
+    let times: Vec<f64> = (0..=20).map(|k| simulation.end * f64::from(k) / 20.0).collect();
+    let simulation = sharp(simulation.at(&times));
+    let [few, many] = [orders, more].map(|orders| Strain::new(Generic::<_, 1, M>::new(rod.clone()), orders));
+    let run = |strain: &Strain, simulation: &Simulation<'_>| {
+        strain.simulate(simulation, &mut go).unwrap().complete().unwrap()
     };
-    let one = run(orders, &options());
-    let other = run(more, &options().with_tolerance(1e-11));
+    let one = run(&few, &simulation);
+    let other = run(&many, &simulation.with_tolerance(1e-11));
     let mut worst = [0.0; 4];
     for (one, other) in one.instants.iter().zip(&other.instants) {
         let off = (one.tip.translation.vector - other.tip.translation.vector).norm();
@@ -44,9 +34,9 @@ fn against_itself<const M: usize>(
         worst[1] = larger(worst[1], one.tip.rotation.angle_to(&other.tip.rotation));
         let speed = (one.tip_velocity - other.tip_velocity).fixed_rows::<3>(3).norm();
         worst[2] = larger(worst[2], speed);
-        let force = (one.base_wrench - other.base_wrench).fixed_rows::<3>(3).norm();
+        let force = (one.base_wrench.unwrap() - other.base_wrench.unwrap()).fixed_rows::<3>(3).norm();
         worst[3] = larger(worst[3], force);
-        assert!(distance(one.lengths.as_ref(), other.lengths.as_ref()) < 1e-10);
+        assert!(distance(&lengths_of(&few, one)[..], &lengths_of(&many, other)[..]) < 1e-10);
     }
     println!(
         "{name}: tip {:.1e} m, {:.1e} rad, {:.1e} m/s, base {:.1e} N",
@@ -60,9 +50,10 @@ const MORE: Orders = Orders { torsion: 12, bending: 13, extension: 10, shear: 10
 
 #[test]
 fn release() {
-    let tendons = |t: f64, drives: &mut [Drive]| drives[0] = Drive::Force(4.0 * (1.0 - ramp(t / 0.02)));
-    let input = RodMotionInput { breaks: &[0.02], ..RodMotionInput::new(&tendons) };
-    against_itself("release", &steel(), [FUNCTIONS, MORE], &input, 0.4);
+    let tendons = |t: f64, tensions: &mut [f64]| tensions[0] = 4.0 * (1.0 - ramp(t / 0.02));
+    let input = loose::<3>();
+    let simulation = Simulation { breaks: &[0.02], ..Simulation::to(0.4, &input) }.driven(&tendons);
+    against_itself("release", &steel(), [FUNCTIONS, MORE], simulation);
 }
 
 #[test]
@@ -83,17 +74,17 @@ fn ramp_of_helical_tendons() {
         tip_inertia: [0.0; 3],
         tendons: core::array::from_fn(tendon),
     };
-    let tendons = |t: f64, drives: &mut [Drive]| drives[0] = Drive::Force(4.0 * ramp(t / 0.1));
-    let input = RodMotionInput { breaks: &[0.1], ..RodMotionInput::new(&tendons) };
+    let tendons = |t: f64, tensions: &mut [f64]| tensions[0] = 4.0 * ramp(t / 0.1);
+    let input = loose::<2>();
+    let simulation = Simulation { breaks: &[0.1], ..Simulation::to(0.4, &input) }.driven(&tendons);
     let own = Orders { torsion: 13, bending: 15, extension: 11, shear: 11 };
     let more = Orders { torsion: 16, bending: 18, extension: 13, shear: 13 };
-    against_itself("ramp_c", &rod, [own, more], &input, 0.4);
+    against_itself("ramp_c", &rod, [own, more], simulation);
 }
 
 /// The base shaken as in the definition of the table.
 #[test]
 fn shaken_base() {
-    let tendons = |_: f64, drives: &mut [Drive]| drives[0] = Drive::Force(2.0);
     let rest = BaseMotion::rest(([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]));
     let ramps = |x: f64| {
         let x = x.clamp(0.0, 1.0);
@@ -113,9 +104,10 @@ fn shaken_base() {
             ..rest
         }
     };
-    let input =
-        RodMotionInput { base: Some(&base), breaks: &[0.1, 0.3, 0.4], ..RodMotionInput::new(&tendons) };
-    against_itself("base_shake", &steel(), [FUNCTIONS, MORE], &input, 0.5);
+    let input = Input::forces(&[2.0, 0.0, 0.0]);
+    let simulation =
+        Simulation { base: Some(&base), breaks: &[0.1, 0.3, 0.4], ..Simulation::to(0.5, &input) };
+    against_itself("base_shake", &steel(), [FUNCTIONS, MORE], simulation);
 }
 
 /// The rod of [`steel`] with its density, its relaxation and its modulus as parameters.
@@ -176,27 +168,15 @@ impl TendonRod<1, 3> for Tuned {
 #[test]
 fn derivatives_with_respect_to_parameters() {
     let orders = Orders { torsion: 2, bending: 4, extension: 1, shear: 1 };
-    let tendons = |t: f64, drives: &mut [Drive]| {
-        drives.copy_from_slice(&[1.0 + ramp(t / 0.05), 0.0, 0.5].map(Drive::Force));
-    };
-    let input = RodMotionInput { breaks: &[0.05], ..RodMotionInput::new(&tendons) };
+    let tendons = |t: f64, tensions: &mut [f64]| tensions[0] = 1.0 + ramp(t / 0.05);
+    let input = Input::forces(&[1.0, 0.0, 0.5]);
     let times = [0.0, 0.05, 0.1];
-    let options = motion::Options::default().with_tolerance(1e-9).with_landing();
-    let run = |strain: &Strain| {
-        strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.1], &times, &options, go).unwrap()
-    };
+    let simulation = Simulation { breaks: &[0.05], ..Simulation::to(0.1, &input) };
+    let simulation = sharp(simulation.driven(&tendons).at(&times));
+    let run = |strain: &Strain| strain.simulate(&simulation, &mut go).unwrap();
     let strain = Strain::new(Generic::<_, 1, 3>::new(Tuned(steel())), orders);
     for parameter in PARAMETERS {
-        let (found, _) = strain
-            .simulate_sensitivity(
-                &parameter.name,
-                &input,
-                RodStart::Equilibrium,
-                [0.0, 0.1],
-                &times,
-                &options,
-            )
-            .unwrap();
+        let (found, _) = strain.simulate_sensitivity(&parameter.name, &simulation).unwrap();
         let step = 1e-3 * parameter.default;
         let moved = |steps: f64| {
             let mut other = strain.clone();
@@ -205,7 +185,7 @@ fn derivatives_with_respect_to_parameters() {
         };
         let [low, before, after, high] = [-2.0, -1.0, 1.0, 2.0].map(moved);
         for (k, found) in found.iter().enumerate() {
-            let place = |run: &RodMotion| run.instants[k].tip.translation.vector;
+            let place = |run: &Simulated| run.instants[k].tip.translation.vector;
             let slope = (place(&low) - place(&high) + 8.0 * (place(&after) - place(&before))) / (12.0 * step);
             let own = found.tip.fixed_rows::<3>(3);
             let off = (own - slope).norm() * parameter.default;
@@ -219,9 +199,5 @@ fn derivatives_with_respect_to_parameters() {
             assert!(off < 1e-7, "{}: {off:e}", parameter.name);
         }
     }
-    assert!(
-        strain
-            .simulate_sensitivity("mass", &input, RodStart::Equilibrium, [0.0, 0.1], &[], &options)
-            .is_err()
-    );
+    assert!(strain.simulate_sensitivity("mass", &simulation).is_err());
 }

@@ -1,14 +1,13 @@
 //! Small motions between inputs and outputs: state space models and frequency responses of rods with tensions, lengths and springs given.
 
 use core::f64::consts::PI;
-use core::ops::ControlFlow;
 
 use pliant_models::nalgebra::Complex;
-use pliant_models::rods::{BaseMotion, Drive, Generic, InputRef, Orders, RodMotionInput, RodStart, Strain};
-use pliant_models::{Error, Excitation, Holding, Model as _, Observation, Solution, motion};
+use pliant_models::rods::{BaseMotion, Drive, Generic, InputRef, Orders, Strain};
+use pliant_models::{Error, Excitation, Holding, Input, Model as _, Observation, Simulation, Solution};
 use pliant_testing::relative;
 
-use super::steel;
+use super::{go, sharp, steel};
 
 fn rod() -> Strain {
     Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER)
@@ -113,18 +112,15 @@ fn a_shaken_base_answers_as_the_frequency_response_says() {
             ..BaseMotion::rest(([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]))
         }
     };
-    let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&[3.0, 2.0, 1.0].map(Drive::Force));
-    let input = RodMotionInput { base: Some(&base), ..RodMotionInput::new(&tendons) };
+    let input = Input::forces(&[3.0, 2.0, 1.0]);
     let rest = strain.solve(InputRef::forces(&[3.0, 2.0, 1.0])).unwrap();
-    let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
     // Decay of the first mode: beta omega^2/2 = 3.7 1/s.
     let period = 2.0 * PI / omega;
     let from = 30.0 * period;
     let times: Vec<f64> = (0..8).map(|k| from + period * f64::from(k) / 8.0).collect();
-    let options = motion::Options::default().with_tolerance(1e-9).with_landing();
-    let start = RodStart::Rest(rest.coefficients());
-    let moved = strain.simulate(&input, start, [0.0, from + period], &times, &options, observer).unwrap();
-    let moved = moved.complete().unwrap();
+    let simulation = Simulation { base: Some(&base), ..Simulation::to(from + period, &input) };
+    let simulation = sharp(simulation.from_equilibrium_of(&input).at(&times));
+    let moved = strain.simulate(&simulation, &mut go).unwrap().complete().unwrap();
     let tip = rest.tip().translation.vector;
     for axis in [0, 2] {
         let mut sum = Complex::new(0.0, 0.0);

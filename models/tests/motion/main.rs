@@ -13,12 +13,12 @@ use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;
 
 use pliant_models::Scalar;
-use pliant_models::motion;
+use pliant_models::motion::Scheme;
 use pliant_models::rods::{
-    BaseMotion, Drive, Generic, Helix, InputRef, Orders, RodInstant, RodMotion, RodMotionInput, RodOptions,
-    RodStart, Routing, Section, SectionMotion, Strain, TendonRod, TipBody, Wrench,
+    BaseMotion, Generic, Helix, InputRef, Orders, RodOptions, Routing, Section, SectionMotion, Strain,
+    TendonRod, TipBody, Wrench,
 };
-use pliant_models::{Declared, nalgebra::Vector3};
+use pliant_models::{Beginning, Declared, Input, Instant, Simulated, Simulation, nalgebra::Vector3};
 use pliant_testing::{Row, distance, larger, rotation_distance, table};
 
 /// A round rod, upright or along the world's x axis.
@@ -120,34 +120,48 @@ fn ramp(x: f64) -> f64 {
 const FUNCTIONS: Orders = Orders { torsion: 9, bending: 10, extension: 8, shear: 8 };
 
 /// One setting for all tables.
-fn options() -> motion::Options {
-    motion::Options::default().with_tolerance(1e-9).with_landing()
+const fn sharp(simulation: Simulation<'_>) -> Simulation<'_> {
+    simulation.with_tolerance(1e-9).with_landing().without_balance()
+}
+
+/// Tensions of zero for all tendons.
+fn loose<const M: usize>() -> Input {
+    Input::forces(&[0.0; M])
+}
+
+/// At rest in the natural shape.
+const fn at_rest(zero: &[f64]) -> Beginning<'_> {
+    Beginning::State { coordinates: zero, rates: zero }
+}
+
+fn go(_: f64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Lengths of the tendons inside the robot, m.
+fn lengths_of(strain: &Strain, at: &Instant) -> Vec<f64> {
+    strain.unstressed_lengths().iter().zip(&at.displacements).map(|(all, taken)| all - taken).collect()
 }
 
 fn simulate<const M: usize>(
     name: &str,
     rod: Round<M>,
     orders: Orders,
-    input: &RodMotionInput<'_>,
-    start: RodStart<'_>,
-) -> (Vec<Row>, RodMotion) {
+    simulation: Simulation<'_>,
+) -> (Vec<Row>, Simulated) {
     let rows: Vec<Row> = table(&format!("dynamics/{name}"));
     let times: Vec<f64> = rows.iter().map(|row| row.columns(["in.t_s"])[0]).collect();
     let strain = Strain::new(Generic::<_, 1, M>::new(rod), orders);
-    let span = [0.0, *times.last().unwrap()];
+    let simulation = sharp(Simulation { end: *times.last().unwrap(), times: &times, ..simulation });
     let clock = std::time::Instant::now();
-    let found = strain
-        .simulate(input, start, span, &times, &options(), |_| ControlFlow::Continue(()))
-        .unwrap()
-        .complete()
-        .unwrap();
+    let found = strain.simulate(&simulation, &mut go).unwrap().complete().unwrap();
     println!("{name}: {:.3} s, {:?}", clock.elapsed().as_secs_f64(), found.report);
     assert_eq!(found.instants.len(), rows.len());
     (rows, found)
 }
 
-/// Largest distances of tip, quaternion and velocity.
-fn compare(name: &str, rows: &[Row], found: &RodMotion) {
+/// Largest distances of tip, quaternion, velocity and energies, under a dead force at the tip along y over time, N, which is not in the tables.
+fn compare(name: &str, rows: &[Row], found: &Simulated, push: impl Fn(f64) -> f64) {
     let mut worst = [0.0_f64; 5];
     for (row, at) in rows.iter().zip(&found.instants) {
         let of = |names: [&str; 3]| row.columns(names);
@@ -161,7 +175,7 @@ fn compare(name: &str, rows: &[Row], found: &RodMotion) {
         worst[2] = larger(worst[2], distance(&velocity, &of(["vx_mps", "vy_mps", "vz_mps"])));
         worst[3] =
             larger(worst[3], distance(&spin, &of(["omega_x_radps", "omega_y_radps", "omega_z_radps"])));
-        let energies = [at.kinetic, at.elastic, at.weight];
+        let energies = [at.kinetic, at.elastic, at.loads + push(at.time) * tip[1]];
         worst[4] = larger(worst[4], distance(&energies, &of(["kinetic_J", "strain_J", "gravity_J"])));
     }
     println!(
@@ -171,45 +185,41 @@ fn compare(name: &str, rows: &[Row], found: &RodMotion) {
     assert!(worst[0] < 1e-9 && worst[1] < 1e-8 && worst[2] < 1e-6 && worst[4] < 1e-9, "{name}: {worst:?}");
 }
 
-fn lengths(rows: &[Row], found: &RodMotion) {
+fn lengths(rows: &[Row], found: &Simulated) {
+    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
     for (row, at) in rows.iter().zip(&found.instants) {
         let expected = ["len_1_m", "len_2_m", "len_3_m"].map(|name| row.columns([name])[0]);
-        assert!(distance(&*at.lengths, &expected) < 1e-10, "{:?} {expected:?}", at.lengths);
+        let lengths = lengths_of(&strain, at);
+        assert!(distance(&lengths[..], &expected) < 1e-10, "{lengths:?} {expected:?}");
     }
+}
+
+/// Tensions of `ramp_a`, N.
+fn pull(t: f64, tensions: &mut [f64]) {
+    tensions.copy_from_slice(&[3.0 * ramp(t / 0.1), 0.0, ramp(t / 0.1)]);
 }
 
 #[test]
 fn ramp_of_tensions() {
-    let tendons = |t: f64, drives: &mut [Drive]| {
-        drives[0] = Drive::Force(3.0 * ramp(t / 0.1));
-        drives[2] = Drive::Force(ramp(t / 0.1));
-    };
-    let input = RodMotionInput { breaks: &[0.1], ..RodMotionInput::new(&tendons) };
-    let (rows, found) = simulate("ramp_a", steel(), FUNCTIONS, &input, RodStart::Equilibrium);
-    compare("ramp_a", &rows, &found);
+    let input = loose::<3>();
+    let simulation = Simulation { breaks: &[0.1], ..Simulation::to(0.0, &input) }.driven(&pull);
+    let (rows, found) = simulate("ramp_a", steel(), FUNCTIONS, simulation);
+    compare("ramp_a", &rows, &found, |_| 0.0);
     lengths(&rows, &found);
 }
 
 #[test]
 fn payload_drag_and_a_force_at_the_tip() {
     let rod = Round { drag: 0.05, tip_mass: 5e-3, tip_inertia: [4e-7, 3e-7, 3e-7], ..steel() };
-    let tendons = |_: f64, drives: &mut [Drive]| {
-        drives[0] = Drive::Force(1.0);
-        drives[2] = Drive::Force(0.5);
-    };
-    let push = |t: f64, wrenches: &mut [Wrench]| {
+    let force = |t: f64| {
         let x = (t / 0.1).clamp(0.0, 1.0);
-        wrenches[0].force = Vector3::new(0.0, 0.05 * 256.0 * (x * (1.0 - x)).powi(4), 0.0);
+        0.05 * 256.0 * (x * (1.0 - x)).powi(4)
     };
-    let wrenches = [Wrench::force([0.0; 3])];
-    let input = RodMotionInput {
-        wrenches: &wrenches,
-        varied: Some(&push),
-        breaks: &[0.1],
-        ..RodMotionInput::new(&tendons)
-    };
-    let (rows, found) = simulate("payload", rod, FUNCTIONS, &input, RodStart::Equilibrium);
-    compare("payload", &rows, &found);
+    let push = |t: f64, wrenches: &mut [Wrench]| wrenches[0].force = Vector3::new(0.0, force(t), 0.0);
+    let input = Input::forces(&[1.0, 0.0, 0.5]).with_wrench(Wrench::force([0.0; 3]));
+    let simulation = Simulation { wrenches: Some(&push), breaks: &[0.1], ..Simulation::to(0.0, &input) };
+    let (rows, found) = simulate("payload", rod, FUNCTIONS, simulation);
+    compare("payload", &rows, &found, force);
     lengths(&rows, &found);
 }
 
@@ -217,21 +227,22 @@ fn payload_drag_and_a_force_at_the_tip() {
 fn displacements_of_tendons() {
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
     let first = strain.solve(InputRef::forces(&[3.0; 3])).unwrap().displacements().to_vec();
-    let tendons = |t: f64, drives: &mut [Drive]| {
-        for (i, drive) in drives.iter_mut().enumerate() {
+    let tendons = |t: f64, displacements: &mut [f64]| {
+        for (i, displacement) in displacements.iter_mut().enumerate() {
             let angle = TAU * i as f64 / 3.0;
             let change = 6e-3 * angle.cos() + 3e-3 * angle.sin() * (6.0 * PI * t).sin();
-            *drive = Drive::Displacement(first[i] + ramp(t / 0.15) * change);
+            *displacement = first[i] + ramp(t / 0.15) * change;
         }
     };
-    let input = RodMotionInput { breaks: &[0.15], ..RodMotionInput::new(&tendons) };
-    let (rows, found) = simulate("displacement_a", steel(), FUNCTIONS, &input, RodStart::Equilibrium);
-    compare("displacement_a", &rows, &found);
+    let input = Input::displacements(&first);
+    let simulation = Simulation { breaks: &[0.15], ..Simulation::to(0.0, &input) }.driven(&tendons);
+    let (rows, found) = simulate("displacement_a", steel(), FUNCTIONS, simulation);
+    compare("displacement_a", &rows, &found, |_| 0.0);
     lengths(&rows, &found);
     let mut worst = 0.0;
     for (row, at) in rows.iter().zip(&found.instants) {
         let expected = ["tension_1_N", "tension_2_N", "tension_3_N"].map(|name| row.columns([name])[0]);
-        worst = larger(worst, distance(&*at.tensions, &expected));
+        worst = larger(worst, distance(&at.forces[..], &expected));
     }
     println!("tensions {worst:.1e}");
     assert!(worst < 1e-6, "{worst:e}");
@@ -257,36 +268,39 @@ fn soft() -> Round<0> {
 
 const SWING: Orders = Orders { torsion: 1, bending: 16, extension: 0, shear: 0 };
 
+fn weight_grows(t: f64) -> [f64; 3] {
+    [0.0, 0.0, -9.81 * ramp(t / 0.1)]
+}
+
 #[test]
 fn swing_of_a_kirchhoff_rod() {
-    let none = |_: f64, _: &mut [Drive]| {};
-    let gravity = |t: f64| [0.0, 0.0, -9.81 * ramp(t / 0.1)];
-    let input = RodMotionInput { gravity: Some(&gravity), breaks: &[0.1], ..RodMotionInput::new(&none) };
+    let input = Input::default();
     let zero = vec![0.0; 33];
-    let start = RodStart::State { coefficients: &zero, rates: &zero };
-    let (rows, found) = simulate("swing_kirchhoff", soft(), SWING, &input, start);
-    compare("swing_kirchhoff", &rows, &found);
+    let simulation =
+        Simulation { gravity: Some(&weight_grows), breaks: &[0.1], ..Simulation::to(0.0, &input) };
+    let (rows, found) = simulate("swing_kirchhoff", soft(), SWING, simulation.from(at_rest(&zero)));
+    compare("swing_kirchhoff", &rows, &found, |_| 0.0);
 }
 
 /// The energy-momentum scheme with steps of 1 ms: from the time at which gravity is constant the energy stays, without a trend over 20 s.
 #[test]
 fn energy_of_a_swing() {
-    let none = |_: f64, _: &mut [Drive]| {};
-    let gravity = |t: f64| [0.0, 0.0, -9.81 * ramp(t / 0.1)];
-    let input = RodMotionInput { gravity: Some(&gravity), breaks: &[0.1], ..RodMotionInput::new(&none) };
     let strain = Strain::new(Generic::<_, 1, 0>::new(soft()), Orders { bending: 8, ..SWING });
     let zero = vec![0.0; strain.order()];
-    let start = RodStart::Rest(&zero);
     let times: Vec<f64> = (20..=4000).map(|k| 5e-3 * f64::from(k)).collect();
-    let scheme = motion::Options::default().with_scheme(motion::Scheme::EnergyMomentum);
-    let options = scheme.with_fixed_step(1e-3).with_landing();
-    let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
+    let input = Input::default();
+    let simulation = Simulation {
+        gravity: Some(&weight_grows),
+        breaks: &[0.1],
+        ..Simulation::to(20.0, &input).from(at_rest(&zero)).at(&times)
+    };
+    let simulation = simulation.with_scheme(Scheme::EnergyMomentum).with_fixed_step(1e-3).with_landing();
     let clock = std::time::Instant::now();
-    let found = strain.simulate(&input, start, [0.0, 20.0], &times, &options, observer).unwrap();
+    let found = strain.simulate(&simulation.without_balance(), &mut go).unwrap();
     let took = clock.elapsed().as_secs_f64();
     let found = found.complete().unwrap();
     assert_eq!(found.instants.len(), times.len());
-    let energy = |at: &RodInstant| at.kinetic + at.elastic + at.weight;
+    let energy = |at: &Instant| at.kinetic + at.elastic + at.loads;
     let (first, mut off, mut largest) = (energy(&found.instants[0]), 0.0, 0.0);
     let (mut moments, mut squares) = (0.0, 0.0);
     for at in &found.instants {
@@ -308,26 +322,21 @@ fn energy_of_a_swing() {
 /// The paper's 28 functions, beside the converged table, of which they are within 1.2e-9 m: fixed steps of 4 and 2 ms and adaptive ones, with their times.
 #[test]
 fn functions_of_the_paper() {
-    let tendons = |t: f64, drives: &mut [Drive]| {
-        drives[0] = Drive::Force(3.0 * ramp(t / 0.1));
-        drives[2] = Drive::Force(ramp(t / 0.1));
-    };
-    let input = RodMotionInput { breaks: &[0.1], ..RodMotionInput::new(&tendons) };
     let rows: Vec<Row> = table("dynamics/ramp_a");
     let times: Vec<f64> = rows.iter().map(|row| row.columns(["in.t_s"])[0]).collect();
     let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
-    let five = motion::Options::default().with_scheme(motion::Scheme::RadauFive);
+    let input = loose::<3>();
+    let ramped = Simulation { breaks: &[0.1], ..Simulation::to(0.4, &input) }.driven(&pull).at(&times);
+    let (ramped, five) = (ramped.without_balance(), ramped.without_balance().with_scheme(Scheme::RadauFive));
     let settings = [
         ("4 ms, loose iteration", five.with_tolerance(1e-6).with_fixed_step(4e-3), 1e-6),
         ("4 ms", five.with_fixed_step(4e-3), 1e-7),
         ("2 ms", five.with_tolerance(1e-10).with_fixed_step(2e-3), 3e-9),
-        ("adaptive", motion::Options { landing: false, ..options() }.with_tolerance(1e-7), 1e-6),
+        ("adaptive", ramped.with_tolerance(1e-7), 1e-6),
     ];
-    for (name, options, largest) in settings {
+    for (name, simulation, largest) in settings {
         let clock = std::time::Instant::now();
-        let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
-        let found =
-            strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.4], &times, &options, observer).unwrap();
+        let found = strain.simulate(&simulation, &mut go).unwrap();
         let took = clock.elapsed().as_secs_f64();
         let mut worst = 0.0;
         for (row, at) in rows.iter().zip(&found.instants) {
@@ -345,8 +354,6 @@ fn an_accelerated_base_is_tilted_gravity() {
     let rod = Round { relaxation: 1e-4, young: 2e9, shear: 8e8, ..steel() };
     let strain = Strain::new(Generic::<_, 1, 3>::new(rod), Orders::PAPER);
     let zero = vec![0.0; 28];
-    let start = RodStart::State { coefficients: &zero, rates: &zero };
-    let tendons = |_: f64, _: &mut [Drive]| {};
     let acceleration = [1.5, -2.0, 0.5];
     let gravity = |_: f64| core::array::from_fn(|k| [0.0, 0.0, -9.81][k] - acceleration[k]);
     let base = |t: f64| BaseMotion {
@@ -356,12 +363,11 @@ fn an_accelerated_base_is_tilted_gravity() {
         ..BaseMotion::rest(([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]))
     };
     let times = [0.05, 0.1];
-    let run = |input: &RodMotionInput<'_>| {
-        let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
-        strain.simulate(input, start, [0.0, 0.1], &times, &options(), observer).unwrap().complete().unwrap()
-    };
-    let moved = run(&RodMotionInput { base: Some(&base), ..RodMotionInput::new(&tendons) });
-    let tilted = run(&RodMotionInput { gravity: Some(&gravity), ..RodMotionInput::new(&tendons) });
+    let input = loose::<3>();
+    let simulation = sharp(Simulation::to(0.1, &input).from(at_rest(&zero)).at(&times));
+    let run = |simulation: Simulation<'_>| strain.simulate(&simulation, &mut go).unwrap().complete().unwrap();
+    let moved = run(Simulation { base: Some(&base), ..simulation });
+    let tilted = run(Simulation { gravity: Some(&gravity), ..simulation });
     for (one, other) in moved.instants.iter().zip(&tilted.instants) {
         let shift = base(one.time).position;
         let place: [f64; 3] = core::array::from_fn(|k| one.tip.translation.vector[k] - shift[k]);

@@ -1,17 +1,13 @@
 //! Vibrations about equilibria, against the tables of two independent programs.
 
 use core::f64::consts::PI;
-use core::ops::ControlFlow;
 
-use pliant_models::Error;
-use pliant_models::motion;
 use pliant_models::nalgebra::{Vector3, Vector6};
-use pliant_models::rods::{
-    Drive, Frame, Generic, Helix, InputRef, Orders, RodMotionInput, RodStart, Strain, Wrench,
-};
+use pliant_models::rods::{Drive, Frame, Generic, Helix, InputRef, Orders, Strain, Wrench};
+use pliant_models::{Beginning, Error, Input, Simulation};
 use pliant_testing::{distance, larger, relative, table};
 
-use super::{Round, options, steel};
+use super::{Round, go, sharp, steel};
 
 /// Functions of each strain: those that ten frequencies to 1e-8 need.
 const FUNCTIONS: Orders = Orders { torsion: 18, bending: 20, extension: 14, shear: 16 };
@@ -97,12 +93,10 @@ fn tips_of_modes() {
             let shape: Vec<f64> =
                 found.coefficients().iter().zip(&mode.shape).map(|(q, v)| q + by * v).collect();
             let zero = vec![0.0; shape.len()];
-            let start = RodStart::State { coefficients: &shape, rates: &zero };
-            let held =
-                |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&[3.0, 0.0, 1.0].map(Drive::Force));
-            let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
-            let input = RodMotionInput::new(&held);
-            strain.simulate(&input, start, [0.0, 0.0], &[0.0], &options(), observer).unwrap().last.tip
+            let input = Input::forces(&[3.0, 0.0, 1.0]);
+            let start = Beginning::State { coordinates: &shape, rates: &zero };
+            let simulation = sharp(Simulation::to(0.0, &input).from(start));
+            strain.simulate(&simulation, &mut go).unwrap().last.tip
         };
         let [ahead, behind] = [step, -step].map(moved);
         let velocity = (ahead.translation.vector - behind.translation.vector) / (2.0 * step);

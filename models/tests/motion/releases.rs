@@ -1,13 +1,11 @@
 //! SoroSim's releases of two rods: at rest under dead wrenches at mid length and at the tip, which go at once; gravity stays. `PLIANT_RELEASES` names a folder with
 //! others of its files.
 
-use core::ops::ControlFlow;
-
-use pliant_models::motion;
-use pliant_models::rods::{Generic, Orders, RodMotionInput, RodOptions, RodStart, Strain, Wrench};
+use pliant_models::rods::{Generic, Orders, RodOptions, Strain, Wrench};
+use pliant_models::{Beginning, Input, Simulation};
 use pliant_testing::{distance, larger};
 
-use super::Round;
+use super::{Round, go};
 
 /// Per half of the rod.
 const ORDERS: Orders = Orders { torsion: 2, bending: 5, extension: 0, shear: 0 };
@@ -42,30 +40,23 @@ fn release(steel: bool, path: &std::path::Path, end: f64) -> f64 {
     let triple = |row: usize, first: usize| [0, 1, 2].map(|k| rows[row][first + k]);
     let gravity: [f64; 3] = triple(0, 10);
     let at = |s: f64, first: usize| Wrench::force(triple(1, first + 3)).with_couple(triple(1, first)).at(s);
-    let wrenches = [at(0.5 * length, 1), at(length, 7)];
+    let input = Input::default().with_wrench(at(0.5 * length, 1)).with_wrench(at(length, 7));
     // Gravity of each file: that of the declaration is replaced from the start on.
     let strain = Strain::new(Generic::<_, 1, 0>::new(rod), ORDERS);
-    let none = |_: f64, _: &mut [pliant_models::Drive]| {};
     let pull = |_: f64| gravity;
-    let held = RodMotionInput { wrenches: &wrenches, gravity: Some(&pull), ..RodMotionInput::new(&none) };
-    let observer = |_: &motion::Step<'_>| ControlFlow::Continue(());
-    let options = motion::Options::default().with_tolerance(1e-7);
-    let rest = strain
-        .simulate(&held, RodStart::Equilibrium, [0.0; 2], &[0.0], &options, observer)
-        .unwrap()
-        .last
-        .coefficients;
+    let held = Simulation { gravity: Some(&pull), ..Simulation::to(0.0, &input) };
+    let held = held.with_tolerance(1e-7).without_balance();
+    let rest = strain.simulate(&held, &mut go).unwrap().last;
     let gone = |_: f64, wrenches: &mut [Wrench]| {
         for wrench in wrenches {
             (wrench.couple, wrench.force) = (wrench.couple * 0.0, wrench.force * 0.0);
         }
     };
-    let free = RodMotionInput { varied: Some(&gone), ..held };
     let times: Vec<f64> = rows[2..].iter().map(|row| row[0]).filter(|time| *time <= end).collect();
     let clock = std::time::Instant::now();
-    let found =
-        strain.simulate(&free, RodStart::Rest(&rest), [0.0, end], &times, &options, observer).unwrap();
-    let found = found.complete().unwrap();
+    let start = Beginning::State { coordinates: &rest.coordinates, rates: &rest.rates };
+    let free = Simulation { end, wrenches: Some(&gone), ..held }.from(start).at(&times);
+    let found = strain.simulate(&free, &mut go).unwrap().complete().unwrap();
     let (mut worst, mut when) = (0.0, 0.0);
     for (row, at) in rows[2..].iter().zip(&found.instants) {
         let tip: [f64; 3] = at.tip.translation.vector.into();
@@ -79,7 +70,7 @@ fn release(steel: bool, path: &std::path::Path, end: f64) -> f64 {
         "{}: {:.2} mm at {when} s up to {end} s, {} steps, {:.1} s",
         path.file_stem().unwrap().to_string_lossy(),
         1e3 * worst,
-        found.report.accepted,
+        found.report.integration.accepted,
         clock.elapsed().as_secs_f64()
     );
     worst

@@ -1,16 +1,10 @@
 //! Steps of fixed length: against the table and motions with error control, from any state.
 
-use core::ops::ControlFlow;
-
-use pliant_models::motion;
-use pliant_models::rods::{Drive, Generic, InputRef, Orders, RodMotionInput, RodStart, Strain};
+use pliant_models::rods::{Drive, Generic, InputRef, Orders, Strain};
+use pliant_models::{Input, Simulation};
 use pliant_testing::{Row, distance, table};
 
-use super::{options, ramp, steel};
-
-fn go(_: &motion::Step<'_>) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
+use super::{go, ramp, sharp, steel};
 
 /// Steps of 1 ms end within 1e-5 m of the table, for rods by tensions without allocation; derivatives are kept.
 #[test]
@@ -59,9 +53,10 @@ fn steps_by_lengths() {
         let x = 4e-3 * ramp(t / 0.15);
         [first[0] + x, first[1] - 0.5 * x, first[2] - 0.5 * x]
     };
-    let tendons = |t: f64, drives: &mut [Drive]| drives.copy_from_slice(&lengths(t).map(Drive::Displacement));
-    let input = RodMotionInput { breaks: &[0.15], ..RodMotionInput::new(&tendons) };
-    let found = strain.simulate(&input, RodStart::Equilibrium, [0.0, 0.3], &[0.3], &options(), go).unwrap();
+    let tendons = |t: f64, numbers: &mut [f64]| numbers.copy_from_slice(&lengths(t));
+    let input = Input::displacements(&first);
+    let simulation = Simulation { breaks: &[0.15], ..Simulation::to(0.3, &input) };
+    let found = strain.simulate(&sharp(simulation.driven(&tendons).at(&[0.3])), &mut go).unwrap();
     let held = first.map(Drive::Displacement);
     let mut stepper = strain.stepper(InputRef::drives(&held)).unwrap();
     let mut state = stepper.rest().unwrap();
@@ -69,8 +64,8 @@ fn steps_by_lengths() {
         stepper.step(&mut state, &lengths(f64::from(k) * 1e-3), 1e-3).unwrap();
     }
     let off = (stepper.tip(&state).unwrap().translation.vector - found.last.tip.translation.vector).norm();
-    println!("{off:e} {:?} {:?}", state.forces, found.last.tensions);
-    assert!(off < 1e-5 && distance(&state.forces, found.last.tensions.as_ref()) < 1e-2);
+    println!("{off:e} {:?} {:?}", state.forces, found.last.forces);
+    assert!(off < 1e-5 && distance(&state.forces, &found.last.forces) < 1e-2);
     // Given back by a millimetre in each step, the tendon goes slack.
     let held = lengths(0.3);
     for k in 1..=20_u32 {

@@ -3,11 +3,9 @@
 use core::f64::consts::{PI, TAU};
 use core::ops::ControlFlow;
 
-use pliant::motion::Options;
 use pliant::nalgebra::Vector3;
-use pliant::rods::{
-    BaseMotion, Drive, InputRef, Orders, RodInstant, RodMotionInput, RodStart, Strain, Wrench,
-};
+use pliant::rods::{BaseMotion, InputRef, Orders, Strain};
+use pliant::{Beginning, Input, Instant, Simulation, Wrench};
 
 use crate::tables::{Answers, Inputs, RowError, wxyz};
 
@@ -24,36 +22,32 @@ fn ramp(x: f64) -> [f64; 3] {
     ]
 }
 
-/// Tensions `(list) factor`.
-fn pull(drives: &mut [Drive], tensions: &[f64], factor: f64) {
-    for (drive, tension) in drives.iter_mut().zip(tensions) {
-        *drive = Drive::Force(factor * tension);
-    }
-}
-
-/// The answers of an instant: pose, velocities, energies, force on the base, lengths and tensions.
-fn answers(found: &RodInstant) -> Vec<f64> {
+/// The answers of an instant: pose, velocities, energies, force on the base, lengths and tensions; `push` is a dead force at the tip along y, N, whose energy is not among them.
+fn answers(strain: &Strain, found: &Instant, push: f64) -> Vec<f64> {
     let velocity = found.tip_velocity;
-    let energies = [found.kinetic, found.elastic, found.weight];
+    let energies = [found.kinetic, found.elastic, found.loads + push * found.tip.translation.y];
+    let base = found.base_wrench.unwrap_or_default();
+    let taken = strain.unstressed_lengths().iter().zip(&found.displacements);
+    let lengths: Vec<f64> = taken.map(|(all, taken)| all - taken).collect();
     let parts: [&[f64]; 8] = [
         found.tip.translation.vector.as_slice(),
         &wxyz(&found.tip),
         &[velocity[3], velocity[4], velocity[5], velocity[0], velocity[1], velocity[2]],
         &energies,
         &[energies.iter().sum()],
-        &[found.base_wrench[3], found.base_wrench[4], found.base_wrench[5]],
-        found.lengths.as_ref(),
-        found.tensions.as_ref(),
+        &[base[3], base[4], base[5]],
+        &lengths,
+        &found.forces,
     ];
     parts.concat()
 }
 
-/// One motion through all rows.
+/// One motion through all rows, under a dead force at the tip along y over time, N.
 fn motion(
     strain: &Strain,
     inputs: Inputs<'_>,
-    input: &RodMotionInput<'_>,
-    start: RodStart<'_>,
+    simulation: Simulation<'_>,
+    push: impl Fn(f64) -> f64,
 ) -> Vec<Answers> {
     let time = |index: usize| -> Result<f64, RowError> {
         let time = inputs.row(index).number("t_s")?;
@@ -65,9 +59,10 @@ fn motion(
     let mut times: Vec<f64> = rows.iter().flatten().copied().collect();
     times.sort_by(f64::total_cmp);
     times.dedup();
-    let span = [0.0, times.last().copied().unwrap_or_default()];
-    let options = Options::default().with_tolerance(TOLERANCE).with_landing();
-    let found = strain.simulate(input, start, span, &times, &options, |_| ControlFlow::Continue(()));
+    let end = times.last().copied().unwrap_or_default();
+    let simulation = Simulation { end, times: &times, ..simulation };
+    let simulation = simulation.with_tolerance(TOLERANCE).with_landing().without_balance();
+    let found = strain.simulate(&simulation, &mut |_| ControlFlow::Continue(()));
     let found = found.and_then(|found| found.complete());
     rows.into_iter()
         .map(|row| {
@@ -75,47 +70,45 @@ fn motion(
             let found = found.as_ref().map_err(Clone::clone)?;
             let missing =
                 || RowError::Input { name: "t_s".to_owned(), text: time.to_string(), expected: "a time" };
-            found.instants.iter().find(|instant| instant.time == time).map(answers).ok_or_else(missing)
+            let instant = found.instants.iter().find(|instant| instant.time == time).ok_or_else(missing)?;
+            Ok(answers(strain, instant, push(time)))
         })
         .collect()
 }
 
 /// A motion under tensions, from the equilibrium.
-fn pulled(
+fn pulled<const N: usize>(
     strain: &Strain,
     inputs: Inputs<'_>,
     breaks: &[f64],
-    tendons: impl Fn(f64, &mut [Drive]),
+    tensions: impl Fn(f64) -> [f64; N],
 ) -> Vec<Answers> {
-    motion(strain, inputs, &RodMotionInput { breaks, ..RodMotionInput::new(&tendons) }, RodStart::Equilibrium)
+    let input = Input::forces(&[0.0; N]);
+    let tendons = |t: f64, numbers: &mut [f64]| numbers.copy_from_slice(&tensions(t));
+    motion(strain, inputs, Simulation { breaks, ..Simulation::to(0.0, &input) }.driven(&tendons), |_| 0.0)
 }
 
 pub(super) fn ramp_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
-    pulled(strain, inputs, &[0.1], |t, drives| pull(drives, &[3.0, 0.0, 1.0], ramp(t / 0.1)[0]))
+    pulled(strain, inputs, &[0.1], |t| [3.0, 0.0, 1.0].map(|tension| ramp(t / 0.1)[0] * tension))
 }
 
 pub(super) fn ramp_c(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
-    pulled(strain, inputs, &[0.1], |t, drives| pull(drives, &[4.0, 0.0], ramp(t / 0.1)[0]))
+    pulled(strain, inputs, &[0.1], |t| [4.0, 0.0].map(|tension| ramp(t / 0.1)[0] * tension))
 }
 
 pub(super) fn release(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
-    pulled(strain, inputs, &[0.02], |t, drives| pull(drives, &[4.0, 0.0, 0.0], 1.0 - ramp(t / 0.02)[0]))
+    pulled(strain, inputs, &[0.02], |t| [(1.0 - ramp(t / 0.02)[0]) * 4.0, 0.0, 0.0])
 }
 
 pub(super) fn payload(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
-    let tendons = |_: f64, drives: &mut [Drive]| pull(drives, &[1.0, 0.0, 0.5], 1.0);
-    let bump = |t: f64, wrenches: &mut [Wrench]| {
+    let force = |t: f64| {
         let x = (t / 0.1).clamp(0.0, 1.0);
-        wrenches[0].force = Vector3::new(0.0, 0.05 * 256.0 * (x * (1.0 - x)).powi(4), 0.0);
+        0.05 * 256.0 * (x * (1.0 - x)).powi(4)
     };
-    let wrenches = [Wrench::force([0.0; 3])];
-    let input = RodMotionInput {
-        wrenches: &wrenches,
-        varied: Some(&bump),
-        breaks: &[0.1],
-        ..RodMotionInput::new(&tendons)
-    };
-    motion(strain, inputs, &input, RodStart::Equilibrium)
+    let bump = |t: f64, wrenches: &mut [Wrench]| wrenches[0].force = Vector3::new(0.0, force(t), 0.0);
+    let input = Input::forces(&[1.0, 0.0, 0.5]).with_wrench(Wrench::force([0.0; 3]));
+    let simulation = Simulation { wrenches: Some(&bump), breaks: &[0.1], ..Simulation::to(0.0, &input) };
+    motion(strain, inputs, simulation, force)
 }
 
 pub(super) fn displacement_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
@@ -123,20 +116,21 @@ pub(super) fn displacement_a(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers
         Ok(found) => found.displacements().as_ref().to_vec(),
         Err(error) => return (0..inputs.len()).map(|_| Err(error.clone().into())).collect(),
     };
-    let tendons = |t: f64, drives: &mut [Drive]| {
-        for ((drive, first), i) in drives.iter_mut().zip(&first).zip(0_u8..) {
+    let tendons = |t: f64, numbers: &mut [f64]| {
+        for ((number, first), i) in numbers.iter_mut().zip(&first).zip(0_u8..) {
             let angle = TAU * f64::from(i) / 3.0;
             let change = 6e-3 * angle.cos() + 3e-3 * angle.sin() * (6.0 * PI * t).sin();
-            *drive = Drive::Displacement(first + ramp(t / 0.15)[0] * change);
+            *number = first + ramp(t / 0.15)[0] * change;
         }
     };
-    let input = RodMotionInput { breaks: &[0.15], ..RodMotionInput::new(&tendons) };
-    motion(strain, inputs, &input, RodStart::Equilibrium)
+    let input = Input::displacements(&first);
+    let simulation = Simulation { breaks: &[0.15], ..Simulation::to(0.0, &input) }.driven(&tendons);
+    motion(strain, inputs, simulation, |_| 0.0)
 }
 
 /// `a(t) = 5 mm w(t/0.1) (1 - w((t - 0.3)/0.1)) sin(16 pi t)` along the world's x.
 pub(super) fn base_shake(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
-    let tendons = |_: f64, drives: &mut [Drive]| pull(drives, &[2.0, 0.0, 0.0], 1.0);
+    let input = Input::forces(&[2.0, 0.0, 0.0]);
     let rest = BaseMotion::rest(strain.base());
     let base = |t: f64| {
         let ([a, da, dda], [b, db, ddb]) = (ramp(t / 0.1), ramp((t - 0.3) / 0.1));
@@ -153,18 +147,17 @@ pub(super) fn base_shake(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {
             ..rest
         }
     };
-    let input =
-        RodMotionInput { base: Some(&base), breaks: &[0.1, 0.3, 0.4], ..RodMotionInput::new(&tendons) };
-    motion(strain, inputs, &input, RodStart::Equilibrium)
+    let simulation =
+        Simulation { base: Some(&base), breaks: &[0.1, 0.3, 0.4], ..Simulation::to(0.0, &input) };
+    motion(strain, inputs, simulation, |_| 0.0)
 }
 
 /// From the straight rod at rest, under gravity over time.
 fn swung(strain: &Strain, inputs: Inputs<'_>, breaks: &[f64], gravity: impl Fn(f64) -> f64) -> Vec<Answers> {
-    let none = |_: f64, _: &mut [Drive]| {};
     let gravity = |t: f64| [0.0, 0.0, -9.81 * gravity(t)];
-    let input = RodMotionInput { gravity: Some(&gravity), breaks, ..RodMotionInput::new(&none) };
-    let zero = vec![0.0; strain.order()];
-    motion(strain, inputs, &input, RodStart::State { coefficients: &zero, rates: &zero })
+    let (input, from) = (Input::default(), Beginning::Undeformed);
+    let simulation = Simulation { gravity: Some(&gravity), breaks, from, ..Simulation::to(0.0, &input) };
+    motion(strain, inputs, simulation, |_| 0.0)
 }
 
 pub(super) fn swing(strain: &Strain, inputs: Inputs<'_>) -> Vec<Answers> {

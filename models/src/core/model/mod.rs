@@ -23,7 +23,7 @@ pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
 pub use motion::{
     BaseMotion, Beginning, Driving, Event, Exceeded, Excess, Feedback, Instant, MovingSections, Occurrence,
-    Simulated, Simulation, SimulationReport, Switched, VariedWrenches,
+    Simulated, Simulation, SimulationReport, Switched, VariedRopes, VariedWrenches,
 };
 pub use solution::Solution;
 pub(crate) use stepper::Last;

@@ -3,11 +3,12 @@
 use core::fmt;
 
 use nalgebra::{Isometry3, Matrix6xX, Vector6};
+use pliant_runtime::motion::{self, Scheme};
 use pliant_runtime::ode::{self, Direction, Status};
 use pliant_runtime::rotation;
 
 use super::Input;
-use crate::{Error, LastGood, Wrench};
+use crate::{Error, LastGood, Rope, Wrench};
 
 /// The state in which a motion begins, at rest unless it says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,7 +34,7 @@ pub enum Beginning<'a> {
 /// An event of a motion: a zero of a function of the robot.
 #[derive(Clone, Copy)]
 pub struct Event<'a> {
-    /// The function, continuous along the motion; it does not see [`Instant::base_wrench`].
+    /// The function, continuous along the motion; of rods it does not see [`Instant::accelerations`] and [`Instant::base_wrench`].
     pub function: &'a dyn Fn(&Instant) -> f64,
     /// Crossings that count.
     pub direction: Direction,
@@ -83,6 +84,9 @@ impl BaseMotion {
 /// Writes couples and forces of wrenches at a time, s.
 pub type VariedWrenches<'a> = &'a dyn Fn(f64, &mut [Wrench]);
 
+/// Writes forces of ropes at a time, s.
+pub type VariedRopes<'a> = &'a dyn Fn(f64, &mut [Rope]);
+
 /// Request for a motion: input, span of time, instants that are wanted, tolerances.
 ///
 /// ```
@@ -112,9 +116,11 @@ pub struct Simulation<'a> {
     pub drives: Option<Driving<'a>>,
     /// The numbers of the drives in a state of the motion, over those of its time: a controller without delay. An equilibrium at the start is one without it (segments).
     pub feedback: Option<Feedback<'a>>,
-    /// Writes couples and forces of the wrenches of `input` over time, s; places and frames stay. `None` where they stay (rods).
+    /// Writes couples and forces of the wrenches of `input` over time, s; places and frames stay. `None` where they stay (rods, parallel robots).
     pub wrenches: Option<VariedWrenches<'a>>,
-    /// Acceleration of gravity in the world over time, m/s^2; `None` for the declared one (rods).
+    /// Writes forces of the ropes of `input` over time, s; places and anchors stay. `None` where they stay (parallel robots).
+    pub ropes: Option<VariedRopes<'a>>,
+    /// Acceleration of gravity in the world over time, m/s^2; `None` for the declared one (rods, parallel robots).
     pub gravity: Option<&'a dyn Fn(f64) -> [f64; 3]>,
     /// Motion of the base over time; `None` where it rests as declared (rods).
     pub base: Option<&'a dyn Fn(f64) -> BaseMotion>,
@@ -124,8 +130,14 @@ pub struct Simulation<'a> {
     pub events: &'a [Event<'a>],
     /// Times at which the state is wanted, s, in order.
     pub times: &'a [f64],
-    /// Method and tolerances; of what the absolute one is a part, the family says. Rods are integrated by an implicit method in any case.
+    /// Method and tolerances; of what the absolute one is a part, the family says. Rods and parallel robots are integrated by an implicit method in any case.
     pub options: ode::OdeOptions,
+    /// The implicit method (rods, parallel robots).
+    pub scheme: Scheme,
+    /// Length of all steps, s, without control of their error; `None` for adaptive steps (rods, parallel robots).
+    pub fixed_step: Option<f64>,
+    /// Whether steps end at `times`, where states then have the accuracy of steps; interpolation between steps otherwise (rods, parallel robots).
+    pub landing: bool,
     /// Whether the energy that the integration makes or loses is watched, for [`SimulationReport::energy_drift`].
     pub balance: bool,
 }
@@ -143,12 +155,16 @@ impl<'a> Simulation<'a> {
             drives: None,
             feedback: None,
             wrenches: None,
+            ropes: None,
             gravity: None,
             base: None,
             breaks: &[],
             events: &[],
             times: &[],
             options,
+            scheme: Scheme::Automatic,
+            fixed_step: None,
+            landing: false,
             balance: true,
         }
     }
@@ -215,9 +231,72 @@ impl<'a> Simulation<'a> {
         self.options = options;
         self
     }
+
+    /// With an implicit method: [`Simulation::scheme`].
+    #[must_use]
+    pub const fn with_scheme(mut self, scheme: Scheme) -> Self {
+        self.scheme = scheme;
+        self
+    }
+
+    /// With steps of one length, s: [`Simulation::fixed_step`].
+    #[must_use]
+    pub const fn with_fixed_step(mut self, step: f64) -> Self {
+        self.fixed_step = Some(step);
+        self
+    }
+
+    /// With steps that end at the times that are wanted: [`Simulation::landing`].
+    #[must_use]
+    pub const fn with_landing(mut self) -> Self {
+        self.landing = true;
+        self
+    }
 }
 
 impl Simulation<'_> {
+    /// Settings of an integration of second order.
+    pub(crate) fn second_order(&self) -> motion::Options {
+        let Self { scheme, fixed_step, landing, balance, options, .. } = *self;
+        let ode::OdeOptions { relative, absolute, first_step, largest_step, max_steps, .. } = options;
+        motion::Options {
+            scheme,
+            relative,
+            absolute,
+            first_step,
+            largest_step,
+            fixed_step,
+            landing,
+            max_steps,
+            balance,
+        }
+    }
+
+    /// The integration of second order from a state at the start, without events.
+    pub(crate) const fn problem<'a>(
+        &'a self,
+        position: &'a [f64],
+        velocity: &'a [f64],
+    ) -> motion::MotionProblem<'a> {
+        let Self { start, end, times, breaks, .. } = *self;
+        motion::MotionProblem { start, end, position, velocity, times, breaks, events: &[] }
+    }
+
+    /// The input at a time, without the drives of the feedback.
+    pub(crate) fn input_at(&self, time: f64) -> Input {
+        let mut input = self.input.clone();
+        for (drive, number) in input.drives.iter_mut().zip(self.drives_at(time)) {
+            *drive = drive.with_value(number);
+        }
+        if let Some(wrenches) = self.wrenches {
+            wrenches(time, &mut input.wrenches);
+        }
+        if let Some(ropes) = self.ropes {
+            ropes(time, &mut input.ropes);
+        }
+        input
+    }
+
     /// The numbers of the drives at a time, without those of the feedback.
     pub(crate) fn drives_at(&self, time: f64) -> Vec<f64> {
         let mut numbers = vec![0.0; self.input.drives.len()];
@@ -268,10 +347,20 @@ pub struct Instant {
     pub loads: f64,
     /// Wrench that base plate and actuators together exert on the robot, `(couple, force)` at the base in the world, N m and N (rods).
     pub base_wrench: Option<Vector6<f64>>,
-    /// The coordinates of the model; segments: `Dx`, `Dy` (rad), `L` (m) of each; `strain`: the coefficients of the strain, 1/m and 1.
+    /// Power of drag, friction and the damping of the material, W, at most zero (rods, parallel robots).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub dissipation: Option<f64>,
+    /// Momentum of robot and payload in the world: about its origin, N m s, and linear, N s (rods).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub momentum: Option<Vector6<f64>>,
+    /// The coordinates of the model; segments: `Dx`, `Dy` (rad), `L` (m) of each; `strain`: the coefficients of the strain, 1/m and 1; parallel robots: the motors (rad), then
+    /// [`ParallelConfiguration::state`](crate::parallel::ParallelConfiguration::state).
     pub coordinates: Vec<f64>,
-    /// Their rates, per second.
+    /// Their rates, per second; parallel robots: rod by rod those of slope 0, the body twist of node 1, those of slope 1, .., then of the motors, then the body twist of the platform.
     pub rates: Vec<f64>,
+    /// Derivatives of the rates, per second; empty for segments, whose state does not have them.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub accelerations: Vec<f64>,
 }
 
 /// Sections of a robot at an instant of its motion, with their derivatives.

@@ -122,6 +122,9 @@ impl Parallel {
                 elastic: found.elastic,
                 loads: found.potential,
                 base_wrench: None,
+                dissipation: Some(found.dissipation),
+                momentum: None,
+                accelerations: Vec::new(),
             }
         };
         Ok(model::Simulated {

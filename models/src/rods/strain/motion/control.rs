@@ -6,7 +6,6 @@ use pliant_runtime::ode::StepError;
 use pliant_runtime::rotation;
 
 use super::super::Strain;
-use super::input::Now;
 use super::simulate::check_mass;
 use super::system::{PUSHES, System};
 use crate::core::check::drives as check_drives;
@@ -50,9 +49,7 @@ impl Strain {
         let mesh = self.divided(&input);
         check_mass(&mesh)?;
         let given: Vec<Drive> = input.drives.iter().collect();
-        let mut now = Now::new(&mesh, input.wrenches);
-        now.drives.copy_from_slice(&given);
-        let system = System::of(mesh, now, Ramp::held(&given));
+        let system = System::held(mesh, &given, input.wrenches);
         let options = Options::default().with_tolerance(TOLERANCE);
         let total = system.slack.len() + system.mesh.order();
         let [position, velocity, acceleration] = [(); 3].map(|()| vec![0.0; total]);

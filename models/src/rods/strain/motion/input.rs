@@ -4,38 +4,7 @@ use super::super::loads::Loads;
 use super::super::mesh::Mesh;
 use crate::core::drive::Ramp;
 use crate::rods::{Drive, Wrench};
-use crate::{BaseMotion, VariedWrenches};
-
-/// The inputs of a motion, functions of time. They are smooth but at [`RodMotionInput::breaks`].
-#[derive(Clone, Copy)]
-pub struct RodMotionInput<'a> {
-    /// Writes how the tendons are driven at a time; a list of zero tensions is passed. Which of them are driven by tensions does not change.
-    pub tendons: &'a dyn Fn(f64, &mut [Drive]),
-    /// Wrenches on the rod: their places and frames, which do not change.
-    pub wrenches: &'a [Wrench],
-    /// Writes their couples and forces at a time; `None` where they are constant.
-    pub varied: Option<VariedWrenches<'a>>,
-    /// Acceleration of gravity in the world, m/s^2; `None` for that of the declaration.
-    pub gravity: Option<&'a dyn Fn(f64) -> [f64; 3]>,
-    /// Motion of the base; `None` where it rests as declared.
-    pub base: Option<&'a dyn Fn(f64) -> BaseMotion>,
-    /// Times at which an input is not smooth, s, in order: steps end there.
-    pub breaks: &'a [f64],
-}
-
-impl core::fmt::Debug for RodMotionInput<'_> {
-    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let fields = (self.wrenches, self.breaks);
-        formatter.debug_tuple("MotionInput").field(&fields).finish()
-    }
-}
-
-impl<'a> RodMotionInput<'a> {
-    /// Tendons that are driven by a function of time, no wrench, gravity and base as declared.
-    pub fn new(tendons: &'a dyn Fn(f64, &mut [Drive])) -> Self {
-        Self { tendons, wrenches: &[], varied: None, gravity: None, base: None, breaks: &[] }
-    }
-}
+use crate::{BaseMotion, Simulation};
 
 /// Inputs at a time, as the equations read them.
 #[derive(Clone, Debug)]
@@ -61,22 +30,22 @@ pub(super) trait Inputs: Clone + core::fmt::Debug {
 /// Functions of time.
 #[derive(Clone, Debug)]
 pub(super) struct Functions<'a> {
-    pub(super) input: &'a RodMotionInput<'a>,
+    pub(super) simulation: &'a Simulation<'a>,
     /// At rest, at this fraction of all loads and displacements; `None` for a motion.
     pub(super) part: Option<f64>,
 }
 
 impl Inputs for Functions<'_> {
     fn read(&self, now: &mut Now, mesh: &Mesh, time: f64) -> bool {
-        let finite = now.set(mesh, self.input, time);
+        let finite = now.set(mesh, self.simulation, time);
         if let Some(part) = self.part {
-            now.scale(mesh, self.input.wrenches, part);
+            now.scale(mesh, &self.simulation.input.wrenches, part);
         }
         finite
     }
 
     fn moves_base(&self) -> bool {
-        self.input.base.is_some()
+        self.simulation.base.is_some()
     }
 }
 
@@ -143,19 +112,16 @@ impl Now {
     }
 
     /// Reads functions at a time. Returns whether they are finite.
-    pub(super) fn set(&mut self, mesh: &Mesh, input: &RodMotionInput<'_>, time: f64) -> bool {
-        self.drives.fill(Drive::Force(0.0));
-        (input.tendons)(time, &mut self.drives);
+    pub(super) fn set(&mut self, mesh: &Mesh, simulation: &Simulation<'_>, time: f64) -> bool {
+        let input = simulation.input_at(time);
+        self.drives.copy_from_slice(&input.drives);
+        self.wrenches.copy_from_slice(&input.wrenches);
         let mut sum = self.drive();
-        if let Some(varied) = input.varied {
-            self.wrenches.copy_from_slice(input.wrenches);
-            varied(time, &mut self.wrenches);
-        }
         self.loads.set(mesh, &self.wrenches);
         let parts = [&self.loads.dead, &self.loads.follower].into_iter().flatten().flatten().flatten();
         sum += parts.map(|entry| 0.0 * entry).sum::<f64>();
-        self.gravity = input.gravity.map_or_else(|| mesh.kernel.gravity(), |gravity| gravity(time));
-        self.base = input.base.map_or_else(|| BaseMotion::rest(mesh.kernel.base()), |base| base(time));
+        self.gravity = simulation.gravity.map_or_else(|| mesh.kernel.gravity(), |gravity| gravity(time));
+        self.base = simulation.base.map_or_else(|| BaseMotion::rest(mesh.kernel.base()), |base| base(time));
         let BaseMotion { rotation, position, spin, spin_rate, velocity, acceleration } = self.base;
         let lists = [position, spin, spin_rate, velocity, acceleration, self.gravity];
         sum += lists.as_flattened().iter().chain(&rotation).map(|entry| 0.0 * entry).sum::<f64>();

@@ -6,13 +6,11 @@ use pliant_runtime::motion::{Kinematics, Linear, Mechanics as _, Pencil};
 
 use super::super::StrainSolution;
 use super::super::rows::length_row;
-use super::RodMotionInput;
-use super::input::Functions;
 use super::simulate::check_mass;
 use super::system::System;
-use crate::BaseMotion;
 use crate::Drive;
 use crate::core::check::index;
+use crate::core::drive::Ramp;
 use crate::core::model::{
     self, Acting, DampedMode, Excitation, Holding, Mode, Modes, Observation, SmallMotion,
 };
@@ -42,9 +40,7 @@ impl StrainSolution {
             }
         };
         let driven: Vec<Drive> = record.tendons.iter().enumerate().map(held).collect();
-        let tendons = |_: f64, drives: &mut [Drive]| drives.copy_from_slice(&driven);
-        let input = RodMotionInput { wrenches: &record.wrenches, ..RodMotionInput::new(&tendons) };
-        let mut system = System::new(Arc::clone(&self.mesh), &input, 0.0);
+        let mut system = System::held(Arc::clone(&self.mesh), &driven, &record.wrenches);
         let (order, tensions) = (self.mesh.order(), self.tensions());
         let held = system.held.iter().map(|tendon| tensions[*tendon]);
         let position: Vec<f64> = self.coefficients().iter().copied().chain(held).collect();
@@ -54,7 +50,7 @@ impl StrainSolution {
         let at = Kinematics { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
         system.linearise(at, &mut pencil)?;
         let rate = 1.0 / system.time;
-        let mut about = About { solution: self, input: &input, position: &position, system: &system };
+        let mut about = About { solution: self, position: &position, system };
         about.between((pencil, order, rate), inputs, outputs)
     }
 
@@ -100,9 +96,8 @@ impl StrainSolution {
 /// A rod about an equilibrium under inputs that stay.
 struct About<'a> {
     solution: &'a StrainSolution,
-    input: &'a RodMotionInput<'a>,
     position: &'a [f64],
-    system: &'a System<Functions<'a>>,
+    system: System<Ramp>,
 }
 
 impl SmallMotion for About<'_> {
@@ -129,19 +124,18 @@ impl SmallMotion for About<'_> {
     fn base(&mut self) -> Result<[Vec<f64>; 3], Error> {
         let zero = vec![0.0; self.position.len()];
         let at = Kinematics { time: 0.0, position: self.position, velocity: &zero, acceleration: &zero };
-        let residual = |axis: usize, acceleration: f64| {
-            let mut base = BaseMotion::rest(self.system.mesh.kernel.base());
-            base.acceleration[axis] = acceleration;
-            let moved = |_: f64| base;
-            let input = RodMotionInput { base: Some(&moved), ..*self.input };
+        let system = &mut self.system;
+        let mut residual = |axis: usize, acceleration: f64| {
+            system.now.base.acceleration[axis] = acceleration;
+            system.changed();
             let mut residual = zero.clone();
-            System::new(Arc::clone(&self.system.mesh), &input, 0.0).residual(at, &mut residual)?;
+            system.residual(at, &mut residual)?;
             Ok::<_, Error>(residual)
         };
         let mut found = [const { Vec::new() }; 3];
         for (axis, column) in found.iter_mut().enumerate() {
-            let rest = residual(axis, 0.0)?;
             *column = residual(axis, 1.0)?;
+            let rest = residual(axis, 0.0)?;
             pliant_runtime::dense::add(column, -1.0, &rest);
         }
         Ok(found)

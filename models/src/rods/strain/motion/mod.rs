@@ -1,6 +1,5 @@
 //! The strain model in motion: Lagrange's equations of the coefficients, integrated by [`pliant_runtime::motion`].
 
-mod as_model;
 mod control;
 mod discs;
 mod input;
@@ -20,7 +19,4 @@ mod tangent;
 mod tests;
 
 pub use control::RodStepper;
-pub use input::RodMotionInput;
-pub use instant::RodInstant;
 pub use sensitivity::MotionSensitivity;
-pub use simulate::{RodEvent, RodMotion, RodStart};

@@ -5,8 +5,7 @@
 
 use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::motion::{
-    Kinematics, Mechanics as _, MotionPoint, MotionProblem, Options, Pencil, QuadraticPencil as _, Variation,
-    Varied, integrate,
+    Kinematics, Mechanics as _, MotionPoint, Pencil, QuadraticPencil as _, Variation, Varied, integrate,
 };
 use pliant_runtime::ode::{OdeReport, Status};
 use pliant_runtime::rotation;
@@ -14,9 +13,9 @@ use pliant_runtime::spectral::dot;
 
 use super::super::Strain;
 use super::super::rows::pose_rows;
-use super::input::{Functions, Inputs, RodMotionInput};
-use super::simulate::{RodStart, asked_at, check_mass};
+use super::input::{Functions, Inputs};
 use super::system::{PUSHES, System};
+use crate::core::model::{Beginning, Simulation};
 use crate::rods::Error;
 
 /// Steps of the difference quotient, in parts of the parameter, and their weights.
@@ -96,8 +95,8 @@ impl<'a> Variation<System<Functions<'a>>> for Beside<'a> {
 }
 
 impl Strain {
-    /// Derivatives of the motion of [`Strain::simulate`] with respect to a parameter of the declaration, at `times`, with how the integration went. Inputs do not depend on the
-    /// parameter; a start by coefficients does not either, an equilibrium at the start does.
+    /// Derivatives of the motion of [`Strain::simulate`] with respect to a parameter of the declaration, at the times of the simulation, with how the integration went. Inputs do not
+    /// depend on the parameter; a start by coefficients does not either, an equilibrium at the start does. Events are not looked for.
     ///
     /// # Errors
     /// [`Error::UnknownParameter`]; as [`Strain::simulate`]; [`Error::Unsupported`] where a tendon of given length would go slack; [`Error::Interrupted`] where the motion does not
@@ -105,51 +104,40 @@ impl Strain {
     pub fn simulate_sensitivity(
         &self,
         name: &str,
-        input: &RodMotionInput<'_>,
-        start: RodStart<'_>,
-        [from, to]: [f64; 2],
-        times: &[f64],
-        options: &Options,
+        simulation: &Simulation<'_>,
     ) -> Result<(Vec<MotionSensitivity>, OdeReport), Error> {
-        let (found, report) =
-            self.sensitivity_of_sections(name, input, (start, None), [from, to], options, (times, &[None]))?;
+        let (found, report) = self.sensitivity_of_sections(name, simulation, &[None])?;
         Ok((found.into_iter().map(|(own, _)| own).collect(), report))
     }
 
-    /// The same with the derivatives of sections, `None` for the tip, which moves with the length; `initial` are derivatives of the coefficients at a start by them, zero without.
+    /// The same with the derivatives of sections, `None` for the tip, which moves with the length.
     pub(super) fn sensitivity_of_sections(
         &self,
         name: &str,
-        input: &RodMotionInput<'_>,
-        (start, initial): (RodStart<'_>, Option<&[f64]>),
-        [from, to]: [f64; 2],
-        options: &Options,
-        (times, places): (&[f64], &[Option<f64>]),
+        simulation: &Simulation<'_>,
+        places: &[Option<f64>],
     ) -> Result<(Vec<WithSections>, OdeReport), Error> {
         let index = self.parameter_index(name)?;
-        let (mut both, point) = self.beside(index, input, start, from)?;
+        let (mut both, point) = self.beside(index, simulation)?;
         let (n, order) = (both.system.order(), both.system.mesh.order());
         let mut position = point.position.clone();
         position.resize(2 * n, 0.0);
-        if matches!(start, RodStart::Equilibrium) {
-            at_rest(&mut both, from, &point.position, &mut position[n..])?;
-        } else if let Some(initial) = initial {
-            crate::core::check::length("the derivatives at the start", initial.len(), order)?;
-            position[n..][..order].copy_from_slice(initial);
+        match simulation.from {
+            Beginning::Equilibrium => {
+                at_rest(&mut both, point.time, &point.position, &mut position[n..])?;
+            }
+            Beginning::EquilibriumOf(other) => {
+                let by = self.solver().solve(other)?.coefficients_by(name)?;
+                crate::core::check::length("the derivatives at the start", by.len(), order)?;
+                position[n..][..order].copy_from_slice(&by);
+            }
+            _ => {}
         }
         let mut velocity = point.velocity.clone();
         velocity.resize(2 * n, 0.0);
-        let problem = MotionProblem {
-            start: from,
-            end: to,
-            position: &position,
-            velocity: &velocity,
-            times,
-            breaks: input.breaks,
-            events: &[],
-        };
+        let problem = simulation.problem(&position, &velocity);
         let mut pushes = false;
-        let found = integrate(&mut both, &problem, options, |step| {
+        let found = integrate(&mut both, &problem, &simulation.second_order(), |step| {
             pushes = step.at.position[order..n].iter().any(|tension| *tension < PUSHES);
             if pushes { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
         })
@@ -170,28 +158,17 @@ impl Strain {
     fn beside<'a>(
         &self,
         index: usize,
-        input: &'a RodMotionInput<'_>,
-        start: RodStart<'_>,
-        from: f64,
+        simulation: &'a Simulation<'a>,
     ) -> Result<(Both<'a>, MotionPoint), Error> {
         let value = self.robot().declared().parameter(index);
         let size = if value == 0.0 { 1.0 } else { value.abs() };
         let step = STEP * size;
-        if let Some(error) = &self.mesh.error {
-            return Err(error.clone());
-        }
-        let (drives, wrenches) = asked_at(self, input, from);
-        let asked = crate::InputRef::drives(&drives).with_wrenches(&wrenches);
-        crate::rods::check::check_input(self.robot(), &asked)?;
-        let mesh = self.divided(&asked);
-        check_mass(&mesh)?;
-        let mut own = System::new(mesh, input, from);
-        let point = self.start(&mut own, start, &asked, from)?;
+        let (own, point) = self.begin(simulation)?;
         let mut sides = Vec::with_capacity(QUOTIENT.len());
         for (steps, _) in QUOTIENT {
             let mut other = self.clone();
             other.set_parameter_at(index, value + steps * step)?;
-            sides.push(System::new(other.divided(&asked), input, from));
+            sides.push(System::new(other.divided(&simulation.input.as_ref()), simulation));
         }
         let n = own.order();
         let beside = Beside { sides, step, size: [size], pencil: Pencil::new(n, 0), work: vec![0.0; n] };

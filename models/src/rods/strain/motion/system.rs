@@ -7,12 +7,14 @@ use pliant_runtime::spectral::dot;
 
 use super::super::mesh::Mesh;
 use super::super::rows::length_row;
-use super::input::{Functions, Inputs, Now, RodMotionInput};
+use super::input::{Functions, Inputs, Now};
 use super::state::Moving;
 use super::tangent::Derivatives;
+use crate::Simulation;
+use crate::core::drive::Ramp;
 use crate::rods::check::check_drive;
 use crate::rods::hold::Hold;
-use crate::rods::{Drive, Error};
+use crate::rods::{Drive, Error, Wrench};
 
 /// A tendon pushes where its tension is below this, N.
 pub(super) const PUSHES: f64 = -1e-6;
@@ -40,17 +42,26 @@ pub(super) struct System<I: Inputs> {
 }
 
 impl<'a> System<Functions<'a>> {
-    /// The system, its inputs at the time `start`.
-    pub(super) fn new(mesh: Arc<Mesh>, input: &'a RodMotionInput<'a>, start: f64) -> Self {
-        let mut now = Now::new(&mesh, input.wrenches);
-        now.set(&mesh, input, start);
-        Self::of(mesh, now, Functions { input, part: None })
+    /// The system, its inputs at the start.
+    pub(super) fn new(mesh: Arc<Mesh>, simulation: &'a Simulation<'a>) -> Self {
+        let mut now = Now::new(&mesh, &simulation.input.wrenches);
+        now.set(&mesh, simulation, simulation.start);
+        Self::of(mesh, now, Functions { simulation, part: None })
+    }
+}
+
+impl System<Ramp> {
+    /// The system under drives and wrenches that stay, in the declared gravity.
+    pub(super) fn held(mesh: Arc<Mesh>, drives: &[Drive], wrenches: &[Wrench]) -> Self {
+        let mut now = Now::new(&mesh, wrenches);
+        now.drives.copy_from_slice(drives);
+        Self::of(mesh, now, Ramp::held(drives))
     }
 }
 
 impl<I: Inputs> System<I> {
     /// The system under inputs that are there.
-    pub(super) fn of(mesh: Arc<Mesh>, now: Now, source: I) -> Self {
+    fn of(mesh: Arc<Mesh>, now: Now, source: I) -> Self {
         let held = (0..now.drives.len()).filter(|k| Hold::of(now.drives[*k]).is_some());
         let held: Vec<usize> = held.collect();
         let total = mesh.order() + held.len();

@@ -3,13 +3,11 @@ use std::sync::Arc;
 use pliant_runtime::motion::{Kinematics, Mechanics, Pencil};
 
 use super::super::{Orders, Strain};
-use super::RodMotionInput;
 use super::system::System;
-use crate::BaseMotion;
 use crate::rods::{
     Disc, Drive, Generic, Helix, RodOptions, Routing, Section, SectionMotion, TendonRod, TipBody, Wrench,
 };
-use crate::{Declared, Scalar};
+use crate::{BaseMotion, Declared, Input, Scalar, Simulation};
 
 /// A soft rod of two segments with all that the equations of motion know.
 #[derive(Clone, Debug)]
@@ -95,17 +93,15 @@ fn derivatives_with_discs_are_those_of_the_residual() {
 fn derivatives_of(with_discs: bool) {
     let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
     let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { with_discs }), orders).with_nodes(14);
-    let tendons = |_: f64, drives: &mut [Drive]| {
-        drives[0] = Drive::Force(0.7);
-        drives[1] = Drive::Elastic { displacement: 0.01, stiffness: 50.0, pretension: 0.2 };
-    };
+    let spring = Drive::Elastic { displacement: 0.01, stiffness: 50.0, pretension: 0.2 };
     let wrenches = [
         Wrench::force([0.1, 0.3, -0.2]).with_couple([0.01, 0.02, 0.03]),
         Wrench::force([0.2, -0.1, 0.1]).with_couple([-0.02, 0.01, 0.01]).follower(),
         Wrench::force([0.2, 0.1, 0.0]).follower().at(0.2),
     ];
-    let input = RodMotionInput { wrenches: &wrenches, base: Some(&base), ..RodMotionInput::new(&tendons) };
-    let mut system = System::new(Arc::clone(&strain.mesh), &input, 0.0);
+    let input = Input { wrenches: wrenches.to_vec(), ..Input::from(vec![Drive::Force(0.7), spring]) };
+    let simulation = Simulation { base: Some(&base), ..Simulation::to(1.0, &input) };
+    let mut system = System::new(Arc::clone(&strain.mesh), &simulation);
     let n = system.order();
     assert_eq!(n, if with_discs { 4 } else { 2 } * 13 + 1);
     let wave = |k: usize, speed: f64, size: f64| size * ((k as f64 + 1.0) * speed).sin();
@@ -172,14 +168,12 @@ fn energy_and_power_balance_with_discs() {
 fn balance_of(with_discs: bool) {
     let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
     let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { with_discs }), orders).with_nodes(14);
-    let tendons = |_: f64, drives: &mut [Drive]| drives.fill(Drive::Force(0.5));
     let wrenches = [
         Wrench::force([0.1, 0.3, -0.2]).with_couple([0.01, 0.02, 0.03]),
         Wrench::force([0.2, -0.1, 0.1]).with_couple([-0.02, 0.01, 0.01]).follower(),
         Wrench::force([0.2, 0.1, 0.0]).at(0.2),
     ];
-    let input = RodMotionInput { wrenches: &wrenches, ..RodMotionInput::new(&tendons) };
-    let mut system = System::new(Arc::clone(&strain.mesh), &input, 0.0);
+    let mut system = System::held(Arc::clone(&strain.mesh), &[Drive::Force(0.5); 2], &wrenches);
     let n = system.order();
     let q: Vec<f64> = (0..n).map(|k| 0.5 * (1.7 * (k as f64 + 1.0)).sin()).collect();
     let v: Vec<f64> = (0..n).map(|k| 1.5 * (2.3 * (k as f64 + 1.0)).sin()).collect();
