@@ -8,9 +8,9 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use pliant::motion::{Options, Scheme, Step};
-use pliant::rods::{Drive, InputRef, Orders, Strain};
-use pliant::{Input, Simulated, Simulation, parallel, robot_file};
+use pliant::motion::Scheme;
+use pliant::rods::{InputRef, Orders, Strain};
+use pliant::{Input, Simulated, Simulation, robot_file};
 
 robot_file!("examples/replay/tables/dynamics/parallel.robot");
 robot_file!("benches/cases/kirchhoff.robot");
@@ -120,23 +120,21 @@ fn platform() {
         [-0.261_799_387_799_149_4, -0.488_524_308_328_426_64, -0.035_074_467_269_872_275];
     let robot = MovingSixRods::parallel();
     let times: Vec<f64> = (0..=150).map(|k| 4e-3 * f64::from(k)).collect();
-    let motors = |t: f64, drives: &mut [Drive]| {
-        for (drive, angle) in drives.iter_mut().zip(ANGLES) {
-            *drive = Drive::Displacement(ramp(t * 0.1 / 0.25) * angle);
+    let motors = |t: f64, angles: &mut [f64]| {
+        for (angle, end) in angles.iter_mut().zip(ANGLES) {
+            *angle = ramp(t * 0.1 / 0.25) * end;
         }
     };
-    let run = |options: &Options, times: &[f64]| {
-        let input =
-            parallel::ParallelMotionInput { breaks: &[0.25], ..parallel::ParallelMotionInput::new(&motors) };
-        let go = |_: &Step<'_>| ControlFlow::Continue(());
-        robot.simulate(&input, parallel::ParallelStart::Equilibrium, [0.0, 0.6], times, options, go).unwrap()
-    };
-    let places = |found: &parallel::ParallelMotion| -> Vec<_> {
-        found.instants.iter().map(|at| at.platform.translation.vector).collect()
-    };
-    let exact = places(&run(&Options::default().with_tolerance(1e-10).with_landing(), &times));
-    let five = Options::default().with_scheme(Scheme::RadauFive);
-    let nine = Options::default().with_scheme(Scheme::RadauNine);
+    let run =
+        |simulation: &Simulation<'_>| robot.simulate(simulation, &mut |_| ControlFlow::Continue(())).unwrap();
+    let places =
+        |found: &Simulated| -> Vec<_> { found.instants.iter().map(|at| at.tip.translation.vector).collect() };
+    let input = Input::displacements(&[0.0; 3]);
+    let usual = Simulation { breaks: &[0.25], ..Simulation::to(0.6, &input) };
+    let usual = usual.driven(&motors).at(&times).without_balance();
+    let exact = places(&run(&usual.with_tolerance(1e-10).with_landing()));
+    let five = usual.with_scheme(Scheme::RadauFive);
+    let nine = usual.with_scheme(Scheme::RadauNine);
     let settings = [
         ("order 5, adaptive 1e-3", five.with_tolerance(1e-3)),
         ("order 5, adaptive 1e-4", five.with_tolerance(1e-4)),
@@ -146,20 +144,20 @@ fn platform() {
         ("order 9, adaptive 1e-6", nine.with_tolerance(1e-6)),
         ("order 9, adaptive 1e-7", nine.with_tolerance(1e-7)),
     ];
-    for (setting, options) in settings {
-        let found = run(&options, &times);
+    for (setting, simulation) in settings {
+        let found = run(&simulation);
         let far =
             places(&found).iter().zip(&exact).map(|(at, other)| (at - other).norm()).fold(0.0, f64::max);
         let took = median(3, || {
-            run(&options, &[]);
+            run(&simulation.at(&[]));
         });
         println!(
             "six rods, {setting}: {:.2} times real time, {far:.1e} m from converged; {} steps and {} rejected, {} residuals, {} Jacobians",
             0.6 / took,
-            found.report.accepted,
-            found.report.rejected,
-            found.report.evaluations,
-            found.report.jacobians
+            found.report.integration.accepted,
+            found.report.integration.rejected,
+            found.report.integration.evaluations,
+            found.report.integration.jacobians
         );
     }
     let mut stepper = robot.stepper(InputRef::displacements(&[0.0; 3])).unwrap();

@@ -4,9 +4,8 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use pliant::motion::Options;
-use pliant::parallel::{Drive, Kernel, Parallel, ParallelMotion, ParallelMotionInput, ParallelStart};
-use pliant::{Declaration, robot_file};
+use pliant::parallel::{Kernel, Parallel};
+use pliant::{Declaration, Input, Simulated, Simulation, robot_file};
 use pliant_testing::{distance, larger, relative, table};
 
 robot_file!("examples/replay/tables/parallel_dynamics/six_rods.robot");
@@ -19,20 +18,25 @@ fn ramp(x: f64) -> f64 {
 }
 
 /// The motion of `motion_move` up to a time.
-fn moved(robot: &Parallel, until: f64, times: &[f64], options: &Options) -> ParallelMotion {
+fn moved(
+    robot: &Parallel,
+    until: f64,
+    times: &[f64],
+    set: fn(Simulation<'_>) -> Simulation<'_>,
+) -> Simulated {
     let end = [-0.261_799_387_799_149_4, -0.488_524_308_328_426_64, -0.035_074_467_269_872_275];
-    let motors = |t: f64, drives: &mut [Drive]| {
-        for (drive, angle) in drives.iter_mut().zip(end) {
-            *drive = Drive::Displacement(ramp(t / 0.25) * angle);
+    let motors = |t: f64, angles: &mut [f64]| {
+        for (angle, end) in angles.iter_mut().zip(end) {
+            *angle = ramp(t / 0.25) * end;
         }
     };
-    let input = ParallelMotionInput { breaks: &[0.25], ..ParallelMotionInput::new(&motors) };
+    let input = Input::displacements(&[0.0; 3]);
+    let simulation = Simulation { breaks: &[0.25], ..Simulation::to(until, &input) };
+    let simulation = set(simulation.driven(&motors).at(times).without_balance());
     let start = Instant::now();
-    let found = robot.simulate(&input, ParallelStart::Equilibrium, [0.0, until], times, options, |_| {
-        ControlFlow::Continue(())
-    });
+    let found = robot.simulate(&simulation, &mut |_| ControlFlow::Continue(()));
     let found = found.unwrap().complete().unwrap();
-    println!("{options:?}: {:?} {:.1?}", found.report, start.elapsed());
+    println!("{:?} {:.1?}", found.report, start.elapsed());
     found
 }
 
@@ -50,11 +54,10 @@ fn compiled_and_read_at_run_time_move_alike() {
     assert!(distance(&compiled.platform_inertia(), &inertia) < 1e-18);
     assert!(distance(&read.platform_inertia(), &inertia) < 1e-18);
     let times = [0.05, 0.1];
-    let options = Options::default().with_tolerance(1e-7);
     let [a, b] = [MovingSixRods::parallel(), declaration.parallel().unwrap()]
-        .map(|robot| moved(&robot, 0.1, &times, &options));
+        .map(|robot| moved(&robot, 0.1, &times, |simulation| simulation.with_tolerance(1e-7)));
     for (a, b) in a.instants.iter().zip(&b.instants) {
-        assert!(distance(&a.platform.translation.vector, &b.platform.translation.vector) < 1e-9);
+        assert!(distance(&a.tip.translation.vector, &b.tip.translation.vector) < 1e-9);
     }
 }
 
@@ -64,14 +67,13 @@ fn motors_that_turn_move_the_platform() {
     let rows: Vec<_> = rows.iter().filter(|row| row["in.t_s"] <= 0.1501).collect();
     let times: Vec<f64> = rows.iter().map(|row| row["in.t_s"]).collect();
     let robot = MovingSixRods::parallel().with_elements(32);
-    let options = Options::default().with_tolerance(1e-8).with_landing();
-    let found = moved(&robot, 0.15, &times, &options);
+    let found = moved(&robot, 0.15, &times, |simulation| simulation.with_tolerance(1e-8).with_landing());
     let (mut position, mut torques) = (0.0, 0.0);
     for (instant, row) in found.instants.iter().zip(&rows) {
         let at = row.columns(["x_m", "y_m", "z_m"]);
-        position = larger(position, distance(&instant.platform.translation.vector, &at));
+        position = larger(position, distance(&instant.tip.translation.vector, &at));
         let torque = row.columns(["torque_1_Nm", "torque_2_Nm", "torque_3_Nm"]);
-        torques = larger(torques, distance(&instant.torques[..], &torque[..]));
+        torques = larger(torques, distance(&instant.forces[..], &torque[..]));
     }
     println!("{position:e} m {torques:e} Nm");
     assert!(position < 1e-6 && torques < 5e-4 * 7e-3, "{position:e} {torques:e}");

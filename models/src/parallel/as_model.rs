@@ -34,7 +34,7 @@ impl Model for Parallel {
         simulation: &model::Simulation<'_>,
         observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<model::Simulated, Error> {
-        self.simulate_input(simulation, observe)
+        Self::simulate(self, simulation, observe)
     }
 
     fn simulate_sections(

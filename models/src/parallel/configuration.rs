@@ -11,18 +11,13 @@ use pliant_runtime::twist::{Node, place, rotation};
 impl ParallelConfiguration {
     /// Configuration of a state under these loads and a fraction of the weight.
     pub(super) fn of(state: &State, loads: impl Iterator<Item = Load>, weight: f64) -> Self {
-        let parts = [
-            &state.platform[..],
-            state.nodes.as_flattened(),
-            state.slopes.as_flattened(),
-            state.joints.as_flattened().as_flattened(),
-        ];
+        let [motors, unknowns @ ..] = parts(state);
         Self {
-            motors: state.motors.clone(),
+            motors: motors.to_vec(),
             platform: pose(&state.platform),
             weight,
             loads: loads.collect(),
-            state: parts.concat(),
+            state: unknowns.concat(),
         }
     }
 
@@ -36,11 +31,32 @@ impl ParallelConfiguration {
     }
 }
 
+/// Coordinates of a state, part by part: of the motors, then those of [`ParallelConfiguration::state`].
+pub(super) fn parts(state: &State) -> [&[f64]; 5] {
+    [
+        &state.motors,
+        &state.platform,
+        state.nodes.as_flattened(),
+        state.slopes.as_flattened(),
+        state.joints.as_flattened().as_flattened(),
+    ]
+}
+
+/// Makes coordinates the state of a robot.
+///
+/// # Errors
+/// As [`ParallelConfiguration::put`].
+pub(super) fn put(mesh: &Mesh, coordinates: &[f64], state: &mut State) -> Result<(), Error> {
+    length("the coordinates", coordinates.len(), parts(state).iter().map(|part| part.len()).sum())?;
+    let (motors, unknowns) = coordinates.split_at(state.motors.len());
+    fill(mesh, [motors, unknowns], state)
+}
+
 /// Makes lists of motors and unknowns the state of a robot.
 ///
 /// # Errors
 /// As [`ParallelConfiguration::put`].
-pub(super) fn fill(mesh: &Mesh, [motors, unknowns]: [&[f64]; 2], state: &mut State) -> Result<(), Error> {
+fn fill(mesh: &Mesh, [motors, unknowns]: [&[f64]; 2], state: &mut State) -> Result<(), Error> {
     length("the list of motors of the configuration", motors.len(), state.motors.len())?;
     let parts = [
         &mut state.platform[..],

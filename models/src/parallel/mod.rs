@@ -35,7 +35,10 @@ mod stub;
 mod system;
 
 pub use crate::core::configuration::ParallelConfiguration;
-pub use crate::{Drive, Drives, Error, Input, InputRef, Load, Path, Rope, Settings, Station, Target, Wrench};
+pub use crate::{
+    Drive, Drives, Error, Input, InputRef, Load, Path, Rope, Settings, Station, Target, VariedRopes,
+    VariedWrenches, Wrench,
+};
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
 pub use gauss_newton::Tangents;
 pub use generic::{Generic, Robot, RobotData};
@@ -43,10 +46,7 @@ pub use kernel::{
     Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
     RodSection, RodSlope, SectionMotion, Stiffness,
 };
-pub use motion::{
-    ParallelInstant, ParallelMode, ParallelModes, ParallelMotion, ParallelMotionInput, ParallelStart,
-    ParallelStepper, SlopeInertia, VariedLoads,
-};
+pub use motion::{ParallelMode, ParallelModes, ParallelStepper, SlopeInertia};
 pub use parameters::ParallelParameterSensitivity;
 pub use robot::Parallel;
 pub use sensitivity::ParallelSensitivity;

@@ -3,12 +3,9 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::Place;
-use pliant_models::parallel::{
-    Drive, Error, Generic, InputRef, Load, Parallel, ParallelInstant, ParallelMotionInput, ParallelStart,
-    Rope, Wrench,
-};
-use pliant_runtime::motion::{Options, Scheme};
+use pliant_models::parallel::{Error, Generic, InputRef, Parallel, Rope, Wrench};
+use pliant_models::{Beginning, Input, Instant, LastGood, Place, Simulation};
+use pliant_runtime::motion::Scheme;
 use pliant_testing::{Row, distance, larger, table};
 
 use crate::moving::{numbers, robot};
@@ -20,45 +17,41 @@ fn ramp(x: f64) -> f64 {
     x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
 }
 
+pub(crate) fn go(_: f64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 /// Largest errors of position and torque, by the largest torque of the table.
-fn errors(found: &[ParallelInstant], rows: &[Row]) -> [f64; 2] {
+fn errors(found: &[Instant], rows: &[Row]) -> [f64; 2] {
     let torque = |row: &Row| row.columns(["torque_1_Nm", "torque_2_Nm", "torque_3_Nm"]);
     let largest = rows.iter().flat_map(torque).fold(0.0, |a, b| larger(a, b.abs()));
     let (mut position, mut torques) = (0.0, 0.0);
     for (instant, row) in found.iter().zip(rows) {
         assert!((instant.time - row["in.t_s"]).abs() < 1e-12);
         let at = row.columns(["x_m", "y_m", "z_m"]);
-        position = larger(position, distance(&instant.platform.translation.vector, &at));
-        torques = larger(torques, distance(&instant.torques[..], &torque(row)[..]) / largest);
-        let velocity = distance(&instant.velocity, &row.columns(["vx_mps", "vy_mps", "vz_mps"]));
-        let spin = distance(&instant.spin, &row.columns(["wx_body_radps", "wy_body_radps", "wz_body_radps"]));
+        position = larger(position, distance(&instant.tip.translation.vector, &at));
+        torques = larger(torques, distance(&instant.forces[..], &torque(row)[..]) / largest);
+        let [spin, velocity] = [0, 3].map(|from| instant.tip_velocity.fixed_rows::<3>(from).into_owned());
+        let velocity = distance(&velocity, &row.columns(["vx_mps", "vy_mps", "vz_mps"]));
+        let spin = instant.tip.rotation.inverse() * spin;
+        let spin = distance(&spin, &row.columns(["wx_body_radps", "wy_body_radps", "wz_body_radps"]));
         assert!(velocity < 1e-3 && spin < 1e-2, "{} {velocity:e} {spin:e}", instant.time);
     }
     assert_eq!(found.len(), rows.len());
     [position, torques]
 }
 
-/// The motion of a table with so many elements per rod, up to a time.
-fn run(
-    name: &str,
-    elements: usize,
-    until: f64,
-    (input, heavy): (&ParallelMotionInput<'_>, crate::moving::Heavy),
-) -> [f64; 2] {
+/// The motion of a table with so many elements per rod.
+fn run(name: &str, elements: usize, (simulation, heavy): (Simulation<'_>, crate::moving::Heavy)) -> [f64; 2] {
     let rows: Vec<Row> = table(&format!("parallel-dynamics/motion_{name}"))
         .into_iter()
-        .filter(|row| row["in.t_s"] <= until)
+        .filter(|row| row["in.t_s"] <= simulation.end)
         .collect();
     let times: Vec<f64> = rows.iter().map(|row| row["in.t_s"]).collect();
-    let options = Options::default().with_tolerance(1e-8).with_landing();
+    let simulation = simulation.at(&times).with_tolerance(1e-8).with_landing().without_balance();
     let start = std::time::Instant::now();
-    let found = Parallel::new(Generic::new(heavy))
-        .simulate(input, ParallelStart::Equilibrium, [0.0, until], &times, &options, |_| {
-            ControlFlow::Continue(())
-        })
-        .unwrap()
-        .complete()
-        .unwrap();
+    let robot = Parallel::new(Generic::new(heavy));
+    let found = robot.simulate(&simulation, &mut go).unwrap().complete().unwrap();
     let found_errors = errors(&found.instants, &rows);
     println!("{name} {elements}: {found_errors:?} {:?} {:.1?}", found.report, start.elapsed());
     found_errors
@@ -77,14 +70,15 @@ fn motors_that_turn_move_the_platform() {
     let end: [f64; 3] =
         parallels::table("ee_pose").iter().find(|row| row.sample == 1).map(|row| row.motors).unwrap();
     for (name, case, part) in [("move", "unloaded", 1.0), ("move_gravity", "gravity", 0.25)] {
-        let motors = |t: f64, drives: &mut [Drive]| {
-            for (drive, angle) in drives.iter_mut().zip(end) {
-                *drive = Drive::Displacement(part * ramp(t / 0.25) * angle);
+        let motors = |t: f64, angles: &mut [f64]| {
+            for (angle, end) in angles.iter_mut().zip(end) {
+                *angle = part * ramp(t / 0.25) * end;
             }
         };
-        let input = ParallelMotionInput { breaks: &[0.25], ..ParallelMotionInput::new(&motors) };
+        let input = Input::displacements(&[0.0; 3]);
+        let simulation = Simulation { breaks: &[0.25], ..Simulation::to(0.1, &input) }.driven(&motors);
         let [beta] = numbers(&["beta_s"]);
-        let [position, torque] = run(name, elements, 0.1, (&input, robot(elements, case, beta)));
+        let [position, torque] = run(name, elements, (simulation, robot(elements, case, beta)));
         assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
     }
 }
@@ -92,51 +86,34 @@ fn motors_that_turn_move_the_platform() {
 #[test]
 fn a_platform_that_is_let_go_comes_to_rest() {
     let (elements, factor) = elements();
-    let motors = |_: f64, _: &mut [Drive]| {};
     let load = |factor: f64| {
         let force = numbers::<3>(&["motion", "release", "dead_force_N"]).map(|entry| factor * entry);
-        Load::from(Wrench::force(force)).offset(numbers::<3>(&["motion", "release", "at_platform_point_m"]))
+        Wrench::force(force).offset(numbers::<3>(&["motion", "release", "at_platform_point_m"]))
     };
-    let full = [load(1.0)];
-    let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / 0.03));
-    let input = ParallelMotionInput {
-        loads: &full,
-        varied: Some(&varied),
-        breaks: &[0.03],
-        ..ParallelMotionInput::new(&motors)
-    };
+    let input = Input::displacements(&[0.0; 3]).with_wrench(load(1.0));
+    let varied = |t: f64, wrenches: &mut [Wrench]| wrenches[0] = load(1.0 - ramp(t / 0.03));
+    let simulation = Simulation { wrenches: Some(&varied), breaks: &[0.03], ..Simulation::to(0.1, &input) };
     let [beta] = numbers(&["beta_s"]);
-    let [position, torque] = run("release", elements, 0.1, (&input, robot(elements, "unloaded", beta)));
+    let [position, torque] = run("release", elements, (simulation, robot(elements, "unloaded", beta)));
     assert!(position < 1e-6 * factor && torque < 5e-4 * factor, "{position:e} {torque:e}");
 }
 
 /// Let go undamped, the robot keeps its energy by the energy-momentum scheme once its load is gone, without a trend.
 #[test]
 fn the_energy_of_an_undamped_robot_stays() {
-    let motors = |_: f64, _: &mut [Drive]| {};
-    let load = |factor: f64| {
+    let rope = |factor: f64| {
         let [force] = numbers(&["pulleyA", "F_N"]);
-        Load::from(Rope::new(factor * force, numbers::<3>(&["pulleyA", "towards_m"])))
+        Rope::new(factor * force, numbers::<3>(&["pulleyA", "towards_m"]))
     };
-    let full = [load(1.0)];
-    let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / 0.02));
-    let input = ParallelMotionInput {
-        loads: &full,
-        varied: Some(&varied),
-        breaks: &[0.02],
-        ..ParallelMotionInput::new(&motors)
-    };
+    let input = Input::displacements(&[0.0; 3]).with_rope(rope(1.0));
+    let varied = |t: f64, ropes: &mut [Rope]| ropes[0] = rope(1.0 - ramp(t / 0.02));
     let times: Vec<f64> = (20..=100_u32).map(|k| f64::from(k) * 1e-3).collect();
-    let options = Options::default().with_scheme(Scheme::EnergyMomentum).with_fixed_step(1e-3);
-    let found = Parallel::new(Generic::new(robot(4, "unloaded", 0.0)))
-        .simulate(&input, ParallelStart::Equilibrium, [0.0, 0.1], &times, &options, |_| {
-            ControlFlow::Continue(())
-        })
-        .unwrap()
-        .complete()
-        .unwrap();
+    let simulation = Simulation { ropes: Some(&varied), breaks: &[0.02], ..Simulation::to(0.1, &input) };
+    let simulation = simulation.at(&times).with_scheme(Scheme::EnergyMomentum).with_fixed_step(1e-3);
+    let robot = Parallel::new(Generic::new(robot(4, "unloaded", 0.0)));
+    let found = robot.simulate(&simulation.without_balance(), &mut go).unwrap().complete().unwrap();
     let kinetic = found.instants.iter().fold(0.0, |most, instant| larger(most, instant.kinetic));
-    let energy = |instant: &ParallelInstant| instant.kinetic + instant.elastic;
+    let energy = |instant: &Instant| instant.kinetic + instant.elastic;
     let all: Vec<f64> =
         found.instants.iter().map(|instant| energy(instant) - energy(&found.instants[0])).collect();
     let worst = all.iter().fold(0.0, |a, b| larger(a, b.abs())) / kinetic;
@@ -148,23 +125,20 @@ fn the_energy_of_an_undamped_robot_stays() {
 #[test]
 fn energy_that_the_integration_makes() {
     let robot = Parallel::new(Generic::new(robot(4, "unloaded", 2e-3)));
-    let motors = |t: f64, drives: &mut [Drive]| drives[0] = Drive::Displacement(-0.3 * ramp(t / 0.1));
-    let input = ParallelMotionInput { breaks: &[0.1], ..ParallelMotionInput::new(&motors) };
+    let motors = |t: f64, angles: &mut [f64]| angles[0] = -0.3 * ramp(t / 0.1);
+    let input = Input::displacements(&[0.0; 3]);
+    let simulation = Simulation { breaks: &[0.1], ..Simulation::to(0.15, &input) }.driven(&motors);
     let run = |tolerance: f64| {
-        let options = Options::default().with_scheme(Scheme::RadauFive).with_tolerance(tolerance);
-        let go = |_: &pliant_runtime::motion::Step<'_>| ControlFlow::Continue(());
-        let options = options.with_balance();
-        let found =
-            robot.simulate(&input, ParallelStart::Equilibrium, [0.0, 0.15], &[], &options, go).unwrap();
-        (found.energy_drift.unwrap(), found.complete().unwrap().last.elastic)
+        let simulation = simulation.with_scheme(Scheme::RadauFive).with_tolerance(tolerance);
+        let found = robot.simulate(&simulation, &mut go).unwrap();
+        (found.report.energy_drift.unwrap(), found.complete().unwrap().last.elastic)
     };
     let [(rough, elastic), (fine, _)] = [1e-3, 1e-7].map(run);
     println!("{rough:e} and {fine:e} of {elastic:e} J");
     assert!(rough < 1e-3 * elastic && fine < 1e-8 * elastic, "{rough:e} {fine:e} {elastic:e}");
     let elsewhere = robot.solve(InputRef::displacements(&[0.1, 0.0, 0.0])).unwrap().configuration();
-    let options = Options::default();
-    let go = |_: &pliant_runtime::motion::Step<'_>| ControlFlow::Continue(());
-    let refused =
-        robot.simulate(&input, ParallelStart::Configuration(&elsewhere), [0.0, 0.1], &[], &options, go);
+    let elsewhere = LastGood::Parallel(Box::new(elsewhere));
+    let simulation = Simulation { end: 0.1, ..simulation.from(Beginning::Configuration(&elsewhere)) };
+    let refused = robot.simulate(&simulation.without_balance(), &mut go);
     assert!(matches!(refused, Err(Error::Invalid { at: Place::Motor(0), .. })), "{refused:?}");
 }

@@ -1,16 +1,13 @@
 //! Random motions of parallel robots: each comes to its end, or says why it does not and keeps what was integrated.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use core::ops::ControlFlow;
 use std::collections::BTreeMap;
 
-use pliant_models::parallel::{
-    Drive, Generic, InputRef, Load, MotorMotion, Parallel, ParallelInstant, ParallelMotionInput,
-    ParallelStart, Rope, Wrench,
-};
-use pliant_runtime::motion::Options;
-use pliant_runtime::ode::Status;
+use pliant_models::parallel::{Drive, Generic, InputRef, Load, MotorMotion, Parallel, Rope, Wrench};
+use pliant_models::{Beginning, Input, Instant, LastGood, Simulation};
+use pliant_runtime::ode::{OdeOptions, Status};
 
+use crate::motion::go;
 use crate::moving::{Heavy, robot};
 use crate::parallels;
 
@@ -81,19 +78,13 @@ fn loads(random: &mut Random, elements: usize) -> Vec<Load> {
     list
 }
 
-fn scaled(load: &Load, factor: f64) -> Load {
-    match *load {
-        Load::Wrench(wrench) => Load::Wrench(wrench.scaled(factor)),
-        Load::Rope(rope) => Load::Rope(Rope { force: factor * rope.force, ..rope }),
-    }
-}
-
-fn sound(at: &ParallelInstant) -> bool {
-    let energies = [at.kinetic, at.elastic, at.potential, at.dissipation, at.time];
-    let place = at.platform.translation.vector;
-    let lists = [&at.motors, &at.motor_rates, &at.torques, &at.configuration.state, &at.rates];
+fn sound(at: &Instant) -> bool {
+    let dissipation = at.dissipation.unwrap();
+    let energies = [at.kinetic, at.elastic, at.loads, dissipation, at.time];
+    let place = at.tip.translation.vector;
+    let lists = [&at.displacements, &at.forces, &at.coordinates, &at.rates];
     let all = lists.into_iter().flatten().chain(&energies).chain(place.iter()).all(|entry| entry.is_finite());
-    all && at.kinetic >= 0.0 && at.dissipation <= 1e-9
+    all && at.kinetic >= 0.0 && dissipation <= 1e-9
 }
 
 /// `PLIANT_MOTIONS` asks for more, `PLIANT_MOTION` for one of them.
@@ -110,58 +101,54 @@ fn random_motions() {
         let kinds: [f64; 3] = core::array::from_fn(|_| random.within(0.0, 1.0));
         let ends: [[f64; 3]; 2] = core::array::from_fn(|_| random.vector(0.4));
         let time = random.within(5e-3, 0.1);
-        let motors = |t: f64, drives: &mut [Drive]| {
-            for (k, drive) in drives.iter_mut().enumerate() {
+        let drives = kinds.map(|kind| match kind {
+            kind if kind < 0.5 => Drive::Displacement(0.0),
+            kind if kind < 0.8 => Drive::Force(0.0),
+            _ => Drive::Elastic { displacement: 0.0, stiffness: 0.5, pretension: 0.0 },
+        });
+        let motors = |t: f64, numbers: &mut [f64]| {
+            for (k, number) in numbers.iter_mut().enumerate() {
                 let value = ends[0][k] + ramp(t / time) * (ends[1][k] - ends[0][k]);
-                *drive = match kinds[k] {
-                    kind if kind < 0.5 => Drive::Displacement(value),
-                    kind if kind < 0.8 => Drive::Force(0.02 * value),
-                    _ => Drive::Elastic { displacement: value, stiffness: 0.5, pretension: 0.0 },
-                };
+                *number = if matches!(drives[k], Drive::Force(_)) { 0.02 * value } else { value };
             }
         };
-        let list = loads(&mut random, elements);
+        let input = Input::from(drives.to_vec()).with_loads(&loads(&mut random, elements));
         let factors: [f64; 2] =
             core::array::from_fn(|_| if random.chance(0.3) { 0.0 } else { random.within(0.0, 1.0) });
-        let varied = |t: f64, loads: &mut [Load]| {
-            let factor = factors[0] + ramp(t / time) * (factors[1] - factors[0]);
-            for (load, full) in loads.iter_mut().zip(&list) {
-                *load = scaled(full, factor);
-            }
+        let factor = |t: f64| factors[0] + ramp(t / time) * (factors[1] - factors[0]);
+        let pushed = |t: f64, wrenches: &mut [Wrench]| {
+            wrenches.iter_mut().for_each(|wrench| *wrench = wrench.scaled(factor(t)));
         };
+        let pulled = |t: f64, ropes: &mut [Rope]| ropes.iter_mut().for_each(|rope| rope.force *= factor(t));
         let heavier = random.within(-20.0, 20.0);
         let gravity = move |t: f64| [0.0, 0.0, heavier * ramp(t / time)];
         let switched = random.chance(0.2);
         let breaks = [time];
-        let input = ParallelMotionInput {
-            loads: &list,
-            varied: Some(&varied),
+        let options = OdeOptions { max_steps: 300, ..OdeOptions::default().with_tolerance(1e-5) };
+        let simulation = Simulation {
+            wrenches: Some(&pushed),
+            ropes: Some(&pulled),
             gravity: switched.then_some(&gravity),
             breaks: &breaks,
-            ..ParallelMotionInput::new(&motors)
+            options,
+            ..Simulation::to(0.05, &input)
         };
+        let simulation = simulation.driven(&motors).at(&[0.025, 0.05]).without_balance();
         // In an equilibrium, let go in another one, or thrown. What begins at once excites all modes up to shear waves of 6e6 rad/s, which last without damping.
         let [how, speed] = [random.within(0.0, 1.0), random.within(0.0, 1.0)];
         let how = if damped { how } else { 0.4 * how };
-        let mut first = [Drive::Displacement(0.0); 3];
+        let mut first = [0.0; 3];
         motors(0.0, &mut first);
-        let asked = first.map(|drive| Drive::Displacement(drive.value()));
-        let other = robot.solve(InputRef::drives(&asked)).map(|found| found.configuration());
+        let other = robot.solve(InputRef::displacements(&first)).map(|found| found.configuration());
         let rates: Vec<f64> = (0..12 * 6 * elements + 3).map(|_| speed * random.within(-1.0, 1.0)).collect();
         if only.is_some_and(|only| only != number) {
             continue;
         }
-        let options = Options { max_steps: 300, ..Options::default().with_tolerance(1e-5) };
         let clock = std::time::Instant::now();
-        let run =
-            |start: ParallelStart<'_>| {
-                robot.simulate(&input, start, [0.0, 0.05], &[0.025, 0.05], &options, |_| {
-                    ControlFlow::Continue(())
-                })
-            };
+        let run = |from: Beginning<'_>| robot.simulate(&simulation.from(from), &mut go);
         let found = match &other {
             Ok(configuration) if (0.4..0.7).contains(&how) => {
-                run(ParallelStart::Configuration(configuration))
+                run(Beginning::Configuration(&LastGood::Parallel(Box::new(configuration.clone()))))
             }
             Ok(configuration) if how >= 0.7 => {
                 // Slopes of strains at rest; rates of motors that are driven by angles agree with them.
@@ -179,28 +166,30 @@ fn random_motions() {
                         *rate = 0.0;
                     }
                 }
-                run(ParallelStart::State { configuration, rates: &thrown })
+                let coordinates = [&configuration.motors[..], &configuration.state].concat();
+                run(Beginning::State { coordinates: &coordinates, rates: &thrown })
             }
-            _ => run(ParallelStart::Equilibrium),
+            _ => run(Beginning::Equilibrium),
         };
         let took = clock.elapsed().as_secs_f64();
         let name = match found {
             Ok(found) => {
                 assert!(found.instants.iter().all(sound) && sound(&found.last), "{number}");
-                let work = found.report.accepted + found.report.rejected;
+                let report = found.report.integration;
+                let work = report.accepted + report.rejected;
                 assert!(work <= 301, "{number}: {work}");
                 if work > most.0 {
                     most = (work, number);
                 }
                 let why = found.failure.as_ref().map(ToString::to_string).unwrap_or_default();
-                let name = format!("{:?} {:.40}", found.report.status, why);
+                let name = format!("{:?} {:.40}", report.status, why);
                 if only.is_some() {
                     println!(
                         "{how} {kinds:?} {:?} {why} at {} s, {took:.2} s",
                         found.report, found.last.time
                     );
                 }
-                if found.report.status == Status::Finished {
+                if report.status == Status::Finished {
                     finished += 1;
                     assert!(found.last.time == 0.05 && found.instants.len() == 2, "{number}");
                 } else {

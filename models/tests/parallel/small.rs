@@ -1,16 +1,12 @@
 //! Steps of fixed length, and small motions between inputs and outputs, of the reference robot.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use core::ops::ControlFlow;
-
 use pliant_models::nalgebra::{Complex, DMatrix, Vector3};
-use pliant_models::parallel::{
-    Drive, Generic, InputRef, Parallel, ParallelMotionInput, ParallelSolution, ParallelStart, SlopeInertia,
-};
-use pliant_models::{Error, Excitation, Holding, Observation, Solution as _};
-use pliant_runtime::motion::Options;
+use pliant_models::parallel::{Drive, Generic, InputRef, Parallel, ParallelSolution, SlopeInertia};
+use pliant_models::{Error, Excitation, Holding, Input, Observation, Simulation, Solution as _};
 use pliant_testing::{distance, relative};
 
+use crate::motion::go;
 use crate::moving::robot;
 
 /// `35 x^4 - 84 x^5 + 70 x^6 - 20 x^7` from 0 to 1.
@@ -28,14 +24,11 @@ fn angles(t: f64) -> [f64; 3] {
 #[test]
 fn steps_of_fixed_length() {
     let parallel = Parallel::new(Generic::new(robot(4, "unloaded", 2e-3)));
-    let motors = |t: f64, drives: &mut [Drive]| drives.copy_from_slice(&angles(t).map(Drive::Displacement));
-    let input = ParallelMotionInput { breaks: &[0.25], ..ParallelMotionInput::new(&motors) };
-    let options = Options::default().with_tolerance(1e-7);
-    let found = parallel
-        .simulate(&input, ParallelStart::Equilibrium, [0.0, 0.3], &[0.3], &options, |_| {
-            ControlFlow::Continue(())
-        })
-        .unwrap();
+    let motors = |t: f64, numbers: &mut [f64]| numbers.copy_from_slice(&angles(t));
+    let input = Input::displacements(&[0.0; 3]);
+    let simulation = Simulation { breaks: &[0.25], ..Simulation::to(0.3, &input) }.driven(&motors);
+    let simulation = simulation.at(&[0.3]).with_tolerance(1e-7).without_balance();
+    let found = parallel.simulate(&simulation, &mut go).unwrap();
     let mut stepper = parallel.stepper(InputRef::displacements(&[0.0; 3])).unwrap();
     let mut state = stepper.rest().unwrap();
     let clock = std::time::Instant::now();
@@ -45,11 +38,9 @@ fn steps_of_fixed_length() {
         }
     });
     let took = clock.elapsed().as_secs_f64() / 300.0;
-    let off = distance(
-        &stepper.platform(&state).unwrap().translation.vector,
-        &found.last.platform.translation.vector,
-    );
-    let torques = distance(&state.forces[..], &found.last.torques[..]);
+    let off =
+        distance(&stepper.platform(&state).unwrap().translation.vector, &found.last.tip.translation.vector);
+    let torques = distance(&state.forces[..], &found.last.forces[..]);
     println!("{off:.2e} m, {torques:.1e} N m, {:.3} ms a step, {}", 1e3 * took, all.count_total);
     assert!(all.count_total == 0 && off < 1e-5 && torques < 1e-4, "{off:e} {torques:e}");
     // A state is plain data: another stepper goes on from it.

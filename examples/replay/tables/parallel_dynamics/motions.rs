@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use pliant::motion::Options;
 use pliant::nalgebra::Vector3;
-use pliant::parallel::{Drive, Load, Parallel, ParallelInstant, ParallelMotionInput, ParallelStart, Wrench};
+use pliant::parallel::Parallel;
+use pliant::{Input, Instant, Load, Rope, Simulation, Wrench};
 
 use super::states::{pulley, robot, sample};
 use crate::tables::{Answers, Inputs, RowError, wxyz};
@@ -20,20 +20,22 @@ fn ramp(x: f64) -> f64 {
     x.powi(4) * (35.0 - x * (84.0 - x * (70.0 - 20.0 * x)))
 }
 
-fn answers(found: &ParallelInstant) -> Vec<f64> {
+fn answers(found: &Instant) -> Vec<f64> {
+    let [spin, velocity] = [0, 3].map(|from| found.tip_velocity.fixed_rows::<3>(from).into_owned());
+    let spin = found.tip.rotation.inverse() * spin;
     let parts: [&[f64]; 6] = [
-        found.platform.translation.vector.as_slice(),
-        &wxyz(&found.platform),
-        found.velocity.as_slice(),
-        found.spin.as_slice(),
-        &found.torques,
+        found.tip.translation.vector.as_slice(),
+        &wxyz(&found.tip),
+        velocity.as_slice(),
+        spin.as_slice(),
+        &found.forces,
         &[found.kinetic, found.elastic],
     ];
     parts.concat()
 }
 
 /// One motion through all rows, from the equilibrium.
-fn motion(parallel: &Parallel, inputs: Inputs<'_>, input: &ParallelMotionInput<'_>) -> Vec<Answers> {
+fn motion(parallel: &Parallel, inputs: Inputs<'_>, simulation: Simulation<'_>) -> Vec<Answers> {
     let time = |index: usize| -> Result<f64, RowError> {
         let time = inputs.row(index).number("t_s")?;
         let (name, text) = ("t_s".to_owned(), time.to_string());
@@ -44,10 +46,10 @@ fn motion(parallel: &Parallel, inputs: Inputs<'_>, input: &ParallelMotionInput<'
     let mut times: Vec<f64> = rows.iter().flatten().copied().collect();
     times.sort_by(f64::total_cmp);
     times.dedup();
-    let span = [0.0, times.last().copied().unwrap_or_default()];
-    let options = Options::default().with_tolerance(TOLERANCE).with_landing();
-    let found = parallel
-        .simulate(input, ParallelStart::Equilibrium, span, &times, &options, |_| ControlFlow::Continue(()));
+    let end = times.last().copied().unwrap_or_default();
+    let simulation = Simulation { end, times: &times, ..simulation };
+    let simulation = simulation.with_tolerance(TOLERANCE).with_landing().without_balance();
+    let found = parallel.simulate(&simulation, &mut |_| ControlFlow::Continue(()));
     let found = found.and_then(|found| found.complete());
     rows.into_iter()
         .map(|row| {
@@ -71,12 +73,14 @@ fn turned(parallel: &Parallel, inputs: Inputs<'_>, weight: f64, part: f64) -> Ve
         Ok(found) => found,
         Err(error) => return refused(&inputs, &error),
     };
-    let motors = |t: f64, drives: &mut [Drive]| {
-        for (drive, angle) in drives.iter_mut().zip(sample(1)) {
-            *drive = Drive::Displacement(part * ramp(t / 0.25) * angle);
+    let motors = |t: f64, angles: &mut [f64]| {
+        for (angle, end) in angles.iter_mut().zip(sample(1)) {
+            *angle = part * ramp(t / 0.25) * end;
         }
     };
-    motion(&parallel, inputs, &ParallelMotionInput { breaks: &[0.25], ..ParallelMotionInput::new(&motors) })
+    let input = Input::displacements(&[0.0; 3]);
+    let simulation = Simulation { breaks: &[0.25], ..Simulation::to(0.0, &input) };
+    motion(&parallel, inputs, simulation.driven(&motors))
 }
 
 pub(super) fn moved(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
@@ -106,17 +110,18 @@ fn let_go(
         Ok(found) => found,
         Err(error) => return refused(&inputs, &error),
     };
-    let motors = |_: f64, _: &mut [Drive]| {};
-    let full = [load(1.0)];
-    let varied = |t: f64, loads: &mut [Load]| loads[0] = load(1.0 - ramp(t / end));
+    let input = Input::displacements(&[0.0; 3]).with_loads(&[load(1.0)]);
+    let at = |t: f64| Input::default().with_loads(&[load(1.0 - ramp(t / end))]);
+    let pushed = |t: f64, wrenches: &mut [Wrench]| wrenches.copy_from_slice(&at(t).wrenches);
+    let pulled = |t: f64, ropes: &mut [Rope]| ropes.copy_from_slice(&at(t).ropes);
     let breaks = [end];
-    let input = ParallelMotionInput {
-        loads: &full,
-        varied: Some(&varied),
+    let simulation = Simulation {
+        wrenches: Some(&pushed),
+        ropes: Some(&pulled),
         breaks: &breaks,
-        ..ParallelMotionInput::new(&motors)
+        ..Simulation::to(0.0, &input)
     };
-    motion(&parallel, inputs, &input)
+    motion(&parallel, inputs, simulation)
 }
 
 pub(super) fn released(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {

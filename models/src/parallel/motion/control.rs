@@ -8,7 +8,7 @@ use pliant_runtime::ode::StepError;
 use pliant_runtime::twist::Node;
 
 use super::super::check::{check_input, check_robot};
-use super::super::configuration::{fill, pose};
+use super::super::configuration::{parts, pose, put};
 use super::super::input::of_motors;
 use super::super::{Error, Parallel};
 use super::input::Driven;
@@ -29,8 +29,7 @@ const TOLERANCE: f64 = 1e-6;
 /// motion of six rods of `benches/motion.rs` the iterations move the end by less than 1e-7 m, the length of the steps by 2.5e-7 m; with 1e-5 in place of 1e-6 iterations would move it by
 /// 3e-6 m and save a twentieth of the time.
 ///
-/// Coordinates of its states are the motors and then the unknowns of a [`ParallelConfiguration`](crate::parallel::ParallelConfiguration), rates those of
-/// [`ParallelInstant::rates`](super::ParallelInstant::rates), and accelerations the rates of these; forces are the torques of the motors.
+/// Coordinates, rates and accelerations of its states are those of an [`Instant`](crate::Instant); forces are the torques of the motors.
 #[derive(Clone, Debug)]
 pub struct ParallelStepper {
     robot: Parallel,
@@ -56,10 +55,7 @@ impl Parallel {
         let system = System::new(Arc::clone(&self.mesh), source, &self.mesh.start(), 0.0)?;
         let options = Options::default().with_tolerance(TOLERANCE);
         let [position, velocity, acceleration] = [(); 3].map(|()| vec![0.0; system.layout.order()]);
-        let chart = &system.motion.chart;
-        let slopes = chart.slopes.as_flattened().len() + chart.joints.as_flattened().as_flattened().len();
-        let coordinates =
-            chart.motors.len() + chart.platform.len() + chart.nodes.as_flattened().len() + slopes;
+        let coordinates = parts(&system.motion.chart).concat().len();
         Ok(ParallelStepper {
             robot: self.clone(),
             stepper: MotionStepper::new(&system, &options)?,
@@ -82,7 +78,7 @@ impl ParallelStepper {
         let zero = vec![0.0; self.system.layout.order()];
         Ok(MotionState {
             time: 0.0,
-            coordinates: [found.motors(), &found.configuration().state].concat(),
+            coordinates: parts(&found.state).concat(),
             rates: zero.clone(),
             accelerations: zero,
             forces: found.motor_rows.iter().map(|row| row.gradient).collect(),
@@ -95,13 +91,12 @@ impl ParallelStepper {
             return Ok(());
         }
         self.last.check(state)?;
-        let (motors, unknowns) = state.coordinates.split_at(self.given.len());
         // A state that is refused leaves a configuration that no state is.
         self.last.forget();
         self.stepper.forget();
-        fill(&self.system.mesh, [motors, unknowns], &mut self.system.motion.chart)?;
+        put(&self.system.mesh, &state.coordinates, &mut self.system.motion.chart)?;
         self.system.motion.about_chart(&self.system.mesh);
-        for (motor, (angle, torque)) in motors.iter().zip(&state.forces).enumerate() {
+        for (motor, (angle, torque)) in state.coordinates.iter().zip(&state.forces).enumerate() {
             self.system.source.ramp.restart(motor, *angle, *torque);
         }
         self.system.write_origin(&mut self.point.position);
@@ -132,14 +127,7 @@ impl ParallelStepper {
             }
         }
         self.system.turn(&self.point.instant())?;
-        let chart = &self.system.motion.chart;
-        let parts = [
-            &chart.motors[..],
-            &chart.platform,
-            chart.nodes.as_flattened(),
-            chart.slopes.as_flattened(),
-            chart.joints.as_flattened().as_flattened(),
-        ];
+        let parts = parts(&self.system.motion.chart);
         for (entry, found) in state.coordinates.iter_mut().zip(parts.into_iter().flatten()) {
             *entry = *found;
         }

@@ -3,13 +3,11 @@
 //! Unknowns are increments of the poses of nodes and platform in exponential coordinates about their poses at the start of a step, slopes of the strain of the
 //! elements, and the angles of the motors: those that are driven by their angle have the given one, and their torque is found.
 
-mod as_model;
 mod control;
 mod element;
 mod equations;
 mod factors;
 mod input;
-mod instant;
 mod linear;
 mod mode_sensitivity;
 mod modes;
@@ -24,7 +22,4 @@ mod system;
 mod tests;
 
 pub use control::ParallelStepper;
-pub use input::{ParallelMotionInput, VariedLoads};
-pub use instant::ParallelInstant;
 pub use modes::{ParallelMode, ParallelModes, SlopeInertia};
-pub use simulate::{ParallelMotion, ParallelStart};

@@ -25,7 +25,7 @@ pub enum SlopeInertia {
 pub struct ParallelMode {
     /// Square of the angular frequency, rad^2/s^2: negative where the equilibrium is unstable in this direction.
     pub squared: f64,
-    /// Shape as rates of the unknowns (see [`ParallelInstant::rates`](super::ParallelInstant::rates)), of unit modal mass: `v^T M v = 1` with kinetic energy
+    /// Shape as rates of the unknowns (see [`Instant::rates`](crate::Instant::rates)), of unit modal mass: `v^T M v = 1` with kinetic energy
     /// `1/2 q'^T M q'`.
     pub shape: Vec<f64>,
     /// Angular velocity, rad/s, and velocity, m/s, of the platform in the world where the rates are the shape.

@@ -6,28 +6,28 @@
 use core::ops::ControlFlow;
 
 use nalgebra::{Matrix6xX, Vector6};
-use pliant_runtime::motion::{Kinematics, MotionProblem, Options, Variation, Varied, integrate};
+use pliant_runtime::motion::{Kinematics, Variation, Varied, integrate};
 use pliant_runtime::moved::{Moved, change, number, numbers};
 use pliant_runtime::ode::Status;
 use pliant_runtime::rotation::product;
 use pliant_runtime::tangent_map::{inverse, inverse_rate, tangent, tangent_rate};
 use pliant_runtime::twist::{Node, Six, advanced, exponential_of, logarithm, place, relative, rotation};
 
-use super::super::configuration::pose;
+use super::super::check::check_robot;
+use super::super::configuration::{pose, put};
 use super::super::element::inside;
 use super::super::mesh::Mesh;
 use super::super::{Error, Parallel};
 use super::equations::Layout;
-use super::input::ParallelMotionInput;
 use super::numbers::Numbers;
-use super::simulate::{ParallelStart, Rest};
+use super::simulate::Rest;
 use super::state::Motion;
 use super::system::{System, unknowns};
 use crate::Drive;
-use crate::core::model::{MovingSections, Section};
+use crate::core::model::{MovingSections, PosedStrain, Section, Simulation};
 
 /// A robot under inputs of time.
-type Robot<'a> = System<&'a ParallelMotionInput<'a>>;
+type Robot<'a> = System<&'a Simulation<'a>>;
 
 /// Errors of derivatives count as this part of those of the motion. At tight tolerances rounding in stiff rods decides on the steps; derivatives by lengths, which move the ends of rods, would
 /// make them fail where the motion itself is integrated.
@@ -172,22 +172,18 @@ fn motion_of(node: &Node<Moved>) -> Vector6<f64> {
 
 impl Parallel {
     /// Sections of rods and, where no arc length is given, of the platform along the motion of [`Parallel::simulate`], with derivatives by parameters. Derivatives of the configuration
-    /// at the start are those of the equilibrium `rest`, zero without; an arc length stays.
+    /// at the start are those of the equilibrium that it is, zero where it is none; an arc length stays.
     ///
     /// # Errors
     /// As [`Parallel::simulate`]; [`Error::UnknownParameter`]; [`Error::OutOfRange`] for sections that are not there; [`Error::Interrupted`] where the motion does not come to its end;
     /// [`Error::Unsupported`] where the angle of a motor in the equilibrium depends on a parameter and is given in the motion.
-    pub(super) fn sections_along(
+    pub(in crate::parallel) fn moving_sections(
         &self,
-        input: &ParallelMotionInput<'_>,
-        (start, rest): (ParallelStart<'_>, Option<Rest>),
-        [from, to]: [f64; 2],
-        times: &[f64],
-        options: &Options,
-        (sections, parameters): (&[Section], &[&str]),
+        simulation: &Simulation<'_>,
+        sections: &[Section],
+        parameters: &[&str],
     ) -> Result<Vec<MovingSections>, Error> {
-        let (system, rates, own_rest) = self.begin(input, start, from)?;
-        let rest = rest.or(own_rest);
+        let (system, rates, rest) = self.begin(simulation)?;
         let mesh = &*self.mesh;
         let start = mesh.start();
         let spot = |(rod, s): &Section| {
@@ -203,7 +199,7 @@ impl Parallel {
             let index = crate::core::declared::index_of(&*mesh.robot, name)?;
             let value = mesh.robot.parameter(index).abs();
             magnitudes.push(LOOSER * if value > 0.0 { value } else { 1.0 });
-            let numbers = Numbers::varied(mesh, index, input.gravity.is_none());
+            let numbers = Numbers::varied(mesh, index, simulation.gravity.is_none());
             by_parameter.push(Motion::varied(mesh, numbers, &system.motion.chart));
             let first = position.len();
             position.resize(first + order, 0.0);
@@ -216,28 +212,37 @@ impl Parallel {
             along: Motion::varied(mesh, Numbers::still(mesh), &system.motion.chart),
             lists: Lists::new(order),
             residual: vec![number(0.0, 0.0); order],
-            found: Vec::with_capacity(times.len()),
+            found: Vec::with_capacity(simulation.times.len()),
             magnitudes,
             by_parameter,
             spots,
         };
         let mut varied = Varied::new(system, changing);
-        let problem = MotionProblem {
-            start: from,
-            end: to,
-            position: &position,
-            velocity: &velocity,
-            times,
-            breaks: input.breaks,
-            events: &[],
-        };
+        let (problem, options) = (simulation.problem(&position, &velocity), simulation.second_order());
         let found =
-            integrate(&mut varied, &problem, options, |_| ControlFlow::Continue(())).map_err(Error::from)?;
+            integrate(&mut varied, &problem, &options, |_| ControlFlow::Continue(())).map_err(Error::from)?;
         if found.report.status != Status::Finished {
             let (time, status) = (found.last.time, found.report.status);
             return Err(Error::Interrupted { time, status, cause: found.failure.map(Box::new) });
         }
         Ok(varied.variation.found)
+    }
+
+    /// Poses and strains of sections at coordinates; of the platform, which has no strain, where no arc length is given.
+    pub(in crate::parallel) fn sections_in_motion(
+        &self,
+        coordinates: &[f64],
+        sections: &[Section],
+    ) -> Result<Vec<PosedStrain>, Error> {
+        check_robot(&self.mesh)?;
+        let mut state = self.mesh.start();
+        put(&self.mesh, coordinates, &mut state)?;
+        let each = sections.iter().map(|(rod, s)| {
+            let Some(s) = s else { return Ok((pose(&state.platform), Vector6::zeros())) };
+            let found = self.mesh.station(&state, *rod, *s)?;
+            Ok((found.pose, found.strain))
+        });
+        each.collect()
     }
 }
 

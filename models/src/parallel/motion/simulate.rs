@@ -3,65 +3,15 @@
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use pliant_runtime::motion::{MotionProblem, Options, Step, integrate};
-use pliant_runtime::ode::{self, Status};
+use pliant_runtime::motion::integrate;
 
 use super::super::check::{check_input, check_robot};
+use super::super::configuration::put;
 use super::super::{Error, Parallel, ParallelSolution, ParallelSolver};
-use super::input::ParallelMotionInput;
-use super::instant::ParallelInstant;
 use super::system::System;
 use crate::core::check::length;
-use crate::core::configuration::ParallelConfiguration;
-use crate::{Drive, Input, Load, Place};
-
-/// Where a motion begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum ParallelStart<'a> {
-    /// At rest in the equilibrium of the inputs at the first instant.
-    #[default]
-    Equilibrium,
-    /// At rest in a configuration. Motors that are driven by their angles start at these.
-    Configuration(&'a ParallelConfiguration),
-    /// In a configuration, with rates: as [`ParallelInstant::configuration`] and [`ParallelInstant::rates`].
-    State {
-        /// The configuration.
-        configuration: &'a ParallelConfiguration,
-        /// Rates of the unknowns.
-        rates: &'a [f64],
-    },
-}
-
-/// A simulated motion, as far as it went.
-#[derive(Clone, Debug)]
-pub struct ParallelMotion {
-    /// The robot at those of the asked times that were reached.
-    pub instants: Vec<ParallelInstant>,
-    /// The last good state.
-    pub last: ParallelInstant,
-    /// Error of the robot where the status is [`Status::RateFailed`] and the robot said why.
-    pub failure: Option<Error>,
-    /// Energy that the integration has made or lost, J, where [`Options::balance`] asks for it: see [`energy_drift`](pliant_runtime::motion::MotionTrajectory::energy_drift).
-    pub energy_drift: Option<f64>,
-    /// Report of the integration.
-    pub report: ode::OdeReport,
-}
-
-impl ParallelMotion {
-    /// The motion if it came to its end or to the wish of the observer.
-    ///
-    /// # Errors
-    /// [`Error::Interrupted`] otherwise, with the status and the time of the last good state.
-    pub fn complete(self) -> Result<Self, Error> {
-        match self.report.status {
-            Status::Finished | Status::Event(_) | Status::Stopped => Ok(self),
-            status => {
-                let cause = self.failure.map(Box::new);
-                Err(Error::Interrupted { time: self.last.time, status, cause })
-            }
-        }
-    }
-}
+use crate::core::model::{Beginning, Simulated, Simulation, foreign};
+use crate::{Drive, InputRef, LastGood, Place, SimulationReport};
 
 /// The equilibrium that a motion begins in, and whether its gravity is that of the declaration.
 pub(super) struct Rest {
@@ -70,51 +20,63 @@ pub(super) struct Rest {
 }
 
 /// A system where its motion begins, its rates there, and the equilibrium that was found for it.
-type Begun<'a> = (System<&'a ParallelMotionInput<'a>>, Vec<f64>, Option<Rest>);
+type Begun<'a> = (System<&'a Simulation<'a>>, Vec<f64>, Option<Rest>);
 
 /// Largest difference between the angle of a motor in a given configuration and the one that its input gives, rad.
 const AGREES: f64 = 1e-6;
 
+/// Refuses what parallel robots do not take.
+fn check(simulation: &Simulation<'_>) -> Result<(), Error> {
+    let Simulation { base, events, feedback, .. } = *simulation;
+    for (given, what) in [
+        (base.is_some(), "a base that moves"),
+        (!events.is_empty(), "events of a motion"),
+        (feedback.is_some(), "drives of motors that depend on the state"),
+    ] {
+        if given {
+            let expected = "a parallel robot whose base rests, without events, drives over time";
+            return Err(Error::Unsupported { what, expected });
+        }
+    }
+    Ok(())
+}
+
 impl Parallel {
     /// The system about the configuration at the start.
-    pub(super) fn begin<'a>(
-        &self,
-        input: &'a ParallelMotionInput<'a>,
-        start: ParallelStart<'_>,
-        from: f64,
-    ) -> Result<Begun<'a>, Error> {
+    pub(super) fn begin<'a>(&self, simulation: &'a Simulation<'a>) -> Result<Begun<'a>, Error> {
+        check(simulation)?;
         check_robot(&self.mesh)?;
-        let mut drives = vec![Drive::Displacement(0.0); self.mesh.data.motors.len()];
-        (input.motors)(from, &mut drives);
-        let mut loads: Vec<Load> = input.loads.to_vec();
-        if let Some(varied) = input.varied {
-            varied(from, &mut loads);
-        }
-        let asked = Input::from(drives.clone()).with_loads(&loads);
-        let asked = asked.as_ref();
-        check_input(&self.mesh, &asked)?;
+        length("the list of drives", simulation.input.drives.len(), self.mesh.data.motors.len())?;
+        let input = simulation.input_at(simulation.start);
+        check_input(&self.mesh, &input.as_ref())?;
         let mut chart = self.mesh.start();
-        let (mut velocity, mut rest) = (Vec::new(), None);
-        match start {
-            ParallelStart::Equilibrium => {
-                let mut mesh = (*self.mesh).clone();
-                if let Some(gravity) = input.gravity {
-                    mesh.data.gravity = gravity(from);
-                }
-                let mut solver = ParallelSolver::new(Arc::new(mesh));
-                let solution = solver.solve(asked)?.clone();
-                chart.copy_from(&solution.state);
-                rest = Some(Rest { solution, declared_gravity: input.gravity.is_none() });
+        let mut velocity = None;
+        let rest = match simulation.from {
+            Beginning::Equilibrium => {
+                let gravity = simulation.gravity.map(|gravity| gravity(simulation.start));
+                Some(self.rest(gravity, input.as_ref())?)
             }
-            ParallelStart::Configuration(configuration) => {
+            Beginning::EquilibriumOf(other) => Some(self.rest(None, other.into())?),
+            // Rods that are mounted are bent as a rule: what is at rest there is the robot without loads and weight, its motors at zero.
+            Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => {
+                let zero = vec![0.0; self.mesh.data.motors.len()];
+                Some(self.rest(Some([0.0; 3]), (&zero).into())?)
+            }
+            Beginning::Configuration(LastGood::Parallel(configuration)) => {
                 configuration.put(&self.mesh, &mut chart)?;
+                None
             }
-            ParallelStart::State { configuration, rates } => {
-                configuration.put(&self.mesh, &mut chart)?;
-                velocity = rates.to_vec();
+            Beginning::Configuration(_) => return Err(foreign()),
+            Beginning::State { coordinates, rates } => {
+                put(&self.mesh, coordinates, &mut chart)?;
+                velocity = Some(rates.to_vec());
+                None
             }
+        };
+        if let Some(rest) = &rest {
+            chart.copy_from(&rest.solution.state);
         }
-        for (motor, (angle, drive)) in chart.motors.iter().zip(&drives).enumerate() {
+        for (motor, (angle, drive)) in chart.motors.iter().zip(&input.drives).enumerate() {
             let given = matches!(drive, Drive::Displacement(given) if (angle - given).abs() > AGREES);
             if given {
                 let (field, at) = ("the angle in the configuration at the start", Place::Motor(motor));
@@ -122,55 +84,55 @@ impl Parallel {
                 return Err(Error::Invalid { field, at, value: *angle, expected });
             }
         }
-        let system = System::new(Arc::clone(&self.mesh), input, &chart, from)?;
+        let system = System::new(Arc::clone(&self.mesh), simulation, &chart, simulation.start)?;
         let order = system.layout.order();
-        if velocity.is_empty() {
-            velocity = vec![0.0; order];
-        }
+        let velocity = velocity.unwrap_or_else(|| vec![0.0; order]);
         length("the rates at the start", velocity.len(), order)?;
         Ok((system, velocity, rest))
     }
 
-    /// Simulates the motion of the robot under inputs from the first to the last of `span`, s, and returns it at `times`. The observer is called after every
-    /// step, with increments of this step as unknowns, and may break the motion off.
+    /// The equilibrium under an input, in another gravity than the declared one where it is given.
+    fn rest(&self, gravity: Option<[f64; 3]>, input: InputRef<'_>) -> Result<Rest, Error> {
+        let mut mesh = (*self.mesh).clone();
+        mesh.data.gravity = gravity.unwrap_or(mesh.data.gravity);
+        let solution = ParallelSolver::new(Arc::new(mesh)).solve(input)?.clone();
+        Ok(Rest { solution, declared_gravity: gravity.is_none() })
+    }
+
+    /// Simulates the motion of the robot: drives, wrenches, ropes and gravity may change in time, drives do not depend on the state. The observer is told the time of every step, and may
+    /// break the motion off.
     ///
-    /// The tolerances of [`Options`] are relative to one radian and the length of the longest rod, and to these in the period of the platform on bending rods.
+    /// The tolerances are relative to one radian and the length of the longest rod, and to these in the period of the platform on bending rods.
     ///
     /// # Errors
     /// Invalid inputs and robots; robots that cannot move: joints, motors that feed, rods without mass; an equilibrium at the start that is not found; a configuration in which a
-    /// motor is not where its input has it.
-    /// A motion that cannot go on is an answer: see [`ParallelMotion::complete`].
+    /// motor is not where its input has it; [`Error::Unsupported`] for events and a base that moves.
+    /// A motion that cannot go on is an answer: see [`Simulated::complete`].
     pub fn simulate(
         &self,
-        input: &ParallelMotionInput<'_>,
-        start: ParallelStart<'_>,
-        [from, to]: [f64; 2],
-        times: &[f64],
-        options: &Options,
-        observer: impl FnMut(&Step<'_>) -> ControlFlow<()>,
-    ) -> Result<ParallelMotion, Error> {
-        let (mut system, velocity, _) = self.begin(input, start, from)?;
+        simulation: &Simulation<'_>,
+        observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<Simulated, Error> {
+        let (mut system, velocity, _) = self.begin(simulation)?;
         let position = system.origin();
-        let problem = MotionProblem {
-            start: from,
-            end: to,
-            position: &position,
-            velocity: &velocity,
-            times,
-            breaks: input.breaks,
-            events: &[],
-        };
-        let found = integrate(&mut system, &problem, options, observer).map_err(Error::from)?;
+        let problem = simulation.problem(&position, &velocity);
+        let found =
+            integrate(&mut system, &problem, &simulation.second_order(), |step| observe(step.at.time))
+                .map_err(Error::from)?;
         let at = found.last.instant();
         system.evaluate(&at)?;
         let last = system.instant(&at);
-        let instants = core::mem::take(&mut system.instants);
-        Ok(ParallelMotion {
-            instants,
+        Ok(Simulated {
+            instants: system.instants,
             last,
+            occurrences: Vec::new(),
+            switches: Vec::new(),
             failure: found.failure,
-            energy_drift: found.energy_drift,
-            report: found.report,
+            report: SimulationReport {
+                integration: found.report,
+                energy_drift: found.energy_drift,
+                excess: None,
+            },
         })
     }
 }

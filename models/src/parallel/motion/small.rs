@@ -44,7 +44,7 @@ impl ParallelSolution {
         System::new(Arc::clone(&self.mesh), source, &self.state, 0.0)
     }
 
-    /// The linearised equations of motion about this equilibrium. Unknowns are those of [`ParallelInstant::rates`](super::ParallelInstant::rates) (slopes of the strains, increments of
+    /// The linearised equations of motion about this equilibrium. Unknowns are those of [`Instant::rates`](crate::Instant::rates) (slopes of the strains, increments of
     /// the poses of nodes, angles of the motors, an increment of the platform), and the torques of motors with given angles. The body behind the rods is the platform.
     ///
     /// # Errors

@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
+use nalgebra::Vector6;
 use pliant_runtime::motion::{Kind, Kinematics, Mechanics};
 use pliant_runtime::rotation::rotate;
 use pliant_runtime::tangent_map::{inverse, inverse_transposed};
 use pliant_runtime::twist::{Six, halves, rows};
 
 use super::super::bending::Bending;
-use super::super::configuration::pose;
+use super::super::configuration::{parts, pose};
 use super::super::loads::Attached;
 use super::super::mesh::{Mesh, State};
 use super::super::{Error, Mechanism};
 use super::equations::Layout;
 use super::input::{Inputs, Now};
-use super::instant::ParallelInstant;
 use super::pencil::Pencil;
 use super::state::Motion;
-use crate::core::configuration::ParallelConfiguration;
+use crate::core::model::Instant;
 use crate::{Drive, Place};
 
 /// The equations of motion of a robot under inputs.
@@ -32,38 +32,42 @@ pub(super) struct System<I> {
     /// Time that rates are measured by, s.
     pub(super) time: f64,
     /// The robot at the times of output.
-    pub(super) instants: Vec<ParallelInstant>,
+    pub(super) instants: Vec<Instant>,
     residual: Vec<f64>,
 }
 
 impl<I> System<I> {
     /// The robot at the last evaluation of the system.
-    pub(super) fn instant(&self, at: &Kinematics<'_>) -> ParallelInstant {
+    pub(super) fn instant(&self, at: &Kinematics<'_>) -> Instant {
         let (motion, layout) = (&self.motion, &self.layout);
-        let [twist, _] = motion.of_platform.1;
-        let [spin, velocity] = halves(&twist);
-        let motors = layout.first_motor();
-        let mut rates = at.velocity.to_vec();
+        let [mut rates, mut accelerations] = [at.velocity, at.acceleration].map(<[f64]>::to_vec);
+        let mut put = |from: usize, [twist, rate]: &[Six; 2]| {
+            rates[from..][..6].copy_from_slice(twist);
+            accelerations[from..][..6].copy_from_slice(rate);
+        };
         for (rod, member) in layout.rods.iter().zip(&self.mesh.members) {
             for k in 1..rod.elements {
-                rates[rod.node(k)..][..6].copy_from_slice(&motion.twists[member.first[1] + k][0]);
+                put(rod.node(k), &motion.twists[member.first[1] + k]);
             }
         }
-        rates[layout.platform()..].copy_from_slice(&twist);
-        ParallelInstant {
+        put(layout.platform(), &motion.of_platform.1);
+        let turned = halves(&motion.of_platform.1[0]).map(|half| rotate(&rows(&motion.now.platform), half));
+        Instant {
             time: at.time,
-            motors: motion.now.motors.clone(),
-            motor_rates: at.velocity[motors..][..layout.motors].to_vec(),
-            platform: pose(&motion.now.platform),
-            velocity: rotate(&rows(&motion.now.platform), velocity).into(),
-            spin: spin.into(),
-            torques: motion.torques.clone(),
+            tip: pose(&motion.now.platform),
+            tip_velocity: Vector6::from_row_slice(turned.as_flattened()),
+            drives: self.now.drives.iter().copied().map(Drive::value).collect(),
+            forces: motion.torques.clone(),
+            displacements: motion.now.motors.clone(),
             kinetic: motion.kinetic,
             elastic: motion.elastic,
-            potential: motion.potential,
-            dissipation: motion.dissipation,
-            configuration: ParallelConfiguration::of(&motion.now, self.now.loads.iter().copied(), 1.0),
+            loads: motion.potential,
+            base_wrench: None,
+            dissipation: Some(motion.dissipation),
+            momentum: None,
+            coordinates: parts(&motion.now).concat(),
             rates,
+            accelerations,
         }
     }
 }

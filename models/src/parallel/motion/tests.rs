@@ -7,13 +7,12 @@ use pliant_runtime::motion::{Kinematics, Mechanics as _, QuadraticPencil as _};
 
 use super::element::{Matter, Moving, Points};
 use super::system::System;
-use super::{ParallelMotionInput, ParallelStart};
 use crate::parallel::mesh::Mesh;
 use crate::parallel::{
     Generic, Mechanism, Motor, MotorMotion, Parallel, Platform, Robot, RobotData, Rod, RodSection,
     SectionMotion,
 };
-use crate::{Declared, Drive, Load, Rope, Wrench};
+use crate::{Declared, Drive, Input, Load, Rope, Simulation, Wrench};
 
 /// A turn about y by an angle, and a place.
 fn frame(angle: f64, position: [f64; 3]) -> ([[f64; 3]; 3], [f64; 3]) {
@@ -109,12 +108,12 @@ fn state(order: usize) -> [Vec<f64>; 3] {
     [(0.05, 1.3), (0.8, 0.7), (3.0, 2.1)].map(|(size, by)| (0..order).map(|k| size * wave(k, by)).collect())
 }
 
-fn driven(_: f64, drives: &mut [Drive]) {
-    drives[0] = Drive::Elastic { displacement: 0.2, stiffness: 3.0, pretension: 0.1 };
+fn driven() -> Input {
+    vec![Drive::Elastic { displacement: 0.2, stiffness: 3.0, pretension: 0.1 }].into()
 }
 
 fn residual(
-    system: &mut System<&ParallelMotionInput<'_>>,
+    system: &mut System<&Simulation<'_>>,
     [position, velocity, acceleration]: &[Vec<f64>; 3],
 ) -> Vec<f64> {
     let mut out = vec![0.0; position.len()];
@@ -124,13 +123,13 @@ fn residual(
 
 #[test]
 fn derivatives_are_differences_of_the_residual() {
-    let (mesh, loads) = (Arc::new(Mesh::new(Arc::new(soft()), None)), loads());
-    let input = ParallelMotionInput { loads: &loads, ..ParallelMotionInput::new(&driven) };
+    let (mesh, input) = (Arc::new(Mesh::new(Arc::new(soft()), None)), driven().with_loads(&loads()));
+    let simulation = Simulation::to(1.0, &input);
     let mut chart = mesh.start();
     for (k, slope) in chart.slopes.as_flattened_mut().iter_mut().enumerate() {
         *slope = 0.3 * wave(k, 0.9);
     }
-    let mut system = System::new(Arc::clone(&mesh), &input, &chart, 0.0).unwrap();
+    let mut system = System::new(Arc::clone(&mesh), &simulation, &chart, 0.0).unwrap();
     let origin = system.origin();
     let order = origin.len();
     let [offset, velocity, acceleration] = state(order);
@@ -259,9 +258,9 @@ fn forms_are_works_of_forces() {
 #[test]
 fn forces_do_the_work_that_energies_lose() {
     let (mesh, loads) = (Arc::new(Mesh::new(Arc::new(soft()), None)), loads());
-    let loads = [loads[0], loads[2]];
-    let input = ParallelMotionInput { loads: &loads, ..ParallelMotionInput::new(&driven) };
-    let mut system = System::new(Arc::clone(&mesh), &input, &mesh.start(), 0.0).unwrap();
+    let input = driven().with_loads(&[loads[0], loads[2]]);
+    let simulation = Simulation::to(1.0, &input);
+    let mut system = System::new(Arc::clone(&mesh), &simulation, &mesh.start(), 0.0).unwrap();
     let origin = system.origin();
     let order = origin.len();
     let [offset, velocity, acceleration] = state(order);
@@ -297,19 +296,15 @@ fn forces_do_the_work_that_energies_lose() {
 fn an_equilibrium_stays() {
     let kernel = soft();
     let robot = Parallel::new(kernel);
-    let free = |_: f64, drives: &mut [Drive]| drives[0] = Drive::Displacement(0.3);
-    let input = ParallelMotionInput::new(&free);
-    let options = pliant_runtime::motion::Options::default().with_tolerance(1e-7);
-    let times = [0.0, 0.05, 0.1];
-    let found = robot
-        .simulate(&input, ParallelStart::Equilibrium, [0.0, 0.1], &times, &options, |_| {
-            core::ops::ControlFlow::Continue(())
-        })
-        .unwrap()
-        .complete()
-        .unwrap();
+    let input = Input::displacements(&[0.3]);
+    let simulation = Simulation::to(0.1, &input).at(&[0.0, 0.05, 0.1]).with_tolerance(1e-7);
+    let mut go = |_: f64| core::ops::ControlFlow::Continue(());
+    let found = robot.simulate(&simulation, &mut go).unwrap().complete().unwrap();
     // At rest in the equilibrium: it stays.
     for instant in &found.instants {
-        assert!(instant.velocity.norm() < 1e-8 && instant.kinetic < 1e-14, "{instant:?}");
+        assert!(
+            instant.tip_velocity.fixed_rows::<3>(3).norm() < 1e-8 && instant.kinetic < 1e-14,
+            "{instant:?}"
+        );
     }
 }
