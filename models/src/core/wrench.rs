@@ -2,8 +2,6 @@
 
 use nalgebra::Vector3;
 
-use crate::Input;
-
 /// The frame in which the components of a wrench are constant while the robot moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -206,20 +204,4 @@ pub struct TipLoad {
     pub force: Vector3<f64>,
     /// External couple at the tip in the world, N m.
     pub couple: Vector3<f64>,
-}
-
-impl TipLoad {
-    /// The input with the payload and the wrench of this load, dead at the tip.
-    #[must_use]
-    pub fn added_to(&self, mut input: Input) -> Input {
-        let Self { mass, center, inertia, force, couple } = *self;
-        let payload = Payload { mass, center, inertia };
-        if payload != Payload::default() {
-            input.payload = Some(payload);
-        }
-        if [force, couple] != [Vector3::zeros(); 2] {
-            input.wrenches.push(Wrench::force(force).with_couple(couple));
-        }
-        input
-    }
 }

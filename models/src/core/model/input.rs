@@ -1,5 +1,8 @@
 //! The input of any model.
 
+use nalgebra::Vector3;
+
+use crate::core::wrench::TipLoad;
 use crate::{Drive, Drives, Error, Frame, Load, Payload, Place, Rope, Wrench};
 
 /// The input of a solve, for any model: how each actuator is driven, and loads besides the declared ones. A model refuses loads that it does not take.
@@ -268,6 +271,22 @@ impl Slide {
             Self::In => 1.0,
             Self::Out => -1.0,
         }
+    }
+}
+
+impl TipLoad {
+    /// The input with the payload and the wrench of this load, dead at the tip.
+    #[must_use]
+    pub fn added_to(&self, mut input: Input) -> Input {
+        let Self { mass, center, inertia, force, couple } = *self;
+        let payload = Payload { mass, center, inertia };
+        if payload != Payload::default() {
+            input.payload = Some(payload);
+        }
+        if [force, couple] != [Vector3::zeros(); 2] {
+            input.wrenches.push(Wrench::force(force).with_couple(couple));
+        }
+        input
     }
 }
 
