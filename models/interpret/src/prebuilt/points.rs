@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 10927461c6cafe2c8c0ca510a43cb91e
-// checksum 841e207df0833a15
+// checksum f7f676c9e91f01c7
 
 ///The continuum robot `Points`.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 554d8a0426669507a519160ee8b87474
-// checksum 1735916267a3228e
+// checksum 532f96462db98336
 
 ///The continuum robot `Spans1`.
 #[derive(Clone, Debug, PartialEq)]

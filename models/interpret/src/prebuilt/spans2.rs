@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 26002b0c52f7d62753582ecb5e71b60f
-// checksum 6742bd6c316a9178
+// checksum ab1474393efe3692
 
 ///The continuum robot `Spans2`.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key ede34620948d54df11ceea776d2ce8c6
-// checksum a36f799bbb543888
+// checksum 79885a6fc7a54035
 
 ///The continuum robot `Spans3`.
 #[derive(Clone, Debug, PartialEq)]

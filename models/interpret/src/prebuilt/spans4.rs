@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 8a41659d260ca4bc2c5a66ddb21fde52
-// checksum 6a6bffcc46b846c0
+// checksum c84dab8890274e10
 
 ///The continuum robot `Spans4`.
 #[derive(Clone, Debug, PartialEq)]
