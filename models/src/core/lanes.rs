@@ -112,7 +112,7 @@ pub(crate) trait SolveSideBySide<I: Copy> {
     fn one(&mut self, input: I, settings: &Settings) -> Result<&Self::Solution, Error>;
 }
 
-/// Methods of [`SolveSideBySide`] that are those of a solver with its field `sides`.
+/// Methods of [`SolveSideBySide`] of a solver with the field `sides` and the methods `restart` and `find`.
 macro_rules! single_solve {
     ($input:ty) => {
         fn sides(&mut self) -> &mut $crate::core::lanes::Kept<Self::Side, Self::Memory> {

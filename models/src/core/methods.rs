@@ -58,7 +58,7 @@ macro_rules! last_answer {
                 self.start = SolveStart::Rest;
             }
 
-            /// The equilibrium under an input (a list of what drives the robot is one), searched for with the default [`Settings`], from the last answer if
+            /// The equilibrium under an input (a list of drives or of their numbers is one), searched for with the default [`Settings`], from the last answer if
             /// there is one. A failure keeps what was found before.
             ///
             /// # Errors

@@ -6,7 +6,6 @@ use crate::{Drive, InputRef};
 
 /// Both cables, and the sum of the dead wrenches at the tip.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct PlanarInput {
     /// Cable 1 (at `+W/2`) and cable 2 (at `-W/2`).
     pub(super) cables: [Drive; 2],

@@ -8,7 +8,7 @@ use pliant_models::parallel::{
     Drive, Factorisation, Generic, Input, InputRef, Joint, Load, Mechanism, Parallel, RobotData, Rod, Rope,
     Target, Wrench,
 };
-use pliant_models::{Error, LastGood, Place};
+use pliant_models::{Error, LastGood, Payload, Place, Slide};
 
 type Change = fn(&mut RobotData<6, 1, 3>);
 
@@ -158,5 +158,29 @@ fn what_cannot_be_asked() {
     match robot.solve(&[1e9, 0.0, 0.0]) {
         Ok(found) => assert!(found.platform().translation.vector.iter().all(|entry| entry.is_finite())),
         Err(error) => assert!(matches!(error, Error::NotConverged { .. } | Error::Jump { .. }), "{error}"),
+    }
+}
+
+/// A plain list of numbers is where the motors are; forces are told by their name.
+#[test]
+fn plain_numbers_are_positions_of_motors() {
+    let robot = Parallel::new(kernel(4));
+    let angles = [-0.1, -0.2, -0.1];
+    let found = robot.solve(&angles).unwrap();
+    assert_eq!(found.motors(), angles);
+    let named = robot.solve(InputRef::displacements(&angles)).unwrap();
+    assert_eq!(found.platform(), named.platform());
+    let torques = core::array::from_fn::<f64, 3, _>(|motor| found.torque(motor).unwrap());
+    let driven = robot.solve(InputRef::forces(&torques)).unwrap();
+    for (angle, expected) in driven.motors().iter().zip(angles) {
+        assert!((angle - expected).abs() < 1e-8, "{angle} {expected}");
+    }
+    let payload = Payload { mass: 0.1, ..Payload::default() };
+    for input in [
+        InputRef::displacements(&angles).with_payload(&payload),
+        InputRef::displacements(&angles).with_slides(&[Slide::In; 3]),
+    ] {
+        assert!(matches!(robot.solve(input), Err(Error::Unsupported { .. })));
+        assert!(matches!(robot.stepper(input), Err(Error::Unsupported { .. })));
     }
 }

@@ -9,11 +9,12 @@ use crate::rods;
 use core::f64::consts::TAU;
 
 use pliant_models::rods::{
-    Drive, InputRef, Inverse, Orders, RodModel, RodSolution, Shooting, Strain, Target, Wrench,
+    Drive, InputRef, Inverse, Orders, RodModel, RodSolution, RodSolver as _, Shooting, Strain, Target,
+    Wrench, solve_by_tdcr_rule,
 };
-use pliant_models::{Error, Model, ReachSettings, Solution};
+use pliant_models::{Error, Model, Payload, ReachSettings, Rope, Settings, Solution};
 use pliant_testing::{distance, larger};
-use rods::{a, d, e, kernel};
+use rods::{Driven, a, d, e, kernel};
 
 /// As exact as shooting.
 const HIGH: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 19 };
@@ -441,4 +442,40 @@ fn what_is_wrong_is_refused() {
     assert!(inverse.reach(&Target::position([0.0, f64::NAN, 0.0])).is_err());
     assert!(inverse.reach(&Target::position([0.0; 3]).at(0.3)).is_err());
     assert!(inverse.reach(&Target::coordinates([Some(0.05), None, None])).is_ok());
+}
+
+/// Ropes and payloads are for other families: every way to solve a rod refuses them.
+#[test]
+fn what_other_families_take_is_refused() {
+    fn refused<T>(found: Result<T, Error>) {
+        let error = found.err().unwrap();
+        assert!(matches!(error, Error::Unsupported { .. }), "{error}");
+    }
+    fn check<M: RodModel>(robot: &M) {
+        let pulls = [1.0, 0.5, 0.0];
+        let (ropes, payload) =
+            ([Rope::new(0.1, [0.0, 0.0, 1.0])], Payload { mass: 0.01, ..Payload::default() });
+        let pulled = InputRef::forces(&pulls);
+        for input in [pulled.with_ropes(&ropes), pulled.with_payload(&payload)] {
+            refused(robot.solve(input));
+            refused(robot.solver().follow(input));
+            refused(robot.tip_moment(&input, [0.01, 0.0, 0.2]));
+            refused(robot.collapse(input));
+            refused(robot.study([3], input));
+            refused(robot.inverse(input));
+            refused(solve_by_tdcr_rule(robot, input, &Settings::default()));
+            let path = robot.solve_path([pulled, input]);
+            let Some(Error::PathStopped { point: 1, cause, .. }) = path.stopped else { panic!("{path:?}") };
+            assert!(path.samples.len() == 1 && matches!(*cause, Error::Unsupported { .. }), "{cause}");
+        }
+    }
+    check(&Strain::new(kernel(a()), Orders::PAPER));
+    check(&Shooting::new(kernel(a())));
+    let rubbing = Strain::new(Driven::rubbing(a(), 0.1), Orders::PAPER);
+    let ropes = [Rope::new(0.1, [0.0, 0.0, 1.0])];
+    let path = RodModel::solve_path(&rubbing, [InputRef::forces(&[1.0, 0.5, 0.0]).with_ropes(&ropes)]);
+    assert!(path.samples.is_empty() && matches!(path.stopped, Some(Error::Unsupported { .. })), "{path:?}");
+    let path = RodModel::solve_path(&rubbing, [InputRef::forces(&[1.0; 7])]);
+    assert!(matches!(path.stopped, Some(Error::LengthMismatch { found: 7, expected: 3, .. })), "{path:?}");
+    refused(rubbing.stepper(InputRef::forces(&[1.0; 3]).with_ropes(&ropes)));
 }

@@ -275,7 +275,7 @@ impl Slide {
 }
 
 impl TipLoad {
-    /// The input with the payload and the wrench of this load, dead at the tip.
+    /// The input with the wrench of this load, dead at the tip, added to its wrenches, and with the payload of this load, where there is one, in place of its own.
     #[must_use]
     pub fn added_to(&self, mut input: Input) -> Input {
         let Self { mass, center, inertia, force, couple } = *self;

@@ -18,6 +18,7 @@ use super::solver::StrainSolver;
 use super::tendon_friction::HeldLength;
 use crate::Slide;
 use crate::core::inverse::lead;
+use crate::rods::check::check_input;
 use crate::rods::contact::Contact;
 use crate::rods::discs::TOUCHES;
 use crate::rods::grid::Grid;
@@ -81,6 +82,7 @@ impl History<'_> {
     /// Moves to an input, in steps where it is too far.
     fn go(&mut self, point: usize, input: &InputRef<'_>) -> Result<StrainSolution, Error> {
         let kernel = self.model.robot();
+        check_input(kernel, input)?;
         for (tendon, drive) in input.drives.iter().enumerate() {
             if kernel.friction(tendon) != 0.0 && !matches!(drive, Drive::Force(_)) {
                 let what = "a displacement of a tendon with friction along a path";
