@@ -9,6 +9,9 @@ use crate::Kernel;
 use crate::table::{Body, Constant, Function, Implementation, Item, Over, Takes};
 use crate::tree::{Argument, Settled, Shape, Tree};
 
+/// Largest number of operations of a program that is inlined where it is called: what longer ones are inlined into takes compilers long.
+const LONG: usize = 450;
+
 /// The implementation of a trait for the type `name`.
 pub(super) fn implementation(
     scope: &mut Scope,
@@ -92,7 +95,9 @@ fn function(scope: &mut Scope, function: &Function) -> TokenStream {
     let inline = match (function.over, &function.body) {
         (Over::Real, _) => quote!(),
         // Callers leave out parts of what a kernel finds: where it is inlined they are not computed.
-        (Over::Scalar, Body::Kernel(_)) => quote!(#[inline(always)]),
+        (Over::Scalar, Body::Kernel(kernel)) if kernel.program.ops.len() <= LONG => {
+            quote!(#[inline(always)])
+        }
         _ => quote!(#[inline]),
     };
     quote! {

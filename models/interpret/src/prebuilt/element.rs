@@ -1239,7 +1239,7 @@ const _: () = {
                     ],
                 }
             }
-            #[inline(always)]
+            #[inline]
             fn linearised<T: Scalar>(
                 &self,
                 kind: usize,
@@ -2545,7 +2545,7 @@ const _: () = {
                     ],
                 }
             }
-            #[inline(always)]
+            #[inline]
             fn exact<T: Scalar>(
                 &self,
                 kind: usize,

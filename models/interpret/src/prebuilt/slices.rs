@@ -1360,7 +1360,7 @@ const _: () = {
                     linear_bias: [linear_bias_0, linear_bias_1, linear_bias_2],
                 }
             }
-            #[inline(always)]
+            #[inline]
             fn segment<T: Scalar>(
                 &self,
                 motion: &segments::Motion<T>,
@@ -3486,7 +3486,7 @@ const _: () = {
                     },
                 }
             }
-            #[inline(always)]
+            #[inline]
             fn body<T: Scalar>(
                 &self,
                 motion: &segments::Motion<T>,
