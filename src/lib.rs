@@ -50,12 +50,13 @@ pub use pliant_macros::{robot, robot_file};
 
 pub use pliant_models::{
     AfterJump, Beginning, Branch, CHUNK, Cause, Condition, ConditionViolation, DampedMode, Declared,
-    Derivatives, DerivativesOf, Drive, Drives, Driving, Each, Energies, Error, Event, Excitation, Feedback,
-    Frame, Holding, Input, InputRef, Instant, Jump, LastGood, Load, LoadStage, Many, Method, Mode,
-    ModeSensitivity, Model, Modes, MotionState, MovingSections, Observation, Obstacle, Occurrence, Parameter,
-    Path, Payload, Place, PosedStrain, Progress, ReachReport, ReachSettings, Record, Report, Rope, Rows,
-    Section, Sensitivity, Settings, Simulated, Simulation, Solution, Solver, Stability, Start, Stepper,
-    Switched, Target, Wanted, Warning, Wrench, motion, nalgebra, ode, parallel, planar, rods, segments,
+    Derivatives, DerivativesOf, Drive, Drives, Driving, Each, Energies, Error, ErrorEstimate, Event,
+    Excitation, Feedback, Frame, Holding, Input, InputRef, Instant, Jump, LastGood, Load, LoadStage, Many,
+    Method, Mode, ModeSensitivity, Model, Modes, MotionState, MovingSections, Observation, Obstacle,
+    Occurrence, Parameter, Path, Payload, Place, PosedStrain, Progress, ReachReport, ReachSettings, Record,
+    Report, Rope, Rows, Section, Sensitivity, Settings, Simulated, Simulation, Solution, Solver, Stability,
+    Start, Stepper, Switched, Target, Wanted, Warning, Wrench, motion, nalgebra, ode, parallel, planar, rods,
+    segments,
 };
 pub use pliant_runtime::spline::Spline;
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};

@@ -452,6 +452,14 @@ enum pliant_code pliant_solution_energies(const struct pliant_solution *solution
                                           struct pliant_error *error);
 
 /*
+ Estimated errors against the exact solution of the declared model: of the tip, and the largest along the bodies, of positions (m) and rotations (rad). Each may be NULL.
+ */
+enum pliant_code pliant_solution_error(const struct pliant_solution *solution,
+                                       double *tip,
+                                       double *largest,
+                                       struct pliant_error *error);
+
+/*
  Report of the solve: iterations, residual, stability.
  */
 enum pliant_code pliant_solution_report(const struct pliant_solution *solution,

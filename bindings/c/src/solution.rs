@@ -190,6 +190,25 @@ pub unsafe extern "C" fn pliant_solution_energies(
     })
 }
 
+/// Estimated errors against the exact solution of the declared model: of the tip, and the largest along the bodies, of positions (m) and rotations (rad). Each may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pliant_solution_error(
+    solution: *const pliant_solution,
+    tip: *mut f64,
+    largest: *mut f64,
+    error: *mut pliant_error,
+) -> pliant_code {
+    coded(error, || {
+        // SAFETY: as the header asks for.
+        unsafe {
+            let found = of(solution)?.error()?;
+            put(tip, [found.tip_position, found.tip_rotation]);
+            put(largest, [found.position, found.rotation]);
+        }
+        Ok(())
+    })
+}
+
 /// Report of the solve: iterations, residual, stability.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pliant_solution_report(

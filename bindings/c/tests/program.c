@@ -189,6 +189,8 @@ static void rod(const char *path, pliant_error *error)
     pliant_solution *loaded = pliant_solver_solution(solver, error);
     double elastic = 0.0, station[3], samples[15], forces[3], displacements[3];
     CHECK(pliant_solution_energies(loaded, &elastic, NULL, error) == PLIANT_OK && elastic > 0.0);
+    double errors[2];
+    CHECK(pliant_solution_error(loaded, errors, NULL, error) == PLIANT_OK && errors[0] >= 0.0 && errors[0] < 1e-3);
     double length = 0.0;
     CHECK(pliant_model_lengths(model, &length, 1, error) == PLIANT_OK);
     CHECK(pliant_solution_station(loaded, 0, length, station, NULL, NULL, error) == PLIANT_OK);

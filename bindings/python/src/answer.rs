@@ -3,7 +3,7 @@
 use numpy::ndarray::IntoDimension;
 use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _};
 use pliant::nalgebra::{Dim, Isometry3, Matrix, RawStorage, UnitQuaternion};
-use pliant::{Energies, LastGood, Method, Report, Sensitivity, Stability};
+use pliant::{Energies, ErrorEstimate, LastGood, Method, Report, Sensitivity, Stability};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyModule;
@@ -98,6 +98,12 @@ pub(crate) fn report<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'p
 
 pub(crate) fn energies<'py>(py: Python<'py>, energies: &Energies) -> PyResult<Bound<'py, PyAny>> {
     class(py, "Energies")?.call1((energies.elastic(), energies.potential()))
+}
+
+pub(crate) fn estimate<'py>(py: Python<'py>, found: &ErrorEstimate) -> PyResult<Bound<'py, PyAny>> {
+    let forces = PyArray1::from_vec(py, found.forces.clone());
+    let ErrorEstimate { tip_position, tip_rotation, position, rotation, .. } = *found;
+    class(py, "ErrorEstimate")?.call1((tip_position, tip_rotation, position, rotation, forces))
 }
 
 pub(crate) fn sensitivity<'py>(py: Python<'py>, found: &Sensitivity) -> PyResult<Bound<'py, PyAny>> {

@@ -88,6 +88,13 @@ impl Solution {
         answer::energies(py, &found)
     }
 
+    /// ErrorEstimate : Estimated distance from the exact solution of the declared model, found when it is asked for.
+    #[getter]
+    fn error<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let found = py.detach(|| self.solution.error()).map_err(error::of)?;
+        answer::estimate(py, &found)
+    }
+
     /// Report : How the solution was found, its residual and its stability.
     #[getter]
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -72,7 +72,7 @@ fn summary(declaration: &Declaration, model: &Model, values: &[f64]) -> Summary 
             let length = rod.segments.last().map_or(0.0, |segment| value(&segment.end));
             let segments = counted(rod.segments.len(), "segment");
             let kinds = rod.models.iter().map(|model| match model {
-                RodModel::Strain(_) => "strain",
+                RodModel::Strain(_) | RodModel::AdaptiveStrain { .. } => "strain",
                 RodModel::Shooting(_) => "shooting",
             });
             (kinds.collect(), format!("a rod of {length} m, {segments}"), "tendon", &rod.checks)

@@ -46,6 +46,15 @@ impl Failure {
         Self { message: format!("error: {error}"), code: code(error) }
     }
 
+    /// The same with hints behind it, where it is about an equilibrium that was not found.
+    pub(crate) fn with_hints(self, hints: &[String]) -> Self {
+        if self.code != NOT_CONVERGED {
+            return self;
+        }
+        let hints: String = hints.iter().map(|hint| format!("\n  {hint}")).collect();
+        Self { message: self.message + &hints, ..self }
+    }
+
     /// So many of the rows of a table could not be solved.
     pub(crate) fn rows(failed: usize, all: usize) -> Result<(), Self> {
         if failed == 0 {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use pliant::nalgebra::{Isometry3, UnitQuaternion};
-use pliant::{Drive, Energies, Error, Method, Report, Solution, Stability, Warning};
+use pliant::{Drive, Energies, Error, ErrorEstimate, Method, Report, Solution, Stability, Warning};
 use serde_json::{Value, json};
 
 use super::Format;
@@ -23,6 +23,8 @@ pub(crate) struct Answer {
     pub(crate) stations: Vec<Station>,
     /// Warnings of the model about this equilibrium; empty for rows of tables.
     pub(crate) warnings: Vec<Warning>,
+    /// Estimated error of this equilibrium; `None` for rows of tables, and for models without an estimate.
+    pub(crate) error: Option<ErrorEstimate>,
 }
 
 /// The pose of a section.
@@ -45,12 +47,13 @@ impl Answer {
             report: *solution.report(),
             stations: stations.iter().map(station).collect::<Result<_, Error>>()?,
             warnings: Vec::new(),
+            error: None,
         })
     }
 
-    /// With the warnings of a solution.
+    /// With the warnings and the estimated error of a solution.
     pub(crate) fn with_warnings(self, solution: &dyn Solution) -> Self {
-        Self { warnings: solution.warnings(), ..self }
+        Self { warnings: solution.warnings(), error: solution.error().ok(), ..self }
     }
 
     /// For people.
@@ -76,6 +79,12 @@ impl Answer {
         line("energy", format!("elastic {elastic} J, loads {loads} J"));
         line("stability", stability(&self.report).to_owned());
         line("found by", found_by(&self.report));
+        if let Some(error) = &self.error {
+            line(
+                "error",
+                format!("tip within {}, {:.0e} rad", length(error.tip_position), error.tip_rotation),
+            );
+        }
         if let Some(ratio) = self.report.strain {
             line("strain", format!("{} of its limit", six(ratio, ratio.abs())));
         }
@@ -110,6 +119,9 @@ impl Answer {
             "stations": Value::from_iter(stations),
             "report": serde_json::to_value(self.report).unwrap_or(Value::Null),
         });
+        if let Some(error) = &self.error {
+            found["error"] = serde_json::to_value(error).unwrap_or(Value::Null);
+        }
         if !self.warnings.is_empty() {
             found["warnings"] = self.warnings.iter().map(|warning| json!(warning.to_string())).collect();
         }
@@ -139,6 +151,15 @@ pub(crate) fn numbers(all: &[f64]) -> String {
     let largest = all.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
     let all = all.iter().map(|value| six(*value, largest));
     all.collect::<Vec<_>>().join(" ")
+}
+
+/// A small length with two digits and its unit.
+fn length(value: f64) -> String {
+    let units = [(1.0, "m"), (1e-3, "mm"), (1e-6, "um"), (1e-9, "nm")];
+    match units.iter().find(|(size, _)| value >= *size) {
+        Some((size, unit)) => format!("{:.1} {unit}", value / size),
+        None => "1 nm".to_owned(),
+    }
 }
 
 /// `stable`, `unstable` or `undecided`.

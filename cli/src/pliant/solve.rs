@@ -2,7 +2,7 @@
 
 use clap::Args;
 use pliant::nalgebra::Isometry3;
-use pliant::{Input, Settings};
+use pliant::{Drive, Input, Settings};
 use serde_json::{Value, json};
 
 use super::failure::{Failure, NOT_CONVERGED, print, quantity_of};
@@ -56,8 +56,33 @@ fn solved(
     body: usize,
     stations: &[f64],
 ) -> Result<Answer, Failure> {
-    let solution = robot.model.solve_with(input, settings)?;
+    let found = robot.model.solve_with(input, settings);
+    let solution = found.map_err(|error| Failure::of(&error).with_hints(&hints(robot, input)))?;
     Ok(Answer::of(&*solution, body, stations)?.with_warnings(&*solution))
+}
+
+/// Numbers of an input that may be meant otherwise, each in a sentence.
+fn hints(robot: &Robot, input: &Input) -> Vec<String> {
+    let longest = robot.model.lengths().into_iter().fold(0.0, f64::max);
+    let mut hints = Vec::new();
+    for (number, (actuator, drive)) in robot.actuators.iter().zip(&input.drives).enumerate() {
+        let moved = !matches!(drive, Drive::Force(_)) && actuator.displacement.unit == "m";
+        if moved && drive.value().abs() > longest {
+            hints.push(format!(
+                "the displacement of {} {number} is {} m, more than the length of the robot, {longest} m: is it in mm?",
+                actuator.what,
+                drive.value()
+            ));
+        }
+    }
+    let couples = input.wrenches.iter().map(|wrench| wrench.couple.norm());
+    let couple = couples.fold(0.0, f64::max);
+    if couple > 0.0 {
+        hints.push(format!(
+            "the largest couple is {couple} N*m: it bends a rod of stiffness EI and length L by {couple} N*m L/(2 pi EI) turns"
+        ));
+    }
+    hints
 }
 
 /// A model and what it finds.

@@ -3,10 +3,13 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::spec::{self, Robot};
 use crate::syntax::written_fields;
+
+/// Levels of brackets within each other that a text may have: readers follow them one call deeper each.
+const MOST_LEVELS: usize = 128;
 
 /// A robot that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,11 +62,31 @@ fn read(text: &str) -> Result<Source, Vec<Fault>> {
     let tokens: TokenStream = text
         .parse()
         .map_err(|error: proc_macro2::LexError| vec![fault(error.span(), "this cannot be read: a bracket or a quotation mark without its partner, or a character that has no meaning here".to_owned())])?;
+    if let Some(bracket) = too_deep(&tokens) {
+        return Err(vec![fault(
+            bracket,
+            format!("brackets stand within each other more than {MOST_LEVELS} levels deep"),
+        )]);
+    }
     let fields = written_fields(&tokens);
     match spec::read(tokens) {
         Ok(checked) => Ok(Source { robot: checked.robot, fields }),
         Err(errors) => Err(errors.into_iter().map(|error| fault(error.span(), error.to_string())).collect()),
     }
+}
+
+/// The first bracket within too many others.
+fn too_deep(tokens: &TokenStream) -> Option<Span> {
+    let mut open = vec![tokens.clone().into_iter()];
+    while let Some(level) = open.last_mut() {
+        match level.next() {
+            None => drop(open.pop()),
+            Some(TokenTree::Group(group)) if open.len() > MOST_LEVELS => return Some(group.span_open()),
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(_) => {}
+        }
+    }
+    None
 }
 
 /// The faults of a text as a terminal shows them: each with its line, the stretch underlined; `file` is what the text is called.
@@ -93,6 +116,15 @@ mod tests {
         assert!(places.is_sorted(), "{faults:?}");
         let shown = rendered("arm.robot", text, &faults, false);
         assert!(shown.contains("--> arm.robot:2:24") && shown.contains("^^^^^^"), "{shown}");
+        for levels in [200, 30_000] {
+            let deep = format!(
+                "robot A {{ backbone {{ length: {}1 m{} }} }}",
+                "(".repeat(levels),
+                ")".repeat(levels)
+            );
+            let [fault] = &Source::read(&deep).map(|_| ()).unwrap_err()[..] else { panic!("one fault") };
+            assert!(fault.message.contains("128 levels deep") && fault.line == 1, "{fault:?}");
+        }
         let open = Source::read("robot Arm { backbone {").map(|_| ()).unwrap_err();
         assert_eq!(open.len(), 1);
         assert!(Source::read("").is_err() && Source::read("}").is_err());

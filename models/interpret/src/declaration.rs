@@ -84,7 +84,7 @@ impl Declaration {
             spec::Model::Parallel(_) => vec!["parallel"],
             spec::Model::Rod(rod) => {
                 let name = |model: &RodModel| match model {
-                    RodModel::Strain(_) => "strain",
+                    RodModel::Strain(_) | RodModel::AdaptiveStrain { .. } => "strain",
                     RodModel::Shooting(_) => "shooting",
                 };
                 rod.models.iter().map(name).collect()
@@ -257,15 +257,17 @@ impl Declaration {
     /// # Errors
     /// [`ModelError::Missing`] if it is not declared.
     pub fn strain(&self) -> Result<Strain, ModelError> {
-        let orders = |model: &RodModel| match *model {
+        let of = |model: &RodModel, kernel: Rod| match *model {
             RodModel::Strain(spec::StrainModel { torsion, bending, extension, shear }) => {
-                Some(Orders { torsion, bending, extension, shear })
+                Some(Strain::new(kernel, Orders { torsion, bending, extension, shear }))
             }
+            RodModel::AdaptiveStrain { accuracy } => Some(Strain::adaptive(kernel, accuracy)),
             RodModel::Shooting(_) => None,
         };
-        let declared = self.robot.rod().and_then(|rod| rod.models.iter().find_map(orders));
-        let orders = declared.ok_or_else(|| self.missing("strain"))?;
-        Ok(Strain::new(self.rod_kernel()?, orders))
+        let kernel = self.rod_kernel()?;
+        let declared =
+            self.robot.rod().and_then(|rod| rod.models.iter().find_map(|model| of(model, kernel.clone())));
+        declared.ok_or_else(|| self.missing("strain"))
     }
 
     /// The shooting model of a rod.
@@ -278,7 +280,7 @@ impl Declaration {
                 Some(steps) => Integrator::Fixed { steps },
                 None => Integrator::DormandPrince { tolerance },
             }),
-            RodModel::Strain(_) => None,
+            RodModel::Strain(_) | RodModel::AdaptiveStrain { .. } => None,
         };
         let declared = self.robot.rod().and_then(|rod| rod.models.iter().find_map(integrator));
         let integrator = declared.ok_or_else(|| self.missing("shooting"))?;

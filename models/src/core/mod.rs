@@ -8,6 +8,7 @@ pub(crate) mod declared;
 pub(crate) mod drive;
 mod energies;
 pub(crate) mod error;
+mod error_estimate;
 pub(crate) mod inverse;
 pub(crate) mod jump;
 pub(crate) mod lanes;
@@ -31,6 +32,7 @@ pub use declared::Stub;
 pub use drive::{Drive, Drives};
 pub use energies::Energies;
 pub use error::{Error, Obstacle};
+pub use error_estimate::ErrorEstimate;
 #[doc(hidden)]
 pub use inverse::Search;
 pub use inverse::{ReachReport, ReachSettings};

@@ -10,9 +10,9 @@ use super::{Error, Parallel, ParallelSolution, ParallelSolver};
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::Search;
 use crate::core::model::{
-    self, Derivatives, DerivativesOf, Excitation, Holding, Observation, Record, Section, Sensitivity,
+    self, Derivatives, DerivativesOf, Excitation, Holding, Observation, Record, Section, Sensitivity, Warning,
 };
-use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, Energies, ErrorEstimate, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 impl Model for Parallel {
     model_methods!("parallel");
@@ -195,6 +195,14 @@ impl model::Solution for ParallelSolution {
         parameters: &[&str],
     ) -> Result<Vec<model::ModeSensitivity>, Error> {
         self.modes_along(most, drives, parameters)
+    }
+
+    fn error(&self) -> Result<ErrorEstimate, Error> {
+        Self::error(self)
+    }
+
+    fn warnings(&self) -> Vec<Warning> {
+        Warning::coarse(self).into_iter().collect()
     }
 
     fn input(&self) -> Result<model::Input, Error> {

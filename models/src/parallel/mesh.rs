@@ -92,13 +92,25 @@ pub(super) struct Mesh {
 
 impl Mesh {
     pub(super) fn new(robot: Arc<dyn Erased>, elements: Option<usize>) -> Self {
+        Self::divided(robot, |rod| elements.unwrap_or(rod.elements))
+    }
+
+    /// The same robot with elements of half the length.
+    pub(super) fn halved(&self) -> Self {
+        let asked: Vec<usize> = self.members.iter().map(|member| 2 * member.asked).collect();
+        let mut asked = asked.into_iter();
+        Self::divided(Arc::clone(&self.robot), |rod| asked.next().unwrap_or(rod.elements))
+    }
+
+    /// The robot with so many elements in each rod.
+    fn divided(robot: Arc<dyn Erased>, mut elements: impl FnMut(&Rod) -> usize) -> Self {
         let (mut counts, mut length) = ([0, 0], 0.0_f64);
         let data = robot.data();
         let members = data
             .rods
             .iter()
             .map(|rod| {
-                let asked = elements.unwrap_or(rod.elements);
+                let asked = elements(rod);
                 let elements = asked.max(1);
                 let first = counts;
                 counts = [counts[0] + elements, counts[1] + elements + 1];

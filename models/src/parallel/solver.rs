@@ -17,7 +17,7 @@ use super::{Error, Settings};
 use crate::core::configuration::ParallelConfiguration;
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
-use crate::{Drive, InputRef, Jump, LastGood, Load, LoadStage, Report, Stability};
+use crate::{Branch, Drive, InputRef, Jump, LastGood, Load, LoadStage, Report, Stability};
 use pliant_runtime::twist::direction;
 
 /// A solver of one robot: it holds all memory, and each solve starts from its last answer. Warm solves do not allocate.
@@ -84,6 +84,14 @@ impl ParallelSolver {
         Ok(())
     }
 
+    /// Lets the next solve start from an equilibrium under these loads.
+    pub(super) fn start_at(&mut self, state: State, loads: &[Load]) {
+        self.from = state;
+        self.loads.clear();
+        self.loads.extend_from_slice(loads);
+        (self.weight, self.start) = (1.0, SolveStart::Last);
+    }
+
     /// The same with these settings. From the last answer, loads and motors change together in proportion.
     ///
     /// # Errors
@@ -106,13 +114,19 @@ impl ParallelSolver {
         if self.start == SolveStart::Last {
             self.system.start_from(&self.from, &self.loads, self.weight);
         }
-        match self.engine.solve(&mut self.system, self.start, settings) {
-            Ok(report) => {
+        let found = self.engine.solve(&mut self.system, self.start, settings);
+        let stable = found.as_ref().is_ok_and(|report| report.stability == Stability::Stable);
+        let other = match settings.branch {
+            Branch::Any if !stable && self.system.decides() => self.detours(input, settings),
+            _ => None,
+        };
+        match (other, found) {
+            (Some(report), _) | (None, Ok(report)) => {
                 self.system.refresh(1.0);
                 self.accept(input, report)?;
                 Ok(&self.solution)
             }
-            Err(stop) => Err(self.failed(stop)),
+            (None, Err(stop)) => Err(self.failed(stop)),
         }
     }
 

@@ -21,7 +21,7 @@ use crate::core::model::{
     self, Derivatives, DerivativesOf, Free, Held, Record, Section, Sensitivity, Warning, columns,
 };
 use crate::rods::robot::AnyRod;
-use crate::{Drive, Energies, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, Energies, ErrorEstimate, LastGood, Model, Path, ReachSettings, Report, Settings, Solver};
 
 /// Ends of the segments as lengths of one body.
 fn length(kernel: &AnyRod) -> Vec<f64> {
@@ -273,11 +273,16 @@ macro_rules! rod {
                 Self::report(self)
             }
 
+            fn error(&self) -> Result<ErrorEstimate, Error> {
+                Self::error(self)
+            }
+
             fn warnings(&self) -> Vec<Warning> {
                 let (discs, length) = (self.disc_count(), self.robot().length());
                 let tip = self.disc_error().ok().flatten().map(|error| error.distance());
                 let far = tip.filter(|tip| *tip > Warning::CONTINUOUS * length);
-                far.map(|tip| Warning::FewDiscs { discs, tip, length }).into_iter().collect()
+                let few = far.map(|tip| Warning::FewDiscs { discs, tip, length });
+                few.into_iter().chain(Warning::coarse(self)).collect()
             }
 
             fn sensitivity(&self) -> Result<Sensitivity, Error> {

@@ -11,7 +11,7 @@ impl RodConfiguration {
         let tensions = kernel.per_tendon(|tendon| self.tensions.get(tendon).copied().unwrap_or_default());
         length("the tensions of the configuration", self.tensions.len(), tensions.len())?;
         finite("the weight of the configuration", self.weight)?;
-        for value in self.tensions.iter().chain(&self.state) {
+        for value in self.tensions.iter().chain(&self.state).chain(&self.junctions) {
             finite("an entry of the configuration", *value)?;
         }
         for wrench in &self.wrenches {
@@ -35,6 +35,7 @@ impl RodConfiguration {
             slides: Vec::new(),
             tensions: self.tensions.clone(),
             state: self.state.clone(),
+            junctions: self.junctions.clone(),
             report: Report::started(),
         }
     }

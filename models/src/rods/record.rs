@@ -26,6 +26,9 @@ pub struct RodRecord {
     /// Unknowns of the model at the equilibrium: coefficients of the strains, or the wrench at the base and, for each joint of multiple shooting, a
     /// quaternion and a wrench.
     pub state: Vec<f64>,
+    /// Arc lengths, m, at which elements of the strain model end within segments, but where wrenches act.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub junctions: Vec<f64>,
     /// Report of the solve.
     pub report: Report,
 }
@@ -45,7 +48,7 @@ impl RodRecord {
         for value in &self.tensions {
             finite("a tension of the record", *value)?;
         }
-        for value in &self.state {
+        for value in self.state.iter().chain(&self.junctions) {
             finite("the state of the record", *value)?;
         }
         Ok((kernel, tensions))
@@ -60,8 +63,8 @@ impl RodRecord {
     /// The configuration, from which a solve of the same model can start.
     #[must_use]
     pub fn configuration(self) -> RodConfiguration {
-        let Self { wrenches, tensions, state, .. } = self;
-        RodConfiguration { weight: 1.0, wrenches, tensions, state }
+        let Self { wrenches, tensions, state, junctions, .. } = self;
+        RodConfiguration { weight: 1.0, wrenches, tensions, state, junctions }
     }
 }
 
@@ -77,6 +80,11 @@ impl Asked {
     /// The wrenches.
     pub(super) fn wrenches(&self) -> &[Wrench] {
         &self.wrenches
+    }
+
+    /// The input.
+    pub(super) fn input(&self) -> InputRef<'_> {
+        InputRef::drives(&self.tendons).with_wrenches(&self.wrenches).with_slides(&self.slides)
     }
 
     /// Copies an input, without allocation when warm.
@@ -105,6 +113,7 @@ impl Asked {
             slides: self.slides.clone(),
             tensions: tensions.to_vec(),
             state,
+            junctions: Vec::new(),
             report,
         }
     }

@@ -16,7 +16,7 @@ use crate::core::model::{
     self, Derivatives, DerivativesOf, Excitation, Free, Held, Holding, Observation, Record, Section,
     Sensitivity, Simulation,
 };
-use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, Energies, ErrorEstimate, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 impl Model for ConstantCurvature {
     model_methods!("constant_curvature");
@@ -150,6 +150,12 @@ impl ConstantCurvature {
 }
 
 impl model::Solution for SegmentsSolution {
+    /// Segments have no discretisation: the error is rounding.
+    fn error(&self) -> Result<ErrorEstimate, Error> {
+        let forces = vec![0.0; model::Solution::forces(self).len()];
+        Ok(ErrorEstimate { forces, ..ErrorEstimate::default() })
+    }
+
     fn tip(&self) -> Isometry3<f64> {
         Self::tip(self)
     }

@@ -36,12 +36,22 @@ impl Known {
 /// # Errors
 /// Fault of the header, as a sentence that names it.
 pub fn column(text: &str, known: &[Known], before: &[usize]) -> Result<(usize, Unit), String> {
+    if let Some(other) = [';', '\t'].into_iter().find(|separator| text.contains(*separator)) {
+        let other = if other == ';' { "semicolons" } else { "tabs" };
+        return Err(format!(
+            "columns are separated by {other}: expected commas between columns and points in numbers"
+        ));
+    }
     let (name, unit) = match text.split_once('[') {
         Some((name, unit)) => (name.trim(), unit.trim_end().strip_suffix(']')),
         None => (text, None),
     };
     let Some(index) = known.iter().position(|column| column.name == name) else {
         let names: Vec<String> = known.iter().map(|column| format!("`{}`", column.shown())).collect();
+        if name.is_empty() {
+            let names = names.join(", ");
+            return Err(format!("the column has no name, as an index has none: expected some of {names}"));
+        }
         return Err(format!("unknown column `{name}`: expected some of {}", names.join(", ")));
     };
     if before.contains(&index) {

@@ -11,6 +11,7 @@ from pliant._types import (
     Chosen,
     Compared,
     Energies,
+    ErrorEstimate,
     Estimate,
     Fit,
     Gradients,
@@ -208,6 +209,8 @@ class Solution:
     def displacements(self) -> NDArray[np.float64]: ...
     @property
     def energies(self) -> Energies: ...
+    @property
+    def error(self) -> ErrorEstimate: ...
     @property
     def report(self) -> Report: ...
     @property

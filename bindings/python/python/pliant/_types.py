@@ -296,6 +296,21 @@ class Energies(NamedTuple):
     """Potential of the loads, up to a constant."""
 
 
+class ErrorEstimate(NamedTuple):
+    """Estimated distance between an answer and the exact solution of the declared model, which the discretisation leaves."""
+
+    tip_position: float
+    """Error of the position of the tip, m."""
+    tip_rotation: float
+    """Error of the rotation of the tip, rad."""
+    position: float
+    """Largest error of a position along the bodies, m."""
+    rotation: float
+    """Largest error of a rotation along the bodies, rad."""
+    forces: Array
+    """Error of the force of each actuator, N (of a motor N m): zero where the force is given."""
+
+
 class Sensitivity(NamedTuple):
     """First derivatives of an equilibrium; motions of the tip are a rotation vector and a position in the world."""
 

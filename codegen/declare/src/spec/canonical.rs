@@ -237,6 +237,9 @@ impl Lines<'_> {
         for model in models {
             match model {
                 RodModel::Strain(orders) => self.put("strain", format_args!("{orders:?}")),
+                RodModel::AdaptiveStrain { accuracy } => {
+                    self.put("strain", format_args!("AdaptiveStrain {{ accuracy: {accuracy:?} }}"));
+                }
                 RodModel::Shooting(options) => self.put("shooting", format_args!("{options:?}")),
             }
         }

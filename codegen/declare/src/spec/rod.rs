@@ -72,8 +72,13 @@ pub struct RodDisc {
 /// A model of a rod.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RodModel {
-    /// `model strain`.
+    /// `model strain` with numbers of functions.
     Strain(StrainModel),
+    /// `model strain` without them: elements are divided until the estimated error is at most `accuracy`, m; `None` for the default of the run time.
+    AdaptiveStrain {
+        /// Largest estimated error, m.
+        accuracy: Option<f64>,
+    },
     /// `model shooting`.
     Shooting(ShootingModel),
 }

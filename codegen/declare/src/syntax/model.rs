@@ -76,7 +76,7 @@ pub struct ConstantCurvature {
     pub rotational_inertia: Option<Field<Ident>>,
 }
 
-/// Options of the strain model: how many functions of each strain. The words have been checked.
+/// Options of the strain model: how many functions of each strain, or how exact it is. The words have been checked.
 #[derive(Clone, Debug)]
 pub struct Strain {
     /// The word `strain`.
@@ -89,6 +89,8 @@ pub struct Strain {
     pub extension: Option<Field<Expr>>,
     /// `shear: N`, of each
     pub shear: Option<Field<Expr>>,
+    /// `accuracy: 1 um`
+    pub accuracy: Option<Field<Expr>>,
     /// `basis: legendre`
     pub basis: Option<Field<Ident>>,
 }
@@ -193,7 +195,7 @@ impl ConstantCurvature {
 
 impl Strain {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        let names = ["torsion", "bending", "extension", "shear", "basis"];
+        let names = ["torsion", "bending", "extension", "shear", "accuracy", "basis"];
         fields.restrict("`model strain`", &names, errors);
         Self {
             keyword,
@@ -201,6 +203,7 @@ impl Strain {
             bending: fields.expr("bending", errors),
             extension: fields.expr("extension", errors),
             shear: fields.expr("shear", errors),
+            accuracy: fields.expr("accuracy", errors),
             basis: fields.word("basis", &["legendre"], errors),
         }
     }

@@ -90,6 +90,7 @@ impl Family for Rod {
     fn derived(&self, parameters: &[Parameter], kernels: &RodKernels) -> Derived {
         let constructors = self.models.iter().map(|model| match model {
             RodModel::Strain(orders) => kernels.strain(self, *orders),
+            RodModel::AdaptiveStrain { accuracy } => kernels.adaptive_strain(self, *accuracy),
             RodModel::Shooting(options) => kernels.shooting(self, options),
         });
         Derived {

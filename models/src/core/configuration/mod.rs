@@ -42,6 +42,9 @@ pub struct RodConfiguration {
     pub tensions: Vec<f64>,
     /// Unknowns of the model: coefficients of the strain, or the wrench at the base and, for each joint of multiple shooting, a quaternion and a wrench.
     pub state: Vec<f64>,
+    /// Arc lengths, m, at which elements of the strain model end within segments, but where wrenches act.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub junctions: Vec<f64>,
 }
 
 /// A shape of a robot of segments and the loads on it: the last good state of a solve that fails, and what the next one can start from.

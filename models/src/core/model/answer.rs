@@ -4,7 +4,7 @@ use nalgebra::{
     DMatrix, Isometry3, Matrix3, Matrix6, Matrix6xX, Translation3, UnitQuaternion, Vector3, Vector6,
 };
 
-use super::Input;
+use super::{Input, Solution};
 use crate::{LastGood, Report};
 
 /// First derivatives of an equilibrium. Six components are `(phi, position)` of a pose, with the rotation vector `phi`, `dR = phi^ R`, or `(couple, force)` of a wrench,
@@ -35,21 +35,45 @@ pub enum Warning {
         /// Length of the rod, m.
         length: f64,
     },
+    /// The estimated error of a position exceeds [`Warning::CONTINUOUS`] of the length of the longest body.
+    Coarse {
+        /// Largest estimated error of a position along the bodies, m.
+        position: f64,
+        /// Length of the longest body, m.
+        length: f64,
+    },
 }
 
 impl Warning {
-    /// Distance of the tips, relative to the length of the rod, up to which continuous tendons stand for straight ones without a warning.
+    /// Distance, relative to the length of the rod, up to which there is no warning.
     pub const CONTINUOUS: f64 = 1e-3;
+
+    /// The warning of a solution whose estimated error is too large; `None` where it is not, and where there is no estimate.
+    pub(crate) fn coarse(solution: &dyn Solution) -> Option<Self> {
+        let position = solution.error().ok()?.position;
+        let length = solution.lengths().into_iter().fold(0.0, f64::max);
+        (position > Self::CONTINUOUS * length).then_some(Self::Coarse { position, length })
+    }
 }
 
 impl core::fmt::Display for Warning {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Self::FewDiscs { discs, tip, length } = self;
-        let (distance, part) = (1e3 * tip, 100.0 * tip / length);
-        write!(
-            f,
-            "continuous tendons are not good enough for {discs} discs: with `tendons: straight` the tip is about {distance:.2} mm ({part:.2} % of the length) from here"
-        )
+        match self {
+            Self::FewDiscs { discs, tip, length } => {
+                let (distance, part) = (1e3 * tip, 100.0 * tip / length);
+                write!(
+                    f,
+                    "continuous tendons are not good enough for {discs} discs: with `tendons: straight` the tip is about {distance:.2} mm ({part:.2} % of the length) from here"
+                )
+            }
+            Self::Coarse { position, length } => {
+                let (distance, part) = (1e3 * position, 100.0 * position / length);
+                write!(
+                    f,
+                    "the resolution is too coarse: positions are off by about {distance:.2} mm ({part:.2} % of the length); `model strain` without numbers chooses its own, others need more elements"
+                )
+            }
+        }
     }
 }
 

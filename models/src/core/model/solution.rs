@@ -9,7 +9,7 @@ use super::answer::{Derivatives, DerivativesOf, Record, Section, Sensitivity, Wa
 use super::linear::{self, DampedMode, Excitation, Holding, Modes, Observation, damped, undamped};
 use super::mode_sensitivity::ModeSensitivity;
 use super::{Input, immovable};
-use crate::{Drive, Energies, Error, Frame, Report};
+use crate::{Drive, Energies, Error, ErrorEstimate, Frame, Report};
 
 /// An equilibrium of a robot. It is a value of its own and stays valid when the robot's parameters change.
 pub trait Solution: Debug + Send + Sync {
@@ -46,6 +46,15 @@ pub trait Solution: Debug + Send + Sync {
 
     /// Report of the solve: method, iterations, residual, stability.
     fn report(&self) -> &Report;
+
+    /// Estimated distance between this answer and the exact solution of the declared model. It is found when it is asked for.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for planar robots, and with friction that holds tendons; otherwise those of a solve.
+    fn error(&self) -> Result<ErrorEstimate, Error> {
+        let expected = "rods, segments and parallel robots";
+        Err(Error::Unsupported { what: "an estimated error of this model", expected })
+    }
 
     /// Warnings where an ideal of the model is not good enough for the declared robot. They are estimated when they are asked for; without those that cannot be
     /// estimated here, at a limit point.

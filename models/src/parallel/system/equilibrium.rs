@@ -61,7 +61,7 @@ impl Equilibrium for System {
             }
             LoadStage::Weight => {
                 self.loads.clear();
-                self.weight = [0.0, 1.0];
+                self.weight = [0.0, self.whole_weight];
                 self.hold_motors();
                 self.mesh.is_heavy()
             }

@@ -138,6 +138,8 @@ pub(super) struct System<T: Assembled = f64> {
     change: Vec<T>,
     pub(super) loads: Vec<Active>,
     pub(super) weight: [f64; 2],
+    /// The factor of the weight at the end of a stage with loads: 1 but for searches without weight.
+    pub(super) whole_weight: f64,
     /// Residuals of the elements in the declared shape: removed in proportion on [`LoadStage::Rest`].
     offsets: Option<Vec<[f64; 18]>>,
     /// Derivatives of the residual by something else, which take its place in the linear system.
@@ -216,6 +218,7 @@ impl<T: Assembled> System<T> {
             change: vec![zero; motors],
             loads: Vec::with_capacity(LOADS),
             weight: [0.0; 2],
+            whole_weight: 1.0,
             offsets: None,
             rates: None,
             carried: vec![[zero; 171]; elements],
@@ -323,7 +326,7 @@ impl System {
 
     /// Loads of a stage from the start to the input.
     fn load(&mut self, weight: f64, from_origin: bool) {
-        self.weight = [weight, 1.0];
+        self.weight = [weight.min(self.whole_weight), self.whole_weight];
         self.loads.clear();
         if from_origin {
             self.loads.extend(self.origin.0.iter().map(|load| Active { load: *load, scales: [1.0, 0.0] }));

@@ -23,6 +23,7 @@ mod context;
 mod descent;
 mod discs;
 mod equilibrium;
+mod error_estimate;
 mod flow;
 mod friction;
 mod guides;

@@ -131,7 +131,13 @@ impl ShootingSolution {
         let strain = |_, s: f64| Some(self.station(s).ok()?.strain.into());
         let state = solver.fitted(strain).ok_or(Error::SingularTangent)?;
         let (wrenches, tensions) = (self.asked.wrenches.clone(), tensions.to_vec());
-        solver.start_from(&RodConfiguration { weight: 1.0, wrenches, tensions, state })?;
+        solver.start_from(&RodConfiguration {
+            weight: 1.0,
+            wrenches,
+            tensions,
+            state,
+            junctions: Vec::new(),
+        })?;
         solver.follow(input).cloned()
     }
 

@@ -51,7 +51,7 @@ impl Shooting {
         Self::laid(kernel, ShootingSettings::default(), layout)
     }
 
-    fn laid(kernel: AnyRod, settings: ShootingSettings, layout: Layout) -> Self {
+    pub(super) fn laid(kernel: AnyRod, settings: ShootingSettings, layout: Layout) -> Self {
         let check = check_robot(&kernel).and_then(|()| match layout.discs(&kernel) {
             0 => Ok(()),
             _ => discs::check(&kernel, layout),

@@ -93,7 +93,7 @@ impl Shooting {
     /// solve.
     pub fn restore(&self, record: &RodRecord) -> Result<ShootingSolution, Error> {
         let (kernel, tensions) = record.read(self.robot())?;
-        let robot = Self::of(kernel).with_settings(self.settings);
+        let robot = Self::laid(kernel, self.settings, self.layout());
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;
         solver.finish(&record.input(), &crate::Settings::default())
@@ -260,6 +260,7 @@ impl ShootingSolver {
             wrenches,
             tensions: self.system.load.tensions.to_vec(),
             state: self.system.start.write(),
+            junctions: Vec::new(),
         }))
     }
 

@@ -73,7 +73,8 @@ impl Strain {
     ) -> Path<StrainSolution> {
         let count = self.robot().tendon_count();
         let breaks = vec![Vec::new(); count];
-        let mut history = History { model: self, last: None, wrenches: Vec::new(), breaks };
+        let model = &self.kept();
+        let mut history = History { model, last: None, wrenches: Vec::new(), breaks };
         Path::along(inputs, |point, input| history.go(point, &input))
     }
 }

@@ -35,6 +35,7 @@ mod mesh;
 pub(super) mod motion;
 mod parameters;
 mod pieces;
+mod resolution;
 mod rod;
 mod rows;
 mod sensitivity;
@@ -67,6 +68,9 @@ use mesh::Mesh;
 
 /// Largest number of functions of a component.
 const LARGEST_ORDER: usize = 100;
+
+/// Accuracy relative to the length of a rod.
+const ACCURACY: f64 = 1e-6;
 
 /// Numbers of functions per segment and component of the strain, at most 100.
 ///
@@ -102,6 +106,8 @@ pub struct Strain {
     mesh: Arc<Mesh>,
     orders: Orders,
     nodes: Option<usize>,
+    /// Largest estimated error to which elements are divided, m; `None` where they are kept.
+    accuracy: Option<f64>,
 }
 
 parameter_methods!(Strain);
@@ -116,7 +122,31 @@ impl Strain {
     }
 
     pub(super) fn with_layout(kernel: &AnyRod, orders: Orders, layout: Layout) -> Self {
-        Self { mesh: Arc::new(Mesh::new(kernel, orders, None, layout, &[], &[])), orders, nodes: None }
+        let mesh = Arc::new(Mesh::new(kernel, orders, None, layout, &[], &[]));
+        Self { mesh, orders, nodes: None, accuracy: None }
+    }
+
+    /// The model with elements that are divided in a solve until the estimated error of positions along the rod, and that of rotations times its length, are at most `accuracy`, m; `None`
+    /// for a millionth of the length. Later solves keep the elements as long as they suffice, and [`StrainSolution::error`] tells what is left.
+    ///
+    /// Motions, histories of tendons with friction and solves of many inputs at a time keep the elements that natural curvature asks for.
+    #[must_use]
+    pub fn adaptive(kernel: impl Kernel, accuracy: Option<f64>) -> Self {
+        let robot = Self::new(kernel, Orders::DIVIDED);
+        let accuracy = accuracy.unwrap_or(ACCURACY * robot.length());
+        let junctions = robot.mesh.natural_junctions();
+        Self { accuracy: Some(accuracy), ..robot.with_junctions(&junctions) }
+    }
+
+    /// The same model with elements that are divided until the estimated error is at most `accuracy`, m, as in [`Strain::adaptive`].
+    #[must_use]
+    pub fn with_accuracy(self, accuracy: f64) -> Self {
+        Self { accuracy: Some(accuracy), ..self }
+    }
+
+    /// The same model with the elements that it has.
+    pub(super) fn kept(&self) -> Self {
+        Self { accuracy: None, ..self.clone() }
     }
 
     /// Sets the number of Gauss nodes per element: from 2 to 128, and at least the largest number of functions. The default is the largest number of
@@ -218,7 +248,8 @@ impl Strain {
     fn change(&mut self, index: usize, value: f64) {
         let kernel = self.robot().with_parameter(index, value);
         let Mesh { layout, junctions, .. } = &*self.mesh;
-        self.mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
+        let mesh = Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions);
+        self.mesh = Arc::new(mesh);
     }
 
     /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
@@ -228,8 +259,9 @@ impl Strain {
     pub fn restore(&self, record: &RodRecord) -> Result<StrainSolution, Error> {
         let (kernel, tensions) = record.read(self.robot())?;
         let Mesh { layout, junctions, .. } = &*self.mesh;
+        let junctions = if record.junctions.is_empty() { junctions } else { &record.junctions };
         let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
-        let robot = Self { mesh, orders: self.orders, nodes: self.nodes };
+        let robot = Self { mesh, ..self.kept() };
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;
         solver.into_solution().ok_or(Error::SingularTangent)

@@ -18,7 +18,7 @@ use crate::rods::record::{Asked, RodRecord};
 use crate::rods::robot::AnyRod;
 use crate::rods::section::OneSection;
 use crate::rods::{Error, InputRef, Routing, Station};
-use crate::{Energies, Lanes, Report};
+use crate::{Energies, ErrorEstimate, Lanes, Report};
 
 /// Largest number of recorded residuals.
 const REMEMBERED: usize = 64;
@@ -45,6 +45,8 @@ pub struct StrainSolution {
     defect: f64,
     conditioning: f64,
     largest: Option<LargestStrain>,
+    /// Estimated error, once it was asked for; `None` where there is none.
+    pub(super) estimate: OnceLock<Option<ErrorEstimate>>,
 }
 
 impl StrainSolution {
@@ -69,6 +71,7 @@ impl StrainSolution {
             defect: 0.0,
             conditioning: 1.0,
             largest: None,
+            estimate: OnceLock::new(),
         };
         solution.state.weight = 0.0;
         solution.state.evaluate(&rod.mesh, &rod.loads);
@@ -140,6 +143,7 @@ impl StrainSolution {
 
     /// Sets what follows from the state.
     fn measure(&mut self) {
+        self.estimate = OnceLock::new();
         let kernel = &self.mesh.kernel;
         for tendon in 0..kernel.tendon_count() {
             self.displacements[tendon] = self.mesh.unstressed[tendon] - self.state.lengths[tendon];
@@ -181,7 +185,8 @@ impl StrainSolution {
     #[must_use]
     pub fn record(&self) -> RodRecord {
         let state = self.state.coefficients.clone();
-        self.asked.record(&self.mesh.kernel, &self.state.tensions, state, self.report)
+        let record = self.asked.record(&self.mesh.kernel, &self.state.tensions, state, self.report);
+        RodRecord { junctions: self.mesh.junctions.clone(), ..record }
     }
 
     /// Pose of the tip in the world.

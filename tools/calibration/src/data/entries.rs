@@ -5,7 +5,7 @@ use pliant::Drive;
 use pliant::declaration::Actuator;
 use serde::Deserialize;
 
-use super::quantity::{optional, read, vector};
+use super::quantity::{optional, optional_deviation, read, vector};
 use super::table::Table;
 use crate::Error;
 use crate::kind::{KINDS, Kind, Mounted, Of, ROTATION};
@@ -217,8 +217,8 @@ impl SensorMap {
         if let Some(offset) = &self.offset {
             sensor = sensor.offset(vector("`offset`", offset, "m")?);
         }
-        let deviation = optional("`deviation`", self.deviation.as_ref(), kind.units[0])?;
-        let turned = optional("`rotation_deviation`", self.rotation_deviation.as_ref(), "rad")?;
+        let deviation = optional_deviation("`deviation`", self.deviation.as_ref(), kind.units[0])?;
+        let turned = optional_deviation("`rotation_deviation`", self.rotation_deviation.as_ref(), "rad")?;
         sensor = sensor.deviations(deviation.unwrap_or(kind.deviation), turned.unwrap_or(ROTATION));
         Ok(sensor)
     }
@@ -244,7 +244,8 @@ impl FrameMap {
             position.unwrap_or_else(Vector3::zeros),
             rotation.unwrap_or_else(Vector3::zeros),
         ));
-        let deviation = |field: &str, text: &Option<String>, unit| optional(field, text.as_ref(), unit);
+        let deviation =
+            |field: &str, text: &Option<String>, unit| optional_deviation(field, text.as_ref(), unit);
         for free in &self.free {
             calibration = match free.as_str() {
                 "position" => calibration.free_position(deviation(
@@ -297,7 +298,8 @@ impl FreeMap {
         }
         unknown.low = get("`low`", &self.low)?.unwrap_or(unknown.low);
         unknown.high = get("`high`", &self.high)?.unwrap_or(unknown.high);
-        match (get("`mean`", &self.mean)?, get("`deviation`", &self.deviation)?) {
+        let deviation = optional_deviation("`deviation`", self.deviation.as_ref(), &unit)?;
+        match (get("`mean`", &self.mean)?, deviation) {
             (None, None) => {}
             (mean, Some(deviation)) => {
                 let mean = mean.unwrap_or(unknown.start);

@@ -57,7 +57,7 @@ pub use lines::{Line, Lines};
 use columns::Columns;
 use entries::{DriveMap, FrameMap, FreeMap, SensorMap};
 use pliant::{Declaration, Drive};
-use quantity::read;
+use quantity::deviation;
 use recorded::MotionMap;
 use serde::Deserialize;
 use table::Table;
@@ -142,7 +142,7 @@ impl Map {
         }
         for (index, sensor) in self.sensor.iter().enumerate() {
             if let Some(text) = &sensor.offset_deviation {
-                let deviation = read("`offset_deviation`", text, "m")?;
+                let deviation = deviation("`offset_deviation`", text, "m")?;
                 calibration = calibration.free_offset(index, Some(deviation))?;
             }
         }

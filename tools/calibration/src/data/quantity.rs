@@ -33,6 +33,23 @@ pub(super) fn vector(field: &str, text: &str, unit: &str) -> Result<Vector3<f64>
     Ok(Vector3::new(read(x)?, read(y)?, read(z)?))
 }
 
+/// A standard deviation, which is positive.
+pub(super) fn deviation(field: &str, text: &str, unit: &str) -> Result<f64, Error> {
+    let value = read(field, text, unit)?;
+    if value > 0.0 && value.is_finite() {
+        return Ok(value);
+    }
+    Err(Error::Asked(format!("the map: {field}: a deviation of `{text}`: expected a positive one")))
+}
+
+pub(super) fn optional_deviation(
+    field: &str,
+    text: Option<&String>,
+    unit: &str,
+) -> Result<Option<f64>, Error> {
+    text.map(|text| deviation(field, text, unit)).transpose()
+}
+
 pub(super) fn optional(field: &str, text: Option<&String>, unit: &str) -> Result<Option<f64>, Error> {
     text.map(|text| read(field, text, unit)).transpose()
 }

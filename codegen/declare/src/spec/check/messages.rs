@@ -129,6 +129,7 @@ pub(super) const DRAG: Expected =
 pub(super) const LARGEST_CURVATURE: Expected =
     constant("curvature", "a curvature", Dimension::CURVATURE, "50 1/m");
 pub(super) const LARGEST_STRAIN: Expected = constant("strain", "a plain number", Dimension::NUMBER, "0.02");
+pub(super) const ACCURACY: Expected = constant("accuracy", "a length", Dimension::LENGTH, "1 um");
 pub(super) const TOLERANCE: Expected = constant("tolerance", "a plain number", Dimension::NUMBER, "1e-12");
 pub(super) const ROD_LENGTH: Expected = constant("length", "a length", Dimension::LENGTH, "0.3 m");
 pub(super) const MOUNT: Expected = constant("position", "lengths", Dimension::LENGTH, "[90, 0, 0] mm");
@@ -159,7 +160,15 @@ impl Expected {
             let Self { words, example, .. } = self;
             return format!("expected {words}, for example `{example}`; found a number without unit");
         }
-        let hint = per_second_hint(value).unwrap_or_default();
+        let hint = per_second_hint(value).map_or_else(
+            || match found.is_number() && !self.dimension.is_number() {
+                true => {
+                    format!("; a unit stands behind a number, as in `{}`, not behind brackets", self.example)
+                }
+                false => String::new(),
+            },
+            str::to_owned,
+        );
         format!("expected {}, found {found}{hint}", self.described())
     }
 
@@ -177,6 +186,15 @@ pub(super) fn is_bare_number(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Quantity(quantity) => quantity.unit.is_none(),
         ExprKind::Negative(inner) => is_bare_number(inner),
+        _ => false,
+    }
+}
+
+/// Whether this is a zero without unit.
+pub(super) fn is_bare_zero(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Quantity(quantity) => quantity.unit.is_none() && quantity.number.mantissa == 0,
+        ExprKind::Negative(inner) => is_bare_zero(inner),
         _ => false,
     }
 }

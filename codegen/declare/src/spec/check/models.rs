@@ -26,7 +26,7 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: &Parts) -> Option<Vec<Model>> 
             syntax::Model::ConstantCurvature(model) => check_constant_curvature(scope, model, parts),
             syntax::Model::Parallel(model) => check_parallel(scope, &model.keyword, parts),
             syntax::Model::Strain(model) => {
-                push(&mut of_rod, check_strain(scope, model).map(RodModel::Strain));
+                push(&mut of_rod, check_strain(scope, model));
                 continue;
             }
             syntax::Model::Shooting(model) => {

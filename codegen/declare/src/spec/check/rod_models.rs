@@ -6,7 +6,7 @@ use super::constraints::{self, Constraints};
 use super::messages;
 use super::scope::Scope;
 use super::values::whole_number_within;
-use crate::spec::{ShootingModel, StrainModel};
+use crate::spec::{RodModel, ShootingModel, StrainModel};
 use crate::syntax::{self, Expr as Written, Field};
 
 /// Functions that a strain may have.
@@ -17,9 +17,22 @@ const MOST_STEPS: usize = 10_000;
 const TOLERANCES: [f64; 2] = [1e-15, 1e-2];
 const TOLERANCE: f64 = 1e-12;
 
-pub(super) fn check_strain(scope: &mut Scope<'_>, model: &syntax::Strain) -> Option<StrainModel> {
+pub(super) fn check_strain(scope: &mut Scope<'_>, model: &syntax::Strain) -> Option<RodModel> {
     let before = scope.errors.count();
     scope.demand_backbone(&model.keyword);
+    let numbers = [&model.torsion, &model.bending, &model.extension, &model.shear];
+    if numbers.iter().all(|number| number.is_none()) {
+        let accuracy = match &model.accuracy {
+            None => None,
+            Some(field) => Some(accuracy(scope, field)?),
+        };
+        return (scope.errors.count() == before).then_some(RodModel::AdaptiveStrain { accuracy });
+    }
+    if let Some(field) = &model.accuracy {
+        let message =
+            "`accuracy` belongs to `model strain` without numbers of functions, which are then chosen";
+        scope.error(&field.name, message);
+    }
     let constraints = Constraints::of(scope.robot);
     let torsion = functions(scope, model, "torsion", model.torsion.as_ref());
     let bending = functions(scope, model, "bending", model.bending.as_ref());
@@ -28,7 +41,24 @@ pub(super) fn check_strain(scope: &mut Scope<'_>, model: &syntax::Strain) -> Opt
     let shear = (model.shear.as_ref(), constraints.unshearable);
     let shear = constrained(scope, model, "shear", shear, "unshearable");
     (scope.errors.count() == before).then_some(())?;
-    Some(StrainModel { torsion: torsion?, bending: bending?, extension: extension?, shear: shear? })
+    Some(RodModel::Strain(StrainModel {
+        torsion: torsion?,
+        bending: bending?,
+        extension: extension?,
+        shear: shear?,
+    }))
+}
+
+/// Largest estimated error, m.
+fn accuracy(scope: &mut Scope<'_>, field: &Field<Written>) -> Option<f64> {
+    let value = scope.field(field, &messages::ACCURACY)?;
+    let number = value.is_constant().then(|| value.eval(0.0, 0.0, &[]));
+    let right = number.filter(|number| *number > 0.0 && number.is_finite());
+    if right.is_none() {
+        let message = "`accuracy` is a positive length without parameters, for example `1 um`";
+        scope.errors.at(field.value.as_ref()?.extent, message);
+    }
+    right
 }
 
 fn functions(
@@ -38,8 +68,9 @@ fn functions(
     field: Option<&Field<Written>>,
 ) -> Option<usize> {
     let Some(field) = field else {
-        let message =
-            format!("missing `{name}` in `model strain`: a number of functions, for example `{name}: 5`");
+        let message = format!(
+            "missing `{name}` in `model strain`: a number of functions, for example `{name}: 5`; without any numbers they are chosen"
+        );
         return scope.fail(&model.keyword, message);
     };
     let what = format!("the number of functions of the {name}");

@@ -115,6 +115,30 @@ fn the_whole_grammar_reads() {
     assert_eq!(checks, ["Young's modulus of the backbone"]);
 }
 
+/// Zeros need no unit beside numbers that have one, and a parameter may have the unit of its list.
+#[test]
+fn zeros_and_parameters_in_lists() {
+    let backbone = format!("backbone {{ length: 0.3 m, {STEEL} }}");
+    let tendon =
+        |at: &str| rod(&format!("{backbone} tendon {{ at: {at} }} {STRAIN}")).segments[0].tendons.clone();
+    assert_eq!(tendon("[8 mm, 0]"), tendon("[8, 0] mm"));
+    let robot = robot(&format!("param g = 9.81 m/s^2, {backbone} gravity: [0, -g, 0] m/s^2, {STRAIN}"));
+    let gravity = &robot.rod().unwrap().gravity;
+    all_close(gravity, f64::NAN, &[9.81], &[0.0, -9.81, 0.0]);
+    let bare = rod(&format!("{backbone} gravity: [-9.81 m/s^2, 0, 0], {STRAIN}"));
+    all_close(&bare.gravity, f64::NAN, &[], &[-9.81, 0.0, 0.0]);
+}
+
+#[test]
+fn a_strain_model_that_chooses_its_resolution() {
+    for (model, expected) in
+        [("model strain", None), ("model strain {}", None), ("model strain { accuracy: 1 nm }", Some(1e-9))]
+    {
+        let rod = rod(&format!("backbone {{ length: 0.3 m, {STEEL} }} {model}"));
+        assert_eq!(rod.models, [RodModel::AdaptiveStrain { accuracy: expected }]);
+    }
+}
+
 #[test]
 fn discs_of_a_rod() {
     let tendon = "tendon { at: [8 mm - 8 mm * s/L, 0 mm] }";

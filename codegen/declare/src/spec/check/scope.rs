@@ -10,6 +10,7 @@ use std::sync::Arc;
 use syn::Ident;
 
 use super::component::{Component, Demand};
+use super::domain;
 use super::messages::{Expected, Over};
 use crate::spec::{BinaryFunction, Expr, Function, Let, Parameter, RunTimeCheck};
 use crate::syntax::errors::{Errors, Extent};
@@ -432,8 +433,13 @@ impl<'a> Scope<'a> {
         }
         let places = if name == "length" { [0.0; 3] } else { self.places() };
         let values = places.map(|s| typed.expr.eval(s, 0.0, &self.values));
-        if values.iter().any(|value| value.is_infinite()) && self.demands.len() == demands {
-            return self.errors.fail(value.extent, format!("`{name}` is not a finite number"));
+        if values.iter().any(|value| value.is_infinite()) {
+            if self.demands.len() == demands {
+                return self.errors.fail(value.extent, format!("`{name}` is not a finite number"));
+            }
+            let before = self.errors.count();
+            domain::check_demands(self);
+            (self.errors.count() == before).then_some(())?;
         }
         Some(typed.expr)
     }

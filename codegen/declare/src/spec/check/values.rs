@@ -1,7 +1,7 @@
 //! Values other than single quantities: whole numbers and vectors.
 
 use super::domain;
-use super::messages::{Expected, Over};
+use super::messages::{Expected, Over, is_bare_zero};
 use super::scope::Scope;
 use crate::spec::Expr;
 use crate::syntax::{Expr as Written, Field, Values, Vector};
@@ -171,9 +171,17 @@ fn component(
     expected: &Expected,
     unit_fits: &mut bool,
 ) -> Option<Expr> {
+    // A zero needs no unit beside numbers that have one.
+    if vector.unit.is_none() && is_bare_zero(component) && !vector.components.iter().all(is_bare_zero) {
+        return Some(Expr::integer(0));
+    }
     let mut typed = scope.lower(component)?;
     if let Some(unit) = &vector.unit {
-        typed = scope.in_unit(typed, unit)?;
+        // A parameter may have the unit of the whole vector already.
+        let has_it = !expected.dimension.is_number() && typed.dimension == expected.dimension;
+        if !has_it {
+            typed = scope.in_unit(typed, unit)?;
+        }
     }
     if typed.dimension != expected.dimension {
         let example = match typed.dimension.is_number() {

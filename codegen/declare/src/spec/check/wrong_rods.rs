@@ -294,13 +294,23 @@ const MODELS: &[Case] = &[
     ),
     (
         MODEL,
-        "model strain",
+        "model strain { torsion: 5 }",
         &[
-            "7:6 missing `torsion` in `model strain`: a number of functions, for example `torsion: 5`",
-            "7:6 missing `bending` in `model strain`: a number of functions, for example `bending: 5`",
-            "7:6 missing `extension` in `model strain`: a number of functions, for example `extension: 5`",
-            "7:6 missing `shear` in `model strain`: a number of functions, for example `shear: 5`",
+            "7:6 missing `bending` in `model strain`: a number of functions, for example `bending: 5`; without any numbers they are chosen",
+            "7:6 missing `extension` in `model strain`: a number of functions, for example `extension: 5`; without any numbers they are chosen",
+            "7:6 missing `shear` in `model strain`: a number of functions, for example `shear: 5`; without any numbers they are chosen",
         ],
+    ),
+    (
+        MODEL,
+        "model strain { accuracy: 0 m }",
+        &["7:25 `accuracy` is a positive length without parameters, for example `1 um`"],
+    ),
+    (MODEL, "model strain { accuracy: 3 kg }", &["7:25 "]),
+    (
+        MODEL,
+        "model strain { torsion: 5, bending: 7, extension: 3, shear: 3, accuracy: 1 um }",
+        &["7:63 `accuracy` belongs to `model strain` without numbers of functions, which are then chosen"],
     ),
     (
         MODEL,

@@ -118,8 +118,6 @@ const FIELDS: &[Case] = &[
         BASE,
         "base { position: [0, 0, 1], rotation: [0, 0, 1] m }",
         &[
-            "3:18 expected a length (m), for example `[0, 0, 0.1] m`; found a plain number",
-            "3:21 expected a length (m), for example `[0, 0, 0.1] m`; found a plain number",
             "3:24 expected a length (m), for example `[0, 0, 0.1] m`; found a plain number",
             "3:38 expected angles; found a length (m)",
         ],
@@ -138,7 +136,6 @@ const FIELDS: &[Case] = &[
         &[
             "3:18 `L` is the length of the backbone; `base` does not know it",
             "3:21 `position` must be constant; it cannot depend on `s` or `theta`",
-            "3:24 expected a length (m), for example `[0, 0, 0.1] m`; found a plain number",
         ],
     ),
     (BASE, "base { rotation: [1, 2, 1/0] }", &["3:26 this denominator vanishes: division by zero"]),
@@ -160,11 +157,7 @@ const FIELDS: &[Case] = &[
     (
         GRAVITY,
         "gravity: [0, -9.81, 0],",
-        &[
-            "4:10 expected an acceleration (m/s^2), for example `[0, 0, -9.81] m/s^2`; found a plain",
-            "4:13 expected an acceleration (m/s^2), for example `[0, 0, -9.81] m/s^2`; found a plain",
-            "4:20 expected an acceleration (m/s^2), for example `[0, 0, -9.81] m/s^2`; found a plain",
-        ],
+        &["4:13 expected an acceleration (m/s^2), for example `[0, 0, -9.81] m/s^2`; found a plain"],
     ),
     (
         GRAVITY,

@@ -42,6 +42,14 @@ fn notes(rod: &Rod, kernels: &RodKernels) -> Vec<String> {
     notes
 }
 
+/// An optional number as an expression.
+fn optional(number: Option<f64>) -> String {
+    number.map_or_else(
+        || "::core::option::Option::None".to_owned(),
+        |number| format!("::core::option::Option::Some({number:?})"),
+    )
+}
+
 impl RodKernels {
     /// The constructor of the strain model.
     #[must_use]
@@ -64,6 +72,26 @@ impl RodKernels {
             notes: lines,
             returns: "rods::Strain".into(),
             value: format!("rods::Strain::new({ROBOT}, {orders})"),
+        }
+    }
+
+    /// The constructor of the strain model whose elements are divided as needed.
+    #[must_use]
+    pub fn adaptive_strain(&self, rod: &Rod, accuracy: Option<f64>) -> Constructor {
+        let error =
+            accuracy.map_or_else(|| "a millionth of the length".to_owned(), |error| format!("{error:e} m"));
+        let mut lines = vec![
+            "The strain model of this robot, with its parameters as declared: a Cosserat rod whose strains are sums of polynomials.".to_owned(),
+            String::new(),
+            format!("Its elements are divided until the estimated error is at most {error}."),
+            String::new(),
+        ];
+        lines.extend(notes(rod, self));
+        Constructor {
+            name: "strain".into(),
+            notes: lines,
+            returns: "rods::Strain".into(),
+            value: format!("rods::Strain::adaptive({ROBOT}, {})", optional(accuracy)),
         }
     }
 

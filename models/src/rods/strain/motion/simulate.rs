@@ -213,7 +213,9 @@ impl Strain {
                 self.rest(system, input, &mut point)?;
                 return Ok(point);
             }
-            Beginning::EquilibriumOf(other) => (self.solver().solve(other)?.coefficients().to_vec(), None),
+            Beginning::EquilibriumOf(other) => {
+                (self.kept().solver().solve(other)?.coefficients().to_vec(), None)
+            }
             Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => (vec![0.0; order], None),
             Beginning::Configuration(LastGood::Rod(configuration)) => (configuration.state.clone(), None),
             Beginning::Configuration(_) => return Err(foreign()),
@@ -257,7 +259,7 @@ impl Strain {
         if system.needs_own_rest() {
             return system.settle(point.time, &mut point.position);
         }
-        let mut solver = self.solver();
+        let mut solver = self.kept().solver();
         let solution = solver.solve(input)?;
         let (coefficients, tensions) = point.position.split_at_mut(system.mesh.order());
         coefficients.copy_from_slice(solution.coefficients());

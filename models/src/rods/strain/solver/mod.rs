@@ -30,7 +30,7 @@ const HANDOVER: f64 = 1e-5;
 
 /// Content of the stored solution of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
+pub(super) enum Known {
     /// Nothing: the next solve starts from rest.
     Nothing,
     /// A state that the next solve starts from.
@@ -55,12 +55,30 @@ pub struct StrainSolver {
     steps: [Vec<f64>; 3],
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<Several>>,
+    /// Part of the strains, in the error of the tip, m, that the last functions may have without another estimate of the error.
+    pub(super) resolved: f64,
     /// Whether errors say why a rod with discs collapses.
     pub(super) explains: bool,
 }
 
+/// Equations, search and last answer on a mesh.
+pub(super) type Memory = (Rod, Engine<Saved>, StrainSolution);
+
+/// Memory on a mesh, and what its last answer is.
+pub(super) struct Search {
+    pub(super) memory: Memory,
+    pub(super) known: Known,
+}
+
+impl Search {
+    /// Memory of a search from rest.
+    pub(super) fn new(mesh: Mesh) -> Self {
+        Self { memory: memory(Arc::new(mesh)), known: Known::Nothing }
+    }
+}
+
 /// Allocates the memory for a mesh.
-fn memory(mesh: Arc<Mesh>) -> (Rod, Engine<Saved>, StrainSolution) {
+pub(super) fn memory(mesh: Arc<Mesh>) -> Memory {
     let rod = Rod::new(mesh);
     let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions.clone() };
     let tendons = rod.now.tensions.len();
@@ -82,6 +100,7 @@ impl StrainSolver {
             known: Known::Nothing,
             steps: [Vec::new(), Vec::new(), Vec::new()],
             sides: None,
+            resolved: 0.0,
             explains: true,
         }
     }
@@ -138,9 +157,13 @@ impl StrainSolver {
     /// [`Error::LengthMismatch`] where the configuration is that of another rod or of other orders.
     pub fn start_from(&mut self, configuration: &RodConfiguration) -> Result<(), Error> {
         let tensions = configuration.check(self.strain.robot())?;
-        let RodConfiguration { weight, wrenches, state, .. } = configuration;
+        let RodConfiguration { weight, wrenches, state, junctions, .. } = configuration;
         let none: &[f64] = &[];
         self.place(&InputRef::forces(none).with_wrenches(wrenches));
+        if !junctions.is_empty() && *junctions != self.rod.mesh.junctions {
+            let mesh = self.rod.mesh.with_junctions(&self.cuts, junctions);
+            self.put(Search::new(mesh));
+        }
         self.begin_at(*weight, wrenches, tensions, state)
     }
 
@@ -274,10 +297,13 @@ impl StrainSolver {
         }
         check_input(self.strain.robot(), input)?;
         let before = self.place(input);
-        let found = self.run(input, settings);
+        let found = match self.strain.accuracy {
+            None => self.run(input, settings),
+            Some(accuracy) => self.run_resolved(input, settings, accuracy),
+        };
         if let (Err(_), Some(before)) = (&found, before) {
             // Restores the solver of the last mesh.
-            (self.rod, self.engine, self.solution, self.known) = before;
+            self.put(before);
         }
         found?;
         Ok(&self.solution)
@@ -302,7 +328,7 @@ impl StrainSolver {
         Ok(self.answered(input))
     }
 
-    fn run(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<(), Error> {
+    pub(super) fn run(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<(), Error> {
         let rests = self.known == Known::Nothing;
         self.rod.contact_evaluations = 0;
         // Prescribed lengths follow the exact tangent from the first step on.
@@ -402,12 +428,13 @@ impl StrainSolver {
             wrenches,
             tensions: self.rod.now.tensions.to_vec(),
             state: self.rod.now.coefficients.clone(),
+            junctions: self.rod.mesh.junctions.clone(),
         }))
     }
 
     /// Replaces the mesh by one that has junctions where the wrenches of the input act, if the present one lacks them. Returns the memory of the replaced
     /// mesh.
-    fn place(&mut self, input: &InputRef<'_>) -> Option<(Rod, Engine<Saved>, StrainSolution, Known)> {
+    fn place(&mut self, input: &InputRef<'_>) -> Option<Search> {
         let mesh = &self.strain.mesh;
         self.cuts.clear();
         for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
@@ -426,13 +453,22 @@ impl StrainSolver {
             let Strain { orders, nodes, .. } = self.strain;
             Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts, &mesh.junctions))
         };
-        let (rod, engine, solution) = memory(mesh);
-        Some((
+        Some(self.put(Search { memory: memory(mesh), known: Known::Nothing }))
+    }
+
+    /// Puts other memory, and returns what was there.
+    pub(super) fn put(&mut self, Search { memory: (rod, engine, solution), known }: Search) -> Search {
+        let memory = (
             core::mem::replace(&mut self.rod, rod),
             core::mem::replace(&mut self.engine, engine),
             core::mem::replace(&mut self.solution, solution),
-            core::mem::replace(&mut self.known, Known::Nothing),
-        ))
+        );
+        Search { memory, known: core::mem::replace(&mut self.known, known) }
+    }
+
+    /// The last answer.
+    pub(super) const fn last(&self) -> &StrainSolution {
+        &self.solution
     }
 }
 
@@ -454,6 +490,7 @@ impl<'a> SolveSideBySide<InputRef<'a>> for StrainSolver {
         };
         let plain = input.drives.iter().all(|drive| matches!(drive, Drive::Force(_)));
         plain
+            && self.strain.accuracy.is_none()
             && !side.rod.spans.straight()
             && !side.rod.actuators.rubs
             && !side.rod.actuators.has_chambers()

@@ -53,11 +53,7 @@ pub(super) const UNITS: &[Case] = &[
     (
         BACKBONE,
         "backbone { length: 1 m, natural_curvature: [0, 0, 5], @ }",
-        &[
-            "2:44 expected curvatures (1/m), for example `[0, 0, 5] 1/m`; found a plain number",
-            "2:47 expected curvatures (1/m), for example `[0, 0, 5] 1/m`; found a plain number",
-            "2:50 expected curvatures (1/m), for example `[0, 0, 5] 1/m`; found a plain number",
-        ],
+        &["2:50 expected curvatures (1/m), for example `[0, 0, 5] 1/m`; found a plain number"],
     ),
     (
         BACKBONE,
@@ -97,14 +93,7 @@ pub(super) const UNITS: &[Case] = &[
         ],
     ),
     (LOAD, "load { force: [0, 0, 1] N }", &["5:14 expected a force per length (N/m); found a force (N)"]),
-    (
-        LOAD,
-        "load { force: [0 N/m, 0, 1 N] }",
-        &[
-            "5:22 expected a force per length (N/m), for example `[0, 0, -1] N/m`; found a plain number",
-            "5:25 expected a force per length (N/m); found a force (N)",
-        ],
-    ),
+    (LOAD, "load { force: [0 N/m, 0, 1 N] }", &["5:25 expected a force per length (N/m); found a force (N)"]),
     (
         GRAVITY,
         "gravity: [0, 0, s/L * 9.81] m/s^2,",

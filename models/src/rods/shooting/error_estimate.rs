@@ -1,0 +1,45 @@
+//! Estimated error of the integration.
+
+use super::robot::Shooting;
+use super::settings::{Integrator, ShootingSettings};
+use super::solution::ShootingSolution;
+use crate::rods::Error;
+use crate::{ErrorEstimate, Settings};
+
+/// Tolerance of the finer integration relative to the present one, and the smallest one.
+const FINER: f64 = 1e-3;
+const FINEST: f64 = 1e-15;
+/// Sections that are compared.
+const SECTIONS: usize = 16;
+
+impl ShootingSolution {
+    /// Estimated error of this equilibrium, by the one of a finer integration from the values at hand. It is found when it is asked for, at the cost of some iterations of that.
+    ///
+    /// # Errors
+    /// Those of a solve by the finer integration.
+    pub fn error(&self) -> Result<ErrorEstimate, Error> {
+        let integrator = match self.settings.integrator {
+            Integrator::DormandPrince { tolerance } => {
+                Integrator::DormandPrince { tolerance: (FINER * tolerance).max(FINEST) }
+            }
+            Integrator::Fixed { steps } => Integrator::Fixed { steps: 2 * steps },
+        };
+        let settings = ShootingSettings { integrator, ..self.settings };
+        let record = self.record();
+        let mut solver = Shooting::laid(self.kernel.clone(), settings, self.layout).solver();
+        solver.resume(&record, self.tensions().into())?;
+        let finer = solver.finish(&record.input(), &Settings::default())?;
+        let mut found = ErrorEstimate::default();
+        for section in 0..=SECTIONS {
+            let s = self.length() * (section as f64 / SECTIONS as f64);
+            let [own, other] = [self.station(s)?.pose, finer.station(s)?.pose];
+            found.tip_position = (own.translation.vector - other.translation.vector).norm();
+            found.tip_rotation = own.rotation.angle_to(&other.rotation);
+            found.position = found.position.max(found.tip_position);
+            found.rotation = found.rotation.max(found.tip_rotation);
+        }
+        let forces = self.tensions().iter().zip(finer.tensions());
+        found.forces = forces.map(|(own, other)| (own - other).abs()).collect();
+        Ok(found)
+    }
+}

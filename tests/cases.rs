@@ -1,0 +1,129 @@
+//! Practical cases of `tests/reference/cases`, by robots that are read at run time, whose strain model chooses its resolution.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::PathBuf;
+
+use pliant::{Declaration, Drive, Frame, Input, Model, Stability, Wrench};
+use pliant_testing::{json, list};
+use serde_json::Value;
+
+/// Text of a declaration, with the strain model that chooses its resolution.
+fn text(case: &Value) -> String {
+    let name = case["robot"].as_str().unwrap();
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/reference/cases").join(name);
+    let text = fs::read_to_string(path).unwrap();
+    let Some((before, rest)) = text.split_once("model strain {") else { return text };
+    let (_, after) = rest.split_once('}').unwrap();
+    format!("{before}model strain{after}")
+}
+
+/// The model of a kind with the parameters of a case.
+fn model(case: &Value, kind: &str) -> Box<dyn Model> {
+    let declaration: Declaration = text(case).parse().unwrap();
+    let model = declaration.model(kind).unwrap();
+    let set = &case["input"]["set"];
+    let values = model.parameters().iter().zip(model.parameter_values());
+    let values: Vec<f64> =
+        values.map(|(known, value)| set[known.name.to_string()].as_f64().unwrap_or(value)).collect();
+    model.with_parameters(&values).unwrap()
+}
+
+/// The input of a case.
+fn input(case: &Value, model: &dyn Model) -> Input {
+    let given = &case["input"];
+    let three = |value: &Value| value.as_array().map_or([0.0; 3], |_| list(value).try_into().unwrap());
+    let drive = |value: &Value| match value {
+        Value::String(text) => {
+            Drive::Displacement(1e-3 * text.strip_suffix(" mm").unwrap().parse::<f64>().unwrap())
+        }
+        number => Drive::Force(number.as_f64().unwrap()),
+    };
+    let drives: Vec<Drive> = match given["drives"].as_array() {
+        Some(drives) => drives.iter().map(drive).collect(),
+        None => vec![Drive::Force(0.0); model.actuators()],
+    };
+    let wrench = |load: &Value| {
+        let wrench = Wrench::force(three(&load["force"])).with_couple(three(&load["couple"]));
+        Wrench { frame: if load["frame"] == "local" { Frame::Local } else { Frame::World }, ..wrench }
+    };
+    let wrenches = given["loads"].as_array().into_iter().flatten().map(wrench).collect();
+    Input { wrenches, ..drives.into() }
+}
+
+/// Cases of statics that the strain model solves, with the largest distance from the answer relative to the tolerance.
+#[test]
+fn the_strain_model_chooses_its_resolution() {
+    let cases = json("cases/cases");
+    let mut failed = Vec::new();
+    for case in cases.as_array().unwrap() {
+        let models = case["models"].as_array().unwrap();
+        if case["kind"] != "static" || !models.iter().any(|kind| kind == "strain") || case["robot"].is_null()
+        {
+            continue;
+        }
+        let name = case["name"].as_str().unwrap();
+        let model = model(case, "strain");
+        let start = std::time::Instant::now();
+        let found = model.solve(&input(case, &*model));
+        let time = start.elapsed();
+        let solution = match found {
+            Ok(solution) => solution,
+            Err(error) => {
+                failed.push(format!("{name}: {error}"));
+                continue;
+            }
+        };
+        for expected in case["expected"].as_array().unwrap() {
+            let wanted = match &expected["value"] {
+                Value::Array(_) => list(&expected["value"]),
+                number => number.as_f64().into_iter().collect(),
+            };
+            let tip = solution.tip();
+            let found = match expected["quantity"].as_str().unwrap() {
+                "tip" => tip.translation.vector.as_slice().to_vec(),
+                "tip_angle" => vec![tip.rotation.angle()],
+                "forces" => solution.forces(),
+                _ => continue,
+            };
+            let tolerance = expected["tolerance"].as_f64().unwrap();
+            let off = found
+                .iter()
+                .zip(&wanted)
+                .map(|(a, b)| (a - b).abs())
+                .fold(0.0, |a: f64, b| if a >= b { a } else { b });
+            let estimate = solution.error().map(|error| error.tip_position);
+            println!(
+                "{name:30} off {off:.1e} tolerance {tolerance:.0e} estimate {estimate:?} {:?} {time:?}",
+                solution.report().stability
+            );
+            if !(off <= tolerance) {
+                failed.push(format!("{name}: {found:?}, not {wanted:?}: off by {off:e}"));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// Soft tripods that buckle under their weight: the stable equilibria that exist are found from rest.
+#[test]
+fn soft_tripods_stand_stably() {
+    let cases = json("cases/cases");
+    let tripods = cases.as_array().unwrap().iter().filter(|case| case["robot"] == "robots/tripod.robot");
+    let mut failed = Vec::new();
+    for case in tripods {
+        let name = case["name"].as_str().unwrap();
+        let model = model(case, "parallel");
+        let Input { drives, wrenches, .. } = input(case, &*model);
+        let angles: Vec<f64> = drives.iter().map(|drive| drive.value()).collect();
+        let start = std::time::Instant::now();
+        match model.solve(&Input { wrenches, ..Input::displacements(&angles) }) {
+            Ok(found) if found.report().stability == Stability::Stable => {
+                println!("{name} {:?} {:?}", found.tip().translation.vector.as_slice(), start.elapsed());
+            }
+            Ok(found) => failed.push(format!("{name}: {:?}", found.report().stability)),
+            Err(error) => failed.push(format!("{name}: {error}")),
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
