@@ -4,6 +4,7 @@ mod rods;
 #[path = "../common/lanes.rs"]
 mod side_by_side;
 
+mod adaptive;
 mod chambers;
 mod counted;
 mod discs;

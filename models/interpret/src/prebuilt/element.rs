@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key b2b88f929ca7e1247309cb2f941b01c7
-// checksum caefb4642493d319
+// checksum 89081185a9e07c30
 
 ///The continuum robot `Element`.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 2c9ef7a9655733a14cc6d0e693cb6df6
-// checksum aee012661dd73aa1
+// checksum c2a31c7690d51fd4
 
 ///The continuum robot `Slices`.
 #[derive(Clone, Debug, PartialEq)]

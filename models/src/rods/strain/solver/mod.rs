@@ -258,8 +258,12 @@ impl StrainSolver {
     }
 
     /// Lets the next solve start from rest.
-    pub const fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.known = Known::Nothing;
+        if self.strain.accuracy.is_some() && self.rod.mesh.junctions != self.strain.mesh.junctions {
+            self.put(Search { memory: memory(Arc::clone(&self.strain.mesh)), known: Known::Nothing });
+            self.resolved = 0.0;
+        }
     }
 
     /// The equilibrium under an input, from the last equilibrium or from rest: see [`Settings::branch`]. An error keeps the last equilibrium.
@@ -453,6 +457,7 @@ impl StrainSolver {
             let Strain { orders, nodes, .. } = self.strain;
             Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts, &mesh.junctions))
         };
+        self.resolved = 0.0;
         Some(self.put(Search { memory: memory(mesh), known: Known::Nothing }))
     }
 
