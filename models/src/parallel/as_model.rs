@@ -202,7 +202,7 @@ impl model::Solution for ParallelSolution {
     }
 
     fn warnings(&self) -> Vec<Warning> {
-        Warning::coarse(self).into_iter().collect()
+        self.coarse().into_iter().collect()
     }
 
     fn input(&self) -> Result<model::Input, Error> {

@@ -51,7 +51,7 @@ impl ParallelSolution {
     /// on these.
     ///
     /// # Errors
-    /// Those of a solve on the finer elements.
+    /// Errors of a solve on the finer elements.
     pub fn error(&self) -> Result<ErrorEstimate, Error> {
         let finer = Arc::new(self.mesh.halved());
         let mut solver = ParallelSolver::new(Arc::clone(&finer));

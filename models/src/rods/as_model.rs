@@ -282,7 +282,7 @@ macro_rules! rod {
                 let tip = self.disc_error().ok().flatten().map(|error| error.distance());
                 let far = tip.filter(|tip| *tip > Warning::CONTINUOUS * length);
                 let few = far.map(|tip| Warning::FewDiscs { discs, tip, length });
-                few.into_iter().chain(Warning::coarse(self)).collect()
+                few.into_iter().chain(model::Solution::coarse(self)).collect()
             }
 
             fn sensitivity(&self) -> Result<Sensitivity, Error> {

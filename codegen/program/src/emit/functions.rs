@@ -10,7 +10,7 @@ use crate::table::{Body, Constant, Function, Implementation, Item, Over, Takes};
 use crate::tree::{Argument, Settled, Shape, Tree};
 
 /// Largest number of operations of a program that is inlined where it is called: what longer ones are inlined into takes compilers long.
-const LONG: usize = 450;
+const LONG: usize = 700;
 
 /// The implementation of a trait for the type `name`.
 pub(super) fn implementation(

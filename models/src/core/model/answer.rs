@@ -4,7 +4,7 @@ use nalgebra::{
     DMatrix, Isometry3, Matrix3, Matrix6, Matrix6xX, Translation3, UnitQuaternion, Vector3, Vector6,
 };
 
-use super::{Input, Solution};
+use super::Input;
 use crate::{LastGood, Report};
 
 /// First derivatives of an equilibrium. Six components are `(phi, position)` of a pose, with the rotation vector `phi`, `dR = phi^ R`, or `(couple, force)` of a wrench,
@@ -47,13 +47,6 @@ pub enum Warning {
 impl Warning {
     /// Distance, relative to the length of the rod, up to which there is no warning.
     pub const CONTINUOUS: f64 = 1e-3;
-
-    /// The warning of a solution whose estimated error is too large; `None` where it is not, and where there is no estimate.
-    pub(crate) fn coarse(solution: &dyn Solution) -> Option<Self> {
-        let position = solution.error().ok()?.position;
-        let length = solution.lengths().into_iter().fold(0.0, f64::max);
-        (position > Self::CONTINUOUS * length).then_some(Self::Coarse { position, length })
-    }
 }
 
 impl core::fmt::Display for Warning {

@@ -62,6 +62,14 @@ pub trait Solution: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The warning of an estimated error that is too large; `None` where it is not, and where there is no estimate.
+    #[doc(hidden)]
+    fn coarse(&self) -> Option<Warning> {
+        let position = self.error().ok()?.position;
+        let length = self.lengths().into_iter().fold(0.0, f64::max);
+        (position > Warning::CONTINUOUS * length).then_some(Warning::Coarse { position, length })
+    }
+
     /// First derivatives of the tip and of the actuators with respect to the drives and to a wrench at the tip.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ impl ShootingSolution {
     /// Estimated error of this equilibrium, by the one of a finer integration from the values at hand. It is found when it is asked for, at the cost of some iterations of that.
     ///
     /// # Errors
-    /// Those of a solve by the finer integration.
+    /// Errors of a solve by the finer integration.
     pub fn error(&self) -> Result<ErrorEstimate, Error> {
         let integrator = match self.settings.integrator {
             Integrator::DormandPrince { tolerance } => {

@@ -10,9 +10,8 @@ use std::sync::Arc;
 use syn::Ident;
 
 use super::component::{Component, Demand};
-use super::domain;
 use super::messages::{Expected, Over};
-use crate::spec::{BinaryFunction, Expr, Function, Let, Parameter, RunTimeCheck};
+use crate::spec::{BinaryFunction, CheckKind, Expr, Function, Let, Parameter, RunTimeCheck};
 use crate::syntax::errors::{Errors, Extent};
 use crate::syntax::{self, Definition, DefinitionKind, Expr as Written, Field, MOST_NESTED, Repeated};
 use crate::units::Dimension;
@@ -437,9 +436,14 @@ impl<'a> Scope<'a> {
             if self.demands.len() == demands {
                 return self.errors.fail(value.extent, format!("`{name}` is not a finite number"));
             }
-            let before = self.errors.count();
-            domain::check_demands(self);
-            (self.errors.count() == before).then_some(())?;
+            let zero = |demand: &&Demand| {
+                demand.kind == CheckKind::Nonzero
+                    && demand.expr.is_constant()
+                    && demand.expr.eval(0.0, 0.0, &[]) == 0.0
+            };
+            if let Some(demand) = self.demands[demands..].iter().find(zero) {
+                return self.errors.fail(demand.extent, "this denominator vanishes: division by zero");
+            }
         }
         Some(typed.expr)
     }
