@@ -441,8 +441,10 @@ impl<'a> Scope<'a> {
                     && demand.expr.is_constant()
                     && demand.expr.eval(0.0, 0.0, &[]) == 0.0
             };
-            if let Some(demand) = self.demands[demands..].iter().find(zero) {
-                return self.errors.fail(demand.extent, "this denominator vanishes: division by zero");
+            if let Some(extent) = self.demands[demands..].iter().find(zero).map(|demand| demand.extent) {
+                self.demands.truncate(demands);
+                let message = format!("this denominator vanishes{}: division by zero", self.index_note());
+                return self.errors.fail(extent, message);
             }
         }
         Some(typed.expr)
