@@ -8,7 +8,7 @@ use rand::{RngExt as _, SeedableRng as _};
 /// Largest ratio of the shooting model's distance from the adaptive one to an error that counts.
 const AGREES: f64 = 0.05;
 
-/// A random rod: a declaration with `strain` as its strain model.
+/// A random rod.
 struct Random {
     length: f64,
     backbone: String,
@@ -31,14 +31,17 @@ impl Random {
     }
 
     fn model(&self, strain: &str, kind: &str) -> Box<dyn Model> {
-        let Self { backbone, tendons, length, .. } = self;
+        let Self { backbone, tendons, length } = self;
         let arm = 20.0 * length;
+        let routed = match tendons {
+            0 => String::new(),
+            count => format!(
+                "tendon for i in 0..{count} {{ at: [{arm:.3} mm * cos(2*pi*i/3), {arm:.3} mm * sin(2*pi*i/3 + 0.2*s/L)] }}"
+            ),
+        };
         let text = format!(
-            "robot Random {{ {backbone} gravity: [0, -9.81, 0] m/s^2,
-            tendon for i in 0..{tendons} {{ at: [{arm:.3} mm * cos(2*pi*i/3), {arm:.3} mm * sin(2*pi*i/3 + 0.2*s/L)] }}
-            model strain {strain}, model shooting }}"
+            "robot Random {{ {backbone} gravity: [0, -9.81, 0] m/s^2, {routed} model strain {strain}, model shooting }}"
         );
-        let text = if *tendons == 0 { text.replace("tendon for i in 0..0", "//") } else { text };
         text.parse::<Declaration>().unwrap().model(kind).unwrap()
     }
 }

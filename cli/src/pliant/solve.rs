@@ -79,7 +79,7 @@ fn hints(robot: &Robot, input: &Input) -> Vec<String> {
     let couple = couples.fold(0.0, f64::max);
     if couple > 0.0 {
         hints.push(format!(
-            "the largest couple is {couple} N*m: it bends a rod of stiffness EI and length L by {couple} N*m L/(2 pi EI) turns"
+            "the largest couple is {couple} N*m: a couple M bends a rod of bending stiffness EI and length L by M L/(2 pi EI) turns"
         ));
     }
     hints

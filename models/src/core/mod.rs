@@ -8,7 +8,7 @@ pub(crate) mod declared;
 pub(crate) mod drive;
 mod energies;
 pub(crate) mod error;
-mod error_estimate;
+pub(crate) mod error_estimate;
 pub(crate) mod inverse;
 pub(crate) mod jump;
 pub(crate) mod lanes;

@@ -14,17 +14,19 @@ use crate::{AfterJump, Branch, Input, InputRef, Load, Report, Settings, Stabilit
 const PUSHES: [f64; 2] = [1.0, 4.0];
 
 impl ParallelSolver {
-    /// A stable equilibrium that another order of motors, loads and weight leads to. Leaves system and engine as they were where there is none.
-    pub(super) fn detours(&mut self, input: &InputRef<'_>, settings: &Settings) -> Option<Report> {
+    /// A stable equilibrium that another order of motors, loads and weight leads to; adds to the `work` of a solve, its iterations and evaluations, within the bound of the
+    /// settings. Leaves system and engine as they were where there is none.
+    pub(super) fn detours(
+        &mut self,
+        input: &InputRef<'_>,
+        settings: &Settings,
+        work: &mut Report,
+    ) -> Option<Report> {
         let before: (System, Engine<State>) = (self.system.clone(), self.engine.clone());
-        let spent = *self.engine.report();
         for size in PUSHES {
             for push in self.pushes(size) {
-                if let Some(mut report) = self.detour(input, push, settings) {
-                    report.evaluations += spent.evaluations;
-                    report.iterations += spent.iterations;
-                    report.jumps += 1;
-                    return Some(report);
+                if let Some(report) = self.detour(input, push, settings, work) {
+                    return Some(Report { jumps: report.jumps + 1, ..report });
                 }
             }
         }
@@ -49,13 +51,13 @@ impl ParallelSolver {
     }
 
     /// The equilibrium behind four stages: motors and the push without weight, the weight, the push taken away, and the loads.
-    fn detour(&mut self, input: &InputRef<'_>, push: Wrench, settings: &Settings) -> Option<Report> {
-        let settings = Settings {
-            branch: Branch::Followed,
-            after_jump: AfterJump::Continue,
-            take_stable_side: true,
-            ..*settings
-        };
+    fn detour(
+        &mut self,
+        input: &InputRef<'_>,
+        push: Wrench,
+        settings: &Settings,
+        work: &mut Report,
+    ) -> Option<Report> {
         let unloaded = Input::from(input.drives.iter().collect::<Vec<_>>());
         let pushed = Input { wrenches: vec![push], ..unloaded.clone() };
         let (pushed, unloaded) = (pushed.as_ref(), unloaded.as_ref());
@@ -68,7 +70,17 @@ impl ParallelSolver {
                 let state = self.system.now.clone();
                 self.system.start_from(&state, &loads, weight);
             }
-            found = Some(self.engine.solve(&mut self.system, start, &settings).ok()?);
+            let settings = Settings {
+                branch: Branch::Followed,
+                after_jump: AfterJump::Continue,
+                take_stable_side: true,
+                max_evaluations: settings.max_evaluations.saturating_sub(work.evaluations),
+                ..*settings
+            };
+            let reached = self.engine.solve(&mut self.system, start, &settings);
+            work.iterations += self.engine.report().iterations;
+            work.evaluations += self.engine.report().evaluations;
+            found = Some(reached.ok()?);
             loads.clear();
             loads.extend(stage.loads());
             (weight, start) = (whole, SolveStart::Last);

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use pliant_runtime::rotation::{norm, rotation_between, subtract};
-use pliant_runtime::twist::{Node, advanced, logarithm, place, relative, rotation};
+use pliant_runtime::twist::{advanced, logarithm, relative};
 
+use super::configuration::pose;
 use super::element::inside;
 use super::mesh::{Mesh, State};
 use super::solver::ParallelSolver;
 use super::{Error, ParallelSolution};
+use crate::ErrorEstimate;
+use crate::core::error_estimate::SAFETY;
 use crate::core::model::Solution as _;
-use crate::{ErrorEstimate, Settings};
-
-/// Estimated error relative to the distance from the equilibrium on elements of half the length, which have errors as well.
-const SAFETY: f64 = 2.0;
 
 impl Mesh {
     /// A state of this robot on the elements of `finer`, which are half as long.
@@ -39,36 +37,27 @@ impl Mesh {
     }
 }
 
-/// Estimated errors of position, m, and rotation, rad, by the pose on finer elements.
-fn apart(own: &Node, finer: &Node) -> [f64; 2] {
-    let position = norm(subtract(place(own), place(finer)));
-    let rotation = norm(rotation_between(rotation(own), rotation(finer)));
-    [SAFETY * position, SAFETY * rotation]
-}
-
 impl ParallelSolution {
     /// Estimated error of this equilibrium, by the one on elements of half the length, from the shape at hand. It is found when it is asked for, at the cost of some iterations
     /// on these.
     ///
     /// # Errors
-    /// Errors of a solve on the finer elements.
+    /// [`Error::NotConverged`] where the finer elements have no equilibrium nearby.
     pub fn error(&self) -> Result<ErrorEstimate, Error> {
-        let finer = Arc::new(self.mesh.halved());
-        let mut solver = ParallelSolver::new(Arc::clone(&finer));
-        solver.start_at(self.mesh.prolonged(&self.state, &finer), &self.loads);
-        let found = solver.solve_with(&self.input()?, &Settings::default())?;
-        let [tip_position, tip_rotation] = apart(&self.state.platform, &found.state.platform);
-        let (mut position, mut rotation) = (tip_position, tip_rotation);
-        for (member, into) in self.mesh.members.iter().zip(&finer.members) {
-            for k in 0..=member.elements {
-                let [own, other] =
-                    [self.state.nodes[member.first[1] + k], found.state.nodes[into.first[1] + 2 * k]];
-                let [far, turned] = apart(&own, &other);
-                (position, rotation) = (position.max(far), rotation.max(turned));
-            }
-        }
-        let forces = self.motor_rows.iter().zip(&found.motor_rows);
-        let forces = forces.map(|(own, other)| SAFETY * (own.gradient - other.gradient).abs()).collect();
-        Ok(ErrorEstimate { tip_position, tip_rotation, position, rotation, forces })
+        let mesh = Arc::new(self.mesh.halved());
+        let mut solver = ParallelSolver::new(Arc::clone(&mesh));
+        let start = self.mesh.prolonged(&self.state, &mesh);
+        let finer = solver.refine(&start, &self.loads, &self.input()?.as_ref())?;
+        let ends = [&self.state.platform, &finer.state.platform].map(pose);
+        let rods = self.mesh.members.iter().zip(&mesh.members);
+        let nodes = rods.flat_map(|(member, into)| {
+            (0..=member.elements).map(|k| {
+                let own = &self.state.nodes[member.first[1] + k];
+                [own, &finer.state.nodes[into.first[1] + 2 * k]].map(pose)
+            })
+        });
+        let forces =
+            [self, finer].map(|one| one.motor_rows.iter().map(|row| row.gradient).collect::<Vec<_>>());
+        Ok(ErrorEstimate::between(SAFETY, nodes.chain([ends]), [&forces[0], &forces[1]]))
     }
 }

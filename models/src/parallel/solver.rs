@@ -84,12 +84,26 @@ impl ParallelSolver {
         Ok(())
     }
 
-    /// Lets the next solve start from an equilibrium under these loads.
-    pub(super) fn start_at(&mut self, state: State, loads: &[Load]) {
-        self.from = state;
-        self.loads.clear();
-        self.loads.extend_from_slice(loads);
-        (self.weight, self.start) = (1.0, SolveStart::Last);
+    /// The equilibrium under an input and these loads, which are its own, near a state.
+    pub(super) fn refine(
+        &mut self,
+        state: &State,
+        loads: &[Load],
+        input: &InputRef<'_>,
+    ) -> Result<&ParallelSolution, Error> {
+        let settings = Settings::default();
+        self.system.set(input);
+        self.system.start_from(state, loads, 1.0);
+        self.system.begin(LoadStage::Change);
+        self.engine.begin(&settings);
+        match self.engine.refine(&mut self.system, &settings) {
+            Ok(report) => {
+                self.system.refresh(1.0);
+                self.accept(input, report)?;
+                Ok(&self.solution)
+            }
+            Err(stop) => Err(self.failed(stop, *self.engine.report())),
+        }
     }
 
     /// The same with these settings. From the last answer, loads and motors change together in proportion.
@@ -116,17 +130,20 @@ impl ParallelSolver {
         }
         let found = self.engine.solve(&mut self.system, self.start, settings);
         let stable = found.as_ref().is_ok_and(|report| report.stability == Stability::Stable);
+        let mut work = *self.engine.report();
         let other = match settings.branch {
-            Branch::Any if !stable && self.system.decides() => self.detours(input, settings),
+            Branch::Any if !stable && self.system.decides() => self.detours(input, settings, &mut work),
             _ => None,
         };
+        let counted =
+            |report| Report { iterations: work.iterations, evaluations: work.evaluations, ..report };
         match (other, found) {
             (Some(report), _) | (None, Ok(report)) => {
                 self.system.refresh(1.0);
-                self.accept(input, report)?;
+                self.accept(input, counted(report))?;
                 Ok(&self.solution)
             }
-            (None, Err(stop)) => Err(self.failed(stop)),
+            (None, Err(stop)) => Err(self.failed(stop, counted(*self.engine.report()))),
         }
     }
 
@@ -148,11 +165,11 @@ impl ParallelSolver {
     }
 
     /// Why a solve that stopped has no answer.
-    fn failed(&mut self, stop: Stop<State>) -> Error {
+    fn failed(&mut self, stop: Stop<State>, report: Report) -> Error {
         if let Err(fault) = self.system.expected() {
             return Error::Factorisation(fault);
         }
-        let report = Box::new(*self.engine.report());
+        let report = Box::new(report);
         let Some((stage, load)) = stop.reached else {
             return Error::NotConverged { report, reached: None, last_good: LastGood::Nothing };
         };

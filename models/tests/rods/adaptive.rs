@@ -1,5 +1,5 @@
 //! Elements that are divided until the estimated error is small enough.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 use crate::rods;
 
@@ -74,6 +74,42 @@ fn failures_keep_the_last_answer() {
         "{error}"
     );
     assert_eq!(solver.solution().unwrap().tip(), before);
+}
+
+/// Accuracies that are no positive finite length are refused by each solve.
+#[test]
+fn odd_accuracies_are_refused() {
+    for accuracy in [0.0, -1e-6, f64::NAN, f64::INFINITY] {
+        let error = Strain::adaptive(kernel(a()), Some(accuracy)).solve(&[0.0; 3]).unwrap_err();
+        assert!(matches!(error, Error::Invalid { .. }) && error.to_string().contains("accuracy"), "{error}");
+    }
+}
+
+/// Without loads a straight rod is exact at once, and its estimated error is zero.
+#[test]
+fn straight_rods_are_exact() {
+    let straight = UniformRod { gravity: [0.0; 3], ..a() };
+    let robot = Strain::adaptive(kernel(straight), None);
+    let solution = robot.solve(&[0.0; 3]).unwrap();
+    assert_eq!(solution.coefficients().len(), robot.order());
+    let error = solution.error().unwrap();
+    assert!(error.position < 1e-15 && error.rotation < 1e-15 && error.forces == [0.0; 3], "{error:?}");
+}
+
+/// Evaluations of all divisions and estimates are bounded and counted.
+#[test]
+fn evaluations_are_bounded() {
+    let robot = Strain::adaptive(kernel(c()), Some(1e-13));
+    let whole = robot.solve(&[5.0, 1.0]).unwrap().report().evaluations;
+    for max_evaluations in [1, whole / 2, whole] {
+        let settings = Settings { max_evaluations, ..Settings::default() };
+        let spent = match robot.solve_with(&[5.0, 1.0], &settings) {
+            Ok(found) => found.report().evaluations,
+            Err(Error::NotConverged { report, .. }) => report.evaluations,
+            Err(error) => panic!("{error}"),
+        };
+        assert!(spent <= max_evaluations, "{spent} of {max_evaluations}");
+    }
 }
 
 /// Motions keep the elements of the declaration.

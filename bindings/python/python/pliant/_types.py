@@ -308,7 +308,7 @@ class ErrorEstimate(NamedTuple):
     rotation: float
     """Largest error of a rotation along the bodies, rad."""
     forces: Array
-    """Error of the force of each actuator, N (of a motor N m): zero where the force is given."""
+    """Error of the force of each actuator, N (of a chamber Pa, of a motor N m): zero where the force is given."""
 
 
 class Sensitivity(NamedTuple):

@@ -63,7 +63,7 @@ impl core::fmt::Display for Warning {
                 let (distance, part) = (1e3 * position, 100.0 * position / length);
                 write!(
                     f,
-                    "the resolution is too coarse: positions are off by about {distance:.2} mm ({part:.2} % of the length); `model strain` without numbers chooses its own, others need more elements"
+                    "the resolution is too coarse: positions are off by about {distance:.2} mm ({part:.2} % of the length); take more functions or elements, or `model strain` without numbers, which chooses them"
                 )
             }
         }

@@ -3,8 +3,8 @@
 use super::robot::Shooting;
 use super::settings::{Integrator, ShootingSettings};
 use super::solution::ShootingSolution;
+use crate::ErrorEstimate;
 use crate::rods::Error;
-use crate::{ErrorEstimate, Settings};
 
 /// Tolerance of the finer integration relative to the present one, and the smallest one.
 const FINER: f64 = 1e-3;
@@ -28,18 +28,10 @@ impl ShootingSolution {
         let record = self.record();
         let mut solver = Shooting::laid(self.kernel.clone(), settings, self.layout).solver();
         solver.resume(&record, self.tensions().into())?;
-        let finer = solver.finish(&record.input(), &Settings::default())?;
-        let mut found = ErrorEstimate::default();
-        for section in 0..=SECTIONS {
-            let s = self.length() * (section as f64 / SECTIONS as f64);
-            let [own, other] = [self.station(s)?.pose, finer.station(s)?.pose];
-            found.tip_position = (own.translation.vector - other.translation.vector).norm();
-            found.tip_rotation = own.rotation.angle_to(&other.rotation);
-            found.position = found.position.max(found.tip_position);
-            found.rotation = found.rotation.max(found.tip_rotation);
-        }
-        let forces = self.tensions().iter().zip(finer.tensions());
-        found.forces = forces.map(|(own, other)| (own - other).abs()).collect();
-        Ok(found)
+        let finer = solver.follow(record.input())?;
+        let places = (0..=SECTIONS).map(|section| self.length() * (section as f64 / SECTIONS as f64));
+        let poses = places.map(|s| Ok([self.station(s)?.pose, finer.station(s)?.pose]));
+        let poses = poses.collect::<Result<Vec<_>, Error>>()?;
+        Ok(ErrorEstimate::between(1.0, poses, [self.tensions(), finer.tensions()]))
     }
 }

@@ -73,7 +73,7 @@ impl Strain {
     ) -> Path<StrainSolution> {
         let count = self.robot().tendon_count();
         let breaks = vec![Vec::new(); count];
-        let model = &self.kept();
+        let model = &self.with_fixed_elements();
         let mut history = History { model, last: None, wrenches: Vec::new(), breaks };
         Path::along(inputs, |point, input| history.go(point, &input))
     }

@@ -106,8 +106,16 @@ pub struct Strain {
     mesh: Arc<Mesh>,
     orders: Orders,
     nodes: Option<usize>,
-    /// Largest estimated error to which elements are divided, m; `None` where they are kept.
-    accuracy: Option<f64>,
+    resolution: Resolution,
+}
+
+/// Choice of the elements.
+#[derive(Clone, Copy, Debug)]
+enum Resolution {
+    /// The elements of the mesh.
+    Fixed,
+    /// Elements that are divided until the estimated error is at most `accuracy`, m; `None` for [`ACCURACY`].
+    Adaptive { accuracy: Option<f64> },
 }
 
 parameter_methods!(Strain);
@@ -123,30 +131,31 @@ impl Strain {
 
     pub(super) fn with_layout(kernel: &AnyRod, orders: Orders, layout: Layout) -> Self {
         let mesh = Arc::new(Mesh::new(kernel, orders, None, layout, &[], &[]));
-        Self { mesh, orders, nodes: None, accuracy: None }
+        Self { mesh, orders, nodes: None, resolution: Resolution::Fixed }
     }
 
     /// The model with elements that are divided in a solve until the estimated error of positions along the rod, and that of rotations times its length, are at most `accuracy`, m; `None`
     /// for a millionth of the length. Later solves keep the elements as long as they suffice, and [`StrainSolution::error`] tells what is left.
     ///
-    /// Motions, histories of tendons with friction and solves of many inputs at a time keep the elements that natural curvature asks for.
+    /// Motions and histories of tendons with friction keep the elements that natural curvature asks for. An accuracy that is not a positive finite number is an error of each solve.
     #[must_use]
     pub fn adaptive(kernel: impl Kernel, accuracy: Option<f64>) -> Self {
         let robot = Self::new(kernel, Orders::DIVIDED);
-        let accuracy = accuracy.unwrap_or(ACCURACY * robot.length());
         let junctions = robot.mesh.natural_junctions();
-        Self { accuracy: Some(accuracy), ..robot.with_junctions(&junctions) }
-    }
-
-    /// The same model with elements that are divided until the estimated error is at most `accuracy`, m, as in [`Strain::adaptive`].
-    #[must_use]
-    pub fn with_accuracy(self, accuracy: f64) -> Self {
-        Self { accuracy: Some(accuracy), ..self }
+        Self { resolution: Resolution::Adaptive { accuracy }, ..robot.with_junctions(&junctions) }
     }
 
     /// The same model with the elements that it has.
-    pub(super) fn kept(&self) -> Self {
-        Self { accuracy: None, ..self.clone() }
+    pub(super) fn with_fixed_elements(&self) -> Self {
+        Self { resolution: Resolution::Fixed, ..self.clone() }
+    }
+
+    /// Largest estimated error to which elements are divided, m; `None` where they are fixed.
+    pub(super) fn accuracy(&self) -> Option<f64> {
+        match self.resolution {
+            Resolution::Fixed => None,
+            Resolution::Adaptive { accuracy } => Some(accuracy.unwrap_or(ACCURACY * self.length())),
+        }
     }
 
     /// Sets the number of Gauss nodes per element: from 2 to 128, and at least the largest number of functions. The default is the largest number of
@@ -248,8 +257,11 @@ impl Strain {
     fn change(&mut self, index: usize, value: f64) {
         let kernel = self.robot().with_parameter(index, value);
         let Mesh { layout, junctions, .. } = &*self.mesh;
-        let mesh = Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions);
-        self.mesh = Arc::new(mesh);
+        let mesh = |junctions: &[f64]| Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions);
+        self.mesh = Arc::new(match self.resolution {
+            Resolution::Fixed => mesh(junctions),
+            Resolution::Adaptive { .. } => mesh(&mesh(&[]).natural_junctions()),
+        });
     }
 
     /// Restores the solution of a record by a solve from its state. The solution has the parameters of the record; those of this robot do not change.
@@ -261,7 +273,7 @@ impl Strain {
         let Mesh { layout, junctions, .. } = &*self.mesh;
         let junctions = if record.junctions.is_empty() { junctions } else { &record.junctions };
         let mesh = Arc::new(Mesh::new(&kernel, self.orders, self.nodes, *layout, &[], junctions));
-        let robot = Self { mesh, ..self.kept() };
+        let robot = Self { mesh, ..self.with_fixed_elements() };
         let mut solver = robot.solver();
         solver.resume(record, tensions)?;
         solver.into_solution().ok_or(Error::SingularTangent)

@@ -1,7 +1,7 @@
 //! Resolution of the strains: an estimate of the error that the elements leave, and their division until it is small enough.
 //!
 //! Estimate. With `n` functions per component, elements of half the length divide the error by about `2^n` and more where data is smooth: the distance from the equilibrium on
-//! these is about the error. The estimate is [`SAFETY`] times this distance, for elements so coarse that the finer ones have much of the error as well.
+//! these is about the error. The estimate is twice this distance, for elements so coarse that the finer ones have much of the error as well.
 //!
 //! Division. An element is halved where the strains that the finer elements add contribute to the error of the tip. While the strains of later answers are resolved as
 //! well as those of the answer that was verified, elements are kept and nothing is estimated: the last coefficients of the strains tell.
@@ -10,15 +10,16 @@ use std::sync::Arc;
 
 use pliant_runtime::dense;
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
-use pliant_runtime::rotation::{norm, rotation_between, subtract};
+use pliant_runtime::rotation::{isometry, norm};
 
 use super::mesh::Mesh;
 use super::rod::Saved;
-use super::solver::{Known, Memory, Search, StrainSolver, memory};
+use super::solver::{Known, Memory, StrainSolver};
 use super::{Orders, StrainSolution};
+use crate::core::error_estimate::SAFETY;
 use crate::rods::contact::ContactLaw;
 use crate::rods::{Error, InputRef};
-use crate::{Cause, ErrorEstimate, Settings};
+use crate::{Cause, ErrorEstimate, LastGood, Place, Report, Settings};
 
 /// Largest number of elements of a rod.
 const MOST: usize = 256;
@@ -26,8 +27,6 @@ const MOST: usize = 256;
 const DIVISIONS: usize = 6;
 /// Largest number of divisions of some elements of an equilibrium.
 const ROUNDS: usize = 24;
-/// Estimated error relative to the distance from the equilibrium on elements of half the length.
-const SAFETY: f64 = 2.0;
 /// Share of the largest contribution to the error from which on an element is halved.
 const SHARE: f64 = 0.1;
 /// Largest angle of the natural curvature in an element at first, rad.
@@ -75,7 +74,7 @@ impl Mesh {
         self.elements.iter().map(|element| self.length() - element.start)
     }
 
-    /// Bound of the change of the position of the tip, m, by changes `by` of the coefficients of an element with this lever, m.
+    /// Bound of the change of the position of the tip, m, where the coefficients of each component of an element change by `by`; its length and its lever, m.
     fn change(&self, length: f64, lever: f64, by: impl Fn(usize) -> f64) -> f64 {
         let squares = |components: core::ops::Range<usize>| components.map(|c| by(c).powi(2)).sum::<f64>();
         length * (lever * squares(0..3).sqrt() + squares(3..6).sqrt())
@@ -98,40 +97,49 @@ impl StrainSolution {
             });
         }
         let found = self.estimate.get_or_init(|| {
-            let (_, _, finer) = self.finer(&Settings::default())?;
-            Some(self.estimated(&finer))
+            let finer = self.finer(&Settings::default(), &mut Report::started())?;
+            Some(self.estimated(&finer.solution))
         });
         found.clone().ok_or(Error::SingularTangent)
     }
 
-    /// The equilibrium on elements of half the length, with the memory of its search; `None` where none is nearby.
-    fn finer(&self, settings: &Settings) -> Option<Memory> {
-        self.near(self.mesh.with_junctions(&self.mesh.cuts, &self.mesh.halved(|_| true)), settings)
+    /// The equilibrium on elements of half the length, as [`Self::near`] has it.
+    fn finer(&self, settings: &Settings, work: &mut Report) -> Option<Memory> {
+        self.near(self.mesh.with_junctions(&self.mesh.cuts, &self.mesh.halved(|_| true)), settings, work)
     }
 
-    /// The equilibrium on other elements near this shape, with the memory of its search; `None` where none is nearby.
-    fn near(&self, mesh: Mesh, settings: &Settings) -> Option<Memory> {
+    /// The equilibrium on other elements near this shape, with the memory of its search; adds to the `work` of a solve, its iterations and evaluations, within the bound of the
+    /// settings. `None` where none is nearby.
+    fn near(&self, mesh: Mesh, settings: &Settings, work: &mut Report) -> Option<Memory> {
         let coefficients = self.fitted(&mesh);
-        let (mut rod, mut engine, mut solution) = memory(Arc::new(mesh));
+        let mut memory = Memory::new(Arc::new(mesh));
+        let Memory { rod, engine, solution, known } = &mut memory;
         rod.set(&self.asked.input());
         rod.begin(LoadStage::Loads);
         rod.now.contact = ContactLaw::Frictionless;
         let start = Saved { coefficients, tensions: self.state.tensions.clone() };
-        rod.restore(&start);
-        engine.begin(settings);
-        let mut report = engine.refine(&mut rod, settings).ok().or_else(|| {
+        let mut found = None;
+        // Newton's method alone, then with a line search.
+        for line_search in [false, true] {
             rod.restore(&start);
-            engine.begin(settings);
-            engine.solve_at(&mut rod, 1.0).ok()
-        })?;
-        let before = self.report();
-        report.iterations += before.iterations;
-        report.evaluations += before.evaluations;
-        (report.load_steps, report.jumps, report.critical_load) =
-            (before.load_steps, before.jumps, before.critical_load);
-        solution.take(&mut rod, &engine, report);
+            let left = settings.max_evaluations.saturating_sub(work.evaluations);
+            let settings = Settings { max_evaluations: left, ..*settings };
+            engine.begin(&settings);
+            found = match line_search {
+                false => engine.refine(rod, &settings).ok(),
+                true => engine.solve_at(rod, 1.0).ok(),
+            };
+            work.iterations += engine.report().iterations;
+            work.evaluations += engine.report().evaluations;
+            if found.is_some() {
+                break;
+            }
+        }
+        let Report { load_steps, jumps, critical_load, .. } = *self.report();
+        solution.take(rod, engine, Report { load_steps, jumps, critical_load, ..found? });
         solution.asked = self.asked.clone();
-        Some((rod, engine, solution))
+        *known = Known::Answer;
+        Some(memory)
     }
 
     /// Coefficients of these strains in another mesh of the rod.
@@ -152,23 +160,19 @@ impl StrainSolution {
     }
 
     /// Estimated error by the equilibrium on finer elements under the same input, at the middle and at the end of each element.
-    fn estimated(&self, other: &Self) -> ErrorEstimate {
-        let (own, finer) = (self.whole(), other.whole());
-        let mut found = ErrorEstimate::default();
-        for (e, element) in self.mesh.elements.iter().enumerate() {
-            for sigma in [0.5, 1.0] {
-                let (rotation, position) = own.section(&self.mesh, e, sigma);
-                let (there, at) = other.mesh.locate(element.start + sigma * element.length);
-                let (other_rotation, other_position) = finer.section(&other.mesh, there, at);
-                found.tip_position = SAFETY * norm(subtract(position, other_position));
-                found.tip_rotation = SAFETY * norm(rotation_between(rotation, other_rotation));
-                found.position = found.position.max(found.tip_position);
-                found.rotation = found.rotation.max(found.tip_rotation);
-            }
-        }
-        let forces = self.tensions().iter().zip(other.tensions());
-        found.forces = forces.map(|(own, other)| SAFETY * (own - other).abs()).collect();
-        found
+    fn estimated(&self, finer: &Self) -> ErrorEstimate {
+        let places = self
+            .mesh
+            .elements
+            .iter()
+            .flat_map(|element| [0.5, 1.0].map(|sigma| element.start + sigma * element.length));
+        let pose = |of: &Self, s: f64| {
+            let (e, sigma) = of.mesh.locate(s);
+            let (rotation, position) = of.whole().section(&of.mesh, e, sigma);
+            isometry(rotation, position)
+        };
+        let poses = places.map(|s| [pose(self, s), pose(finer, s)]);
+        ErrorEstimate::between(SAFETY, poses, [self.tensions(), finer.tensions()])
     }
 
     /// Marks of elements that contribute to the distance from a finer equilibrium.
@@ -212,17 +216,38 @@ fn unresolved(error: &Error) -> bool {
     matches!(report.cause, Some(Cause::Overflow | Cause::Stalled | Cause::SmallestStep))
 }
 
+/// Checks the accuracy of an adaptive model.
+pub(super) fn check_accuracy(accuracy: Option<f64>) -> Result<(), Error> {
+    match accuracy {
+        Some(value) if !(value > 0.0 && value.is_finite()) => Err(Error::Invalid {
+            field: "the accuracy of the strain model",
+            at: Place::Whole,
+            value,
+            expected: "a positive finite length, m",
+        }),
+        _ => Ok(()),
+    }
+}
+
 impl StrainSolver {
-    /// A search on elements that are divided until the estimated error is at most `accuracy`, m, where that is possible.
+    /// A search on elements that are divided until the estimated error is at most `accuracy`, m, where that is possible within the evaluations of the settings.
     pub(super) fn run_resolved(
         &mut self,
         input: &InputRef<'_>,
         settings: &Settings,
         accuracy: f64,
     ) -> Result<(), Error> {
-        let mut replaced = None;
+        let (mut work, mut replaced) = (Report { evaluations: 0, iterations: 0, ..Report::started() }, None);
+        let mut reached = LastGood::Nothing;
         for division in 0.. {
-            let Err(error) = self.run(input, settings) else { break };
+            let Err(mut error) = self.run_counted(input, settings, &mut work) else { break };
+            if let Error::NotConverged { last_good, .. } = &mut error {
+                // Divided elements begin from rest, and may reach no state.
+                match last_good {
+                    LastGood::Nothing => last_good.clone_from(&reached),
+                    _ => reached.clone_from(last_good),
+                }
+            }
             let elements = self.rod.mesh.elements.len();
             if !unresolved(&error) || division == DIVISIONS || 2 * elements > MOST {
                 if let Some(before) = replaced {
@@ -234,50 +259,73 @@ impl StrainSolver {
             replaced = replaced.or(Some(before));
         }
         if !self.rod.mesh.rubs_at_holes {
-            self.resolve(input, settings, accuracy);
+            self.resolve(input, settings, accuracy, &mut work);
         }
+        self.last().count_work(&work);
         Ok(())
     }
 
+    /// A search within the evaluations that are left; adds its own, and its iterations, to the `work`.
+    fn run_counted(
+        &mut self,
+        input: &InputRef<'_>,
+        settings: &Settings,
+        work: &mut Report,
+    ) -> Result<(), Error> {
+        let left = settings.max_evaluations.saturating_sub(work.evaluations);
+        let mut found = self.run(input, &Settings { max_evaluations: left, ..*settings });
+        let own = match &mut found {
+            Ok(()) => *self.last().report(),
+            Err(Error::NotConverged { report, .. } | Error::Jump { report, .. }) => **report,
+            Err(_) => return found,
+        };
+        work.iterations += own.iterations;
+        work.evaluations += own.evaluations;
+        if let Err(Error::NotConverged { report, .. } | Error::Jump { report, .. }) = &mut found {
+            (report.iterations, report.evaluations) = (work.iterations, work.evaluations);
+        }
+        found
+    }
+
     /// Halves all elements, for a search from rest. Returns what was there.
-    fn divide_all(&mut self) -> Search {
+    fn divide_all(&mut self) -> Memory {
         let mesh = &self.rod.mesh;
         let mesh = mesh.with_junctions(&mesh.cuts, &mesh.halved(|_| true));
-        self.put(Search::new(mesh))
+        self.put(Memory::new(Arc::new(mesh)))
     }
 
     /// Divides elements of the last answer until its estimated error is at most `accuracy`, m, as far as that is possible.
-    fn resolve(&mut self, input: &InputRef<'_>, settings: &Settings, accuracy: f64) {
+    fn resolve(&mut self, input: &InputRef<'_>, settings: &Settings, accuracy: f64, work: &mut Report) {
         for _ in 0..ROUNDS {
-            let solution = self.last();
-            let tail = solution.tail();
+            let tail = self.last().tail();
             if tail <= self.resolved.max(accuracy) {
                 return;
             }
-            let Some((_, _, finer)) = solution.finer(settings) else {
+            let Some(Memory { solution: finer, .. }) = self.last().finer(settings, work) else {
                 // The shape is far from an equilibrium of the finer elements.
                 let before = self.divide_all();
-                if self.rod.mesh.elements.len() <= MOST && self.run(input, settings).is_ok() {
+                let fits = self.rod.mesh.elements.len() <= MOST;
+                if fits && self.run_counted(input, settings, work).is_ok() {
                     continue;
                 }
                 self.put(before);
                 return;
             };
-            let error = solution.estimated(&finer);
-            let error = error.position.max(error.rotation * solution.length());
+            let error = self.last().estimated(&finer);
+            let error = error.position.max(error.rotation * self.last().length());
             if error <= accuracy {
                 // The error is of second order in what is left out.
                 self.resolved = tail * (0.5 * accuracy / error).sqrt().clamp(1.0, 100.0);
                 return;
             }
-            let marks = solution.contributing(&finer);
+            let marks = self.last().contributing(&finer);
             let mesh = &self.rod.mesh;
             if mesh.elements.len() + marks.iter().filter(|mark| **mark).count() > MOST {
                 return;
             }
             let mesh = mesh.with_junctions(&mesh.cuts, &mesh.halved(|e| marks[e]));
-            let Some(found) = finer.near(mesh, settings) else { return };
-            self.put(Search { memory: found, known: Known::Answer });
+            let Some(found) = finer.near(mesh, settings, work) else { return };
+            self.put(found);
         }
     }
 }

@@ -141,6 +141,11 @@ impl StrainSolution {
         })
     }
 
+    /// Counts the work of a whole solve in the report: iterations and evaluations.
+    pub(super) const fn count_work(&mut self, work: &Report) {
+        (self.report.iterations, self.report.evaluations) = (work.iterations, work.evaluations);
+    }
+
     /// Sets what follows from the state.
     fn measure(&mut self) {
         self.estimate = OnceLock::new();

@@ -72,7 +72,7 @@ impl RodStepper {
     /// As [`Strain::solve`].
     pub fn rest(&self) -> Result<MotionState, Error> {
         let input = InputRef::drives(&self.given).with_wrenches(&self.wrenches);
-        let mut solver = self.robot.kept().solver();
+        let mut solver = self.robot.with_fixed_elements().solver();
         let found = solver.solve(input)?;
         let coordinates = found.coefficients().to_vec();
         let zero = vec![0.0; coordinates.len()];

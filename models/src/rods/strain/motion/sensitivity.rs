@@ -127,7 +127,7 @@ impl Strain {
                 at_rest(&mut both, point.time, &point.position, &mut position[n..])?;
             }
             Beginning::EquilibriumOf(other) => {
-                let by = self.kept().solver().solve(other)?.coefficients_by(name)?;
+                let by = self.with_fixed_elements().solver().solve(other)?.coefficients_by(name)?;
                 crate::core::check::length("the derivatives at the start", by.len(), order)?;
                 position[n..][..order].copy_from_slice(&by);
             }

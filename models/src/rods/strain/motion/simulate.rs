@@ -214,7 +214,7 @@ impl Strain {
                 return Ok(point);
             }
             Beginning::EquilibriumOf(other) => {
-                (self.kept().solver().solve(other)?.coefficients().to_vec(), None)
+                (self.with_fixed_elements().solver().solve(other)?.coefficients().to_vec(), None)
             }
             Beginning::Undeformed | Beginning::Configuration(LastGood::Nothing) => (vec![0.0; order], None),
             Beginning::Configuration(LastGood::Rod(configuration)) => (configuration.state.clone(), None),
@@ -259,7 +259,7 @@ impl Strain {
         if system.needs_own_rest() {
             return system.settle(point.time, &mut point.position);
         }
-        let mut solver = self.kept().solver();
+        let mut solver = self.with_fixed_elements().solver();
         let solution = solver.solve(input)?;
         let (coefficients, tensions) = point.position.split_at_mut(system.mesh.order());
         coefficients.copy_from_slice(solution.coefficients());

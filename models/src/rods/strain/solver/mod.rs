@@ -1,5 +1,6 @@
 //! The solver: inputs, memory that is kept between solves, errors.
 
+mod memory;
 mod settle;
 
 use core::ops::ControlFlow;
@@ -10,7 +11,7 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium as _, LaneMemory, LoadStag
 
 use super::Strain;
 use super::lanes::Side;
-use super::mesh::Mesh;
+use super::resolution::check_accuracy;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::StrainSolution;
@@ -25,19 +26,10 @@ use crate::rods::grid::Grid;
 use crate::rods::{Error, Frame, InputRef, RodConfiguration, RodRecord, RodSensitivity, Wrench};
 use crate::{Branch, Drive, Jump, Lanes, LastGood, Report, Settings};
 
+pub(super) use memory::{Known, Memory};
+
 /// Relative residual at which a search with friction held hands over to steps that take it from each shape.
 const HANDOVER: f64 = 1e-5;
-
-/// Content of the stored solution of a solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
-    /// Nothing: the next solve starts from rest.
-    Nothing,
-    /// A state that the next solve starts from.
-    State,
-    /// The last equilibrium.
-    Answer,
-}
 
 /// A solver of one rod: it keeps its memory, and each solve starts from its last equilibrium.
 ///
@@ -61,35 +53,9 @@ pub struct StrainSolver {
     pub(super) explains: bool,
 }
 
-/// Equations, search and last answer on a mesh.
-pub(super) type Memory = (Rod, Engine<Saved>, StrainSolution);
-
-/// Memory on a mesh, and what its last answer is.
-pub(super) struct Search {
-    pub(super) memory: Memory,
-    pub(super) known: Known,
-}
-
-impl Search {
-    /// Memory of a search from rest.
-    pub(super) fn new(mesh: Mesh) -> Self {
-        Self { memory: memory(Arc::new(mesh)), known: Known::Nothing }
-    }
-}
-
-/// Allocates the memory for a mesh.
-pub(super) fn memory(mesh: Arc<Mesh>) -> Memory {
-    let rod = Rod::new(mesh);
-    let saved = Saved { coefficients: rod.now.coefficients.clone(), tensions: rod.now.tensions.clone() };
-    let tendons = rod.now.tensions.len();
-    let engine = Engine::new(&saved, rod.mesh.order() + tendons).with_held(tendons);
-    let solution = StrainSolution::new(&rod);
-    (rod, engine, solution)
-}
-
 impl StrainSolver {
     pub(super) fn new(strain: &Strain) -> Self {
-        let (rod, engine, solution) = memory(Arc::clone(&strain.mesh));
+        let Memory { rod, engine, solution, known } = Memory::new(Arc::clone(&strain.mesh));
         Self {
             strain: strain.clone(),
             rod,
@@ -97,7 +63,7 @@ impl StrainSolver {
             solution,
             cuts: Vec::with_capacity(16),
             derivatives: Workspace::default(),
-            known: Known::Nothing,
+            known,
             steps: [Vec::new(), Vec::new(), Vec::new()],
             sides: None,
             resolved: 0.0,
@@ -160,9 +126,9 @@ impl StrainSolver {
         let RodConfiguration { weight, wrenches, state, junctions, .. } = configuration;
         let none: &[f64] = &[];
         self.place(&InputRef::forces(none).with_wrenches(wrenches));
-        if !junctions.is_empty() && *junctions != self.rod.mesh.junctions {
+        if self.strain.accuracy().is_some() && *junctions != self.rod.mesh.junctions {
             let mesh = self.rod.mesh.with_junctions(&self.cuts, junctions);
-            self.put(Search::new(mesh));
+            self.put(Memory::new(Arc::new(mesh)));
         }
         self.begin_at(*weight, wrenches, tensions, state)
     }
@@ -260,8 +226,8 @@ impl StrainSolver {
     /// Lets the next solve start from rest.
     pub fn restart(&mut self) {
         self.known = Known::Nothing;
-        if self.strain.accuracy.is_some() && self.rod.mesh.junctions != self.strain.mesh.junctions {
-            self.put(Search { memory: memory(Arc::clone(&self.strain.mesh)), known: Known::Nothing });
+        if self.rod.mesh.junctions != self.strain.mesh.junctions {
+            self.put(Memory::new(Arc::clone(&self.strain.mesh)));
             self.resolved = 0.0;
         }
     }
@@ -300,8 +266,9 @@ impl StrainSolver {
             return Err(error.clone());
         }
         check_input(self.strain.robot(), input)?;
+        check_accuracy(self.strain.accuracy())?;
         let before = self.place(input);
-        let found = match self.strain.accuracy {
+        let found = match self.strain.accuracy() {
             None => self.run(input, settings),
             Some(accuracy) => self.run_resolved(input, settings, accuracy),
         };
@@ -435,46 +402,6 @@ impl StrainSolver {
             junctions: self.rod.mesh.junctions.clone(),
         }))
     }
-
-    /// Replaces the mesh by one that has junctions where the wrenches of the input act, if the present one lacks them. Returns the memory of the replaced
-    /// mesh.
-    fn place(&mut self, input: &InputRef<'_>) -> Option<Search> {
-        let mesh = &self.strain.mesh;
-        self.cuts.clear();
-        for s in input.wrenches.iter().filter_map(|wrench| wrench.s) {
-            let known = mesh.junction(s).is_some() && !mesh.junctions.contains(&s);
-            if !known && !self.cuts.contains(&s) {
-                self.cuts.push(s);
-            }
-        }
-        self.cuts.sort_by(f64::total_cmp);
-        if self.cuts == self.rod.mesh.cuts {
-            return None;
-        }
-        let mesh = if self.cuts.is_empty() {
-            Arc::clone(mesh)
-        } else {
-            let Strain { orders, nodes, .. } = self.strain;
-            Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts, &mesh.junctions))
-        };
-        self.resolved = 0.0;
-        Some(self.put(Search { memory: memory(mesh), known: Known::Nothing }))
-    }
-
-    /// Puts other memory, and returns what was there.
-    pub(super) fn put(&mut self, Search { memory: (rod, engine, solution), known }: Search) -> Search {
-        let memory = (
-            core::mem::replace(&mut self.rod, rod),
-            core::mem::replace(&mut self.engine, engine),
-            core::mem::replace(&mut self.solution, solution),
-        );
-        Search { memory, known: core::mem::replace(&mut self.known, known) }
-    }
-
-    /// The last answer.
-    pub(super) const fn last(&self) -> &StrainSolution {
-        &self.solution
-    }
 }
 
 impl<'a> SolveSideBySide<InputRef<'a>> for StrainSolver {
@@ -495,7 +422,7 @@ impl<'a> SolveSideBySide<InputRef<'a>> for StrainSolver {
         };
         let plain = input.drives.iter().all(|drive| matches!(drive, Drive::Force(_)));
         plain
-            && self.strain.accuracy.is_none()
+            && self.strain.accuracy().is_none()
             && !side.rod.spans.straight()
             && !side.rod.actuators.rubs
             && !side.rod.actuators.has_chambers()
