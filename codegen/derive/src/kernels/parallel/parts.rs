@@ -128,7 +128,11 @@ impl Parts<'_> {
         };
         let joint = |mount: &Mount, axis: &Option<[Expression; 3]>| match (&mount.joint, axis) {
             (Joint::Revolute(_), Some(axis)) => Tree::record(
-                Record { ty: "parallel::Joint".to_owned(), path: "parallel::Joint::Revolute".into() },
+                Record {
+                    ty: "parallel::Joint".to_owned(),
+                    path: "parallel::Joint::Revolute".into(),
+                    rest: false,
+                },
                 [("axis", Tree::vector(axis.clone()))],
             ),
             (Joint::Spherical, _) => Tree::variant("parallel::Joint", "Spherical"),
@@ -181,7 +185,11 @@ impl Parts<'_> {
         let drive = match &lines {
             None => Tree::variant("parallel::Mechanism", "Feed"),
             Some([axis, point]) => Tree::record(
-                Record { ty: "parallel::Mechanism".to_owned(), path: "parallel::Mechanism::Revolute".into() },
+                Record {
+                    ty: "parallel::Mechanism".to_owned(),
+                    path: "parallel::Mechanism::Revolute".into(),
+                    rest: false,
+                },
                 [("axis", Tree::vector(axis.clone())), ("point", Tree::vector(point.clone()))],
             ),
         };
