@@ -327,8 +327,8 @@ impl Implementation {
     }
 
     /// Adds the pose of the base.
-    pub fn base(&mut self, Base { rotation, position }: &Base) {
-        self.settled("base", Tree::pair(Tree::rows(*rotation), Tree::vector(*position)));
+    pub fn base(&mut self, base: &Base) {
+        self.settled("base", pose(base));
     }
 
     /// Adds the derivatives of the function `of` by each parameter, unless all of them are zero, which is the default of the traits.
@@ -346,6 +346,11 @@ impl Implementation {
             self.function(format!("{of}_sensitivity"), Over::Real, takes, returns, body);
         }
     }
+}
+
+/// The pose of the base.
+pub fn pose<T>(Base { rotation, position }: &Base) -> Tree<T> {
+    Tree::pair(Tree::fixed_rows(*rotation), Tree::fixed(*position))
 }
 
 /// Something and its derivatives, one per parameter.

@@ -112,11 +112,25 @@ impl<T> Tree<T> {
         Self::List { of: Box::new(of), entries: entries.into_iter().collect() }
     }
 
-    /// A list of any length, which the run time makes of an array.
+    /// A list of any length of these entries.
     pub fn listed(entries: impl IntoIterator<Item = Self>) -> Self {
+        Self::list_of(Self::list(Shape::Number(()), entries))
+    }
+
+    /// A list of any length, which the run time makes of an array.
+    pub fn list_of(array: Self) -> Self {
         let returns = Box::new(Shape::list(Shape::Number(()), []));
-        let from = Box::new(Self::list(Shape::Number(()), entries));
-        Self::Made { by: "<[_]>::to_vec".into(), returns, from }
+        Self::Made { by: "<[_]>::to_vec".into(), returns, from: Box::new(array) }
+    }
+
+    /// An array of numbers that the declaration settles.
+    pub fn fixed(entries: impl IntoIterator<Item = f64>) -> Self {
+        Self::list(Shape::Number(()), entries.into_iter().map(Self::settled))
+    }
+
+    /// Arrays of `N` numbers each that the declaration settles.
+    pub fn fixed_rows<const N: usize>(rows: impl IntoIterator<Item = [f64; N]>) -> Self {
+        Self::list(Shape::vector([(); N]), rows.into_iter().map(Self::fixed))
     }
 
     /// Arrays of `N` numbers each.
