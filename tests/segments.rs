@@ -5,7 +5,7 @@
 mod common;
 
 use common::segments::{Fields, compare, generic, motions, of_motion};
-use pliant::segments::{Blocks, ConstantCurvature, Constants, Dynamics, Kernel, TipLoad};
+use pliant::segments::{Blocks, ConstantCurvature, Constants, Dynamics, Kernel, SegmentsSlopes, TipLoad};
 use pliant::{Declaration, robot};
 use pliant_models::{Scalar, Tangent};
 use pliant_testing::larger;
@@ -112,39 +112,34 @@ fn list(constants: Constants) -> Vec<f64> {
     vec![length, mass, axial_stiffness, bending_stiffness, damping, bend_damping, length_damping, gyration]
 }
 
-/// Every number of the declaration, and its derivatives.
-fn numbers<K: Kernel>(kernel: &K, segments: usize, parameters: usize) -> Fields {
+/// Every number of the declaration, and its derivatives. Lists that end early go on with zeros.
+fn numbers<K: Kernel>(kernel: &K, parameters: usize) -> Fields {
     let mut found = Vec::new();
+    let data = kernel.data();
+    let (rotation, position) = data.base;
     let mut field = |name: String, values: &[f64]| found.push((name, values.to_vec()));
-    let (rotation, position) = kernel.base();
     field("base".to_owned(), rotation.as_flattened());
     field("base position".to_owned(), &position);
-    field("gravity".to_owned(), &kernel.gravity());
-    for index in 0..parameters {
-        field(format!("gravity by {index}"), &kernel.gravity_sensitivity(index));
-    }
-    // One beyond the last segment and the last actuator: nothing is there.
-    for segment in 0..segments {
-        for (entry, value) in list(kernel.constants(segment)).into_iter().enumerate() {
-            field(format!("constant {entry} of {segment}"), &[value]);
-        }
-        let actuators = kernel.actuator_count(segment);
-        field(format!("actuators of {segment}"), &[actuators as f64]);
-        for actuator in 0..actuators {
-            field(format!("actuator {actuator} of {segment}"), &kernel.actuator(segment, actuator));
-        }
-        field(format!("area of {segment}"), &[kernel.chamber_area(segment)]);
-        for index in 0..parameters {
-            for (entry, value) in list(kernel.constants_sensitivity(index, segment)).into_iter().enumerate() {
-                field(format!("constant {entry} of {segment} by {index}"), &[value]);
+    let slopes = (0..parameters).map(|index| (format!(" by {index}"), kernel.slopes(index)));
+    let slopes = slopes.map(|(by, of)| (by, of.constants, of.actuators, of.chamber_areas, of.gravity));
+    let own =
+        (String::new(), data.constants.clone(), data.actuators.clone(), data.chamber_areas, data.gravity);
+    for (by, constants, actuators, areas, gravity) in core::iter::once(own).chain(slopes) {
+        field(format!("gravity{by}"), &gravity);
+        for segment in 0..data.constants.len() {
+            let of_segment = constants.get(segment).copied().unwrap_or_default();
+            for (entry, value) in list(of_segment).into_iter().enumerate() {
+                field(format!("constant {entry} of {segment}{by}"), &[value]);
             }
-            field(
-                format!("area of {segment} by {index}"),
-                &[kernel.chamber_area_sensitivity(index, segment)],
-            );
-            for actuator in 0..actuators {
-                let slope = kernel.actuator_sensitivity(index, segment, actuator);
-                field(format!("actuator {actuator} of {segment} by {index}"), &slope);
+            field(format!("area of {segment}{by}"), &[areas.get(segment).copied().unwrap_or_default()]);
+            if by.is_empty() {
+                let limits = data.limits.get(segment).copied().flatten().unwrap_or([-1.0, 0.0]);
+                field(format!("limits of {segment}"), &limits);
+            }
+            let places = data.actuators.get(segment).map_or(0, Vec::len);
+            for actuator in 0..places {
+                let place = actuators.get(segment).and_then(|own| own.get(actuator)).copied();
+                field(format!("actuator {actuator} of {segment}{by}"), &place.unwrap_or_default());
             }
         }
     }
@@ -295,9 +290,9 @@ fn derivatives(robot: &ConstantCurvature, whole: &Whole, moved: usize, parameter
 /// Holds the generated kernel against the generic one, and the one that is read at run time against the generated one.
 fn check<K: Kernel + Default, const N: usize>(text: &str) {
     let (declared, written) = generic::<N>(text);
-    hold::<_, _, N>(K::default(), written, &declared, |written, segment| written.robot().limits(segment));
+    hold::<_, _, N>(K::default(), written, &declared);
     let read = text.parse::<Declaration>().unwrap().segments().unwrap();
-    hold::<_, _, N>(read, K::default(), &declared, K::limits);
+    hold::<_, _, N>(read, K::default(), &declared);
 }
 
 /// At the declared parameters, and at others: nothing that depends on them may be folded.
@@ -305,7 +300,6 @@ fn hold<K: Kernel, G: Kernel, const N: usize>(
     mut robot: K,
     mut written: G,
     declared: &pliant_declare::spec::Robot,
-    limits: fn(&G, usize) -> Option<[f64; 2]>,
 ) {
     let parameters = robot.parameters().len();
     assert_eq!(parameters, declared.parameters.len());
@@ -318,7 +312,7 @@ fn hold<K: Kernel, G: Kernel, const N: usize>(
         );
     }
     for turn in 0..2 {
-        check_at::<K, G, N>(&robot, &written, parameters, limits);
+        check_at::<K, G, N>(&robot, &written, parameters);
         for index in 0..parameters {
             let value = written.parameter(index) * (0.8 + 0.07 * index as f64 + 0.1 * f64::from(turn));
             robot.set_parameter(index, value);
@@ -330,12 +324,7 @@ fn hold<K: Kernel, G: Kernel, const N: usize>(
     }
 }
 
-fn check_at<K: Kernel, G: Kernel, const N: usize>(
-    robot: &K,
-    written: &G,
-    parameters: usize,
-    limits: fn(&G, usize) -> Option<[f64; 2]>,
-) {
+fn check_at<K: Kernel, G: Kernel, const N: usize>(robot: &K, written: &G, parameters: usize) {
     let mut worst: Vec<(&str, f64)> = Vec::new();
     let mut agree = |what: &'static str, found: &Fields, expected: &Fields| {
         let part = compare(found, expected, TOLERANCE)
@@ -345,25 +334,13 @@ fn check_at<K: Kernel, G: Kernel, const N: usize>(
             None => worst.push((what, part)),
         }
     };
-    assert_eq!(robot.segment_count(), N);
-    assert_eq!(robot.options(), written.options());
+    let data = written.data();
+    assert_eq!((robot.data().constants.len(), data.constants.len()), (N, N));
+    assert_eq!(robot.data().options, data.options);
     assert_eq!(robot.violation(), None);
-    agree("numbers", &numbers(robot, N, parameters), &numbers(written, N, parameters));
-    for segment in 0..N {
-        match (robot.limits(segment), limits(written, segment)) {
-            (Some(found), Some(expected)) => {
-                agree(
-                    "limits",
-                    &vec![(String::new(), found.to_vec())],
-                    &vec![(String::new(), expected.to_vec())],
-                );
-            }
-            (found, expected) => assert_eq!(found, expected),
-        }
-    }
+    agree("numbers", &numbers(robot, parameters), &numbers(written, parameters));
     for [state, rate, spin] in motions() {
-        for segment in 0..N {
-            let gyration = written.constants(segment).gyration;
+        for Constants { gyration, .. } in data.constants.iter().copied() {
             let found = of_motion(robot, state, rate, spin, gyration);
             agree("kernel", &found, &of_motion(written, state, rate, spin, gyration));
         }
@@ -427,21 +404,16 @@ fn actuators_at_angles_and_a_turned_base() {
 #[test]
 fn chambers_beside_actuators() {
     check::<Pressed, 3>(PRESSED);
-    let robot = Pressed::default();
-    assert!((robot.chamber_area(0) - core::f64::consts::PI * 16e-6).abs() < 1e-20);
-    assert_eq!((robot.chamber_area(1), robot.chamber_area(2)), (0.0, 20e-6));
-    assert!(robot.chamber_area(3).is_nan() && robot.chamber_area_sensitivity(1, 3).is_nan());
-    assert_eq!(robot.limits(0), Some([-20e3, 60e3]));
+    let data = Pressed::default().data();
+    assert!((data.chamber_areas[0] - core::f64::consts::PI * 16e-6).abs() < 1e-20);
+    assert_eq!(data.chamber_areas[1..], [0.0, 20e-6]);
+    assert_eq!(data.limits, [Some([-20e3, 60e3]), None, None]);
     // Robots without chambers have no emitted areas.
-    assert_eq!((Many::default().chamber_area(0), Many::default().chamber_area(9)), (0.0, 0.0));
+    assert!(Many::default().data().chamber_areas.is_empty());
 }
 
 #[test]
-fn nothing_is_beyond_the_last_segment() {
-    let robot = Many::default();
-    assert!(robot.constants(2).mass.is_nan() && robot.actuator(2, 0)[0].is_nan());
-    assert!(robot.actuator(0, 9)[1].is_nan());
-    assert!(robot.constants_sensitivity(6, 0).mass.is_nan());
-    assert_eq!((robot.actuator_count(2), robot.limits(2)), (0, None));
-    assert_eq!(Hung::default().limits(0), Some([-80.0, 160.0]));
+fn nothing_changes_with_what_is_no_parameter() {
+    assert_eq!(Many::default().slopes(6), SegmentsSlopes::default());
+    assert_eq!(Hung::default().data().limits, [Some([-80.0, 160.0])]);
 }

@@ -8,8 +8,8 @@ use std::hint::black_box;
 
 use declared::{SixRods, angles, loads};
 use pliant::parallel::{
-    Element, Generic, Input, Kernel, Linearised, Load, Motor, Parallel, ParallelSolver, Platform, Residual,
-    RobotData, Rod, RodSection, RodSlope, Stiffness, Tangents,
+    Element, Generic, Input, Kernel, Linearised, Load, Parallel, ParallelData, ParallelSolver, Residual,
+    RodSection, Stiffness, Tangents,
 };
 use pliant::{Declared, Error, Scalar, Settings};
 
@@ -19,16 +19,8 @@ use super::Visitor;
 pub const PHASES: u32 = 100;
 
 /// The declared robot by hand.
-pub fn by_hand() -> Generic<RobotData<6, 1, 3>, 6, 1, 3> {
-    let declared = SixRods::default();
-    Generic::new(RobotData {
-        rods: core::array::from_fn(|rod| declared.rod(rod)),
-        sections: [declared.section(0)],
-        strain_limits: [[None; 6]],
-        motors: core::array::from_fn(|motor| declared.motor(motor)),
-        platform: declared.platform(),
-        gravity: [0.0; 3],
-    })
+pub fn by_hand() -> Generic<ParallelData> {
+    Generic::new(SixRods::default().data())
 }
 
 /// The declared robot with all its rods several times.
@@ -42,72 +34,25 @@ impl<const RODS: usize> Declared for Many<RODS> {
 }
 
 impl<const RODS: usize> Kernel for Many<RODS> {
-    fn rod_count(&self) -> usize {
-        RODS
+    fn data(&self) -> ParallelData {
+        let data = self.0.data();
+        ParallelData { rods: data.rods.iter().cycle().take(RODS).copied().collect(), ..data }
     }
 
-    fn kind_count(&self) -> usize {
-        self.0.kind_count()
+    fn residual<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Residual<T> {
+        self.0.residual(section, element)
     }
 
-    fn motor_count(&self) -> usize {
-        self.0.motor_count()
+    fn linearised<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Linearised<T> {
+        self.0.linearised(section, element)
     }
 
-    fn rod(&self, rod: usize) -> Rod {
-        self.0.rod(rod % self.0.rod_count())
+    fn gauss_newton<T: Scalar>(&self, section: &RodSection, element: &Element<T>, found: &mut Stiffness<T>) {
+        self.0.gauss_newton(section, element, found);
     }
 
-    fn rod_sensitivity(&self, _index: usize, _rod: usize) -> RodSlope {
-        RodSlope::default()
-    }
-
-    fn section(&self, kind: usize) -> RodSection {
-        self.0.section(kind)
-    }
-
-    fn section_sensitivity(&self, _index: usize, _kind: usize) -> RodSection {
-        RodSection::default()
-    }
-
-    fn motor(&self, motor: usize) -> Motor {
-        self.0.motor(motor)
-    }
-
-    fn motor_sensitivity(&self, _index: usize, _motor: usize) -> [[f64; 3]; 2] {
-        [[0.0; 3]; 2]
-    }
-
-    fn platform(&self) -> Platform {
-        self.0.platform()
-    }
-
-    fn platform_sensitivity(&self, _index: usize) -> Platform {
-        Platform::default()
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.0.gravity()
-    }
-
-    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
-        [0.0; 3]
-    }
-
-    fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T> {
-        self.0.residual(kind, element)
-    }
-
-    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T> {
-        self.0.linearised(kind, element)
-    }
-
-    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>, found: &mut Stiffness<T>) {
-        self.0.gauss_newton(kind, element, found);
-    }
-
-    fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        self.0.exact(kind, element)
+    fn exact<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Stiffness<T> {
+        self.0.exact(section, element)
     }
 }
 
@@ -117,22 +62,22 @@ impl<const RODS: usize> Kernel for Many<RODS> {
 /// Where a robot cannot be solved.
 pub fn parallel(visitor: &mut impl Visitor) -> Result<(), Error> {
     let (generated, generic) = (SixRods::default(), by_hand());
-    let element = bent();
+    let (element, section) = (bent(), &generated.data().sections[0]);
     visitor.case(
         "element/residual",
-        || generated.residual(0, black_box(&element)),
-        || generic.residual(0, black_box(&element)),
+        || generated.residual(section, black_box(&element)),
+        || generic.residual(section, black_box(&element)),
     );
     let mut found = (Stiffness::zero(), Stiffness::zero());
     visitor.case(
         "element/gauss_newton",
-        || generated.gauss_newton(0, black_box(&element), black_box(&mut found.0)),
-        || generic.gauss_newton(0, black_box(&element), black_box(&mut found.1)),
+        || generated.gauss_newton(section, black_box(&element), black_box(&mut found.0)),
+        || generic.gauss_newton(section, black_box(&element), black_box(&mut found.1)),
     );
     visitor.case(
         "element/exact",
-        || generated.exact(0, black_box(&element)),
-        || generic.exact(0, black_box(&element)),
+        || generated.exact(section, black_box(&element)),
+        || generic.exact(section, black_box(&element)),
     );
     let (generated, generic) = (Parallel::new(generated), Parallel::new(generic));
     for case in ["unloaded", "pulleyB"] {

@@ -14,7 +14,7 @@ use super::chains::{Slices, Two};
 const RADIUS: f64 = 0.0325;
 
 /// `N` segments of table 1, by hand.
-pub fn written<const N: usize>() -> Generic<Chain<N>, N> {
+pub fn written<const N: usize>() -> Generic<Chain<N>> {
     let segment = Constants {
         length: 0.24,
         mass: 0.255,

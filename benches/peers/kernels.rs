@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use pliant::parallel::{Element, Kernel as _, Stiffness};
+use pliant::parallel::{Element, Kernel as _, RodSection, Stiffness};
 use pliant::rods::{Section, TendonKernels};
 use pliant::segments::{Compiled, ConstantCurvature, Dynamics, Kernel as _};
 use pliant::{Declared, Lanes as _, Scalar};
@@ -99,14 +99,18 @@ pub fn kernels() -> Vec<Kernel> {
             |(robot, theta)| robot.q_matrix(theta),
             Some(|q: &[[f64; 9]; 5]| q.as_flattened().to_vec())
         ),
-        kernel!("k2_res", element, |(robot, element)| robot.residual(0, element), None),
+        kernel!("k2_res", element, |(robot, section, element)| robot.residual(section, element), None),
         kernel!(
             "k2_H",
             tangent,
-            |(robot, element, found)| robot.gauss_newton(0, element, &mut found.borrow_mut()),
+            |((robot, section, element), found)| robot.gauss_newton(
+                section,
+                element,
+                &mut found.borrow_mut()
+            ),
             None
         ),
-        kernel!("k2_hess", element, |(robot, element)| robot.exact(0, element), None),
+        kernel!("k2_hess", element, |(robot, section, element)| robot.exact(section, element), None),
         kernel!("k3_par3", parallel3, |place| place.rate(), Some(|rate: &[f64; 13]| rate.to_vec())),
         kernel!("k3_hel2", helical2, |place| place.rate(), Some(|rate: &[f64; 13]| rate.to_vec())),
         driven("k4_Hb", equations, equations),
@@ -122,16 +126,17 @@ fn angle<T: Scalar>(_: &[f64], inputs: &[T]) -> (Segments, T) {
     (Segments::default(), inputs[0])
 }
 
-fn element<T: Scalar>(_: &[f64], inputs: &[T]) -> (SixRods, Element<T>) {
+fn element<T: Scalar>(_: &[f64], inputs: &[T]) -> (SixRods, RodSection, Element<T>) {
     let element =
         Element { a: part(inputs, 0), b: part(inputs, 7), slope: part(inputs, 14), length: inputs[20] };
-    (SixRods::default(), element)
+    let robot = SixRods::default();
+    let section = robot.data().sections[0];
+    (robot, section, element)
 }
 
 /// An element, and where its tangent is stored.
-fn tangent<T: Scalar>(_: &[f64], inputs: &[T]) -> (SixRods, Element<T>, RefCell<Stiffness<T>>) {
-    let (robot, element) = element(&[], inputs);
-    (robot, element, RefCell::new(Stiffness::zero()))
+fn tangent<T: Scalar>(_: &[f64], inputs: &[T]) -> ((SixRods, RodSection, Element<T>), RefCell<Stiffness<T>>) {
+    (element(&[], inputs), RefCell::new(Stiffness::zero()))
 }
 
 /// A place along a rod.

@@ -88,11 +88,12 @@ fn places(stations: &[Station]) -> Vec<[f64; 3]> {
 /// Largest curvature by bending, 1/m, and the strain of the surface there: the rods are naturally straight.
 pub(crate) fn bending(robot: &SixRods, solution: &ParallelSolution) -> Result<[f64; 2], pliant::Error> {
     let mut most = [0.0_f64; 2];
-    for rod in 0..robot.rod_count() {
-        let [_, bending, _, stretching, _, _] = robot.section(robot.rod(rod).kind).stiffness;
+    let data = robot.data();
+    for (number, rod) in data.rods.iter().enumerate() {
+        let [_, bending, _, stretching, _, _] = data.sections[rod.kind].stiffness;
         // Radius of a rod whose section is a disc.
         let radius = 2.0 * (bending / stretching).sqrt();
-        for Station { strain, .. } in solution.sample(rod, STATIONS)? {
+        for Station { strain, .. } in solution.sample(number, STATIONS)? {
             let curvature = strain[1].hypot(strain[2]);
             most = [most[0].max(curvature), most[1].max(radius * curvature)];
         }

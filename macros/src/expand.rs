@@ -182,11 +182,11 @@ mod tests {
         assert_eq!(derived, None);
         assert!(refused.unwrap().ends_with(&format!("\npliant 0.0.9 -> {version}")));
         let edited = fresh.replacen("length = 0.3 m", "length = 0.4 m", 1);
-        let newer = fresh.replacen("format 2", "format 3", 1);
+        let newer = fresh.replacen("format 3", "format 4", 1);
         let truncated = &fresh[..fresh.len() / 2];
         for (text, reason) in [
             (edited.as_str(), "line 6: the block `declaration` was edited"),
-            (&newer, "line 1: this pliant reads format 2, the file has format 3"),
+            (&newer, "line 1: this pliant reads format 3, the file has format 4"),
             (truncated, "line "),
         ] {
             fs::write(&file, text).unwrap();

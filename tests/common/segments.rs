@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::Dual64;
-use pliant::segments::{Constants, Generic, Kernel, Physics, Segments, SegmentsOptions, Tip};
+use pliant::segments::{
+    Constants, Generic, Kernel, Physics, Segments, SegmentsData, SegmentsOptions, SegmentsSlopes, Tip,
+};
 use pliant_declare::spec::{self, Segment};
 use pliant_testing::expression::Expression;
 use pliant_testing::{larger, largest};
@@ -49,12 +51,6 @@ impl<const N: usize> Declared<N> {
         let seeded = |i: usize| Dual64::new(self.values[i], if i == index { 1.0 } else { 0.0 });
         expression.evaluate(nan, nan, &seeded).eps
     }
-
-    /// Least and greatest force of the actuators of a segment.
-    pub fn limits(&self, segment: usize) -> Option<[f64; 2]> {
-        let limits = self.limits[segment].as_ref()?;
-        Some(limits.each_ref().map(|limit| self.value(limit)))
-    }
 }
 
 impl<const N: usize> pliant::Declared for Declared<N> {
@@ -71,54 +67,46 @@ impl<const N: usize> pliant::Declared for Declared<N> {
     }
 }
 
-impl<const N: usize> Segments<N> for Declared<N> {
-    fn options(&self) -> SegmentsOptions {
-        self.options
+/// Constants and places of actuators of each segment by the values of their expressions.
+type Numbers = (Vec<Constants>, Vec<Vec<[f64; 2]>>, Vec<f64>);
+
+impl<const N: usize> Declared<N> {
+    fn numbers(&self, of: impl Fn(&Expression) -> f64) -> Numbers {
+        let constants = self.constants.each_ref().map(|own| constants_of(own.each_ref().map(&of)));
+        let place = |place: &[Expression; 2]| place.each_ref().map(&of);
+        let actuators = self.actuators.each_ref().map(|own| own.iter().map(place).collect());
+        let areas = self.areas.each_ref().map(|area| area.as_ref().map_or(0.0, &of));
+        (constants.to_vec(), actuators.to_vec(), areas.to_vec())
+    }
+}
+
+impl<const N: usize> Segments for Declared<N> {
+    fn data(&self) -> SegmentsData {
+        let (constants, actuators, chamber_areas) = self.numbers(|value| self.value(value));
+        let limits = self
+            .limits
+            .each_ref()
+            .map(|limits| limits.as_ref().map(|limits| limits.each_ref().map(|limit| self.value(limit))));
+        SegmentsData {
+            options: self.options,
+            constants,
+            actuators,
+            chamber_areas,
+            limits: limits.to_vec(),
+            base: self.base,
+            gravity: self.gravity.each_ref().map(|value| self.value(value)),
+        }
     }
 
-    fn constants(&self, segment: usize) -> Constants {
-        constants_of(self.constants[segment].each_ref().map(|value| self.value(value)))
-    }
-
-    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
-        constants_of(self.constants[segment].each_ref().map(|value| self.slope(index, value)))
-    }
-
-    fn actuator_count(&self, segment: usize) -> usize {
-        self.actuators[segment].len()
-    }
-
-    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
-        self.actuators[segment][actuator].each_ref().map(|value| self.value(value))
-    }
-
-    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
-        self.actuators[segment][actuator].each_ref().map(|value| self.slope(index, value))
-    }
-
-    fn chamber_area(&self, segment: usize) -> f64 {
-        self.areas[segment].as_ref().map_or(0.0, |area| self.value(area))
-    }
-
-    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        self.areas[segment].as_ref().map_or(0.0, |area| self.slope(index, area))
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.base
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.gravity.each_ref().map(|value| self.value(value))
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        self.gravity.each_ref().map(|value| self.slope(index, value))
+    fn slopes(&self, index: usize) -> SegmentsSlopes {
+        let (constants, actuators, chamber_areas) = self.numbers(|value| self.slope(index, value));
+        let gravity = self.gravity.each_ref().map(|value| self.slope(index, value));
+        SegmentsSlopes { constants, actuators, chamber_areas, gravity }
     }
 }
 
 /// Robot of a declaration of `N` segments, and the generic kernel that it describes.
-pub fn generic<const N: usize>(declaration: &str) -> (spec::Robot, Generic<Declared<N>, N>) {
+pub fn generic<const N: usize>(declaration: &str) -> (spec::Robot, Generic<Declared<N>>) {
     let robot = super::read(declaration);
     let model = robot.constant_curvature().unwrap();
     let physics = if model.as_published { Physics::AsPublished } else { Physics::Consistent };

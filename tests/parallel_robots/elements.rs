@@ -1,6 +1,6 @@
 //! Elements of all kinds of rods against the generic kernel.
 
-use pliant::parallel::{Element, Generic, Kernel, Residual, RobotData, Stiffness};
+use pliant::parallel::{Element, Generic, Kernel, Residual, RodSection, Stiffness};
 use pliant_testing::largest;
 
 /// Agreement, relative to the largest entry of the same vector.
@@ -59,33 +59,31 @@ pub(super) fn same(found: &Stiffness<f64>, expected: &Stiffness<f64>, what: &str
     close(&found.tangent, &expected.tangent, what);
 }
 
-pub(super) fn gauss_newton(robot: &impl Kernel, kind: usize, element: &Element<f64>) -> Stiffness<f64> {
+pub(super) fn gauss_newton(
+    robot: &impl Kernel,
+    section: &RodSection,
+    element: &Element<f64>,
+) -> Stiffness<f64> {
     let mut found = Stiffness::zero();
-    robot.gauss_newton(kind, element, &mut found);
+    robot.gauss_newton(section, element, &mut found);
     found
 }
 
 /// The element of every kind against the one that is written by hand.
-pub(super) fn elements<K: Kernel, const RODS: usize, const KINDS: usize, const MOTORS: usize>(robot: &K) {
-    let generic = Generic::new(RobotData::<RODS, KINDS, MOTORS> {
-        rods: core::array::from_fn(|rod| robot.rod(rod)),
-        sections: core::array::from_fn(|kind| robot.section(kind)),
-        strain_limits: [[None; 6]; KINDS],
-        motors: core::array::from_fn(|motor| robot.motor(motor)),
-        platform: robot.platform(),
-        gravity: robot.gravity(),
-    });
+pub(super) fn elements(robot: &impl Kernel) {
+    let data = robot.data();
+    let generic = Generic::new(data.clone());
     let mut numbers = Numbers(7);
     for angle in [1.2, 0.3, 1e-2, 1e-5, 1e-9, 0.0] {
-        for kind in (0..KINDS).cycle().take(24) {
+        for section in data.sections.iter().cycle().take(24) {
             let element = element(&mut numbers, angle);
-            same_value(&robot.residual(kind, &element), &generic.residual(kind, &element));
+            same_value(&robot.residual(section, &element), &generic.residual(section, &element));
             same(
-                &gauss_newton(robot, kind, &element),
-                &gauss_newton(&generic, kind, &element),
+                &gauss_newton(robot, section, &element),
+                &gauss_newton(&generic, section, &element),
                 "gauss_newton",
             );
-            same(&robot.exact(kind, &element), &generic.exact(kind, &element), "exact");
+            same(&robot.exact(section, &element), &generic.exact(section, &element), "exact");
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Emitted Rust of parallel robots: the numbers of the declaration, and the element against the generic kernel.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use pliant::parallel::{Input, InputRef, Joint, Kernel, Load, Mechanism, Parallel, Wrench};
+use pliant::parallel::{
+    Input, InputRef, Joint, Kernel, Load, Mechanism, Parallel, ParallelData, ParallelSlopes, Wrench,
+};
 use pliant::{Declaration, Declared};
 use pliant_runtime::rotation::rows;
 use pliant_testing::{distance, json, largest, list, table};
@@ -23,13 +25,12 @@ fn reference() -> Value {
 
 #[test]
 fn the_declared_robot_is_that_of_the_reference() {
-    let (json, robot) = (reference(), SixRods::default());
-    assert_eq!((robot.rod_count(), robot.kind_count(), robot.motor_count()), (6, 1, 3));
-    let section = robot.section(0);
+    let (json, robot) = (reference(), SixRods::default().data());
+    assert_eq!((robot.rods.len(), robot.sections.len(), robot.motors.len()), (6, 1, 3));
+    let section = robot.sections[0];
     close(&section.stiffness, &list(&json["K_diag"]), "stiffness");
     close(&section.natural, &list(&json["xi0"]), "natural strain");
-    for number in 0..6 {
-        let rod = robot.rod(number);
+    for (number, rod) in robot.rods.iter().enumerate() {
         assert_eq!((rod.motor, rod.elements, rod.kind), (Some(number / 2), 4, 0));
         for (frame, name) in [(rod.base, "g0_base"), (rod.platform, "g_loc")] {
             for row in 0..3 {
@@ -40,38 +41,43 @@ fn the_declared_robot_is_that_of_the_reference() {
             }
         }
     }
-    for motor in 0..3 {
-        let Mechanism::Revolute { axis, point } = robot.motor(motor).drive else { panic!() };
+    for (motor, numbers) in robot.motors.iter().enumerate() {
+        let Mechanism::Revolute { axis, point } = numbers.drive else { panic!() };
         close(&axis, &list(&json["axis_a"][motor]), "axis");
         close(&point, &list(&json["axis_c"][motor]), "point");
-        assert_eq!(robot.motor(motor).limits, [f64::NEG_INFINITY, f64::INFINITY]);
+        assert_eq!(numbers.limits, [f64::NEG_INFINITY, f64::INFINITY]);
     }
 }
 
 #[test]
 fn elements_are_those_of_the_generic_kernel() {
-    elements::<_, 6, 1, 3>(&SixRods::default());
-    elements::<_, 2, 2, 2>(&Mixed::default());
+    elements(&SixRods::default());
+    elements(&Mixed::default());
 }
 
 #[test]
 fn numbers_of_every_part() {
-    let robot = Mixed::default();
-    let Mechanism::Revolute { axis, point } = robot.motor(0).drive else { panic!() };
+    let robot = Mixed::default().data();
+    let Mechanism::Revolute { axis, point } = robot.motors[0].drive else { panic!() };
     close(&axis, &[0.0, 0.6, 0.8], "axis");
     close(&point, &[0.09, 0.0, 0.0], "point");
-    close(&robot.motor(0).limits, &[(-60.0_f64).to_radians(), 90.0_f64.to_radians()], "limits");
-    assert_eq!(robot.motor(1).drive, Mechanism::Feed);
-    close(&robot.motor(1).limits, &[-0.05, 0.08], "limits");
-    assert_eq!((robot.rod(0).elements, robot.rod(1).elements), (16, 7));
-    assert_eq!([robot.rod(0).platform_joint, robot.rod(0).base_joint], [Joint::Spherical, Joint::Clamped]);
-    assert_eq!(robot.rod(1).platform_joint, Joint::Revolute { axis: [0.0, 0.0, 1.0] });
-    assert_eq!(robot.strain_limit(0), [None; 6]);
-    assert_eq!(robot.strain_limit(1), [Some(40.0), Some(40.0), Some(40.0), None, None, None]);
-    close(&robot.section(0).natural, &[0.0, 2.0, 0.0, 1.0, 0.0, 0.0], "natural strain");
-    close(&[robot.section(1).mass], &[1200.0 * 2e-6], "mass");
-    close(&robot.platform().centre, &[0.0, 0.0, 0.01], "centre");
-    close(&robot.gravity(), &[0.0, 0.0, -9.81], "gravity");
+    close(&robot.motors[0].limits, &[(-60.0_f64).to_radians(), 90.0_f64.to_radians()], "limits");
+    assert_eq!(robot.motors[1].drive, Mechanism::Feed);
+    close(&robot.motors[1].limits, &[-0.05, 0.08], "limits");
+    assert_eq!((robot.rods[0].elements, robot.rods[1].elements), (16, 7));
+    assert_eq!([robot.rods[0].platform_joint, robot.rods[0].base_joint], [Joint::Spherical, Joint::Clamped]);
+    assert_eq!(robot.rods[1].platform_joint, Joint::Revolute { axis: [0.0, 0.0, 1.0] });
+    assert_eq!(robot.strain_limits[0], [None; 6]);
+    assert_eq!(robot.strain_limits[1], [Some(40.0), Some(40.0), Some(40.0), None, None, None]);
+    close(&robot.sections[0].natural, &[0.0, 2.0, 0.0, 1.0, 0.0, 0.0], "natural strain");
+    close(&[robot.sections[1].mass], &[1200.0 * 2e-6], "mass");
+    close(&robot.platform.centre, &[0.0, 0.0, 0.01], "centre");
+    close(&robot.gravity, &[0.0, 0.0, -9.81], "gravity");
+}
+
+/// An entry of a list of derivatives, which may end early.
+fn entry<T: Copy + Default>(list: &[T], at: usize) -> T {
+    list.get(at).copied().unwrap_or_default()
 }
 
 #[test]
@@ -82,14 +88,14 @@ fn derivatives_of_numbers_with_respect_to_parameters() {
         let moved = |sign: f64| {
             let mut robot = robot.clone();
             robot.set_parameter(index, robot.parameter(index) + sign * step);
-            robot
+            robot.data()
         };
         let (up, down) = (moved(1.0), moved(-1.0));
         // All of these are linear in each parameter.
-        let slope = |of: &dyn Fn(&Mixed) -> Vec<f64>| -> Vec<f64> {
+        let slope = |of: &dyn Fn(&ParallelData) -> Vec<f64>| -> Vec<f64> {
             of(&up).iter().zip(of(&down)).map(|(up, down)| (up - down) / (2.0 * step)).collect()
         };
-        let check = |found: &[f64], of: &dyn Fn(&Mixed) -> Vec<f64>| {
+        let check = |found: &[f64], of: &dyn Fn(&ParallelData) -> Vec<f64>| {
             for (found, expected) in found.iter().zip(slope(of)) {
                 assert!(
                     (found - expected).abs() <= 1e-9 * expected.abs().max(1e-6),
@@ -97,21 +103,21 @@ fn derivatives_of_numbers_with_respect_to_parameters() {
                 );
             }
         };
+        let slopes = robot.slopes(index);
         for number in 0..2 {
-            let rod = robot.rod_sensitivity(index, number);
-            check(&[rod.length], &|robot| vec![robot.rod(number).length]);
-            check(&rod.base.1, &|robot| robot.rod(number).base.1.to_vec());
-            let section = robot.section_sensitivity(index, number);
-            check(&section.stiffness, &|robot| robot.section(number).stiffness.to_vec());
+            let rod = entry(&slopes.rods, number);
+            check(&[rod.length], &|robot| vec![robot.rods[number].length]);
+            check(&rod.base.1, &|robot| robot.rods[number].base.1.to_vec());
+            let section = entry(&slopes.sections, number);
+            check(&section.stiffness, &|robot| robot.sections[number].stiffness.to_vec());
         }
-        let [axis, point] = robot.motor_sensitivity(index, 0);
-        check(&[axis, point].concat(), &|robot| match robot.motor(0).drive {
+        let [axis, point] = entry(&slopes.motors, 0);
+        check(&[axis, point].concat(), &|robot| match robot.motors[0].drive {
             Mechanism::Revolute { axis, point } => [axis, point].concat(),
             Mechanism::Feed => unreachable!(),
         });
-        let platform = robot.platform_sensitivity(index);
-        check(&[platform.mass], &|robot| vec![robot.platform().mass]);
-        check(&platform.centre, &|robot| robot.platform().centre.to_vec());
+        check(&[slopes.platform.mass], &|robot| vec![robot.platform.mass]);
+        check(&slopes.platform.centre, &|robot| robot.platform.centre.to_vec());
     }
 }
 
@@ -177,12 +183,12 @@ fn equilibria_on_hinges_whose_axes_change() {
 }
 
 /// Central differences of sixth order.
-fn differences(robot: &Turned, index: usize, of: &dyn Fn(&Turned) -> Vec<f64>) -> Vec<f64> {
+fn differences(robot: &Turned, index: usize, of: &dyn Fn(&ParallelData) -> Vec<f64>) -> Vec<f64> {
     let step = 1e-2 * robot.parameter(index);
     let at = |by: f64| {
         let mut robot = robot.clone();
         robot.set_parameter(index, robot.parameter(index) + by * step);
-        of(&robot)
+        of(&robot.data())
     };
     let pair = |by: f64| -> Vec<f64> { at(by).iter().zip(at(-by)).map(|(up, down)| up - down).collect() };
     let [one, two, three] = [1.0, 2.0, 3.0].map(pair);
@@ -193,7 +199,8 @@ fn differences(robot: &Turned, index: usize, of: &dyn Fn(&Turned) -> Vec<f64>) -
 fn derivatives_of_turns_and_axes_with_respect_to_parameters() {
     let robot = Turned::default();
     for index in 0..3 {
-        let check = |found: &[f64], of: &dyn Fn(&Turned) -> Vec<f64>, what: &str| {
+        let slopes = robot.slopes(index);
+        let check = |found: &[f64], of: &dyn Fn(&ParallelData) -> Vec<f64>, what: &str| {
             let expected = differences(&robot, index, of);
             assert_eq!(found.len(), expected.len());
             for (found, expected) in found.iter().zip(expected) {
@@ -201,19 +208,19 @@ fn derivatives_of_turns_and_axes_with_respect_to_parameters() {
             }
         };
         for number in 0..4 {
-            let rod = robot.rod_sensitivity(index, number);
-            check(rod.base.0.as_flattened(), &|robot| robot.rod(number).base.0.concat(), "base");
-            check(&rod.base.1, &|robot| robot.rod(number).base.1.to_vec(), "place");
-            check(rod.platform.0.as_flattened(), &|robot| robot.rod(number).platform.0.concat(), "platform");
+            let rod = entry(&slopes.rods, number);
+            check(rod.base.0.as_flattened(), &|robot| robot.rods[number].base.0.concat(), "base");
+            check(&rod.base.1, &|robot| robot.rods[number].base.1.to_vec(), "place");
+            check(rod.platform.0.as_flattened(), &|robot| robot.rods[number].platform.0.concat(), "platform");
         }
         for number in 0..2 {
-            let [axis, point] = robot.motor_sensitivity(index, number);
-            let motor = |robot: &Turned| match robot.motor(number).drive {
+            let [axis, point] = entry(&slopes.motors, number);
+            let motor = |robot: &ParallelData| match robot.motors[number].drive {
                 Mechanism::Revolute { axis, point } => [axis, point].concat(),
                 Mechanism::Feed => unreachable!(),
             };
             check(&[axis, point].concat(), &motor, "motor");
-            let size = axis.iter().zip(motor(&robot)).map(|(slope, entry)| slope * entry).sum::<f64>();
+            let size = axis.iter().zip(motor(&robot.data())).map(|(slope, entry)| slope * entry).sum::<f64>();
             assert!(size.abs() < 1e-15, "{size}");
         }
     }
@@ -222,25 +229,17 @@ fn derivatives_of_turns_and_axes_with_respect_to_parameters() {
     let (c, s) = ((-90.0_f64.to_radians() - tilt).cos(), (-90.0_f64.to_radians() - tilt).sin());
     let (ct, st) = (twist.cos(), twist.sin());
     let expected = [[-c, -s * st, -s * ct], [0.0, -ct, st], [-s, c * st, c * ct]];
-    close(robot.rod(3).base.0.as_flattened(), expected.as_flattened(), "rotation");
-    let (_, place) = robot.platform().pose;
+    let robot = robot.data();
+    close(robot.rods[3].base.0.as_flattened(), expected.as_flattened(), "rotation");
+    let (turned, place) = robot.platform.pose;
     close(&place, &[0.0, 0.0, 0.3 - 0.01 * tilt.sin().powi(2)], "place of the platform");
-    let (turned, _) = robot.platform().pose;
     let (c, s) = ((twist * tilt).cos(), (twist * tilt).sin());
     close(turned.as_flattened(), &[c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0], "turn of the platform");
 }
 
 #[test]
-fn what_is_not_there_is_not_a_number() {
-    let robot = Turned::default();
-    let beyond = robot.rod(4);
-    assert!(
-        (beyond.elements, beyond.motor) == (0, None) && beyond.length.is_nan() && beyond.base.1[2].is_nan()
-    );
-    assert!(robot.rod(usize::MAX).length.is_nan());
-    assert!(robot.rod_sensitivity(0, 4).length.is_nan() && robot.rod_sensitivity(3, 0).length.is_nan());
-    assert!(robot.section(1).mass.is_nan() && robot.motor(2).limits[0].is_nan());
-    assert!(robot.motor_sensitivity(0, 2)[0][0].is_nan() && robot.motor_sensitivity(3, 0)[1][2].is_nan());
+fn nothing_changes_with_what_is_no_parameter() {
+    assert_eq!(Turned::default().slopes(3), ParallelSlopes::default());
 }
 
 #[test]
@@ -290,9 +289,9 @@ fn numbers<K: Kernel>(kernel: &K) -> Vec<(String, Vec<f64>)> {
     let platform = |platform: pliant::parallel::Platform| {
         [frame(platform.pose), vec![platform.mass], platform.centre.to_vec()].concat()
     };
-    let parameters = kernel.parameters().len();
-    for number in 0..kernel.rod_count() {
-        let rod = kernel.rod(number);
+    let data = kernel.data();
+    let slopes: Vec<_> = (0..kernel.parameters().len()).map(|index| kernel.slopes(index)).collect();
+    for (number, rod) in data.rods.iter().enumerate() {
         let counts = [rod.kind, rod.elements, rod.motor.map_or(99, |motor| motor)].map(|count| count as f64);
         found.push((format!("counts of rod {number}"), counts.to_vec()));
         found.push((format!("length of rod {number}"), vec![rod.length]));
@@ -302,26 +301,22 @@ fn numbers<K: Kernel>(kernel: &K) -> Vec<(String, Vec<f64>)> {
             format!("joints of rod {number}"),
             [joint(rod.base_joint), joint(rod.platform_joint)].concat(),
         ));
-        for index in 0..parameters {
-            let slope = kernel.rod_sensitivity(index, number);
+        for (index, slopes) in slopes.iter().enumerate() {
+            let slope = entry(&slopes.rods, number);
             let axes = [slope.base_axis, slope.platform_axis].concat();
             let all = [vec![slope.length], frame(slope.base), frame(slope.platform), axes].concat();
             found.push((format!("rod {number} by {index}"), all));
         }
     }
-    for kind in 0..kernel.kind_count() {
-        found.push((format!("section {kind}"), section(kernel.section(kind))));
-        let limits = kernel.strain_limit(kind).map(|limit| limit.unwrap_or(-1.0));
+    for (kind, of) in data.sections.iter().enumerate() {
+        found.push((format!("section {kind}"), section(*of)));
+        let limits = entry(&data.strain_limits, kind).map(|limit| limit.unwrap_or(-1.0));
         found.push((format!("limits of {kind}"), limits.to_vec()));
-        for index in 0..parameters {
-            found.push((
-                format!("section {kind} by {index}"),
-                section(kernel.section_sensitivity(index, kind)),
-            ));
+        for (index, slopes) in slopes.iter().enumerate() {
+            found.push((format!("section {kind} by {index}"), section(entry(&slopes.sections, kind))));
         }
     }
-    for number in 0..kernel.motor_count() {
-        let motor = kernel.motor(number);
+    for (number, motor) in data.motors.iter().enumerate() {
         let line = match motor.drive {
             Mechanism::Revolute { axis, point } => [axis, point].concat(),
             Mechanism::Feed => Vec::new(),
@@ -331,18 +326,15 @@ fn numbers<K: Kernel>(kernel: &K) -> Vec<(String, Vec<f64>)> {
             format!("limits of motor {number}"),
             motor.limits.map(|limit| limit.clamp(-1e9, 1e9)).to_vec(),
         ));
-        for index in 0..parameters {
-            found.push((
-                format!("motor {number} by {index}"),
-                kernel.motor_sensitivity(index, number).concat(),
-            ));
+        for (index, slopes) in slopes.iter().enumerate() {
+            found.push((format!("motor {number} by {index}"), entry(&slopes.motors, number).concat()));
         }
     }
-    found.push(("platform".to_owned(), platform(kernel.platform())));
-    found.push(("gravity".to_owned(), kernel.gravity().to_vec()));
-    for index in 0..parameters {
-        found.push((format!("platform by {index}"), platform(kernel.platform_sensitivity(index))));
-        found.push((format!("gravity by {index}"), kernel.gravity_sensitivity(index).to_vec()));
+    found.push(("platform".to_owned(), platform(data.platform)));
+    found.push(("gravity".to_owned(), data.gravity.to_vec()));
+    for (index, slopes) in slopes.iter().enumerate() {
+        found.push((format!("platform by {index}"), platform(slopes.platform)));
+        found.push((format!("gravity by {index}"), slopes.gravity.to_vec()));
     }
     found
 }
@@ -367,17 +359,17 @@ fn robots_read_at_run_time_have_the_same_numbers_and_elements() {
                 assert_eq!(name, other);
                 close(found, expected, name);
             }
-            for (kind, angle) in
-                (0..generated.kind_count()).flat_map(|kind| [(kind, 0.0), (kind, 0.3), (kind, 1.5)])
-            {
+            let sections = generated.data().sections;
+            for (section, angle) in sections.iter().flat_map(|of| [(of, 0.0), (of, 0.3), (of, 1.5)]) {
                 let element = element(&mut random, angle);
-                let (a, b) = (generated.residual(kind, &element), read.residual(kind, &element));
+                let (a, b) = (generated.residual(section, &element), read.residual(section, &element));
                 close(&[b.energy], &[a.energy], "energy");
                 close(&b.strain, &a.strain, "strain");
                 close(&b.residual, &a.residual, "residual");
-                let (a, b) = (gauss_newton(&generated, kind, &element), gauss_newton(&read, kind, &element));
+                let (a, b) =
+                    (gauss_newton(&generated, section, &element), gauss_newton(&read, section, &element));
                 close(&b.tangent, &a.tangent, "Gauss-Newton tangent");
-                let (a, b) = (generated.exact(kind, &element), read.exact(kind, &element));
+                let (a, b) = (generated.exact(section, &element), read.exact(section, &element));
                 close(&b.tangent, &a.tangent, "exact tangent");
             }
             let violation =

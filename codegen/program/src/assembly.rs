@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::fuse::{Builder, prune};
 use crate::kernel::Kernel;
+use crate::parameters::parameter_name;
 use crate::program::{Op, Program, Quadrature, Value};
 use crate::tree::{Argument, Shape, Tree};
 
@@ -84,5 +85,19 @@ impl Assembly {
         let mut program = prune(&self.builder.assembled(self.names, result.leaves()));
         program.name_outputs(&shape);
         Kernel { arguments: self.arguments, result: shape, program }
+    }
+}
+
+impl Kernel {
+    /// One kernel of all numbers of a tree of kernels that have these arguments, for a robot with so many parameters.
+    #[must_use]
+    pub fn whole(arguments: &[Argument<String>], parts: Tree<Self>, parameters: usize) -> Self {
+        let names: Vec<String> = (0..parameters).map(parameter_name).collect();
+        let mut assembly = Assembly::new(arguments, &names);
+        let leaves = assembly.leaves();
+        let Ok(result) = parts.try_grow(&mut |part| assembly.apply(&part, &leaves).ok_or(())) else {
+            unreachable!("a program has one output per leaf of its result")
+        };
+        assembly.finish(result)
     }
 }

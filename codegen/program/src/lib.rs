@@ -38,6 +38,6 @@ pub use rule::gauss_legendre;
 #[cfg(feature = "rules")]
 pub use span_nodes::span_nodes;
 pub use table::{
-    Body, Constant, Constructor, DEFAULT, Derived, Implementation, Item, Over, ROBOT, Takes, WithDerivatives,
+    Body, Constant, Constructor, Derived, Implementation, Item, Over, ROBOT, Takes, WithDerivatives, pose,
 };
-pub use tree::{Argument, Name, Record, Settled, Shape, Tree};
+pub use tree::{Argument, DEFAULT, Name, Record, Settled, Shape, Tree};

@@ -235,13 +235,6 @@ impl OperationCount {
 }
 
 impl Program {
-    /// Whether it uses an input whose name begins with one of these words and a number.
-    #[must_use]
-    pub fn reads(&self, words: &[&str]) -> bool {
-        let named = |name: &str| words.iter().any(|word| name.starts_with(&format!("{word}_")));
-        self.ops.iter().any(|op| matches!(op, Op::Input(index) if named(&self.inputs[*index])))
-    }
-
     /// Names the values of outputs that have no name after the fields of a result of this shape.
     pub fn name_outputs(&mut self, result: &Shape) {
         for (&output, name) in self.outputs.iter().zip(result.labels()) {

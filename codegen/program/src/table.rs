@@ -6,7 +6,7 @@ use pliant_declare::spec::Base;
 
 use crate::kernel::Kernel;
 use crate::parameters::parameter_name;
-use crate::tree::{Argument, Name, Settled, Shape, Tree};
+use crate::tree::{Argument, Name, Record, Settled, Shape, Tree};
 
 /// The constructor of a model: a function of the robot's type.
 #[derive(Clone, Debug)]
@@ -20,9 +20,6 @@ pub struct Constructor {
     /// An expression for the model.
     pub value: String,
 }
-
-/// Default value of an inferred type, as an expression.
-pub const DEFAULT: &str = "::core::default::Default::default()";
 
 /// The robot at the declared values of its parameters, in a constructor of its type.
 pub const ROBOT: &str = "<Self as ::core::default::Default>::default()";
@@ -56,8 +53,8 @@ pub enum Takes {
     Numbers(Argument),
     /// Something of this type, for the run time.
     Passed(Name, String),
-    /// Nothing that is passed: numbers of type `f64` that this expression looks up.
-    Found(Argument, Name),
+    /// Numbers of type `f64`.
+    Real(Argument),
 }
 
 impl Takes {
@@ -75,11 +72,6 @@ impl Takes {
     /// Something of this name and type, for the run time.
     pub fn passed(name: impl Into<Name>, ty: impl Into<String>) -> Self {
         Self::Passed(name.into(), ty.into())
-    }
-
-    /// Numbers that this expression looks up.
-    pub fn found(argument: Argument, by: impl Into<Name>) -> Self {
-        Self::Found(argument, by.into())
     }
 }
 
@@ -303,28 +295,40 @@ impl Implementation {
         self.with_derivatives(name, over, &takes, of, bodies);
     }
 
-    /// Adds a function and the one of its derivatives, by the index of one of several things.
-    pub fn each(
+    /// Adds the numbers of a robot: `data`, a record of the first type, of `fields` and of those that do not change with parameters; and `slopes`, a record of the second type, of
+    /// the derivatives of `fields`, those that are zero left out, unless all of them are, which is the default of the traits.
+    pub fn numbers(
         &mut self,
-        by: &'static str,
-        name: &'static str,
-        kernels: &[WithDerivatives<Kernel>],
+        [data, slopes]: [&'static str; 2],
         parameters: usize,
+        still: impl IntoIterator<Item = (&'static str, Tree<Kernel>)>,
+        fields: &[(&'static str, Tree<WithDerivatives<Kernel>>)],
     ) {
-        let Some(first) = kernels.first() else { return };
-        let of: Vec<usize> = (0..kernels.len()).collect();
-        let bodies: Vec<_> = kernels.iter().map(|kernel| kernel.bodies(Body::Kernel)).collect();
-        let bodies = WithDerivatives::choice(by, &of, &bodies, parameters);
-        let takes = vec![Takes::index(by)];
-        self.function(name, Over::Real, takes.clone(), first.value.result.clone(), bodies.value);
-        if let Some(derivative) = first.derivatives.first() {
-            self.derivatives(name, takes, derivative.result.clone(), bodies.derivatives);
+        let picked = |pick: &dyn Fn(WithDerivatives<Kernel>) -> Kernel| -> Vec<_> {
+            fields.iter().map(|(name, tree)| (*name, tree.clone().map(pick))).collect()
+        };
+        let all = still.into_iter().chain(picked(&|of| of.value));
+        let kernel = Kernel::whole(&[], Tree::plain(data, all), parameters);
+        self.function("data", Over::Real, Vec::new(), kernel.result.clone(), Body::Kernel(kernel));
+        let by_parameter = (0..parameters).map(|index| {
+            let mut fields = picked(&|mut of| of.derivatives.swap_remove(index));
+            fields.retain(|(_, tree)| !tree.clone().leaves().iter().all(Kernel::vanishes));
+            let of = Record { rest: true, ..Record::plain(slopes) };
+            let mut kernel = Kernel::whole(&[], Tree::record(of, fields), parameters);
+            kernel.program.name_derivatives(&parameter_name(index));
+            kernel
+        });
+        let by_parameter: Vec<Kernel> = by_parameter.collect();
+        if by_parameter.iter().any(Kernel::has_numbers) {
+            let bodies = Body::each("index", by_parameter.into_iter().map(Body::Kernel));
+            let takes = vec![Takes::index("index")];
+            self.function("slopes", Over::Real, takes, Tree::default_of(slopes), bodies);
         }
     }
 
     /// Adds the pose of the base.
-    pub fn base(&mut self, Base { rotation, position }: &Base) {
-        self.settled("base", Tree::pair(Tree::rows(*rotation), Tree::vector(*position)));
+    pub fn base(&mut self, base: &Base) {
+        self.settled("base", pose(base));
     }
 
     /// Adds the derivatives of the function `of` by each parameter, unless all of them are zero, which is the default of the traits.
@@ -342,6 +346,11 @@ impl Implementation {
             self.function(format!("{of}_sensitivity"), Over::Real, takes, returns, body);
         }
     }
+}
+
+/// The pose of the base.
+pub fn pose<T>(Base { rotation, position }: &Base) -> Tree<T> {
+    Tree::pair(Tree::fixed_rows(*rotation), Tree::fixed(*position))
 }
 
 /// Something and its derivatives, one per parameter.

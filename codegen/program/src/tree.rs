@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
 
+/// Default value of an inferred type, as an expression.
+pub const DEFAULT: &str = "::core::default::Default::default()";
+
 /// A word of the generator, or one that was read from a file.
 pub type Name = Cow<'static, str>;
 
@@ -60,6 +63,8 @@ pub struct Record {
     pub ty: String,
     /// The path that stands before its fields.
     pub path: Name,
+    /// Whether there are other fields, which have their default values.
+    pub rest: bool,
 }
 
 /// A value that does not depend on inputs and parameters.
@@ -86,13 +91,13 @@ impl Record {
     /// A structure of numbers, not generic over the scalar.
     #[must_use]
     pub fn plain(path: &'static str) -> Self {
-        Self { ty: path.to_owned(), path: path.into() }
+        Self { ty: path.to_owned(), path: path.into(), rest: false }
     }
 
     /// A structure that is generic over the scalar.
     #[must_use]
     pub fn generic(path: &'static str) -> Self {
-        Self { ty: format!("{path}<T>"), path: path.into() }
+        Self { ty: format!("{path}<T>"), path: path.into(), rest: false }
     }
 }
 
@@ -105,6 +110,27 @@ impl<T> Tree<T> {
     /// An array of entries of one shape.
     pub fn list(of: Shape, entries: impl IntoIterator<Item = Self>) -> Self {
         Self::List { of: Box::new(of), entries: entries.into_iter().collect() }
+    }
+
+    /// A list of any length of these entries.
+    pub fn listed(entries: impl IntoIterator<Item = Self>) -> Self {
+        Self::list_of(Self::list(Shape::Number(()), entries))
+    }
+
+    /// A list of any length, which the run time makes of an array.
+    pub fn list_of(array: Self) -> Self {
+        let returns = Box::new(Shape::list(Shape::Number(()), []));
+        Self::Made { by: "<[_]>::to_vec".into(), returns, from: Box::new(array) }
+    }
+
+    /// An array of numbers that the declaration settles.
+    pub fn fixed(entries: impl IntoIterator<Item = f64>) -> Self {
+        Self::list(Shape::Number(()), entries.into_iter().map(Self::settled))
+    }
+
+    /// Arrays of `N` numbers each that the declaration settles.
+    pub fn fixed_rows<const N: usize>(rows: impl IntoIterator<Item = [f64; N]>) -> Self {
+        Self::list(Shape::vector([(); N]), rows.into_iter().map(Self::fixed))
     }
 
     /// Arrays of `N` numbers each.
@@ -150,6 +176,11 @@ impl<T> Tree<T> {
         Self::Settled(Settled::Count(count))
     }
 
+    /// Default value of a type.
+    pub fn default_of(ty: impl Into<Name>) -> Self {
+        Self::Settled(Settled::Variant { ty: ty.into(), path: DEFAULT.to_owned(), count: None })
+    }
+
     /// A number that the declaration settles.
     #[must_use]
     pub fn settled(number: f64) -> Self {
@@ -174,26 +205,35 @@ impl<T> Tree<T> {
     ///
     /// First error of `map`.
     pub fn try_map<U, E>(self, map: &mut impl FnMut(T) -> Result<U, E>) -> Result<Tree<U>, E> {
+        self.try_grow(&mut |leaf| map(leaf).map(Tree::Number))
+    }
+
+    /// The same with the tree `grow(leaf)` in the place of each leaf, in their order, or the first error.
+    ///
+    /// # Errors
+    ///
+    /// First error of `grow`.
+    pub fn try_grow<U, E>(self, grow: &mut impl FnMut(T) -> Result<Tree<U>, E>) -> Result<Tree<U>, E> {
         Ok(match self {
-            Self::Number(leaf) => Tree::Number(map(leaf)?),
+            Self::Number(leaf) => grow(leaf)?,
             Self::List { of, entries } => {
-                let entries = entries.into_iter().map(|entry| entry.try_map(map));
+                let entries = entries.into_iter().map(|entry| entry.try_grow(grow));
                 Tree::List { of, entries: entries.collect::<Result<_, E>>()? }
             }
             Self::Pair(pair) => {
                 let (first, second) = *pair;
-                Tree::pair(first.try_map(map)?, second.try_map(map)?)
+                Tree::pair(first.try_grow(grow)?, second.try_grow(grow)?)
             }
             Self::Record { of, fields } => {
-                let fields = fields.into_iter().map(|(name, value)| Ok((name, value.try_map(map)?)));
+                let fields = fields.into_iter().map(|(name, value)| Ok((name, value.try_grow(grow)?)));
                 Tree::Record { of, fields: fields.collect::<Result<_, E>>()? }
             }
             Self::Optional { of, value } => {
-                let value = value.map(|value| value.try_map(map)).transpose()?;
+                let value = value.map(|value| value.try_grow(grow)).transpose()?;
                 Tree::Optional { of, value: value.map(Box::new) }
             }
             Self::Made { by, returns, from } => {
-                Tree::Made { by, returns, from: Box::new(from.try_map(map)?) }
+                Tree::Made { by, returns, from: Box::new(from.try_grow(grow)?) }
             }
             Self::Settled(settled) => Tree::Settled(settled),
         })

@@ -2,8 +2,8 @@
 
 use pliant_declare::spec::{self, Expr, Rotation};
 use pliant_models::parallel::{
-    Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
-    RodSection, RodSlope, SectionMotion, Stiffness,
+    Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, ParallelData, ParallelSlopes,
+    Platform, Residual, Rod, RodSection, RodSlope, Stiffness,
 };
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_runtime::rotation;
@@ -44,20 +44,6 @@ struct Quantified {
     /// Position, mass, centre of mass, rotation vectors.
     platform: Quantities,
     gravity: Quantities,
-}
-
-#[derive(Debug)]
-struct Settled {
-    rods: Vec<Rod>,
-    sections: Vec<RodSection>,
-    elements: Vec<prebuilt::Element>,
-    motions: Vec<SectionMotion>,
-    rotors: Vec<MotorMotion>,
-    platform_inertia: [f64; 3],
-    limits: Vec<[Option<f64>; 6]>,
-    motors: Vec<Motor>,
-    platform: Platform,
-    gravity: [f64; 3],
 }
 
 /// Takes numbers off a list, in order.
@@ -224,52 +210,71 @@ impl Quantified {
         let rotation = &self.robot.platform.rotation;
         Platform { pose: (rotated(rotation, &reader.turns(rotation)), position), mass, centre }
     }
+
+    fn rod_slope(&self, index: usize, rod: usize, values: &[f64]) -> RodSlope {
+        let (written, of) = (&self.robot.rods[rod], &self.rods[rod]);
+        let numbers = OfRod::read(written, &of.numbers(values));
+        let slopes = OfRod::read(written, &of.slope_of_numbers(index, values));
+        let frame = |mount: &spec::Mount, end: usize| -> Frame {
+            let rotation = rotated_slope(&mount.rotation, &numbers.turns[end], &slopes.turns[end]);
+            (rotation, slopes.positions[end])
+        };
+        let [base_axis, platform_axis] = slopes.axes;
+        RodSlope {
+            length: slopes.length,
+            base: frame(&written.base, 0),
+            platform: frame(&written.platform, 1),
+            base_axis,
+            platform_axis,
+        }
+    }
+
+    fn motor_slope(&self, index: usize, motor: usize, values: &[f64]) -> [[f64; 3]; 2] {
+        match self.robot.motors[motor].drive {
+            spec::Drive::Feed => [[0.0; 3]; 2],
+            spec::Drive::Revolute { .. } => {
+                let slopes = self.motors[motor].slope_of_numbers(index, values);
+                let mut reader = Reader(&slopes);
+                [reader.three(), reader.three()]
+            }
+        }
+    }
+
+    fn platform_slope(&self, index: usize, values: &[f64]) -> Platform {
+        let slopes = self.platform.slope_of_numbers(index, values);
+        let mut reader = Reader(&slopes);
+        let (_, mass, centre) = (reader.three(), reader.number(), reader.three());
+        Platform { pose: Frame::default(), mass, centre }
+    }
 }
 
 impl Model for Quantified {
-    type Settled = Settled;
+    type Settled = ParallelData;
 
-    fn settle(&self, values: &[f64]) -> Settled {
-        let sections: Vec<RodSection> = self.sections.iter().map(|of| section(&of.numbers(values))).collect();
+    fn settle(&self, values: &[f64]) -> ParallelData {
         let firsts = (0..self.sections.len()).map(|kind| self.kinds.iter().position(|of| *of == kind));
         let limits = firsts.zip(&self.limits).map(|(rod, of)| {
             let mut numbers = of.numbers(values).into_iter();
             let limits = rod.map_or(&[const { None }; 6], |rod| &self.robot.rods[rod].strain_limit);
             limits.each_ref().map(|limit| limit.as_ref().and_then(|_| numbers.next()))
         });
-        Settled {
+        ParallelData {
             rods: (0..self.rods.len()).map(|rod| self.rod(rod, values)).collect(),
-            elements: sections.iter().map(element).collect(),
+            sections: self.sections.iter().map(|of| section(&of.numbers(values))).collect(),
+            strain_limits: limits.collect(),
             motions: self.motions.iter().map(|of| motion(array(&of.numbers(values)))).collect(),
-            rotors: self.rotors.iter().map(|of| rotor(&of.numbers(values))).collect(),
-            platform_inertia: array(&self.platform_inertia.numbers(values)),
-            limits: limits.collect(),
-            sections,
             motors: (0..self.motors.len()).map(|motor| self.motor(motor, values)).collect(),
+            rotors: self.rotors.iter().map(|of| rotor(&of.numbers(values))).collect(),
             platform: self.platform(values),
+            inertia: array(&self.platform_inertia.numbers(values)),
             gravity: array(&self.gravity.numbers(values)),
         }
     }
 }
 
-/// The element of a section.
-fn element(section: &RodSection) -> prebuilt::Element {
-    let [gj, ei_y, ei_z, ea, ga_y, ga_z] = section.stiffness;
-    let [torsion, curvature_y, curvature_z, stretch, shear_y, shear_z] = section.natural;
-    prebuilt::Element {
-        gj,
-        ei_y,
-        ei_z,
-        ea,
-        ga_y,
-        ga_z,
-        torsion,
-        curvature_y,
-        curvature_z,
-        stretch,
-        shear_y,
-        shear_z,
-    }
+/// The element of any section, of whose numbers it reads none.
+fn any() -> prebuilt::Element {
+    prebuilt::Element::default()
 }
 
 impl Parallel {
@@ -316,154 +321,45 @@ impl Parallel {
         };
         Self { live: Live::new(robot, quantified, &model.checks, &Expr::integer(1)) }
     }
-
-    fn now(&self) -> &Settled {
-        self.live.settled()
-    }
-
-    fn model(&self) -> (&Quantified, &[f64]) {
-        (&self.live.model, &self.live.values)
-    }
-
-    /// The element of a kind; that of the last one where there is no such kind.
-    fn element(&self, kind: usize) -> &prebuilt::Element {
-        let elements = &self.now().elements;
-        &elements[kind.min(elements.len() - 1)]
-    }
 }
 
 impl Kernel for Parallel {
-    fn rod_count(&self) -> usize {
-        self.live.model.rods.len()
-    }
-
-    fn kind_count(&self) -> usize {
-        self.live.model.sections.len()
-    }
-
-    fn motor_count(&self) -> usize {
-        self.live.model.motors.len()
-    }
-
     fn violation(&self) -> Option<ConditionViolation> {
         self.live.violation()
     }
 
-    fn rod(&self, rod: usize) -> Rod {
-        self.now().rods.get(rod).copied().unwrap_or_default()
+    fn data(&self) -> ParallelData {
+        self.live.settled().clone()
     }
 
-    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
-        let (model, values) = self.model();
-        let (Some(written), Some(of)) = (model.robot.rods.get(rod), model.rods.get(rod)) else {
-            return RodSlope::default();
-        };
-        let numbers = OfRod::read(written, &of.numbers(values));
-        let slopes = OfRod::read(written, &of.slope_of_numbers(index, values));
-        let frame = |mount: &spec::Mount, end: usize| -> Frame {
-            let rotation = rotated_slope(&mount.rotation, &numbers.turns[end], &slopes.turns[end]);
-            (rotation, slopes.positions[end])
-        };
-        let [base_axis, platform_axis] = slopes.axes;
-        RodSlope {
-            length: slopes.length,
-            base: frame(&written.base, 0),
-            platform: frame(&written.platform, 1),
-            base_axis,
-            platform_axis,
+    fn slopes(&self, index: usize) -> ParallelSlopes {
+        let (model, values) = (&self.live.model, &self.live.values);
+        let slopes = |of: &Quantities| of.slope_of_numbers(index, values);
+        ParallelSlopes {
+            rods: (0..model.rods.len()).map(|rod| model.rod_slope(index, rod, values)).collect(),
+            sections: model.sections.iter().map(|of| section(&slopes(of))).collect(),
+            motions: model.motions.iter().map(|of| motion(array(&slopes(of)))).collect(),
+            motors: (0..model.motors.len()).map(|motor| model.motor_slope(index, motor, values)).collect(),
+            rotors: model.rotors.iter().map(|of| rotor(&slopes(of))).collect(),
+            platform: model.platform_slope(index, values),
+            inertia: array(&slopes(&model.platform_inertia)),
+            gravity: array(&slopes(&model.gravity)),
         }
     }
 
-    fn section(&self, kind: usize) -> RodSection {
-        self.now().sections.get(kind).copied().unwrap_or_else(|| section(&[]))
+    fn residual<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Residual<T> {
+        any().residual(section, element)
     }
 
-    fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection {
-        let (model, values) = self.model();
-        section(&model.sections.get(kind).map_or(Vec::new(), |of| of.slope_of_numbers(index, values)))
+    fn linearised<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Linearised<T> {
+        any().linearised(section, element)
     }
 
-    fn strain_limit(&self, kind: usize) -> [Option<f64>; 6] {
-        self.now().limits.get(kind).copied().unwrap_or_default()
+    fn gauss_newton<T: Scalar>(&self, section: &RodSection, element: &Element<T>, found: &mut Stiffness<T>) {
+        any().gauss_newton(section, element, found);
     }
 
-    fn motor(&self, motor: usize) -> Motor {
-        self.now().motors.get(motor).copied().unwrap_or_default()
-    }
-
-    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
-        let (model, values) = self.model();
-        match model.robot.motors.get(motor).map(|motor| &motor.drive) {
-            Some(spec::Drive::Revolute { .. }) => {
-                let slopes = model.motors[motor].slope_of_numbers(index, values);
-                let mut reader = Reader(&slopes);
-                [reader.three(), reader.three()]
-            }
-            _ => [[0.0; 3]; 2],
-        }
-    }
-
-    fn platform(&self) -> Platform {
-        self.now().platform
-    }
-
-    fn platform_sensitivity(&self, index: usize) -> Platform {
-        let (model, values) = self.model();
-        let slopes = model.platform.slope_of_numbers(index, values);
-        let mut reader = Reader(&slopes);
-        let (_, mass, centre) = (reader.three(), reader.number(), reader.three());
-        Platform { pose: Frame::default(), mass, centre }
-    }
-
-    fn motion(&self, kind: usize) -> SectionMotion {
-        self.now().motions.get(kind).copied().unwrap_or_else(|| motion([f64::NAN; 10]))
-    }
-
-    fn motion_sensitivity(&self, index: usize, kind: usize) -> SectionMotion {
-        let (model, values) = self.model();
-        motion(array(&model.motions.get(kind).map_or(Vec::new(), |of| of.slope_of_numbers(index, values))))
-    }
-
-    fn motor_motion(&self, motor: usize) -> MotorMotion {
-        self.now().rotors.get(motor).copied().unwrap_or_else(|| rotor(&[]))
-    }
-
-    fn motor_motion_sensitivity(&self, index: usize, motor: usize) -> MotorMotion {
-        let (model, values) = self.model();
-        rotor(&model.rotors.get(motor).map_or(Vec::new(), |of| of.slope_of_numbers(index, values)))
-    }
-
-    fn platform_inertia(&self) -> [f64; 3] {
-        self.now().platform_inertia
-    }
-
-    fn platform_inertia_sensitivity(&self, index: usize) -> [f64; 3] {
-        let (model, values) = self.model();
-        array(&model.platform_inertia.slope_of_numbers(index, values))
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.now().gravity
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        let (model, values) = self.model();
-        array(&model.gravity.slope_of_numbers(index, values))
-    }
-
-    fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T> {
-        self.element(kind).residual(0, element)
-    }
-
-    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T> {
-        self.element(kind).linearised(0, element)
-    }
-
-    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>, found: &mut Stiffness<T>) {
-        self.element(kind).gauss_newton(0, element, found);
-    }
-
-    fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T> {
-        self.element(kind).exact(0, element)
+    fn exact<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Stiffness<T> {
+        any().exact(section, element)
     }
 }

@@ -5,7 +5,8 @@ use crate::live::{Live, Model};
 use crate::quantities::{Quantities, array};
 use pliant_declare::spec::{self, Expr};
 use pliant_models::segments::{
-    Body, Constants, Kernel, Motion, Physics, Root, Segment, SegmentsOptions, Tip,
+    Body, Constants, Kernel, Motion, Physics, Root, Segment, SegmentsData, SegmentsOptions, SegmentsSlopes,
+    Tip,
 };
 use pliant_models::{ConditionViolation, Scalar};
 
@@ -35,15 +36,6 @@ struct Quantified {
     limits: Vec<Option<Quantities>>,
 }
 
-#[derive(Debug)]
-struct Settled {
-    gravity: [f64; 3],
-    constants: Vec<Constants>,
-    actuators: Vec<Vec<[f64; 2]>>,
-    areas: Vec<f64>,
-    limits: Vec<Option<[f64; 2]>>,
-}
-
 fn constants(values: &[f64]) -> Constants {
     let [length, mass, axial_stiffness, bending_stiffness, damping, bend_damping, length_damping, gyration] =
         array(values);
@@ -64,15 +56,20 @@ fn pairs(values: &[f64]) -> Vec<[f64; 2]> {
 }
 
 impl Model for Quantified {
-    type Settled = Settled;
+    type Settled = SegmentsData;
 
-    fn settle(&self, values: &[f64]) -> Settled {
-        Settled {
-            gravity: array(&self.gravity.numbers(values)),
+    fn settle(&self, values: &[f64]) -> SegmentsData {
+        let spec::ConstantCurvature { as_published, rotational_inertia, .. } = self.robot;
+        let physics = if as_published { Physics::AsPublished } else { Physics::Consistent };
+        let spec::Base { rotation, position } = self.robot.base;
+        SegmentsData {
+            options: SegmentsOptions { physics, rotational_inertia },
             constants: self.constants.iter().map(|of| constants(&of.numbers(values))).collect(),
             actuators: self.actuators.iter().map(|of| pairs(&of.numbers(values))).collect(),
-            areas: self.areas.numbers(values),
+            chamber_areas: self.areas.numbers(values),
             limits: self.limits.iter().map(|of| of.as_ref().map(|of| array(&of.numbers(values)))).collect(),
+            base: (rotation, position),
+            gravity: array(&self.gravity.numbers(values)),
         }
     }
 }
@@ -111,20 +108,12 @@ impl Segments {
         let live = Live::new(robot, quantified, &model.checks, &Expr::integer(1));
         Self { live, points: Points::default(), slices: Slices::default() }
     }
-
-    fn now(&self) -> &Settled {
-        self.live.settled()
-    }
-
-    fn robot(&self) -> &spec::ConstantCurvature {
-        &self.live.model.robot
-    }
 }
 
 /// A function of the kernel for points or for slices.
 macro_rules! inertia {
     ($me:ident.$function:ident($($argument:expr),*)) => {
-        if $me.robot().rotational_inertia {
+        if $me.live.model.robot.rotational_inertia {
             $me.slices.$function($($argument),*)
         } else {
             $me.points.$function($($argument),*)
@@ -133,68 +122,23 @@ macro_rules! inertia {
 }
 
 impl Kernel for Segments {
-    fn segment_count(&self) -> usize {
-        self.robot().segments.len()
-    }
-
     fn violation(&self) -> Option<ConditionViolation> {
         self.live.violation()
     }
 
-    fn options(&self) -> SegmentsOptions {
-        let spec::ConstantCurvature { as_published, rotational_inertia, .. } = *self.robot();
-        let physics = if as_published { Physics::AsPublished } else { Physics::Consistent };
-        SegmentsOptions { physics, rotational_inertia }
+    fn data(&self) -> SegmentsData {
+        self.live.settled().clone()
     }
 
-    fn constants(&self, segment: usize) -> Constants {
-        self.now().constants.get(segment).copied().unwrap_or_else(|| constants(&[]))
-    }
-
-    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
-        let of = self.live.model.constants.get(segment);
-        constants(&of.map_or(Vec::new(), |of| of.slope_of_numbers(index, &self.live.values)))
-    }
-
-    fn actuator_count(&self, segment: usize) -> usize {
-        self.robot().segments.get(segment).map_or(0, |segment| segment.actuators.len())
-    }
-
-    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
-        let places = self.now().actuators.get(segment);
-        places.and_then(|places| places.get(actuator)).copied().unwrap_or([f64::NAN; 2])
-    }
-
-    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
-        let of = self.live.model.actuators.get(segment);
-        let slopes = of.map_or(Vec::new(), |of| of.slope_of_numbers(index, &self.live.values));
-        pairs(&slopes).get(actuator).copied().unwrap_or([f64::NAN; 2])
-    }
-
-    fn chamber_area(&self, segment: usize) -> f64 {
-        self.now().areas.get(segment).copied().unwrap_or(f64::NAN)
-    }
-
-    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        let slopes = self.live.model.areas.slope_of_numbers(index, &self.live.values);
-        slopes.get(segment).copied().unwrap_or(f64::NAN)
-    }
-
-    fn limits(&self, segment: usize) -> Option<[f64; 2]> {
-        self.now().limits.get(segment).copied().flatten()
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        let spec::Base { rotation, position } = self.robot().base;
-        (rotation, position)
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.now().gravity
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        array(&self.live.model.gravity.slope_of_numbers(index, &self.live.values))
+    fn slopes(&self, index: usize) -> SegmentsSlopes {
+        let Quantified { gravity, constants: all, actuators, areas, .. } = &*self.live.model;
+        let slopes = |of: &Quantities| of.slope_of_numbers(index, &self.live.values);
+        SegmentsSlopes {
+            constants: all.iter().map(|of| constants(&slopes(of))).collect(),
+            actuators: actuators.iter().map(|of| pairs(&slopes(of))).collect(),
+            chamber_areas: slopes(areas),
+            gravity: array(&slopes(gravity)),
+        }
     }
 
     fn tip<T: Scalar>(&self, motion: &Motion<T>) -> Tip<T> {

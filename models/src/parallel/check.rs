@@ -34,7 +34,7 @@ fn check_axis(quantity: &'static str, at: Place, axis: &[f64; 3]) -> Result<(), 
 
 /// Refuses a robot with numbers that no robot can have.
 pub(super) fn check_robot(mesh: &Mesh) -> Result<(), Error> {
-    if let Some(violation) = &mesh.data.violation {
+    if let Some(violation) = &mesh.violation {
         return Err(wrong(violation.quantity.clone(), Place::Whole, violation.value, violation.expected));
     }
     if mesh.members.is_empty() {

@@ -168,114 +168,102 @@ pub struct Linearised<T> {
     pub jacobian: [[T; 18]; 6],
 }
 
+/// Numbers of a parallel robot at the present values of its parameters, SI.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ParallelData {
+    /// Rods, at least one.
+    pub rods: Vec<Rod>,
+    /// Sections by kinds of rods.
+    pub sections: Vec<RodSection>,
+    /// Largest strains `(K, Gamma - Gamma_0)` by kinds of rods, 1/m, 1; `None` for components without a limit.
+    pub strain_limits: Vec<[Option<f64>; 6]>,
+    /// Rotary inertia, damping and drag by kinds of rods.
+    pub motions: Vec<SectionMotion>,
+    /// Motors.
+    pub motors: Vec<Motor>,
+    /// Inertia and friction of each motor.
+    pub rotors: Vec<MotorMotion>,
+    /// Platform.
+    pub platform: Platform,
+    /// Moments of inertia of the platform about its centre of mass, about the axes of its frame, kg m^2.
+    pub inertia: [f64; 3],
+    /// Acceleration of gravity in the world, m/s^2.
+    pub gravity: [f64; 3],
+}
+
+/// Derivatives of [`ParallelData`] by something: a parameter of the declaration, or nothing that changes it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ParallelSlopes {
+    /// Rods.
+    pub rods: Vec<RodSlope>,
+    /// Sections by kinds of rods.
+    pub sections: Vec<RodSection>,
+    /// Rotary inertia, damping and drag by kinds of rods.
+    pub motions: Vec<SectionMotion>,
+    /// Axis of each motor and the point on it; zero for a feed.
+    pub motors: Vec<[[f64; 3]; 2]>,
+    /// Inertia and friction of each motor.
+    pub rotors: Vec<MotorMotion>,
+    /// Mass and centre of the platform; the pose is not read.
+    pub platform: Platform,
+    /// Moments of inertia of the platform.
+    pub inertia: [f64; 3],
+    /// Acceleration of gravity.
+    pub gravity: [f64; 3],
+}
+
+impl ParallelData {
+    /// The same with an entry for each kind of rod and each motor in all lists.
+    pub(super) fn completed(mut self) -> Self {
+        self.strain_limits.resize(self.sections.len(), [None; 6]);
+        self.motions.resize(self.sections.len(), SectionMotion::default());
+        self.rotors.resize(self.motors.len(), MotorMotion::default());
+        self
+    }
+}
+
+impl ParallelSlopes {
+    /// The same with as many entries as `data` has rods, kinds of rods and motors.
+    pub(super) fn completed(mut self, data: &ParallelData) -> Self {
+        self.rods.resize(data.rods.len(), RodSlope::default());
+        self.sections.resize(data.sections.len(), RodSection::default());
+        self.motions.resize(data.sections.len(), SectionMotion::default());
+        self.motors.resize(data.motors.len(), Default::default());
+        self.rotors.resize(data.motors.len(), MotorMotion::default());
+        self
+    }
+}
+
 /// The robot-specific arithmetic of a continuum parallel robot: everything else is written once over it.
 ///
-/// Rods, motors and kinds of rods are counted from 0 in the order of their declaration; for an index out of range, numbers are NaN and counts 0. Implemented by the types that `robot!` generates and by
-/// the generic kernel. Functions are pure, take arrays by reference, and do not allocate. Those of an element depend on its kind alone (equal
-/// rods share one), are regular where the element does not turn, and hold while it turns by less than pi; the quaternions are unit and of either
-/// sign.
+/// Implemented by the types that `robot!` generates and by the generic kernel. Solvers read the numbers once; lists that end early go on with zeros and without limits. Functions of
+/// an element are pure, take arrays by reference, and do not allocate. They depend on the section of its rod alone, are regular where the element does not turn, and hold while it
+/// turns by less than pi; the quaternions are unit and of either sign.
 pub trait Kernel: Declared + Clone {
-    /// Number of rods, at least 1.
-    fn rod_count(&self) -> usize;
-    /// Number of kinds of rods, at least 1.
-    fn kind_count(&self) -> usize;
-    /// Number of motors.
-    fn motor_count(&self) -> usize;
-
     conditions!();
 
-    /// A rod.
-    fn rod(&self, rod: usize) -> Rod;
-    /// Its derivative with respect to parameter `index`.
-    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
-        let _ = (index, rod);
-        Default::default()
-    }
-
-    /// The section of a kind of rod.
-    fn section(&self, kind: usize) -> RodSection;
-    /// Its derivative with respect to parameter `index`.
-    fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection {
-        let _ = (index, kind);
-        Default::default()
-    }
-    /// Largest strain that the declaration allows a kind of rod, as `(K, Gamma - Gamma_0)` by components: 1/m, 1; `None` for components without a limit.
-    fn strain_limit(&self, kind: usize) -> [Option<f64>; 6] {
-        let _ = kind;
-        [None; 6]
-    }
-
-    /// A motor.
-    fn motor(&self, motor: usize) -> Motor {
-        let _ = motor;
-        Motor::default()
-    }
-    /// Derivative of the axis and of its point with respect to parameter `index`; zero for a feed.
-    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
-        let _ = (index, motor);
-        Default::default()
-    }
-
-    /// The platform.
-    fn platform(&self) -> Platform;
-    /// Derivative of its mass and centre with respect to parameter `index`; the pose is not read.
-    fn platform_sensitivity(&self, index: usize) -> Platform {
+    /// Numbers at the present values of the parameters.
+    fn data(&self) -> ParallelData;
+    /// Their derivatives by parameter `index`; zero by default.
+    fn slopes(&self, index: usize) -> ParallelSlopes {
         let _ = index;
-        Platform::default()
-    }
-
-    /// Rotary inertia, damping and drag of a kind of rod; nothing by default.
-    fn motion(&self, kind: usize) -> SectionMotion {
-        let _ = kind;
-        SectionMotion::default()
-    }
-    /// Its derivative with respect to parameter `index`.
-    fn motion_sensitivity(&self, index: usize, kind: usize) -> SectionMotion {
-        let _ = (index, kind);
-        SectionMotion::default()
-    }
-    /// Inertia and friction of a motor; nothing by default.
-    fn motor_motion(&self, motor: usize) -> MotorMotion {
-        let _ = motor;
-        MotorMotion::default()
-    }
-    /// Its derivative with respect to parameter `index`.
-    fn motor_motion_sensitivity(&self, index: usize, motor: usize) -> MotorMotion {
-        let _ = (index, motor);
-        MotorMotion::default()
-    }
-    /// Moments of inertia of the platform about its centre of mass, about the axes of its frame, kg m^2; zero by default.
-    fn platform_inertia(&self) -> [f64; 3] {
-        [0.0; 3]
-    }
-    /// Their derivative with respect to parameter `index`.
-    fn platform_inertia_sensitivity(&self, index: usize) -> [f64; 3] {
-        let _ = index;
-        [0.0; 3]
-    }
-
-    /// Acceleration of gravity in the world, m/s^2.
-    fn gravity(&self) -> [f64; 3];
-    /// Its derivative with respect to parameter `index`.
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        let _ = index;
-        [0.0; 3]
+        ParallelSlopes::default()
     }
 
     /// Energy, mean strain and residual of an element [CPR 9, 26, 29].
-    fn residual<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Residual<T>;
+    fn residual<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Residual<T>;
 
     /// The same with the Jacobian of the mean strain [CPR 11, 12, 13].
-    fn linearised<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Linearised<T>;
+    fn linearised<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Linearised<T>;
 
     /// The same with the Gauss-Newton tangent [CPR 35], stored in `found`.
     #[inline]
-    fn gauss_newton<T: Scalar>(&self, kind: usize, element: &Element<T>, found: &mut Stiffness<T>) {
-        let Linearised { value, jacobian } = self.linearised(kind, element);
+    fn gauss_newton<T: Scalar>(&self, section: &RodSection, element: &Element<T>, found: &mut Stiffness<T>) {
+        let Linearised { value, jacobian } = self.linearised(section, element);
         found.value = value;
-        gauss_newton(&jacobian, &self.section(kind).stiffness, element.length, &mut found.tangent);
+        gauss_newton(&jacobian, &section.stiffness, element.length, &mut found.tangent);
     }
 
     /// The same with the exact Hessian: second derivatives at 0 of the energy at `g_a exp(z_a), g_b exp(z_b), beta + z_beta`.
-    fn exact<T: Scalar>(&self, kind: usize, element: &Element<T>) -> Stiffness<T>;
+    fn exact<T: Scalar>(&self, section: &RodSection, element: &Element<T>) -> Stiffness<T>;
 }

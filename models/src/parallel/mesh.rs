@@ -5,10 +5,10 @@ use std::sync::Arc;
 use pliant_runtime::rotation::{Vector, cross, exponential, matrix, product, rotate, scaled, subtract};
 use pliant_runtime::sparse::FactorisationError;
 
-use super::erased::{Erased, RobotData, RobotSlopes};
+use super::erased::Erased;
 use super::sparse::SparseTangent;
-use super::{Element, Joint, Mechanism, Rod};
-use crate::{Lanes, Scalar};
+use super::{Element, Joint, Mechanism, ParallelData, ParallelSlopes, Rod, RodSection};
+use crate::{ConditionViolation, Lanes, Scalar};
 use pliant_runtime::twist::{
     IDENTITY, Node, Six, advanced, compose, exponential_of, from_frame, logarithm, node, pulled_back,
     relative, six,
@@ -78,7 +78,9 @@ pub(super) fn turned<T: Scalar>([axis, point]: [Vector<T>; 2], angle: T, base: &
 #[derive(Clone, Debug)]
 pub(super) struct Mesh {
     pub(super) robot: Arc<dyn Erased>,
-    pub(super) data: RobotData,
+    pub(super) data: ParallelData,
+    /// The first condition of the declaration that is violated.
+    pub(super) violation: Option<ConditionViolation>,
     pub(super) members: Vec<Member>,
     /// Elements and nodes in all.
     pub(super) counts: [usize; 2],
@@ -105,7 +107,7 @@ impl Mesh {
     /// The robot with so many elements in each rod.
     fn divided(robot: Arc<dyn Erased>, mut elements: impl FnMut(&Rod) -> usize) -> Self {
         let (mut counts, mut length) = ([0, 0], 0.0_f64);
-        let data = robot.data();
+        let (data, violation) = (robot.data().completed(), robot.violation());
         let members = data
             .rods
             .iter()
@@ -126,7 +128,7 @@ impl Mesh {
                 }
             })
             .collect();
-        Self { robot, data, members, counts, length, sparse: None, fault: None }
+        Self { robot, data, violation, members, counts, length, sparse: None, fault: None }
     }
 
     /// The same with the pattern of its sparse tangent.
@@ -139,12 +141,17 @@ impl Mesh {
     }
 
     /// Derivatives of the numbers by a parameter; gravity has none where it is an input.
-    pub(super) fn slopes(&self, index: usize, declared_gravity: bool) -> RobotSlopes {
-        let mut slopes = self.robot.slopes(index);
+    pub(super) fn slopes(&self, index: usize, declared_gravity: bool) -> ParallelSlopes {
+        let mut slopes = self.robot.slopes(index).completed(&self.data);
         if !declared_gravity {
             slopes.gravity = [0.0; 3];
         }
         slopes
+    }
+
+    /// The section of a rod.
+    pub(super) fn section(&self, member: &Member) -> &RodSection {
+        &self.data.sections[member.rod.kind]
     }
 
     /// The motor of a rod and its action; `None` for the index of a motor that does not exist, which `check_robot` refuses.
@@ -166,7 +173,7 @@ impl Mesh {
     /// Whether anything has a weight.
     pub(super) fn is_heavy(&self) -> bool {
         let pulled = self.data.gravity.iter().any(|entry| *entry != 0.0);
-        let heavy = self.members.iter().any(|member| self.data.sections[member.rod.kind].mass != 0.0);
+        let heavy = self.members.iter().any(|member| self.section(member).mass != 0.0);
         pulled && (heavy || self.data.platform.mass != 0.0)
     }
 

@@ -43,10 +43,10 @@ pub use crate::{
 };
 pub use bending::{Bending, LARGEST_ANGLE, LARGEST_CHANGE};
 pub use gauss_newton::Tangents;
-pub use generic::{Generic, Robot, RobotData};
+pub use generic::{Generic, Robot};
 pub use kernel::{
-    Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, Platform, Residual, Rod,
-    RodSection, RodSlope, SectionMotion, Stiffness,
+    Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, ParallelData, ParallelSlopes,
+    Platform, Residual, Rod, RodSection, RodSlope, SectionMotion, Stiffness,
 };
 pub use motion::{ParallelMode, ParallelModes, ParallelStepper, SlopeInertia};
 pub use parameters::ParallelParameterSensitivity;

@@ -176,7 +176,7 @@ impl ParallelSolution {
             if limits.iter().all(Option::is_none) {
                 continue;
             }
-            let natural = self.mesh.data.sections[member.rod.kind].natural;
+            let natural = self.mesh.section(member).natural;
             let h = self.mesh.step(member, &self.state.motors);
             for e in 0..member.elements {
                 let slot = member.first[0] + e;

@@ -35,7 +35,7 @@ impl Mesh {
     pub(super) fn station(&self, state: &State, rod: usize, s: f64) -> Result<Station, Error> {
         let (e, rest) = self.locate(state, rod, s)?;
         let member = &self.members[rod];
-        let (element, section) = (self.element(state, member, e), &self.data.sections[member.rod.kind]);
+        let (element, section) = (self.element(state, member, e), self.section(member));
         let (orientation, position) = relative(&element.a, &element.b);
         let [twist, strain] = inside(logarithm(orientation, position), &element.slope, element.length, rest);
         let stress = Vector6::from_fn(|k, _| section.stiffness[k] * (strain[k] - section.natural[k]));

@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::actuator::{Actuator, along};
-use super::{ConstantCurvature, Error, Excess, State};
+use super::{ConstantCurvature, Error, Excess, SegmentsSlopes, State};
 use crate::Place;
 use crate::core::check;
 use crate::core::check::{finite, finite_at};
@@ -161,12 +161,16 @@ impl ConstantCurvature {
     }
 
     /// Derivative of the displacement of an actuator with respect to a parameter where the shape stays: its place and area and the length of its segment change.
-    pub(super) fn displacement_by(&self, parameter: usize, actuator: &Actuator, shape: &[[f64; 3]]) -> f64 {
+    pub(super) fn displacement_by(
+        &self,
+        slopes: &SegmentsSlopes,
+        actuator: &Actuator,
+        shape: &[[f64; 3]],
+    ) -> f64 {
         let [dx, dy, length] = shape[actuator.segment];
-        let straight = self.robot.constants_sensitivity(parameter, actuator.segment).length;
+        let straight = slopes.constants(actuator.segment).length;
         let moved = [dx, dy, length - self.data.length(actuator.segment)];
-        let row_by = actuator.row_sensitivity(&*self.robot, parameter);
-        along(&row_by, &moved) - along(&actuator.row(), &[0.0, 0.0, straight])
+        along(&actuator.row_by(slopes), &moved) - along(&actuator.row(), &[0.0, 0.0, straight])
     }
 
     /// Speeds of the actuators, m/s, written to `speeds` [CC 33]; of chambers the rates of their volumes, m^3/s. Forces times speeds are powers.

@@ -9,7 +9,7 @@
 //! `V = A (L - (x Dx + y Dy))` exactly, whatever the form of the chamber. Its displacement is the volume gained, its load `p A [-x, -y, 1]`: an axial force `p A` at the
 //! centroid. The line of the centroid is normal to the sections, so that it does not matter, as it does for rods with shear or torsion, in which of them the area lies.
 
-use super::erased::Erased;
+use super::SegmentsSlopes;
 
 /// An actuator of a robot.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +25,8 @@ pub(super) struct Actuator {
 
 impl Actuator {
     /// Actuator `number` of a segment.
-    pub(super) fn of(robot: &dyn Erased, segment: usize, number: usize) -> Self {
-        let area = robot.chamber_area(segment);
-        let place = robot.actuator(segment, number);
-        Self { segment, number, place, area: (area != 0.0).then_some(area) }
+    pub(super) const fn new(segment: usize, number: usize, place: [f64; 2], area: Option<f64>) -> Self {
+        Self { segment, number, place, area }
     }
 
     /// The unit in which solvers count its displacement, as the reciprocal of that of its force: 1, of a chamber its area, m^2, so that `p A` is a force and `V/A` a
@@ -43,11 +41,13 @@ impl Actuator {
         [-unit * x, -unit * y, unit]
     }
 
-    /// Derivative of the row with respect to parameter `index` of the robot.
-    pub(super) fn row_sensitivity(&self, robot: &dyn Erased, index: usize) -> [f64; 3] {
+    /// Derivative of the row with respect to a parameter of the robot.
+    pub(super) fn row_by(&self, slopes: &SegmentsSlopes) -> [f64; 3] {
         let ([x, y], unit) = (self.place, self.unit());
-        let [x_by, y_by] = robot.actuator_sensitivity(index, self.segment, self.number);
-        let unit_by = self.area.map_or(0.0, |_| robot.chamber_area_sensitivity(index, self.segment));
+        let places = slopes.actuators.get(self.segment);
+        let [x_by, y_by] = places.and_then(|places| places.get(self.number)).copied().unwrap_or_default();
+        let area_by = slopes.chamber_areas.get(self.segment).copied().unwrap_or_default();
+        let unit_by = self.area.map_or(0.0, |_| area_by);
         [-unit * x_by - unit_by * x, -unit * y_by - unit_by * y, unit_by]
     }
 

@@ -131,10 +131,10 @@ impl SegmentsSolution {
     /// as well.
     fn by_parameter(&self, name: &str) -> Result<(SegmentsParameterSensitivity, Vec<f64>), Error> {
         let found = Self::parameter_sensitivity(self, name)?;
-        let (index, shape) = (self.robot.parameter_index(name)?, &self.state.shape);
+        let slopes = self.robot.robot.slopes(self.robot.parameter_index(name)?);
         let displacement = |actuator: &Actuator| {
             along(&actuator.row(), &found.shape[actuator.segment])
-                + self.robot.displacement_by(index, actuator, shape)
+                + self.robot.displacement_by(&slopes, actuator, &self.state.shape)
         };
         let displacements = self.robot.data.actuators.iter().map(displacement).collect();
         Ok((found, displacements))

@@ -1,15 +1,16 @@
 //! The numbers of a robot at the present values of its parameters.
 
 use super::actuator::{Actuator, along};
-use super::erased::Erased;
-use super::{Constants, SegmentsOptions};
+use super::{Constants, SegmentsData, SegmentsOptions};
 
-/// Numbers of a robot, plain data.
+/// Numbers of a robot, as solvers read them.
 #[derive(Clone, Debug)]
 pub(super) struct Data {
     pub(super) options: SegmentsOptions,
     /// Per segment.
     pub(super) constants: Vec<Constants>,
+    /// Area of each actuator per segment, m^2, where they are chambers; otherwise 0.
+    pub(super) chamber_areas: Vec<f64>,
     /// Least and greatest force of the actuators per segment, N, of chambers pressure, Pa.
     pub(super) limits: Vec<Option<[f64; 2]>>,
     /// All actuators, segment by segment from the base.
@@ -21,19 +22,19 @@ pub(super) struct Data {
 }
 
 impl Data {
-    pub(super) fn of(robot: &dyn Erased) -> Self {
-        let count = robot.segment_count();
-        let own = |segment| {
-            (0..robot.actuator_count(segment)).map(move |number| Actuator::of(robot, segment, number))
+    /// Lists that end early go on with zeros, without limits.
+    pub(super) fn of(numbers: SegmentsData) -> Self {
+        let SegmentsData { options, constants, actuators, mut chamber_areas, mut limits, base, gravity } =
+            numbers;
+        chamber_areas.resize(constants.len(), 0.0);
+        limits.resize(constants.len(), None);
+        let own = |(segment, (places, area)): (usize, (&Vec<[f64; 2]>, &f64))| {
+            let area = (*area != 0.0).then_some(*area);
+            let places = places.iter().enumerate();
+            places.map(|(number, place)| Actuator::new(segment, number, *place, area)).collect::<Vec<_>>()
         };
-        Self {
-            options: robot.options(),
-            constants: (0..count).map(|segment| robot.constants(segment)).collect(),
-            limits: (0..count).map(|segment| robot.limits(segment)).collect(),
-            actuators: (0..count).flat_map(own).collect(),
-            base: robot.base(),
-            gravity: robot.gravity(),
-        }
+        let actuators = actuators.iter().zip(&chamber_areas).enumerate().flat_map(own).collect();
+        Self { options, constants, chamber_areas, limits, actuators, base, gravity }
     }
 
     /// Number of segments.

@@ -10,7 +10,7 @@ use super::chain::Blocks;
 use super::robot::finite_or;
 use super::state::Motion;
 use super::validate::{check_load, check_state};
-use super::{ConstantCurvature, Constants, Dynamics, Error, State, TipLoad, factor};
+use super::{ConstantCurvature, Constants, Dynamics, Error, SegmentsSlopes, State, TipLoad, factor};
 use crate::Tangent;
 use crate::core::check;
 
@@ -201,7 +201,7 @@ impl Differential {
 /// Equations of motion with the derivative by a parameter.
 #[derive(Clone, Debug)]
 pub(super) struct ByParameter {
-    index: usize,
+    slopes: SegmentsSlopes,
     model: Dynamics<Tangent<1>>,
     motion: [Vec<[Tangent<1>; 3]>; 3],
 }
@@ -210,7 +210,7 @@ impl ByParameter {
     pub(super) fn new(robot: &ConstantCurvature, index: usize) -> Self {
         let zeros = vec![[0.0; 3]; robot.segments()];
         let motion = [(); 3].map(|()| constants(&zeros));
-        Self { index, model: Dynamics::with_parameter(robot, index), motion }
+        Self { slopes: robot.robot.slopes(index), model: Dynamics::with_parameter(robot, index), motion }
     }
 
     /// Derivative of the accelerations that were found last at this state.
@@ -226,7 +226,7 @@ impl ByParameter {
         }
         let [shape, rate, second] = &self.motion;
         let loads = self.model.inverse_dynamics(shape, rate, second, load);
-        let mut found = at.robot.parameter_load(self.index, loads, forces);
+        let mut found = at.robot.parameter_load(&self.slopes, loads, forces);
         factor::solve(at.plain.factor(), &mut found);
         found
     }

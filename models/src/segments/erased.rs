@@ -6,7 +6,7 @@ use pliant_runtime::{Dual, Twice};
 
 use super::chain::Link;
 use super::statics::Still;
-use super::{Constants, Kernel, Motion, Root, Segment, SegmentsOptions, Tip};
+use super::{Kernel, Motion, Root, Segment, SegmentsData, SegmentsSlopes, Tip};
 use crate::core::declared;
 use crate::core::lanes::Several;
 use crate::{ConditionViolation, Declared, Lanes, Scalar, Tangent};
@@ -99,19 +99,8 @@ macro_rules! erased {
 
 erased! {
     fn violation(&self) -> Option<ConditionViolation>;
-    fn options(&self) -> SegmentsOptions;
-    fn segment_count(&self) -> usize;
-    fn constants(&self, segment: usize) -> Constants;
-    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
-    fn actuator_count(&self, segment: usize) -> usize;
-    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
-    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
-    fn chamber_area(&self, segment: usize) -> f64;
-    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64;
-    fn limits(&self, segment: usize) -> Option<[f64; 2]>;
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
-    fn gravity(&self) -> [f64; 3];
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+    fn data(&self) -> SegmentsData;
+    fn slopes(&self, index: usize) -> SegmentsSlopes;
 }
 
 /// Numbers in which the equations of motion are computed: a closed set.

@@ -121,63 +121,74 @@ pub struct Root<T> {
     pub load: [T; 3],
 }
 
+/// Numbers of a robot of segments at the present values of its parameters, SI.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SegmentsData {
+    /// Physics that the declaration settled.
+    pub options: SegmentsOptions,
+    /// Constants of the segments, from the base.
+    pub constants: Vec<Constants>,
+    /// Places of the actuators of each segment in the cross section, of chambers those of their centroids, `R (cos alpha, sin alpha)`, m: the length of an actuator is
+    /// `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32].
+    pub actuators: Vec<Vec<[f64; 2]>>,
+    /// Area of each actuator of a segment, m^2, where they are pressure chambers; 0 for those that push with a force.
+    pub chamber_areas: Vec<f64>,
+    /// Least and greatest force of the actuators of each segment, N, of chambers pressure, Pa, if limits are declared.
+    pub limits: Vec<Option<[f64; 2]>>,
+    /// Pose of the base in the world: rotation (rows, from the base frame to the world) and position, m.
+    pub base: ([[f64; 3]; 3], [f64; 3]),
+    /// Acceleration of gravity in the world frame, m/s^2.
+    pub gravity: [f64; 3],
+}
+
+/// Derivatives of [`SegmentsData`] by a parameter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SegmentsSlopes {
+    /// Constants of the segments.
+    pub constants: Vec<Constants>,
+    /// Places of the actuators of each segment.
+    pub actuators: Vec<Vec<[f64; 2]>>,
+    /// Area of each actuator of a segment.
+    pub chamber_areas: Vec<f64>,
+    /// Acceleration of gravity.
+    pub gravity: [f64; 3],
+}
+
+impl SegmentsSlopes {
+    /// Derivatives of the constants of a segment.
+    pub(super) fn constants(&self, segment: usize) -> Constants {
+        self.constants.get(segment).copied().unwrap_or_default()
+    }
+}
+
+/// No segments on a base whose frame is the world's.
+impl Default for SegmentsData {
+    fn default() -> Self {
+        Self {
+            options: SegmentsOptions::default(),
+            constants: Vec::new(),
+            actuators: Vec::new(),
+            chamber_areas: Vec::new(),
+            limits: Vec::new(),
+            base: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
+            gravity: [0.0; 3],
+        }
+    }
+}
+
 /// The robot-specific arithmetic of a robot of constant-curvature segments: everything else is written once over it.
 ///
-/// Implemented by the types that `robot!` generates and by the generic kernel. Functions are pure, take arrays by
-/// reference, and do not allocate. For an index out of range, numbers are NaN and counts 0.
+/// Implemented by the types that `robot!` generates and by the generic kernel. Solvers read the numbers once; lists that end early go on with zeros, without actuators and limits.
+/// Other functions are pure, take arrays by reference, and do not allocate.
 pub trait Kernel: Declared + Clone {
-    /// Number of segments.
-    fn segment_count(&self) -> usize;
-
     conditions!();
 
-    /// Physics that the declaration settled.
-    fn options(&self) -> SegmentsOptions;
-
-    /// Constants of segment `segment`, counted from 0 at the base.
-    fn constants(&self, segment: usize) -> Constants;
-    /// Their derivatives with respect to parameter `index`.
-    fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants {
-        let _ = (index, segment);
-        Constants::default()
-    }
-
-    /// Number of actuators of a segment.
-    fn actuator_count(&self, segment: usize) -> usize;
-    /// Place of an actuator in the cross section, of a chamber that of its centroid, `R (cos alpha, sin alpha)`, m: its length is
-    /// `L - R (Dx cos alpha + Dy sin alpha)` [CC 31, 32].
-    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
-    /// Its derivative with respect to parameter `index`.
-    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
-        let _ = (index, segment, actuator);
-        [0.0; 2]
-    }
-
-    /// Area of each actuator of a segment, m^2, where they are pressure chambers. 0 for those that push with a force, the default.
-    fn chamber_area(&self, segment: usize) -> f64 {
-        let _ = segment;
-        0.0
-    }
-    /// Its derivative with respect to parameter `index`.
-    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        let _ = (index, segment);
-        0.0
-    }
-
-    /// Least and greatest force of the actuators of a segment, N, of chambers pressure, Pa, if limits are declared.
-    fn limits(&self, segment: usize) -> Option<[f64; 2]> {
-        let _ = segment;
-        None
-    }
-
-    /// Pose of the base in the world: rotation (rows, from the base frame to the world) and position, m.
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
-    /// Acceleration of gravity in the world frame, m/s^2.
-    fn gravity(&self) -> [f64; 3];
-    /// Its derivative with respect to parameter `index`.
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+    /// Numbers at the present values of the parameters.
+    fn data(&self) -> SegmentsData;
+    /// Their derivatives by parameter `index`; zero by default.
+    fn slopes(&self, index: usize) -> SegmentsSlopes {
         let _ = index;
-        [0.0; 3]
+        SegmentsSlopes::default()
     }
 
     /// Tip of a segment.

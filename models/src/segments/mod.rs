@@ -55,7 +55,10 @@ pub use derivative::{AccelerationDerivatives, LinearSystem};
 pub use energy::Powers;
 pub use erased::Compiled;
 pub use generic::{Actuators, Chain, Generic, Segments};
-pub use kernel::{Body, Constants, Kernel, Motion, Physics, Root, Segment, SegmentsOptions, Tip};
+pub use kernel::{
+    Body, Constants, Kernel, Motion, Physics, Root, Segment, SegmentsData, SegmentsOptions, SegmentsSlopes,
+    Tip,
+};
 pub use kinematics::Velocity;
 pub use model::{Dynamics, Equations, Loads};
 pub use robot::ConstantCurvature;

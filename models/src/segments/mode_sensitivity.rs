@@ -8,7 +8,7 @@ use pliant_runtime::Twice;
 use pliant_runtime::motion::{Pencil, QuadraticPencil as _};
 
 use super::actuator::Actuator;
-use super::{Dynamics, Error, SegmentsSolution};
+use super::{Dynamics, Error, SegmentsSlopes, SegmentsSolution};
 use crate::Drive;
 use crate::core::model::{Along, DampedShapes, Excitation, Forms, Holding, ModeSensitivity, Solution as _};
 
@@ -21,7 +21,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 struct Path<'a> {
     own: &'a SegmentsSolution,
     model: Dynamics<Twice>,
-    parameter: Option<usize>,
+    /// Derivatives of the numbers by the parameter.
+    slopes: Option<SegmentsSlopes>,
     held: Vec<usize>,
     /// Rates of the shape, and of the forces of held actuators with the other sign.
     rates: Vec<f64>,
@@ -32,7 +33,8 @@ impl<'a> Path<'a> {
         let held = own.drives.iter().enumerate().filter(|(_, drive)| !matches!(drive, Drive::Force(_)));
         let held: Vec<usize> = held.map(|(actuator, _)| actuator).collect();
         let rates = vec![0.0; 3 * own.robot.segments() + held.len()];
-        Self { own, model: Dynamics::twice(&own.robot, parameter), parameter, held, rates }
+        let slopes = parameter.map(|index| own.robot.robot.slopes(index));
+        Self { own, model: Dynamics::twice(&own.robot, parameter), slopes, held, rates }
     }
 
     fn actuator(&self, actuator: usize) -> &Actuator {
@@ -42,10 +44,9 @@ impl<'a> Path<'a> {
     /// Derivative of the row of an actuator by the parameter, on all coordinates.
     fn row_rate(&self, actuator: usize) -> Vec<f64> {
         let mut line = vec![0.0; 3 * self.own.robot.segments()];
-        if let Some(index) = self.parameter {
+        if let Some(slopes) = &self.slopes {
             let own = self.actuator(actuator);
-            let rate = own.row_sensitivity(&*self.own.robot.robot, index);
-            line[3 * own.segment..][..3].copy_from_slice(&rate);
+            line[3 * own.segment..][..3].copy_from_slice(&own.row_by(slopes));
         }
         line
     }
@@ -74,8 +75,8 @@ impl<'a> Path<'a> {
         }
         for actuator in &self.held {
             let (own, robot) = (self.actuator(*actuator), &self.own.robot);
-            let rate = |parameter: usize| robot.displacement_by(parameter, own, &self.own.state.shape);
-            answer.push(self.parameter.map_or(0.0, |parameter| -rate(parameter) / own.unit()));
+            let rate = |slopes| robot.displacement_by(slopes, own, &self.own.state.shape);
+            answer.push(self.slopes.as_ref().map_or(0.0, |slopes| -rate(slopes) / own.unit()));
         }
         pencil.solve(&mut answer);
         self.rates = answer;

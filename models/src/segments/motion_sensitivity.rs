@@ -85,9 +85,10 @@ impl ConstantCurvature {
     /// [`Error::OutOfRange`] for sections that are not there; [`Error::UnknownParameter`]; [`Error::Unsupported`] for the derivative of a section at a given arc length by a length.
     fn places(&self, sections: &[Section], parameters: &[&str]) -> Result<Vec<(usize, f64)>, Error> {
         for name in parameters {
-            let parameter = self.parameter_index(name)?;
-            let by = |body: usize| self.robot.constants_sensitivity(parameter, body).length;
-            let inner = |(body, s): &Section| s.is_some() && *body < self.segments() && by(*body) != 0.0;
+            let slopes = self.robot.slopes(self.parameter_index(name)?);
+            let inner = |(body, s): &Section| {
+                s.is_some() && *body < self.segments() && slopes.constants(*body).length != 0.0
+            };
             if sections.iter().any(inner) {
                 let what = "the derivative of a section of a segment by its length";
                 return Err(Error::Unsupported { what, expected: "that of the tip" });

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::ConstantCurvature;
 use super::erased::Erased;
 use super::kernel::{Constants, SegmentsOptions};
 use super::vector::{Vector, apply_transposed, constant};
+use super::{ConstantCurvature, SegmentsSlopes};
 use crate::Scalar;
 
 /// [`Constants`] as scalars.
@@ -67,34 +67,22 @@ pub(super) struct Model<T> {
 impl<T: Scalar> Model<T> {
     /// The numbers at the present parameters.
     pub(super) fn new(robot: &ConstantCurvature) -> Self {
-        let flat = |_| (Constants::default(), [0.0; 3]);
-        Self::with(robot, flat, |value, _| T::from_f64(value))
+        Self::with(robot, &SegmentsSlopes::default(), |value, _| T::from_f64(value))
     }
 
-    fn with(
-        robot: &ConstantCurvature,
-        slope: impl Fn(usize) -> (Constants, [f64; 3]),
-        number: impl Fn(f64, f64) -> T,
-    ) -> Self {
+    fn with(robot: &ConstantCurvature, slopes: &SegmentsSlopes, number: impl Fn(f64, f64) -> T) -> Self {
         let data = &robot.data;
-        let mut gravity_slope = [0.0; 3];
-        let numbers = data.constants.iter().enumerate().map(|(segment, value)| {
-            let (constants, gravity) = slope(segment);
-            gravity_slope = gravity;
-            Numbers::of(value, &constants, &number)
-        });
+        let numbers = data.constants.iter().enumerate();
+        let numbers = numbers.map(|(segment, value)| Numbers::of(value, &slopes.constants(segment), &number));
         let numbers = numbers.collect();
         let (base, _) = data.base;
-        let support = core::array::from_fn(|axis| number(-data.gravity[axis], -gravity_slope[axis]));
+        let support = core::array::from_fn(|axis| number(-data.gravity[axis], -slopes.gravity[axis]));
         let support = apply_transposed(&base.map(|row| constant(&row)), &support);
         Self { robot: Arc::clone(&robot.robot), numbers, support, base, options: data.options }
     }
 
     /// The numbers with their derivatives with respect to a parameter.
     pub(super) fn along(robot: &ConstantCurvature, parameter: usize, number: impl Fn(f64, f64) -> T) -> Self {
-        let of = &robot.robot;
-        let slope =
-            |segment| (of.constants_sensitivity(parameter, segment), of.gravity_sensitivity(parameter));
-        Self::with(robot, slope, number)
+        Self::with(robot, &robot.robot.slopes(parameter), number)
     }
 }

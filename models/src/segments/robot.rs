@@ -54,7 +54,7 @@ impl ConstantCurvature {
     }
 
     fn of(robot: Arc<dyn Erased>) -> Self {
-        let data = Data::of(&*robot);
+        let data = Data::of(robot.data());
         let wrong = check_robot(&*robot, &data).err().map(Box::new);
         Self { robot, data: Arc::new(data), wrong }
     }

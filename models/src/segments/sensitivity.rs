@@ -5,7 +5,7 @@ use pliant_runtime::dense::Factors;
 
 use super::actuator::Actuator;
 use super::derivative::{constants, slopes};
-use super::{ConstantCurvature, Dynamics, Error, SegmentsSolution};
+use super::{ConstantCurvature, Dynamics, Error, SegmentsSlopes, SegmentsSolution};
 use crate::core::model::columns;
 
 /// First derivatives of an equilibrium. Shapes are `(Dx, Dy, L)` per segment in rad, rad, m. Rotations are vectors `phi` in the world, `dR = phi^ R`; six
@@ -125,7 +125,8 @@ impl SegmentsSolution {
         let tangent = Tangent::new(self)?;
         let mut model = Dynamics::with_parameter(&self.robot, index);
         let loads = model.static_loads(&constants(&self.state.shape), self.load());
-        let shape = tangent.shape(self.robot.parameter_load(index, loads, self.forces()));
+        let slopes = self.robot.robot.slopes(index);
+        let shape = tangent.shape(self.robot.parameter_load(&slopes, loads, self.forces()));
         Ok(SegmentsParameterSensitivity { tip: tangent.tip(&shape), shape })
     }
 }
@@ -135,13 +136,13 @@ impl ConstantCurvature {
     /// actuators' places and areas.
     pub(super) fn parameter_load(
         &self,
-        index: usize,
+        by: &SegmentsSlopes,
         loads: &[[crate::Tangent<1>; 3]],
         forces: &[f64],
     ) -> Vec<[f64; 3]> {
         let mut found: Vec<_> = loads.iter().map(|loads| loads.map(|value| -slopes(value)[0])).collect();
         for (actuator, force) in self.data.actuators.iter().zip(forces) {
-            let (row, found) = (actuator.row_sensitivity(&*self.robot, index), &mut found[actuator.segment]);
+            let (row, found) = (actuator.row_by(by), &mut found[actuator.segment]);
             *found = core::array::from_fn(|k| found[k] + force * row[k]);
         }
         found

@@ -45,7 +45,7 @@ pub(super) fn check_robot(robot: &dyn Erased, data: &Data) -> Result<(), Error> 
             let expected = "positive and finite";
             return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });
         }
-        let value = robot.chamber_area(segment);
+        let value = data.chamber_areas[segment];
         if value != 0.0 && !(value > 0.0 && value.is_finite()) {
             let (quantity, expected) = ("the area of the chambers", "a positive finite number");
             return Err(Error::InvalidRobot { quantity: quantity.into(), at, value, expected });

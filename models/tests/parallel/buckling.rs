@@ -4,13 +4,14 @@
 use core::f64::consts::PI;
 
 use pliant_models::parallel::{
-    Factorisation, Frame, Generic, Input, Joint, Load, Parallel, Platform, RobotData, Rod, RodSection, Wrench,
+    Factorisation, Frame, Generic, Input, Joint, Load, Parallel, ParallelData, Platform, Rod, RodSection,
+    Wrench,
 };
 use pliant_models::{AfterJump, Branch, Settings, Stability};
 
 const IDENTITY: Frame = ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]);
 
-fn column(bending: [f64; 2]) -> Generic<RobotData<1, 1, 0>, 1, 1, 0> {
+fn column(bending: [f64; 2]) -> Generic<ParallelData> {
     let rod = Rod {
         kind: 0,
         elements: 8,
@@ -28,13 +29,12 @@ fn column(bending: [f64; 2]) -> Generic<RobotData<1, 1, 0>, 1, 1, 0> {
         mass: 0.0,
     };
     let pose = (IDENTITY.0, [0.3, 0.0, 0.0]);
-    Generic::new(RobotData {
-        rods: [rod],
-        sections: [section],
-        strain_limits: [[100.0, 10.0, 10.0, 0.1, 0.1, 0.1].map(Some)],
-        motors: [],
+    Generic::new(ParallelData {
+        rods: vec![rod],
+        sections: vec![section],
+        strain_limits: vec![[100.0, 10.0, 10.0, 0.1, 0.1, 0.1].map(Some)],
         platform: Platform { pose, mass: 0.0, centre: [0.0; 3] },
-        gravity: [0.0; 3],
+        ..ParallelData::default()
     })
 }
 

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::parallel::{
-    Error, Generic, Input, InputRef, Joint, Load, Motor, Parallel, Platform, Robot, Rod, RodSection,
-    RodSlope, Wrench,
+    Error, Generic, Input, InputRef, Load, Parallel, ParallelData, ParallelSlopes, Platform, Robot, Rod,
+    RodSection, RodSlope, Wrench,
 };
 use pliant_models::{Declared, Parameter};
 
@@ -39,50 +39,37 @@ impl Declared for Beam {
 
 const IDENTITY: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-impl Robot<1, 1, 0> for Beam {
-    fn rod(&self, _rod: usize) -> Rod {
-        Rod {
-            kind: 0,
-            elements: 3,
-            length: self.0[1],
-            motor: None,
-            base: (IDENTITY, [0.0; 3]),
-            base_joint: Joint::Clamped,
-            platform: (IDENTITY, [0.0; 3]),
-            platform_joint: Joint::Clamped,
-        }
-    }
-
-    fn rod_sensitivity(&self, index: usize, _rod: usize) -> RodSlope {
-        RodSlope { length: f64::from(u8::from(index == 1)), ..RodSlope::default() }
-    }
-
-    fn section(&self, _kind: usize) -> RodSection {
-        RodSection {
+impl Robot for Beam {
+    fn data(&self) -> ParallelData {
+        let [stiffness, length, curvature] = self.0;
+        let frame = (IDENTITY, [0.0; 3]);
+        let section = RodSection {
             // The axial force of an equilibrium is known to `EA` times the rounding of the strain, and it acts on the bending as that of a column does:
             // derivatives are known to `EA L^2/EI` times the rounding, 1e-11 here.
-            stiffness: [1e-3, self.0[0], self.0[0], 1e3, 4e2, 4e2],
-            natural: [0.0, 0.0, self.0[2], 1.0, 0.0, 0.0],
+            stiffness: [1e-3, stiffness, stiffness, 1e3, 4e2, 4e2],
+            natural: [0.0, 0.0, curvature, 1.0, 0.0, 0.0],
             mass: 0.0,
+        };
+        ParallelData {
+            rods: vec![Rod { elements: 3, length, base: frame, platform: frame, ..Rod::default() }],
+            sections: vec![section],
+            platform: Platform { pose: (IDENTITY, [0.3, 0.0, 0.0]), mass: 0.0, centre: [0.0; 3] },
+            ..ParallelData::default()
         }
     }
 
-    fn section_sensitivity(&self, index: usize, _kind: usize) -> RodSection {
-        let mut slope = RodSection::default();
+    fn slopes(&self, index: usize) -> ParallelSlopes {
+        let mut section = RodSection::default();
         match index {
-            0 => (slope.stiffness[1], slope.stiffness[2]) = (1.0, 1.0),
-            2 => slope.natural[2] = 1.0,
+            0 => (section.stiffness[1], section.stiffness[2]) = (1.0, 1.0),
+            2 => section.natural[2] = 1.0,
             _ => {}
         }
-        slope
-    }
-
-    fn motor(&self, _motor: usize) -> Motor {
-        unreachable!("there is none")
-    }
-
-    fn platform(&self) -> Platform {
-        Platform { pose: (IDENTITY, [0.3, 0.0, 0.0]), mass: 0.0, centre: [0.0; 3] }
+        ParallelSlopes {
+            rods: vec![RodSlope { length: f64::from(u8::from(index == 1)), ..RodSlope::default() }],
+            sections: vec![section],
+            ..ParallelSlopes::default()
+        }
     }
 }
 

@@ -7,7 +7,6 @@ mod side_by_side;
 mod allocation;
 mod buckling;
 mod closed_forms;
-mod counted;
 mod inverse;
 mod jump;
 mod kernel;

@@ -6,18 +6,16 @@ use crate::parallels;
 use parallels::{at_node, increment, written};
 use pliant_models::parallel::{
     Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel, ParallelConfiguration,
-    ParallelSensitivity, ParallelSolution, ParallelSolver, RobotData, Rope, Wrench,
+    ParallelData, ParallelSensitivity, ParallelSolution, ParallelSolver, Rope, Wrench,
 };
 use pliant_models::{AfterJump, Branch, Frame, Settings};
 use pliant_testing::{distance, larger};
-
-type Robot = RobotData<6, 1, 3>;
 
 /// Elements of a rod.
 const ELEMENTS: usize = 3;
 
 /// The reference robot with weights.
-fn heavy(elements: usize) -> Robot {
+fn heavy(elements: usize) -> ParallelData {
     let mut robot = written(elements);
     robot.sections[0].mass = 2e-3;
     robot.platform.mass = 5e-3;
@@ -27,7 +25,7 @@ fn heavy(elements: usize) -> Robot {
 }
 
 /// Some rods in ball joints and hinges.
-fn jointed() -> Robot {
+fn jointed() -> ParallelData {
     let mut robot = heavy(ELEMENTS);
     robot.rods[0].base_joint = Joint::Spherical;
     robot.rods[2].platform_joint = Joint::Revolute { axis: [0.0, 1.0, 0.0] };
@@ -37,7 +35,7 @@ fn jointed() -> Robot {
 }
 
 /// Two motors feed.
-fn fed() -> Robot {
+fn fed() -> ParallelData {
     let mut robot = heavy(ELEMENTS);
     for motor in [0, 2] {
         robot.motors[motor] = Motor { drive: Mechanism::Feed, limits: [-0.1, 0.1] };
@@ -46,8 +44,8 @@ fn fed() -> Robot {
 }
 
 /// A solver that starts from rest without weight: weight, motors and loads change together.
-fn at_rest(robot: &Robot, factorisation: Factorisation) -> ParallelSolver {
-    let light = RobotData { gravity: [0.0; 3], ..robot.clone() };
+fn at_rest(robot: &ParallelData, factorisation: Factorisation) -> ParallelSolver {
+    let light = ParallelData { gravity: [0.0; 3], ..robot.clone() };
     let rest = Parallel::new(Generic::new(light)).solve(&[0.0; 3]).unwrap().configuration();
     let mut solver = Parallel::new(Generic::new(robot.clone())).with_factorisation(factorisation).solver();
     solver.start_from(&ParallelConfiguration { weight: 0.0, ..rest }).unwrap();
@@ -108,7 +106,7 @@ fn steps_converge_quadratically_whatever_there_is() {
     }
 }
 
-fn feeds(robot: &Robot, motor: usize) -> bool {
+fn feeds(robot: &ParallelData, motor: usize) -> bool {
     matches!(robot.motors[motor].drive, Mechanism::Feed)
 }
 
@@ -124,7 +122,7 @@ fn commands(solution: &ParallelSolution, by_torque: [bool; 3], more: [f64; 3]) -
 }
 
 /// Largest difference between derivatives and differences of solves, in units in which the diagonals of compliances and stiffnesses are 1.
-fn off(robot: &Robot, factorisation: Factorisation, by_torque: [bool; 3], loads: &[Load]) -> f64 {
+fn off(robot: &ParallelData, factorisation: Factorisation, by_torque: [bool; 3], loads: &[Load]) -> f64 {
     let mut solver = at_rest(robot, factorisation);
     let held =
         solver.solve_with(&Input::displacements(&MOTORS).with_loads(loads), &FOLLOWED).unwrap().clone();

@@ -2,15 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use pliant_models::parallel::{
-    Drive, Generic, Input, InputRef, Load, Motor, MotorMotion, Parallel, Platform, Robot, Rod, RodSection,
-    RodSlope, Rope, SectionMotion, Wrench,
+    Drive, Generic, Input, InputRef, Load, MotorMotion, Parallel, ParallelData, ParallelSlopes, Robot, Rope,
+    SectionMotion, Wrench,
 };
 use pliant_models::{Declared, Error, ModeSensitivity, Model, Parameter, Solution};
 
 use crate::parallels::written;
 use crate::parameters::{PARAMETERS, STEPS, Varied};
 
-type Kernel = Generic<Moving, 6, 1, 3>;
+type Kernel = Generic<Moving>;
 
 /// The robot of the derivatives of equilibria, all of whose numbers in motion depend on parameters, too.
 #[derive(Clone, Debug)]
@@ -69,83 +69,44 @@ impl Declared for Moving {
 }
 
 const ROTARY: [f64; 3] = [1.0, 0.4, 0.7];
+/// Friction of the motors by the parameter.
+const FRICTIONS: [f64; 3] = [1.0, 2.0, 3.0];
 
-impl Robot<6, 1, 3> for Moving {
-    fn rod(&self, rod: usize) -> Rod {
-        self.still.rod(rod)
-    }
-    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
-        self.still.rod_sensitivity(index, rod)
-    }
-    fn section(&self, kind: usize) -> RodSection {
-        self.still.section(kind)
-    }
-    fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection {
-        self.still.section_sensitivity(index, kind)
-    }
-    fn motor(&self, motor: usize) -> Motor {
-        self.still.motor(motor)
-    }
-    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
-        self.still.motor_sensitivity(index, motor)
-    }
-    fn platform(&self) -> Platform {
-        self.still.platform()
-    }
-    fn platform_sensitivity(&self, index: usize) -> Platform {
-        self.still.platform_sensitivity(index)
-    }
-    fn gravity(&self) -> [f64; 3] {
-        self.still.gravity()
-    }
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        self.still.gravity_sensitivity(index)
-    }
-
+impl Robot for Moving {
     /// Viscosity by the stiffness of the declared section.
-    fn motion(&self, kind: usize) -> SectionMotion {
-        let [rotary, viscosity, drag, ..] = self.values;
-        let RodSection { stiffness, .. } = self.still.section(kind);
-        SectionMotion {
-            inertia: ROTARY.map(|entry| rotary * entry),
-            viscosity: stiffness.map(|entry| viscosity * entry),
-            drag,
+    fn data(&self) -> ParallelData {
+        let [rotary, viscosity, drag, inertia, friction, turning] = self.values;
+        let still = self.still.data();
+        ParallelData {
+            motions: vec![SectionMotion {
+                inertia: ROTARY.map(|entry| rotary * entry),
+                viscosity: still.sections[0].stiffness.map(|entry| viscosity * entry),
+                drag,
+            }],
+            rotors: FRICTIONS.map(|by| MotorMotion { inertia, friction: friction * by }).to_vec(),
+            inertia: ROTARY.map(|entry| turning * entry),
+            ..still
         }
     }
 
-    fn motion_sensitivity(&self, index: usize, kind: usize) -> SectionMotion {
-        let RodSection { stiffness, .. } = self.still.section(kind);
-        let own = self.still.section_sensitivity(index, kind).stiffness;
-        let mut slope =
+    fn slopes(&self, index: usize) -> ParallelSlopes {
+        let mut slopes = self.still.slopes(index);
+        let own = slopes.sections[0].stiffness;
+        let mut motion =
             SectionMotion { viscosity: own.map(|entry| self.values[1] * entry), ..SectionMotion::default() };
         match index.checked_sub(PARAMETERS.len()) {
-            Some(0) => slope.inertia = ROTARY,
-            Some(1) => slope.viscosity = stiffness,
-            Some(2) => slope.drag = 1.0,
+            Some(0) => motion.inertia = ROTARY,
+            Some(1) => motion.viscosity = self.still.data().sections[0].stiffness,
+            Some(2) => motion.drag = 1.0,
+            Some(3) => slopes.rotors = vec![MotorMotion { inertia: 1.0, friction: 0.0 }; 3],
+            Some(4) => {
+                slopes.rotors = FRICTIONS.map(|friction| MotorMotion { inertia: 0.0, friction }).to_vec();
+            }
+            Some(5) => slopes.inertia = ROTARY,
             _ => {}
         }
-        slope
-    }
-
-    fn motor_motion(&self, motor: usize) -> MotorMotion {
-        let [.., inertia, friction, _] = self.values;
-        MotorMotion { inertia, friction: friction * (1.0 + motor as f64) }
-    }
-
-    fn motor_motion_sensitivity(&self, index: usize, motor: usize) -> MotorMotion {
-        match index.checked_sub(PARAMETERS.len()) {
-            Some(3) => MotorMotion { inertia: 1.0, friction: 0.0 },
-            Some(4) => MotorMotion { inertia: 0.0, friction: 1.0 + motor as f64 },
-            _ => MotorMotion::default(),
-        }
-    }
-
-    fn platform_inertia(&self) -> [f64; 3] {
-        ROTARY.map(|entry| self.values[5] * entry)
-    }
-
-    fn platform_inertia_sensitivity(&self, index: usize) -> [f64; 3] {
-        if index == PARAMETERS.len() + 5 { ROTARY } else { [0.0; 3] }
+        slopes.motions = vec![motion];
+        slopes
     }
 }
 

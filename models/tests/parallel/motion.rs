@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use pliant_models::parallel::{Error, Generic, InputRef, Parallel, Rope, Wrench};
+use pliant_models::parallel::{Error, Generic, InputRef, Parallel, ParallelData, Rope, Wrench};
 use pliant_models::{Beginning, Input, Instant, LastGood, Place, Simulation};
 use pliant_runtime::motion::Scheme;
 use pliant_testing::{Row, distance, larger, table};
@@ -42,7 +42,7 @@ fn errors(found: &[Instant], rows: &[Row]) -> [f64; 2] {
 }
 
 /// The motion of a table with so many elements per rod.
-fn run(name: &str, elements: usize, (simulation, heavy): (Simulation<'_>, crate::moving::Heavy)) -> [f64; 2] {
+fn run(name: &str, elements: usize, (simulation, heavy): (Simulation<'_>, ParallelData)) -> [f64; 2] {
     let rows: Vec<Row> = table(&format!("parallel-dynamics/motion_{name}"))
         .into_iter()
         .filter(|row| row["in.t_s"] <= simulation.end)

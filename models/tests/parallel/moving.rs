@@ -1,62 +1,10 @@
 //! The reference robot with the inertia and the damping of `tests/reference/parallel-dynamics/params.json`.
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "for the tests of this crate")]
 
-use pliant_models::Declared;
-use pliant_models::parallel::{
-    Load, Motor, MotorMotion, Platform, Robot, RobotData, Rod, RodSection, Rope, SectionMotion,
-};
+use pliant_models::parallel::{Load, ParallelData, Rope, SectionMotion};
 use pliant_testing::json;
 
 use crate::parallels;
-
-/// A written robot with what it has in motion.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Heavy {
-    pub written: RobotData<6, 1, 3>,
-    pub motion: SectionMotion,
-    pub motors: MotorMotion,
-    pub platform_inertia: [f64; 3],
-}
-
-impl Declared for Heavy {
-    fn name(&self) -> &str {
-        "Heavy"
-    }
-}
-
-impl Robot<6, 1, 3> for Heavy {
-    fn rod(&self, rod: usize) -> Rod {
-        self.written.rod(rod)
-    }
-
-    fn section(&self, kind: usize) -> RodSection {
-        self.written.section(kind)
-    }
-
-    fn motor(&self, motor: usize) -> Motor {
-        self.written.motor(motor)
-    }
-
-    fn platform(&self) -> Platform {
-        Robot::platform(&self.written)
-    }
-
-    fn motion(&self, _: usize) -> SectionMotion {
-        self.motion
-    }
-
-    fn motor_motion(&self, _: usize) -> MotorMotion {
-        self.motors
-    }
-
-    fn platform_inertia(&self) -> [f64; 3] {
-        self.platform_inertia
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.written.gravity
-    }
-}
 
 /// A list of numbers of `params.json`.
 pub fn numbers<const N: usize>(path: &[&str]) -> [f64; N] {
@@ -68,7 +16,7 @@ pub fn numbers<const N: usize>(path: &[&str]) -> [f64; N] {
 }
 
 /// The robot in the gravity of a case, with a retardation time, s.
-pub fn robot(elements: usize, case: &str, beta: f64) -> Heavy {
+pub fn robot(elements: usize, case: &str, beta: f64) -> ParallelData {
     let mut written = parallels::written(elements);
     let [mass] = numbers(&["rho_A_kgpm"]);
     written.sections[0].mass = mass;
@@ -78,12 +26,9 @@ pub fn robot(elements: usize, case: &str, beta: f64) -> Heavy {
         written.gravity = numbers(&["gravity_mps2", case]);
     }
     let viscosity = written.sections[0].stiffness.map(|entry| beta * entry);
-    Heavy {
-        motion: SectionMotion { inertia: numbers(&["rho_J_kgm"]), viscosity, drag: 0.0 },
-        motors: MotorMotion::default(),
-        platform_inertia: numbers(&["platform", "inertia_about_com_kgm2"]),
-        written,
-    }
+    written.motions = vec![SectionMotion { inertia: numbers(&["rho_J_kgm"]), viscosity, drag: 0.0 }];
+    written.inertia = numbers(&["platform", "inertia_about_com_kgm2"]);
+    written
 }
 
 /// The loads of a case besides the weight.

@@ -3,14 +3,14 @@
 
 use nalgebra::Isometry3;
 use pliant_models::parallel::{
-    Frame, Generic, Joint, Load, Mechanism, Motor, Platform, RobotData, Rod, RodSection, Rope, Wrench,
+    Frame, Generic, Joint, Load, Mechanism, Motor, ParallelData, Platform, Rod, RodSection, Rope, Wrench,
 };
 use pliant_runtime::rotation::six;
 use pliant_testing::json;
 use serde_json::Value;
 
 /// The kernel of the reference robot.
-pub type Reference = Generic<RobotData<6, 1, 3>, 6, 1, 3>;
+pub type Reference = Generic<ParallelData>;
 
 fn list<const N: usize>(value: &Value) -> [f64; N] {
     core::array::from_fn(|k| value[k].as_f64().unwrap())
@@ -27,28 +27,34 @@ pub fn at_node(load: Load, rod: usize, node: usize, elements: usize) -> Load {
 }
 
 /// The robot of `parallel/robot.json` with this number of elements per rod.
-pub fn written(elements: usize) -> RobotData<6, 1, 3> {
+pub fn written(elements: usize) -> ParallelData {
     let json = json("parallel/robot");
     let number = |name: &str| json[name].as_f64().unwrap();
-    RobotData {
-        rods: core::array::from_fn(|k| Rod {
-            kind: 0,
-            elements,
-            length: number("L"),
-            motor: Some(k / 2),
-            base: frame(&json["g0_base"][k]),
-            base_joint: Joint::Clamped,
-            platform: frame(&json["g_loc"][k]),
-            platform_joint: Joint::Clamped,
-        }),
-        sections: [RodSection { stiffness: list(&json["K_diag"]), natural: list(&json["xi0"]), mass: 0.0 }],
-        strain_limits: [[None; 6]],
-        motors: core::array::from_fn(|m| Motor {
-            drive: Mechanism::Revolute { axis: list(&json["axis_a"][m]), point: list(&json["axis_c"][m]) },
-            limits: [f64::NEG_INFINITY, f64::INFINITY],
-        }),
+    let rods = (0..6).map(|k| Rod {
+        kind: 0,
+        elements,
+        length: number("L"),
+        motor: Some(k / 2),
+        base: frame(&json["g0_base"][k]),
+        base_joint: Joint::Clamped,
+        platform: frame(&json["g_loc"][k]),
+        platform_joint: Joint::Clamped,
+    });
+    let motors = (0..3).map(|m| Motor {
+        drive: Mechanism::Revolute { axis: list(&json["axis_a"][m]), point: list(&json["axis_c"][m]) },
+        limits: [f64::NEG_INFINITY, f64::INFINITY],
+    });
+    ParallelData {
+        rods: rods.collect(),
+        sections: vec![RodSection {
+            stiffness: list(&json["K_diag"]),
+            natural: list(&json["xi0"]),
+            mass: 0.0,
+        }],
+        strain_limits: vec![[None; 6]],
+        motors: motors.collect(),
         platform: Platform { pose: frame(&json["gee_theta0_unloaded"]), mass: 0.0, centre: [0.0; 3] },
-        gravity: [0.0; 3],
+        ..ParallelData::default()
     }
 }
 

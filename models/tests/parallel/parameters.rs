@@ -7,18 +7,18 @@ use crate::parallels;
 
 use parallels::{increment, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel,
-    ParallelParameterSensitivity, ParallelSolution, Platform, Robot, RobotData, Rod, RodSection, RodSlope,
-    Rope, Wrench,
+    Drive, Factorisation, Generic, Input, Joint, Load, Mechanism, Motor, Parallel, ParallelData,
+    ParallelParameterSensitivity, ParallelSlopes, ParallelSolution, Platform, Robot, Rod, RodSection,
+    RodSlope, Rope, Wrench,
 };
 use pliant_models::{Declared, Parameter};
 
-type Kernel = Generic<Varied, 6, 1, 3>;
+type Kernel = Generic<Varied>;
 
 /// The reference robot, all of whose numbers depend on parameters, hanging: so that nothing buckles.
 #[derive(Clone, Debug)]
 pub(crate) struct Varied {
-    robot: RobotData<6, 1, 3>,
+    robot: ParallelData,
     values: [f64; 15],
 }
 
@@ -91,7 +91,7 @@ fn rotation(angle: f64) -> [[[f64; 3]; 3]; 2] {
 }
 
 impl Varied {
-    pub(crate) fn new(robot: RobotData<6, 1, 3>) -> Self {
+    pub(crate) fn new(robot: ParallelData) -> Self {
         Self { robot, values: core::array::from_fn(|k| PARAMETERS[k].default) }
     }
 
@@ -100,9 +100,42 @@ impl Varied {
     }
 }
 
-impl Robot<6, 1, 3> for Varied {
-    fn rod(&self, rod: usize) -> Rod {
-        let mut found = self.robot.rods[rod];
+impl Robot for Varied {
+    fn data(&self) -> ParallelData {
+        let gravity = [0.0, 0.03 * self.values[13], self.values[13]];
+        ParallelData {
+            rods: self.robot.rods.iter().enumerate().map(|(number, rod)| self.rod(number, *rod)).collect(),
+            sections: self.robot.sections.iter().map(|section| self.section(section)).collect(),
+            motors: self.robot.motors.iter().map(|motor| self.motor(*motor)).collect(),
+            platform: Platform {
+                mass: self.values[11],
+                centre: [2e-3, self.values[12], 1e-2 + 2.0 * self.values[12]],
+                ..self.robot.platform
+            },
+            gravity,
+            ..self.robot.clone()
+        }
+    }
+
+    fn slopes(&self, index: usize) -> ParallelSlopes {
+        let rods = self.robot.rods.iter().enumerate();
+        ParallelSlopes {
+            rods: rods.map(|(number, rod)| self.rod_slope(index, number, rod)).collect(),
+            sections: self.robot.sections.iter().map(|section| self.section_slope(index, section)).collect(),
+            motors: self.robot.motors.iter().map(|motor| self.motor_slope(index, motor)).collect(),
+            platform: Platform {
+                mass: f64::from(u8::from(index == 11)),
+                centre: if index == 12 { [0.0, 1.0, 2.0] } else { [0.0; 3] },
+                ..Platform::default()
+            },
+            gravity: if index == 13 { [0.0, 0.03, 1.0] } else { [0.0; 3] },
+            ..ParallelSlopes::default()
+        }
+    }
+}
+
+impl Varied {
+    fn rod(&self, rod: usize, mut found: Rod) -> Rod {
         let [turned, twisted] = [6, 8].map(|index| rotation(self.values[index])[0]);
         found.length = self.values[14] * found.length + if rod == 0 { self.values[0] } else { 0.0 };
         found.base.1 = self.size(found.base.1);
@@ -122,8 +155,7 @@ impl Robot<6, 1, 3> for Varied {
         found
     }
 
-    fn rod_sensitivity(&self, index: usize, rod: usize) -> RodSlope {
-        let of = self.robot.rods[rod];
+    fn rod_slope(&self, index: usize, rod: usize, of: &Rod) -> RodSlope {
         let mut slope = RodSlope::default();
         match index {
             0 if rod == 0 => slope.length = 1.0,
@@ -142,8 +174,7 @@ impl Robot<6, 1, 3> for Varied {
         slope
     }
 
-    fn section(&self, kind: usize) -> RodSection {
-        let RodSection { stiffness, .. } = self.robot.sections[kind];
+    fn section(&self, RodSection { stiffness, .. }: &RodSection) -> RodSection {
         let [radius, curvature, stretch, density] = [1, 2, 3, 4].map(|k| self.values[k]);
         let powers = [4, 4, 4, 2, 2, 2];
         RodSection {
@@ -153,8 +184,7 @@ impl Robot<6, 1, 3> for Varied {
         }
     }
 
-    fn section_sensitivity(&self, index: usize, kind: usize) -> RodSection {
-        let RodSection { stiffness, .. } = self.robot.sections[kind];
+    fn section_slope(&self, index: usize, RodSection { stiffness, .. }: &RodSection) -> RodSection {
         let [radius, density] = [1, 4].map(|k| self.values[k]);
         let powers = [4, 4, 4, 2, 2, 2];
         let mut slope = RodSection::default();
@@ -173,8 +203,7 @@ impl Robot<6, 1, 3> for Varied {
         slope
     }
 
-    fn motor(&self, motor: usize) -> Motor {
-        let mut found = self.robot.motors[motor];
+    fn motor(&self, mut found: Motor) -> Motor {
         if let Mechanism::Revolute { axis, point } = &mut found.drive {
             // Across TURN, so that the angle alone is left.
             let [turned, _] = rotation(self.values[9]);
@@ -184,8 +213,8 @@ impl Robot<6, 1, 3> for Varied {
         found
     }
 
-    fn motor_sensitivity(&self, index: usize, motor: usize) -> [[f64; 3]; 2] {
-        let Mechanism::Revolute { axis, point } = self.robot.motors[motor].drive else {
+    fn motor_slope(&self, index: usize, motor: &Motor) -> [[f64; 3]; 2] {
+        let Mechanism::Revolute { axis, point } = motor.drive else {
             return [[0.0; 3]; 2];
         };
         match index {
@@ -197,30 +226,6 @@ impl Robot<6, 1, 3> for Varied {
             14 => [[0.0; 3], point],
             _ => [[0.0; 3]; 2],
         }
-    }
-
-    fn platform(&self) -> Platform {
-        Platform {
-            mass: self.values[11],
-            centre: [2e-3, self.values[12], 1e-2 + 2.0 * self.values[12]],
-            ..self.robot.platform
-        }
-    }
-
-    fn platform_sensitivity(&self, index: usize) -> Platform {
-        Platform {
-            mass: f64::from(u8::from(index == 11)),
-            centre: if index == 12 { [0.0, 1.0, 2.0] } else { [0.0; 3] },
-            ..Platform::default()
-        }
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        [0.0, 0.03 * self.values[13], self.values[13]]
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        if index == 13 { [0.0, 0.03, 1.0] } else { [0.0; 3] }
     }
 }
 

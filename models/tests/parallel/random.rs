@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use pliant_models::parallel::{Drive, Generic, InputRef, Load, MotorMotion, Parallel, Rope, Wrench};
+use pliant_models::parallel::{
+    Drive, Generic, InputRef, Load, MotorMotion, Parallel, ParallelData, Rope, Wrench,
+};
 use pliant_models::{Beginning, Input, Instant, LastGood, Simulation};
 use pliant_runtime::ode::{OdeOptions, Status};
 
 use crate::motion::go;
-use crate::moving::{Heavy, robot};
+use crate::moving::robot;
 use crate::parallels;
 
 /// `35 x^4 - 84 x^5 + 70 x^6 - 20 x^7` from 0 to 1.
@@ -44,18 +46,19 @@ impl Random {
 }
 
 /// A robot with any damping, rotors and platform, its number of elements per rod, and whether it is damped.
-fn drawn(random: &mut Random) -> (Heavy, usize, bool) {
+fn drawn(random: &mut Random) -> (ParallelData, usize, bool) {
     let elements = [2, 3][random.below(2)];
     let case = ["unloaded", "gravity", "hanging"][random.below(3)];
     let beta = if random.chance(0.3) { 0.0 } else { 10_f64.powf(random.within(-4.0, -2.0)) };
     let mut heavy = robot(elements, case, beta);
     if random.chance(0.3) {
-        heavy.motion.drag = random.within(0.0, 0.2);
+        heavy.motions[0].drag = random.within(0.0, 0.2);
     }
     if random.chance(0.5) {
-        heavy.motors = MotorMotion { inertia: random.within(0.0, 1e-4), friction: random.within(0.0, 1e-2) };
+        let rotor = MotorMotion { inertia: random.within(0.0, 1e-4), friction: random.within(0.0, 1e-2) };
+        heavy.rotors = vec![rotor; 3];
     }
-    heavy.written.platform.mass *= random.within(0.1, 2.0);
+    heavy.platform.mass *= random.within(0.1, 2.0);
     (heavy, elements, beta > 0.0)
 }
 

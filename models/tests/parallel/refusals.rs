@@ -5,12 +5,12 @@ use crate::parallels;
 
 use parallels::{kernel, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, InputRef, Joint, Load, Mechanism, Parallel, RobotData, Rod, Rope,
+    Drive, Factorisation, Generic, Input, InputRef, Joint, Load, Mechanism, Parallel, ParallelData, Rope,
     Target, Wrench,
 };
 use pliant_models::{Error, LastGood, Payload, Place, Slide};
 
-type Change = fn(&mut RobotData<6, 1, 3>);
+type Change = fn(&mut ParallelData);
 
 #[test]
 fn what_makes_no_robot() {
@@ -82,9 +82,9 @@ fn targets_that_cannot_be_reached() {
     let empty = solver.reach(&Target::coordinates([None; 3]), &[]).unwrap_err();
     assert!(matches!(empty, Error::TargetMismatch { target: "empty", .. }), "{empty}");
 
-    let RobotData { rods, sections, strain_limits, platform, gravity, .. } = written(4);
-    let rods = rods.map(|rod| Rod { motor: None, ..rod });
-    let still = RobotData { rods, sections, strain_limits, motors: [], platform, gravity };
+    let mut still = written(4);
+    still.rods.iter_mut().for_each(|rod| rod.motor = None);
+    still.motors.clear();
     let error = Parallel::new(Generic::new(still)).solver().reach(&aim, &[]).unwrap_err();
     let Error::OutOfReach { closest: LastGood::Parallel(configuration), distance, angle, .. } = &error else {
         panic!("{error}")

@@ -101,7 +101,7 @@ type Found = ParallelSolution;
 
 fn hanging(gravity: [f64; 3], angles: [f64; 3]) -> Found {
     let mut heavy = robot(4, "hanging", 2e-3);
-    heavy.written.gravity = gravity;
+    heavy.gravity = gravity;
     Parallel::new(Generic::new(heavy)).solve(InputRef::displacements(&angles)).unwrap()
 }
 

@@ -7,8 +7,8 @@ use crate::parallels;
 
 use parallels::{CASES, at_node, kernel, loads, table, written};
 use pliant_models::parallel::{
-    Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, ParallelSolution,
-    RobotData, Rope, Wrench,
+    Drive, Factorisation, Generic, Input, Joint, Kernel, Load, Mechanism, Motor, Parallel, ParallelData,
+    ParallelSolution, Rope, Wrench,
 };
 use pliant_testing::{distance, larger, relative};
 
@@ -63,7 +63,7 @@ fn states_of_the_tables_are_those_of_chains() {
 }
 
 /// With weights, joints of every kind, one motor that feeds.
-fn mixed(elements: usize) -> Generic<RobotData<6, 1, 3>, 6, 1, 3> {
+fn mixed(elements: usize) -> Generic<ParallelData> {
     let mut robot = written(elements);
     robot.sections[0].mass = 2e-3;
     robot.platform.mass = 5e-3;

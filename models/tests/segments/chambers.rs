@@ -146,7 +146,7 @@ fn figures([x, y]: [f64; 2], area: f64) -> [Vec<([f64; 2], f64)>; 2] {
 #[test]
 fn the_load_is_the_virtual_work_of_the_pressure() {
     let (area, pressure) = (20e-6, 35e3);
-    let kernel = Generic::<_, 3>::new(pressed(area));
+    let kernel = Generic::new(pressed(area));
     let robot = ConstantCurvature::new(kernel.clone());
     let shape = [[0.7, -0.4, 0.25], [-1.1, 0.9, 0.2], [0.05, 1.6, 0.19]];
     let mut volumes = [0.0; 9];
@@ -157,7 +157,7 @@ fn the_load_is_the_virtual_work_of_the_pressure() {
         let mut forces = [0.0; 9];
         forces[actuator] = pressure;
         let load = robot.actuation_load(&forces).unwrap();
-        for figure in figures(kernel.actuator(segment, own), area) {
+        for figure in figures(kernel.data().actuators[segment][own], area) {
             let volume = swept(shape[segment], &figure);
             worst[0] = larger(worst[0], (volumes[actuator] / volume - 1.0).abs());
             let work: [f64; 3] = core::array::from_fn(|k| {
@@ -396,7 +396,7 @@ fn limits_are_pressures() {
     let mut chain = pressed(20e-6);
     chain.actuators[0].limits = Some([-10e3, 60e3]);
     chain.actuators[1].limits = Some([-5.0, 5.0]);
-    let robot = ConstantCurvature::new(Generic::<_, 3>::new(chain));
+    let robot = ConstantCurvature::new(Generic::new(chain));
     let excess = |forces: [f64; 9]| robot.excess(&forces).unwrap();
     assert_eq!(excess([60e3, -10e3, 0.0, 5.0, -5.0, 0.0, 1e9, -1e9, 0.0]), None);
     let found = excess([0.0, 70e3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).unwrap();
@@ -427,7 +427,7 @@ fn limits_are_pressures() {
 #[test]
 fn areas_and_pressures_are_refused_with_their_names() {
     for area in [-1e-6, 0.0, f64::NAN, f64::INFINITY] {
-        let robot = ConstantCurvature::new(Generic::<_, 3>::new(pressed(area)));
+        let robot = ConstantCurvature::new(Generic::new(pressed(area)));
         let error = robot.solve(&[0.0; 9]).unwrap_err();
         match &error {
             Error::InvalidRobot { quantity, at: Place::Segment(0), .. } => {

@@ -25,7 +25,7 @@ const FOLLOWED: Settings = Settings {
 };
 
 fn robot<const N: usize>() -> Robot {
-    ConstantCurvature::new(Generic::<_, N>::new(chain()))
+    ConstantCurvature::new(Generic::new(chain::<N>()))
 }
 
 /// One segment that stands up, with two actuators beside it at `(0, -R)` and `(0, R)`.
@@ -250,7 +250,7 @@ fn held(list: &[f64]) -> Vec<Drive> {
 /// The load of an actuator is its force times the derivative of its length (virtual work).
 #[test]
 fn loads_of_actuators_are_the_derivatives_of_their_lengths() {
-    let robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
+    let robot = ConstantCurvature::new(Generic::new(segments::rich()));
     let shape = [[0.4, -0.7, 0.22], [0.1, 0.2, 0.25], [-0.3, 0.0, 0.21]];
     let lengths = |shape: [[f64; 3]; 3]| {
         let mut lengths = [0.0; 9];
@@ -281,7 +281,7 @@ fn displacements_give_forces_back() {
     let mut published = segments::rich();
     published.options.physics = Physics::AsPublished;
     for (chain, load) in [(segments::rich(), &force), (segments::rich(), &couple), (published, &force)] {
-        let robot = ConstantCurvature::new(Generic::<_, 3>::new(chain));
+        let robot = ConstantCurvature::new(Generic::new(chain));
         let by_force = robot.solve(&load.added_to(Input::forces(&forces))).unwrap();
         let straight = robot.straight();
         let (mut lengths, mut unloaded) = ([0.0; 9], [0.0; 9]);
@@ -322,7 +322,7 @@ fn displacements_give_forces_back() {
 fn displacements_that_no_shape_has_are_told() {
     let mut chain = chain::<1>();
     chain.actuators[0].angles = (0..4).map(|k| FRAC_PI_2 * f64::from(k)).collect();
-    let robot = ConstantCurvature::new(Generic::<_, 1>::new(chain));
+    let robot = ConstantCurvature::new(Generic::new(chain));
     let solve = |by: f64| -> SegmentsSolution {
         robot.solve(held(&[1e-3 + by, -by, 1e-3 + by, -by]).as_slice()).unwrap()
     };
@@ -388,7 +388,7 @@ fn a_target_without_actuators() {
     for actuators in &mut chain.actuators {
         actuators.angles.clear();
     }
-    let robot = ConstantCurvature::new(Generic::<_, 2>::new(chain));
+    let robot = ConstantCurvature::new(Generic::new(chain));
     let model: &dyn Model = &robot;
     let input = pliant_models::Input::default();
     let hanging = model.solve(&input).unwrap().tip().translation.vector;

@@ -24,7 +24,7 @@ fn rotate(rotation: &[[f64; 3]; 3], v: [f64; 3]) -> [f64; 3] {
 
 #[test]
 fn the_tip_is_that_of_an_arc() {
-    let kernel = Generic::<_, 1>::new(chain());
+    let kernel = Generic::new(chain::<1>());
     for state in SHAPES {
         let tip = kernel.tip(&Motion { state, rate: [0.0; 3], spin: [0.0; 3] });
         let [dx, dy, length] = state;
@@ -57,7 +57,7 @@ fn the_tip_is_that_of_an_arc() {
 
 #[test]
 fn biases_are_second_derivatives_of_the_motion() {
-    let kernel = Generic::<_, 1>::new(chain());
+    let kernel = Generic::new(chain::<1>());
     let (rate, spin) = ([1.2, -0.7, 0.3], [0.4, -0.9, 1.5]);
     for state in SHAPES {
         // The base spins steadily about a fixed axis; seen from where it is at time 0.
@@ -89,7 +89,7 @@ fn biases_are_second_derivatives_of_the_motion() {
 #[test]
 fn half_a_segment_is_a_segment() {
     // Segments of unit mass: half the mass of the half, moved by nothing.
-    let kernel = Generic::<_, 1>::new(chain());
+    let kernel = Generic::new(chain::<1>());
     for state in SHAPES {
         let motion = Motion { state, rate: [0.0; 3], spin: [0.3, 0.2, -0.5] };
         let whole = kernel.segment(&motion, &1.0, &0.0);
@@ -106,7 +106,7 @@ fn half_a_segment_is_a_segment() {
 
 #[test]
 fn derivatives_are_exact_everywhere() {
-    let kernel = Generic::<_, 1>::new(chain());
+    let kernel = Generic::new(chain::<1>());
     let (rate, spin) = ([1.2, -0.7, 0.3], [0.4, -0.9, 1.5]);
     let flat = |values: &pliant_models::segments::Body<f64>| -> Vec<f64> {
         [&values.moment[..], values.linear.as_flattened(), values.angular.as_flattened(), &values.mass]

@@ -212,7 +212,7 @@ fn actuators_are_where_they_say() {
     let mut chain = rich();
     chain.actuators[0].angles = vec![0.0, 1.5, 3.0, 4.5];
     chain.actuators[1].angles = vec![0.0, core::f64::consts::PI];
-    let kernel = Generic::<_, 3>::new(chain);
+    let kernel = Generic::new(chain);
     let robot = ConstantCurvature::new(kernel.clone());
     let mut forces = [0.0; 9];
     robot.actuator_forces(&[[0.1, 0.2, 3.0], [0.1, 0.0, 1.0], [0.3, 0.1, 2.0]], &mut forces).unwrap();
@@ -225,7 +225,7 @@ fn actuators_are_where_they_say() {
     let least: f64 = forces[..4].iter().map(|force| force * force).sum();
     // (1, -1, 1, -1) is nearly the null space; moving along it costs.
     let null = {
-        let places: Vec<_> = (0..4).map(|j| kernel.actuator(0, j)).collect();
+        let places = &kernel.data().actuators[0];
         let matrix = nalgebra::Matrix3::from_fn(|row, j| if row == 2 { 1.0 } else { places[j][row] });
         let last = nalgebra::Vector3::new(places[3][0], places[3][1], 1.0);
         let first = matrix.lu().solve(&-last).unwrap();
@@ -242,7 +242,7 @@ fn derivatives_of_forward_dynamics() {
     for physics in [Physics::Consistent, Physics::AsPublished] {
         let mut chain = rich();
         chain.options.physics = physics;
-        let mut robot = ConstantCurvature::new(Generic::<_, 3>::new(chain));
+        let mut robot = ConstantCurvature::new(Generic::new(chain));
         let load = Some(&LOAD);
         let accelerate = |state: &State| flattened(robot.forward_dynamics(state, &FORCES, load).unwrap());
         let derivatives = robot.derivatives(&state(), &FORCES, load).unwrap();
@@ -297,12 +297,12 @@ fn derivatives_exactly_at_straight() {
     let mut chain = rich();
     let mut straight = state();
     straight.shape[1] = [0.0, 0.0, 0.2];
-    let robot = ConstantCurvature::new(Generic::<_, 3>::new(chain.clone()));
+    let robot = ConstantCurvature::new(Generic::new(chain.clone()));
     let error = robot.derivatives(&straight, &FORCES, None).unwrap_err();
     assert_eq!(error, Error::Straight { segment: 1 });
     // Without that damping nothing is singular.
     chain.segments.iter_mut().for_each(|segment| segment.damping = 0.0);
-    let robot = ConstantCurvature::new(Generic::<_, 3>::new(chain));
+    let robot = ConstantCurvature::new(Generic::new(chain));
     let derivatives = robot.derivatives(&straight, &FORCES, None).unwrap();
     let expected = slope(1e-4, |step| {
         let mut there = straight.clone();

@@ -10,7 +10,7 @@ use pliant_models::{Place, Stepper as _};
 use segments::{chain, close};
 
 fn two() -> ConstantCurvature {
-    ConstantCurvature::new(Generic::<_, 2>::new(chain()))
+    ConstantCurvature::new(Generic::new(chain::<2>()))
 }
 
 #[test]

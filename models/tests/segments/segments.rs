@@ -72,7 +72,7 @@ pub fn chain<const N: usize>() -> Chain<N> {
 }
 
 /// The robot of the tables.
-pub fn robot(physics: Physics) -> Generic<Chain<2>, 2> {
+pub fn robot(physics: Physics) -> Generic<Chain<2>> {
     Generic::new(Chain { options: SegmentsOptions { physics, ..SegmentsOptions::default() }, ..chain() })
 }
 

@@ -12,7 +12,7 @@ use pliant_testing::largest;
 use segments::{chain, close, flat, near};
 
 fn two() -> ConstantCurvature {
-    ConstantCurvature::new(Generic::<_, 2>::new(chain()))
+    ConstantCurvature::new(Generic::new(chain::<2>()))
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_hanging_robot_finds_its_equilibrium() {
 /// A chain of ten along the horizontal, 2.4 m long and as soft as table 1 has it, hangs down in coils: Newton's method does not get there alone.
 #[test]
 fn a_long_robot_comes_down() {
-    let robot = ConstantCurvature::new(Generic::<_, 10>::new(chain()));
+    let robot = ConstantCurvature::new(Generic::new(chain::<10>()));
     let found = robot.solve(&[0.0; 30]).unwrap();
     assert_eq!(found.report().stability, Stability::Stable);
     assert!(found.report().iterations < 60 && found.report().residual < 1e-12, "{:?}", found.report());
@@ -53,7 +53,7 @@ fn standing_robots_buckle() {
     standing.gravity = [0.0, 0.0, -9.8067];
     for (stiffness, stability) in [(0.25, Stability::Stable), (0.005, Stability::Unstable)] {
         standing.segments[0].bending_stiffness = stiffness;
-        let robot = ConstantCurvature::new(Generic::<_, 1>::new(standing.clone()));
+        let robot = ConstantCurvature::new(Generic::new(standing.clone()));
         let followed = Settings { branch: Branch::Followed, ..Settings::default() };
         let up = robot.solve_with(&[0.0; 3], &followed).unwrap();
         assert_eq!(up.report().stability, stability, "{up:?}");
@@ -120,7 +120,7 @@ fn stiffness_is_the_derivative_of_the_loads() {
 
 #[test]
 fn modes_are_those_of_the_generalised_eigenproblem() {
-    let robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
+    let robot = ConstantCurvature::new(Generic::new(segments::rich()));
     let load = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2].into(), ..TipLoad::default() };
     let forces = [0.0; 9];
     let found = robot.solve(&load.added_to(Input::forces(&forces))).unwrap();
@@ -186,7 +186,7 @@ fn an_unstable_equilibrium_is_left_for_a_stable_one() {
     }
     // A little aside: the turn about the vertical does not cost nothing.
     standing.gravity = [0.0, 1e-3, -9.8067];
-    let robot = ConstantCurvature::new(Generic::<_, 2>::new(standing));
+    let robot = ConstantCurvature::new(Generic::new(standing));
     // From the straight robot under its weight, which is next to the unstable equilibrium.
     let start = robot.configuration(&robot.straight(), &[0.0; 6]).unwrap();
     let followed = Settings { branch: Branch::Followed, ..Settings::default() };
@@ -212,7 +212,7 @@ fn derivatives_of_equilibria() {
     let force = TipLoad { mass: 0.05, force: [0.1, 0.0, 0.2].into(), ..TipLoad::default() };
     let couple = TipLoad { couple: [0.02, -0.01, 0.03].into(), ..force };
     for load in [force, couple] {
-        let mut robot = ConstantCurvature::new(Generic::<_, 3>::new(segments::rich()));
+        let mut robot = ConstantCurvature::new(Generic::new(segments::rich()));
         for parameter in &Model::parameters(&robot).to_vec() {
             // A parameter of the chain is one value for all segments.
             let value = robot.parameter(&parameter.name).unwrap();

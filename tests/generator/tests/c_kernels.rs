@@ -230,8 +230,8 @@ fn an_element_of_a_rod() {
         slope: [0.3, -0.2, 4.0, 1e-4, 2e-4, -1e-4],
         length: 0.075,
     };
-    let found = parallel::Kernel::exact(&Table::default(), 0, &element);
-    let section = parallel::Kernel::section(&Table::default(), 0);
+    let section = parallel::Kernel::data(&Table::default()).sections[0];
+    let found = parallel::Kernel::exact(&Table::default(), &section, &element);
     let parts = [&element.a[..], &element.b, &element.slope, &[element.length]].concat();
     let value = &found.value;
     agree(

@@ -70,19 +70,15 @@ fn list(constants: Constants) -> Vec<f64> {
 }
 
 /// The constants of a segment, each on its own, and the places of its actuators; or their derivatives.
-fn numbers(written: &Generic<Declared<3>, 3>, segment: usize, slope: Option<usize>) -> Fields {
-    let constants = match slope {
-        None => written.constants(segment),
-        Some(index) => written.constants_sensitivity(index, segment),
-    };
-    let place = |actuator| match slope {
-        None => written.actuator(segment, actuator),
-        Some(index) => written.actuator_sensitivity(index, segment, actuator),
+fn numbers(written: &Generic<Declared<3>>, segment: usize, slope: Option<usize>) -> Fields {
+    let (constants, places) = match slope {
+        None => (written.data().constants, written.data().actuators),
+        Some(index) => (written.slopes(index).constants, written.slopes(index).actuators),
     };
     let of = |what: &str, number: usize| format!("{what} {number} of {segment}, by {slope:?}");
     let constants =
-        list(constants).into_iter().enumerate().map(|(k, value)| (of("constant", k), vec![value]));
-    let places = (0..written.actuator_count(segment)).map(|j| (of("actuator", j), place(j).to_vec()));
+        list(constants[segment]).into_iter().enumerate().map(|(k, value)| (of("constant", k), vec![value]));
+    let places = places[segment].iter().enumerate().map(|(j, place)| (of("actuator", j), place.to_vec()));
     constants.chain(places).collect()
 }
 
@@ -136,14 +132,14 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
                 slope.map_or(&pair.value, |index: usize| &pair.derivatives[index]).evaluate(values)
             });
             let expected = match slope {
-                None => written.chamber_area(segment),
-                Some(index) => written.chamber_area_sensitivity(index, segment),
+                None => written.data().chamber_areas[segment],
+                Some(index) => written.slopes(index).chamber_areas[segment],
             };
             let what = format!("area of {segment}, by {slope:?}");
             agree(&vec![(what.clone(), found.unwrap_or(vec![0.0]))], &vec![(what, vec![expected])])?;
         }
         let limits = kernels.limits.list[kind].as_ref().map(|program| program.evaluate(values));
-        let expected = written.robot().limits(segment);
+        let expected = written.data().limits[segment];
         prop_assert_eq!(limits.is_some(), expected.is_some());
         if let (Some(found), Some(expected)) = (limits, expected) {
             agree(&vec![("limits".to_owned(), found)], &vec![("limits".to_owned(), expected.to_vec())])?;
@@ -152,11 +148,11 @@ fn check(declaration: &str) -> Result<(), TestCaseError> {
     let gravity = |found: Vec<f64>, expected: [f64; 3]| {
         agree(&vec![("gravity".to_owned(), found)], &vec![("gravity".to_owned(), expected.to_vec())])
     };
-    gravity(kernels.gravity.value.evaluate(values), written.gravity())?;
+    gravity(kernels.gravity.value.evaluate(values), written.data().gravity)?;
     for (index, slope) in kernels.gravity.derivatives.iter().enumerate() {
-        gravity(slope.evaluate(values), written.gravity_sensitivity(index))?;
+        gravity(slope.evaluate(values), written.slopes(index).gravity)?;
     }
-    let gyration = written.constants(1).gyration;
+    let gyration = written.data().constants[1].gyration;
     for [state, rate, spin] in motions().into_iter().step_by(2) {
         let expected = of_motion(&written, state, rate, spin, gyration);
         let inputs = [state, rate, spin].concat();

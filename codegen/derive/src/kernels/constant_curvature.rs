@@ -4,8 +4,7 @@ mod constructor;
 
 use pliant_declare::spec::{ConstantCurvature, Expr, Parameter, Segment};
 use pliant_program::{
-    Argument, Assembly, Body, Derived, Implementation, Kernel, Over, Shape, Takes, Tree, Value,
-    WithDerivatives,
+    Argument, Assembly, Derived, Implementation, Kernel, Over, Shape, Tree, Value, WithDerivatives, pose,
 };
 
 use super::lowering::{checks_of_constants, constant, constants};
@@ -162,14 +161,26 @@ impl SegmentedKernels {
     #[must_use]
     pub fn implementation(&self, parameters: usize, robot: &ConstantCurvature) -> Implementation {
         let mut to = Implementation::new("segments::Kernel");
-        to.settled("segment_count", Tree::count(robot.segments.len()));
-        to.settled("options", options(robot));
         conditions(&mut to, &self.checks);
-        to.base(&robot.base);
-
-        self.constants.implement(&mut to, "constants", Over::Real, &[], parameters);
-        self.per_actuator(&mut to, parameters);
-        to.kernels("gravity", Over::Real, &[], &self.gravity);
+        let list = |of: &Kinds<WithDerivatives<Kernel>>| Tree::listed(of.each().cloned().map(Tree::Number));
+        let places = self.actuators.each().cloned().map(|places| Tree::list_of(Tree::Number(places)));
+        let limit =
+            |limit: &Option<Kernel>| Tree::optional(Shape::vector([(); 2]), limit.clone().map(Tree::Number));
+        to.numbers(
+            ["segments::SegmentsData", "segments::SegmentsSlopes"],
+            parameters,
+            [
+                ("options", options(robot)),
+                ("limits", Tree::listed(self.limits.each().map(limit))),
+                ("base", pose(&robot.base)),
+            ],
+            &[
+                ("constants", list(&self.constants)),
+                ("actuators", Tree::listed(places)),
+                ("chamber_areas", self.areas.as_ref().map_or_else(|| Tree::listed([]), list)),
+                ("gravity", Tree::Number(self.gravity.clone())),
+            ],
+        );
         let kernels = [
             ("tip", &self.tip),
             ("segment", &self.segment),
@@ -182,34 +193,10 @@ impl SegmentedKernels {
         }
         to
     }
-
-    /// Places, number, areas and limits of the actuators of a segment.
-    fn per_actuator(&self, to: &mut Implementation, parameters: usize) {
-        let segment = || vec![Takes::index("segment")];
-        to.with_derivatives(
-            "actuator",
-            Over::Real,
-            &[Takes::index("segment"), Takes::index("actuator")],
-            &Shape::vector([(); 2]),
-            self.actuators.bodies(parameters, |kernel| Body::Entry { by: "actuator".into(), kernel }),
-        );
-        let count = |places: &WithDerivatives<Kernel>| match &places.value.result {
-            Tree::List { entries, .. } => Body::Settled(Tree::count(entries.len())),
-            _ => Body::Settled(Tree::count(0)),
-        };
-        let counts = self.actuators.choice(count);
-        to.function("actuator_count", Over::Real, segment(), Shape::count(0), counts);
-        if let Some(areas) = &self.areas {
-            areas.implement(to, "chamber_area", Over::Real, &[], parameters);
-        }
-        let limits = Shape::vector([(); 2]);
-        let body = self.limits.choice(|limit| Body::optional(limits.clone(), limit.clone()));
-        to.function("limits", Over::Real, segment(), Shape::optional(limits.clone(), None), body);
-    }
 }
 
 /// Settled options of the physics.
-fn options(robot: &ConstantCurvature) -> Tree<f64> {
+fn options(robot: &ConstantCurvature) -> Tree<Kernel> {
     let physics = if robot.as_published { "AsPublished" } else { "Consistent" };
     Tree::plain(
         "segments::SegmentsOptions",

@@ -285,7 +285,7 @@ impl Lowering {
 fn actuation<T>(stress: [T; 6], tangent: Vec<T>, direction: Vec<[T; 6]>, stretch: Vec<T>) -> Tree<T> {
     let ty = format!("rods::Tendons<T, {}>", stretch.len());
     Tree::record(
-        Record { ty, path: "rods::Tendons".into() },
+        Record { ty, path: "rods::Tendons".into(), rest: false },
         [
             ("stress", Tree::vector(stress)),
             ("tangent", Tree::vector(tangent)),

@@ -37,6 +37,11 @@ impl<T> Kinds<T> {
         Ok(Kinds { of: self.of.clone(), list: self.list.iter().map(map).collect::<Result<_, _>>()? })
     }
 
+    /// The value of each of them, in their order.
+    pub(super) fn each(&self) -> impl Iterator<Item = &T> {
+        self.of.iter().map(|kind| &self.list[*kind])
+    }
+
     /// The choice among the kinds by the index of a segment.
     pub(super) fn choice(&self, body: impl Fn(&T) -> Body) -> Body {
         Body::Choice {

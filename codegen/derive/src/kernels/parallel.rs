@@ -5,7 +5,7 @@ mod implementation;
 mod parts;
 
 use parts::Parts;
-use pliant_declare::spec::{Expr, Parallel, Parameter};
+use pliant_declare::spec::{Parallel, Parameter};
 use pliant_program::{Argument, Derived, Kernel, Tree, WithDerivatives};
 
 use super::cosserat::{Operand, motion_tree, of_motion};
@@ -27,16 +27,16 @@ pub struct ParallelKernels {
     pub sections: Kinds<WithDerivatives<Kernel>>,
     /// Largest strain of each kind.
     pub strain_limits: Vec<Kernel>,
-    /// Inertia, damping and drag of each kind in motion; `None` without any.
-    pub motions: Option<Vec<WithDerivatives<Kernel>>>,
+    /// Inertia, damping and drag of each kind in motion.
+    pub motions: Vec<WithDerivatives<Kernel>>,
     /// Each motor.
     pub motors: Vec<WithDerivatives<Kernel>>,
-    /// Inertia and damping of each motor in motion; `None` without any.
-    pub motor_motions: Option<Vec<WithDerivatives<Kernel>>>,
+    /// Inertia and friction of each motor in motion.
+    pub rotors: Vec<WithDerivatives<Kernel>>,
     /// The platform.
     pub platform: WithDerivatives<Kernel>,
-    /// Its moments of inertia; `None` without any.
-    pub platform_inertia: Option<WithDerivatives<Kernel>>,
+    /// Its moments of inertia.
+    pub inertia: WithDerivatives<Kernel>,
     /// Gravity.
     pub gravity: WithDerivatives<Kernel>,
     /// Energy, strain and residual of an element.
@@ -80,34 +80,23 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
         let limit = limit.each_ref().map(|limit| limit.as_ref().map(|entry| parts.translate(entry)));
         constant(&translator, Tree::optionals(limit))
     });
-    let moves = |entries: &[&Expr]| entries.iter().any(|entry| !entry.is_zero());
-    let motions = kinds.list.iter().map(|(.., motion)| of_motion(motion)).collect::<Vec<_>>();
-    let motions = motions.iter().any(|motion| moves(motion)).then(|| {
-        let kernel = |motion: &[&Expr; 10]| {
-            constants(&translator, motion_tree(&motion.map(|entry| parts.translate(entry))))
-        };
-        motions.iter().map(kernel).collect::<Result<_, _>>()
+    let motions = kinds.list.iter().map(|(.., motion)| {
+        constants(&translator, motion_tree(&of_motion(motion).map(|entry| parts.translate(entry))))
     });
-    let rotors: Vec<[&Expr; 2]> = motors.iter().map(|motor| [&motor.inertia, &motor.friction]).collect();
-    let motor_motions = rotors.iter().any(|rotor| moves(rotor)).then(|| {
-        let kernel = |rotor: &[&Expr; 2]| {
-            let [inertia, friction] = rotor.map(|entry| Tree::Number(parts.translate(entry)));
-            let fields = [("inertia", inertia), ("friction", friction)];
-            constants(&translator, Tree::plain("parallel::MotorMotion", fields))
-        };
-        rotors.iter().map(kernel).collect::<Result<_, _>>()
+    let rotors = motors.iter().map(|motor| {
+        let fields = [("inertia", &motor.inertia), ("friction", &motor.friction)];
+        let fields = fields.map(|(name, entry)| (name, Tree::Number(parts.translate(entry))));
+        constants(&translator, Tree::plain("parallel::MotorMotion", fields))
     });
-    let platform_inertia =
-        moves(&platform.inertia.each_ref()).then(|| constants(&translator, parts.vector(&platform.inertia)));
     let numbered = rods.iter().zip(&kinds.of);
     Ok(ParallelKernels {
         rods: numbered.map(|(rod, kind)| parts.rod(rod, *kind)).collect::<Result<_, _>>()?,
         sections: sections.map(|section| constants(&translator, of_section(section)))?,
         strain_limits: limits.collect::<Result<_, _>>()?,
-        motions: motions.transpose()?,
+        motions: motions.collect::<Result<_, _>>()?,
         motors: motors.iter().map(|motor| parts.motor(motor)).collect::<Result<_, _>>()?,
-        motor_motions: motor_motions.transpose()?,
-        platform_inertia: platform_inertia.transpose()?,
+        rotors: rotors.collect::<Result<_, _>>()?,
+        inertia: constants(&translator, parts.vector(&platform.inertia))?,
         platform: parts.platform(platform)?,
         gravity: constants(&translator, parts.vector(gravity))?,
         residual,

@@ -162,7 +162,7 @@ fn of_cables(
     cables: usize,
     fields: Vec<(&'static str, Tree<Expression>)>,
 ) -> Tree<Expression> {
-    Tree::record(Record { ty: format!("{path}<T, {cables}>"), path: path.into() }, fields)
+    Tree::record(Record { ty: format!("{path}<T, {cables}>"), path: path.into(), rest: false }, fields)
 }
 
 /// At the ends of a span under tensions: `P`, `T`, the slope and the curvature of `P` there, and for each cable `C`, `e`, `dC` and `J e . dd` [LASEM 45].

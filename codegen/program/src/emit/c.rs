@@ -94,6 +94,12 @@ fn layout(tree: &Shape, name: &str, blocks: &mut Vec<(String, usize)>) {
             layout(&pair.0, &format!("{name}.0"), blocks);
             layout(&pair.1, &format!("{name}.1"), blocks);
         }
+        Tree::Made { from, .. } => layout(from, name, blocks),
+        Tree::List { entries, .. } if entries.iter().any(|entry| matches!(entry, Tree::Record { .. })) => {
+            for (index, entry) in entries.iter().enumerate() {
+                layout(entry, &format!("{name}.{index}"), blocks);
+            }
+        }
         tree => {
             let count = tree.clone().leaves().len();
             if count > 0 {

@@ -7,7 +7,7 @@ use super::number;
 use super::scope::Scope;
 use crate::Kernel;
 use crate::table::{Body, Constant, Function, Implementation, Item, Over, Takes};
-use crate::tree::{Argument, Settled, Shape, Tree};
+use crate::tree::{Argument, DEFAULT, Settled, Shape, Tree};
 
 /// Largest number of operations of a program that is inlined where it is called: what longer ones are inlined into takes compilers long.
 const LONG: usize = 700;
@@ -68,27 +68,23 @@ fn function(scope: &mut Scope, function: &Function) -> TokenStream {
         Over::Scalar => (quote!(<T: Scalar>), "T"),
         Over::Lanes => (quote!(<T: Lanes>), "T"),
     };
-    let arguments = function.takes.iter().filter_map(|takes| match takes {
+    let arguments = function.takes.iter().map(|takes| match takes {
         Takes::Index(name) => {
             let name = format_ident!("{name}");
-            Some(quote!(#name: usize))
+            quote!(#name: usize)
         }
         Takes::Numbers(Argument { name, tree }) => {
             let (name, ty) = (format_ident!("{name}"), ty(tree, scalar));
-            Some(if by_value(function.over, tree) { quote!(#name: #ty) } else { quote!(#name: &#ty) })
+            if by_value(function.over, tree) { quote!(#name: #ty) } else { quote!(#name: &#ty) }
+        }
+        Takes::Real(Argument { name, tree }) => {
+            let (name, ty) = (format_ident!("{name}"), ty(tree, "f64"));
+            quote!(#name: &#ty)
         }
         Takes::Passed(name, ty) => {
             let (name, ty) = (format_ident!("{name}"), written(ty));
-            Some(quote!(#name: #ty))
+            quote!(#name: #ty)
         }
-        Takes::Found(..) => None,
-    });
-    let found = function.takes.iter().filter_map(|takes| match takes {
-        Takes::Found(argument, expression) => {
-            let (name, expression) = (format_ident!("{}", argument.name), written(expression));
-            Some(quote!(let #name = #expression;))
-        }
-        _ => None,
     });
     let returns = ty(&function.returns, scalar);
     let body = body(scope, function, &function.body);
@@ -103,7 +99,6 @@ fn function(scope: &mut Scope, function: &Function) -> TokenStream {
     quote! {
         #inline
         fn #name #generics(&self, #(#arguments),*) -> #returns {
-            #(#found)*
             #body
         }
     }
@@ -212,11 +207,11 @@ fn inputs(function: &Function, argument: &Argument) -> Vec<TokenStream> {
     let mut leaves = Vec::new();
     paths(&argument.tree, quote!(#name), &mut leaves);
     let takes = function.takes.iter().find(|takes| match takes {
-        Takes::Numbers(known) | Takes::Found(known, _) => known.name == argument.name,
+        Takes::Numbers(known) | Takes::Real(known) => known.name == argument.name,
         Takes::Index(_) | Takes::Passed(..) => false,
     });
     match takes {
-        Some(Takes::Found(..)) => leaves.iter().map(|leaf| quote!(<T as Scalar>::from_f64(#leaf))).collect(),
+        Some(Takes::Real(_)) => leaves.iter().map(|leaf| quote!(<T as Scalar>::from_f64(#leaf))).collect(),
         Some(_) if by_value(function.over, &argument.tree) => leaves,
         _ if matches!(argument.tree, Tree::Number(())) => {
             vec![quote!((*#name))]
@@ -266,7 +261,8 @@ fn tokens(tree: &Tree<TokenStream>, real: bool) -> TokenStream {
                 let (name, value) = (format_ident!("{name}"), tokens(value, real));
                 quote!(#name: #value)
             });
-            quote!(#path { #(#fields),* })
+            let rest = of.rest.then(|| written(&format!("..{DEFAULT}")));
+            quote!(#path { #(#fields,)* #rest })
         }
         Tree::Optional { value: None, .. } => quote!(::core::option::Option::None),
         Tree::Optional { value: Some(value), .. } => {

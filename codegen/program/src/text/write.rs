@@ -184,7 +184,7 @@ fn function(Function { name, over, takes, returns, body }: &Function) -> String 
             Takes::Index(name) => format!("index {}", quoted(name)),
             Takes::Numbers(argument) => format!("numbers {}", self::argument(argument)),
             Takes::Passed(name, ty) => format!("passed {} {}", quoted(name), quoted(ty)),
-            Takes::Found(argument, by) => format!("found {} {}", self::argument(argument), quoted(by)),
+            Takes::Real(argument) => format!("real {}", self::argument(argument)),
         })
         .collect();
     let returns = tree(returns, &|()| "#".to_owned());
@@ -238,7 +238,8 @@ fn tree<T: PartialEq>(of: &Tree<T>, leaf: &dyn Fn(&T) -> String) -> String {
         Tree::Record { of, fields } => {
             let fields = fields.iter().map(|(name, value)| format!("{} {}", quoted(name), tree(value, leaf)));
             let fields = fields.collect::<Vec<_>>().join(", ");
-            format!("record {} {} {{ {fields} }}", quoted(&of.ty), quoted(&of.path))
+            let word = if of.rest { "partial" } else { "record" };
+            format!("{word} {} {} {{ {fields} }}", quoted(&of.ty), quoted(&of.path))
         }
         Tree::Optional { of, value: None } => format!("none {}", shape(of)),
         Tree::Optional { of, value: Some(value) } => format!("some {} {}", shape(of), tree(value, leaf)),

@@ -1,5 +1,5 @@
-// An element of a rod of any section: stiffness and natural strain are fields of the robot, which `residual`, `gauss_newton` and `exact` of
-// `parallel::Kernel` read by `section`. Every other number is that of the kernel at hand.
+// An element of a rod of any section: stiffness and natural strain are parameters, so that `residual`, `gauss_newton` and `exact` of
+// `parallel::Kernel` read them from the section that is passed. Every other number is that of the kernel at hand.
 pub(crate) robot Element {
     param gj = 1 N*m^2,
     param ei_y = 1 N*m^2,

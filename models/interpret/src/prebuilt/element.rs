@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key b2b88f929ca7e1247309cb2f941b01c7
-// checksum 89081185a9e07c30
+// checksum 5e46bac59211459e
 
 ///The continuum robot `Element`.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,15 +142,6 @@ const _: () = {
         use ::pliant::__private_0_1_0::*;
         #[automatically_derived]
         impl parallel::Kernel for ElementRobot {
-            fn rod_count(&self) -> usize {
-                1
-            }
-            fn kind_count(&self) -> usize {
-                1
-            }
-            fn motor_count(&self) -> usize {
-                0
-            }
             const CONDITIONS: &'static [(Condition, &'static str)] = &[
                 (Condition::Positive, "bending stiffness of the rod about y"),
                 (Condition::Positive, "bending stiffness of the rod about z"),
@@ -172,323 +163,265 @@ const _: () = {
                     _ => [f64::NAN; 2],
                 }
             }
-            fn rod(&self, rod: usize) -> parallel::Rod {
-                match rod {
-                    0 => {
-                        parallel::Rod {
-                            kind: 0,
-                            elements: 1,
-                            length: 1.0,
-                            motor: ::core::option::Option::None,
-                            base: (
-                                [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-                                [0.0, 0.0, 0.0],
-                            ),
-                            base_joint: parallel::Joint::Clamped,
-                            platform: (
-                                [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-                                [0.0, 0.0, 0.0],
-                            ),
-                            platform_joint: parallel::Joint::Clamped,
-                        }
-                    }
-                    _ => {
-                        parallel::Rod {
-                            kind: 0,
-                            elements: 0,
-                            length: f64::NAN,
-                            motor: ::core::option::Option::None,
-                            base: ([[f64::NAN; 3]; 3], [f64::NAN; 3]),
-                            base_joint: parallel::Joint::Clamped,
-                            platform: ([[f64::NAN; 3]; 3], [f64::NAN; 3]),
-                            platform_joint: parallel::Joint::Clamped,
-                        }
-                    }
+            fn data(&self) -> parallel::ParallelData {
+                parallel::ParallelData {
+                    strain_limits: <[_]>::to_vec(
+                        &[
+                            [
+                                ::core::option::Option::None,
+                                ::core::option::Option::None,
+                                ::core::option::Option::None,
+                                ::core::option::Option::None,
+                                ::core::option::Option::None,
+                                ::core::option::Option::None,
+                            ],
+                        ],
+                    ),
+                    rods: <[_]>::to_vec(
+                        &[
+                            parallel::Rod {
+                                kind: 0,
+                                elements: 1,
+                                length: 1.0,
+                                motor: ::core::option::Option::None,
+                                base: (
+                                    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+                                    [0.0, 0.0, 0.0],
+                                ),
+                                base_joint: parallel::Joint::Clamped,
+                                platform: (
+                                    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+                                    [0.0, 0.0, 0.0],
+                                ),
+                                platform_joint: parallel::Joint::Clamped,
+                            },
+                        ],
+                    ),
+                    sections: <[_]>::to_vec(
+                        &[
+                            parallel::RodSection {
+                                stiffness: [
+                                    self.gj,
+                                    self.ei_y,
+                                    self.ei_z,
+                                    self.ea,
+                                    self.ga_y,
+                                    self.ga_z,
+                                ],
+                                natural: [
+                                    self.torsion,
+                                    self.curvature_y,
+                                    self.curvature_z,
+                                    self.stretch,
+                                    self.shear_y,
+                                    self.shear_z,
+                                ],
+                                mass: 0.0,
+                            },
+                        ],
+                    ),
+                    motions: <[_]>::to_vec(
+                        &[
+                            rods::SectionMotion {
+                                inertia: [0.0, 0.0, 0.0],
+                                viscosity: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                drag: 0.0,
+                            },
+                        ],
+                    ),
+                    motors: <[_]>::to_vec(&[]),
+                    rotors: <[_]>::to_vec(&[]),
+                    platform: parallel::Platform {
+                        pose: (
+                            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+                            [1.0, 0.0, 0.0],
+                        ),
+                        mass: 0.0,
+                        centre: [0.0, 0.0, 0.0],
+                    },
+                    inertia: [0.0, 0.0, 0.0],
+                    gravity: [0.0, 0.0, 0.0],
                 }
             }
-            fn section(&self, kind: usize) -> parallel::RodSection {
-                match kind {
-                    0 => {
-                        parallel::RodSection {
-                            stiffness: [
-                                self.gj,
-                                self.ei_y,
-                                self.ei_z,
-                                self.ea,
-                                self.ga_y,
-                                self.ga_z,
-                            ],
-                            natural: [
-                                self.torsion,
-                                self.curvature_y,
-                                self.curvature_z,
-                                self.stretch,
-                                self.shear_y,
-                                self.shear_z,
-                            ],
-                            mass: 0.0,
-                        }
-                    }
-                    _ => {
-                        parallel::RodSection {
-                            stiffness: [f64::NAN; 6],
-                            natural: [f64::NAN; 6],
-                            mass: f64::NAN,
-                        }
-                    }
-                }
-            }
-            fn section_sensitivity(
-                &self,
-                index: usize,
-                kind: usize,
-            ) -> parallel::RodSection {
+            fn slopes(&self, index: usize) -> parallel::ParallelSlopes {
                 match index {
                     0 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     1 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 1.0, 0.0, 0.0, 0.0, 0.0],
-                                    natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 1.0, 0.0, 0.0, 0.0, 0.0],
+                                        natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     2 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
-                                    natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
+                                        natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     3 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
-                                    natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+                                        natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     4 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 0.0, 1.0, 0.0],
-                                    natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 0.0, 1.0, 0.0],
+                                        natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     5 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
-                                    natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
+                                        natural: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     6 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    natural: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        natural: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     7 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    natural: [0.0, 1.0, 0.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        natural: [0.0, 1.0, 0.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     8 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    natural: [0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        natural: [0.0, 0.0, 1.0, 0.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     9 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        natural: [0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     10 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    natural: [0.0, 0.0, 0.0, 0.0, 1.0, 0.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        natural: [0.0, 0.0, 0.0, 0.0, 1.0, 0.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
                     11 => {
-                        match kind {
-                            0 => {
-                                parallel::RodSection {
-                                    stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-                                    natural: [0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
-                                    mass: 0.0,
-                                }
-                            }
-                            _ => {
-                                parallel::RodSection {
-                                    stiffness: [f64::NAN; 6],
-                                    natural: [f64::NAN; 6],
-                                    mass: f64::NAN,
-                                }
-                            }
+                        parallel::ParallelSlopes {
+                            sections: <[_]>::to_vec(
+                                &[
+                                    parallel::RodSection {
+                                        stiffness: [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+                                        natural: [0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
+                                        mass: 0.0,
+                                    },
+                                ],
+                            ),
+                            ..::core::default::Default::default()
                         }
                     }
-                    _ => {
-                        parallel::RodSection {
-                            stiffness: [f64::NAN; 6],
-                            natural: [f64::NAN; 6],
-                            mass: f64::NAN,
-                        }
-                    }
+                    _ => ::core::default::Default::default(),
                 }
-            }
-            fn platform(&self) -> parallel::Platform {
-                parallel::Platform {
-                    pose: (
-                        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-                        [1.0, 0.0, 0.0],
-                    ),
-                    mass: 0.0,
-                    centre: [0.0, 0.0, 0.0],
-                }
-            }
-            fn gravity(&self) -> [f64; 3] {
-                [0.0, 0.0, 0.0]
             }
             #[inline(always)]
             fn residual<T: Scalar>(
                 &self,
-                kind: usize,
+                section: &parallel::RodSection,
                 element: &parallel::Element<T>,
             ) -> parallel::Residual<T> {
-                let section = parallel::Kernel::section(self, kind);
                 let [h_squared_by_12, b_x, b_y, b_z, v96, v97, v98, phi_x, phi_y, phi_z,
                 v166, v171, xi_x, stress_0, v175, v180, xi_y, excess_1, stress_1, v188,
                 xi_z, excess_2, stress_2, across_y, across_x_2, v199, v203, v206, r_x,
@@ -1242,10 +1175,9 @@ const _: () = {
             #[inline]
             fn linearised<T: Scalar>(
                 &self,
-                kind: usize,
+                section: &parallel::RodSection,
                 element: &parallel::Element<T>,
             ) -> parallel::Linearised<T> {
-                let section = parallel::Kernel::section(self, kind);
                 let [h_squared_by_12, b_x, b_y, b_z, v97, v98, v99, phi_x, phi_y, phi_z,
                 v167, v172, xi_x, stress_0, v176, v181, xi_y, excess_1, stress_1, v189,
                 xi_z, excess_2, stress_2, across_y, across_x_2, v200, v204, v207, r_x,
@@ -2548,10 +2480,9 @@ const _: () = {
             #[inline]
             fn exact<T: Scalar>(
                 &self,
-                kind: usize,
+                section: &parallel::RodSection,
                 element: &parallel::Element<T>,
             ) -> parallel::Stiffness<T> {
-                let section = parallel::Kernel::section(self, kind);
                 let [phi_x, phi_y, phi_z, xi_x, xi_y, xi_z, xi_x_e, xi_y_e, xi_z_e,
                 h_cubed_by_12, energy, m_z, m_z_e, m_y, m_y_e, m_x_e, m_x, mu_e, mu,
                 c_mu_omega_x_e, v469, v474, c_mu_omega_y_e, v486, c_mu_omega_z_e, v497,

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key 10927461c6cafe2c8c0ca510a43cb91e
-// checksum f7f676c9e91f01c7
+// checksum 3f9782ce21c332bd
 
 ///The continuum robot `Points`.
 #[derive(Clone, Debug, PartialEq)]
@@ -1082,73 +1082,45 @@ const _: () = {
         }
         #[automatically_derived]
         impl segments::Kernel for PointsRobot {
-            fn segment_count(&self) -> usize {
-                1
-            }
-            fn options(&self) -> segments::SegmentsOptions {
-                segments::SegmentsOptions {
-                    physics: segments::Physics::Consistent,
-                    rotational_inertia: false,
+            fn data(&self) -> segments::SegmentsData {
+                segments::SegmentsData {
+                    options: segments::SegmentsOptions {
+                        physics: segments::Physics::Consistent,
+                        rotational_inertia: false,
+                    },
+                    limits: <[_]>::to_vec(&[::core::option::Option::None]),
+                    base: (
+                        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+                        [0.0, 0.0, 0.0],
+                    ),
+                    constants: <[_]>::to_vec(
+                        &[
+                            segments::Constants {
+                                length: 0.1,
+                                mass: 0.1,
+                                axial_stiffness: 314.1592653589793,
+                                bending_stiffness: 0.01,
+                                damping: 0.0,
+                                bend_damping: 0.0,
+                                length_damping: 0.0,
+                                gyration: 0.0,
+                            },
+                        ],
+                    ),
+                    actuators: <[_]>::to_vec(
+                        &[
+                            <[_]>::to_vec(
+                                &[
+                                    [0.0, 0.01],
+                                    [-0.008660254037844387, -0.005],
+                                    [0.008660254037844388, -0.005],
+                                ],
+                            ),
+                        ],
+                    ),
+                    chamber_areas: <[_]>::to_vec(&[]),
+                    gravity: [0.0, 0.0, 0.0],
                 }
-            }
-            fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-                ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0, 0.0, 0.0])
-            }
-            fn constants(&self, segment: usize) -> segments::Constants {
-                match segment {
-                    0 => {
-                        segments::Constants {
-                            length: 0.1,
-                            mass: 0.1,
-                            axial_stiffness: 314.1592653589793,
-                            bending_stiffness: 0.01,
-                            damping: 0.0,
-                            bend_damping: 0.0,
-                            length_damping: 0.0,
-                            gyration: 0.0,
-                        }
-                    }
-                    _ => {
-                        segments::Constants {
-                            length: f64::NAN,
-                            mass: f64::NAN,
-                            axial_stiffness: f64::NAN,
-                            bending_stiffness: f64::NAN,
-                            damping: f64::NAN,
-                            bend_damping: f64::NAN,
-                            length_damping: f64::NAN,
-                            gyration: f64::NAN,
-                        }
-                    }
-                }
-            }
-            fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
-                match segment {
-                    0 => {
-                        match actuator {
-                            0 => [0.0, 0.01],
-                            1 => [-0.008660254037844387, -0.005],
-                            2 => [0.008660254037844388, -0.005],
-                            _ => [f64::NAN; 2],
-                        }
-                    }
-                    _ => [f64::NAN; 2],
-                }
-            }
-            fn actuator_count(&self, segment: usize) -> usize {
-                match segment {
-                    0 => 3,
-                    _ => 0,
-                }
-            }
-            fn limits(&self, segment: usize) -> ::core::option::Option<[f64; 2]> {
-                match segment {
-                    0 => ::core::option::Option::None,
-                    _ => ::core::option::Option::None,
-                }
-            }
-            fn gravity(&self) -> [f64; 3] {
-                [0.0, 0.0, 0.0]
             }
             #[inline(always)]
             fn tip<T: Scalar>(&self, motion: &segments::Motion<T>) -> segments::Tip<T> {

@@ -9,37 +9,14 @@ use super::{element, points, slices, spans1, spans2, spans3, spans4, tendons};
 
 #[test]
 fn the_element_is_that_of_any_section() {
-    use parallel::{Generic, Kernel, Platform, Residual, RobotData, Rod, RodSection, Stiffness};
+    use parallel::{Generic, Kernel, ParallelData, Residual, RodSection, Stiffness};
+    let (kernel, generic) = (element::Element::default(), Generic::new(ParallelData::default()));
     for seed in [0.0, 1.0, 2.0] {
         let section = RodSection {
             stiffness: core::array::from_fn(|k| 3.0 + wave(seed, k)),
             natural: core::array::from_fn(|k| wave(seed, 6 + k) + if k == 3 { 3.0 } else { 0.0 }),
             mass: 0.0,
         };
-        let [gj, ei_y, ei_z, ea, ga_y, ga_z] = section.stiffness;
-        let [torsion, curvature_y, curvature_z, stretch, shear_y, shear_z] = section.natural;
-        let kernel = element::Element {
-            gj,
-            ei_y,
-            ei_z,
-            ea,
-            ga_y,
-            ga_z,
-            torsion,
-            curvature_y,
-            curvature_z,
-            stretch,
-            shear_y,
-            shear_z,
-        };
-        let generic = Generic::new(RobotData {
-            rods: [Rod::default()],
-            sections: [section],
-            strain_limits: [[None; 6]],
-            motors: [],
-            platform: Platform::default(),
-            gravity: [0.0; 3],
-        });
         let half: f64 = if seed == 2.0 { 0.0 } else { 0.4 };
         let element = parallel::Element {
             a: [1.0, 0.0, 0.0, 0.0, 0.1, 0.2, 0.3],
@@ -48,17 +25,17 @@ fn the_element_is_that_of_any_section() {
             length: 0.075,
         };
         let value = |of: &Residual<f64>| [&[of.energy][..], &of.strain, &of.residual].concat();
-        let (found, expected) = (kernel.residual(0, &element), generic.residual(0, &element));
+        let (found, expected) = (kernel.residual(&section, &element), generic.residual(&section, &element));
         same("residual", &[&value(&found)], &[&value(&expected)]);
         let [mut found, mut expected] = [Stiffness::zero(); 2];
-        kernel.gauss_newton(0, &element, &mut found);
-        generic.gauss_newton(0, &element, &mut expected);
+        kernel.gauss_newton(&section, &element, &mut found);
+        generic.gauss_newton(&section, &element, &mut expected);
         same(
             "gauss_newton",
             &[&value(&found.value), &found.tangent],
             &[&value(&expected.value), &expected.tangent],
         );
-        let (found, expected) = (kernel.exact(0, &element), generic.exact(0, &element));
+        let (found, expected) = (kernel.exact(&section, &element), generic.exact(&section, &element));
         same("exact", &[&value(&found.value), &found.tangent], &[&value(&expected.value), &expected.tangent]);
     }
 }

@@ -144,7 +144,7 @@ impl Motion {
             for e in 0..member.elements {
                 let [stiffness, damping, inertia] = &mut equations.elements[member.first[0] + e];
                 let (element, moving) = self.element(mesh, layout, (index, e), at);
-                mesh.robot.exact(member.rod.kind, &element, &mut exact);
+                mesh.robot.exact(mesh.section(member), &element, &mut exact);
                 for i in 0..18 {
                     for j in 0..=i {
                         let entry = exact.tangent[i * (i + 1) / 2 + j];

@@ -98,7 +98,7 @@ impl<'a> Path<'a> {
         let member = &mesh.members[rod];
         let changing = self.response.element(rod, e);
         let element = changing.element();
-        let lower = changing.tangent(&*mesh.robot, member.rod.kind).map(dual);
+        let lower = changing.tangent(&*mesh.robot).map(dual);
         let mut tangent: [[Dual64; 18]; 18] = core::array::from_fn(|i| {
             core::array::from_fn(|j| {
                 let (row, column) = (i.max(j), i.min(j));

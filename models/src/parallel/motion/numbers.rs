@@ -4,11 +4,11 @@ use pliant_runtime::moved::{Moved, number};
 use pliant_runtime::rotation::Vector;
 use pliant_runtime::twist::{Node, Six, compose};
 
-use super::super::erased::{Real, RobotSlopes};
+use super::super::erased::Real;
 use super::super::loads::{Action, Sum, lever};
 use super::super::mesh::{Mesh, State, swing, turned};
 use super::super::parameters::{increment, nudge};
-use super::super::{Element, Mechanism, Residual, RodSection};
+use super::super::{Element, Mechanism, ParallelSlopes, Residual, RodSection};
 use super::element::Matter;
 use super::input::Now;
 use crate::SectionMotion;
@@ -42,20 +42,20 @@ pub(super) struct Numbers<T = f64> {
 struct Change<T> {
     /// Zero with the derivative 1.
     unit: T,
-    slopes: RobotSlopes,
+    slopes: ParallelSlopes,
 }
 
 impl Numbers {
     /// Plain numbers.
     pub(super) fn new(mesh: &Mesh) -> Self {
-        Self::of(mesh, &RobotSlopes::zero(&mesh.data), |value, _| value)
+        Self::of(mesh, &ParallelSlopes::default().completed(&mesh.data), |value, _| value)
     }
 }
 
 impl Numbers<Moved> {
     /// Numbers that do not change with what else is differentiated by.
     pub(super) fn still(mesh: &Mesh) -> Self {
-        Self::of(mesh, &RobotSlopes::zero(&mesh.data), number)
+        Self::of(mesh, &ParallelSlopes::default().completed(&mesh.data), number)
     }
 
     /// Numbers with their derivatives by a parameter; gravity has none where it is an input.
@@ -68,7 +68,7 @@ impl Numbers<Moved> {
 
 impl<T: Real> Numbers<T> {
     /// Numbers from values and derivatives.
-    fn of(mesh: &Mesh, slopes: &RobotSlopes, number: impl Fn(f64, f64) -> T + Copy) -> Self {
+    fn of(mesh: &Mesh, slopes: &ParallelSlopes, number: impl Fn(f64, f64) -> T + Copy) -> Self {
         let data = &mesh.data;
         let list = |values: Vector, slopes: Vector| -> Vector<T> {
             core::array::from_fn(|k| number(values[k], slopes[k]))
@@ -138,7 +138,7 @@ impl<T: Real> Numbers<T> {
 
     /// Energy, mean strain and residual of an element.
     pub(super) fn elastic(&self, mesh: &Mesh, kind: usize, element: &Element<T>) -> Residual<T> {
-        let mut found = T::kernels(&*mesh.robot).residual(kind, element);
+        let mut found = T::kernels(&*mesh.robot).residual(&mesh.data.sections[kind], element);
         if let Some(change) = &self.change {
             change.add_elastic(mesh, kind, element, &mut found.residual);
         }
@@ -155,7 +155,7 @@ impl<T: Real> Numbers<T> {
         sum: &mut Sum<T>,
     ) {
         let member = &mesh.members[rod];
-        let (place, natural) = ((k, member.elements), &mesh.data.sections[member.rod.kind].natural);
+        let (place, natural) = ((k, member.elements), &mesh.section(member).natural);
         let [_, along] = pliant_runtime::twist::halves(natural);
         let mass = self.matter[member.rod.kind].mass;
         let lever = lever(self.steps[rod], 0).map(|entry| mass * entry);
@@ -188,8 +188,8 @@ impl<T: Real> Numbers<T> {
 impl<T: Real> Change<T> {
     /// Adds what stiffness and natural strain change of the forces of an element [CPR 29].
     fn add_elastic(&self, mesh: &Mesh, kind: usize, element: &Element<T>, forces: &mut [T; 18]) {
-        let (RodSection { stiffness, natural, .. }, rate) =
-            (&mesh.data.sections[kind], &self.slopes.sections[kind]);
+        let (section, rate) = (&mesh.data.sections[kind], &self.slopes.sections[kind]);
+        let RodSection { stiffness, natural, .. } = section;
         if rate.stiffness == [0.0; 6] && rate.natural == [0.0; 6] {
             return;
         }
@@ -200,7 +200,7 @@ impl<T: Real> Change<T> {
             slope: element.slope.map(|entry| entry.re()),
             length: h,
         };
-        let found = mesh.robot.linearised(kind, &plain);
+        let found = mesh.robot.linearised(section, &plain);
         let strain = found.value.strain;
         let stress: Six = core::array::from_fn(|k| {
             rate.stiffness[k] * (strain[k] - natural[k]) - stiffness[k] * rate.natural[k]

@@ -150,7 +150,7 @@ fn check(mesh: &Mesh) -> Result<(), Error> {
             let (what, expected) = ("a joint between a rod and its mount in motion", "rods that are clamped");
             return Err(Error::Unsupported { what, expected });
         }
-        let section = mesh.data.sections[member.rod.kind];
+        let section = mesh.section(member);
         let sound = section.mass > 0.0 && section.mass.is_finite();
         if !sound {
             let expected = "a positive finite number, for a rod in motion";
@@ -194,7 +194,7 @@ fn check(mesh: &Mesh) -> Result<(), Error> {
 fn scale(mesh: &Mesh) -> f64 {
     let (mut mass, mut stiffness) = (mesh.data.platform.mass, 0.0);
     for member in &mesh.members {
-        let (section, length) = (&mesh.data.sections[member.rod.kind], member.rod.length);
+        let (section, length) = (mesh.section(member), member.rod.length);
         mass += section.mass * length / 3.0;
         stiffness += 12.0 * section.stiffness[1].min(section.stiffness[2]) / length.powi(3);
     }

@@ -9,10 +9,9 @@ use super::element::{Matter, Moving, Points};
 use super::system::System;
 use crate::parallel::mesh::Mesh;
 use crate::parallel::{
-    Generic, Mechanism, Motor, MotorMotion, Parallel, Platform, Robot, RobotData, Rod, RodSection,
-    SectionMotion,
+    Generic, Mechanism, Motor, MotorMotion, Parallel, ParallelData, Platform, Rod, RodSection, SectionMotion,
 };
-use crate::{Declared, Drive, Input, Load, Rope, Simulation, Wrench};
+use crate::{Drive, Input, Load, Rope, Simulation, Wrench};
 
 /// A turn about y by an angle, and a place.
 fn frame(angle: f64, position: [f64; 3]) -> ([[f64; 3]; 3], [f64; 3]) {
@@ -21,74 +20,42 @@ fn frame(angle: f64, position: [f64; 3]) -> ([[f64; 3]; 3], [f64; 3]) {
 }
 
 /// Three soft rods of two, three and one elements, two of them on a motor.
-#[derive(Clone, Debug)]
-struct Soft(RobotData<3, 1, 1>);
-
-impl Declared for Soft {
-    fn name(&self) -> &str {
-        "Soft"
-    }
-}
-
-impl Robot<3, 1, 1> for Soft {
-    fn rod(&self, rod: usize) -> Rod {
-        Rod { elements: [2, 3, 1].get(rod).copied().unwrap_or(1), ..self.0.rod(rod) }
-    }
-
-    fn section(&self, kind: usize) -> RodSection {
-        self.0.section(kind)
-    }
-
-    fn motor(&self, motor: usize) -> Motor {
-        self.0.motor(motor)
-    }
-
-    fn platform(&self) -> Platform {
-        Robot::platform(&self.0)
-    }
-
-    fn motion(&self, _: usize) -> SectionMotion {
-        SectionMotion { inertia: [3e-4, 1e-4, 2e-4], viscosity: [0.02, 0.03, 0.01, 0.3, 0.1, 0.2], drag: 0.3 }
-    }
-
-    fn motor_motion(&self, _: usize) -> MotorMotion {
-        MotorMotion { inertia: 0.02, friction: 0.1 }
-    }
-
-    fn platform_inertia(&self) -> [f64; 3] {
-        [0.01, 0.02, 0.015]
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        [0.3, -0.2, -9.81]
-    }
-}
-
-fn soft() -> Generic<Soft, 3, 1, 1> {
+fn soft() -> Generic<ParallelData> {
     let up = -core::f64::consts::FRAC_PI_2;
-    let rod = |place: [f64; 3], motor| Rod {
-        elements: 2,
+    let rod = |elements, place: [f64; 3], motor| Rod {
+        elements,
         length: 0.5,
         motor,
         base: frame(up, place),
         platform: frame(up, [0.7 * place[0], 0.7 * place[1], 0.0]),
         ..Rod::default()
     };
-    Generic::new(Soft(RobotData {
-        rods: [rod([0.1, 0.0, 0.0], Some(0)), rod([-0.1, 0.1, 0.0], Some(0)), rod([0.0, -0.1, 0.0], None)],
-        sections: [RodSection {
+    Generic::new(ParallelData {
+        rods: vec![
+            rod(2, [0.1, 0.0, 0.0], Some(0)),
+            rod(3, [-0.1, 0.1, 0.0], Some(0)),
+            rod(1, [0.0, -0.1, 0.0], None),
+        ],
+        sections: vec![RodSection {
             stiffness: [0.8, 1.0, 1.5, 40.0, 30.0, 20.0],
             natural: [0.1, 0.2, -0.1, 1.0, 0.02, 0.01],
             mass: 0.4,
         }],
-        strain_limits: [[None; 6]],
-        motors: [Motor {
+        motions: vec![SectionMotion {
+            inertia: [3e-4, 1e-4, 2e-4],
+            viscosity: [0.02, 0.03, 0.01, 0.3, 0.1, 0.2],
+            drag: 0.3,
+        }],
+        motors: vec![Motor {
             drive: Mechanism::Revolute { axis: [0.0, 1.0, 0.0], point: [0.02, 0.0, 0.01] },
             limits: [f64::NEG_INFINITY, f64::INFINITY],
         }],
+        rotors: vec![MotorMotion { inertia: 0.02, friction: 0.1 }],
         platform: Platform { pose: frame(0.0, [0.0, 0.0, 0.48]), mass: 0.3, centre: [0.01, 0.02, 0.03] },
-        gravity: [0.0; 3],
-    }))
+        inertia: [0.01, 0.02, 0.015],
+        gravity: [0.3, -0.2, -9.81],
+        ..ParallelData::default()
+    })
 }
 
 fn loads() -> [Load; 3] {

@@ -94,8 +94,8 @@ impl<'a> Changing<'a> {
     }
 
     /// The exact Hessian in exponential coordinates of the ends and in the slope, by that of the kernel: rows of the lower triangle.
-    pub(in crate::parallel) fn tangent(&self, robot: &dyn Erased, kind: usize) -> [Moved; 171] {
-        let mut tangent = robot.exact_tangent(kind, &self.element());
+    pub(in crate::parallel) fn tangent(&self, robot: &dyn Erased) -> [Moved; 171] {
+        let mut tangent = robot.exact_tangent(self.section, &self.element());
         let RodSection { stiffness, natural, .. } = self.rate;
         if [stiffness, natural] != [&[0.0; 6]; 2] {
             let real = |node: &Node<Moved>| node.map(|entry| entry.re);

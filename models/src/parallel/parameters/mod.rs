@@ -9,14 +9,13 @@ use pliant_runtime::rotation::{
     Vector, add, cross, dot, exponential, matrix, rotate, rotate_back, scaled, subtract,
 };
 
-use super::erased::RobotSlopes;
 use super::loads::{Action, Site, Sum, lever};
 use super::mesh::Increment;
 use super::rates::Rates;
 use super::sensitivity::respond;
 use super::system::System;
 use super::system::assemble::end_mount;
-use super::{Error, Frame, Joint, Mechanism, ParallelSolution};
+use super::{Error, Frame, Joint, Mechanism, ParallelSlopes, ParallelSolution};
 use pliant_runtime::moved::{Moved, change, number};
 use pliant_runtime::twist::{Node, Six, bracket, dot6, halves, node, pull_back, pulled_back, six};
 
@@ -44,7 +43,7 @@ pub(super) struct Response<'a> {
     solution: &'a ParallelSolution,
     system: System,
     /// Derivatives of the numbers of the robot.
-    slopes: RobotSlopes,
+    slopes: ParallelSlopes,
     /// Derivatives of the lengths of the elements, by rods.
     lengths: Vec<f64>,
     /// Derivatives of the unknowns, and of the ends of the rods.
@@ -128,7 +127,7 @@ impl<'a> Response<'a> {
         Self {
             solution,
             system: solution.system(),
-            slopes: RobotSlopes::zero(&mesh.data),
+            slopes: ParallelSlopes::default().completed(&mesh.data),
             lengths: vec![0.0; mesh.members.len()],
             by: Increment::new(mesh),
         }
@@ -235,11 +234,7 @@ impl<'a> Response<'a> {
             length: self.lengths[rod],
             section: &self.slopes.sections[member.rod.kind],
         };
-        Changing::new(
-            &mesh.data.sections[member.rod.kind],
-            &mesh.element(&self.solution.state, member, e),
-            &change,
-        )
+        Changing::new(mesh.section(member), &mesh.element(&self.solution.state, member, e), &change)
     }
 
     /// Derivative of the gradient of an element and of the loads on its start, at the end of a rod on its end too; and of the motor that feeds it.
@@ -270,7 +265,7 @@ impl<'a> Response<'a> {
         let h = number(mesh.step(member, &state.motors), self.lengths[rod]);
         let at = member.first[1] + k;
         let pose = nudge(&state.nodes[at], &changes(&self.by.nodes[at]));
-        let (section, rate) = (&mesh.data.sections[member.rod.kind], &self.slopes.sections[member.rod.kind]);
+        let (section, rate) = (mesh.section(member), &self.slopes.sections[member.rod.kind]);
         let [[_, along], [_, along_rate]] = [halves(&section.natural), halves(&rate.natural)];
         let place = (k, member.elements);
         let [own, explicit] = [number(section.mass, rate.mass), number(0.0, section.mass)]

@@ -11,50 +11,52 @@ use crate::parallel::mesh::{Increment, Mesh};
 use crate::parallel::solver::ParallelSolver;
 use crate::parallel::system::{Active, Kind, System};
 use crate::parallel::{
-    Frame, Generic, Joint, Kernel, Mechanism, Motor, Platform, RobotData, Rod, RodSection,
+    Frame, Generic, Joint, Kernel, Mechanism, Motor, ParallelData, Platform, Rod, RodSection,
 };
 use crate::{Load, Rope, Wrench};
 
 /// Rods from a circle on the ground to a smaller one above, in threes by three motors; rod `k` is turned by `phase` of a circle.
-fn robot<const N: usize>(elements: usize) -> RobotData<N, 1, 3> {
+fn robot(count: usize, elements: usize) -> ParallelData {
     let mount = |k: usize, radius: f64, twist: f64| -> Frame {
-        let phi = core::f64::consts::TAU * (k as f64 + twist) / N as f64;
+        let phi = core::f64::consts::TAU * (k as f64 + twist) / count as f64;
         let (s, c) = phi.sin_cos();
         ([[0.0, c, -s], [0.0, s, c], [1.0, 0.0, 0.0]], [radius * c, radius * s, 0.0])
     };
-    RobotData {
-        rods: core::array::from_fn(|k| Rod {
-            kind: 0,
-            elements,
-            length: 0.3,
-            motor: Some(k % 3),
-            base: mount(k, 0.1, 0.0),
-            base_joint: Joint::Clamped,
-            platform: mount(k, 0.05, 0.3),
-            platform_joint: Joint::Clamped,
-        }),
-        sections: [RodSection {
+    let rods = (0..count).map(|k| Rod {
+        kind: 0,
+        elements,
+        length: 0.3,
+        motor: Some(k % 3),
+        base: mount(k, 0.1, 0.0),
+        base_joint: Joint::Clamped,
+        platform: mount(k, 0.05, 0.3),
+        platform_joint: Joint::Clamped,
+    });
+    let motors = (0..3).map(|motor| Motor {
+        drive: Mechanism::Revolute { axis: [0.6, 0.8, 0.0], point: [0.1 * f64::from(motor), 0.0, 0.0] },
+        limits: [f64::NEG_INFINITY, f64::INFINITY],
+    });
+    ParallelData {
+        rods: rods.collect(),
+        sections: vec![RodSection {
             stiffness: [4e-2, 5e-2, 6e-2, 9e3, 3e3, 3e3],
             natural: [0.0, 0.1, 0.0, 1.0, 0.0, 0.0],
             mass: 2e-3,
         }],
-        strain_limits: [[None; 6]],
-        motors: core::array::from_fn(|motor| Motor {
-            drive: Mechanism::Revolute { axis: [0.6, 0.8, 0.0], point: [0.1 * motor as f64, 0.0, 0.0] },
-            limits: [f64::NEG_INFINITY, f64::INFINITY],
-        }),
+        motors: motors.collect(),
         platform: Platform {
             pose: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0, 0.01, 0.28]),
             mass: 5e-3,
             centre: [0.002, -0.001, 0.01],
         },
         gravity: [0.0, 0.3, -9.81],
+        ..ParallelData::default()
     }
 }
 
 /// Joints of every kind, and a feed.
-fn mixed(elements: usize) -> RobotData<6, 1, 3> {
-    let mut robot = robot(elements);
+fn mixed(elements: usize) -> ParallelData {
+    let mut robot = robot(6, elements);
     robot.rods[0].base_joint = Joint::Spherical;
     robot.rods[1].platform_joint = Joint::Revolute { axis: [0.0, 1.0, 0.0] };
     robot.rods[2].platform_joint = Joint::Spherical;
@@ -152,7 +154,7 @@ fn loads(elements: usize) -> [(&'static str, Vec<Load>); 3] {
 fn steps_and_signs_are_those_of_chains() {
     let (mut seen, mut worst) = ([0; 2], 0.0_f64);
     for elements in [1, 2, 3, 8] {
-        for written in [robot::<6>(elements), mixed(elements)] {
+        for written in [robot(6, elements), mixed(elements)] {
             let kernel = Generic::new(written);
             for (name, loads) in loads(elements) {
                 for driven in [[false; 3], [true, false, true]] {
@@ -208,7 +210,7 @@ fn steps_and_signs_are_those_of_chains() {
 /// Factors of a form that no pivots are read from are an error of every solve, not a robot without negative pivots.
 #[test]
 fn an_unexpected_form_is_an_error() {
-    let kernel = Generic::new(robot::<6>(2));
+    let kernel = Generic::new(robot(6, 2));
     let fault = FactorisationError::UnexpectedForm { found: "dense blocks", expected: "columns" };
     let [_, mut system] = pair(&kernel);
     system.assemble(Kind::Exact, [1.0, 1.0], true);

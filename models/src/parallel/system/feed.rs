@@ -37,13 +37,13 @@ fn slope_of_one(mesh: &Mesh, member: &Member, element: &Element<f64>, per: f64) 
     length.eps = num_dual::Derivative::derivative_generic(nalgebra::Const::<1>, nalgebra::U1, 0);
     let lifted =
         Element { a: element.a.map(lift), b: element.b.map(lift), slope: element.slope.map(lift), length };
-    let slopes = mesh.robot.residual(member.rod.kind, &lifted).residual;
+    let slopes = mesh.robot.residual(mesh.section(member), &lifted).residual;
     let change = slopes.map(|entry| per * entry.eps.unwrap_generic(nalgebra::Const::<1>, nalgebra::U1)[0]);
     let lift = |value: f64| Dual2::<f64>::from_re(value);
     let h = lift(element.length).derivative();
     let slope = element.slope.map(lift);
     let (orientation, position) = relative(&element.a.map(lift), &element.b.map(lift));
     let strain = mean_strain(logarithm(orientation, position), &slope, h);
-    let stored = energy(&mesh.data.sections[member.rod.kind], &strain, &slope, h);
+    let stored = energy(mesh.section(member), &strain, &slope, h);
     (change, per * per * stored.v2, per * stored.v1)
 }

@@ -160,7 +160,7 @@ impl<T: Assembled> System<T> {
     /// The largest stiffness of a rod: N per strain, curvatures measured by the length of the robot.
     pub(super) fn stiffest(&self) -> f64 {
         let of = |member: &Member| {
-            let [a, b, c, d, e, f] = self.mesh.data.sections[member.rod.kind].stiffness;
+            let [a, b, c, d, e, f] = self.mesh.section(member).stiffness;
             let bending = a.max(b).max(c) / (self.mesh.length * self.mesh.length);
             bending.max(d).max(e).max(f)
         };

@@ -12,7 +12,7 @@ use pliant_runtime::quadrature::Rule;
 
 pub use segments::{Actuators, Chain, Segments};
 
-use super::kernel::{Body, Constants, Kernel, Motion, Segment, SegmentsOptions, Tip};
+use super::kernel::{Body, Kernel, Motion, Segment, SegmentsData, SegmentsSlopes, Tip};
 use crate::core::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 
@@ -24,26 +24,28 @@ fn rule() -> &'static Rule {
     &RULE
 }
 
-/// Kernel of a hand-written robot of `N` segments.
+/// Kernel of a hand-written robot.
 ///
 /// Clones share the robot; they part when a parameter is set.
 #[derive(Debug)]
-pub struct Generic<R, const N: usize> {
+pub struct Generic<R> {
     robot: Arc<R>,
     rule: &'static Rule,
+    rotational: bool,
 }
 
-impl<R, const N: usize> Clone for Generic<R, N> {
+impl<R> Clone for Generic<R> {
     fn clone(&self) -> Self {
-        Self { robot: Arc::clone(&self.robot), rule: self.rule }
+        Self { robot: Arc::clone(&self.robot), ..*self }
     }
 }
 
-impl<R: Segments<N>, const N: usize> Generic<R, N> {
+impl<R: Segments> Generic<R> {
     /// The kernel of this robot.
     #[must_use]
     pub fn new(robot: R) -> Self {
-        Self { robot: Arc::new(robot), rule: rule() }
+        let rotational = robot.data().options.rotational_inertia;
+        Self { robot: Arc::new(robot), rule: rule(), rotational }
     }
 
     /// The robot as it was written.
@@ -53,7 +55,7 @@ impl<R: Segments<N>, const N: usize> Generic<R, N> {
     }
 }
 
-impl<R: Segments<N> + Default, const N: usize> Default for Generic<R, N> {
+impl<R: Segments + Default> Default for Generic<R> {
     fn default() -> Self {
         Self::new(R::default())
     }
@@ -71,7 +73,7 @@ fn nine<T: Copy>(values: &[T]) -> [[T; 3]; 3] {
     core::array::from_fn(|i| three(&values[3 * i..]))
 }
 
-impl<R: Segments<N>, const N: usize> Declared for Generic<R, N> {
+impl<R: Segments> Declared for Generic<R> {
     fn name(&self) -> &str {
         self.robot.name()
     }
@@ -89,24 +91,10 @@ impl<R: Segments<N>, const N: usize> Declared for Generic<R, N> {
     }
 }
 
-impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
-    fn segment_count(&self) -> usize {
-        N
-    }
-
+impl<R: Segments> Kernel for Generic<R> {
     forward! { robot:
-        fn options(&self) -> SegmentsOptions;
-        fn constants(&self, segment: usize) -> Constants;
-        fn constants_sensitivity(&self, index: usize, segment: usize) -> Constants;
-        fn actuator_count(&self, segment: usize) -> usize;
-        fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
-        fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2];
-        fn chamber_area(&self, segment: usize) -> f64;
-        fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64;
-        fn limits(&self, segment: usize) -> Option<[f64; 2]>;
-        fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
-        fn gravity(&self) -> [f64; 3];
-        fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
+        fn data(&self) -> SegmentsData;
+        fn slopes(&self, index: usize) -> SegmentsSlopes;
     }
 
     fn tip<T: Scalar>(&self, motion: &Motion<T>) -> Tip<T> {
@@ -128,8 +116,7 @@ impl<R: Segments<N>, const N: usize> Kernel for Generic<R, N> {
 
     fn body<T: Scalar>(&self, motion: &Motion<T>, mass: &T, gyration: &T) -> Body<T> {
         let Motion { state: [dx, dy, l], rate: [vx, vy, v], spin: [a, b, c] } = *motion;
-        let rotational = self.robot.options().rotational_inertia;
-        let function = slice::SegmentOf { rule: self.rule, rotational };
+        let function = slice::SegmentOf { rule: self.rule, rotational: self.rotational };
         let flat = T::pointwise([dx, dy, l, vx, vy, v, a, b, c, *gyration], &function);
         let flat = flat.map(|entry| entry * *mass);
         Body {

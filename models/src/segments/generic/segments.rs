@@ -1,54 +1,16 @@
 //! Numbers of a hand-written robot of constant-curvature segments.
 
-use crate::segments::{Constants, SegmentsOptions};
+use crate::segments::{Constants, SegmentsData, SegmentsOptions, SegmentsSlopes};
 use crate::{Declared, Parameter};
 
-/// A robot of `N` constant-curvature segments, written by hand: its numbers, and their derivatives with respect to its parameters.
-pub trait Segments<const N: usize>: Declared + Clone {
-    /// The physics.
-    fn options(&self) -> SegmentsOptions {
-        SegmentsOptions::default()
-    }
-
-    /// Constants of a segment.
-    fn constants(&self, segment: usize) -> Constants;
-    /// Their derivatives with respect to parameter `index`; zero unless given.
-    fn constants_sensitivity(&self, _index: usize, _segment: usize) -> Constants {
-        Constants::default()
-    }
-
-    /// Number of actuators of a segment.
-    fn actuator_count(&self, segment: usize) -> usize;
-    /// Place of an actuator in the cross section, of a chamber that of its centroid, m.
-    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2];
-    /// Its derivative with respect to parameter `index`; zero unless given.
-    fn actuator_sensitivity(&self, _index: usize, _segment: usize, _actuator: usize) -> [f64; 2] {
-        [0.0; 2]
-    }
-
-    /// Area of each actuator of a segment, m^2, where they are pressure chambers; 0, for those that push with a force, unless given.
-    fn chamber_area(&self, _segment: usize) -> f64 {
-        0.0
-    }
-    /// Its derivative with respect to parameter `index`; zero unless given.
-    fn chamber_area_sensitivity(&self, _index: usize, _segment: usize) -> f64 {
-        0.0
-    }
-
-    /// Least and greatest force of the actuators of a segment, N, of chambers pressure, Pa; none unless given.
-    fn limits(&self, _segment: usize) -> Option<[f64; 2]> {
-        None
-    }
-
-    /// Pose of the base in the world: rotation (rows, from the base frame to the world) and position, m. That of the world unless given.
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3])
-    }
-    /// Acceleration of gravity in the world, m/s^2.
-    fn gravity(&self) -> [f64; 3];
-    /// Its derivative with respect to parameter `index`; zero unless given.
-    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
-        [0.0; 3]
+/// A robot of constant-curvature segments, written by hand.
+pub trait Segments: Declared + Clone {
+    /// Its numbers.
+    fn data(&self) -> SegmentsData;
+    /// Their derivatives by parameter `index`; zero unless given.
+    fn slopes(&self, index: usize) -> SegmentsSlopes {
+        let _ = index;
+        SegmentsSlopes::default()
     }
 }
 
@@ -71,6 +33,11 @@ impl Actuators {
     pub fn three(radius: f64) -> Self {
         let angle = |j: f64| core::f64::consts::TAU * j / 3.0 - core::f64::consts::FRAC_PI_6;
         Self { radius, angles: vec![angle(1.0), angle(2.0), angle(3.0)], area: None, limits: None }
+    }
+
+    /// Directions from the backbone to the actuators.
+    fn directions(&self) -> impl Iterator<Item = [f64; 2]> {
+        self.angles.iter().map(|angle| [angle.cos(), angle.sin()])
     }
 
     /// The same as pressure chambers of this area, m^2, with their centroids on the circle.
@@ -188,66 +155,36 @@ impl<const N: usize> Declared for Chain<N> {
     }
 }
 
-impl<const N: usize> Segments<N> for Chain<N> {
-    fn options(&self) -> SegmentsOptions {
-        self.options
-    }
-
-    fn constants(&self, segment: usize) -> Constants {
-        self.segments[segment]
-    }
-
-    fn constants_sensitivity(&self, index: usize, _segment: usize) -> Constants {
-        let mut found = Constants::default();
-        if index < GRAVITY {
-            *field(&mut found, index) = 1.0;
-        }
-        found
-    }
-
-    fn actuator_count(&self, segment: usize) -> usize {
-        self.actuators[segment].angles.len()
-    }
-
-    fn actuator(&self, segment: usize, actuator: usize) -> [f64; 2] {
-        let Actuators { radius, angles, .. } = &self.actuators[segment];
-        let (sin, cos) = angles[actuator].sin_cos();
-        [radius * cos, radius * sin]
-    }
-
-    fn actuator_sensitivity(&self, index: usize, segment: usize, actuator: usize) -> [f64; 2] {
-        if index != RADIUS {
-            return [0.0; 2];
-        }
-        let (sin, cos) = self.actuators[segment].angles[actuator].sin_cos();
-        [cos, sin]
-    }
-
-    fn chamber_area(&self, segment: usize) -> f64 {
+impl<const N: usize> Segments for Chain<N> {
+    fn data(&self) -> SegmentsData {
         // An area of 0 makes no chamber; it is not to make an actuator that pushes with a force, either.
-        self.actuators[segment].area.map_or(0.0, |area| if area == 0.0 { f64::NAN } else { area })
+        let area = |area: f64| if area == 0.0 { f64::NAN } else { area };
+        let places = |of: &Actuators| of.directions().map(|way| way.map(|entry| of.radius * entry)).collect();
+        SegmentsData {
+            options: self.options,
+            constants: self.segments.to_vec(),
+            actuators: self.actuators.iter().map(places).collect(),
+            chamber_areas: self.actuators.iter().map(|of| of.area.map_or(0.0, area)).collect(),
+            limits: self.actuators.iter().map(|of| of.limits).collect(),
+            base: self.base,
+            gravity: self.gravity,
+        }
     }
 
-    fn chamber_area_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        f64::from(u8::from(index == AREA && self.actuators[segment].area.is_some()))
-    }
-
-    fn limits(&self, segment: usize) -> Option<[f64; 2]> {
-        self.actuators[segment].limits
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.base
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.gravity
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        let mut found = [0.0; 3];
-        if let Some(entry) = index.checked_sub(GRAVITY).and_then(|axis| found.get_mut(axis)) {
-            *entry = 1.0;
+    fn slopes(&self, index: usize) -> SegmentsSlopes {
+        let mut found = SegmentsSlopes::default();
+        match index {
+            0..GRAVITY => {
+                let mut constants = Constants::default();
+                *field(&mut constants, index) = 1.0;
+                found.constants = vec![constants; N];
+            }
+            GRAVITY..RADIUS => found.gravity[index - GRAVITY] = 1.0,
+            RADIUS => found.actuators = self.actuators.iter().map(|of| of.directions().collect()).collect(),
+            _ => {
+                let areas = self.actuators.iter().map(|of| f64::from(u8::from(of.area.is_some())));
+                found.chamber_areas = areas.collect();
+            }
         }
         found
     }

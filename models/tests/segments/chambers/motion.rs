@@ -57,8 +57,8 @@ fn motions_are_those_of_actuators_that_push_with_pressure_times_area() {
     pushing.actuators[2].area = None;
     let load = [[0.1, 0.2, 3.0], [0.1, 0.0, 1.0], [0.3, 0.1, 2.0]];
     let [mut found, mut expected] = [[0.0; 10]; 2];
-    ConstantCurvature::new(Generic::<_, 3>::new(many)).actuator_forces(&load, &mut found).unwrap();
-    ConstantCurvature::new(Generic::<_, 3>::new(pushing)).actuator_forces(&load, &mut expected).unwrap();
+    ConstantCurvature::new(Generic::new(many)).actuator_forces(&load, &mut found).unwrap();
+    ConstantCurvature::new(Generic::new(pushing)).actuator_forces(&load, &mut expected).unwrap();
     near(
         "least norm",
         &found[..4].iter().map(|force| area * force).collect::<Vec<_>>(),

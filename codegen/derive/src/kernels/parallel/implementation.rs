@@ -1,6 +1,6 @@
 //! The kernel trait for a parallel robot.
 
-use pliant_program::{Argument, Body, Implementation, Kernel, Over, Shape, Takes, Tree};
+use pliant_program::{Body, Implementation, Kernel, Over, Takes, Tree, WithDerivatives};
 
 use super::ParallelKernels;
 use crate::kernels::conditions;
@@ -10,53 +10,41 @@ impl ParallelKernels {
     #[must_use]
     pub fn implementation(&self, parameters: usize) -> Implementation {
         let mut to = Implementation::new("parallel::Kernel");
-        let counts = [
-            ("rod_count", self.rods.len()),
-            ("kind_count", self.sections.list.len()),
-            ("motor_count", self.motors.len()),
-        ];
-        for (name, count) in counts {
-            to.settled(name, Tree::count(count));
-        }
         conditions(&mut to, &self.checks);
-        for (by, name, kernels) in [
-            ("rod", "rod", Some(&self.rods)),
-            ("kind", "section", Some(&self.sections.list)),
-            ("motor", "motor", Some(&self.motors)),
-            ("kind", "motion", self.motions.as_ref()),
-            ("motor", "motor_motion", self.motor_motions.as_ref()),
-        ] {
-            if let Some(kernels) = kernels {
-                to.each(by, name, kernels, parameters);
-            }
-        }
-        if self.strain_limits.iter().any(Kernel::has_numbers) {
-            let limits = Body::each("kind", self.strain_limits.iter().cloned().map(Body::Kernel));
-            let returns = Shape::optionals([None; 6]);
-            to.function("strain_limit", Over::Real, vec![Takes::index("kind")], returns, limits);
-        }
-        to.kernels("platform", Over::Real, &[], &self.platform);
-        if let Some(inertia) = &self.platform_inertia {
-            to.kernels("platform_inertia", Over::Real, &[], inertia);
-        }
-        to.kernels("gravity", Over::Real, &[], &self.gravity);
-        let elements =
-            [("residual", &self.residual), ("linearised", &self.linearised), ("exact", &self.exact)];
-        for (name, kernel) in elements {
-            let takes = element_arguments(kernel);
-            to.function(name, Over::Scalar, takes, kernel.result.clone(), Body::Kernel(kernel.clone()));
+        let list = |of: &[WithDerivatives<Kernel>]| Tree::listed(of.iter().cloned().map(Tree::Number));
+        let one = |of: &WithDerivatives<Kernel>| Tree::Number(of.clone());
+        let limits = Tree::listed(self.strain_limits.iter().cloned().map(Tree::Number));
+        to.numbers(
+            ["parallel::ParallelData", "parallel::ParallelSlopes"],
+            parameters,
+            [("strain_limits", limits)],
+            &[
+                ("rods", list(&self.rods)),
+                ("sections", list(&self.sections.list)),
+                ("motions", list(&self.motions)),
+                ("motors", list(&self.motors)),
+                ("rotors", list(&self.rotors)),
+                ("platform", one(&self.platform)),
+                ("inertia", one(&self.inertia)),
+                ("gravity", one(&self.gravity)),
+            ],
+        );
+        for (name, kernel) in
+            [("residual", &self.residual), ("linearised", &self.linearised), ("exact", &self.exact)]
+        {
+            // The section first, which is the last argument of the kernels.
+            let takes = kernel.arguments.iter().rev().cloned().map(|argument| match &*argument.name {
+                "section" => Takes::Real(argument),
+                _ => Takes::Numbers(argument),
+            });
+            to.function(
+                name,
+                Over::Scalar,
+                takes.collect(),
+                kernel.result.clone(),
+                Body::Kernel(kernel.clone()),
+            );
         }
         to
     }
-}
-
-/// The kind, the element, and the section of the kind where the kernel reads it.
-fn element_arguments(kernel: &Kernel) -> Vec<Takes> {
-    let read = kernel.program.reads(&["stiffness", "natural"]);
-    let arguments =
-        kernel.arguments.iter().cloned().filter_map(|argument: Argument| match argument.name.as_ref() {
-            "section" => read.then_some(Takes::found(argument, "parallel::Kernel::section(self, kind)")),
-            _ => Some(Takes::Numbers(argument)),
-        });
-    core::iter::once(Takes::index("kind")).chain(arguments).collect()
 }

@@ -33,12 +33,6 @@ impl Rod {
     }
 }
 
-/// A matrix of numbers.
-fn fixed<T>(matrix: [[f64; 3]; 3]) -> Tree<T> {
-    let row = |row: [f64; 3]| Tree::list(Shape::Number(()), row.map(Tree::settled));
-    Tree::list(Shape::vector([(); 3]), matrix.map(row))
-}
-
 fn zeros() -> [Expression; 3] {
     core::array::from_fn(|_| Expression::zero())
 }
@@ -87,26 +81,26 @@ impl Parts<'_> {
 
     fn rotation(&self, rotation: &Rotation) -> Tree<Expression> {
         match rotation {
-            Rotation::Fixed(matrix) => fixed(*matrix),
+            Rotation::Fixed(matrix) => Tree::fixed_rows(*matrix),
             Rotation::Open(turns) => Tree::Made {
                 by: "rotation::composed".into(),
-                returns: Box::new(fixed([[0.0; 3]; 3])),
+                returns: Box::new(Tree::fixed_rows([[0.0; 3]; 3])),
                 from: Box::new(Tree::rows(self.turns(turns))),
             },
         }
     }
 
     fn rotation_derivative(&self, rotation: &Rotation, parameter: Variable) -> Tree<Expression> {
-        let Rotation::Open(turns) = rotation else { return fixed([[0.0; 3]; 3]) };
+        let Rotation::Open(turns) = rotation else { return Tree::fixed_rows([[0.0; 3]; 3]) };
         let turns = self.turns(turns);
         let slopes: Vec<[Expression; 3]> =
             turns.iter().map(|turn| turn.each_ref().map(|entry| entry.derivative(parameter))).collect();
         if slopes.iter().flatten().all(Expression::is_zero) {
-            return fixed([[0.0; 3]; 3]);
+            return Tree::fixed_rows([[0.0; 3]; 3]);
         }
         Tree::Made {
             by: "rotation::composed_derivative".into(),
-            returns: Box::new(fixed([[0.0; 3]; 3])),
+            returns: Box::new(Tree::fixed_rows([[0.0; 3]; 3])),
             from: Box::new(Tree::pair(Tree::rows(turns), Tree::rows(slopes))),
         }
     }
@@ -128,7 +122,11 @@ impl Parts<'_> {
         };
         let joint = |mount: &Mount, axis: &Option<[Expression; 3]>| match (&mount.joint, axis) {
             (Joint::Revolute(_), Some(axis)) => Tree::record(
-                Record { ty: "parallel::Joint".to_owned(), path: "parallel::Joint::Revolute".into() },
+                Record {
+                    ty: "parallel::Joint".to_owned(),
+                    path: "parallel::Joint::Revolute".into(),
+                    rest: false,
+                },
                 [("axis", Tree::vector(axis.clone()))],
             ),
             (Joint::Spherical, _) => Tree::variant("parallel::Joint", "Spherical"),
@@ -172,7 +170,7 @@ impl Parts<'_> {
     pub(super) fn motor(&self, motor: &Motor) -> Result<WithDerivatives<Kernel>, KernelError> {
         let limits = match &motor.limits {
             Some(limits) => self.vector(limits),
-            None => Tree::list(Shape::Number(()), [f64::NEG_INFINITY, f64::INFINITY].map(Tree::settled)),
+            None => Tree::fixed([f64::NEG_INFINITY, f64::INFINITY]),
         };
         let lines = match &motor.drive {
             Drive::Feed => None,
@@ -181,7 +179,11 @@ impl Parts<'_> {
         let drive = match &lines {
             None => Tree::variant("parallel::Mechanism", "Feed"),
             Some([axis, point]) => Tree::record(
-                Record { ty: "parallel::Mechanism".to_owned(), path: "parallel::Mechanism::Revolute".into() },
+                Record {
+                    ty: "parallel::Mechanism".to_owned(),
+                    path: "parallel::Mechanism::Revolute".into(),
+                    rest: false,
+                },
                 [("axis", Tree::vector(axis.clone())), ("point", Tree::vector(point.clone()))],
             ),
         };
@@ -203,7 +205,7 @@ impl Parts<'_> {
         };
         let pose = Tree::pair(self.rotation(rotation), self.vector(position));
         self.kernels(of(pose, mass.clone(), centre.clone()), |parameter| {
-            let still = Tree::pair(fixed([[0.0; 3]; 3]), Tree::vector(zeros()));
+            let still = Tree::pair(Tree::fixed_rows([[0.0; 3]; 3]), Tree::vector(zeros()));
             let centre = centre.each_ref().map(|entry| entry.derivative(parameter));
             of(still, mass.derivative(parameter), centre)
         })

@@ -77,9 +77,9 @@ impl Reader<'_> {
             "index" => Ok(Takes::Index(reader.name()?.into())),
             "numbers" => Ok(Takes::Numbers(reader.argument()?)),
             "passed" => Ok(Takes::Passed(reader.name()?.into(), reader.rust()?)),
-            "found" => Ok(Takes::Found(reader.argument()?, reader.rust()?.into())),
+            "real" => Ok(Takes::Real(reader.argument()?)),
             other => {
-                reader.refuse(format!("expected `index`, `numbers`, `passed` or `found`, found `{other}`"))
+                reader.refuse(format!("expected `index`, `numbers`, `passed` or `real`, found `{other}`"))
             }
         })?;
         let returns = self.shape()?;
@@ -178,8 +178,9 @@ impl Reader<'_> {
                 return leaf(reader).map(Tree::Number);
             }
             match reader.keyword()?.as_str() {
-                "record" => {
-                    let of = Record { ty: reader.rust()?, path: reader.rust()?.into() };
+                word @ ("record" | "partial") => {
+                    let rest = word == "partial";
+                    let of = Record { ty: reader.rust()?, path: reader.rust()?.into(), rest };
                     reader.mark('{')?;
                     let fields =
                         reader.separated('}', |reader| Ok((reader.name()?.into(), reader.tree(leaf)?)))?;

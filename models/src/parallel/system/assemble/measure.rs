@@ -17,7 +17,8 @@ impl System {
         for member in &self.mesh.members {
             for e in 0..member.elements {
                 let element = self.mesh.element(&self.now, member, e);
-                all[member.first[0] + e] = self.mesh.robot.residual(member.rod.kind, &element).residual;
+                all[member.first[0] + e] =
+                    self.mesh.robot.residual(self.mesh.section(member), &element).residual;
             }
         }
         all
@@ -45,7 +46,7 @@ impl System {
             for e in 0..member.elements {
                 let slot = member.first[0] + e;
                 let element = mesh.element(&self.now, member, e);
-                let mut residual = mesh.robot.residual(member.rod.kind, &element).residual;
+                let mut residual = mesh.robot.residual(mesh.section(member), &element).residual;
                 self.remove_offset(slot, fraction, &mut residual);
                 let ends = nodes[e].iter().chain(&nodes[e + 1]);
                 let moved = ends.chain(&increment.slopes[slot]);
@@ -82,7 +83,7 @@ impl System {
                 let mut at = open;
                 if k < member.elements {
                     let element = mesh.element(&self.now, member, k);
-                    let mut found = mesh.robot.residual(member.rod.kind, &element);
+                    let mut found = mesh.robot.residual(mesh.section(member), &element);
                     self.remove_offset(member.first[0] + k, fraction, &mut found.residual);
                     self.energies[0] += found.energy;
                     self.strains[member.first[0] + k] = found.strain;

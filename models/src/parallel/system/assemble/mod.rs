@@ -167,7 +167,7 @@ impl<T: Assembled> System<T> {
         let (index, k) = at;
         let member = &mesh.members[index];
         let pose = &self.now.nodes[member.first[1] + k];
-        let section = &mesh.data.sections[member.rod.kind];
+        let section = mesh.section(member);
         if self.weight != [0.0; 2] && section.mass != 0.0 {
             let weight = mixed(self.weight.map(T::from_f64), part) * T::from_f64(section.mass);
             let [_, along] = halves(&section.natural);
@@ -185,7 +185,7 @@ impl<T: Assembled> System<T> {
     }
 
     fn loaded(&self, mesh: &Mesh, member: &Member) -> bool {
-        self.weight != [0.0; 2] && mesh.data.sections[member.rod.kind].mass != 0.0
+        self.weight != [0.0; 2] && mesh.section(member).mass != 0.0
             || self.loads.iter().any(|active| active.load.site != Site::Platform)
     }
 
@@ -213,7 +213,7 @@ impl<T: Assembled> System<T> {
         for e in 0..n {
             let (slot, node) = (member.first[0] + e, member.first[1] + e);
             let element = mesh.element(&self.now, member, e);
-            self.tangent_of(mesh, (member.rod.kind, slot), &element, how, [&mut found, &mut other]);
+            self.tangent_of(mesh, (member, slot), &element, how, [&mut found, &mut other]);
             self.energies[0] += found.value.energy;
             self.strains[slot] = found.value.strain;
             self.remove_offset(slot, fractions[1], &mut found.value.residual);
@@ -264,34 +264,34 @@ impl<T: Assembled> System<T> {
         [worst, largest]
     }
 
-    /// Evaluates residual and tangent of an element of a kind of rod in a slot into `found`, the tangent of the kind that is asked for; `other` is memory.
+    /// Evaluates residual and tangent of an element of a rod in a slot into `found`, the tangent of the kind that is asked for; `other` is memory.
     #[inline]
     fn tangent_of(
         &mut self,
         mesh: &Mesh,
-        (rod, slot): (usize, usize),
+        (member, slot): (&Member, usize),
         element: &Element<T>,
         how: &Rods<T>,
         [found, other]: [&mut Stiffness<T>; 2],
     ) {
         let &Rods { kind, carry, .. } = how;
-        let kernels = T::kernels(&*mesh.robot);
+        let (kernels, section) = (T::kernels(&*mesh.robot), mesh.section(member));
         let is_exact = match kind {
             Kind::GaussNewton => false,
             Kind::Exact => true,
             Kind::Each => self.each[0].any(),
         };
         if is_exact {
-            kernels.exact(rod, element, found);
+            kernels.exact(section, element, found);
         } else {
-            kernels.gauss_newton(rod, element, found);
+            kernels.gauss_newton(section, element, found);
         }
         let carried = &mut self.carried[slot];
         match kind {
             Kind::GaussNewton if self.chain.least_squares => {}
             Kind::Exact if !carry => {}
             Kind::Exact => {
-                kernels.gauss_newton(rod, element, other);
+                kernels.gauss_newton(section, element, other);
                 for (to, (exact, gauss_newton)) in
                     carried.iter_mut().zip(found.tangent.iter().zip(&other.tangent))
                 {
@@ -301,7 +301,7 @@ impl<T: Assembled> System<T> {
             Kind::Each if self.each[0].any() => {
                 let [exactly, keeps] = self.each;
                 if keeps.any() || (T::from_f64(0.5) - exactly).any() {
-                    kernels.gauss_newton(rod, element, other);
+                    kernels.gauss_newton(section, element, other);
                     choose(self.each, carried, found, other);
                 }
             }
