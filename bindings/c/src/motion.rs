@@ -29,8 +29,8 @@ pub type pliant_observer = Option<unsafe extern "C" fn(time: f64, context: *mut 
 /// under the input at the first instant.
 ///
 /// `input` has the drives and the loads; `drives` changes the numbers of the drives over time and may be NULL. The robot is kept at `time_count` `times`, s, in order. `tolerance`
-/// is the relative and absolute one of a step, 0 for 1e-8; `implicit` is not 0 for an implicit method, which stiff robots need. `observer` may be NULL. A motion that cannot go on
-/// is an error with the time of the last good state.
+/// is the relative and absolute one of all coordinates and their rates, 0 for poses that are accurate to 1e-4 of the motion; `implicit` is not 0 for an implicit method, which stiff
+/// robots need. `observer` may be NULL. A motion that cannot go on is an error with the time of the last good state.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pliant_simulate(
     model: *const pliant_model,
@@ -58,8 +58,6 @@ pub unsafe extern "C" fn pliant_simulate(
             None => Beginning::Equilibrium,
         };
         let method = if implicit == 0 { OdeMethod::default() } else { OdeMethod::Implicit };
-        let usual = OdeOptions::default().with_method(method);
-        let options = if tolerance == 0.0 { usual } else { usual.with_tolerance(tolerance) };
         let write = |time: f64, numbers: &mut [f64]| {
             if let Some(drives) = drives {
                 // SAFETY: a function of the caller, with its own context, and a list of this length.
@@ -71,9 +69,10 @@ pub unsafe extern "C" fn pliant_simulate(
             from,
             drives: drives.is_some().then_some(&write),
             times,
-            options,
+            options: OdeOptions::default().with_method(method),
             ..Simulation::to(end, input)
         };
+        let simulation = if tolerance == 0.0 { simulation } else { simulation.with_tolerance(tolerance) };
         let mut observe = |time: f64| match observer {
             // SAFETY: a function of the caller, with its own context.
             Some(observer) if unsafe { observer(time, context) } != 0 => ControlFlow::Break(()),

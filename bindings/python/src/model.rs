@@ -363,8 +363,10 @@ impl Model {
     ///     the usual quantity of each actuator: forces of actuators, tensions of tendons, pressures of chambers, angles of motors. No forces, and motors at zero, if not given.
     /// start : Solution, optional
     ///     The equilibrium in which the motion begins; the straight robot if not given.
+    /// accuracy : float, optional
+    ///     Largest error of a pose in a step, as a fraction of the motion so far: faster waves are damped.
     /// tolerance : float, optional
-    ///     Tolerance of a step, relative and absolute.
+    ///     In place of the accuracy, the relative and absolute tolerance of all coordinates and their rates: all waves are resolved, which may take very long.
     /// implicit : bool, optional
     ///     The method for stiff robots.
     /// wrenches, ropes, payload : optional
@@ -378,7 +380,7 @@ impl Model {
     /// ------
     /// Unsupported
     ///     Where the model cannot move in time.
-    #[pyo3(signature = (duration, *, step = None, forces = None, displacements = None, drives = None, start = None, tolerance = 1e-8, implicit = false, **loads))]
+    #[pyo3(signature = (duration, *, step = None, forces = None, displacements = None, drives = None, start = None, accuracy = 1e-4, tolerance = None, implicit = false, **loads))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
     fn simulate<'py>(
         &self,
@@ -389,7 +391,8 @@ impl Model {
         displacements: Option<Bound<'py, PyAny>>,
         drives: Option<Bound<'py, PyAny>>,
         start: Option<&Solution>,
-        tolerance: f64,
+        accuracy: f64,
+        tolerance: Option<f64>,
         implicit: bool,
         loads: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -404,7 +407,7 @@ impl Model {
         if let (Some((first, _)), Some((other, _))) = (&drives, driven.next()) {
             return Err(error::input(format!("{first} and {other} are given: expected one of them")));
         }
-        let plan = simulate::Plan { duration, step, drives, loads, start, tolerance, implicit };
+        let plan = simulate::Plan { duration, step, drives, loads, start, accuracy, tolerance, implicit };
         simulate::run(py, &self.inner, &plan)
     }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use numpy::PyArray1;
-use pliant::ode::{self, OdeMethod};
+use pliant::ode::OdeMethod;
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pyo3::prelude::*;
 
@@ -25,7 +25,8 @@ pub(crate) struct Plan<'py> {
     /// Wrenches, ropes and a payload, which stay as they are.
     pub(crate) loads: Input,
     pub(crate) start: Option<Input>,
-    pub(crate) tolerance: f64,
+    pub(crate) accuracy: f64,
+    pub(crate) tolerance: Option<f64>,
     pub(crate) implicit: bool,
 }
 
@@ -88,7 +89,6 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
     let start = plan.start.as_ref();
     let from = start.map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
     let method = if plan.implicit { OdeMethod::Implicit } else { OdeMethod::default() };
-    let accuracy = ode::OdeOptions::default().with_tolerance(plan.tolerance).with_method(method);
     let raised: RefCell<Option<PyErr>> = RefCell::new(None);
     let driving = |time: f64, drives: &mut [f64]| {
         if let Some(callback) = callback
@@ -100,8 +100,12 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
             }
         }
     };
-    let simulation =
-        Simulation::to(plan.duration, &input).at(&times).driven(&driving).from(from).with_options(accuracy);
+    let mut simulation = Simulation::to(plan.duration, &input).at(&times).driven(&driving).from(from);
+    simulation.options = simulation.options.with_method(method);
+    let simulation = match plan.tolerance {
+        Some(tolerance) => simulation.with_tolerance(tolerance),
+        None => simulation.with_accuracy(plan.accuracy),
+    };
     let motion = inner.model.simulate(&simulation, &mut |_| {
         if raised.borrow().is_none()
             && let Err(error) = py.check_signals()

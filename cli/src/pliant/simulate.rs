@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant::ode::{self, OdeMethod, Status};
+use pliant::ode::{OdeMethod, Status};
 use pliant::rods::BaseMotion;
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
 use pliant_declare::units::Dimension;
@@ -56,9 +56,12 @@ pub(crate) struct Options {
     start: Option<String>,
     #[command(flatten)]
     loads: loads::Options,
-    /// Tolerance of a step, relative and absolute.
-    #[arg(long, default_value_t = 1e-8, value_name = "NUMBER", allow_hyphen_values = true)]
-    tolerance: f64,
+    /// Largest error of a pose in a step, as a fraction of the motion so far: faster waves are damped.
+    #[arg(long, default_value_t = 1e-4, value_name = "NUMBER", allow_hyphen_values = true)]
+    accuracy: f64,
+    /// In place of the accuracy, the relative and absolute tolerance of all coordinates and their rates, as 1e-8: all waves are resolved, which may take very long.
+    #[arg(long, value_name = "NUMBER", conflicts_with = "accuracy", allow_hyphen_values = true)]
+    tolerance: Option<f64>,
     /// The method for stiff robots; rods and parallel robots have it in any case.
     #[arg(long)]
     implicit: bool,
@@ -173,7 +176,6 @@ impl<'a> Plan<'a> {
 
     fn run(&self) -> Result<(), Failure> {
         let method = if self.options.implicit { OdeMethod::Implicit } else { OdeMethod::default() };
-        let accuracy = ode::OdeOptions::default().with_tolerance(self.options.tolerance).with_method(method);
         let bar = settings::bar(self.times.len());
         let mut shown = 0;
         let numbers = |time: f64, numbers: &mut [f64]| self.numbers.write(time, numbers);
@@ -208,7 +210,12 @@ impl<'a> Plan<'a> {
             breaks: &self.breaks,
             ..Simulation::to(self.duration, &self.input)
         };
-        let simulation = simulation.at(&self.times).driven(&numbers).from(from).with_options(accuracy);
+        let mut simulation = simulation.at(&self.times).driven(&numbers).from(from);
+        simulation.options = simulation.options.with_method(method);
+        let simulation = match self.options.tolerance {
+            Some(tolerance) => simulation.with_tolerance(tolerance),
+            None => simulation.with_accuracy(self.options.accuracy),
+        };
         let motion = self.robot.model.simulate(&simulation, &mut |time| {
             shown += self.times[shown..].iter().take_while(|wanted| **wanted <= time).count();
             bar.set_position(shown as u64);

@@ -27,7 +27,7 @@ impl ConstantCurvature {
         sections: &[Section],
         parameters: &[&str],
     ) -> Result<Vec<MovingSections>, Error> {
-        let Simulation { start, end, times, options, feedback, .. } = *simulation;
+        let Simulation { start, end, times, feedback, .. } = *simulation;
         if feedback.is_some() {
             let what = "the derivative of a motion under a feedback";
             return Err(Error::Unsupported { what, expected: "drives that do not depend on the state" });
@@ -52,8 +52,9 @@ impl ConstantCurvature {
             own[..half].copy_from_slice(rest.parameter_sensitivity(name)?.shape.as_flattened());
         }
         let problem = ode::Problem::new(start, end, &values).at(times);
-        let found = ode::integrate(&moving, &problem, &options, |_| ControlFlow::Continue(()))
-            .map_err(Error::Simulation)?;
+        let found =
+            ode::integrate(&moving, &problem, &simulation.first_order(), |_| ControlFlow::Continue(()))
+                .map_err(Error::Simulation)?;
         if found.report.status != Status::Finished {
             let (time, status) = (found.time, found.report.status);
             return Err(Error::Interrupted { time, status, cause: found.failure.map(Box::new) });

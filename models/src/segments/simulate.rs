@@ -111,7 +111,7 @@ impl ConstantCurvature {
         simulation: &Simulation<'_>,
         observe: &mut Observer<'_>,
     ) -> Result<Simulated, Error> {
-        let Simulation { start, end, times, options, .. } = *simulation;
+        let Simulation { start, end, times, .. } = *simulation;
         let load = self.asked(simulation)?;
         let (state, _) = self.initial_state(simulation, load.as_ref())?;
         let balance = simulation.balance && self.data.options.physics == Physics::Consistent;
@@ -133,7 +133,7 @@ impl ConstantCurvature {
         });
         let events: Vec<ode::EventFunction<'_>> = events.collect();
         let problem = ode::Problem::new(start, end, &values).at(times).with_events(&events);
-        let found = ode::integrate(moving, &problem, &options, |step| {
+        let found = ode::integrate(moving, &problem, &simulation.first_order(), |step| {
             watch.see(moving, step);
             observe(step.time, &|| instant(step.time, step.state))
         })

@@ -61,7 +61,10 @@ pub fn integrate<S: Mechanics>(
         }
         return Ok(run.over(system, EnergyMomentum::new(kinds, system.pencil(0)), rates, observer));
     }
-    let radau = Radau::new(kinds, options, |complex| system.pencil(complex));
+    let mut radau = Radau::new(kinds, options, |complex| system.pencil(complex));
+    if options.accuracy.is_some() {
+        radau.excursion = radau.excursion.max(system.excursion(rates));
+    }
     Ok(run.over(system, radau, rates, observer))
 }
 

@@ -47,7 +47,10 @@ impl<P: QuadraticPencil> Radau<P> {
             }
             self.pencil.add_product([0.0, 1.0, rate], velocity, &mut self.real);
             self.pencil.solve(&mut self.real);
-            size = self.error_size(rate);
+            size = match self.accuracy {
+                Some(accuracy) => system.displacement(&self.real) / (accuracy * self.excursion),
+                None => self.error_size(rate),
+            };
             if round == 1 || !again || size < 1.0 {
                 break;
             }
@@ -237,6 +240,10 @@ impl<S: Mechanics> Advance<S> for Radau<S::Pencil> {
     }
 
     fn recentre(&mut self, system: &mut S) {
+        if self.accuracy.is_some() {
+            let reached = system.excursion(Advance::<S>::start(self));
+            self.excursion = self.excursion.max(reached);
+        }
         let Self { position, velocity, acceleration, passed, .. } = self;
         if !system.recentre(position, velocity, acceleration, passed) {
             return;

@@ -77,6 +77,22 @@ pub trait Mechanics {
         let _ = (position, change);
     }
 
+    /// Largest change of the pose of a section or body by a change of the unknowns at the last position of a residual: the larger of its angle, rad, and of its distance by the length of
+    /// the robot. The default takes the scales of [`Kind`] as those of poses.
+    fn displacement(&mut self, change: &[f64]) -> f64 {
+        let part = |(index, entry): (usize, &f64)| match self.kind(index) {
+            Kind::Coordinate { size, .. } => entry.abs() / size,
+            Kind::Prescribed | Kind::Multiplier => 0.0,
+        };
+        change.iter().enumerate().map(part).fold(0.0, f64::max)
+    }
+
+    /// Largest change of such a pose since the first call, by the position of an instant. The default, 1, makes errors fractions of an angle of 1 rad and of the length of the robot.
+    fn excursion(&mut self, at: Kinematics<'_>) -> f64 {
+        let _ = at;
+        1.0
+    }
+
     /// Energy at an instant, J, and the power of everything that is not in it, W (of damping it is negative), both under the inputs of the time of the instant:
     /// `v . r = dE/dt - P` for all positions, velocities and accelerations. `None`, the default, where there is no such energy, or where a value is not finite.
     ///
@@ -137,6 +153,9 @@ pub struct Options {
     /// Absolute tolerance of the local error, positive, as a fraction of the scales of [`Kind`]: a step is accepted if the mean square over coordinates and
     /// their rates of `error / (absolute scale + relative |value|)` is at most one.
     pub absolute: f64,
+    /// Tolerance of the local error of poses, as a fraction of the largest motion of a section or body so far ([`Mechanics::excursion`]), in place of `relative` and `absolute`: motions that
+    /// change no pose by more are damped by the method. `None` resolves all coordinates and their rates by `relative` and `absolute`.
+    pub accuracy: Option<f64>,
     /// First step to try, s; `None` for a thousandth of the span.
     pub first_step: Option<f64>,
     /// Largest step, s; `None` for the whole span.
@@ -160,6 +179,7 @@ impl Default for Options {
             scheme: Scheme::Automatic,
             relative: 1e-8,
             absolute: 1e-8,
+            accuracy: None,
             first_step: None,
             largest_step: None,
             fixed_step: None,
@@ -208,11 +228,12 @@ impl Options {
 
     /// Number of stages of a Radau IIA method.
     pub(super) fn stages(&self) -> usize {
+        let tolerance = self.accuracy.unwrap_or(self.absolute.max(self.relative));
         match self.scheme {
             Scheme::RadauFive => 3,
             Scheme::RadauNine => 5,
             Scheme::Automatic | Scheme::EnergyMomentum => {
-                if self.absolute.max(self.relative) <= NINE_BELOW {
+                if tolerance <= NINE_BELOW {
                     5
                 } else {
                     3
@@ -324,6 +345,9 @@ pub(super) fn check(
     check_times("times", problem.times, [problem.start, problem.end])?;
     check_times("breaks", problem.breaks, [f64::NEG_INFINITY, f64::INFINITY])?;
     check_tolerances(options.relative, options.absolute)?;
+    if let Some(accuracy) = options.accuracy {
+        check_tolerances(accuracy, accuracy)?;
+    }
     check_steps(&[
         ("first_step", options.first_step),
         ("largest_step", options.largest_step),

@@ -166,6 +166,19 @@ impl<S: Mechanics, V: Variation<S>> Mechanics for Varied<S, V> {
         change.chunks_exact_mut(order).for_each(|change| self.system.change_to_unknowns(place, change));
     }
 
+    fn displacement(&mut self, change: &[f64]) -> f64 {
+        let order = self.system.order();
+        let units = core::iter::once(1.0).chain(self.variation.magnitudes().iter().copied());
+        let blocks = change.chunks_exact(order).zip(units);
+        let system = &mut self.system;
+        blocks.map(|(change, unit)| unit * system.displacement(change)).fold(0.0, f64::max)
+    }
+
+    fn excursion(&mut self, at: Kinematics<'_>) -> f64 {
+        let plain = self.block(&at, 0);
+        self.system.excursion(plain)
+    }
+
     fn recentre(
         &mut self,
         position: &mut [f64],

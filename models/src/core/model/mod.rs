@@ -21,6 +21,7 @@ pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
+pub(crate) use motion::change_of_pose;
 pub use motion::{
     BaseMotion, Beginning, Driving, Event, Exceeded, Excess, Feedback, Instant, MovingSections, Occurrence,
     Simulated, Simulation, SimulationReport, Switched, VariedRopes, VariedWrenches,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nalgebra::Vector6;
+use nalgebra::{Isometry3, Vector6};
 use pliant_runtime::motion::{Kind, Kinematics, Mechanics};
 use pliant_runtime::rotation::rotate;
 use pliant_runtime::tangent_map::{inverse, inverse_transposed};
@@ -17,7 +17,7 @@ use super::equations::Layout;
 use super::input::{Inputs, Now};
 use super::pencil::Pencil;
 use super::state::Motion;
-use crate::core::model::Instant;
+use crate::core::model::{Instant, change_of_pose};
 use crate::{Drive, Place};
 
 /// The equations of motion of a robot under inputs.
@@ -34,6 +34,8 @@ pub(super) struct System<I> {
     /// The robot at the times of output.
     pub(super) instants: Vec<Instant>,
     residual: Vec<f64>,
+    /// Poses of nodes and platform at the start of an integration.
+    first: Vec<Isometry3<f64>>,
 }
 
 impl<I> System<I> {
@@ -86,6 +88,7 @@ impl<I: Inputs> System<I> {
             motion: Motion::new(&mesh, chart),
             time: scale(&mesh),
             residual: vec![0.0; layout.order()],
+            first: Vec::new(),
             instants: Vec::new(),
             layout,
             source,
@@ -268,6 +271,17 @@ impl<I: Inputs> Mechanics for System<I> {
                 [position, &*change].map(|list| core::array::from_fn(|k| list[from + k]));
             change[from..from + 6].copy_from_slice(&inverse(x, twist));
         }
+    }
+
+    fn excursion(&mut self, at: Kinematics<'_>) -> f64 {
+        self.motion.place(&self.mesh, &self.layout, unknowns(&at));
+        let State { platform, nodes, .. } = &self.motion.now;
+        let poses = || nodes.iter().chain([platform]).map(pose);
+        if self.first.is_empty() {
+            self.first.extend(poses());
+        }
+        let moved = self.first.iter().zip(poses());
+        moved.map(|(from, to)| change_of_pose(from, &to, self.mesh.length)).fold(0.0, f64::max)
     }
 
     /// Angles of motors that are driven by them are given in the time of the instant: their power is that of their torques.

@@ -6,6 +6,9 @@ use crate::motion::collocation::Collocation;
 use crate::motion::pencil::at_rate;
 use crate::motion::{Kind, Kinematics, Mechanics, Options, QuadraticPencil};
 
+/// Least motion that the accuracy is a fraction of: 1 is an angle of 1 rad, or a distance of the length of the robot.
+const LEAST_EXCURSION: f64 = 1e-3;
+
 /// Memory of a step, and the polynomial of the last one.
 #[derive(Clone, Debug)]
 pub(in crate::motion) struct Radau<P> {
@@ -21,6 +24,9 @@ pub(in crate::motion) struct Radau<P> {
     pub(super) order: usize,
     pub(super) kinds: Vec<Kind>,
     pub(super) tolerances: [f64; 2],
+    /// Tolerance of poses, and the motion that it is a fraction of.
+    pub(super) accuracy: Option<f64>,
+    pub(in crate::motion) excursion: f64,
     /// State at the start of the step.
     pub(in crate::motion) time: f64,
     pub(in crate::motion) position: Vec<f64>,
@@ -68,6 +74,8 @@ impl<P: QuadraticPencil> Radau<P> {
             order,
             kinds,
             tolerances: [options.absolute, options.relative],
+            accuracy: options.accuracy,
+            excursion: LEAST_EXCURSION,
             time: 0.0,
             position: zero.clone(),
             velocity: zero.clone(),

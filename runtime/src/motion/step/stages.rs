@@ -11,6 +11,8 @@ use crate::ode::finite;
 const ITERATIONS: usize = 12;
 /// Increments below this fraction of the tolerances end an iteration.
 const CLOSE: f64 = 1e-2;
+/// Fraction of the accuracy of poses that the tolerance of an iteration is: the errors that it leaves in stiff coordinates are forces on others.
+const POSES: f64 = 0.1;
 /// Increments below this fraction of the scales are rounding: an iteration that no longer contracts ends there.
 const ROUNDING: f64 = 1e-11;
 /// An iteration that contracts less than by this stalls.
@@ -42,8 +44,22 @@ pub(in crate::motion) enum Stages {
 }
 
 impl<P: QuadraticPencil> Radau<P> {
+    /// Tolerance of iterations as a fraction of the scales of coordinates.
+    fn tolerance(&self) -> f64 {
+        self.accuracy.map_or(self.tolerances[0], |accuracy| POSES * accuracy * self.excursion)
+    }
+
+    /// Writes the weights of coordinates and their rates.
     fn weigh(&mut self) {
         let [absolute, relative] = self.tolerances;
+        if self.accuracy.is_some() {
+            let tolerance = self.tolerance();
+            for (weight, kind) in self.weights[0].iter_mut().zip(&self.kinds) {
+                let Kind::Coordinate { size, .. } = *kind else { continue };
+                *weight = 1.0 / (tolerance * size);
+            }
+            return;
+        }
         for (k, kind) in self.kinds.iter().enumerate() {
             let (size, rate) = match *kind {
                 Kind::Coordinate { size, rate } => (size, rate),
@@ -138,7 +154,7 @@ impl<P: QuadraticPencil> Radau<P> {
             let left = if iteration == 1 { patience.expected.map_or(1.0, of_rate) } else { of_rate(rate) };
             let known = iteration > 1 || patience.expected.is_some();
             let stalls = ratio > STALLS;
-            let rounding = self.fresh && stalls && size * self.tolerances[0] < ROUNDING;
+            let rounding = self.fresh && stalls && size * self.tolerance() < ROUNDING;
             if size == 0.0 || (known && left * size <= CLOSE) || size <= CLOSE * CLOSE || rounding {
                 self.contraction = if iteration == 1 { 0.0 } else { rate };
                 // Rates follow the last correction, too: it may be as large as the tolerances over the contraction.

@@ -1,7 +1,9 @@
 //! The strain model in motion: Lagrange's equations of the coefficients, integrated by [`pliant_runtime::motion`].
 
+mod carried;
 mod control;
 mod discs;
+mod excursion;
 mod input;
 mod instant;
 mod linear;

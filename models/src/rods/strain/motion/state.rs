@@ -181,7 +181,7 @@ impl Moving {
     }
 
     /// Velocities and accelerations of an element.
-    fn sweep(&mut self, mesh: &Mesh, e: usize, rates: [&[f64]; 2]) {
+    pub(super) fn sweep(&mut self, mesh: &Mesh, e: usize, rates: [&[f64]; 2]) {
         let tables = &mesh.tables;
         let (n, length) = (tables.count(), mesh.elements[e].length);
         let start = self.ends[e];

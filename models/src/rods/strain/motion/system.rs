@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use nalgebra::Isometry3;
 use pliant_runtime::motion::{Kind, Kinematics, Mechanics, Pencil};
 use pliant_runtime::spectral::dot;
 
 use super::super::mesh::Mesh;
 use super::super::rows::length_row;
+use super::carried;
 use super::input::{Functions, Inputs, Now};
 use super::state::Moving;
 use super::tangent::Derivatives;
@@ -39,6 +41,10 @@ pub(super) struct System<I: Inputs> {
     /// Time, position, velocity and acceleration of the last evaluation, whether it was finite; `None` where inputs have changed.
     last: Option<bool>,
     at: [Vec<f64>; 4],
+    /// Position at which derivatives were taken last.
+    about: Vec<f64>,
+    /// Poses of the ends of elements at the start of an integration, rotations as quaternions.
+    first: Vec<Isometry3<f64>>,
 }
 
 impl<'a> System<Functions<'a>> {
@@ -68,6 +74,8 @@ impl<I: Inputs> System<I> {
         Self {
             slack: vec![false; held.len()],
             last: None,
+            about: vec![0.0; total],
+            first: Vec::new(),
             at: [vec![0.0; 1], vec![0.0; total], vec![0.0; total], vec![0.0; total]],
             moving: Moving::new(&mesh),
             derivatives: Derivatives::new(&mesh),
@@ -182,6 +190,7 @@ impl<I: Inputs> Mechanics for System<I> {
         if !self.evaluate(&at)? {
             return Err(Error::Overflow { what: BENT });
         }
+        self.about.copy_from_slice(at.position);
         self.derivatives.assemble(&self.mesh, &self.moving, &self.now, pencil);
         let (order, total) = (self.mesh.order(), pencil.order());
         for (index, tendon) in self.held.iter().enumerate() {
@@ -199,6 +208,27 @@ impl<I: Inputs> Mechanics for System<I> {
             pencil.stiffness[at * total + at] = -flexibility;
         }
         Ok(())
+    }
+
+    fn residual_to_body(&self, position: &[f64], residual: &mut [f64]) {
+        carried::residual(&self.mesh, [position, &self.about], residual);
+    }
+
+    fn change_to_unknowns(&self, position: &[f64], change: &mut [f64]) {
+        carried::to_coefficients(&self.mesh, [position, &self.about], change);
+    }
+
+    fn displacement(&mut self, change: &[f64]) -> f64 {
+        self.last = None;
+        let order = self.mesh.order();
+        self.moving.displacement(&self.mesh, &change[..order])
+    }
+
+    fn excursion(&mut self, at: Kinematics<'_>) -> f64 {
+        match self.evaluate(&at) {
+            Ok(true) => self.moving.excursion(&self.mesh, &self.now, &mut self.first),
+            _ => 0.0,
+        }
     }
 
     /// Kinetic and elastic energy, those of weight and of dead forces, and of the tendons by their tensions and lengths.

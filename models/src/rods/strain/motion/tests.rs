@@ -1,8 +1,11 @@
 use std::sync::Arc;
 
 use pliant_runtime::motion::{Kinematics, Mechanics, Pencil};
+use pliant_runtime::rotation::norm;
+use pliant_runtime::spectral::dot;
 
 use super::super::{Orders, Strain};
+use super::carried;
 use super::system::System;
 use crate::rods::{
     Disc, Drive, Generic, Helix, RodOptions, Routing, Section, SectionMotion, TendonRod, TipBody, Wrench,
@@ -195,4 +198,39 @@ fn balance_of(with_discs: bool) {
     let off = slope - (work + power);
     println!("{slope} {work} {power} {off:e}");
     assert!(off.abs() < 1e-8 * work.abs().max(1.0), "{off:e}");
+}
+
+/// A twist that carries the curvature with it turns sections about their tangents and leaves the centre line where it is; residuals change by the transpose.
+#[test]
+fn a_twist_carries_the_curvature() {
+    let orders = Orders { torsion: 2, bending: 4, extension: 1, shear: 1 };
+    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { with_discs: false }), orders).with_nodes(14);
+    let mut system = System::held(Arc::clone(&strain.mesh), &[Drive::Force(0.0); 2], &[]);
+    let (n, mesh) = (system.order(), Arc::clone(&strain.mesh));
+    let first = mesh.tables.first;
+    let (mut position, mut about, mut twist) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    for e in 0..2 {
+        let from = e * mesh.tables.order;
+        // Constant strains: of the shape, and those that undo the natural curvature; the twist grows linearly.
+        (position[from + first[1]], position[from + first[2]]) = (2.0, -1.5);
+        (about[from + first[1]], about[from + first[2]]) = (-0.4, 0.3);
+        twist[from + first[0]] = 1.0;
+    }
+    let zero = vec![0.0; n];
+    let at = Kinematics { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
+    assert!(system.evaluate(&at).expect("finite"));
+    let mut change = twist.clone();
+    carried::to_coefficients(&mesh, [&position, &about], &mut change);
+    let turned = system.moving.displacement(&mesh, &change);
+    let nodes = || system.moving.nodes.iter();
+    let moved = nodes().map(|node| norm(node.velocity)).fold(0.0, f64::max);
+    assert!((turned - 0.5).abs() < 0.02, "{turned}");
+    assert!(moved < 1e-12, "{moved:e}");
+    let wave = |speed: f64| (0..n).map(|k| ((k as f64 + 1.0) * speed).sin()).collect::<Vec<f64>>();
+    let (shape, any, residual) = (wave(1.7), wave(2.3), wave(0.9));
+    let (mut carried_change, mut transposed) = (any.clone(), residual.clone());
+    carried::to_coefficients(&mesh, [&shape, &about], &mut carried_change);
+    carried::residual(&mesh, [&shape, &about], &mut transposed);
+    let off = dot(&residual, &carried_change) - dot(&transposed, &any);
+    assert!(off.abs() < 1e-13, "{off:e}");
 }
