@@ -55,8 +55,8 @@ pub use pliant_models::{
     Method, Mode, ModeSensitivity, Model, Modes, MotionState, MovingSections, Observation, Obstacle,
     Occurrence, Parameter, Path, Payload, Place, PosedStrain, Progress, ReachReport, ReachSettings, Record,
     Report, Rope, Rows, Section, Sensitivity, Settings, Simulated, Simulation, Solution, Solver, Stability,
-    Start, Stepper, Switched, Target, Wanted, Warning, Wrench, motion, nalgebra, ode, parallel, planar, rods,
-    segments,
+    Start, StepReport, Stepper, Switched, Target, Wanted, Warning, Wrench, motion, nalgebra, ode, parallel,
+    planar, rods, segments,
 };
 pub use pliant_runtime::spline::Spline;
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};

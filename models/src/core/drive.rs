@@ -62,6 +62,15 @@ impl Ramp {
         }
     }
 
+    /// Ends the step at this time.
+    pub(crate) fn end_at(&mut self, time: f64) {
+        let Self { lists: [from, to], span: [start, end] } = self;
+        let along = ((time - *start) / (*end - *start)).clamp(0.0, 1.0);
+        for (from, to) in from.iter().zip(to) {
+            *to = between(*from, *to, along);
+        }
+    }
+
     /// Forgets the step, which failed.
     pub(crate) fn undo(&mut self) {
         let [from, to] = &mut self.lists;
@@ -73,11 +82,16 @@ impl Ramp {
         let Self { lists: [from, to], span: [start, end] } = self;
         let along = ((time - start) / (end - start)).clamp(0.0, 1.0);
         for ((drive, from), to) in drives.iter_mut().zip(from).zip(to) {
-            *drive = match to {
-                Drive::Force(_) => *to,
-                _ => to.with_value(from.value() + along * (to.value() - from.value())),
-            };
+            *drive = between(*from, *to, along);
         }
+    }
+}
+
+/// A drive within a step, at this part of it.
+const fn between(from: Drive, to: Drive, along: f64) -> Drive {
+    match to {
+        Drive::Force(_) => to,
+        _ => to.with_value(from.value() + along * (to.value() - from.value())),
     }
 }
 

@@ -347,10 +347,8 @@ pub enum Error {
         /// A load that has a potential energy.
         expected: &'static str,
     },
-    /// A step of fixed length is not positive or too long.
-    #[error(
-        "the step is {step} s: expected a positive time, not longer than what the fastest growing motion allows"
-    )]
+    /// A step of fixed length is not positive, or too long for its iteration.
+    #[error("the step is {step} s: expected a positive time, in parts of which the iteration converges")]
     Step {
         /// The step, s.
         step: f64,

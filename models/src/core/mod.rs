@@ -42,8 +42,8 @@ pub use model::{
     BaseMotion, Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Event, Exceeded, Excess,
     Excitation, Feedback, Holding, Input, InputRef, Instant, Mode, ModeSensitivity, Model, Modes,
     MotionState, MovingSections, Observation, Occurrence, PosedStrain, Record, Section, Sensitivity,
-    Simulated, Simulation, SimulationReport, Slide, Solution, Solver, Stepper, Switched, VariedRopes,
-    VariedWrenches, Warning,
+    Simulated, Simulation, SimulationReport, Slide, Solution, Solver, StepReport, Stepper, Switched,
+    VariedRopes, VariedWrenches, Warning,
 };
 pub use parameter::Parameter;
 pub use path::Path;

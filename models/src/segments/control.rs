@@ -10,7 +10,7 @@ use super::validate::check_state;
 use super::{ConstantCurvature, Error, State, TipLoad};
 use crate::InputRef;
 use crate::core::check::length;
-use crate::core::model::{MotionState, Stepper};
+use crate::core::model::{MotionState, StepReport, Stepper};
 use crate::segments::input::SegmentsInput;
 
 /// Advances a robot by steps of fixed length: linearly implicit of order 3, L-stable, so that the step may be longer than the
@@ -89,7 +89,7 @@ impl Stepper for SegmentsStepper {
         self.begin(self.moving.robot.under(&self.given, self.moving.load())?.state())
     }
 
-    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
+    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<StepReport, Error> {
         self.set(state)?;
         length("the list of drives", drives.len(), self.given.len())?;
         self.moving.set_forces(drives);
@@ -104,8 +104,10 @@ impl Stepper for SegmentsStepper {
         state.rates.copy_from_slice(rates);
         state.forces.copy_from_slice(drives);
         state.time += step;
-        Ok(())
+        Ok(StepReport { parts: 1, evaluations: 1, complete: true })
     }
+
+    fn limit(&mut self, _: usize) {}
 
     fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error> {
         self.set(state)?;

@@ -118,3 +118,45 @@ fn steps_go_on_from_any_state() {
         }
     }
 }
+
+/// Tensions that set in at once, in steps of control in which the iteration does not converge: these are divided, and end where a motion with error control is. A bound on evaluations ends a step
+/// early, and the next one goes on from there.
+#[test]
+fn sudden_steps_are_divided() {
+    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
+    let mut stepper = strain.stepper(InputRef::forces(&[0.0; 3])).unwrap();
+    let rest = stepper.rest().unwrap();
+    let drives = [60.0, 0.0, 20.0];
+    let mut state = rest.clone();
+    let mut parts = 0;
+    for _ in 0..5 {
+        let report = stepper.step(&mut state, &drives, 1e-2).unwrap();
+        parts = parts.max(report.parts);
+        assert!(report.complete, "{report:?}");
+    }
+    let input = Input::forces(&drives);
+    let start = Input::forces(&[0.0; 3]);
+    let simulation = Simulation::to(5e-2, &input).from_equilibrium_of(&start);
+    let found = strain.simulate(&simulation, &mut go).unwrap();
+    let off = distance(
+        &found.last.tip.translation.vector.into(),
+        &stepper.tip(&state).unwrap().translation.vector.into(),
+    );
+    println!("{parts} parts, off {off:e}");
+    assert!(parts > 1 && off < 1e-4, "{parts} {off:e}");
+    let mut bounded = rest.clone();
+    stepper.limit(40);
+    let report = stepper.step(&mut bounded, &drives, 1e-2).unwrap();
+    println!("{report:?} {}", bounded.time);
+    assert!(!report.complete && bounded.time > 0.0 && bounded.time < 1e-2, "{report:?}");
+    while bounded.time < 0.99e-2 {
+        let left = 1e-2 - bounded.time;
+        stepper.step(&mut bounded, &drives, left).unwrap();
+    }
+    stepper.limit(usize::MAX);
+    let mut whole = rest;
+    stepper.step(&mut whole, &drives, 1e-2).unwrap();
+    let [one, other]: [[f64; 3]; 2] =
+        [&bounded, &whole].map(|state| stepper.tip(state).unwrap().translation.vector.into());
+    assert!(distance(&one, &other) < 1e-4, "{one:?} {other:?}");
+}

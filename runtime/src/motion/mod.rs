@@ -37,7 +37,7 @@ mod varied;
 pub use integrate::integrate;
 pub use linear::{Linear, NotProper, StateSpace};
 pub use pencil::{Pencil, QuadraticPencil};
-pub use stepper::MotionStepper;
+pub use stepper::{MotionStepper, StepReport};
 pub use system::{
     Kind, Kinematics, Mechanics, MotionPoint, MotionProblem, MotionTrajectory, Options, Scheme, Step,
 };

@@ -16,6 +16,23 @@ const SLOW: f64 = 0.5;
 /// Least contraction that is expected before it is seen: a first correction is the last one only where it is below the tolerance itself, so that nothing depends on the guess.
 const EXPECTED: f64 = 0.1;
 
+/// Shortest part of a step, by its length.
+const SHORTEST: f64 = 1.0 / 1024.0;
+/// A part that would leave less than this fraction of itself goes to the end of the step.
+const REST: f64 = 1e-6;
+
+/// Work of a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StepReport {
+    /// Parts into which the step was divided: 1 where its iteration converged.
+    pub parts: usize,
+    /// Evaluations of the residual.
+    pub evaluations: usize,
+    /// Whether the end of the step was reached within the evaluations that are allowed.
+    pub complete: bool,
+}
+
 /// Advances a state by steps of fixed length: Radau IIA of order 5 (or 9). Nothing is allocated after [`MotionStepper::new`].
 ///
 /// States are plain data, in and out. The cost of a step is that of its iterations, so
@@ -23,6 +40,7 @@ const EXPECTED: f64 = 0.1;
 ///   step. A step of another length begins with the polynomial of the last step, a step from another state with constant acceleration;
 /// - they end where what is left is expected to be below a hundredth of the tolerances of [`Options`]. That is the error of a step by its iteration; the one by its length is not
 ///   controlled, and tolerances far below it buy nothing;
+/// - a step whose iteration does not converge is divided;
 /// - derivatives and factors are kept until what they cost in iterations exceeds the cost of new ones.
 #[derive(Clone, Debug)]
 pub struct MotionStepper<P = Pencil> {
@@ -36,6 +54,10 @@ pub struct MotionStepper<P = Pencil> {
     /// The last contraction that was seen, and after how many steps.
     contraction: Option<(f64, usize)>,
     differences: Differences,
+    /// Evaluations after which a step that is divided ends where it is.
+    max_evaluations: usize,
+    /// The state at the start of a step.
+    before: MotionPoint,
 }
 
 impl<P: QuadraticPencil> MotionStepper<P> {
@@ -51,7 +73,24 @@ impl<P: QuadraticPencil> MotionStepper<P> {
         };
         let radau = Radau::new(kinds, &Options { scheme, ..*options }, |complex| system.pencil(complex));
         let differences = Differences::new(radau.increments.len());
-        Ok(Self { radau, factored: None, age: 0, usual: USUAL, wasted: 0, contraction: None, differences })
+        let zero = || vec![0.0; radau.position.len()];
+        let before = MotionPoint { time: 0.0, position: zero(), velocity: zero(), acceleration: zero() };
+        Ok(Self {
+            radau,
+            factored: None,
+            age: 0,
+            usual: USUAL,
+            wasted: 0,
+            contraction: None,
+            differences,
+            max_evaluations: usize::MAX,
+            before,
+        })
+    }
+
+    /// Bounds the evaluations of a step: one that is divided ends with the part in which they are reached.
+    pub const fn limit(&mut self, evaluations: usize) {
+        self.max_evaluations = evaluations;
     }
 
     /// Forgets derivatives and increments of the last steps: the next state is another one, even where its numbers are those of the last one.
@@ -61,20 +100,60 @@ impl<P: QuadraticPencil> MotionStepper<P> {
         self.radau.length_before = None;
     }
 
-    /// Advances a state by `h`, s. Where this fails the state is as it was. Returns the number of iterations.
+    /// Advances a state by `h`, s, in one part or, where its iteration does not converge, in shorter ones. Where this fails the state is as it was, but for the chart of a system that
+    /// changes it.
     ///
     /// # Errors
-    /// [`StepError::Step`] for a step that is not positive and finite, [`StepError::Rate`] where the residual fails, [`StepError::NotFinite`] where it is not finite,
-    /// [`StepError::Diverged`] where the iteration does not converge: the step is too long.
+    /// [`StepError::Step`] for a step that is not positive and finite, [`StepError::Rate`] where the residual fails in the shortest part, [`StepError::NotFinite`] where it is not
+    /// finite, [`StepError::Diverged`] where the iteration does not converge.
     pub fn step<S: Mechanics<Pencil = P>>(
         &mut self,
         system: &mut S,
         state: &mut MotionPoint,
         h: f64,
-    ) -> Result<usize, StepError<S::Error>> {
+    ) -> Result<StepReport, StepError<S::Error>> {
         if !(h > 0.0 && h.is_finite()) {
             return Err(StepError::Step { value: h });
         }
+        let (end, evaluations) = (state.time + h, self.radau.evaluations);
+        self.before.clone_from(state);
+        let (mut report, mut part) = (StepReport::default(), h);
+        while !report.complete {
+            let left = if report.parts == 0 { h } else { end - state.time };
+            let last = part >= left * (1.0 - REST);
+            let length = if last { left } else { part };
+            let found = self.part(system, state, length);
+            report.evaluations = self.radau.evaluations - evaluations;
+            let spent = report.evaluations >= self.max_evaluations;
+            match found {
+                Ok(()) => {
+                    report.parts += 1;
+                    report.complete = last;
+                    part = 2.0 * length;
+                }
+                Err(_) if spent && report.parts > 0 => {}
+                Err(error) => {
+                    part = 0.5 * length;
+                    if spent || part < SHORTEST * h {
+                        state.clone_from(&self.before);
+                        return Err(error);
+                    }
+                }
+            }
+            if spent {
+                break;
+            }
+        }
+        Ok(report)
+    }
+
+    /// Advances a state by a part of a step.
+    fn part<S: Mechanics<Pencil = P>>(
+        &mut self,
+        system: &mut S,
+        state: &mut MotionPoint,
+        h: f64,
+    ) -> Result<(), StepError<S::Error>> {
         if !self.continues(state) {
             let at = Kinematics {
                 time: state.time,
@@ -101,7 +180,7 @@ impl<P: QuadraticPencil> MotionStepper<P> {
             match self.radau.iterate(system, h, Patience { expected, slow: SLOW }) {
                 Ok(Stages::Found { iterations }) => {
                     self.accept(system, state, h, iterations);
-                    return Ok(iterations);
+                    return Ok(());
                 }
                 // The input has jumped: from the state alone.
                 _ if fresh && (extrapolated || self.radau.length_before.is_some()) => {

@@ -274,7 +274,7 @@ pub struct Step<'a> {
 }
 
 /// A state of a motion.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MotionPoint {
     /// Time, s.
@@ -285,6 +285,26 @@ pub struct MotionPoint {
     pub velocity: Vec<f64>,
     /// `q''`.
     pub acceleration: Vec<f64>,
+}
+
+impl Clone for MotionPoint {
+    fn clone(&self) -> Self {
+        let Self { time, position, velocity, acceleration } = self;
+        Self {
+            time: *time,
+            position: position.clone(),
+            velocity: velocity.clone(),
+            acceleration: acceleration.clone(),
+        }
+    }
+
+    // Derived, it would allocate.
+    fn clone_from(&mut self, other: &Self) {
+        self.time = other.time;
+        self.position.clone_from(&other.position);
+        self.velocity.clone_from(&other.velocity);
+        self.acceleration.clone_from(&other.acceleration);
+    }
 }
 
 impl MotionPoint {

@@ -28,7 +28,7 @@ pub use motion::{
 };
 pub use solution::Solution;
 pub(crate) use stepper::Last;
-pub use stepper::{MotionState, Stepper};
+pub use stepper::{MotionState, StepReport, Stepper};
 
 use crate::core::inverse::Search;
 use crate::core::many::{self, Many, Progress, Rows};

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use nalgebra::Isometry3;
+pub use pliant_runtime::motion::StepReport;
 
 use crate::Error;
 use crate::core::check::length;
@@ -93,11 +94,14 @@ pub trait Stepper: fmt::Debug + Send {
     fn rest(&mut self) -> Result<MotionState, Error>;
 
     /// Advances a state by `step`, s. The numbers `drives` are those of the end of the step: forces are held over it, displacements go there linearly from those of the
-    /// state, whichever it is. Where this fails the state is as it was.
+    /// state, whichever it is. A step whose iteration does not converge is divided (rods, parallel robots). Where this fails the state is as it was.
     ///
     /// # Errors
-    /// [`Error::Step`] for a step that is not positive or too long; errors of the state or the drives.
-    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error>;
+    /// [`Error::Step`] for a step that is not positive or whose shortest parts do not converge; errors of the state or the drives.
+    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<StepReport, Error>;
+
+    /// Bounds the evaluations of a step: one that is divided ends with the part in which they are reached, and is not [`complete`](StepReport::complete). Steps of segments are not divided.
+    fn limit(&mut self, evaluations: usize);
 
     /// Pose of the tip in the world, m, in a state.
     ///

@@ -16,7 +16,7 @@ use super::pencil::Pencil;
 use super::system::System;
 use crate::core::check::{drives as check_drives, length};
 use crate::core::drive::Ramp;
-use crate::core::model::{self, Last, MotionState};
+use crate::core::model::{self, Last, MotionState, StepReport};
 use crate::{Drive, Input, InputRef, Place};
 
 /// Tolerance of the iterations, relative and absolute.
@@ -110,21 +110,26 @@ impl ParallelStepper {
     /// Advances a state by `step`, s, with the numbers of the drives at its end: torques are held over the step, angles go there linearly from those of the state.
     ///
     /// # Errors
-    /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives. The state is then as it was.
-    pub fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
+    /// [`Error::Step`] for a step that is not positive or whose shortest parts do not converge; what is wrong with the state or the drives. The state is then as it was.
+    pub fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<StepReport, Error> {
         check_drives(drives, self.given.len(), Place::Motor)?;
         self.load(state)?;
         self.system.source.ramp.go_on(drives, [state.time, state.time + step]);
-        match self.stepper.step(&mut self.system, &mut self.point, step) {
-            Ok(_) => {}
+        let report = match self.stepper.step(&mut self.system, &mut self.point, step) {
+            Ok(report) => report,
             Err(why) => {
                 self.system.source.ramp.undo();
+                // Parts of the step may have changed the chart.
+                self.last.forget();
                 return Err(match why {
                     StepError::Rate(error) => error,
                     StepError::NotFinite { what } => Error::Overflow { what },
                     _ => Error::Step { step },
                 });
             }
+        };
+        if !report.complete {
+            self.system.source.ramp.end_at(self.point.time);
         }
         self.system.turn(&self.point.instant())?;
         let parts = parts(&self.system.motion.chart);
@@ -136,7 +141,7 @@ impl ParallelStepper {
         state.accelerations.copy_from_slice(&self.point.acceleration);
         state.forces.copy_from_slice(&self.system.motion.torques);
         self.last.keep(state);
-        Ok(())
+        Ok(report)
     }
 
     /// Pose of the platform in the world, m, in a state.
@@ -156,8 +161,12 @@ impl model::Stepper for ParallelStepper {
         Self::rest(self)
     }
 
-    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
+    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<StepReport, Error> {
         Self::step(self, state, drives, step)
+    }
+
+    fn limit(&mut self, evaluations: usize) {
+        self.stepper.limit(evaluations);
     }
 
     fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error> {

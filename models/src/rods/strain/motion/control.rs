@@ -10,7 +10,7 @@ use super::simulate::check_mass;
 use super::system::{PUSHES, System};
 use crate::core::check::drives as check_drives;
 use crate::core::drive::Ramp;
-use crate::core::model::{self, Last, MotionState};
+use crate::core::model::{self, Last, MotionState, StepReport};
 use crate::rods::check::check_input;
 use crate::rods::{Error, InputRef};
 use crate::{Drive, Place, Wrench};
@@ -120,31 +120,35 @@ impl RodStepper {
     /// tendon: from that at which it is tight, where the state is not the one that the last step ended with).
     ///
     /// # Errors
-    /// [`Error::Step`] for a step that is not positive or too long; what is wrong with the state or the drives. The state is then as it was.
-    pub fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
+    /// [`Error::Step`] for a step that is not positive or whose shortest parts do not converge; what is wrong with the state or the drives. The state is then as it was.
+    pub fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<StepReport, Error> {
         check_drives(drives, self.given.len(), Place::Tendon)?;
         self.go_on_from(state)?;
         self.system.source.go_on(drives, [state.time, state.time + step]);
         let result = self.advance(state, step);
-        if result.is_err() {
-            self.system.source.undo();
-        } else {
-            self.last.keep(state);
+        match &result {
+            Ok(report) => {
+                if !report.complete {
+                    self.system.source.end_at(state.time);
+                }
+                self.last.keep(state);
+            }
+            Err(_) => self.system.source.undo(),
         }
         result
     }
 
-    fn advance(&mut self, state: &mut MotionState, step: f64) -> Result<(), Error> {
+    fn advance(&mut self, state: &mut MotionState, step: f64) -> Result<StepReport, Error> {
         let order = self.system.mesh.order();
         for (index, tendon) in self.system.held.iter().enumerate() {
             self.system.slack[index] = state.forces[*tendon] == 0.0;
         }
         let held = self.system.held.len();
-        let mut guessed = false;
+        let (mut guessed, mut evaluations) = (false, 0);
         for round in 0..=4 * held {
             self.system.changed();
-            match self.stepper.step(&mut self.system, &mut self.point, step) {
-                Ok(_) => {}
+            let report = match self.stepper.step(&mut self.system, &mut self.point, step) {
+                Ok(report) => report,
                 Err(StepError::Rate(error)) => return Err(error),
                 // Tendons that are given back at once.
                 Err(_) if !guessed && self.give_way(state, step)? => {
@@ -153,7 +157,8 @@ impl RodStepper {
                 }
                 Err(StepError::NotFinite { what }) => return Err(Error::Overflow { what }),
                 Err(_) => return Err(Error::Step { step }),
-            }
+            };
+            evaluations += report.evaluations;
             if held > 0 {
                 self.system.changed();
                 self.system.evaluate(&self.point.instant())?;
@@ -177,7 +182,7 @@ impl RodStepper {
                 state.rates.copy_from_slice(&self.point.velocity[..order]);
                 state.accelerations.copy_from_slice(&self.point.acceleration[..order]);
                 state.forces.copy_from_slice(self.system.now.tensions.as_ref());
-                return Ok(());
+                return Ok(StepReport { evaluations, ..report });
             }
             self.load(state)?;
         }
@@ -218,8 +223,12 @@ impl model::Stepper for RodStepper {
         Self::rest(self)
     }
 
-    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<(), Error> {
+    fn step(&mut self, state: &mut MotionState, drives: &[f64], step: f64) -> Result<StepReport, Error> {
         Self::step(self, state, drives, step)
+    }
+
+    fn limit(&mut self, evaluations: usize) {
+        self.stepper.limit(evaluations);
     }
 
     fn tip(&mut self, state: &MotionState) -> Result<Isometry3<f64>, Error> {
