@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn a_file_that_cannot_be_read_is_an_error_with_and_without_derivation() {
         let version = env!("CARGO_PKG_VERSION");
-        let Source { robot, fields } = Source::read(ARM).unwrap();
+        let Source { robot, fields, .. } = Source::read(ARM).unwrap();
         let prepared = Prepared {
             pliant: version.to_owned(),
             symbolica: text::SYMBOLICA.to_owned(),

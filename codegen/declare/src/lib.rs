@@ -4,6 +4,7 @@
 
 pub mod functions;
 pub mod quantity;
+pub mod short;
 pub mod source;
 pub mod spec;
 pub mod syntax;

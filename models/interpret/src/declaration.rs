@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use pliant_declare::source::Source;
+use pliant_declare::source::{Fault, Source};
 use pliant_declare::spec::{self, RodModel};
 use pliant_models::rods::shooting::{Integrator, ShootingSettings};
 use pliant_models::rods::{Orders, Shooting, Strain};
@@ -22,6 +22,7 @@ pub struct Declaration {
     robot: spec::Robot,
     /// Its fields as they are written, for messages.
     fields: Vec<(String, String)>,
+    questions: Vec<Fault>,
     /// Programs of the planar model.
     planar: Option<Arc<planar::Programs>>,
 }
@@ -55,7 +56,7 @@ impl FromStr for Declaration {
     /// Reads `robot Name { ... }`.
     fn from_str(text: &str) -> Result<Self, DeclarationError> {
         match Source::read(text) {
-            Ok(Source { robot, fields }) => Ok(Self { robot, fields, planar: None }),
+            Ok(Source { robot, fields, questions }) => Ok(Self { robot, fields, questions, planar: None }),
             Err(faults) => Err(DeclarationError { text: text.to_owned(), faults }),
         }
     }
@@ -66,6 +67,12 @@ impl Declaration {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.robot.name
+    }
+
+    /// Values that are possible and hardly meant, as a modulus of a few pascals: each in a sentence with its place.
+    #[must_use]
+    pub fn questions(&self) -> &[Fault] {
+        &self.questions
     }
 
     /// The checked robot, all quantities in SI.

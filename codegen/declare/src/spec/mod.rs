@@ -32,6 +32,8 @@ pub use shared::Memo;
 use proc_macro2::Span;
 use syn::{Attribute, Ident, Visibility};
 
+use crate::syntax::errors::Extent;
+
 /// A robot, and what of its declaration is handed on to the compiler.
 #[derive(Clone, Debug)]
 pub struct Checked {
@@ -39,6 +41,8 @@ pub struct Checked {
     pub robot: Robot,
     /// Tokens and places of its declaration.
     pub written: Written,
+    /// Values that are possible and hardly meant, with their places.
+    pub questions: Vec<(Extent, String)>,
 }
 
 /// Tokens and places of a declaration.

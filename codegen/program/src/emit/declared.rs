@@ -8,7 +8,7 @@ use super::door;
 
 /// The impl that all models of the robot share.
 pub(super) fn declared(checked: &Checked) -> TokenStream {
-    let Checked { robot, written } = checked;
+    let Checked { robot, written, .. } = checked;
     let (name, text, door) = (&written.name, &robot.name, door());
     let parameters = (!robot.parameters.is_empty()).then(|| parameters(robot, written, &door));
     quote! {

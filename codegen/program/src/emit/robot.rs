@@ -14,7 +14,7 @@ use crate::table::{Constructor, Derived};
 /// The items of a checked robot with these models.
 #[must_use]
 pub fn robot(checked: &Checked, models: &[Derived]) -> TokenStream {
-    let Checked { robot, written: Written { attributes, visibility, name, parameters: written, .. } } =
+    let Checked { robot, written: Written { attributes, visibility, name, parameters: written, .. }, .. } =
         checked;
     let parameters = || robot.parameters.iter().zip(written);
     let door = door();

@@ -166,7 +166,7 @@ mod tests {
     }";
 
     fn prepared(text: &str, pliant: &str) -> String {
-        let Source { robot, fields } = Source::read(text).unwrap();
+        let Source { robot, fields, .. } = Source::read(text).unwrap();
         let model = Derived { constructors: Vec::new(), implementations: Vec::new() };
         let prepared = Prepared {
             pliant: pliant.to_owned(),
@@ -179,7 +179,7 @@ mod tests {
     }
 
     fn found(package: &Path, text: &str) -> Result<PathBuf, Missing> {
-        let Source { robot, fields } = Source::read(text).unwrap();
+        let Source { robot, fields, .. } = Source::read(text).unwrap();
         find(package, &robot, &fields, "0.1.0").map(|found| found.path.file_name().unwrap().into())
     }
 

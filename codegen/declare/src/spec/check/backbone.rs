@@ -201,11 +201,21 @@ fn shear_modulus(
     let before = scope.errors.count();
     let mut ratio = scope.field(poisson, &messages::POISSON);
     if let (Some(ratio), Some(extent)) = (&ratio, extent(Some(poisson))) {
-        let above = Expr::add(Expr::integer(1), ratio.clone());
-        let margin = format!("margin of Poisson's ratio of the {block}");
-        domain::positive(scope, &format!("{margin} above -1"), &above, extent);
-        let below = Expr::sub(Expr::div(Expr::integer(1), Expr::integer(2)), ratio.clone());
-        domain::non_negative(scope, &format!("{margin} below 1/2"), &below, extent);
+        let value = ratio.eval(0.0, 0.0, &scope.values);
+        let possible = value > -1.0 && value <= 0.5;
+        if !possible && !ratio.depends_on_arc_length() {
+            let (value, note) = (domain::rounded(value), scope.index_note());
+            let message =
+                format!("Poisson's ratio of the {block} is {value}{note}: expected it between -1 and 0.5");
+            scope.errors.at(extent, message);
+        }
+        if scope.errors.count() == before {
+            let above = Expr::add(Expr::integer(1), ratio.clone());
+            let margin = format!("margin of Poisson's ratio of the {block}");
+            domain::positive(scope, &format!("{margin} above -1"), &above, extent);
+            let below = Expr::sub(Expr::div(Expr::integer(1), Expr::integer(2)), ratio.clone());
+            domain::non_negative(scope, &format!("{margin} below 1/2"), &below, extent);
+        }
     }
     if scope.errors.count() > before {
         ratio = None;

@@ -132,7 +132,7 @@ fn refutation(scope: &Scope<'_>, demand: &Demand, at: f64) -> String {
 }
 
 /// Six significant digits are enough to find the place.
-fn rounded(value: f64) -> String {
+pub(super) fn rounded(value: f64) -> String {
     let text = format!("{value:.5e}");
     let short = text.parse::<f64>().unwrap_or(value);
     if short == 0.0 || (1e-3..1e6).contains(&short.abs()) { format!("{short}") } else { format!("{short:e}") }

@@ -17,6 +17,7 @@ mod orphan_blocks;
 mod parallel;
 mod parts;
 mod planar;
+mod plausible;
 mod property;
 mod repeat;
 mod rod;
@@ -65,8 +66,11 @@ pub fn check(parsed: &Parsed) -> syn::Result<Checked> {
     let (mut checked, mut error) = (None, parsed.errors.clone());
     if let Some(robot) = &parsed.robot {
         let mut errors = Errors::default();
-        checked = check_robot(robot, &mut errors)
-            .map(|checked| Checked { robot: checked, written: written(robot) });
+        checked = check_robot(robot, &mut errors).map(|(checked, questions)| Checked {
+            robot: checked,
+            written: written(robot),
+            questions,
+        });
         match (&mut error, errors.finish()) {
             (Some(error), Some(other)) => error.combine(other),
             (error @ None, other) => *error = other,
@@ -98,7 +102,8 @@ fn written(robot: &syntax::Robot) -> Written {
     }
 }
 
-fn check_robot(robot: &syntax::Robot, errors: &mut Errors) -> Option<Robot> {
+/// The robot, and what is questioned of it.
+fn check_robot(robot: &syntax::Robot, errors: &mut Errors) -> Option<(Robot, Vec<(Extent, String)>)> {
     if robot.empty {
         errors.on(&robot.name, messages::empty_robot(&robot.name));
         return None;
@@ -113,7 +118,8 @@ fn check_robot(robot: &syntax::Robot, errors: &mut Errors) -> Option<Robot> {
     let (parameters, conditions) = (scope.parameters(), scope.conditions());
     let mut models = parts.right.then_some(models?)?;
     component::distribute(&mut models, &conditions);
-    Some(Robot { name: robot.name.to_string(), parameters: parameters?, models })
+    let questions = scope.questions;
+    Some((Robot { name: robot.name.to_string(), parameters: parameters?, models }, questions))
 }
 
 fn demand_model(robot: &syntax::Robot, errors: &mut Errors) {

@@ -11,6 +11,7 @@ use syn::Ident;
 
 use super::component::{Component, Demand};
 use super::messages::{Expected, Over};
+use super::plausible;
 use crate::spec::{BinaryFunction, CheckKind, Expr, Function, Let, Parameter, RunTimeCheck};
 use crate::syntax::errors::{Errors, Extent};
 use crate::syntax::{self, Definition, DefinitionKind, Expr as Written, Field, MOST_NESTED, Repeated};
@@ -40,6 +41,8 @@ pub(super) struct Scope<'a> {
     /// Component of the conditions that come up.
     pub(super) component: Component,
     pub(super) demands: Vec<Demand>,
+    /// Values that are hardly meant, each in a sentence.
+    pub(super) questions: Vec<(Extent, String)>,
     /// Conditions that depend on the values of parameters.
     pub(super) checks: Vec<(Component, RunTimeCheck)>,
     /// Declared values by index. One is set where its declaration is read, before an expression refers to it; nothing refers to one that is wrong.
@@ -106,6 +109,7 @@ impl<'a> Scope<'a> {
             component: Component::Robot,
             demands: Vec::new(),
             checks: Vec::new(),
+            questions: Vec::new(),
             values: vec![0.0; parameters],
             slots: vec![NameState::Open; robot.definitions.len()],
             repeated: names::used_repeatedly(&robot.definitions),
@@ -446,6 +450,11 @@ impl<'a> Scope<'a> {
                 let message = format!("this denominator vanishes{}: division by zero", self.index_note());
                 return self.errors.fail(extent, message);
             }
+        }
+        if let Some(question) = plausible::question(&name.to_string(), typed.dimension, &values)
+            && !self.questions.iter().any(|(at, _)| at.start.byte_range() == value.extent.start.byte_range())
+        {
+            self.questions.push((value.extent, question));
         }
         Some(typed.expr)
     }
