@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use pliant::Declaration;
 use pliant::declaration::{Actuator, Limits};
+use pliant_declare::short;
 use pliant_declare::spec::{self, Expr, Model, Robot, RodModel};
 use serde_json::{Value, json};
 
@@ -22,12 +23,14 @@ pub(crate) struct Options {
     format: Format,
 }
 
-/// Actuators of one kind.
+/// Actuators of a model.
 struct Actuators {
-    what: String,
-    unit: String,
-    /// Least and greatest value of each, where it has limits.
-    limits: Vec<Option<[f64; 2]>>,
+    /// Kinds of actuators with their numbers, in the order of the declaration.
+    kinds: Vec<(&'static str, usize)>,
+    /// Units of what they are driven by.
+    units: Vec<&'static str>,
+    /// Kind and unit of each, and its least and greatest value, where it has limits.
+    limits: Vec<(&'static str, &'static str, Option<[f64; 2]>)>,
 }
 
 /// A model in a few words.
@@ -47,14 +50,21 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let models: Vec<Summary> =
         robot.models.iter().map(|model| summary(&declaration, model, &values)).collect();
     match options.format {
-        Format::Table => print(&table(robot, &models)),
-        Format::Json => print(&format!("{:#}\n", json(robot, &models))),
-        Format::Csv => Err(Failure::input("`check` prints a table or JSON; a summary is no list of rows")),
+        Format::Table => print(&table(robot, &models))?,
+        Format::Json => print(&format!("{:#}\n", json(robot, &models)))?,
+        Format::Csv => {
+            return Err(Failure::input("`check` prints a table or JSON; a summary is no list of rows"));
+        }
     }
+    for question in declaration.questions() {
+        let (file, line, column) = (options.file.display(), question.line, question.column);
+        eprintln!("warning: {file}:{line}:{column}: {}", question.message);
+    }
+    Ok(())
 }
 
 fn summary(declaration: &Declaration, model: &Model, values: &[f64]) -> Summary {
-    let value = |expr: &Expr| expr.eval(0.0, 0.0, values);
+    let value = |expr: &Expr| short::number(expr.eval(0.0, 0.0, values));
     let (kinds, parts, what, checks) = match model {
         Model::Planar(model) => {
             let length = value(&model.backbone.length);
@@ -69,7 +79,7 @@ fn summary(declaration: &Declaration, model: &Model, values: &[f64]) -> Summary 
             (vec!["constant_curvature"], segments, "actuator", &model.checks)
         }
         Model::Rod(rod) => {
-            let length = rod.segments.last().map_or(0.0, |segment| value(&segment.end));
+            let length = rod.segments.last().map_or_else(|| "0".to_owned(), |segment| value(&segment.end));
             let segments = counted(rod.segments.len(), "segment");
             let kinds = rod.models.iter().map(|model| match model {
                 RodModel::Strain(_) | RodModel::AdaptiveStrain { .. } => "strain",
@@ -88,18 +98,31 @@ fn summary(declaration: &Declaration, model: &Model, values: &[f64]) -> Summary 
 
 impl Actuators {
     /// Actuators of a model: of its own kind, chambers, or some of both.
-    fn of(all: &[Actuator], what: &str) -> Self {
-        let unit = if what == "motor" { "rad or m" } else { "N" };
-        let chambers = all.iter().filter(|actuator| actuator.what == "chamber").count();
-        let (what, unit) = match all.len() - chambers {
-            _ if chambers == 0 => (what.to_owned(), unit.to_owned()),
-            0 => ("chamber".to_owned(), "Pa".to_owned()),
-            _ => (format!("{what} or chamber"), format!("{unit} or Pa")),
-        };
-        let limits = all.iter().map(|actuator| match actuator.limits? {
-            Limits::Force(limits) | Limits::Displacement(limits) => Some(limits),
+    fn of(all: &[Actuator], what: &'static str) -> Self {
+        let mut kinds: Vec<(&str, usize)> = Vec::new();
+        let mut units = Vec::new();
+        for actuator in all {
+            match kinds.iter_mut().find(|(what, _)| *what == actuator.what) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((actuator.what, 1)),
+            }
+            let unit = actuator.side(&actuator.usual(0.0)).unit;
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        if kinds.is_empty() {
+            kinds.push((what, 0));
+        }
+        let limits = all.iter().map(|actuator| {
+            let (unit, limits) = match actuator.limits {
+                Some(Limits::Force(limits)) => (actuator.force.unit, Some(limits)),
+                Some(Limits::Displacement(limits)) => (actuator.displacement.unit, Some(limits)),
+                None => ("", None),
+            };
+            (actuator.what, unit, limits)
         });
-        Self { what, unit, limits: limits.collect() }
+        Self { kinds, units, limits: limits.collect() }
     }
 }
 
@@ -116,12 +139,13 @@ fn table(robot: &Robot, models: &[Summary]) -> String {
     };
     for parameter in &robot.parameters {
         let unit = if parameter.unit == "1" { "" } else { &parameter.unit };
-        line(format_args!("parameter {} = {} {unit}", parameter.name, parameter.value));
+        line(format_args!("parameter {} = {} {unit}", parameter.name, short::number(parameter.value)));
     }
-    for Summary { kinds, parts, actuators: Actuators { what, unit, limits }, conditions } in models {
-        line(format_args!("model {}: {parts}, {}", kinds.join(", "), counted(limits.len(), what)));
-        for (number, limit) in limits.iter().enumerate() {
-            if let Some([least, most]) = limit {
+    for Summary { kinds, parts, actuators, conditions } in models {
+        let counts: Vec<String> = actuators.kinds.iter().map(|(what, count)| counted(*count, what)).collect();
+        line(format_args!("model {}: {parts}, {}", kinds.join(", "), counts.join(", ")));
+        for (number, (what, unit, limits)) in actuators.limits.iter().enumerate() {
+            if let Some([least, most]) = limits.map(|limits| limits.map(short::number)) {
                 line(format_args!("  {what} {number}: from {least} to {most} {unit}"));
             }
         }
@@ -138,11 +162,12 @@ fn json(robot: &Robot, models: &[Summary]) -> Value {
         .iter()
         .map(|parameter| json!({ "name": parameter.name, "value": parameter.value, "unit": parameter.unit }));
     let models = models.iter().map(|Summary { kinds, parts, actuators, conditions }| {
-        let limits = actuators.limits.iter().map(|limits| json!(limits));
+        let limits = actuators.limits.iter().map(|(_, _, limits)| json!(limits));
+        let kinds_of: Vec<&str> = actuators.kinds.iter().map(|(what, _)| *what).collect();
         json!({
             "models": kinds,
             "parts": parts,
-            "actuators": { "kind": actuators.what, "unit": actuators.unit, "limits": Value::from_iter(limits) },
+            "actuators": { "kind": kinds_of.join(" or "), "unit": actuators.units.join(" or "), "limits": Value::from_iter(limits) },
             "conditions": conditions,
         })
     });

@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     // Its errors, as the other commands show them.
     robot::declaration(file)?;
     let changed = |_| Failure::file("read", file, "it has changed meanwhile");
-    let Source { robot, fields } = Source::read(&read(file)?).map_err(changed)?;
+    let Source { robot, fields, .. } = Source::read(&read(file)?).map_err(changed)?;
     let package = match package {
         Some(package) => package.clone(),
         None => self::package(file)?,

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use pliant::Error;
 use pliant_batch::BatchError;
-use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
-use pliant_view::ViewError;
+use pliant_declare::{quantity, short};
+use pliant_view::{Format, ViewError};
 
 /// A declaration is wrong.
 pub(crate) const WRONG_DECLARATION: u8 = 2;
@@ -28,7 +28,7 @@ pub(crate) struct Failure {
 impl Failure {
     /// Makes a failure of input or usage.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self { message: format!("error: {}", message.into()), code: WRONG_INPUT }
+        Self { message: short::message(&format!("error: {}", message.into())), code: WRONG_INPUT }
     }
 
     /// Makes a failure that names an option.
@@ -43,7 +43,7 @@ impl Failure {
 
     /// Makes a failure of a solve; its code follows from the error.
     pub(crate) fn of(error: &Error) -> Self {
-        Self { message: format!("error: {error}"), code: code(error) }
+        Self { message: short::message(&format!("error: {error}")), code: code(error) }
     }
 
     /// The same with hints behind it, where it is about an equilibrium that was not found.
@@ -145,9 +145,15 @@ pub(crate) fn read(file: &Path) -> Result<String, Failure> {
     fs::read_to_string(file).map_err(|error| Failure::file("read", file, error))
 }
 
-/// Writes a file.
+/// Writes a file as a whole, or not at all.
 pub(crate) fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(file, text).map_err(|error| Failure::file("write", file, error))
+    pliant_batch::write(file, text).map_err(|error| Failure::file("write", file, error))
+}
+
+/// Refuses the file of an option whose extension is of another format than this one, which is written.
+pub(crate) fn check_format(option: &str, file: Option<&PathBuf>, format: Format) -> Result<(), Failure> {
+    let checked = file.map_or(Ok(()), |file| format.check(file));
+    checked.map_err(|error| Failure::option(option, &error.to_string()))
 }
 
 /// Writes a file, or to the standard output without one.

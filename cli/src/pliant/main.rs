@@ -34,6 +34,7 @@ use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use failure::{Failure, WRONG_INPUT};
+use pliant_declare::short;
 
 /// Continuum robots from declarations.
 ///
@@ -95,11 +96,11 @@ enum Command {
     ///
     /// Example: pliant predict fitted.robot rows.csv --map map.toml
     Predict(predict::Options),
-    /// Simulates a motion in time: of robots of constant-curvature segments, and of rods by `model strain`.
+    /// Simulates a motion in time: of robots of constant-curvature segments, of rods by `model strain`, and of parallel robots.
     ///
     /// Example: pliant simulate trunk.robot --duration 1s --step 10ms --forces 20N,0,0,0,0,0 --format csv > motion.csv
     Simulate(Box<simulate::Options>),
-    /// Prints the modes of vibration about an equilibrium: of robots of constant-curvature segments, and of rods by `model strain`.
+    /// Prints the modes of vibration about an equilibrium: of robots of constant-curvature segments, of rods by `model strain`, and of parallel robots.
     ///
     /// Undamped modes have the squares of their angular frequencies, negative where the equilibrium is unstable; damped ones their eigenvalues and damping ratios.
     ///
@@ -158,9 +159,13 @@ fn main() -> ExitCode {
     let command = match Arguments::try_parse() {
         Ok(Arguments { command }) => command,
         Err(error) => {
+            if error.use_stderr() {
+                eprint!("{}", short::cut(&error.render().to_string(), '\''));
+                return ExitCode::from(WRONG_INPUT);
+            }
             // Nothing more can be said where the terminal is gone.
             let _ = error.print();
-            return if error.use_stderr() { ExitCode::from(WRONG_INPUT) } else { ExitCode::SUCCESS };
+            return ExitCode::SUCCESS;
         }
     };
     let done = match command {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pliant::{Error, Input, Settings};
+use pliant::{Input, Settings};
 
 use super::failure::Failure;
-use super::report::{self, Answer, Row};
+use super::report::{self, Answer, Miss, Row};
 use super::robot::Robot;
 use super::springs::Springs;
 use super::{Format, inputs, loads, robot, settings};
@@ -50,7 +50,7 @@ fn along(robot: &Robot, inputs: Vec<Input>, settings: &Settings) -> Result<Vec<R
     let rows = inputs.into_iter().map(|input| {
         let found = solver.solve_with(&input, settings).and_then(|found| Answer::of(found, 0, &[]));
         bar.inc(1);
-        Row { drives: input.drives, found: found.map_err(|error: Error| error.to_string()) }
+        Row { drives: input.drives, found: found.map_err(|error| Miss::of(&error)) }
     });
     let rows = rows.collect();
     bar.finish_and_clear();

@@ -10,7 +10,7 @@ use pliant_declare::units::Dimension;
 use serde_json::{Value, json};
 
 use super::failure::{Failure, quantity_of};
-use super::report::{self, Answer, Row};
+use super::report::{self, Answer, Miss, Row};
 use super::robot::Robot;
 use super::table::{Cell, Known, Sheet, Table};
 use super::{Format, inputs, loads, robot, settings};
@@ -83,7 +83,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         let json: Vec<(&str, Value)> = targets.iter().map(|target| ("target", target_json(target))).collect();
         return report::print_beside(&robot, &rows, options.format, &columns(&targets), &json);
     }
-    let found = robot.model.reach_with(&Target { s: at, ..target(&options.goal)? }, &start, &how)?;
+    let found = match robot.model.reach_with(&Target { s: at, ..target(&options.goal)? }, &start, &how) {
+        Ok(found) => found,
+        Err(error) => {
+            let row = missed(&robot, &start, &error);
+            if row.found.as_ref().is_err_and(|miss| miss.closest.is_some()) {
+                report::print_one(&robot, &row, options.format)?;
+            }
+            return Err(error.into());
+        }
+    };
     let answer = Answer::of(&*found, 0, &[])?.with_warnings(&*found);
     report::print_one(&robot, &Row { drives: found.input()?.drives, found: Ok(answer) }, options.format)
 }
@@ -204,6 +213,21 @@ fn target_json(target: &Target) -> Value {
     json!({ "position": target.position, "rotation": target.rotation.as_ref().map(report::quaternion) })
 }
 
+/// Row of a target that was not reached, with the closest state where there is one.
+fn missed(robot: &Robot, start: &Input, error: &Error) -> Row {
+    let mut miss = Miss::of(error);
+    let Error::OutOfReach { drives, closest, .. } = error else {
+        return Row { drives: start.drives.clone(), found: Err(miss) };
+    };
+    let input = Input { drives: drives.clone(), ..start.clone() };
+    let solved = robot.model.solver().and_then(|mut solver| {
+        solver.start_from(closest)?;
+        Answer::of(solver.solve(&input)?, 0, &[])
+    });
+    miss.closest = solved.ok().map(Box::new);
+    Row { drives: input.drives, found: Err(miss) }
+}
+
 /// Targets one after the other; behind one that is not reached, from the last one that is.
 fn along(robot: &Robot, targets: &[Target], start: &Input, how: &ReachSettings) -> Result<Vec<Row>, Failure> {
     let mut rows: Vec<Row> = Vec::new();
@@ -214,19 +238,14 @@ fn along(robot: &Robot, targets: &[Target], start: &Input, how: &ReachSettings) 
         for found in &path.samples {
             start = found.input()?;
             let drives = start.drives.clone();
-            rows.push(Row { drives, found: Answer::of(&**found, 0, &[]).map_err(|error| error.to_string()) });
+            rows.push(Row { drives, found: Answer::of(&**found, 0, &[]).map_err(|error| Miss::of(&error)) });
         }
         if let Some(error) = path.stopped {
             let error = match error {
                 Error::PathStopped { cause, .. } => *cause,
                 other => other,
             };
-            let drives = match &error {
-                // The drives of the closest configuration.
-                Error::OutOfReach { drives, .. } => drives.clone(),
-                _ => start.drives.clone(),
-            };
-            rows.push(Row { drives, found: Err(error.to_string()) });
+            rows.push(missed(robot, &start, &error));
         }
         bar.set_position(rows.len() as u64);
     }

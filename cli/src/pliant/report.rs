@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use pliant::nalgebra::{Isometry3, UnitQuaternion};
 use pliant::{Drive, Energies, Error, ErrorEstimate, Method, Report, Solution, Stability, Warning};
+use pliant_declare::short;
 use serde_json::{Value, json};
 
 use super::Format;
@@ -56,8 +57,17 @@ impl Answer {
         Self { warnings: solution.warnings(), error: solution.error().ok(), ..self }
     }
 
+    /// Tendons and cables that are driven by their length and do not pull.
+    fn slack(&self, robot: &Robot, drives: &[Drive]) -> Vec<usize> {
+        let pulls = |number: &usize| matches!(robot.actuators[*number].what, "tendon" | "cable");
+        let of_length = |number: &usize| !matches!(drives[*number], Drive::Force(_));
+        let all = 0..drives.len().min(robot.actuators.len());
+        all.filter(pulls).filter(of_length).filter(|number| self.forces[*number] == 0.0).collect()
+    }
+
     /// For people.
-    fn table(&self, robot: &Robot) -> String {
+    fn table(&self, robot: &Robot, drives: &[Drive]) -> String {
+        let slack = self.slack(robot, drives);
         let mut text = format!("robot {}, model {}\n", robot.declaration.name(), robot.model.kind());
         let mut line = |name: &str, value: String| {
             // Writing to a string succeeds.
@@ -72,7 +82,8 @@ impl Answer {
             let [force, travel] =
                 [(actuator.force, *force, most_force), (actuator.displacement, *travel, most_travel)]
                     .map(|(side, value, most)| format!("{} {} {}", side.word, six(value, most), side.unit));
-            line(&format!("{} {number}", actuator.what), format!("{force}, {travel}"));
+            let slack = if slack.contains(&number) { ", slack" } else { "" };
+            line(&format!("{} {number}", actuator.what), format!("{force}, {travel}{slack}"));
         }
         let [elastic, loads] = [self.energies.elastic(), self.energies.potential()];
         let [elastic, loads] = [elastic, loads].map(|energy| six(energy, elastic.abs().max(loads.abs())));
@@ -93,7 +104,10 @@ impl Answer {
         }
         for Station { body, s, pose } in &self.stations {
             let (place, turn) = (numbers(&position(pose)), numbers(&quaternion(&pose.rotation)));
-            line(&format!("s = {s} m"), format!("{place} m, rotation {turn} (body {body})"));
+            line(
+                &format!("s = {} m", short::number(*s)),
+                format!("{place} m, rotation {turn} (body {body})"),
+            );
         }
         text
     }
@@ -187,7 +201,32 @@ fn found_by(report: &Report) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) drives: Vec<Drive>,
-    pub(crate) found: Result<Answer, String>,
+    pub(crate) found: Result<Answer, Miss>,
+}
+
+/// Why there is no answer, and the closest one to a target that is out of reach.
+#[derive(Clone, Debug)]
+pub(crate) struct Miss {
+    pub(crate) reason: String,
+    pub(crate) closest: Option<Box<Answer>>,
+}
+
+impl Miss {
+    /// Reason of an error.
+    pub(crate) fn of(error: &Error) -> Self {
+        Self { reason: short::message(&error.to_string()), closest: None }
+    }
+}
+
+impl Row {
+    /// The equilibrium, or the closest one.
+    fn answer(&self) -> Option<&Answer> {
+        self.found.as_ref().map_or_else(|miss| miss.closest.as_deref(), Some)
+    }
+
+    fn reason(&self) -> Option<&str> {
+        self.found.as_ref().err().map(|miss| &*miss.reason)
+    }
 }
 
 /// Rows as a table.
@@ -198,8 +237,9 @@ fn sheet(robot: &Robot, rows: &[Row]) -> Sheet {
     headers.extend(["rotation_w", "rotation_x", "rotation_y", "rotation_z"].map(str::to_owned));
     headers.extend(["stability", "iterations", "residual", "reason"].map(str::to_owned));
     let cells = |row: &Row| -> Vec<Cell> {
-        match &row.found {
-            Ok(answer) => {
+        let reason = row.reason().map_or(Cell::Empty, |reason| Cell::Text(reason.to_owned()));
+        match row.answer() {
+            Some(answer) => {
                 let sides = answer.forces.iter().zip(&answer.displacements);
                 let numbers = sides.flat_map(|(force, displacement)| [*force, *displacement]);
                 let numbers = numbers.chain(position(&answer.tip)).chain(quaternion(&answer.tip.rotation));
@@ -207,39 +247,46 @@ fn sheet(robot: &Robot, rows: &[Row]) -> Sheet {
                     Cell::Text(stability(&answer.report).to_owned()),
                     Cell::Count(answer.report.iterations),
                     Cell::Text(format!("{:.1e}", answer.report.residual)),
-                    Cell::Empty,
+                    reason,
                 ];
                 numbers.map(Cell::Number).chain(report).collect()
             }
-            Err(reason) => {
+            None => {
                 let given = row.drives.iter().flat_map(|drive| match drive {
                     Drive::Force(force) => [Cell::Number(*force), Cell::Empty],
                     other => [Cell::Empty, Cell::Number(other.value())],
                 });
                 let empty = std::iter::repeat_n(Cell::Empty, 10);
-                given.chain(empty).chain([Cell::Text(reason.clone())]).collect()
+                given.chain(empty).chain([reason]).collect()
             }
         }
     };
     Sheet { headers, rows: rows.iter().map(cells).collect() }
 }
 
-/// A row as JSON: what [`Answer::json`] has, or the reason; the drives in either case.
+/// A row as JSON: what [`Answer::json`] has, of the closest equilibrium too, the reason where there is one, and the drives.
 pub(crate) fn row_json(robot: &Robot, row: &Row) -> Value {
-    let mut value = match &row.found {
-        Ok(answer) => answer.json(robot),
-        Err(reason) => json!({ "reason": reason }),
-    };
+    let mut value = row.answer().map_or_else(|| json!({}), |answer| answer.json(robot));
+    if let Some(reason) = row.reason() {
+        value["reason"] = json!(reason);
+    }
+    let slack = row.answer().map_or_else(Vec::new, |answer| answer.slack(robot, &row.drives));
+    if !slack.is_empty() {
+        value["slack"] = json!(slack);
+    }
     value["drives"] = serde_json::to_value(&row.drives).unwrap_or(Value::Null);
     value
 }
 
 /// Prints one solution.
 pub(crate) fn print_one(robot: &Robot, row: &Row, format: Format) -> Result<(), Failure> {
-    match (format, &row.found) {
-        (Format::Table, Ok(answer)) => print(&answer.table(robot)),
-        (Format::Json, Ok(_)) => print(&format!("{:#}\n", row_json(robot, row))),
-        _ => print_rows(robot, std::slice::from_ref(row), format),
+    match (format, row.answer()) {
+        (Format::Table, Some(answer)) => {
+            let closest = if row.found.is_err() { "the closest state:\n" } else { "" };
+            print(&format!("{closest}{}", answer.table(robot, &row.drives)))
+        }
+        (Format::Json, Some(_)) => print(&format!("{:#}\n", row_json(robot, row))),
+        _ => print(&text(robot, std::slice::from_ref(row), format, &Sheet::default(), &[])?),
     }
 }
 
@@ -256,12 +303,23 @@ pub(crate) fn print_beside(
     first: &Sheet,
     json: &[(&str, Value)],
 ) -> Result<(), Failure> {
+    print(&text(robot, rows, format, first, json)?)?;
+    Failure::rows(rows.iter().filter(|row| row.found.is_err()).count(), rows.len())
+}
+
+fn text(
+    robot: &Robot,
+    rows: &[Row],
+    format: Format,
+    first: &Sheet,
+    json: &[(&str, Value)],
+) -> Result<String, Failure> {
     let mut sheet = sheet(robot, rows);
     sheet.headers.splice(0..0, first.headers.iter().cloned());
     for (row, cells) in sheet.rows.iter_mut().zip(&first.rows) {
         row.splice(0..0, cells.iter().cloned());
     }
-    let text = match format {
+    Ok(match format {
         Format::Table => sheet.table(),
         Format::Csv => sheet.csv()?,
         Format::Json => {
@@ -271,7 +329,5 @@ pub(crate) fn print_beside(
             }
             format!("{rows:#}\n")
         }
-    };
-    print(&text)?;
-    Failure::rows(rows.iter().filter(|row| row.found.is_err()).count(), rows.len())
+    })
 }

@@ -8,7 +8,7 @@ use pliant::{Drive, Input};
 use pliant_batch::{Numbers, write_inputs};
 
 use super::failure::{Failure, write_or_print};
-use super::report::{self, Answer, Row};
+use super::report::{self, Answer, Miss, Row};
 use super::sampling::Sampling;
 use super::table::{Cell, Known, Sheet};
 use super::{Format, loads, robot, settings};
@@ -53,7 +53,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         solver.restart();
         let found = solver.solve_with(&input, &settings).and_then(|found| Answer::of(found, 0, &[]));
         bar.inc(1);
-        Row { drives: input.drives, found: found.map_err(|error| error.to_string()) }
+        Row { drives: input.drives, found: found.map_err(|error| Miss::of(&error)) }
     });
     let rows: Vec<Row> = rows.collect();
     bar.finish_and_clear();

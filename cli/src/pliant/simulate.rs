@@ -11,7 +11,7 @@ use pliant_declare::units::Dimension;
 use pliant_view::{Scene, Slider};
 use serde_json::{Value, json};
 
-use super::failure::{Failure, NOT_CONVERGED, print, quantity_of, write};
+use super::failure::{Failure, NOT_CONVERGED, check_format, print, quantity_of, write};
 use super::forces::Series;
 use super::table::{Cell, Known, Sheet, number_text};
 use super::{Format, inputs, loads, report, robot, settings, view};
@@ -75,6 +75,7 @@ pub(crate) struct Options {
 
 /// Simulates, and prints the motion.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    check_format("--html", options.html.as_ref(), pliant_view::Format::Html)?;
     let declaration = options.robot.declaration()?;
     let kinds = declaration.kinds();
     let movable = |kind: &&str| MOVABLE.contains(kind) && kinds.contains(kind);

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pliant::{Drive, Input};
-use pliant_view::{Scene, Slider};
+use pliant_view::{Format, Scene, Slider};
 
-use super::failure::{Failure, write_or_print};
+use super::failure::{Failure, check_format, write_or_print};
 use super::inputs::{self, Range};
 use super::{loads, robot, settings};
 
@@ -42,6 +42,7 @@ pub(crate) struct Options {
 
 /// Solves, and writes the page.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    check_format("--output", options.output.as_ref(), Format::Html)?;
     let robot = options.robot.open()?;
     let mut scene = Scene::new(robot.declaration.robot(), robot.model.as_ref());
     let loads = options.loads.read(Vec::new())?;

@@ -40,6 +40,27 @@ pub enum BatchError {
         /// The text.
         text: String,
     },
+    /// The rows or the metadata of a shard are not those that were written.
+    #[error(
+        "{} was changed after it was written: its checksum is {found}, expected {expected}; remove it to solve this shard again",
+        path.display()
+    )]
+    Changed {
+        /// The file.
+        path: PathBuf,
+        /// Checksum of its rows and metadata.
+        found: String,
+        /// Checksum in its metadata.
+        expected: String,
+    },
+    /// There are more shards than rows.
+    #[error("{count} shards of {}: expected at most one per row", rows(*all))]
+    Shards {
+        /// Number of shards.
+        count: u32,
+        /// Number of rows.
+        all: u64,
+    },
     /// A finished shard is of another job.
     #[error(
         "{} is of another job: its {field} is `{found}`, expected `{expected}`; take another folder, or remove it",
@@ -118,7 +139,15 @@ impl BatchError {
         move |error| Self::File { what, path: path.to_owned(), error }
     }
 
-    /// Makes the error of a file that is to be written.
+    /// Makes the error of a file that is written beside its name.
+    pub(crate) fn unfinished(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| match error.kind() {
+            io::ErrorKind::ResourceBusy => Self::Busy { path: path.to_owned() },
+            _ => Self::file("write", path)(error),
+        }
+    }
+
+    /// Makes the error of a table that is to be written.
     pub(crate) fn writing(path: &Path) -> impl FnOnce(parquet::errors::ParquetError) -> Self {
         move |error| Self::File { what: "write", path: path.to_owned(), error: io::Error::other(error) }
     }
@@ -126,6 +155,10 @@ impl BatchError {
     pub(crate) fn unreadable(path: &Path, message: impl Into<String>) -> Self {
         Self::Unreadable { path: path.to_owned(), message: message.into() }
     }
+}
+
+fn rows(count: u64) -> String {
+    if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
 }
 
 /// `3, 7 to 9`.

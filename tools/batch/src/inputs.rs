@@ -109,11 +109,10 @@ pub fn write_inputs(path: &Path, actuators: &[Actuator], inputs: &Numbers) -> Re
     let fields: Vec<Field> = named
         .map(|(number, (drive, actuator))| Field::new(name(drive, number, actuator), Kind::Number, true))
         .collect();
-    let file = Unfinished::new(path)?;
-    let mut writer = Writer::new(path, file.empty()?, &fields)?;
+    let file = Unfinished::new(path).map_err(BatchError::unfinished(path))?;
+    let mut writer = Writer::new(path, file, &fields)?;
     for row in inputs.values.chunks(fields.len()) {
-        writer.row(row.iter().copied().map(Cell::Number))?;
+        writer.row(row.iter().copied().map(Cell::Number).collect())?;
     }
-    writer.close([])?;
-    file.finish()
+    writer.close([])
 }

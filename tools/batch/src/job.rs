@@ -77,7 +77,7 @@ impl<'a> Job<'a> {
         let values = self.model.parameter_values();
         let parameters: Vec<_> = names.iter().zip(values).collect();
         let facts = [
-            ("format", "1".to_owned()),
+            ("format", "2".to_owned()),
             ("version", env!("CARGO_PKG_VERSION").to_owned()),
             ("key", self.key.clone()),
             ("robot", self.model.name().to_owned()),

@@ -1,7 +1,8 @@
 //! Many solves of one robot, in shards: each solves a contiguous range of the inputs in bounded memory and writes one Parquet file.
 //!
 //! The name of the file and its rows follow from the job alone, so that shards can be made in any order, on any number of machines. A file is written beside its name and
-//! renamed when it is complete; a shard whose file is there is skipped, after its metadata were compared with the job. [`merge`] makes one table of all of them.
+//! renamed when it is complete; a shard whose file is there is skipped, after its metadata were compared with the job. [`merge`] makes one table of all of
+//! them, and finds what was changed in them.
 //!
 //! ```
 //! use pliant_batch::{Inputs, Job, Numbers, Run, Shard};
@@ -42,3 +43,4 @@ pub use merge::{Merged, merge};
 pub use run::{Done, Run, run};
 pub use samples::Samples;
 pub use shard::Shard;
+pub use unfinished::write;

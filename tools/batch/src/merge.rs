@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::error::reason;
 use crate::job::named;
 use crate::run::{failed, same};
-use crate::sheet::{Cell, Reader, Writer};
+use crate::sheet::{Cell, Checksum, Reader, Writer};
 use crate::unfinished::Unfinished;
 use crate::{BatchError, Shard};
 
@@ -42,7 +42,7 @@ pub struct Merged {
 ///
 /// # Errors
 /// [`BatchError::Empty`], [`BatchError::Missing`], [`BatchError::Divided`] and [`BatchError::Foreign`] where the folder does not have all shards of one batch and no others;
-/// [`BatchError::Unreadable`] for a damaged one; [`BatchError::Name`], [`BatchError::File`].
+/// [`BatchError::Unreadable`] and [`BatchError::Changed`] for a damaged one; [`BatchError::Name`], [`BatchError::File`].
 pub fn merge(folder: &Path, path: &Path) -> Result<Merged, BatchError> {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     if Shard::of_file_name(name).is_some() {
@@ -75,25 +75,30 @@ pub fn merge(folder: &Path, path: &Path) -> Result<Merged, BatchError> {
             format!("its shards have {rows} rows: expected {expected}"),
         ));
     }
-    let file = Unfinished::new(path)?;
-    let mut writer = Writer::new(path, file.empty()?, &first.fields)?;
+    let file = Unfinished::new(path).map_err(BatchError::unfinished(path))?;
+    let mut writer = Writer::new(path, file, &first.fields)?;
     let mut next = 0;
     for shard in &shards {
         let reader = Reader::open(shard)?;
+        let mut checksum = Checksum::of(&reader.fields);
         for group in 0..reader.groups() {
             let unreadable = |error| BatchError::unreadable(shard, reason(&error));
             let cells = reader.group(group).map_err(unreadable)?;
             next = in_order(&cells, next).ok_or_else(|| {
                 BatchError::unreadable(shard, format!("its rows do not go on with row {next}"))
             })?;
-            writer.rows(&cells)?;
+            for row in 0..cells.first().map_or(0, Vec::len) {
+                let row: Vec<Cell> = cells.iter().map(|column| column[row].clone()).collect();
+                checksum.row(&row);
+                writer.row(row)?;
+            }
         }
+        reader.verify(shard, checksum)?;
     }
     if next != rows {
         return Err(BatchError::unreadable(folder, format!("its shards end at row {next}: expected {rows}")));
     }
     writer.close(common.into_iter().chain([(named("failed"), all_failed.to_string())]))?;
-    file.finish()?;
     Ok(Merged { shards: count, rows, failed: all_failed })
 }
 

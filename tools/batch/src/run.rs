@@ -48,7 +48,7 @@ pub struct Done {
 /// ..), `converged`, `stability`, `residual`, `evaluations` and `reason`. Rows that could not be solved have their reason, and empty cells in what was to be found.
 ///
 /// # Errors
-/// Errors of the inputs, the robot, the folder, or a file that is there and not of this shard; [`pliant::Error::Cancelled`]. No file is left behind.
+/// [`BatchError::Shards`]; errors of the inputs, the robot, the folder, or a file that is there and not of this shard; [`pliant::Error::Cancelled`]. No file is left behind.
 pub fn run(
     job: &Job<'_>,
     inputs: &Inputs,
@@ -57,7 +57,11 @@ pub fn run(
     how: &Run<'_>,
 ) -> Result<Done, BatchError> {
     job.check()?;
-    let rows = shard.rows(inputs.rows(), job.start);
+    let all = inputs.rows();
+    if u64::from(shard.count()) > all.max(1) {
+        return Err(BatchError::Shards { count: shard.count(), all });
+    }
+    let rows = shard.rows(all, job.start);
     let digest = digest(inputs, rows.clone())?;
     let mut facts = job.facts(inputs);
     facts.push((named("shard"), shard.to_string()));
@@ -67,16 +71,15 @@ pub fn run(
         return Ok(done);
     }
     let _folder = Folder::new(folder)?;
-    let file = Unfinished::new(&path)?;
+    let file = Unfinished::new(&path).map_err(BatchError::unfinished(&path))?;
     // Another process may have finished it in the meantime.
     if let Some(done) = finished(&path, &facts, &rows)? {
         return Ok(done);
     }
     let fields = job.fields(inputs);
-    let mut writer = Writer::new(&path, file.empty()?, &fields)?;
+    let mut writer = Writer::new(&path, file, &fields)?;
     let failed = solve(job, inputs, rows.clone(), how, &digest, &mut writer)?;
     writer.close(facts.into_iter().chain([(named("failed"), failed.to_string())]))?;
-    file.finish()?;
     Ok(Done { path, rows, failed, skipped: false })
 }
 

@@ -42,6 +42,8 @@ struct Column {
     place: usize,
     name: String,
     unit: Unit,
+    /// Whether its integers have no sign.
+    unsigned: bool,
 }
 
 impl fmt::Debug for Samples {
@@ -74,9 +76,9 @@ impl Samples {
             let header = header::column(&name, &known, &found);
             let (index, unit) =
                 header.map_err(|message| wrong(format!("column {}: {message}", place + 1)))?;
-            numbers(column).map_err(&wrong)?;
+            let unsigned = numbers(column).map_err(&wrong)?;
             found.push(index);
-            columns.push(Column { place, name, unit });
+            columns.push(Column { place, name, unit, unsigned });
         }
         let driven = header::drives(&found, actuators).map_err(|fault| wrong(fault.message))?;
         let drives = driven.iter().map(|driven| driven.drive).collect();
@@ -122,25 +124,28 @@ impl Samples {
     }
 }
 
-/// Whether a column has plain numbers.
-fn numbers(column: &ColumnDescriptor) -> Result<(), String> {
-    let number = match column.physical_type() {
-        Physical::DOUBLE | Physical::FLOAT => true,
-        Physical::INT32 | Physical::INT64 => match column.logical_type_ref() {
-            None => column.converted_type() == ConvertedType::NONE,
-            Some(LogicalType::Integer(_)) => true,
-            Some(_) => false,
+/// Whether the integers of a column have no sign; an error where it does not have plain numbers.
+fn numbers(column: &ColumnDescriptor) -> Result<bool, String> {
+    use ConvertedType as Known;
+    let unsigned = match column.physical_type() {
+        Physical::DOUBLE | Physical::FLOAT => Some(false),
+        Physical::INT32 | Physical::INT64 => match (column.logical_type_ref(), column.converted_type()) {
+            (Some(LogicalType::Integer(integer)), _) => Some(!integer.is_signed),
+            (Some(_), _) => None,
+            (None, Known::UINT_8 | Known::UINT_16 | Known::UINT_32 | Known::UINT_64) => Some(true),
+            (None, Known::NONE | Known::INT_8 | Known::INT_16 | Known::INT_32 | Known::INT_64) => Some(false),
+            (None, _) => None,
         },
-        _ => false,
+        _ => None,
     };
     let name = column.name();
-    if !number {
-        return Err(format!("column `{name}` is no column of numbers: expected doubles, floats or integers"));
-    }
+    let unsigned = unsigned.ok_or_else(|| {
+        format!("column `{name}` is no column of numbers: expected doubles, floats or integers")
+    })?;
     if column.max_rep_level() > 0 || column.max_def_level() > 1 {
         return Err(format!("column `{name}` has lists: expected a number per row"));
     }
-    Ok(())
+    Ok(unsigned)
 }
 
 /// The number of rows of a group whose columns are within a file of this length.
@@ -244,10 +249,17 @@ impl Position<'_> {
         let width = self.open.len();
         let mut block = vec![0.0; rows * width];
         for place in 0..width {
+            let unsigned = self.samples.columns[place].unsigned;
             let cells = match &mut self.open[place] {
                 ColumnReader::DoubleColumnReader(column) => take(column, rows, |value| *value),
                 ColumnReader::FloatColumnReader(column) => take(column, rows, |value| f64::from(*value)),
+                ColumnReader::Int32ColumnReader(column) if unsigned => {
+                    take(column, rows, |value| f64::from(value.cast_unsigned()))
+                }
                 ColumnReader::Int32ColumnReader(column) => take(column, rows, |value| f64::from(*value)),
+                ColumnReader::Int64ColumnReader(column) if unsigned => {
+                    take(column, rows, |value| value.cast_unsigned() as f64)
+                }
                 ColumnReader::Int64ColumnReader(column) => take(column, rows, |value| *value as f64),
                 _ => Ok(Vec::new()),
             };

@@ -14,8 +14,11 @@ use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
+use xxhash_rust::xxh3::Xxh3;
+
 use crate::BatchError;
 use crate::error::{caught, reason};
+use crate::unfinished::Unfinished;
 
 /// Rows that are in memory, and in a group of a file.
 pub(crate) const GROUP: usize = 8192;
@@ -84,6 +87,17 @@ pub(crate) enum Cell {
 }
 
 impl Cell {
+    /// Calls `take` with bytes that no other cell has.
+    fn bytes(&self, mut take: impl FnMut(&[u8])) {
+        match self {
+            Self::Whole(value) => take(&[&[1], &value.to_le_bytes()[..]].concat()),
+            Self::Flag(value) => take(&[2, u8::from(*value)]),
+            Self::Number(value) => take(&[&[3], &value.to_bits().to_le_bytes()[..]].concat()),
+            Self::Text(text) => take(&framed(text)),
+            Self::Empty => take(&[5]),
+        }
+    }
+
     fn whole(self) -> Option<i64> {
         if let Self::Whole(value) = self { value.try_into().ok() } else { None }
     }
@@ -101,19 +115,59 @@ impl Cell {
     }
 }
 
+/// Text behind its length.
+fn framed(text: &str) -> Vec<u8> {
+    [&[4], &(text.len() as u64).to_le_bytes()[..], text.as_bytes()].concat()
+}
+
+/// Key of the checksum in the metadata of a file.
+const CHECKSUM: &str = "pliant.checksum";
+
+/// Checksum of a table: its columns, its rows, its other metadata.
+pub(crate) struct Checksum(Xxh3);
+
+impl Checksum {
+    pub(crate) fn of(fields: &[Field]) -> Self {
+        let mut hash = Xxh3::new();
+        for field in fields {
+            hash.update(&framed(&field.name));
+            hash.update(&[field.kind as u8, u8::from(field.required)]);
+        }
+        Self(hash)
+    }
+
+    pub(crate) fn row(&mut self, row: &[Cell]) {
+        for cell in row {
+            cell.bytes(|bytes| self.0.update(bytes));
+        }
+    }
+
+    fn fact(&mut self, key: &str, value: &str) {
+        self.0.update(&framed(key));
+        self.0.update(&framed(value));
+    }
+
+    fn found(&self) -> String {
+        format!("{:032x}", self.0.digest128())
+    }
+}
+
 /// A table that is written.
 pub(crate) struct Writer<'a> {
     path: &'a Path,
+    file: Unfinished,
     writer: SerializedFileWriter<File>,
     fields: &'a [Field],
+    checksum: Checksum,
     /// Rows of each column that are not written yet.
     cells: Vec<Vec<Cell>>,
     rows: usize,
 }
 
 impl<'a> Writer<'a> {
-    /// Begins a table in an empty file, which is to be called `path`.
-    pub(crate) fn new(path: &'a Path, file: File, fields: &'a [Field]) -> Result<Self, BatchError> {
+    /// Begins a table in a file that is to be called `path`.
+    pub(crate) fn new(path: &'a Path, file: Unfinished, fields: &'a [Field]) -> Result<Self, BatchError> {
+        let empty = file.empty().map_err(BatchError::unfinished(path))?;
         let failed = BatchError::writing(path);
         let begin = || {
             let columns = fields.iter().map(|field| Ok(Arc::new(field.schema()?))).collect::<Result<_>>()?;
@@ -128,27 +182,21 @@ impl<'a> Writer<'a> {
                 let column = ColumnPath::from(vec![field.name.clone()]);
                 properties = properties.set_column_dictionary_enabled(column, true);
             }
-            SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties.build()))
+            SerializedFileWriter::new(empty, Arc::new(schema), Arc::new(properties.build()))
         };
         let writer = begin().map_err(failed)?;
-        Ok(Self { path, writer, fields, cells: vec![Vec::new(); fields.len()], rows: 0 })
+        let cells = vec![Vec::new(); fields.len()];
+        Ok(Self { path, file, writer, fields, checksum: Checksum::of(fields), cells, rows: 0 })
     }
 
     /// Appends a row.
-    pub(crate) fn row(&mut self, row: impl IntoIterator<Item = Cell>) -> Result<(), BatchError> {
+    pub(crate) fn row(&mut self, row: Vec<Cell>) -> Result<(), BatchError> {
+        self.checksum.row(&row);
         for (cells, cell) in self.cells.iter_mut().zip(row) {
             cells.push(cell);
         }
         self.rows += 1;
         if self.rows == GROUP { self.flush() } else { Ok(()) }
-    }
-
-    /// Appends rows that were read.
-    pub(crate) fn rows(&mut self, more: &[Vec<Cell>]) -> Result<(), BatchError> {
-        for row in 0..more.first().map_or(0, Vec::len) {
-            self.row(more.iter().map(|cells| cells[row].clone()))?;
-        }
-        Ok(())
     }
 
     /// Writes a group.
@@ -174,7 +222,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes the remaining rows, and the metadata of the file.
+    /// Writes the remaining rows and the metadata of the file, and gives it its name.
     pub(crate) fn close(
         mut self,
         facts: impl IntoIterator<Item = (String, String)>,
@@ -182,11 +230,14 @@ impl<'a> Writer<'a> {
         if self.rows > 0 {
             self.flush()?;
         }
-        for (key, value) in facts {
+        let mut checksum = self.checksum;
+        let facts: Vec<(String, String)> = facts.into_iter().collect();
+        facts.iter().for_each(|(key, value)| checksum.fact(key, value));
+        for (key, value) in facts.into_iter().chain([(CHECKSUM.to_owned(), checksum.found())]) {
             self.writer.append_key_value_metadata(KeyValue::new(key, value));
         }
         self.writer.close().map_err(BatchError::writing(self.path))?;
-        Ok(())
+        self.file.finish().map_err(BatchError::unfinished(self.path))
     }
 }
 
@@ -229,6 +280,19 @@ impl Reader {
     pub(crate) fn fact(&self, key: &str) -> Option<&str> {
         let all = self.reader.metadata().file_metadata().key_value_metadata()?;
         all.iter().find(|fact| fact.key == key)?.value.as_deref()
+    }
+
+    /// Refuses the table where it has another checksum than that of its rows, beside its metadata.
+    pub(crate) fn verify(&self, path: &Path, mut rows: Checksum) -> Result<(), BatchError> {
+        let facts = self.reader.metadata().file_metadata().key_value_metadata().into_iter().flatten();
+        for fact in facts.filter(|fact| fact.key != CHECKSUM) {
+            rows.fact(&fact.key, fact.value.as_deref().unwrap_or_default());
+        }
+        let (found, expected) = (rows.found(), self.fact(CHECKSUM).unwrap_or("nothing").to_owned());
+        if found == expected {
+            return Ok(());
+        }
+        Err(BatchError::Changed { path: path.to_owned(), found, expected })
     }
 
     pub(crate) fn groups(&self) -> usize {

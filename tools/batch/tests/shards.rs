@@ -229,6 +229,54 @@ fn merging_finds_what_is_missing_and_what_is_foreign() {
     assert_eq!(cells(&all).1.len(), 100);
 }
 
+/// A shard of which a byte is another one is refused, or says the same.
+#[test]
+fn changed_bytes_of_a_shard_do_not_reach_the_merged_table() {
+    let (arm, folder) = (Arm::new(ARM), TempDir::new().unwrap());
+    let (job, inputs) = (arm.job(), arm.inputs(40));
+    let (out, all) = (folder.path().join("out"), folder.path().join("all.parquet"));
+    shards(&job, &inputs, 2, &out);
+    merge(&out, &all).unwrap();
+    let (whole, path) = (fs::read(&all).unwrap(), out.join(Shard::new(2, 2).unwrap().file_name()));
+    let bytes = fs::read(&path).unwrap();
+    let (mut changed, mut refused) = (0, 0);
+    for place in (0..bytes.len()).step_by(7) {
+        let mut other = bytes.clone();
+        other[place] ^= 1 << (place % 8);
+        fs::write(&path, &other).unwrap();
+        fs::remove_file(&all).unwrap();
+        match merge(&out, &all) {
+            Ok(_) => assert!(fs::read(&all).unwrap() == whole, "byte {place}"),
+            Err(error) => {
+                refused += 1;
+                changed += usize::from(matches!(error, BatchError::Changed { .. }));
+                assert!(!all.exists(), "byte {place}");
+                fs::write(&all, []).unwrap();
+            }
+        }
+    }
+    assert!(changed > 100 && refused > changed, "{changed} of {refused}");
+    fs::write(&path, &bytes).unwrap();
+    merge(&out, &all).unwrap();
+    assert!(fs::read(&all).unwrap() == whole);
+}
+
+#[test]
+fn more_shards_than_rows_are_refused() {
+    let (arm, folder) = (Arm::new(ARM), TempDir::new().unwrap());
+    let out = folder.path().join("out");
+    for (rows, count, expected) in [
+        (3, 4, "4 shards of 3 rows: expected at most one per row"),
+        (1, 1_000_000_000, "1000000000 shards of 1 row: expected at most one per row"),
+        (0, 2, "2 shards of 0 rows: expected at most one per row"),
+    ] {
+        let shard = Shard::new(1, count).unwrap();
+        let wrong = run(&arm.job(), &arm.inputs(rows), shard, &out, &Run::default()).unwrap_err();
+        assert_eq!(wrong.to_string(), expected);
+        assert!(!out.exists());
+    }
+}
+
 #[test]
 fn springs_have_the_travel_of_their_motor() {
     let (arm, folder) = (Arm::new(ARM), TempDir::new().unwrap());

@@ -35,6 +35,14 @@ pub enum ViewError {
     /// No such view.
     #[error("the view is `{0}`: expected `xz`, `xy`, `yz` or `iso`")]
     View(String),
+    /// A file whose name is of another format.
+    #[error("`.{found}` is another format: expected `.{expected}`")]
+    Format {
+        /// Extension of its name.
+        found: String,
+        /// Extension of the format that is written.
+        expected: &'static str,
+    },
     /// Message of the backend of pictures.
     #[error("cannot draw: {0}")]
     Drawing(String),

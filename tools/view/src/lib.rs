@@ -30,12 +30,14 @@
 
 mod body;
 mod error;
+mod format;
 mod frame;
 mod picture;
 mod scene;
 mod slider;
 
 pub use error::ViewError;
+pub use format::Format;
 pub use picture::{Chart, Curve, Shapes, View};
 pub use scene::Scene;
 pub use slider::Slider;

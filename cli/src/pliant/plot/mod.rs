@@ -9,9 +9,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
-use pliant_view::View;
+use pliant_view::{Format, View};
 
-use super::failure::{Failure, write_or_print};
+use super::failure::{Failure, check_format, write_or_print};
 use super::sampling::Sampling;
 use super::{inputs, robot, settings};
 
@@ -71,6 +71,7 @@ struct Drawn {
 /// Draws.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     options.refuse_foreign()?;
+    check_format("--output", options.output.as_ref(), Format::Svg)?;
     let robot = options.robot.open()?;
     let drawn = match options.kind {
         Kind::Shapes => shapes::draw(options, &robot)?,

@@ -65,9 +65,9 @@ fn written(
                 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
                 Physical::FLOAT => put!(FloatType, |x| *x as f32),
                 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
-                Physical::INT32 => put!(Int32Type, |x| *x as i32),
+                Physical::INT32 => put!(Int32Type, |x| *x as i64 as i32),
                 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
-                Physical::INT64 => put!(Int64Type, |x| *x as i64),
+                Physical::INT64 => put!(Int64Type, |x| *x as i128 as i64),
                 _ => put!(ByteArrayType, |x| ByteArray::from(x.to_string().as_str())),
             }
             .unwrap();
@@ -111,6 +111,26 @@ fn numbers_of_all_kinds_are_read_in_blocks_from_any_row() {
             let expected = &expected[place(range.start)..place(range.end)];
             assert!(rows(&path, range.clone()).unwrap() == expected, "{kind}, rows {range:?}");
         }
+    }
+}
+
+/// Integers without a sign have half of their values beyond those with one.
+#[test]
+fn integers_without_a_sign_are_read_as_such() {
+    let folder = TempDir::new().unwrap();
+    for (kind, largest) in [
+        ("int32 tension_0[N] (INTEGER(8, false))", f64::from(u8::MAX)),
+        ("int32 tension_0[N] (INTEGER(16, false))", f64::from(u16::MAX)),
+        ("int32 tension_0[N] (INTEGER(32, false))", f64::from(u32::MAX)),
+        ("int64 tension_0[N] (INTEGER(64, false))", 18_446_744_073_709_549_568.0),
+        ("int32 tension_0[N] (UINT_32)", f64::from(u32::MAX)),
+        ("int64 tension_0[N] (UINT_64)", 18_446_744_073_709_549_568.0),
+        ("int64 tension_0[N] (INTEGER(64, true))", -3.0),
+        ("int64 tension_0[N] (INT_64)", -3.0),
+    ] {
+        let schema = format!("required {kind}; required double tension_1[N];");
+        let path = written(&folder, &schema, Compression::SNAPPY, &[&[[Some(largest), Some(0.0)]]]);
+        assert_eq!(rows(&path, ALL).unwrap(), [largest, 0.0], "{kind}");
     }
 }
 
